@@ -158,7 +158,6 @@ export const errors = {
     status: 422,
     title: 'Esta chave de idempotência já foi usada com outro conteúdo.',
   },
-  IDEMPOTENCY_KEY_REQUIRED: { status: 400, title: 'Falta o cabeçalho Idempotency-Key.' },
   CONCURRENT_CHANGE: { status: 409, title: 'Alguém mudou isso ao mesmo tempo. Tente de novo.' },
   MALFORMED_REQUEST: { status: 400, title: 'O pedido está malformado.' },
   ROUTE_NOT_FOUND: { status: 404, title: 'Este endereço não existe.' },
