@@ -54,7 +54,7 @@ it('answers a command of a verified user', async () => {
 it.each([
   ['no token', undefined, 401, 'AUTH_NO_TOKEN_PROVIDED'],
   ['not a bearer', 'Basic abc', 401, 'AUTH_NO_TOKEN_PROVIDED'],
-  ['an empty bearer', 'Bearer', 401, 'AUTH_TOKEN_MALFORMATED'],
+  ['an empty bearer', 'Bearer', 401, 'AUTH_NO_TOKEN_PROVIDED'],
   ['garbage', 'Bearer a.b.c', 401, 'AUTH_TOKEN_INVALID'],
   ['expired', `Bearer ${token({ ...user, exp: 1 })}`, 401, 'AUTH_TOKEN_VALIDATION_ERROR'],
   ['another issuer', `Bearer ${token({ ...user, iss: 'other' })}`, 401, 'AUTH_TOKEN_INVALID'],
