@@ -5,7 +5,17 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 
 import type { Plugin } from 'vite';
 
-const COMPRESSIBLE = new Set(['.js', '.mjs', '.css', '.html', '.svg', '.json', '.wasm', '.webmanifest', '.ttf']);
+const COMPRESSIBLE = new Set([
+  '.js',
+  '.mjs',
+  '.css',
+  '.html',
+  '.svg',
+  '.json',
+  '.wasm',
+  '.webmanifest',
+  '.ttf',
+]);
 /** Below this a compressed copy saves less than one packet. */
 const MIN_BYTES = 1024;
 

@@ -11,7 +11,9 @@ export function preloadFont(): Plugin {
     transformIndexHtml: {
       order: 'post',
       handler(_html, context) {
-        const font = Object.keys(context.bundle ?? {}).find((name) => /inter-latin-wght-normal.*\.woff2$/.test(name));
+        const font = Object.keys(context.bundle ?? {}).find((name) =>
+          /inter-latin-wght-normal.*\.woff2$/.test(name),
+        );
         if (font === undefined) throw new Error('the Latin subset of Inter is missing from the bundle');
         return [
           {

@@ -38,7 +38,8 @@ function cleanCnpj(text: string): string {
 /** Drops the country code of a pasted "+55 11 98765-4321". */
 function cleanPhone(text: string): string {
   const all = text.replace(/\D/g, '');
-  const national = (text.trim().startsWith('+55') || all.length > 11) && all.startsWith('55') ? all.slice(2) : all;
+  const national =
+    (text.trim().startsWith('+55') || all.length > 11) && all.startsWith('55') ? all.slice(2) : all;
   return national.slice(0, 11);
 }
 

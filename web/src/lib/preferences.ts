@@ -10,18 +10,36 @@ export interface Preferences {
 const SHARED_COMPUTER_KEY = 'sharedComputer';
 const listeners = new Set<() => void>();
 
+/** What a shared computer must not keep; the keys of `session.ts` among them. */
+const KEPT_KEYS = ['isDark', 'menuCollapsed', 'lastDomain', 'signedIn'] as const;
+
+/** Whether this browser was declared shared. */
+export function isSharedComputer(): boolean {
+  try {
+    return sessionStorage.getItem(SHARED_COMPUTER_KEY) === 'true';
+  } catch {
+    return false;
+  }
+}
+
 /** Session storage when the shared-computer flag is set, else local storage; `undefined` when both are refused. */
 export function preferredStorage(): Storage | undefined {
   try {
-    return sessionStorage.getItem(SHARED_COMPUTER_KEY) === 'true' ? sessionStorage : localStorage;
+    return isSharedComputer() ? sessionStorage : localStorage;
   } catch {
     return undefined;
   }
 }
 
-/** Chooses where preferences and the session are kept from now on. */
+/** Chooses where preferences and hints are kept from now on, and moves those already kept. */
 export function setSharedComputer(shared: boolean): void {
   try {
+    const [from, to] = shared ? [localStorage, sessionStorage] : [sessionStorage, localStorage];
+    for (const key of KEPT_KEYS) {
+      const value = from.getItem(key);
+      if (value !== null) to.setItem(key, value);
+      from.removeItem(key);
+    }
     if (shared) sessionStorage.setItem(SHARED_COMPUTER_KEY, 'true');
     else sessionStorage.removeItem(SHARED_COMPUTER_KEY);
   } catch {

@@ -2,7 +2,15 @@ import { cn } from '@/lib/cn.ts';
 import { initials } from '@/lib/format.ts';
 
 /** A person's initials in a circle of 48 px, as everywhere in the product; `sm` in dense lists. */
-export function Avatar({ name, size = 'md', className }: { name: string; size?: 'sm' | 'md'; className?: string }) {
+export function Avatar({
+  name,
+  size = 'md',
+  className,
+}: {
+  name: string;
+  size?: 'sm' | 'md';
+  className?: string;
+}) {
   return (
     <span
       aria-hidden="true"

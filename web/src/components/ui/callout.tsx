@@ -27,7 +27,7 @@ export function Callout({
   children?: ReactNode;
   action?: ReactNode;
   live?: boolean;
-  className?: string;
+  className?: string | undefined;
 }) {
   const look = looks[tone];
   return (

@@ -11,11 +11,18 @@ export function Checkbox({
   ...rest
 }: Omit<ComponentProps<'input'>, 'type'> & { label: ReactNode; description?: ReactNode }) {
   return (
-    <label className={cn('flex items-start gap-3 py-1 has-disabled:cursor-not-allowed has-disabled:opacity-60', className)}>
+    <label
+      className={cn(
+        'flex items-start gap-3 py-1 has-disabled:cursor-not-allowed has-disabled:opacity-60',
+        className,
+      )}
+    >
       <CheckMark {...rest} />
       <span className="min-w-0">
         <span className="block text-sm">{label}</span>
-        {description !== undefined && <span className="mt-0.5 block text-[0.8125rem] text-subtle">{description}</span>}
+        {description !== undefined && (
+          <span className="mt-0.5 block text-[0.8125rem] text-subtle">{description}</span>
+        )}
       </span>
     </label>
   );

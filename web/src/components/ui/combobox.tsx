@@ -46,11 +46,10 @@ export function Combobox({
 }) {
   const listId = useId();
   const [open, setOpen] = useState(false);
-  const [active, setActive] = useState(0);
+  const [marked, setActive] = useState(0);
   const box = useRef<HTMLDivElement>(null);
   const entries = options.length + (onCreate === undefined ? 0 : 1);
-
-  useEffect(() => setActive(0), [text, options.length]);
+  const active = Math.min(marked, Math.max(0, entries - 1));
 
   useEffect(() => {
     if (!open) return undefined;
@@ -91,7 +90,10 @@ export function Combobox({
 
   return (
     <div ref={box} className="relative">
-      <Search aria-hidden="true" className="pointer-events-none absolute top-3.5 left-3.5 z-10 size-4 text-subtle md:top-3" />
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-3.5 left-3.5 z-10 size-4 text-subtle md:top-3"
+      />
       <input
         role="combobox"
         aria-label={label}
@@ -106,6 +108,7 @@ export function Combobox({
         className={cn(inputClasses, 'pr-10 pl-10')}
         onChange={(event) => {
           onTextChange(event.target.value);
+          setActive(0);
           setOpen(true);
         }}
         onFocus={() => setOpen(true)}
@@ -122,7 +125,8 @@ export function Combobox({
           !open && 'hidden',
         )}
       >
-        <ul id={listId} role="listbox" aria-label={label}>
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be filtered by typing */}
+        <div id={listId} role="listbox" aria-label={label} tabIndex={-1}>
           {options.map((option, index) => (
             <Entry
               key={option.id}
@@ -134,9 +138,11 @@ export function Combobox({
             />
           ))}
           {onCreate !== undefined && (
-            <li
+            <div
               id={`${listId}-${options.length}`}
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list above
               role="option"
+              tabIndex={-1}
               aria-selected={false}
               onPointerMove={() => setActive(options.length)}
               onPointerDown={(event) => event.preventDefault()}
@@ -149,13 +155,11 @@ export function Combobox({
             >
               <Plus aria-hidden="true" className="size-4" />
               {createLabel}
-            </li>
+            </div>
           )}
-        </ul>
+        </div>
         {options.length === 0 && (
-          <p role="status" className="px-2.5 py-2 text-sm text-muted">
-            {busy ? 'Buscando…' : emptyText}
-          </p>
+          <output className="block px-2.5 py-2 text-sm text-muted">{busy ? 'Buscando…' : emptyText}</output>
         )}
       </div>
     </div>
@@ -176,17 +180,19 @@ function Entry({
   onTake: () => void;
 }) {
   const refused = option.disabledReason !== undefined;
-  const element = useRef<HTMLLIElement>(null);
+  const element = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     if (active) element.current?.scrollIntoView({ block: 'nearest' });
   }, [active]);
 
   return (
-    <li
+    <div
       ref={element}
       id={id}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list above
       role="option"
+      tabIndex={-1}
       aria-selected={option.selected ?? false}
       aria-disabled={refused || undefined}
       onPointerMove={onHover}
@@ -201,9 +207,11 @@ function Entry({
     >
       <span className="min-w-0 flex-1">
         <span className={cn('block truncate font-medium', refused && 'text-muted')}>{option.label}</span>
-        <span className="block truncate text-xs text-subtle tabular">{option.disabledReason ?? option.detail}</span>
+        <span className="block truncate text-xs text-subtle tabular">
+          {option.disabledReason ?? option.detail}
+        </span>
       </span>
       {option.selected && <Check aria-hidden="true" className="size-4 text-primary-ink" />}
-    </li>
+    </div>
   );
 }

@@ -46,7 +46,7 @@ export function DataTable<Row>({
 
   return (
     <>
-      <div className={cn('card hidden overflow-x-auto md:block', dimmed)}>
+      <div className={cn('hidden overflow-x-auto card md:block', dimmed)}>
         <table className="w-full border-collapse text-sm">
           <caption className="sr-only">{caption}</caption>
           <thead>
@@ -90,7 +90,10 @@ export function DataTable<Row>({
                     )}
                   >
                     {column === primary
-                      ? named(row, 'font-medium text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary')
+                      ? named(
+                          row,
+                          'font-medium text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary',
+                        )
                       : column.cell(row)}
                   </td>
                 ))}
@@ -107,7 +110,7 @@ export function DataTable<Row>({
 
       <ul aria-label={caption} className={cn('flex flex-col gap-3 md:hidden', dimmed)}>
         {rows.map((row) => (
-          <li key={rowKey(row)} className="card relative p-4">
+          <li key={rowKey(row)} className="relative card p-4">
             <div className="flex items-start gap-2">
               <div className="min-w-0 flex-1 text-[0.9375rem]">
                 {named(row, 'font-semibold text-ink after:absolute after:inset-0 after:rounded-[14px]')}

@@ -21,7 +21,16 @@ export interface DialogProps {
  * A modal dialog; on phones it rises from the bottom edge. The backdrop is our own element, not Radix's Overlay,
  * because that one locks scrolling with a style element that the content security policy refuses.
  */
-export function Dialog({ open, onOpenChange, title, description, children, footer, className, locked }: DialogProps) {
+export function Dialog({
+  open,
+  onOpenChange,
+  title,
+  description,
+  children,
+  footer,
+  className,
+  locked,
+}: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => (locked && !next ? undefined : onOpenChange(next))}>
       <Radix.Portal>

@@ -55,9 +55,7 @@ export function DropZone({
         <span className="flex size-12 items-center justify-center rounded-xl bg-primary-soft text-primary-ink [&_svg]:size-6">
           {icon ?? <UploadCloud />}
         </span>
-        <span className="mt-4 text-[0.9375rem] font-semibold">
-          {isDragActive ? 'Solte aqui' : label}
-        </span>
+        <span className="mt-4 text-[0.9375rem] font-semibold">{isDragActive ? 'Solte aqui' : label}</span>
         <span className="mt-1 max-w-md text-sm text-muted">{hint}</span>
       </button>
     </div>

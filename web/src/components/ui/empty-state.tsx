@@ -22,7 +22,9 @@ export function EmptyState({
         {icon}
       </div>
       <h2 className="mt-5 text-base font-semibold">{title}</h2>
-      {children !== undefined && <div className="mt-1.5 max-w-md text-sm text-balance text-muted">{children}</div>}
+      {children !== undefined && (
+        <div className="mt-1.5 max-w-md text-sm text-balance text-muted">{children}</div>
+      )}
       {action !== undefined && <div className="mt-6 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   );

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import { createContext, useContext, useId, type ReactNode } from 'react';
+import { createContext, useContext, useId, useMemo, type ReactNode } from 'react';
 
 import { cn } from '@/lib/cn.ts';
 
@@ -45,15 +45,26 @@ export interface FieldProps {
 }
 
 /** Label, control, help and error, wired together for assistive technology. */
-export function Field({ label, help, error, required = false, optional, aside, className, children }: FieldProps) {
+export function Field({
+  label,
+  help,
+  error,
+  required = false,
+  optional,
+  aside,
+  className,
+  children,
+}: FieldProps) {
   const id = useId();
   const helpId = `${id}-help`;
   const errorId = `${id}-error`;
   const described = [error ? errorId : undefined, help ? helpId : undefined].filter(Boolean).join(' ');
+  const ids = useMemo(
+    () => ({ id, describedBy: described === '' ? undefined : described, invalid: Boolean(error), required }),
+    [id, described, error, required],
+  );
   return (
-    <FieldContext
-      value={{ id, describedBy: described === '' ? undefined : described, invalid: Boolean(error), required }}
-    >
+    <FieldContext value={ids}>
       <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
         <div className="flex items-baseline justify-between gap-3">
           <label htmlFor={id} className="text-sm font-medium text-ink">
@@ -63,7 +74,11 @@ export function Field({ label, help, error, required = false, optional, aside, c
           {aside !== undefined && <div className="text-[0.8125rem]">{aside}</div>}
         </div>
         {children}
-        <p id={errorId} aria-live="polite" className={cn('flex gap-1.5 text-[0.8125rem] text-danger', !error && 'hidden')}>
+        <p
+          id={errorId}
+          aria-live="polite"
+          className={cn('flex gap-1.5 text-[0.8125rem] text-danger', !error && 'hidden')}
+        >
           <CircleAlert aria-hidden="true" className="mt-[3px] size-3.5 shrink-0" />
           <span>{error}</span>
         </p>

@@ -18,7 +18,10 @@ export function FilterTabs<Value extends string>({
 }) {
   return (
     <fieldset
-      className={cn('inline-flex max-w-full overflow-x-auto rounded-[10px] border border-line bg-sunken p-1', className)}
+      className={cn(
+        'inline-flex max-w-full overflow-x-auto rounded-[10px] border border-line bg-sunken p-1',
+        className,
+      )}
     >
       <legend className="sr-only">{label}</legend>
       {options.map((option) => (

@@ -27,7 +27,10 @@ export function InputGroup({
           {start}
         </span>
       )}
-      <Input className={cn(start !== undefined && 'pl-10', end !== undefined && 'pr-11', className)} {...rest} />
+      <Input
+        className={cn(start !== undefined && 'pl-10', end !== undefined && 'pr-11', className)}
+        {...rest}
+      />
       {end !== undefined && <span className="absolute inset-y-0 right-1 flex items-center">{end}</span>}
     </div>
   );
@@ -74,7 +77,10 @@ export function SearchInput({
   useImperativeHandle(ref, () => own.current!);
   return (
     <div className={cn('relative', className)}>
-      <Search aria-hidden="true" className="pointer-events-none absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-subtle" />
+      <Search
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 left-3.5 size-4 -translate-y-1/2 text-subtle"
+      />
       <input
         ref={own}
         type="search"

@@ -4,7 +4,10 @@ import { caretAfterFormat, masks, type MaskName } from '@/lib/masks.ts';
 
 import { Input } from './input.tsx';
 
-export interface MaskedInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type' | 'ref'> {
+export interface MaskedInputProps extends Omit<
+  ComponentProps<'input'>,
+  'value' | 'onChange' | 'type' | 'ref'
+> {
   mask: MaskName;
   /** The stored form: no punctuation, upper case. */
   value: string;

@@ -41,7 +41,12 @@ export function Pagination({
         <span aria-current="page" className="px-1 text-sm text-muted tabular">
           {page} / {pages}
         </span>
-        <Button size="sm" disabled={page >= pages} onClick={() => onPageChange(page + 1)} aria-label="Próxima página">
+        <Button
+          size="sm"
+          disabled={page >= pages}
+          onClick={() => onPageChange(page + 1)}
+          aria-label="Próxima página"
+        >
           <span className="max-sm:hidden">Próxima</span>
           <ChevronRight />
         </Button>

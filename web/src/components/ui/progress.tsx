@@ -19,6 +19,8 @@ export function Progress({
   const colour = { primary: 'bg-primary', success: 'bg-success', danger: 'bg-danger' }[tone];
   return (
     <div
+      // A native progress element cannot be animated while it is indeterminate.
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}

@@ -16,11 +16,11 @@ export function Skeleton({ className }: { className?: string }) {
 /** Skeletons for a list, with the one sentence a screen reader hears. */
 export function SkeletonRows({ rows = 5, label = 'Carregando…' }: { rows?: number; label?: string }) {
   return (
-    <div role="status" className="flex flex-col gap-3">
+    <output className="flex flex-col gap-3">
       <span className="sr-only">{label}</span>
       {Array.from({ length: rows }, (_, row) => (
         <Skeleton key={row} className="h-14" />
       ))}
-    </div>
+    </output>
   );
 }

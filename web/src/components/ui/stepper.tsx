@@ -23,14 +23,25 @@ export function Stepper({
   return (
     <nav aria-label={label}>
       <p className="mb-2 text-sm text-muted sm:hidden">
-        Passo {current + 1} de {steps.length}: <span className="font-medium text-ink">{steps[current]?.label}</span>
+        Passo {current + 1} de {steps.length}:{' '}
+        <span className="font-medium text-ink">{steps[current]?.label}</span>
       </p>
       <ol className="flex gap-1.5 sm:gap-0">
         {steps.map((step, index) => (
-          <li key={step.id} className="flex flex-1 items-center last:sm:flex-none" aria-current={index === current ? 'step' : undefined}>
+          <li
+            key={step.id}
+            className="flex flex-1 items-center last:sm:flex-none"
+            aria-current={index === current ? 'step' : undefined}
+          >
             <StepMark step={step} index={index} current={current} onStep={onStep} />
             {index < steps.length - 1 && (
-              <span aria-hidden="true" className={cn('mx-3 h-px flex-1 max-sm:hidden', index < current ? 'bg-primary' : 'bg-line-strong')} />
+              <span
+                aria-hidden="true"
+                className={cn(
+                  'mx-3 h-px flex-1 max-sm:hidden',
+                  index < current ? 'bg-primary' : 'bg-line-strong',
+                )}
+              />
             )}
           </li>
         ))}
@@ -54,7 +65,12 @@ function StepMark({
   const active = index === current;
   const body = (
     <>
-      <span className={cn('h-1.5 w-full rounded-full sm:hidden', index <= current ? 'bg-primary' : 'bg-line-strong')} />
+      <span
+        className={cn(
+          'h-1.5 w-full rounded-full sm:hidden',
+          index <= current ? 'bg-primary' : 'bg-line-strong',
+        )}
+      />
       <span
         aria-hidden="true"
         className={cn(
@@ -66,7 +82,13 @@ function StepMark({
       >
         {done ? <Check className="size-3.5" strokeWidth={3} /> : index + 1}
       </span>
-      <span className={cn('text-sm max-sm:sr-only', active ? 'font-semibold' : 'text-muted', !active && 'max-lg:sr-only')}>
+      <span
+        className={cn(
+          'text-sm max-sm:sr-only',
+          active ? 'font-semibold' : 'text-muted',
+          !active && 'max-lg:sr-only',
+        )}
+      >
         {step.label}
         {done && <span className="sr-only"> (concluído)</span>}
       </span>

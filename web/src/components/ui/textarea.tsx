@@ -10,7 +10,10 @@ export function Textarea({ className, ...rest }: ComponentProps<'textarea'>) {
     <textarea
       {...useFieldControl()}
       rows={3}
-      className={cn('control field-sizing-content max-h-60 min-h-20 w-full px-3.5 py-2.5 text-base md:text-sm', className)}
+      className={cn(
+        'field-sizing-content max-h-60 min-h-20 w-full control px-3.5 py-2.5 text-base md:text-sm',
+        className,
+      )}
       {...rest}
     />
   );

@@ -47,7 +47,11 @@ export function Timeline({ label, items }: { label: string; items: readonly Time
             {item.description !== undefined && (
               <div className="mt-0.5 text-sm break-words text-muted">{item.description}</div>
             )}
-            <time dateTime={item.at} title={formatExactDateTime(item.at)} className="mt-0.5 block text-xs text-subtle tabular">
+            <time
+              dateTime={item.at}
+              title={formatExactDateTime(item.at)}
+              className="mt-0.5 block text-xs text-subtle tabular"
+            >
               {formatDateTime(item.at)}
             </time>
           </div>

@@ -35,7 +35,7 @@ export const toast = {
 
 /** The store behind the toaster, in the shape of `useSyncExternalStore`. */
 export const toastStore = {
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },

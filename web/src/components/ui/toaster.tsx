@@ -22,6 +22,8 @@ export function Toaster() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
   const [paused, setPaused] = useState(false);
   return (
+    // Reading or reaching for a message must not race its timer; nothing here is operated by these events.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-label="Avisos"
       aria-live="polite"
