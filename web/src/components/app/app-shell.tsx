@@ -110,7 +110,7 @@ function SideLink({ item, collapsed }: { item: NavigationItem; collapsed: boolea
 function PhoneBar() {
   const [open, setOpen] = useState(false);
   return (
-    <div className="flex h-14 items-center justify-between border-b border-line bg-surface pr-2 pl-4 md:hidden">
+    <header className="flex h-14 items-center justify-between border-b border-line bg-surface pr-2 pl-4 md:hidden">
       <Link to="/dashboard" aria-label="Lacre, início">
         <Logo />
       </Link>
@@ -142,7 +142,7 @@ function PhoneBar() {
           <UserMenu expanded onNavigate={() => setOpen(false)} />
         </div>
       </Drawer>
-    </div>
+    </header>
   );
 }
 

@@ -16,6 +16,7 @@ export function ViewerOverlay({
   footer,
   onClose,
   onDrawn,
+  onHashed,
 }: {
   source: PdfSource;
   title: string;
@@ -24,6 +25,7 @@ export function ViewerOverlay({
   footer?: ReactNode;
   onClose: () => void;
   onDrawn?: ((page: number) => void) | undefined;
+  onHashed?: ((sha256: string) => void) | undefined;
 }) {
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -46,7 +48,13 @@ export function ViewerOverlay({
             {extra}
           </header>
           <div className="min-h-0 flex-1">
-            <LazyPdfViewer key={source.url} source={source} label={title} onDrawn={onDrawn} />
+            <LazyPdfViewer
+              key={source.url}
+              source={source}
+              label={title}
+              onDrawn={onDrawn}
+              onHashed={onHashed}
+            />
           </div>
           {footer !== undefined && (
             <footer className="border-t border-line bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">

