@@ -1,5 +1,5 @@
-export { exponentialBackoff } from './backoff.ts';
-export type { BackoffOptions } from './backoff.ts';
+export { exponentialBackoff } from './delivery/backoff.ts';
+export type { BackoffOptions } from './delivery/backoff.ts';
 export {
   MAX_DEDUPE_KEY_LENGTH,
   MAX_PAYLOAD_BYTES,

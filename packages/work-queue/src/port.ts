@@ -3,7 +3,7 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 
 /** Largest payload, in bytes of its JSON in UTF-8: a job names its documents by id, it does not carry them. */
 export const MAX_PAYLOAD_BYTES = 64 * 1024;
-/** Longest dedupe key, in UTF-16 code units. */
+/** Longest dedupe key, in code points. */
 export const MAX_DEDUPE_KEY_LENGTH = 512;
 
 /**
@@ -14,8 +14,8 @@ export const MAX_DEDUPE_KEY_LENGTH = 512;
  * - A job is held by one consumer at a time. It is held from delivery until its handler settles, and for at
  *   most `visibilityMs` beyond the death of the process (or of its connection).
  * - No order is promised; delivery is near first in, first out.
- * - An adapter that loses its connection reconnects for ever; one that finds its storage emptied or gone makes
- *   it again. Consumers need no restart after either.
+ * - An adapter that loses its connection reconnects for ever, and one whose storage was emptied goes on with
+ *   what is published next. Consumers need no restart after either.
  */
 export interface WorkQueue {
   /**
@@ -56,7 +56,7 @@ export interface WorkQueue {
 }
 
 export interface PublishOptions {
-  /** What makes it the same job: see {@link WorkQueue.publish}. At most MAX_DEDUPE_KEY_LENGTH long. */
+  /** What makes it the same job: see {@link WorkQueue.publish}. Without control characters. */
   dedupeKey: string;
   /** Not delivered before this many milliseconds from now. */
   delayMs?: number;
