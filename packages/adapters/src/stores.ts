@@ -29,7 +29,8 @@ export async function openWorkQueue(
   url: string | undefined,
   { pool, logger }: StoreOptions,
 ): Promise<WorkQueue> {
-  const onFault = (error: unknown) => logger.warn({ err: error }, 'the work queue failed and goes on');
+  const onFault = (what: string, error: unknown) =>
+    logger.warn({ err: error, what }, 'the work queue met a fault');
   if (url !== undefined) return openNatsWorkQueue({ url, onFault });
   await migrate(pool, workQueueSchema);
   return openPostgresWorkQueue({ pool, onFault });
