@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { buildSignedData, signedAttributes } from '../cms/build-signed-data.ts';
 import { ALGORITHMS } from '../cms/object-identifiers.ts';
+import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import type { PdfRef } from '../pdf/pdf-values.ts';
 import type { ReaderLimits } from '../pdf/reader-limits.ts';
 import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
@@ -171,11 +172,14 @@ function writeRevision(
 }
 
 function openEvidence(bytes: Uint8Array): StrictPdf {
-  const evidence = readPdf(bytes);
-  if (evidence.encrypted || evidence.pageCount === 0) {
-    throw new SealRefusedError('evidence-unusable', 'encrypted or without a page');
+  try {
+    const evidence = readPdf(bytes);
+    if (evidence.pageCount > 0) return evidence;
+  } catch (error) {
+    if (!(error instanceof PdfSyntaxError)) throw error;
+    throw new SealRefusedError('evidence-unusable', error.message);
   }
-  return evidence;
+  throw new SealRefusedError('evidence-unusable', 'no pages');
 }
 
 /** Without evidence pages the widget hangs on the first page of the document. */
