@@ -30,6 +30,7 @@ export type PdfSyntaxCode =
   | 'limit-depth'
   | 'limit-inflated'
   | 'limit-revisions'
+  | 'limit-work'
   | 'limit-pages';
 
 /** Thrown by everything that reads a PDF. Nothing else escapes from the reader on any input. */

@@ -263,6 +263,30 @@ describe('limits', () => {
     expect(() => readPdf(SIMPLE, { maxPages: 0 }).pages).toThrow(/limit-pages/);
   });
 
+  test('objects hidden in the strings of others, each to be parsed to the end of the file', () => {
+    const pdf = onePage();
+    const count = 3000;
+    for (let num = 5; num < count; num += 1) pdf.entry(num, pdf.length, 0).raw(`${num} 0 obj (`);
+    const ends = ') endobj '.repeat(count - 5);
+    const began = performance.now();
+    expect(codeOf(pdf.raw(`${'x'.repeat(100_000)}${ends}`).table('/Root 1 0 R').bytes, everything)).toBe(
+      'limit-work',
+    );
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+
+  test('members of an object stream that start at the same place', () => {
+    const header = '5 0 6 0 ';
+    const pdf = onePage(undefined, '/Two [5 0 R]').reserve(7);
+    const container = pdf.length;
+    pdf.stream(7, `${header}<< >>`, `/Type /ObjStm /N 2 /First ${header.length}`);
+    const start = pdf.length;
+    const entries = Buffer.from([1, 0, 9, 0, 2, 0, 7, 0, 2, 0, 7, 1, 1, container >> 8, container & 255, 0]);
+    pdf.stream(8, entries, `/Type /XRef /Size 9 /W [1 2 1] /Index [1 1 5 3] /Root 1 0 R`);
+    const bytes = pdf.raw(`startxref\n${start}\n%%EOF\n`).bytes;
+    expect(codeOf(bytes, (opened) => opened.object(5))).toBe('object-stream-malformed');
+  });
+
   test('a bomb in a cross-reference stream', () => {
     const bomb = deflateSync(Buffer.alloc(200_000_000));
     const pdf = onePage();
