@@ -1,0 +1,8 @@
+export { buildCommandApp, registerCommandRoutes } from './app.ts';
+export { DEFAULT_LIMITS, type Limit, type Limits } from './identity/attempts.ts';
+export {
+  createCommandService,
+  type CommandDependencies,
+  type CommandService,
+  type SigningCodeMail,
+} from './service.ts';
