@@ -1,4 +1,5 @@
 export { buildCommandApp, registerCommandRoutes } from './app.ts';
+export { startCommandWorkers } from './jobs/workers.ts';
 export { DEFAULT_LIMITS, type Limit, type Limits } from './identity/attempts.ts';
 export {
   createCommandService,

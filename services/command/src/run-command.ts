@@ -22,7 +22,7 @@ interface SignedInCall {
 export interface RunningCommand {
   context: CommandContext;
   /** Id of what the intent creates: the same when the intent is repeated. */
-  newId(of: string): string;
+  readonly newId: (of: string) => string;
 }
 
 /** Runs a command of somebody signed in, once for its idempotency key. Its tenant and actor come from the token. */

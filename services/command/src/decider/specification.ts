@@ -9,7 +9,7 @@ interface AnyEvent {
 }
 
 /**
- * Specifies a decider in sentences: `given(created).when(sign).then(signed)`, `.thenRejected('…')`, `.thenNothing()`.
+ * Specifies a decider in sentences: `given(created).when(sign).thenEvents(signed)`, `.thenRejected('…')`, `.thenNothing()`.
  * Every event that was decided must fit its schema of the contracts.
  */
 export function specificationOf<Command, State, Event extends AnyEvent>(
@@ -23,7 +23,7 @@ export function specificationOf<Command, State, Event extends AnyEvent>(
         const decision = decider.decide(command, fold(history));
         if (decision.accepted) decision.events.forEach(expectToFitItsSchema);
         return {
-          then: (...expected: readonly Event[]) =>
+          thenEvents: (...expected: readonly Event[]) =>
             expect(decision).toEqual({ accepted: true, events: expected }),
           thenTypes: (...types: readonly Event['type'][]) => {
             expect(decision.accepted, JSON.stringify(decision)).toBe(true);

@@ -54,6 +54,8 @@ export interface IdentityStore {
   continueSession(secret: string): Promise<OpenSession | undefined>;
   /** Ends the session, if there is one. */
   endSession(secret: string): Promise<void>;
+  /** Drops sessions that are over. */
+  forgetEndedSessions(): Promise<void>;
   /** A JWT (RFC 7519, EdDSA) that says who calls. */
   issueToken(principal: Principal): Promise<IssuedToken>;
   /** Public keys of the tokens (RFC 7517). */
@@ -160,6 +162,10 @@ export async function createIdentityStore(options: IdentityOptions): Promise<Ide
       if (token !== undefined) await internalAdapter.deleteSession(token);
     },
 
+    async forgetEndedSessions() {
+      await options.pool.query(`delete from ${identitySchema}.session where "expiresAt" < $1`, [now()]);
+    },
+
     async issueToken(principal) {
       const issuedAt = Math.floor(now().getTime() / 1000);
       const exp = issuedAt + TOKEN_LIFE_SECONDS[principal.kind];
@@ -167,7 +173,7 @@ export async function createIdentityStore(options: IdentityOptions): Promise<Ide
       return { token, expiresAt: new Date(exp * 1000) };
     },
 
-    keys: async () => auth.api.getJwks() as ReturnType<KeySource>,
+    keys: async () => auth.api.getJwks(),
   };
   // Makes the first key, so that every process starts with the same one.
   await store.keys();

@@ -1,15 +1,15 @@
 import { streams, type ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
-import { credits } from '../credits/credits.ts';
+import { credits } from '../credits/decide-credits.ts';
 import type { CommandContext } from '../decider/command-context.ts';
 import { derivedId } from '../decider/event-id.ts';
 import { intentId } from '../idempotency/idempotency.ts';
 import { claim } from '../reservation/claim.ts';
 import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
-import { tenant } from '../tenant/tenant.ts';
-import { user } from '../user/user.ts';
+import { tenant } from '../tenant/decide-tenant.ts';
+import { user } from '../user/decide-user.ts';
 
 export interface Registration {
   tenant: { name: string; domain: string };
@@ -44,7 +44,11 @@ export async function registerTenant(
   const key = intentId(intent);
   const tenantId = derivedId('new', 'tenant', key);
   const context: CommandContext = {
-    ...{ key, requestHash, correlationId: call.correlationId, tenantId, client: call.client },
+    key,
+    requestHash,
+    correlationId: call.correlationId,
+    tenantId,
+    client: call.client,
     actor: { kind: 'visitor' },
   };
   return idempotency.once(intent, () => register(service, registration, context));
@@ -89,7 +93,7 @@ async function register(
   const amount = dependencies.initialCredits;
   const open = { type: 'open', tenantId, amount, reason: 'Créditos iniciais' } as const;
   if (amount > 0) stored(await handler.handle(credits, tenantId, open, context));
-  const register = { type: 'register', tenantId, ...account, administratorId: userId } as const;
-  const { position } = stored(await handler.handle(tenant, tenantId, register, context));
+  const registration = { type: 'register', tenantId, ...account, administratorId: userId } as const;
+  const { position } = stored(await handler.handle(tenant, tenantId, registration, context));
   return { position, tenantId, userId };
 }

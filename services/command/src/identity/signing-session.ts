@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { maskEmail, type AnswerOf, type ClientContext, type Participant } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
-import { person } from '../person/person.ts';
-import { process } from '../process/process.ts';
+import { person } from '../person/decide-person.ts';
+import { process } from '../process/decide-process.ts';
 import { type ExistingProcess, processOf } from '../process/state.ts';
 import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
@@ -30,8 +30,11 @@ export async function requestSigningCode(
   const { name, email } = participant;
   try {
     await dependencies.sendSigningCode({
-      ...{ to: { name, email }, code, expiresInMinutes: CODE_LIFE_SECONDS / 60 },
-      ...{ tenantName: invitedTo.tenantName, summary: invitedTo.summary },
+      to: { name, email },
+      code,
+      expiresInMinutes: CODE_LIFE_SECONDS / 60,
+      tenantName: invitedTo.tenantName,
+      summary: invitedTo.summary,
     });
   } catch (cause) {
     log.warn({ err: cause, processId: asked.processId }, 'a signing code could not be sent');
@@ -59,8 +62,11 @@ export async function openSigningSession(
       personId,
       { type: 'recordSignIn', tenantId, processId },
       {
-        ...{ key: randomUUID(), correlationId: call.correlationId, tenantId },
-        ...{ actor: { kind: 'person', id: personId, name }, client: call.client },
+        key: randomUUID(),
+        correlationId: call.correlationId,
+        tenantId,
+        actor: { kind: 'person', id: personId, name },
+        client: call.client,
       },
     ),
   );

@@ -5,8 +5,8 @@ import { Refusal } from '@lacre/http';
 
 import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
-import { tenant } from '../tenant/tenant.ts';
-import { user } from '../user/user.ts';
+import { tenant } from '../tenant/decide-tenant.ts';
+import { user } from '../user/decide-user.ts';
 import type { OpenSession } from './identity-store.ts';
 
 interface SignInCall {
@@ -43,8 +43,11 @@ export async function signIn(service: CommandService, call: SignInCall): Promise
       id,
       { type: 'recordSignIn', method: 'password' },
       {
-        ...{ key: randomUUID(), correlationId: call.correlationId, tenantId: current.tenant.tenantId },
-        ...{ actor: { kind: 'user', id, name }, client: call.client },
+        key: randomUUID(),
+        correlationId: call.correlationId,
+        tenantId: current.tenant.tenantId,
+        actor: { kind: 'user', id, name },
+        client: call.client,
       },
     ),
   );

@@ -6,7 +6,7 @@ import type { CommandContext } from '../decider/command-context.ts';
 import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import type { Reject, Sign } from './commands.ts';
-import { process } from './process.ts';
+import { process } from './decide-process.ts';
 
 /**
  * Signs or rejects signatures of several processes, each process in one append. All are decided on before the first is

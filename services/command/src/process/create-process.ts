@@ -2,16 +2,16 @@ import type { Participant, ProcessDocument, Requirements, Part } from '@lacre/co
 import { Refusal, type UserPrincipal } from '@lacre/http';
 import { verifyProof } from '@lacre/proofs';
 
-import { company, companyOf } from '../company/company.ts';
-import { credits } from '../credits/credits.ts';
+import { company, companyOf } from '../company/decide-company.ts';
+import { credits } from '../credits/decide-credits.ts';
 import { derivedId } from '../decider/event-id.ts';
-import { person, personOf } from '../person/person.ts';
+import { person, personOf } from '../person/decide-person.ts';
 import { stored, type RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
-import { tenant } from '../tenant/tenant.ts';
+import { tenant } from '../tenant/decide-tenant.ts';
 import type { CreateProcess } from './commands.ts';
-import { objectionTo } from './create.ts';
-import { process } from './process.ts';
+import { objectionTo } from './decide-create.ts';
+import { process } from './decide-process.ts';
 import { processOf, type ProcessState } from './state.ts';
 
 interface Asked {
@@ -96,7 +96,13 @@ async function prepared(
   if (found.status === 'inactive') throw new Refusal('COMPANY_INACTIVE');
   const { companyId, cnpj, fields } = found;
   return {
-    ...{ type: 'create', processId, tenantId, tenantName: owner.name, summary, documents, participants },
+    type: 'create',
+    processId,
+    tenantId,
+    tenantName: owner.name,
+    summary,
+    documents,
+    participants,
     company: { companyId, cnpj, companyName: fields.companyName },
     requester: { userId: requester.sub, name: requester.name },
     minimumSignatories,

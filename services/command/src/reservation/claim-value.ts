@@ -7,7 +7,7 @@ import { metadataOf, type CommandContext } from '../decider/command-context.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
 import { derivedId } from '../decider/event-id.ts';
 import type { KeyedDigest } from '../identity/keyed-digest.ts';
-import { reservation, type ReservationKind } from './reservation.ts';
+import { reservation, type ReservationKind } from './decide-reservation.ts';
 
 /** How long an owner that has reserved a value is given to come to be before it counts as crashed, milliseconds. */
 const PATIENCE_MS = 1_000;

@@ -1,7 +1,7 @@
 import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
-import { process } from '../process/process.ts';
+import { process } from '../process/decide-process.ts';
 import { requireSteward, runCommand, stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 

@@ -2,7 +2,7 @@ import { streams } from '@lacre/contracts';
 import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
-import { company } from '../company/company.ts';
+import { company } from '../company/decide-company.ts';
 import { claim } from '../reservation/claim.ts';
 import { requireSteward, runCommand, stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';

@@ -2,7 +2,7 @@ import { streams } from '@lacre/contracts';
 import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
-import { person } from '../person/person.ts';
+import { person } from '../person/decide-person.ts';
 import { claim } from '../reservation/claim.ts';
 import { requireSteward, runCommand, stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';

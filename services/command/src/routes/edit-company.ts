@@ -1,7 +1,7 @@
 import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
-import { company } from '../company/company.ts';
+import { company } from '../company/decide-company.ts';
 import { requireSteward, runCommand, stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 

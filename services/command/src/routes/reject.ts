@@ -10,12 +10,17 @@ export function reject(app: FastifyInstance, service: CommandService): void {
     runCommand(service, 'reject', call, async ({ context }) => {
       const { signatureIds, reason } = call.body;
       const act = {
-        ...{ tenantId: context.tenantId, personId: call.principal.sub, client: call.client },
+        tenantId: context.tenantId,
+        personId: call.principal.sub,
+        client: call.client,
         at: service.now().toISOString(),
       };
       const rejected = signatureIds.map((signatureId) => ({ signatureId }));
       const position = await actByProcess(service, context, rejected, (asked) => ({
-        ...{ type: 'reject', ...act, reason, signatureIds: asked.map(({ signatureId }) => signatureId) },
+        type: 'reject',
+        ...act,
+        reason,
+        signatureIds: asked.map(({ signatureId }) => signatureId),
       }));
       return {
         position,

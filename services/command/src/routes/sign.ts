@@ -11,11 +11,16 @@ export function sign(app: FastifyInstance, service: CommandService): void {
       const { signatures, consent } = call.body;
       const { termsVersion } = consent;
       const act = {
-        ...{ tenantId: context.tenantId, personId: call.principal.sub, client: call.client },
+        tenantId: context.tenantId,
+        personId: call.principal.sub,
+        client: call.client,
         at: service.now().toISOString(),
       };
       const position = await actByProcess(service, context, signatures, (asked) => ({
-        ...{ type: 'sign', ...act, termsVersion, signatures: asked },
+        type: 'sign',
+        ...act,
+        termsVersion,
+        signatures: asked,
       }));
       return {
         position,

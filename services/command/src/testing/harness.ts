@@ -145,8 +145,16 @@ export class Harness {
     return issueProof(
       'upload',
       {
-        ...{ uploadId: randomUUID(), tenantId, userId: randomUUID(), name, mediaType: 'application/pdf' },
-        ...{ sha256, sourceSha256: sha256, sizeBytes: 1234, pages: 2, alreadySigned: false },
+        uploadId: randomUUID(),
+        tenantId,
+        userId: randomUUID(),
+        name,
+        mediaType: 'application/pdf',
+        sha256,
+        sourceSha256: sha256,
+        sizeBytes: 1234,
+        pages: 2,
+        alreadySigned: false,
       },
       { secret: PROOF_SECRET, expiresInSeconds: 86_400, now: this.service.now() },
     );
@@ -160,7 +168,10 @@ export class Harness {
     await this.send('POST', '/signature/code', { processId, personId, cpf });
     const code = this.mails.at(-1)?.code;
     const opened = await this.send<AnswerOf<'openSigningSession'>>('POST', '/signature/session', {
-      ...{ processId, personId, cpf, code },
+      processId,
+      personId,
+      cpf,
+      code,
     });
     return opened.body.token;
   }

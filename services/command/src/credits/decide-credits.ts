@@ -1,7 +1,7 @@
 import { streams, type CreditEvent } from '@lacre/contracts';
 
 import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
-import { remainingOf, Reservations } from './reservations.ts';
+import { remainingOf, Reservations } from './state-reservations.ts';
 
 export type CreditsState =
   | { status: 'unopened' }

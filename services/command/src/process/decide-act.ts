@@ -2,7 +2,7 @@ import type { Participant, ProcessEvent } from '@lacre/contracts';
 
 import { accept, reject, type Decision, type Rejection } from '../decider/decision.ts';
 import type { Reject, Sign } from './commands.ts';
-import { documentOutcome, processOutcome } from './outcome.ts';
+import { documentOutcome, processOutcome } from './decide-outcome.ts';
 import {
   evolve,
   processOf,
@@ -33,8 +33,12 @@ export function decideSign(command: Sign, state: ProcessState): Decision<Process
     return {
       type: 'SignatureSigned',
       data: {
-        ...{ processId: process.processId, tenantId, signatureId: signature.signatureId },
-        ...{ documentId: document.documentId, personId: signature.personId, part: signature.part },
+        processId: process.processId,
+        tenantId,
+        signatureId: signature.signatureId,
+        documentId: document.documentId,
+        personId: signature.personId,
+        part: signature.part,
         documentSha256: document.sha256,
         consent: { termsVersion, acceptedAt: at },
         authentication: 'cpf-email-code',
@@ -57,7 +61,12 @@ export function decideReject(command: Reject, state: ProcessState): Decision<Pro
     return {
       type: 'SignatureRejected',
       data: {
-        ...{ processId: process.processId, tenantId, signatureId, documentId, personId, part },
+        processId: process.processId,
+        tenantId,
+        signatureId,
+        documentId,
+        personId,
+        part,
         reason,
         client,
         rejectedAt: at,

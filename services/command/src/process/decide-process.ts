@@ -1,10 +1,10 @@
 import { streams, type ProcessEvent } from '@lacre/contracts';
 
 import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
-import { decideReject, decideSign } from './act.ts';
 import type { Abandon, Cancel, ProcessCommand, RecordSeal } from './commands.ts';
-import { decideCreate } from './create.ts';
-import { processOutcome } from './outcome.ts';
+import { decideReject, decideSign } from './decide-act.ts';
+import { decideCreate } from './decide-create.ts';
+import { processOutcome } from './decide-outcome.ts';
 import { evolve, processOf, type ExistingProcess, type ProcessState } from './state.ts';
 
 function decide(command: ProcessCommand, state: ProcessState): Decision<ProcessEvent> {

@@ -79,7 +79,13 @@ export function decideCreate(command: CreateProcess, state: ProcessState): Decis
 
 /** One duty for each participant on each document, numbered in reading order. */
 function signaturesOf({ processId, documents, participants }: CreateProcess): ProcessSignature[] {
-  return documents
-    .flatMap(({ documentId }) => participants.map(({ personId, part }) => ({ documentId, personId, part })))
-    .map((duty, index) => ({ signatureId: `${processId}:${index + 1}`, ...duty }));
+  let number = 0;
+  return documents.flatMap(({ documentId }) =>
+    participants.map(({ personId, part }) => ({
+      signatureId: `${processId}:${++number}`,
+      documentId,
+      personId,
+      part,
+    })),
+  );
 }
