@@ -3,11 +3,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 
 import type { WorkQueue } from '../port.ts';
-import { numbered, options, quietMs, recorder } from './describe-work-queue.ts';
-import type { WorkQueueHarness } from './harness.ts';
+import { numbered, options, quietMs, recorder } from './recorder.ts';
+import type { WorkQueueUnderTest } from './recorder.ts';
 
 /** The part of the contract about what breaks. */
-export function describeWorkQueueFaults(under: () => { harness: WorkQueueHarness; queue: WorkQueue }): void {
+export function describeFaults(under: () => WorkQueueUnderTest): void {
   describe('faults', () => {
     const short = { ...options, visibilityMs: 700 };
 
