@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { EventStore, Position } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
-import pg, { type Pool } from 'pg';
+import { Client, type Pool } from 'pg';
 import type { Logger } from 'pino';
 
 import type { ProjectionName } from './read-schema.ts';
@@ -101,7 +101,7 @@ export class ProjectionWatch {
   async #listen(): Promise<void> {
     const { signal } = this.#closing;
     while (!signal.aborted) {
-      const client = new pg.Client(this.#pool.options);
+      const client = new Client(this.#pool.options);
       const ended = Promise.withResolvers<void>();
       const end = (): void => ended.resolve();
       client.on('error', end);

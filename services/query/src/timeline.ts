@@ -11,61 +11,44 @@ import { Refusal } from '@lacre/http';
 
 type Entry = AnswerOf<'processTimeline'>['items'][number];
 type Told = Pick<Entry, 'action'> & Partial<Pick<Entry, 'documentId' | 'part' | 'reason'>>;
-
-/** What each event of a process's stream says to people; null for what only the machinery needs. */
-function told(event: ProcessEvent): (Told & { client?: ClientContext }) | null {
-  switch (event.type) {
-    case 'ProcessCreated':
-      return { action: 'created' };
-    case 'ProcessCreationAbandoned':
-      return null;
-    case 'SignatureSigned':
-      return { action: 'signed', ...signatureOf(event.data) };
-    case 'SignatureRejected':
-      return { action: 'rejected', ...signatureOf(event.data), reason: event.data.reason };
-    case 'DocumentCompleted':
-      return { action: 'document-completed', documentId: event.data.documentId };
-    case 'DocumentRejected':
-      return {
-        action: 'document-rejected',
-        documentId: event.data.documentId,
-        reason: CAUSES[event.data.cause],
-      };
-    case 'DocumentCanceled':
-      return {
-        action: 'document-canceled',
-        documentId: event.data.documentId,
-        reason: event.data.reason ?? null,
-      };
-    case 'DocumentSealed':
-      return { action: 'document-sealed', documentId: event.data.documentId };
-    case 'ProcessFinished':
-      return { action: 'process-finished' };
-    case 'ProcessRejected':
-      return { action: 'process-rejected' };
-    case 'ProcessCanceled':
-      return { action: 'process-canceled' };
-  }
-}
+type Line = Told & { client?: ClientContext };
+type Telling = {
+  [Type in ProcessEvent['type']]: (data: Extract<ProcessEvent, { type: Type }>['data']) => Line | null;
+};
 
 const CAUSES = {
   'required-participant-rejected': 'Um participante obrigatório recusou assinar.',
   'minimum-signatories-unreachable': 'O mínimo de representantes não pode mais ser atingido.',
 } as const;
 
-const signatureOf = ({
-  documentId,
-  part,
-  client,
-}: {
-  documentId: string;
-  part: Entry['part'];
-  client: ClientContext;
-}) => ({
-  documentId,
-  part,
-  client,
-});
+/** What each event of a process's stream says to people; null for what only the machinery needs. */
+const telling: Telling = {
+  ProcessCreated: () => ({ action: 'created' }),
+  ProcessCreationAbandoned: () => null,
+  SignatureSigned: ({ documentId, part, client }) => ({ action: 'signed', documentId, part, client }),
+  SignatureRejected: ({ documentId, part, client, reason }) => ({
+    action: 'rejected',
+    documentId,
+    part,
+    client,
+    reason,
+  }),
+  DocumentCompleted: ({ documentId }) => ({ action: 'document-completed', documentId }),
+  DocumentRejected: ({ documentId, cause }) => ({
+    action: 'document-rejected',
+    documentId,
+    reason: CAUSES[cause],
+  }),
+  DocumentCanceled: ({ documentId, reason }) => ({
+    action: 'document-canceled',
+    documentId,
+    reason: reason ?? null,
+  }),
+  DocumentSealed: ({ documentId }) => ({ action: 'document-sealed', documentId }),
+  ProcessFinished: () => ({ action: 'process-finished' }),
+  ProcessRejected: () => ({ action: 'process-rejected' }),
+  ProcessCanceled: () => ({ action: 'process-canceled' }),
+};
 
 /** `SP/Brasil`, as far as the request told it. */
 function placeOf(client: ClientContext | undefined): string | null {
@@ -90,18 +73,14 @@ export async function timelineOf(store: EventStore, tenantId: string, processId:
       created = true;
       for (const { documentId, name } of event.data.documents) names.set(documentId, name);
     }
-    const line = told(event);
+    const line = (telling[event.type] as (data: ProcessEvent['data']) => Line | null)(event.data);
     if (line !== null) entries.push(entryOf(recorded, line, names));
   }
   if (!created) throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
   return entries;
 }
 
-function entryOf(
-  recorded: RecordedEvent,
-  line: Told & { client?: ClientContext },
-  names: ReadonlyMap<string, string>,
-): Entry {
+function entryOf(recorded: RecordedEvent, line: Line, names: ReadonlyMap<string, string>): Entry {
   const metadata = recorded.metadata as unknown as EventMetadata;
   const client = line.client ?? metadata.client;
   const { actor } = metadata;

@@ -76,7 +76,13 @@ async function compareTables(
        cross join lateral (select ${key}) k
       where a is distinct from b limit ${MOST_DIFFERENCES}`,
   );
-  return rows.map((row) => ({ projection: live.projection.name, table: table.name, ...row }));
+  return rows.map(({ key: keyOf, live: seen, rebuilt }) => ({
+    projection: live.projection.name,
+    table: table.name,
+    key: keyOf,
+    live: seen,
+    rebuilt,
+  }));
 }
 
 /** What an interrupted comparison left, or this one made. */

@@ -81,7 +81,7 @@ export class Table<Columns extends ColumnSet> {
 
   /** The row is this, whatever was there: nothing needs to be read for it. */
   put(row: RowOf<Table<Columns>>): Change {
-    return { kind: 'put', table: this, key: keyOfRow(this, row as AnyRow), row: row as AnyRow };
+    return { kind: 'put', table: this, key: keyOfRow(this, row), row };
   }
 
   /** The row as it follows from what was there; undefined in is no row, undefined out removes it. */

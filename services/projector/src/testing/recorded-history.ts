@@ -12,7 +12,7 @@ export function newEvent<Type extends EventType>(
   return {
     id: randomUUID(),
     type,
-    data: eventSchemas[type].parse(data) as unknown as JsonObject,
+    data: eventSchemas[type].parse(data),
     metadata: {
       occurredAt: options.at ?? '2026-03-02T12:00:00.000Z',
       correlationId: 'c1',
@@ -86,7 +86,9 @@ export function plannedProcess(plan: ProcessPlan = {}): DataOf<'ProcessCreated'>
     participants,
     signatures: signatures.map((signature, index) => ({
       signatureId: `${processId}:${index + 1}`,
-      ...signature,
+      documentId: signature.documentId,
+      personId: signature.personId,
+      part: signature.part,
     })),
     minimumSignatories: 0,
   };
