@@ -22,3 +22,15 @@ export { type SealRefusal, SealRefusedError } from './seal/seal-refused-error.ts
 export { createSigner, type KeyMaterial, type SealSigner } from './seal/seal-signer.ts';
 export type { AttachmentSource } from './write/embed-files.ts';
 export { RevisionWriter } from './write/revision-writer.ts';
+export { type TrustedSealCertificate } from './validate/check-seal.ts';
+export type { LaterSignature } from './validate/later-signature.ts';
+export { EXPLANATIONS, type Reason, type ReasonCode } from './validate/reasons.ts';
+export { containsSealTrace } from './validate/seal-trace.ts';
+export {
+  type SealedAttachment,
+  type ValidatedSeal,
+  validatePdf,
+  type Validation,
+  type ValidationOptions,
+  type Verdict,
+} from './validate/validate-pdf.ts';

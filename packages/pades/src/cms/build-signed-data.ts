@@ -42,11 +42,17 @@ export function signingCertificateV2(certificate: Certificate): Buffer {
   return sequence(sequence(sequence(certHash, issuerSerial)));
 }
 
-/** ContentInfo with a detached SignedData (RFC 5652, 5.1) of one signer. */
+/**
+ * ContentInfo with a detached SignedData (RFC 5652, 5.1) of one signer.
+ *
+ * @param attributes from {@link signedAttributes}
+ * @param unsignedAttributes DER of the `[1]` field, when there is one
+ */
 export function buildSignedData(
   parts: SignedDataParts,
   attributes: Uint8Array,
   signature: Uint8Array,
+  unsignedAttributes: Uint8Array = Buffer.alloc(0),
 ): Buffer {
   const { certificate } = parts;
   const digestAlgorithm = digestAlgorithmIdentifier(parts.algorithm);
@@ -61,6 +67,7 @@ export function buildSignedData(
     implicitAttributes,
     signatureAlgorithmIdentifier(parts.algorithm),
     octetString(signature),
+    unsignedAttributes,
   );
   const signedData = sequence(
     smallInteger(1),

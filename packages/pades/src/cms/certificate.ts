@@ -25,12 +25,7 @@ export interface Certificate {
  * @throws DerError when it is not strict DER all through, or not a certificate
  */
 export function readCertificate(input: Uint8Array | string): Certificate {
-  let x509: X509Certificate;
-  try {
-    x509 = new X509Certificate(input);
-  } catch {
-    throw new DerError('not an X.509 certificate');
-  }
+  const { x509, publicKey } = openX509(input);
   const der = typeof input === 'string' ? x509.raw : input;
   const [tbs, outerAlgorithm, signature] = readDer(der).children(TAG.sequence);
   if (!tbs || !outerAlgorithm || !signature) throw new DerError('certificate is cut short');
@@ -46,11 +41,21 @@ export function readCertificate(input: Uint8Array | string): Certificate {
     issuer: issuer.expect(TAG.sequence).encoded,
     subject: subject.expect(TAG.sequence).encoded,
     serial: serial.encoded,
-    publicKey: x509.publicKey,
+    publicKey,
     notBefore: x509.validFromDate,
     notAfter: x509.validToDate,
     commonName: /^CN=(.*)$/m.exec(x509.subject)?.[1] ?? x509.subject,
   };
+}
+
+function openX509(input: Uint8Array | string): { x509: X509Certificate; publicKey: KeyObject } {
+  try {
+    const x509 = new X509Certificate(input);
+    // The key is decoded when first asked for, and that may fail too.
+    return { x509, publicKey: x509.publicKey };
+  } catch {
+    throw new DerError('not an X.509 certificate with a usable key');
+  }
 }
 
 /** RFC 5280, 4.1.1.2: what the issuer's signature does not cover must repeat what it covers. */
@@ -65,5 +70,11 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
 
 /** True when `issuer` is named by, and verifies, `certificate`. */
 export function isIssuedBy(certificate: Certificate, issuer: Certificate): boolean {
-  return sameBytes(certificate.issuer, issuer.subject) && certificate.x509.verify(issuer.publicKey);
+  if (!sameBytes(certificate.issuer, issuer.subject)) return false;
+  try {
+    return certificate.x509.verify(issuer.publicKey);
+  } catch {
+    // OpenSSL throws for a key of another kind than the signature's.
+    return false;
+  }
 }

@@ -70,11 +70,11 @@ function openBags(bytes: Uint8Array, password: string): forge.pkcs12.Bag[] {
 }
 
 function privateKeyOf(bags: readonly forge.pkcs12.Bag[]): KeyObject {
-  const types = [forge.pki.oids['keyBag'], forge.pki.oids['pkcs8ShroudedKeyBag']];
-  const bag = bags.find((candidate) => types.includes(candidate.type));
+  const types = new Set([forge.pki.oids['keyBag'], forge.pki.oids['pkcs8ShroudedKeyBag']]);
+  const bag = bags.find((candidate) => types.has(candidate.type));
   if (!bag) throw new PfxError('no-private-key', 'the file holds no private key');
   if (bag.key) {
-    return createPrivateKey(forge.pki.privateKeyToPem(bag.key as forge.pki.rsa.PrivateKey));
+    return createPrivateKey(forge.pki.privateKeyToPem(bag.key));
   }
   // node-forge knows no EC keys and leaves their PKCS #8 as it found it.
   return createPrivateKey({ key: Buffer.from(derOf(bag.asn1)), format: 'der', type: 'pkcs8' });

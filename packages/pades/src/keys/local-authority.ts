@@ -119,13 +119,16 @@ function keyPem(key: KeyObject): string {
 }
 
 function nameOf(organization: string, role: string): DistinguishedName {
-  const clip = (text: string): string => Array.from(text).slice(0, MAX_NAME_CHARACTERS).join('');
   return {
     countryName: 'BR',
     organizationName: clip(organization),
     organizationalUnitName: MARK,
     commonName: clip(`${role} - ${organization}`),
   };
+}
+
+function clip(text: string): string {
+  return Array.from(text).slice(0, MAX_NAME_CHARACTERS).join('');
 }
 
 function generateKeys(keyType: SealKeyType): Promise<{ publicKey: KeyObject; privateKey: KeyObject }> {

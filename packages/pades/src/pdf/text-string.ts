@@ -2,8 +2,8 @@ import { asBuffer } from './characters.ts';
 
 /** PDFDocEncoding where it differs from Latin-1 (ISO 32000-2, Annex D.3). */
 const PDF_DOC: ReadonlyMap<number, string> = new Map([
-  ...[...'˘ˇˆ˙˝˛˚˜'].map((character, index): [number, string] => [0x18 + index, character]),
-  ...[...'•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž'].map((character, index): [number, string] => [
+  ...Array.from('˘ˇˆ˙˝˛˚˜', (character, index): [number, string] => [0x18 + index, character]),
+  ...Array.from('•†‡…—–ƒ⁄‹›−‰„“”‘’‚™ﬁﬂŁŒŠŸŽıłœšž', (character, index): [number, string] => [
     0x80 + index,
     character,
   ]),

@@ -1,4 +1,4 @@
-import { isDigit } from './characters.ts';
+import { isDigit, isWhiteSpace } from './characters.ts';
 import { decodeStream, type InflateBudget } from './decode-stream.ts';
 import { type IndirectObject, readIndirectObject } from './indirect-object.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
@@ -32,11 +32,18 @@ export interface SectionAllowance {
   remainingObjects: number;
 }
 
-/** Reads the section at `offset`, which must start exactly there. */
+/** White space that may precede a section; every reader skips it, and @signpdf writes one line feed. */
+const MAX_SPACE_BEFORE = 2;
+
+/** Reads the section at `offset`. */
 export function readXrefSection(bytes: Uint8Array, offset: number, allowance: SectionAllowance): XrefSection {
-  const parser = new ValueParser(bytes, offset, allowance.limits.maxDepth);
-  if (offset < bytes.length && parser.takeKeyword('xref')) return readTable(parser, offset, allowance);
-  if (!isDigit(bytes[offset])) throw malformed(offset, 'no cross-reference section where one was promised');
+  let start = offset;
+  while (start < offset + MAX_SPACE_BEFORE && isWhiteSpace(bytes[start])) start += 1;
+  const parser = new ValueParser(bytes, start, allowance.limits.maxDepth);
+  if (parser.takeKeyword('xref')) return readTable(parser, offset, allowance);
+  if (start > offset || !isDigit(bytes[offset])) {
+    throw malformed(offset, 'no cross-reference section where one was promised');
+  }
   return readStreamSection(bytes, offset, allowance);
 }
 

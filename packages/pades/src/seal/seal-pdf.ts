@@ -3,6 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { buildSignedData, signedAttributes } from '../cms/build-signed-data.ts';
 import { ALGORITHMS } from '../cms/object-identifiers.ts';
+import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
+import type { PdfRef } from '../pdf/pdf-values.ts';
+import type { ReaderLimits } from '../pdf/reader-limits.ts';
 import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
 import { type AttachmentSource, embedFiles } from '../write/embed-files.ts';
 import { appendPages } from '../write/import-pages.ts';
@@ -35,6 +38,7 @@ export interface SealRequest extends SignatureDescription {
   readonly reserveBytes?: number | undefined;
   /** Name of the signature field; a number is added when it is taken. */
   readonly fieldName?: string | undefined;
+  readonly limits?: Partial<ReaderLimits> | undefined;
 }
 
 export interface SealedPdf {
@@ -67,7 +71,7 @@ export interface SealedPdf {
  */
 export async function sealPdf(request: SealRequest): Promise<SealedPdf> {
   const { signer, reserveBytes = 32_768 } = request;
-  const pdf = readPdf(request.pdf);
+  const pdf = readPdf(request.pdf, request.limits);
   checkSigner(request);
   const certifies = checkPermission(pdf, request);
   const original = await originalHash(request);
@@ -149,9 +153,7 @@ function writeRevision(
   const field = writer.reserve();
   const evidence = request.evidence ? openEvidence(request.evidence) : undefined;
   const imported = evidence ? appendPages(pdf, evidence, writer, [field]) : [];
-  const page = imported[0]?.ref ?? pdf.pages[0]?.ref;
-  if (!page) throw new SealRefusedError('evidence-unusable', 'neither document nor evidence has a page');
-  if (imported.length === 0) annotatePage(pdf, writer, pdf.pages[0]!, field);
+  const page = imported[0] ?? annotateFirstPage(pdf, writer, field);
   writer.write(field, fieldSource(fieldName, signature, page));
   const catalogEdits = addFieldToForm(pdf, writer, field);
   const { attachments = [] } = request;
@@ -170,9 +172,22 @@ function writeRevision(
 }
 
 function openEvidence(bytes: Uint8Array): StrictPdf {
-  const evidence = readPdf(bytes);
-  if (evidence.encrypted) throw new SealRefusedError('evidence-unusable', 'the evidence pages are encrypted');
-  return evidence;
+  try {
+    const evidence = readPdf(bytes);
+    if (evidence.pageCount > 0) return evidence;
+  } catch (error) {
+    if (!(error instanceof PdfSyntaxError)) throw error;
+    throw new SealRefusedError('evidence-unusable', error.message);
+  }
+  throw new SealRefusedError('evidence-unusable', 'no pages');
+}
+
+/** Without evidence pages the widget hangs on the first page of the document. */
+function annotateFirstPage(pdf: StrictPdf, writer: RevisionWriter, field: PdfRef): PdfRef {
+  const page = pdf.pages[0];
+  if (!page) throw new SealRefusedError('no-pages', 'the document has no page');
+  annotatePage(pdf, writer, page, field);
+  return page.ref;
 }
 
 function fillByteRange(

@@ -5,6 +5,7 @@ export type SealRefusal =
   | 'certified-no-changes'
   /** Certified for forms and signatures only: a signature may be added, pages or attachments may not. */
   | 'certified-no-pages'
+  | 'no-pages'
   | 'evidence-unusable'
   | 'key-unsupported'
   | 'key-does-not-match'

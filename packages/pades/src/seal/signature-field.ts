@@ -1,5 +1,5 @@
 import type { Page } from '../pdf/page-tree.ts';
-import { PdfArray, PdfDict, PdfRef } from '../pdf/pdf-values.ts';
+import { PdfArray, PdfRef } from '../pdf/pdf-values.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import { encodeText } from '../pdf/text-string.ts';
 import { editedDict, extendedArray, type PdfSource, refSource, source } from '../write/pdf-source.ts';
@@ -65,6 +65,5 @@ export function editCatalog(
   writer: RevisionWriter,
   edits: ReadonlyMap<string, PdfSource>,
 ): void {
-  const { catalog } = pdf;
-  if (edits.size > 0 && catalog instanceof PdfDict) writer.write(pdf.root, editedDict(catalog, edits));
+  if (edits.size > 0) writer.write(pdf.root, editedDict(pdf.catalog, edits));
 }

@@ -13,24 +13,20 @@ import {
 } from './pdf-source.ts';
 import type { RevisionWriter } from './revision-writer.ts';
 
-/** A page of the other document that is now one of this document. */
-export interface ImportedPage {
-  readonly ref: PdfRef;
-}
-
 /**
  * Puts all pages of `imported` after the last page of `pdf`, in the revision being written: copies
  * each object the pages lead to, under a new number, and extends the root of the page tree. Stream
  * data is copied still encoded.
  *
  * @param firstPageAnnotations annotations to add to the first imported page
+ * @returns the pages' new references
  */
 export function appendPages(
   pdf: StrictPdf,
   imported: StrictPdf,
   writer: RevisionWriter,
   firstPageAnnotations: readonly PdfRef[] = [],
-): ImportedPage[] {
+): PdfRef[] {
   const root = pageTreeRoot(pdf);
   const copier = new ObjectCopier(imported, writer);
   const refs = imported.pages.map((page) => copier.map(page.ref));
@@ -50,7 +46,7 @@ export function appendPages(
       ]),
     ),
   );
-  return refs.map((ref) => ({ ref }));
+  return refs;
 }
 
 /** Page keys that tie a page to the tree, threads and structure of the document it leaves. */

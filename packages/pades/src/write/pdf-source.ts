@@ -46,8 +46,8 @@ export function editedDict(dict: PdfDict, edits: ReadonlyMap<string, PdfSource |
 
 /** An array with items put after the ones it has, whose bytes are kept. */
 export function extendedArray(array: PdfArray | undefined, added: readonly PdfSource[]): Buffer {
-  const kept = array ? array.source.subarray(array.start + 1, array.end - 1) : '';
-  return source('[', kept, ...added.flatMap((item) => [' ', item]), ' ]');
+  const kept = array ? [array.source.subarray(array.start + 1, array.end - 1)] : [];
+  return source('[', ...kept, ...added.flatMap((item) => [' ', item]), ' ]');
 }
 
 /** Writes a value anew, with every reference passed through `mapRef`; a stream must be written by its own. */

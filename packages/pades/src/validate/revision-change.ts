@@ -1,0 +1,85 @@
+import { PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/pdf-values.ts';
+import { type Revision, sameEntry } from '../pdf/revision-chain.ts';
+import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import type { LaterSignature } from './later-signature.ts';
+
+/** What a revision did to one object. */
+export interface ObjectChange {
+  readonly num: number;
+  /** Undefined when the object was not in use before. */
+  readonly before: PdfValue | undefined;
+  /** Undefined when the revision freed it. */
+  readonly after: PdfValue | undefined;
+}
+
+/** One revision after the seal, with the document as it was before and after. */
+export interface RevisionChange {
+  readonly before: StrictPdf;
+  readonly after: StrictPdf;
+  readonly revision: Revision;
+  readonly objects: readonly ObjectChange[];
+  /** Signatures that this revision brought, already verified. */
+  readonly signatures: readonly LaterSignature[];
+  /** Numbers of objects that belong to those signatures and were not there before. */
+  readonly signatureObjects: ReadonlySet<number>;
+}
+
+/** Every object that the revision lists and that is not simply listed again where it was. */
+export function changedObjects(before: StrictPdf, after: StrictPdf, revision: Revision): ObjectChange[] {
+  const changes: ObjectChange[] = [];
+  for (const [num, entry] of revision.entries) {
+    const earlier = before.entryOf(num);
+    const existed = earlier !== undefined && earlier.kind !== 'free';
+    if (entry.kind === 'free' && !existed) continue;
+    if (earlier && sameEntry(earlier, entry) && entry.kind === 'offset') continue;
+    changes.push({
+      num,
+      before: existed ? before.object(num) : undefined,
+      after: entry.kind === 'free' ? undefined : after.object(num),
+    });
+  }
+  return changes;
+}
+
+/** Calls `visit` for every reference in a value. */
+export function eachReference(value: PdfValue, visit: (ref: PdfRef) => void): void {
+  if (value instanceof PdfRef) visit(value);
+  else if (value instanceof PdfArray) for (const item of value.items) eachReference(item, visit);
+  else if (value instanceof PdfStream) eachReference(value.dict, visit);
+  else if (value instanceof PdfDict) {
+    for (const entry of value.entries.values()) eachReference(entry.value, visit);
+  }
+}
+
+/** The `added` objects that can be reached from `roots` through added objects only. */
+export function reachableAmong(
+  pdf: StrictPdf,
+  roots: readonly number[],
+  added: ReadonlySet<number>,
+): Set<number> {
+  const reached = new Set<number>();
+  const pending = roots.filter((num) => added.has(num));
+  for (let num = pending.pop(); num !== undefined; num = pending.pop()) {
+    if (reached.has(num)) continue;
+    reached.add(num);
+    eachReference(pdf.object(num), (ref) => {
+      if (added.has(ref.num)) pending.push(ref.num);
+    });
+  }
+  return reached;
+}
+
+/**
+ * Numbers that the document refers to though no such object is in use. Whoever adds one of them
+ * changes what the document shows without changing any object of it.
+ */
+export function danglingReferences(pdf: StrictPdf): Set<number> {
+  const dangling = new Set<number>();
+  for (const num of pdf.objectNumbers()) {
+    eachReference(pdf.object(num), (ref) => {
+      const entry = pdf.entryOf(ref.num);
+      if (entry === undefined || entry.kind === 'free') dangling.add(ref.num);
+    });
+  }
+  return dangling;
+}
