@@ -61,12 +61,31 @@ function openBags(bytes: Uint8Array, password: string): forge.pkcs12.Bag[] {
     throw new PfxError('unreadable', 'not a PKCS #12 file');
   }
   try {
-    return forge.pkcs12.pkcs12FromAsn1(asn1, password).safeContents.flatMap((contents) => contents.safeBags);
+    return bagsOf(asn1, password);
   } catch (error) {
     const message = error instanceof Error ? error.message : '';
     const wrong = /password|mac could not be verified/i.test(message);
+    if (!wrong && Buffer.byteLength(password) > password.length) return openWithUtf8(asn1, password);
     throw new PfxError(wrong ? 'wrong-password' : 'unreadable', message);
   }
+}
+
+/**
+ * The integrity check takes a password as UTF-16 (RFC 7292, B.1), PBES2 as UTF-8 (RFC 8018, 3), and
+ * node-forge gives the same string to both. By now the check has passed, so it is left out, and the
+ * decryption repeated with the other form.
+ */
+function openWithUtf8(asn1: forge.asn1.Asn1, password: string): forge.pkcs12.Bag[] {
+  try {
+    const withoutMac = Object.assign({}, asn1, { value: (asn1.value as forge.asn1.Asn1[]).slice(0, 2) });
+    return bagsOf(withoutMac, forge.util.encodeUtf8(password));
+  } catch (error) {
+    throw new PfxError('unreadable', error instanceof Error ? error.message : '');
+  }
+}
+
+function bagsOf(asn1: forge.asn1.Asn1, password: string): forge.pkcs12.Bag[] {
+  return forge.pkcs12.pkcs12FromAsn1(asn1, password).safeContents.flatMap((contents) => contents.safeBags);
 }
 
 function privateKeyOf(bags: readonly forge.pkcs12.Bag[]): KeyObject {

@@ -82,7 +82,7 @@ function undoPngPredictor(
   if (rowBytes === 0 || !Number.isInteger(rows)) {
     throw new PdfSyntaxError('inflate-failed', offset, 'predictor rows do not fill the data');
   }
-  const out = new Uint8Array(rows * rowBytes);
+  const out = Buffer.alloc(rows * rowBytes);
   for (let row = 0; row < rows; row += 1) {
     const from = row * (rowBytes + 1);
     const to = row * rowBytes;

@@ -1,5 +1,5 @@
 import { type ActiveContent, findActiveContent } from './active-content.ts';
-import { latin1 } from './characters.ts';
+import { asBuffer, latin1 } from './characters.ts';
 import { decodeStream, type InflateBudget } from './decode-stream.ts';
 import { readIndirectObject } from './indirect-object.ts';
 import { type InteractiveForm, readInteractiveForm } from './interactive-form.ts';
@@ -50,12 +50,12 @@ export class StrictPdf {
   constructor(bytes: Uint8Array, limits: ReaderLimits) {
     const header = /^%PDF-(\d\.\d)[\r\n \t%]/.exec(latin1(bytes, 0, 9));
     if (!header) throw new PdfSyntaxError('not-a-pdf', 0, 'no PDF header at byte 0');
-    this.bytes = bytes;
+    this.bytes = asBuffer(bytes);
     this.limits = limits;
     this.headerVersion = header[1] as string;
     this.#inflate = { remainingBytes: limits.maxInflatedBytes };
     const allowance = { limits, inflate: this.#inflate, remainingObjects: limits.maxObjects };
-    this.revisions = readRevisions(bytes, allowance);
+    this.revisions = readRevisions(this.bytes, allowance);
     this.trailer = (this.revisions.at(-1) as Revision).trailer;
     this.encrypted = this.trailer.has('Encrypt');
     this.#entries = new Map();

@@ -101,36 +101,37 @@ export class ValueParser {
   }
 
   #readAtom(): PdfValue {
-    const token = this.#regularToken();
-    if (token === 'true') return true;
-    if (token === 'false') return false;
-    if (token === 'null') return null;
-    return this.#number(token);
-  }
-
-  #regularToken(): string {
     const start = this.position;
     while (isRegular(this.bytes[this.position])) this.position += 1;
     if (this.position === start) this.fail('value expected');
     // Longer than any number or keyword: do not build a huge string only to refuse it.
     if (this.position - start > 64) this.fail('token is too long');
-    return latin1(this.bytes, start, this.position);
-  }
-
-  #number(token: string): number {
+    const token = latin1(this.bytes, start, this.position);
+    if (token === 'true') return true;
+    if (token === 'false') return false;
+    if (token === 'null') return null;
     if (!NUMBER.test(token)) this.fail('not a number or keyword');
     return Number(token);
   }
 
+  /** What starts with a digit: a whole number, alone or before ` gen R`, or else a number with a point. */
   #readNumberOrRef(): PdfValue {
-    const first = this.#regularToken();
-    const value = this.#number(first);
+    const start = this.position;
+    let value = 0;
+    while (isDigit(this.bytes[this.position])) {
+      value = value * 10 + ((this.bytes[this.position] as number) - 0x30);
+      this.position += 1;
+    }
     const after = this.position;
-    if (/^\d+$/.test(first) && isWhiteSpace(this.bytes[this.position])) {
+    if (isRegular(this.bytes[after]) || after - start > 15) {
+      this.position = start;
+      return this.#readAtom();
+    }
+    if (isWhiteSpace(this.bytes[after])) {
       const generation = this.#tryReference();
       if (generation >= 0) return new PdfRef(value, generation);
+      this.position = after;
     }
-    this.position = after;
     return value;
   }
 
@@ -138,10 +139,13 @@ export class ValueParser {
   #tryReference(): number {
     this.skipSpace();
     const start = this.position;
-    while (isDigit(this.bytes[this.position])) this.position += 1;
+    let generation = 0;
+    while (isDigit(this.bytes[this.position])) {
+      generation = generation * 10 + ((this.bytes[this.position] as number) - 0x30);
+      this.position += 1;
+    }
     const length = this.position - start;
     if (length === 0 || length > 5 || !isWhiteSpace(this.bytes[this.position])) return -1;
-    const generation = Number(latin1(this.bytes, start, this.position));
     this.skipSpace();
     return this.takeKeyword('R') ? generation : -1;
   }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { authority, NOW } from '../../fixtures/authorities.ts';
+import { onePage } from '../../fixtures/hand-written-pdf.ts';
 import { evidenceDocument, HONEST_DOCUMENTS, pdfLibDocument } from '../../fixtures/honest-documents.ts';
 import { qpdf, verifyByOpenssl } from '../../fixtures/outside-judges.ts';
 import { readPdf } from '../pdf/strict-pdf.ts';
@@ -16,6 +17,10 @@ const PAYLOAD = {
   description: 'Dados da assinatura (lacre)',
   relationship: 'Data',
 } as const;
+
+async function qpdfStatus(bytes: Uint8Array): Promise<number> {
+  return (await qpdf(bytes, (input) => ['--check', input])).status;
+}
 
 test.for(Object.keys(HONEST_DOCUMENTS))('seals a document from %s that every judge accepts', async (name) => {
   const original = await HONEST_DOCUMENTS[name]!();
@@ -62,15 +67,13 @@ test.for(Object.keys(HONEST_DOCUMENTS))('seals a document from %s that every jud
     sha256: sealed.sha256,
   });
   expect(validation.seal).toMatchObject({ signingTime: NOW, reason: 'Lacre (íntegro)', location: 'Olinda' });
-  const payload = validation.attachments.find((file) => file.addedWithSeal);
+  const payload = validation.attachments.find((attachment) => attachment.addedWithSeal);
   expect(payload).toMatchObject({ name: PAYLOAD.name, mediaType: 'application/json', relationship: 'Data' });
   expect(payload?.description).toBe(PAYLOAD.description);
   expect(Buffer.from(payload!.read())).toEqual(PAYLOAD.bytes);
 
   // @signpdf leaves a line feed before its cross-reference, of which qpdf warns: we add nothing to that.
-  const check = async (bytes: Uint8Array): Promise<number> =>
-    (await qpdf(bytes, (input) => ['--check', input])).status;
-  expect(await check(file)).toBe(name === 'signed by @signpdf' ? await check(original) : 0);
+  expect(await qpdfStatus(file)).toBe(name === 'signed by @signpdf' ? await qpdfStatus(original) : 0);
   expect(verifyByOpenssl(file, sealed.byteRange, root.certificate.x509.toString())).toBeDefined();
 });
 
@@ -150,4 +153,15 @@ test('a sealed document may be sealed again: the second seal approves, and both 
   expect(verifyByOpenssl(file, first.byteRange, root.certificate.x509.toString())).toBeDefined();
   expect(verifyByOpenssl(file, second.byteRange, root.certificate.x509.toString())).toBeDefined();
   expect(await validatePdf(file, { trustedSealCertificates: [signer] })).toMatchObject({ verdict: 'intact' });
+});
+
+test('no new object takes a number that the document refers to without having it', async () => {
+  const { signer } = await authority();
+  const pdf = onePage(undefined, '/Resources << /XObject << /A 5 0 R /B 7 0 R >> >>').table(
+    '/Root 1 0 R',
+  ).bytes;
+  const sealed = await sealPdf({ pdf, evidence: await evidenceDocument(1), signer, signingTime: NOW });
+  const after = readPdf(Buffer.concat(sealed.pdf));
+  expect([5, 7].map((num) => after.object(num))).toEqual([null, null]);
+  expect([6, 8].map((num) => after.object(num) !== null)).toEqual([true, true]);
 });

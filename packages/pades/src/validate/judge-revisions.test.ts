@@ -36,7 +36,7 @@ function edit(ref: { num: number; gen: number }, keys: Record<string, string | u
   return (writer: RevisionWriter, pdf: StrictPdf): void => {
     const dict = pdf.object(ref.num) as ReturnType<StrictPdf['catalog']['get']>;
     if (!dict || typeof dict !== 'object' || !('entries' in dict)) throw new Error('not a dictionary');
-    writer.write(ref as PdfRef, editedDict(dict, new Map(Object.entries(keys))));
+    writer.write(ref, editedDict(dict, new Map(Object.entries(keys))));
   };
 }
 
@@ -64,17 +64,14 @@ const TRICKS: Readonly<Record<string, readonly [Parameters<typeof signedLater>[1
   'dangling reference filled': [
     {
       edit: (writer) => {
-        while (writer.reserve().num < 39);
-        writer.add('<< /Any 1 >>');
+        while (writer.reserve().num < 50);
+        writer.write({ num: 40, gen: 0 }, '<< /Any 1 >>');
       },
     },
     'reference-filled',
   ],
   'object added out of nowhere': [{ edit: (writer) => void writer.add('<< /Any 1 >>') }, 'object-changed'],
-  'metadata replaced': [
-    { edit: (writer) => writer.write({ num: 6, gen: 0 } as PdfRef, newContent) },
-    'object-changed',
-  ],
+  'metadata replaced': [{ edit: (writer) => writer.write({ num: 6, gen: 0 }, newContent) }, 'object-changed'],
   'title changed': [
     { edit: (writer, pdf) => edit({ num: 5, gen: 0 }, { Title: '(Outro)' })(writer, pdf) },
     'object-changed',

@@ -1,17 +1,13 @@
 import { isWhiteSpace } from '../pdf/characters.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import { differingKeys, sameValue } from '../pdf/pdf-values.ts';
+import { danglingReferences } from '../pdf/references.ts';
 import type { Revision } from '../pdf/revision-chain.ts';
 import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
 import { ALLOW_RULES } from './allow-rules.ts';
 import { type LaterSignature, newSignatures } from './later-signature.ts';
 import { type Reason, reason } from './reasons.ts';
-import {
-  changedObjects,
-  danglingReferences,
-  reachableAmong,
-  type RevisionChange,
-} from './revision-change.ts';
+import { changedObjects, reachableAmong, type RevisionChange } from './revision-change.ts';
 
 /** What came after the sealed revision. */
 export interface LaterRevisions {

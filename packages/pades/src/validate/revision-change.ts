@@ -1,4 +1,5 @@
-import { PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/pdf-values.ts';
+import type { PdfValue } from '../pdf/pdf-values.ts';
+import { eachReference } from '../pdf/references.ts';
 import { type Revision, sameEntry } from '../pdf/revision-chain.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import type { LaterSignature } from './later-signature.ts';
@@ -41,16 +42,6 @@ export function changedObjects(before: StrictPdf, after: StrictPdf, revision: Re
   return changes;
 }
 
-/** Calls `visit` for every reference in a value. */
-export function eachReference(value: PdfValue, visit: (ref: PdfRef) => void): void {
-  if (value instanceof PdfRef) visit(value);
-  else if (value instanceof PdfArray) for (const item of value.items) eachReference(item, visit);
-  else if (value instanceof PdfStream) eachReference(value.dict, visit);
-  else if (value instanceof PdfDict) {
-    for (const entry of value.entries.values()) eachReference(entry.value, visit);
-  }
-}
-
 /** The `added` objects that can be reached from `roots` through added objects only. */
 export function reachableAmong(
   pdf: StrictPdf,
@@ -67,19 +58,4 @@ export function reachableAmong(
     });
   }
   return reached;
-}
-
-/**
- * Numbers that the document refers to though no such object is in use. Whoever adds one of them
- * changes what the document shows without changing any object of it.
- */
-export function danglingReferences(pdf: StrictPdf): Set<number> {
-  const dangling = new Set<number>();
-  for (const num of pdf.objectNumbers()) {
-    eachReference(pdf.object(num), (ref) => {
-      const entry = pdf.entryOf(ref.num);
-      if (entry === undefined || entry.kind === 'free') dangling.add(ref.num);
-    });
-  }
-  return dangling;
 }

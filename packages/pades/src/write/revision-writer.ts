@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
 import { PdfArray, PdfRef, type PdfDict } from '../pdf/pdf-values.ts';
+import { danglingReferences } from '../pdf/references.ts';
 import type { Revision } from '../pdf/revision-chain.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import { editedDict, type PdfSource, source } from './pdf-source.ts';
@@ -35,18 +36,25 @@ export class RevisionWriter {
   readonly #parts: PdfSource[] = [];
   readonly #written = new Map<number, WrittenObject>();
   #length = 0;
+  readonly #referred: ReadonlySet<number>;
   #size: number;
 
+  /** @throws PdfSyntaxError when any object of the document is malformed, for all are looked at */
   constructor(pdf: StrictPdf) {
     this.#pdf = pdf;
+    this.#referred = danglingReferences(pdf);
     this.#previous = pdf.revisions.at(-1) as Revision;
     this.#size = pdf.size;
     const lastByte = pdf.bytes.at(-1);
     if (lastByte !== 0x0a && lastByte !== 0x0d) this.#push('\n');
   }
 
-  /** Takes a number for a new object, to be written later. */
+  /**
+   * Takes a number for a new object, to be written later. A number that the document refers to
+   * without having it is passed over: our object would show up where nothing was meant to be.
+   */
   reserve(): PdfRef {
+    while (this.#referred.has(this.#size)) this.#size += 1;
     const ref = new PdfRef(this.#size, 0);
     this.#size += 1;
     return ref;
@@ -72,11 +80,6 @@ export class RevisionWriter {
     this.#push(body);
     this.#push('\nendobj\n');
     return bodyOffset;
-  }
-
-  /** The object as this revision leaves it may not be asked for; this says whether it was written. */
-  has(num: number): boolean {
-    return this.#written.has(num);
   }
 
   /**
