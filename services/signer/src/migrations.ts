@@ -18,7 +18,7 @@ const migrations: readonly Migration[] = [
       -- Read by the query service's role, which is not the owner: it sees its caller's tenant alone.
       alter table job_problem enable row level security;
       create policy job_problem_of_tenant on job_problem for select
-        using (tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid);
+        using (tenant_id = nullif(current_setting('lacre.tenant_id', true), '')::uuid);
 
       -- Every sealed file ever issued, by what it is. Derived from the log: can be emptied and is filled again.
       create table issued (

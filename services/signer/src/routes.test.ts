@@ -28,7 +28,10 @@ async function post(url: string, file: Buffer, authorization?: string) {
 it('carries a document from upload to a seal that the validator calls genuine', async () => {
   const upload = await post('/api/upload', await samplePdf({ objectStreams: true }), test.asUser(tenantId));
   expect(upload).toMatchObject({ status: 201, body: { name: 'contrato.pdf', pages: 2, normalised: true } });
-  const proof = await verifyProof('upload', upload.body.proof, { secret: test.signer.proofSecret, now: new Date() });
+  const proof = await verifyProof('upload', upload.body.proof, {
+    secret: test.signer.proofSecret,
+    now: new Date(),
+  });
   expect(proof).toMatchObject({ ok: true, claims: { tenantId, sha256: upload.body.sha256 } });
 
   const shown = await test.signer.blobs.read(upload.body.sha256);
@@ -46,6 +49,9 @@ it('carries a document from upload to a seal that the validator calls genuine', 
   const validated = await post('/api/validate', download.rawPayload);
   expect(validated).toMatchObject({
     status: 200,
-    body: { verdict: 'genuine', document: { sealedSha256: seal.sha256, validationCode: seal.validationCode } },
+    body: {
+      verdict: 'genuine',
+      document: { sealedSha256: seal.sha256, validationCode: seal.validationCode },
+    },
   });
 });

@@ -168,9 +168,5 @@ export class Canvas {
 
 /** One line of visible text: characters that draw nothing, or move others about, are left out. */
 export function printable(text: string): string {
-  return text
-    .normalize('NFC')
-    .replaceAll(/\s+/gu, ' ')
-    .replaceAll(/\p{C}/gu, '')
-    .trim();
+  return text.normalize('NFC').replaceAll(/\s+/gu, ' ').replaceAll(/\p{C}/gu, '').trim();
 }

@@ -33,7 +33,13 @@ export async function drawEvidence(facts: EvidenceFacts): Promise<Uint8Array> {
 }
 
 function drawHead(canvas: Canvas, facts: EvidenceFacts): void {
-  canvas.page.drawRectangle({ x: 0, y: PAGE.height - 6, width: PAGE.width, height: 6, color: COLORS.primary });
+  canvas.page.drawRectangle({
+    x: 0,
+    y: PAGE.height - 6,
+    width: PAGE.width,
+    height: 6,
+    color: COLORS.primary,
+  });
   const width = CONTENT_WIDTH - SIDE_PANEL_WIDTH - 24;
   const top = PAGE.margin - 4;
   drawValidationPanel(canvas, facts, top);
@@ -42,7 +48,11 @@ function drawHead(canvas: Canvas, facts: EvidenceFacts): void {
   const title: TextStyle = { size: 22, weight: 'bold', leading: 1.2 };
   canvas.lines(['Página de assinaturas'], LEFT, y, title);
   y += 36;
-  y = drawField(canvas, 'Documento', facts.document.name, LEFT, y, width, { ...VALUE, size: 12, weight: 'bold' });
+  y = drawField(canvas, 'Documento', facts.document.name, LEFT, y, width, {
+    ...VALUE,
+    size: 12,
+    weight: 'bold',
+  });
   y = drawField(canvas, 'Resumo', facts.process.summary, LEFT, y + 9, width);
   const bottom = Math.max(y + 14, top + 190);
   canvas.y = drawFactGrid(canvas, facts, bottom) + 20;
@@ -99,7 +109,9 @@ function drawFactGrid(canvas: Canvas, facts: EvidenceFacts, top: number): number
   const width = (CONTENT_WIDTH - 2 * padding - gap * (columns - 1)) / columns;
   const heights = [0, 1].map((row) =>
     Math.max(
-      ...cells.slice(row * columns, (row + 1) * columns).map(([, value]) => fieldHeight(canvas, value, width)),
+      ...cells
+        .slice(row * columns, (row + 1) * columns)
+        .map(([, value]) => fieldHeight(canvas, value, width)),
     ),
   );
   const height = padding * 2 + (heights[0] ?? 0) + (heights[1] ?? 0) + 12;

@@ -107,7 +107,9 @@ export function participantsOf(record: ProcessRecord, documentId: string): Evide
     .flatMap(({ signatureId, personId }) => {
       const person = participants.find((participant) => participant.personId === personId);
       if (!person) return [];
-      return [{ name: person.name, cpf: maskCpf(person.cpf), part: person.part, ...actOf(record, signatureId) }];
+      return [
+        { name: person.name, cpf: maskCpf(person.cpf), part: person.part, ...actOf(record, signatureId) },
+      ];
     });
 }
 
@@ -136,7 +138,8 @@ function isEndOf(
   signatureId: string,
   record: ProcessRecord,
 ): boolean {
-  if (type !== 'DocumentCompleted' && type !== 'DocumentRejected' && type !== 'DocumentCanceled') return false;
+  if (type !== 'DocumentCompleted' && type !== 'DocumentRejected' && type !== 'DocumentCanceled')
+    return false;
   const signature = record.created.signatures.find((candidate) => candidate.signatureId === signatureId);
   return 'documentId' in data && data.documentId === signature?.documentId;
 }

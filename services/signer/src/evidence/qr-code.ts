@@ -1,5 +1,5 @@
-import QRCode from 'qrcode';
 import { PDFString } from 'pdf-lib';
+import QRCode from 'qrcode';
 
 import { COLORS, PAGE, type Canvas } from './canvas.ts';
 

@@ -16,7 +16,8 @@ export async function readableDocument(
   { processId, documentId }: { processId: string; documentId: string },
 ): Promise<{ record: ProcessRecord; document: ProcessDocument }> {
   const record = await readProcess(store, processId);
-  if (!record || record.created.tenantId !== principal.tenantId) throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
+  if (!record || record.created.tenantId !== principal.tenantId)
+    throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
   const takesPart =
     principal.kind === 'user' ||
     record.created.participants.some((participant) => participant.personId === principal.sub);

@@ -31,7 +31,10 @@ const CONCURRENCY = 1;
  * network where the system lets us make an empty network namespace (links to outside images in a document have leaked
  * through every filter), 30 seconds.
  */
-export function sofficeConverter({ program: soffice = 'soffice', searchPath }: SofficeOptions): OfficeConverter {
+export function sofficeConverter({
+  program: soffice = 'soffice',
+  searchPath,
+}: SofficeOptions): OfficeConverter {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (file, type) => {
@@ -81,7 +84,10 @@ async function convert(
 /** Command words that take network and unbounded memory away from what follows them, as far as the system allows. */
 async function confinement(searchPath: string): Promise<string[]> {
   const words: string[] = [];
-  const [unshare, prlimit] = await Promise.all([findProgram('unshare', searchPath), findProgram('prlimit', searchPath)]);
+  const [unshare, prlimit] = await Promise.all([
+    findProgram('unshare', searchPath),
+    findProgram('prlimit', searchPath),
+  ]);
   for (const flags of [['--net'], ['--net', '--map-root-user']]) {
     if (unshare && words.length === 0 && (await succeeds([unshare, ...flags, '--', 'true'], searchPath)))
       words.push(unshare, ...flags, '--');

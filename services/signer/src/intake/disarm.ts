@@ -25,7 +25,13 @@ export async function disarm(pdf: Uint8Array): Promise<Uint8Array | undefined> {
   const { qpdf } = JSON.parse(text) as { qpdf: [Dict, Objects] };
   const update = { qpdf: [qpdf[0], disarmedObjects(qpdf[1])] };
   const written = await runQpdf(
-    ['--update-from-json=/update.json', '--object-streams=preserve', '--deterministic-id', '/in.pdf', '/out.pdf'],
+    [
+      '--update-from-json=/update.json',
+      '--object-streams=preserve',
+      '--deterministic-id',
+      '/in.pdf',
+      '/out.pdf',
+    ],
     { '/in.pdf': pdf, '/update.json': Buffer.from(JSON.stringify(update)) },
   );
   return written.status === 2 ? undefined : written.read('/out.pdf');
@@ -72,5 +78,7 @@ function isActiveAction(value: Json, objects: Objects): boolean {
 }
 
 function resolve(value: Json, objects: Objects): Json {
-  return typeof value === 'string' && /^\d+ \d+ R$/.test(value) ? (objects[`obj:${value}`]?.value ?? null) : value;
+  return typeof value === 'string' && /^\d+ \d+ R$/.test(value)
+    ? (objects[`obj:${value}`]?.value ?? null)
+    : value;
 }

@@ -15,8 +15,14 @@ export function documentName(sent: string | undefined): string {
     .replaceAll(FORBIDDEN_IN_NAMES, '_')
     .replaceAll(/ {2,}/g, ' ')
     .trim();
-  const base = clean.replace(/\.(?:pdf|docx?|odt)$/i, '').replace(/^[.\s]+/, '').trim();
-  const cut = Array.from(base === '' ? 'documento' : base).slice(0, MAX_NAME_CHARACTERS).join('').trim();
+  const base = clean
+    .replace(/\.(?:pdf|docx?|odt)$/i, '')
+    .replace(/^[.\s]+/, '')
+    .trim();
+  const cut = Array.from(base === '' ? 'documento' : base)
+    .slice(0, MAX_NAME_CHARACTERS)
+    .join('')
+    .trim();
   return `${cut}.pdf`;
 }
 

@@ -27,7 +27,9 @@ export const REFUSALS = {
   truncated: unreadable(
     'O PDF está incompleto: falta o fim do arquivo. Baixe-o ou exporte-o outra vez e envie de novo.',
   ),
-  damaged: unreadable('O PDF está danificado e não pôde ser recuperado. Exporte-o outra vez e envie de novo.'),
+  damaged: unreadable(
+    'O PDF está danificado e não pôde ser recuperado. Exporte-o outra vez e envie de novo.',
+  ),
   noPages: unreadable('O PDF não tem páginas.'),
   signedNotClean: unreadable(
     'O PDF já tem assinaturas e sua estrutura não é íntegra. Corrigi-la invalidaria as assinaturas, ' +

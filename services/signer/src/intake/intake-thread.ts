@@ -69,7 +69,8 @@ async function takeInSigned(input: PdfIntakeInput, facts: Facts): Promise<PdfInt
  */
 async function normalise(input: PdfIntakeInput, malformed: boolean): Promise<PdfIntakeOutput> {
   const file = { '/in.pdf': input.pdf };
-  if (malformed && (await runQpdf(['--is-encrypted', '/in.pdf'], file)).status === 0) return refuse('encrypted');
+  if (malformed && (await runQpdf(['--is-encrypted', '/in.pdf'], file)).status === 0)
+    return refuse('encrypted');
   const rewritten = await runQpdf(
     ['--object-streams=preserve', '--deterministic-id', '/in.pdf', '/out.pdf'],
     file,

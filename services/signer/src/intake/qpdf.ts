@@ -24,7 +24,10 @@ export async function runQpdf(
   args: readonly string[],
   files: Readonly<Record<string, Uint8Array>>,
 ): Promise<{ status: QpdfStatus; read: (path: string) => Uint8Array }> {
-  const qpdf = await (createQpdf as unknown as CreateQpdf)({ locateFile: () => WASM_PATH, noInitialRun: true });
+  const qpdf = await (createQpdf as unknown as CreateQpdf)({
+    locateFile: () => WASM_PATH,
+    noInitialRun: true,
+  });
   for (const [path, bytes] of Object.entries(files)) qpdf.FS.writeFile(path, bytes);
   const status = qpdf.callMain([...args]);
   return { status: status === 0 || status === 3 ? status : 2, read: (path) => qpdf.FS.readFile(path) };
@@ -45,7 +48,8 @@ export function limitWasmMemory(maxBytes: number): void {
   const { prototype } = wasm.Memory;
   const grow = prototype.grow;
   prototype.grow = function growWithin(this: WasmMemory, pages: number): number {
-    if (this.buffer.byteLength + pages * PAGE_BYTES > maxBytes) throw new RangeError('WebAssembly memory limit');
+    if (this.buffer.byteLength + pages * PAGE_BYTES > maxBytes)
+      throw new RangeError('WebAssembly memory limit');
     return grow.call(this, pages);
   };
 }

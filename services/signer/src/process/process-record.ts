@@ -56,7 +56,9 @@ export class ProcessRecord {
 export async function readProcess(store: EventStore, processId: string): Promise<ProcessRecord | undefined> {
   const entries: ProcessEntry[] = [];
   for await (const event of store.readStream(streams.process(processId))) entries.push(entryOf(event));
-  const created = entries.find((entry): entry is EntryOf<'ProcessCreated'> => entry.type === 'ProcessCreated');
+  const created = entries.find(
+    (entry): entry is EntryOf<'ProcessCreated'> => entry.type === 'ProcessCreated',
+  );
   return created && new ProcessRecord(created.data, entries);
 }
 

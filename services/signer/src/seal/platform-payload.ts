@@ -26,7 +26,10 @@ const TAG_BYTES = 16;
 export function encryptPayload(payload: PlatformPayload, key: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(MAGIC);
-  const body = Buffer.concat([cipher.update(JSON.stringify(platformPayload.parse(payload)), 'utf8'), cipher.final()]);
+  const body = Buffer.concat([
+    cipher.update(JSON.stringify(platformPayload.parse(payload)), 'utf8'),
+    cipher.final(),
+  ]);
   return Buffer.concat([MAGIC, nonce, body, cipher.getAuthTag()]);
 }
 

@@ -63,7 +63,8 @@ async function produceSeal(
   const { bytes, hash } = await readWithHash(signer.blobs, document.sha256);
   const sealed = await seal(signer, facts, bytes, hash, { processId, tenantId, document, sealingTime });
   const stored = await signer.blobs.put(inOrder(sealed.pdf));
-  if (stored.sha256 !== sealed.sha256) throw new Error(`the stored seal of ${documentId} is not the one made`);
+  if (stored.sha256 !== sealed.sha256)
+    throw new Error(`the stored seal of ${documentId} is not the one made`);
   return {
     documentId,
     processId,

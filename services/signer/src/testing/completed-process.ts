@@ -48,7 +48,13 @@ export async function completedProcess(
     ...(completed ? signed(created) : []),
   ];
   await append(signer, processId, tenantId, events, 'noStream');
-  return { tenantId, processId, documentId, personIds: created.participants.map(({ personId }) => personId), created };
+  return {
+    tenantId,
+    processId,
+    documentId,
+    personIds: created.participants.map(({ personId }) => personId),
+    created,
+  };
 }
 
 function processCreated({
@@ -110,7 +116,11 @@ function signed({ processId, tenantId, documents, signatures }: DataOf<'ProcessC
 }
 
 /** What the command service does once a seal is produced. */
-export async function recordSealed({ signer }: TestSigner, process: TestProcess, seal: DataOf<'SealProduced'>) {
+export async function recordSealed(
+  { signer }: TestSigner,
+  process: TestProcess,
+  seal: DataOf<'SealProduced'>,
+) {
   const { processId, tenantId, documentId } = process;
   const { sha256, sizeBytes, validationCode, sealedAt } = seal;
   const data = { processId, tenantId, documentId, sha256, sizeBytes, validationCode, sealedAt };

@@ -47,7 +47,10 @@ export async function armedPdf(): Promise<Buffer> {
   page.node.addAnnot(context.register(context.obj({ ...link, A: launch })));
   page.node.addAnnot(
     context.register(
-      context.obj({ ...link, A: { S: 'URI', URI: PDFString.of('https://exemplo.com.br'), Next: [launch, script] } }),
+      context.obj({
+        ...link,
+        A: { S: 'URI', URI: PDFString.of('https://exemplo.com.br'), Next: [launch, script] },
+      }),
     ),
   );
   catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [], XFA: PDFString.of('<xdp/>') }));
@@ -56,16 +59,23 @@ export async function armedPdf(): Promise<Buffer> {
 
 /** Encrypted by qpdf with AES-256; the user password may be empty (restricted only). */
 export async function encryptedPdf(userPassword: string): Promise<Buffer> {
-  const { status, read } = await runQpdf(['--encrypt', userPassword, 'dono', '256', '--', '/in.pdf', '/out.pdf'], {
-    '/in.pdf': await samplePdf(),
-  });
+  const { status, read } = await runQpdf(
+    ['--encrypt', userPassword, 'dono', '256', '--', '/in.pdf', '/out.pdf'],
+    {
+      '/in.pdf': await samplePdf(),
+    },
+  );
   if (status !== 0) throw new Error('qpdf did not encrypt');
   return Buffer.from(read('/out.pdf'));
 }
 
 /** Certified (DocMDP) by an authority that is not ours. */
 export async function certifiedByOthers(): Promise<Buffer> {
-  const authority = await createLocalAuthority({ organization: 'Outra Empresa', now: new Date(), keyType: 'ec-p256' });
+  const authority = await createLocalAuthority({
+    organization: 'Outra Empresa',
+    now: new Date(),
+    keyType: 'ec-p256',
+  });
   const sealed = await sealPdf({ pdf: await samplePdf(), signer: authority.signer, signingTime: new Date() });
   return Buffer.concat(sealed.pdf);
 }
@@ -91,7 +101,9 @@ export async function signedByOthers(): Promise<Buffer> {
     ),
   );
   const { root } = pdf;
-  const catalog = Buffer.from(pdf.catalog.source.subarray(pdf.catalog.start, pdf.catalog.end)).toString('latin1');
+  const catalog = Buffer.from(pdf.catalog.source.subarray(pdf.catalog.start, pdf.catalog.end)).toString(
+    'latin1',
+  );
   const form = `/AcroForm << /SigFlags 3 /Fields [${field.num} 0 R] >> >>`;
   writer.write(root, Buffer.from(catalog.replace(/>>\s*$/, form), 'latin1'));
   const identity = createHash('sha256').update(original).digest();
@@ -154,7 +166,9 @@ export function bombPdf(deflated: Buffer): Buffer {
     push(Buffer.from(`${index + 1} 0 obj\n${body}\nendobj\n`));
   });
   offsets.push(length);
-  push(Buffer.from(`4 0 obj\n<< /Length ${deflated.length} /Filter [/FlateDecode /FlateDecode] >>\nstream\n`));
+  push(
+    Buffer.from(`4 0 obj\n<< /Length ${deflated.length} /Filter [/FlateDecode /FlateDecode] >>\nstream\n`),
+  );
   push(deflated);
   push(Buffer.from('\nendstream\nendobj\n'));
   const start = length;

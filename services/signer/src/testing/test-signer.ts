@@ -33,7 +33,11 @@ export async function openTestSigner() {
     blobs: await openFolderBlobStore({ folder: join(folder, 'blobs'), masterKey: MASTER_KEY }),
     proofSecret: randomBytes(32),
     payloadKey: randomBytes(32),
-    sealKeys: await openSealKeys({ folder: join(folder, 'keys'), organization: 'Lacre Teste', now: new Date() }),
+    sealKeys: await openSealKeys({
+      folder: join(folder, 'keys'),
+      organization: 'Lacre Teste',
+      now: new Date(),
+    }),
     publicUrl: 'https://lacre.exemplo.com.br',
     office: sofficeConverter({ searchPath: process.env['PATH'] ?? '' }),
     now: () => new Date(),

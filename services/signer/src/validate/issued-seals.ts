@@ -42,7 +42,9 @@ export class IssuedSeals {
   }
 
   async find(sha256: string): Promise<IssuedSeal | undefined> {
-    const { rows } = await this.#pool.query<IssuedRow>('select * from signer.issued where sha256 = $1', [sha256]);
+    const { rows } = await this.#pool.query<IssuedRow>('select * from signer.issued where sha256 = $1', [
+      sha256,
+    ]);
     return rows[0] && issuedOf(rows[0]);
   }
 

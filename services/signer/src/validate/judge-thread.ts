@@ -1,7 +1,7 @@
 import { readCertificate, validatePdf, type Reason, type Verdict } from '@lacre/pades';
 
-import { serveThread } from '../threads/serve-thread.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
+import { serveThread } from '../threads/serve-thread.ts';
 
 /** Certificates in DER, each with its issuers. */
 export interface TrustedDer {
@@ -36,7 +36,10 @@ serveThread<JudgeInput, JudgedFile>(async ({ pdf, trusted }) => {
   return {
     output: {
       verdict: validation.verdict,
-      reasons: validation.reasons.map(({ code, detail }) => ({ code, ...(detail === undefined ? {} : { detail }) })),
+      reasons: validation.reasons.map(({ code, detail }) => ({
+        code,
+        ...(detail === undefined ? {} : { detail }),
+      })),
       sealedSha256: validation.sealedSha256 ?? null,
       sealTrace: validation.sealTrace,
       seal: seal

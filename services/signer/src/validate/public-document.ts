@@ -12,7 +12,8 @@ export async function publicDocument(store: EventStore, issued: IssuedSeal): Pro
   const { processId, documentId } = issued;
   const [record, seal] = await Promise.all([readProcess(store, processId), readSeal(store, documentId)]);
   const document = record?.document(documentId);
-  if (!record || !document || !seal) throw new Error(`the log lacks what the seal of ${documentId} was made from`);
+  if (!record || !document || !seal)
+    throw new Error(`the log lacks what the seal of ${documentId} was made from`);
   const { created } = record;
   return {
     name: document.name,
@@ -38,14 +39,15 @@ export async function publicDocument(store: EventStore, issued: IssuedSeal): Pro
 }
 
 /** The codes of the process's timeline, so that clients word both alike. */
-const ACTIONS: Partial<Record<ProcessEntry['type'], AnswerOf<'processTimeline'>['items'][number]['action']>> = {
-  ProcessCreated: 'created',
-  SignatureSigned: 'signed',
-  SignatureRejected: 'rejected',
-  DocumentCompleted: 'document-completed',
-  DocumentSealed: 'document-sealed',
-  ProcessFinished: 'process-finished',
-};
+const ACTIONS: Partial<Record<ProcessEntry['type'], AnswerOf<'processTimeline'>['items'][number]['action']>> =
+  {
+    ProcessCreated: 'created',
+    SignatureSigned: 'signed',
+    SignatureRejected: 'rejected',
+    DocumentCompleted: 'document-completed',
+    DocumentSealed: 'document-sealed',
+    ProcessFinished: 'process-finished',
+  };
 
 function maskedActor({ metadata: { actor } }: ProcessEntry): string | null {
   if (actor.kind === 'visitor') return null;

@@ -37,7 +37,8 @@ export const EXPLANATIONS: Readonly<Record<ValidationVerdict, string>> = {
 /** Every reason in Portuguese; a new code does not compile until it has its sentence. */
 const REASONS: Readonly<Record<ValidationReason['code'], string>> = {
   'identical-to-issued': 'O arquivo tem os mesmos bytes do documento registrado no momento do selo.',
-  'begins-with-issued': 'O início do arquivo tem os mesmos bytes de um documento registrado no momento do selo.',
+  'begins-with-issued':
+    'O início do arquivo tem os mesmos bytes de um documento registrado no momento do selo.',
   'never-issued': 'O selo confere, mas nenhum documento com este conteúdo consta no registro da plataforma.',
   'seal-does-not-hold': 'O arquivo traz uma assinatura em nome da plataforma que não se sustenta.',
   'trace-of-our-seal': 'O arquivo traz vestígios do selo da plataforma, sem um selo que possa ser conferido.',
