@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['{packages,services,infra}/**/*.test.ts', 'web/src/**/*.test.ts', 'tests/**/*.test.ts'],
+    globalSetup: ['packages/postgres/src/testing/global-setup.ts'],
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

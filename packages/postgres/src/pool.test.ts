@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Pool } from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { createPool } from './pool.ts';
+import { createTestDatabase, type TestDatabase } from './testing/index.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+const warnings: string[] = [];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool(database.connectionString, {
+    max: 2,
+    applicationName: 'pool-test',
+    statementTimeoutMs: 300,
+    log: { info: () => {}, warn: (_fields, message) => void warnings.push(message) },
+  });
+});
+
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+test('int8 is bigint, also beyond 2^53, and other types stay what pg makes of them', async () => {
+  const { rows } = await pool.query(
+    `select 9223372036854775807::int8 as big, null::int8 as none, 7::int4 as small`,
+  );
+  expect(rows).toEqual([{ big: 9_223_372_036_854_775_807n, none: null, small: 7 }]);
+});
+
+test('a statement that runs too long is cancelled', async () => {
+  await expect(pool.query('select pg_sleep(5)')).rejects.toMatchObject({ code: '57014' });
+});
+
+test('idle connections that break are logged and replaced', async () => {
+  await pool.query('select 1');
+  const killer = createPool(database.connectionString, { max: 1, applicationName: 'killer' });
+  await killer.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'pool-test'`,
+  );
+  await killer.end();
+  while (warnings.length === 0) await sleep(5);
+  expect(warnings[0]).toMatch(/connection broke/);
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('a connection that breaks under a query fails that query only', async () => {
+  const client = await pool.connect();
+  await expect(client.query('select pg_terminate_backend(pg_backend_pid())')).rejects.toThrow(/terminat/);
+  client.release(true);
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
