@@ -3,6 +3,7 @@ import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 import { Button } from '@/components/ui/button.tsx';
+import { ScrollLock } from '@/components/ui/scroll-lock.tsx';
 
 import { LazyPdfViewer } from './lazy-pdf-viewer.tsx';
 import type { PdfSource } from './open-document.ts';
@@ -30,8 +31,9 @@ export function ViewerOverlay({
   return (
     <Dialog.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Dialog.Portal>
+        <ScrollLock />
         <Dialog.Content
-          data-dialog-open=""
+          aria-modal="true"
           aria-describedby={undefined}
           className="fixed inset-0 z-40 flex animate-fade-in flex-col bg-page outline-none"
         >

@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 import { Button } from './button.tsx';
+import { ScrollLock } from './scroll-lock.tsx';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -34,11 +35,12 @@ export function ConfirmDialog({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange(next))}>
       <AlertDialog.Portal>
-        <div
-          data-dialog-open=""
-          className="fixed inset-0 z-50 flex animate-fade-in items-center justify-center overflow-y-auto bg-scrim p-4"
-        >
-          <AlertDialog.Content className="w-full max-w-confirm animate-rise rounded-2xl border border-line bg-surface p-6 shadow-float outline-none">
+        <ScrollLock />
+        <div className="fixed inset-0 z-50 flex animate-fade-in items-center justify-center overflow-y-auto bg-scrim p-4">
+          <AlertDialog.Content
+            aria-modal="true"
+            className="w-full max-w-confirm animate-rise rounded-2xl border border-line bg-surface p-6 shadow-float outline-none"
+          >
             <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
             <AlertDialog.Description asChild>
               <div className="mt-2 text-sm text-muted">{description}</div>

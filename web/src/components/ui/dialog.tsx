@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 
 import { cn } from '@/lib/cn.ts';
 
+import { ScrollLock } from './scroll-lock.tsx';
+
 export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
@@ -34,11 +36,10 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={(next) => (locked && !next ? undefined : onOpenChange(next))}>
       <Radix.Portal>
-        <div
-          data-dialog-open=""
-          className="fixed inset-0 z-50 flex animate-fade-in items-end justify-center overflow-y-auto overscroll-contain bg-scrim sm:items-center sm:p-4"
-        >
+        <ScrollLock />
+        <div className="fixed inset-0 z-50 flex animate-fade-in items-end justify-center overflow-y-auto overscroll-contain bg-scrim sm:items-center sm:p-4">
           <Radix.Content
+            aria-modal="true"
             {...(description === undefined ? { 'aria-describedby': undefined } : {})}
             className={cn(
               'relative flex max-h-[92dvh] w-full animate-sheet-up flex-col rounded-t-2xl border border-line bg-surface shadow-float outline-none sm:max-h-[86dvh] sm:max-w-lg sm:animate-rise sm:rounded-2xl',
@@ -89,8 +90,10 @@ export function Drawer({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <div data-dialog-open="" className="fixed inset-0 z-50 animate-fade-in bg-scrim">
+        <ScrollLock />
+        <div className="fixed inset-0 z-50 animate-fade-in bg-scrim">
           <Radix.Content
+            aria-modal="true"
             aria-describedby={undefined}
             className="flex h-full w-72 max-w-[86vw] animate-sheet-left flex-col border-r border-line bg-surface shadow-float outline-none"
           >

@@ -10,6 +10,7 @@ import { cn } from '@/lib/cn.ts';
  */
 export function DropZone({
   label,
+  touchLabel,
   hint,
   accept,
   multiple = false,
@@ -19,6 +20,8 @@ export function DropZone({
   className,
 }: {
   label: string;
+  /** Where nothing can be dragged. */
+  touchLabel: string;
   hint: ReactNode;
   accept: Accept;
   multiple?: boolean;
@@ -55,7 +58,16 @@ export function DropZone({
         <span className="flex size-12 items-center justify-center rounded-xl bg-primary-soft text-primary-ink [&_svg]:size-6">
           {icon ?? <UploadCloud />}
         </span>
-        <span className="mt-4 text-[0.9375rem] font-semibold">{isDragActive ? 'Solte aqui' : label}</span>
+        <span className="mt-4 text-[0.9375rem] font-semibold">
+          {isDragActive ? (
+            'Solte aqui'
+          ) : (
+            <>
+              <span className="pointer-coarse:hidden">{label}</span>
+              <span className="hidden pointer-coarse:inline">{touchLabel}</span>
+            </>
+          )}
+        </span>
         <span className="mt-1 max-w-md text-sm text-muted">{hint}</span>
       </button>
     </div>

@@ -52,7 +52,9 @@ export function CompanyForm({
         <Contact form={form} />
         <Address form={form} />
         <Section title="Situação" text="Empresas inativas não aparecem ao criar processos.">
-          <CheckboxField form={form} name="active" label="Empresa ativa" />
+          <div className="sm:col-span-6">
+            <CheckboxField form={form} name="active" label="Empresa ativa" />
+          </div>
         </Section>
       </div>
       <ProblemCallout error={problem} className="mt-4" />
@@ -122,7 +124,7 @@ function Identification({ form, fixedCnpj }: { form: Form; fixedCnpj: boolean })
 
 function Registrations({ form }: { form: Form }) {
   return (
-    <Section title="Inscrições" text="Aparecem nos seus relatórios; nenhuma é obrigatória.">
+    <Section title="Inscrições" text="Dados fiscais da empresa; nenhum é obrigatório.">
       <TextField
         form={form}
         name="cnae"

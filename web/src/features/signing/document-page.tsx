@@ -36,7 +36,12 @@ export function DocumentPage({ link }: { link: SigningLink }) {
 function BrokenLink() {
   useTitle('Link incompleto');
   return (
-    <EmptyState icon={<Link2Off />} title="Este link está incompleto" className="flex-1 justify-center">
+    <EmptyState
+      level="h1"
+      icon={<Link2Off />}
+      title="Este link está incompleto"
+      className="flex-1 justify-center"
+    >
       Abra de novo o e-mail do convite e toque no botão, ou copie o endereço inteiro. Se não der certo, peça
       outro link a quem solicitou a assinatura.
     </EmptyState>
@@ -97,6 +102,7 @@ function NotAsked({ linked, others }: { linked: boolean; others: number }) {
   if (others > 0 && !linked) return null;
   return (
     <EmptyState
+      level="h1"
       icon={<FileSignature />}
       title={linked ? 'Este pedido não está no seu nome' : 'Nada para assinar agora'}
       className="flex-1 justify-center"

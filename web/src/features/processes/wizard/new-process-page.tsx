@@ -150,8 +150,13 @@ export function NewProcessPage({
             <ProblemCallout error={creation.problem} onRetry={() => void create()} retrying={creation.busy} />
             <div className="flex items-center justify-between gap-3">
               {index > 0 ? (
-                <Button icon={<ArrowLeft />} onClick={() => goTo(STEPS[index - 1]?.id ?? 'documentos')}>
-                  Voltar
+                <Button
+                  size="lg"
+                  icon={<ArrowLeft />}
+                  aria-label="Voltar"
+                  onClick={() => goTo(STEPS[index - 1]?.id ?? 'documentos')}
+                >
+                  <span className="max-sm:hidden">Voltar</span>
                 </Button>
               ) : (
                 <span className="text-[0.8125rem] text-subtle">O rascunho fica guardado nesta aba.</span>
