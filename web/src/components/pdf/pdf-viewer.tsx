@@ -8,8 +8,8 @@ import { Button } from '@/components/ui/button.tsx';
 import { Progress } from '@/components/ui/progress.tsx';
 import { formatBytes } from '@/lib/format.ts';
 
-import type { PdfSource } from './open-document.ts';
 import { PdfPage } from './pdf-page.tsx';
+import type { PdfSource } from './pdf-source.ts';
 import { usePdf, type PageShape, type PdfState } from './use-pdf.ts';
 import { useZoom, type Zoom } from './use-zoom.ts';
 

@@ -55,11 +55,11 @@ export function CodeInput({
           <span
             key={index}
             className={cn(
-              'flex h-13 items-center justify-center rounded-xl border border-control bg-surface text-xl font-semibold tabular transition-shadow',
+              'flex h-13 items-center justify-center rounded-xl border text-xl font-semibold tabular transition-shadow',
               index === Math.min(value.length, length - 1) &&
-                'group-focus-within:border-primary group-focus-within:shadow-[0_0_0_3px_color-mix(in_srgb,var(--primary)_24%,transparent)]',
-              control['aria-invalid'] && 'border-danger',
-              disabled && 'bg-sunken text-muted',
+                'group-focus-within:border-primary! group-focus-within:shadow-[0_0_0_3px_color-mix(in_srgb,var(--primary)_24%,transparent)]',
+              control['aria-invalid'] ? 'border-danger' : 'border-control',
+              disabled ? 'bg-sunken text-muted' : 'bg-surface',
             )}
           >
             {value[index] ?? ''}

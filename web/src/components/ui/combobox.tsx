@@ -216,9 +216,9 @@ function Entry({
       onClick={onTake}
       onKeyDown={undefined}
       className={cn(
-        'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-2 text-sm',
+        'flex min-h-11 items-center gap-2.5 rounded-lg px-2.5 py-2 text-sm',
         active && 'bg-hover',
-        refused && 'cursor-not-allowed',
+        refused ? 'cursor-not-allowed' : 'cursor-pointer',
       )}
     >
       <span className="min-w-0 flex-1">

@@ -51,8 +51,8 @@ export function DropZone({
         disabled={disabled}
         onClick={open}
         className={cn(
-          'flex w-full flex-col items-center rounded-2xl border-2 border-dashed border-line-strong bg-surface px-6 py-10 text-center transition-colors hover:border-primary hover:bg-primary-soft/50 disabled:cursor-not-allowed disabled:opacity-60',
-          isDragActive && 'border-primary bg-primary-soft',
+          'flex w-full flex-col items-center rounded-2xl border-2 border-dashed px-6 py-10 text-center transition-colors hover:border-primary hover:bg-primary-soft/50 disabled:cursor-not-allowed disabled:opacity-60',
+          isDragActive ? 'border-primary bg-primary-soft' : 'border-line-strong bg-surface',
         )}
       >
         <span className="flex size-12 items-center justify-center rounded-xl bg-primary-soft text-primary-ink [&_svg]:size-6">

@@ -1,15 +1,13 @@
 import type { AnswerOf } from '@lacre/contracts';
 import { ArrowLeft, KeyRound, MailCheck } from 'lucide-react';
-import { useEffect, useState, type ReactNode } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { MaskedField } from '@/components/form/fields.tsx';
 import { cpfRules } from '@/components/form/rules.ts';
-import { useSubmit } from '@/components/form/use-submit.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { CodeInput } from '@/components/ui/code-input.tsx';
 import { Field } from '@/components/ui/field.tsx';
+import { MaskedInput } from '@/components/ui/masked-input.tsx';
 import { personSession } from '@/lib/api/person-session.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { anonymousApi } from '@/lib/api/session.ts';
@@ -68,13 +66,31 @@ function StepIcon({ children }: { children: ReactNode }) {
 }
 
 function CpfStep({ initial, onSubmit }: { initial: string; onSubmit: (cpf: string) => Promise<void> }) {
-  const form = useForm({ defaultValues: { cpf: initial }, mode: 'onSubmit' });
-  const { submit, problem, busy } = useSubmit(form, {
-    send: async ({ cpf }) => {
+  const [cpf, setCpf] = useState(initial);
+  const [refusal, setRefusal] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  async function submit(): Promise<void> {
+    const checked = cpf === '' ? cpfRules.required : cpfRules.validate(cpf);
+    setProblem(undefined);
+    setRefusal(checked === true ? undefined : checked);
+    if (checked !== true) {
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
       await onSubmit(cpf);
-    },
-    fieldOf: { AUTH_PERSON_NOT_FOUND: 'cpf' },
-  });
+    } catch (error) {
+      const failed = asProblem(error);
+      if (failed.code === 'AUTH_PERSON_NOT_FOUND') setRefusal(failed.title);
+      else setProblem(failed);
+      setBusy(false);
+    }
+  }
+
   return (
     <>
       <StepIcon>
@@ -85,16 +101,26 @@ function CpfStep({ initial, onSubmit }: { initial: string; onSubmit: (cpf: strin
         Primeiro, confirme quem você é. Informe seu CPF e enviaremos um código ao e-mail em que você recebeu o
         convite.
       </p>
-      <form onSubmit={submit} noValidate className="mt-8 flex flex-col gap-5">
+      <form
+        noValidate
+        className="mt-8 flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void submit();
+        }}
+      >
         <ProblemCallout error={problem} />
-        <MaskedField
-          form={form}
-          name="cpf"
-          mask="cpf"
-          label="Seu CPF"
-          rules={cpfRules}
-          inputProps={{ placeholder: '000.000.000-00' }}
-        />
+        <Field label="Seu CPF" error={refusal} required>
+          <MaskedInput
+            mask="cpf"
+            placeholder="000.000.000-00"
+            value={cpf}
+            onValueChange={setCpf}
+            inputRef={(element) => {
+              field.current = element;
+            }}
+          />
+        </Field>
         <Button type="submit" variant="primary" size="lg" block busy={busy}>
           {busy ? 'Enviando código…' : 'Receber código'}
         </Button>

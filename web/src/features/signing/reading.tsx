@@ -16,7 +16,7 @@ import { markRead } from './read-documents.ts';
 const CAN_HASH = typeof crypto === 'object' && crypto.subtle !== undefined;
 
 /** One document over the whole screen. It counts as read once all of its bytes were here and are the right ones. */
-export function Reading({
+export default function Reading({
   request,
   document,
   onClose,

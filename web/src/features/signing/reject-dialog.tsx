@@ -12,7 +12,7 @@ import { plural } from '@/lib/format.ts';
 import type { SigningDocument } from './queries.ts';
 
 /** Refuses to sign, with the reason; it cannot be undone. */
-export function RejectDialog({
+export default function RejectDialog({
   documents,
   onClose,
   onRejected,

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Building2, Check, FileText, UserRound } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
@@ -14,9 +14,11 @@ import { useTitle } from '@/lib/use-title.ts';
 import { isToSign } from './outcome.ts';
 import { signaturesQuery, type SigningDocument, type SigningRequest } from './queries.ts';
 import { useReadDocuments } from './read-documents.ts';
-import { Reading } from './reading.tsx';
-import { RejectDialog } from './reject-dialog.tsx';
 import { SignPanel } from './sign-panel.tsx';
+
+// Fetched with the first document read or refused: the page itself shows sooner.
+const Reading = lazy(() => import('./reading.tsx'));
+const RejectDialog = lazy(() => import('./reject-dialog.tsx'));
 
 /** What one is asked to sign: read first, then sign or refuse; one clear next step at a time. */
 export function RequestView({ request, personId }: { request: SigningRequest; personId: string }) {
@@ -64,26 +66,28 @@ export function RequestView({ request, personId }: { request: SigningRequest; pe
         onReject={() => setRejecting(chosen.length > 0 ? chosen : pending)}
         onSigned={refresh}
       />
-      {opened !== undefined && (
-        <Reading
-          key={opened.signatureId}
-          request={request}
-          document={opened}
-          onClose={() => setReading(undefined)}
-          onRead={() => setReading(unread.find((document) => document !== opened)?.signatureId)}
-          onReject={() => setRejecting([opened])}
-        />
-      )}
-      {rejecting !== undefined && (
-        <RejectDialog
-          documents={rejecting}
-          onClose={() => setRejecting(undefined)}
-          onRejected={async () => {
-            setReading(undefined);
-            await refresh();
-          }}
-        />
-      )}
+      <Suspense>
+        {opened !== undefined && (
+          <Reading
+            key={opened.signatureId}
+            request={request}
+            document={opened}
+            onClose={() => setReading(undefined)}
+            onRead={() => setReading(unread.find((document) => document !== opened)?.signatureId)}
+            onReject={() => setRejecting([opened])}
+          />
+        )}
+        {rejecting !== undefined && (
+          <RejectDialog
+            documents={rejecting}
+            onClose={() => setRejecting(undefined)}
+            onRejected={async () => {
+              setReading(undefined);
+              await refresh();
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
@@ -98,7 +102,10 @@ function RequestHeading({ request, pending }: { request: SigningRequest; pending
       <h1 className="mt-1.5 text-2xl font-semibold break-words">{request.summary}</h1>
       <ul className="mt-3 flex flex-wrap gap-2">
         <li>
-          <Badge icon={<Building2 aria-hidden="true" />} className="h-auto min-h-6 py-0.5 whitespace-normal">
+          <Badge
+            icon={<Building2 aria-hidden="true" />}
+            className="h-auto! min-h-6 py-0.5 whitespace-normal!"
+          >
             {request.companyName}
           </Badge>
         </li>

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Textarea } from '@/components/ui/textarea.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { creditsQuery } from '@/features/account/credits-page.tsx';
+import { creditsQuery } from '@/features/account/credits-query.ts';
 import { newIntent } from '@/lib/api/client.ts';
 import { api } from '@/lib/api/session.ts';
 

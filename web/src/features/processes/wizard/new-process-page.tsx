@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { Stepper } from '@/components/ui/stepper.tsx';
-import { creditsQuery } from '@/features/account/credits-page.tsx';
+import { creditsQuery } from '@/features/account/credits-query.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { api, type CurrentUser } from '@/lib/api/session.ts';
 

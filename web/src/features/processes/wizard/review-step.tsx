@@ -7,7 +7,7 @@ import { Avatar } from '@/components/ui/avatar.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
-import { creditsQuery } from '@/features/account/credits-page.tsx';
+import { creditsQuery } from '@/features/account/credits-query.ts';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
 import { formatBytes, formatNumber, plural } from '@/lib/format.ts';
 
