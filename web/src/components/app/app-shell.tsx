@@ -25,7 +25,7 @@ export function AppShell() {
   return (
     <div
       data-collapsed={menuCollapsed}
-      className="group/shell min-h-dvh md:pl-menu-collapsed xl:data-[collapsed=false]:pl-menu"
+      className="group/shell min-h-dvh overflow-x-clip md:pl-menu-collapsed xl:data-[collapsed=false]:pl-menu"
     >
       <SkipLink />
       <SideMenu collapsed={menuCollapsed} />

@@ -58,7 +58,7 @@ export function CompanyForm({
         </Section>
       </div>
       <ProblemCallout error={problem} className="mt-4" />
-      <div className="sticky bottom-16 z-10 -mx-4 mt-6 flex justify-end gap-2 border-t border-line bg-page/90 px-4 py-4 backdrop-blur-md sm:-mx-6 sm:px-6 md:bottom-0 lg:-mx-8 lg:px-8">
+      <div className="sticky bottom-16 isolate z-10 mt-6 flex justify-end gap-2 py-4 before:absolute before:-inset-x-[100vw] before:inset-y-0 before:-z-10 before:border-t before:border-line before:bg-page/90 before:backdrop-blur-md md:bottom-0">
         <Button onClick={onCancel}>Voltar</Button>
         <Button type="submit" variant="primary" busy={busy}>
           {company === undefined ? 'Cadastrar empresa' : 'Salvar alterações'}

@@ -74,7 +74,7 @@ export function CancelDialog({
     >
       <div className="flex flex-col gap-4">
         <ProblemCallout error={cancel.error} />
-        <Field label="Motivo" optional help="Os participantes leem o motivo na linha do tempo.">
+        <Field label="Motivo" optional help="Fica registrado na linha do tempo do processo.">
           <Textarea value={reason} maxLength={1000} onChange={(event) => setReason(event.target.value)} />
         </Field>
       </div>
