@@ -154,8 +154,12 @@ it('keeps the tables that better-auth asks for', async () => {
   });
   const { service } = harness;
   const options = betterAuthOptions({
-    ...{ pool, secret: service.dependencies.identitySecret, publicUrl: 'http://127.0.0.1' },
-    ...{ digest: service.digest, log: service.log, now: service.now },
+    pool,
+    secret: service.dependencies.identitySecret,
+    publicUrl: 'http://127.0.0.1',
+    digest: service.digest,
+    log: service.log,
+    now: service.now,
   });
   const migrations = await getMigrations({ ...options, database: pool });
   expect([migrations.toBeCreated, migrations.toBeAdded]).toEqual([[], []]);
