@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 import { startProjections } from '../start-projector.ts';
@@ -7,7 +8,7 @@ import { projectorStage, type ProjectorStage } from '../testing/projector-stage.
 import { granted, grantMany, poison, tallyProjection } from '../testing/tally.ts';
 import { applyBatch } from './apply-batch.ts';
 import { rebuild } from './build-target.ts';
-import { CheckpointMoved, createTarget } from './checkpoints.ts';
+import { CheckpointMoved, createTarget, makeLive } from './checkpoints.ts';
 import { compareWithRebuild } from './compare-with-rebuild.ts';
 import { listParked } from './parked-events.ts';
 import { retryParked } from './retry-parked.ts';
@@ -221,9 +222,10 @@ describe.each(['postgres', 'memory'] as const)('projections of the %s event stor
     for (let round = 0; round < 6; round++) {
       await new Promise((next) => setTimeout(next, 60));
       const { rowCount } = await stage.pool.query(
-        `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-            and query ilike any (array['%projector.checkpoint%', '%tally%', '%advisory_lock%', 'begin', 'commit'])
-            and pg_terminate_backend(pid)`,
+        `with found as materialized (
+           select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+              and query ilike any (array['%projector.checkpoint%', '%tally%', '%advisory_lock%', 'begin', 'commit']))
+         select pg_terminate_backend(pid) from found`,
       );
       cuts += rowCount ?? 0;
     }
@@ -249,13 +251,17 @@ describe('the checkpoint', () => {
     return events;
   };
 
+  const liveTally = async (client: PoolClient) => {
+    const target = await createTarget(client, tallyProjection(), 'building');
+    await makeLive(client, target);
+    return target;
+  };
+
   it('moves with the rows or not at all', async () => {
     await grantMany(stage.eventStore, 2, 2);
     const events = await eventsOf();
     const upTo = events[3]?.position ?? ('' as never);
-    const target = await inTransaction(stage.pool, (client) =>
-      createTarget(client, tallyProjection(), 'live'),
-    );
+    const target = await inTransaction(stage.pool, (client) => liveTally(client));
     // The rows are written, then the transaction dies with its connection, before the commit.
     await stage.pool.query(`create function die() returns trigger language plpgsql as
       $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
@@ -274,7 +280,7 @@ describe('the checkpoint', () => {
     await grantMany(stage.eventStore, 1, 2);
     const events = await eventsOf();
     const upTo = events[1]?.position ?? ('' as never);
-    const mine = await inTransaction(stage.pool, (client) => createTarget(client, tallyProjection(), 'live'));
+    const mine = await inTransaction(stage.pool, (client) => liveTally(client));
     const theirs = { ...mine };
     await applyBatch(stage, [theirs], events, upTo);
     await expect(applyBatch(stage, [mine], events, upTo)).rejects.toThrow(CheckpointMoved);
