@@ -141,7 +141,7 @@ export class JobStorage {
     for (;;) {
       try {
         const options = { timeout: REQUEST_TIMEOUT_MS, ...expect };
-        await this.#link.untilLost(this.#stream.publish(subject, text, options));
+        await this.#link.call(() => this.#stream.publish(subject, text, options));
         return true;
       } catch (error) {
         if (isCode(error, JetStreamApiCodes.StreamWrongLastSequence)) return false;

@@ -63,6 +63,19 @@ export function describeFaults(under: () => WorkQueueUnderTest): void {
       await other.close();
     });
 
+    test('does not take the answer for a job that was deleted as one for a job published since', async () => {
+      const { harness, queue } = under();
+      const finish = Promise.withResolvers<void>();
+      const seen = recorder((job) => (job.payload === 'held' ? finish.promise : undefined));
+      await queue.consume('seal', seen.handler, short);
+      await queue.publish('seal', 'held', { dedupeKey: 'held' });
+      await seen.take();
+      await harness.wipe();
+      await queue.publish('seal', 'new', { dedupeKey: 'new', delayMs: 1000 });
+      finish.resolve();
+      expect(await seen.take()).toMatchObject({ payload: 'new', attempt: 1 });
+    });
+
     test('answers about dead letters after its storage was emptied', async () => {
       const { harness, queue } = under();
       await harness.wipe();
@@ -73,7 +86,7 @@ export function describeFaults(under: () => WorkQueueUnderTest): void {
       const { harness, queue } = under();
       const finish = Promise.withResolvers<void>();
       const seen = recorder((job) => (job.payload === 'held' ? finish.promise : sleep(5)));
-      const patient = { ...options, visibilityMs: 10_000 };
+      const patient = { ...options, visibilityMs: 4000 };
       await queue.consume('seal', seen.handler, patient);
       await queue.publish('seal', 'held', { dedupeKey: 'held' });
       const held = await seen.take();
