@@ -23,6 +23,7 @@ import {
   startEmbeddedPostgres,
   stopEmbeddedPostgres,
   type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
 } from './start-embedded-postgres.ts';
 
 const holder = fileURLToPath(new URL('../testing/hold-embedded-postgres.ts', import.meta.url));

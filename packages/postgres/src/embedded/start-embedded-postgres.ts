@@ -19,7 +19,7 @@ export interface EmbeddedPostgresOptions {
 /** A Postgres server that runs on this machine and listens on 127.0.0.1 only. */
 export interface EmbeddedPostgres {
   /** URL with user and password, for `database` (default `postgres`). */
-  connectionString(database?: string): string;
+  connectionString: (database?: string) => string;
   port: number;
   /** Whether the server ran before this call, started by another process or by one that was killed. */
   attached: boolean;
@@ -27,7 +27,7 @@ export interface EmbeddedPostgres {
    * Ends this caller's use. The server is shut down (fast shutdown) by its owner: the process that started it, or the
    * first that attached after the owner died.
    */
-  stop(): Promise<void>;
+  stop: () => Promise<void>;
 }
 
 /** A server that was killed is back within this time and its own start-up time. */

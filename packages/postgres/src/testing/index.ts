@@ -9,7 +9,7 @@ import { testClusterFolderVariable, testDatabaseUrlVariable } from './test-serve
 export interface TestDatabase {
   connectionString: string;
   /** Drops it, cutting the sessions that still use it. */
-  drop(): Promise<void>;
+  drop: () => Promise<void>;
 }
 
 let server: Promise<string> | undefined;

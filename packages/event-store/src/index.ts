@@ -1,0 +1,17 @@
+export { maxAppendBytes } from './append-rules.ts';
+export { EventIdConflict, EventStoreUnavailable, InvalidAppend, WrongExpectedRevision } from './errors.ts';
+export type {
+  AppendResult,
+  EventMetadata,
+  EventStore,
+  Expected,
+  Filter,
+  Json,
+  JsonObject,
+  NewEvent,
+  Position,
+  ReadStreamOptions,
+  RecordedEvent,
+  SubscribeOptions,
+  SubscriptionMessage,
+} from './port.ts';

@@ -1,0 +1,18 @@
+import { describeEventStore } from '../testing/index.ts';
+import { realServer } from '../testing/kurrentdb-server.ts';
+import { KurrentDbStandIn } from '../testing/kurrentdb-stand-in.ts';
+import { createKurrentDbEventStore } from './kurrentdb-event-store.ts';
+
+describeEventStore('KurrentDB client over the stand-in', async () => {
+  const server = new KurrentDbStandIn();
+  await server.start();
+  const { connectionString } = server;
+  return {
+    store: createKurrentDbEventStore({ connectionString }),
+    dispose: () => Promise.resolve(server.close()),
+  };
+});
+
+const server = await realServer();
+if (server.connectionString === undefined) console.warn(server.leftOut);
+else describeEventStore('KurrentDB', () => Promise.resolve({ store: createKurrentDbEventStore(server) }));

@@ -1,0 +1,26 @@
+/** SQLSTATEs of a server that is going, coming, full, or that gave up on a statement. */
+const serverStates = new Set(['57014', '57P01', '57P02', '57P03', '57P05', '53300', '25P03']);
+
+const socketCodes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+
+/** Messages of errors that pg makes itself and gives no code. */
+const driverMessages =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded|timeout expired|Query read timeout)/;
+
+/** Whether an error of pg says that the database could not be reached or did not answer, not that it refused. */
+export function isConnectionFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: string };
+  if (code === undefined) return driverMessages.test(error.message);
+  return socketCodes.has(code) || serverStates.has(code) || code.startsWith('08');
+}

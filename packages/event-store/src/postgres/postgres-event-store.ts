@@ -1,0 +1,219 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { createPool, migrate } from '@lacre/postgres';
+import type { DatabaseError, Pool } from 'pg';
+
+import { encodeAppend } from '../append-rules.ts';
+import { Backoff } from '../backoff.ts';
+import { EventIdConflict, EventStoreUnavailable, WrongExpectedRevision } from '../errors.ts';
+import { silentLog, type Log } from '../log.ts';
+import {
+  defaultBatchSize,
+  type AppendResult,
+  type EventStore,
+  type Expected,
+  type NewEvent,
+  type Position,
+  type ReadStreamOptions,
+  type RecordedEvent,
+  type SubscribeOptions,
+  type SubscriptionMessage,
+} from '../port.ts';
+import { WakeUp } from '../wake-up.ts';
+import { AppendAnnouncements } from './append-announcements.ts';
+import {
+  anyStillInFlight,
+  appendsInFlight,
+  eventColumns,
+  GapSafeReader,
+  recordedEvent,
+  type EventRow,
+} from './gap-safe-reader.ts';
+import { expectedCodes, migrations, schema, type AppendRow } from './migrations.ts';
+import { query } from './query.ts';
+
+export type PostgresEventStoreOptions = (
+  | { connectionString: string; maxConnections?: number }
+  /** A pool of the caller's, made with `createPool` of `@lacre/postgres`; it stays open when the store closes. */
+  | { pool: Pool }
+) & {
+  /** Readers look at the log at least this often, should wake-ups fail. Default 500 ms. */
+  pollIntervalMs?: number;
+  log?: Log;
+};
+
+/** Rows per query of reads that are not told a size. */
+const pageSize = 1000;
+
+/** An append in flight ends within milliseconds; looking more often would only load the database. */
+const gapPollMs = 2;
+
+/** The port on Postgres 15 or later, in the schema `event_store`, which is made or brought up to date first. */
+export async function createPostgresEventStore(options: PostgresEventStoreOptions): Promise<EventStore> {
+  const log = options.log ?? silentLog;
+  const given = 'pool' in options ? options.pool : undefined;
+  const pool = given ?? ownPool(options as { connectionString: string; maxConnections?: number }, log);
+  await migrate(pool, { schema, migrations });
+  return new PostgresEventStore(pool, given === undefined, options.pollIntervalMs ?? 500, log);
+}
+
+function ownPool(options: { connectionString: string; maxConnections?: number }, log: Log): Pool {
+  const { connectionString, maxConnections: max = 10 } = options;
+  return createPool(connectionString, {
+    max,
+    applicationName: 'event-store',
+    log: { info: () => {}, warn: log.warn.bind(log) },
+  });
+}
+
+class PostgresEventStore implements EventStore {
+  readonly #pool: Pool;
+  readonly #ownsPool: boolean;
+  readonly #pollIntervalMs: number;
+  readonly #log: Log;
+  readonly #appended = new WakeUp();
+  readonly #announcements: AppendAnnouncements;
+  readonly #closing = new AbortController();
+
+  constructor(pool: Pool, ownsPool: boolean, pollIntervalMs: number, log: Log) {
+    this.#pool = pool;
+    this.#ownsPool = ownsPool;
+    this.#pollIntervalMs = pollIntervalMs;
+    this.#log = log;
+    this.#announcements = new AppendAnnouncements(pool.options, this.#appended, log);
+  }
+
+  async append(
+    stream: string,
+    events: readonly NewEvent[],
+    options: { expected: Expected },
+  ): Promise<AppendResult> {
+    const { expected } = options;
+    const encoded = encodeAppend(stream, events);
+    const column = (name: 'id' | 'type' | 'data' | 'metadata'): string[] =>
+      encoded.map((event) => event[name]);
+    const values = [
+      stream,
+      expectedCode(expected),
+      column('id'),
+      column('type'),
+      column('data'),
+      column('metadata'),
+    ];
+    // Commit point: the statement is its own transaction; its answer comes after the flush to disk.
+    const text = `select * from ${schema}.append($1, $2, $3, $4, $5, $6)`;
+    const rows = await query(this.#pool, 'append', text, values).catch((error: unknown) => {
+      throw isEventIdTaken(error) ? new EventIdConflict(stream) : error;
+    });
+    const [{ outcome, last_revision: revision, last_position: position }] = rows as [AppendRow];
+    if (outcome === 'idConflict') throw new EventIdConflict(stream);
+    if (outcome === 'wrongRevision')
+      throw new WrongExpectedRevision(stream, expected, revision < 0n ? 'noStream' : revision);
+    this.#announcements.announce();
+    return { revision, position: String(position) as Position };
+  }
+
+  async *readStream(stream: string, options: ReadStreamOptions = {}): AsyncIterable<RecordedEvent> {
+    const { direction = 'forwards', limit = Infinity } = options;
+    const forwards = direction === 'forwards';
+    const bound = forwards ? 'revision >= $2 order by revision' : 'revision <= $2 order by revision desc';
+    const text = `select ${eventColumns} from ${schema}.events where stream = $1 and ${bound} limit $3`;
+    let from = options.from ?? (forwards ? 0n : maxRevision);
+    for (let left = limit; left > 0;) {
+      const size = Math.min(left, pageSize);
+      const rows = (await query(this.#pool, `read_stream_${direction}`, text, [
+        stream,
+        from,
+        size,
+      ])) as EventRow[];
+      for (const row of rows) yield recordedEvent(row);
+      const last = rows.at(-1);
+      if (!last || rows.length < size) return;
+      left -= rows.length;
+      from = last.revision + (forwards ? 1n : -1n);
+    }
+  }
+
+  async *readAll(options: Parameters<EventStore['readAll']>[0]): AsyncIterable<RecordedEvent> {
+    const { after, filter, limit } = options;
+    const reader = new GapSafeReader(this.#pool, positionNumber(after), filter);
+    for (let left = limit; left > 0;) {
+      const { events, waiting, full } = await reader.next(filter ? pageSize : Math.min(left, pageSize));
+      for (const event of events.slice(0, left)) yield event;
+      left -= events.length;
+      if (waiting) await sleep(gapPollMs);
+      else if (!full) return;
+    }
+  }
+
+  async *subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
+    const { after, filter, batchSize = defaultBatchSize } = options;
+    const signal = AbortSignal.any([options.signal, this.#closing.signal]);
+    const reader = new GapSafeReader(this.#pool, positionNumber(after), filter);
+    const backoff = new Backoff({ firstMs: 50, longestMs: 5000 });
+    let caughtUp = false;
+    while (!signal.aborted) {
+      const seen = this.#appended.now();
+      const before = reader.position;
+      const read = await reader.next(batchSize).catch((error: unknown) => this.#lostConnection(error));
+      if (!read) {
+        await backoff.wait(signal);
+        continue;
+      }
+      backoff.reset();
+      if (signal.aborted) return;
+      const position = String(reader.position) as Position;
+      if (read.events.length > 0) yield { kind: 'events', events: read.events, position };
+      else if (reader.position > before) yield { kind: 'checkpoint', position };
+      if (read.waiting) await this.#appended.after(seen, { timeoutMs: gapPollMs, signal });
+      if (read.waiting || read.full) continue;
+      if (!caughtUp) yield reader.position === 0n ? { kind: 'caughtUp' } : { kind: 'caughtUp', position };
+      caughtUp = true;
+      await this.#appended.after(seen, { timeoutMs: this.#pollIntervalMs, signal });
+    }
+  }
+
+  async head(): Promise<Position | 'start'> {
+    const seen = await appendsInFlight(this.#pool);
+    for (let now = seen; anyStillInFlight(seen, now); now = await appendsInFlight(this.#pool))
+      await sleep(gapPollMs);
+    return seen.upTo === 0n ? 'start' : (String(seen.upTo) as Position);
+  }
+
+  comparePositions(a: Position, b: Position): number {
+    const difference = BigInt(a) - BigInt(b);
+    return difference < 0n ? -1 : Number(difference > 0n);
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#announcements.close();
+    if (this.#ownsPool) await this.#pool.end();
+  }
+
+  /** A subscription outlives its connections; any other error is a bug, and ends it. */
+  #lostConnection(error: unknown): undefined {
+    if (this.#closing.signal.aborted) return undefined;
+    if (!(error instanceof EventStoreUnavailable)) throw error;
+    this.#log.warn({ err: error }, 'the event store cannot be reached; the subscription goes on when it can');
+    return undefined;
+  }
+}
+
+const maxRevision = 2n ** 63n - 1n;
+
+/** Two appends with one event id to different streams do not wait for each other: the unique index stops the second. */
+function isEventIdTaken(error: unknown): boolean {
+  const { code, constraint } = error as DatabaseError;
+  return code === '23505' && constraint === 'events_event_id_key';
+}
+
+/** A negative revision would be taken for a code: it is one that no stream has. */
+function expectedCode(expected: Expected): bigint {
+  if (typeof expected !== 'bigint') return expectedCodes[expected];
+  return expected < 0n ? maxRevision : expected;
+}
+
+function positionNumber(position: Position | 'start'): bigint {
+  return position === 'start' ? 0n : BigInt(position);
+}

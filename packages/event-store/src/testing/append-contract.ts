@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto';
+
+import { describe, expect, test } from 'vitest';
+
+import { maxAppendBytes } from '../append-rules.ts';
+import { EventIdConflict, InvalidAppend, WrongExpectedRevision } from '../errors.ts';
+import type { EventStore, Expected, NewEvent } from '../port.ts';
+import { dataOf, numberedEvents, streamOf, testEvent, uniquePrefix } from './test-events.ts';
+
+const newStream = (): string => `${uniquePrefix()}stream`;
+
+/** What every store promises about `append`. */
+export function describeAppend(getStore: () => EventStore): void {
+  const append = (stream: string, events: NewEvent[], expected: Expected = 'any') =>
+    getStore().append(stream, events, { expected });
+
+  describe('expected revision', () => {
+    test('a first append to a stream gives revision 0, and each event counts one', async () => {
+      const stream = newStream();
+      expect((await append(stream, numberedEvents(1), 'noStream')).revision).toBe(0n);
+      expect((await append(stream, numberedEvents(3), 0n)).revision).toBe(3n);
+      const events = await streamOf(getStore(), stream);
+      expect(events.map(({ revision }) => revision)).toEqual([0n, 1n, 2n, 3n]);
+      expect(dataOf(events)).toEqual([{ n: 0 }, { n: 0 }, { n: 1 }, { n: 2 }]);
+    });
+
+    test.each<Expected>(['any', 'noStream'])(
+      'a missing stream takes an append that expects %s',
+      async (expected) => {
+        expect((await append(newStream(), numberedEvents(1), expected)).revision).toBe(0n);
+      },
+    );
+
+    test.each<Expected>(['streamExists', 0n, 5n, -1n])(
+      'a missing stream refuses one that expects %s',
+      async (expected) => {
+        const stream = newStream();
+        const refusal = await append(stream, numberedEvents(1), expected).catch((error: unknown) => error);
+        expect(refusal).toBeInstanceOf(WrongExpectedRevision);
+        expect(refusal).toMatchObject({ stream, expected, actual: 'noStream' });
+        expect(await streamOf(getStore(), stream)).toEqual([]);
+      },
+    );
+
+    test.each<Expected>(['any', 'streamExists', 1n])(
+      'a stream at 1 takes an append that expects %s',
+      async (expected) => {
+        const stream = newStream();
+        await append(stream, numberedEvents(2), 'noStream');
+        expect((await append(stream, numberedEvents(1), expected)).revision).toBe(2n);
+      },
+    );
+
+    test.each<Expected>(['noStream', 0n, 2n, 99n, -1n])(
+      'a stream at 1 refuses one that expects %s',
+      async (expected) => {
+        const stream = newStream();
+        await append(stream, numberedEvents(2), 'noStream');
+        const refusal = await append(stream, numberedEvents(1), expected).catch((error: unknown) => error);
+        expect(refusal).toBeInstanceOf(WrongExpectedRevision);
+        expect(refusal).toMatchObject({ stream, expected, actual: 1n });
+        expect(await streamOf(getStore(), stream)).toHaveLength(2);
+      },
+    );
+  });
+
+  describe('races', () => {
+    test.each<Expected>(['noStream', 0n])(
+      'of 16 appends at once that expect %s one succeeds',
+      async (expected) => {
+        const stream = newStream();
+        if (expected === 0n) await append(stream, numberedEvents(1), 'noStream');
+        const outcomes = await Promise.allSettled(
+          Array.from({ length: 16 }, () => append(stream, numberedEvents(2), expected)),
+        );
+        const refusals = outcomes.filter(({ status }) => status === 'rejected') as PromiseRejectedResult[];
+        expect(refusals).toHaveLength(15);
+        for (const { reason } of refusals) expect(reason).toBeInstanceOf(WrongExpectedRevision);
+        expect(await streamOf(getStore(), stream)).toHaveLength(expected === 0n ? 3 : 2);
+      },
+    );
+
+    test('of 16 appends at once that expect any all succeed, each in one piece', async () => {
+      const stream = newStream();
+      const batches = Array.from({ length: 16 }, () => numberedEvents(3));
+      const answers = await Promise.all(batches.map((batch) => append(stream, batch)));
+      const events = await streamOf(getStore(), stream);
+      expect(events.map(({ revision }) => revision)).toEqual(Array.from({ length: 48 }, (_, n) => BigInt(n)));
+      batches.forEach((batch, index) => {
+        const last = Number(answers[index]?.revision);
+        expect(events.slice(last - 2, last + 1).map(({ id }) => id)).toEqual(batch.map(({ id }) => id));
+      });
+    });
+
+    test('the same append eight times at once is one append', async () => {
+      const stream = newStream();
+      const events = numberedEvents(2);
+      const answers = await Promise.all(Array.from({ length: 8 }, () => append(stream, events, 'noStream')));
+      expect(new Set(answers.map(({ revision, position }) => `${revision} ${position}`)).size).toBe(1);
+      expect(await streamOf(getStore(), stream)).toHaveLength(2);
+    });
+  });
+
+  describe('the same event ids again', () => {
+    const retries: [string, Expected, Expected][] = [
+      ['the same expectation', 'noStream', 'noStream'],
+      ['the same revision', 0n, 0n],
+      ['any', 'any', 'any'],
+      ['any, when first it was a revision', 0n, 'any'],
+      ['that the stream exists', 0n, 'streamExists'],
+      ['the revision that it made itself', 0n, 2n],
+      ['the revision the stream has now', 0n, 3n],
+      ['a revision the stream never had', 0n, 77n],
+    ];
+    test.each(retries)(
+      'are the same append, also after others, expecting %s',
+      async (_name, first, again) => {
+        const stream = newStream();
+        if (first !== 'noStream') await append(stream, numberedEvents(1), 'noStream');
+        const events = numberedEvents(2);
+        const answer = await append(stream, events, first);
+        await append(stream, numberedEvents(1), answer.revision);
+        const before = await streamOf(getStore(), stream);
+
+        expect(await append(stream, events, again)).toEqual(answer);
+        expect(await streamOf(getStore(), stream)).toEqual(before);
+      },
+    );
+
+    test('are refused when only some are known, or their order differs', async () => {
+      const stream = newStream();
+      const [a, b, c] = numberedEvents(3) as [NewEvent, NewEvent, NewEvent];
+      const answer = await append(stream, [a, b], 'noStream');
+      for (const batch of [
+        [b, a],
+        [a, c],
+        [c, a],
+        [a, b, c],
+        [c, a, b],
+      ]) {
+        for (const expected of ['any', answer.revision] as const) {
+          await expect(append(stream, batch, expected)).rejects.toBeInstanceOf(EventIdConflict);
+        }
+      }
+      expect(await streamOf(getStore(), stream)).toHaveLength(2);
+    });
+  });
+
+  describe('content', () => {
+    test('comes back as it was written', async () => {
+      const stream = newStream();
+      const data = {
+        text: 'Conceição de São João, Ωμέγα, 漢字, עברית, 👩🏽‍⚖️, e\u0301',
+        controls: '\u0000\u0001\u001f\u007f\u2028\r\n\t"\\',
+        loneSurrogate: '\ud83d',
+        numbers: [0, -1.5, 1e21, Number.MAX_SAFE_INTEGER, 5e-324],
+        nested: { empty: {}, none: null, list: [[], [true, false]] },
+        'clé avec espaces': '',
+      };
+      const metadata = {
+        ...testEvent().metadata,
+        causationId: randomUUID(),
+        tenant: 'ação',
+        extra: { deep: [1] },
+      };
+      const event = testEvent({ type: 'Tipo/ação_1', data, metadata });
+      const { position } = await append(stream, [event]);
+      const [recorded] = await streamOf(getStore(), stream);
+      expect(recorded).toEqual({
+        ...event,
+        stream,
+        revision: 0n,
+        position,
+        recordedAt: expect.any(String) as string,
+      });
+      expect(Math.abs(Date.parse(recorded?.recordedAt ?? '') - Date.now())).toBeLessThan(60_000);
+    });
+
+    test('members that are undefined are left out', async () => {
+      const stream = newStream();
+      await append(stream, [testEvent({ data: { kept: 1, gone: undefined } })]);
+      expect(Object.keys((await streamOf(getStore(), stream))[0]?.data ?? {})).toEqual(['kept']);
+    });
+
+    test('an event of 900 KB and a batch of 2000 events are taken', async () => {
+      const stream = newStream();
+      const big = testEvent({ data: { text: 'ã'.repeat(450_000) } });
+      await append(stream, [big]);
+      await append(stream, numberedEvents(2000, { metadata: { ...big.metadata, correlationId: 'c' } }), 0n);
+      const events = await streamOf(getStore(), stream);
+      expect(events).toHaveLength(2001);
+      expect(events[0]?.data).toEqual(big.data);
+      expect(events.slice(1).map(({ data }) => data['n'])).toEqual(Array.from({ length: 2000 }, (_, n) => n));
+    });
+
+    const valid = testEvent();
+    const invalid: [string, string, NewEvent[]][] = [
+      ['no events', 'stream', []],
+      ['one id twice', 'stream', [valid, valid]],
+      ['an id that is no UUID', 'stream', [testEvent({ id: 'abc' })]],
+      ['an upper-case id', 'stream', [testEvent({ id: 'AAAAAAAA-0000-4000-8000-000000000000' })]],
+      ['an empty stream name', '', [valid]],
+      ["a system stream's name", '$settings', [valid]],
+      ['NUL in the stream name', 'a\u0000b', [valid]],
+      ['a stream name of 501 characters', 'x'.repeat(501), [valid]],
+      ['an empty type', 'stream', [testEvent({ type: '' })]],
+      ["a system event's type", 'stream', [testEvent({ type: '$metadata' })]],
+      [
+        'more than the size of an append',
+        'stream',
+        [testEvent({ data: { text: 'x'.repeat(maxAppendBytes) } })],
+      ],
+    ];
+    test.each(invalid)('an append with %s is refused', async (_name, name, events) => {
+      const stream = name === 'stream' ? newStream() : name;
+      await expect(append(stream, events)).rejects.toBeInstanceOf(InvalidAppend);
+    });
+  });
+}

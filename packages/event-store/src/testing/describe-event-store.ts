@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
+import type { EventStore } from '../port.ts';
+import { describeAppend } from './append-contract.ts';
+import { describeAgainstModel } from './model-contract.ts';
+import { describeReading } from './read-contract.ts';
+import { describeSubscribing } from './subscribe-contract.ts';
+import { collect, numberedEvents, uniquePrefix } from './test-events.ts';
+
+/** A store that a suite may write to, and how to be rid of it. */
+export interface EventStoreUnderTest {
+  store: EventStore;
+  /** Called after the store has been closed. */
+  dispose?: () => Promise<void>;
+}
+
+/**
+ * The contract suite of the port: an adapter's test file calls it and nothing more. It uses names of its own, so the
+ * store may hold other events and be written to by others meanwhile.
+ */
+export function describeEventStore(name: string, make: () => Promise<EventStoreUnderTest>): void {
+  describe(`event store: ${name}`, () => {
+    let current: EventStoreUnderTest;
+    const getStore = (): EventStore => current.store;
+
+    beforeAll(async () => {
+      current = await make();
+    });
+
+    afterAll(async () => {
+      await current.store.close();
+      await current.dispose?.();
+    });
+
+    describeAppend(getStore);
+    describeReading(getStore);
+    describeSubscribing(getStore);
+    describeAgainstModel(getStore);
+  });
+
+  describe(`event store: ${name}, closing`, () => {
+    test('ends the subscriptions', async () => {
+      const { store, dispose } = await make();
+      await store.append(`${uniquePrefix()}a`, numberedEvents(1), { expected: 'any' });
+      const { signal } = new AbortController();
+      const subscription = collect(store.subscribe({ after: await store.head(), signal }));
+      await store.close();
+      expect((await subscription).filter(({ kind }) => kind === 'events')).toEqual([]);
+      await dispose?.();
+    });
+  });
+}

@@ -1,0 +1,10 @@
+export { describeEventStore, type EventStoreUnderTest } from './describe-event-store.ts';
+export {
+  collect,
+  eventsIn,
+  numberedEvents,
+  readUntil,
+  streamOf,
+  testEvent,
+  uniquePrefix,
+} from './test-events.ts';
