@@ -63,12 +63,21 @@ export class NatsServer {
     throw new Error(`nats-server did not start:\n${log.join('\n')}`);
   }
 
+  /** Ends it in good order, its files written. */
+  stop(): Promise<void> {
+    return this.#end('SIGTERM');
+  }
+
   /** Ends it as a crash does. */
-  async kill(): Promise<void> {
+  kill(): Promise<void> {
+    return this.#end('SIGKILL');
+  }
+
+  async #end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
-    child.kill('SIGKILL');
+    child.kill(signal);
     await ended;
   }
 
