@@ -7,8 +7,7 @@ export interface Secrets {
   blobMasterKey: Buffer;
   payloadKey: Buffer;
   proofSecret: Buffer;
-  reservationKey: Buffer;
-  codeKey: Buffer;
+  digestKey: Buffer;
   identitySecret: Buffer;
 }
 
@@ -16,8 +15,7 @@ const NAMES = [
   'blobMasterKey',
   'payloadKey',
   'proofSecret',
-  'reservationKey',
-  'codeKey',
+  'digestKey',
   'identitySecret',
 ] as const satisfies readonly (keyof Secrets)[];
 

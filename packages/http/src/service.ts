@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 import Fastify, { type FastifyInstance } from 'fastify';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { Logger } from 'pino';
+import type { z } from 'zod';
 
 import { authentication, type KeySource } from './authentication.ts';
 import { answerProblem, problemOf } from './problem.ts';
@@ -26,6 +28,15 @@ export interface ServiceOptions {
   trustedProxies: number;
 }
 
+/**
+ * Checks answers by parsing them. The framework's own way encodes, and schemas that tidy what people type (CPF, phone,
+ * CEP) have no inverse for that; tidying what is tidy changes nothing.
+ */
+const answerSerializer: FastifySerializerCompiler<z.ZodType> =
+  ({ schema }) =>
+  (answer) =>
+    JSON.stringify(schema.parse(answer));
+
 /** A Fastify instance that speaks the product's contracts: zod schemas, bearer tokens, problems for errors. */
 export async function buildService(options: ServiceOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -36,7 +47,7 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     disableRequestLogging: true,
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(answerSerializer);
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler((request, reply) =>
     reply

@@ -1,5 +1,6 @@
 import {
   CancelledError,
+  convertToCommandError,
   DeadlineExceededError,
   MaxAppendSizeExceededError,
   NotLeaderError,
@@ -23,8 +24,9 @@ const unavailable = [
   UnknownError,
 ];
 
-/** An error of the client as the port names it; others pass unchanged. */
-export function portError(error: unknown): unknown {
+/** An error of the client, or of gRPC where the client lets one through, as the port names it; others pass unchanged. */
+export function portError(thrown: unknown): unknown {
+  const error = thrown instanceof Error ? convertToCommandError(thrown) : thrown;
   if (unavailable.some((type) => error instanceof type)) return new EventStoreUnavailable(error);
   if (error instanceof MaxAppendSizeExceededError) return new InvalidAppend(error.message);
   return error;

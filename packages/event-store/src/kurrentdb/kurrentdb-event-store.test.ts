@@ -1,4 +1,5 @@
 import { describeEventStore } from '../testing/index.ts';
+import { realServer } from '../testing/kurrentdb-server.ts';
 import { KurrentDbStandIn } from '../testing/kurrentdb-stand-in.ts';
 import { createKurrentDbEventStore } from './kurrentdb-event-store.ts';
 
@@ -11,3 +12,7 @@ describeEventStore('KurrentDB client over the stand-in', async () => {
     dispose: () => Promise.resolve(server.close()),
   };
 });
+
+const server = await realServer();
+if (server.connectionString === undefined) console.warn(server.leftOut);
+else describeEventStore('KurrentDB', () => Promise.resolve({ store: createKurrentDbEventStore(server) }));

@@ -9,7 +9,7 @@ import type {
   Position,
   ResolvedEvent,
 } from '@kurrent/kurrentdb-client';
-import { convertToCommandError, END, EVENT_TYPE, START } from '@kurrent/kurrentdb-client';
+import { END, EVENT_TYPE, START } from '@kurrent/kurrentdb-client';
 import type * as convert from '@kurrent/kurrentdb-client/dist/utils/convertGrpcEvent.js';
 import type * as sharedMessages from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/shared_pb.js';
 import type * as streamsGrpc from '@kurrent/kurrentdb-client/generated/kurrentdb/protocols/v1/streams_grpc_pb.js';
@@ -52,7 +52,7 @@ export interface ReadRange {
  * algorithm on and writes a request in two parts, so the second waits for the server's delayed acknowledgement:
  * measured 41 to 44 ms for most reads of one event, against 1 ms here. It also cuts `created` to the second.
  *
- * @throws the client's errors.
+ * @throws errors of gRPC and of the client.
  */
 export async function* readEvents(client: KurrentDBClient, range: ReadRange): AsyncGenerator<ClientEvent> {
   const internals = client as unknown as ClientInternals;
@@ -72,7 +72,7 @@ export async function* readEvents(client: KurrentDBClient, range: ReadRange): As
     ended = true;
   } catch (error) {
     ended = true;
-    throw convertToCommandError(error as Error);
+    throw error;
   } finally {
     if (!ended) {
       // The answer to cancelling is an error that nobody waits for.

@@ -15,7 +15,12 @@ import {
   StreamsService,
   type streamsMessages,
 } from './kurrentdb/protocol.ts';
-import { handleAppend, handleBatchAppend, type Appending } from './kurrentdb/stand-in-appends.ts';
+import {
+  handleAppend,
+  handleBatchAppend,
+  type AnswerFault,
+  type Appending,
+} from './kurrentdb/stand-in-appends.ts';
 import { StandInLog, type AppendOutcome } from './kurrentdb/stand-in-log.ts';
 import { handleRead, StandInSubscription, type ReadCall } from './kurrentdb/stand-in-reads.ts';
 
@@ -37,7 +42,7 @@ export class KurrentDbStandIn {
   #server: Server | undefined;
   #port = 0;
   #refusals = 0;
-  #lostAnswers = 0;
+  #answerFaults: AnswerFault[] = [];
 
   constructor(options: KurrentDbStandInOptions = {}) {
     this.#log = new StandInLog(options.file);
@@ -63,7 +68,7 @@ export class KurrentDbStandIn {
     const server = new Server({ 'grpc.max_receive_message_length': 32 * 1024 * 1024 });
     const appending: Appending = {
       write: (...append) => this.#write(...append),
-      losesAnswer: () => this.#lostAnswers > 0 && this.#lostAnswers-- > 0,
+      nextFault: () => this.#answerFaults.shift(),
     };
     const read: handleServerStreamingCall<streamsMessages.ReadReq, streamsMessages.ReadResp> = (call) =>
       this.#serve(failing(call), () => this.#read(call));
@@ -120,7 +125,12 @@ export class KurrentDbStandIn {
 
   /** The next `count` appends are done but not answered: their call breaks. */
   loseAnswers(count: number): void {
-    this.#lostAnswers = count;
+    this.#answerFaults = Array.from({ length: count }, () => 'lose');
+  }
+
+  /** The next append is done and never answered, while its call stays open. */
+  holdAnswer(): void {
+    this.#answerFaults = ['hold'];
   }
 
   #write(...append: Parameters<StandInLog['append']>): AppendOutcome {

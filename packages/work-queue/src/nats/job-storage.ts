@@ -141,7 +141,7 @@ export class JobStorage {
     for (;;) {
       try {
         const options = { timeout: REQUEST_TIMEOUT_MS, ...expect };
-        await this.#link.untilLost(this.#stream.publish(subject, text, options));
+        await this.#link.call(() => this.#stream.publish(subject, text, options));
         return true;
       } catch (error) {
         if (isCode(error, JetStreamApiCodes.StreamWrongLastSequence)) return false;
@@ -153,7 +153,7 @@ export class JobStorage {
 
   async #ensureStreamsOrPause(): Promise<void> {
     try {
-      await this.ensureStreams();
+      await this.#link.call(() => this.ensureStreams());
     } catch (error) {
       if (!hasNoStream(error)) throw error;
       await sleep(MISSING_STREAM_PAUSE_MS);

@@ -1,6 +1,12 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { NatsConnection } from '@nats-io/transport-node';
 
 import type { FaultListener } from '../port.ts';
+
+/** How long a call waits for a connection that is down. */
+const OFFLINE_MS = 5000;
+const ONLINE_CHECK_MS = 20;
 
 export class ConnectionLost extends Error {
   override name = 'ConnectionLost';
@@ -28,13 +34,22 @@ export class NatsLink {
   }
 
   /**
-   * As `request`, but rejects when the connection breaks instead of waiting for a time-out: whatever was on
-   * its way then has lost its answer.
+   * What `request` gives, begun once the connection is up: the client drops what is sent while it is down.
+   * Rejects when the connection breaks, instead of waiting for a time-out: an answer under way then is lost.
+   *
+   * @throws ConnectionLost
    */
-  untilLost<T>(request: Promise<T>): Promise<T> {
+  async call<T>(request: () => Promise<T>): Promise<T> {
+    const deadlineMs = performance.now() + OFFLINE_MS;
+    while (!this.#online) {
+      if (performance.now() > deadlineMs) throw new ConnectionLost('No connection to NATS');
+      await sleep(ONLINE_CHECK_MS);
+    }
     return new Promise<T>((resolve, reject) => {
       this.#waiting.add(reject);
-      void request.then(resolve, reject).finally(() => this.#waiting.delete(reject));
+      void request()
+        .then(resolve, reject)
+        .finally(() => this.#waiting.delete(reject));
     });
   }
 

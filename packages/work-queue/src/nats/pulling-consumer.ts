@@ -73,8 +73,9 @@ export class PullingConsumer implements Consumer {
 
   /** Every fault leads back here, and so to a look whether the consumer, and its stream, are still there. */
   async #pullUntilFault(): Promise<void> {
-    const consumer = await this.#nats.storage.consumer(this.#queue, this.#options.visibilityMs);
-    while (!this.#stopping && this.#nats.link.online) {
+    const { link, storage } = this.#nats;
+    const consumer = await link.call(() => storage.consumer(this.#queue, this.#options.visibilityMs));
+    while (!this.#stopping && link.online) {
       const free = this.#options.concurrency - this.#busy;
       if (free === 0) {
         await new Promise<void>((resolve) => (this.#slotFreed = resolve));
@@ -168,6 +169,7 @@ export class PullingConsumer implements Consumer {
    */
   async #answer(message: JsMsg, text: string): Promise<void> {
     const { reply } = message as JsMsg & { readonly reply: string };
-    await this.#nats.link.connection.request(reply, text, { timeout: ANSWER_TIMEOUT_MS });
+    const { link } = this.#nats;
+    await link.call(() => link.connection.request(reply, text, { timeout: ANSWER_TIMEOUT_MS }));
   }
 }

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { describe, expect, test } from 'vitest';
 
-import type { WorkQueue } from '../port.ts';
-import { numbered, options, quietMs, recorder } from './recorder.ts';
+import { numbered, options, quietMs, recorder, untilPublished } from './recorder.ts';
 import type { WorkQueueUnderTest } from './recorder.ts';
 
 /** The part of the contract about what breaks. */
@@ -63,6 +62,19 @@ export function describeFaults(under: () => WorkQueueUnderTest): void {
       await other.close();
     });
 
+    test('does not take the answer for a job that was deleted as one for a job published since', async () => {
+      const { harness, queue } = under();
+      const finish = Promise.withResolvers<void>();
+      const seen = recorder((job) => (job.payload === 'held' ? finish.promise : undefined));
+      await queue.consume('seal', seen.handler, short);
+      await queue.publish('seal', 'held', { dedupeKey: 'held' });
+      await seen.take();
+      await harness.wipe();
+      await queue.publish('seal', 'new', { dedupeKey: 'new', delayMs: 1000 });
+      finish.resolve();
+      expect(await seen.take()).toMatchObject({ payload: 'new', attempt: 1 });
+    });
+
     test('answers about dead letters after its storage was emptied', async () => {
       const { harness, queue } = under();
       await harness.wipe();
@@ -73,17 +85,19 @@ export function describeFaults(under: () => WorkQueueUnderTest): void {
       const { harness, queue } = under();
       const finish = Promise.withResolvers<void>();
       const seen = recorder((job) => (job.payload === 'held' ? finish.promise : sleep(5)));
-      const patient = { ...options, visibilityMs: 10_000 };
+      const patient = { ...options, visibilityMs: 4000 };
       await queue.consume('seal', seen.handler, patient);
       await queue.publish('seal', 'held', { dedupeKey: 'held' });
       const held = await seen.take();
       await queue.publish('seal', 'later', { dedupeKey: 'later', delayMs: 1500 });
 
       const jobs = numbered(100);
+      let cutting = Promise.resolve();
       for (const [index, { payload, dedupeKey }] of jobs.entries()) {
-        if (index % 25 === 10) void harness.cutConnections();
+        if (index % 25 === 10) cutting = cutting.then(() => harness.cutConnections());
         await untilPublished(queue, payload, dedupeKey);
       }
+      await cutting;
       await expect
         .poll(() => new Set(seen.jobs.map((job) => job.dedupeKey)).size, { timeout: 15_000 })
         .toBe(jobs.length + 2);
@@ -97,16 +111,4 @@ export function describeFaults(under: () => WorkQueueUnderTest): void {
       expect(seen.jobs.filter((job) => job.payload === 'held')).toHaveLength(1);
     }, 40_000);
   });
-}
-
-/** As every publisher must: what was not acknowledged is published again. */
-async function untilPublished(queue: WorkQueue, payload: number, dedupeKey: string): Promise<void> {
-  for (;;) {
-    try {
-      await queue.publish('seal', payload, { dedupeKey });
-      return;
-    } catch {
-      await sleep(50);
-    }
-  }
 }

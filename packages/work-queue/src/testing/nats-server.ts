@@ -6,12 +6,22 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 
+import { leaveOut } from './leave-out.ts';
+
 /** `NATS_SERVER_PATH`, or the nats-server of the PATH (Debian keeps it in /usr/sbin), or undefined. */
 export function natsServerPath(): string | undefined {
   const given = process.env['NATS_SERVER_PATH'];
   if (given) return given;
   const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin'];
   return folders.map((folder) => join(folder, 'nats-server')).find(isExecutable);
+}
+
+/** Registers tests that need a nats-server, or says that they are left out. */
+export function withNatsServer(what: string, register: (binary: string) => void): void {
+  const binary = natsServerPath();
+  if (binary === undefined)
+    leaveOut(what, 'nats-server: apt-get install nats-server, or set NATS_SERVER_PATH');
+  else register(binary);
 }
 
 /** A nats-server with JetStream, of one test's own, on a port and in a folder of its own. */
@@ -53,12 +63,21 @@ export class NatsServer {
     throw new Error(`nats-server did not start:\n${log.join('\n')}`);
   }
 
+  /** Ends it in good order, its files written. */
+  stop(): Promise<void> {
+    return this.#end('SIGTERM');
+  }
+
   /** Ends it as a crash does. */
-  async kill(): Promise<void> {
+  kill(): Promise<void> {
+    return this.#end('SIGKILL');
+  }
+
+  async #end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
-    child.kill('SIGKILL');
+    child.kill(signal);
     await ended;
   }
 

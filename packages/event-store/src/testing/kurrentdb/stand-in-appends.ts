@@ -15,10 +15,13 @@ import {
 } from './protocol.ts';
 import type { AppendOutcome, ExpectedState, ProposedEvent, StandInLog } from './stand-in-log.ts';
 
-/** Answers appends; `write` writes to the log and wakes subscriptions, `losesAnswer` says that no answer may be given. */
+/** What an append is answered with: its outcome, an error though it was done, or nothing at all. */
+export type AnswerFault = 'lose' | 'hold' | undefined;
+
 export interface Appending {
+  /** Writes to the log and wakes subscriptions. */
   write: (...append: Parameters<StandInLog['append']>) => AppendOutcome;
-  losesAnswer: () => boolean;
+  nextFault: () => AnswerFault;
 }
 
 const answerLost = { code: status.UNAVAILABLE, details: 'the answer was lost' };
@@ -29,7 +32,7 @@ type AppendCall = Parameters<
 
 /** `Append`: options first, then one message per event; one answer at the end. */
 export function handleAppend(
-  { write, losesAnswer }: Appending,
+  { write, nextFault }: Appending,
   call: AppendCall,
   respond: sendUnaryData<streamsMessages.AppendResp>,
 ): void {
@@ -44,15 +47,16 @@ export function handleAppend(
     if (!options) return respond({ code: status.INVALID_ARGUMENT, details: 'no options' });
     const expected = options.hasRevision() ? BigInt(options.getRevision()) : namedState(options);
     const outcome = write(streamName(options.getStreamIdentifier()), expected, events);
-    if (losesAnswer()) respond(answerLost);
-    else respond(null, appendResponse(outcome, expected));
+    const fault = nextFault();
+    if (fault === 'lose') respond(answerLost);
+    else if (fault === undefined) respond(null, appendResponse(outcome, expected));
   });
 }
 
 type BatchCall = ServerDuplexStream<streamsMessages.BatchAppendReq, streamsMessages.BatchAppendResp>;
 
 /** `BatchAppend`: many appends over one call, each in parts that share a correlation id, answered as they end. */
-export function handleBatchAppend({ write, losesAnswer }: Appending, call: BatchCall): void {
+export function handleBatchAppend({ write, nextFault }: Appending, call: BatchCall): void {
   const open = new Map<
     string,
     { options: streamsMessages.BatchAppendReq.Options; events: ProposedEvent[] }
@@ -73,10 +77,9 @@ export function handleBatchAppend({ write, losesAnswer }: Appending, call: Batch
       : namedState(batch.options);
     const stream = streamName(batch.options.getStreamIdentifier());
     const outcome = write(stream, expected, batch.events);
-    if (losesAnswer()) {
-      call.emit('error', answerLost);
-      return;
-    }
+    const fault = nextFault();
+    if (fault === 'lose') call.emit('error', answerLost);
+    if (fault !== undefined) return;
     const response = new streams.BatchAppendResp();
     response.setCorrelationId(request.getCorrelationId());
     response.setStreamIdentifier(streamIdentifier(stream));
