@@ -28,7 +28,11 @@ export class ObjectStream {
       numbers.push(parser.readDigits('object number'));
       if (!isWhiteSpace(data[parser.position])) throw malformed(parser.position, 'white space expected');
       parser.skipSpace();
-      starts.push(first + parser.readDigits('object offset'));
+      const start = first + parser.readDigits('object offset');
+      // In order, so that reading every member once is all the work there can be.
+      if (start <= (starts.at(-1) ?? -1))
+        throw malformed(parser.position, 'offsets are not in increasing order');
+      starts.push(start);
     }
     if (parser.position > first) throw malformed(parser.position, 'header runs into the objects');
     this.#numbers = numbers;
@@ -53,7 +57,7 @@ export class ObjectStream {
     const parser = new ValueParser(this.data, start, this.#maxDepth);
     const value = parser.readValue();
     const next = this.#starts[index + 1];
-    if (next !== undefined && next >= start && parser.position > next) {
+    if (next !== undefined && parser.position > next) {
       throw malformed(parser.position, 'member runs into the next one');
     }
     return value;

@@ -25,11 +25,13 @@ export type PdfSyntaxCode =
   | 'page-tree-malformed'
   | 'form-malformed'
   | 'name-tree-malformed'
+  | 'role-conflict'
   | 'encrypted'
   | 'limit-objects'
   | 'limit-depth'
   | 'limit-inflated'
   | 'limit-revisions'
+  | 'limit-work'
   | 'limit-pages';
 
 /** Thrown by everything that reads a PDF. Nothing else escapes from the reader on any input. */

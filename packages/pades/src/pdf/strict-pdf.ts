@@ -1,7 +1,7 @@
 import { type ActiveContent, findActiveContent } from './active-content.ts';
 import { asBuffer, latin1 } from './characters.ts';
 import { decodeStream, type InflateBudget } from './decode-stream.ts';
-import { readIndirectObject } from './indirect-object.ts';
+import { type IndirectObject, readIndirectObject } from './indirect-object.ts';
 import { type InteractiveForm, readInteractiveForm } from './interactive-form.ts';
 import { ObjectStream } from './object-stream.ts';
 import { type Page, readPages } from './page-tree.ts';
@@ -10,6 +10,11 @@ import { isCount, isName, PdfDict, PdfRef, PdfStream, type PdfValue } from './pd
 import { DEFAULT_LIMITS, type ReaderLimits } from './reader-limits.ts';
 import { readRevisions, type Revision } from './revision-chain.ts';
 import type { XrefEntry } from './xref-section.ts';
+
+/** How often every byte of a file may be parsed as part of an object, all in all. */
+const MAX_PASSES = 4;
+/** Small files need not be counted. */
+const MIN_WORK_BYTES = 65_536;
 
 /**
  * Opens a PDF strictly: what its cross-reference says is the only truth, nothing is searched for,
@@ -43,6 +48,7 @@ export class StrictPdf {
   readonly #objects = new Map<number, PdfValue>();
   readonly #objectStreams = new Map<number, ObjectStream>();
   readonly #inProgress = new Set<number>();
+  #remainingWork: number;
   #pages: readonly Page[] | undefined;
   #form: InteractiveForm | undefined;
   #activeContent: ActiveContent | undefined;
@@ -53,6 +59,7 @@ export class StrictPdf {
     this.bytes = asBuffer(bytes);
     this.limits = limits;
     this.headerVersion = header[1] as string;
+    this.#remainingWork = bytes.length * MAX_PASSES + MIN_WORK_BYTES;
     this.#inflate = { remainingBytes: limits.maxInflatedBytes };
     const allowance = { limits, inflate: this.#inflate, remainingObjects: limits.maxObjects };
     this.revisions = readRevisions(this.bytes, allowance);
@@ -168,8 +175,7 @@ export class StrictPdf {
   /** Extent in the file of an object that is not in an object stream. */
   extentOf(num: number): { readonly start: number; readonly end: number } | undefined {
     const entry = this.#entries.get(num);
-    if (entry?.kind !== 'offset') return undefined;
-    return readIndirectObject(this.bytes, entry.offset, this.limits.maxDepth, (value) => this.resolve(value));
+    return entry?.kind === 'offset' ? this.#parseAt(entry.offset) : undefined;
   }
 
   /** The decoded data of a stream. */
@@ -183,8 +189,7 @@ export class StrictPdf {
   }
 
   #objectAt(num: number, gen: number, offset: number): PdfValue {
-    const { maxDepth } = this.limits;
-    const object = readIndirectObject(this.bytes, offset, maxDepth, (value) => this.resolve(value));
+    const object = this.#parseAt(offset);
     if (object.num !== num || object.gen !== gen) {
       throw new PdfSyntaxError(
         'object-mismatch',
@@ -193,6 +198,20 @@ export class StrictPdf {
       );
     }
     return object.value;
+  }
+
+  /**
+   * Objects that do not overlap are parsed in one pass over the file. Objects hidden in the strings of
+   * others could make it as many passes as there are objects.
+   */
+  #parseAt(offset: number): IndirectObject {
+    const object = readIndirectObject(this.bytes, offset, this.limits.maxDepth, (value) =>
+      this.resolve(value),
+    );
+    const dataBytes = object.value instanceof PdfStream ? object.value.data.length : 0;
+    this.#remainingWork -= object.end - object.start - dataBytes;
+    if (this.#remainingWork < 0) throw new PdfSyntaxError('limit-work', offset, 'objects overlap');
+    return object;
   }
 
   #objectStream(num: number): ObjectStream {

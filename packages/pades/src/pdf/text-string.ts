@@ -10,9 +10,15 @@ const PDF_DOC: ReadonlyMap<number, string> = new Map([
   [0xa0, '€'],
 ]);
 
-/** Decodes a text string: UTF-16BE or UTF-8 by its mark, else PDFDocEncoding (7.9.2.2). */
+/** Beyond any name or description that is meant to be read. */
+const MAX_TEXT_BYTES = 65_536;
+
+/**
+ * Decodes a text string: UTF-16BE or UTF-8 by its mark, else PDFDocEncoding (7.9.2.2). What exceeds
+ * 64 KB is cut off.
+ */
 export function decodeText(bytes: Uint8Array): string {
-  const buffer = asBuffer(bytes);
+  const buffer = asBuffer(bytes).subarray(0, MAX_TEXT_BYTES);
   if (buffer[0] === 0xfe && buffer[1] === 0xff) {
     const units = Buffer.from(buffer.subarray(2, buffer.length - (buffer.length % 2)));
     return units.swap16().toString('utf16le');

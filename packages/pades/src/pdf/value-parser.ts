@@ -184,50 +184,31 @@ export class ValueParser {
   }
 
   #readLiteral(): Uint8Array {
-    const { bytes } = this;
-    const out: number[] = [];
-    let depth = 1;
-    this.position += 1;
-    for (;;) {
-      const code = bytes[this.position];
-      if (code === undefined) this.fail('string does not end');
-      this.position += 1;
-      if (code === 0x5c) {
-        this.#readEscape(out);
-        continue;
-      }
-      if (code === 0x28) depth += 1;
-      if (code === 0x29) {
-        depth -= 1;
-        if (depth === 0) return Uint8Array.from(out);
-      }
-      // 7.3.4.2: an end-of-line of any kind inside a string counts as one line feed.
-      if (code === 0x0d) {
-        if (bytes[this.position] === 0x0a) this.position += 1;
-        out.push(0x0a);
-      } else out.push(code);
-    }
+    const start = this.position + 1;
+    const { end, plain } = this.#literalEnd(start);
+    this.position = end + 1;
+    const raw = this.bytes.subarray(start, end);
+    return plain ? raw : unescaped(raw);
   }
 
-  #readEscape(out: number[]): void {
+  /** Where the balancing parenthesis stands, and whether the bytes before it stand for themselves. */
+  #literalEnd(start: number): { readonly end: number; readonly plain: boolean } {
     const { bytes } = this;
-    const code = bytes[this.position];
-    if (code === undefined) this.fail('string does not end');
-    if (code >= 0x30 && code <= 0x37) {
-      let value = 0;
-      for (let count = 0; count < 3; count += 1) {
-        const digit = bytes[this.position];
-        if (digit === undefined || digit < 0x30 || digit > 0x37) break;
-        value = value * 8 + (digit - 0x30);
-        this.position += 1;
+    let depth = 1;
+    let plain = true;
+    for (let at = start; at < bytes.length; at += 1) {
+      const code = bytes[at];
+      if (code === 0x5c) {
+        plain = false;
+        at += 1;
+      } else if (code === 0x0d) plain = false;
+      else if (code === 0x28) depth += 1;
+      else if (code === 0x29) {
+        depth -= 1;
+        if (depth === 0) return { end: at, plain };
       }
-      out.push(value & 0xff);
-      return;
     }
-    this.position += 1;
-    if (code === 0x0d) {
-      if (bytes[this.position] === 0x0a) this.position += 1;
-    } else if (code !== 0x0a) out.push(ESCAPES.get(code) ?? code);
+    return this.fail('string does not end');
   }
 
   #readArray(depth: number): PdfArray {
@@ -263,4 +244,40 @@ export class ValueParser {
     this.position += 2;
     return new PdfDict(entries, this.bytes, start, this.position);
   }
+}
+
+/** Resolves escapes and ends of line in a literal string (7.3.4.2). */
+function unescaped(raw: Uint8Array): Uint8Array {
+  const out = new Uint8Array(raw.length);
+  let length = 0;
+  for (let at = 0; at < raw.length; at += 1) {
+    let code = raw[at] as number;
+    if (code === 0x5c) {
+      at += 1;
+      code = raw[at] as number;
+      if (code >= 0x30 && code <= 0x37) {
+        const digits = octalDigits(raw, at);
+        out[length++] = Number.parseInt(digits, 8) & 0xff;
+        at += digits.length - 1;
+      } else if (code === 0x0d) {
+        if (raw[at + 1] === 0x0a) at += 1;
+      } else if (code !== 0x0a) out[length++] = ESCAPES.get(code) ?? code;
+      continue;
+    }
+    // An end of line of any kind inside a string counts as one line feed.
+    if (code === 0x0d && raw[at + 1] === 0x0a) at += 1;
+    out[length++] = code === 0x0d ? 0x0a : code;
+  }
+  return out.subarray(0, length);
+}
+
+/** One to three octal digits from `at` on. */
+function octalDigits(raw: Uint8Array, at: number): string {
+  let digits = '';
+  for (let index = at; index < at + 3; index += 1) {
+    const code = raw[index];
+    if (code === undefined || code < 0x30 || code > 0x37) break;
+    digits += String.fromCharCode(code);
+  }
+  return digits;
 }

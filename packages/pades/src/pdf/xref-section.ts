@@ -54,12 +54,13 @@ function malformed(offset: number, detail: string): PdfSyntaxError {
 function readTable(parser: ValueParser, offset: number, allowance: SectionAllowance): XrefSection {
   const entries = new Map<number, XrefEntry>();
   parser.skipSpace();
-  while (!parser.takeKeyword('trailer')) {
+  // 7.5.4: one or more subsections, though they may be empty.
+  do {
     if (!isDigit(parser.bytes[parser.position]))
       throw malformed(parser.position, 'subsection or trailer expected');
     readSubsection(parser, entries, allowance);
     parser.skipSpace();
-  }
+  } while (!parser.takeKeyword('trailer'));
   parser.skipSpace();
   const trailer = parser.readValue();
   if (!(trailer instanceof PdfDict)) {
@@ -177,7 +178,6 @@ function readStreamEntries(
       at += entryBytes;
     }
   }
-  if (at !== data.length) throw malformed(offset, 'bytes left over in the cross-reference stream');
   return entries;
 }
 

@@ -96,8 +96,8 @@ const PAGE_ANNOTATIONS: AllowRule = {
   why: 'A page may gain the widget of a new signature and nothing else.',
   keeps: 'later-signature',
   permits: ({ num, before, after }, revision) => {
-    const page = revision.before.pages.find(({ ref }) => ref.num === num);
-    if (!page || !(before instanceof PdfDict) || !(after instanceof PdfDict)) return false;
+    if (!revision.pageNums.has(num)) return false;
+    if (!(before instanceof PdfDict) || !(after instanceof PdfDict)) return false;
     const listBefore = before.has('Annots') ? revision.before.resolve(before.get('Annots')) : undefined;
     const listAfter = revision.after.resolve(after.get('Annots'));
     return changesOnly(before, after, ['Annots']) && gainsOnly(listBefore, listAfter, widgetNums(revision));
@@ -109,10 +109,7 @@ const ANNOTATION_LIST: AllowRule = {
   why: 'Annots may be an array of its own; it may gain the widget of a new signature.',
   keeps: 'later-signature',
   permits: ({ num, before, after }, revision) =>
-    revision.before.pages.some(({ dict }) => {
-      const list = dict.get('Annots');
-      return list instanceof PdfRef && list.num === num;
-    }) && gainsOnly(before, after, widgetNums(revision)),
+    revision.annotationLists.has(num) && gainsOnly(before, after, widgetNums(revision)),
 };
 
 const DOCUMENT_INFORMATION: AllowRule = {

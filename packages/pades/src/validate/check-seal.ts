@@ -38,7 +38,7 @@ export interface CheckedSeal extends SealCandidate {
  * The signatures that claim to be ours: by the certificate they carry, by the issuer and serial number
  * they name, or, when the CMS cannot be read any more, by traces of the certificate in it.
  */
-export function findSeals(pdf: StrictPdf, trusted: readonly TrustedSealCertificate[]): SealCandidate[] {
+function findSeals(pdf: StrictPdf, trusted: readonly TrustedSealCertificate[]): SealCandidate[] {
   return pdf.form.signatures.flatMap((field) => {
     const contents = pdf.resolve(field.value.get('Contents'));
     if (!(contents instanceof PdfString)) return [];
@@ -51,12 +51,22 @@ export function findSeals(pdf: StrictPdf, trusted: readonly TrustedSealCertifica
   });
 }
 
-/** Steps 2 of the policy: coverage, CMS, digest, certificate, signature, time. */
+/** The seal whose revision is the last: an earlier one is vouched for by being covered by it. */
+export function newestSeal(
+  pdf: StrictPdf,
+  trusted: readonly TrustedSealCertificate[],
+): SealCandidate | undefined {
+  const revisionOf = ({ field }: SealCandidate): number =>
+    pdf.revisions.findLastIndex((revision) => field.valueRef && revision.entries.has(field.valueRef.num));
+  return findSeals(pdf, trusted).toSorted((a, b) => revisionOf(b) - revisionOf(a))[0];
+}
+
+/** Step 2 of the policy: coverage, CMS, digest, certificate, signature, time. */
 export async function checkSeal(pdf: StrictPdf, candidate: SealCandidate): Promise<CheckedSeal> {
   const { field, trusted } = candidate;
   const reasons: Reason[] = [];
-  const signingTime = signingTimeOf(pdf, field);
-  if (!isName(pdf.resolve(field.value.get('SubFilter')), 'ETSI.CAdES.detached')) {
+  const signingTime = signingTimeOf(field);
+  if (!isName(field.value.get('SubFilter'), 'ETSI.CAdES.detached')) {
     reasons.push(reason('sub-filter-unexpected'));
   }
   if (!signingTime) reasons.push(reason('signing-time-missing'));
@@ -78,8 +88,8 @@ export async function checkSeal(pdf: StrictPdf, candidate: SealCandidate): Promi
   return { ...candidate, reasons, coverage, digests, algorithm, signingTime };
 }
 
-function signingTimeOf(pdf: StrictPdf, field: SignatureField): Date | undefined {
-  const value = pdf.resolve(field.value.get('M'));
+function signingTimeOf(field: SignatureField): Date | undefined {
+  const value = field.value.get('M');
   return value instanceof PdfString ? decodeDate(value.bytes) : undefined;
 }
 

@@ -2,7 +2,7 @@ import { asBuffer, latin1 } from '../pdf/characters.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import type { ReaderLimits } from '../pdf/reader-limits.ts';
 import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
-import { type CheckedSeal, checkSeal, findSeals, type TrustedSealCertificate } from './check-seal.ts';
+import { type CheckedSeal, checkSeal, newestSeal, type TrustedSealCertificate } from './check-seal.ts';
 
 /** How many places that look like a ByteRange are tried, the last ones first. */
 const MAX_CANDIDATES = 8;
@@ -24,12 +24,14 @@ export async function findGenuinePrefix(
   limits: Partial<ReaderLimits>,
 ): Promise<GenuinePrefix | undefined> {
   for (const end of candidateEnds(bytes)) {
-    const pdf = openPrefix(bytes.subarray(0, end), limits);
-    const candidates = pdf ? sealsOf(pdf, trusted) : [];
-    for (const candidate of candidates.toReversed()) {
-      const seal = await checkSeal(pdf as StrictPdf, candidate);
-      if (seal.reasons.length === 0 && seal.coverage?.revision.end === end)
-        return { pdf: pdf as StrictPdf, seal };
+    try {
+      const pdf = readPdf(bytes.subarray(0, end), limits);
+      const candidate = newestSeal(pdf, trusted);
+      const seal = candidate && (await checkSeal(pdf, candidate));
+      if (seal?.reasons.length === 0 && seal.coverage?.revision.end === end) return { pdf, seal };
+    } catch (error) {
+      // Not a document up to here; maybe up to an earlier place.
+      if (!(error instanceof PdfSyntaxError)) throw error;
     }
   }
   return undefined;
@@ -46,22 +48,4 @@ function candidateEnds(bytes: Uint8Array): number[] {
     at = at === 0 ? -1 : file.lastIndexOf('/ByteRange [0 ', at - 1);
   }
   return [...ends].toSorted((a, b) => b - a);
-}
-
-function openPrefix(bytes: Uint8Array, limits: Partial<ReaderLimits>): StrictPdf | undefined {
-  try {
-    return readPdf(bytes, limits);
-  } catch (error) {
-    if (error instanceof PdfSyntaxError) return undefined;
-    throw error;
-  }
-}
-
-function sealsOf(pdf: StrictPdf, trusted: readonly TrustedSealCertificate[]): ReturnType<typeof findSeals> {
-  try {
-    return findSeals(pdf, trusted);
-  } catch (error) {
-    if (error instanceof PdfSyntaxError) return [];
-    throw error;
-  }
 }

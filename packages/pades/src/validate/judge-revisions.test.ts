@@ -195,3 +195,11 @@ test('a Prev that skips the sealed revision does not make the file somebody else
   const validation = await judged(Buffer.concat([file, Buffer.from(`xref\n0 0\n${trailer}`)]));
   expect(validation).toMatchObject({ verdict: 'altered-after-sealing', sealedBytes: file.length });
 });
+
+test('more revisions than anyone needs are not looked at, and not forgiven', async () => {
+  let bytes = file;
+  for (let count = 0; count < 30; count += 1) bytes = await signedLater(bytes);
+  const validation = await judged(bytes);
+  expect(validation).toMatchObject({ verdict: 'altered-after-sealing', sealedBytes: file.length });
+  expect(validation.reasons.map(({ code }) => code)).toEqual(['revisions-too-many']);
+});

@@ -1,6 +1,6 @@
 import { isWhiteSpace } from '../pdf/characters.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
-import { differingKeys, sameValue } from '../pdf/pdf-values.ts';
+import { differingKeys, PdfRef, sameValue } from '../pdf/pdf-values.ts';
 import { danglingReferences } from '../pdf/references.ts';
 import type { Revision } from '../pdf/revision-chain.ts';
 import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
@@ -30,14 +30,25 @@ const UPDATE_KEYS = new Set([
   'DecodeParms',
 ]);
 
+/** Each is read as a document of its own, each signature by hashing the file: that has to end somewhere. */
+const MAX_LATER_REVISIONS = 24;
+const MAX_LATER_SIGNATURES = 24;
+
 /** Compares revision by revision from the sealed one to the last. */
 export function judgeLaterRevisions(pdf: StrictPdf, sealed: Revision): LaterRevisions {
   const objections: Reason[] = [];
   const signatures: LaterSignature[] = [];
   if (pdf.bytes.length > pdf.end)
     objections.push(reason('bytes-after-seal', `${pdf.bytes.length - pdf.end} bytes`));
+  const later = pdf.revisions.slice(sealed.index + 1);
+  if (
+    later.length > MAX_LATER_REVISIONS ||
+    pdf.form.signatures.length > MAX_LATER_SIGNATURES + sealed.index + 1
+  ) {
+    return { objections: [...objections, reason('revisions-too-many')], signatures };
+  }
   let before = readPdf(pdf.bytes.subarray(0, sealed.end), pdf.limits);
-  for (const revision of pdf.revisions.slice(sealed.index + 1)) {
+  for (const revision of later) {
     try {
       const after = readPdf(pdf.bytes.subarray(0, revision.end), pdf.limits);
       const change = changeOf(before, after, revision);
@@ -62,6 +73,7 @@ function changeOf(before: StrictPdf, after: StrictPdf, revision: Revision): Revi
     valueNum ?? 0,
     ...widgetNums,
   ]);
+  const lists = before.pages.flatMap(({ dict }) => dict.get('Annots') ?? []);
   return {
     before,
     after,
@@ -69,6 +81,8 @@ function changeOf(before: StrictPdf, after: StrictPdf, revision: Revision): Revi
     objects,
     signatures,
     signatureObjects: reachableAmong(after, roots, added),
+    pageNums: new Set(before.pages.map(({ ref }) => ref.num)),
+    annotationLists: new Set(lists.flatMap((list) => (list instanceof PdfRef ? list.num : []))),
   };
 }
 

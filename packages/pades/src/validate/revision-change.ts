@@ -23,6 +23,9 @@ export interface RevisionChange {
   readonly signatures: readonly LaterSignature[];
   /** Numbers of objects that belong to those signatures and were not there before. */
   readonly signatureObjects: ReadonlySet<number>;
+  /** Numbers of the pages before, and of arrays that are their Annots. */
+  readonly pageNums: ReadonlySet<number>;
+  readonly annotationLists: ReadonlySet<number>;
 }
 
 /** Every object that the revision lists and that is not simply listed again where it was. */

@@ -7,13 +7,7 @@ import type { ReaderLimits } from '../pdf/reader-limits.ts';
 import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
 import { decodeText } from '../pdf/text-string.ts';
 import type { ByteRange } from '../seal/seal-pdf.ts';
-import {
-  type CheckedSeal,
-  checkSeal,
-  findSeals,
-  type SealCandidate,
-  type TrustedSealCertificate,
-} from './check-seal.ts';
+import { type CheckedSeal, checkSeal, newestSeal, type TrustedSealCertificate } from './check-seal.ts';
 import { findGenuinePrefix } from './genuine-prefix.ts';
 import { judgeLaterRevisions } from './judge-revisions.ts';
 import type { LaterSignature } from './later-signature.ts';
@@ -105,7 +99,7 @@ export async function validatePdf(bytes: Uint8Array, options: ValidationOptions)
   const validation = {
     ...finding,
     sha256,
-    sealTrace: containsSealTrace(bytes, certificates),
+    sealTrace: finding.seal !== undefined || containsSealTrace(bytes, certificates),
     knownVersion: undefined,
   };
   return knownVersion ? compareWithKnown(bytes, validation, knownVersion) : validation;
@@ -155,7 +149,7 @@ function without(verdict: Verdict, why: Reason): Finding {
 
 async function judge(pdf: StrictPdf, trusted: readonly TrustedSealCertificate[]): Promise<Finding> {
   const revisionEnds = pdf.revisions.map(({ end }) => end);
-  const candidate = newestSeal(pdf, findSeals(pdf, trusted));
+  const candidate = newestSeal(pdf, trusted);
   if (!candidate) {
     const why = reason(pdf.hasSignatures ? 'no-seal-of-ours' : 'no-signature');
     return { ...without('not-sealed-by-us', why), revisionEnds };
@@ -167,7 +161,7 @@ async function judge(pdf: StrictPdf, trusted: readonly TrustedSealCertificate[])
     return {
       ...without('signature-invalid', reason('no-signature')),
       reasons,
-      seal: describe(pdf, seal),
+      seal: describe(seal),
       sha256,
       revisionEnds,
     };
@@ -188,19 +182,12 @@ async function judge(pdf: StrictPdf, trusted: readonly TrustedSealCertificate[])
   };
 }
 
-/** The seal whose revision is the last: an earlier one is vouched for by being covered by it. */
-function newestSeal(pdf: StrictPdf, seals: readonly SealCandidate[]): SealCandidate | undefined {
-  const revisionOf = ({ field }: SealCandidate): number =>
-    pdf.revisions.findLastIndex((revision) => field.valueRef && revision.entries.has(field.valueRef.num));
-  return seals.toSorted((a, b) => revisionOf(b) - revisionOf(a))[0];
-}
-
 /** What is said of a document whose seal holds; `pdf` ends with the sealed revision. */
 function genuine(pdf: StrictPdf, seal: CheckedSeal): Finding {
   return {
     verdict: 'intact',
     reasons: [],
-    seal: describe(pdf, seal),
+    seal: describe(seal),
     sealedBytes: pdf.end,
     sealedSha256: seal.digests?.sealedSha256,
     sha256: seal.digests?.sha256,
@@ -224,9 +211,10 @@ function sealedAttachments(pdf: StrictPdf): SealedAttachment[] {
   }
 }
 
-function describe(pdf: StrictPdf, seal: CheckedSeal): ValidatedSeal {
+function describe(seal: CheckedSeal): ValidatedSeal {
+  // Direct values only, as a seal has them; nothing here may fail when the seal holds.
   const text = (key: string): string | undefined => {
-    const value = pdf.resolve(seal.field.value.get(key));
+    const value = seal.field.value.get(key);
     return value instanceof PdfString ? decodeText(value.bytes) : undefined;
   };
   return {
