@@ -12,7 +12,7 @@ const TEXT_LEFT = LEFT + PADDING + BADGE_SIDE + 12;
 const TEXT_WIDTH = CONTENT_WIDTH - 2 * PADDING - BADGE_SIDE - 12;
 const COLUMN_GAP = 14;
 /** Moment, address (an IPv6 address is 39 characters long), device. */
-const COLUMNS = [0.32, 0.4, 0.28].map((share) => share * (TEXT_WIDTH - 2 * COLUMN_GAP)) as [
+const COLUMNS = [0.31, 0.41, 0.28].map((share) => share * (TEXT_WIDTH - 2 * COLUMN_GAP)) as [
   number,
   number,
   number,
@@ -20,7 +20,7 @@ const COLUMNS = [0.32, 0.4, 0.28].map((share) => share * (TEXT_WIDTH - 2 * COLUM
 const NAME: TextStyle = { size: 10.5, weight: 'bold', leading: 1.35 };
 const PART: TextStyle = { size: 8, color: COLORS.muted, leading: 1.35 };
 const LABEL: TextStyle = { size: 7, weight: 'medium', color: COLORS.muted, leading: 1.3 };
-const VALUE: TextStyle = { size: 8.5, leading: 1.35 };
+const VALUE: TextStyle = { size: 8.2, leading: 1.35 };
 const CHIP: TextStyle = { size: 7.5, weight: 'bold', leading: 1.3 };
 const CARD_GAP = 8;
 

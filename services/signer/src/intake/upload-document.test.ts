@@ -5,6 +5,7 @@ import { readPdf, RevisionWriter } from '@lacre/pades';
 import { verifyProof } from '@lacre/proofs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { odtFile } from '../testing/sample-office.ts';
 import {
   armedPdf,
   bombPdf,
@@ -143,6 +144,13 @@ it.each<[string, () => Buffer | Promise<Buffer>, number, string, RegExp]>([
     422,
     'UPLOAD_HANDLE_FILES_ERROR',
     /danificado/,
+  ],
+  [
+    'a text document, for want of LibreOffice',
+    () => odtFile('Olá'),
+    502,
+    'UPLOAD_CONVERSOR_SERVICE_ERROR',
+    /LibreOffice/,
   ],
   ['a PDF with a password', () => encryptedPdf('segredo'), 422, 'PDF_ENCRYPTED', /senha/],
   ['a PDF with restrictions alone', () => encryptedPdf(''), 422, 'PDF_ENCRYPTED', /restrições/],
