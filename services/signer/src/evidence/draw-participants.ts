@@ -1,7 +1,7 @@
 import type { SignatureStatus } from '@lacre/contracts';
 import type { Color } from 'pdf-lib';
 
-import { COLORS, CONTENT_WIDTH, PAGE, type Canvas, type TextStyle } from './canvas.ts';
+import { COLORS, CONTENT_WIDTH, PAGE, printable, type Canvas, type TextStyle } from './canvas.ts';
 import type { EvidenceParticipant } from './evidence-facts.ts';
 import { AUTHENTICATIONS, brasiliaTime, deviceText, PARTS, placeText, STATUSES } from './wording.ts';
 
@@ -96,7 +96,7 @@ function rowsOf(canvas: Canvas, { at, authentication, client, rejectReason }: Ev
 
 /** Initials in a disc: quick to find again, and nothing that could be taken for a hand-made signature. */
 function drawBadge(canvas: Canvas, { name, status }: EvidenceParticipant, top: number): void {
-  const words = name.trim().split(/\s+/);
+  const words = printable(name).split(' ');
   const initials = [words[0], words.length > 1 ? words.at(-1) : '']
     .map((word) => Array.from(word ?? '')[0] ?? '')
     .join('')

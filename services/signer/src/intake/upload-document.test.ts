@@ -189,6 +189,20 @@ it('refuses what comes in another field, or no file at all', async () => {
   expect(reply.json()).toMatchObject({ status: 400, code: 'NO_FILES_UPLOADED' });
 });
 
+it.each([
+  ['broken off', (body: Buffer) => body.subarray(0, -60), undefined],
+  ['without a boundary', (body: Buffer) => body, 'multipart/form-data'],
+])('calls a multipart body %s malformed', async (_what, spoil, type) => {
+  const { headers, payload } = multipartFile(await samplePdf());
+  const reply = await test.app.inject({
+    method: 'POST',
+    url: '/api/upload',
+    payload: spoil(payload),
+    headers: { 'content-type': type ?? headers['content-type'], authorization: test.asUser(tenantId) },
+  });
+  expect(reply.json()).toMatchObject({ status: 400, code: 'MALFORMED_REQUEST' });
+});
+
 it('refuses people and strangers', async () => {
   const { headers, payload } = multipartFile(await samplePdf());
   const post = (authorization: object) =>
