@@ -4,7 +4,7 @@ import { streams } from '@lacre/contracts';
 import type { RecordedEvent } from '@lacre/event-store';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { createPool, ensureDatabase, startEmbeddedPostgres } from '@lacre/postgres';
-import { compareWithRebuild, listParked } from '@lacre/projector';
+import { checkReadModels, listParked } from '@lacre/projector';
 import pino from 'pino';
 import { expect } from 'vitest';
 
@@ -61,7 +61,7 @@ export async function inspectAfterwards(dataDir: string, acknowledged: readonly 
       ),
     ).toBe(acknowledged.length + 1);
     expect(await listParked(pool)).toEqual([]);
-    expect(await compareWithRebuild({ pool, eventStore, logger: pino({ level: 'silent' }) })).toEqual([]);
+    expect(await checkReadModels({ pool, eventStore, logger: pino({ level: 'silent' }) })).toEqual([]);
     await eventStore.close();
   } finally {
     await pool.end();
