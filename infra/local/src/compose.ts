@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 
 import type { Environment } from '@lacre/adapters';
@@ -9,7 +8,7 @@ import {
   type CommandService,
 } from '@lacre/command';
 import { buildService } from '@lacre/http';
-import { accessCode, type Mailbox } from '@lacre/mailer';
+import type { Mailbox } from '@lacre/mailer';
 import { startProjectorWorkers } from '@lacre/projector';
 import { migrateQuery, registerQueryRoutes } from '@lacre/query';
 import {
@@ -61,14 +60,7 @@ async function openCommand(
     proofSecret: secrets.proofSecret,
     identitySecret: secrets.identitySecret.toString('hex'),
     initialCredits: options.environment.CREDITS_GRANT,
-    sendSigningCode: async ({ to, code }) => {
-      const message = accessCode({ recipientName: to.name, code });
-      await mailer.send({
-        messageId: `code-${randomUUID()}`,
-        to: { name: to.name, address: to.email },
-        ...message,
-      });
-    },
+    mailer,
   });
 }
 
