@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 
 import { authority, NOW } from '../fixtures/authorities.ts';
-import { onePage } from '../fixtures/hand-written-pdf.ts';
+import { HandWrittenPdf, onePage } from '../fixtures/hand-written-pdf.ts';
 import { HONEST_DOCUMENTS, pdfLibDocument } from '../fixtures/honest-documents.ts';
 import { signedLater } from '../fixtures/later-revision.ts';
 import { DerError } from './cms/der.ts';
@@ -11,12 +11,14 @@ import { readAttachments } from './pdf/attachments.ts';
 import { PdfSyntaxError } from './pdf/pdf-syntax-error.ts';
 import { readPdf } from './pdf/strict-pdf.ts';
 import { sealPdf } from './seal/seal-pdf.ts';
+import { SealRefusedError } from './seal/seal-refused-error.ts';
 import { validatePdf, type Verdict } from './validate/validate-pdf.ts';
 
 /** PADES_SEED repeats a run; PADES_RUNS makes it longer. */
 const seed = Number(process.env['PADES_SEED'] ?? Date.now() % 2 ** 31);
 const numRuns = Number(process.env['PADES_RUNS'] ?? 600);
 const settings = { seed, numRuns };
+const timeoutMs = 60_000 + numRuns * 20;
 console.info(`hostile input: PADES_SEED=${seed} PADES_RUNS=${numRuns}`);
 
 const files: Buffer[] = [];
@@ -65,17 +67,21 @@ test('no changed byte leaves a file intact', async () => {
   await fc.assert(property, settings);
 });
 
-test('every position, by one bit: no change leaves a file intact', async () => {
-  const file = files[1] as Buffer;
-  const changed = Buffer.from(file);
-  // Each run of the suite looks at another fifth; PADES_RUNS over the default looks at all.
-  const step = numRuns > 600 ? 1 : 5;
-  for (let index = seed % step; index < file.length; index += step) {
-    changed[index] = (file[index] as number) ^ (1 << ((index + seed) % 8));
-    expect.soft(await verdictOf(changed), `bit of byte ${index}`).not.toBe('intact');
-    changed[index] = file[index] as number;
-  }
-}, 60_000);
+test(
+  'every position, by one bit: no change leaves a file intact',
+  async () => {
+    const file = files[1] as Buffer;
+    const changed = Buffer.from(file);
+    // Each run of the suite looks at another fifth; PADES_RUNS over the default looks at all.
+    const step = numRuns > 600 ? 1 : 5;
+    for (let index = seed % step; index < file.length; index += step) {
+      changed[index] = (file[index] as number) ^ (1 << ((index + seed) % 8));
+      expect.soft(await verdictOf(changed), `bit of byte ${index}`).not.toBe('intact');
+      changed[index] = file[index] as number;
+    }
+  },
+  timeoutMs,
+);
 
 test('no truncation leaves a file intact', async () => {
   const property = fc.asyncProperty(whichFile, fc.nat(), async (which, at) => {
@@ -164,23 +170,100 @@ function readEverything(bytes: Uint8Array): unknown {
   return [pdf.pages, pdf.form, pdf.activeContent, readAttachments(pdf)];
 }
 
-test('the reader throws PdfSyntaxError or nothing, and never hangs', () => {
-  const property = fc.property(fc.nat(), damage, (which, edits) => {
-    const bytes = damaged(honest[which % honest.length] as Buffer, edits);
-    const began = performance.now();
-    expect(escaping(() => readEverything(bytes), PdfSyntaxError)).toBeUndefined();
-    expect(performance.now() - began).toBeLessThan(3000);
-  });
-  fc.assert(property, settings);
-}, 60_000);
+test(
+  'the reader throws PdfSyntaxError or nothing, and never hangs',
+  () => {
+    const property = fc.property(fc.nat(), damage, (which, edits) => {
+      const bytes = damaged(honest[which % honest.length] as Buffer, edits);
+      const began = performance.now();
+      expect(escaping(() => readEverything(bytes), PdfSyntaxError)).toBeUndefined();
+      expect(performance.now() - began).toBeLessThan(3000);
+    });
+    fc.assert(property, settings);
+  },
+  timeoutMs,
+);
 
-test('the validator throws nothing, whatever it is given', async () => {
-  const property = fc.asyncProperty(fc.nat(), damage, async (which, edits) => {
-    const all = [...files, later];
-    expect(await verdictOf(damaged(all[which % all.length] as Buffer, edits))).toBeTypeOf('string');
-  });
-  await fc.assert(property, settings);
-}, 60_000);
+/** Keys that the reader follows, so that nonsense stands where sense is looked for. */
+const KEYS = fc.constantFrom(
+  ...(
+    'Type Pages Kids Count Parent MediaBox CropBox Rotate UserUnit Annots AcroForm Fields FT T V Lock P Reference ' +
+    'TransformMethod TransformParams Perms DocMDP Names EmbeddedFiles EF F UF AF OpenAction AA S JS N First Length ' +
+    'Filter DecodeParms SigFlags Resources'
+  ).split(' '),
+);
+const LEAVES = fc.constantFrom(
+  ...(
+    '0 1 -1 90 1.5 null true /Page /Pages /Catalog /Sig /ObjStm /FlateDecode (x) <00ff> <feff0041> [] << >> ' +
+    '[0_0_9_9] 0_0_R 1_0_R 2_0_R 3_0_R 4_0_R 5_0_R 6_0_R 7_0_R 8_0_R 9_0_R'
+  )
+    .replace('<< >>', '<<_>>')
+    .split(' ')
+    .map((leaf) => leaf.replaceAll('_', ' ')),
+);
+const { value: nonsense } = fc.letrec<{ value: string }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 4, depthIdentifier: 'value' },
+    { weight: 4, arbitrary: LEAVES },
+    { weight: 1, arbitrary: fc.array(tie('value'), { maxLength: 4 }).map((items) => `[${items.join(' ')}]`) },
+    { weight: 4, arbitrary: fc.dictionary(KEYS, tie('value'), { maxKeys: 6 }).map((keys) => dictOf(keys)) },
+  ),
+}));
+
+function dictOf(keys: Readonly<Record<string, string>>): string {
+  return `<< ${Object.entries(keys)
+    .map(([key, value]) => `/${key} ${value}`)
+    .join(' ')} >>`;
+}
+
+test(
+  'a well-formed file full of nonsense is read, sealed or refused, and never breaks anything',
+  async () => {
+    const { signer } = await authority('ec-p256');
+    const keys = fc.dictionary(KEYS, nonsense, { maxKeys: 4 });
+    const others = fc.array(fc.tuple(nonsense, fc.boolean()), { maxLength: 6 });
+    let sealedCount = 0;
+    const property = fc.asyncProperty(keys, keys, others, async (catalog, page, bodies) => {
+      const pdf = new HandWrittenPdf()
+        .object(1, dictOf({ Pages: '2 0 R', ...catalog, Type: '/Catalog' }))
+        .object(2, '<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 9 9] >>');
+      const { Kids: _, ...leaf } = page;
+      pdf.object(3, dictOf({ ...leaf, Type: '/Page' }));
+      for (const [index, [body, isStream]] of bodies.entries()) {
+        pdf.object(index + 4, isStream ? `<< /Length 3 /Extra ${body} >>\nstream\nabc\nendstream` : body);
+      }
+      const { bytes } = pdf.table('/Root 1 0 R');
+      expect(escaping(() => readEverything(bytes), PdfSyntaxError)).toBeUndefined();
+      expect(await verdictOf(bytes)).toMatch(/^(?:not-sealed-by-us|unreadable)$/);
+      const sealed = await sealPdf({ pdf: bytes, signer, signingTime: NOW, reserveBytes: 4200 }).catch(
+        refusal,
+      );
+      if (!sealed) return;
+      sealedCount += 1;
+      expect(await verdictOf(Buffer.concat(sealed.pdf))).toBe('intact');
+    });
+    await fc.assert(property, settings);
+    expect(sealedCount).toBeGreaterThan(numRuns / 20);
+  },
+  timeoutMs,
+);
+
+/** The two ways in which sealing may end other than well. */
+function refusal(error: unknown): undefined {
+  if (!(error instanceof PdfSyntaxError || error instanceof SealRefusedError)) throw error;
+}
+
+test(
+  'the validator throws nothing, whatever it is given',
+  async () => {
+    const property = fc.asyncProperty(fc.nat(), damage, async (which, edits) => {
+      const all = [...files, later];
+      expect(await verdictOf(damaged(all[which % all.length] as Buffer, edits))).toBeTypeOf('string');
+    });
+    await fc.assert(property, settings);
+  },
+  timeoutMs,
+);
 
 test('the CMS parser throws DerError or nothing', () => {
   const file = files[0] as Buffer;

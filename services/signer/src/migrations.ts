@@ -5,20 +5,18 @@ const migrations: readonly Migration[] = [
   {
     id: '0001-seal-jobs-and-issued-seals',
     sql: `
-      -- What keeps a job from being done, while it is being retried. Gone once it succeeds.
-      create table job_problem (
-        kind text not null,
-        key text not null,
-        tenant_id uuid not null,
-        attempts int not null,
-        problem text not null,
-        updated_at timestamptz not null default now(),
+      -- What keeps a job from being done, while it is being retried. Gone once it succeeds. The query service, which
+      -- shows it to its tenant, makes the same table when it starts first, and says who may read it.
+      create table if not exists job_problem (
+        kind text,
+        key text,
+        tenant_id uuid,
+        attempts int,
+        problem text,
+        updated_at timestamptz,
         primary key (kind, key)
       );
-      -- Read by the query service's role, which is not the owner: it sees its caller's tenant alone.
       alter table job_problem enable row level security;
-      create policy job_problem_of_tenant on job_problem for select
-        using (tenant_id = nullif(current_setting('lacre.tenant_id', true), '')::uuid);
 
       -- Every sealed file ever issued, by what it is. Derived from the log: can be emptied and is filled again.
       create table issued (

@@ -25,6 +25,7 @@ export type PdfSyntaxCode =
   | 'page-tree-malformed'
   | 'form-malformed'
   | 'name-tree-malformed'
+  | 'role-conflict'
   | 'encrypted'
   | 'limit-objects'
   | 'limit-depth'

@@ -165,3 +165,13 @@ test('no new object takes a number that the document refers to without having it
   expect([5, 7].map((num) => after.object(num))).toEqual([null, null]);
   expect([6, 8].map((num) => after.object(num) !== null)).toEqual([true, true]);
 });
+
+test('one list for fields and annotations grows by the widget once', async () => {
+  const { signer } = await authority();
+  const pdf = await HONEST_DOCUMENTS['one list for fields and annotations']!();
+  const sealed = await sealPdf({ pdf, signer, signingTime: NOW });
+  const after = readPdf(Buffer.concat(sealed.pdf));
+  expect(after.object(6)).toMatchObject({
+    items: [{ num: 7 }, { num: after.form.signatures[0]?.fieldRef.num }],
+  });
+});

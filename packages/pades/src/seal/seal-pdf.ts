@@ -58,6 +58,9 @@ export interface SealedPdf {
   readonly pageCount: number;
 }
 
+/** Offsets in the cross-reference stream are written in four bytes; a gigabyte is far beyond intake. */
+const MAX_PDF_BYTES = 2 ** 30;
+
 /**
  * Seals a PDF at PAdES B-B (ETSI EN 319 142-1) by appending one revision that holds the evidence
  * pages, the attachments and the signature. Earlier revisions, signed ones too, keep every byte.
@@ -71,6 +74,8 @@ export interface SealedPdf {
  */
 export async function sealPdf(request: SealRequest): Promise<SealedPdf> {
   const { signer, reserveBytes = 32_768 } = request;
+  if (request.pdf.length > MAX_PDF_BYTES)
+    throw new SealRefusedError('too-large', `${request.pdf.length} bytes`);
   const pdf = readPdf(request.pdf, request.limits);
   checkSigner(request);
   const certifies = checkPermission(pdf, request);
@@ -200,8 +205,6 @@ function fillByteRange(
   const before = originalLength + contents.start;
   const byteRange: ByteRange = [0, before, originalLength + contents.end, tail.length - contents.end];
   const text = `[${byteRange.join(' ')}]`;
-  if (text.length > placeholder.byteRangeLength)
-    throw new SealRefusedError('too-large', 'offset of over ten digits');
   tail.write(text, bodyOffset + placeholder.byteRangeStart, 'latin1');
   return byteRange;
 }

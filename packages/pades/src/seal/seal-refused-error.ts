@@ -12,7 +12,7 @@ export type SealRefusal =
   | 'certificate-not-valid-now'
   /** The CMS came out larger than reserveBytes. */
   | 'reserve-too-small'
-  /** ByteRange and cross-reference offsets of more than ten digits. */
+  /** Over a gigabyte. */
   | 'too-large';
 
 /** Thrown by sealPdf when the document or the key may not be used as asked. Nothing was signed away. */

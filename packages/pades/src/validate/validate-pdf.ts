@@ -99,7 +99,7 @@ export async function validatePdf(bytes: Uint8Array, options: ValidationOptions)
   const validation = {
     ...finding,
     sha256,
-    sealTrace: containsSealTrace(bytes, certificates),
+    sealTrace: finding.seal !== undefined || containsSealTrace(bytes, certificates),
     knownVersion: undefined,
   };
   return knownVersion ? compareWithKnown(bytes, validation, knownVersion) : validation;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 
+import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import { PdfArray, PdfRef, type PdfDict } from '../pdf/pdf-values.ts';
 import { danglingReferences } from '../pdf/references.ts';
 import type { Revision } from '../pdf/revision-chain.ts';
@@ -9,6 +10,8 @@ import { editedDict, type PdfSource, source } from './pdf-source.ts';
 interface WrittenObject {
   readonly gen: number;
   readonly offset: number;
+  readonly body: PdfSource;
+  readonly bodyOffset: number;
 }
 
 /** Keys of a cross-reference stream that describe that stream and no other (ISO 32000-2, Table 17). */
@@ -70,16 +73,28 @@ export class RevisionWriter {
   /**
    * Writes an object under its number.
    *
+   * @throws PdfSyntaxError `role-conflict` when the number was written before as something else
    * @returns offset of the body's first byte, counted from the end of the original file
    */
   write(ref: PdfRef, body: PdfSource): number {
-    if (this.#written.has(ref.num)) throw new Error(`object ${ref.num} is written twice in one revision`);
-    this.#written.set(ref.num, { gen: ref.gen, offset: this.#pdf.bytes.length + this.#length });
+    const earlier = this.#written.get(ref.num);
+    if (earlier) return this.#sameAgain(ref, earlier, body);
+    const offset = this.#pdf.bytes.length + this.#length;
     this.#push(`${ref.num} ${ref.gen} obj\n`);
     const bodyOffset = this.#length;
     this.#push(body);
     this.#push('\nendobj\n');
+    this.#written.set(ref.num, { gen: ref.gen, offset, body, bodyOffset });
     return bodyOffset;
+  }
+
+  /**
+   * One array may be Annots of a page and Fields of the form; it then grows by the same reference for
+   * both. An object that would have to become two different things is nothing anybody meant.
+   */
+  #sameAgain(ref: PdfRef, earlier: WrittenObject, body: PdfSource): number {
+    if (Buffer.compare(source(earlier.body), source(body)) === 0) return earlier.bodyOffset;
+    throw new PdfSyntaxError('role-conflict', 0, `object ${ref.num} serves as two different things`);
   }
 
   /**
@@ -127,7 +142,7 @@ export class RevisionWriter {
 
   #writeStream(edits: Map<string, PdfSource | undefined>, startxref: number): void {
     const self = this.reserve();
-    this.#written.set(self.num, { gen: 0, offset: startxref });
+    this.#written.set(self.num, { gen: 0, offset: startxref, body: '', bodyOffset: this.#length });
     const runs = this.#runs();
     const data = Buffer.alloc(this.#written.size * 7);
     let at = 0;

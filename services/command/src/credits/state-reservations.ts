@@ -27,7 +27,7 @@ export class Reservations {
   }
 
   with(processId: string, reservation: Reservation): Reservations {
-    const shards = [...this.#shards];
+    const shards = this.#shards.slice();
     const index = shardOf(processId);
     shards[index] = new Map(shards[index]).set(processId, reservation);
     return new Reservations(shards);

@@ -1,11 +1,11 @@
 import type { EventStore, Position, RecordedEvent } from '@lacre/event-store';
-import { DatabaseError, type ClientBase, type Pool } from 'pg';
+import { DatabaseError, type ClientBase, type Pool, type QueryConfig } from 'pg';
 import type { Logger } from 'pino';
 
 import { moveCheckpoints } from './checkpoints.ts';
 import { foldBatch, FoldFailure } from './fold-batch.ts';
 import { parkEvents, parkedStreams } from './parked-events.ts';
-import { loadRows, writeRows } from './table-rows.ts';
+import { loadRows, writingStatements } from './table-rows.ts';
 import { comparePlaces, physicalTable, type Target } from './target.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -92,23 +92,26 @@ export async function foldInto(
   events: readonly RecordedEvent[],
   upTo: Position,
 ): Promise<void> {
+  // Rows and checkpoint are lost together, if at all: what only this process waits for need not be flushed yet.
+  if (targets.every(({ state }) => state !== 'live'))
+    await client.query('set local synchronous_commit = off');
   await moveCheckpoints(client, targets, upTo);
   const parked = await parkedStreams(client, targets);
+  const outcomes: Outcome[] = [];
   for (const target of targets) {
     const ahead = eventsAfter(deps.eventStore, target, events);
     const streams = parked.get(target.id);
     const blocked = streams === undefined ? [] : ahead.filter(({ stream }) => streams.has(stream));
+    const free = streams === undefined ? ahead : ahead.filter(({ stream }) => !streams.has(stream));
+    const error = 'an earlier event of its stream is parked';
     await parkEvents(
       client,
       target,
-      blocked.map((event) => ({ event, error: 'an earlier event of its stream is parked' })),
+      blocked.map((event) => ({ event, error })),
     );
-    await writeEvents(
-      client,
-      target,
-      streams === undefined ? ahead : ahead.filter(({ stream }) => !streams.has(stream)),
-    );
+    outcomes.push({ target, tables: await foldEvents(client, target, free) });
   }
+  await runStatements(client, statementsOf(outcomes));
 }
 
 /** Folds events into a target's tables, and nothing else. */
@@ -117,10 +120,41 @@ export async function writeEvents(
   target: Target,
   events: readonly RecordedEvent[],
 ): Promise<void> {
-  const outcome = await foldBatch(target.projection, events, (table, keys) =>
+  const tables = await foldEvents(client, target, events);
+  await runStatements(client, statementsOf([{ target, tables }]));
+}
+
+interface Outcome {
+  target: Target;
+  tables: Awaited<ReturnType<typeof foldBatch>>;
+}
+
+function foldEvents(
+  client: ClientBase,
+  target: Target,
+  events: readonly RecordedEvent[],
+): Promise<Outcome['tables']> {
+  return foldBatch(target.projection, events, (table, keys) =>
     loadRows(client, table, physicalTable(target, table), keys),
   );
-  for (const [table, rows] of outcome) await writeRows(client, table, physicalTable(target, table), rows);
+}
+
+function* statementsOf(outcomes: readonly Outcome[]): Generator<QueryConfig> {
+  for (const { target, tables } of outcomes)
+    for (const [table, rows] of tables) yield* writingStatements(table, physicalTable(target, table), rows);
+}
+
+/** Runs them one after the other; the next one is written out while the database works on the last. */
+async function runStatements(client: ClientBase, statements: Iterable<QueryConfig>): Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  try {
+    for (const statement of statements) {
+      await running;
+      running = client.query(statement);
+    }
+  } finally {
+    await running;
+  }
 }
 
 function eventsAfter(

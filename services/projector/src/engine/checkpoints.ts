@@ -75,7 +75,6 @@ export async function createTarget(
       projection.tables.map((table) => physicalTable(target, table)),
     ],
   );
-  if (state === 'live') await publishViews(client, target);
   return target;
 }
 
@@ -92,7 +91,7 @@ export async function moveCheckpoints(
   const { rowCount } = await client.query(
     `update projector.checkpoint c set position = $3, updated_at = now()
        from unnest($1::text[], $2::text[]) as known(target, position)
-      where c.target = known.target and c.position is not distinct from known.position`,
+      where c.target = known.target and c.position is not distinct from known.position and c.state <> 'retired'`,
     [targets.map(({ id }) => id), targets.map(({ place }) => stored(place)), stored(to)],
   );
   if (rowCount !== targets.length) throw new CheckpointMoved(targets);
@@ -120,6 +119,10 @@ export async function dropTarget(
 ): Promise<void> {
   await dropTables(client, row.tables);
   await client.query('delete from projector.checkpoint where target = $1', [row.target]);
+}
+
+export async function retire(client: ClientBase, row: Pick<CheckpointRow, 'target'>): Promise<void> {
+  await client.query(`update projector.checkpoint set state = 'retired' where target = $1`, [row.target]);
 }
 
 export async function makeLive(client: ClientBase, target: Target): Promise<void> {

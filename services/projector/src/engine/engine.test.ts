@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
+import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
-import { startProjections } from '../start-projector.ts';
+import { startProjections, type Running } from '../start-projector.ts';
 import { projectorStage, type ProjectorStage } from '../testing/projector-stage.ts';
 import { granted, grantMany, poison, tallyProjection } from '../testing/tally.ts';
+import { until } from '../testing/until.ts';
 import { applyBatch } from './apply-batch.ts';
 import { rebuild } from './build-target.ts';
-import { CheckpointMoved, createTarget } from './checkpoints.ts';
+import { CheckpointMoved, createTarget, makeLive } from './checkpoints.ts';
 import { compareWithRebuild } from './compare-with-rebuild.ts';
 import { listParked } from './parked-events.ts';
 import { retryParked } from './retry-parked.ts';
@@ -15,11 +17,13 @@ import { inTransaction } from './transaction.ts';
 
 describe.each(['postgres', 'memory'] as const)('projections of the %s event store', (kind) => {
   let stage: ProjectorStage;
+  const started: Running[] = [];
   beforeEach(async () => {
     stage = await projectorStage(kind);
   });
   afterEach(async () => {
     poison.reason = undefined;
+    for (const running of started.splice(0)) await running.stop();
     await stage.close();
   });
 
@@ -29,10 +33,10 @@ describe.each(['postgres', 'memory'] as const)('projections of the %s event stor
     );
     return new Map(rows.map((row) => [row.tenant_id, Number(row.total)]));
   };
-  const start = (projection = tallyProjection()) => startProjections(stage, { projections: [projection] });
-  const until = async (holds: () => Promise<boolean>) => {
-    for (const end = Date.now() + 10_000; !(await holds()); await new Promise((next) => setTimeout(next, 20)))
-      if (Date.now() > end) throw new Error('did not come to hold within 10 s');
+  const start = async (projection = tallyProjection()) => {
+    const running = await startProjections(stage, { projections: [projection] });
+    started.push(running);
+    return running;
   };
   const caughtUp = async () => {
     const head = await stage.eventStore.head();
@@ -221,9 +225,10 @@ describe.each(['postgres', 'memory'] as const)('projections of the %s event stor
     for (let round = 0; round < 6; round++) {
       await new Promise((next) => setTimeout(next, 60));
       const { rowCount } = await stage.pool.query(
-        `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
-            and query ilike any (array['%projector.checkpoint%', '%tally%', '%advisory_lock%', 'begin', 'commit'])
-            and pg_terminate_backend(pid)`,
+        `with found as materialized (
+           select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+              and query ilike any (array['%projector.checkpoint%', '%tally%', '%advisory_lock%', 'begin', 'commit']))
+         select pg_terminate_backend(pid) from found`,
       );
       cuts += rowCount ?? 0;
     }
@@ -235,6 +240,12 @@ describe.each(['postgres', 'memory'] as const)('projections of the %s event stor
     await running.stop();
   });
 });
+
+const liveTally = async (client: PoolClient) => {
+  const target = await createTarget(client, tallyProjection(), 'building');
+  await makeLive(client, target);
+  return target;
+};
 
 describe('the checkpoint', () => {
   let stage: ProjectorStage;
@@ -253,15 +264,13 @@ describe('the checkpoint', () => {
     await grantMany(stage.eventStore, 2, 2);
     const events = await eventsOf();
     const upTo = events[3]?.position ?? ('' as never);
-    const target = await inTransaction(stage.pool, (client) =>
-      createTarget(client, tallyProjection(), 'live'),
-    );
+    const target = await inTransaction(stage.pool, (client) => liveTally(client));
     // The rows are written, then the transaction dies with its connection, before the commit.
     await stage.pool.query(`create function die() returns trigger language plpgsql as
       $$ begin perform pg_terminate_backend(pg_backend_pid()); return null; end $$;
       create constraint trigger die after insert on read.tally_v1 deferrable initially deferred
         for each row execute function die()`);
-    await expect(applyBatch(stage, [target], events, upTo)).rejects.toThrow();
+    await expect(applyBatch(stage, [target], events, upTo)).rejects.toThrow(/terminat/);
     expect(await stage.rows('select * from read.tally')).toEqual([]);
     expect(await stage.rows('select position from projector.checkpoint')).toEqual([{ position: null }]);
     await stage.pool.query('drop trigger die on read.tally_v1');
@@ -274,7 +283,7 @@ describe('the checkpoint', () => {
     await grantMany(stage.eventStore, 1, 2);
     const events = await eventsOf();
     const upTo = events[1]?.position ?? ('' as never);
-    const mine = await inTransaction(stage.pool, (client) => createTarget(client, tallyProjection(), 'live'));
+    const mine = await inTransaction(stage.pool, (client) => liveTally(client));
     const theirs = { ...mine };
     await applyBatch(stage, [theirs], events, upTo);
     await expect(applyBatch(stage, [mine], events, upTo)).rejects.toThrow(CheckpointMoved);

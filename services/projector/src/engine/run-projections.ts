@@ -4,8 +4,8 @@ import type { PoolClient } from 'pg';
 
 import { withAdvisoryLock } from './advisory-lock.ts';
 import type { EngineDeps } from './apply-batch.ts';
-import { beginBuilding, buildAndSwap } from './build-target.ts';
-import { CheckpointMoved, checkpointsOf, createTarget, targetOf } from './checkpoints.ts';
+import { beginBuilding, buildAndSwap, dropRetired } from './build-target.ts';
+import { CheckpointMoved, checkpointsOf, targetOf } from './checkpoints.ts';
 import { followLog, type FollowOptions } from './follow-log.ts';
 import type { Projection } from './projection.ts';
 import type { Target } from './target.ts';
@@ -79,25 +79,24 @@ async function runAsLeader(
   for (const projection of projections) {
     const target = await inTransaction(deps.pool, (client) => liveTarget(deps, client, projection));
     if (target !== undefined) live.push(target);
+    await dropRetired(deps, projection);
   }
   const mine = new AbortController();
   const signal = AbortSignal.any([options.signal, mine.signal]);
-  const builds = projections.map(async (projection) => {
-    if (await buildAndSwap(deps, projection, { signal })) mine.abort();
-  });
+  const building = buildAndSwap(deps, projections, { signal }).then((swapped) => swapped && mine.abort());
   const following =
     live.length === 0
       ? []
       : [followLog(deps, live, { ...options, signal, onCaughtUp: () => options.onCaughtUp?.() })];
   try {
-    await Promise.all([...builds, ...following]);
+    await Promise.all([building, ...following]);
   } finally {
     mine.abort();
-    await Promise.allSettled([...builds, ...following]);
+    await Promise.allSettled([building, ...following]);
   }
 }
 
-/** The target this release folds into; a version that readers do not see yet is left to be built beside. */
+/** The target this release folds into; what readers do not see yet is built first, and none of it shown half done. */
 async function liveTarget(
   deps: EngineDeps,
   client: PoolClient,
@@ -105,8 +104,7 @@ async function liveTarget(
 ): Promise<Target | undefined> {
   const rows = await checkpointsOf(client, projection.name);
   const live = rows.find(({ state }) => state === 'live');
-  if (live === undefined) return createTarget(client, projection, 'live');
-  if (live.version < projection.version) {
+  if (live === undefined || live.version < projection.version) {
     await beginBuilding(client, projection);
     return undefined;
   }

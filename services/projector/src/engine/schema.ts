@@ -27,7 +27,7 @@ create table checkpoint (
   projection text collate "C" not null,
   version integer not null,
   generation integer not null,
-  state text not null check (state in ('live', 'building', 'scratch')),
+  state text not null check (state in ('live', 'building', 'scratch', 'retired')),
   -- Null before the log's first event; otherwise as the event store writes it, and compared by it alone.
   position text collate "C",
   -- Its tables, as SQL writes their names: what to drop with it.

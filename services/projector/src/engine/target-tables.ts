@@ -4,14 +4,23 @@ import { QUERY_ROLE, TENANT_SETTING } from './schema.ts';
 import type { AnyTable } from './table.ts';
 import { physicalTable, viewOf, type Target } from './target.ts';
 
-/** Makes a target's empty tables. What is in schema `read` is open to the query role, its own tenant's rows only. */
+/** Makes a target's empty tables, bare of indexes: filling them is faster so. What is in schema `read` is open to the query role, its own tenant's rows only. */
 export async function createTables(client: ClientBase, target: Target): Promise<void> {
   for (const table of target.projection.tables) {
     const physical = physicalTable(target, table);
     await client.query(`create table ${physical} (${definition(table)})`);
-    for (const index of table.options.indexes ?? [])
-      await client.query(`create index on ${physical} ${index}`);
     if (target.projection.schema === 'read') await client.query(rowSecurity(physical, table));
+  }
+}
+
+/** The indexes readers need; those that an interrupted call made are left as they are. */
+export async function createIndexes(client: ClientBase, target: Target): Promise<void> {
+  for (const table of target.projection.tables) {
+    const physical = physicalTable(target, table);
+    const prefix = `${table.name}_${target.projection.version}_${target.generation}`;
+    for (const [number, index] of (table.options.indexes ?? []).entries())
+      await client.query(`create index if not exists "${prefix}_${number}" on ${physical} ${index}`);
+    await client.query(`analyze ${physical}`);
   }
 }
 

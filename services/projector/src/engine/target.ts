@@ -7,8 +7,11 @@ import type { AnyTable } from './table.ts';
 /** Where a projection's events are folded up to; 'start' is before the log's first event. */
 export type Place = Position | 'start';
 
-/** live: what readers see · building: filled beside it, to take its place · scratch: for comparison, then gone. */
-export type TargetState = 'live' | 'building' | 'scratch';
+/**
+ * live: what readers see · building: filled beside it, to take its place · scratch: for comparison, then gone ·
+ * retired: replaced, and dropped as soon as its last readers are done.
+ */
+export type TargetState = 'live' | 'building' | 'scratch' | 'retired';
 
 /**
  * One filling of a projection's tables, with a checkpoint of its own. `place` is what this process knows of it; the

@@ -83,7 +83,7 @@ async function readFiles(): Promise<Record<Weight, Buffer>> {
 export async function embedInter(pdf: PDFDocument): Promise<Record<Weight, PDFFont>> {
   files ??= readFiles();
   const { regular, medium, bold } = await files;
-  pdf.registerFontkit(cachingFontkit as typeof fontkit);
+  pdf.registerFontkit(cachingFontkit);
   const embed = (file: Buffer) => pdf.embedFont(file, { subset: true });
   return { regular: await embed(regular), medium: await embed(medium), bold: await embed(bold) };
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+import { Turns } from '../threads/turns.ts';
 import { REFUSALS, type IntakeRefusal } from './intake-refusal.ts';
 
 export type Converted = { ok: true; pdf: Buffer } | { ok: false; refusal: IntakeRefusal };
@@ -31,25 +32,19 @@ const CONCURRENCY = 1;
  * network where the system lets us make an empty network namespace (links to outside images in a document have leaked
  * through every filter), 30 seconds.
  */
-export function sofficeConverter({
-  program: soffice = 'soffice',
-  searchPath,
-}: SofficeOptions): OfficeConverter {
-  let running = 0;
-  const waiting: (() => void)[] = [];
+export function sofficeConverter({ program = 'soffice', searchPath }: SofficeOptions): OfficeConverter {
+  const turns = new Turns(CONCURRENCY);
   return async (file, type) => {
-    const program = await findProgram(soffice, searchPath);
-    if (program === undefined) return { ok: false, refusal: REFUSALS.officeMissing };
-    while (running >= CONCURRENCY) await new Promise<void>((resolve) => waiting.push(resolve));
-    running += 1;
-    const folder = await mkdtemp(join(tmpdir(), 'lacre-office-'));
-    try {
-      return await convert({ program, searchPath }, folder, file, type);
-    } finally {
-      running -= 1;
-      waiting.shift()?.();
-      await rm(folder, { recursive: true, force: true });
-    }
+    const found = await findProgram(program, searchPath);
+    if (found === undefined) return { ok: false, refusal: REFUSALS.officeMissing };
+    return turns.run(async () => {
+      const folder = await mkdtemp(join(tmpdir(), 'lacre-office-'));
+      try {
+        return await convert({ program: found, searchPath }, folder, file, type);
+      } finally {
+        await rm(folder, { recursive: true, force: true });
+      }
+    });
   };
 }
 

@@ -1,6 +1,6 @@
 import { type ActiveContent, PdfSyntaxError, readPdf, type StrictPdf } from '@lacre/pades';
 
-import { ownBuffer, serveThread } from '../threads/serve-thread.ts';
+import { ownBuffer, serveThread, type TaskResult } from '../threads/serve-thread.ts';
 import { disarm } from './disarm.ts';
 import type { RefusalName } from './intake-refusal.ts';
 import { limitWasmMemory, runQpdf } from './qpdf.ts';
@@ -23,7 +23,7 @@ const EOF_WITHIN_BYTES = 1024;
 const refuse = (refusal: RefusalName): PdfIntakeOutput => ({ ok: false, refusal });
 
 limitWasmMemory(WASM_MEMORY_BYTES);
-serveThread<PdfIntakeInput, PdfIntakeOutput>(async (input) => {
+serveThread(async (input: PdfIntakeInput): Promise<TaskResult<PdfIntakeOutput>> => {
   const output = await takeIn(input);
   if (!output.ok || output.pdf === input.pdf) return { output };
   const buffer = ownBuffer(output.pdf);

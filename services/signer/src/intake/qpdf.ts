@@ -36,7 +36,7 @@ export async function runQpdf(
 /** The part of WebAssembly that is bounded below; the compiler's libraries for servers leave it out. */
 interface WasmMemory {
   readonly buffer: ArrayBuffer;
-  grow(pages: number): number;
+  grow: (this: WasmMemory, pages: number) => number;
 }
 const { WebAssembly: wasm } = globalThis as unknown as { WebAssembly: { Memory: { prototype: WasmMemory } } };
 
@@ -46,7 +46,7 @@ const { WebAssembly: wasm } = globalThis as unknown as { WebAssembly: { Memory: 
  */
 export function limitWasmMemory(maxBytes: number): void {
   const { prototype } = wasm.Memory;
-  const grow = prototype.grow;
+  const { grow } = prototype;
   prototype.grow = function growWithin(this: WasmMemory, pages: number): number {
     if (this.buffer.byteLength + pages * PAGE_BYTES > maxBytes)
       throw new RangeError('WebAssembly memory limit');

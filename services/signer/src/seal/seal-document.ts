@@ -61,7 +61,7 @@ async function produceSeal(
   const code = validationCode(signer.payloadKey, documentId);
   const facts = factsOf(signer, record, documentId, code, sealingTime);
   const { bytes, hash } = await readWithHash(signer.blobs, document.sha256);
-  const sealed = await seal(signer, facts, bytes, hash, { processId, tenantId, document, sealingTime });
+  const sealed = await sealBytes(signer, facts, bytes, hash, { processId, tenantId, document, sealingTime });
   const stored = await signer.blobs.put(inOrder(sealed.pdf));
   if (stored.sha256 !== sealed.sha256)
     throw new Error(`the stored seal of ${documentId} is not the one made`);
@@ -109,7 +109,7 @@ interface SealContext {
   sealingTime: Date;
 }
 
-async function seal(
+async function sealBytes(
   signer: Signer,
   facts: EvidenceFacts,
   bytes: Buffer,

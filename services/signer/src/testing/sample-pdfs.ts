@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { constants, deflateRawSync, deflateSync } from 'node:zlib';
 
 import { createLocalAuthority, RevisionWriter, readPdf, sealPdf } from '@lacre/pades';
 import forge from 'node-forge';
@@ -139,7 +140,7 @@ function pkcs7(content: Buffer): Buffer {
     certificate,
     digestAlgorithm: forge.pki.oids['sha256'] as string,
     authenticatedAttributes: [
-      { type: forge.pki.oids['contentType'] as string, value: forge.pki.oids['data'] as string },
+      { type: forge.pki.oids['contentType'] as string, value: forge.pki.oids['data'] },
       { type: forge.pki.oids['messageDigest'] as string },
     ],
   });
@@ -147,8 +148,19 @@ function pkcs7(content: Buffer): Buffer {
   return Buffer.from(forge.asn1.toDer(message.toAsn1()).getBytes(), 'latin1');
 }
 
-/** A small PDF whose one content stream inflates to gigabytes: Flate over Flate over zeros. */
-export function bombPdf(deflated: Buffer): Buffer {
+/** Zeros deflated twice: a block that ends on a byte boundary, over and over, within one stream of 100 GB. */
+function twiceDeflatedZeros(): Buffer {
+  const block = deflateRawSync(Buffer.alloc(16 * 1024 * 1024), {
+    level: 9,
+    finishFlush: constants.Z_FULL_FLUSH,
+  });
+  const blocks = Buffer.concat(Array.from({ length: 6400 }, () => block));
+  return deflateSync(Buffer.concat([Buffer.from([0x78, 0xda]), blocks]), { level: 9 });
+}
+
+/** A small PDF whose one content stream inflates to 100 GB. */
+export function bombPdf(): Buffer {
+  const deflated = twiceDeflatedZeros();
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',

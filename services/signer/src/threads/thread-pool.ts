@@ -1,5 +1,7 @@
 import { Worker } from 'node:worker_threads';
 
+import { Turns } from './turns.ts';
+
 export interface ThreadPoolOptions {
   /** The module the threads run; it answers messages by `serveThread`. */
   module: URL;
@@ -30,44 +32,35 @@ export type ThreadAnswer<Output> = { ok: true; output: Output } | { ok: false; m
 export class ThreadPool<Input, Output> {
   readonly #options: ThreadPoolOptions;
   readonly #idle: Worker[] = [];
-  readonly #waiting: (() => void)[] = [];
-  #busy = 0;
+  readonly #turns: Turns;
   #closed = false;
 
   constructor(options: ThreadPoolOptions) {
     this.#options = options;
+    this.#turns = new Turns(options.size);
   }
 
   /**
    * @throws ThreadFailed when the thread had to be ended
    * @throws Error with the task's own message when it threw
    */
-  async run(input: Input, transfer: readonly ArrayBuffer[] = []): Promise<Output> {
-    await this.#turn();
-    try {
+  run(input: Input, transfer: readonly ArrayBuffer[] = []): Promise<Output> {
+    return this.#turns.run(async () => {
       const worker = this.#idle.pop() ?? this.#start();
       const answer = await this.#ask(worker, input, transfer);
       if (this.#options.fresh || this.#closed) void worker.terminate();
       else this.#rest(worker);
+      // The next task finds a thread that has loaded its modules already.
+      if (this.#options.fresh && !this.#closed && this.#idle.length === 0) this.#rest(this.#start());
       if (!answer.ok) throw new Error(answer.message);
       return answer.output;
-    } finally {
-      this.#busy -= 1;
-      this.#waiting.shift()?.();
-    }
+    });
   }
 
   /** Ends idle threads; busy ones end with their task. */
   async close(): Promise<void> {
     this.#closed = true;
     await Promise.all(this.#idle.splice(0).map((worker) => worker.terminate()));
-  }
-
-  async #turn(): Promise<void> {
-    while (this.#busy >= this.#options.size) {
-      await new Promise<void>((resolve) => this.#waiting.push(resolve));
-    }
-    this.#busy += 1;
   }
 
   #start(): Worker {

@@ -1,7 +1,7 @@
 import { readCertificate, validatePdf, type Reason, type Verdict } from '@lacre/pades';
 
 import { sha256Of } from '../keys/certificate-hash.ts';
-import { serveThread } from '../threads/serve-thread.ts';
+import { serveThread, type TaskResult } from '../threads/serve-thread.ts';
 
 /** Certificates in DER, each with its issuers. */
 export interface TrustedDer {
@@ -25,7 +25,7 @@ export interface JudgedFile {
   seal: { subject: string; issuer: string; certificateSha256: string } | null;
 }
 
-serveThread<JudgeInput, JudgedFile>(async ({ pdf, trusted }) => {
+serveThread(async ({ pdf, trusted }: JudgeInput): Promise<TaskResult<JudgedFile>> => {
   const certificates = trusted.map(({ certificate, chain }) => ({
     certificate: readCertificate(certificate),
     chain: chain.map(readCertificate),
