@@ -8,7 +8,7 @@ import { precompress } from './vite/precompress.ts';
 import { preloadFont } from './vite/preload-font.ts';
 
 /** Where the API listens while developing; the built client is served from the API's own origin. */
-const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:3000';
+const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4400';
 
 export default defineConfig({
   plugins: [

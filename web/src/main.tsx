@@ -4,12 +4,23 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
+import { SIGNATURES_KEY } from './features/signing/signatures-key.ts';
+import { personSession } from './lib/api/person-session.ts';
 import { Problem } from './lib/api/problem.ts';
+import { session } from './lib/api/session.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { createAppRouter } from './router.tsx';
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
+
+// What one user was shown is not the next one's.
+session.subscribe(() => {
+  if (session.get().status === 'unauthenticated') queryClient.clear();
+});
+personSession.subscribe(() => {
+  if (personSession.get() === undefined) queryClient.removeQueries({ queryKey: SIGNATURES_KEY });
+});
 
 createRoot(document.querySelector('#root')!, {
   // What the server refused is shown on the page; it is no fault of the client's to be logged.
