@@ -39,6 +39,13 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 20 },
             { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/, priority: 10 },
+            // Dozens of files of a few hundred bytes cost more round trips than bytes.
+            {
+              name: 'shared',
+              test: /lucide-react|[\\/]src[\\/](?:components[\\/](?:ui|app)|lib|i18n)[\\/]|[\\/]contracts[\\/]/,
+              minShareCount: 4,
+              priority: 5,
+            },
           ],
         },
       },

@@ -14,6 +14,13 @@ import { createAppRouter } from './router.tsx';
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 
+// The code of the screen asked for comes while the session is being looked up, instead of after it.
+for (const { routeId } of router.matchRoutes(router.latestLocation) as { routeId: string }[]) {
+  // A failed fetch is tried again, and shown, when the router needs it.
+  const route = router.looseRoutesById[routeId];
+  if (route !== undefined) void Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);
+}
+
 // What one user was shown is not the next one's.
 session.subscribe(() => {
   if (session.get().status === 'unauthenticated') queryClient.clear();
