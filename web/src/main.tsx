@@ -1,6 +1,6 @@
 import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { RouterProvider, type AnyRoute } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
@@ -15,9 +15,10 @@ const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 
 // The code of the screen asked for comes while the session is being looked up, instead of after it.
+const routes: Record<string, AnyRoute | undefined> = router.routesById;
 for (const { routeId } of router.matchRoutes(router.latestLocation) as { routeId: string }[]) {
   // A failed fetch is tried again, and shown, when the router needs it.
-  const route = router.looseRoutesById[routeId];
+  const route = routes[routeId];
   if (route !== undefined) void Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);
 }
 
