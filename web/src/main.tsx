@@ -15,10 +15,10 @@ const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 
 // The code of the screen asked for comes while the session is being looked up, instead of after it.
-const routes: Record<string, AnyRoute | undefined> = router.routesById;
+const routes = new Map<string, AnyRoute>(Object.entries(router.routesById));
 for (const { routeId } of router.matchRoutes(router.latestLocation) as { routeId: string }[]) {
   // A failed fetch is tried again, and shown, when the router needs it.
-  const route = routes[routeId];
+  const route = routes.get(routeId);
   if (route !== undefined) void Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);
 }
 
