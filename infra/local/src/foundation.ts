@@ -1,0 +1,93 @@
+import { join } from 'node:path';
+
+import { openEventStore, openWorkQueue, type Environment } from '@lacre/adapters';
+import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
+import type { EventStore } from '@lacre/event-store';
+import { createSmtpMailer, mailboxSchema, openMailbox, type Mailbox, type Mailer } from '@lacre/mailer';
+import { createPool, ensureDatabase, migrate, startEmbeddedPostgres } from '@lacre/postgres';
+import type { WorkQueue } from '@lacre/work-queue';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+
+import { loadSecrets, type Secrets } from './secrets.ts';
+
+const DATABASE = 'lacre';
+/** Connections of each part: commands and queries are many and short, the rest few. */
+const CONNECTIONS = {
+  command: 16,
+  log: 16,
+  query: 12,
+  projector: 8,
+  signer: 6,
+  queue: 8,
+  mailbox: 2,
+} as const;
+type Part = keyof typeof CONNECTIONS;
+
+/** What every service stands on: the database, the log, the queue, files and mail. */
+export interface Foundation {
+  pools: Record<Part, Pool>;
+  eventStore: EventStore;
+  workQueue: WorkQueue;
+  blobs: BlobStore;
+  mailer: Mailer;
+  /** Present when there is no mail server: messages are kept and shown. */
+  mailbox: Mailbox | undefined;
+  secrets: Secrets;
+  close(): Promise<void>;
+}
+
+interface FoundationOptions {
+  dataDir: string;
+  environment: Environment;
+  logger: Logger;
+}
+
+function addressOf(from: string): { name: string; address: string } {
+  const named = /^(?<name>.*?)\s*<(?<address>[^<>]+)>$/.exec(from.trim());
+  return { name: named?.groups?.['name'] ?? '', address: named?.groups?.['address'] ?? from.trim() };
+}
+
+async function openDatabase({ dataDir, environment, logger }: FoundationOptions) {
+  if (environment.DATABASE_URL !== undefined) return { url: environment.DATABASE_URL, stop: async () => {} };
+  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: logger });
+  return { url: await ensureDatabase(postgres.connectionString(), DATABASE), stop: () => postgres.stop() };
+}
+
+/** Starts or attaches to everything below the services; `close` ends what it started, in the opposite order. */
+export async function openFoundation(options: FoundationOptions): Promise<Foundation> {
+  const { dataDir, environment, logger } = options;
+  const secrets = await loadSecrets(dataDir);
+  const database = await openDatabase(options);
+  const pools = Object.fromEntries(
+    Object.entries(CONNECTIONS).map(([part, max]) => [
+      part,
+      createPool(database.url, { max, applicationName: `lacre-${part}`, log: logger }),
+    ]),
+  ) as Record<Part, Pool>;
+  const eventStore = await openEventStore(environment.EVENT_STORE_URL, { pool: pools.log, logger });
+  const workQueue = await openWorkQueue(environment.NATS_URL, { pool: pools.queue, logger });
+  const blobs = await openFolderBlobStore({
+    folder: join(dataDir, 'blobs'),
+    masterKey: secrets.blobMasterKey,
+  });
+  if (environment.SMTP_URL === undefined) await migrate(pools.mailbox, mailboxSchema);
+  const mailbox = environment.SMTP_URL === undefined ? openMailbox(pools.mailbox) : undefined;
+  const mailer =
+    mailbox ?? createSmtpMailer({ url: environment.SMTP_URL ?? '', from: addressOf(environment.MAIL_FROM) });
+  return {
+    pools,
+    eventStore,
+    workQueue,
+    blobs,
+    mailer,
+    mailbox,
+    secrets,
+    close: async () => {
+      await workQueue.close();
+      await eventStore.close();
+      await Promise.all(Object.values(pools).map((pool) => pool.end()));
+      await database.stop();
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import type { Mailbox, MailboxEntry, StoredMessage } from '@lacre/mailer';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+
+const LISTED = 200;
+const HTML = 'text/html; charset=utf-8';
+const MISSING = 'Mensagem não encontrada';
+
+const escapeHtml = (text: string): string =>
+  text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const clock = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: 'America/Sao_Paulo',
+});
+
+const STYLE = `
+:root { color-scheme: light dark; --ink: #1c1a24; --soft: #655f75; --line: #e4e1ec; --paper: #fff; --back: #f7f6fa; --brand: #5e35e6; }
+@media (prefers-color-scheme: dark) { :root { --ink: #eeecf4; --soft: #a8a2b8; --line: #363142; --paper: #1e1b27; --back: #15131b; --brand: #a78bfa; } }
+* { box-sizing: border-box; }
+body { margin: 0; font: 16px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--back); }
+main { max-width: 880px; margin: 0 auto; padding: 32px 16px 64px; }
+h1 { font-size: 24px; margin: 0 0 4px; } p { color: var(--soft); margin: 0 0 24px; }
+form { display: flex; gap: 8px; margin-bottom: 16px; }
+input { flex: 1; min-width: 0; font: inherit; color: inherit; padding: 8px 12px; border: 1px solid var(--line); border-radius: 8px; background: var(--paper); }
+button, .back { font: inherit; padding: 8px 16px; border-radius: 8px; border: 1px solid var(--line); background: var(--paper); color: inherit; text-decoration: none; cursor: pointer; }
+ul { list-style: none; margin: 0; padding: 0; background: var(--paper); border: 1px solid var(--line); border-radius: 12px; overflow: hidden; }
+li + li { border-top: 1px solid var(--line); }
+li a { display: grid; gap: 2px; padding: 14px 16px; color: inherit; text-decoration: none; }
+li a:hover, li a:focus-visible { background: var(--back); } li strong { font-weight: 600; }
+li span, dd { color: var(--soft); font-size: 14px; overflow-wrap: anywhere; }
+:focus-visible { outline: 2px solid var(--brand); outline-offset: -2px; }
+dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; margin: 16px 0; } dt { font-weight: 600; } dd { margin: 0; font-size: 16px; }
+iframe { width: 100%; height: 760px; border: 1px solid var(--line); border-radius: 12px; background: #fff; }
+`;
+
+const page = (title: string, body: string): string => `<!doctype html>
+<html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)}</title><link rel="stylesheet" href="/dev/mailbox/style.css"></head><body><main>${body}</main></body></html>`;
+
+const line = ({ id, to, subject, sentAt }: MailboxEntry): string =>
+  `<li><a href="/dev/mailbox/${encodeURIComponent(id)}"><strong>${escapeHtml(subject)}</strong>
+<span>${escapeHtml(to.name)} &lt;${escapeHtml(to.address)}&gt; · ${clock.format(sentAt)}</span></a></li>`;
+
+function listPage(messages: MailboxEntry[], search: string): string {
+  const list =
+    messages.length === 0
+      ? '<p>Nenhuma mensagem por aqui ainda. Convites e códigos aparecem assim que são enviados.</p>'
+      : `<ul>${messages.map(line).join('')}</ul>`;
+  return page(
+    'Caixa de mensagens',
+    `<h1>Caixa de mensagens</h1><p>Nesta instalação local os e-mails não saem: ficam todos aqui.</p>
+<form method="get" role="search"><input type="search" name="search" aria-label="Buscar mensagens" placeholder="Buscar por endereço, nome ou assunto" value="${escapeHtml(search)}"><button>Buscar</button></form>${list}`,
+  );
+}
+
+function messagePage({ id, to, subject, sentAt }: StoredMessage): string {
+  return page(
+    subject,
+    `<a class="back" href="/dev/mailbox">← Todas as mensagens</a><dl><dt>Assunto</dt><dd>${escapeHtml(subject)}</dd>
+<dt>Para</dt><dd>${escapeHtml(to.name)} &lt;${escapeHtml(to.address)}&gt;</dd><dt>Enviada</dt><dd>${clock.format(sentAt)}</dd></dl>
+<iframe title="Mensagem" src="/dev/mailbox/${encodeURIComponent(id)}/body"></iframe>`,
+  );
+}
+
+const listQuery = z.object({ to: z.string().optional(), search: z.string().default('') });
+const messageParams = z.object({ id: z.string().max(128) });
+/** The message is somebody's HTML: no scripts, nothing from elsewhere; its links open in the top window. */
+const MESSAGE_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-top-navigation-by-user-activation";
+
+/**
+ * `/dev/mailbox`: what the installation would have mailed, for people and (as JSON) for tests. Mounted only where mail
+ * has no server to leave by; whoever reads it can sign as anyone.
+ */
+export async function serveMailbox(app: FastifyInstance, mailbox: Mailbox): Promise<void> {
+  app.get('/dev/mailbox/style.css', (_request, reply) => reply.type('text/css').send(STYLE));
+  app.get('/dev/mailbox', async (request, reply) => {
+    const { to, search } = listQuery.parse(request.query);
+    const messages = await mailbox.listMessages({
+      ...(to === undefined ? {} : { to }),
+      search,
+      limit: LISTED,
+    });
+    return reply.type(HTML).send(listPage(messages, search));
+  });
+  app.get('/dev/mailbox/messages', async (request) => {
+    const { to, search } = listQuery.parse(request.query);
+    const entries = await mailbox.listMessages({
+      ...(to === undefined ? {} : { to }),
+      search,
+      limit: LISTED,
+    });
+    const messages = await Promise.all(entries.map(({ id }) => mailbox.readMessage(id)));
+    return {
+      items: messages
+        .filter((message) => message !== undefined)
+        .map(({ id, to: { address }, subject, text, sentAt }) => ({
+          id,
+          to: address,
+          subject,
+          text,
+          sentAt,
+        })),
+    };
+  });
+  app.get('/dev/mailbox/:id', async (request, reply) => {
+    const message = await mailbox.readMessage(messageParams.parse(request.params).id);
+    if (message === undefined)
+      return reply
+        .code(404)
+        .type(HTML)
+        .send(page(MISSING, `<h1>${MISSING}</h1>`));
+    return reply.type(HTML).send(messagePage(message));
+  });
+  app.get('/dev/mailbox/:id/body', async (request, reply) => {
+    const message = await mailbox.readMessage(messageParams.parse(request.params).id);
+    if (message === undefined) return reply.code(404).send();
+    return reply
+      .header('content-security-policy', MESSAGE_POLICY)
+      .type(HTML)
+      .send(message.html.replaceAll('<a ', '<a target="_top" '));
+  });
+}

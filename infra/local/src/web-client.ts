@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+
+import fastifyStatic from '@fastify/static';
+import { answerNotFound } from '@lacre/http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/**
+ * No inline script or style, no other origin (CSP Level 3); WebAssembly and blob workers are what pdf.js needs.
+ * Frames are only the mailbox's own.
+ */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self' data: blob:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "manifest-src 'self'",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const HEADERS = {
+  'content-security-policy': POLICY,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), geolocation=(self), microphone=()',
+  'cross-origin-opener-policy': 'same-origin',
+};
+
+/** A page the client's router knows or says it does not know; anything else that is missing is a problem. */
+export function answerPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
+  return wantsPage && !request.url.startsWith('/api/')
+    ? reply.sendFile('index.html')
+    : answerNotFound(request, reply);
+}
+
+/** The built client: hashed assets for ever, the page itself never cached, unknown paths left to its router. */
+export async function serveWebClient(app: FastifyInstance, folder: string): Promise<void> {
+  app.addHook('onSend', async (_request, reply) => {
+    for (const [name, value] of Object.entries(HEADERS))
+      if (!reply.hasHeader(name)) void reply.header(name, value);
+  });
+  await app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    wildcard: true,
+    cacheControl: false,
+    setHeaders: (reply: FastifyReply, path: string) => {
+      const hashed = path.startsWith(join(folder, 'assets'));
+      reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  } as Parameters<typeof app.register>[1]);
+}

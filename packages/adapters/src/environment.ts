@@ -1,0 +1,33 @@
+import { z } from 'zod';
+
+/** Every variable the product reads, in one place; a missing or malformed one is named at start. */
+const schema = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  EVENT_STORE_URL: z.url({ protocol: /^(kurrentdb|esdb)(\+discover)?$/ }).optional(),
+  NATS_URL: z.string().optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  MAIL_FROM: z.string().default('Lacre <nao-responda@localhost>'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  CREDITS_GRANT: z.coerce.number().int().min(0).default(100),
+  DATA_DIR: z.string().optional(),
+  JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SEAL_PFX: z.string().optional(),
+  SEAL_PFX_PASSWORD: z.string().default(''),
+});
+
+export type Environment = z.output<typeof schema>;
+
+/** @throws when a variable is malformed; the message names each one and never shows its value. */
+export function readEnvironment(variables: Record<string, string | undefined> = process.env): Environment {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const names = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  throw new Error(`environment variables are wrong:\n${names.join('\n')}`);
+}

@@ -1,0 +1,2 @@
+export { readEnvironment, type Environment } from './environment.ts';
+export { openEventStore, openWorkQueue, type StoreOptions } from './stores.ts';

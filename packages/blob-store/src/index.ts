@@ -1,0 +1,6 @@
+export { openFolderBlobStore } from './folder/folder-blob-store.ts';
+export type { FolderBlobStoreOptions } from './folder/folder-blob-store.ts';
+export { HashingStream } from './hashing-stream.ts';
+export { MemoryBlobStore } from './memory/memory-blob-store.ts';
+export { BlobCorrupted, BlobNotFound, WrongMasterKey } from './port.ts';
+export type { BlobContent, BlobStore, StoredBlob } from './port.ts';

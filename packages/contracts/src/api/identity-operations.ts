@@ -1,0 +1,107 @@
+import { z } from 'zod';
+
+import { cpf, domain, email, identifier, line, password } from '../fields.ts';
+import { operation } from './operation.ts';
+import { acknowledged, credits, currentUser, minPosition, session, signingSession } from './shapes.ts';
+
+export const identityOperations = {
+  registerTenant: operation('registerTenant', {
+    tag: 'Conta',
+    summary: 'Cria uma conta com seu administrador',
+    access: 'public',
+    kind: 'command',
+    status: 201,
+    body: z
+      .strictObject({
+        tenant: z.strictObject({ name: line('o nome da conta'), domain }),
+        administrator: z.strictObject({ name: line('seu nome'), email, password }),
+      })
+      .meta({ id: 'RegisterTenant' }),
+    answer: acknowledged.extend({ tenantId: identifier, userId: identifier }),
+    errors: ['EMAIL_NOT_AVAILABLE', 'DOMAIN_NOT_AVAILABLE', 'CLASS_VALIDATION_ERROR', 'TOO_MANY_REQUESTS'],
+  }),
+  signIn: operation('signIn', {
+    tag: 'Acesso',
+    summary: 'Entra com email e senha; deixa a sessão num cookie HttpOnly e devolve o token de acesso',
+    access: 'public',
+    kind: 'session',
+    body: z.strictObject({
+      email,
+      password: z.string('Campo obrigatório').min(1, 'Campo obrigatório').max(128),
+    }),
+    answer: session,
+    errors: ['INVALID_CREDENTIALS', 'AUTH_USER_INACTIVE', 'TOO_MANY_REQUESTS'],
+  }),
+  refreshSession: operation('refreshSession', {
+    tag: 'Acesso',
+    summary: 'Troca o cookie da sessão por um novo token de acesso',
+    access: 'public',
+    kind: 'session',
+    answer: session,
+    errors: ['AUTH_NO_TOKEN_PROVIDED', 'AUTH_TOKEN_VALIDATION_ERROR', 'AUTH_USER_INACTIVE'],
+  }),
+  signOut: operation('signOut', {
+    tag: 'Acesso',
+    summary: 'Encerra a sessão',
+    access: 'public',
+    kind: 'session',
+    status: 204,
+    errors: [],
+  }),
+  requestSigningCode: operation('requestSigningCode', {
+    tag: 'Assinatura',
+    summary: 'Envia um código de uso único a quem foi convidado a assinar',
+    access: 'public',
+    kind: 'session',
+    status: 202,
+    body: z.strictObject({ processId: identifier, personId: identifier, cpf }),
+    answer: z.object({ sentTo: z.string(), expiresInSeconds: z.number().int() }),
+    errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'AUTH_PERSON_NOT_FOUND', 'TOO_MANY_REQUESTS', 'MAIL_NOT_SENT'],
+  }),
+  openSigningSession: operation('openSigningSession', {
+    tag: 'Assinatura',
+    summary: 'Confirma o código e devolve o token de quem vai assinar',
+    access: 'public',
+    kind: 'session',
+    body: z.strictObject({
+      processId: identifier,
+      personId: identifier,
+      cpf,
+      code: z.string('Informe o código').regex(/^\d{6}$/, 'O código tem 6 números'),
+    }),
+    answer: signingSession,
+    errors: [
+      'SIGNATURE_PROCESS_NOT_FOUND',
+      'AUTH_PERSON_NOT_FOUND',
+      'AUTH_DEVICE_VALIDATION_ERROR',
+      'TOO_MANY_REQUESTS',
+    ],
+  }),
+  currentUser: operation('currentUser', {
+    tag: 'Acesso',
+    summary: 'Quem está usando a API',
+    access: 'user',
+    kind: 'query',
+    query: minPosition,
+    answer: currentUser,
+    errors: ['AUTH_USER_NOT_FOUND'],
+  }),
+  tenantBranding: operation('tenantBranding', {
+    tag: 'Conta',
+    summary: 'Nome da conta que entra por um endereço de acesso',
+    access: 'public',
+    kind: 'query',
+    params: z.strictObject({ domain }),
+    answer: z.object({ domain: z.string(), name: z.string() }),
+    errors: ['TENANT_NOT_FOUND'],
+  }),
+  tenantCredits: operation('tenantCredits', {
+    tag: 'Conta',
+    summary: 'Saldo de créditos da conta',
+    access: 'user',
+    kind: 'query',
+    query: minPosition,
+    answer: credits,
+    errors: [],
+  }),
+} as const;

@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+
+import type { ErrorCode } from '../errors.ts';
+import { paths, type OperationName } from './paths.ts';
+
+/** Who may call: nobody signed in, a tenant's user, a signing person, or either of the two. */
+export type Access = 'public' | 'user' | 'person' | 'user-or-person';
+export type Tag = 'Acesso' | 'Conta' | 'Empresas' | 'Pessoas' | 'Processos' | 'Assinatura' | 'Validação';
+
+export interface OperationShape {
+  tag: Tag;
+  summary: string;
+  access: Access;
+  /** A command stores events and takes an `Idempotency-Key`; everything else changes nothing in the log. */
+  kind: 'command' | 'query' | 'session' | 'file' | 'upload';
+  status?: 200 | 201 | 202 | 204;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  answer?: z.ZodType;
+  errors: readonly ErrorCode[];
+}
+
+/** One operation of the API: its place from the path table, its schemas, and the refusals a caller must expect. */
+export function operation<Name extends OperationName, const Shape extends OperationShape>(
+  name: Name,
+  shape: Shape,
+) {
+  return { name, ...paths[name], ...shape };
+}

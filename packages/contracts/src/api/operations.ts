@@ -1,0 +1,30 @@
+import type { z } from 'zod';
+
+import { companyOperations } from './company-operations.ts';
+import { identityOperations } from './identity-operations.ts';
+import type { OperationShape } from './operation.ts';
+import type { OperationName } from './paths.ts';
+import { processOperations } from './process-operations.ts';
+import { signingOperations } from './signing-operations.ts';
+
+/** The whole API. A path without an operation, or the other way round, does not compile. */
+export const operations = {
+  ...identityOperations,
+  ...companyOperations,
+  ...processOperations,
+  ...signingOperations,
+} satisfies Record<OperationName, OperationShape>;
+
+export type Operations = typeof operations;
+
+type Field<Name extends OperationName, Key extends string> = Operations[Name] extends {
+  [K in Key]: infer Schema;
+}
+  ? Schema
+  : never;
+
+/** What a caller sends and gets, by operation: `BodyOf<'createCompany'>`, before the server fills in defaults. */
+export type BodyOf<Name extends OperationName> = z.input<Field<Name, 'body'>>;
+export type ParamsOf<Name extends OperationName> = z.input<Field<Name, 'params'>>;
+export type QueryOf<Name extends OperationName> = z.input<Field<Name, 'query'>>;
+export type AnswerOf<Name extends OperationName> = z.output<Field<Name, 'answer'>>;

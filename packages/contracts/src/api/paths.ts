@@ -1,0 +1,42 @@
+/**
+ * Method and path of every operation under `/api`, free of schemas so that the client can import it for nothing.
+ * The source specification's paths are kept to the letter; the rest follow the same singular style.
+ */
+export const paths = {
+  // identity
+  registerTenant: { method: 'POST', path: '/tenant' },
+  signIn: { method: 'POST', path: '/session' },
+  refreshSession: { method: 'POST', path: '/session/refresh' },
+  signOut: { method: 'DELETE', path: '/session' },
+  requestSigningCode: { method: 'POST', path: '/signature/code' },
+  openSigningSession: { method: 'POST', path: '/signature/session' },
+  currentUser: { method: 'GET', path: '/user/current' },
+  tenantBranding: { method: 'GET', path: '/tenant/branding/{domain}' },
+  tenantCredits: { method: 'GET', path: '/tenant/credits' },
+  // companies and persons
+  createCompany: { method: 'POST', path: '/company' },
+  editCompany: { method: 'PATCH', path: '/company/{companyId}' },
+  listCompanies: { method: 'GET', path: '/company' },
+  getCompany: { method: 'GET', path: '/company/{companyId}' },
+  createPerson: { method: 'POST', path: '/person' },
+  listPersons: { method: 'GET', path: '/person' },
+  getPerson: { method: 'GET', path: '/person/{personId}' },
+  // processes
+  uploadDocument: { method: 'POST', path: '/upload' },
+  createProcess: { method: 'POST', path: '/process' },
+  cancelProcess: { method: 'POST', path: '/process/{processId}/cancel' },
+  listProcesses: { method: 'GET', path: '/process' },
+  getProcess: { method: 'GET', path: '/process/{processId}' },
+  processTimeline: { method: 'GET', path: '/process/{processId}/timeline' },
+  readDocument: { method: 'GET', path: '/process/{processId}/document/{documentId}/original' },
+  downloadSealed: { method: 'GET', path: '/process/{processId}/document/{documentId}/sealed' },
+  dashboard: { method: 'GET', path: '/dashboard' },
+  // signing
+  listSignatures: { method: 'GET', path: '/signature' },
+  sign: { method: 'POST', path: '/signature/sign' },
+  reject: { method: 'POST', path: '/signature/reject' },
+  // public
+  validateDocument: { method: 'POST', path: '/validate' },
+} as const satisfies Record<string, { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: `/${string}` }>;
+
+export type OperationName = keyof typeof paths;

@@ -1,0 +1,155 @@
+import { z } from 'zod';
+
+import { identifier, line, part, requirements } from '../fields.ts';
+import { operation } from './operation.ts';
+import {
+  acknowledged,
+  dashboard,
+  listOf,
+  listQuery,
+  minPosition,
+  processDetail,
+  processSummary,
+  timelineEntry,
+  upload,
+} from './shapes.ts';
+
+const processParams = z.strictObject({ processId: identifier });
+const documentParams = z.strictObject({ processId: identifier, documentId: identifier });
+
+export const createProcessBody = z
+  .strictObject({
+    summary: line('o resumo', 300),
+    companyId: identifier,
+    /** Proofs of uploads, in the order the documents are to be read. */
+    documents: z
+      .array(z.strictObject({ proof: z.string().max(4096) }))
+      .min(1, 'Inclua ao menos um documento')
+      .max(50),
+    participants: z
+      .array(
+        z.strictObject({
+          personId: identifier,
+          part,
+          requirements: requirements.default({ location: false }),
+        }),
+      )
+      .max(200),
+    /** How many signatories must sign each document; without it, all of them. */
+    minimumSignatories: z.number().int().min(1).optional(),
+  })
+  .meta({ id: 'CreateProcess' });
+
+export const processOperations = {
+  uploadDocument: operation('uploadDocument', {
+    tag: 'Processos',
+    summary: 'Envia um documento (multipart, campo "file", até 32 MB) e devolve a prova de envio',
+    access: 'user',
+    kind: 'upload',
+    status: 201,
+    answer: upload,
+    errors: [
+      'NO_FILES_UPLOADED',
+      'UPLOAD_NOT_ALLOWED_FILES',
+      'UPLOAD_TOO_LARGE',
+      'UPLOAD_HANDLE_FILES_ERROR',
+      'UPLOAD_CONVERSOR_SERVICE_ERROR',
+      'PDF_ENCRYPTED',
+      'PDF_READ_ERROR',
+    ],
+  }),
+  createProcess: operation('createProcess', {
+    tag: 'Processos',
+    summary: 'Cria um processo de assinatura e reserva um crédito por documento',
+    access: 'user',
+    kind: 'command',
+    status: 201,
+    body: createProcessBody,
+    answer: acknowledged.extend({
+      processId: identifier,
+      documents: z.array(z.object({ documentId: identifier, name: z.string() })),
+    }),
+    errors: [
+      'COMPANY_NOT_FOUND',
+      'COMPANY_INACTIVE',
+      'PERSON_NOT_FOUND',
+      'CPF_DUPLICITY',
+      'NO_SIGNERS_PROVIDED',
+      'MINIMUM_SIGNATORIES_INVALID',
+      'DOCUMENT_NAME_ALREADY_USED',
+      'UPLOAD_PROOF_INVALID',
+      'INSUFFICIENT_CREDITS',
+      'CLASS_VALIDATION_ERROR',
+    ],
+  }),
+  cancelProcess: operation('cancelProcess', {
+    tag: 'Processos',
+    summary: 'Cancela um documento pendente, ou todos; não há volta',
+    access: 'user',
+    kind: 'command',
+    params: processParams,
+    body: z
+      .strictObject({ documentId: identifier.optional(), reason: line('o motivo', 1000).optional() })
+      .meta({ id: 'CancelProcess' }),
+    answer: acknowledged,
+    errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'DOCUMENT_NOT_PENDING'],
+  }),
+  listProcesses: operation('listProcesses', {
+    tag: 'Processos',
+    summary: 'Processos, com busca por empresa, pessoa, resumo ou documento',
+    access: 'user',
+    kind: 'query',
+    query: listQuery.extend({ filter: z.enum(['all', 'pending', 'finished']).default('all') }).strict(),
+    answer: listOf(processSummary),
+    errors: [],
+  }),
+  getProcess: operation('getProcess', {
+    tag: 'Processos',
+    summary: 'Um processo, com o estado de cada documento e participante',
+    access: 'user',
+    kind: 'query',
+    params: processParams,
+    query: minPosition.strict(),
+    answer: processDetail,
+    errors: ['SIGNATURE_PROCESS_NOT_FOUND'],
+  }),
+  processTimeline: operation('processTimeline', {
+    tag: 'Processos',
+    summary: 'Linha do tempo do processo, lida do próprio registro de eventos',
+    access: 'user',
+    kind: 'query',
+    params: processParams,
+    answer: z.object({ items: z.array(timelineEntry) }),
+    errors: ['SIGNATURE_PROCESS_NOT_FOUND'],
+  }),
+  readDocument: operation('readDocument', {
+    tag: 'Processos',
+    summary: 'O PDF mostrado a quem assina',
+    access: 'user-or-person',
+    kind: 'file',
+    params: documentParams,
+    errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'AUTH_PERSON_NO_AUTHORIZATION'],
+  }),
+  downloadSealed: operation('downloadSealed', {
+    tag: 'Processos',
+    summary: 'O PDF selado',
+    access: 'user-or-person',
+    kind: 'file',
+    params: documentParams,
+    errors: [
+      'SIGNATURE_PROCESS_NOT_FOUND',
+      'DOCUMENT_NOT_FOUND',
+      'DOCUMENT_NOT_SEALED',
+      'AUTH_PERSON_NO_AUTHORIZATION',
+    ],
+  }),
+  dashboard: operation('dashboard', {
+    tag: 'Processos',
+    summary: 'Números da conta e processos recentes',
+    access: 'user',
+    kind: 'query',
+    query: minPosition.strict(),
+    answer: dashboard,
+    errors: [],
+  }),
+} as const;

@@ -1,0 +1,296 @@
+import { z } from 'zod';
+
+import {
+  MAX_PAGE_SIZE,
+  companyFields,
+  documentStatus,
+  identifier,
+  part,
+  personFields,
+  position,
+  processStatus,
+  requirements,
+  role,
+  sha256,
+  signatureId,
+  signatureStatus,
+  timestamp,
+} from '../fields.ts';
+
+/** Answers: what queries and commands give back. */
+
+/** Every command answers with the position of its last event, to be given to queries as `min-position`. */
+export const acknowledged = z.object({ position }).meta({ id: 'Acknowledged' });
+/** Position of the log that the answer must have seen; waits at most 2 s, then answers with what it has. */
+export const minPosition = z.object({ 'min-position': position.optional() });
+
+export const listQuery = minPosition.extend({
+  search: z.string().trim().max(200).optional(),
+  page: z.coerce.number().int().min(1).default(1),
+  pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
+});
+
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
+    items: z.array(item),
+    total: z.number().int(),
+    page: z.number().int(),
+    pageSize: z.number().int(),
+  });
+
+export const currentUser = z
+  .object({
+    uid: identifier,
+    name: z.string(),
+    email: z.string(),
+    role,
+    tenant: z.object({ tenantId: identifier, name: z.string(), domain: z.string() }),
+  })
+  .meta({ id: 'CurrentUser' });
+
+/** A JWT for the `Authorization: Bearer` header; `expiresAt` tells when to fetch the next one. */
+export const session = z
+  .object({ token: z.string(), expiresAt: timestamp, user: currentUser })
+  .meta({ id: 'Session' });
+
+export const signingSession = z
+  .object({
+    token: z.string(),
+    expiresAt: timestamp,
+    person: z.object({ personId: identifier, name: z.string(), cpf: z.string() }),
+  })
+  .meta({ id: 'SigningSession' });
+
+export const credits = z
+  .object({ balance: z.number().int(), reserved: z.number().int(), consumed: z.number().int() })
+  .meta({ id: 'Credits' });
+
+export const company = z
+  .object({
+    companyId: identifier,
+    cnpj: z.string(),
+    ...companyFields.shape,
+    createdAt: timestamp,
+    editedAt: timestamp,
+  })
+  .meta({ id: 'Company' });
+
+export const person = z
+  .object({ personId: identifier, cpf: z.string(), ...personFields.shape, createdAt: timestamp })
+  .meta({ id: 'Person' });
+
+/** What an upload left behind; `proof` is what `createProcess` presents, valid for 24 hours. */
+export const upload = z
+  .object({
+    uploadId: identifier,
+    name: z.string(),
+    sizeBytes: z.number().int(),
+    pages: z.number().int(),
+    sha256,
+    sourceSha256: sha256,
+    alreadySigned: z.boolean(),
+    /** The file was rewritten or disarmed at intake; signers see the result. */
+    normalised: z.boolean(),
+    proof: z.string(),
+  })
+  .meta({ id: 'Upload' });
+
+/** Steps a document's seal goes through, each visible. */
+export const sealStep = z.enum(['none', 'queued', 'retrying', 'sealed']);
+
+export const signatureView = z
+  .object({
+    signatureId,
+    documentId: identifier,
+    personId: identifier,
+    part,
+    status: signatureStatus,
+    signedAt: timestamp.nullable(),
+    rejectReason: z.string().nullable(),
+  })
+  .meta({ id: 'SignatureView' });
+
+export const documentView = z
+  .object({
+    documentId: identifier,
+    name: z.string(),
+    status: documentStatus,
+    pages: z.number().int(),
+    sizeBytes: z.number().int(),
+    sha256,
+    sealStep,
+    /** Why the last attempt to seal failed, while it is being retried. */
+    sealProblem: z.string().nullable(),
+    sealedAt: timestamp.nullable(),
+    sealedSha256: sha256.nullable(),
+    validationCode: z.string().nullable(),
+  })
+  .meta({ id: 'DocumentView' });
+
+export const participantView = z
+  .object({
+    personId: identifier,
+    part,
+    name: z.string(),
+    cpf: z.string(),
+    email: z.string(),
+    requirements,
+    /** The mail that asks them to sign: on its way, accepted by their server, or refused for good. */
+    invitation: z.enum(['queued', 'sent', 'undeliverable']),
+  })
+  .meta({ id: 'ParticipantView' });
+
+export const processSummary = z
+  .object({
+    processId: identifier,
+    summary: z.string(),
+    status: processStatus,
+    company: z.object({ companyId: identifier, companyName: z.string(), cnpj: z.string() }),
+    requester: z.object({ userId: identifier, name: z.string() }),
+    documents: z.array(z.object({ documentId: identifier, name: z.string(), status: documentStatus })),
+    participants: z.array(z.object({ personId: identifier, part, name: z.string() })),
+    signaturesDone: z.number().int(),
+    signaturesTotal: z.number().int(),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'ProcessSummary' });
+
+export const processDetail = processSummary
+  .extend({
+    documents: z.array(documentView),
+    participants: z.array(participantView),
+    signatures: z.array(signatureView),
+    minimumSignatories: z.number().int(),
+  })
+  .meta({ id: 'ProcessDetail' });
+
+/** One line of the timeline, straight from the log. */
+export const timelineEntry = z
+  .object({
+    position,
+    at: timestamp,
+    action: z.enum([
+      'created',
+      'signed',
+      'rejected',
+      'document-completed',
+      'document-rejected',
+      'document-canceled',
+      'document-sealed',
+      'process-finished',
+      'process-rejected',
+      'process-canceled',
+    ]),
+    who: z.object({ kind: z.enum(['user', 'person', 'visitor', 'system']), name: z.string().nullable() }),
+    documentId: identifier.nullable(),
+    documentName: z.string().nullable(),
+    part: part.nullable(),
+    reason: z.string().nullable(),
+    ip: z.string().nullable(),
+    place: z.string().nullable(),
+  })
+  .meta({ id: 'TimelineEntry' });
+
+/** What one person has been asked to sign in one process. */
+export const signingRequest = z
+  .object({
+    processId: identifier,
+    summary: z.string(),
+    status: processStatus,
+    tenantName: z.string(),
+    requesterName: z.string(),
+    companyName: z.string(),
+    part,
+    requirements,
+    documents: z.array(
+      z.object({
+        signatureId,
+        documentId: identifier,
+        name: z.string(),
+        pages: z.number().int(),
+        sizeBytes: z.number().int(),
+        sha256,
+        signatureStatus,
+        documentStatus,
+        signedAt: timestamp.nullable(),
+      }),
+    ),
+    /** Other participants still pending, by name: who one waits for after signing. */
+    waitingFor: z.array(z.string()),
+  })
+  .meta({ id: 'SigningRequest' });
+
+export const dashboard = z
+  .object({
+    waiting: z.number().int(),
+    finished: z.number().int(),
+    rejected: z.number().int(),
+    canceled: z.number().int(),
+    companies: z.number().int(),
+    persons: z.number().int(),
+    credits,
+    recent: z.array(processSummary),
+  })
+  .meta({ id: 'Dashboard' });
+
+/**
+ * genuine: byte for byte what was sealed · genuine-with-additions: a sealed file whole, with something appended after
+ * it · tampered: carries our seal and does not hold · not-ours: no seal of ours · unreadable: not a PDF that can be read.
+ */
+export const verdict = z.enum(['genuine', 'genuine-with-additions', 'tampered', 'not-ours', 'unreadable']);
+
+export const validation = z
+  .object({
+    verdict,
+    /** Portuguese explanation for a lay person. */
+    explanation: z.string(),
+    reasons: z.array(z.object({ code: z.string(), text: z.string() })),
+    sha256,
+    sizeBytes: z.number().int(),
+    document: z
+      .object({
+        name: z.string(),
+        summary: z.string(),
+        tenantName: z.string(),
+        companyName: z.string(),
+        validationCode: z.string(),
+        originalSha256: sha256,
+        sealedSha256: sha256,
+        sealedAt: timestamp,
+        /** Names and CPFs masked. */
+        participants: z.array(
+          z.object({
+            name: z.string(),
+            cpf: z.string(),
+            part,
+            status: signatureStatus,
+            signedAt: timestamp.nullable(),
+          }),
+        ),
+        timeline: z.array(z.object({ at: timestamp, action: z.string(), who: z.string().nullable() })),
+      })
+      .nullable(),
+    seal: z
+      .object({
+        level: z.string(),
+        certificateSubject: z.string(),
+        certificateIssuer: z.string(),
+        localAuthority: z.boolean(),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Validation' });
+
+/** RFC 9457 problem with the product's code. */
+export const problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    code: z.string(),
+    detail: z.string().optional(),
+    instance: z.string().optional(),
+    errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+  })
+  .meta({ id: 'Problem' });

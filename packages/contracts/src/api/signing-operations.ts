@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+import { identifier, sha256, signatureId } from '../fields.ts';
+import { operation } from './operation.ts';
+import { acknowledged, minPosition, signingRequest, validation } from './shapes.ts';
+
+const outcome = z.object({ signatureId, status: z.enum(['signed', 'rejected']) });
+
+export const signingOperations = {
+  listSignatures: operation('listSignatures', {
+    tag: 'Assinatura',
+    summary: 'O que a pessoa foi convidada a assinar',
+    access: 'person',
+    kind: 'query',
+    query: minPosition.strict(),
+    answer: z.object({ items: z.array(signingRequest) }),
+    errors: [],
+  }),
+  sign: operation('sign', {
+    tag: 'Assinatura',
+    summary: 'Assina um ou mais documentos pendentes num só ato',
+    access: 'person',
+    kind: 'command',
+    body: z
+      .strictObject({
+        signatures: z
+          .array(z.strictObject({ signatureId, documentId: identifier, documentSha256: sha256 }))
+          .min(1, 'Informe ao menos uma assinatura')
+          .max(100),
+        consent: z.strictObject({
+          accepted: z.literal(true, 'É preciso aceitar os termos'),
+          termsVersion: z.string().max(40),
+        }),
+      })
+      .meta({ id: 'Sign' }),
+    answer: acknowledged.extend({ signatures: z.array(outcome) }),
+    errors: [
+      'SIGNER_NOT_FOUND',
+      'IS_NOT_SIGNER',
+      'SIGNATURE_NOT_PENDING',
+      'DOCUMENT_NOT_PENDING',
+      'PERSON_ALREADY_SIGNED',
+      'DOCUMENT_HASH_MISMATCH',
+      'GEOLOCATION_DATA_INVALID',
+    ],
+  }),
+  reject: operation('reject', {
+    tag: 'Assinatura',
+    summary: 'Recusa assinar, com o motivo',
+    access: 'person',
+    kind: 'command',
+    body: z
+      .strictObject({
+        signatureIds: z.array(signatureId).min(1, 'Informe ao menos uma assinatura').max(100),
+        reason: z.string().trim().max(1000).default(''),
+      })
+      .meta({ id: 'Reject' }),
+    answer: acknowledged.extend({ signatures: z.array(outcome) }),
+    errors: [
+      'SIGNER_NOT_FOUND',
+      'IS_NOT_SIGNER',
+      'SIGNATURE_NOT_PENDING',
+      'DOCUMENT_NOT_PENDING',
+      'NO_REJECT_REASON_PROVIDED',
+    ],
+  }),
+  validateDocument: operation('validateDocument', {
+    tag: 'Validação',
+    summary: 'Confere um PDF (multipart, campo "file"); o arquivo não é guardado',
+    access: 'public',
+    kind: 'upload',
+    answer: validation,
+    errors: ['NO_FILES_UPLOADED', 'UPLOAD_NOT_ALLOWED_FILES', 'UPLOAD_TOO_LARGE', 'TOO_MANY_REQUESTS'],
+  }),
+} as const;

@@ -1,0 +1,76 @@
+import { cnpj as peerCnpj, cpf as peerCpf } from 'cpf-cnpj-validator';
+import { describe, expect, it } from 'vitest';
+
+import {
+  formatCnpj,
+  formatCpf,
+  isValidCnpj,
+  isValidCpf,
+  maskCpf,
+  maskEmail,
+  maskName,
+  stripCnpj,
+} from './index.ts';
+
+describe('CPF', () => {
+  it.each(['52998224725', '529.982.247-25', ' 529.982.247-25 '])('accepts %s', (text) => {
+    expect(isValidCpf(text)).toBe(true);
+  });
+
+  it.each(['52998224724', '11111111111', '529982247-25', '5299822472', '', 'abc', '529.982.247/25'])(
+    'refuses "%s"',
+    (text) => expect(isValidCpf(text)).toBe(false),
+  );
+
+  it('agrees with cpf-cnpj-validator on ten thousand numbers', () => {
+    for (let index = 0; index < 10_000; index += 1) {
+      const digits = String((index * 97_003_171) % 100_000_000_000).padStart(11, '0');
+      expect(isValidCpf(digits), digits).toBe(peerCpf.isValid(digits));
+    }
+    for (let index = 0; index < 200; index += 1) expect(isValidCpf(peerCpf.generate())).toBe(true);
+  });
+
+  it('formats and masks', () => {
+    expect(formatCpf('52998224725')).toBe('529.982.247-25');
+    expect(maskCpf('529.982.247-25')).toBe('***.982.247-**');
+  });
+});
+
+describe('CNPJ', () => {
+  it.each(['12.ABC.345/01DE-35', '12abc34501de35', '11222333000181', '11.222.333/0001-81'])(
+    'accepts %s',
+    (text) => {
+      expect(isValidCnpj(text)).toBe(true);
+    },
+  );
+
+  it.each([
+    '12ABC34501DE36',
+    '00000000000000',
+    '11222333/0001-81',
+    '1122233300018A',
+    '',
+    '12.ABC.345/01DE-3',
+  ])('refuses "%s"', (text) => expect(isValidCnpj(text)).toBe(false));
+
+  it('agrees with cpf-cnpj-validator, alphanumeric included', () => {
+    for (let index = 0; index < 500; index += 1) {
+      expect(isValidCnpj(peerCnpj.generate())).toBe(true);
+      const base = (index * 7_919_771_113).toString(36).toUpperCase().padStart(12, '0').slice(-12);
+      for (const digits of ['00', '35', '81']) {
+        expect(isValidCnpj(base + digits), base + digits).toBe(peerCnpj.isValid(base + digits));
+      }
+    }
+  });
+
+  it('strips to bare upper case and formats', () => {
+    expect(stripCnpj('12.abc.345/01de-35')).toBe('12ABC34501DE35');
+    expect(formatCnpj('12ABC34501DE35')).toBe('12.ABC.345/01DE-35');
+    expect(stripCnpj('12-345')).toBeNull();
+  });
+});
+
+it('masks names and addresses', () => {
+  expect(maskName('Ana Souza Lima')).toBe('Ana S*** L***');
+  expect(maskEmail('ana@exemplo.com.br')).toBe('a***@exemplo.com.br');
+});

@@ -1,0 +1,11 @@
+/** `Ana Souza Lima` → `Ana S*** L***`: what the public may see of a name. */
+export function maskName(name: string): string {
+  const [first = '', ...rest] = name.trim().split(/\s+/);
+  return [first, ...rest.map((part) => `${part.charAt(0)}***`)].join(' ');
+}
+
+/** `ana.souza@exemplo.com.br` → `a***@exemplo.com.br`: enough for its owner to recognise it. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return at < 1 ? '***' : `${email.charAt(0)}***${email.slice(at)}`;
+}

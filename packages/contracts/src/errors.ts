@@ -1,0 +1,172 @@
+/**
+ * Every error code of the product, once: HTTP status and the Portuguese title people read.
+ * The first groups are the source specification's codes (section 8), spelt as it spells them; the last is our own.
+ */
+export const errors = {
+  // Authentication
+  AUTH_TOKEN_INVALID: { status: 401, title: 'Sua sessão não é válida. Entre novamente.' },
+  AUTH_NO_TOKEN_PROVIDED: { status: 401, title: 'É preciso entrar para continuar.' },
+  AUTH_TOKEN_MALFORMATED: { status: 401, title: 'O token de acesso está malformado.' },
+  AUTH_METHOD_NOT_ALLOWED: { status: 405, title: 'Este acesso não é permitido por este caminho.' },
+  AUTH_ENV_JWTKEY_NOT_FOUND: { status: 500, title: 'O serviço de acesso está sem a chave configurada.' },
+  AUTH_USER_WITHOUT_TENANT: { status: 403, title: 'Seu usuário não está ligado a nenhuma conta.' },
+  AUTH_USER_NOT_FOUND: { status: 404, title: 'Usuário não encontrado.' },
+  AUTH_PERSON_NOT_FOUND: { status: 404, title: 'O CPF informado não confere com o deste convite.' },
+  AUTH_USER_INACTIVE: { status: 403, title: 'Seu usuário está inativo. Fale com seu supervisor.' },
+  AUTH_TOKEN_REVOKED: { status: 401, title: 'Este token foi revogado.' },
+  AUTH_TOKEN_VALIDATION_ERROR: { status: 401, title: 'Sua sessão expirou. Entre novamente.' },
+  AUTH_NO_DEVICEID_PROVIDED: { status: 400, title: 'O dispositivo não foi identificado.' },
+  AUTH_FIRST_PERSON_ACCESS: { status: 403, title: 'Primeiro acesso: confirme o código que enviamos.' },
+  AUTH_NEW_DEVICE_ACCESS: { status: 403, title: 'Dispositivo novo: confirme o código que enviamos.' },
+  AUTH_SMS_VALIDATION: { status: 403, title: 'Confirme o código enviado por SMS.' },
+  AUTH_PERSON_NO_AUTHORIZATION: { status: 403, title: 'Você não tem acesso a este documento.' },
+  AUTH_DEVICE_VALIDATION_ERROR: {
+    status: 401,
+    title: 'Código incorreto ou vencido. Confira e tente de novo.',
+  },
+  AUTH_NO_AUTHORIZATION_DATA: { status: 400, title: 'Faltam os dados de autorização.' },
+  AUTH_NO_PERSON_FACELIST: { status: 409, title: 'Ainda não há um rosto cadastrado para esta pessoa.' },
+  AUTH_USER_WITHOUT_PERMISSION: {
+    status: 403,
+    title: 'Você não tem permissão para isso. Fale com seu supervisor.',
+  },
+  AUTH_PERMISSION_EDIT_ADMIN_USER: {
+    status: 403,
+    title: 'Só um administrador pode alterar um administrador.',
+  },
+  AUTH_CANNOT_CHANGE_ROLE: { status: 403, title: 'O papel deste usuário não pode ser alterado.' },
+  AUTH_USER_DATA_VALIDATION: { status: 422, title: 'Os dados do usuário não são válidos.' },
+  AUTH_PASSWORD_VALIDATION: { status: 422, title: 'A senha não atende ao mínimo exigido.' },
+  AUTH_USER_UPDATE_ERROR: { status: 502, title: 'Não foi possível atualizar o usuário. Tente de novo.' },
+  AUTH_USER_NOT_ADMIN: { status: 403, title: 'Só um administrador pode fazer isso.' },
+  // Geolocation
+  GEOLOCATION_DATA_INVALID: {
+    status: 422,
+    title: 'A localização é necessária e não foi informada ou não é válida.',
+  },
+  GEOLOCATION_VALIDATION_ERROR: { status: 422, title: 'Não foi possível conferir a localização.' },
+  GET_GEOLOCATION_ERROR: { status: 502, title: 'Não foi possível obter a localização agora.' },
+  // Upload
+  UPLOAD_NOT_ALLOWED_FILES: { status: 415, title: 'Este tipo de arquivo não é aceito.' },
+  UPLOAD_CONVERSOR_SERVICE_ERROR: { status: 502, title: 'Não foi possível converter o arquivo em PDF.' },
+  UPLOAD_HANDLE_FILES_ERROR: { status: 422, title: 'Não conseguimos ler este arquivo.' },
+  NO_SELFIES_PROVIDED: { status: 400, title: 'Nenhuma foto foi enviada.' },
+  FILE_SIZE_HIGGER_2MB: { status: 413, title: 'A imagem passa do limite de 2 MB.' },
+  NO_FILES_UPLOADED: { status: 400, title: 'Nenhum arquivo foi enviado.' },
+  // Signature
+  NO_SIGNATUREID_PROVIDED: { status: 400, title: 'Informe a assinatura.' },
+  NO_DOCUMENTID_PROVIDED: { status: 400, title: 'Informe o documento.' },
+  NO_SIGNATURESID_PROVIDED: { status: 400, title: 'Informe ao menos uma assinatura.' },
+  IS_NOT_SIGNER: { status: 403, title: 'Você não é signatário deste documento.' },
+  IS_NOT_SIGNATORY: { status: 403, title: 'Você não representa a empresa neste documento.' },
+  DOCUMENT_NOT_FOUND: { status: 404, title: 'Documento não encontrado.' },
+  NO_SELECTION_PROVIDED: { status: 422, title: 'Escolha uma opção no documento.' },
+  MORE_LESS_SELECTION: { status: 422, title: 'A quantidade de opções escolhidas não confere.' },
+  INVALID_SELECTION: { status: 422, title: 'A opção escolhida não existe neste documento.' },
+  SIGNATURE_NOT_PENDING: { status: 409, title: 'Esta assinatura não está mais pendente.' },
+  DOCUMENT_NOT_PENDING: { status: 409, title: 'Este documento não está mais pendente.' },
+  PERSON_ALREADY_SIGNED: { status: 409, title: 'Você já assinou este documento.' },
+  SIGNATURE_QUEUE_ERROR: {
+    status: 503,
+    title: 'Não foi possível encaminhar a assinatura agora. Nada foi perdido.',
+  },
+  NO_REJECT_REASON_PROVIDED: { status: 422, title: 'Informe o motivo da recusa.' },
+  SIGNER_NOT_FOUND: { status: 404, title: 'Participante não encontrado.' },
+  SIGNATURE_EVENT_ERROR: { status: 500, title: 'Não foi possível registrar a assinatura.' },
+  SIGNATURE_PROCESS_NOT_FOUND: { status: 404, title: 'Processo não encontrado ou sem permissão de acesso.' },
+  TERMS_SIGNATURE_EVENT_ERROR: { status: 422, title: 'É preciso aceitar os termos para assinar.' },
+  CPF_DUPLICITY: { status: 409, title: 'Este CPF já foi informado.' },
+  NO_SIGNERS_PROVIDED: { status: 422, title: 'Inclua ao menos uma pessoa para assinar.' },
+  TEMPLATE_PDF_GENERATION: { status: 502, title: 'Não foi possível gerar o PDF do modelo.' },
+  CHANGE_SIGNER_SIGNATORY_ERROR: { status: 409, title: 'Quem já assinou não pode ser trocado.' },
+  // Face
+  FACE_NOT_RECOGNIZED: { status: 403, title: 'O rosto não foi reconhecido.' },
+  FACE_SERVICE_ERROR: { status: 502, title: 'O reconhecimento facial não respondeu. Tente de novo.' },
+  FACE_LIST_ALREADY_EXISTS: { status: 409, title: 'Já existe um rosto cadastrado para esta pessoa.' },
+  FACE_LIST_DONT_EXISTS: { status: 404, title: 'Não há rosto cadastrado para esta pessoa.' },
+  NO_FACE_DETECTED: { status: 422, title: 'Nenhum rosto foi encontrado na imagem.' },
+  MULTIPLE_FACES_DETECTED: { status: 422, title: 'Há mais de um rosto na imagem.' },
+  // General and tenant
+  ENV_VARIABLE_NOT_FOUND: { status: 500, title: 'O serviço está sem uma configuração obrigatória.' },
+  CLASS_VALIDATION_ERROR: { status: 422, title: 'Confira os campos destacados.' },
+  EMPTY_CEP_SEARCH: { status: 404, title: 'CEP não encontrado. Preencha o endereço.' },
+  CEP_SEARCH_ERROR: { status: 502, title: 'A busca de CEP não respondeu. Preencha o endereço.' },
+  EMPTY_CNPJ_SEARCH: { status: 404, title: 'CNPJ não encontrado. Preencha os dados.' },
+  CNPJ_DATA_NOT_FOUND: { status: 502, title: 'A busca de CNPJ não respondeu. Preencha os dados.' },
+  COMPANY_NOT_ACTIVE: { status: 409, title: 'A empresa não está ativa.' },
+  CNPJ_ALREADY_EXISTS: { status: 409, title: 'Já existe uma empresa com este CNPJ.' },
+  EMAIL_NOT_AVAILABLE: { status: 409, title: 'Este e-mail já está em uso.' },
+  DOMAIN_NOT_AVAILABLE: { status: 409, title: 'Este endereço de acesso já está em uso.' },
+  NOT_FROM_TENANT: { status: 404, title: 'Não encontrado.' },
+  PHONENUMBER_NOT_AVAILABLE: { status: 409, title: 'Este telefone já está em uso.' },
+  TENANT_INACTIVE: { status: 403, title: 'Esta conta está inativa.' },
+  TENANT_NOT_FOUND: { status: 404, title: 'Conta não encontrada.' },
+  PDF_NOT_ENCRYPTED: { status: 422, title: 'O PDF não traz os dados cifrados da plataforma.' },
+  PDF_WRONG_ENCRYPTION_KEY: { status: 422, title: 'Os dados do PDF foram cifrados com outra chave.' },
+  PDF_READ_ERROR: { status: 422, title: 'Não foi possível ler o PDF.' },
+  DOCUMENT_VALIDATION_DATA_NOT_FOUND: {
+    status: 404,
+    title: 'Não há dados de validação para este documento.',
+  },
+  COMPANY_INACTIVE: { status: 409, title: 'A empresa está inativa.' },
+  TEMPLATE_NOT_FOUND: { status: 404, title: 'Modelo não encontrado.' },
+  // Person
+  PERSON_BATCH_CREATION_ERROR: { status: 422, title: 'Há linhas com erro; nenhuma pessoa foi criada.' },
+  PERSON_CREATION_ERROR: {
+    status: 409,
+    title: 'Não foi possível criar a pessoa: este CPF já está cadastrado.',
+  },
+  PERSON_NOT_FOUND: { status: 404, title: 'Pessoa não encontrada.' },
+  // Credits
+  INSUFFICIENT_CREDITS: { status: 402, title: 'Não há créditos suficientes para este processo.' },
+  REFUNDING_ABOVE_RESERVED: { status: 409, title: 'A devolução passa do que foi reservado.' },
+  CONSUMING_ABOVE_RESERVED: { status: 409, title: 'O consumo passa do que foi reservado.' },
+  // Groups
+  GROUP_NOT_FOUND: { status: 404, title: 'Grupo não encontrado.' },
+  SINGLE_ITEM_GROUP: { status: 422, title: 'Um grupo precisa de ao menos duas pessoas.' },
+  DIFFERENT_GROUP_TYPE: { status: 422, title: 'Todas as pessoas do grupo devem ter a mesma participação.' },
+  // Downloads
+  DOWNLOAD_NOT_FOUND: { status: 404, title: 'Download não encontrado.' },
+  DOWNLOAD_NOT_READY: { status: 409, title: 'O arquivo ainda está sendo preparado.' },
+  GET_DOWNLOAD_URL_ERROR: { status: 502, title: 'Não foi possível obter o arquivo agora. Tente de novo.' },
+  DOWNLOAD_EXPIRATION_AUTO_DELETE: {
+    status: 410,
+    title: 'O prazo deste download terminou e o arquivo foi apagado.',
+  },
+  EMPTY_DESCRIPTION: { status: 422, title: 'Informe uma descrição.' },
+  // Tags
+  TAG_EMPTY: { status: 422, title: 'Informe a etiqueta.' },
+  SAVE_TAG_ERROR: { status: 502, title: 'Não foi possível salvar a etiqueta.' },
+  TAG_NOT_FOUND: { status: 404, title: 'Etiqueta não encontrada.' },
+  // Our own: what the source specification has no code for
+  INVALID_CREDENTIALS: { status: 401, title: 'Email ou senha incorretos. Confira e tente de novo.' },
+  COMPANY_NOT_FOUND: { status: 404, title: 'Empresa não encontrada.' },
+  DOCUMENT_NAME_ALREADY_USED: { status: 422, title: 'Já há um arquivo com este nome neste processo.' },
+  DOCUMENT_NOT_SEALED: { status: 409, title: 'O documento ainda não foi selado.' },
+  DOCUMENT_HASH_MISMATCH: {
+    status: 409,
+    title: 'O documento mostrado não é o deste processo. Abra-o de novo.',
+  },
+  MINIMUM_SIGNATORIES_INVALID: {
+    status: 422,
+    title: 'O mínimo de representantes não confere com os incluídos.',
+  },
+  UPLOAD_TOO_LARGE: { status: 413, title: 'O arquivo passa do limite de 32 MB.' },
+  UPLOAD_PROOF_INVALID: { status: 422, title: 'O envio deste arquivo venceu. Envie-o de novo.' },
+  PDF_ENCRYPTED: { status: 422, title: 'O PDF está protegido por senha. Remova a senha e envie de novo.' },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    title: 'Esta chave de idempotência já foi usada com outro conteúdo.',
+  },
+  CONCURRENT_CHANGE: { status: 409, title: 'Alguém mudou isso ao mesmo tempo. Tente de novo.' },
+  MALFORMED_REQUEST: { status: 400, title: 'O pedido está malformado.' },
+  ROUTE_NOT_FOUND: { status: 404, title: 'Este endereço não existe.' },
+  TOO_MANY_REQUESTS: { status: 429, title: 'Muitas tentativas. Aguarde um pouco e tente de novo.' },
+  MAIL_NOT_SENT: { status: 502, title: 'Não foi possível enviar o e-mail agora. Tente de novo.' },
+  SERVICE_UNAVAILABLE: { status: 503, title: 'O serviço está indisponível no momento. Tente de novo.' },
+  INTERNAL_ERROR: { status: 500, title: 'Algo deu errado do nosso lado. Tente de novo.' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(errors, text);

@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+import { identifier } from '../fields.ts';
+
+const amount = z.number().int().positive();
+const entry = { tenantId: identifier, amount };
+
+/** Stream `credits-…`: 1 credit a document, reserved at creation, consumed when sealed, refunded otherwise. */
+export const creditEvents = {
+  CreditsGranted: z.strictObject({ ...entry, reason: z.string() }),
+  CreditsReserved: z.strictObject({ ...entry, processId: identifier }),
+  CreditsConsumed: z.strictObject({ ...entry, processId: identifier, documentId: identifier }),
+  /** Without a document: the whole reservation of a process that never came to be. */
+  CreditsRefunded: z.strictObject({ ...entry, processId: identifier, documentId: identifier.optional() }),
+} as const;

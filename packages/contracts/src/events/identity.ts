@@ -1,0 +1,27 @@
+import { z } from 'zod';
+
+import { domain, email, identifier, line, role } from '../fields.ts';
+
+/** Streams `tenant-…` and `user-…`. Credentials never stand here: the identity store keeps them. */
+export const identityEvents = {
+  TenantRegistered: z.strictObject({
+    tenantId: identifier,
+    name: line('o nome'),
+    domain,
+    administratorId: identifier,
+  }),
+  UserCreated: z.strictObject({
+    userId: identifier,
+    tenantId: identifier,
+    name: line('o nome'),
+    email,
+    role,
+  }),
+  UserSignedIn: z.strictObject({ userId: identifier, tenantId: identifier, method: z.enum(['password']) }),
+  PersonSignedIn: z.strictObject({
+    personId: identifier,
+    tenantId: identifier,
+    processId: identifier,
+    method: z.enum(['email-code']),
+  }),
+} as const;

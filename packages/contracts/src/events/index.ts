@@ -1,0 +1,47 @@
+import type { z } from 'zod';
+
+import { companyEvents } from './company.ts';
+import { creditEvents } from './credits.ts';
+import { identityEvents } from './identity.ts';
+import { notificationEvents } from './notification.ts';
+import { personEvents } from './person.ts';
+import { processEvents } from './process.ts';
+import { reservationEvents } from './reservation.ts';
+import { sealEvents } from './seal.ts';
+
+/** Every event type of the log with the schema of its data. An unknown type does not exist. */
+export const eventSchemas = {
+  ...identityEvents,
+  ...companyEvents,
+  ...personEvents,
+  ...reservationEvents,
+  ...processEvents,
+  ...creditEvents,
+  ...sealEvents,
+  ...notificationEvents,
+} as const;
+
+type Schemas = typeof eventSchemas;
+export type EventType = keyof Schemas;
+type EventsOf<Group extends Partial<Record<EventType, z.ZodType>>> = {
+  [Type in keyof Group & EventType]: { type: Type; data: z.output<Schemas[Type]> };
+}[keyof Group & EventType];
+
+/** Any event of the product: `{ type, data }`, told apart by `type`. */
+export type DomainEvent = EventsOf<Schemas>;
+export type IdentityEvent = EventsOf<typeof identityEvents>;
+export type CompanyEvent = EventsOf<typeof companyEvents>;
+export type PersonEvent = EventsOf<typeof personEvents>;
+export type ReservationEvent = EventsOf<typeof reservationEvents>;
+export type ProcessEvent = EventsOf<typeof processEvents>;
+export type CreditEvent = EventsOf<typeof creditEvents>;
+export type SealEvent = EventsOf<typeof sealEvents>;
+export type NotificationEvent = EventsOf<typeof notificationEvents>;
+export type DataOf<Type extends EventType> = z.output<Schemas[Type]>;
+
+export const isEventType = (text: string): text is EventType => Object.hasOwn(eventSchemas, text);
+
+export * from './metadata.ts';
+export * from './streams.ts';
+export { participant, processDocument, processSignature } from './process.ts';
+export type { Participant, ProcessDocument, ProcessSignature } from './process.ts';

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+
+import {
+  clientContext,
+  cnpj,
+  cpf,
+  email,
+  identifier,
+  line,
+  part,
+  phone,
+  requirements,
+  sha256,
+  signatureId,
+  timestamp,
+} from '../fields.ts';
+
+export const processDocument = z.strictObject({
+  documentId: identifier,
+  name: line('o nome do documento', 255),
+  /** Of the bytes signers see and the seal covers. */
+  sha256,
+  /** Of the bytes as they were uploaded. */
+  sourceSha256: sha256,
+  sizeBytes: z.number().int().positive(),
+  pages: z.number().int().positive(),
+  /** It arrived with signatures of its own, so it is only ever appended to. */
+  alreadySigned: z.boolean(),
+});
+export type ProcessDocument = z.output<typeof processDocument>;
+
+/** A participant as they were when asked to sign. */
+export const participant = z.strictObject({
+  personId: identifier,
+  part,
+  name: line('o nome'),
+  cpf,
+  email,
+  cellphoneNumber: phone.optional(),
+  requirements,
+});
+export type Participant = z.output<typeof participant>;
+
+export const processSignature = z.strictObject({
+  signatureId,
+  documentId: identifier,
+  personId: identifier,
+  part,
+});
+export type ProcessSignature = z.output<typeof processSignature>;
+
+const reference = { processId: identifier, tenantId: identifier };
+const cause = z.enum(['required-participant-rejected', 'minimum-signatories-unreachable']);
+
+/** Stream `process-…`: the timeline is this stream and nothing else. */
+export const processEvents = {
+  ProcessCreated: z.strictObject({
+    ...reference,
+    summary: line('o resumo', 300),
+    company: z.strictObject({ companyId: identifier, cnpj, companyName: z.string() }),
+    requester: z.strictObject({ userId: identifier, name: z.string() }),
+    tenantName: z.string(),
+    documents: z.array(processDocument).min(1),
+    participants: z.array(participant).min(1),
+    signatures: z.array(processSignature).min(1),
+    /** How many signatories must sign each document; 0 when there are none. */
+    minimumSignatories: z.number().int().nonnegative(),
+  }),
+  /** The creation stopped after its credits were reserved; from here on it can never be created. */
+  ProcessCreationAbandoned: z.strictObject(reference),
+  SignatureSigned: z.strictObject({
+    ...reference,
+    signatureId,
+    documentId: identifier,
+    personId: identifier,
+    part,
+    /** Hash of the bytes that were shown to the person. */
+    documentSha256: sha256,
+    consent: z.strictObject({ termsVersion: z.string(), acceptedAt: timestamp }),
+    authentication: z.enum(['cpf-email-code']),
+    client: clientContext,
+    signedAt: timestamp,
+  }),
+  SignatureRejected: z.strictObject({
+    ...reference,
+    signatureId,
+    documentId: identifier,
+    personId: identifier,
+    part,
+    reason: line('o motivo', 1000),
+    client: clientContext,
+    rejectedAt: timestamp,
+  }),
+  /** Everyone who must sign has signed: signatures still pending beyond the minimum are canceled by this. */
+  DocumentCompleted: z.strictObject({ ...reference, documentId: identifier }),
+  DocumentRejected: z.strictObject({ ...reference, documentId: identifier, cause }),
+  DocumentCanceled: z.strictObject({
+    ...reference,
+    documentId: identifier,
+    reason: line('o motivo', 1000).optional(),
+  }),
+  DocumentSealed: z.strictObject({
+    ...reference,
+    documentId: identifier,
+    sha256,
+    sizeBytes: z.number().int().positive(),
+    validationCode: z.string(),
+    sealedAt: timestamp,
+  }),
+  ProcessFinished: z.strictObject(reference),
+  ProcessRejected: z.strictObject(reference),
+  ProcessCanceled: z.strictObject(reference),
+} as const;

@@ -1,0 +1,13 @@
+/** Names of streams: `category-id`. Categories are the prefixes that subscriptions filter by. */
+export const streams = {
+  tenant: (tenantId: string) => `tenant-${tenantId}`,
+  user: (userId: string) => `user-${userId}`,
+  company: (companyId: string) => `company-${companyId}`,
+  person: (personId: string) => `person-${personId}`,
+  process: (processId: string) => `process-${processId}`,
+  credits: (tenantId: string) => `credits-${tenantId}`,
+  seal: (documentId: string) => `seal-${documentId}`,
+  notification: (notificationId: string) => `notification-${notificationId}`,
+  /** `digest` is a keyed hash of the value, so that no personal data stands in a stream's name. */
+  reservation: (kind: string, digest: string) => `reservation-${kind}-${digest}`,
+} as const;

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+
+import { isValidCnpj, isValidCpf, stripCnpj, stripCpf } from './brazil/index.ts';
+
+/** Field schemas shared by commands, events and queries, with the messages people read. */
+
+export const identifier = z.uuid('Identificador inválido');
+export const cpf = z
+  .string('Informe o CPF')
+  .refine(isValidCpf, 'CPF inválido')
+  .transform((text) => stripCpf(text) ?? text);
+export const cnpj = z
+  .string('Informe o CNPJ')
+  .refine(isValidCnpj, 'CNPJ inválido')
+  .transform((text) => stripCnpj(text) ?? text);
+
+/**
+ * The source specification asks for word characters with dots or hyphens and a suffix of 2 to 3 letters; real
+ * addresses also carry "+" and longer suffixes, so both are accepted. At most 320 characters.
+ */
+export const email = z
+  .string('Informe um Email')
+  .trim()
+  .toLowerCase()
+  .min(1, 'Informe um Email')
+  .max(320, 'Email inválido')
+  .regex(/^[\w+]+(?:[.+-][\w+]+)*@[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/, 'Email inválido');
+
+/** Brazilian phone: area code and number, 10 or 11 digits, with or without formatting; kept as digits. */
+export const phone = z
+  .string()
+  .transform((text) => text.replaceAll(/[\s().-]/g, '').replace(/^\+55/, ''))
+  .refine((digits) => /^[1-9]\d{9,10}$/.test(digits), 'Telefone inválido');
+
+export const zip = z
+  .string()
+  .transform((text) => text.replaceAll(/[\s.-]/g, ''))
+  .refine((digits) => /^\d{8}$/.test(digits), 'CEP inválido');
+
+/** Single-line text of people: trimmed, not blank. */
+export const line = (label: string, maximum = 200) =>
+  z
+    .string(`Por favor, insira ${label}`)
+    .trim()
+    .min(1, `Por favor, insira ${label}`)
+    .max(maximum, `No máximo ${maximum} caracteres`);
+
+export const password = z
+  .string('Campo obrigatório')
+  .min(8, 'A senha deve ter ao menos 8 caracteres')
+  .max(128, 'A senha deve ter no máximo 128 caracteres');
+
+/** Address segment of `/login/{domain}`. */
+export const domain = z
+  .string('Por favor, insira o endereço de acesso')
+  .trim()
+  .toLowerCase()
+  .regex(/^[\da-z](?:[\da-z-]{1,38}[\da-z])$/, 'Use de 3 a 40 letras minúsculas, números e hífens');
+
+export const sha256 = z.string().regex(/^[\da-f]{64}$/, 'Hash inválido');
+export const timestamp = z.iso.datetime();
+/** Position of an event in the log: opaque to clients. */
+export const position = z.string().regex(/^[\w/-]{1,64}$/);
+
+/** `processId:number` — carries its process, so that deciding on a signature needs no index. */
+export const signatureId = z
+  .string()
+  .regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}:\d{1,5}$/, 'Assinatura inválida');
+export const processIdOf = (id: string): string => id.slice(0, id.indexOf(':'));
+
+export const role = z.enum(['administrator', 'manager', 'common', 'totem']);
+export const part = z.enum(['signer', 'signatory', 'attestant']);
+export const signatureStatus = z.enum(['pending', 'signed', 'rejected', 'canceled']);
+export const documentStatus = z.enum(['pending', 'completed', 'sealed', 'rejected', 'canceled']);
+export const processStatus = z.enum(['waiting', 'finished', 'rejected', 'canceled']);
+
+export type Role = z.output<typeof role>;
+export type Part = z.output<typeof part>;
+export type SignatureStatus = z.output<typeof signatureStatus>;
+export type DocumentStatus = z.output<typeof documentStatus>;
+export type ProcessStatus = z.output<typeof processStatus>;
+
+export const address = z.strictObject({
+  zip: zip.optional(),
+  address: line('o endereço').optional(),
+  number: line('o número', 20).optional(),
+  addressDetails: line('o complemento').optional(),
+  district: line('o bairro').optional(),
+  city: line('a cidade').optional(),
+  state: line('o estado', 60).optional(),
+  country: line('o país', 60).optional(),
+});
+
+/** What a company's form edits; its CNPJ is given once. */
+export const companyFields = z.strictObject({
+  externalId: line('o código externo', 100).optional(),
+  companyName: line('a razão social'),
+  tradingName: line('o nome fantasia').optional(),
+  cnae: line('o CNAE', 20).optional(),
+  ie: line('a inscrição estadual', 30).optional(),
+  im: line('a inscrição municipal', 30).optional(),
+  iest: line('a inscrição estadual ST', 30).optional(),
+  email: email.optional(),
+  phoneNumber: phone.optional(),
+  cellphoneNumber: phone.optional(),
+  active: z.boolean().default(true),
+  ...address.shape,
+});
+export type CompanyFields = z.output<typeof companyFields>;
+
+export const personFields = z.strictObject({
+  name: line('o nome'),
+  email,
+  cellphoneNumber: phone.optional(),
+  birthday: z.iso.date('Data inválida').optional(),
+});
+export type PersonFields = z.output<typeof personFields>;
+
+/** What one participant must show besides the one-time code that every person proves at sign-in. */
+export const requirements = z.strictObject({ location: z.boolean().default(false) });
+export type Requirements = z.output<typeof requirements>;
+
+/** Where and from what an act was done, as the request told it: evidence, not proof of presence. */
+export const clientContext = z.strictObject({
+  ip: z.string().optional(),
+  userAgent: z.string().optional(),
+  country: z.string().optional(),
+  state: z.string().optional(),
+  latitude: z.string().optional(),
+  longitude: z.string().optional(),
+});
+export type ClientContext = z.output<typeof clientContext>;
+
+/** Largest upload accepted for signing, bytes (source specification: 32). */
+export const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;
+/** Longest page of a list. */
+export const MAX_PAGE_SIZE = 100;

@@ -1,0 +1,121 @@
+import { createPublicKey, type JsonWebKey } from 'node:crypto';
+
+import jwt from '@fastify/jwt';
+import { identifier, role, type ErrorCode } from '@lacre/contracts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import fp from 'fastify-plugin';
+import { z } from 'zod';
+
+import { Refusal } from './refusal.ts';
+
+export const TOKEN_ISSUER = 'lacre';
+export const TOKEN_AUDIENCE = 'lacre-api';
+/** How long an unknown key id is believed unknown before the key set is fetched again, milliseconds. */
+const REFETCH_AFTER_MS = 10_000;
+
+/** A verified token is believed for this long without being verified again, milliseconds, and never past its expiry. */
+const BELIEVED_MS = 60_000;
+/** Tokens remembered as verified. */
+const BELIEVED_TOKENS = 5_000;
+
+const TOKEN_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_JWT_NO_AUTHORIZATION_IN_HEADER: 'AUTH_NO_TOKEN_PROVIDED',
+  FST_JWT_BAD_REQUEST: 'AUTH_TOKEN_MALFORMATED',
+  FST_JWT_AUTHORIZATION_TOKEN_EXPIRED: 'AUTH_TOKEN_VALIDATION_ERROR',
+};
+
+const claims = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('user'), sub: identifier, tenantId: identifier, role, name: z.string() }),
+  z.object({ kind: z.literal('person'), sub: identifier, tenantId: identifier, name: z.string() }),
+]);
+
+/** Who calls, as the verified token says: the tenant comes from here and nowhere else. */
+export type Principal = z.output<typeof claims>;
+export type UserPrincipal = Extract<Principal, { kind: 'user' }>;
+export type PersonPrincipal = Extract<Principal, { kind: 'person' }>;
+
+/** A JSON Web Key Set (RFC 7517), from the identity service in this process or over HTTP. */
+export type KeySource = () => Promise<{ keys: (JsonWebKey & { kid?: string })[] }>;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Verifies the bearer token; throws the refusal that fits. */
+    principalOf(request: FastifyRequest): Promise<Principal>;
+  }
+}
+
+/** Public keys by key id, fetched when an unknown one is met, at most once in ten seconds. */
+export function createKeyFinder(source: KeySource, now: () => number = Date.now) {
+  const pems = new Map<string, string>();
+  let fetchedAt = Number.NEGATIVE_INFINITY;
+  return async (keyId: string): Promise<string> => {
+    if (!pems.has(keyId) && now() - fetchedAt > REFETCH_AFTER_MS) {
+      const { keys } = await source();
+      fetchedAt = now();
+      pems.clear();
+      for (const key of keys) {
+        const pem = createPublicKey({ key, format: 'jwk' })
+          .export({ type: 'spki', format: 'pem' })
+          .toString();
+        pems.set(key.kid ?? '', pem);
+      }
+    }
+    const pem = pems.get(keyId);
+    if (pem === undefined) throw new Refusal('AUTH_TOKEN_INVALID');
+    return pem;
+  };
+}
+
+/** Principals of tokens that were just verified: an EdDSA verification costs more than the rest of a small request. */
+class VerifiedTokens {
+  readonly #known = new Map<string, { principal: Principal; untilMs: number }>();
+
+  get(token: string): Principal | undefined {
+    const known = this.#known.get(token);
+    if (known === undefined) return undefined;
+    if (known.untilMs > Date.now()) return known.principal;
+    this.#known.delete(token);
+    return undefined;
+  }
+
+  /** @param expiresAt `exp` of the token, seconds since 1970 (RFC 7519 §4.1.4). */
+  add(token: string, principal: Principal, expiresAt: number): void {
+    const [oldest] = this.#known.keys();
+    if (this.#known.size >= BELIEVED_TOKENS && oldest !== undefined) this.#known.delete(oldest);
+    this.#known.set(token, { principal, untilMs: Math.min(expiresAt * 1000, Date.now() + BELIEVED_MS) });
+  }
+}
+
+/** Whatever keeps a token from being verified is a refusal; only the identity service being away is our failure. */
+function asRefusal(error: { code?: string }): never {
+  const known = error.code === undefined ? undefined : TOKEN_CODES[error.code];
+  if (known !== undefined) throw new Refusal(known);
+  if (error.code?.startsWith('FST_JWT') || error.code?.startsWith('FAST_JWT'))
+    throw new Refusal('AUTH_TOKEN_INVALID');
+  throw error;
+}
+
+/** Bearer tokens of `Authorization`, verified by signature, issuer, audience and expiry (RFC 7519). */
+export const authentication = fp(async (app: FastifyInstance, options: { keys: KeySource }) => {
+  const findKey = createKeyFinder(options.keys);
+  await app.register(jwt, {
+    secret: async (_request: FastifyRequest, token: unknown) => {
+      const header = (token as { header?: { kid?: string } }).header;
+      return findKey(header?.kid ?? '');
+    },
+    decode: { complete: true },
+    verify: { allowedIss: TOKEN_ISSUER, allowedAud: TOKEN_AUDIENCE, algorithms: ['EdDSA'] },
+  });
+  const verifiedTokens = new VerifiedTokens();
+  app.decorate('principalOf', async (request: FastifyRequest) => {
+    const header = request.headers.authorization ?? '';
+    const known = verifiedTokens.get(header);
+    if (known !== undefined) return known;
+    const payload = await request.jwtVerify<{ exp?: number }>().catch(asRefusal);
+    const verified = claims.safeParse(payload);
+    if (!verified.success) throw new Refusal('AUTH_TOKEN_INVALID');
+    // A token without an end is verified each time.
+    if (payload.exp !== undefined) verifiedTokens.add(header, verified.data, payload.exp);
+    return verified.data;
+  });
+});

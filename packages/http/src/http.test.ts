@@ -1,0 +1,104 @@
+import { generateKeyPairSync, sign as signBytes, randomUUID } from 'node:crypto';
+
+import pino from 'pino';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { TOKEN_AUDIENCE, TOKEN_ISSUER, buildService, openApiDocument, Refusal, route } from './index.ts';
+
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'k1' };
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+function token(claims: object, header: object = { alg: 'EdDSA', typ: 'JWT', kid: 'k1' }): string {
+  const now = Math.floor(Date.now() / 1000);
+  const head = encode(header);
+  const body = encode({ iss: TOKEN_ISSUER, aud: TOKEN_AUDIENCE, iat: now, exp: now + 60, ...claims });
+  return `${head}.${body}.${signBytes(null, Buffer.from(`${head}.${body}`), privateKey).toString('base64url')}`;
+}
+
+const user = { kind: 'user', sub: randomUUID(), tenantId: randomUUID(), role: 'administrator', name: 'Ana' };
+const person = { kind: 'person', sub: randomUUID(), tenantId: randomUUID(), name: 'Rui' };
+const lines: string[] = [];
+const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
+const app = await buildService({ logger, keys: async () => ({ keys: [jwk] }), trustedProxies: 0 });
+
+beforeAll(async () => {
+  route(app, 'cancelProcess', async ({ body }) => {
+    if (body.reason === 'boom') throw new Error('secret inner message');
+    if (body.documentId !== undefined) throw new Refusal('DOCUMENT_NOT_PENDING');
+    return { position: '7' };
+  });
+  route(app, 'listSignatures', async () => ({ items: [] }));
+  await app.ready();
+});
+afterAll(() => app.close());
+
+const post = (payload: unknown, authorization?: string) =>
+  app.inject({
+    method: 'POST',
+    url: `/process/${randomUUID()}/cancel`,
+    headers: {
+      'content-type': 'application/json',
+      ...(authorization === undefined ? {} : { authorization }),
+    },
+    payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+  });
+const asUser = `Bearer ${token(user)}`;
+
+it('answers a command of a verified user', async () => {
+  const reply = await post({ reason: 'Mudou' }, asUser);
+  expect(reply.statusCode).toBe(200);
+  expect(reply.json()).toEqual({ position: '7' });
+});
+
+it.each([
+  ['no token', undefined, 401, 'AUTH_NO_TOKEN_PROVIDED'],
+  ['not a bearer', 'Basic abc', 401, 'AUTH_NO_TOKEN_PROVIDED'],
+  ['an empty bearer', 'Bearer', 401, 'AUTH_NO_TOKEN_PROVIDED'],
+  ['garbage', 'Bearer a.b.c', 401, 'AUTH_TOKEN_INVALID'],
+  ['expired', `Bearer ${token({ ...user, exp: 1 })}`, 401, 'AUTH_TOKEN_VALIDATION_ERROR'],
+  ['another issuer', `Bearer ${token({ ...user, iss: 'other' })}`, 401, 'AUTH_TOKEN_INVALID'],
+  ['another audience', `Bearer ${token({ ...user, aud: 'other' })}`, 401, 'AUTH_TOKEN_INVALID'],
+  ['an unknown key', `Bearer ${token(user, { alg: 'EdDSA', kid: 'k2' })}`, 401, 'AUTH_TOKEN_INVALID'],
+  [
+    'no algorithm',
+    `Bearer ${encode({ alg: 'none', kid: 'k1' })}.${encode(user)}.`,
+    401,
+    'AUTH_TOKEN_INVALID',
+  ],
+  ['claims of no known kind', `Bearer ${token({ sub: user.sub })}`, 401, 'AUTH_TOKEN_INVALID'],
+  ['a person on a user route', `Bearer ${token(person)}`, 403, 'AUTH_USER_WITHOUT_PERMISSION'],
+])('refuses %s', async (_case, authorization, status, code) => {
+  const reply = await post({}, authorization);
+  expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
+  expect(reply.headers['content-type']).toContain('application/problem+json');
+});
+
+it.each([
+  ['malformed JSON', '{', 400, 'MALFORMED_REQUEST'],
+  ['unknown fields', { surprise: 1 }, 422, 'CLASS_VALIDATION_ERROR'],
+  ['a refusal of the domain', { documentId: randomUUID() }, 409, 'DOCUMENT_NOT_PENDING'],
+])('answers %s with its code', async (_case, payload, status, code) => {
+  const reply = await post(payload, asUser);
+  expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
+});
+
+it('hides the message of an internal error and logs it', async () => {
+  const reply = await post({ reason: 'boom' }, asUser);
+  expect(reply.statusCode).toBe(500);
+  expect(reply.body).not.toContain('secret inner message');
+  expect(lines.join('')).toContain('secret inner message');
+});
+
+it('answers an unknown address as a problem', async () => {
+  expect((await app.inject('/nowhere')).json()).toMatchObject({ code: 'ROUTE_NOT_FOUND', status: 404 });
+});
+
+it('describes every operation in OpenAPI 3.1 with resolvable references', () => {
+  const text = JSON.stringify(openApiDocument());
+  const document = JSON.parse(text) as { openapi: string; paths: object; components: { schemas: object } };
+  expect(document.openapi).toBe('3.1.0');
+  const references = [...text.matchAll(/"#\/components\/schemas\/(\w+)"/g)].map(([, name]) => name ?? '');
+  expect(references.length).toBeGreaterThan(50);
+  for (const name of references) expect(document.components.schemas).toHaveProperty(name);
+});

@@ -1,0 +1,7 @@
+export * from './authentication.ts';
+export { clientContextOf } from './client-context.ts';
+export { openApiDocument } from './openapi.ts';
+export { answerProblem, problemOf } from './problem.ts';
+export { Refusal, type FieldError } from './refusal.ts';
+export { route, type Call } from './route.ts';
+export { REDACTED_PATHS, answerNotFound, buildService, type ServiceOptions } from './service.ts';

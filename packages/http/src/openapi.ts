@@ -1,0 +1,146 @@
+import { errors, operations, shapes, type ErrorCode, type OperationShape } from '@lacre/contracts';
+import { z } from 'zod';
+
+import { problemOf } from './problem.ts';
+
+type Schema = Record<string, unknown>;
+type Operation = OperationShape & { name: string; method: string; path: string };
+
+const ALWAYS: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'INTERNAL_ERROR'];
+const SIGNED_IN: readonly ErrorCode[] = [
+  'AUTH_NO_TOKEN_PROVIDED',
+  'AUTH_TOKEN_INVALID',
+  'AUTH_TOKEN_VALIDATION_ERROR',
+];
+
+/** JSON Schema 2020-12, the dialect of OpenAPI 3.1; schemas with an id become components. */
+class Components {
+  readonly schemas: Record<string, Schema> = {};
+
+  of(schema: z.ZodType, io: 'input' | 'output'): Schema {
+    const {
+      $schema: _,
+      $defs,
+      ...whole
+    } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Schema & {
+      $defs?: Record<string, Schema>;
+    };
+    for (const [name, definition] of Object.entries($defs ?? {}))
+      this.schemas[name] = rereferenced(definition);
+    const id = schema.meta()?.id;
+    const own = rereferenced(whole);
+    if (id === undefined) return own;
+    this.schemas[id] = own;
+    return { $ref: `#/components/schemas/${id}` };
+  }
+}
+
+const rereferenced = (schema: Schema): Schema =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Schema;
+
+function parametersOf(operation: Operation, components: Components): Schema[] {
+  const listed = (place: 'path' | 'query', object: z.ZodObject | undefined) =>
+    Object.entries(object?.shape ?? {}).map(([name, schema]) => ({
+      name,
+      in: place,
+      required: place === 'path' || !(schema as z.ZodType).safeParse(undefined).success,
+      schema: components.of(schema as z.ZodType, 'input'),
+    }));
+  const key = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description: 'A mesma chave com o mesmo corpo dá a mesma resposta, sem repetir o efeito.',
+    schema: { type: 'string', maxLength: 200 },
+  };
+  return [
+    ...listed('path', operation.params),
+    ...listed('query', operation.query),
+    ...(operation.kind === 'command' ? [key] : []),
+  ];
+}
+
+function failuresOf(operation: Operation): Record<string, Schema> {
+  const codes = [...operation.errors, ...(operation.access === 'public' ? [] : SIGNED_IN), ...ALWAYS];
+  const byStatus = Map.groupBy(codes, (code) => errors[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, group]) => [
+      String(status),
+      {
+        description: group.map((code) => `\`${code}\`: ${errors[code].title}`).join('\n\n'),
+        content: {
+          'application/problem+json': {
+            schema: { $ref: '#/components/schemas/Problem' },
+            examples: Object.fromEntries(group.map((code) => [code, { value: problemOf(code) }])),
+          },
+        },
+      },
+    ]),
+  );
+}
+
+const FILE_BODY = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: { file: { type: 'string', format: 'binary' } },
+      },
+    },
+  },
+};
+
+function successOf(operation: Operation, components: Components): Schema {
+  if (operation.kind === 'file') return { description: 'O PDF', content: { 'application/pdf': {} } };
+  if (operation.answer === undefined) return { description: 'Feito' };
+  return {
+    description: 'Resposta',
+    content: { 'application/json': { schema: components.of(operation.answer, 'output') } },
+  };
+}
+
+function describe(operation: Operation, components: Components): Schema {
+  const body = operation.body && {
+    required: true,
+    content: { 'application/json': { schema: components.of(operation.body, 'input') } },
+  };
+  return {
+    operationId: operation.name,
+    tags: [operation.tag],
+    summary: operation.summary,
+    security: operation.access === 'public' ? [] : [{ bearer: [] }],
+    parameters: parametersOf(operation, components),
+    ...(body ? { requestBody: body } : {}),
+    ...(operation.kind === 'upload' ? { requestBody: FILE_BODY } : {}),
+    responses: { [operation.status ?? 200]: successOf(operation, components), ...failuresOf(operation) },
+  };
+}
+
+/** The whole API as an OpenAPI 3.1 document, made from the contracts alone. */
+export function openApiDocument(): Schema {
+  const components = new Components();
+  components.of(shapes.problem, 'output');
+  const paths: Record<string, Schema> = {};
+  for (const operation of Object.values(operations) as Operation[]) {
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method.toLowerCase()]: describe(operation, components),
+    };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Lacre',
+      version: '1',
+      description: 'Assinaturas eletrônicas com prova. Todos os caminhos ficam sob `/api`.',
+    },
+    servers: [{ url: '/api' }],
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: components.schemas,
+    },
+  };
+}

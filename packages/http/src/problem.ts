@@ -1,0 +1,64 @@
+import { errors, type ErrorCode } from '@lacre/contracts';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
+
+import { Refusal, type FieldError } from './refusal.ts';
+
+/** Fastify's own error codes, each as the product's: whatever is not listed is ours to answer for. */
+const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_REQUEST',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_REQUEST',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_REQUEST',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UPLOAD_NOT_ALLOWED_FILES',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'UPLOAD_TOO_LARGE',
+  FST_REQ_FILE_TOO_LARGE: 'UPLOAD_TOO_LARGE',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'NO_FILES_UPLOADED',
+};
+
+/** RFC 9457 body of a refusal. */
+export function problemOf(code: ErrorCode, detail?: string, fieldErrors: readonly FieldError[] = []) {
+  return {
+    type: `urn:lacre:problem:${code}`,
+    title: errors[code].title,
+    status: errors[code].status,
+    code,
+    ...(detail === undefined ? {} : { detail }),
+    ...(fieldErrors.length === 0 ? {} : { errors: fieldErrors }),
+  };
+}
+
+function fieldErrorsOf(error: FastifyError): FieldError[] {
+  return (error.validation ?? []).map((issue) => ({
+    field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
+    message: issue.message ?? 'Valor inválido',
+  }));
+}
+
+function refusalOf(error: FastifyError | Refusal): Refusal {
+  if (error instanceof Refusal) return error;
+  if (hasZodFastifySchemaValidationErrors(error)) {
+    return new Refusal('CLASS_VALIDATION_ERROR', { fieldErrors: fieldErrorsOf(error) });
+  }
+  const known = FRAMEWORK_CODES[error.code];
+  if (known !== undefined) return new Refusal(known);
+  if (error.statusCode === 429) return new Refusal('TOO_MANY_REQUESTS');
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+    return new Refusal('MALFORMED_REQUEST');
+  }
+  return new Refusal('INTERNAL_ERROR', { cause: error });
+}
+
+/** Answers every failure as `application/problem+json`; a 5xx is logged whole and shown without its message. */
+export function answerProblem(
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const refusal = refusalOf(error);
+  if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
+  if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', refusal.retryAfterSeconds);
+  return reply
+    .code(refusal.status)
+    .type('application/problem+json')
+    .send({ ...problemOf(refusal.code, refusal.detail, refusal.fieldErrors), instance: request.id });
+}

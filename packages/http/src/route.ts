@@ -1,0 +1,108 @@
+import { randomUUID } from 'node:crypto';
+
+import type { ClientContext, Operations, OperationName } from '@lacre/contracts';
+import { operations } from '@lacre/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { z } from 'zod';
+
+import type { PersonPrincipal, Principal, UserPrincipal } from './authentication.ts';
+import { clientContextOf } from './client-context.ts';
+import { Refusal } from './refusal.ts';
+
+type Parsed<Name extends OperationName, Key extends string> = Operations[Name] extends {
+  [K in Key]: infer Schema extends z.ZodType;
+}
+  ? z.output<Schema>
+  : undefined;
+
+type PrincipalFor<Access> = Access extends 'public'
+  ? undefined
+  : Access extends 'user'
+    ? UserPrincipal
+    : Access extends 'person'
+      ? PersonPrincipal
+      : Principal;
+
+/** What a route's handler is given: everything parsed, the caller verified. */
+export interface Call<Name extends OperationName> {
+  principal: PrincipalFor<Operations[Name]['access']>;
+  params: Parsed<Name, 'params'>;
+  query: Parsed<Name, 'query'>;
+  body: Parsed<Name, 'body'>;
+  client: ClientContext;
+  /** The caller's `Idempotency-Key`, or a fresh one when none was sent: then every request is an intent of its own. */
+  idempotencyKey: string;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Answer<Name extends OperationName> = Operations[Name] extends { answer: infer Schema extends z.ZodType }
+  ? z.input<Schema>
+  : FastifyReply | undefined;
+
+const idempotencyKey = z.string().trim().min(1).max(200);
+
+function keyOf(request: FastifyRequest): string {
+  const header = request.headers['idempotency-key'];
+  if (header === undefined) return randomUUID();
+  const parsed = idempotencyKey.safeParse(header);
+  if (!parsed.success)
+    throw new Refusal('MALFORMED_REQUEST', { detail: 'Idempotency-Key deve ter de 1 a 200 caracteres.' });
+  return parsed.data;
+}
+
+async function principalFor(
+  app: FastifyInstance,
+  access: string,
+  request: FastifyRequest,
+): Promise<Principal | undefined> {
+  if (access === 'public') return undefined;
+  const principal = await app.principalOf(request);
+  if (access !== 'user-or-person' && principal.kind !== access) {
+    throw new Refusal(access === 'user' ? 'AUTH_USER_WITHOUT_PERMISSION' : 'AUTH_PERSON_NO_AUTHORIZATION');
+  }
+  return principal;
+}
+
+/**
+ * Mounts one operation of the contracts: its method, path and schemas come from the table, the caller is verified
+ * before the body is validated, and the answer is checked against its schema on the way out.
+ */
+export function route<Name extends OperationName>(
+  app: FastifyInstance,
+  name: Name,
+  handle: (call: Call<Name>) => Promise<Answer<Name>> | Answer<Name>,
+  options: Pick<RouteShorthandOptions, 'bodyLimit' | 'config'> = {},
+): void {
+  const operation: (typeof operations)[OperationName] = operations[name];
+  const status = 'status' in operation ? operation.status : 200;
+  const principals = new WeakMap<FastifyRequest, Principal | undefined>();
+  app.route({
+    method: operation.method,
+    url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    ...options,
+    schema: {
+      ...('params' in operation ? { params: operation.params } : {}),
+      ...('query' in operation ? { querystring: operation.query } : {}),
+      ...('body' in operation ? { body: operation.body } : {}),
+      ...('answer' in operation ? { response: { [status]: operation.answer } } : {}),
+    },
+    onRequest: async (request) => {
+      principals.set(request, await principalFor(app, operation.access, request));
+    },
+    handler: async (request, reply) => {
+      const call = {
+        principal: principals.get(request),
+        params: request.params,
+        query: request.query,
+        body: request.body,
+        client: clientContextOf(request),
+        idempotencyKey: keyOf(request),
+        request,
+        reply,
+      };
+      void reply.code(status);
+      return handle(call as Call<Name>);
+    },
+  });
+}

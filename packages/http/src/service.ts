@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
+import { validatorCompiler } from 'fastify-type-provider-zod';
+import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+
+import { authentication, type KeySource } from './authentication.ts';
+import { answerProblem, problemOf } from './problem.ts';
+
+/** What is never written to a log, wherever it stands. */
+export const REDACTED_PATHS = [
+  'req.headers.authorization',
+  'req.headers.cookie',
+  'res.headers["set-cookie"]',
+  '*.password',
+  '*.token',
+  '*.code',
+  '*.cpf',
+  '*.email',
+];
+
+export interface ServiceOptions {
+  logger: Logger;
+  keys: KeySource;
+  /** Number of reverse proxies in front whose `X-Forwarded-For` is believed; 0 believes none. */
+  trustedProxies: number;
+  /** Answers what no route matches; without it, a problem. */
+  notFound?: (request: FastifyRequest, reply: FastifyReply) => unknown;
+}
+
+/**
+ * Checks answers by parsing them. The framework's own way encodes, and schemas that tidy what people type (CPF, phone,
+ * CEP) have no inverse for that; tidying what is tidy changes nothing.
+ */
+const answerSerializer: FastifySerializerCompiler<z.ZodType> =
+  ({ schema }) =>
+  (answer) =>
+    JSON.stringify(schema.parse(answer));
+
+/** An address that does not exist, as a problem. */
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .code(404)
+    .type('application/problem+json')
+    .send({ ...problemOf('ROUTE_NOT_FOUND'), instance: request.id });
+}
+
+/** A Fastify instance that speaks the product's contracts: zod schemas, bearer tokens, problems for errors. */
+export async function buildService(options: ServiceOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: options.logger,
+    trustProxy: (_address: string, hop: number) => hop < options.trustedProxies,
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 200 },
+    logController: new LogController({ disableRequestLogging: true }),
+  }) as unknown as FastifyInstance;
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(answerSerializer);
+  app.setErrorHandler(answerProblem);
+  app.setNotFoundHandler(options.notFound ?? answerNotFound);
+  await app.register(authentication, { keys: options.keys });
+  return app;
+}

@@ -1,0 +1,82 @@
+import { createTransport } from 'nodemailer';
+
+import { checkMessage, oneLine, PermanentMailError, TemporaryMailError } from '../port.ts';
+import type { MailAddress, Mailer, MailMessage } from '../port.ts';
+
+export interface SmtpMailerOptions {
+  /**
+   * `SMTP_URL`: `smtp://user:password@host:587` (STARTTLS where offered; `?requireTLS=true` to insist) or
+   * `smtps://…` (TLS from the start).
+   */
+  url: string;
+  from: MailAddress;
+  /** To connect, for the greeting, and for each answer. Default 15 s. */
+  timeoutMs?: number;
+}
+
+/**
+ * Sends through an SMTP server, one connection per message. A server that took the message but whose answer
+ * was lost gets it twice, both times under the same Message-ID.
+ *
+ * @throws TypeError for what is no URL
+ */
+export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
+  const { protocol } = new URL(options.url);
+  if (protocol !== 'smtp:' && protocol !== 'smtps:')
+    throw new TypeError('SMTP_URL begins with smtp:// or smtps://');
+  const timeoutMs = options.timeoutMs ?? 15_000;
+  const transport = createTransport({
+    url: options.url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    // A message is what it says: no part of it is a file or an address to fetch.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = options.from.address.split('@').at(-1) ?? 'localhost';
+  return {
+    async send(message: MailMessage): Promise<void> {
+      checkMessage(message);
+      try {
+        await transport.sendMail({
+          // RFC 3834 §5: no vacation notices in answer.
+          headers: { 'Auto-Submitted': 'auto-generated', ...message.headers },
+          messageId: `<${message.messageId}@${domain}>`,
+          from: options.from,
+          to: { name: oneLine(message.to.name), address: message.to.address },
+          subject: oneLine(message.subject),
+          text: message.text,
+          html: message.html,
+        });
+      } catch (error) {
+        throw isRefusal(error) ? new PermanentMailError(reason(error), { cause: error }) : temporary(error);
+      }
+    },
+  };
+}
+
+interface SmtpError extends Error {
+  code?: string;
+  command?: string;
+  responseCode?: number;
+}
+
+/**
+ * RFC 5321 §4.2.1: 5yz to the recipient or to the message says not to try again. Elsewhere (greeting, sign-in,
+ * sender) it says that this service is set up wrongly: the message is good, and waits for somebody to mend that.
+ */
+function isRefusal(error: unknown): error is SmtpError {
+  if (!(error instanceof Error)) return false;
+  const { code, command, responseCode } = error as SmtpError;
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
+  if (command === 'API') return /^(?:No recipients|Invalid recipient)/.test(error.message);
+  return (command === 'RCPT TO' || command === 'DATA') && responseCode !== undefined && responseCode >= 500;
+}
+
+function temporary(error: unknown): TemporaryMailError {
+  return new TemporaryMailError(reason(error), { cause: error });
+}
+
+const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));

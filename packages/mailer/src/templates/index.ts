@@ -1,0 +1,11 @@
+export { ACCESS_CODE_MINUTES, accessCode } from './access-code.ts';
+export type { AccessCode } from './access-code.ts';
+export { renderEmail } from './email.ts';
+export type { Block, Email, Inline } from './block.ts';
+export type { RenderedEmail } from './email.ts';
+export { processCanceled, processRejected } from './process-ended.ts';
+export type { ProcessCanceled, ProcessRejected } from './process-ended.ts';
+export { processFinished } from './process-finished.ts';
+export type { ProcessFinished } from './process-finished.ts';
+export { signatureReminder, signatureRequested } from './signature-requested.ts';
+export type { SignatureRequest } from './signature-requested.ts';

@@ -1,0 +1,167 @@
+import { renderBlock } from './block.ts';
+import type { BlockRenderers, Email, Inline } from './block.ts';
+import { markup } from './markup.ts';
+import type { Markup } from './markup.ts';
+
+/**
+ * Tables and inline styles, since that is what all mail programs show alike; classes only for the dark colours,
+ * which programs that know `prefers-color-scheme` take from the style sheet. No images and nothing fetched.
+ */
+/** Names without quotes, as CSS allows: within an attribute quotes would have to be escaped. */
+const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;';
+const TEXT = `${FONT}font-size:16px;line-height:24px;color:#2b2638;`;
+const SMALL = `${FONT}font-size:13px;line-height:20px;color:#6a6478;`;
+const CODE =
+  'font-family:Consolas,Menlo,Courier New,monospace;font-size:34px;line-height:48px;font-weight:700;letter-spacing:8px;color:#1c1730;';
+const PRIMARY = '#5e35e6';
+
+const STYLE_SHEET = markup`<style>
+      :root { color-scheme: light dark; supported-color-schemes: light dark; }
+      @media (prefers-color-scheme: dark) {
+        .page { background-color: #14111d !important; }
+        .card { background-color: #1e1a2b !important; border-color: #352f47 !important; }
+        .text { color: #ece9f5 !important; }
+        .muted { color: #a9a2bb !important; }
+        .brand { color: #b59cff !important; }
+        .panel { background-color: #28233a !important; border-color: #40395a !important; }
+        .link { color: #b59cff !important; }
+        .line { border-color: #352f47 !important; }
+      }
+      @media (max-width: 480px) {
+        .inside { padding: 28px 20px 12px !important; }
+        .press { display: block !important; }
+        .wide { width: 100% !important; }
+      }
+    </style>`;
+
+/** Keeps mail programs from showing the beginning of the body after the preview: among it may be a code. */
+const FILLER = markup`${Array.from({ length: 80 }, () => markup`&#847;&zwnj;&nbsp;`)}`;
+
+export function renderHtml(email: Email): string {
+  const greeting = email.recipientName
+    ? [markup`<p class="text" style="margin:0 0 16px;${TEXT}">Olá, ${email.recipientName},</p>`]
+    : [];
+  return markup`<!doctype html>
+<html lang="pt-BR">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <meta name="supported-color-schemes" content="light dark">
+    <title>${email.title}</title>
+    ${STYLE_SHEET}
+  </head>
+  <body class="page" style="margin:0;padding:0;background-color:#f3f1fa;">
+    <div style="display:none;max-height:0;overflow:hidden;mso-hide:all;">${email.preview}${FILLER}</div>
+    <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:#f3f1fa;">
+      <tr>
+        <td align="center" style="padding:32px 12px;">
+          <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">
+            <tr>
+              <td style="padding:0 4px 20px;">${brand()}</td>
+            </tr>
+            <tr>
+              <td class="card inside" style="padding:36px 40px 20px;background-color:#ffffff;border:1px solid #e4e0f0;border-radius:14px;">
+                <h1 class="text" style="margin:0 0 20px;${FONT}font-size:24px;line-height:31px;font-weight:700;letter-spacing:-0.2px;color:#1c1730;">${email.title}</h1>
+                ${greeting}
+                ${email.blocks.map((block) => renderBlock(blocks, block))}
+              </td>
+            </tr>
+            <tr>
+              <td style="padding:20px 4px 0;">
+                <p class="muted" style="margin:0 0 6px;${SMALL}">${email.because}</p>
+                <p class="muted" style="margin:0;${SMALL}">Lacre · Assinatura eletrônica de documentos</p>
+              </td>
+            </tr>
+          </table>
+        </td>
+      </tr>
+    </table>
+  </body>
+</html>
+`.text;
+}
+
+/** The word mark, drawn with type and a table cell alone. */
+function brand(): Markup {
+  return markup`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+                  <tr>
+                    <td width="28" height="28" align="center" valign="middle" bgcolor="${PRIMARY}" style="width:28px;height:28px;border-radius:14px;background-color:${PRIMARY};${FONT}font-size:15px;line-height:28px;font-weight:700;color:#ffffff;" aria-hidden="true">L</td>
+                    <td class="brand" style="padding-left:10px;${FONT}font-size:20px;line-height:28px;font-weight:700;letter-spacing:-0.3px;color:${PRIMARY};">Lacre</td>
+                  </tr>
+                </table>`;
+}
+
+const blocks: BlockRenderers<Markup> = {
+  paragraph: ({ content }) =>
+    markup`<p class="text" style="margin:0 0 16px;${TEXT}">${inlineHtml(content)}</p>
+                `,
+  note: ({ content }) =>
+    markup`<p class="muted" style="margin:0 0 12px;${SMALL}">${inlineHtml(content)}</p>
+                `,
+  facts: ({ rows }) => factsHtml(rows),
+  list: ({ title, items }) => listHtml(title, items),
+  quote: ({ title, text }) =>
+    panel(
+      markup`<p class="muted" style="margin:0 0 4px;${SMALL}">${title}</p>
+                      <p class="text" style="margin:0;white-space:pre-line;${TEXT}">${text.trim()}</p>`,
+    ),
+  button: ({ label, link }) => buttonHtml(label, link),
+  code: ({ digits }) =>
+    panel(markup`<p class="text" style="margin:0;text-align:center;${CODE}">${digits}</p>`),
+};
+
+function inlineHtml(content: readonly Inline[]): Markup[] {
+  return content.map((part) =>
+    typeof part === 'string' ? markup`${part}` : markup`<strong>${part.strong}</strong>`,
+  );
+}
+
+function factsHtml(rows: readonly { label: string; value: string }[]): Markup {
+  const lines = rows.map(
+    ({ label, value }, index) =>
+      markup`<p class="muted" style="margin:${index === 0 ? '0' : '10px 0 0'};${SMALL}">${label}</p>
+                      <p class="text" style="margin:0;${TEXT}">${value}</p>
+                      `,
+  );
+  return panel(markup`${lines}`);
+}
+
+function listHtml(title: string, items: readonly string[]): Markup {
+  const rows = items.map(
+    (item) =>
+      markup`<tr>
+                    <td class="line text" style="padding:10px 0;border-top:1px solid #e4e0f0;word-break:break-word;${TEXT}">${item}</td>
+                  </tr>
+                  `,
+  );
+  return markup`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;">
+                  <tr>
+                    <td class="muted" style="padding:0 0 6px;${SMALL}">${title}</td>
+                  </tr>
+                  ${rows}</table>
+                `;
+}
+
+/** The whole cell is the button, in the colour of the brand: it stays readable where styles are dropped. */
+function buttonHtml(label: string, link: string): Markup {
+  const style = `display:inline-block;padding:14px 32px;${FONT}font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:10px;`;
+  return markup`<table role="presentation" class="wide" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 12px;">
+                  <tr>
+                    <td align="center" bgcolor="${PRIMARY}" style="border-radius:10px;background-color:${PRIMARY};"><a class="press" href="${link}" style="${style}">${label}</a></td>
+                  </tr>
+                </table>
+                <p class="muted" style="margin:0 0 20px;${SMALL}">Se o botão não abrir, copie este endereço no navegador:<br><a class="link" href="${link}" style="color:${PRIMARY};word-break:break-all;">${link}</a></p>
+                `;
+}
+
+function panel(content: Markup): Markup {
+  return markup`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;">
+                  <tr>
+                    <td class="panel" style="padding:16px 18px;background-color:#f7f5fd;border:1px solid #e9e5f6;border-radius:10px;word-break:break-word;">
+                      ${content}
+                    </td>
+                  </tr>
+                </table>
+                `;
+}

@@ -1,0 +1,35 @@
+import { renderBlock } from './block.ts';
+import type { BlockRenderers, Email, Inline } from './block.ts';
+
+const RULE = '-'.repeat(40);
+
+/** The twin of the HTML: the same words in the same order, for who reads plain text. */
+export function renderText(email: Email): string {
+  const parts = [email.title, ...(email.recipientName ? [`Olá, ${flat(email.recipientName)},`] : [])];
+  parts.push(
+    ...email.blocks.map((block) => renderBlock(blocks, block)),
+    RULE,
+    email.because,
+    'Lacre · Assinatura eletrônica de documentos',
+  );
+  return `${parts.join('\n\n')}\n`;
+}
+
+const blocks: BlockRenderers<string> = {
+  paragraph: ({ content }) => inlineText(content),
+  note: ({ content }) => inlineText(content),
+  facts: ({ rows }) => rows.map(({ label, value }) => `${label}: ${flat(value)}`).join('\n'),
+  list: ({ title, items }) => [`${title}:`, ...items.map((item) => `- ${flat(item)}`)].join('\n'),
+  quote: ({ title, text }) => [`${title}:`, ...text.trim().split(/\r\n|\r|\n/)].join('\n> '),
+  button: ({ label, link }) => `${label}:\n${link}`,
+  code: ({ digits }) => `    ${digits}`,
+};
+
+function inlineText(content: readonly Inline[]): string {
+  return content.map((part) => (typeof part === 'string' ? part : flat(part.strong))).join('');
+}
+
+/** What somebody typed stays on its line: it cannot pass for a line of ours. */
+function flat(text: string): string {
+  return text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+}

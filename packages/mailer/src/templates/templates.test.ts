@@ -1,0 +1,167 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  accessCode,
+  processCanceled,
+  processFinished,
+  processRejected,
+  renderEmail,
+  signatureReminder,
+  signatureRequested,
+} from './index.ts';
+import type { RenderedEmail } from './index.ts';
+
+const HOSTILE = `<img src=x onerror="alert('1')">&amp;</td>`;
+const ESCAPED = '&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;&lt;/td&gt;';
+
+/** Every template, with `said` wherever a user's words come in. */
+const templates: Record<string, (said: string) => RenderedEmail> = {
+  signatureRequested: (said) => signatureRequested(request(said)),
+  signatureReminder: (said) => signatureReminder(request(said)),
+  accessCode: (said) => accessCode({ recipientName: said, code: '048213' }),
+  processFinished: (said) =>
+    processFinished({
+      ...ended(said),
+      downloadLink: 'https://lacre.example/d/1',
+      validateLink: 'https://lacre.example/validate',
+    }),
+  processRejected: (said) => processRejected({ ...ended(said), rejectedBy: said, reason: said }),
+  processCanceled: (said) =>
+    processCanceled({ ...ended(said), canceledBy: said, reason: said, scope: 'process' }),
+};
+
+function ended(said: string) {
+  return { recipientName: said, companyName: said, summary: said, documents: [said, said] };
+}
+
+function request(said: string) {
+  return {
+    ...ended(said),
+    requesterName: said,
+    link: 'https://lacre.example/document?token=a&b=%22',
+    deadline: new Date('2026-11-30T21:00:00Z'),
+  };
+}
+
+const words = (text: string): string[] => text.match(/[\p{L}\p{N}]{3,}/gu) ?? [];
+
+describe.each(Object.entries(templates))('%s', (_, template) => {
+  test('escapes whatever a user wrote', () => {
+    const { html, text } = template(HOSTILE);
+    expect(html).not.toContain('<img');
+    expect(html).toContain(ESCAPED);
+    expect(text).toContain('<img');
+  });
+
+  test('lets nothing a user wrote begin a line of its own, or another header', () => {
+    const { subject, text } = template('Ana\r\n\r\nBcc: todos@example.com\u2028x');
+    expect(subject).not.toMatch(/[\r\n\u2028]/);
+    expect(text).not.toMatch(/^Bcc/m);
+  });
+
+  test('keeps its subject to a line that can be read', () => {
+    const { subject } = template('👩🏽‍⚖️ação '.repeat(100));
+    expect([...new Intl.Segmenter('pt-BR').segment(subject)].length).toBeLessThanOrEqual(120);
+    expect(subject.isWellFormed()).toBe(true);
+  });
+
+  test('says the same in text as in HTML', () => {
+    const { html, text } = template('Locação do galpão');
+    const shown = html
+      .replace(/<style>.*?<\/style>/s, '')
+      .replace(/<div style="display:none.*?<\/div>/s, '')
+      .replaceAll(/<[^>]+>/g, ' ')
+      .replaceAll('&amp;', '&');
+    for (const word of words(text)) expect(shown).toContain(word);
+    const spoken = text.replaceAll('&amp;', '&');
+    const onlyShown = new Set(words('Se o botão não abrir, copie este endereço no navegador'));
+    for (const word of words(shown).filter((each) => !onlyShown.has(each))) expect(spoken).toContain(word);
+  });
+
+  test('is well-formed, in Portuguese, and fetches nothing', () => {
+    const { html } = template('Ana');
+    expect(html).toMatch(/^<!doctype html>\n<html lang="pt-BR">/);
+    expect(html).not.toMatch(/<(?:img|script|link|iframe|object)\b|url\(|@import/);
+    const opened = [...html.matchAll(/<(table|tr|td|p|h1|a|div|strong|style|title|html|head|body)[\s>]/g)];
+    for (const tag of new Set(opened.map((match) => match[1] as string))) {
+      const count = opened.filter((match) => match[1] === tag).length;
+      expect(`${tag} ${html.split(`</${tag}>`).length - 1}`).toBe(`${tag} ${count}`);
+    }
+  });
+});
+
+describe('a request to sign', () => {
+  test('says who asks, for which company, what, and until when', () => {
+    const { subject, text, html } = signatureRequested({
+      recipientName: 'Rui Barbosa',
+      requesterName: 'Ana Lima',
+      companyName: 'Horta & Filhos Ltda.',
+      summary: 'Locação do galpão',
+      documents: ['contrato.pdf'],
+      link: 'https://lacre.example/document?token=a&b=1',
+      deadline: new Date('2026-11-30T21:00:00Z'),
+    });
+    expect(subject).toBe('Assinatura solicitada: Locação do galpão');
+    expect(text).toContain('Olá, Rui Barbosa,');
+    expect(text).toContain('Ana Lima pediu a sua assinatura.');
+    expect(text).toContain('Empresa: Horta & Filhos Ltda.\nProcesso: Locação do galpão\n');
+    expect(text).toContain('Assine até: 30 de novembro de 2026 às 18:00 (horário de Brasília)');
+    expect(text).toContain('Ler e assinar:\nhttps://lacre.example/document?token=a&b=1\n');
+    expect(html).toContain('href="https://lacre.example/document?token=a&amp;b=1"');
+    expect(html).toContain('Horta &amp; Filhos Ltda.');
+  });
+
+  test('without a deadline speaks of none', () => {
+    const { deadline: _, ...open } = request('x');
+    expect(signatureRequested(open).text).not.toContain('até');
+  });
+
+  test('does not link to what is no web address', () => {
+    const link = 'javascript:alert(1)';
+    expect(() => signatureRequested({ ...request('x'), link })).toThrow(RangeError);
+    expect(() => signatureRequested({ ...request('x'), link: '/document' })).toThrow(RangeError);
+  });
+});
+
+describe('an access code', () => {
+  test('stands in the body, never in the subject or the preview', () => {
+    const { subject, text, html } = accessCode({ recipientName: 'Ana', code: '048213' });
+    expect(subject).toBe('Seu código de acesso');
+    expect(text).toContain('048213');
+    expect(text).toContain('10 minutos');
+    expect(html.match(/048213/g)).toHaveLength(1);
+    expect(html.indexOf('048213')).toBeGreaterThan(html.indexOf('Para continuar'));
+  });
+
+  test.each(['12345', '1234567', '12345a', '<b>123', ''])('is not %j', (code) => {
+    expect(() => accessCode({ recipientName: 'Ana', code })).toThrow(RangeError);
+  });
+});
+
+test('a rejection gives the reason as it was written, line by line', () => {
+  const { text, html } = processRejected({
+    ...ended('x'),
+    rejectedBy: 'Rui',
+    reason: 'O valor está errado.\n\nVer cláusula 3.',
+  });
+  expect(text).toContain('Motivo:\n> O valor está errado.\n> \n> Ver cláusula 3.');
+  expect(html).toContain('white-space:pre-line');
+});
+
+test('a cancellation of one document says so, and needs no reason', () => {
+  const { subject, text } = processCanceled({
+    ...ended('Locação'),
+    documents: ['anexo.pdf'],
+    canceledBy: 'Ana',
+    scope: 'documents',
+  });
+  expect(subject).toBe('Documento cancelado: Locação');
+  expect(text).toContain('Um documento foi cancelado');
+  expect(text).not.toContain('Motivo');
+});
+
+test('nobody is greeted by an empty name', () => {
+  const email = { subject: 's', preview: 'p', title: 't', recipientName: '', blocks: [], because: 'b' };
+  expect(renderEmail(email).text).not.toContain('Olá');
+  expect(renderEmail(email).html).not.toContain('Olá');
+});

@@ -1,0 +1,80 @@
+import { type KeyObject, X509Certificate } from 'node:crypto';
+
+import { DerError, type DerElement, readDer, TAG } from './der.ts';
+
+/** An X.509 certificate, with the parts that CMS needs in the bytes it has them in. */
+export interface Certificate {
+  readonly der: Uint8Array;
+  readonly x509: X509Certificate;
+  /** DER of the issuer's Name. */
+  readonly issuer: Uint8Array;
+  /** DER of the subject's Name. */
+  readonly subject: Uint8Array;
+  /** DER of the serial number, an INTEGER. */
+  readonly serial: Uint8Array;
+  readonly publicKey: KeyObject;
+  readonly notBefore: Date;
+  readonly notAfter: Date;
+  /** The subject's common name, or the whole subject when it has none. */
+  readonly commonName: string;
+}
+
+/**
+ * Reads a certificate from DER or PEM.
+ *
+ * @throws DerError when it is not strict DER all through, or not a certificate
+ */
+export function readCertificate(input: Uint8Array | string): Certificate {
+  const { x509, publicKey } = openX509(input);
+  const der = typeof input === 'string' ? x509.raw : input;
+  const [tbs, outerAlgorithm, signature] = readDer(der).children(TAG.sequence);
+  if (!tbs || !outerAlgorithm || !signature) throw new DerError('certificate is cut short');
+  const fields = tbs.children(TAG.sequence);
+  const offset = fields[0]?.tag === 0xa0 ? 1 : 0;
+  const [serial, innerAlgorithm, issuer, , subject] = fields.slice(offset);
+  if (!serial || !innerAlgorithm || !issuer || !subject) throw new DerError('certificate is cut short');
+  checkOuterParts(outerAlgorithm, innerAlgorithm, signature);
+  serial.integer();
+  return {
+    der,
+    x509,
+    issuer: issuer.expect(TAG.sequence).encoded,
+    subject: subject.expect(TAG.sequence).encoded,
+    serial: serial.encoded,
+    publicKey,
+    notBefore: x509.validFromDate,
+    notAfter: x509.validToDate,
+    commonName: /^CN=(.*)$/m.exec(x509.subject)?.[1] ?? x509.subject,
+  };
+}
+
+function openX509(input: Uint8Array | string): { x509: X509Certificate; publicKey: KeyObject } {
+  try {
+    const x509 = new X509Certificate(input);
+    // The key is decoded when first asked for, and that may fail too.
+    return { x509, publicKey: x509.publicKey };
+  } catch {
+    throw new DerError('not an X.509 certificate with a usable key');
+  }
+}
+
+/** RFC 5280, 4.1.1.2: what the issuer's signature does not cover must repeat what it covers. */
+function checkOuterParts(outer: DerElement, inner: DerElement, signature: DerElement): void {
+  if (Buffer.compare(outer.encoded, inner.encoded) !== 0) throw new DerError('signature algorithms differ');
+  if (signature.expect(TAG.bitString).content[0] !== 0) throw new DerError('signature is not whole bytes');
+}
+
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return Buffer.compare(a, b) === 0;
+}
+
+/** True when `issuer` is named by, and verifies, `certificate`. */
+export function isIssuedBy(certificate: Certificate, issuer: Certificate): boolean {
+  if (!sameBytes(certificate.issuer, issuer.subject)) return false;
+  try {
+    return certificate.x509.verify(issuer.publicKey);
+  } catch {
+    // OpenSSL throws for a key of another kind than the signature's.
+    return false;
+  }
+}

@@ -1,0 +1,57 @@
+import { constants, createHash, verify } from 'node:crypto';
+
+import { type Certificate, readCertificate, sameBytes } from './certificate.ts';
+import { DerError, octetString } from './der.ts';
+import { ALGORITHMS, OID } from './object-identifiers.ts';
+import { parseSignedData } from './parse-signed-data.ts';
+
+/** Digests accepted in somebody else's signature. SHA-1 is not: collisions of it can be bought. */
+const DIGESTS: ReadonlyMap<string, string> = new Map([
+  [OID.sha256, 'sha256'],
+  [OID.sha384, 'sha384'],
+  [OID.sha512, 'sha512'],
+]);
+/** By signature identifier: whether the padding is PSS, its salt as long as the digest (RFC 4055). */
+const SIGNATURES: ReadonlyMap<string, boolean> = new Map([
+  [OID.rsaEncryption, false],
+  [OID.rsassaPss, true],
+  ...Object.values(ALGORITHMS).map(({ signatureOid }): [string, boolean] => [signatureOid, false]),
+]);
+
+/**
+ * Verifies somebody else's detached signature by the certificate it carries. It says that the bytes
+ * are what that key signed; whose key it is, nobody vouches for here.
+ *
+ * @returns the signer's certificate, or undefined when anything does not verify
+ */
+export function verifyDetached(cms: Uint8Array, signedParts: readonly Uint8Array[]): Certificate | undefined {
+  try {
+    const { certificates, signer } = parseSignedData(cms);
+    const certificate = certificates
+      .map((der) => readCertificate(der))
+      .find(
+        (candidate) =>
+          sameBytes(candidate.issuer, signer.issuer) && sameBytes(candidate.serial, signer.serial),
+      );
+    const digest = DIGESTS.get(signer.digestOid);
+    const pss = SIGNATURES.get(signer.signatureOid);
+    const stated = signer.attributes.get(OID.messageDigest)?.encoded;
+    if (!certificate || !digest || pss === undefined || !stated) return undefined;
+    const hash = createHash(digest);
+    for (const part of signedParts) hash.update(part);
+    if (!sameBytes(stated, octetString(hash.digest()))) return undefined;
+    const key = pss
+      ? {
+          key: certificate.publicKey,
+          padding: constants.RSA_PKCS1_PSS_PADDING,
+          saltLength: constants.RSA_PSS_SALTLEN_AUTO,
+        }
+      : certificate.publicKey;
+    return verify(digest, signer.signedBytes, key, signer.signature) ? certificate : undefined;
+  } catch (error) {
+    // OpenSSL throws for a key that does not fit the algorithm.
+    if (error instanceof DerError || (error as NodeJS.ErrnoException).code?.startsWith('ERR_'))
+      return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,36 @@
+export { type Certificate, readCertificate } from './cms/certificate.ts';
+export { DerError } from './cms/der.ts';
+export type { SignatureAlgorithm } from './cms/object-identifiers.ts';
+export { type CertificateRequest, issueCertificate } from './keys/issue-certificate.ts';
+export { type LoadedPfx, loadPfx, PfxError, type PfxProblem } from './keys/load-pfx.ts';
+export {
+  createLocalAuthority,
+  type LocalAuthority,
+  type LocalAuthorityPem,
+  type LocalAuthorityRequest,
+  type SealKeyType,
+} from './keys/local-authority.ts';
+export type { ActiveContent } from './pdf/active-content.ts';
+export { type Attachment, readAttachments } from './pdf/attachments.ts';
+export type { Page, Rectangle } from './pdf/page-tree.ts';
+export { type PdfSyntaxCode, PdfSyntaxError } from './pdf/pdf-syntax-error.ts';
+export { DEFAULT_LIMITS, type ReaderLimits } from './pdf/reader-limits.ts';
+export type { Revision } from './pdf/revision-chain.ts';
+export { readPdf, type StrictPdf } from './pdf/strict-pdf.ts';
+export { type ByteRange, sealPdf, type SealedPdf, type SealRequest } from './seal/seal-pdf.ts';
+export { type SealRefusal, SealRefusedError } from './seal/seal-refused-error.ts';
+export { createSigner, type KeyMaterial, type SealSigner } from './seal/seal-signer.ts';
+export type { AttachmentSource } from './write/embed-files.ts';
+export { RevisionWriter } from './write/revision-writer.ts';
+export { type TrustedSealCertificate } from './validate/check-seal.ts';
+export type { LaterSignature } from './validate/later-signature.ts';
+export { EXPLANATIONS, type Reason, type ReasonCode } from './validate/reasons.ts';
+export { containsSealTrace } from './validate/seal-trace.ts';
+export {
+  type SealedAttachment,
+  type ValidatedSeal,
+  validatePdf,
+  type Validation,
+  type ValidationOptions,
+  type Verdict,
+} from './validate/validate-pdf.ts';

@@ -1,0 +1,115 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+
+import forge from 'node-forge';
+
+import { type Certificate, isIssuedBy, readCertificate } from '../cms/certificate.ts';
+import { createSigner, type SealSigner } from '../seal/seal-signer.ts';
+
+export type PfxProblem = 'unreadable' | 'wrong-password' | 'no-private-key' | 'no-certificate';
+
+/** Why a PFX file cannot be used. */
+export class PfxError extends Error {
+  override readonly name = 'PfxError';
+  readonly code: PfxProblem;
+
+  constructor(code: PfxProblem, detail: string) {
+    super(`${code}: ${detail}`);
+    this.code = code;
+  }
+}
+
+/** What a PFX held. */
+export interface LoadedPfx {
+  readonly privateKey: KeyObject;
+  readonly certificate: Certificate;
+  /** Issuers that the file has, nearest first. */
+  readonly chain: readonly Certificate[];
+  readonly signer: SealSigner;
+}
+
+/**
+ * Opens a PKCS #12 file: RSA or EC key, modern or legacy encryption (RC2-40, 3DES), which OpenSSL 3
+ * and so Node itself refuse though many A1 exports still use it. The key leaves node-forge at once;
+ * signing is node:crypto's.
+ *
+ * @throws PfxError
+ * @throws SealRefusedError `key-unsupported`
+ */
+export function loadPfx(bytes: Uint8Array, password: string): LoadedPfx {
+  const bags = openBags(bytes, password);
+  const privateKey = privateKeyOf(bags);
+  const certificates = bags
+    .filter((bag) => bag.type === forge.pki.oids['certBag'])
+    .map((bag) => readCertificate(derOf(bag.cert ? forge.pki.certificateToAsn1(bag.cert) : bag.asn1)));
+  const publicKey = createPublicKey(privateKey);
+  const certificate = certificates.find((candidate) => candidate.publicKey.equals(publicKey));
+  if (!certificate) throw new PfxError('no-certificate', 'no certificate belongs to the private key');
+  const chain = chainOf(certificate, certificates);
+  const signer = createSigner({
+    privateKey,
+    certificate: certificate.der,
+    chain: chain.map(({ der }) => der),
+  });
+  return { privateKey, certificate, chain, signer };
+}
+
+function openBags(bytes: Uint8Array, password: string): forge.pkcs12.Bag[] {
+  let asn1: forge.asn1.Asn1;
+  try {
+    asn1 = forge.asn1.fromDer(forge.util.createBuffer(Buffer.from(bytes).toString('latin1')));
+  } catch {
+    throw new PfxError('unreadable', 'not a PKCS #12 file');
+  }
+  try {
+    return bagsOf(asn1, password);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    const wrong = /password|mac could not be verified/i.test(message);
+    if (!wrong && Buffer.byteLength(password) > password.length) return openWithUtf8(asn1, password);
+    throw new PfxError(wrong ? 'wrong-password' : 'unreadable', message);
+  }
+}
+
+/**
+ * The integrity check takes a password as UTF-16 (RFC 7292, B.1), PBES2 as UTF-8 (RFC 8018, 3), and
+ * node-forge gives the same string to both. By now the check has passed, so it is left out, and the
+ * decryption repeated with the other form.
+ */
+function openWithUtf8(asn1: forge.asn1.Asn1, password: string): forge.pkcs12.Bag[] {
+  try {
+    const withoutMac = Object.assign({}, asn1, { value: (asn1.value as forge.asn1.Asn1[]).slice(0, 2) });
+    return bagsOf(withoutMac, forge.util.encodeUtf8(password));
+  } catch (error) {
+    throw new PfxError('unreadable', error instanceof Error ? error.message : '');
+  }
+}
+
+function bagsOf(asn1: forge.asn1.Asn1, password: string): forge.pkcs12.Bag[] {
+  return forge.pkcs12.pkcs12FromAsn1(asn1, password).safeContents.flatMap((contents) => contents.safeBags);
+}
+
+function privateKeyOf(bags: readonly forge.pkcs12.Bag[]): KeyObject {
+  const types = new Set([forge.pki.oids['keyBag'], forge.pki.oids['pkcs8ShroudedKeyBag']]);
+  const bag = bags.find((candidate) => types.has(candidate.type));
+  if (!bag) throw new PfxError('no-private-key', 'the file holds no private key');
+  if (bag.key) {
+    return createPrivateKey(forge.pki.privateKeyToPem(bag.key));
+  }
+  // node-forge knows no EC keys and leaves their PKCS #8 as it found it.
+  return createPrivateKey({ key: Buffer.from(derOf(bag.asn1)), format: 'der', type: 'pkcs8' });
+}
+
+function derOf(asn1: forge.asn1.Asn1): Uint8Array {
+  return Buffer.from(forge.asn1.toDer(asn1).getBytes(), 'latin1');
+}
+
+function chainOf(certificate: Certificate, candidates: readonly Certificate[]): Certificate[] {
+  const chain: Certificate[] = [];
+  let current = certificate;
+  for (;;) {
+    const issuer = candidates.find((candidate) => candidate !== current && isIssuedBy(current, candidate));
+    if (!issuer || chain.includes(issuer)) return chain;
+    chain.push(issuer);
+    current = issuer;
+  }
+}

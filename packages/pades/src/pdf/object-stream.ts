@@ -1,0 +1,69 @@
+import { isWhiteSpace } from './characters.ts';
+import { PdfSyntaxError } from './pdf-syntax-error.ts';
+import { isCount, isName, type PdfStream, type PdfValue } from './pdf-values.ts';
+import { ValueParser } from './value-parser.ts';
+
+/** A decoded object stream (ISO 32000-2, 7.5.7) whose members are parsed when asked for. */
+export class ObjectStream {
+  readonly data: Uint8Array;
+  readonly #numbers: readonly number[];
+  readonly #starts: readonly number[];
+  readonly #maxDepth: number;
+
+  constructor(stream: PdfStream, data: Uint8Array, maxDepth: number, maxObjects: number) {
+    const count = stream.dict.get('N');
+    const first = stream.dict.get('First');
+    if (!isName(stream.dict.get('Type'), 'ObjStm') || !isCount(count) || !isCount(first)) {
+      throw malformed(stream.dict.start, 'not an object stream');
+    }
+    if (count > maxObjects || first > data.length)
+      throw malformed(stream.dict.start, 'N or First is too large');
+    this.data = data;
+    this.#maxDepth = maxDepth;
+    const parser = new ValueParser(data, 0, 1);
+    const numbers: number[] = [];
+    const starts: number[] = [];
+    for (let index = 0; index < count; index += 1) {
+      parser.skipSpace();
+      numbers.push(parser.readDigits('object number'));
+      if (!isWhiteSpace(data[parser.position])) throw malformed(parser.position, 'white space expected');
+      parser.skipSpace();
+      const start = first + parser.readDigits('object offset');
+      // In order, so that reading every member once is all the work there can be.
+      if (start <= (starts.at(-1) ?? -1))
+        throw malformed(parser.position, 'offsets are not in increasing order');
+      starts.push(start);
+    }
+    if (parser.position > first) throw malformed(parser.position, 'header runs into the objects');
+    this.#numbers = numbers;
+    this.#starts = starts;
+  }
+
+  /** Numbers of all members, in order. */
+  get numbers(): readonly number[] {
+    return this.#numbers;
+  }
+
+  /** The member at `index`, which must be the object `num`. */
+  member(index: number, num: number): PdfValue {
+    const start = this.#starts[index];
+    if (start === undefined || this.#numbers[index] !== num) {
+      throw new PdfSyntaxError(
+        'object-mismatch',
+        0,
+        `object ${num} is not member ${index} of its object stream`,
+      );
+    }
+    const parser = new ValueParser(this.data, start, this.#maxDepth);
+    const value = parser.readValue();
+    const next = this.#starts[index + 1];
+    if (next !== undefined && parser.position > next) {
+      throw malformed(parser.position, 'member runs into the next one');
+    }
+    return value;
+  }
+}
+
+function malformed(offset: number, detail: string): PdfSyntaxError {
+  return new PdfSyntaxError('object-stream-malformed', offset, detail);
+}

@@ -1,0 +1,224 @@
+import { asBuffer, isWhiteSpace, latin1 } from './characters.ts';
+import { PdfSyntaxError } from './pdf-syntax-error.ts';
+import { isCount, PdfDict } from './pdf-values.ts';
+import { ValueParser } from './value-parser.ts';
+import { readXrefSection, type SectionAllowance, type XrefEntry, type XrefSection } from './xref-section.ts';
+
+/** How far from the end of the file the last `startxref` may be. */
+const TAIL_BYTES = 2048;
+
+/** One saved state of the file: what one incremental update, or the first writing, laid down. */
+export interface Revision {
+  /** 0 for the first writing. */
+  readonly index: number;
+  /** Offset where the revision before ended; 0 for the first. */
+  readonly start: number;
+  /** Offset after `%%EOF`, without an end of line. */
+  readonly markerEnd: number;
+  /** Offset after `%%EOF` and the end of line that follows it, if any. */
+  readonly end: number;
+  /** Kind of its newest section, which is the kind an update must use. */
+  readonly kind: 'table' | 'stream';
+  /** Value to name in `Prev`: offset of its newest section. */
+  readonly startxref: number;
+  readonly trailer: PdfDict;
+  /** Newest first: one section, two in a linearized first revision; hybrid streams come after their table. */
+  readonly sections: readonly XrefSection[];
+  readonly entries: ReadonlyMap<number, XrefEntry>;
+}
+
+interface Ending {
+  readonly startxref: number;
+  readonly markerEnd: number;
+  readonly end: number;
+}
+
+/**
+ * Follows startxref and Prev through the whole file and orders what it finds into revisions, oldest
+ * first. Each must end with its own `startxref … %%EOF`, and lie wholly after the one before.
+ */
+export function readRevisions(bytes: Uint8Array, allowance: SectionAllowance): Revision[] {
+  const last = lastEnding(bytes);
+  const newestFirst = readChain(bytes, last.startxref, allowance);
+  const revisions: Revision[] = [];
+  for (const sections of groupByRevision(newestFirst, bytes).toReversed()) {
+    revisions.push(revisionOf(bytes, sections, revisions, allowance));
+  }
+  const newest = revisions.at(-1) as Revision;
+  if (newest.markerEnd !== last.markerEnd) {
+    throw new PdfSyntaxError(
+      'xref-order',
+      newest.markerEnd,
+      'the last startxref is not that of the last section',
+    );
+  }
+  return revisions;
+}
+
+function lastEnding(bytes: Uint8Array): Ending {
+  const tailStart = Math.max(0, bytes.length - TAIL_BYTES);
+  const found = latin1(bytes, tailStart).lastIndexOf('startxref');
+  if (found < 0)
+    throw new PdfSyntaxError('startxref-missing', bytes.length, 'no startxref at the end of the file');
+  const ending = readEnding(new ValueParser(bytes, tailStart + found, 1));
+  for (let at = ending.end; at < bytes.length; at += 1) {
+    if (!isWhiteSpace(bytes[at]))
+      throw new PdfSyntaxError('trailing-bytes', at, 'bytes after the last %%EOF');
+  }
+  return ending;
+}
+
+/** `startxref`, a number, `%%EOF`, and at most one end of line, which belongs to the revision. */
+function readEnding(parser: ValueParser): Ending {
+  const { bytes } = parser;
+  const at = parser.position;
+  if (!parser.takeKeyword('startxref'))
+    throw new PdfSyntaxError('startxref-missing', at, 'startxref expected');
+  while (isWhiteSpace(bytes[parser.position])) parser.position += 1;
+  const startxref = parser.readDigits('offset after startxref');
+  while (isWhiteSpace(bytes[parser.position])) parser.position += 1;
+  if (latin1(bytes, parser.position, parser.position + 5) !== '%%EOF') {
+    throw new PdfSyntaxError('startxref-missing', parser.position, '%%EOF expected');
+  }
+  const markerEnd = parser.position + 5;
+  let end = markerEnd;
+  if (bytes[end] === 0x0d) end += 1;
+  if (bytes[end] === 0x0a) end += 1;
+  return { startxref, markerEnd, end };
+}
+
+function readChain(bytes: Uint8Array, startxref: number, allowance: SectionAllowance): XrefSection[] {
+  const chain: XrefSection[] = [];
+  const seen = new Set<number>();
+  let next: number | undefined = startxref;
+  while (next !== undefined) {
+    if (seen.has(next)) throw new PdfSyntaxError('xref-loop', next, 'cross-reference sections form a loop');
+    if (seen.size >= allowance.limits.maxSections) {
+      throw new PdfSyntaxError('limit-revisions', next, `more than ${allowance.limits.maxSections} sections`);
+    }
+    seen.add(next);
+    const section = readXrefSection(bytes, next, allowance);
+    chain.push(section);
+    next = offsetIn(section.trailer, 'Prev', bytes.length);
+  }
+  return chain;
+}
+
+function offsetIn(trailer: PdfDict, key: string, limit: number): number | undefined {
+  const value = trailer.get(key);
+  if (value === undefined) return undefined;
+  if (!isCount(value) || value >= limit) {
+    throw new PdfSyntaxError('trailer-malformed', trailer.start, `${key} is not an offset in the file`);
+  }
+  return value;
+}
+
+/**
+ * Puts together the sections of one revision. An update's section lies after the section it
+ * continues; only in a linearized file (ISO 32000-2, Annex F) is it the other way round, once, for
+ * the first writing.
+ */
+function groupByRevision(newestFirst: readonly XrefSection[], bytes: Uint8Array): XrefSection[][] {
+  const groups: XrefSection[][] = [];
+  for (const [index, section] of newestFirst.entries()) {
+    const newer = newestFirst[index - 1];
+    if (newer === undefined || newer.offset > section.offset) {
+      groups.push([section]);
+      continue;
+    }
+    if (index !== newestFirst.length - 1 || !isLinearized(bytes)) {
+      throw new PdfSyntaxError('xref-order', section.offset, 'Prev points forward');
+    }
+    (groups.at(-1) as XrefSection[]).push(section);
+  }
+  return groups;
+}
+
+function isLinearized(bytes: Uint8Array): boolean {
+  return asBuffer(bytes).subarray(0, 1024).includes('/Linearized');
+}
+
+function revisionOf(
+  bytes: Uint8Array,
+  sections: readonly XrefSection[],
+  before: readonly Revision[],
+  allowance: SectionAllowance,
+): Revision {
+  const newest = sections[0] as XrefSection;
+  // The stream of a hybrid section may lie in an older revision: Word writes it so. What it lists is
+  // compared as any other change.
+  const lowest = sections.at(-1) as XrefSection;
+  const start = before.at(-1)?.end ?? 0;
+  if (newest.offset < start || lowest.offset < start)
+    throw new PdfSyntaxError('xref-order', newest.offset, 'revisions overlap');
+  const parser = new ValueParser(bytes, lowest.end, 1);
+  parser.skipSpace();
+  const ending = readEnding(parser);
+  if (ending.startxref !== newest.offset) {
+    throw new PdfSyntaxError('xref-order', parser.position, 'startxref is not that of this section');
+  }
+  const withHybrids = sections.flatMap((section) => withHybridStream(bytes, section, allowance));
+  const entries = mergeEntries(withHybrids);
+  checkSize(newest, entries);
+  return {
+    index: before.length,
+    start,
+    markerEnd: ending.markerEnd,
+    end: ending.end,
+    kind: newest.kind,
+    startxref: newest.offset,
+    trailer: newest.trailer,
+    sections: withHybrids,
+    entries,
+  };
+}
+
+/** 7.5.5: numbers from Size on are to be ignored, which not every reader does; so they are refused. */
+function checkSize(newest: XrefSection, entries: ReadonlyMap<number, XrefEntry>): void {
+  const size = newest.trailer.get('Size');
+  if (!isCount(size)) throw new PdfSyntaxError('trailer-malformed', newest.offset, 'Size is not a number');
+  for (const num of entries.keys()) {
+    if (num >= size)
+      throw new PdfSyntaxError('xref-size', newest.offset, `object ${num} is beyond Size ${size}`);
+  }
+}
+
+/** ISO 32000-2, 7.5.8.4: a table may name a stream with the entries old readers should not see. */
+function withHybridStream(
+  bytes: Uint8Array,
+  section: XrefSection,
+  allowance: SectionAllowance,
+): XrefSection[] {
+  const offset = section.kind === 'table' ? offsetIn(section.trailer, 'XRefStm', bytes.length) : undefined;
+  if (offset === undefined) return [section];
+  const hidden = readXrefSection(bytes, offset, allowance);
+  if (hidden.kind !== 'stream') throw new PdfSyntaxError('xref-malformed', offset, 'XRefStm is not a stream');
+  return [section, hidden];
+}
+
+function mergeEntries(newestFirst: readonly XrefSection[]): ReadonlyMap<number, XrefEntry> {
+  const [only, ...others] = newestFirst as [XrefSection, ...XrefSection[]];
+  if (others.length === 0) return only.entries;
+  const merged = new Map(only.entries);
+  for (const section of others) {
+    for (const [num, entry] of section.entries) {
+      const existing = merged.get(num);
+      if (existing === undefined || existing.kind === 'free') merged.set(num, entry);
+      else if (entry.kind !== 'free' && !sameEntry(existing, entry)) {
+        throw new PdfSyntaxError(
+          'hybrid-conflict',
+          section.offset,
+          `object ${num} has two places in one revision`,
+        );
+      }
+    }
+  }
+  return merged;
+}
+
+/** True when both entries name the same place. */
+export function sameEntry(a: XrefEntry, b: XrefEntry): boolean {
+  if (a.kind === 'free') return b.kind === 'free';
+  if (a.kind === 'offset') return b.kind === 'offset' && a.offset === b.offset && a.gen === b.gen;
+  return b.kind === 'compressed' && a.container === b.container && a.index === b.index;
+}

@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto';
+
+import { expect, test } from 'vitest';
+
+import { authority, NOW } from '../../fixtures/authorities.ts';
+import { onePage } from '../../fixtures/hand-written-pdf.ts';
+import { evidenceDocument, HONEST_DOCUMENTS, pdfLibDocument } from '../../fixtures/honest-documents.ts';
+import { qpdf, verifyByOpenssl } from '../../fixtures/outside-judges.ts';
+import { readPdf } from '../pdf/strict-pdf.ts';
+import { validatePdf } from '../validate/validate-pdf.ts';
+import { sealPdf } from './seal-pdf.ts';
+
+const PAYLOAD = {
+  name: 'evidência.json',
+  mediaType: 'application/json',
+  bytes: Buffer.from(JSON.stringify({ participantes: Array.from({ length: 40 }, (_, index) => index) })),
+  description: 'Dados da assinatura (lacre)',
+  relationship: 'Data',
+} as const;
+
+async function qpdfStatus(bytes: Uint8Array): Promise<number> {
+  return (await qpdf(bytes, (input) => ['--check', input])).status;
+}
+
+test.for(Object.keys(HONEST_DOCUMENTS))('seals a document from %s that every judge accepts', async (name) => {
+  const original = await HONEST_DOCUMENTS[name]!();
+  const { signer, root } = await authority();
+  const evidence = await evidenceDocument(2);
+  const before = readPdf(original);
+  before.checkAllObjects();
+  const sealed = await sealPdf({
+    pdf: original,
+    evidence,
+    attachments: [PAYLOAD],
+    signer,
+    signingTime: NOW,
+    reason: 'Lacre (íntegro)',
+    location: 'Olinda',
+    name: 'Tabelionato',
+  });
+  const file = Buffer.concat(sealed.pdf);
+
+  expect(sealed.pdf[0]).toBe(original);
+  expect(sealed.sizeBytes).toBe(file.length);
+  expect(sealed.sha256).toBe(createHash('sha256').update(file).digest('hex'));
+  expect(sealed.originalSha256).toBe(createHash('sha256').update(original).digest('hex'));
+
+  const after = readPdf(file);
+  after.checkAllObjects();
+  expect(after.pageCount).toBe(before.pageCount + 2);
+  expect(sealed.pageCount).toBe(after.pageCount);
+  expect(after.revisions.at(-1)?.kind).toBe(before.revisions.at(-1)?.kind);
+  expect(after.pages.at(-1)).toMatchObject({
+    mediaBox: [0, 0, 595, 842],
+    cropBox: [0, 0, 595, 842],
+    rotate: 0,
+  });
+  for (const [index, page] of before.pages.entries()) {
+    expect(after.pages[index]?.dict.end).toBe(page.dict.end);
+  }
+
+  const validation = await validatePdf(file, { trustedSealCertificates: [signer] });
+  expect(validation).toMatchObject({
+    verdict: 'intact',
+    reasons: [],
+    sealedBytes: file.length,
+    sha256: sealed.sha256,
+  });
+  expect(validation.seal).toMatchObject({ signingTime: NOW, reason: 'Lacre (íntegro)', location: 'Olinda' });
+  const payload = validation.attachments.find((attachment) => attachment.addedWithSeal);
+  expect(payload).toMatchObject({ name: PAYLOAD.name, mediaType: 'application/json', relationship: 'Data' });
+  expect(payload?.description).toBe(PAYLOAD.description);
+  expect(Buffer.from(payload!.read())).toEqual(PAYLOAD.bytes);
+
+  // @signpdf leaves a line feed before its cross-reference, of which qpdf warns: we add nothing to that.
+  expect(await qpdfStatus(file)).toBe(name === 'signed by @signpdf' ? await qpdfStatus(original) : 0);
+  expect(verifyByOpenssl(file, sealed.byteRange, root.certificate.x509.toString())).toBeDefined();
+});
+
+test.for(['rsa-2048', 'rsa-3072', 'rsa-4096', 'ec-p256', 'ec-p384'] as const)(
+  'seals with %s',
+  async (keyType) => {
+    const { signer, root } = await authority(keyType);
+    const sealed = await sealPdf({ pdf: await pdfLibDocument(true), signer, signingTime: NOW });
+    const file = Buffer.concat(sealed.pdf);
+    expect(verifyByOpenssl(file, sealed.byteRange, root.certificate.x509.toString())).toBeDefined();
+    const validation = await validatePdf(file, { trustedSealCertificates: [signer] });
+    expect(validation.verdict).toBe('intact');
+  },
+);
+
+test('without evidence pages the widget is the only change to the first page', async () => {
+  const { signer } = await authority();
+  const sealed = await sealPdf({ pdf: await pdfLibDocument(false), signer, signingTime: NOW });
+  const pdf = readPdf(Buffer.concat(sealed.pdf));
+  const [field] = pdf.form.signatures;
+  expect(pdf.pageCount).toBe(2);
+  expect(pdf.pages[0]?.dict.get('Annots')).toMatchObject({ items: [field?.fieldRef] });
+  expect(Buffer.from(field!.field.rawValue('Rect')!).toString()).toBe('[0 0 0 0]');
+  expect(field?.field.get('F')).toBe(132);
+});
+
+test('the kept hash state stands in for the bytes, and is not used up', async () => {
+  const { signer } = await authority();
+  const pdf = await pdfLibDocument(false);
+  const hashState = createHash('sha256').update(pdf);
+  const request = { pdf, signer, signingTime: NOW };
+  const [withState, again, without] = [
+    await sealPdf({ ...request, hashState }),
+    await sealPdf({ ...request, hashState }),
+    await sealPdf(request),
+  ];
+  expect(Buffer.concat(withState.pdf)).toEqual(Buffer.concat(without.pdf));
+  expect(again.sha256).toBe(without.sha256);
+});
+
+test('a hash state of other bytes is found out by the digest of the original it returns', async () => {
+  const { signer } = await authority();
+  const pdf = await pdfLibDocument(false);
+  const sealed = await sealPdf({
+    pdf,
+    signer,
+    signingTime: NOW,
+    hashState: createHash('sha256').update('other'),
+  });
+  expect(sealed.originalSha256).not.toBe(createHash('sha256').update(pdf).digest('hex'));
+});
+
+test('a field name that is taken gets a number', async () => {
+  const { signer } = await authority();
+  const pdf = await HONEST_DOCUMENTS['indirect lists, a form and an attachment']!();
+  expect((await sealPdf({ pdf, signer, signingTime: NOW })).fieldName).toBe('Signature12');
+});
+
+test('attachments that were there stay, and are told apart from those added with the seal', async () => {
+  const { signer } = await authority();
+  const pdf = await HONEST_DOCUMENTS['indirect lists, a form and an attachment']!();
+  const attachments = [{ ...PAYLOAD, name: 'nota.txt' }];
+  const sealed = await sealPdf({ pdf, attachments, signer, signingTime: NOW });
+  const validation = await validatePdf(Buffer.concat(sealed.pdf), { trustedSealCertificates: [signer] });
+  expect(validation.attachments.map(({ name, addedWithSeal }) => ({ name, addedWithSeal }))).toEqual([
+    { name: 'nota.txt', addedWithSeal: false },
+    { name: 'nota.txt', addedWithSeal: true },
+  ]);
+});
+
+test('a sealed document may be sealed again: the second seal approves, and both hold', async () => {
+  const { signer, root } = await authority();
+  const first = await sealPdf({ pdf: await pdfLibDocument(true), signer, signingTime: NOW });
+  const second = await sealPdf({ pdf: Buffer.concat(first.pdf), signer, signingTime: NOW });
+  const file = Buffer.concat(second.pdf);
+  expect([first.kind, second.kind]).toEqual(['certification', 'approval']);
+  expect(verifyByOpenssl(file, first.byteRange, root.certificate.x509.toString())).toBeDefined();
+  expect(verifyByOpenssl(file, second.byteRange, root.certificate.x509.toString())).toBeDefined();
+  expect(await validatePdf(file, { trustedSealCertificates: [signer] })).toMatchObject({ verdict: 'intact' });
+});
+
+test('no new object takes a number that the document refers to without having it', async () => {
+  const { signer } = await authority();
+  const pdf = onePage(undefined, '/Resources << /XObject << /A 5 0 R /B 7 0 R >> >>').table(
+    '/Root 1 0 R',
+  ).bytes;
+  const sealed = await sealPdf({ pdf, evidence: await evidenceDocument(1), signer, signingTime: NOW });
+  const after = readPdf(Buffer.concat(sealed.pdf));
+  expect([5, 7].map((num) => after.object(num))).toEqual([null, null]);
+  expect([6, 8].map((num) => after.object(num) !== null)).toEqual([true, true]);
+});
+
+test('one list for fields and annotations grows by the widget once', async () => {
+  const { signer } = await authority();
+  const pdf = await HONEST_DOCUMENTS['one list for fields and annotations']!();
+  const sealed = await sealPdf({ pdf, signer, signingTime: NOW });
+  const after = readPdf(Buffer.concat(sealed.pdf));
+  expect(after.object(6)).toMatchObject({
+    items: [{ num: 7 }, { num: after.form.signatures[0]?.fieldRef.num }],
+  });
+});

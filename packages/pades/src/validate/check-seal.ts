@@ -1,0 +1,178 @@
+import { buildSignedData, signingCertificateV2 } from '../cms/build-signed-data.ts';
+import { type Certificate, isIssuedBy, readCertificate, sameBytes } from '../cms/certificate.ts';
+import { DerError, objectIdentifier, octetString } from '../cms/der.ts';
+import { ALGORITHMS, OID, type SignatureAlgorithm } from '../cms/object-identifiers.ts';
+import { type ParsedSignedData, parseSignedData } from '../cms/parse-signed-data.ts';
+import type { SignatureField } from '../pdf/interactive-form.ts';
+import { isName, PdfString } from '../pdf/pdf-values.ts';
+import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import { decodeDate } from '../pdf/text-string.ts';
+import { isSignatureOf } from '../seal/seal-signer.ts';
+import { type Reason, reason } from './reasons.ts';
+import { containsSealTrace } from './seal-trace.ts';
+import { type Coverage, readCoverage } from './signature-coverage.ts';
+import { signedDigest, type SignedDigest } from './signed-digest.ts';
+
+/** A certificate whose seals count as ours, with the issuers embedded beside it. */
+export interface TrustedSealCertificate {
+  readonly certificate: Certificate;
+  readonly chain?: readonly Certificate[];
+}
+
+/** A signature of the document that is, or claims to be, by one of the trusted certificates. */
+export interface SealCandidate {
+  readonly field: SignatureField;
+  readonly trusted: TrustedSealCertificate;
+}
+
+/** A seal looked at. It holds when there are no reasons against it. */
+export interface CheckedSeal extends SealCandidate {
+  readonly reasons: readonly Reason[];
+  readonly coverage: Coverage | undefined;
+  readonly digests: SignedDigest | undefined;
+  readonly algorithm: SignatureAlgorithm | undefined;
+  readonly signingTime: Date | undefined;
+}
+
+/**
+ * The signatures that claim to be ours: by the certificate they carry, by the issuer and serial number
+ * they name, or, when the CMS cannot be read any more, by traces of the certificate in it.
+ */
+function findSeals(pdf: StrictPdf, trusted: readonly TrustedSealCertificate[]): SealCandidate[] {
+  return pdf.form.signatures.flatMap((field) => {
+    const contents = pdf.resolve(field.value.get('Contents'));
+    if (!(contents instanceof PdfString)) return [];
+    const hex = Buffer.from(Buffer.from(contents.bytes).toString('hex'), 'latin1');
+    const owner = trusted.find(({ certificate }) => {
+      const named = Buffer.concat([certificate.issuer, certificate.serial]);
+      return Buffer.from(contents.bytes).includes(named) || containsSealTrace(hex, [certificate]);
+    });
+    return owner ? [{ field, trusted: owner }] : [];
+  });
+}
+
+/** The seal whose revision is the last: an earlier one is vouched for by being covered by it. */
+export function newestSeal(
+  pdf: StrictPdf,
+  trusted: readonly TrustedSealCertificate[],
+): SealCandidate | undefined {
+  const revisionOf = ({ field }: SealCandidate): number =>
+    pdf.revisions.findLastIndex((revision) => field.valueRef && revision.entries.has(field.valueRef.num));
+  return findSeals(pdf, trusted).toSorted((a, b) => revisionOf(b) - revisionOf(a))[0];
+}
+
+/** Step 2 of the policy: coverage, CMS, digest, certificate, signature, time. */
+export async function checkSeal(pdf: StrictPdf, candidate: SealCandidate): Promise<CheckedSeal> {
+  const { field, trusted } = candidate;
+  const reasons: Reason[] = [];
+  const signingTime = signingTimeOf(field);
+  if (!isName(field.value.get('SubFilter'), 'ETSI.CAdES.detached')) {
+    reasons.push(reason('sub-filter-unexpected'));
+  }
+  if (!signingTime) reasons.push(reason('signing-time-missing'));
+  else if (signingTime < trusted.certificate.notBefore || signingTime > trusted.certificate.notAfter) {
+    reasons.push(reason('signing-time-outside-certificate'));
+  }
+  const covered = readCoverage(pdf, field, { exact: true });
+  const coverage = typeof covered === 'string' ? undefined : covered;
+  if (typeof covered === 'string') reasons.push(reason(covered));
+  const parsed = coverage && parseOrNothing(coverage.cms);
+  if (coverage && !parsed) reasons.push(reason('cms-malformed'));
+  const algorithm = parsed && algorithmOf(parsed);
+  if (parsed && !algorithm) reasons.push(reason('cms-not-canonical', 'algorithm'));
+  if (!coverage || !parsed || !algorithm) {
+    return { ...candidate, reasons, coverage, digests: undefined, algorithm, signingTime };
+  }
+  const digests = await signedDigest(pdf.bytes, coverage.byteRange, ALGORITHMS[algorithm].digest);
+  reasons.push(...checkSigner(coverage.cms, parsed, algorithm, trusted, digests.messageDigest));
+  return { ...candidate, reasons, coverage, digests, algorithm, signingTime };
+}
+
+function signingTimeOf(field: SignatureField): Date | undefined {
+  const value = field.value.get('M');
+  return value instanceof PdfString ? decodeDate(value.bytes) : undefined;
+}
+
+function parseOrNothing(cms: Uint8Array): ParsedSignedData | undefined {
+  try {
+    return parseSignedData(cms);
+  } catch (error) {
+    if (error instanceof DerError) return undefined;
+    throw error;
+  }
+}
+
+function algorithmOf(parsed: ParsedSignedData): SignatureAlgorithm | undefined {
+  const { signatureOid, digestOid } = parsed.signer;
+  return (Object.keys(ALGORITHMS) as SignatureAlgorithm[]).find((name) => {
+    return ALGORITHMS[name].signatureOid === signatureOid && ALGORITHMS[name].digestOid === digestOid;
+  });
+}
+
+function checkSigner(
+  cms: Uint8Array,
+  parsed: ParsedSignedData,
+  algorithm: SignatureAlgorithm,
+  trusted: TrustedSealCertificate,
+  messageDigest: Uint8Array,
+): Reason[] {
+  const { signer } = parsed;
+  const { certificate } = trusted;
+  const reasons: Reason[] = [];
+  const pinned =
+    sameBytes(signer.issuer, certificate.issuer) &&
+    sameBytes(signer.serial, certificate.serial) &&
+    parsed.certificates.some((candidate) => sameBytes(candidate, certificate.der));
+  if (!pinned) return [reason('certificate-not-pinned')];
+  const value = (oid: string): Uint8Array => signer.attributes.get(oid)?.encoded ?? new Uint8Array();
+  if (!sameBytes(value(OID.contentType), objectIdentifier(OID.data))) {
+    reasons.push(reason('content-type-unexpected'));
+  }
+  if (!sameBytes(value(OID.messageDigest), octetString(messageDigest)))
+    reasons.push(reason('digest-mismatch'));
+  if (!sameBytes(value(OID.signingCertificateV2), signingCertificateV2(certificate))) {
+    reasons.push(reason('signing-certificate-mismatch'));
+  }
+  if (!isSignatureOf(certificate, algorithm, signer.signedBytes, signer.signature)) {
+    reasons.push(reason('signature-mismatch'));
+  }
+  reasons.push(...checkUnsignedParts(cms, parsed, algorithm, trusted));
+  return reasons;
+}
+
+/**
+ * The signature covers neither the other certificates nor versions and identifiers around it. They
+ * are held fast in another way: each certificate must be known or verify, and the whole CMS must be
+ * what our own writer makes of its parts.
+ */
+function checkUnsignedParts(
+  cms: Uint8Array,
+  parsed: ParsedSignedData,
+  algorithm: SignatureAlgorithm,
+  trusted: TrustedSealCertificate,
+): Reason[] {
+  const { certificate, chain: known = [] } = trusted;
+  const reasons: Reason[] = [];
+  const others = parsed.certificates.filter((der) => !sameBytes(der, certificate.der));
+  let chain: Certificate[] = [];
+  try {
+    chain = others.map((der) => readCertificate(der));
+    const verified = (candidate: Certificate): boolean =>
+      known.some((pinned) => sameBytes(pinned.der, candidate.der)) ||
+      chain.some((issuer) => isIssuedBy(candidate, issuer));
+    if (!chain.every(verified)) reasons.push(reason('certificate-chain-broken'));
+  } catch (error) {
+    if (!(error instanceof DerError)) throw error;
+    return [reason('certificate-chain-broken')];
+  }
+  const { signedBytes, signature, unsignedAttributes } = parsed.signer;
+  const rebuilt = buildSignedData(
+    { certificate, chain, algorithm },
+    signedBytes,
+    signature,
+    unsignedAttributes,
+  );
+  // Nothing unsigned belongs in a B-B seal; time stamps will be let in by name.
+  if (unsignedAttributes || !sameBytes(rebuilt, cms)) reasons.push(reason('cms-not-canonical'));
+  return reasons;
+}

@@ -1,0 +1,54 @@
+/**
+ * Everything the validator can hold against a file, or has to say of it. A closed list: a product
+ * translates the codes, the explanations are for the technical report.
+ */
+export const EXPLANATIONS = {
+  'not-well-formed': 'The file is not a strictly well-formed PDF.',
+  'no-signature': 'The document has no signature.',
+  'no-seal-of-ours': 'No signature of the document is by one of the trusted seal certificates.',
+
+  'signature-not-indirect': 'The signature dictionary is not an object of its own in the file.',
+  'sub-filter-unexpected': 'SubFilter is not ETSI.CAdES.detached.',
+  'byte-range-malformed': 'ByteRange is not of the exact form [0 a b c].',
+  'byte-range-not-the-gap': 'What ByteRange leaves out is not exactly the Contents of the signature.',
+  'byte-range-not-the-revision': 'ByteRange does not end where the revision of the signature ends.',
+  'contents-not-canonical': 'Contents is not lower-case hexadecimal without white space.',
+  'padding-not-zero': 'The unused end of Contents holds something.',
+  'cms-malformed': 'The signature (CMS) is not strict DER of one signer.',
+  'cms-not-canonical': 'The signature (CMS) differs from the one way a seal is written.',
+  'content-type-unexpected': 'The signed content type is not data.',
+  'certificate-not-pinned': 'The signature names a seal certificate but does not carry it unchanged.',
+  'certificate-chain-broken': 'A certificate in the signature is neither known nor verified by its issuer.',
+  'signing-certificate-mismatch': 'The signing-certificate-v2 attribute is not that of the certificate.',
+  'digest-mismatch': 'The signed bytes of the document have been changed.',
+  'signature-mismatch': 'The cryptographic signature does not verify.',
+  'signing-time-missing': 'The signature has no valid signing time (M).',
+  'signing-time-outside-certificate': 'The signing time lies outside the validity of the certificate.',
+
+  'bytes-after-seal': 'There are bytes after the sealed part.',
+  'revision-not-well-formed': 'A revision after the seal is not well-formed.',
+  'revision-without-signature': 'A revision after the seal is not covered by a signature.',
+  'trailer-changed': 'A revision after the seal changes the trailer.',
+  'object-changed': 'An object was changed or added after the seal, and no rule allows it.',
+  'object-freed': 'An object was removed after the seal.',
+  'reference-filled': 'An object was added that the sealed document already refers to.',
+  'bytes-unaccounted': 'A revision after the seal holds bytes that belong to no object.',
+  'revisions-too-many': 'More revisions or signatures follow the seal than are looked at.',
+  'later-signature-invalid': 'A signature after the seal does not verify.',
+  'later-signature-present': 'Somebody signed the document after it was sealed.',
+  'later-signature-visible': 'A signature after the seal draws on a page.',
+  'known-version-differs': 'The file is not the version that was issued, nor a continuation of it.',
+} as const;
+
+export type ReasonCode = keyof typeof EXPLANATIONS;
+
+export interface Reason {
+  readonly code: ReasonCode;
+  readonly explanation: string;
+  /** What exactly, such as an object number or the reader's own code. */
+  readonly detail?: string;
+}
+
+export function reason(code: ReasonCode, detail?: string): Reason {
+  return { code, explanation: EXPLANATIONS[code], ...(detail === undefined ? {} : { detail }) };
+}

@@ -1,0 +1,64 @@
+import type { PdfValue } from '../pdf/pdf-values.ts';
+import { eachReference } from '../pdf/references.ts';
+import { type Revision, sameEntry } from '../pdf/revision-chain.ts';
+import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import type { LaterSignature } from './later-signature.ts';
+
+/** What a revision did to one object. */
+export interface ObjectChange {
+  readonly num: number;
+  /** Undefined when the object was not in use before. */
+  readonly before: PdfValue | undefined;
+  /** Undefined when the revision freed it. */
+  readonly after: PdfValue | undefined;
+}
+
+/** One revision after the seal, with the document as it was before and after. */
+export interface RevisionChange {
+  readonly before: StrictPdf;
+  readonly after: StrictPdf;
+  readonly revision: Revision;
+  readonly objects: readonly ObjectChange[];
+  /** Signatures that this revision brought, already verified. */
+  readonly signatures: readonly LaterSignature[];
+  /** Numbers of objects that belong to those signatures and were not there before. */
+  readonly signatureObjects: ReadonlySet<number>;
+  /** Numbers of the pages before, and of arrays that are their Annots. */
+  readonly pageNums: ReadonlySet<number>;
+  readonly annotationLists: ReadonlySet<number>;
+}
+
+/** Every object that the revision lists and that is not simply listed again where it was. */
+export function changedObjects(before: StrictPdf, after: StrictPdf, revision: Revision): ObjectChange[] {
+  const changes: ObjectChange[] = [];
+  for (const [num, entry] of revision.entries) {
+    const earlier = before.entryOf(num);
+    const existed = earlier !== undefined && earlier.kind !== 'free';
+    if (entry.kind === 'free' && !existed) continue;
+    if (earlier && sameEntry(earlier, entry) && entry.kind === 'offset') continue;
+    changes.push({
+      num,
+      before: existed ? before.object(num) : undefined,
+      after: entry.kind === 'free' ? undefined : after.object(num),
+    });
+  }
+  return changes;
+}
+
+/** The `added` objects that can be reached from `roots` through added objects only. */
+export function reachableAmong(
+  pdf: StrictPdf,
+  roots: readonly number[],
+  added: ReadonlySet<number>,
+): Set<number> {
+  const reached = new Set<number>();
+  const pending = roots.filter((num) => added.has(num));
+  for (let num = pending.pop(); num !== undefined; num = pending.pop()) {
+    if (reached.has(num)) continue;
+    reached.add(num);
+    eachReference(pdf.object(num), (ref) => {
+      if (added.has(ref.num)) pending.push(ref.num);
+    });
+  }
+  return reached;
+}

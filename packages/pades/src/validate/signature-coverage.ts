@@ -1,0 +1,87 @@
+import { DerError, readDerPrefix } from '../cms/der.ts';
+import { hexValue, latin1 } from '../pdf/characters.ts';
+import type { SignatureField } from '../pdf/interactive-form.ts';
+import type { Revision } from '../pdf/revision-chain.ts';
+import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import type { ByteRange } from '../seal/seal-pdf.ts';
+import type { ReasonCode } from './reasons.ts';
+
+/** A signature whose ByteRange covers exactly one whole revision, save its own Contents. */
+export interface Coverage {
+  readonly byteRange: ByteRange;
+  /** The revision that ends where the signed bytes end. */
+  readonly revision: Revision;
+  /** The CMS, without padding. */
+  readonly cms: Uint8Array;
+}
+
+/** How the file must treat Contents and the end of the revision. */
+export interface CoverageRules {
+  /** The one way a seal of ours is written: lower-case digits, revision closed by its end of line. */
+  readonly exact: boolean;
+}
+
+/**
+ * Checks what ByteRange promises (ISO 32000-2, 12.8.1): it starts at 0, leaves out the Contents token
+ * and nothing else, and ends where the revision that wrote the signature ends. The token is found
+ * by the cross-reference, never by searching, so that no second Contents can stand in for it.
+ *
+ * @returns the coverage, or the first rule that it breaks
+ */
+export function readCoverage(
+  pdf: StrictPdf,
+  field: SignatureField,
+  rules: CoverageRules,
+): Coverage | ReasonCode {
+  const { value, valueRef } = field;
+  const entry = valueRef && pdf.entryOf(valueRef.num);
+  if (!valueRef || entry?.kind !== 'offset' || value.source !== pdf.bytes) return 'signature-not-indirect';
+  const byteRange = readByteRange(value.rawValue('ByteRange'), rules);
+  if (!byteRange) return 'byte-range-malformed';
+  const [, before, after, rest] = byteRange;
+  const contents = value.entries.get('Contents');
+  if (contents?.valueStart !== before || contents.end !== after) return 'byte-range-not-the-gap';
+  const revision = pdf.revisions.findLast((candidate) => candidate.entries.has(valueRef.num));
+  const end = after + rest;
+  const ends = rules.exact ? [revision?.end] : [revision?.end, revision?.markerEnd];
+  if (!revision || !ends.includes(end) || entry.offset < revision.start) return 'byte-range-not-the-revision';
+  const cms = readContents(pdf.bytes.subarray(before, after), rules);
+  return typeof cms === 'string' ? cms : { byteRange, revision, cms };
+}
+
+function readByteRange(raw: Uint8Array | undefined, rules: CoverageRules): ByteRange | undefined {
+  if (!raw || raw.length > 200) return undefined;
+  const exact = /^\[0 (0|[1-9]\d*) (0|[1-9]\d*) (0|[1-9]\d*)\]$/;
+  const loose = /^\[\s*0+\s+(\d+)\s+(\d+)\s+(\d+)\s*\]$/;
+  const match = (rules.exact ? exact : loose).exec(latin1(raw));
+  if (!match) return undefined;
+  const [before, after, rest] = match.slice(1).map(Number) as [number, number, number];
+  return [before, after, rest].every(Number.isSafeInteger) ? [0, before, after, rest] : undefined;
+}
+
+/** More than any CMS with time stamps and revocation data comes to. */
+const MAX_CONTENTS_BYTES = 4 * 1024 * 1024;
+
+/** The CMS in a Contents token, which must be followed by zeros only. */
+function readContents(token: Uint8Array, rules: CoverageRules): Uint8Array | ReasonCode {
+  if (token.length > MAX_CONTENTS_BYTES || !isHexadecimal(token, rules)) return 'contents-not-canonical';
+  const bytes = Buffer.from(latin1(token, 1, token.length - 1), 'hex');
+  try {
+    const { end } = readDerPrefix(bytes);
+    return bytes.subarray(end).some((byte) => byte !== 0) ? 'padding-not-zero' : bytes.subarray(0, end);
+  } catch (error) {
+    if (error instanceof DerError) return 'cms-malformed';
+    throw error;
+  }
+}
+
+/** `<`, whole bytes in hexadecimal without white space, `>`. */
+function isHexadecimal(token: Uint8Array, rules: CoverageRules): boolean {
+  if (token.length < 4 || token.length % 2 !== 0 || token[0] !== 0x3c || token.at(-1) !== 0x3e) return false;
+  for (let index = 1; index < token.length - 1; index += 1) {
+    const code = token[index] as number;
+    const capital = code >= 0x41 && code <= 0x46;
+    if (hexValue(code) < 0 || (rules.exact && capital)) return false;
+  }
+  return true;
+}

@@ -1,0 +1,212 @@
+import { createHash } from 'node:crypto';
+
+import { expect, test } from 'vitest';
+
+import { authority, NOW } from '../../fixtures/authorities.ts';
+import { onePage } from '../../fixtures/hand-written-pdf.ts';
+import {
+  evidenceDocument,
+  HONEST_DOCUMENTS,
+  pdfLibDocument,
+  signedByLibpdf,
+  signedBySignpdf,
+} from '../../fixtures/honest-documents.ts';
+import { signedLater } from '../../fixtures/later-revision.ts';
+import { rewrittenByQpdf } from '../../fixtures/outside-judges.ts';
+import { sealPdf, type SealRequest } from '../seal/seal-pdf.ts';
+import type { RevisionWriter } from '../write/revision-writer.ts';
+import { containsSealTrace } from './seal-trace.ts';
+import { validatePdf, type Validation } from './validate-pdf.ts';
+
+async function sealed(change: Partial<SealRequest> = {}): Promise<Buffer> {
+  const { signer } = await authority();
+  const pdf = onePage().table('/Root 1 0 R').bytes;
+  const attachments = [{ name: 'payload.json', mediaType: 'application/json', bytes: Buffer.from('{}') }];
+  return Buffer.concat((await sealPdf({ pdf, signer, signingTime: NOW, attachments, ...change })).pdf);
+}
+
+async function judged(file: Uint8Array): Promise<Validation> {
+  const { signer } = await authority();
+  return validatePdf(file, { trustedSealCertificates: [signer] });
+}
+
+test('a sealed document is intact, and says by whom, when and what it carries', async () => {
+  const { signer } = await authority();
+  const file = await sealed();
+  const validation = await judged(file);
+  expect(validation).toMatchObject({
+    verdict: 'intact',
+    reasons: [],
+    sealedBytes: file.length,
+    sealTrace: true,
+    laterSignatures: [],
+    seal: { certificate: signer.certificate, algorithm: 'rsa-sha256', signingTime: NOW, revision: 1 },
+  });
+  expect(validation.sha256).toBe(createHash('sha256').update(file).digest('hex'));
+  expect(validation.sealedSha256).toBe(validation.sha256);
+  expect(validation.revisionEnds.at(-1)).toBe(file.length);
+  expect(validation.attachments).toMatchObject([{ name: 'payload.json', addedWithSeal: true }]);
+});
+
+test.for(['\n', ' ', '\0', '%%EOF\n', 'x'])(
+  'one more %j after the end is an alteration of a genuine part',
+  async (extra) => {
+    const file = await sealed();
+    const validation = await judged(Buffer.concat([file, Buffer.from(extra)]));
+    expect(validation).toMatchObject({
+      verdict: 'altered-after-sealing',
+      sealedBytes: file.length,
+      sealTrace: true,
+    });
+    expect(validation.reasons.map(({ code }) => code)).toContain('bytes-after-seal');
+    expect(validation.attachments).toMatchObject([{ name: 'payload.json', addedWithSeal: true }]);
+    expect(validation.sealedSha256).toBe(createHash('sha256').update(file).digest('hex'));
+    expect(validation.sha256).not.toBe(validation.sealedSha256);
+  },
+);
+
+test('a changed byte of the document makes the seal invalid', async () => {
+  const file = await sealed();
+  file[file.indexOf('0 0 100 100 re')] = 0x31;
+  const validation = await judged(file);
+  expect(validation).toMatchObject({ verdict: 'signature-invalid', sealTrace: true, sealedBytes: undefined });
+  expect(validation.reasons.map(({ code }) => code)).toEqual(['digest-mismatch']);
+  expect(validation.attachments).toEqual([]);
+});
+
+test('a file cut short is unreadable but shows that it was sealed', async () => {
+  const file = await sealed();
+  const validation = await judged(file.subarray(0, file.length - 200));
+  expect(validation).toMatchObject({ verdict: 'unreadable', sealTrace: true });
+});
+
+test('somebody else’s seal, of the very same names, is not ours', async () => {
+  const { createLocalAuthority } = await import('../keys/local-authority.ts');
+  const impostor = await createLocalAuthority({ organization: 'Tabelionato Açaí', now: NOW });
+  const validation = await judged(await sealed({ signer: impostor.signer }));
+  expect(validation).toMatchObject({ verdict: 'not-sealed-by-us', sealTrace: false });
+  expect(validation.reasons.map(({ code }) => code)).toEqual(['no-seal-of-ours']);
+});
+
+test.for(Object.keys(HONEST_DOCUMENTS))(
+  'an honest document (%s) without our seal is not ours',
+  async (name) => {
+    const validation = await judged(await HONEST_DOCUMENTS[name]!());
+    expect(validation).toMatchObject({
+      verdict: 'not-sealed-by-us',
+      sealTrace: false,
+      sealedBytes: undefined,
+    });
+  },
+);
+
+test('what is no PDF is unreadable', async () => {
+  for (const bytes of [Buffer.alloc(0), Buffer.from('hello'), Buffer.from('%PDF-1.7\n')]) {
+    expect(await judged(bytes)).toMatchObject({ verdict: 'unreadable', sealTrace: false });
+  }
+});
+
+test('an encrypted document is unreadable', async () => {
+  const encrypted = await rewrittenByQpdf(await pdfLibDocument(true), '--encrypt', '', 'owner', '256', '--');
+  const validation = await judged(encrypted);
+  expect(validation).toMatchObject({ verdict: 'unreadable' });
+  expect(validation.reasons[0]?.detail).toContain('encrypted');
+});
+
+test('a sealed document rewritten by another program no longer holds', async () => {
+  const rewritten = await rewrittenByQpdf(await sealed(), '--object-streams=generate');
+  const validation = await judged(rewritten);
+  expect(validation.verdict).toBe('signature-invalid');
+  expect(validation.seal).toBeDefined();
+});
+
+test.for([
+  ['@libpdf/core', 'table', signedByLibpdf],
+  ['@libpdf/core', 'object streams', signedByLibpdf],
+  ['our own writer', 'table', signedLater],
+  ['our own writer', 'object streams', signedLater],
+] as const)(
+  'a later signature by %s on a document with %s leaves our part intact',
+  async ([, kind, sign]) => {
+    const evidence = await evidenceDocument(1);
+    const file = await sealed({ pdf: await pdfLibDocument(kind !== 'table'), evidence });
+    const validation = await judged(await sign(file));
+    expect(validation.reasons.map(({ code, detail }) => [code, detail])).toEqual([
+      ['later-signature-present', 'Selo local - Outra Empresa'],
+    ]);
+    expect(validation).toMatchObject({
+      verdict: 'later-signature',
+      sealedBytes: file.length,
+      attachments: [{ addedWithSeal: true }],
+      laterSignatures: [{ signerName: 'Selo local - Outra Empresa', visible: false }],
+    });
+    expect(validation.revisionEnds).toHaveLength(3);
+  },
+);
+
+test('several later signatures are told one by one', async () => {
+  const validation = await judged(await signedLater(await signedByLibpdf(await sealed())));
+  expect(validation).toMatchObject({ verdict: 'later-signature', laterSignatures: [{}, {}] });
+  expect(validation.revisionEnds).toHaveLength(4);
+});
+
+test('a later signature that draws on a page is named as such', async () => {
+  const appearance = {
+    field: (writer: RevisionWriter): string => `/AP << /N ${writer.add('<< >>').num} 0 R >>`,
+  };
+  const validation = await judged(await signedLater(await sealed(), { rect: '10 10 200 60', ...appearance }));
+  expect(validation).toMatchObject({ verdict: 'later-signature', laterSignatures: [{ visible: true }] });
+  expect(validation.reasons.map(({ code }) => code)).toEqual(['later-signature-visible']);
+});
+
+test('a later signature broken in its own part counts as an alteration', async () => {
+  const file = await sealed();
+  const signed = await signedLater(file);
+  signed[signed.lastIndexOf('/T (Outra)') + 4] = 0x58;
+  const validation = await judged(signed);
+  expect(validation).toMatchObject({ verdict: 'altered-after-sealing', sealedBytes: file.length });
+  expect(validation.reasons.map(({ code }) => code)).toContain('later-signature-invalid');
+});
+
+test('a later signature by @signpdf gives the catalog two forms, so it counts as an alteration', async () => {
+  const file = await sealed({ pdf: await pdfLibDocument(false) });
+  const validation = await judged(await signedBySignpdf(file));
+  expect(validation).toMatchObject({ verdict: 'altered-after-sealing', sealedBytes: file.length });
+  expect(validation.reasons.at(-1)?.detail).toContain('duplicate-key');
+});
+
+test('the newest of several seals is judged', async () => {
+  const { signer } = await authority('ec-p256');
+  const rsa = await authority();
+  const file = await sealed({ pdf: await sealed(), signer, attachments: undefined });
+  const validation = await validatePdf(file, { trustedSealCertificates: [rsa.signer, signer] });
+  expect(validation).toMatchObject({ verdict: 'intact', seal: { algorithm: 'ecdsa-sha256', revision: 2 } });
+});
+
+test('the register of issued versions is compared with', async () => {
+  const { signer } = await authority();
+  const file = await sealed();
+  const sha256 = createHash('sha256').update(file).digest('hex');
+  const compare = (bytes: Buffer, known: { sha256: string; sizeBytes: number }): Promise<Validation> =>
+    validatePdf(bytes, { trustedSealCertificates: [signer], knownVersion: known });
+  const known = { sha256, sizeBytes: file.length };
+  expect(await compare(file, known)).toMatchObject({ verdict: 'intact', knownVersion: 'identical' });
+  expect(await compare(Buffer.concat([file, file]), known)).toMatchObject({ knownVersion: 'continued' });
+  const other = await compare(file, { sha256: '00'.repeat(32), sizeBytes: file.length });
+  expect(other).toMatchObject({
+    verdict: 'intact',
+    knownVersion: 'different',
+    reasons: [{ code: 'known-version-differs' }],
+  });
+});
+
+test('a trace of the seal is found in what is left of a file, and in no other file', async () => {
+  const { signer } = await authority();
+  const file = await sealed();
+  const start = file.indexOf('/Contents <');
+  const certificates = [signer.certificate];
+  expect(containsSealTrace(file.subarray(start, start + 6000), certificates)).toBe(true);
+  const upperCase = Buffer.from(file.toString('latin1').toUpperCase(), 'latin1');
+  expect(containsSealTrace(upperCase, certificates)).toBe(true);
+  expect(containsSealTrace(await pdfLibDocument(false), certificates)).toBe(false);
+});

@@ -1,0 +1,31 @@
+import { z } from 'zod';
+
+const id = z.string().min(1).max(128);
+/** SHA-256 in lower-case hexadecimal, as the blob store names it. */
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** The signer service vouches: these bytes were uploaded by this user, read whole, and can be signed. */
+export const uploadProof = z.strictObject({
+  uploadId: id,
+  tenantId: id,
+  userId: id,
+  /** File name as the user knows it. */
+  name: z.string().min(1).max(255),
+  /** Of the file as uploaded. */
+  mediaType: z.string().min(1).max(255),
+  /** Of the bytes that signers will see: after conversion to PDF, or after a rewrite. */
+  sha256,
+  /** Of the bytes as they were uploaded. */
+  sourceSha256: sha256,
+  /** Of the bytes that signers will see. */
+  sizeBytes: z.int().positive(),
+  pages: z.int().positive(),
+  /** The PDF came with signatures of its own, which the seal must leave valid. */
+  alreadySigned: z.boolean(),
+});
+
+/** Every kind of proof; a new one is a line here and a schema above. */
+export const proofKinds = { upload: uploadProof } as const;
+
+export type ProofKind = keyof typeof proofKinds;
+export type ProofClaims<K extends ProofKind> = z.output<(typeof proofKinds)[K]>;

@@ -1,0 +1,3 @@
+export { natsConnectionOptions } from './connection-options.ts';
+export { openNatsWorkQueue } from './nats-work-queue.ts';
+export type { NatsWorkQueueOptions } from './nats-work-queue.ts';

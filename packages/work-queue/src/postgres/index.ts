@@ -1,0 +1,3 @@
+export { openPostgresWorkQueue } from './postgres-work-queue.ts';
+export type { PostgresWorkQueueOptions } from './postgres-work-queue.ts';
+export { workQueueSchema } from './schema.ts';

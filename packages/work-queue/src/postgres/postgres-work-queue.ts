@@ -1,0 +1,143 @@
+import type { Pool } from 'pg';
+
+import { ConsumerSet } from '../delivery/consumer-set.ts';
+import type { HeldJob } from '../delivery/deliver.ts';
+import { checkConsumeOptions, checkedPayload, checkQueueName } from '../delivery/limits.ts';
+import { PollingConsumer } from '../delivery/polling-consumer.ts';
+import type { JobSource } from '../delivery/polling-consumer.ts';
+import type {
+  ConsumeOptions,
+  Consumer,
+  DeadLetter,
+  FaultListener,
+  JobHandler,
+  Json,
+  NewJob,
+  PublishOptions,
+  PublishResult,
+  WorkQueue,
+} from '../port.ts';
+import { Batch } from './batch.ts';
+import { JobTable } from './job-table.ts';
+import type { ClaimedRow, NewRow, RowHold } from './job-table.ts';
+import { WakeUpLine } from './wake-up-line.ts';
+
+export interface PostgresWorkQueueOptions {
+  /**
+   * From `createPool`, on a database migrated with `workQueueSchema`; not ended by `close()`. One connection
+   * is kept for wake-ups once there is a consumer, so it needs at least 2.
+   */
+  pool: Pool;
+  /** How late a job may be when its wake-up was lost. Default 500 ms. */
+  pollMs?: number;
+  onFault?: FaultListener;
+}
+
+/** The embedded default: jobs are rows, claimed with SKIP LOCKED, woken by NOTIFY after the commit. */
+export function openPostgresWorkQueue(options: PostgresWorkQueueOptions): WorkQueue {
+  return new PostgresWorkQueue(options);
+}
+
+class PostgresWorkQueue implements WorkQueue {
+  readonly #table: JobTable;
+  readonly #line: WakeUpLine;
+  readonly #removals: Batch<RowHold>;
+  readonly #consumers = new ConsumerSet<PollingConsumer>();
+  readonly #pollMs: number;
+  readonly #onFault: FaultListener;
+
+  constructor(options: PostgresWorkQueueOptions) {
+    this.#pollMs = options.pollMs ?? 500;
+    this.#onFault = options.onFault ?? (() => {});
+    this.#table = new JobTable(options.pool);
+    this.#removals = new Batch((held) => this.#table.remove(held));
+    this.#line = new WakeUpLine(options.pool, (queue) => this.#wake(queue), this.#onFault);
+  }
+
+  /** Commit point: the insert. */
+  async publish(queue: string, payload: Json, options: PublishOptions): Promise<PublishResult> {
+    checkQueueName(queue);
+    const row = newRow({ ...options, payload });
+    this.#consumers.assertOpen();
+    const inserted = await this.#table.insert(queue, [row]);
+    if (inserted > 0) this.#announce(queue);
+    return { duplicate: inserted === 0 };
+  }
+
+  async publishMany(queue: string, jobs: readonly NewJob[]): Promise<void> {
+    checkQueueName(queue);
+    const rows = jobs.map(newRow);
+    this.#consumers.assertOpen();
+    if (rows.length > 0 && (await this.#table.insert(queue, rows)) > 0) this.#announce(queue);
+  }
+
+  async consume(queue: string, handler: JobHandler, options: ConsumeOptions): Promise<Consumer> {
+    checkQueueName(queue);
+    checkConsumeOptions(options);
+    this.#consumers.assertOpen();
+    this.#line.listen();
+    const consumer: PollingConsumer = new PollingConsumer(this.#source(), queue, handler, options, {
+      pollMs: this.#pollMs,
+      onFault: this.#onFault,
+      onStopped: () => this.#consumers.delete(consumer),
+    });
+    return this.#consumers.add(consumer);
+  }
+
+  async deadLetters(queue: string): Promise<DeadLetter[]> {
+    checkQueueName(queue);
+    this.#consumers.assertOpen();
+    return this.#table.deadLetters(queue);
+  }
+
+  async replayDeadLetter(queue: string, id: string): Promise<void> {
+    checkQueueName(queue);
+    this.#consumers.assertOpen();
+    await this.#table.replay(queue, id);
+    this.#announce(queue);
+  }
+
+  async close(): Promise<void> {
+    await this.#consumers.close();
+    await this.#line.close();
+  }
+
+  /** Consumers of this process hear it at once, the others through the database. */
+  #announce(queue: string): void {
+    this.#wake(queue);
+    this.#line.send(queue);
+  }
+
+  #wake(queue: string | undefined): void {
+    for (const consumer of this.#consumers) {
+      if (queue === undefined || consumer.queue === queue) consumer.wake();
+    }
+  }
+
+  #source(): JobSource {
+    return {
+      claim: async (queue, limit, visibilityMs) => {
+        const askedAtMs = performance.now();
+        const rows = await this.#table.claim(queue, limit, visibilityMs);
+        return rows.map((row) => this.#held(queue, row, askedAtMs, visibilityMs));
+      },
+      untilNextDueMs: (queue) => this.#table.untilNextDueMs(queue),
+    };
+  }
+
+  #held(queue: string, row: ClaimedRow, heldSinceMs: number, visibilityMs: number): HeldJob {
+    const { id, dedupeKey, payload, attempts: attempt } = row;
+    return {
+      job: { id, queue, dedupeKey, payload, attempt },
+      heldSinceMs,
+      extend: () => this.#table.extend(row, visibilityMs),
+      acknowledge: () => this.#removals.add(row),
+      retry: (delayMs, counted) => this.#table.putOff(row, delayMs, counted),
+      bury: (reason) => this.#table.bury(row, reason),
+    };
+  }
+}
+
+function newRow(job: NewJob): NewRow {
+  return { dedupeKey: job.dedupeKey, payload: checkedPayload(job), delayMs: job.delayMs ?? 0 };
+}

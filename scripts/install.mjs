@@ -1,0 +1,54 @@
+// Runs the locked install when it is missing or stale. Needs no dependency and any Node from 20 on.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+const stamp = join(root, 'node_modules', '.lacre-install');
+
+function lockHash() {
+  return createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+}
+
+function fail(message) {
+  console.error(`\n${message}`);
+  process.exit(1);
+}
+
+/** Installs exactly what the lock names, unless it is installed already. */
+export function ensureInstalled() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major < 20 || (major === 20 && minor < 19))
+    fail(`O Lacre precisa do Node 20.19 ou mais novo; este é o ${process.version}.`);
+  const wanted = lockHash();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  console.log('Instalando as dependências travadas (só na primeira vez; cerca de um minuto)…');
+  const started = Date.now();
+  const install = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
+  if (install.status !== 0)
+    fail('A instalação falhou. Confira a conexão com o registro do npm e rode de novo.');
+  writeFileSync(stamp, wanted);
+  console.log(`Dependências instaladas em ${Math.round((Date.now() - started) / 1000)} s.`);
+}
+
+/** Node 24: the one npm installed for this platform, or the running one when it is new enough. */
+export function node24() {
+  const installed = join(root, 'node_modules', '.bin', 'node');
+  if (existsSync(installed)) return installed;
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath;
+  return fail('Nesta plataforma o npm não traz o Node 24: instale-o e rode de novo.');
+}
+
+/** The environment in which `node` and every tool are those of the lock. */
+export function toolEnvironment() {
+  const bin = join(root, 'node_modules', '.bin');
+  return { ...process.env, PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` };
+}

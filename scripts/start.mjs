@@ -1,0 +1,17 @@
+// `npm start`: installs if needed, builds the client if needed, starts everything on one port.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+import { ensureWebBuilt } from './build-web.mjs';
+import { ensureInstalled, node24, root, toolEnvironment } from './install.mjs';
+
+ensureInstalled();
+ensureWebBuilt();
+const server = spawn(node24(), [join(root, 'infra', 'local', 'src', 'main.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  env: toolEnvironment(),
+  stdio: 'inherit',
+});
+// The server ends itself cleanly on a signal; this process only waits for it.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal));
+server.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));

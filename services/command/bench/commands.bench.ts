@@ -1,0 +1,222 @@
+/**
+ * Commands per second end to end over HTTP, against the single-insert commit rate of the same database in the same
+ * run: `node bench/commands.bench.ts [--quick] [--json]`. `BENCH_DATABASE_URL` names a Postgres server; without it an
+ * embedded one is started for the run.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { AnswerOf } from '@lacre/contracts';
+import { createPostgresEventStore } from '@lacre/event-store/postgres';
+import { createPool, dropDatabase, ensureDatabase, startEmbeddedPostgres } from '@lacre/postgres';
+import type { Pool } from 'pg';
+import pino from 'pino';
+
+import { buildCommandApp, createCommandService } from '../src/index.ts';
+import { cnpjOf } from '../src/testing/identifiers.ts';
+import type { LoadJob, LoadOutcome } from './load.ts';
+
+const CLIENTS = [1, 8, 32];
+/** What one request appends, so many commits it cannot do without. */
+const APPENDS = { editCompany: 1, createPerson: 2 } as const;
+type Operation = keyof typeof APPENDS;
+
+interface Figure {
+  clients: number;
+  insertsPerSecond: number;
+  commandsPerSecond: Record<Operation, number>;
+  /** Commands per second in parts of inserts per second. */
+  ratio: Record<Operation, number>;
+  p50Ms: Record<Operation, number>;
+  p99Ms: Record<Operation, number>;
+}
+
+const isQuick = process.argv.includes('--quick');
+const seconds = isQuick ? 1 : 4;
+const rounds = isQuick ? 2 : 4;
+const LOAD = fileURLToPath(new URL('load.ts', import.meta.url));
+
+/** Inserts per second of `clients` connections, each committing one row at a time. */
+async function insertRate(pool: Pool, clients: number): Promise<number> {
+  const payload = JSON.stringify({
+    companyName: 'Padaria',
+    tradingName: 'Real',
+    city: 'Recife',
+    filler: 'x'.repeat(400),
+  });
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1000;
+  let done = 0;
+  async function client(): Promise<void> {
+    const connection = await pool.connect();
+    while (performance.now() < endsAt) {
+      await connection.query({
+        name: 'bench',
+        text: 'insert into bench (payload) values ($1)',
+        values: [payload],
+      });
+      done++;
+    }
+    connection.release();
+  }
+  await Promise.all(Array.from({ length: clients }, client));
+  return done / ((performance.now() - startedAt) / 1000);
+}
+
+async function load(job: LoadJob): Promise<LoadOutcome> {
+  const child = spawn(process.execPath, [LOAD], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify(job));
+  let text = '';
+  for await (const chunk of child.stdout) text += String(chunk);
+  return JSON.parse(text) as LoadOutcome;
+}
+
+async function measure(connectionString: string): Promise<Figure[]> {
+  const pool = createPool(connectionString, { max: 40, applicationName: 'bench' });
+  const servicePool = createPool(connectionString, { max: 10, applicationName: 'bench-command' });
+  const eventStore = await createPostgresEventStore({ connectionString, maxConnections: 20 });
+  const service = await createCommandService({
+    eventStore,
+    pool: servicePool,
+    mailer: { send: () => Promise.resolve() },
+    logger: pino({ level: 'warn' }),
+    digestKey: Buffer.alloc(32, 1),
+    proofSecret: Buffer.alloc(32, 2),
+    identitySecret: 'nPq3vY8sW1xZ6kR0tB5mC9dF2gH7jL4a',
+    publicUrl: 'http://127.0.0.1',
+    initialCredits: 100,
+  });
+  const app = await buildCommandApp(service, { trustedProxies: 0 });
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  try {
+    await pool.query(
+      'create table bench (id bigint generated always as identity primary key, payload json not null)',
+    );
+    const address = app.server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    const prepared = await prepare(address.port);
+    const figures: Figure[] = [];
+    for (const clients of CLIENTS)
+      figures.push(await compare(pool, { ...prepared, clients, port: address.port }));
+    return figures;
+  } finally {
+    await app.close();
+    await service.close();
+    await eventStore.close();
+    await servicePool.end();
+    await pool.end();
+  }
+}
+
+/** A signed-in administrator and a company for each client. */
+async function prepare(port: number) {
+  async function post<Answer>(path: string, body: unknown, token?: string): Promise<Answer> {
+    const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: JSON.stringify(body),
+    });
+    if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`);
+    return (await reply.json()) as Answer;
+  }
+  const administrator = { name: 'Ana', email: 'ana@exemplo.com.br', password: 'correta-senha' };
+  await post('/tenant', { tenant: { name: 'Conta', domain: 'conta' }, administrator });
+  const { email, password } = administrator;
+  const { token } = await post<AnswerOf<'signIn'>>('/session', { email, password });
+  const companyIds: string[] = [];
+  for (let n = 0; n < Math.max(...CLIENTS); n++) {
+    const body = { cnpj: cnpjOf(n), companyName: 'Padaria' };
+    companyIds.push((await post<AnswerOf<'createCompany'>>('/company', body, token)).companyId);
+  }
+  return { token, companyIds };
+}
+
+let firstNumber = 0;
+
+/** Interleaves the three measurements, round by round, so that a busy moment of the machine falls on all of them. */
+async function compare(
+  pool: Pool,
+  job: Omit<LoadJob, 'operation' | 'seconds' | 'firstNumber'>,
+): Promise<Figure> {
+  const inserts: number[] = [];
+  const outcomes: Record<Operation, LoadOutcome[]> = { editCompany: [], createPerson: [] };
+  for (let round = -1; round < rounds; round++) {
+    const rate = await insertRate(pool, job.clients);
+    if (round >= 0) inserts.push(rate);
+    for (const operation of Object.keys(APPENDS) as Operation[]) {
+      firstNumber += 1_000_000;
+      const outcome = await load({ ...job, operation, seconds, firstNumber });
+      // The first round warms up.
+      if (round >= 0) outcomes[operation].push(outcome);
+    }
+  }
+  const insertsPerSecond = median(inserts);
+  const each = <Value>(of: (operation: Operation) => Value) => ({
+    editCompany: of('editCompany'),
+    createPerson: of('createPerson'),
+  });
+  const commandsPerSecond = each((operation) => median(outcomes[operation].map((o) => o.done / o.seconds)));
+  return {
+    clients: job.clients,
+    insertsPerSecond,
+    commandsPerSecond,
+    ratio: each((operation) => commandsPerSecond[operation] / insertsPerSecond),
+    p50Ms: each((operation) => median(outcomes[operation].map(({ p50 }) => p50))),
+    p99Ms: each((operation) => median(outcomes[operation].map(({ p99 }) => p99))),
+  };
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+function report(figures: readonly Figure[]): string {
+  const rows = figures.flatMap((figure) =>
+    (Object.keys(APPENDS) as Operation[]).map((operation) =>
+      [
+        String(figure.clients).padStart(7),
+        operation.padEnd(12),
+        String(APPENDS[operation]).padStart(7),
+        figure.commandsPerSecond[operation].toFixed(0).padStart(10),
+        figure.insertsPerSecond.toFixed(0).padStart(9),
+        `${(figure.ratio[operation] * 100).toFixed(0)} %`.padStart(6),
+        figure.p50Ms[operation].toFixed(1).padStart(8),
+        figure.p99Ms[operation].toFixed(1).padStart(8),
+      ].join('  '),
+    ),
+  );
+  return ['clients  command       appends  commands/s  inserts/s   ratio    p50 ms    p99 ms', ...rows].join(
+    '\n',
+  );
+}
+
+async function withServer(work: (serverUrl: string) => Promise<void>): Promise<void> {
+  const given = process.env['BENCH_DATABASE_URL'];
+  if (given !== undefined) return work(given);
+  const dataDir = await mkdtemp(join(tmpdir(), 'lacre-bench-'));
+  const server = await startEmbeddedPostgres({ dataDir });
+  try {
+    await work(server.connectionString());
+  } finally {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  }
+}
+
+await withServer(async (serverUrl) => {
+  const name = `bench_${process.pid}`;
+  const connectionString = await ensureDatabase(serverUrl, name);
+  try {
+    const figures = await measure(connectionString);
+    process.stdout.write(`${process.argv.includes('--json') ? JSON.stringify(figures) : report(figures)}\n`);
+  } finally {
+    await dropDatabase(serverUrl, name);
+  }
+});

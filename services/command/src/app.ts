@@ -1,0 +1,57 @@
+import { EventStoreUnavailable } from '@lacre/event-store';
+import { Refusal, answerProblem, buildService } from '@lacre/http';
+import type { FastifyError, FastifyInstance } from 'fastify';
+
+import { cancelProcess } from './routes/cancel-process.ts';
+import { createCompany } from './routes/create-company.ts';
+import { createPerson } from './routes/create-person.ts';
+import { createProcess } from './routes/create-process.ts';
+import { editCompany } from './routes/edit-company.ts';
+import { openSigningSession } from './routes/open-signing-session.ts';
+import { refreshSession } from './routes/refresh-session.ts';
+import { registerTenant } from './routes/register-tenant.ts';
+import { reject } from './routes/reject.ts';
+import { requestSigningCode } from './routes/request-signing-code.ts';
+import { signIn } from './routes/sign-in.ts';
+import { signOut } from './routes/sign-out.ts';
+import { sign } from './routes/sign.ts';
+import type { CommandService } from './service.ts';
+
+/** Every operation this service answers; a new one is a line here and a file beside the others. */
+const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)[] = [
+  registerTenant,
+  signIn,
+  refreshSession,
+  signOut,
+  requestSigningCode,
+  openSigningSession,
+  createCompany,
+  editCompany,
+  createPerson,
+  createProcess,
+  cancelProcess,
+  sign,
+  reject,
+];
+
+/** Mounts the routes; the caller registers it under the prefix `/api`. */
+export async function registerCommandRoutes(app: FastifyInstance, service: CommandService): Promise<void> {
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    answerProblem(
+      error instanceof EventStoreUnavailable ? new Refusal('SERVICE_UNAVAILABLE', { cause: error }) : error,
+      request,
+      reply,
+    ),
+  );
+  for (const mount of ROUTES) mount(app, service);
+}
+
+/** The service alone, as `main.ts` runs it. `trustedProxies`: see `buildService` of `@lacre/http`. */
+export async function buildCommandApp(
+  service: CommandService,
+  options: { trustedProxies: number },
+): Promise<FastifyInstance> {
+  const app = await buildService({ logger: service.log, keys: service.keys, ...options });
+  await app.register((scope) => registerCommandRoutes(scope, service), { prefix: '/api' });
+  return app;
+}

@@ -1,0 +1,143 @@
+import type { CreditEvent } from '@lacre/contracts';
+import { describe, expect, it } from 'vitest';
+
+import { derivedId } from '../decider/event-id.ts';
+import { specificationOf } from '../decider/specification.ts';
+import { credits } from './decide-credits.ts';
+
+const { given } = specificationOf(credits);
+const tenantId = derivedId('test', 'tenant');
+const processId = derivedId('test', 'process');
+const documentId = derivedId('test', 'document');
+const otherDocumentId = derivedId('test', 'other document');
+
+const granted = (amount: number): CreditEvent => ({
+  type: 'CreditsGranted',
+  data: { tenantId, amount, reason: 'início' },
+});
+const reserved = (amount: number): CreditEvent => ({
+  type: 'CreditsReserved',
+  data: { tenantId, processId, amount },
+});
+const consumed = (id = documentId): CreditEvent => ({
+  type: 'CreditsConsumed',
+  data: { tenantId, processId, documentId: id, amount: 1 },
+});
+const refunded = (id = documentId): CreditEvent => ({
+  type: 'CreditsRefunded',
+  data: { tenantId, processId, documentId: id, amount: 1 },
+});
+const refundedWhole = (amount: number): CreditEvent => ({
+  type: 'CreditsRefunded',
+  data: { tenantId, processId, amount },
+});
+
+const open = { type: 'open', tenantId, amount: 100, reason: 'início' } as const;
+const reserve = (amount: number) => ({ type: 'reserve', tenantId, processId, amount }) as const;
+const consume = (id = documentId) => ({ type: 'consume', tenantId, processId, documentId: id }) as const;
+const refund = (id = documentId) => ({ type: 'refund', tenantId, processId, documentId: id }) as const;
+const refundWhole = { type: 'refundWhole', tenantId, processId } as const;
+
+const balanceAfter = (...events: CreditEvent[]) => {
+  const state = given(...events).state();
+  return state.status === 'open' ? [state.balance, state.reserved] : [0, 0];
+};
+
+describe('granting', () => {
+  it('opens an account once', () => {
+    given().when(open).thenEvents(granted(100));
+    given(granted(100)).when(open).thenNothing();
+  });
+
+  it('adds to what is there', () => {
+    given(granted(100))
+      .when({ ...open, type: 'grant', amount: 5 })
+      .thenEvents(granted(5));
+    expect(balanceAfter(granted(100), granted(5))).toEqual([105, 0]);
+  });
+});
+
+describe('reserving', () => {
+  it('takes what is there, to the last credit', () => {
+    given(granted(2)).when(reserve(2)).thenEvents(reserved(2));
+    expect(balanceAfter(granted(2), reserved(2))).toEqual([0, 2]);
+  });
+
+  it('refuses more than there is', () => {
+    given().when(reserve(1)).thenRejected('INSUFFICIENT_CREDITS');
+    given(granted(2)).when(reserve(3)).thenRejected('INSUFFICIENT_CREDITS');
+    given(granted(2), reserved(2))
+      .when({ ...reserve(1), processId: otherDocumentId })
+      .thenRejected('INSUFFICIENT_CREDITS');
+  });
+
+  it('does nothing when it is repeated, even without credits left', () => {
+    given(granted(2), reserved(2)).when(reserve(2)).thenNothing();
+  });
+});
+
+describe('consuming', () => {
+  it('uses up a credit of the reservation', () => {
+    given(granted(2), reserved(2)).when(consume()).thenEvents(consumed());
+    expect(balanceAfter(granted(2), reserved(2), consumed())).toEqual([0, 1]);
+  });
+
+  it('does nothing when it is repeated', () => {
+    given(granted(2), reserved(2), consumed()).when(consume()).thenNothing();
+  });
+
+  it('refuses more than was reserved', () => {
+    given().when(consume()).thenRejected('CONSUMING_ABOVE_RESERVED');
+    given(granted(2)).when(consume()).thenRejected('CONSUMING_ABOVE_RESERVED');
+    given(granted(2), reserved(1), consumed())
+      .when(consume(otherDocumentId))
+      .thenRejected('CONSUMING_ABOVE_RESERVED');
+  });
+
+  it('refuses a credit that went back', () => {
+    given(granted(2), reserved(2), refunded()).when(consume()).thenRejected('CONSUMING_ABOVE_RESERVED');
+    given(granted(2), reserved(2), refundedWhole(2)).when(consume()).thenRejected('CONSUMING_ABOVE_RESERVED');
+  });
+});
+
+describe('refunding', () => {
+  it('gives a document’s credit back', () => {
+    given(granted(2), reserved(2)).when(refund()).thenEvents(refunded());
+    expect(balanceAfter(granted(2), reserved(2), refunded())).toEqual([1, 1]);
+  });
+
+  it('gives the whole reservation back', () => {
+    given(granted(2), reserved(2)).when(refundWhole).thenEvents(refundedWhole(2));
+    expect(balanceAfter(granted(2), reserved(2), refundedWhole(2))).toEqual([2, 0]);
+  });
+
+  it('does nothing when it is repeated', () => {
+    given(granted(2), reserved(2), refunded()).when(refund()).thenNothing();
+    given(granted(2), reserved(2), refundedWhole(2)).when(refundWhole).thenNothing();
+  });
+
+  it('refuses more than was reserved', () => {
+    given(granted(2)).when(refund()).thenRejected('REFUNDING_ABOVE_RESERVED');
+    given(granted(2)).when(refundWhole).thenRejected('REFUNDING_ABOVE_RESERVED');
+    given(granted(2), reserved(1), refunded())
+      .when(refund(otherDocumentId))
+      .thenRejected('REFUNDING_ABOVE_RESERVED');
+    given(granted(2), reserved(2), refundedWhole(2)).when(refund()).thenRejected('REFUNDING_ABOVE_RESERVED');
+  });
+
+  it('refuses a credit that was consumed', () => {
+    given(granted(2), reserved(2), consumed()).when(refund()).thenRejected('REFUNDING_ABOVE_RESERVED');
+    given(granted(2), reserved(2), consumed()).when(refundWhole).thenRejected('REFUNDING_ABOVE_RESERVED');
+  });
+});
+
+it('folds many reservations in time that grows with their number', () => {
+  const many = Array.from({ length: 20_000 }, (_, index): CreditEvent => ({
+    type: 'CreditsReserved',
+    data: { tenantId, processId: derivedId('test', index), amount: 1 },
+  }));
+  const startedAt = performance.now();
+  expect(balanceAfter(granted(20_000), ...many)).toEqual([0, 20_000]);
+  // Copying every reservation at each event would take more than that.
+  expect(performance.now() - startedAt).toBeLessThan(5_000);
+});

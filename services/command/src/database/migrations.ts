@@ -1,0 +1,79 @@
+import { migrate, type Migration } from '@lacre/postgres';
+import type { Pool } from 'pg';
+
+/** Schema of what the command service keeps beside the log. Nothing in it is a fact of the product. */
+export const schema = 'command';
+
+/**
+ * `idempotency` is a cache of answers: losing its last rows costs nothing, because the log itself knows by event ids
+ * what a key did (see command-handler). So whatever writes here does not wait for the disk (`synchronous_commit` off
+ * for its own transaction, set inside the statement to stay in one round trip).
+ *
+ * `attempts` counts tries in windows of time; losing a crash's last tries is harmless too. `signing_code` is written
+ * with the default, durable commit: a code once used must stay used.
+ */
+const createTables = `
+create table idempotency (
+  id uuid primary key,
+  request_hash text collate "C" not null,
+  answer json not null,
+  stored_at timestamptz not null
+);
+create index idempotency_stored_at on idempotency (stored_at);
+
+create function remember(p_ids uuid[], p_hashes text[], p_answers text[], p_now timestamptz) returns void
+language plpgsql set search_path = ${schema}, pg_temp as $$
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  insert into idempotency (id, request_hash, answer, stored_at)
+  select given.id, given.request_hash, given.answer::json, p_now
+    from unnest(p_ids, p_hashes, p_answers) as given (id, request_hash, answer)
+   order by given.id
+  on conflict (id) do nothing;
+end $$;
+
+create table attempts (
+  subject text collate "C" primary key,
+  tries integer not null,
+  ends_at timestamptz not null
+);
+create index attempts_ends_at on attempts (ends_at);
+
+create function count_attempt(p_subject text, p_now timestamptz, p_window interval, out tries integer, out ends_at timestamptz)
+language plpgsql set search_path = ${schema}, pg_temp as $$
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  insert into attempts as a (subject, tries, ends_at) values (p_subject, 1, p_now + p_window)
+  on conflict (subject) do update set
+    tries = case when a.ends_at <= p_now then 1 else a.tries + 1 end,
+    ends_at = case when a.ends_at <= p_now then p_now + p_window else a.ends_at end
+  returning a.tries, a.ends_at into tries, ends_at;
+end $$;
+
+create table signing_code (
+  process_id uuid not null,
+  person_id uuid not null,
+  digest text collate "C" not null,
+  tries integer not null default 0,
+  expires_at timestamptz not null,
+  primary key (process_id, person_id)
+);
+create index signing_code_expires_at on signing_code (expires_at);
+
+create table job_problem (
+  kind text not null,
+  key text not null,
+  tenant_id uuid,
+  attempts integer not null,
+  problem text not null,
+  updated_at timestamptz not null,
+  primary key (kind, key)
+);
+`;
+
+const migrations: readonly Migration[] = [{ id: '001-tables', sql: createTables }];
+
+/** Brings the schema `command` up to date. */
+export async function migrateCommand(pool: Pool): Promise<void> {
+  await migrate(pool, { schema, migrations });
+}

@@ -1,0 +1,30 @@
+import type { Actor, ClientContext } from '@lacre/contracts';
+import type { EventMetadata } from '@lacre/event-store';
+
+/** Who asks for something and under which intent; it ends up beside every event. */
+export interface CommandContext {
+  /** Names one intent: the ids of its events derive from it, so that a repeat is the same append. */
+  key: string;
+  /** Keyed hash of the request: the same intent with another content is told apart by it. */
+  requestHash?: string | undefined;
+  correlationId: string;
+  causationId?: string | undefined;
+  tenantId: string;
+  actor: Actor;
+  client?: ClientContext | undefined;
+}
+
+/** Metadata of the events that this context leads to, decided at `now`. */
+export function metadataOf(context: CommandContext, now: Date): EventMetadata {
+  const { correlationId, causationId, tenantId, actor, client, requestHash } = context;
+  return {
+    occurredAt: now.toISOString(),
+    correlationId,
+    ...(causationId === undefined ? {} : { causationId }),
+    schemaVersion: 1,
+    tenantId,
+    actor,
+    ...(client === undefined ? {} : { client }),
+    ...(requestHash === undefined ? {} : { requestHash }),
+  };
+}

@@ -1,0 +1,237 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { ErrorCode } from '@lacre/contracts';
+import {
+  EventIdConflict,
+  EventStoreUnavailable,
+  WrongExpectedRevision,
+  type EventStore,
+  type JsonObject,
+  type NewEvent,
+  type Position,
+} from '@lacre/event-store';
+
+import { metadataOf, type CommandContext } from './command-context.ts';
+import type { Aggregate } from './decision.ts';
+import { eventIdOf } from './event-id.ts';
+import { InTurn } from './in-turn.ts';
+import { StreamCache, type StreamState } from './stream-cache.ts';
+
+/** Decisions made anew because somebody else appended first, before giving up. */
+const MAX_DECISIONS = 20;
+/** Waits before asking an unavailable store again, milliseconds. */
+const UNAVAILABLE_WAITS_MS = [50, 200, 600];
+const CACHED_STREAMS = 5_000;
+
+interface AnyEvent {
+  type: string;
+  data: object;
+}
+
+export type Handled<State> =
+  /** `repeated`: the same intent was stored before; nothing was appended now. */
+  | { ok: true; state: State; position: Position | undefined; repeated: boolean }
+  | { ok: false; code: ErrorCode; detail?: string };
+
+export interface CommandHandler {
+  /**
+   * Decides on the latest state and appends what was decided. Resolves once the events are stored.
+   *
+   * The same context key on the same stream is the same intent: what it appended before is answered again, or
+   * IDEMPOTENCY_KEY_REUSED when the request was another one. Refuses with CONCURRENT_CHANGE when others keep
+   * appending first, with SERVICE_UNAVAILABLE when the store cannot be reached (the events may be stored then: a
+   * repeat finds them).
+   */
+  handle<Command, State, Event extends AnyEvent>(
+    aggregate: Aggregate<Command, State, Event>,
+    id: string,
+    command: Command,
+    context: CommandContext,
+  ): Promise<Handled<State>>;
+
+  /** The latest state, read from the log. @throws EventStoreUnavailable */
+  load<State, Event extends AnyEvent>(aggregate: Aggregate<never, State, Event>, id: string): Promise<State>;
+
+  /** What the intent of `context` did to the stream already, or undefined. @throws EventStoreUnavailable */
+  repeated<State, Event extends AnyEvent>(
+    aggregate: Aggregate<never, State, Event>,
+    id: string,
+    context: CommandContext,
+  ): Promise<Handled<State> | undefined>;
+}
+
+export interface CommandHandlerOptions {
+  eventStore: EventStore;
+  now: () => Date;
+  /** Streams kept folded in memory. Default 5,000. */
+  cachedStreams?: number | undefined;
+}
+
+export function createCommandHandler(options: CommandHandlerOptions): CommandHandler {
+  return new StoreCommandHandler(options);
+}
+
+class StoreCommandHandler implements CommandHandler {
+  readonly #store: EventStore;
+  readonly #now: () => Date;
+  readonly #cache: StreamCache;
+  readonly #turns = new InTurn();
+
+  constructor(options: CommandHandlerOptions) {
+    this.#store = options.eventStore;
+    this.#now = options.now;
+    this.#cache = new StreamCache(options.cachedStreams ?? CACHED_STREAMS);
+  }
+
+  async handle<Command, State, Event extends AnyEvent>(
+    aggregate: Aggregate<Command, State, Event>,
+    id: string,
+    command: Command,
+    context: CommandContext,
+  ): Promise<Handled<State>> {
+    const stream = aggregate.stream(id);
+    try {
+      return await this.#turns.run(stream, () => this.#decide(aggregate, stream, command, context));
+    } catch (error) {
+      if (error instanceof EventStoreUnavailable) return { ok: false, code: 'SERVICE_UNAVAILABLE' };
+      throw error;
+    }
+  }
+
+  async load<State, Event extends AnyEvent>(
+    aggregate: Aggregate<never, State, Event>,
+    id: string,
+  ): Promise<State> {
+    return (await this.#latest(aggregate, aggregate.stream(id))).state;
+  }
+
+  async repeated<State, Event extends AnyEvent>(
+    aggregate: Aggregate<never, State, Event>,
+    id: string,
+    context: CommandContext,
+  ): Promise<Handled<State> | undefined> {
+    const stream = aggregate.stream(id);
+    return repetition(await this.#latest(aggregate, stream), stream, context);
+  }
+
+  async #decide<Command, State, Event extends AnyEvent>(
+    aggregate: Aggregate<Command, State, Event>,
+    stream: string,
+    command: Command,
+    context: CommandContext,
+  ): Promise<Handled<State>> {
+    // A cached state saves a read, but only an append proves it current: whatever appends nothing is decided on a
+    // state read by this call.
+    const cached = this.#cache.get<State>(stream);
+    let isRead = cached === undefined;
+    let known = cached ?? (await this.#latest(aggregate, stream));
+    for (let decisions = 1; decisions <= MAX_DECISIONS; decisions++) {
+      const earlier = repetition(known, stream, context);
+      if (earlier !== undefined) return earlier;
+      const decision = aggregate.decide(command, known.state);
+      if (decision.accepted && decision.events.length > 0) {
+        const appended = await this.#append(aggregate, stream, known, decision.events, context);
+        if (appended !== undefined) return appended;
+        if (isRead) await sleep(Math.random() * 4 * decisions);
+      } else if (isRead) {
+        return decision.accepted
+          ? { ok: true, state: known.state, position: known.position, repeated: true }
+          : refusal(decision);
+      }
+      known = await this.#latest(aggregate, stream);
+      isRead = true;
+    }
+    return { ok: false, code: 'CONCURRENT_CHANGE' };
+  }
+
+  /** Undefined when the stream was not where `known` says: it is to be read and decided on again. */
+  async #append<State, Event extends AnyEvent>(
+    aggregate: Aggregate<never, State, Event>,
+    stream: string,
+    known: StreamState<State>,
+    events: readonly Event[],
+    context: CommandContext,
+  ): Promise<Handled<State> | undefined> {
+    const metadata = metadataOf(context, this.#now());
+    const fresh = events.map(({ type, data }, index): NewEvent => ({
+      id: eventIdOf(context.key, stream, index),
+      type,
+      data: data as JsonObject,
+      metadata,
+    }));
+    const expected = known.revision < 0n ? 'noStream' : known.revision;
+    // Commit point. After a crash before it nothing happened; after it, whoever repeats the intent finds these ids.
+    const result = await whenAvailable(() => this.#store.append(stream, fresh, { expected })).catch(
+      (error: unknown) => {
+        if (error instanceof WrongExpectedRevision || error instanceof EventIdConflict) return undefined;
+        throw error;
+      },
+    );
+    // An answer for another revision is that of an earlier append with these ids: it is found by reading.
+    if (result === undefined || result.revision !== known.revision + BigInt(events.length)) return undefined;
+    const { requestHash } = context;
+    for (const { id } of fresh) known.appended.set(id, { requestHash, position: result.position });
+    const state = events.reduce((folded, event) => aggregate.evolve(folded, event), known.state);
+    this.#cache.put(stream, { ...known, ...result, state });
+    return { ok: true, state, position: result.position, repeated: false };
+  }
+
+  /** The stream's state, from the cached one on. */
+  async #latest<State, Event extends AnyEvent>(
+    aggregate: Aggregate<never, State, Event>,
+    stream: string,
+  ): Promise<StreamState<State>> {
+    const latest = await whenAvailable(async () => {
+      const from: StreamState<State> = this.#cache.get<State>(stream) ?? {
+        state: aggregate.initialState(),
+        revision: -1n,
+        position: undefined,
+        appended: new Map(),
+      };
+      let { state, revision, position } = from;
+      for await (const event of this.#store.readStream(stream, { from: revision + 1n })) {
+        state = aggregate.evolve(state, event as unknown as Event);
+        ({ revision, position } = event);
+        const { requestHash } = event.metadata as { requestHash?: string };
+        from.appended.set(event.id, { requestHash, position });
+      }
+      return { state, revision, position, appended: from.appended };
+    });
+    this.#cache.put(stream, latest);
+    return latest;
+  }
+}
+
+/** What the intent appended to the stream earlier: its first event's id tells, its last one's position is answered. */
+function repetition<State>(
+  known: StreamState<State>,
+  stream: string,
+  context: CommandContext,
+): Handled<State> | undefined {
+  const first = known.appended.get(eventIdOf(context.key, stream, 0));
+  if (first === undefined) return undefined;
+  if (first.requestHash !== context.requestHash) return { ok: false, code: 'IDEMPOTENCY_KEY_REUSED' };
+  let last = first;
+  for (let index = 1; ; index++) {
+    const next = known.appended.get(eventIdOf(context.key, stream, index));
+    if (next === undefined) break;
+    last = next;
+  }
+  return { ok: true, state: known.state, position: last.position, repeated: true };
+}
+
+const refusal = ({ code, detail }: { code: ErrorCode; detail?: string }) =>
+  detail === undefined ? ({ ok: false, code } as const) : ({ ok: false, code, detail } as const);
+
+/** Repeats what the store did not answer; safe for appends because their event ids stay the same. */
+async function whenAvailable<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (const waitMs of UNAVAILABLE_WAITS_MS) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof EventStoreUnavailable)) throw error;
+      await sleep(waitMs * (0.5 + Math.random()));
+    }
+  }
+  return attempt();
+}

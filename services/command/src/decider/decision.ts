@@ -1,0 +1,28 @@
+import type { ErrorCode } from '@lacre/contracts';
+
+/** What a decider answers: events to append (none when nothing is left to do), or a refusal from the closed list. */
+export type Decision<Event> =
+  | { accepted: true; events: readonly Event[] }
+  | { accepted: false; code: ErrorCode; detail?: string };
+
+export type Rejection = Extract<Decision<never>, { accepted: false }>;
+
+/**
+ * The rules of one aggregate, pure: no clock, no random, no I/O. `now`, ids and whatever was looked up come in the
+ * command.
+ */
+export interface Decider<Command, State, Event> {
+  initialState(): State;
+  decide(command: Command, state: State): Decision<Event>;
+  evolve(state: State, event: Event): State;
+}
+
+/** A decider and the stream that its events live in. */
+export interface Aggregate<Command, State, Event> extends Decider<Command, State, Event> {
+  stream(id: string): string;
+}
+
+export const accept = <Event>(...events: readonly Event[]): Decision<Event> => ({ accepted: true, events });
+
+export const reject = (code: ErrorCode, detail?: string): Rejection =>
+  detail === undefined ? { accepted: false, code } : { accepted: false, code, detail };

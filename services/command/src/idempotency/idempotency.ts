@@ -1,0 +1,66 @@
+import { Refusal } from '@lacre/http';
+
+import { derivedId } from '../decider/event-id.ts';
+import type { Answers } from './answers.ts';
+
+export interface Intent {
+  /** Whose keys these are: the same key of two callers is two intents. */
+  scope: string;
+  /** As the caller sent it, or made for them when they sent none. */
+  key: string;
+  /** Keyed hash of operation, path and body. */
+  requestHash: string;
+  /** Only a key that the caller chose can come again. */
+  isCallersKey: boolean;
+}
+
+export interface Idempotency {
+  /**
+   * Runs the command once for its intent: the same key and request again gets the first answer, the same key with
+   * another request is refused. Only successes are kept: a refusal changed nothing, so a repeat is decided anew.
+   *
+   * @throws Refusal IDEMPOTENCY_KEY_REUSED
+   */
+  once<Answer>(intent: Intent, run: () => Promise<Answer>): Promise<Answer>;
+}
+
+export const intentId = ({ scope, key }: Pick<Intent, 'scope' | 'key'>): string =>
+  derivedId('intent', scope, key);
+
+export function createIdempotency(answers: Answers): Idempotency {
+  const inFlight = new Map<string, { requestHash: string; answer: Promise<unknown> }>();
+
+  async function lookUpOrRun<Answer>(
+    id: string,
+    requestHash: string,
+    run: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const stored = await answers.find(id);
+    if (stored !== undefined) {
+      if (stored.requestHash !== requestHash) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+      return stored.answer as Answer;
+    }
+    const answer = await run();
+    answers.remember({ id, requestHash, answer });
+    return answer;
+  }
+
+  return {
+    async once(intent, run) {
+      if (!intent.isCallersKey) return run();
+      const id = intentId(intent);
+      const other = inFlight.get(id);
+      if (other !== undefined) {
+        if (other.requestHash !== intent.requestHash) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
+        return other.answer as ReturnType<typeof run>;
+      }
+      const answer = lookUpOrRun(id, intent.requestHash, run);
+      inFlight.set(id, { requestHash: intent.requestHash, answer });
+      try {
+        return await answer;
+      } finally {
+        inFlight.delete(id);
+      }
+    },
+  };
+}

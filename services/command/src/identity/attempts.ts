@@ -1,0 +1,77 @@
+import { Refusal } from '@lacre/http';
+import type { Pool } from 'pg';
+
+import { schema } from '../database/migrations.ts';
+import type { KeyedDigest } from './keyed-digest.ts';
+
+/** At most `tries` within `windowSeconds` from the first of them. */
+export interface Limit {
+  tries: number;
+  windowSeconds: number;
+}
+
+/** How often visitors may try, by what they try. */
+export interface Limits {
+  registerPerAddress: Limit;
+  signInPerAddress: Limit;
+  signInPerAccount: Limit;
+  codePerPerson: Limit;
+  codePerAddress: Limit;
+  /** Requests for a code that named another CPF than the participant's. */
+  wrongCpfPerPerson: Limit;
+  openPerAddress: Limit;
+}
+
+const QUARTER_OF_AN_HOUR = 15 * 60;
+
+export const DEFAULT_LIMITS: Limits = {
+  registerPerAddress: { tries: 30, windowSeconds: QUARTER_OF_AN_HOUR },
+  signInPerAddress: { tries: 100, windowSeconds: QUARTER_OF_AN_HOUR },
+  signInPerAccount: { tries: 10, windowSeconds: QUARTER_OF_AN_HOUR },
+  codePerPerson: { tries: 5, windowSeconds: QUARTER_OF_AN_HOUR },
+  codePerAddress: { tries: 100, windowSeconds: QUARTER_OF_AN_HOUR },
+  wrongCpfPerPerson: { tries: 10, windowSeconds: QUARTER_OF_AN_HOUR },
+  openPerAddress: { tries: 200, windowSeconds: QUARTER_OF_AN_HOUR },
+};
+
+/** Counts tries of a subject across all processes. Subjects are kept as keyed digests: they hold e-mails and addresses. */
+export class Attempts {
+  readonly #pool: Pool;
+  readonly #digest: KeyedDigest;
+  readonly #now: () => Date;
+  readonly #limits: Limits;
+
+  constructor(pool: Pool, digest: KeyedDigest, now: () => Date, limits: Limits) {
+    this.#pool = pool;
+    this.#digest = digest;
+    this.#now = now;
+    this.#limits = limits;
+  }
+
+  /** Counts one try. @throws Refusal TOO_MANY_REQUESTS, with the seconds until the window ends. */
+  async count(kind: keyof Limits, subject: string): Promise<void> {
+    const limit = this.#limits[kind];
+    const now = this.#now();
+    const { rows } = await this.#pool.query<{ tries: number; ends_at: Date }>({
+      name: `${schema}.count-attempt`,
+      text: `select tries, ends_at from ${schema}.count_attempt($1, $2, make_interval(secs => $3))`,
+      values: [this.#digest('attempt', kind, subject), now, limit.windowSeconds],
+    });
+    const [row] = rows;
+    if (row === undefined || row.tries <= limit.tries) return;
+    const retryAfterSeconds = Math.max(1, Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000));
+    throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds });
+  }
+
+  /** Forgets the tries of a subject that has proven itself. */
+  async clear(kind: keyof Limits, subject: string): Promise<void> {
+    await this.#pool.query(`delete from ${schema}.attempts where subject = $1`, [
+      this.#digest('attempt', kind, subject),
+    ]);
+  }
+
+  /** Drops windows that are over. */
+  async forgetEnded(): Promise<void> {
+    await this.#pool.query(`delete from ${schema}.attempts where ends_at < $1`, [this.#now()]);
+  }
+}

@@ -1,0 +1,25 @@
+import { streams, type DataOf } from '@lacre/contracts';
+import type { EventStore } from '@lacre/event-store';
+
+import { process } from '../process/decide-process.ts';
+import { contextOf, documentOf, expectDone, type FollowUpHandler } from './follow-up.ts';
+
+/** Takes the seal that the signer service produced into the process: DocumentSealed, and the process's end with it. */
+export const recordSeal: FollowUpHandler = async (service, followUp) => {
+  const seal = await sealOf(service.eventStore, documentOf(followUp));
+  if (seal === undefined) throw new Error('the document has no seal yet');
+  const { tenantId, processId } = followUp;
+  if (seal.tenantId !== tenantId || seal.processId !== processId)
+    throw new Error('the seal is of another process');
+  const command = { type: 'recordSeal', tenantId, seal } as const;
+  expectDone(await service.handler.handle(process, processId, command, contextOf(followUp)));
+};
+
+async function sealOf(
+  eventStore: EventStore,
+  documentId: string,
+): Promise<DataOf<'SealProduced'> | undefined> {
+  for await (const { type, data } of eventStore.readStream(streams.seal(documentId), { limit: 1 }))
+    if (type === 'SealProduced') return data as unknown as DataOf<'SealProduced'>;
+  return undefined;
+}

@@ -1,0 +1,28 @@
+import { credits } from '../credits/decide-credits.ts';
+import { process } from '../process/decide-process.ts';
+import { processOf } from '../process/state.ts';
+import type { CommandService } from '../service.ts';
+import { contextOf, documentOf, expectDone, type FollowUp, type FollowUpHandler } from './follow-up.ts';
+
+/** The credit of a sealed document is consumed. */
+export const consumeCredit: FollowUpHandler = (service, followUp) =>
+  settle(service, followUp, 'consume', ['sealed']);
+
+/** The credit of a canceled or rejected document goes back. */
+export const refundCredit: FollowUpHandler = (service, followUp) =>
+  settle(service, followUp, 'refund', ['canceled', 'rejected']);
+
+async function settle(
+  { handler }: CommandService,
+  followUp: FollowUp,
+  type: 'consume' | 'refund',
+  statuses: readonly string[],
+): Promise<void> {
+  const { tenantId, processId } = followUp;
+  const documentId = documentOf(followUp);
+  const document = processOf(await handler.load(process, processId), tenantId)?.documents.get(documentId);
+  if (document === undefined || !statuses.includes(document.status))
+    throw new Error(`the document is ${document?.status ?? 'unknown'}: its credit is not to ${type}`);
+  const command = { type, tenantId, processId, documentId };
+  expectDone(await handler.handle(credits, tenantId, command, contextOf(followUp)));
+}

@@ -1,0 +1,32 @@
+import { schema } from '../database/migrations.ts';
+import type { CommandService } from '../service.ts';
+
+const EVERY_MS = 10 * 60 * 1000;
+/** Clients repeat a command within minutes; after this an answer comes from the log instead, at the cost of a read. */
+const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** Drops answers, attempts, codes and sessions that are over. */
+export async function tidy({ answers, attempts, codes, identity, now }: CommandService): Promise<void> {
+  await answers.forget(new Date(now().getTime() - ANSWERS_KEPT_MS));
+  await attempts.forgetEnded();
+  await codes.forgetExpired();
+  await identity.forgetEndedSessions();
+}
+
+/** Tidies now and then, in any number of processes: each only deletes what is over. */
+export function startTidying(service: CommandService): { stop(): Promise<void> } {
+  let running: Promise<void> = Promise.resolve();
+  const run = () => {
+    running = tidy(service).catch((error: unknown) =>
+      service.log.warn({ err: error, schema }, 'what is over could not be dropped; it will be tried again'),
+    );
+  };
+  const timer = setInterval(run, EVERY_MS);
+  run();
+  return {
+    stop() {
+      clearInterval(timer);
+      return running;
+    },
+  };
+}

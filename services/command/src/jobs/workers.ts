@@ -1,0 +1,60 @@
+import type { Consumer, Job, WorkQueue } from '@lacre/work-queue';
+
+import type { CommandService } from '../service.ts';
+import { abandonProcess } from './abandon-process.ts';
+import { followUpOf, type FollowUpHandler } from './follow-up.ts';
+import { JobProblems } from './job-problems.ts';
+import { recordSeal } from './record-seal.ts';
+import { consumeCredit, refundCredit } from './settle-credit.ts';
+import { startTidying } from './tidy.ts';
+
+/** Queues this service consumes, each with what it does. */
+const FOLLOW_UPS: Readonly<Record<string, FollowUpHandler>> = {
+  'record-seal': recordSeal,
+  'consume-credit': consumeCredit,
+  'refund-credit': refundCredit,
+  'abandon-process': abandonProcess,
+};
+
+/** Dead letters stay in the queue; whatever is still open in the log is published again by its reactor anyway. */
+const OPTIONS = { concurrency: 4, visibilityMs: 10_000, maxDeliveries: 20 } as const;
+
+/** Consumes the follow-ups and drops what is over. `stop` waits for what is in flight. */
+export async function startCommandWorkers(
+  service: CommandService,
+  queue: WorkQueue,
+): Promise<{ stop(): Promise<void> }> {
+  const problems = new JobProblems(service.pool);
+  const consumers: Consumer[] = await Promise.all(
+    Object.entries(FOLLOW_UPS).map(([name, work]) =>
+      queue.consume(name, (job) => attempt(service, problems, job, work), OPTIONS),
+    ),
+  );
+  const tidying = startTidying(service);
+  return {
+    async stop() {
+      await Promise.all([...consumers.map((consumer) => consumer.stop()), tidying.stop()]);
+    },
+  };
+}
+
+async function attempt(
+  service: CommandService,
+  problems: JobProblems,
+  job: Job,
+  work: FollowUpHandler,
+): Promise<void> {
+  const followUp = followUpOf(job);
+  try {
+    await work(service, followUp);
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error);
+    service.log.warn(
+      { err: error, queue: job.queue, key: followUp.key, attempt: job.attempt },
+      'a follow-up failed',
+    );
+    await problems.report(followUp, job.attempt, problem, service.now());
+    throw error;
+  }
+  await problems.clear(followUp);
+}

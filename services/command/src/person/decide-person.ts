@@ -1,0 +1,72 @@
+import {
+  streams,
+  type DataOf,
+  type IdentityEvent,
+  type PersonEvent,
+  type ReservationEvent,
+} from '@lacre/contracts';
+
+import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
+
+export type PersonStreamEvent =
+  | PersonEvent
+  | Extract<IdentityEvent, { type: 'PersonSignedIn' }>
+  | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
+
+export type PersonState =
+  | { status: 'absent' }
+  /** Its CPF went to another registration before it was stored: this id can never be used. */
+  | { status: 'forfeited' }
+  | ({ status: 'registered' } & DataOf<'PersonCreated'>);
+
+export type PersonCommand =
+  | ({ type: 'create' } & DataOf<'PersonCreated'>)
+  | { type: 'recordSignIn'; tenantId: string; processId: string };
+
+function decide(command: PersonCommand, state: PersonState): Decision<PersonStreamEvent> {
+  switch (command.type) {
+    case 'create': {
+      const { personId, tenantId, cpf, fields } = command;
+      if (state.status === 'forfeited') return reject('CONCURRENT_CHANGE');
+      // The id derives from the intent, so a person who is there already is this same one.
+      if (state.status === 'registered') return accept();
+      return accept({ type: 'PersonCreated', data: { personId, tenantId, cpf, fields } });
+    }
+    case 'recordSignIn': {
+      const { tenantId, processId } = command;
+      const found = personOf(state, tenantId);
+      if (found === undefined) return reject('AUTH_PERSON_NOT_FOUND');
+      const { personId } = found;
+      return accept({
+        type: 'PersonSignedIn',
+        data: { personId, tenantId, processId, method: 'email-code' },
+      });
+    }
+  }
+}
+
+function evolve(state: PersonState, event: PersonStreamEvent): PersonState {
+  switch (event.type) {
+    case 'PersonCreated':
+      return { status: 'registered', ...event.data };
+    case 'PersonSignedIn':
+      return state;
+    case 'OwnerForfeited':
+      return { status: 'forfeited' };
+  }
+}
+
+/** The person as their own tenant sees them; another tenant's is as unknown as one that never was. */
+export function personOf(
+  state: PersonState,
+  tenantId: string,
+): Extract<PersonState, { status: 'registered' }> | undefined {
+  return state.status === 'registered' && state.tenantId === tenantId ? state : undefined;
+}
+
+export const person: Aggregate<PersonCommand, PersonState, PersonStreamEvent> = {
+  stream: streams.person,
+  initialState: () => ({ status: 'absent' }),
+  decide,
+  evolve,
+};

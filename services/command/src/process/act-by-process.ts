@@ -1,0 +1,41 @@
+import { processIdOf } from '@lacre/contracts';
+import type { Position } from '@lacre/event-store';
+import { Refusal } from '@lacre/http';
+
+import type { CommandContext } from '../decider/command-context.ts';
+import { stored } from '../run-command.ts';
+import type { CommandService } from '../service.ts';
+import type { Reject, Sign } from './commands.ts';
+import { process } from './decide-process.ts';
+
+/**
+ * Signs or rejects signatures of several processes, each process in one append. All are decided on before the first is
+ * stored, so that a refusal leaves nothing done. What is stored of an act that stopped halfway stays, and a repeat
+ * with the same key does the rest.
+ *
+ * @returns the position of the last event. @throws Refusal
+ */
+export async function actByProcess<Asked extends { signatureId: string }>(
+  service: CommandService,
+  context: CommandContext,
+  asked: readonly Asked[],
+  commandOf: (asked: readonly Asked[]) => Sign | Reject,
+): Promise<Position> {
+  const { handler, eventStore } = service;
+  const groups = [...Map.groupBy(asked, ({ signatureId }) => processIdOf(signatureId))];
+  if (groups.length > 1)
+    for (const [processId, group] of groups) await objectEarly(processId, commandOf(group));
+  let last: Position | undefined;
+  for (const [processId, group] of groups) {
+    const { position } = stored(await handler.handle(process, processId, commandOf(group), context));
+    if (last === undefined || eventStore.comparePositions(position, last) > 0) last = position;
+  }
+  if (last === undefined) throw new Refusal('NO_SIGNATURESID_PROVIDED');
+  return last;
+
+  async function objectEarly(processId: string, command: Sign | Reject): Promise<void> {
+    if ((await handler.repeated(process, processId, context)) !== undefined) return;
+    const decision = process.decide(command, await handler.load(process, processId));
+    if (!decision.accepted) throw new Refusal(decision.code);
+  }
+}

@@ -1,0 +1,59 @@
+import type { ClientContext, DataOf, Participant, ProcessDocument } from '@lacre/contracts';
+
+export interface CreateProcess {
+  type: 'create';
+  processId: string;
+  tenantId: string;
+  tenantName: string;
+  summary: string;
+  company: DataOf<'ProcessCreated'>['company'];
+  requester: DataOf<'ProcessCreated'>['requester'];
+  documents: readonly ProcessDocument[];
+  participants: readonly Participant[];
+  /** Undefined: every signatory must sign. */
+  minimumSignatories: number | undefined;
+}
+
+/** What a person's act carries, whether they sign or reject. */
+interface Act {
+  tenantId: string;
+  personId: string;
+  client: ClientContext;
+  /** ISO 8601, UTC. */
+  at: string;
+}
+
+export interface Sign extends Act {
+  type: 'sign';
+  signatures: readonly { signatureId: string; documentId: string; documentSha256: string }[];
+  termsVersion: string;
+}
+
+export interface Reject extends Act {
+  type: 'reject';
+  signatureIds: readonly string[];
+  reason: string;
+}
+
+export interface Cancel {
+  type: 'cancel';
+  tenantId: string;
+  /** Undefined: every pending document. */
+  documentId: string | undefined;
+  reason: string | undefined;
+}
+
+export interface RecordSeal {
+  type: 'recordSeal';
+  tenantId: string;
+  seal: Pick<DataOf<'SealProduced'>, 'documentId' | 'sha256' | 'sizeBytes' | 'validationCode' | 'sealedAt'>;
+}
+
+/** Ends a creation that never got past its reservation of credits. */
+export interface Abandon {
+  type: 'abandon';
+  processId: string;
+  tenantId: string;
+}
+
+export type ProcessCommand = CreateProcess | Sign | Reject | Cancel | RecordSeal | Abandon;

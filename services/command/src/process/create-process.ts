@@ -1,0 +1,144 @@
+import type { Participant, ProcessDocument, Requirements, Part } from '@lacre/contracts';
+import { Refusal, type UserPrincipal } from '@lacre/http';
+import { verifyProof } from '@lacre/proofs';
+
+import { company, companyOf } from '../company/decide-company.ts';
+import { credits } from '../credits/decide-credits.ts';
+import { derivedId } from '../decider/event-id.ts';
+import { person, personOf } from '../person/decide-person.ts';
+import { stored, type RunningCommand } from '../run-command.ts';
+import type { CommandService } from '../service.ts';
+import { tenant } from '../tenant/decide-tenant.ts';
+import type { CreateProcess } from './commands.ts';
+import { objectionTo } from './decide-create.ts';
+import { process } from './decide-process.ts';
+import { processOf, type ProcessState } from './state.ts';
+
+interface Asked {
+  summary: string;
+  companyId: string;
+  documents: readonly { proof: string }[];
+  participants: readonly { personId: string; part: Part; requirements: Requirements }[];
+  minimumSignatories?: number | undefined;
+  requester: UserPrincipal;
+}
+
+/** Creations of one intent that were abandoned halfway before one succeeds; each took over a minute. */
+const MAX_ABANDONED = 5;
+
+/**
+ * Creates a process in two steps, since its credits live in a stream of their own.
+ *
+ * 1. CreditsReserved. A crash after it leaves a reservation without a process: the `abandon-process` job closes the
+ *    process's stream and gives the credits back, unless a repeat of the request gets to step 2 first.
+ * 2. ProcessCreated with "no stream": the commit point.
+ */
+export async function createProcess(
+  service: CommandService,
+  { context, newId }: RunningCommand,
+  asked: Asked,
+) {
+  const { handler } = service;
+  const processId = await usableId(service, newId);
+  const earlier = await handler.repeated(process, processId, context);
+  if (earlier !== undefined) {
+    const { state, position } = stored(earlier);
+    return { position, ...createdIn(state, context.tenantId) };
+  }
+  const command = await prepared(service, context.tenantId, processId, asked);
+  const objection = objectionTo(command);
+  if (objection !== undefined)
+    throw new Refusal(objection.code, objection.detail === undefined ? {} : { detail: objection.detail });
+  const { tenantId } = context;
+  const reserve = { type: 'reserve', tenantId, processId, amount: command.documents.length } as const;
+  stored(
+    await handler.handle(credits, tenantId, reserve, { ...context, key: `${context.key}:${processId}` }),
+  );
+  const { state, position } = stored(await handler.handle(process, processId, command, context));
+  return { position, ...createdIn(state, tenantId) };
+}
+
+/** The intent's process id: the first that was not abandoned, so that a late repeat is not locked out for good. */
+async function usableId({ handler }: CommandService, newId: RunningCommand['newId']): Promise<string> {
+  for (let abandoned = 0; abandoned < MAX_ABANDONED; abandoned++) {
+    const processId = newId(`process:${abandoned}`);
+    if ((await handler.load(process, processId)).status !== 'abandoned') return processId;
+  }
+  throw new Refusal('CONCURRENT_CHANGE');
+}
+
+function createdIn(state: ProcessState, tenantId: string) {
+  const created = processOf(state, tenantId);
+  if (created === undefined) throw new Error('a created process is not there');
+  const documents = [...created.documents.values()].map(({ documentId, name }) => ({ documentId, name }));
+  return { processId: created.processId, documents };
+}
+
+/** The command with all that it names looked up in the log. @throws Refusal when something is not there. */
+async function prepared(
+  service: CommandService,
+  tenantId: string,
+  processId: string,
+  asked: Asked,
+): Promise<CreateProcess> {
+  const { handler } = service;
+  const { summary, minimumSignatories, requester } = asked;
+  const documents = await Promise.all(
+    asked.documents.map(({ proof }, index) => provenDocument(service, tenantId, processId, proof, index)),
+  );
+  const [owner, found, participants] = await Promise.all([
+    handler.load(tenant, tenantId),
+    handler.load(company, asked.companyId).then((state) => companyOf(state, tenantId)),
+    Promise.all(asked.participants.map((each, index) => participantOf(service, tenantId, each, index))),
+  ]);
+  if (owner.status !== 'registered') throw new Refusal('TENANT_NOT_FOUND');
+  if (found === undefined) throw new Refusal('COMPANY_NOT_FOUND');
+  if (found.status === 'inactive') throw new Refusal('COMPANY_INACTIVE');
+  const { companyId, cnpj, fields } = found;
+  return {
+    type: 'create',
+    processId,
+    tenantId,
+    tenantName: owner.name,
+    summary,
+    documents,
+    participants,
+    company: { companyId, cnpj, companyName: fields.companyName },
+    requester: { userId: requester.sub, name: requester.name },
+    minimumSignatories,
+  };
+}
+
+async function provenDocument(
+  { dependencies, now }: CommandService,
+  tenantId: string,
+  processId: string,
+  proof: string,
+  index: number,
+): Promise<ProcessDocument> {
+  const verified = await verifyProof('upload', proof, { secret: dependencies.proofSecret, now: now() });
+  if (!verified.ok || verified.claims.tenantId !== tenantId) {
+    const fieldErrors = [{ field: `documents.${index}.proof`, message: 'Envie este arquivo de novo' }];
+    throw new Refusal('UPLOAD_PROOF_INVALID', { fieldErrors });
+  }
+  const { name, sha256, sourceSha256, sizeBytes, pages, alreadySigned } = verified.claims;
+  const documentId = derivedId('document', processId, index);
+  return { documentId, name, sha256, sourceSha256, sizeBytes, pages, alreadySigned };
+}
+
+async function participantOf(
+  { handler }: CommandService,
+  tenantId: string,
+  { personId, part, requirements }: Asked['participants'][number],
+  index: number,
+): Promise<Participant> {
+  const found = personOf(await handler.load(person, personId), tenantId);
+  if (found === undefined) {
+    const fieldErrors = [{ field: `participants.${index}.personId`, message: 'Pessoa não encontrada' }];
+    throw new Refusal('PERSON_NOT_FOUND', { fieldErrors });
+  }
+  const { cpf, fields } = found;
+  const { name, email, cellphoneNumber } = fields;
+  const contact = cellphoneNumber === undefined ? { email } : { email, cellphoneNumber };
+  return { personId, part, name, cpf, ...contact, requirements };
+}

@@ -1,0 +1,270 @@
+import { describe, it } from 'vitest';
+
+import { derivedId } from '../decider/event-id.ts';
+import { specificationOf } from '../decider/specification.ts';
+import {
+  acting,
+  completed,
+  documentCanceled,
+  documentId,
+  documentRejected,
+  documentSealed,
+  finished,
+  hashOf,
+  processCanceled,
+  processRejected,
+  PROCESS,
+} from '../testing/process-builder.ts';
+import { process } from './decide-process.ts';
+
+const { given } = specificationOf(process);
+const duo = acting({ signers: ['ana', 'rui'] });
+const solo = acting();
+/** Two of three signatories are enough, beside one signer and one witness. */
+const board = acting({
+  signers: ['ana'],
+  signatories: ['rui', 'eva', 'leo'],
+  attestants: ['bia'],
+  minimumSignatories: 2,
+});
+const pair = acting({ documents: ['a.pdf', 'b.pdf'] });
+
+describe('signing', () => {
+  it('waits for the others', () => {
+    given(duo.created).when(duo.sign('ana')).thenEvents(duo.signed('ana'));
+  });
+
+  it('completes the document with the last who must sign', () => {
+    given(duo.created, duo.signed('ana')).when(duo.sign('rui')).thenEvents(duo.signed('rui'), completed());
+  });
+
+  it('completes with the minimum of signatories', () => {
+    given(board.created, board.signed('ana'), board.signed('bia'), board.signed('rui'))
+      .when(board.sign('eva'))
+      .thenEvents(board.signed('eva'), completed());
+  });
+
+  it('does not complete below the minimum', () => {
+    given(board.created, board.signed('ana'), board.signed('bia'))
+      .when(board.sign('rui'))
+      .thenEvents(board.signed('rui'));
+  });
+
+  it('needs the witness even with all signatories', () => {
+    given(board.created, board.signed('ana'), board.signed('rui'), board.signed('eva'))
+      .when(board.sign('leo'))
+      .thenEvents(board.signed('leo'));
+  });
+
+  it('needs the signer even with witness and signatories', () => {
+    given(board.created, board.signed('rui'), board.signed('eva'))
+      .when(board.sign('bia'))
+      .thenEvents(board.signed('bia'));
+  });
+
+  it('completes when enough are left after a signatory rejected', () => {
+    given(
+      board.created,
+      board.rejected('leo', 'Não'),
+      board.signed('ana'),
+      board.signed('bia'),
+      board.signed('rui'),
+    )
+      .when(board.sign('eva'))
+      .thenEvents(board.signed('eva'), completed());
+  });
+
+  it('signs several documents in one act', () => {
+    given(pair.created)
+      .when(pair.sign('ana'))
+      .thenEvents(
+        pair.signed('ana', 'a.pdf'),
+        completed('a.pdf'),
+        pair.signed('ana', 'b.pdf'),
+        completed('b.pdf'),
+      );
+  });
+
+  it('refuses the whole act for one signature', () => {
+    given(pair.created, documentCanceled('b.pdf'))
+      .when(pair.sign('ana'))
+      .thenRejected('DOCUMENT_NOT_PENDING');
+  });
+
+  it('refuses what the same person signed before', () => {
+    given(duo.created, duo.signed('ana')).when(duo.sign('ana')).thenRejected('PERSON_ALREADY_SIGNED');
+    given(solo.created, solo.signed('ana'), completed())
+      .when(solo.sign('ana'))
+      .thenRejected('PERSON_ALREADY_SIGNED');
+    given(solo.created, solo.signed('ana'), completed(), documentSealed(), finished)
+      .when(solo.sign('ana'))
+      .thenRejected('PERSON_ALREADY_SIGNED');
+  });
+
+  it('refuses a signature named twice in one act', () => {
+    const twice = solo.sign('ana');
+    given(duo.created)
+      .when({
+        ...duo.sign('ana'),
+        signatures: [...duo.sign('ana').signatures, ...duo.sign('ana').signatures],
+      })
+      .thenRejected('PERSON_ALREADY_SIGNED');
+    given(solo.created)
+      .when({ ...twice, signatures: [...twice.signatures, ...twice.signatures] })
+      .thenRejected('PERSON_ALREADY_SIGNED');
+  });
+
+  it('refuses what the person rejected', () => {
+    given(board.created, board.rejected('rui', 'Não'))
+      .when(board.sign('rui'))
+      .thenRejected('SIGNATURE_NOT_PENDING');
+  });
+
+  it('refuses after the document was canceled', () => {
+    given(solo.created, documentCanceled(), processCanceled)
+      .when(solo.sign('ana'))
+      .thenRejected('DOCUMENT_NOT_PENDING');
+  });
+
+  it('refuses after another rejected the document', () => {
+    given(
+      duo.created,
+      duo.rejected('rui', 'Não'),
+      documentRejected('required-participant-rejected'),
+      processRejected,
+    )
+      .when(duo.sign('ana'))
+      .thenRejected('DOCUMENT_NOT_PENDING');
+  });
+
+  it('refuses a signatory beyond the minimum of a completed document', () => {
+    given(
+      board.created,
+      board.signed('ana'),
+      board.signed('bia'),
+      board.signed('rui'),
+      board.signed('eva'),
+      completed(),
+    )
+      .when(board.sign('leo'))
+      .thenRejected('SIGNATURE_NOT_PENDING');
+  });
+
+  it('refuses another person’s signature', () => {
+    given(duo.created)
+      .when(duo.sign('ana', { by: 'rui' }))
+      .thenRejected('IS_NOT_SIGNER');
+  });
+
+  it('refuses a signature that does not exist', () => {
+    const unknown = {
+      signatureId: `${PROCESS}:99`,
+      documentId: documentId('contrato.pdf'),
+      documentSha256: hashOf('x'),
+    };
+    given(solo.created)
+      .when({ ...solo.sign('ana'), signatures: [unknown] })
+      .thenRejected('SIGNER_NOT_FOUND');
+  });
+
+  it('refuses a process that does not exist, or is another tenant’s', () => {
+    given().when(solo.sign('ana')).thenRejected('SIGNER_NOT_FOUND');
+    given(solo.created)
+      .when(solo.sign('ana', { tenantId: derivedId('test', 'other tenant') }))
+      .thenRejected('SIGNER_NOT_FOUND');
+  });
+
+  it('refuses a document other than the one that was shown', () => {
+    const shown = (change: object) => ({
+      ...solo.sign('ana'),
+      signatures: solo.sign('ana').signatures.map((each) => Object.assign(each, change)),
+    });
+    given(solo.created)
+      .when(shown({ documentSha256: hashOf('other') }))
+      .thenRejected('DOCUMENT_HASH_MISMATCH');
+    given(solo.created)
+      .when(shown({ documentId: documentId('other') }))
+      .thenRejected('DOCUMENT_HASH_MISMATCH');
+  });
+
+  it('needs the location when it was asked for', () => {
+    const located = acting({ located: ['ana'] });
+    given(located.created).when(located.sign('ana')).thenRejected('GEOLOCATION_DATA_INVALID');
+    given(located.created)
+      .when(located.sign('ana', { client: { latitude: '-23.5' } }))
+      .thenRejected('GEOLOCATION_DATA_INVALID');
+    given(located.created)
+      .when(located.sign('ana', { client: { latitude: '-23.5', longitude: '-46.6' } }))
+      .thenTypes('SignatureSigned', 'DocumentCompleted');
+  });
+});
+
+describe('rejecting', () => {
+  it.each(['ana', 'bia'] as const)('ends the document when %s, who is required, rejects', (name) => {
+    given(board.created)
+      .when(board.reject(name, ' Não concordo '))
+      .thenEvents(
+        board.rejected(name, 'Não concordo'),
+        documentRejected('required-participant-rejected'),
+        processRejected,
+      );
+  });
+
+  it('leaves the document pending while enough signatories are left', () => {
+    given(board.created).when(board.reject('rui', 'Não')).thenEvents(board.rejected('rui', 'Não'));
+  });
+
+  it('ends the document when too few signatories are left', () => {
+    given(board.created, board.rejected('rui', 'Não'))
+      .when(board.reject('eva', 'Nem eu'))
+      .thenEvents(
+        board.rejected('eva', 'Nem eu'),
+        documentRejected('minimum-signatories-unreachable'),
+        processRejected,
+      );
+  });
+
+  it('leaves the process waiting for its other document', () => {
+    given(pair.created)
+      .when(pair.reject('ana', 'Não', { document: 'a.pdf' }))
+      .thenEvents(
+        pair.rejected('ana', 'Não', 'a.pdf'),
+        documentRejected('required-participant-rejected', 'a.pdf'),
+      );
+  });
+
+  it('finishes a process whose other document is sealed', () => {
+    given(pair.created, pair.signed('ana', 'a.pdf'), completed('a.pdf'), documentSealed('a.pdf'))
+      .when(pair.reject('ana', 'Não', { document: 'b.pdf' }))
+      .thenTypes('SignatureRejected', 'DocumentRejected', 'ProcessFinished');
+  });
+
+  it('leaves open a process whose other document is still to be sealed', () => {
+    given(pair.created, pair.signed('ana', 'a.pdf'), completed('a.pdf'))
+      .when(pair.reject('ana', 'Não', { document: 'b.pdf' }))
+      .thenTypes('SignatureRejected', 'DocumentRejected');
+  });
+
+  it('needs a reason', () => {
+    given(solo.created).when(solo.reject('ana', '  ')).thenRejected('NO_REJECT_REASON_PROVIDED');
+  });
+
+  it('refuses what is not pending any more', () => {
+    given(duo.created, duo.signed('ana'))
+      .when(duo.reject('ana', 'Não'))
+      .thenRejected('SIGNATURE_NOT_PENDING');
+    given(board.created, board.rejected('rui', 'Não'))
+      .when(board.reject('rui', 'Não'))
+      .thenRejected('SIGNATURE_NOT_PENDING');
+    given(solo.created, documentCanceled(), processCanceled)
+      .when(solo.reject('ana', 'Não'))
+      .thenRejected('DOCUMENT_NOT_PENDING');
+  });
+
+  it('refuses another person’s signature, and one of no process', () => {
+    given(duo.created)
+      .when(duo.reject('ana', 'Não', { by: 'rui' }))
+      .thenRejected('IS_NOT_SIGNER');
+    given().when(solo.reject('ana', 'Não')).thenRejected('SIGNER_NOT_FOUND');
+  });
+});

@@ -1,0 +1,121 @@
+import type { Participant, ProcessEvent } from '@lacre/contracts';
+
+import { accept, reject, type Decision, type Rejection } from '../decider/decision.ts';
+import type { Reject, Sign } from './commands.ts';
+import { documentOutcome, processOutcome } from './decide-outcome.ts';
+import {
+  evolve,
+  processOf,
+  type DocumentState,
+  type ExistingProcess,
+  type ProcessState,
+  type SignatureState,
+} from './state.ts';
+
+/** A signature that the person may act on now, with all that its act is checked against. */
+interface Duty {
+  signature: SignatureState;
+  document: DocumentState;
+  participant: Participant;
+}
+
+/** Signs each signature in turn; one refusal refuses the whole act. */
+export function decideSign(command: Sign, state: ProcessState): Decision<ProcessEvent> {
+  const { tenantId, client, at, termsVersion } = command;
+  return inTurn(command, state, command.signatures, (process, asked) => {
+    const duty = dutyOf(process, command.personId, asked.signatureId, 'PERSON_ALREADY_SIGNED');
+    if ('accepted' in duty) return duty;
+    const { signature, document, participant } = duty;
+    if (signature.documentId !== asked.documentId || document.sha256 !== asked.documentSha256)
+      return reject('DOCUMENT_HASH_MISMATCH');
+    const isLocated = client.latitude !== undefined && client.longitude !== undefined;
+    if (participant.requirements.location && !isLocated) return reject('GEOLOCATION_DATA_INVALID');
+    return {
+      type: 'SignatureSigned',
+      data: {
+        processId: process.processId,
+        tenantId,
+        signatureId: signature.signatureId,
+        documentId: document.documentId,
+        personId: signature.personId,
+        part: signature.part,
+        documentSha256: document.sha256,
+        consent: { termsVersion, acceptedAt: at },
+        authentication: 'cpf-email-code',
+        client,
+        signedAt: at,
+      },
+    };
+  });
+}
+
+/** Rejects each signature in turn, all for one reason. */
+export function decideReject(command: Reject, state: ProcessState): Decision<ProcessEvent> {
+  const { tenantId, client, at } = command;
+  const reason = command.reason.trim();
+  if (reason === '') return reject('NO_REJECT_REASON_PROVIDED');
+  return inTurn(command, state, command.signatureIds, (process, signatureId) => {
+    const duty = dutyOf(process, command.personId, signatureId, 'SIGNATURE_NOT_PENDING');
+    if ('accepted' in duty) return duty;
+    const { documentId, personId, part } = duty.signature;
+    return {
+      type: 'SignatureRejected',
+      data: {
+        processId: process.processId,
+        tenantId,
+        signatureId,
+        documentId,
+        personId,
+        part,
+        reason,
+        client,
+        rejectedAt: at,
+      },
+    };
+  });
+}
+
+type ActEvent = Extract<ProcessEvent, { type: 'SignatureSigned' | 'SignatureRejected' }>;
+
+/** Each act with what it makes of its document, and at the end what all of it makes of the process. */
+function inTurn<Asked>(
+  command: Sign | Reject,
+  state: ProcessState,
+  asked: readonly Asked[],
+  act: (process: ExistingProcess, asked: Asked) => ActEvent | Rejection,
+): Decision<ProcessEvent> {
+  const events: ProcessEvent[] = [];
+  let process = processOf(state, command.tenantId);
+  if (process === undefined) return reject('SIGNER_NOT_FOUND');
+  const happens = (event: ProcessEvent | undefined) => {
+    if (event === undefined) return;
+    events.push(event);
+    process = evolve(process as ExistingProcess, event) as ExistingProcess;
+  };
+  for (const each of asked) {
+    const event = act(process, each);
+    if ('accepted' in event) return event;
+    happens(event);
+    happens(documentOutcome(process, event.data.documentId));
+  }
+  happens(processOutcome(process));
+  return accept(...events);
+}
+
+function dutyOf(
+  process: ExistingProcess,
+  personId: string,
+  signatureId: string,
+  whenSigned: 'PERSON_ALREADY_SIGNED' | 'SIGNATURE_NOT_PENDING',
+): Duty | Rejection {
+  const signature = process.signatures.get(signatureId);
+  const document = signature && process.documents.get(signature.documentId);
+  const participant = signature && process.participants.find((each) => each.personId === signature.personId);
+  if (signature === undefined || document === undefined || participant === undefined)
+    return reject('SIGNER_NOT_FOUND');
+  if (signature.personId !== personId) return reject('IS_NOT_SIGNER');
+  if (signature.status === 'signed') return reject(whenSigned);
+  if (document.status === 'canceled' || document.status === 'rejected') return reject('DOCUMENT_NOT_PENDING');
+  if (signature.status !== 'pending') return reject('SIGNATURE_NOT_PENDING');
+  return { signature, document, participant };
+}

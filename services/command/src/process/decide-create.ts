@@ -1,0 +1,91 @@
+import type { ProcessEvent, ProcessSignature } from '@lacre/contracts';
+
+import { accept, reject, type Decision, type Rejection } from '../decider/decision.ts';
+import type { CreateProcess } from './commands.ts';
+import type { ProcessState } from './state.ts';
+
+/** The event store takes 1 MB at once; a signature takes about 190 bytes of the event that creates it. */
+export const MAX_SIGNATURES = 4_000;
+
+type Rule = (command: CreateProcess) => Rejection | undefined;
+
+const someoneSigns: Rule = ({ participants }) =>
+  participants.some(({ part }) => part === 'signer' || part === 'signatory')
+    ? undefined
+    : reject('NO_SIGNERS_PROVIDED');
+
+/** A person takes one part, once; the same CPF in two registrations is the same person. */
+const everyPersonOnce: Rule = ({ participants }) =>
+  areUnique(participants.map(({ personId }) => personId)) && areUnique(participants.map(({ cpf }) => cpf))
+    ? undefined
+    : reject('CPF_DUPLICITY');
+
+const minimumIsReachable: Rule = ({ participants, minimumSignatories: minimum }) => {
+  const signatories = participants.filter(({ part }) => part === 'signatory').length;
+  return minimum === undefined || (minimum >= 1 && minimum <= signatories)
+    ? undefined
+    : reject('MINIMUM_SIGNATORIES_INVALID');
+};
+
+/** Names are what people tell documents apart by, so case and composition of accents make no difference. */
+const everyNameOnce: Rule = ({ documents }) =>
+  areUnique(documents.map(({ name }) => name.normalize('NFC').toLocaleLowerCase('pt-BR')))
+    ? undefined
+    : reject('DOCUMENT_NAME_ALREADY_USED');
+
+const fitsOneEvent: Rule = ({ documents, participants }) =>
+  documents.length * participants.length <= MAX_SIGNATURES
+    ? undefined
+    : reject('CLASS_VALIDATION_ERROR', `Um processo comporta até ${MAX_SIGNATURES} assinaturas.`);
+
+const RULES: readonly Rule[] = [
+  someoneSigns,
+  everyPersonOnce,
+  minimumIsReachable,
+  everyNameOnce,
+  fitsOneEvent,
+];
+
+const areUnique = (values: readonly string[]): boolean => new Set(values).size === values.length;
+
+/** Why the process could never be created, whatever the state: asked before credits are reserved for it. */
+export function objectionTo(command: CreateProcess): Rejection | undefined {
+  for (const rule of RULES) {
+    const objection = rule(command);
+    if (objection !== undefined) return objection;
+  }
+  return undefined;
+}
+
+export function decideCreate(command: CreateProcess, state: ProcessState): Decision<ProcessEvent> {
+  if (state.status === 'abandoned') return reject('CONCURRENT_CHANGE');
+  // The id derives from the intent, so a process that is there already is this same one.
+  if (state.status !== 'absent') return accept();
+  const objection = objectionTo(command);
+  if (objection !== undefined) return objection;
+  const { type: _create, documents, participants, minimumSignatories, ...rest } = command;
+  const signatories = participants.filter(({ part }) => part === 'signatory').length;
+  return accept({
+    type: 'ProcessCreated',
+    data: {
+      ...rest,
+      documents: [...documents],
+      participants: [...participants],
+      signatures: signaturesOf(command),
+      minimumSignatories: minimumSignatories ?? signatories,
+    },
+  });
+}
+
+/** One duty for each participant on each document, numbered in reading order. */
+function signaturesOf({ processId, documents, participants }: CreateProcess): ProcessSignature[] {
+  let number = 0;
+  return documents.flatMap(({ documentId }) =>
+    participants.map(({ personId, part }) => ({
+      signatureId: `${processId}:${++number}`,
+      documentId,
+      personId,
+      part,
+    })),
+  );
+}

@@ -1,0 +1,87 @@
+import { streams, type ProcessEvent } from '@lacre/contracts';
+
+import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
+import type { Abandon, Cancel, ProcessCommand, RecordSeal } from './commands.ts';
+import { decideReject, decideSign } from './decide-act.ts';
+import { decideCreate } from './decide-create.ts';
+import { processOutcome } from './decide-outcome.ts';
+import { evolve, processOf, type ExistingProcess, type ProcessState } from './state.ts';
+
+function decide(command: ProcessCommand, state: ProcessState): Decision<ProcessEvent> {
+  switch (command.type) {
+    case 'create':
+      return decideCreate(command, state);
+    case 'sign':
+      return decideSign(command, state);
+    case 'reject':
+      return decideReject(command, state);
+    case 'cancel':
+      return decideCancel(command, state);
+    case 'recordSeal':
+      return decideRecordSeal(command, state);
+    case 'abandon':
+      return decideAbandon(command, state);
+  }
+}
+
+function decideCancel(command: Cancel, state: ProcessState): Decision<ProcessEvent> {
+  const { tenantId, documentId, reason } = command;
+  const process = processOf(state, tenantId);
+  if (process === undefined) return reject('SIGNATURE_PROCESS_NOT_FOUND');
+  if (documentId !== undefined && !process.documents.has(documentId)) return reject('DOCUMENT_NOT_FOUND');
+  const canceled = [...process.documents.values()].filter(
+    (document) =>
+      document.status === 'pending' && (documentId ?? document.documentId) === document.documentId,
+  );
+  if (canceled.length === 0) return reject('DOCUMENT_NOT_PENDING');
+  return settling(
+    process,
+    canceled.map((document) => ({
+      type: 'DocumentCanceled',
+      data: {
+        processId: process.processId,
+        tenantId,
+        documentId: document.documentId,
+        ...(reason === undefined ? {} : { reason }),
+      },
+    })),
+  );
+}
+
+function decideRecordSeal({ tenantId, seal }: RecordSeal, state: ProcessState): Decision<ProcessEvent> {
+  const process = processOf(state, tenantId);
+  if (process === undefined) return reject('SIGNATURE_PROCESS_NOT_FOUND');
+  const { documentId, sha256, sizeBytes, validationCode, sealedAt } = seal;
+  const document = process.documents.get(documentId);
+  if (document === undefined) return reject('DOCUMENT_NOT_FOUND');
+  if (document.status === 'sealed')
+    return document.sealedSha256 === sha256 ? accept() : reject('DOCUMENT_HASH_MISMATCH');
+  if (document.status !== 'completed') return reject('DOCUMENT_NOT_PENDING');
+  const { processId } = process;
+  return settling(process, [
+    {
+      type: 'DocumentSealed',
+      data: { processId, tenantId, documentId, sha256, sizeBytes, validationCode, sealedAt },
+    },
+  ]);
+}
+
+function decideAbandon({ processId, tenantId }: Abandon, state: ProcessState): Decision<ProcessEvent> {
+  // A process that came to be keeps its credits, and one that was abandoned stays so: nothing to do.
+  if (state.status !== 'absent') return accept();
+  return accept({ type: 'ProcessCreationAbandoned', data: { processId, tenantId } });
+}
+
+/** The events, and after them what they make of the process. */
+function settling(process: ExistingProcess, events: readonly ProcessEvent[]): Decision<ProcessEvent> {
+  const after = events.reduce<ProcessState>(evolve, process) as ExistingProcess;
+  const outcome = processOutcome(after);
+  return accept(...events, ...(outcome === undefined ? [] : [outcome]));
+}
+
+export const process: Aggregate<ProcessCommand, ProcessState, ProcessEvent> = {
+  stream: streams.process,
+  initialState: () => ({ status: 'absent' }),
+  decide,
+  evolve,
+};

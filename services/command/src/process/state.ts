@@ -1,0 +1,140 @@
+import type {
+  DataOf,
+  DocumentStatus,
+  Participant,
+  ProcessDocument,
+  ProcessEvent,
+  ProcessSignature,
+} from '@lacre/contracts';
+
+/** A document with its status, and the seal once it has one. */
+export type DocumentState = ProcessDocument &
+  ({ status: Exclude<DocumentStatus, 'sealed'> } | { status: 'sealed'; sealedSha256: string });
+
+export type SignatureState = ProcessSignature & {
+  status: 'pending' | 'signed' | 'rejected' | 'canceled';
+};
+
+interface ProcessRecord {
+  processId: string;
+  tenantId: string;
+  summary: string;
+  tenantName: string;
+  requester: { userId: string; name: string };
+  participants: readonly Participant[];
+  minimumSignatories: number;
+  documents: ReadonlyMap<string, DocumentState>;
+  signatures: ReadonlyMap<string, SignatureState>;
+}
+
+export type ProcessState =
+  | { status: 'absent' }
+  /** Its creation stopped halfway and its credits went back: this id can never be used. */
+  | { status: 'abandoned' }
+  | ({ status: 'waiting' } & ProcessRecord)
+  | ({ status: 'finished' | 'rejected' | 'canceled' } & ProcessRecord);
+
+/** A process that came to be, whatever its status. */
+export type ExistingProcess = Extract<ProcessState, ProcessRecord>;
+
+/** The process as its own tenant sees it; another tenant's is as unknown as one that never was. */
+export function processOf(state: ProcessState, tenantId: string): ExistingProcess | undefined {
+  return exists(state) && state.tenantId === tenantId ? state : undefined;
+}
+
+const exists = (state: ProcessState): state is ExistingProcess =>
+  state.status !== 'absent' && state.status !== 'abandoned';
+
+export function evolve(state: ProcessState, event: ProcessEvent): ProcessState {
+  if (event.type === 'ProcessCreated') return created(event.data);
+  if (event.type === 'ProcessCreationAbandoned') return { status: 'abandoned' };
+  return exists(state) ? evolveExisting(state, event) : state;
+}
+
+export function evolveExisting(
+  state: ExistingProcess,
+  event: Exclude<ProcessEvent, { type: 'ProcessCreated' | 'ProcessCreationAbandoned' }>,
+): ExistingProcess {
+  switch (event.type) {
+    case 'SignatureSigned':
+      return withSignature(state, event.data.signatureId, 'signed');
+    case 'SignatureRejected':
+      return withSignature(state, event.data.signatureId, 'rejected');
+    case 'DocumentCompleted':
+      return closed(state, event.data.documentId, 'completed');
+    case 'DocumentRejected':
+      return closed(state, event.data.documentId, 'rejected');
+    case 'DocumentCanceled':
+      return closed(state, event.data.documentId, 'canceled');
+    case 'DocumentSealed':
+      return sealed(state, event.data);
+    case 'ProcessFinished':
+      return { ...state, status: 'finished' };
+    case 'ProcessRejected':
+      return { ...state, status: 'rejected' };
+    case 'ProcessCanceled':
+      return { ...state, status: 'canceled' };
+  }
+}
+
+function created(data: DataOf<'ProcessCreated'>): ProcessState {
+  const { processId, tenantId, summary, tenantName, requester, participants, minimumSignatories } = data;
+  return {
+    status: 'waiting',
+    processId,
+    tenantId,
+    summary,
+    tenantName,
+    requester,
+    participants,
+    minimumSignatories,
+    documents: new Map(
+      data.documents.map((document) => [document.documentId, { ...document, status: 'pending' }]),
+    ),
+    signatures: new Map(
+      data.signatures.map((signature) => [signature.signatureId, { ...signature, status: 'pending' }]),
+    ),
+  };
+}
+
+function withSignature(
+  state: ExistingProcess,
+  signatureId: string,
+  status: SignatureState['status'],
+): ExistingProcess {
+  const signature = state.signatures.get(signatureId);
+  if (signature === undefined) return state;
+  return { ...state, signatures: new Map(state.signatures).set(signatureId, { ...signature, status }) };
+}
+
+/** A document that takes no more signatures: those still pending on it are canceled with it. */
+function closed(
+  state: ExistingProcess,
+  documentId: string,
+  status: 'completed' | 'rejected' | 'canceled',
+): ExistingProcess {
+  const document = state.documents.get(documentId);
+  if (document === undefined) return state;
+  const signatures = new Map(state.signatures);
+  for (const [id, signature] of signatures)
+    if (signature.documentId === documentId && signature.status === 'pending')
+      signatures.set(id, { ...signature, status: 'canceled' });
+  return {
+    ...state,
+    signatures,
+    documents: new Map(state.documents).set(documentId, { ...document, status }),
+  };
+}
+
+function sealed(state: ExistingProcess, { documentId, sha256 }: DataOf<'DocumentSealed'>): ExistingProcess {
+  const document = state.documents.get(documentId);
+  if (document === undefined) return state;
+  return {
+    ...state,
+    documents: new Map(state.documents).set(documentId, {
+      ...document,
+      status: 'sealed',
+      sealedSha256: sha256,
+    }),
+  };
+}

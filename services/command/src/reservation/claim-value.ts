@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { ErrorCode } from '@lacre/contracts';
+import { WrongExpectedRevision, type EventStore } from '@lacre/event-store';
+
+import { metadataOf, type CommandContext } from '../decider/command-context.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
+import { derivedId } from '../decider/event-id.ts';
+import type { KeyedDigest } from '../identity/keyed-digest.ts';
+import { reservation, type ReservationKind } from './decide-reservation.ts';
+
+/** How long an owner that has reserved a value is given to come to be before it counts as crashed, milliseconds. */
+const PATIENCE_MS = 1_000;
+const LOOK_AGAIN_MS = 50;
+/** Each take-over that fails was won by somebody else. */
+const MAX_ROUNDS = 10;
+
+export interface Claim {
+  kind: ReservationKind;
+  /** In the form that is compared: bare CPF and CNPJ, lower-case e-mail and domain. */
+  value: string;
+  /** Stream of what the value will belong to. It is appended to with "no stream", so that it can be forfeited. */
+  owner: string;
+  /** E-mail and domain are unique in the platform, CPF and CNPJ in their tenant. */
+  scope: 'platform' | 'tenant';
+}
+
+export type Claimed =
+  | { ok: true }
+  /** `taken`: it belongs to an owner that exists. */
+  | {
+      ok: false;
+      code:
+        | 'taken'
+        | Extract<ErrorCode, 'IDEMPOTENCY_KEY_REUSED' | 'CONCURRENT_CHANGE' | 'SERVICE_UNAVAILABLE'>;
+    };
+
+export interface ClaimDependencies {
+  handler: CommandHandler;
+  eventStore: EventStore;
+  digest: KeyedDigest;
+  now: () => Date;
+  patienceMs?: number | undefined;
+}
+
+/**
+ * Makes the value belong to `owner`, or tells that it belongs to another. An owner that reserved it and never came to
+ * be (it crashed in between) loses it: its stream is closed first by OwnerForfeited with "no stream", so that it can
+ * never appear, and only then the value changes hands. A crash between the two leaves a forfeited owner, which the
+ * next claim finds.
+ */
+export async function claimValue(
+  dependencies: ClaimDependencies,
+  claim: Claim,
+  context: CommandContext,
+): Promise<Claimed> {
+  const { handler } = dependencies;
+  const { kind, owner } = claim;
+  const { tenantId } = context;
+  const id = `${kind}-${dependencies.digest(kind, claim.scope === 'tenant' ? tenantId : '*', claim.value)}`;
+  const reserved = await handler.handle(reservation, id, { type: 'reserve', kind, tenantId, owner }, context);
+  if (reserved.ok && reserved.state.status === 'reserved' && reserved.state.owner === owner)
+    return { ok: true };
+  if (!reserved.ok && reserved.code !== 'CONCURRENT_CHANGE') return failed(reserved.code);
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const state = await handler.load(reservation, id);
+    if (state.status === 'free') return failed('CONCURRENT_CHANGE');
+    if (state.owner === owner) return { ok: true };
+    if (!(await isForfeited(dependencies, state, context))) return { ok: false, code: 'taken' };
+    const taken = await handler.handle(
+      reservation,
+      id,
+      { type: 'takeOver', kind, tenantId, owner, from: state.owner },
+      { ...context, key: `${context.key}:take-over-from:${state.owner}` },
+    );
+    if (taken.ok) return { ok: true };
+    if (taken.code !== 'CONCURRENT_CHANGE') return failed(taken.code);
+  }
+  return failed('CONCURRENT_CHANGE');
+}
+
+function failed(code: ErrorCode): Claimed {
+  if (code === 'IDEMPOTENCY_KEY_REUSED' || code === 'SERVICE_UNAVAILABLE') return { ok: false, code };
+  return { ok: false, code: 'CONCURRENT_CHANGE' };
+}
+
+/** Whether the owner can never come to be. One that is still absent after the wait is made so. */
+async function isForfeited(
+  { eventStore, now, patienceMs = PATIENCE_MS }: ClaimDependencies,
+  { owner, tenantId }: { owner: string; tenantId: string },
+  context: CommandContext,
+): Promise<boolean> {
+  for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
+    const first = await firstEventType(eventStore, owner);
+    if (first !== undefined) return first === 'OwnerForfeited';
+    if (waitedMs >= patienceMs) break;
+    await sleep(LOOK_AGAIN_MS);
+  }
+  const { requestHash: _ofTheClaimant, client: _client, ...rest } = context;
+  const metadata = metadataOf({ ...rest, tenantId, actor: { kind: 'system', name: 'command' } }, now());
+  const event = {
+    id: derivedId('forfeited', owner),
+    type: 'OwnerForfeited',
+    data: { owner, tenantId },
+    metadata,
+  };
+  try {
+    // Commit point: from here on the owner's own append, which expects no stream, fails for good.
+    await eventStore.append(owner, [event], { expected: 'noStream' });
+    return true;
+  } catch (error) {
+    if (!(error instanceof WrongExpectedRevision)) throw error;
+    return (await firstEventType(eventStore, owner)) === 'OwnerForfeited';
+  }
+}
+
+async function firstEventType(eventStore: EventStore, stream: string): Promise<string | undefined> {
+  for await (const { type } of eventStore.readStream(stream, { limit: 1 })) return type;
+  return undefined;
+}

@@ -1,0 +1,53 @@
+import type { DataOf, ReservationEvent } from '@lacre/contracts';
+
+import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
+
+export type ReservationKind = DataOf<'ValueReserved'>['kind'];
+export type ReservationStreamEvent = Extract<
+  ReservationEvent,
+  { type: 'ValueReserved' | 'ReservationTakenOver' }
+>;
+
+export type ReservationState =
+  | { status: 'free' }
+  /** `owner` is the stream that the value belongs to, which may not exist yet, or never come to be. */
+  | { status: 'reserved'; kind: ReservationKind; owner: string; tenantId: string };
+
+export type ReservationCommand =
+  | { type: 'reserve'; kind: ReservationKind; tenantId: string; owner: string }
+  /** `from` must have been forfeited before: its stream can no longer begin. */
+  | { type: 'takeOver'; kind: ReservationKind; tenantId: string; owner: string; from: string };
+
+function decide(command: ReservationCommand, state: ReservationState): Decision<ReservationStreamEvent> {
+  const { kind, tenantId, owner } = command;
+  if (state.status === 'reserved' && state.owner === owner) return accept();
+  switch (command.type) {
+    case 'reserve':
+      // Whose it is decides what the caller is told; see claimValue.
+      if (state.status === 'reserved') return reject('CONCURRENT_CHANGE');
+      return accept({ type: 'ValueReserved', data: { kind, tenantId, owner } });
+    case 'takeOver': {
+      const { from } = command;
+      if (state.status === 'free' || state.owner !== from) return reject('CONCURRENT_CHANGE');
+      return accept({ type: 'ReservationTakenOver', data: { kind, tenantId, owner, from } });
+    }
+  }
+}
+
+function evolve(_state: ReservationState, event: ReservationStreamEvent): ReservationState {
+  switch (event.type) {
+    case 'ValueReserved':
+    case 'ReservationTakenOver': {
+      const { kind, owner, tenantId } = event.data;
+      return { status: 'reserved', kind, owner, tenantId };
+    }
+  }
+}
+
+/** Its id is `{kind}-{digest}`. */
+export const reservation: Aggregate<ReservationCommand, ReservationState, ReservationStreamEvent> = {
+  stream: (id) => `reservation-${id}`,
+  initialState: () => ({ status: 'free' }),
+  decide,
+  evolve,
+};

@@ -1,0 +1,31 @@
+import { route } from '@lacre/http';
+import type { FastifyInstance } from 'fastify';
+
+import { actByProcess } from '../process/act-by-process.ts';
+import { runCommand } from '../run-command.ts';
+import type { CommandService } from '../service.ts';
+
+export function sign(app: FastifyInstance, service: CommandService): void {
+  route(app, 'sign', (call) =>
+    runCommand(service, 'sign', call, async ({ context }) => {
+      const { signatures, consent } = call.body;
+      const { termsVersion } = consent;
+      const act = {
+        tenantId: context.tenantId,
+        personId: call.principal.sub,
+        client: call.client,
+        at: service.now().toISOString(),
+      };
+      const position = await actByProcess(service, context, signatures, (asked) => ({
+        type: 'sign',
+        ...act,
+        termsVersion,
+        signatures: asked,
+      }));
+      return {
+        position,
+        signatures: signatures.map(({ signatureId }) => ({ signatureId, status: 'signed' })),
+      };
+    }),
+  );
+}

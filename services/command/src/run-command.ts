@@ -1,0 +1,71 @@
+import type { Actor, ClientContext } from '@lacre/contracts';
+import type { Position } from '@lacre/event-store';
+import { Refusal, type Principal } from '@lacre/http';
+import type { FastifyRequest } from 'fastify';
+
+import type { CommandContext } from './decider/command-context.ts';
+import type { Handled } from './decider/command-handler.ts';
+import { derivedId } from './decider/event-id.ts';
+import { intentId, type Intent } from './idempotency/idempotency.ts';
+import type { CommandService } from './service.ts';
+
+interface SignedInCall {
+  principal: Principal;
+  params?: unknown;
+  body?: unknown;
+  client: ClientContext;
+  idempotencyKey: string;
+  request: FastifyRequest;
+}
+
+/** An intent as commands see it: the context of its events, and ids of what it creates. */
+export interface RunningCommand {
+  context: CommandContext;
+  /** Id of what the intent creates: the same when the intent is repeated. */
+  readonly newId: (of: string) => string;
+}
+
+/** Runs a command of somebody signed in, once for its idempotency key. Its tenant and actor come from the token. */
+export function runCommand<Answer>(
+  service: CommandService,
+  operation: string,
+  call: SignedInCall,
+  run: (command: RunningCommand) => Promise<Answer>,
+): Promise<Answer> {
+  const { principal, params, body, client, request } = call;
+  const intent: Intent = {
+    scope: `${principal.tenantId}:${principal.kind}:${principal.sub}`,
+    key: call.idempotencyKey,
+    requestHash: service.digest('request', operation, JSON.stringify([params ?? null, body ?? null])),
+    isCallersKey: request.headers['idempotency-key'] !== undefined,
+  };
+  const key = intentId(intent);
+  const context: CommandContext = {
+    key,
+    requestHash: intent.requestHash,
+    correlationId: request.id,
+    tenantId: principal.tenantId,
+    actor: actorOf(principal),
+    client,
+  };
+  const newId = (of: string) => derivedId('new', of, key);
+  return service.idempotency.once(intent, () => run({ context, newId }));
+}
+
+const actorOf = ({ kind, sub, name }: Principal): Actor => ({ kind, id: sub, name });
+
+/** What was stored, or the refusal on its way out. */
+export function stored<State>(handled: Handled<State>): { state: State; position: Position } {
+  if (!handled.ok) {
+    const { code, detail } = handled;
+    throw new Refusal(code, detail === undefined ? {} : { detail });
+  }
+  if (handled.position === undefined) throw new Error('a command was accepted on a stream without events');
+  return { state: handled.state, position: handled.position };
+}
+
+/** Administrators and managers run the tenant; common users and totems only take part. */
+export function requireSteward(principal: Extract<Principal, { kind: 'user' }>): void {
+  if (principal.role !== 'administrator' && principal.role !== 'manager')
+    throw new Refusal('AUTH_USER_WITHOUT_PERMISSION');
+}

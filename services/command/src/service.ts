@@ -1,0 +1,87 @@
+import type { EventStore } from '@lacre/event-store';
+import type { KeySource } from '@lacre/http';
+import type { Mailer } from '@lacre/mailer';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+
+import { migrateCommand } from './database/migrations.ts';
+import { createCommandHandler, type CommandHandler } from './decider/command-handler.ts';
+import { Answers } from './idempotency/answers.ts';
+import { createIdempotency, type Idempotency } from './idempotency/idempotency.ts';
+import { Attempts, DEFAULT_LIMITS, type Limits } from './identity/attempts.ts';
+import { createIdentityStore, type IdentityStore } from './identity/identity-store.ts';
+import { createKeyedDigest, type KeyedDigest } from './identity/keyed-digest.ts';
+import { SigningCodes } from './identity/signing-code.ts';
+
+export interface CommandDependencies {
+  eventStore: EventStore;
+  /** The database of the schemas `command` and `identity`. */
+  pool: Pool;
+  mailer: Mailer;
+  logger: Logger;
+  /** Of keyed digests: reservations, codes, request hashes. At least 32 bytes; changing it forgets all of them. */
+  digestKey: Uint8Array;
+  /** Shared with the signer service, at least 32 bytes. */
+  proofSecret: Uint8Array;
+  /** Encrypts the keys that sign tokens, at least 32 characters. */
+  identitySecret: string;
+  /** Where people reach the product: `https://…`. */
+  publicUrl: string;
+  /** Credits a new tenant starts with; 0 gives none. */
+  initialCredits: number;
+  limits?: Partial<Limits>;
+  now?: () => Date;
+  /** How long the owner of a reserved value is given to come to be, milliseconds. Default 1,000. */
+  takeOverPatienceMs?: number;
+}
+
+/** Everything that routes and jobs work with. */
+export interface CommandService {
+  readonly dependencies: CommandDependencies;
+  readonly eventStore: EventStore;
+  readonly pool: Pool;
+  readonly log: Logger;
+  readonly handler: CommandHandler;
+  readonly idempotency: Idempotency;
+  readonly answers: Answers;
+  readonly identity: IdentityStore;
+  readonly attempts: Attempts;
+  readonly codes: SigningCodes;
+  readonly digest: KeyedDigest;
+  readonly now: () => Date;
+  /** Verifies the tokens this service issues. */
+  readonly keys: KeySource;
+  /** Waits for what is still being written beside the log. The pool and the event store stay open: they were given. */
+  close(): Promise<void>;
+}
+
+/** Brings the schemas up to date and puts the parts together. */
+export async function createCommandService(dependencies: CommandDependencies): Promise<CommandService> {
+  const { eventStore, pool, logger: log, publicUrl } = dependencies;
+  const now = dependencies.now ?? (() => new Date());
+  const digest = createKeyedDigest(dependencies.digestKey);
+  await migrateCommand(pool);
+  const secret = dependencies.identitySecret;
+  const identity = await createIdentityStore({ pool, secret, publicUrl, digest, log, now });
+  const answers = new Answers(pool, log, now);
+  return {
+    dependencies,
+    eventStore,
+    pool,
+    log,
+    handler: createCommandHandler({ eventStore, now }),
+    idempotency: createIdempotency(answers),
+    answers,
+    identity,
+    attempts: new Attempts(pool, digest, now, { ...DEFAULT_LIMITS, ...dependencies.limits }),
+    codes: new SigningCodes(pool, digest, now),
+    digest,
+    now,
+    keys: identity.keys,
+    close: () => answers.settled(),
+  };
+}
+
+/** Whether people reach the product over HTTPS, so that cookies may insist on it. */
+export const isSecure = ({ dependencies }: CommandService): boolean =>
+  dependencies.publicUrl.startsWith('https:');

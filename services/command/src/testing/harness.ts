@@ -1,0 +1,238 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+import type { AnswerOf, BodyOf } from '@lacre/contracts';
+import { streams } from '@lacre/contracts';
+import type { EventStore, RecordedEvent } from '@lacre/event-store';
+import { createPostgresEventStore } from '@lacre/event-store/postgres';
+import { mailboxSchema, openMailbox, type MailMessage } from '@lacre/mailer';
+import { createPool, migrate } from '@lacre/postgres';
+import { createTestDatabase } from '@lacre/postgres/testing';
+import { issueProof } from '@lacre/proofs';
+import type { FastifyInstance } from 'fastify';
+import type { Pool } from 'pg';
+import pino from 'pino';
+
+import { buildCommandApp } from '../app.ts';
+import { createCommandService, type CommandDependencies, type CommandService } from '../service.ts';
+import { cnpjOf, cpfOf } from './identifiers.ts';
+
+const PROOF_SECRET = Buffer.alloc(32, 7);
+let running = 0;
+
+export interface Reply<Answer = Record<string, unknown>> {
+  status: number;
+  body: Answer & { code?: string };
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+interface SendOptions {
+  token?: string | undefined;
+  key?: string | undefined;
+  headers?: Record<string, string>;
+}
+
+/** The command service over a real database, driven through its HTTP interface. */
+export class Harness {
+  readonly app: FastifyInstance;
+  readonly service: CommandService;
+  readonly eventStore: EventStore;
+  readonly pool: Pool;
+  readonly mails: MailMessage[];
+  readonly logged: string[];
+  readonly #dispose: () => Promise<void>;
+
+  private constructor(parts: HarnessParts) {
+    this.app = parts.app;
+    this.service = parts.service;
+    this.eventStore = parts.eventStore;
+    this.pool = parts.pool;
+    this.mails = parts.mails;
+    this.logged = parts.logged;
+    this.#dispose = parts.dispose;
+  }
+
+  static async start(overrides: Partial<CommandDependencies> = {}): Promise<Harness> {
+    const { connectionString, drop } = await createTestDatabase();
+    const pool = createPool(connectionString, { max: 10, applicationName: 'command-test' });
+    const eventStore = await createPostgresEventStore({ connectionString });
+    await migrate(pool, mailboxSchema);
+    const mailbox = openMailbox(pool);
+    const mails: MailMessage[] = [];
+    const logged: string[] = [];
+    const service = await createCommandService({
+      eventStore,
+      pool,
+      mailer: {
+        async send(mail) {
+          await mailbox.send(mail);
+          mails.push(mail);
+        },
+      },
+      logger: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
+      digestKey: Buffer.alloc(32, 1),
+      proofSecret: PROOF_SECRET,
+      identitySecret: 'nPq3vY8sW1xZ6kR0tB5mC9dF2gH7jL4a',
+      publicUrl: 'http://127.0.0.1',
+      initialCredits: 100,
+      takeOverPatienceMs: 200,
+      ...overrides,
+    });
+    const app = await buildCommandApp(service, { trustedProxies: 0 });
+    const dispose = async () => {
+      await app.close();
+      await service.close();
+      await eventStore.close();
+      await pool.end();
+      await drop();
+    };
+    return new Harness({ app, service, eventStore, pool, mails, logged, dispose });
+  }
+
+  stop(): Promise<void> {
+    return this.#dispose();
+  }
+
+  async send<Answer = Record<string, unknown>>(
+    method: 'POST' | 'PATCH' | 'DELETE',
+    url: string,
+    body?: unknown,
+    { token, key, headers }: SendOptions = {},
+  ): Promise<Reply<Answer>> {
+    const reply = await this.app.inject({
+      method,
+      url: `/api${url}`,
+      headers: {
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(key === undefined ? {} : { 'idempotency-key': key }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    const parsed = reply.body === '' ? {} : (JSON.parse(reply.body) as Answer & { code?: string });
+    return { status: reply.statusCode, body: parsed as Answer & { code?: string }, headers: reply.headers };
+  }
+
+  registration(): BodyOf<'registerTenant'> {
+    const n = ++running;
+    return {
+      tenant: { name: `Conta ${n}`, domain: `conta-${n}` },
+      administrator: { name: `Ana ${n}`, email: `ana${n}@exemplo.com.br`, password: 'correta-senha' },
+    };
+  }
+
+  /** A new tenant, its administrator signed in. */
+  async tenant() {
+    const registration = this.registration();
+    const registered = await this.send<AnswerOf<'registerTenant'>>('POST', '/tenant', registration);
+    const { email, password } = registration.administrator;
+    const session = await this.send<AnswerOf<'signIn'>>('POST', '/session', { email, password });
+    return { ...registered.body, token: session.body.token, registration };
+  }
+
+  async company(token: string, overrides: Partial<BodyOf<'createCompany'>> = {}): Promise<string> {
+    const body = { cnpj: cnpjOf(++running), companyName: 'Padaria Real Ltda', ...overrides };
+    return (await this.send<AnswerOf<'createCompany'>>('POST', '/company', body, { token })).body.companyId;
+  }
+
+  async person(token: string, overrides: Partial<BodyOf<'createPerson'>> = {}) {
+    const n = ++running;
+    const body = { cpf: cpfOf(n), name: `Rui ${n}`, email: `rui${n}@exemplo.com.br`, ...overrides };
+    const { personId } = (await this.send<AnswerOf<'createPerson'>>('POST', '/person', body, { token })).body;
+    return { personId, cpf: body.cpf, email: body.email };
+  }
+
+  /** A process of one document that Ana signs and Rui attests; of people who are there already when they are given. */
+  async process(tenant: { tenantId: string; token: string }, people?: { ana: TestPerson; rui: TestPerson }) {
+    const { token } = tenant;
+    const ana = people?.ana ?? (await this.person(token));
+    const rui = people?.rui ?? (await this.person(token));
+    const body: BodyOf<'createProcess'> = {
+      summary: 'Contrato',
+      companyId: await this.company(token),
+      documents: [{ proof: await this.proof(tenant.tenantId, 'a.pdf') }],
+      participants: [
+        { personId: ana.personId, part: 'signer' },
+        { personId: rui.personId, part: 'attestant' },
+      ],
+    };
+    const { processId, documents } = (
+      await this.send<AnswerOf<'createProcess'>>('POST', '/process', body, { token })
+    ).body;
+    return { processId, documentId: documents[0]?.documentId ?? '', ana, rui };
+  }
+
+  /** What the signer service would answer an upload with. */
+  proof(tenantId: string, name: string, content: string = name): Promise<string> {
+    const sha256 = sha256Of(content);
+    return issueProof(
+      'upload',
+      {
+        uploadId: randomUUID(),
+        tenantId,
+        userId: randomUUID(),
+        name,
+        mediaType: 'application/pdf',
+        sha256,
+        sourceSha256: sha256,
+        sizeBytes: 1234,
+        pages: 2,
+        alreadySigned: false,
+      },
+      { secret: PROOF_SECRET, expiresInSeconds: 86_400, now: this.service.now() },
+    );
+  }
+
+  /** Signs a participant in by the code they were sent. */
+  async signingToken(
+    processId: string,
+    { personId, cpf }: { personId: string; cpf: string },
+  ): Promise<string> {
+    await this.send('POST', '/signature/code', { processId, personId, cpf });
+    const code = this.lastCode();
+    const opened = await this.send<AnswerOf<'openSigningSession'>>('POST', '/signature/session', {
+      processId,
+      personId,
+      cpf,
+      code,
+    });
+    return opened.body.token;
+  }
+
+  /** The code in the last mail. */
+  lastCode(): string {
+    return /\b\d{6}\b/.exec(this.mails.at(-1)?.text ?? '')?.[0] ?? '';
+  }
+
+  async stream(name: string): Promise<RecordedEvent[]> {
+    const events: RecordedEvent[] = [];
+    for await (const event of this.eventStore.readStream(name)) events.push(event);
+    return events;
+  }
+
+  async types(name: string): Promise<string[]> {
+    return (await this.stream(name)).map(({ type }) => type);
+  }
+
+  processTypes(processId: string): Promise<string[]> {
+    return this.types(streams.process(processId));
+  }
+}
+
+export interface TestPerson {
+  personId: string;
+  cpf: string;
+  email: string;
+}
+
+interface HarnessParts {
+  app: FastifyInstance;
+  service: CommandService;
+  eventStore: EventStore;
+  pool: Pool;
+  mails: MailMessage[];
+  logged: string[];
+  dispose: () => Promise<void>;
+}
+
+export const sha256Of = (text: string): string => createHash('sha256').update(text).digest('hex');

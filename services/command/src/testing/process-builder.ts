@@ -1,0 +1,194 @@
+import type { ClientContext, DataOf, Part, ProcessEvent } from '@lacre/contracts';
+
+import { derivedId } from '../decider/event-id.ts';
+import type { Abandon, Cancel, CreateProcess, RecordSeal, Reject, Sign } from '../process/commands.ts';
+import { decideCreate } from '../process/decide-create.ts';
+import { cpfOf } from './identifiers.ts';
+
+export const TENANT = derivedId('test', 'tenant');
+export const PROCESS = derivedId('test', 'process');
+export const AT = '2026-03-02T12:00:00.000Z';
+
+const NAMES = ['ana', 'rui', 'eva', 'leo', 'bia'] as const;
+export type Name = (typeof NAMES)[number];
+export const personId = (name: Name): string => derivedId('test', 'person', name);
+export const documentId = (name: string): string => derivedId('test', 'document', name);
+export const hashOf = (name: string): string => derivedId(name).replaceAll('-', '').padEnd(64, '0');
+
+export interface Cast {
+  documents?: readonly string[];
+  signers?: readonly Name[];
+  signatories?: readonly Name[];
+  attestants?: readonly Name[];
+  minimumSignatories?: number;
+  located?: readonly Name[];
+}
+
+/** Command that creates a process in which `cast` takes part; one signer, Ana, and one document unless it says more. */
+export function creation(cast: Cast = {}): CreateProcess {
+  const { documents = ['contrato.pdf'], signers = ['ana'], signatories = [], attestants = [] } = cast;
+  const parts: [Part, readonly Name[]][] = [
+    ['signer', signers],
+    ['signatory', signatories],
+    ['attestant', attestants],
+  ];
+  return {
+    type: 'create',
+    processId: PROCESS,
+    tenantId: TENANT,
+    tenantName: 'Conta',
+    summary: 'Contrato',
+    company: { companyId: derivedId('test', 'company'), cnpj: '11222333000181', companyName: 'Padaria' },
+    requester: { userId: derivedId('test', 'user'), name: 'Quem pede' },
+    documents: documents.map((name) => ({
+      documentId: documentId(name),
+      name,
+      sha256: hashOf(name),
+      sourceSha256: hashOf(name),
+      sizeBytes: 10,
+      pages: 1,
+      alreadySigned: false,
+    })),
+    participants: parts.flatMap(([part, names]) =>
+      names.map((name) => ({
+        personId: personId(name),
+        part,
+        name,
+        cpf: cpfOf(NAMES.indexOf(name)),
+        email: `${name}@exemplo.com.br`,
+        requirements: { location: cast.located?.includes(name) ?? false },
+      })),
+    ),
+    minimumSignatories: cast.minimumSignatories,
+  };
+}
+
+export function processCreated(cast: Cast = {}): Extract<ProcessEvent, { type: 'ProcessCreated' }> {
+  const decision = decideCreate(creation(cast), { status: 'absent' });
+  const [event] = decision.accepted ? decision.events : [];
+  if (event?.type !== 'ProcessCreated') throw new Error(`no such process: ${JSON.stringify(decision)}`);
+  return event;
+}
+
+/** Ids of a person's signatures in the process, on all documents or one. */
+function duties(created: ReturnType<typeof processCreated>, name: Name, document?: string) {
+  return created.data.signatures.filter(
+    (each) =>
+      each.personId === personId(name) &&
+      (document === undefined || each.documentId === documentId(document)),
+  );
+}
+
+interface ActOptions {
+  document?: string;
+  client?: ClientContext;
+  by?: Name;
+  tenantId?: string;
+}
+
+const actOf = (name: Name, { client = { ip: '192.0.2.1' }, by = name, tenantId = TENANT }: ActOptions) => ({
+  tenantId,
+  personId: personId(by),
+  client,
+  at: AT,
+});
+
+/** Commands and events of one process, by the names of who acts. */
+export function acting(cast: Cast = {}) {
+  const created = processCreated(cast);
+  const hashes = new Map(created.data.documents.map((document) => [document.documentId, document.sha256]));
+  const sign = (name: Name, options: ActOptions = {}): Sign => ({
+    type: 'sign',
+    ...actOf(name, options),
+    termsVersion: '1',
+    signatures: duties(created, name, options.document).map((duty) => ({
+      signatureId: duty.signatureId,
+      documentId: duty.documentId,
+      documentSha256: hashes.get(duty.documentId) ?? '',
+    })),
+  });
+  const reject = (name: Name, reason: string, options: ActOptions = {}): Reject => ({
+    type: 'reject',
+    ...actOf(name, options),
+    reason,
+    signatureIds: duties(created, name, options.document).map(({ signatureId }) => signatureId),
+  });
+  const signed = (name: Name, document = 'contrato.pdf'): ProcessEvent => {
+    const [duty] = duties(created, name, document);
+    if (duty === undefined) throw new Error(`${name} has no duty on ${document}`);
+    return {
+      type: 'SignatureSigned',
+      data: {
+        ...reference,
+        ...duty,
+        documentSha256: hashOf(document),
+        consent: { termsVersion: '1', acceptedAt: AT },
+        authentication: 'cpf-email-code',
+        client: { ip: '192.0.2.1' },
+        signedAt: AT,
+      },
+    };
+  };
+  const rejected = (name: Name, reason: string, document = 'contrato.pdf'): ProcessEvent => {
+    const [duty] = duties(created, name, document);
+    if (duty === undefined) throw new Error(`${name} has no duty on ${document}`);
+    const client = { ip: '192.0.2.1' };
+    return { type: 'SignatureRejected', data: { ...reference, ...duty, reason, client, rejectedAt: AT } };
+  };
+  return { created, sign, reject, signed, rejected };
+}
+
+const reference = { processId: PROCESS, tenantId: TENANT };
+
+export const completed = (document = 'contrato.pdf'): ProcessEvent => ({
+  type: 'DocumentCompleted',
+  data: { ...reference, documentId: documentId(document) },
+});
+
+export const documentRejected = (
+  cause: DataOf<'DocumentRejected'>['cause'],
+  document = 'contrato.pdf',
+): ProcessEvent => ({
+  type: 'DocumentRejected',
+  data: { ...reference, documentId: documentId(document), cause },
+});
+
+export const documentCanceled = (document = 'contrato.pdf', reason?: string): ProcessEvent => ({
+  type: 'DocumentCanceled',
+  data: { ...reference, documentId: documentId(document), ...(reason === undefined ? {} : { reason }) },
+});
+
+const sealData = (document: string) => ({
+  documentId: documentId(document),
+  sha256: hashOf(`sealed ${document}`),
+  sizeBytes: 20,
+  validationCode: 'ABCD-1234',
+  sealedAt: AT,
+});
+
+export const documentSealed = (document = 'contrato.pdf'): ProcessEvent => ({
+  type: 'DocumentSealed',
+  data: { ...reference, ...sealData(document) },
+});
+
+export const recordSeal = (
+  document = 'contrato.pdf',
+  overrides: Partial<RecordSeal['seal']> = {},
+): RecordSeal => ({
+  type: 'recordSeal',
+  tenantId: TENANT,
+  seal: { ...sealData(document), ...overrides },
+});
+
+export const cancel = (document?: string, reason?: string): Cancel => ({
+  type: 'cancel',
+  tenantId: TENANT,
+  documentId: document === undefined ? undefined : documentId(document),
+  reason,
+});
+
+export const abandon: Abandon = { type: 'abandon', ...reference };
+export const abandoned: ProcessEvent = { type: 'ProcessCreationAbandoned', data: reference };
+export const finished: ProcessEvent = { type: 'ProcessFinished', data: reference };
+export const processRejected: ProcessEvent = { type: 'ProcessRejected', data: reference };
+export const processCanceled: ProcessEvent = { type: 'ProcessCanceled', data: reference };

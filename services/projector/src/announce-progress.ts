@@ -1,0 +1,29 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+
+import { PROJECTED_CHANNEL } from './engine/schema.ts';
+
+/**
+ * Tells readers that wait for their own writes to look again. After the commit, and at most one on its way: what is
+ * committed meanwhile is told by the next. A lost one costs a reader its next look, no more.
+ */
+export function createProgressAnnouncer(deps: { pool: Pool; logger: Logger }): () => void {
+  let sending = false;
+  let again = false;
+  const send = async (): Promise<void> => {
+    sending = true;
+    do {
+      again = false;
+      await deps.pool.query(`notify ${PROJECTED_CHANNEL}`);
+    } while (again);
+  };
+  return () => {
+    again = true;
+    if (sending) return;
+    void send()
+      .catch((error: unknown) =>
+        deps.logger.warn({ err: error }, 'readers were not told of progress; they poll'),
+      )
+      .finally(() => (sending = false));
+  };
+}

@@ -1,0 +1,179 @@
+import type { EventStore, Position, RecordedEvent } from '@lacre/event-store';
+import { DatabaseError, type ClientBase, type Pool, type QueryConfig } from 'pg';
+import type { Logger } from 'pino';
+
+import { moveCheckpoints } from './checkpoints.ts';
+import { foldBatch, FoldFailure } from './fold-batch.ts';
+import { parkEvents, parkedStreams } from './parked-events.ts';
+import { loadRows, writingStatements } from './table-rows.ts';
+import { comparePlaces, physicalTable, type Target } from './target.ts';
+import { inTransaction } from './transaction.ts';
+
+export interface EngineDeps {
+  pool: Pool;
+  eventStore: EventStore;
+  logger: Logger;
+}
+
+/**
+ * Folds a batch into the targets and moves their checkpoints, in one transaction. Commit point: its commit; a crash
+ * before it leaves the rows and the checkpoint of the last batch, one after it those of this one.
+ *
+ * An event that a target cannot take is found by halving and parked, and so are the later events of its stream, for
+ * that target only. Failures that no event is to blame for (the database is away) are thrown.
+ *
+ * @throws CheckpointMoved when another instance folds into one of the targets.
+ */
+export async function applyBatch(
+  deps: EngineDeps,
+  targets: readonly Target[],
+  events: readonly RecordedEvent[],
+  upTo: Position,
+): Promise<void> {
+  const behind = targets.filter(({ place }) => comparePlaces(deps.eventStore, place, upTo) < 0);
+  if (behind.length === 0) return;
+  try {
+    await inTransaction(deps.pool, (client) => foldInto(deps, client, behind, events, upTo));
+  } catch (error) {
+    if (!isEventsFault(error)) throw error;
+    await applyInParts(deps, behind, events, upTo, error);
+    return;
+  }
+  for (const target of behind) target.place = upTo;
+}
+
+/** Which of several targets, then which of several events: the parts that do hold are applied on the way. */
+async function applyInParts(
+  deps: EngineDeps,
+  targets: readonly Target[],
+  events: readonly RecordedEvent[],
+  upTo: Position,
+  failure: unknown,
+): Promise<void> {
+  const [target] = targets;
+  const [event] = events;
+  if (target === undefined || event === undefined) throw failure;
+  if (targets.length > 1) {
+    for (const each of targets) await applyBatch(deps, [each], events, upTo);
+  } else if (events.length > 1) {
+    const middle = Math.ceil(events.length / 2);
+    const first = events.slice(0, middle);
+    await applyBatch(deps, targets, first, (first.at(-1) as RecordedEvent).position);
+    await applyBatch(deps, targets, events.slice(middle), upTo);
+  } else {
+    await park(deps, target, event, upTo, failure);
+  }
+}
+
+/** Commit point: the parked row and the checkpoint that passes the event, together. */
+async function park(
+  deps: EngineDeps,
+  target: Target,
+  event: RecordedEvent,
+  upTo: Position,
+  failure: unknown,
+): Promise<void> {
+  deps.logger.error(
+    { err: failure, target: target.id, stream: event.stream, position: event.position },
+    'an event is parked: this read model goes on without it',
+  );
+  await inTransaction(deps.pool, async (client) => {
+    await moveCheckpoints(client, [target], upTo);
+    await parkEvents(client, target, [{ event, error: String(failure) }]);
+  });
+  target.place = upTo;
+}
+
+/** The transaction's work, for callers that bring their own. Does not touch `target.place`: that follows the commit. */
+export async function foldInto(
+  deps: Pick<EngineDeps, 'eventStore'>,
+  client: ClientBase,
+  targets: readonly Target[],
+  events: readonly RecordedEvent[],
+  upTo: Position,
+): Promise<void> {
+  // Rows and checkpoint are lost together, if at all: what only this process waits for need not be flushed yet.
+  if (targets.every(({ state }) => state !== 'live'))
+    await client.query('set local synchronous_commit = off');
+  await moveCheckpoints(client, targets, upTo);
+  const parked = await parkedStreams(client, targets);
+  const outcomes: Outcome[] = [];
+  for (const target of targets) {
+    const ahead = eventsAfter(deps.eventStore, target, events);
+    const streams = parked.get(target.id);
+    const blocked = streams === undefined ? [] : ahead.filter(({ stream }) => streams.has(stream));
+    const free = streams === undefined ? ahead : ahead.filter(({ stream }) => !streams.has(stream));
+    const error = 'an earlier event of its stream is parked';
+    await parkEvents(
+      client,
+      target,
+      blocked.map((event) => ({ event, error })),
+    );
+    outcomes.push({ target, tables: await foldEvents(client, target, free) });
+  }
+  await runStatements(client, statementsOf(outcomes));
+}
+
+/** Folds events into a target's tables, and nothing else. */
+export async function writeEvents(
+  client: ClientBase,
+  target: Target,
+  events: readonly RecordedEvent[],
+): Promise<void> {
+  const tables = await foldEvents(client, target, events);
+  await runStatements(client, statementsOf([{ target, tables }]));
+}
+
+interface Outcome {
+  target: Target;
+  tables: Awaited<ReturnType<typeof foldBatch>>;
+}
+
+function foldEvents(
+  client: ClientBase,
+  target: Target,
+  events: readonly RecordedEvent[],
+): Promise<Outcome['tables']> {
+  return foldBatch(target.projection, events, (table, keys) =>
+    loadRows(client, table, physicalTable(target, table), keys),
+  );
+}
+
+function* statementsOf(outcomes: readonly Outcome[]): Generator<QueryConfig> {
+  for (const { target, tables } of outcomes)
+    for (const [table, rows] of tables) yield* writingStatements(table, physicalTable(target, table), rows);
+}
+
+/** Runs them one after the other; the next one is written out while the database works on the last. */
+async function runStatements(client: ClientBase, statements: Iterable<QueryConfig>): Promise<void> {
+  let running: Promise<unknown> = Promise.resolve();
+  try {
+    for (const statement of statements) {
+      await running;
+      running = client.query(statement);
+    }
+  } finally {
+    await running;
+  }
+}
+
+function eventsAfter(
+  store: Pick<EventStore, 'comparePositions'>,
+  target: Target,
+  events: readonly RecordedEvent[],
+): readonly RecordedEvent[] {
+  const [first] = events;
+  if (first === undefined || comparePlaces(store, target.place, first.position) < 0) return events;
+  return events.filter(({ position }) => comparePlaces(store, target.place, position) < 0);
+}
+
+/**
+ * SQLSTATE classes that speak of the values given: cardinality, data, integrity, program limits (an index entry too
+ * large). Everything else is the database's or the release's trouble, and parking events would only spread it.
+ */
+const VALUE_CLASSES = new Set(['21', '22', '23', '54']);
+
+function isEventsFault(error: unknown): boolean {
+  if (error instanceof FoldFailure) return true;
+  return error instanceof DatabaseError && VALUE_CLASSES.has(error.code?.slice(0, 2) ?? '');
+}

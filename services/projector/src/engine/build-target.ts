@@ -1,0 +1,149 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Position, RecordedEvent } from '@lacre/event-store';
+import type { ClientBase, PoolClient } from 'pg';
+
+import { withAdvisoryLock } from './advisory-lock.ts';
+import { foldInto, type EngineDeps } from './apply-batch.ts';
+import {
+  checkpointsOf,
+  createTarget,
+  dropTarget,
+  lockLive,
+  makeLive,
+  retire,
+  placeOfRow,
+  targetOf,
+} from './checkpoints.ts';
+import { BATCH_SIZE, followLog } from './follow-log.ts';
+import type { Projection } from './projection.ts';
+import { createIndexes } from './target-tables.ts';
+import { comparePlaces, type Place, type Target } from './target.ts';
+import { inTransaction } from './transaction.ts';
+
+/**
+ * Fills the building targets of the projections from the log, beside the live ones, then puts each in its place: the
+ * names readers use point at it from one moment to the next, never showing less than before. May be stopped, or
+ * killed, and called again, in any number of processes: one works, and goes on where the last one was.
+ *
+ * @returns whether it swapped; false when there was nothing to build, or it was stopped.
+ */
+export async function buildAndSwap(
+  deps: EngineDeps,
+  projections: readonly Projection[],
+  options: { signal: AbortSignal },
+): Promise<boolean> {
+  if ((await buildingTargets(deps, projections)).length === 0) return false;
+  let swapped = false;
+  await withAdvisoryLock(deps.pool, 'lacre:build', options.signal, async (signal) => {
+    const targets = await buildingTargets(deps, projections);
+    if (targets.length === 0 || !(await fill(deps, targets, signal))) return;
+    for (const target of targets) await inTransaction(deps.pool, (client) => createIndexes(client, target));
+    // What came in while the indexes were made.
+    if (!(await fill(deps, targets, signal))) return;
+    for (const target of targets) {
+      await swap(deps, target);
+      deps.logger.info({ target: target.id }, 'a read model was built and is live');
+    }
+    swapped = true;
+  });
+  return swapped;
+}
+
+/** Folds until caught up; false when stopped before. */
+async function fill(deps: EngineDeps, targets: readonly Target[], signal: AbortSignal): Promise<boolean> {
+  let caughtUp = false;
+  await followLog(deps, targets, { signal, onCaughtUp: () => (caughtUp = true) });
+  return caughtUp;
+}
+
+async function buildingTargets(deps: EngineDeps, projections: readonly Projection[]): Promise<Target[]> {
+  const targets: Target[] = [];
+  for (const projection of projections) {
+    const rows = await checkpointsOf(deps.pool, projection.name);
+    const building = rows.find(({ state }) => state === 'building');
+    const target = building && targetOf(projection, building);
+    if (target !== undefined) targets.push(target);
+  }
+  return targets;
+}
+
+/** Builds the same version once more and swaps, while the live one goes on serving. */
+export async function rebuild(
+  deps: EngineDeps,
+  projection: Projection,
+  options: { signal?: AbortSignal } = {},
+): Promise<boolean> {
+  await inTransaction(deps.pool, (client) => beginBuilding(client, projection));
+  return buildAndSwap(deps, [projection], { signal: options.signal ?? new AbortController().signal });
+}
+
+/** One target of a projection is built at a time: one of this version is gone on with, another version's is dropped. */
+export async function beginBuilding(client: PoolClient, projection: Projection): Promise<void> {
+  const rows = await checkpointsOf(client, projection.name);
+  const building = rows.find(({ state }) => state === 'building');
+  if (building?.version === projection.version) return;
+  if (building !== undefined) await dropTarget(client, building);
+  await createTarget(client, projection, 'building');
+}
+
+/** How long a swap waits for readers to let go of a view, milliseconds: less than Postgres's deadlock_timeout. */
+const LONGEST_LOCK_WAIT_MS = 200;
+const lockNotAvailable = '55P03';
+
+/**
+ * Readers lock views in whatever order they name them, so that a swap may meet one in a deadlock: it is the swap that
+ * gives way, and tries again.
+ */
+async function swap(deps: EngineDeps, target: Target): Promise<void> {
+  const { place } = target;
+  for (;;) {
+    try {
+      await swapOnce(deps, target);
+      break;
+    } catch (error) {
+      target.place = place;
+      if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+      await sleep(LONGEST_LOCK_WAIT_MS * Math.random());
+    }
+  }
+  await dropRetired(deps, target.projection);
+}
+
+/** Commit point: the views and the states, in one transaction. A crash after it leaves a retired target to be dropped. */
+async function swapOnce(deps: EngineDeps, target: Target): Promise<void> {
+  await inTransaction(deps.pool, async (client) => {
+    const old = await lockLive(client, target.projection);
+    if (old !== undefined) {
+      await catchUpTo(deps, client, target, placeOfRow(old));
+      await retire(client, old);
+    }
+    await client.query(`set local lock_timeout = ${LONGEST_LOCK_WAIT_MS}`);
+    await makeLive(client, target);
+  });
+}
+
+/** Waits for the last readers of tables that no view names any more, and drops them. */
+export async function dropRetired(deps: EngineDeps, projection: Projection): Promise<void> {
+  for (const row of await checkpointsOf(deps.pool, projection.name))
+    if (row.state === 'retired') await inTransaction(deps.pool, (client) => dropTarget(client, row));
+}
+
+/** Under the lock of the live checkpoint: what little is missing, so that no reader goes back in time. */
+export async function catchUpTo(
+  deps: Pick<EngineDeps, 'eventStore'>,
+  client: ClientBase,
+  target: Target,
+  goal: Place,
+): Promise<void> {
+  while (comparePlaces(deps.eventStore, target.place, goal) < 0) {
+    const events: RecordedEvent[] = [];
+    for await (const event of deps.eventStore.readAll({ after: target.place, limit: BATCH_SIZE })) {
+      if (comparePlaces(deps.eventStore, event.position, goal) > 0) break;
+      events.push(event);
+    }
+    const upTo = events.at(-1)?.position ?? (goal as Position);
+    await foldInto(deps, client, [target], events, upTo);
+    target.place = upTo;
+  }
+}

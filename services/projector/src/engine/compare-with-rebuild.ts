@@ -1,0 +1,94 @@
+import type { PoolClient } from 'pg';
+
+import { withAdvisoryLock } from './advisory-lock.ts';
+import type { EngineDeps } from './apply-batch.ts';
+import { catchUpTo } from './build-target.ts';
+import { checkpointsOf, createTarget, dropTarget, lockLive, placeOfRow, targetOf } from './checkpoints.ts';
+import { followLog } from './follow-log.ts';
+import type { Projection } from './projection.ts';
+import type { AnyTable } from './table.ts';
+import { physicalTable, type Target } from './target.ts';
+import { inTransaction } from './transaction.ts';
+
+/** A row that a read model has otherwise than the log says. */
+export interface Difference {
+  projection: string;
+  table: string;
+  key: Readonly<Record<string, unknown>>;
+  /** As readers see it; null when they do not. */
+  live: Readonly<Record<string, unknown>> | null;
+  /** As it follows from the log; null when it does not. */
+  rebuilt: Readonly<Record<string, unknown>> | null;
+}
+
+/** Differences told per table; more of them say nothing new. */
+const MOST_DIFFERENCES = 100;
+
+/**
+ * Builds every projection from the log into tables of its own and compares them, row by row, with the live ones at
+ * the same place in the log. The projector may be running: it waits for the comparison of one projection at a time.
+ *
+ * @returns what differs; empty when the read models are what the log says.
+ */
+export async function compareWithRebuild(
+  deps: EngineDeps,
+  projections: readonly Projection[],
+): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  await withAdvisoryLock(deps.pool, 'lacre:compare', new AbortController().signal, async () => {
+    for (const projection of projections) {
+      await dropScratch(deps, projection);
+      differences.push(...(await compareOne(deps, projection)));
+      await dropScratch(deps, projection);
+    }
+  });
+  return differences;
+}
+
+async function compareOne(deps: EngineDeps, projection: Projection): Promise<Difference[]> {
+  const scratch = await inTransaction(deps.pool, (client) => createTarget(client, projection, 'scratch'));
+  await followLog(deps, [scratch], { signal: new AbortController().signal, onCaughtUp: () => true });
+  return inTransaction(deps.pool, async (client) => {
+    const row = await lockLive(client, projection);
+    const live = row && targetOf(projection, row);
+    if (live === undefined) return [];
+    // The live one may be behind a scratch that was filled after it stopped: then it is not up with the log.
+    await catchUpTo(deps, client, scratch, placeOfRow(row as NonNullable<typeof row>));
+    const differences: Difference[] = [];
+    for (const table of projection.tables)
+      differences.push(...(await compareTables(client, live, scratch, table)));
+    return differences;
+  });
+}
+
+async function compareTables(
+  client: PoolClient,
+  live: Target,
+  scratch: Target,
+  table: AnyTable,
+): Promise<Difference[]> {
+  const columns = Object.keys(table.columns).join(', ');
+  const key = table.options.key.join(', ');
+  const { rows } = await client.query<Pick<Difference, 'key' | 'live' | 'rebuilt'>>(
+    `select to_jsonb(k) as key, to_jsonb(a) as live, to_jsonb(b) as rebuilt
+       from (select ${columns} from ${physicalTable(live, table)}) a
+       full join (select ${columns} from ${physicalTable(scratch, table)}) b using (${key})
+       cross join lateral (select ${key}) k
+      where a is distinct from b limit ${MOST_DIFFERENCES}`,
+  );
+  return rows.map(({ key: keyOf, live: seen, rebuilt }) => ({
+    projection: live.projection.name,
+    table: table.name,
+    key: keyOf,
+    live: seen,
+    rebuilt,
+  }));
+}
+
+/** What an interrupted comparison left, or this one made. */
+async function dropScratch(deps: EngineDeps, projection: Projection): Promise<void> {
+  await inTransaction(deps.pool, async (client) => {
+    for (const row of await checkpointsOf(client, projection.name))
+      if (row.state === 'scratch') await dropTarget(client, row);
+  });
+}

@@ -1,0 +1,59 @@
+import type { EventStore, Position, SubscriptionMessage } from '@lacre/event-store';
+
+import { applyBatch, type EngineDeps } from './apply-batch.ts';
+import { comparePlaces, type Place, type Target } from './target.ts';
+
+/** Events of one batch: enough that a rebuild is bound by neither round trips nor memory. */
+export const BATCH_SIZE = 4000;
+
+export interface FollowOptions {
+  signal: AbortSignal;
+  /** After every commit, with the place readers may now see. */
+  onCommitted?: (place: Position) => void;
+  /** When everything that was in the log is folded. `true` ends the following. */
+  onCaughtUp?: () => Promise<boolean | void> | boolean | void;
+}
+
+/** Folds the log into the targets, from the lowest of their checkpoints on, until the signal aborts. */
+export async function followLog(
+  deps: EngineDeps,
+  targets: readonly Target[],
+  options: FollowOptions,
+): Promise<void> {
+  const mine = new AbortController();
+  const signal = AbortSignal.any([options.signal, mine.signal]);
+  const after = lowestPlace(deps.eventStore, targets);
+  try {
+    const messages = deps.eventStore.subscribe({ after, signal, batchSize: BATCH_SIZE });
+    for await (const message of readAhead(messages)) {
+      if (signal.aborted) return;
+      if (message.kind === 'caughtUp') {
+        if ((await options.onCaughtUp?.()) === true) return;
+        continue;
+      }
+      await applyBatch(deps, targets, message.kind === 'events' ? message.events : [], message.position);
+      options.onCommitted?.(message.position);
+    }
+  } finally {
+    mine.abort();
+  }
+}
+
+export function lowestPlace(store: EventStore, targets: readonly Target[]): Place {
+  const [first = 'start', ...rest] = targets.map(({ place }) => place);
+  return rest.reduce((lowest, place) => (comparePlaces(store, place, lowest) < 0 ? place : lowest), first);
+}
+
+/** Asks for the next message while the last one is being folded. Who stops early aborts the source itself. */
+async function* readAhead(source: AsyncIterable<SubscriptionMessage>): AsyncGenerator<SubscriptionMessage> {
+  const iterator = source[Symbol.asyncIterator]();
+  let next = iterator.next();
+  for (;;) {
+    const { done, value } = await next;
+    if (done) return;
+    next = iterator.next();
+    // It may fail while nobody awaits it yet; the loop meets the failure when it comes to it.
+    next.catch(() => {});
+    yield value;
+  }
+}

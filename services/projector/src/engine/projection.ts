@@ -1,0 +1,44 @@
+import { isEventType, type DataOf, type EventMetadata, type EventType } from '@lacre/contracts';
+import type { Position, RecordedEvent } from '@lacre/event-store';
+
+import type { AnyTable, Change } from './table.ts';
+
+/** An event as projections see it. `at` is when it happened by the clock of whoever decided it: ISO 8601. */
+export type Fact<Type extends EventType = EventType> = {
+  [T in Type]: {
+    type: T;
+    data: DataOf<T>;
+    at: string;
+    position: Position;
+    metadata: EventMetadata;
+  };
+}[Type];
+
+type Handlers = { readonly [Type in EventType]?: (event: Fact<Type>) => Change | readonly Change[] };
+
+/**
+ * A read model as a value: what its tables look like, and what each event does to single rows of them. Handlers are
+ * pure. Raise `version` when the tables or the handlers change: the new version is then filled beside the old one.
+ */
+export interface Projection {
+  readonly name: string;
+  readonly version: number;
+  readonly schema: 'read' | 'projector';
+  readonly tables: readonly AnyTable[];
+  readonly on: Handlers;
+}
+
+/** Changes of one event; none when the projection has no say in it, or when this release does not know its type. */
+export function changesOf(projection: Projection, event: RecordedEvent): readonly Change[] {
+  if (!isEventType(event.type)) return [];
+  const handler = projection.on[event.type] as ((fact: Fact) => Change | readonly Change[]) | undefined;
+  if (handler === undefined) return [];
+  const changes = handler({
+    type: event.type,
+    data: event.data,
+    at: event.metadata.occurredAt,
+    position: event.position,
+    metadata: event.metadata,
+  } as unknown as Fact);
+  return 'kind' in changes ? [changes] : changes;
+}

@@ -1,0 +1,66 @@
+import { migrate } from '@lacre/postgres';
+import type { Pool } from 'pg';
+
+/** The role the query service reads as. It owns nothing, cannot log in, and cannot bypass row-level security. */
+export const QUERY_ROLE = 'lacre_query';
+/** Setting that names the tenant of the current transaction; without it the role sees no row. */
+export const TENANT_SETTING = 'lacre.tenant_id';
+/** Channel told after every commit that readers may see further. */
+export const PROJECTED_CHANNEL = 'lacre_projected';
+
+/** Roles belong to the whole server: another database, or another process right now, may have made it. */
+const createQueryRole = `
+do $$ begin
+  create role ${QUERY_ROLE} nologin nosuperuser nobypassrls;
+exception when duplicate_object or unique_violation then null;
+end $$;
+do $$ begin
+  execute format('grant ${QUERY_ROLE} to %I', current_user);
+exception when unique_violation or object_in_use or invalid_grant_operation then null;
+end $$;
+`;
+
+const createEngine = `
+${createQueryRole}
+create table checkpoint (
+  target text collate "C" primary key,
+  projection text collate "C" not null,
+  version integer not null,
+  generation integer not null,
+  state text not null check (state in ('live', 'building', 'scratch', 'retired')),
+  -- Null before the log's first event; otherwise as the event store writes it, and compared by it alone.
+  position text collate "C",
+  -- Its tables, as SQL writes their names: what to drop with it.
+  tables text[] not null,
+  updated_at timestamptz not null default now(),
+  unique (projection, version, generation)
+);
+create unique index one_live_target on checkpoint (projection) where state = 'live';
+create unique index one_building_target on checkpoint (projection) where state = 'building';
+create table parked_event (
+  target text collate "C" not null references checkpoint on delete cascade,
+  stream text collate "C" not null,
+  revision bigint not null,
+  event_id uuid not null,
+  event_type text not null,
+  position text collate "C" not null,
+  error text not null,
+  parked_at timestamptz not null default now(),
+  primary key (target, stream, revision)
+);
+`;
+
+/** Readers wait on this for their own writes: places in the log, and nothing of any tenant. */
+const createReadSchema = `
+create extension if not exists pg_trgm with schema public;
+create view projection_position with (security_invoker = false) as
+  select projection, position from projector.checkpoint where state = 'live';
+grant usage on schema read to ${QUERY_ROLE};
+grant select on projection_position to ${QUERY_ROLE};
+`;
+
+/** Schemas `projector` and `read`, without the tables of projections: those come and go with their targets. */
+export async function migrateProjector(pool: Pool): Promise<void> {
+  await migrate(pool, { schema: 'projector', migrations: [{ id: '001-engine', sql: createEngine }] });
+  await migrate(pool, { schema: 'read', migrations: [{ id: '001-read', sql: createReadSchema }] });
+}

@@ -1,0 +1,71 @@
+import type { ClientBase } from 'pg';
+
+import { QUERY_ROLE, TENANT_SETTING } from './schema.ts';
+import type { AnyTable } from './table.ts';
+import { physicalTable, viewOf, type Target } from './target.ts';
+
+/** Makes a target's empty tables, bare of indexes: filling them is faster so. What is in schema `read` is open to the query role, its own tenant's rows only. */
+export async function createTables(client: ClientBase, target: Target): Promise<void> {
+  for (const table of target.projection.tables) {
+    const physical = physicalTable(target, table);
+    await client.query(`create table ${physical} (${definition(table)})`);
+    if (target.projection.schema === 'read') await client.query(rowSecurity(physical, table));
+  }
+}
+
+/** The indexes readers need; those that an interrupted call made are left as they are. */
+export async function createIndexes(client: ClientBase, target: Target): Promise<void> {
+  for (const table of target.projection.tables) {
+    const physical = physicalTable(target, table);
+    const prefix = `${table.name}_${target.projection.version}_${target.generation}`;
+    for (const [number, index] of (table.options.indexes ?? []).entries())
+      await client.query(`create index if not exists "${prefix}_${number}" on ${physical} ${index}`);
+    await client.query(`analyze ${physical}`);
+  }
+}
+
+function definition(table: AnyTable): string {
+  const columns = Object.entries(table.columns).map(([name, { type, nullable }]) => {
+    const collation = type === 'text' ? ' collate "C"' : '';
+    return `${name} ${type}${collation}${nullable ? '' : ' not null'}`;
+  });
+  return [
+    ...columns,
+    ...(table.options.extraColumns ?? []),
+    `primary key (${table.options.key.join(', ')})`,
+  ].join(', ');
+}
+
+/**
+ * Forced, so that the owner is bound too and writes by a policy of its own rather than by an exemption. The query role
+ * reads the rows of the tenant its transaction names; without a tenant it reads none.
+ */
+function rowSecurity(physical: string, table: AnyTable): string {
+  const ownTenant = `tenant_id = nullif(current_setting('${TENANT_SETTING}', true), '')::uuid`;
+  const also = table.options.alsoReadableWhere;
+  return `
+    alter table ${physical} enable row level security, force row level security;
+    create policy projector_writes on ${physical} to current_user using (true) with check (true);
+    create policy own_tenant on ${physical} for select to ${QUERY_ROLE} using (${ownTenant});
+    ${also === undefined ? '' : `create policy also on ${physical} for select to ${QUERY_ROLE} using (${also});`}
+    grant select on ${physical} to ${QUERY_ROLE};`;
+}
+
+/**
+ * Points the names readers use at this target's tables. The views check as the caller, not as their owner, so that
+ * the tables' policies hold through them. Made anew rather than replaced: a new version may have other columns.
+ */
+export async function publishViews(client: ClientBase, target: Target): Promise<void> {
+  for (const table of target.projection.tables) {
+    const view = viewOf(target.projection, table);
+    await client.query(`drop view if exists ${view};
+      create view ${view} with (security_invoker = true) as select * from ${physicalTable(target, table)};`);
+    if (target.projection.schema === 'read') await client.query(`grant select on ${view} to ${QUERY_ROLE}`);
+  }
+}
+
+/** Drops a target's tables by the names its checkpoint keeps: the code that declared them may be gone. */
+export async function dropTables(client: ClientBase, tables: readonly string[]): Promise<void> {
+  // Cascades to a view that no version publishes any more.
+  for (const table of tables) await client.query(`drop table if exists ${table} cascade`);
+}

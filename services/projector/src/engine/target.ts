@@ -1,0 +1,51 @@
+import type { EventStore, Position } from '@lacre/event-store';
+import { escapeIdentifier } from 'pg';
+
+import type { Projection } from './projection.ts';
+import type { AnyTable } from './table.ts';
+
+/** Where a projection's events are folded up to; 'start' is before the log's first event. */
+export type Place = Position | 'start';
+
+/**
+ * live: what readers see · building: filled beside it, to take its place · scratch: for comparison, then gone ·
+ * retired: replaced, and dropped as soon as its last readers are done.
+ */
+export type TargetState = 'live' | 'building' | 'scratch' | 'retired';
+
+/**
+ * One filling of a projection's tables, with a checkpoint of its own. `place` is what this process knows of it; the
+ * row in `projector.checkpoint` decides.
+ */
+export interface Target {
+  /** Key of its checkpoint: `company@1.1`, projection, version and generation. */
+  readonly id: string;
+  readonly projection: Projection;
+  readonly generation: number;
+  readonly state: TargetState;
+  place: Place;
+}
+
+export const targetId = (projection: Projection, generation: number): string =>
+  `${projection.name}@${projection.version}.${generation}`;
+
+/** The first filling of a version is `company_v1`; one built again beside it is `company_v1_2`. */
+export function physicalTable(target: Target, table: AnyTable): string {
+  const { schema, version } = target.projection;
+  const again = target.generation === 1 ? '' : `_${target.generation}`;
+  return qualified(schema, `${table.name}_v${version}${again}`);
+}
+
+/** What readers name. */
+export const viewOf = (projection: Projection, table: AnyTable): string =>
+  qualified(projection.schema, table.name);
+
+const qualified = (schema: string, name: string): string =>
+  `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
+
+/** Order of two places in the log of this store. */
+export function comparePlaces(store: Pick<EventStore, 'comparePositions'>, a: Place, b: Place): number {
+  if (a === b) return 0;
+  if (a === 'start') return -1;
+  return b === 'start' ? 1 : store.comparePositions(a, b);
+}

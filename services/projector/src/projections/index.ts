@@ -1,0 +1,15 @@
+import type { Projection } from '../engine/projection.ts';
+import { accountProjection } from './account.ts';
+import { companyProjection } from './company.ts';
+import { creditsProjection } from './credits.ts';
+import { personProjection } from './person.ts';
+import { processProjection } from './process.ts';
+
+/** Every read model. */
+export const readModels: readonly Projection[] = [
+  accountProjection,
+  companyProjection,
+  personProjection,
+  processProjection,
+  creditsProjection,
+];

@@ -1,0 +1,41 @@
+import type { PersonFields } from '@lacre/contracts';
+
+import type { Projection } from '../engine/projection.ts';
+import { instant, json, table, text, uuid } from '../engine/table.ts';
+import { folded, searchText } from './search-text.ts';
+
+export const person = table(
+  'person',
+  {
+    person_id: uuid(),
+    tenant_id: uuid(),
+    cpf: text(),
+    fields: json<PersonFields>(),
+    sort_name: text(),
+    search_text: text(),
+    created_at: instant(),
+  },
+  {
+    key: ['person_id'],
+    indexes: ['(tenant_id, sort_name, person_id)', 'using gin (search_text public.gin_trgm_ops)'],
+  },
+);
+
+export const personProjection: Projection = {
+  name: 'person',
+  version: 1,
+  schema: 'read',
+  tables: [person],
+  on: {
+    PersonCreated: ({ data, at }) =>
+      person.put({
+        person_id: data.personId,
+        tenant_id: data.tenantId,
+        cpf: data.cpf,
+        fields: data.fields,
+        sort_name: folded(data.fields.name),
+        search_text: searchText(data.cpf, data.fields.name, data.fields.email),
+        created_at: at,
+      }),
+  },
+};

@@ -1,0 +1,81 @@
+import type { DocumentStatus, Part, ProcessStatus, Requirements, SignatureStatus } from '@lacre/contracts';
+
+import { instant, integer, json, nullable, table, text, uuid, type Column } from '../engine/table.ts';
+
+const oneOf = <Name extends string>(): Column<Name> => text() as Column<Name>;
+
+export interface SignatureState {
+  signatureId: string;
+  personId: string;
+  part: Part;
+  status: SignatureStatus;
+  signedAt: string | null;
+  rejectReason: string | null;
+}
+
+export const processTable = table(
+  'process',
+  {
+    process_id: uuid(),
+    tenant_id: uuid(),
+    summary: text(),
+    status: oneOf<ProcessStatus>(),
+    company: json<{ companyId: string; companyName: string; cnpj: string }>(),
+    requester: json<{ userId: string; name: string }>(),
+    tenant_name: text(),
+    minimum_signatories: integer(),
+    signatures_done: integer(),
+    signatures_total: integer(),
+    search_text: text(),
+    created_at: instant(),
+    updated_at: instant(),
+  },
+  {
+    key: ['process_id'],
+    indexes: [
+      '(tenant_id, created_at desc, process_id)',
+      '(tenant_id, status, created_at desc, process_id)',
+      'using gin (search_text public.gin_trgm_ops)',
+    ],
+  },
+);
+
+/** With the signatures asked for on it: an event of a process touches the rows it speaks of, not the whole process. */
+export const processDocument = table(
+  'process_document',
+  {
+    document_id: uuid(),
+    process_id: uuid(),
+    tenant_id: uuid(),
+    ordinal: integer(),
+    name: text(),
+    status: oneOf<DocumentStatus>(),
+    pages: integer(),
+    size_bytes: integer(),
+    sha256: text(),
+    sealed_at: nullable(instant()),
+    sealed_sha256: nullable(text()),
+    validation_code: nullable(text()),
+    signatures: json<readonly SignatureState[]>(),
+  },
+  { key: ['document_id'], indexes: ['(process_id, ordinal)'] },
+);
+
+export const processParticipant = table(
+  'process_participant',
+  {
+    process_id: uuid(),
+    person_id: uuid(),
+    tenant_id: uuid(),
+    ordinal: integer(),
+    part: oneOf<Part>(),
+    name: text(),
+    cpf: text(),
+    email: text(),
+    requirements: json<Requirements>(),
+    /** State of the mail that asks them to sign. */
+    invitation: oneOf<'queued' | 'sent' | 'undeliverable'>(),
+    invitation_problem: nullable(text()),
+  },
+  { key: ['process_id', 'person_id'], indexes: ['(person_id, process_id)'] },
+);

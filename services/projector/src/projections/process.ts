@@ -1,0 +1,155 @@
+import type { DataOf, ProcessStatus } from '@lacre/contracts';
+
+import type { Fact, Projection } from '../engine/projection.ts';
+import type { Change } from '../engine/table.ts';
+import { processDocument, processParticipant, processTable, type SignatureState } from './process-tables.ts';
+import { searchText } from './search-text.ts';
+
+type Created = DataOf<'ProcessCreated'>;
+
+const processRow = (data: Created, at: string): Change =>
+  processTable.put({
+    process_id: data.processId,
+    tenant_id: data.tenantId,
+    summary: data.summary,
+    status: 'waiting',
+    company: data.company,
+    requester: data.requester,
+    tenant_name: data.tenantName,
+    minimum_signatories: data.minimumSignatories,
+    signatures_done: 0,
+    signatures_total: data.signatures.length,
+    search_text: searchText(
+      data.summary,
+      data.company.companyName,
+      data.company.cnpj,
+      ...data.documents.map(({ name }) => name),
+      ...data.participants.flatMap(({ name, cpf }) => [name, cpf]),
+    ),
+    created_at: at,
+    updated_at: at,
+  });
+
+const documentRows = (data: Created): Change[] => {
+  const byDocument = Map.groupBy(data.signatures, ({ documentId }) => documentId);
+  return data.documents.map((document, ordinal) =>
+    processDocument.put({
+      document_id: document.documentId,
+      process_id: data.processId,
+      tenant_id: data.tenantId,
+      ordinal,
+      name: document.name,
+      status: 'pending',
+      pages: document.pages,
+      size_bytes: document.sizeBytes,
+      sha256: document.sha256,
+      sealed_at: null,
+      sealed_sha256: null,
+      validation_code: null,
+      signatures: (byDocument.get(document.documentId) ?? []).map(({ signatureId, personId, part }) => ({
+        signatureId,
+        personId,
+        part,
+        status: 'pending',
+        signedAt: null,
+        rejectReason: null,
+      })),
+    }),
+  );
+};
+
+const participantRows = (data: Created): Change[] =>
+  data.participants.map((participant, ordinal) =>
+    processParticipant.put({
+      process_id: data.processId,
+      person_id: participant.personId,
+      tenant_id: data.tenantId,
+      ordinal,
+      part: participant.part,
+      name: participant.name,
+      cpf: participant.cpf,
+      email: participant.email,
+      requirements: participant.requirements,
+      invitation: 'queued',
+      invitation_problem: null,
+    }),
+  );
+
+const editSignature = (
+  data: { documentId: string; signatureId: string },
+  edit: Partial<SignatureState>,
+): Change =>
+  processDocument.edit([data.documentId], ({ signatures }) => ({
+    signatures: signatures.map((one) => (one.signatureId === data.signatureId ? { ...one, ...edit } : one)),
+  }));
+
+/** A document that is no longer pending leaves no signature pending on it. */
+const withoutPending = (signatures: readonly SignatureState[]): SignatureState[] =>
+  signatures.map((one) => (one.status === 'pending' ? { ...one, status: 'canceled' } : one));
+
+const closeDocument = (documentId: string, status: 'completed' | 'rejected' | 'canceled'): Change =>
+  processDocument.edit([documentId], ({ signatures }) => ({
+    status,
+    signatures: withoutPending(signatures),
+  }));
+
+const touch = ({ data, at }: { data: { processId: string }; at: string }, status?: ProcessStatus): Change =>
+  processTable.edit([data.processId], () => ({
+    updated_at: at,
+    ...(status === undefined ? {} : { status }),
+  }));
+
+const countSigned = ({ data, at }: Fact<'SignatureSigned'>): Change =>
+  processTable.edit([data.processId], ({ signatures_done }) => ({
+    signatures_done: signatures_done + 1,
+    updated_at: at,
+  }));
+
+const invitation = (
+  data: DataOf<'NotificationSent'> | DataOf<'NotificationUndeliverable'>,
+  state: 'sent' | 'undeliverable',
+): readonly Change[] =>
+  data.kind !== 'signature-requested'
+    ? []
+    : [
+        processParticipant.edit([data.processId, data.recipient.id], () => ({
+          invitation: state,
+          invitation_problem: 'reason' in data ? data.reason : null,
+        })),
+      ];
+
+/** Lists, details and what a person has been asked to sign. */
+export const processProjection: Projection = {
+  name: 'process',
+  version: 1,
+  schema: 'read',
+  tables: [processTable, processDocument, processParticipant],
+  on: {
+    ProcessCreated: ({ data, at }) => [processRow(data, at), ...documentRows(data), ...participantRows(data)],
+    SignatureSigned: (fact) => [
+      editSignature(fact.data, { status: 'signed', signedAt: fact.data.signedAt }),
+      countSigned(fact),
+    ],
+    SignatureRejected: (fact) => [
+      editSignature(fact.data, { status: 'rejected', rejectReason: fact.data.reason }),
+      touch(fact),
+    ],
+    DocumentCompleted: (fact) => [closeDocument(fact.data.documentId, 'completed'), touch(fact)],
+    DocumentRejected: (fact) => [closeDocument(fact.data.documentId, 'rejected'), touch(fact)],
+    DocumentCanceled: (fact) => [closeDocument(fact.data.documentId, 'canceled'), touch(fact)],
+    DocumentSealed: (fact) => [
+      processDocument.edit([fact.data.documentId], () => ({
+        status: 'sealed',
+        sealed_at: fact.data.sealedAt,
+        sealed_sha256: fact.data.sha256,
+        validation_code: fact.data.validationCode,
+      })),
+      touch(fact),
+    ],
+    ProcessFinished: (fact) => touch(fact, 'finished'),
+    ProcessRejected: (fact) => touch(fact, 'rejected'),
+    ProcessCanceled: (fact) => touch(fact, 'canceled'),
+    NotificationSent: ({ data }) => invitation(data, 'sent'),
+    NotificationUndeliverable: ({ data }) => invitation(data, 'undeliverable'),
+  },
+};

@@ -1,0 +1,6 @@
+/** Letters without accents, in lower case: `São João` → `sao joao`, so that a search finds either spelling. */
+export const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+
+/** What a search looks through: the parts that are there, folded. Identifiers stand bare among them. */
+export const searchText = (...parts: readonly (string | undefined)[]): string =>
+  folded(parts.filter((part) => part !== undefined).join('\n'));

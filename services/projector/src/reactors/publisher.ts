@@ -1,0 +1,124 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import type { Json, WorkQueue } from '@lacre/work-queue';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+
+export interface PublisherDeps {
+  pool: Pool;
+  queue: WorkQueue;
+  logger: Logger;
+}
+
+export interface PublisherOptions {
+  /** How long work stays open before it is published once more, milliseconds; doubles each time. Default 15 s. */
+  firstAgainMs?: number;
+  /** Default 5 min. */
+  longestAgainMs?: number;
+}
+
+interface DueRow {
+  kind: string;
+  key: string;
+  payload: Json;
+}
+
+const BATCH = 500;
+/** Longest sleep without being woken, milliseconds: work that becomes due is found within it. */
+const LOOK_AGAIN_MS = 1000;
+/** What could not be published lets the others through before it is tried again, milliseconds. */
+const STEP_ASIDE_MS = 2000;
+const FIRST_RETRY_MS = 250;
+const LONGEST_RETRY_MS = 10_000;
+
+/**
+ * Publishes open work, and publishes it again, later and later, for as long as it stays open. What the queue lost is
+ * thus found again; what it still has, it recognises by its key.
+ */
+export class Publisher {
+  readonly #deps: PublisherDeps;
+  readonly #firstAgainMs: number;
+  readonly #longestAgainMs: number;
+  readonly #stopping = new AbortController();
+  #woken = Promise.withResolvers<void>();
+  #running: Promise<void> | undefined;
+
+  constructor(deps: PublisherDeps, options: PublisherOptions = {}) {
+    this.#deps = deps;
+    this.#firstAgainMs = options.firstAgainMs ?? 15_000;
+    this.#longestAgainMs = options.longestAgainMs ?? 300_000;
+  }
+
+  /** Begins, once: to be called when open work has caught up with the log, not on the way through history. */
+  start(): void {
+    this.#running ??= this.#run();
+  }
+
+  /** New work was committed. */
+  wake(): void {
+    this.#woken.resolve();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.wake();
+    await this.#running;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#stopping;
+    let failures = 0;
+    while (!signal.aborted) {
+      // Taken before the look: what is committed during it is not missed.
+      this.#woken = Promise.withResolvers();
+      const woken = this.#woken.promise;
+      try {
+        const published = await this.#publishDue();
+        failures = 0;
+        if (published === BATCH) continue;
+        await Promise.race([woken, sleep(LOOK_AGAIN_MS, undefined, { ref: false, signal }).catch(() => {})]);
+      } catch (error) {
+        const waitMs = Math.min(FIRST_RETRY_MS * 2 ** failures++, LONGEST_RETRY_MS);
+        this.#deps.logger.error({ err: error, waitMs }, 'open work could not be published; trying again');
+        await sleep(waitMs, undefined, { signal }).catch(() => {});
+      }
+    }
+  }
+
+  /** Commit point: the update, after the queue has acknowledged. A crash before it publishes the same keys again. */
+  async #publishDue(): Promise<number> {
+    const { rows } = await this.#deps.pool.query<DueRow>(
+      `select kind, key, payload from projector.open_work
+        where next_publish_at <= now() and not_before <= now()
+        order by next_publish_at, opened_at limit ${BATCH}`,
+    );
+    const failures: unknown[] = [];
+    for (const [kind, due] of Map.groupBy(rows, (row) => row.kind)) {
+      // One queue's refusal does not hold the others' work.
+      await this.#publish(kind, due).catch((error: unknown) => failures.push(error));
+    }
+    if (failures.length > 0) throw new AggregateError(failures, 'some open work could not be published');
+    return rows.length;
+  }
+
+  async #publish(kind: string, due: readonly DueRow[]): Promise<void> {
+    const keys = due.map(({ key }) => key);
+    const jobs = due.map(({ key, payload }) => ({ payload, dedupeKey: `${kind}:${key}` }));
+    try {
+      await this.#deps.queue.publishMany(kind, jobs);
+    } catch (error) {
+      await this.#deps.pool.query(
+        `update projector.open_work set last_problem = $3, next_publish_at = now() + $4 * interval '1 millisecond'
+          where kind = $1 and key = any ($2)`,
+        [kind, keys, String(error).replaceAll('\0', '').slice(0, 1000), STEP_ASIDE_MS],
+      );
+      throw error;
+    }
+    await this.#deps.pool.query(
+      `update projector.open_work set attempts = attempts + 1, last_problem = null,
+         next_publish_at = now() + least($4, $3 * power(2, least(attempts, 20))) * interval '1 millisecond'
+        where kind = $1 and key = any ($2)`,
+      [kind, keys, this.#firstAgainMs, this.#longestAgainMs],
+    );
+  }
+}

@@ -1,0 +1,36 @@
+import type { EventType } from '@lacre/contracts';
+import type { JsonObject } from '@lacre/event-store';
+
+import type { Fact } from '../engine/projection.ts';
+
+/** Who has to do with a process: what follow-ups need to know that later events do not repeat. */
+export interface Audience {
+  processId: string;
+  tenantId: string;
+  requesterId: string;
+  participants: readonly { personId: string; documentIds: readonly string[] }[];
+}
+
+/** Something the log asks for and has no answer to yet. Ids only: never personal data. */
+export interface WorkItem {
+  key: string;
+  tenantId: string;
+  payload: JsonObject;
+}
+
+type Opens = {
+  readonly [Type in EventType]?: (event: Fact<Type>, audience: () => Audience) => readonly WorkItem[];
+};
+type Closes = { readonly [Type in EventType]?: (event: Fact<Type>) => readonly string[] };
+
+/**
+ * Turns the log into open work: an event opens it, another one, written by whoever did it, closes it. Its kind is the
+ * queue it is published on.
+ */
+export interface Reactor {
+  readonly kind: string;
+  readonly opens: Opens;
+  readonly closes: Closes;
+  /** Not published before this long after the event that opened it, milliseconds: it mostly closes by itself. */
+  readonly delayMs?: number;
+}

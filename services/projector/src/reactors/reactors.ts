@@ -1,0 +1,116 @@
+import type { DataOf } from '@lacre/contracts';
+
+import { deterministicId } from '../deterministic-id.ts';
+import type { Audience, Reactor, WorkItem } from './reactor.ts';
+
+type OfDocument = { tenantId: string; processId: string; documentId: string };
+
+const documentWork = ({ tenantId, processId, documentId }: OfDocument): WorkItem[] => [
+  { key: documentId, tenantId, payload: { key: documentId, tenantId, processId, documentId } },
+];
+
+const sealDocument: Reactor = {
+  kind: 'seal-document',
+  opens: { DocumentCompleted: ({ data }) => documentWork(data) },
+  closes: { SealProduced: ({ data }) => [data.documentId] },
+};
+
+const recordSeal: Reactor = {
+  kind: 'record-seal',
+  opens: { SealProduced: ({ data }) => documentWork(data) },
+  closes: { DocumentSealed: ({ data }) => [data.documentId] },
+};
+
+const consumeCredit: Reactor = {
+  kind: 'consume-credit',
+  opens: { DocumentSealed: ({ data }) => documentWork(data) },
+  closes: { CreditsConsumed: ({ data }) => [data.documentId] },
+};
+
+const refundCredit: Reactor = {
+  kind: 'refund-credit',
+  opens: {
+    DocumentCanceled: ({ data }) => documentWork(data),
+    DocumentRejected: ({ data }) => documentWork(data),
+  },
+  closes: { CreditsRefunded: ({ data }) => (data.documentId === undefined ? [] : [data.documentId]) },
+};
+
+/** Creation takes moments; credits reserved for longer than this without a process belong to one that never came. */
+const CREATION_TAKES_AT_MOST_MS = 60_000;
+
+const abandonProcess: Reactor = {
+  kind: 'abandon-process',
+  delayMs: CREATION_TAKES_AT_MOST_MS,
+  opens: {
+    CreditsReserved: ({ data: { tenantId, processId } }) => [
+      { key: processId, tenantId, payload: { key: processId, tenantId, processId } },
+    ],
+  },
+  closes: {
+    ProcessCreated: ({ data }) => [data.processId],
+    CreditsRefunded: ({ data }) => (data.documentId === undefined ? [data.processId] : []),
+  },
+};
+
+type NotificationKind = DataOf<'NotificationSent'>['kind'];
+type Recipient = DataOf<'NotificationSent'>['recipient'];
+
+/** One message per kind, process, document and recipient: the id is the same whoever works it out, and when. */
+function notification(
+  { tenantId, processId }: { tenantId: string; processId: string },
+  kind: NotificationKind,
+  recipient: Recipient,
+  documentId?: string,
+): WorkItem {
+  const notificationId = deterministicId(kind, processId, documentId ?? '', recipient.kind, recipient.id);
+  const payload = {
+    key: notificationId,
+    tenantId,
+    notificationId,
+    notificationKind: kind,
+    processId,
+    recipientKind: recipient.kind,
+    recipientId: recipient.id,
+    ...(documentId === undefined ? {} : { documentId }),
+  };
+  return { key: notificationId, tenantId, payload };
+}
+
+const person = (id: string): Recipient => ({ kind: 'person', id });
+const requester = (audience: Audience): Recipient => ({ kind: 'user', id: audience.requesterId });
+
+const sendNotification: Reactor = {
+  kind: 'send-notification',
+  opens: {
+    ProcessCreated: ({ data }) =>
+      data.participants.map(({ personId }) => notification(data, 'signature-requested', person(personId))),
+    ProcessFinished: ({ data }, audience) => [
+      notification(data, 'process-finished', requester(audience())),
+      ...audience().participants.map(({ personId }) =>
+        notification(data, 'process-finished', person(personId)),
+      ),
+    ],
+    DocumentRejected: ({ data }, audience) => [
+      notification(data, 'document-rejected', requester(audience()), data.documentId),
+    ],
+    DocumentCanceled: ({ data }, audience) =>
+      audience()
+        .participants.filter(({ documentIds }) => documentIds.includes(data.documentId))
+        .map(({ personId }) => notification(data, 'document-canceled', person(personId), data.documentId)),
+  },
+  closes: {
+    NotificationSent: ({ data }) => [data.notificationId],
+    NotificationUndeliverable: ({ data }) => [data.notificationId],
+  },
+};
+
+/** Every follow-up of the product. Adding one adds a line; raise the version of open work with it. */
+export const reactors: readonly Reactor[] = [
+  sealDocument,
+  recordSeal,
+  consumeCredit,
+  refundCredit,
+  abandonProcess,
+  sendNotification,
+];

@@ -1,0 +1,80 @@
+import type { EventStore } from '@lacre/event-store';
+import type { WorkQueue } from '@lacre/work-queue';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+
+import { createProgressAnnouncer } from './announce-progress.ts';
+import type { Projection } from './engine/projection.ts';
+import { runProjections } from './engine/run-projections.ts';
+import { migrateProjector } from './engine/schema.ts';
+import { readModels } from './projections/index.ts';
+import { openWorkModel } from './reactors/index.ts';
+import { Publisher, type PublisherOptions } from './reactors/publisher.ts';
+
+export interface ProjectionDeps {
+  /** Of a role that owns the schemas `projector` and `read`. Needs at least 4 connections. */
+  pool: Pool;
+  eventStore: EventStore;
+  logger: Logger;
+}
+
+/** Work in the background, until stopped. */
+export interface Running {
+  /** Resolves when everything that was in the log at the start is in the tables; never, while another leads. */
+  caughtUp: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Brings the schemas up to date and keeps projections up with the log. */
+export async function startProjections(
+  deps: ProjectionDeps,
+  options: {
+    projections?: readonly Projection[];
+    onCommitted?: () => void;
+    onCaughtUp?: () => void;
+  } = {},
+): Promise<Running> {
+  await migrateProjector(deps.pool);
+  const stopping = new AbortController();
+  const caughtUp = Promise.withResolvers<void>();
+  const announce = createProgressAnnouncer(deps);
+  const running = runProjections(deps, options.projections ?? readModels, {
+    signal: stopping.signal,
+    onCaughtUp: () => {
+      caughtUp.resolve();
+      options.onCaughtUp?.();
+    },
+    onCommitted: () => {
+      announce();
+      options.onCommitted?.();
+    },
+  });
+  return {
+    caughtUp: caughtUp.promise,
+    stop: async () => {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/** Keeps read models and open work up with the log, and publishes the work. */
+export async function startFollowUps(
+  deps: ProjectionDeps & { queue: WorkQueue },
+  options: PublisherOptions = {},
+): Promise<Running> {
+  const publisher = new Publisher(deps, options);
+  const projections = await startProjections(deps, {
+    projections: [...readModels, openWorkModel],
+    onCommitted: () => publisher.wake(),
+    // Not before: on the way through history much looks open that was closed long ago.
+    onCaughtUp: () => publisher.start(),
+  });
+  return {
+    caughtUp: projections.caughtUp,
+    stop: async () => {
+      await projections.stop();
+      await publisher.stop();
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { lifeOf, newEvent, plannedProcess, record, sha256Of, type ProcessPlan } from './recorded-history.ts';

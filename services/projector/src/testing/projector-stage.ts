@@ -1,0 +1,33 @@
+import type { EventStore } from '@lacre/event-store';
+import { createMemoryEventStore } from '@lacre/event-store/memory';
+import { createPostgresEventStore } from '@lacre/event-store/postgres';
+import { createPool } from '@lacre/postgres';
+import { createTestDatabase } from '@lacre/postgres/testing';
+import pino from 'pino';
+
+import { migrateProjector } from '../engine/schema.ts';
+
+/** A migrated database, a log, and what the engine needs to run over them. */
+export async function projectorStage(kind: 'postgres' | 'memory' = 'memory') {
+  const database = await createTestDatabase();
+  const logger = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
+  const pool = createPool(database.connectionString, { max: 12, applicationName: 'projector-test' });
+  const eventStore: EventStore =
+    kind === 'memory' ? createMemoryEventStore() : await createPostgresEventStore({ pool });
+  await migrateProjector(pool);
+  return {
+    pool,
+    eventStore,
+    logger,
+    connectionString: database.connectionString,
+    rows: async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
+      (await pool.query<Row>(text, values)).rows,
+    close: async () => {
+      await eventStore.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}
+
+export type ProjectorStage = Awaited<ReturnType<typeof projectorStage>>;

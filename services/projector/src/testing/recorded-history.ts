@@ -1,0 +1,174 @@
+import { createHash, randomUUID } from 'node:crypto';
+
+import { eventSchemas, streams, type DataOf, type EventType } from '@lacre/contracts';
+import type { EventStore, JsonObject, NewEvent } from '@lacre/event-store';
+
+/** An event as a service would append it: its data has passed its schema, so that its shape is true. */
+export function newEvent<Type extends EventType>(
+  type: Type,
+  data: DataOf<Type> & { tenantId: string },
+  options: { at?: string; actor?: JsonObject; client?: JsonObject } = {},
+): NewEvent {
+  return {
+    id: randomUUID(),
+    type,
+    data: eventSchemas[type].parse(data),
+    metadata: {
+      occurredAt: options.at ?? '2026-03-02T12:00:00.000Z',
+      correlationId: 'c1',
+      schemaVersion: 1,
+      tenantId: data.tenantId,
+      actor: options.actor ?? { kind: 'system', name: 'teste' },
+      ...(options.client === undefined ? {} : { client: options.client }),
+    },
+  };
+}
+
+export const sha256Of = (seed: string): string => createHash('sha256').update(seed).digest('hex');
+
+/** Appends whatever the stream is at, and gives back where the log is then. */
+export async function record(store: EventStore, stream: string, ...events: NewEvent[]): Promise<string> {
+  return (await store.append(stream, events, { expected: 'any' })).position;
+}
+
+export interface ProcessPlan {
+  tenantId?: string;
+  processId?: string;
+  summary?: string;
+  companyName?: string;
+  requester?: { userId: string; name: string };
+  documents?: string[];
+  participants?: {
+    name: string;
+    cpf: string;
+    part?: 'signer' | 'signatory' | 'attestant';
+    personId?: string;
+  }[];
+  at?: string;
+}
+
+/** A process as `ProcessCreated` tells it: every participant signs every document. */
+export function plannedProcess(plan: ProcessPlan = {}): DataOf<'ProcessCreated'> {
+  const processId = plan.processId ?? randomUUID();
+  const documents = (plan.documents ?? ['contrato.pdf']).map((name) => ({
+    documentId: randomUUID(),
+    name,
+    sha256: sha256Of(name),
+    sourceSha256: sha256Of(name),
+    sizeBytes: 1000,
+    pages: 2,
+    alreadySigned: false,
+  }));
+  const people = plan.participants ?? [{ name: 'Ana Souza', cpf: '52998224725' }];
+  const participants = people.map(({ name, cpf, part = 'signer', personId = randomUUID() }) => ({
+    personId,
+    part,
+    name,
+    cpf,
+    email: `${name.toLowerCase().replaceAll(/[^a-z]/g, '')}@exemplo.com.br`,
+    requirements: { location: false },
+  }));
+  const signatures = documents.flatMap(({ documentId }) =>
+    participants.map(({ personId, part }) => ({ documentId, personId, part })),
+  );
+  return {
+    processId,
+    tenantId: plan.tenantId ?? randomUUID(),
+    summary: plan.summary ?? 'Contrato de prestação de serviços',
+    company: {
+      companyId: randomUUID(),
+      cnpj: '11222333000181',
+      companyName: plan.companyName ?? 'Padaria São João Ltda',
+    },
+    requester: plan.requester ?? { userId: randomUUID(), name: 'Rui Lima' },
+    tenantName: 'Conta de Teste',
+    documents,
+    participants,
+    signatures: signatures.map((signature, index) => ({
+      signatureId: `${processId}:${index + 1}`,
+      documentId: signature.documentId,
+      personId: signature.personId,
+      part: signature.part,
+    })),
+    minimumSignatories: 0,
+  };
+}
+
+/** The events of a process's life, for the process given. */
+export function lifeOf(created: DataOf<'ProcessCreated'>) {
+  const { processId, tenantId } = created;
+  const reference = { processId, tenantId };
+  const signatureOf = (document: number, participant: number) => {
+    const documentId = created.documents[document]?.documentId;
+    const personId = created.participants[participant]?.personId;
+    const found = created.signatures.find(
+      (one) => one.documentId === documentId && one.personId === personId,
+    );
+    if (found === undefined) throw new Error(`no participant ${participant} on document ${document}`);
+    return found;
+  };
+  const documentId = (index: number): string => {
+    const found = created.documents[index];
+    if (found === undefined) throw new Error(`no document ${index}`);
+    return found.documentId;
+  };
+  return {
+    stream: streams.process(processId),
+    created: (at?: string) => newEvent('ProcessCreated', created, at === undefined ? {} : { at }),
+    signed: (document: number, participant: number, client: JsonObject = { ip: '203.0.113.9' }) =>
+      newEvent(
+        'SignatureSigned',
+        {
+          ...reference,
+          ...signatureOf(document, participant),
+          documentSha256: sha256Of('shown'),
+          consent: { termsVersion: '1', acceptedAt: '2026-03-02T13:00:00.000Z' },
+          authentication: 'cpf-email-code',
+          client,
+          signedAt: '2026-03-02T13:00:00.000Z',
+        },
+        {
+          at: '2026-03-02T13:00:00.000Z',
+          actor: {
+            kind: 'person',
+            id: signatureOf(document, participant).personId,
+            name: created.participants[participant]?.name,
+          },
+        },
+      ),
+    rejected: (document: number, participant: number, reason = 'Valor errado') =>
+      newEvent('SignatureRejected', {
+        ...reference,
+        ...signatureOf(document, participant),
+        reason,
+        client: {},
+        rejectedAt: '2026-03-02T13:00:00.000Z',
+      }),
+    completed: (document: number) =>
+      newEvent('DocumentCompleted', { ...reference, documentId: documentId(document) }),
+    documentRejected: (document: number) =>
+      newEvent('DocumentRejected', {
+        ...reference,
+        documentId: documentId(document),
+        cause: 'required-participant-rejected',
+      }),
+    canceled: (document: number, reason?: string) =>
+      newEvent('DocumentCanceled', {
+        ...reference,
+        documentId: documentId(document),
+        ...(reason === undefined ? {} : { reason }),
+      }),
+    sealed: (document: number) =>
+      newEvent('DocumentSealed', {
+        ...reference,
+        documentId: documentId(document),
+        sha256: sha256Of(`sealed ${document}`),
+        sizeBytes: 2000,
+        validationCode: 'ABCD-EFGH',
+        sealedAt: '2026-03-02T14:00:00.000Z',
+      }),
+    finished: () => newEvent('ProcessFinished', reference),
+    processRejected: () => newEvent('ProcessRejected', reference),
+    processCanceled: () => newEvent('ProcessCanceled', reference),
+  };
+}

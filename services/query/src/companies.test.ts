@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+
+import { streams } from '@lacre/contracts';
+import { newEvent, record } from '@lacre/projector/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { asUser, queryStage } from './testing/query-stage.ts';
+
+let stage: Awaited<ReturnType<typeof queryStage>>;
+const tenantId = randomUUID();
+const created = (companyName: string, cnpj: string, more: object = {}) => ({
+  companyId: randomUUID(),
+  tenantId,
+  cnpj,
+  fields: { companyName, active: true, ...more },
+});
+const padaria = created('Padaria São João Ltda', '11222333000181', {
+  tradingName: 'Pão Quente',
+  phoneNumber: '1133334444',
+  email: 'contato@padaria.com.br',
+});
+const oficina = created('Oficina 100% Certa', '12ABC34501DE35', { active: false });
+let position: string;
+
+beforeAll(async () => {
+  stage = await queryStage();
+  await record(stage.store, streams.company(padaria.companyId), newEvent('CompanyCreated', padaria));
+  position = await record(
+    stage.store,
+    streams.company(oficina.companyId),
+    newEvent('CompanyCreated', oficina),
+  );
+});
+afterAll(() => stage.close());
+
+const names = async (parameters: Record<string, string>, tenant = tenantId) => {
+  const search = new URLSearchParams({ 'min-position': position, ...parameters }).toString();
+  const reply = await stage.get(`/company?${search}`, asUser(tenant));
+  expect([reply.statusCode, reply.body]).toEqual([200, expect.any(String)]);
+  const { items, total } = reply.json<{ items: { companyName: string }[]; total: number }>();
+  return [items.map((item) => item.companyName), total];
+};
+
+it('lists what its own writer has just written, by name', async () => {
+  expect(await names({})).toEqual([['Oficina 100% Certa', 'Padaria São João Ltda'], 2]);
+});
+
+it.each([
+  ['without accents', 'padaria sao joao', ['Padaria São João Ltda']],
+  ['by trading name', 'pão quente', ['Padaria São João Ltda']],
+  ['words in any order', 'joao padaria', ['Padaria São João Ltda']],
+  ['by formatted CNPJ', '11.222.333/0001-81', ['Padaria São João Ltda']],
+  ['by part of a formatted CNPJ', '11.222.3', ['Padaria São João Ltda']],
+  ['by bare alphanumeric CNPJ', '12abc34501de35', ['Oficina 100% Certa']],
+  ['a percent sign as itself', '100%', ['Oficina 100% Certa']],
+  ['an underscore as itself', '_', []],
+  ['nothing found', 'farmácia', []],
+])('searches %s', async (_case, search, expected) => {
+  expect(await names({ search })).toEqual([expected, expected.length]);
+});
+
+it('filters by being active', async () => {
+  expect(await names({ filter: 'active' })).toEqual([['Padaria São João Ltda'], 1]);
+  expect(await names({ filter: 'inactive' })).toEqual([['Oficina 100% Certa'], 1]);
+});
+
+it('pages, and counts beyond the page', async () => {
+  expect(await names({ pageSize: '1', page: '2' })).toEqual([['Padaria São João Ltda'], 2]);
+  expect(await names({ pageSize: '1', page: '3' })).toEqual([[], 2]);
+});
+
+it('shows another tenant nothing', async () => {
+  expect(await names({}, randomUUID())).toEqual([[], 0]);
+  const reply = await stage.get(`/company/${padaria.companyId}`, asUser(randomUUID()));
+  expect([reply.statusCode, reply.json().code]).toEqual([404, 'COMPANY_NOT_FOUND']);
+});
+
+it('gives one company whole, and as it was edited', async () => {
+  const fields = { companyName: 'Padaria Nova Ltda', active: true };
+  const edited = newEvent(
+    'CompanyEdited',
+    { companyId: padaria.companyId, tenantId, fields },
+    { at: '2026-03-03T09:00:00.000Z' },
+  );
+  const company = () => stage.get(`/company/${padaria.companyId}?min-position=${position}`, asUser(tenantId));
+  expect((await company()).json()).toMatchObject({ tradingName: 'Pão Quente', phoneNumber: '1133334444' });
+  position = await record(stage.store, streams.company(padaria.companyId), edited);
+  expect((await company()).json()).toEqual({
+    companyId: padaria.companyId,
+    cnpj: padaria.cnpj,
+    companyName: 'Padaria Nova Ltda',
+    active: true,
+    createdAt: '2026-03-02T12:00:00.000Z',
+    editedAt: '2026-03-03T09:00:00.000Z',
+  });
+});
+
+it('refuses a totem and a common user', async () => {
+  for (const role of ['totem', 'common']) {
+    const reply = await stage.get('/company', asUser(tenantId, role));
+    expect([reply.statusCode, reply.json().code]).toEqual([403, 'AUTH_USER_WITHOUT_PERMISSION']);
+  }
+});

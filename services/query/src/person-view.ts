@@ -1,0 +1,10 @@
+import type { AnswerOf } from '@lacre/contracts';
+
+import type { ReadSchema } from './read-schema.ts';
+
+export const personOf = (row: ReadSchema['read.person']): AnswerOf<'getPerson'> => ({
+  ...row.fields,
+  personId: row.person_id,
+  cpf: row.cpf,
+  createdAt: row.created_at.toISOString(),
+});

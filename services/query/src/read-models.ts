@@ -1,0 +1,86 @@
+import { Refusal } from '@lacre/http';
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import type { Pool } from 'pg';
+
+import type { ProjectionWatch } from './projection-watch.ts';
+import type { ProjectionName, ReadSchema } from './read-schema.ts';
+import { QUERY_ROLE } from './schema.ts';
+
+export type Reader = Kysely<ReadSchema>;
+
+/** What the answer must have seen, and where it is read from. */
+export interface Freshness {
+  minPosition: string | undefined;
+  projections: readonly ProjectionName[];
+}
+
+/**
+ * SQLSTATEs of a database whose read models are not there yet (undefined table, schema or role), or that is away,
+ * restarting or full.
+ */
+const NOT_READY = /^(?:42P01|3F000|22023|42501|08...|57P0.|57014|53300|E[A-Z]+)$/;
+
+/** Reads the read models, always in a transaction of the role that row-level security binds. */
+export class ReadModels {
+  readonly #db: Reader;
+  readonly #watch: ProjectionWatch;
+
+  constructor(pool: Pool, watch: ProjectionWatch) {
+    this.#db = new Kysely<ReadSchema>({ dialect: new PostgresDialect({ pool }) });
+    this.#watch = watch;
+  }
+
+  /**
+   * Reads as this tenant, once the read models have seen `minPosition`, or after 2 s without.
+   *
+   * @throws Refusal CLASS_VALIDATION_ERROR for a position that is none; SERVICE_UNAVAILABLE while nothing can be read.
+   */
+  async ofTenant<Result>(
+    tenantId: string,
+    freshness: Freshness,
+    read: (db: Reader) => Promise<Result>,
+  ): Promise<Result> {
+    await this.#watch.waitFor(freshness.projections, freshness.minPosition).catch(rethrow);
+    return this.#inTransaction(sql`set local lacre.tenant_id = ${sql.lit(tenantId)}`, read);
+  }
+
+  /** Reads what a visitor may see who names the address of a tenant. */
+  async ofDomain<Result>(domain: string, read: (db: Reader) => Promise<Result>): Promise<Result> {
+    return this.#inTransaction(sql`set local lacre.domain = ${sql.lit(domain)}`, read);
+  }
+
+  /** One snapshot, so that a page and its total agree. Begin, role and tenant go in one round trip. */
+  async #inTransaction<Result>(
+    scope: ReturnType<typeof sql>,
+    read: (db: Reader) => Promise<Result>,
+  ): Promise<Result> {
+    const begin = sql`begin isolation level repeatable read read only; set local role ${sql.raw(QUERY_ROLE)}; ${scope}`;
+    return this.#db
+      .connection()
+      .execute(async (db) => {
+        try {
+          await begin.execute(db);
+          const result = await read(db);
+          await sql`commit`.execute(db);
+          return result;
+        } catch (error) {
+          // A connection that cannot roll back is broken, and leaves the pool by itself.
+          await sql`rollback`.execute(db).catch(() => {});
+          throw error;
+        }
+      })
+      .catch(rethrow);
+  }
+}
+
+/** @throws Refusal SERVICE_UNAVAILABLE for read models that are not there yet or cannot be reached. */
+function rethrow(error: unknown): never {
+  throw isNotReady(error) ? new Refusal('SERVICE_UNAVAILABLE', { cause: error }) : error;
+}
+
+function isNotReady(error: unknown): boolean {
+  if (error instanceof Refusal) return false;
+  const { code, message } = error as { code?: string; message?: string };
+  if (code !== undefined) return NOT_READY.test(code);
+  return /^(?:Connection terminated|timeout exceeded)/.test(message ?? '');
+}

@@ -1,0 +1,107 @@
+import type {
+  CompanyFields,
+  DocumentStatus,
+  Part,
+  PersonFields,
+  ProcessStatus,
+  Requirements,
+  Role,
+  SignatureStatus,
+} from '@lacre/contracts';
+
+/** The views this service reads, as the projector publishes them. Every one is bound to a tenant by its policies. */
+export interface ReadSchema {
+  'read.tenant': { tenant_id: string; name: string; domain: string; registered_at: Date };
+  'read.user_account': {
+    user_id: string;
+    tenant_id: string;
+    name: string;
+    email: string;
+    role: Role;
+    created_at: Date;
+    last_signed_in_at: Date | null;
+  };
+  'read.company': {
+    company_id: string;
+    tenant_id: string;
+    cnpj: string;
+    active: boolean;
+    fields: CompanyFields;
+    sort_name: string;
+    search_text: string;
+    created_at: Date;
+    edited_at: Date;
+  };
+  'read.person': {
+    person_id: string;
+    tenant_id: string;
+    cpf: string;
+    fields: PersonFields;
+    sort_name: string;
+    search_text: string;
+    created_at: Date;
+  };
+  'read.credits': { tenant_id: string; balance: bigint; reserved: bigint; consumed: bigint };
+  'read.process': ProcessTable;
+  'read.process_document': DocumentTable;
+  'read.process_participant': ParticipantTable;
+  'signer.job_problem': { kind: string; key: string; problem: string; attempts: number; updated_at: Date };
+}
+
+export interface ProcessTable {
+  process_id: string;
+  tenant_id: string;
+  summary: string;
+  status: ProcessStatus;
+  company: { companyId: string; companyName: string; cnpj: string };
+  requester: { userId: string; name: string };
+  tenant_name: string;
+  minimum_signatories: number;
+  signatures_done: number;
+  signatures_total: number;
+  search_text: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface SignatureState {
+  signatureId: string;
+  personId: string;
+  part: Part;
+  status: SignatureStatus;
+  signedAt: string | null;
+  rejectReason: string | null;
+}
+
+export interface DocumentTable {
+  document_id: string;
+  process_id: string;
+  tenant_id: string;
+  ordinal: number;
+  name: string;
+  status: DocumentStatus;
+  pages: number;
+  size_bytes: number;
+  sha256: string;
+  sealed_at: Date | null;
+  sealed_sha256: string | null;
+  validation_code: string | null;
+  signatures: SignatureState[];
+}
+
+export interface ParticipantTable {
+  process_id: string;
+  person_id: string;
+  tenant_id: string;
+  ordinal: number;
+  part: Part;
+  name: string;
+  cpf: string;
+  email: string;
+  requirements: Requirements;
+  invitation: 'queued' | 'sent' | 'undeliverable';
+  invitation_problem: string | null;
+}
+
+/** Read models with a checkpoint of their own. */
+export type ProjectionName = 'account' | 'company' | 'person' | 'process' | 'credits';

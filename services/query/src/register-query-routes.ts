@@ -1,0 +1,70 @@
+import type { EventStore } from '@lacre/event-store';
+import { buildService, type ServiceOptions } from '@lacre/http';
+import type { FastifyInstance } from 'fastify';
+import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
+import type { Pool } from 'pg';
+import type { z } from 'zod';
+
+import { ProjectionWatch } from './projection-watch.ts';
+import { ReadModels } from './read-models.ts';
+import { currentUserRoute } from './routes/current-user.ts';
+import { dashboardRoute } from './routes/dashboard.ts';
+import { getCompanyRoute } from './routes/get-company.ts';
+import { getPersonRoute } from './routes/get-person.ts';
+import { getProcessRoute } from './routes/get-process.ts';
+import { listCompaniesRoute } from './routes/list-companies.ts';
+import { listPersonsRoute } from './routes/list-persons.ts';
+import { listProcessesRoute } from './routes/list-processes.ts';
+import { listSignaturesRoute } from './routes/list-signatures.ts';
+import { processTimelineRoute } from './routes/process-timeline.ts';
+import { tenantBrandingRoute } from './routes/tenant-branding.ts';
+import { tenantCreditsRoute } from './routes/tenant-credits.ts';
+
+export interface QueryDeps {
+  /** Of a role that may `set role lacre_query`, on a database migrated with `migrateQuery`. */
+  pool: Pool;
+  /** For the timeline, and for the order of positions. */
+  eventStore: EventStore;
+}
+
+const readModelRoutes = [
+  currentUserRoute,
+  tenantBrandingRoute,
+  tenantCreditsRoute,
+  listCompaniesRoute,
+  getCompanyRoute,
+  listPersonsRoute,
+  getPersonRoute,
+  listProcessesRoute,
+  getProcessRoute,
+  dashboardRoute,
+  listSignaturesRoute,
+];
+
+/** Mounts every query of the contracts. Keeps one connection for news of progress until the app closes. */
+export async function registerQueryRoutes(app: FastifyInstance, deps: QueryDeps): Promise<void> {
+  await app.register(async (scope) => {
+    scope.setSerializerCompiler(answerSerializer);
+    const watch = new ProjectionWatch({ ...deps, logger: app.log as ServiceOptions['logger'] });
+    scope.addHook('onClose', () => watch.close());
+    const models = new ReadModels(deps.pool, watch);
+    for (const mount of readModelRoutes) mount(scope, models);
+    processTimelineRoute(scope, deps.eventStore);
+  });
+}
+
+/**
+ * Checks answers by parsing them. The framework's way is to encode, which schemas that tidy what people type (phones,
+ * CEPs) have no inverse for; tidying what is tidy already changes nothing.
+ */
+const answerSerializer: FastifySerializerCompiler<z.ZodType> =
+  ({ schema }) =>
+  (answer) =>
+    JSON.stringify(schema.parse(answer));
+
+/** The query service on its own. */
+export async function buildQueryApp(deps: QueryDeps & ServiceOptions): Promise<FastifyInstance> {
+  const app = await buildService(deps);
+  await app.register((scope) => registerQueryRoutes(scope, deps), { prefix: '/api' });
+  return app;
+}

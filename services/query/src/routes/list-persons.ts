@@ -1,0 +1,26 @@
+import { route } from '@lacre/http';
+import type { FastifyInstance } from 'fastify';
+
+import { offsetOf, totalOf } from '../paging.ts';
+import { requireWholeTenant } from '../permission.ts';
+import { personOf } from '../person-view.ts';
+import type { ReadModels } from '../read-models.ts';
+import { matching } from '../search.ts';
+
+export function listPersonsRoute(app: FastifyInstance, models: ReadModels): void {
+  route(app, 'listPersons', async ({ principal, query }) => {
+    requireWholeTenant(principal);
+    const { page, pageSize, search } = query;
+    const freshness = { minPosition: query['min-position'], projections: ['person'] } as const;
+    return models.ofTenant(principal.tenantId, freshness, async (db) => {
+      const found = matching('search_text', search);
+      const persons = db
+        .selectFrom('read.person')
+        .$if(found !== undefined, (list) => list.where(found as NonNullable<typeof found>));
+      const counted = await persons.select((e) => e.fn.countAll().as('total')).executeTakeFirst();
+      const ordered = persons.selectAll().orderBy('sort_name').orderBy('person_id');
+      const rows = await ordered.limit(pageSize).offset(offsetOf(query)).execute();
+      return { items: rows.map(personOf), total: totalOf(counted), page, pageSize };
+    });
+  });
+}

@@ -1,0 +1,15 @@
+import { route } from '@lacre/http';
+import type { FastifyInstance } from 'fastify';
+
+import type { ReadModels } from '../read-models.ts';
+import { signingRequestsOf } from '../signing-requests.ts';
+
+/** A person sees their own requests, those of the tenant their token names. */
+export function listSignaturesRoute(app: FastifyInstance, models: ReadModels): void {
+  route(app, 'listSignatures', async ({ principal, query }) => {
+    const freshness = { minPosition: query['min-position'], projections: ['process'] } as const;
+    return models.ofTenant(principal.tenantId, freshness, async (db) => ({
+      items: await signingRequestsOf(db, principal.sub),
+    }));
+  });
+}

@@ -1,0 +1,40 @@
+import { migrate } from '@lacre/postgres';
+import type { Pool } from 'pg';
+
+/** The role every read runs as; the projector grants it the read models. It owns nothing and cannot log in. */
+export const QUERY_ROLE = 'lacre_query';
+
+/**
+ * What this service needs besides the read models: the signer's note of documents whose sealing failed. Whichever of
+ * the two services starts first makes the table, with the same definition.
+ */
+const readJobProblems = `
+do $$ begin
+  create role ${QUERY_ROLE} nologin nosuperuser nobypassrls;
+exception when duplicate_object or unique_violation then null;
+end $$;
+do $$ begin
+  execute format('grant ${QUERY_ROLE} to %I', current_user);
+exception when unique_violation or object_in_use or invalid_grant_operation then null;
+end $$;
+create schema if not exists signer;
+create table if not exists signer.job_problem (
+  kind text,
+  key text,
+  tenant_id uuid,
+  attempts int,
+  problem text,
+  updated_at timestamptz,
+  primary key (kind, key)
+);
+alter table signer.job_problem enable row level security;
+create policy own_tenant on signer.job_problem for select to ${QUERY_ROLE}
+  using (tenant_id = nullif(current_setting('lacre.tenant_id', true), '')::uuid);
+grant usage on schema signer to ${QUERY_ROLE};
+grant select on signer.job_problem to ${QUERY_ROLE};
+`;
+
+/** To be run by a role that may create roles and schemas, before the service reads. */
+export async function migrateQuery(pool: Pool): Promise<void> {
+  await migrate(pool, { schema: 'query', migrations: [{ id: '001-job-problems', sql: readJobProblems }] });
+}

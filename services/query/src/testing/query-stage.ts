@@ -1,0 +1,64 @@
+import { generateKeyPairSync, randomUUID, sign as signBytes } from 'node:crypto';
+
+import { createPostgresEventStore } from '@lacre/event-store/postgres';
+import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
+import { createPool } from '@lacre/postgres';
+import { createTestDatabase } from '@lacre/postgres/testing';
+import { startProjections } from '@lacre/projector';
+import pino from 'pino';
+
+import { buildQueryApp, migrateQuery } from '../index.ts';
+
+const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'k1' };
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+/** A bearer header with these claims, signed by the stage's identity service. */
+function bearer(claims: object): Record<string, string> {
+  const now = Math.floor(Date.now() / 1000);
+  const head = encode({ alg: 'EdDSA', typ: 'JWT', kid: 'k1' });
+  const body = encode({ iss: TOKEN_ISSUER, aud: TOKEN_AUDIENCE, iat: now, exp: now + 600, ...claims });
+  const signature = signBytes(null, Buffer.from(`${head}.${body}`), privateKey).toString('base64url');
+  return { authorization: `Bearer ${head}.${body}.${signature}` };
+}
+
+export const asUser = (tenantId: string, role = 'administrator', userId: string = randomUUID()) =>
+  bearer({ kind: 'user', sub: userId, tenantId, role, name: 'Rui Lima' });
+export const asPerson = (tenantId: string, personId: string) =>
+  bearer({ kind: 'person', sub: personId, tenantId, name: 'Ana Souza' });
+
+/** The query service over a real log, a real projector and a real database. */
+export async function queryStage() {
+  const database = await createTestDatabase();
+  const logger = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
+  const pool = createPool(database.connectionString, { max: 12, applicationName: 'query-test' });
+  const store = await createPostgresEventStore({ pool });
+  await migrateQuery(pool);
+  let projections = await startProjections({ pool, eventStore: store, logger });
+  const app = await buildQueryApp({
+    pool,
+    eventStore: store,
+    logger,
+    keys: async () => ({ keys: [jwk] }),
+    trustedProxies: 0,
+  });
+  await app.ready();
+  return {
+    app,
+    pool,
+    store,
+    get: (url: string, headers: Record<string, string> = {}) =>
+      app.inject({ method: 'GET', url: `/api${url}`, headers }),
+    stopProjecting: () => projections.stop(),
+    projectAgain: async () => {
+      projections = await startProjections({ pool, eventStore: store, logger });
+    },
+    close: async () => {
+      await projections.stop();
+      await app.close();
+      await store.close();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}

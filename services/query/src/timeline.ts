@@ -1,0 +1,100 @@
+import {
+  isEventType,
+  streams,
+  type AnswerOf,
+  type ClientContext,
+  type EventMetadata,
+  type ProcessEvent,
+} from '@lacre/contracts';
+import type { EventStore, RecordedEvent } from '@lacre/event-store';
+import { Refusal } from '@lacre/http';
+
+type Entry = AnswerOf<'processTimeline'>['items'][number];
+type Told = Pick<Entry, 'action'> & Partial<Pick<Entry, 'documentId' | 'part' | 'reason'>>;
+type Line = Told & { client?: ClientContext };
+type Telling = {
+  [Type in ProcessEvent['type']]: (data: Extract<ProcessEvent, { type: Type }>['data']) => Line | null;
+};
+
+const CAUSES = {
+  'required-participant-rejected': 'Um participante obrigatório recusou assinar.',
+  'minimum-signatories-unreachable': 'O mínimo de representantes não pode mais ser atingido.',
+} as const;
+
+/** What each event of a process's stream says to people; null for what only the machinery needs. */
+const telling: Telling = {
+  ProcessCreated: () => ({ action: 'created' }),
+  ProcessCreationAbandoned: () => null,
+  SignatureSigned: ({ documentId, part, client }) => ({ action: 'signed', documentId, part, client }),
+  SignatureRejected: ({ documentId, part, client, reason }) => ({
+    action: 'rejected',
+    documentId,
+    part,
+    client,
+    reason,
+  }),
+  DocumentCompleted: ({ documentId }) => ({ action: 'document-completed', documentId }),
+  DocumentRejected: ({ documentId, cause }) => ({
+    action: 'document-rejected',
+    documentId,
+    reason: CAUSES[cause],
+  }),
+  DocumentCanceled: ({ documentId, reason }) => ({
+    action: 'document-canceled',
+    documentId,
+    reason: reason ?? null,
+  }),
+  DocumentSealed: ({ documentId }) => ({ action: 'document-sealed', documentId }),
+  ProcessFinished: () => ({ action: 'process-finished' }),
+  ProcessRejected: () => ({ action: 'process-rejected' }),
+  ProcessCanceled: () => ({ action: 'process-canceled' }),
+};
+
+/** `SP/Brasil`, as far as the request told it. */
+function placeOf(client: ClientContext | undefined): string | null {
+  const parts = [client?.state, client?.country].filter((part) => part !== undefined);
+  return parts.length === 0 ? null : parts.join('/');
+}
+
+/**
+ * The process's timeline, straight from its stream.
+ *
+ * @throws Refusal SIGNATURE_PROCESS_NOT_FOUND when there is no such process in this tenant.
+ */
+export async function timelineOf(store: EventStore, tenantId: string, processId: string): Promise<Entry[]> {
+  const names = new Map<string, string>();
+  const entries: Entry[] = [];
+  let created = false;
+  for await (const recorded of store.readStream(streams.process(processId))) {
+    if (!isEventType(recorded.type)) continue;
+    const event = recorded as unknown as ProcessEvent;
+    if (event.data.tenantId !== tenantId) break;
+    if (event.type === 'ProcessCreated') {
+      created = true;
+      for (const { documentId, name } of event.data.documents) names.set(documentId, name);
+    }
+    const line = (telling[event.type] as (data: ProcessEvent['data']) => Line | null)(event.data);
+    if (line !== null) entries.push(entryOf(recorded, line, names));
+  }
+  if (!created) throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
+  return entries;
+}
+
+function entryOf(recorded: RecordedEvent, line: Line, names: ReadonlyMap<string, string>): Entry {
+  const metadata = recorded.metadata as unknown as EventMetadata;
+  const client = line.client ?? metadata.client;
+  const { actor } = metadata;
+  const documentId = line.documentId ?? null;
+  return {
+    position: recorded.position,
+    at: metadata.occurredAt,
+    action: line.action,
+    who: { kind: actor.kind, name: 'name' in actor ? actor.name : null },
+    documentId,
+    documentName: documentId === null ? null : (names.get(documentId) ?? null),
+    part: line.part ?? null,
+    reason: line.reason ?? null,
+    ip: client?.ip ?? null,
+    place: placeOf(client),
+  };
+}

@@ -1,0 +1,37 @@
+import type { BlobStore } from '@lacre/blob-store';
+import type { EventStore } from '@lacre/event-store';
+import type { WorkQueue } from '@lacre/work-queue';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+
+import type { EvidenceRenderer } from './evidence/evidence-renderer.ts';
+import type { OfficeConverter } from './intake/convert-office.ts';
+import type { PdfIntake } from './intake/take-in-pdf.ts';
+import type { SealKeys } from './keys/seal-keys.ts';
+import type { FileJudge } from './validate/file-judge.ts';
+
+/** What the signer service is given; nothing here is read from the environment. */
+export interface SignerDependencies {
+  logger: Logger;
+  eventStore: EventStore;
+  workQueue: WorkQueue;
+  /** Of a role that owns the schema `signer` (after {@link migrateSigner}). */
+  pool: Pool;
+  blobs: BlobStore;
+  /** Shared with the command service, at least 32 bytes. */
+  proofSecret: Uint8Array;
+  /** 32 bytes: encrypts the platform's payload in sealed files, and derives validation codes. */
+  payloadKey: Uint8Array;
+  sealKeys: SealKeys;
+  /** Origin that people reach the product at, without a slash at its end. */
+  publicUrl: string;
+  office: OfficeConverter;
+  now: () => Date;
+}
+
+/** The dependencies with the threads that do the heavy work, made once by {@link openSigner}. */
+export interface Signer extends SignerDependencies {
+  intake: PdfIntake;
+  evidence: EvidenceRenderer;
+  judge: FileJudge;
+}

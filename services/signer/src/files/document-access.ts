@@ -1,0 +1,31 @@
+import type { ProcessDocument } from '@lacre/contracts';
+import type { EventStore } from '@lacre/event-store';
+import { Refusal, type Principal } from '@lacre/http';
+
+import { readProcess, type ProcessRecord } from '../process/process-record.ts';
+
+/**
+ * The document, when the caller may read it: a user of the process's tenant, or a person asked to sign it. Decided from
+ * the process's own stream; another tenant's process looks like none.
+ *
+ * @throws Refusal SIGNATURE_PROCESS_NOT_FOUND, DOCUMENT_NOT_FOUND, AUTH_PERSON_NO_AUTHORIZATION
+ */
+export async function readableDocument(
+  store: EventStore,
+  principal: Principal,
+  { processId, documentId }: { processId: string; documentId: string },
+): Promise<{ record: ProcessRecord; document: ProcessDocument }> {
+  const record = await readProcess(store, processId);
+  if (!record || record.created.tenantId !== principal.tenantId)
+    throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
+  const takesPart =
+    principal.kind === 'user' ||
+    record.created.participants.some((participant) => participant.personId === principal.sub);
+  if (!takesPart) throw new Refusal('AUTH_PERSON_NO_AUTHORIZATION');
+  const document = record.document(documentId);
+  if (!document) throw new Refusal('DOCUMENT_NOT_FOUND');
+  if (principal.kind === 'person' && !record.asks(principal.sub, documentId)) {
+    throw new Refusal('AUTH_PERSON_NO_AUTHORIZATION');
+  }
+  return { record, document };
+}

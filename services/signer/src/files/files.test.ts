@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { sealDocument } from '../seal/seal-document.ts';
+import { completedProcess, recordSealed, type TestProcess } from '../testing/completed-process.ts';
+import { samplePdf } from '../testing/sample-pdfs.ts';
+import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
+import { contentDisposition } from './send-pdf.ts';
+
+let test: TestSigner;
+let pdf: Buffer;
+let process: TestProcess;
+beforeAll(async () => {
+  test = await openTestSigner();
+  pdf = await samplePdf();
+  process = await completedProcess(test, pdf);
+});
+afterAll(() => test.close());
+
+function get(
+  file: 'original' | 'sealed',
+  authorization: string,
+  options: Partial<TestProcess> & { etag?: string } = {},
+) {
+  const { processId = process.processId, documentId = process.documentId, etag } = options;
+  return test.app.inject({
+    url: `/api/process/${processId}/document/${documentId}/${file}`,
+    headers: { authorization, ...(etag === undefined ? {} : { 'if-none-match': etag }) },
+  });
+}
+
+const code = async (...args: Parameters<typeof get>) => (await get(...args)).json().code as string;
+
+const signerOf = ({ tenantId, personIds }: TestProcess) => test.asPerson(tenantId, personIds[0] ?? '');
+
+it("shows the document to the tenant's users and to who is asked to sign it", async () => {
+  for (const authorization of [test.asUser(process.tenantId), signerOf(process)]) {
+    const reply = await get('original', authorization);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.rawPayload).toEqual(pdf);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': String(pdf.length),
+      'cache-control': 'private, no-cache',
+      'content-disposition': `inline; filename="Contrato de prestacao.pdf"; filename*=UTF-8''Contrato%20de%20presta%C3%A7%C3%A3o.pdf`,
+    });
+    const again = await get('original', authorization, { etag: reply.headers.etag ?? '' });
+    expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' });
+  }
+});
+
+it.each(['original', 'sealed'] as const)('keeps the %s file from everybody else', async (file) => {
+  const other = randomUUID();
+  expect(await code(file, test.asUser(other))).toBe('SIGNATURE_PROCESS_NOT_FOUND');
+  expect(await code(file, test.asPerson(other, process.personIds[0] ?? ''))).toBe(
+    'SIGNATURE_PROCESS_NOT_FOUND',
+  );
+  expect(await code(file, test.asPerson(process.tenantId, randomUUID()))).toBe(
+    'AUTH_PERSON_NO_AUTHORIZATION',
+  );
+  const user = test.asUser(process.tenantId);
+  expect(await code(file, user, { processId: randomUUID() })).toBe('SIGNATURE_PROCESS_NOT_FOUND');
+  expect(await code(file, user, { documentId: randomUUID() })).toBe('DOCUMENT_NOT_FOUND');
+});
+
+it('gives the sealed file once the process says it is sealed, and not before', async () => {
+  const user = test.asUser(process.tenantId);
+  const seal = await sealDocument(test.signer, process.processId, process.documentId);
+  expect((await get('sealed', user)).json()).toMatchObject({ status: 409, code: 'DOCUMENT_NOT_SEALED' });
+  await recordSealed(test, process, seal);
+  const reply = await get('sealed', signerOf(process));
+  expect(reply.headers).toMatchObject({ 'content-length': String(seal.sizeBytes), etag: `"${seal.sha256}"` });
+  expect(reply.headers['content-disposition']).toContain('Contrato%20de%20presta%C3%A7%C3%A3o-assinado.pdf');
+  expect(reply.rawPayload).toEqual(await test.signer.blobs.read(seal.sha256));
+});
+
+it('writes names that no header can be broken out of', () => {
+  expect(contentDisposition('attachment', 'a"b\\c\r\nX: 1.pdf')).toBe(
+    `attachment; filename="a_b_c__X: 1.pdf"; filename*=UTF-8''a%22b%5Cc%0D%0AX%3A%201.pdf`,
+  );
+});

@@ -1,0 +1,70 @@
+import type { ErrorCode } from '@lacre/contracts';
+
+/** Why a file is not taken in: the code, and what to tell the person who sent it. */
+export interface IntakeRefusal {
+  code: Extract<
+    ErrorCode,
+    | 'NO_FILES_UPLOADED'
+    | 'UPLOAD_NOT_ALLOWED_FILES'
+    | 'UPLOAD_HANDLE_FILES_ERROR'
+    | 'UPLOAD_CONVERSOR_SERVICE_ERROR'
+    | 'PDF_ENCRYPTED'
+  >;
+  detail: string;
+}
+
+const unreadable = (detail: string): IntakeRefusal => ({ code: 'UPLOAD_HANDLE_FILES_ERROR', detail });
+
+/** Every refusal of intake, with the Portuguese sentence that goes with it. */
+export const REFUSALS = {
+  empty: { code: 'NO_FILES_UPLOADED', detail: 'O arquivo está vazio.' },
+  typeNotAllowed: {
+    code: 'UPLOAD_NOT_ALLOWED_FILES',
+    detail: 'Envie um arquivo PDF, DOC, DOCX ou ODT. O conteúdo deste arquivo não é de nenhum desses tipos.',
+  },
+  officeEncrypted: unreadable('O documento está protegido por senha. Remova a senha e envie de novo.'),
+  encrypted: { code: 'PDF_ENCRYPTED', detail: 'Salve uma cópia sem senha nem restrições e envie de novo.' },
+  truncated: unreadable(
+    'O PDF está incompleto: falta o fim do arquivo. Baixe-o ou exporte-o outra vez e envie de novo.',
+  ),
+  damaged: unreadable(
+    'O PDF está danificado e não pôde ser recuperado. Exporte-o outra vez e envie de novo.',
+  ),
+  noPages: unreadable('O PDF não tem páginas.'),
+  signedNotClean: unreadable(
+    'O PDF já tem assinaturas e sua estrutura não é íntegra. Corrigi-la invalidaria as assinaturas, ' +
+      'por isso ele não pode ser usado.',
+  ),
+  signedWithActiveContent: unreadable(
+    'O PDF já tem assinaturas e traz conteúdo ativo (scripts ou ações automáticas). Removê-lo invalidaria ' +
+      'as assinaturas, por isso ele não pode ser usado.',
+  ),
+  certifiedNoChanges: unreadable(
+    'O PDF foi certificado pelo autor sem permitir novas assinaturas. Envie uma cópia sem essa certificação.',
+  ),
+  activeContent: unreadable(
+    'O PDF traz conteúdo ativo (scripts ou ações automáticas) que não pôde ser removido. ' +
+      'Use "imprimir em PDF" e envie a cópia.',
+  ),
+  tooComplex: unreadable('O PDF é complexo demais: tem páginas ou objetos além do limite aceito.'),
+  tooMuchWork: unreadable(
+    'O PDF exige memória ou tempo demais para ser lido. Use "imprimir em PDF" e envie a cópia.',
+  ),
+  grewTooLarge: unreadable('O PDF passa do limite de tamanho depois de aberto.'),
+  officeMissing: {
+    code: 'UPLOAD_CONVERSOR_SERVICE_ERROR',
+    detail:
+      'A conversão de documentos de texto não está instalada neste servidor. Envie o documento em PDF, ' +
+      'ou peça ao administrador que instale o LibreOffice (pacote "libreoffice-writer", comando "soffice").',
+  },
+  officeFailed: {
+    code: 'UPLOAD_CONVERSOR_SERVICE_ERROR',
+    detail: 'O documento não pôde ser convertido. Salve-o como PDF e envie a cópia.',
+  },
+  officeTimeout: {
+    code: 'UPLOAD_CONVERSOR_SERVICE_ERROR',
+    detail: 'A conversão do documento passou do tempo limite. Salve-o como PDF e envie a cópia.',
+  },
+} as const satisfies Record<string, IntakeRefusal>;
+
+export type RefusalName = keyof typeof REFUSALS;

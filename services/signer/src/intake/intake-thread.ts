@@ -1,0 +1,122 @@
+import { type ActiveContent, PdfSyntaxError, readPdf, type StrictPdf } from '@lacre/pades';
+
+import { ownBuffer, serveThread, type TaskResult } from '../threads/serve-thread.ts';
+import { disarm } from './disarm.ts';
+import type { RefusalName } from './intake-refusal.ts';
+import { limitWasmMemory, runQpdf } from './qpdf.ts';
+
+export interface PdfIntakeInput {
+  pdf: Uint8Array;
+  maxPages: number;
+  maxObjects: number;
+  maxBytes: number;
+}
+
+export type PdfIntakeOutput =
+  | { ok: true; pdf: Uint8Array; pages: number; alreadySigned: boolean; normalised: boolean }
+  | { ok: false; refusal: RefusalName };
+
+const WASM_MEMORY_BYTES = 768 * 1024 * 1024;
+/** A file that was cut short has no end-of-file marker near its end (ISO 32000-1, Annex H, note 18). */
+const EOF_WITHIN_BYTES = 1024;
+
+const refuse = (refusal: RefusalName): PdfIntakeOutput => ({ ok: false, refusal });
+
+limitWasmMemory(WASM_MEMORY_BYTES);
+serveThread(async (input: PdfIntakeInput): Promise<TaskResult<PdfIntakeOutput>> => {
+  const output = await takeIn(input);
+  if (!output.ok || output.pdf === input.pdf) return { output };
+  const buffer = ownBuffer(output.pdf);
+  return { output: { ...output, pdf: new Uint8Array(buffer) }, transfer: [buffer] };
+});
+
+interface Facts {
+  encrypted: boolean;
+  signed: boolean;
+  pages: number;
+  permission: number | undefined;
+  active: ActiveContent | undefined;
+}
+
+async function takeIn(input: PdfIntakeInput): Promise<PdfIntakeOutput> {
+  const { pdf } = input;
+  if (!Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length).subarray(-EOF_WITHIN_BYTES).includes('%%EOF')) {
+    return refuse('truncated');
+  }
+  const original = factsOf(input, pdf);
+  if (original === 'limit') return refuse('tooComplex');
+  if (original !== 'malformed') {
+    if (original.encrypted) return refuse('encrypted');
+    if (original.signed) return takeInSigned(input, original);
+  }
+  return normalise(input, original === 'malformed');
+}
+
+/** A signed PDF is taken as it is or not at all: a single byte changed would break its signatures. */
+async function takeInSigned(input: PdfIntakeInput, facts: Facts): Promise<PdfIntakeOutput> {
+  const { pdf } = input;
+  if (facts.permission === 1) return refuse('certifiedNoChanges');
+  if (facts.pages === 0) return refuse('noPages');
+  if (facts.active && acts({ ...facts.active, openAction: false })) return refuse('signedWithActiveContent');
+  const { status } = await runQpdf(['--check', '/in.pdf'], { '/in.pdf': pdf });
+  if (status !== 0) return refuse('signedNotClean');
+  return { ok: true, pdf, pages: facts.pages, alreadySigned: true, normalised: false };
+}
+
+/**
+ * An unsigned PDF is written anew by qpdf: earlier revisions and orphaned objects are gone, so that nothing hidden in
+ * them can come back after signing.
+ */
+async function normalise(input: PdfIntakeInput, malformed: boolean): Promise<PdfIntakeOutput> {
+  const file = { '/in.pdf': input.pdf };
+  if (malformed && (await runQpdf(['--is-encrypted', '/in.pdf'], file)).status === 0)
+    return refuse('encrypted');
+  const rewritten = await runQpdf(
+    ['--object-streams=preserve', '--deterministic-id', '/in.pdf', '/out.pdf'],
+    file,
+  );
+  if (rewritten.status === 2) return refuse('damaged');
+  let pdf = rewritten.read('/out.pdf');
+  let facts = factsOf(input, pdf);
+  if (facts === 'limit') return refuse('tooComplex');
+  if (facts === 'malformed') return refuse('damaged');
+  if (facts.signed) return refuse('signedNotClean');
+  if (facts.active && acts(facts.active)) {
+    const disarmed = await disarm(pdf);
+    facts = disarmed ? factsOf(input, disarmed) : 'malformed';
+    if (!disarmed || facts === 'malformed' || facts === 'limit') return refuse('activeContent');
+    if (!facts.active || acts(facts.active)) return refuse('activeContent');
+    pdf = disarmed;
+  }
+  if (facts.pages === 0) return refuse('noPages');
+  if (pdf.length > input.maxBytes) return refuse('grewTooLarge');
+  const { status } = await runQpdf(['--check', '/in.pdf'], { '/in.pdf': pdf });
+  if (status !== 0) return refuse('damaged');
+  return { ok: true, pdf, pages: facts.pages, alreadySigned: false, normalised: true };
+}
+
+const acts = (active: ActiveContent): boolean => Object.values(active).includes(true);
+
+/** What the strict reader says of the file, every object of it read. */
+function factsOf(input: PdfIntakeInput, bytes: Uint8Array): Facts | 'malformed' | 'limit' {
+  try {
+    const pdf = readPdf(bytes, { maxPages: input.maxPages, maxObjects: input.maxObjects });
+    return pdf.encrypted
+      ? { encrypted: true, signed: false, pages: 0, permission: undefined, active: undefined }
+      : openFacts(pdf);
+  } catch (error) {
+    if (!(error instanceof PdfSyntaxError)) throw error;
+    return error.code.startsWith('limit-') ? 'limit' : 'malformed';
+  }
+}
+
+function openFacts(pdf: StrictPdf): Facts {
+  pdf.checkAllObjects();
+  return {
+    encrypted: false,
+    signed: pdf.hasSignatures,
+    pages: pdf.pageCount,
+    permission: pdf.form.certification?.permission,
+    active: pdf.activeContent,
+  };
+}

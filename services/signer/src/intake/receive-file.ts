@@ -1,0 +1,109 @@
+import { createHash, type Hash } from 'node:crypto';
+
+import type { MultipartFile } from '@fastify/multipart';
+import { Refusal } from '@lacre/http';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** A file that came in whole. */
+export interface ReceivedFile {
+  /** As the client sent it: not to be trusted, nor shown before it is cleaned. */
+  sentName: string | undefined;
+  bytes: Buffer;
+  /** SHA-256 of `bytes`, lower-case hexadecimal, taken while they came in. */
+  sha256: string;
+}
+
+interface Exchange {
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+/** Room for the boundary and the headers of the one part, bytes. */
+const ENVELOPE_BYTES = 64 * 1024;
+/** How much of a body that is refused is still read, so that a browser gets to see the answer, bytes. */
+const DRAIN_BYTES = 128 * 1024 * 1024;
+const DRAIN_MS = 20_000;
+
+/**
+ * Receives the multipart field `file` (RFC 7578), holding no more of it than has come in and never more than
+ * `maxBytes`.
+ *
+ * @throws Refusal NO_FILES_UPLOADED, UPLOAD_TOO_LARGE (the rest of the body is read and dropped first, or the
+ *   connection closed when that takes too long)
+ */
+export async function receiveFile(call: Exchange, maxBytes: number): Promise<ReceivedFile> {
+  const { request, reply } = call;
+  const declared = Number(request.headers['content-length'] ?? 0);
+  if (declared > maxBytes + ENVELOPE_BYTES) {
+    await drain(request, reply);
+    throw new Refusal('UPLOAD_TOO_LARGE');
+  }
+  try {
+    return await receivePart(call, maxBytes);
+  } catch (error) {
+    throw isAnswerable(error) ? error : new Refusal('MALFORMED_REQUEST', { cause: error });
+  }
+}
+
+/** Whatever else goes wrong while a body comes in (broken multipart, a connection lost) is the sender's. */
+const isAnswerable = (error: unknown): boolean =>
+  error instanceof Refusal || (error instanceof Error && 'statusCode' in error);
+
+async function receivePart(call: Exchange, maxBytes: number): Promise<ReceivedFile> {
+  const { request, reply } = call;
+  const part = await request.file({
+    limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 16 * 1024, parts: 21 },
+    throwFileSizeLimit: false,
+  });
+  if (part === undefined) throw new Refusal('NO_FILES_UPLOADED');
+  if (part.fieldname !== 'file') {
+    part.file.resume();
+    await drain(request, reply);
+    throw new Refusal('NO_FILES_UPLOADED', { detail: 'Envie o arquivo no campo "file".' });
+  }
+  return collect(call, part);
+}
+
+async function collect({ request, reply }: Exchange, part: MultipartFile): Promise<ReceivedFile> {
+  const hash: Hash = createHash('sha256');
+  const chunks: Buffer[] = [];
+  for await (const chunk of part.file as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    chunks.push(chunk);
+  }
+  if (part.file.truncated) {
+    chunks.length = 0;
+    await drain(request, reply);
+    throw new Refusal('UPLOAD_TOO_LARGE');
+  }
+  const bytes = Buffer.concat(chunks);
+  if (bytes.length === 0) throw new Refusal('NO_FILES_UPLOADED', { detail: 'O arquivo está vazio.' });
+  return { sentName: part.filename, bytes, sha256: hash.digest('hex') };
+}
+
+/**
+ * Reads the rest of the body and drops it: an answer given while a browser still sends is lost to it, because closing
+ * a connection with unread bytes resets it (RFC 9112, 9.6). Beyond a bound the connection is given up.
+ */
+async function drain({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (raw.readableEnded || raw.destroyed) return;
+  await new Promise<void>((resolve) => {
+    let dropped = 0;
+    const giveUp = (): void => {
+      reply.header('connection', 'close');
+      finish();
+    };
+    const timer = setTimeout(giveUp, DRAIN_MS);
+    const count = (chunk: Buffer): void => {
+      dropped += chunk.length;
+      if (dropped > DRAIN_BYTES) giveUp();
+    };
+    const finish = (): void => {
+      clearTimeout(timer);
+      raw.off('data', count).off('end', finish).off('close', finish);
+      resolve();
+    };
+    raw.on('data', count).once('end', finish).once('close', finish);
+    raw.resume();
+  });
+}

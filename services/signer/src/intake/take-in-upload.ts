@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+
+import type { AnswerOf } from '@lacre/contracts';
+import { Refusal, type UserPrincipal } from '@lacre/http';
+import { issueProof } from '@lacre/proofs';
+
+import type { Signer } from '../dependencies.ts';
+import { documentName } from './file-name.ts';
+import { REFUSALS, type IntakeRefusal } from './intake-refusal.ts';
+import type { ReceivedFile } from './receive-file.ts';
+import { MEDIA_TYPES, sniffType } from './sniff-type.ts';
+
+const PROOF_LIFE_SECONDS = 24 * 3600;
+
+/**
+ * Makes of an upload what signers will see, stores both, and vouches for them.
+ *
+ * @throws Refusal with what to tell the person who sent it
+ */
+export async function takeInUpload(
+  signer: Signer,
+  principal: UserPrincipal,
+  file: ReceivedFile,
+): Promise<AnswerOf<'uploadDocument'>> {
+  const { pdf: source, mediaType } = await asPdf(signer, file.bytes);
+  const taken = await signer.intake.takeIn(source);
+  if (!taken.ok) throw refusal(taken.refusal);
+  // The source first: a crash in between leaves blobs that nothing names, never a proof of bytes that are not there.
+  const [{ sha256: sourceSha256 }, { sha256, sizeBytes }] = [
+    await signer.blobs.put(file.bytes),
+    await signer.blobs.put(taken.pdf),
+  ];
+  if (sourceSha256 !== file.sha256) throw new Error('the stored upload is not what came in');
+  const { pages, alreadySigned, normalised } = taken;
+  const uploadId = randomUUID();
+  const name = documentName(file.sentName);
+  const facts = { uploadId, name, sha256, sourceSha256, sizeBytes, pages, alreadySigned };
+  const proof = await issueProof(
+    'upload',
+    { ...facts, mediaType, tenantId: principal.tenantId, userId: principal.sub },
+    { secret: signer.proofSecret, expiresInSeconds: PROOF_LIFE_SECONDS, now: signer.now() },
+  );
+  return { ...facts, normalised: normalised || source !== file.bytes, proof };
+}
+
+async function asPdf(signer: Signer, bytes: Buffer): Promise<{ pdf: Buffer; mediaType: string }> {
+  const type = sniffType(bytes);
+  if (type === 'unknown') throw refusal(REFUSALS.typeNotAllowed);
+  if (type === 'office-encrypted') throw refusal(REFUSALS.officeEncrypted);
+  const mediaType = MEDIA_TYPES[type];
+  if (type === 'pdf') return { pdf: bytes, mediaType };
+  const converted = await signer.office(bytes, type);
+  if (!converted.ok) throw refusal(converted.refusal);
+  return { pdf: converted.pdf, mediaType };
+}
+
+const refusal = ({ code, detail }: IntakeRefusal): Refusal => new Refusal(code, { detail });

@@ -1,0 +1,251 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { connect } from 'node:net';
+
+import { readPdf, RevisionWriter } from '@lacre/pades';
+import { verifyProof } from '@lacre/proofs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { odtFile } from '../testing/sample-office.ts';
+import {
+  armedPdf,
+  bombPdf,
+  certifiedByOthers,
+  encryptedPdf,
+  samplePdf,
+  signedByOthers,
+} from '../testing/sample-pdfs.ts';
+import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
+
+let test: TestSigner;
+beforeAll(async () => {
+  test = await openTestSigner();
+});
+afterAll(() => test.close());
+
+const tenantId = randomUUID();
+const userId = randomUUID();
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+async function upload(file: Buffer, options: Parameters<typeof multipartFile>[1] = {}) {
+  const { headers, payload } = multipartFile(file, options);
+  const reply = await test.app.inject({
+    method: 'POST',
+    url: '/api/upload',
+    payload,
+    headers: { ...headers, authorization: test.asUser(tenantId, userId) },
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+it.each([
+  ['with a cross-reference table', {}],
+  ['with cross-reference streams', { objectStreams: true }],
+  ['with rotated pages', { rotation: 90 }],
+])('takes in a PDF %s, written anew, and vouches for it', async (_what, options) => {
+  const source = await samplePdf(options);
+  const { status, body } = await upload(source, { name: 'Contrato.PDF' });
+  expect(status).toBe(201);
+  expect(body).toMatchObject({
+    name: 'Contrato.pdf',
+    pages: 2,
+    sourceSha256: sha256(source),
+    alreadySigned: false,
+    normalised: true,
+  });
+  const shown = await test.signer.blobs.read(body.sha256);
+  expect(body.sizeBytes).toBe(shown.length);
+  expect(readPdf(shown).pageCount).toBe(2);
+  expect(await test.signer.blobs.read(body.sourceSha256)).toEqual(source);
+  const proof = await verifyProof('upload', body.proof, { secret: test.signer.proofSecret, now: new Date() });
+  expect(proof).toEqual({
+    ok: true,
+    claims: {
+      tenantId,
+      userId,
+      mediaType: 'application/pdf',
+      uploadId: body.uploadId,
+      name: 'Contrato.pdf',
+      sha256: body.sha256,
+      sourceSha256: body.sourceSha256,
+      sizeBytes: body.sizeBytes,
+      pages: 2,
+      alreadySigned: false,
+    },
+  });
+});
+
+it('takes in 28 MB', async () => {
+  const source = await samplePdf({ ballastBytes: 28_000_000 });
+  const { status, body } = await upload(source);
+  expect(status).toBe(201);
+  expect(body.sizeBytes).toBeGreaterThan(28_000_000);
+});
+
+it('leaves out what earlier revisions held and nothing shows any more', async () => {
+  const source = await samplePdf();
+  const writer = new RevisionWriter(readPdf(source));
+  writer.add(Buffer.from('(o texto de antes)'));
+  const revised = Buffer.concat([source, writer.finish(Buffer.alloc(32))]);
+  expect(readPdf(revised).revisions).toHaveLength(2);
+  const { status, body } = await upload(revised);
+  expect(status).toBe(201);
+  expect((await test.signer.blobs.read(body.sha256)).includes('o texto de antes')).toBe(false);
+});
+
+it('removes everything that acts by itself', async () => {
+  const source = await armedPdf();
+  const before = readPdf(source).activeContent;
+  expect(Object.values(before)).toEqual([true, true, true, true, true]);
+  const { status, body } = await upload(source);
+  expect(status).toBe(201);
+  const shown = await test.signer.blobs.read(body.sha256);
+  expect(Object.values(readPdf(shown).activeContent)).toEqual([false, false, false, false, false]);
+  for (const trace of ['app.alert', 'calc.exe', 'xdp']) expect(shown.includes(trace)).toBe(false);
+  expect(shown.includes('https://exemplo.com.br')).toBe(true);
+});
+
+it.each([
+  ['signed', signedByOthers],
+  ['certified', certifiedByOthers],
+])('keeps every byte of a PDF that others have %s', async (_what, make) => {
+  const source = await make();
+  const { status, body } = await upload(source);
+  expect({ status, body }).toMatchObject({
+    status: 201,
+    body: { sha256: sha256(source), sourceSha256: sha256(source), alreadySigned: true, normalised: false },
+  });
+});
+
+it('does not mend a signed PDF that is not sound', async () => {
+  const source = await signedByOthers();
+  const { body } = await upload(Buffer.concat([source, Buffer.from('lixo\n%%EOF\n')]));
+  expect(body).toMatchObject({ code: 'UPLOAD_HANDLE_FILES_ERROR', status: 422 });
+  expect(body.detail).toContain('assinaturas');
+});
+
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+it.each<[string, () => Buffer | Promise<Buffer>, number, string, RegExp]>([
+  ['an empty file', () => Buffer.alloc(0), 400, 'NO_FILES_UPLOADED', /vazio/],
+  ['a picture named .pdf', () => png, 415, 'UPLOAD_NOT_ALLOWED_FILES', /PDF, DOC/],
+  [
+    'a PDF cut short',
+    async () => (await samplePdf()).subarray(0, -200),
+    422,
+    'UPLOAD_HANDLE_FILES_ERROR',
+    /incompleto/,
+  ],
+  [
+    'a PDF with nothing in it',
+    () => Buffer.from('%PDF-1.7\nnada\n%%EOF\n'),
+    422,
+    'UPLOAD_HANDLE_FILES_ERROR',
+    /danificado/,
+  ],
+  [
+    'a text document, for want of LibreOffice',
+    () => odtFile('Olá'),
+    502,
+    'UPLOAD_CONVERSOR_SERVICE_ERROR',
+    /LibreOffice/,
+  ],
+  ['a PDF with a password', () => encryptedPdf('segredo'), 422, 'PDF_ENCRYPTED', /senha/],
+  ['a PDF with restrictions alone', () => encryptedPdf(''), 422, 'PDF_ENCRYPTED', /restrições/],
+])('refuses %s', async (_what, make, status, code, detail) => {
+  const reply = await upload(await make());
+  expect(reply).toMatchObject({ status, body: { code, detail: expect.stringMatching(detail) as string } });
+});
+
+it('refuses a PDF that inflates without end, and goes on working', { timeout: 60_000 }, async () => {
+  const bomb = bombPdf();
+  expect(bomb.length).toBeLessThan(1_000_000);
+  const { status, body } = await upload(bomb);
+  expect({ status, code: body.code }).toEqual({ status: 422, code: 'UPLOAD_HANDLE_FILES_ERROR' });
+  expect((await upload(await samplePdf())).status).toBe(201);
+});
+
+it.each([
+  ['../../etc/passwd.pdf', 'passwd.pdf'],
+  ['C:\\Users\\ana\\Proposta.docx', 'Proposta.pdf'],
+  ['cafe\u0301.pdf', 'café.pdf'],
+  ['nota\u202Efdp.exe', 'notafdp.exe.pdf'],
+  ['....', 'documento.pdf'],
+])('shows the file name %j as %j', async (name, shown) => {
+  const { body } = await upload(await samplePdf(), { name });
+  expect(body.name).toBe(shown);
+});
+
+it('refuses what comes in another field, or no file at all', async () => {
+  expect((await upload(await samplePdf(), { field: 'documento' })).body.code).toBe('NO_FILES_UPLOADED');
+  const reply = await test.app.inject({
+    method: 'POST',
+    url: '/api/upload',
+    payload: { file: 'x' },
+    headers: { authorization: test.asUser(tenantId) },
+  });
+  expect(reply.json()).toMatchObject({ status: 400, code: 'NO_FILES_UPLOADED' });
+});
+
+it.each([
+  ['broken off', (body: Buffer) => body.subarray(0, -60), undefined],
+  ['without a boundary', (body: Buffer) => body, 'multipart/form-data'],
+])('calls a multipart body %s malformed', async (_what, spoil, type) => {
+  const { headers, payload } = multipartFile(await samplePdf());
+  const reply = await test.app.inject({
+    method: 'POST',
+    url: '/api/upload',
+    payload: spoil(payload),
+    headers: { 'content-type': type ?? headers['content-type'], authorization: test.asUser(tenantId) },
+  });
+  expect(reply.json()).toMatchObject({ status: 400, code: 'MALFORMED_REQUEST' });
+});
+
+it('refuses people and strangers', async () => {
+  const { headers, payload } = multipartFile(await samplePdf());
+  const post = (authorization: object) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/api/upload',
+      payload,
+      headers: { ...headers, ...authorization },
+    });
+  expect((await post({})).json()).toMatchObject({ code: 'AUTH_NO_TOKEN_PROVIDED' });
+  const person = await post({ authorization: test.asPerson(tenantId, randomUUID()) });
+  expect(person.json()).toMatchObject({ code: 'AUTH_USER_WITHOUT_PERMISSION' });
+});
+
+it.each([
+  ['declared', true],
+  ['sent in chunks', false],
+])(
+  'answers 33 MB, %s, over a real connection, to a client that sends before it reads',
+  async (_how, declared) => {
+    const { headers, payload } = multipartFile(Buffer.alloc(33 * 1024 * 1024, '%PDF-'));
+    const address = await test.app.listen({ host: '127.0.0.1', port: 0 }).catch(() => undefined);
+    const port = Number(new URL(address ?? test.app.listeningOrigin).port);
+    const length = declared ? `Content-Length: ${payload.length}` : 'Transfer-Encoding: chunked';
+    const body = declared
+      ? payload
+      : Buffer.concat([
+          Buffer.from(`${payload.length.toString(16)}\r\n`),
+          payload,
+          Buffer.from('\r\n0\r\n\r\n'),
+        ]);
+    const answer = await new Promise<string>((resolve, reject) => {
+      const socket = connect(port, '127.0.0.1');
+      let text = '';
+      socket.on('data', (chunk) => (text += chunk.toString()));
+      socket.on('error', reject).on('close', () => resolve(text));
+      socket.write(
+        `POST /api/upload HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${length}\r\n` +
+          `Authorization: ${test.asUser(tenantId)}\r\nContent-Type: ${headers['content-type']}\r\n\r\n`,
+      );
+      socket.write(body);
+    });
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
+    expect(answer).toContain('UPLOAD_TOO_LARGE');
+  },
+);

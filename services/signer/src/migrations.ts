@@ -1,0 +1,43 @@
+import { migrate, type Migration } from '@lacre/postgres';
+import type { Pool } from 'pg';
+
+const migrations: readonly Migration[] = [
+  {
+    id: '0001-seal-jobs-and-issued-seals',
+    sql: `
+      -- What keeps a job from being done, while it is being retried. Gone once it succeeds. The query service, which
+      -- shows it to its tenant, makes the same table when it starts first, and says who may read it.
+      create table if not exists job_problem (
+        kind text,
+        key text,
+        tenant_id uuid,
+        attempts int,
+        problem text,
+        updated_at timestamptz,
+        primary key (kind, key)
+      );
+      alter table job_problem enable row level security;
+
+      -- Every sealed file ever issued, by what it is. Derived from the log: can be emptied and is filled again.
+      create table issued (
+        sha256 text primary key check (sha256 ~ '^[0-9a-f]{64}$'),
+        document_id uuid not null unique,
+        process_id uuid not null,
+        tenant_id uuid not null,
+        size_bytes bigint not null check (size_bytes > 0),
+        validation_code text not null unique
+      );
+      -- How far in the log the table above has come: one row.
+      create table issued_checkpoint (
+        only_row boolean primary key default true check (only_row),
+        position text
+      );
+      insert into issued_checkpoint (position) values (null);
+    `,
+  },
+];
+
+/** Makes or updates the schema `signer`. Safe to call from several processes at once. */
+export async function migrateSigner(pool: Pool): Promise<void> {
+  await migrate(pool, { schema: 'signer', migrations });
+}

@@ -1,0 +1,86 @@
+import {
+  eventMetadata,
+  eventSchemas,
+  isEventType,
+  streams,
+  type DataOf,
+  type DomainEvent,
+  type EventMetadata,
+  type ProcessDocument,
+} from '@lacre/contracts';
+import type { EventStore, RecordedEvent } from '@lacre/event-store';
+
+/** One event of a process with who did it and when. */
+export type ProcessEntry = DomainEvent & { id: string; metadata: EventMetadata };
+type EntryOf<Type extends ProcessEntry['type']> = Extract<ProcessEntry, { type: Type }>;
+
+/** A process as its stream tells it. */
+export class ProcessRecord {
+  readonly created: DataOf<'ProcessCreated'>;
+  readonly entries: readonly ProcessEntry[];
+
+  constructor(created: DataOf<'ProcessCreated'>, entries: readonly ProcessEntry[]) {
+    this.created = created;
+    this.entries = entries;
+  }
+
+  document(documentId: string): ProcessDocument | undefined {
+    return this.created.documents.find((document) => document.documentId === documentId);
+  }
+
+  /** The event of that type that concerns the document, when it has happened. */
+  find<Type extends 'DocumentCompleted' | 'DocumentSealed'>(
+    type: Type,
+    documentId: string,
+  ): EntryOf<Type> | undefined {
+    return this.entries.find(
+      (entry): entry is EntryOf<Type> =>
+        entry.type === type && 'documentId' in entry.data && entry.data.documentId === documentId,
+    );
+  }
+
+  /** Events of the whole process and of this document, none of another document's. */
+  entriesOf(documentId: string): ProcessEntry[] {
+    return this.entries.filter(({ data }) => !('documentId' in data) || data.documentId === documentId);
+  }
+
+  /** Whether the person was asked to sign the document. */
+  asks(personId: string, documentId: string): boolean {
+    return this.created.signatures.some(
+      (signature) => signature.personId === personId && signature.documentId === documentId,
+    );
+  }
+}
+
+/** Reads a process whole; undefined when it was never created. */
+export async function readProcess(store: EventStore, processId: string): Promise<ProcessRecord | undefined> {
+  const entries: ProcessEntry[] = [];
+  for await (const event of store.readStream(streams.process(processId))) entries.push(entryOf(event));
+  const created = entries.find(
+    (entry): entry is EntryOf<'ProcessCreated'> => entry.type === 'ProcessCreated',
+  );
+  return created && new ProcessRecord(created.data, entries);
+}
+
+/** The seal of a document; undefined before there is one. */
+export async function readSeal(
+  store: EventStore,
+  documentId: string,
+): Promise<DataOf<'SealProduced'> | undefined> {
+  for await (const event of store.readStream(streams.seal(documentId), { limit: 1 })) {
+    const entry = entryOf(event);
+    if (entry.type === 'SealProduced') return entry.data;
+  }
+  return undefined;
+}
+
+/** An event checked against the contracts: what is in the log and does not fit is a bug, never skipped. */
+export function entryOf(event: RecordedEvent): ProcessEntry {
+  if (!isEventType(event.type)) throw new Error(`unknown event type ${event.type} in ${event.stream}`);
+  return {
+    id: event.id,
+    type: event.type,
+    data: eventSchemas[event.type].parse(event.data),
+    metadata: eventMetadata.parse(event.metadata),
+  } as ProcessEntry;
+}

@@ -1,0 +1,71 @@
+import multipart from '@fastify/multipart';
+import { buildService, type KeySource } from '@lacre/http';
+import type { FastifyInstance } from 'fastify';
+
+import type { Signer, SignerDependencies } from './dependencies.ts';
+import { EvidenceRenderer } from './evidence/evidence-renderer.ts';
+import { PdfIntake } from './intake/take-in-pdf.ts';
+import { downloadSealed } from './routes/download-sealed.ts';
+import { readDocument } from './routes/read-document.ts';
+import { uploadDocument } from './routes/upload-document.ts';
+import { validateDocument } from './routes/validate-document.ts';
+import { startSealWorker } from './seal/seal-worker.ts';
+import { FileJudge } from './validate/file-judge.ts';
+import { IssuedSeals } from './validate/issued-seals.ts';
+import { RequestBudget } from './validate/request-budget.ts';
+
+/** Validations that one address may ask for in a minute. */
+const VALIDATIONS_PER_MINUTE = 30;
+
+/** The service's threads, started when first needed. `close` ends them. */
+export function openSigner(dependencies: SignerDependencies): Signer & { close(): Promise<void> } {
+  const intake = new PdfIntake();
+  const evidence = new EvidenceRenderer();
+  const judge = new FileJudge(dependencies.sealKeys.trusted);
+  return {
+    ...dependencies,
+    intake,
+    evidence,
+    judge,
+    close: async () => {
+      await Promise.all([intake.close(), evidence.close(), judge.close()]);
+    },
+  };
+}
+
+/** Mounts the service's operations; the caller chooses the prefix. */
+export async function registerSignerRoutes(app: FastifyInstance, signer: Signer): Promise<void> {
+  if (!app.hasContentTypeParser('multipart/form-data')) await app.register(multipart);
+  const issued = new IssuedSeals(signer.pool, signer.eventStore);
+  const budget = new RequestBudget({ requests: VALIDATIONS_PER_MINUTE, windowMs: 60_000 });
+  uploadDocument(app, signer);
+  readDocument(app, signer);
+  downloadSealed(app, signer);
+  validateDocument(app, signer, { issued, budget });
+}
+
+/** The service alone, under `/api`. */
+export async function buildSignerApp(
+  signer: Signer,
+  options: { keys: KeySource; trustedProxies: number },
+): Promise<FastifyInstance> {
+  const app = await buildService({ logger: signer.logger, ...options });
+  await app.register(async (scope) => registerSignerRoutes(scope, signer), { prefix: '/api' });
+  return app;
+}
+
+/** Takes sealing jobs and follows the log for the register of issued files, until stopped. */
+export async function startSignerWorkers(signer: Signer): Promise<{ stop(): Promise<void> }> {
+  const stopping = new AbortController();
+  const issued = new IssuedSeals(signer.pool, signer.eventStore);
+  const following = issued.follow(stopping.signal, (error) =>
+    signer.logger.error({ err: error }, 'the register of issued seals fell behind'),
+  );
+  const sealing = await startSealWorker(signer);
+  return {
+    stop: async () => {
+      stopping.abort();
+      await Promise.all([sealing.stop(), following]);
+    },
+  };
+}

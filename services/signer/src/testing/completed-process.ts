@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+
+import { streams, type DataOf, type DomainEvent, type Part, type ProcessDocument } from '@lacre/contracts';
+import type { NewEvent } from '@lacre/event-store';
+
+import type { TestSigner } from './test-signer.ts';
+
+const NOW = '2026-11-21T14:26:12.000Z';
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
+const PEOPLE: readonly { part: Part; name: string; cpf: string }[] = [
+  { part: 'signer', name: 'Ana Beatriz Souza Lima', cpf: '52998224725' },
+  { part: 'signatory', name: 'Rui Barbosa de Oliveira', cpf: '11144477735' },
+  { part: 'attestant', name: 'Zélia Conceição', cpf: '12345678909' },
+];
+
+export interface TestProcess {
+  tenantId: string;
+  processId: string;
+  documentId: string;
+  personIds: readonly string[];
+  created: DataOf<'ProcessCreated'>;
+}
+
+/** Stores the PDF and writes the stream of a process whose only document everybody has signed. */
+export async function completedProcess(
+  { signer }: Pick<TestSigner, 'signer'>,
+  pdf: Buffer,
+  options: { alreadySigned?: boolean; completed?: boolean } = {},
+): Promise<TestProcess> {
+  const { alreadySigned = false, completed = true } = options;
+  const { sha256, sizeBytes } = await signer.blobs.put(pdf);
+  const tenantId = randomUUID();
+  const processId = randomUUID();
+  const documentId = randomUUID();
+  const document: ProcessDocument = {
+    documentId,
+    name: 'Contrato de prestação.pdf',
+    sha256,
+    sourceSha256: sha256,
+    sizeBytes,
+    pages: 2,
+    alreadySigned,
+  };
+  const created = processCreated({ tenantId, processId, document });
+  const events: DomainEvent[] = [
+    { type: 'ProcessCreated', data: created },
+    ...(completed ? signed(created) : []),
+  ];
+  await append(signer, processId, tenantId, events, 'noStream');
+  return {
+    tenantId,
+    processId,
+    documentId,
+    personIds: created.participants.map(({ personId }) => personId),
+    created,
+  };
+}
+
+function processCreated({
+  tenantId,
+  processId,
+  document,
+}: {
+  tenantId: string;
+  processId: string;
+  document: ProcessDocument;
+}): DataOf<'ProcessCreated'> {
+  const participants = PEOPLE.map(({ part, name, cpf }, index) => ({
+    personId: randomUUID(),
+    part,
+    name,
+    cpf,
+    email: `pessoa${index}@exemplo.com.br`,
+    requirements: { location: false },
+  }));
+  return {
+    processId,
+    tenantId,
+    summary: 'Contrato anual de manutenção',
+    company: { companyId: randomUUID(), cnpj: '11222333000181', companyName: 'Alvorada Serviços Ltda' },
+    requester: { userId: randomUUID(), name: 'Carlos Menezes' },
+    tenantName: 'Alfa Participações',
+    documents: [document],
+    participants,
+    signatures: participants.map(({ personId, part }, index) => ({
+      signatureId: `${processId}:${index + 1}`,
+      documentId: document.documentId,
+      personId,
+      part,
+    })),
+    minimumSignatories: 1,
+  };
+}
+
+function signed({ processId, tenantId, documents, signatures }: DataOf<'ProcessCreated'>): DomainEvent[] {
+  const documentSha256 = documents[0]?.sha256 ?? '';
+  const acts = signatures.map(({ signatureId, documentId, personId, part }): DomainEvent => ({
+    type: 'SignatureSigned',
+    data: {
+      processId,
+      tenantId,
+      signatureId,
+      documentId,
+      personId,
+      part,
+      documentSha256,
+      consent: { termsVersion: '1', acceptedAt: NOW },
+      authentication: 'cpf-email-code',
+      client: { ip: '177.45.102.33', userAgent: CHROME, state: 'São Paulo', country: 'Brasil' },
+      signedAt: NOW,
+    },
+  }));
+  const documentId = documents[0]?.documentId ?? '';
+  return [...acts, { type: 'DocumentCompleted', data: { processId, tenantId, documentId } }];
+}
+
+/** What the command service does once a seal is produced. */
+export async function recordSealed(
+  { signer }: TestSigner,
+  process: TestProcess,
+  seal: DataOf<'SealProduced'>,
+) {
+  const { processId, tenantId, documentId } = process;
+  const { sha256, sizeBytes, validationCode, sealedAt } = seal;
+  const data = { processId, tenantId, documentId, sha256, sizeBytes, validationCode, sealedAt };
+  await append(signer, processId, tenantId, [{ type: 'DocumentSealed', data }], 'streamExists');
+}
+
+async function append(
+  signer: TestSigner['signer'],
+  processId: string,
+  tenantId: string,
+  events: readonly DomainEvent[],
+  expected: 'noStream' | 'streamExists',
+): Promise<void> {
+  const recorded = events.map(({ type, data }) => ({
+    id: randomUUID(),
+    type,
+    data,
+    metadata: {
+      occurredAt: NOW,
+      correlationId: randomUUID(),
+      schemaVersion: 1,
+      tenantId,
+      actor: { kind: 'user', id: randomUUID(), name: 'Carlos Menezes' },
+    },
+  })) as unknown as NewEvent[];
+  await signer.eventStore.append(streams.process(processId), recorded, { expected });
+}

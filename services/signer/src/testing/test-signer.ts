@@ -1,0 +1,91 @@
+import { generateKeyPairSync, randomBytes, randomUUID, sign } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { openFolderBlobStore } from '@lacre/blob-store';
+import { createPostgresEventStore } from '@lacre/event-store/postgres';
+import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
+import { createPool } from '@lacre/postgres';
+import { createTestDatabase } from '@lacre/postgres/testing';
+import { MemoryWorkQueue } from '@lacre/work-queue/memory';
+import pino from 'pino';
+
+import { sofficeConverter } from '../intake/convert-office.ts';
+import { openSealKeys } from '../keys/seal-keys.ts';
+import { migrateSigner } from '../migrations.ts';
+import { buildSignerApp, openSigner } from '../signer.ts';
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+const MASTER_KEY = randomBytes(32);
+
+/** The whole service over a real Postgres and a folder of its own, with a way to sign in. */
+export async function openTestSigner() {
+  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'lacre-signer-test-'));
+  const pool = createPool(database.connectionString, { max: 8, applicationName: 'signer-test' });
+  const eventStore = await createPostgresEventStore({ pool });
+  await migrateSigner(pool);
+  const signer = openSigner({
+    logger: pino({ level: 'silent' }),
+    eventStore,
+    workQueue: new MemoryWorkQueue(),
+    pool,
+    blobs: await openFolderBlobStore({ folder: join(folder, 'blobs'), masterKey: MASTER_KEY }),
+    proofSecret: randomBytes(32),
+    payloadKey: randomBytes(32),
+    sealKeys: await openSealKeys({
+      folder: join(folder, 'keys'),
+      organization: 'Lacre Teste',
+      now: new Date(),
+    }),
+    publicUrl: 'https://lacre.exemplo.com.br',
+    // None is found: what conversion does is tested by itself, on machines that have it.
+    office: sofficeConverter({ searchPath: folder }),
+    now: () => new Date(),
+  });
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+  const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'k1' };
+  const app = await buildSignerApp(signer, { keys: async () => ({ keys: [jwk] }), trustedProxies: 0 });
+  await app.ready();
+
+  const bearer = (claims: object): string => {
+    const iat = Math.floor(Date.now() / 1000);
+    const head = encode({ alg: 'EdDSA', typ: 'JWT', kid: 'k1' });
+    const body = encode({ iss: TOKEN_ISSUER, aud: TOKEN_AUDIENCE, iat, exp: iat + 600, ...claims });
+    return `Bearer ${head}.${body}.${sign(null, Buffer.from(`${head}.${body}`), privateKey).toString('base64url')}`;
+  };
+  return {
+    signer,
+    app,
+    folder,
+    asUser: (tenantId: string, userId = randomUUID()) =>
+      bearer({ kind: 'user', sub: userId, tenantId, role: 'administrator', name: 'Carlos Menezes' }),
+    asPerson: (tenantId: string, personId: string) =>
+      bearer({ kind: 'person', sub: personId, tenantId, name: 'Ana Souza' }),
+    close: async () => {
+      await app.close();
+      await signer.workQueue.close();
+      await signer.close();
+      await eventStore.close();
+      await pool.end();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export type TestSigner = Awaited<ReturnType<typeof openTestSigner>>;
+
+/** A multipart body with one file. */
+export function multipartFile(file: Buffer, options: { field?: string; name?: string; type?: string } = {}) {
+  const { field = 'file', name = 'contrato.pdf', type = 'application/pdf' } = options;
+  const boundary = `----lacre${randomBytes(8).toString('hex')}`;
+  const head =
+    `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n` +
+    `Content-Type: ${type}\r\n\r\n`;
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  };
+}

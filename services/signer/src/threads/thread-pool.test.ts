@@ -1,0 +1,52 @@
+import { afterAll, expect, it } from 'vitest';
+
+import { ThreadPool } from './thread-pool.ts';
+
+interface Task {
+  kind: 'answer' | 'throw' | 'spin' | 'fill' | 'exit';
+}
+
+const opened: ThreadPool<Task, number>[] = [];
+afterAll(() => Promise.all(opened.map((threads) => threads.close())));
+
+function pool(options: { fresh: boolean; size?: number }) {
+  const made = new ThreadPool<Task, number>({
+    module: new URL('../testing/sample-thread.ts', import.meta.url),
+    size: 1,
+    timeoutMs: 1500,
+    heapMb: 32,
+    ...options,
+  });
+  opened.push(made);
+  return made;
+}
+
+it('keeps a thread for the next task, or takes a fresh one', async () => {
+  const kept = pool({ fresh: false });
+  expect([await kept.run({ kind: 'answer' }), await kept.run({ kind: 'answer' })]).toEqual([1, 2]);
+  const fresh = pool({ fresh: true });
+  expect([await fresh.run({ kind: 'answer' }), await fresh.run({ kind: 'answer' })]).toEqual([1, 1]);
+});
+
+it('passes on what a task throws, and goes on', async () => {
+  const threads = pool({ fresh: false });
+  await expect(threads.run({ kind: 'throw' })).rejects.toThrow('as told');
+  expect(await threads.run({ kind: 'answer' })).toBe(2);
+});
+
+it.each([
+  ['spins', 'spin', 'timeout'],
+  ['fills its memory', 'fill', 'memory'],
+  ['ends itself', 'exit', 'crash'],
+] as const)('ends a thread that %s, and goes on with another', async (_what, kind, why) => {
+  const threads = pool({ fresh: false });
+  await expect(threads.run({ kind })).rejects.toMatchObject({ name: 'ThreadFailed', why });
+  expect(await threads.run({ kind: 'answer' })).toBe(1);
+});
+
+it('runs many tasks in turn', async () => {
+  const threads = pool({ fresh: false, size: 2 });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => threads.run({ kind: 'answer' })));
+  expect(answers).toHaveLength(10);
+  expect(Math.max(...answers)).toBeGreaterThanOrEqual(5);
+});

@@ -1,0 +1,51 @@
+import type { AnswerOf } from '@lacre/contracts';
+
+import type { IssuedSeal } from './issued-seals.ts';
+import type { JudgedFile } from './judge-thread.ts';
+import type { ValidationReason } from './validation-wording.ts';
+
+export type ValidationVerdict = AnswerOf<'validateDocument'>['verdict'];
+
+export interface Decision {
+  verdict: ValidationVerdict;
+  /** The issued file that the uploaded one is or begins with. */
+  issued: IssuedSeal | undefined;
+  reasons: readonly ValidationReason[];
+}
+
+/** What is known of a file: what it says of itself, and which issued files it is or begins with. */
+export interface FileEvidence {
+  judged: JudgedFile | 'too-complex';
+  /** Issued with the very same bytes. */
+  identical: IssuedSeal | undefined;
+  /** Issued as the sealed part that the file begins with. */
+  beginning: IssuedSeal | undefined;
+}
+
+/**
+ * The verdict: the first rule that fits. Only a file whose bytes were issued and whose seal holds is genuine; whatever
+ * carries our seal and is neither that nor begins with it is called tampered, a seal that holds on bytes that were
+ * never issued included.
+ */
+export function decideVerdict({ judged, identical, beginning }: FileEvidence): Decision {
+  const decide = (
+    verdict: ValidationVerdict,
+    issued: IssuedSeal | undefined,
+    ...codes: ValidationReason['code'][]
+  ): Decision => ({
+    verdict,
+    issued,
+    reasons: [...codes.map((code) => ({ code })), ...(judged === 'too-complex' ? [] : judged.reasons)],
+  });
+
+  if (judged === 'too-complex') return decide('unreadable', undefined, 'too-complex');
+  if (judged.verdict === 'intact' && identical) return decide('genuine', identical, 'identical-to-issued');
+  if (beginning && judged.verdict !== 'intact') {
+    return decide('genuine-with-additions', beginning, 'begins-with-issued');
+  }
+  if (judged.sealedSha256 !== null) return decide('tampered', undefined, 'never-issued');
+  if (judged.verdict === 'signature-invalid') return decide('tampered', undefined, 'seal-does-not-hold');
+  if (judged.sealTrace) return decide('tampered', undefined, 'trace-of-our-seal');
+  if (judged.verdict === 'not-sealed-by-us') return decide('not-ours', undefined);
+  return decide('unreadable', undefined);
+}

@@ -1,0 +1,135 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { EventStore, Position, RecordedEvent } from '@lacre/event-store';
+import type { Pool, PoolClient } from 'pg';
+
+import { entryOf } from '../process/process-record.ts';
+
+/** A sealed file that was issued. */
+export interface IssuedSeal {
+  sha256: string;
+  documentId: string;
+  processId: string;
+  tenantId: string;
+  sizeBytes: number;
+  validationCode: string;
+}
+
+interface IssuedRow {
+  sha256: string;
+  document_id: string;
+  process_id: string;
+  tenant_id: string;
+  size_bytes: bigint;
+  validation_code: string;
+}
+
+const FILTER = { streamPrefixes: ['seal-'] };
+const PAGE_EVENTS = 500;
+const RESTART_MS = 1000;
+
+/**
+ * The register of every sealed file, derived from the seal streams. Its rows and its place in the log move in one
+ * transaction, so that a crash neither loses nor repeats a seal.
+ */
+export class IssuedSeals {
+  readonly #pool: Pool;
+  readonly #store: EventStore;
+
+  constructor(pool: Pool, store: EventStore) {
+    this.#pool = pool;
+    this.#store = store;
+  }
+
+  async find(sha256: string): Promise<IssuedSeal | undefined> {
+    const { rows } = await this.#pool.query<IssuedRow>('select * from signer.issued where sha256 = $1', [
+      sha256,
+    ]);
+    return rows[0] && issuedOf(rows[0]);
+  }
+
+  /** Takes in every seal recorded before the call: after it, a seal that is not found was never issued. */
+  async catchUp(): Promise<void> {
+    for (;;) {
+      const events: RecordedEvent[] = [];
+      const after = await this.#checkpoint();
+      for await (const event of this.#store.readAll({ after, filter: FILTER, limit: PAGE_EVENTS })) {
+        events.push(event);
+      }
+      const last = events.at(-1);
+      if (!last) return;
+      await this.#record(events, last.position);
+      if (events.length < PAGE_EVENTS) return;
+    }
+  }
+
+  /** Follows the log until `signal` aborts; what fails is reported and tried again. */
+  async follow(signal: AbortSignal, onFault: (error: unknown) => void): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const after = await this.#checkpoint();
+        for await (const message of this.#store.subscribe({ after, filter: FILTER, signal })) {
+          const events = message.kind === 'events' ? message.events : [];
+          if (message.position !== undefined) await this.#record(events, message.position);
+        }
+      } catch (error) {
+        if (signal.aborted) return;
+        onFault(error);
+        await pause(RESTART_MS, undefined, { signal }).catch(() => {});
+      }
+    }
+  }
+
+  async #checkpoint(): Promise<Position | 'start'> {
+    const { rows } = await this.#pool.query<{ position: Position | null }>(
+      'select position from signer.issued_checkpoint',
+    );
+    return rows[0]?.position ?? 'start';
+  }
+
+  async #record(events: readonly RecordedEvent[], position: Position): Promise<void> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query('begin');
+      await this.#write(client, events, position);
+      await client.query('commit');
+      client.release();
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  /** Events taken in already, by a follower or a validator at the same time, change nothing. */
+  async #write(client: PoolClient, events: readonly RecordedEvent[], position: Position): Promise<void> {
+    const { rows } = await client.query<{ position: Position | null }>(
+      'select position from signer.issued_checkpoint for update',
+    );
+    const current = rows[0]?.position;
+    if (current && this.#store.comparePositions(position, current) <= 0) return;
+    const seals = events.map(entryOf).flatMap((entry) => (entry.type === 'SealProduced' ? [entry.data] : []));
+    await client.query(
+      `insert into signer.issued (sha256, document_id, process_id, tenant_id, size_bytes, validation_code)
+       select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::text[])
+       on conflict do nothing`,
+      [
+        seals.map((seal) => seal.sha256),
+        seals.map((seal) => seal.documentId),
+        seals.map((seal) => seal.processId),
+        seals.map((seal) => seal.tenantId),
+        seals.map((seal) => seal.sizeBytes),
+        seals.map((seal) => seal.validationCode),
+      ],
+    );
+    await client.query('update signer.issued_checkpoint set position = $1', [position]);
+  }
+}
+
+const issuedOf = (row: IssuedRow): IssuedSeal => ({
+  sha256: row.sha256,
+  documentId: row.document_id,
+  processId: row.process_id,
+  tenantId: row.tenant_id,
+  sizeBytes: Number(row.size_bytes),
+  validationCode: row.validation_code,
+});

@@ -1,0 +1,55 @@
+import { maskName, type AnswerOf } from '@lacre/contracts';
+import type { EventStore } from '@lacre/event-store';
+
+import { momentOf, participantsOf } from '../evidence/evidence-facts.ts';
+import { readProcess, readSeal, type ProcessEntry } from '../process/process-record.ts';
+import type { IssuedSeal } from './issued-seals.ts';
+
+type PublicDocument = NonNullable<AnswerOf<'validateDocument'>['document']>;
+
+/** What anyone who holds a sealed file may see of it: names and CPFs masked, no address, no e-mail. */
+export async function publicDocument(store: EventStore, issued: IssuedSeal): Promise<PublicDocument> {
+  const { processId, documentId } = issued;
+  const [record, seal] = await Promise.all([readProcess(store, processId), readSeal(store, documentId)]);
+  const document = record?.document(documentId);
+  if (!record || !document || !seal)
+    throw new Error(`the log lacks what the seal of ${documentId} was made from`);
+  const { created } = record;
+  return {
+    name: document.name,
+    summary: created.summary,
+    tenantName: created.tenantName,
+    companyName: created.company.companyName,
+    validationCode: seal.validationCode,
+    originalSha256: document.sha256,
+    sealedSha256: seal.sha256,
+    sealedAt: seal.sealedAt,
+    participants: participantsOf(record, documentId).map(({ name, cpf, part, status, at }) => ({
+      name: maskName(name),
+      cpf,
+      part,
+      status,
+      signedAt: status === 'signed' ? at : null,
+    })),
+    timeline: record.entriesOf(documentId).flatMap((entry) => {
+      const action = ACTIONS[entry.type];
+      return action === undefined ? [] : [{ at: momentOf(entry), action, who: maskedActor(entry) }];
+    }),
+  };
+}
+
+/** The codes of the process's timeline, so that clients word both alike. */
+const ACTIONS: Partial<Record<ProcessEntry['type'], AnswerOf<'processTimeline'>['items'][number]['action']>> =
+  {
+    ProcessCreated: 'created',
+    SignatureSigned: 'signed',
+    SignatureRejected: 'rejected',
+    DocumentCompleted: 'document-completed',
+    DocumentSealed: 'document-sealed',
+    ProcessFinished: 'process-finished',
+  };
+
+function maskedActor({ metadata: { actor } }: ProcessEntry): string | null {
+  if (actor.kind === 'visitor') return null;
+  return actor.kind === 'system' ? actor.name : maskName(actor.name);
+}

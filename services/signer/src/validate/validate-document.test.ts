@@ -1,0 +1,188 @@
+import { createLocalAuthority, sealPdf } from '@lacre/pades';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { sealDocument } from '../seal/seal-document.ts';
+import { completedProcess, recordSealed, type TestProcess } from '../testing/completed-process.ts';
+import { armedPdf, samplePdf, signedByOthers } from '../testing/sample-pdfs.ts';
+import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
+import { IssuedSeals } from './issued-seals.ts';
+
+let test: TestSigner;
+let process: TestProcess;
+let sealed: Buffer;
+beforeAll(async () => {
+  test = await openTestSigner();
+  process = await completedProcess(test, await samplePdf());
+  const seal = await sealDocument(test.signer, process.processId, process.documentId);
+  await recordSealed(test, process, seal);
+  sealed = await test.signer.blobs.read(seal.sha256);
+});
+afterAll(() => test.close());
+
+let visitors = 0;
+async function validate(file: Buffer, remoteAddress?: string) {
+  visitors += 1;
+  const { headers, payload } = multipartFile(file);
+  const reply = await test.app.inject({
+    method: 'POST',
+    url: '/api/validate',
+    headers,
+    payload,
+    remoteAddress: remoteAddress ?? `10.0.0.${visitors % 250}`,
+  });
+  return { status: reply.statusCode, body: reply.json(), headers: reply.headers };
+}
+
+function flipped(at: number): Buffer {
+  const copy = Buffer.from(sealed);
+  copy.writeUInt8(copy.readUInt8(at) ^ 1, at);
+  return copy;
+}
+
+it('calls a sealed file genuine and shows whose it is, masked', async () => {
+  const { status, body, headers } = await validate(sealed);
+  expect(status).toBe(200);
+  expect(headers['cache-control']).toBe('no-store');
+  expect(body).toMatchObject({
+    verdict: 'genuine',
+    explanation: expect.stringContaining('autêntico e íntegro') as string,
+    reasons: [{ code: 'identical-to-issued' }],
+    document: {
+      name: 'Contrato de prestação.pdf',
+      companyName: 'Alvorada Serviços Ltda',
+      tenantName: 'Alfa Participações',
+      participants: [
+        { name: 'Ana B*** S*** L***', cpf: '***.982.247-**', part: 'signer', status: 'signed' },
+        { name: 'Rui B*** d*** O***', cpf: '***.444.777-**', part: 'signatory', status: 'signed' },
+        { name: 'Zélia C***', part: 'attestant', status: 'signed' },
+      ],
+    },
+    seal: { level: 'B-B', localAuthority: true },
+  });
+  expect(body.document.timeline.map(({ action }: { action: string }) => action)).toEqual([
+    'created',
+    'signed',
+    'signed',
+    'signed',
+    'document-completed',
+    'document-sealed',
+  ]);
+  for (const secret of ['52998224725', 'pessoa0@', '177.45.102.33', 'Souza']) {
+    expect(JSON.stringify(body)).not.toContain(secret);
+  }
+});
+
+it('knows a file sealed a moment ago, though nothing has followed the log yet', async () => {
+  const fresh = await completedProcess(test, await samplePdf({ text: 'Novo' }));
+  const { sha256 } = await sealDocument(test.signer, fresh.processId, fresh.documentId);
+  expect((await validate(await test.signer.blobs.read(sha256))).body.verdict).toBe('genuine');
+});
+
+it.each([
+  ['one byte appended', () => Buffer.concat([sealed, Buffer.from('\n')])],
+  ['a line appended', () => Buffer.concat([sealed, Buffer.from('% anotado\n')])],
+])('tells %s from genuine, and shows the document it begins with', async (_what, make) => {
+  const { body } = await validate(make());
+  expect(body).toMatchObject({
+    verdict: 'genuine-with-additions',
+    document: { name: 'Contrato de prestação.pdf' },
+  });
+  expect(body.reasons.map(({ code }: { code: string }) => code)).toContain('begins-with-issued');
+});
+
+it('tells a later signature of somebody else from genuine, and names them', async () => {
+  const other = await createLocalAuthority({
+    organization: 'Cartório Exemplo',
+    now: new Date(),
+    keyType: 'ec-p256',
+  });
+  const countersigned = await sealPdf({ pdf: sealed, signer: other.signer, signingTime: new Date() });
+  const { body } = await validate(Buffer.concat(countersigned.pdf));
+  expect(body.verdict).toBe('genuine-with-additions');
+  expect(JSON.stringify(body.reasons)).toContain('Cartório Exemplo');
+});
+
+it.each([
+  ['in the original', (length: number) => Math.floor(length * 0.02)],
+  ['in the middle', (length: number) => Math.floor(length / 2)],
+  ['near the end', (length: number) => length - 40],
+])('calls a file with one bit flipped %s possibly tampered', async (_where, place) => {
+  const { body } = await validate(flipped(place(sealed.length)));
+  expect(body).toMatchObject({
+    verdict: 'tampered',
+    document: null,
+    explanation: expect.stringContaining('possivelmente adulterado ou não gerado pela plataforma') as string,
+  });
+});
+
+it('calls a sealed file cut short possibly tampered', async () => {
+  expect((await validate(sealed.subarray(0, sealed.length - 500))).body.verdict).toBe('tampered');
+});
+
+it('calls a seal by our key on bytes never issued possibly tampered', async () => {
+  const { signer } = test.signer.sealKeys;
+  const made = await sealPdf({ pdf: await samplePdf(), signer, signingTime: new Date() });
+  const { body } = await validate(Buffer.concat(made.pdf));
+  expect(body).toMatchObject({ verdict: 'tampered', reasons: [{ code: 'never-issued' }] });
+});
+
+it.each([
+  ['unsigned', () => samplePdf()],
+  ['signed by somebody else', () => signedByOthers()],
+  ['with scripts', () => armedPdf()],
+  [
+    'sealed by another installation',
+    async () => {
+      const other = await createLocalAuthority({ organization: 'Lacre Teste', now: new Date() });
+      return Buffer.concat(
+        (await sealPdf({ pdf: await samplePdf(), signer: other.signer, signingTime: new Date() })).pdf,
+      );
+    },
+  ],
+])('says of a PDF %s only that it is not ours', async (_what, make) => {
+  expect((await validate(await make())).body).toMatchObject({
+    verdict: 'not-ours',
+    document: null,
+    seal: null,
+  });
+});
+
+it.each([
+  ['text', () => Buffer.from('isto não é um PDF')],
+  ['half a foreign PDF', async () => (await samplePdf()).subarray(0, 400)],
+  ['an original cut before the seal', () => sealed.subarray(0, 300)],
+])('says that it cannot read %s', async (_what, make) => {
+  expect((await validate(await make())).body).toMatchObject({ verdict: 'unreadable', document: null });
+});
+
+it('keeps nothing of what it is shown', async () => {
+  const { body } = await validate(await samplePdf({ text: 'Segredo' }));
+  expect(await test.signer.blobs.has(body.sha256)).toBe(false);
+});
+
+it('refuses an empty file, and more than 40 MB', async () => {
+  expect((await validate(Buffer.alloc(0))).body.code).toBe('NO_FILES_UPLOADED');
+  expect((await validate(Buffer.alloc(41 * 1024 * 1024))).body.code).toBe('UPLOAD_TOO_LARGE');
+});
+
+it('lets one address ask 30 times a minute, and others go on', async () => {
+  const file = Buffer.from('nada');
+  const replies = [];
+  for (let index = 0; index < 31; index += 1) replies.push(await validate(file, '192.0.2.7'));
+  expect(replies.slice(0, 30).every(({ status }) => status === 200)).toBe(true);
+  expect(replies[30]).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } });
+  expect(Number(replies[30]?.headers['retry-after'])).toBeGreaterThan(0);
+  expect((await validate(file, '192.0.2.8')).status).toBe(200);
+});
+
+it('fills its register from the log again after it was emptied', async () => {
+  await test.signer.pool.query('truncate signer.issued');
+  await test.signer.pool.query('update signer.issued_checkpoint set position = null');
+  const stopping = new AbortController();
+  const issued = new IssuedSeals(test.signer.pool, test.signer.eventStore);
+  const following = issued.follow(stopping.signal, (error) => expect.fail(String(error)));
+  const [{ sha256 }] = [(await validate(sealed)).body];
+  await expect.poll(() => issued.find(sha256)).toMatchObject({ documentId: process.documentId });
+  stopping.abort();
+  await following;
+});

@@ -1,0 +1,77 @@
+import type { AnswerOf } from '@lacre/contracts';
+
+import type { Signer } from '../dependencies.ts';
+import type { ReceivedFile } from '../intake/receive-file.ts';
+import { decideVerdict, type FileEvidence } from './decide-verdict.ts';
+import type { IssuedSeal, IssuedSeals } from './issued-seals.ts';
+import type { JudgedFile } from './judge-thread.ts';
+import { publicDocument } from './public-document.ts';
+import { EXPLANATIONS, reasonText } from './validation-wording.ts';
+
+/** The largest upload with its evidence and whatever was appended to it, bytes. */
+export const MAX_VALIDATED_BYTES = 40 * 1024 * 1024;
+
+/**
+ * What a file is to us, decided by its bytes, the seal in it, and the register of what was issued. A document sealed a
+ * moment ago is known: before a file is called unknown, the register is brought up to the end of the log.
+ */
+export async function validateUpload(
+  signer: Signer,
+  issued: IssuedSeals,
+  file: ReceivedFile,
+): Promise<AnswerOf<'validateDocument'>> {
+  const { sha256 } = file;
+  const sizeBytes = file.bytes.length;
+  // From here on the bytes belong to the judging thread, and are gone with its answer.
+  const judged = await signer.judge.judge(file.bytes);
+  const evidence = await withRegister(issued, judged, sha256);
+  const decision = decideVerdict(evidence);
+  return {
+    verdict: decision.verdict,
+    explanation: EXPLANATIONS[decision.verdict],
+    reasons: decision.reasons.map(reasonText),
+    sha256,
+    sizeBytes,
+    document: decision.issued ? await publicDocument(signer.eventStore, decision.issued) : null,
+    seal: judged === 'too-complex' ? null : sealView(signer, judged),
+  };
+}
+
+/**
+ * @throws Error when the file was issued and its seal does not hold: then not the file but our list of certificates is
+ *   at fault, and no verdict is better than a wrong one
+ */
+async function withRegister(
+  issued: IssuedSeals,
+  judged: JudgedFile | 'too-complex',
+  sha256: string,
+): Promise<FileEvidence> {
+  const sealed = judged === 'too-complex' ? null : judged.sealedSha256;
+  if (sealed !== null && sealed !== sha256) {
+    return { judged, identical: undefined, beginning: await findFresh(issued, sealed) };
+  }
+  const identical = sealed === null ? await issued.find(sha256) : await findFresh(issued, sha256);
+  if (identical && (judged === 'too-complex' || judged.verdict !== 'intact')) {
+    throw new Error(
+      `issued file ${sha256} does not verify: is its certificate missing from the keys' folder?`,
+    );
+  }
+  return { judged, identical, beginning: undefined };
+}
+
+async function findFresh(issued: IssuedSeals, sha256: string): Promise<IssuedSeal | undefined> {
+  const known = await issued.find(sha256);
+  if (known) return known;
+  await issued.catchUp();
+  return issued.find(sha256);
+}
+
+function sealView(signer: Signer, { seal }: JudgedFile): AnswerOf<'validateDocument'>['seal'] {
+  if (!seal) return null;
+  return {
+    level: 'B-B',
+    certificateSubject: seal.subject,
+    certificateIssuer: seal.issuer,
+    localAuthority: signer.sealKeys.localCertificates.has(seal.certificateSha256),
+  };
+}

@@ -1,0 +1,87 @@
+import type { ReasonCode } from '@lacre/pades';
+
+import type { ValidationVerdict } from './decide-verdict.ts';
+
+/** Reasons that come from the register of issued files rather than from the file itself. */
+type RegisterReason =
+  | 'identical-to-issued'
+  | 'begins-with-issued'
+  | 'never-issued'
+  | 'seal-does-not-hold'
+  | 'trace-of-our-seal'
+  | 'too-complex';
+
+export interface ValidationReason {
+  code: ReasonCode | RegisterReason;
+  detail?: string;
+}
+
+/** What a lay person reads first. */
+export const EXPLANATIONS: Readonly<Record<ValidationVerdict, string>> = {
+  genuine:
+    'Documento autêntico e íntegro: este arquivo é exatamente o que a plataforma selou, sem nenhuma alteração.',
+  'genuine-with-additions':
+    'O documento selado está inteiro dentro deste arquivo, mas algo foi acrescentado depois do selo. O que foi ' +
+    'acrescentado não faz parte do que as pessoas assinaram. Para ter certeza do conteúdo, use o arquivo original.',
+  tampered:
+    'Documento possivelmente adulterado ou não gerado pela plataforma: ele traz sinais do nosso selo, mas o selo não ' +
+    'confere com o conteúdo. Não confie neste arquivo; peça o original a quem o enviou.',
+  'not-ours':
+    'Este documento não foi selado por esta plataforma. Nada podemos dizer sobre ele nem sobre outras assinaturas que ' +
+    'ele possa ter.',
+  unreadable:
+    'Não foi possível ler este arquivo como PDF. Ele pode estar danificado ou incompleto, protegido por senha, ou não ' +
+    'ser um PDF. Baixe-o novamente e tente outra vez.',
+};
+
+/** Every reason in Portuguese; a new code does not compile until it has its sentence. */
+const REASONS: Readonly<Record<ValidationReason['code'], string>> = {
+  'identical-to-issued': 'O arquivo tem os mesmos bytes do documento registrado no momento do selo.',
+  'begins-with-issued':
+    'O início do arquivo tem os mesmos bytes de um documento registrado no momento do selo.',
+  'never-issued': 'O selo confere, mas nenhum documento com este conteúdo consta no registro da plataforma.',
+  'seal-does-not-hold': 'O arquivo traz uma assinatura em nome da plataforma que não se sustenta.',
+  'trace-of-our-seal': 'O arquivo traz vestígios do selo da plataforma, sem um selo que possa ser conferido.',
+  'too-complex': 'O arquivo exige tempo ou memória demais para ser lido.',
+
+  'not-well-formed': 'O arquivo não segue com rigor a estrutura de um PDF.',
+  'no-signature': 'O documento não tem nenhuma assinatura digital.',
+  'no-seal-of-ours': 'Nenhuma das assinaturas digitais do documento é da plataforma.',
+  'signature-not-indirect': 'A assinatura não está gravada como um objeto próprio do arquivo.',
+  'sub-filter-unexpected': 'A assinatura não é do tipo usado pela plataforma.',
+  'byte-range-malformed': 'A indicação do trecho assinado está malformada.',
+  'byte-range-not-the-gap': 'O trecho deixado fora da assinatura não é exatamente o lugar dela.',
+  'byte-range-not-the-revision': 'A assinatura não cobre o documento selado por inteiro.',
+  'contents-not-canonical': 'A assinatura não está escrita como a plataforma a escreve.',
+  'padding-not-zero': 'O espaço reservado à assinatura traz outros dados.',
+  'cms-malformed': 'A assinatura digital está malformada.',
+  'cms-not-canonical': 'A assinatura digital difere da única forma em que a plataforma a escreve.',
+  'content-type-unexpected': 'O tipo de conteúdo assinado não é o esperado.',
+  'certificate-not-pinned': 'A assinatura cita um certificado do selo, mas não o traz sem alteração.',
+  'certificate-chain-broken': 'Um certificado da assinatura não é conhecido nem confirmado por seu emissor.',
+  'signing-certificate-mismatch': 'A assinatura não está ligada ao certificado do selo.',
+  'digest-mismatch': 'O conteúdo do documento foi alterado depois do selo.',
+  'signature-mismatch': 'A assinatura digital não confere com a chave do selo.',
+  'signing-time-missing': 'A assinatura não traz o momento em que foi feita.',
+  'signing-time-outside-certificate': 'O momento da assinatura está fora da validade do certificado.',
+  'bytes-after-seal': 'Há dados acrescentados depois do documento selado.',
+  'revision-not-well-formed': 'Uma alteração feita depois do selo está malformada.',
+  'revision-without-signature': 'Uma alteração feita depois do selo não está assinada.',
+  'revisions-too-many': 'Há alterações demais depois do selo para que todas sejam conferidas.',
+  'trailer-changed': 'Uma alteração feita depois do selo muda a raiz do documento.',
+  'object-changed': 'Um objeto do documento foi alterado ou incluído depois do selo.',
+  'object-freed': 'Um objeto do documento foi removido depois do selo.',
+  'reference-filled': 'Foi incluído depois do selo um objeto que o documento selado já citava.',
+  'bytes-unaccounted': 'Uma alteração feita depois do selo traz dados que não pertencem a nenhum objeto.',
+  'later-signature-invalid': 'Uma assinatura feita depois do selo não confere.',
+  'later-signature-present': 'Alguém assinou o documento depois de ele ter sido selado.',
+  'later-signature-visible': 'Uma assinatura feita depois do selo desenha algo numa página.',
+  'known-version-differs': 'O arquivo não é a versão registrada nem uma continuação dela.',
+};
+
+/** The reason as people read it; the signer of a later signature is named. */
+export function reasonText({ code, detail }: ValidationReason): { code: string; text: string } {
+  const names = code === 'later-signature-present' || code === 'later-signature-visible';
+  const text = REASONS[code];
+  return { code, text: names && detail !== undefined ? `${text.replace(/\.$/, '')}: ${detail}.` : text };
+}

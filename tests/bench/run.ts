@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Each prints its table on stderr or stdout, and with `--json` one JSON summary as its last line. */
+const benchmarks = {
+  seal: 'packages/pades/bench/seal.bench.ts',
+  commands: 'services/command/bench/commands.bench.ts',
+  visibility: 'services/projector/bench/visibility.bench.ts',
+  rebuild: 'services/projector/bench/rebuild.bench.ts',
+} as const;
+
+const quick = process.argv.includes('--quick');
+const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+
+function git(...args: string[]): string {
+  return spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
+}
+
+function run(name: string, script: string): unknown {
+  console.log(`\n== ${name}${quick ? ' (short form)' : ''}`);
+  const outcome = spawnSync(process.execPath, [join(root, script), '--json', ...(quick ? ['--quick'] : [])], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  const lines = outcome.stdout.trim().split('\n');
+  if (outcome.status !== 0) throw new Error(`${name} failed:\n${outcome.stdout}`);
+  console.log(lines.slice(0, -1).join('\n'));
+  return JSON.parse(lines.at(-1) ?? 'null');
+}
+
+const chosen = Object.entries(benchmarks).filter(([name]) => only.length === 0 || only.includes(name));
+for (const [name, script] of chosen) {
+  const result = {
+    benchmark: name,
+    date: new Date().toISOString(),
+    commit: git('rev-parse', '--short=12', 'HEAD') + (git('status', '--porcelain') === '' ? '' : '+changes'),
+    machine: {
+      processor: cpus()[0]?.model,
+      cores: cpus().length,
+      memoryGb: Math.round(totalmem() / 2 ** 30),
+      node: process.version,
+    },
+    result: run(name, script),
+  };
+  // Only a full run is a figure worth keeping.
+  if (!quick)
+    writeFileSync(join(root, 'tests/bench/results', `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
+}

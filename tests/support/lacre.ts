@@ -1,0 +1,92 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../infra/local/src/main.ts', import.meta.url));
+const START_TIMEOUT_MS = 60_000;
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** The whole product as `npm start` runs it, in a process of its own that a test may kill and start again. */
+export class Lacre {
+  readonly origin: string;
+  readonly dataDir: string;
+  readonly #port: number;
+  readonly #environment: Record<string, string>;
+  #child: ChildProcess | undefined;
+  #output = '';
+
+  private constructor(dataDir: string, port: number, environment: Record<string, string>) {
+    this.dataDir = dataDir;
+    this.#port = port;
+    this.#environment = environment;
+    this.origin = `http://127.0.0.1:${port}`;
+  }
+
+  /** With a data folder of its own, removed by `dispose`. */
+  static async create(environment: Record<string, string> = {}): Promise<Lacre> {
+    const dataDir = await mkdtemp(join(tmpdir(), 'lacre-test-'));
+    return new Lacre(dataDir, await freePort(), environment);
+  }
+
+  get output(): string {
+    return this.#output;
+  }
+
+  /** Resolves when the address answers. */
+  async start(): Promise<void> {
+    const child = spawn(process.execPath, [MAIN, '--data', this.dataDir, '--port', String(this.#port)], {
+      env: { ...process.env, ...this.#environment, NODE_OPTIONS: '' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    this.#child = child;
+    const ready = Promise.withResolvers<void>();
+    const timer = setTimeout(
+      () => ready.reject(new Error(`not ready in time:\n${this.#output}`)),
+      START_TIMEOUT_MS,
+    );
+    const read = (chunk: Buffer) => {
+      this.#output = (this.#output + chunk.toString()).slice(-20_000);
+      if (this.#output.includes(this.origin)) ready.resolve();
+    };
+    child.stdout.on('data', read);
+    child.stderr.on('data', read);
+    child.on('exit', (code, signal) =>
+      ready.reject(new Error(`ended (${code ?? signal}):\n${this.#output}`)),
+    );
+    this.#output = '';
+    await ready.promise.finally(() => clearTimeout(timer));
+  }
+
+  /** SIGKILL, as a power cut would: nothing gets to say goodbye. */
+  async kill(): Promise<void> {
+    await this.#end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.#end('SIGTERM');
+  }
+
+  async dispose(): Promise<void> {
+    await this.stop();
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<void> {
+    const child = this.#child;
+    if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
+    const gone = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await gone;
+  }
+}

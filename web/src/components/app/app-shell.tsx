@@ -1,0 +1,169 @@
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+
+import { Button } from '@/components/ui/button.tsx';
+import { Drawer } from '@/components/ui/dialog.tsx';
+import { Tooltip } from '@/components/ui/tooltip.tsx';
+import { cn } from '@/lib/cn.ts';
+import { setPreference, usePreferences } from '@/lib/preferences.ts';
+
+import { ExpiredSessionDialog } from './expired-session-dialog.tsx';
+import { Logo, SealMark } from './logo.tsx';
+import { navigation, type NavigationItem } from './navigation.ts';
+import { SkipLink } from './skip-link.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+/**
+ * The signed-in frame. From 1200 px a menu of 224 px that collapses to 64; from 768 px the collapsed one; below, a
+ * bar at the foot and a drawer.
+ */
+export function AppShell() {
+  const { menuCollapsed } = usePreferences();
+  const main = useRef<HTMLElement>(null);
+  useFocusOnNavigation(main);
+  return (
+    <div
+      data-collapsed={menuCollapsed}
+      className="group/shell min-h-dvh md:pl-menu-collapsed xl:data-[collapsed=false]:pl-menu"
+    >
+      <SkipLink />
+      <SideMenu collapsed={menuCollapsed} />
+      <PhoneBar />
+      <main
+        ref={main}
+        id="conteudo"
+        tabIndex={-1}
+        className="mx-auto w-full max-w-[1240px] px-4 pb-28 outline-none sm:px-6 md:pb-12 lg:px-8"
+      >
+        <Outlet />
+      </main>
+      <PhoneNavigation />
+      <ExpiredSessionDialog />
+    </div>
+  );
+}
+
+/** Moves the focus to the new screen, so that keyboards and screen readers start where eyes do. */
+function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>): void {
+  const pathname = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const previous = useRef(pathname);
+  useEffect(() => {
+    if (previous.current !== undefined && previous.current !== pathname)
+      main.current?.focus({ preventScroll: true });
+    previous.current = pathname;
+  }, [main, pathname]);
+}
+
+function SideMenu({ collapsed }: { collapsed: boolean }) {
+  return (
+    <aside className="fixed inset-y-0 left-0 z-30 hidden w-menu-collapsed flex-col border-r border-line bg-surface md:flex xl:group-data-[collapsed=false]/shell:w-menu">
+      <Link
+        to="/dashboard"
+        aria-label="Lacre, início"
+        className="flex h-16 items-center gap-2 overflow-hidden px-4 -outline-offset-2"
+      >
+        <SealMark />
+        <span className="hidden text-lg font-semibold tracking-tight xl:group-data-[collapsed=false]/shell:inline">
+          Lacre
+        </span>
+      </Link>
+      <nav aria-label="Principal" className="flex flex-1 flex-col gap-1 overflow-y-auto px-2.5 py-2">
+        {navigation.map((item) => (
+          <SideLink key={item.to} item={item} collapsed={collapsed} />
+        ))}
+      </nav>
+      <div className="border-t border-line p-1.5">
+        <UserMenu />
+      </div>
+      <button
+        type="button"
+        aria-label={collapsed ? 'Expandir menu' : 'Recolher menu'}
+        aria-expanded={!collapsed}
+        onClick={() => setPreference('menuCollapsed', !collapsed)}
+        className="hidden h-menu-button items-center justify-center gap-3 border-t border-line text-sm text-subtle -outline-offset-2 hover:bg-hover hover:text-ink xl:flex xl:group-data-[collapsed=false]/shell:justify-start xl:group-data-[collapsed=false]/shell:px-5"
+      >
+        {collapsed ? <PanelLeftOpen className="size-[18px]" /> : <PanelLeftClose className="size-[18px]" />}
+        <span className="hidden xl:group-data-[collapsed=false]/shell:inline">Recolher menu</span>
+      </button>
+    </aside>
+  );
+}
+
+const linkClasses =
+  'flex h-11 items-center gap-3 rounded-[10px] px-3 text-sm font-medium text-muted transition-colors hover:bg-hover hover:text-ink data-[status=active]:bg-primary-soft data-[status=active]:text-primary-ink [&_svg]:size-[18px] [&_svg]:shrink-0';
+
+function SideLink({ item, collapsed }: { item: NavigationItem; collapsed: boolean }) {
+  const link = (
+    <Link to={item.to} aria-label={item.label} className={linkClasses}>
+      <item.icon aria-hidden="true" />
+      <span className="hidden truncate xl:group-data-[collapsed=false]/shell:inline">{item.label}</span>
+    </Link>
+  );
+  return (
+    <Tooltip text={item.label} side="right" contentClassName={cn(!collapsed && 'xl:hidden')}>
+      {link}
+    </Tooltip>
+  );
+}
+
+function PhoneBar() {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className="flex h-14 items-center justify-between border-b border-line bg-surface pr-2 pl-4 md:hidden">
+      <Link to="/dashboard" aria-label="Lacre, início">
+        <Logo />
+      </Link>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Abrir menu"
+        icon={<MenuIcon />}
+        onClick={() => setOpen(true)}
+      />
+      <Drawer open={open} onOpenChange={setOpen} title="Menu">
+        <div className="flex h-16 items-center px-5">
+          <Logo />
+        </div>
+        <nav aria-label="Menu" className="flex flex-1 flex-col gap-1 overflow-y-auto px-3">
+          {navigation.map((item) => (
+            <Link
+              key={item.to}
+              to={item.to}
+              className={cn(linkClasses, 'h-12 text-[0.9375rem]')}
+              onClick={() => setOpen(false)}
+            >
+              <item.icon aria-hidden="true" />
+              {item.label}
+            </Link>
+          ))}
+        </nav>
+        <div className="border-t border-line p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+          <UserMenu expanded onNavigate={() => setOpen(false)} />
+        </div>
+      </Drawer>
+    </div>
+  );
+}
+
+function PhoneNavigation() {
+  return (
+    <nav
+      aria-label="Atalhos"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-surface/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
+    >
+      {navigation
+        .filter((item) => item.onPhoneBar)
+        .map((item) => (
+          <Link
+            key={item.to}
+            to={item.to}
+            className="flex h-16 flex-col items-center justify-center gap-1 text-2xs font-medium text-subtle -outline-offset-2 data-[status=active]:text-primary-ink"
+          >
+            <item.icon aria-hidden="true" className="size-5" />
+            {item.label}
+          </Link>
+        ))}
+    </nav>
+  );
+}

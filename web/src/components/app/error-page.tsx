@@ -1,0 +1,74 @@
+import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
+import { CloudOff, Compass, Lock, RefreshCw, SearchX, TriangleAlert } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+
+import { Button } from '@/components/ui/button.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { asProblem, type Problem } from '@/lib/api/problem.ts';
+import { useTitle } from '@/lib/use-title.ts';
+
+function iconOf(problem: Problem): ReactNode {
+  if (problem.status === 404) return <SearchX />;
+  if (problem.status === 403) return <Lock />;
+  return problem.retryable ? <CloudOff /> : <TriangleAlert />;
+}
+
+/** Stands in for a screen that could not be shown, and says what to do. */
+export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error' | 'reset'>) {
+  const router = useRouter();
+  const [retrying, setRetrying] = useState(false);
+  const problem = asProblem(error);
+  const missing = problem.status === 404 || problem.status === 403;
+  useTitle(missing ? 'Não encontrado' : 'Algo deu errado');
+
+  async function retry(): Promise<void> {
+    setRetrying(true);
+    // A chunk of a former release is gone from the server: only a reload finds the new one.
+    if (error instanceof Error && /dynamically imported module|module script/i.test(error.message))
+      window.location.reload();
+    reset();
+    await router.invalidate();
+    setRetrying(false);
+  }
+
+  return (
+    <EmptyState
+      icon={iconOf(problem)}
+      title={problem.title}
+      className="min-h-[60dvh] justify-center"
+      action={
+        <>
+          {!missing && (
+            <Button variant="primary" icon={<RefreshCw />} busy={retrying} onClick={() => void retry()}>
+              Tentar de novo
+            </Button>
+          )}
+          <Button asChild>
+            <Link to="/">Ir para o início</Link>
+          </Button>
+        </>
+      }
+    >
+      {problem.detail ?? (missing ? 'Confira o endereço, ou peça acesso ao seu supervisor.' : undefined)}
+    </EmptyState>
+  );
+}
+
+/** The page was not found. */
+export function NotFoundPage() {
+  useTitle('Página não encontrada');
+  return (
+    <EmptyState
+      icon={<Compass />}
+      title="A página não foi encontrada"
+      className="min-h-[70dvh] justify-center"
+      action={
+        <Button asChild variant="primary">
+          <Link to="/">Ir para o início</Link>
+        </Button>
+      }
+    >
+      O endereço pode ter sido digitado errado ou a página pode ter mudado de lugar.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,86 @@
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { ChevronRight, CircleHelp } from 'lucide-react';
+import { Fragment, useState, type ReactNode } from 'react';
+
+import { Button } from '@/components/ui/button.tsx';
+import { Dialog } from '@/components/ui/dialog.tsx';
+import { useTitle } from '@/lib/use-title.ts';
+
+export interface Crumb {
+  label: string;
+  to: NonNullable<LinkProps['to']>;
+}
+
+const NO_CRUMBS: readonly Crumb[] = [];
+
+export interface PageHeaderProps {
+  title: string;
+  /** In place of the title, while the heading must show more than text. */
+  heading?: ReactNode;
+  breadcrumb?: readonly Crumb[];
+  /** Explains the screen; opens from a question mark. */
+  help?: ReactNode;
+  /** Actions, at the far end. */
+  extra?: ReactNode;
+}
+
+/** The head of every signed-in screen; it stays in sight. */
+export function PageHeader({ title, heading, breadcrumb = NO_CRUMBS, help, extra }: PageHeaderProps) {
+  useTitle(title);
+  return (
+    <header className="sticky top-0 z-20 -mx-4 border-b border-line bg-page/90 px-4 backdrop-blur-md sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
+      <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-3">
+        <div className="min-w-0 flex-1">
+          {breadcrumb.length > 0 && <Breadcrumb crumbs={breadcrumb} current={title} />}
+          <div className="flex items-center gap-1">
+            <h1 className="min-w-0 truncate text-xl font-semibold">{heading ?? title}</h1>
+            {help !== undefined && <Help title={title}>{help}</Help>}
+          </div>
+        </div>
+        {extra !== undefined && <div className="flex shrink-0 items-center gap-2">{extra}</div>}
+      </div>
+    </header>
+  );
+}
+
+function Breadcrumb({ crumbs, current }: { crumbs: readonly Crumb[]; current: string }) {
+  return (
+    <nav aria-label="Você está em" className="mb-0.5">
+      <ol className="flex items-center gap-1 text-[0.8125rem] text-subtle">
+        {crumbs.map((crumb) => (
+          <Fragment key={crumb.label}>
+            <li>
+              <Link to={crumb.to} className="rounded hover:text-ink hover:underline">
+                {crumb.label}
+              </Link>
+            </li>
+            <li aria-hidden="true">
+              <ChevronRight className="size-3.5" />
+            </li>
+          </Fragment>
+        ))}
+        <li aria-current="page" className="truncate">
+          {current}
+        </li>
+      </ol>
+    </nav>
+  );
+}
+
+function Help({ title, children }: { title: string; children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="iconSm"
+        aria-label={`Ajuda sobre ${title.toLocaleLowerCase('pt-BR')}`}
+        icon={<CircleHelp />}
+        onClick={() => setOpen(true)}
+      />
+      <Dialog open={open} onOpenChange={setOpen} title={title}>
+        <div className="flex flex-col gap-3 text-sm text-muted">{children}</div>
+      </Dialog>
+    </>
+  );
+}

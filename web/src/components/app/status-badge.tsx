@@ -1,0 +1,44 @@
+import type { DocumentStatus, ProcessStatus, SignatureStatus } from '@lacre/contracts';
+import { Ban, CircleCheck, CircleX, Clock, Stamp, type LucideIcon } from 'lucide-react';
+
+import { Badge } from '@/components/ui/badge.tsx';
+import { Tooltip } from '@/components/ui/tooltip.tsx';
+import { documentStatus, processStatus, signatureStatus, type Word } from '@/i18n/vocabulary.ts';
+
+type Status = ProcessStatus | DocumentStatus | SignatureStatus;
+
+const icons: Record<Status, LucideIcon> = {
+  waiting: Clock,
+  pending: Clock,
+  finished: CircleCheck,
+  signed: CircleCheck,
+  sealed: Stamp,
+  completed: Stamp,
+  rejected: CircleX,
+  canceled: Ban,
+};
+
+type StatusBadgeProps =
+  | { of: 'process'; status: ProcessStatus }
+  | { of: 'document'; status: DocumentStatus }
+  | { of: 'signature'; status: SignatureStatus };
+
+/** The state of a process, a document or a signature, in the same words everywhere; its meaning on hover. */
+export function StatusBadge(props: StatusBadgeProps) {
+  const word = wordOf(props);
+  const Icon = icons[props.status];
+  return (
+    <Tooltip text={word.meaning}>
+      <span className="relative inline-flex">
+        <Badge tone={word.tone} icon={<Icon aria-hidden="true" />}>
+          {word.label}
+        </Badge>
+      </span>
+    </Tooltip>
+  );
+}
+
+function wordOf(props: StatusBadgeProps): Word {
+  if (props.of === 'process') return processStatus[props.status];
+  return props.of === 'document' ? documentStatus[props.status] : signatureStatus[props.status];
+}

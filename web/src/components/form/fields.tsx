@@ -1,0 +1,138 @@
+import type { ReactNode } from 'react';
+import {
+  Controller,
+  get,
+  type FieldPath,
+  type FieldValues,
+  type RegisterOptions,
+  type UseFormReturn,
+} from 'react-hook-form';
+
+import { Checkbox } from '@/components/ui/checkbox.tsx';
+import { Field, type FieldProps } from '@/components/ui/field.tsx';
+import { Input, PasswordInput } from '@/components/ui/input.tsx';
+import { MaskedInput } from '@/components/ui/masked-input.tsx';
+import { Select, type SelectOption } from '@/components/ui/select.tsx';
+import type { MaskName } from '@/lib/masks.ts';
+
+interface CommonProps<Values extends FieldValues, Name extends FieldPath<Values>> extends Omit<
+  FieldProps,
+  'children' | 'error' | 'required'
+> {
+  form: UseFormReturn<Values>;
+  name: Name;
+  rules?: Pick<
+    RegisterOptions<Values, Name>,
+    'required' | 'minLength' | 'maxLength' | 'validate' | 'onChange'
+  >;
+}
+
+function errorOf<Values extends FieldValues>(
+  form: UseFormReturn<Values>,
+  name: FieldPath<Values>,
+): string | undefined {
+  const error = get(form.formState.errors, name) as { message?: string } | undefined;
+  return error?.message;
+}
+
+/** A text field of a form. */
+export function TextField<Values extends FieldValues, Name extends FieldPath<Values>>({
+  form,
+  name,
+  rules,
+  type = 'text',
+  inputProps,
+  ...field
+}: CommonProps<Values, Name> & {
+  type?: 'text' | 'email' | 'password' | 'date';
+  inputProps?: React.ComponentProps<'input'>;
+}) {
+  const Control = type === 'password' ? PasswordInput : Input;
+  return (
+    <Field error={errorOf(form, name)} required={rules?.required !== undefined} {...field}>
+      <Control
+        type={type}
+        maxLength={320}
+        {...(type === 'email'
+          ? { inputMode: 'email' as const, autoCapitalize: 'none', spellCheck: false }
+          : {})}
+        {...inputProps}
+        {...form.register(name, rules)}
+      />
+    </Field>
+  );
+}
+
+/** A CPF, CNPJ, phone or CEP of a form; the form's value is the bare characters. */
+export function MaskedField<Values extends FieldValues, Name extends FieldPath<Values>>({
+  form,
+  name,
+  rules,
+  mask,
+  inputProps,
+  end,
+  ...field
+}: CommonProps<Values, Name> & {
+  mask: MaskName;
+  inputProps?: Omit<React.ComponentProps<'input'>, 'ref'>;
+  end?: ReactNode;
+}) {
+  return (
+    <Controller
+      control={form.control}
+      name={name}
+      {...(rules === undefined ? {} : { rules })}
+      render={({ field: control, fieldState }) => (
+        <Field error={fieldState.error?.message} required={rules?.required !== undefined} {...field}>
+          <div className="relative">
+            <MaskedInput
+              mask={mask}
+              {...inputProps}
+              name={control.name}
+              value={control.value ?? ''}
+              onValueChange={(clean) => control.onChange(clean)}
+              onBlur={control.onBlur}
+              inputRef={control.ref}
+            />
+            {end !== undefined && <span className="absolute inset-y-0 right-3 flex items-center">{end}</span>}
+          </div>
+        </Field>
+      )}
+    />
+  );
+}
+
+/** A choice of a form. */
+export function SelectField<Values extends FieldValues, Name extends FieldPath<Values>>({
+  form,
+  name,
+  rules,
+  options,
+  placeholder,
+  ...field
+}: CommonProps<Values, Name> & { options: readonly SelectOption[]; placeholder?: string }) {
+  return (
+    <Field error={errorOf(form, name)} required={rules?.required !== undefined} {...field}>
+      <Select
+        options={options}
+        {...(placeholder === undefined ? {} : { placeholder })}
+        {...form.register(name, rules)}
+      />
+    </Field>
+  );
+}
+
+/** A yes or no of a form. */
+export function CheckboxField<Values extends FieldValues>({
+  form,
+  name,
+  label,
+  description,
+}: {
+  form: UseFormReturn<Values>;
+  name: FieldPath<Values>;
+  label: ReactNode;
+  description?: ReactNode;
+}) {
+  return <Checkbox label={label} description={description} {...form.register(name)} />;
+}

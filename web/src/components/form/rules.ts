@@ -1,0 +1,61 @@
+import { isValidCnpj, isValidCpf } from '@lacre/contracts/brazil';
+
+/** Checks of a field, each with the message people read; the server checks everything again. */
+
+/** "Por favor, insira {label}". */
+export const required = (label: string) => ({
+  required: `Por favor, insira ${label}`,
+  validate: {
+    blank: (text: unknown) =>
+      typeof text === 'string' && text.trim() === '' ? `Por favor, insira ${label}` : true,
+  },
+});
+
+/** The addresses that the server accepts. */
+const EMAIL = /^[\w+]+(?:[.+-][\w+]+)*@[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/i;
+
+export const emailRules = {
+  required: 'Informe um Email',
+  maxLength: { value: 320, message: 'Email inválido' },
+  validate: (text: string) => EMAIL.test(text.trim()) || 'Email inválido',
+};
+
+export const optionalEmailRules = {
+  validate: (text: string | undefined) => !text || EMAIL.test(text.trim()) || 'Email inválido',
+};
+
+export const cpfRules = {
+  required: 'Informe o CPF',
+  validate: (digits: string) => {
+    if (digits.length < 11) return 'O CPF tem 11 números';
+    return isValidCpf(digits) || 'CPF inválido: confira os números';
+  },
+};
+
+export const cnpjRules = {
+  required: 'Informe o CNPJ',
+  validate: (characters: string) => {
+    if (characters.length < 14) return 'O CNPJ tem 14 caracteres';
+    return isValidCnpj(characters) || 'CNPJ inválido: confira os caracteres';
+  },
+};
+
+export const optionalPhoneRules = {
+  validate: (digits: string | undefined) =>
+    !digits || /^[1-9]\d{9,10}$/.test(digits) || 'Informe o telefone com DDD',
+};
+
+export const optionalZipRules = {
+  validate: (digits: string | undefined) => !digits || digits.length === 8 || 'O CEP tem 8 números',
+};
+
+export const MIN_PASSWORD_LENGTH = 8;
+
+export const newPasswordRules = {
+  required: 'Campo obrigatório',
+  minLength: {
+    value: MIN_PASSWORD_LENGTH,
+    message: `A senha deve ter ao menos ${MIN_PASSWORD_LENGTH} caracteres`,
+  },
+  maxLength: { value: 128, message: 'A senha deve ter no máximo 128 caracteres' },
+};

@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react';
+
+import { PageLoading } from '@/components/app/page-loading.tsx';
+
+import type { PdfViewerProps } from './pdf-viewer.tsx';
+
+const load = () => import('./pdf-viewer.tsx');
+const Viewer = lazy(load);
+
+/** Fetches the viewer ahead of the click that needs it. */
+export function preloadPdfViewer(): void {
+  // A failed fetch ahead of time costs nothing: the click fetches again, and shows its failure.
+  void load().catch(() => undefined);
+}
+
+/** The viewer, fetched when it is first needed: pdf.js is larger than the rest of the client together. */
+export function LazyPdfViewer(props: PdfViewerProps) {
+  return (
+    <Suspense fallback={<PageLoading />}>
+      <Viewer {...props} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,52 @@
+import type { PDFDocumentLoadingTask } from 'pdfjs-dist';
+// The legacy build: it runs on the phones people have, not only on this year's browsers.
+import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist/legacy/build/pdf.mjs';
+// oxlint-disable-next-line import/default -- Vite answers `?url` with the file's address
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
+
+import type { ApiClient } from '@/lib/api/client.ts';
+import { Problem } from '@/lib/api/problem.ts';
+
+GlobalWorkerOptions.workerSrc = workerUrl;
+
+/** Bytes asked for at a time, when the server answers ranges: few round trips, and a first page before the rest. */
+const RANGE_BYTES = 256 * 1024;
+
+/** A PDF behind the API, and who reads it. */
+export interface PdfSource {
+  url: string;
+  client: Pick<ApiClient, 'authorization' | 'renew'>;
+}
+
+/** Starts reading a document; what pdf.js fetches by itself comes from our own origin. */
+export async function openDocument(source: PdfSource): Promise<PDFDocumentLoadingTask> {
+  return getDocument({
+    url: source.url,
+    httpHeaders: await source.client.authorization(),
+    rangeChunkSize: RANGE_BYTES,
+    cMapUrl: '/pdfjs/cmaps/',
+    standardFontDataUrl: '/pdfjs/standard_fonts/',
+    wasmUrl: '/pdfjs/wasm/',
+    iccUrl: '/pdfjs/iccs/',
+    // Nothing inside a document may run or fetch: it is shown, and that is all.
+    enableXfa: false,
+    stopAtErrors: false,
+  });
+}
+
+/** Why a document could not be opened, in the words of the rest of the product. */
+export function documentProblem(error: unknown): Problem {
+  const { name, status } = (error ?? {}) as { name?: string; status?: number };
+  if (name === 'ResponseException') {
+    if (status === 404 || status === 410) return new Problem('DOCUMENT_NOT_FOUND', { status: 404 });
+    if (status === 401) return new Problem('AUTH_TOKEN_VALIDATION_ERROR', { status: 401 });
+    if (status === 403) return new Problem('AUTH_PERSON_NO_AUTHORIZATION', { status: 403 });
+    return status === undefined || status === 0
+      ? new Problem('NETWORK', { cause: error })
+      : new Problem('SERVICE_UNAVAILABLE', { status, cause: error });
+  }
+  if (name === 'PasswordException') return new Problem('PDF_ENCRYPTED', { cause: error });
+  if (name === 'InvalidPDFException' || name === 'FormatError')
+    return new Problem('PDF_READ_ERROR', { cause: error });
+  return new Problem('NETWORK', { cause: error });
+}

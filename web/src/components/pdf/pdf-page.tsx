@@ -1,0 +1,183 @@
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import { TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { memo, useEffect, useRef, useState } from 'react';
+
+import { Skeleton } from '@/components/ui/skeleton.tsx';
+
+import type { PageShape } from './use-pdf.ts';
+
+/** The quick first drawing is this wide, device pixels: enough to recognise a page while scrolling past it. */
+const DRAFT_WIDTH_PX = 420;
+/** The sharp drawing waits for the page to stay still, milliseconds. */
+const SETTLE_MS = 160;
+/** Phones refuse larger canvases; beyond it the sharp drawing is scaled down. */
+const MAX_CANVAS_PIXELS = 16 * 1024 * 1024;
+
+/**
+ * One page: an empty sheet while far away; near the view a quick drawing, then a sharp one with its text on top.
+ * Far away again, its canvas is given back.
+ */
+export const PdfPage = memo(function PdfPage({
+  document,
+  number,
+  width,
+  guess,
+  onDrawn,
+}: {
+  document: PDFDocumentProxy;
+  /** Counted from 1. */
+  number: number;
+  /** CSS pixels. */
+  width: number;
+  /** The shape to assume until the page is known. */
+  guess: PageShape;
+  onDrawn?: ((number: number) => void) | undefined;
+}) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const near = useNear(sheet);
+  const [page, setPage] = useState<PDFPageProxy>();
+  const [failed, setFailed] = useState(false);
+  const shape = page === undefined ? guess : shapeOf(page);
+
+  useEffect(() => {
+    if (!near || page !== undefined) return undefined;
+    let current = true;
+    document.getPage(number).then(
+      (found) => current && setPage(found),
+      () => current && setFailed(true),
+    );
+    return () => {
+      current = false;
+    };
+  }, [document, number, near, page]);
+
+  return (
+    <div
+      ref={sheet}
+      data-page={number}
+      className="relative mx-auto shrink-0 overflow-hidden rounded-[3px] bg-white shadow-[0_1px_3px_rgb(0_0_0/0.22)]"
+      style={{ width, height: width / shape }}
+    >
+      {failed && (
+        <p className="p-6 text-center text-sm text-[#55556a]">Não foi possível mostrar esta página.</p>
+      )}
+      {near && page === undefined && !failed && (
+        <Skeleton className="absolute inset-0 rounded-none opacity-40" />
+      )}
+      {near && page !== undefined && <Drawing page={page} width={width} onDrawn={onDrawn} />}
+    </div>
+  );
+});
+
+function shapeOf(page: PDFPageProxy): PageShape {
+  const { width, height } = page.getViewport({ scale: 1 });
+  return width / height;
+}
+
+/** Whether the sheet is within one screen of the view. */
+function useNear(sheet: React.RefObject<HTMLDivElement | null>): boolean {
+  const [near, setNear] = useState(false);
+  useEffect(() => {
+    const element = sheet.current;
+    if (element === null) return undefined;
+    const observer = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), {
+      root: element.closest('[data-pdf-scroller]'),
+      rootMargin: '100% 0px',
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [sheet]);
+  return near;
+}
+
+function Drawing({
+  page,
+  width,
+  onDrawn,
+}: {
+  page: PDFPageProxy;
+  width: number;
+  onDrawn: ((number: number) => void) | undefined;
+}) {
+  const frame = useRef<HTMLDivElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const drawing = new AbortController();
+    void draw(page, width, frame, drawing.signal)
+      .then((drawn) => drawn && onDrawn?.(page.pageNumber))
+      // A drawing given up rejects, by design of pdf.js; a failed one leaves the sheet white.
+      .catch(() => undefined);
+    return () => drawing.abort();
+  }, [page, width, onDrawn]);
+
+  useEffect(() => {
+    const container = text.current;
+    if (container === null) return undefined;
+    const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });
+    const layer = new TextLayer({ textContentSource: page.streamTextContent(), container, viewport });
+    // Until the text is there the page reads as an image; the promise rejects only when cancelled.
+    void layer.render().catch(() => undefined);
+    return () => {
+      layer.cancel();
+      container.replaceChildren();
+    };
+  }, [page, width]);
+
+  const scale = width / page.getViewport({ scale: 1 }).width;
+  return (
+    <>
+      <div
+        ref={frame}
+        className="absolute inset-0 [&_canvas]:block [&_canvas]:size-full"
+        aria-hidden="true"
+      />
+      <div
+        ref={text}
+        className="pdf-text"
+        style={
+          {
+            '--total-scale-factor': scale,
+            '--scale-round-x': '1px',
+            '--scale-round-y': '1px',
+          } as React.CSSProperties
+        }
+      />
+    </>
+  );
+}
+
+/** Draws twice: low and quick, then sharp. False when given up. */
+async function draw(
+  page: PDFPageProxy,
+  width: number,
+  frame: React.RefObject<HTMLDivElement | null>,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (frame.current?.childElementCount === 0) {
+    const draft = await render(page, DRAFT_WIDTH_PX, signal);
+    if (signal.aborted) return false;
+    frame.current?.replaceChildren(draft);
+  }
+  await new Promise((resolve) => {
+    setTimeout(resolve, SETTLE_MS);
+  });
+  if (signal.aborted) return false;
+  const sharp = await render(page, width * window.devicePixelRatio, signal);
+  if (signal.aborted) return false;
+  frame.current?.replaceChildren(sharp);
+  return true;
+}
+
+async function render(page: PDFPageProxy, widthPx: number, signal: AbortSignal): Promise<HTMLCanvasElement> {
+  const natural = page.getViewport({ scale: 1 });
+  const largest = Math.sqrt(MAX_CANVAS_PIXELS / (natural.width * natural.height));
+  const viewport = page.getViewport({ scale: Math.min(widthPx / natural.width, largest) });
+  const canvas = document.createElement('canvas');
+  canvas.width = Math.max(1, Math.round(viewport.width));
+  canvas.height = Math.max(1, Math.round(viewport.height));
+  const task = page.render({ canvas, viewport });
+  signal.addEventListener('abort', () => task.cancel(), { once: true });
+  await task.promise;
+  return canvas;
+}

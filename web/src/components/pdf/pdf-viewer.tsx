@@ -1,0 +1,223 @@
+import './pdf-viewer.css';
+import { ChevronDown, ChevronUp, ScanLine, ZoomIn, ZoomOut } from 'lucide-react';
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Progress } from '@/components/ui/progress.tsx';
+import { formatBytes } from '@/lib/format.ts';
+
+import type { PdfSource } from './open-document.ts';
+import { PdfPage } from './pdf-page.tsx';
+import { usePdf, type PageShape, type PdfState } from './use-pdf.ts';
+import { useZoom, type Zoom } from './use-zoom.ts';
+
+/** A page at fit is never wider than this on a wide screen, CSS pixels: lines stay readable. */
+const MAX_FIT_WIDTH = 920;
+/** Around the pages, CSS pixels. */
+const MARGIN = 12;
+
+export interface PdfViewerProps {
+  source: PdfSource;
+  /** The document's name, for screen readers. */
+  label: string;
+  /** Called once a page has been drawn sharp. */
+  onDrawn?: ((page: number) => void) | undefined;
+}
+
+/** Shows a PDF: every page, fitted to the width, zoomable; it fills the box it is put in. */
+export default function PdfViewer({ source, label, onDrawn }: PdfViewerProps) {
+  const { state, retry } = usePdf(source);
+  if (state.status === 'loading') return <Loading state={state} />;
+  if (state.status === 'failed') {
+    return (
+      <div className="flex h-full items-center justify-center bg-sunken p-6">
+        <ProblemCallout error={state.problem} onRetry={retry} className="w-full max-w-md" />
+      </div>
+    );
+  }
+  return <Pages document={state.document} shape={state.firstShape} label={label} onDrawn={onDrawn} />;
+}
+
+function Loading({ state }: { state: Extract<PdfState, { status: 'loading' }> }) {
+  const { loadedBytes, totalBytes } = state;
+  return (
+    <output className="flex h-full flex-col items-center justify-center gap-3 bg-sunken p-6">
+      <Progress
+        value={totalBytes === undefined ? undefined : loadedBytes / totalBytes}
+        label="Abrindo o documento"
+        className="w-48"
+      />
+      <span className="text-sm text-muted">Abrindo o documento…</span>
+      {totalBytes !== undefined && (
+        <span className="text-xs text-subtle tabular">
+          {formatBytes(Math.min(loadedBytes, totalBytes))} de {formatBytes(totalBytes)}
+        </span>
+      )}
+    </output>
+  );
+}
+
+function Pages({
+  document,
+  shape,
+  label,
+  onDrawn,
+}: {
+  document: PDFDocumentProxy;
+  shape: PageShape;
+  label: string;
+  onDrawn: ((page: number) => void) | undefined;
+}) {
+  const scroller = useRef<HTMLElement>(null);
+  const fitWidth = useFitWidth(scroller);
+  const zoom = useZoom(scroller);
+  const [current, setCurrent] = useState(1);
+  const pages = document.numPages;
+
+  const goTo = useCallback((page: number) => {
+    const sheet = scroller.current?.querySelector<HTMLElement>(`[data-page="${page}"]`);
+    if (scroller.current && sheet) scroller.current.scrollTop = sheet.offsetTop - MARGIN;
+  }, []);
+
+  function onKeyDown(event: KeyboardEvent): void {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const actions: Record<string, () => void> = {
+      '+': zoom.zoomIn,
+      '=': zoom.zoomIn,
+      '-': zoom.zoomOut,
+      '0': zoom.fit,
+      Home: () => goTo(1),
+      End: () => goTo(pages),
+    };
+    const action = actions[event.key];
+    if (action === undefined) return;
+    event.preventDefault();
+    action();
+  }
+
+  return (
+    <div className="relative flex h-full min-h-0 flex-col bg-sunken">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a scrolling region takes keys */}
+      <section
+        ref={scroller}
+        data-pdf-scroller=""
+        aria-label={`Documento ${label}, ${pages} páginas`}
+        // Keyboards scroll it, so it takes the focus.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onScroll={(event) => setCurrent(pageInView(event.currentTarget))}
+        className="relative min-h-0 flex-1 touch-pan-x touch-pan-y overflow-auto overscroll-contain -outline-offset-2"
+      >
+        <div className="flex w-max min-w-full flex-col gap-3 p-3 pb-20">
+          {fitWidth > 0 &&
+            Array.from({ length: pages }, (_, index) => (
+              <PdfPage
+                key={index + 1}
+                document={document}
+                number={index + 1}
+                width={Math.round(fitWidth * zoom.zoom)}
+                guess={shape}
+                onDrawn={onDrawn}
+              />
+            ))}
+        </div>
+      </section>
+      <Toolbar current={current} pages={pages} goTo={goTo} zoom={zoom} />
+    </div>
+  );
+}
+
+/** The width of a page that fits, followed as the box changes. */
+function useFitWidth(scroller: React.RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const element = scroller.current;
+    if (element === null) return undefined;
+    const observer = new ResizeObserver(() => {
+      setWidth(Math.min(MAX_FIT_WIDTH, element.clientWidth - 2 * MARGIN));
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller]);
+  return width;
+}
+
+/** The page that covers the middle of the view. */
+function pageInView(scroller: HTMLElement): number {
+  const middle = scroller.scrollTop + scroller.clientHeight / 2;
+  let found = 1;
+  for (const sheet of scroller.querySelectorAll<HTMLElement>('[data-page]')) {
+    if (sheet.offsetTop > middle) break;
+    found = Number(sheet.dataset['page']);
+  }
+  return found;
+}
+
+function Toolbar({
+  current,
+  pages,
+  goTo,
+  zoom,
+}: {
+  current: number;
+  pages: number;
+  goTo: (page: number) => void;
+  zoom: Zoom;
+}) {
+  return (
+    <div
+      role="toolbar"
+      aria-label="Páginas e zoom"
+      className="absolute bottom-3 left-1/2 z-10 flex -translate-x-1/2 items-center gap-0.5 rounded-xl border border-line bg-surface p-1 shadow-float"
+    >
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Página anterior"
+        disabled={current <= 1}
+        icon={<ChevronUp />}
+        onClick={() => goTo(current - 1)}
+      />
+      <p className="px-1 text-sm whitespace-nowrap tabular" aria-live="polite">
+        <span className="sr-only">Página </span>
+        {current} <span className="text-subtle">de {pages}</span>
+      </p>
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Próxima página"
+        disabled={current >= pages}
+        icon={<ChevronDown />}
+        onClick={() => goTo(current + 1)}
+      />
+      <span aria-hidden="true" className="mx-1 h-6 w-px bg-line" />
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Diminuir"
+        disabled={!zoom.canZoomOut}
+        icon={<ZoomOut />}
+        onClick={zoom.zoomOut}
+      />
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label={`Ajustar à largura (agora em ${Math.round(zoom.zoom * 100)}%)`}
+        disabled={zoom.zoom === 1}
+        icon={<ScanLine />}
+        onClick={zoom.fit}
+      />
+      <Button
+        variant="ghost"
+        size="icon"
+        aria-label="Aumentar"
+        disabled={!zoom.canZoomIn}
+        icon={<ZoomIn />}
+        onClick={zoom.zoomIn}
+      />
+    </div>
+  );
+}

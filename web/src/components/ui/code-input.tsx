@@ -1,0 +1,68 @@
+import { useId } from 'react';
+
+import { cn } from '@/lib/cn.ts';
+
+import { useFieldControl } from './field.tsx';
+
+/**
+ * A one-time code. One real field behind drawn boxes, so that paste, the phone's own code suggestion, and screen
+ * readers all see what they expect.
+ */
+export function CodeInput({
+  length = 6,
+  value,
+  onValueChange,
+  onComplete,
+  disabled = false,
+  autoFocus = false,
+}: {
+  length?: number;
+  value: string;
+  onValueChange: (digits: string) => void;
+  /** Called once the last digit is in. */
+  onComplete?: (digits: string) => void;
+  disabled?: boolean;
+  autoFocus?: boolean;
+}) {
+  const fallbackId = useId();
+  const control = useFieldControl();
+  return (
+    <div className="group relative w-full max-w-xs">
+      <input
+        id={fallbackId}
+        {...control}
+        // The page has this one field; whoever arrives here came to type the code.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={autoFocus}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        pattern="[0-9]*"
+        maxLength={length + 4 /* room for a paste with spaces */}
+        disabled={disabled}
+        value={value}
+        onChange={(event) => {
+          const digits = event.target.value.replace(/\D/g, '').slice(0, length);
+          onValueChange(digits);
+          if (digits.length === length && digits !== value) onComplete?.(digits);
+        }}
+        className="absolute inset-0 z-10 size-full cursor-text rounded-xl bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
+      />
+      <div aria-hidden="true" className="grid grid-cols-6 gap-2">
+        {Array.from({ length }, (_, index) => (
+          <span
+            key={index}
+            className={cn(
+              'flex h-13 items-center justify-center rounded-xl border border-control bg-surface text-xl font-semibold tabular transition-shadow',
+              index === Math.min(value.length, length - 1) &&
+                'group-focus-within:border-primary group-focus-within:shadow-[0_0_0_3px_color-mix(in_srgb,var(--primary)_24%,transparent)]',
+              control['aria-invalid'] && 'border-danger',
+              disabled && 'bg-sunken text-muted',
+            )}
+          >
+            {value[index] ?? ''}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}

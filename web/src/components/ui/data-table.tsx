@@ -1,0 +1,136 @@
+import { ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { cn } from '@/lib/cn.ts';
+
+export interface Column<Row> {
+  id: string;
+  header: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** The column that names the row: its card's title on phones. Exactly one column has it. */
+  primary?: boolean;
+  /** Where on the card of a phone: under the title, or not at all. */
+  onPhone?: 'shown' | 'hidden';
+  align?: 'start' | 'end';
+  className?: string;
+}
+
+/**
+ * A list of things. From 768 px a table; below, a card for each row. Both are the same rows in the same order, and
+ * only one of them is in the accessibility tree at a time.
+ */
+export function DataTable<Row>({
+  caption,
+  columns,
+  rows,
+  rowKey,
+  rowLink,
+  actions,
+  fading = false,
+}: {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  /** Wraps the row's name in a link to its page; the whole row then leads there. */
+  rowLink?: (row: Row, children: ReactNode, className: string) => ReactNode;
+  actions?: (row: Row) => ReactNode;
+  /** True while the rows shown are those of the previous page or search. */
+  fading?: boolean;
+}) {
+  const primary = columns.find((column) => column.primary) ?? columns[0];
+  const rest = columns.filter((column) => column !== primary && column.onPhone !== 'hidden');
+  const named = (row: Row, className: string) =>
+    rowLink === undefined ? primary?.cell(row) : rowLink(row, primary?.cell(row), className);
+  const dimmed = fading ? 'opacity-55 transition-opacity' : 'transition-opacity';
+
+  return (
+    <>
+      <div className={cn('hidden overflow-x-auto card md:block', dimmed)}>
+        <table className="w-full border-collapse text-sm">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr className="border-b border-line bg-sunken/60 text-left">
+              {columns.map((column) => (
+                <th
+                  key={column.id}
+                  scope="col"
+                  className={cn(
+                    'h-11 px-4 text-xs font-medium whitespace-nowrap text-subtle first:pl-5 last:pr-5',
+                    column.align === 'end' && 'text-right',
+                    column.className,
+                  )}
+                >
+                  {column.header}
+                </th>
+              ))}
+              {actions !== undefined && (
+                <th scope="col" className="w-px px-4">
+                  <span className="sr-only">Ações</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr
+                key={rowKey(row)}
+                className={cn(
+                  'border-b border-line last:border-0',
+                  rowLink !== undefined && 'relative transition-colors hover:bg-hover/60',
+                )}
+              >
+                {columns.map((column) => (
+                  <td
+                    key={column.id}
+                    className={cn(
+                      'h-15 px-4 py-2.5 align-middle first:pl-5 last:pr-5',
+                      column.align === 'end' && 'text-right',
+                      column.className,
+                    )}
+                  >
+                    {column === primary
+                      ? named(
+                          row,
+                          'font-medium text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary',
+                        )
+                      : column.cell(row)}
+                  </td>
+                ))}
+                {actions !== undefined && (
+                  <td className="px-4 pr-5 text-right">
+                    <div className="relative inline-flex">{actions(row)}</div>
+                  </td>
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+
+      <ul aria-label={caption} className={cn('flex flex-col gap-3 md:hidden', dimmed)}>
+        {rows.map((row) => (
+          <li key={rowKey(row)} className="relative card p-4">
+            <div className="flex items-start gap-2">
+              <div className="min-w-0 flex-1 text-[0.9375rem]">
+                {named(row, 'font-semibold text-ink after:absolute after:inset-0 after:rounded-[14px]')}
+              </div>
+              {actions !== undefined && <div className="relative -mt-2 -mr-2">{actions(row)}</div>}
+              {rowLink !== undefined && actions === undefined && (
+                <ChevronRight aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-subtle" />
+              )}
+            </div>
+            <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
+              {rest.map((column) => (
+                <div key={column.id} className="contents">
+                  <dt className="text-subtle">{column.header}</dt>
+                  <dd className="min-w-0 text-right break-words">{column.cell(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

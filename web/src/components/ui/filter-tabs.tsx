@@ -1,0 +1,45 @@
+import { cn } from '@/lib/cn.ts';
+
+/** A few exclusive filters in a row; arrow keys move between them, as among radio buttons. */
+export function FilterTabs<Value extends string>({
+  label,
+  name,
+  options,
+  value,
+  onValueChange,
+  className,
+}: {
+  label: string;
+  name: string;
+  options: readonly { value: Value; label: string; count?: number | undefined }[];
+  value: Value;
+  onValueChange: (value: Value) => void;
+  className?: string;
+}) {
+  return (
+    <fieldset
+      className={cn(
+        'inline-flex max-w-full overflow-x-auto rounded-[10px] border border-line bg-sunken p-1',
+        className,
+      )}
+    >
+      <legend className="sr-only">{label}</legend>
+      {options.map((option) => (
+        <label
+          key={option.value}
+          className="flex h-9 flex-1 items-center justify-center gap-1.5 rounded-[7px] px-3.5 text-sm font-medium whitespace-nowrap text-muted transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-primary md:h-8"
+        >
+          <input
+            type="radio"
+            className="sr-only"
+            name={name}
+            checked={option.value === value}
+            onChange={() => onValueChange(option.value)}
+          />
+          {option.label}
+          {option.count !== undefined && <span className="text-xs text-subtle tabular">{option.count}</span>}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,56 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+
+import { formatNumber } from '@/lib/format.ts';
+
+import { Button } from './button.tsx';
+
+/**
+ * Steps through a list.
+ * @param page counted from 1
+ */
+export function Pagination({
+  page,
+  pageSize,
+  total,
+  onPageChange,
+}: {
+  page: number;
+  pageSize: number;
+  total: number;
+  onPageChange: (page: number) => void;
+}) {
+  const pages = Math.max(1, Math.ceil(total / pageSize));
+  if (pages === 1) return null;
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(total, page * pageSize);
+  return (
+    <nav aria-label="Páginas" className="flex items-center justify-between gap-4 px-1 pt-4">
+      <p className="text-sm text-muted tabular">
+        {formatNumber(first)}–{formatNumber(last)} de {formatNumber(total)}
+      </p>
+      <div className="flex items-center gap-2">
+        <Button
+          size="sm"
+          icon={<ChevronLeft />}
+          disabled={page <= 1}
+          onClick={() => onPageChange(page - 1)}
+          aria-label="Página anterior"
+        >
+          <span className="max-sm:hidden">Anterior</span>
+        </Button>
+        <span aria-current="page" className="px-1 text-sm text-muted tabular">
+          {page} / {pages}
+        </span>
+        <Button
+          size="sm"
+          disabled={page >= pages}
+          onClick={() => onPageChange(page + 1)}
+          aria-label="Próxima página"
+        >
+          <span className="max-sm:hidden">Próxima</span>
+          <ChevronRight />
+        </Button>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,141 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { TextField } from '@/components/form/fields.tsx';
+import { emailRules, newPasswordRules, required } from '@/components/form/rules.ts';
+import { useSubmit } from '@/components/form/use-submit.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { anonymousApi, api, session } from '@/lib/api/session.ts';
+import { useTitle } from '@/lib/use-title.ts';
+
+import { domainFromName, isDomain } from './domain.ts';
+
+type RegisterValues = Record<'tenantName' | 'domain' | 'name' | 'email' | 'password', string>;
+
+/** The request's names of the form's fields. */
+const FIELD_NAMES: Readonly<Record<string, string>> = {
+  'tenant.name': 'tenantName',
+  'tenant.domain': 'domain',
+  'administrator.name': 'name',
+  'administrator.email': 'email',
+  'administrator.password': 'password',
+};
+
+/** Creating a tenant with its administrator. */
+export function RegisterPage() {
+  useTitle('Criar conta');
+  const navigate = useNavigate();
+  // The address follows the name until someone writes their own.
+  const [ownDomain, setOwnDomain] = useState(false);
+  const form = useForm<RegisterValues>({
+    defaultValues: { tenantName: '', domain: '', name: '', email: '', password: '' },
+    mode: 'onTouched',
+  });
+  const { submit, problem, busy } = useSubmit(form, {
+    send: async (values, idempotencyKey) => {
+      const email = values.email.trim();
+      const registered = await anonymousApi.call('registerTenant', {
+        idempotencyKey,
+        body: {
+          tenant: { name: values.tenantName, domain: values.domain },
+          administrator: { name: values.name, email, password: values.password },
+        },
+      });
+      await session.signIn(email, values.password);
+      api.rememberPosition(registered.position);
+      toast.success('Conta criada', { description: 'Boas-vindas ao Lacre.' });
+      await navigate({ to: '/dashboard' });
+    },
+    fieldOf: { EMAIL_NOT_AVAILABLE: 'email', DOMAIN_NOT_AVAILABLE: 'domain' },
+    rename: (field) => FIELD_NAMES[field],
+  });
+
+  return (
+    <>
+      <h1 className="text-2xl font-semibold">Criar conta</h1>
+      <p className="mt-1.5 text-muted">
+        Você será o administrador e poderá enviar documentos em poucos minutos.
+      </p>
+      <form onSubmit={submit} noValidate className="mt-8 flex flex-col gap-5">
+        <ProblemCallout error={problem} />
+        <TextField
+          form={form}
+          name="tenantName"
+          label="Nome da organização"
+          rules={{
+            ...required('o nome da conta'),
+            onChange: (event: { target: { value: string } }) => {
+              if (!ownDomain) form.setValue('domain', domainFromName(event.target.value));
+            },
+          }}
+          inputProps={{ autoComplete: 'organization', maxLength: 200 }}
+        />
+        <TextField
+          form={form}
+          name="domain"
+          label="Endereço de acesso"
+          help={<DomainHelp form={form} />}
+          rules={{
+            ...required('o endereço de acesso'),
+            validate: (text: string) => isDomain(text) || 'Use de 3 a 40 letras minúsculas, números e hífens',
+            onChange: () => setOwnDomain(true),
+          }}
+          inputProps={{ autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 40 }}
+        />
+        <TextField
+          form={form}
+          name="name"
+          label="Seu nome"
+          rules={required('seu nome')}
+          inputProps={{ autoComplete: 'name', maxLength: 200 }}
+        />
+        <TextField
+          form={form}
+          name="email"
+          type="email"
+          label="Email"
+          rules={emailRules}
+          inputProps={{ autoComplete: 'username' }}
+        />
+        <TextField
+          form={form}
+          name="password"
+          type="password"
+          label="Senha"
+          help="Ao menos 8 caracteres. Uma frase curta é fácil de lembrar e difícil de adivinhar."
+          rules={newPasswordRules}
+          inputProps={{ autoComplete: 'new-password', maxLength: 128 }}
+        />
+        <p className="text-[0.8125rem] text-subtle">
+          Ao criar a conta, você concorda com os{' '}
+          <Link to="/policies" target="_blank" className="text-primary-ink underline underline-offset-4">
+            termos e a política de privacidade
+          </Link>
+          .
+        </p>
+        <Button type="submit" variant="primary" size="lg" block busy={busy}>
+          {busy ? 'Criando conta…' : 'Criar conta'}
+        </Button>
+      </form>
+      <p className="mt-8 text-sm text-muted">
+        Já tem conta?{' '}
+        <Link to="/login" className="font-medium text-primary-ink underline-offset-4 hover:underline">
+          Entrar
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function DomainHelp({ form }: { form: UseFormReturn<RegisterValues> }) {
+  const domain = useWatch({ control: form.control, name: 'domain' });
+  return (
+    <>
+      Sua equipe vai entrar por{' '}
+      <span className="font-medium break-all text-muted">/login/{domain || 'sua-empresa'}</span>
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { formatCnpj } from '@lacre/contracts/brazil';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Building2, Plus, SearchX } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { ListBody } from '@/components/app/list-body.tsx';
+import { ListSearchBox } from '@/components/app/list-search-box.tsx';
+import { PageHeader } from '@/components/app/page-header.tsx';
+import { Badge } from '@/components/ui/badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { DataTable, type Column } from '@/components/ui/data-table.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
+import type { ListSearch } from '@/lib/list-search.ts';
+import { masks } from '@/lib/masks.ts';
+import { useUser } from '@/lib/use-session.ts';
+
+import { companyQueries, type Company, type CompanyFilter } from './queries.ts';
+
+const FILTERS = [
+  { value: 'all', label: 'Todas' },
+  { value: 'active', label: 'Ativas' },
+  { value: 'inactive', label: 'Inativas' },
+] as const;
+
+const columns: readonly Column<Company>[] = [
+  {
+    id: 'name',
+    header: 'Empresa',
+    primary: true,
+    cell: (company) => company.companyName,
+  },
+  { id: 'trading', header: 'Nome fantasia', cell: (company) => company.tradingName ?? '—' },
+  {
+    id: 'cnpj',
+    header: 'CNPJ',
+    cell: (company) => <span className="whitespace-nowrap tabular">{formatCnpj(company.cnpj)}</span>,
+  },
+  { id: 'place', header: 'Cidade', onPhone: 'hidden', cell: (company) => placeOf(company) },
+  {
+    id: 'phone',
+    header: 'Telefone',
+    onPhone: 'hidden',
+    className: 'max-lg:hidden',
+    cell: (company) => (
+      <span className="whitespace-nowrap tabular">
+        {masks.phone.format(company.phoneNumber ?? company.cellphoneNumber ?? '') || '—'}
+      </span>
+    ),
+  },
+  {
+    id: 'active',
+    header: 'Situação',
+    cell: (company) => (
+      <Badge tone={company.active ? 'success' : 'neutral'}>{company.active ? 'Ativa' : 'Inativa'}</Badge>
+    ),
+  },
+];
+
+function placeOf(company: Company): string {
+  return [company.city, company.state].filter(Boolean).join(', ') || '—';
+}
+
+const companyLink = (company: Company, children: ReactNode, className: string) => (
+  <Link to="/companies/$companyId" params={{ companyId: company.companyId }} className={className}>
+    {children}
+  </Link>
+);
+
+/** The tenant's companies. */
+export function CompaniesPage({
+  search,
+  onSearch,
+}: {
+  search: ListSearch<CompanyFilter>;
+  onSearch: (next: ListSearch<CompanyFilter>) => void;
+}) {
+  const query = useQuery(companyQueries.list(search));
+  const mayCreate = useMayEditCompanies();
+  return (
+    <>
+      <PageHeader
+        title="Empresas"
+        help={
+          <p>As empresas em nome das quais você pede assinaturas. Cada processo pertence a uma empresa.</p>
+        }
+        extra={mayCreate && <NewCompanyButton />}
+      />
+      <div className="flex flex-col gap-3 py-5 sm:flex-row sm:items-center">
+        <ListSearchBox
+          label="Buscar empresas"
+          placeholder="CNPJ, razão social ou nome fantasia"
+          value={search.search ?? ''}
+          onSearch={(text) => onSearch({ ...search, search: text, page: 1 })}
+        />
+        <FilterTabs
+          label="Mostrar empresas"
+          name="company-filter"
+          options={FILTERS}
+          value={search.filter ?? 'all'}
+          onValueChange={(filter) => onSearch({ ...search, filter, page: 1 })}
+          className="sm:ml-auto"
+        />
+      </div>
+      <ListBody
+        query={query}
+        page={search.page ?? 1}
+        onPageChange={(page) => onSearch({ ...search, page })}
+        empty={
+          <NoCompanies
+            searched={search.search !== undefined || search.filter !== undefined}
+            mayCreate={mayCreate}
+            onClear={() => onSearch({})}
+          />
+        }
+      >
+        {(rows, fading) => (
+          <DataTable
+            caption="Empresas"
+            columns={columns}
+            rows={rows}
+            fading={fading}
+            rowKey={(company) => company.companyId}
+            rowLink={companyLink}
+          />
+        )}
+      </ListBody>
+    </>
+  );
+}
+
+/** Common users see companies and may not change them. */
+export function useMayEditCompanies(): boolean {
+  const role = useUser()?.role;
+  return role === 'administrator' || role === 'manager';
+}
+
+function NewCompanyButton() {
+  return (
+    <Button asChild variant="primary">
+      <Link to="/companies/new">
+        <Plus />
+        <span>
+          Nova<span className="max-sm:sr-only"> empresa</span>
+        </span>
+      </Link>
+    </Button>
+  );
+}
+
+function NoCompanies({
+  searched,
+  mayCreate,
+  onClear,
+}: {
+  searched: boolean;
+  mayCreate: boolean;
+  onClear: () => void;
+}) {
+  if (searched) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title="Nenhuma empresa encontrada"
+        action={<Button onClick={onClear}>Limpar busca e filtros</Button>}
+      >
+        Confira o CNPJ ou busque por parte do nome.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<Building2 />}
+      title="Nenhuma empresa ainda"
+      action={mayCreate ? <NewCompanyButton /> : undefined}
+    >
+      {mayCreate
+        ? 'Cadastre a primeira empresa para começar a pedir assinaturas.'
+        : 'Nenhuma empresa foi liberada para você. Fale com seu supervisor.'}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,25 @@
+import type { AnswerOf } from '@lacre/contracts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+import { api } from '@/lib/api/session.ts';
+import { PAGE_SIZE, type ListSearch } from '@/lib/list-search.ts';
+
+export type Company = AnswerOf<'getCompany'>;
+export const COMPANY_FILTERS = ['all', 'active', 'inactive'] as const;
+export type CompanyFilter = (typeof COMPANY_FILTERS)[number];
+
+/** What is asked about companies, and under which key it is kept. */
+export const companyQueries = {
+  all: ['companies'] as const,
+  list: (search: ListSearch<CompanyFilter>, pageSize = PAGE_SIZE) =>
+    queryOptions({
+      queryKey: [...companyQueries.all, 'list', search, pageSize],
+      queryFn: ({ signal }) => api.call('listCompanies', { query: { ...search, pageSize }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  detail: (companyId: string) =>
+    queryOptions({
+      queryKey: [...companyQueries.all, 'detail', companyId],
+      queryFn: ({ signal }) => api.call('getCompany', { params: { companyId }, signal }),
+    }),
+};

@@ -1,0 +1,57 @@
+import { Link } from '@tanstack/react-router';
+import { Share, Smartphone, SquarePlus } from 'lucide-react';
+
+import { Button } from '@/components/ui/button.tsx';
+import { useTitle } from '@/lib/use-title.ts';
+
+const WAYS = [
+  {
+    icon: Smartphone,
+    title: 'Para assinar',
+    text: 'Abra no celular o link que chegou por e-mail. Não é preciso instalar nada nem criar conta.',
+  },
+  {
+    icon: Share,
+    title: 'No iPhone e no iPad',
+    text: 'No Safari, toque em Compartilhar e depois em “Adicionar à Tela de Início”.',
+  },
+  {
+    icon: SquarePlus,
+    title: 'No Android',
+    text: 'No menu do navegador, toque em “Instalar aplicativo” ou “Adicionar à tela inicial”.',
+  },
+] as const;
+
+/** How to use the product on a phone. */
+export function MobilePage() {
+  useTitle('No celular');
+  return (
+    <div className="mx-auto max-w-[760px] px-4 py-12 sm:px-6 lg:py-16">
+      <h1 className="text-3xl font-semibold">O Lacre no celular</h1>
+      <p className="mt-2 text-muted">
+        Não há aplicativo para baixar: a plataforma inteira funciona no navegador do celular.
+      </p>
+      <ul className="mt-8 flex flex-col gap-4">
+        {WAYS.map((way) => (
+          <li key={way.title} className="flex gap-4 card p-5">
+            <span className="flex size-11 shrink-0 items-center justify-center rounded-xl bg-primary-soft text-primary-ink">
+              <way.icon aria-hidden="true" className="size-5" />
+            </span>
+            <div>
+              <h2 className="font-semibold">{way.title}</h2>
+              <p className="mt-1 text-[0.9375rem] text-muted">{way.text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button asChild variant="primary">
+          <Link to="/login">Entrar</Link>
+        </Button>
+        <Button asChild>
+          <Link to="/validate">Validar documento</Link>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { formatCpf } from '@lacre/contracts/brazil';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, SearchX, Users } from 'lucide-react';
+import { useState } from 'react';
+
+import { ListBody } from '@/components/app/list-body.tsx';
+import { ListSearchBox } from '@/components/app/list-search-box.tsx';
+import { PageHeader } from '@/components/app/page-header.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { DataTable, type Column } from '@/components/ui/data-table.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { formatDate, formatPlainDate } from '@/lib/format.ts';
+import { masks } from '@/lib/masks.ts';
+
+import { PersonDialog } from './person-dialog.tsx';
+import { personQueries, type Person, type PersonSearch } from './queries.ts';
+
+const columns: readonly Column<Person>[] = [
+  {
+    id: 'name',
+    header: 'Nome',
+    primary: true,
+    cell: (person) => <span className="font-medium">{person.name}</span>,
+  },
+  {
+    id: 'cpf',
+    header: 'CPF',
+    cell: (person) => <span className="whitespace-nowrap tabular">{formatCpf(person.cpf)}</span>,
+  },
+  { id: 'email', header: 'Email', cell: (person) => <span className="break-all">{person.email}</span> },
+  {
+    id: 'phone',
+    header: 'Celular',
+    cell: (person) => (
+      <span className="whitespace-nowrap tabular">
+        {masks.phone.format(person.cellphoneNumber ?? '') || '—'}
+      </span>
+    ),
+  },
+  {
+    id: 'birthday',
+    header: 'Nascimento',
+    onPhone: 'hidden',
+    className: 'max-lg:hidden',
+    cell: (person) => (
+      <span className="tabular">{person.birthday ? formatPlainDate(person.birthday) : '—'}</span>
+    ),
+  },
+  {
+    id: 'created',
+    header: 'Cadastro',
+    onPhone: 'hidden',
+    className: 'max-lg:hidden',
+    cell: (person) => <span className="tabular">{formatDate(person.createdAt)}</span>,
+  },
+];
+
+/** The people who may be asked to sign. */
+export function PersonsPage({
+  search,
+  onSearch,
+}: {
+  search: PersonSearch;
+  onSearch: (next: PersonSearch) => void;
+}) {
+  const query = useQuery(personQueries.list(search));
+  const [creating, setCreating] = useState(false);
+  const newPerson = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      <span>
+        Nova<span className="max-sm:sr-only"> pessoa</span>
+      </span>
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Pessoas"
+        help={
+          <p>
+            Quem pode participar de processos, como signatário, representante da empresa ou testemunha. Cada
+            pessoa é identificada pelo CPF e recebe convites e códigos no e-mail cadastrado.
+          </p>
+        }
+        extra={newPerson}
+      />
+      <div className="py-5">
+        <ListSearchBox
+          label="Buscar pessoas"
+          placeholder="Nome, CPF ou email"
+          value={search.search ?? ''}
+          onSearch={(text) => onSearch({ search: text })}
+        />
+      </div>
+      <ListBody
+        query={query}
+        page={search.page ?? 1}
+        onPageChange={(page) => onSearch({ ...search, page })}
+        empty={
+          search.search === undefined ? (
+            <EmptyState icon={<Users />} title="Nenhuma pessoa ainda" action={newPerson}>
+              Cadastre quem vai assinar, ou inclua as pessoas direto ao criar um processo.
+            </EmptyState>
+          ) : (
+            <EmptyState
+              icon={<SearchX />}
+              title="Ninguém encontrado"
+              action={<Button onClick={() => onSearch({})}>Limpar busca</Button>}
+            >
+              Confira o CPF ou busque por parte do nome.
+            </EmptyState>
+          )
+        }
+      >
+        {(rows, fading) => (
+          <DataTable
+            caption="Pessoas"
+            columns={columns}
+            rows={rows}
+            fading={fading}
+            rowKey={(person) => person.personId}
+          />
+        )}
+      </ListBody>
+      <PersonDialog
+        open={creating}
+        onOpenChange={setCreating}
+        onCreated={(person) => {
+          setCreating(false);
+          toast.success('Pessoa cadastrada', { description: person.name });
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,152 @@
+import { Ban, Download, EllipsisVertical, Eye, FileText, Stamp } from 'lucide-react';
+import { useState } from 'react';
+
+import { StatusBadge } from '@/components/app/status-badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { CopyButton } from '@/components/ui/copy-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { downloadFile, originalFileName, sealedFileName } from '@/lib/api/download.ts';
+import { asProblem } from '@/lib/api/problem.ts';
+import { api } from '@/lib/api/session.ts';
+import { formatBytes, plural } from '@/lib/format.ts';
+
+import type { ProcessDetail, ProcessDocument } from '../queries.ts';
+import { SealSteps } from './seal-steps.tsx';
+
+/** The documents of a process: where each stands, and what can be done with it. */
+export function DocumentsCard({
+  process,
+  onView,
+  onCancel,
+}: {
+  process: ProcessDetail;
+  onView: (documentId: string) => void;
+  onCancel: (document: ProcessDocument) => void;
+}) {
+  return (
+    <section aria-labelledby="documentos" className="card">
+      <h2 id="documentos" className="border-b border-line px-5 py-4 font-semibold sm:px-6">
+        {process.documents.length === 1 ? 'Documento' : 'Documentos'}
+      </h2>
+      <ul className="divide-y divide-line">
+        {process.documents.map((document) => (
+          <DocumentRow
+            key={document.documentId}
+            process={process}
+            document={document}
+            onView={() => onView(document.documentId)}
+            onCancel={() => onCancel(document)}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DocumentRow({
+  process,
+  document,
+  onView,
+  onCancel,
+}: {
+  process: ProcessDetail;
+  document: ProcessDocument;
+  onView: () => void;
+  onCancel: () => void;
+}) {
+  const signatures = process.signatures.filter((signature) => signature.documentId === document.documentId);
+  const done = signatures.filter((signature) => signature.status === 'signed').length;
+  const { busy, download } = useDownload(process.processId, document);
+  const sealing = document.status === 'completed' || document.status === 'sealed';
+  return (
+    <li className="p-5 sm:px-6">
+      <div className="flex items-start gap-4">
+        <span className="flex size-11 shrink-0 items-center justify-center rounded-xl bg-primary-soft text-primary-ink max-sm:hidden">
+          <FileText aria-hidden="true" className="size-5" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+            <h3 className="min-w-0 font-medium break-words">{document.name}</h3>
+            <StatusBadge of="document" status={document.status} />
+          </div>
+          <p className="mt-1 text-sm text-muted">
+            {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)} · {done} de{' '}
+            {signatures.length} assinaturas
+          </p>
+          {sealing && (
+            <div className="mt-3">
+              <SealSteps document={document} />
+            </div>
+          )}
+          {document.validationCode !== null && (
+            <p className="mt-3 flex flex-wrap items-center gap-1.5 text-[0.8125rem] text-muted">
+              Código de validação <span className="font-mono text-ink">{document.validationCode}</span>
+              <CopyButton text={document.validationCode} label="Copiar código de validação" iconOnly />
+            </p>
+          )}
+          <div className="mt-4 flex flex-wrap gap-2">
+            {document.status === 'sealed' && (
+              <Button
+                size="sm"
+                variant="primary"
+                icon={<Stamp />}
+                busy={busy === 'sealed'}
+                onClick={() => void download('sealed')}
+              >
+                Baixar selado
+              </Button>
+            )}
+            <Button size="sm" icon={<Eye />} onClick={onView}>
+              Ver documento
+            </Button>
+          </div>
+        </div>
+        <Menu
+          trigger={
+            <Button
+              variant="ghost"
+              size="icon"
+              aria-label={`Mais ações de ${document.name}`}
+              busy={busy === 'original'}
+              icon={<EllipsisVertical />}
+            />
+          }
+        >
+          <MenuItem icon={<Download />} onSelect={() => void download('original')}>
+            Baixar original
+          </MenuItem>
+          {document.status === 'pending' && (
+            <>
+              <MenuSeparator />
+              <MenuItem icon={<Ban />} danger onSelect={onCancel}>
+                Cancelar documento
+              </MenuItem>
+            </>
+          )}
+        </Menu>
+      </div>
+    </li>
+  );
+}
+
+/** Saves the original or the sealed copy, and says when it cannot. */
+function useDownload(processId: string, document: ProcessDocument) {
+  const [busy, setBusy] = useState<'original' | 'sealed'>();
+
+  async function download(version: 'original' | 'sealed'): Promise<void> {
+    setBusy(version);
+    try {
+      const params = { processId, documentId: document.documentId };
+      await (version === 'sealed'
+        ? downloadFile(api, 'downloadSealed', params, sealedFileName(document.name))
+        : downloadFile(api, 'readDocument', params, originalFileName(document.name)));
+    } catch (error) {
+      toast.error('Não foi possível baixar', { description: asProblem(error).title });
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  return { busy, download };
+}

@@ -1,0 +1,123 @@
+import { MailX, MapPin } from 'lucide-react';
+
+import { StatusBadge } from '@/components/app/status-badge.tsx';
+import { Avatar } from '@/components/ui/avatar.tsx';
+import { Badge } from '@/components/ui/badge.tsx';
+import { CopyButton } from '@/components/ui/copy-button.tsx';
+import { PARTS, partWords } from '@/i18n/vocabulary.ts';
+import { formatDateTime } from '@/lib/format.ts';
+
+import {
+  signingLink,
+  type ProcessDetail,
+  type ProcessParticipant,
+  type ProcessSignature,
+} from '../queries.ts';
+
+/** Who takes part, and where each stands. */
+export function ParticipantsCard({ process }: { process: ProcessDetail }) {
+  return (
+    <section aria-labelledby="participantes" className="card">
+      <h2 id="participantes" className="border-b border-line px-5 py-4 font-semibold sm:px-6">
+        Participantes
+      </h2>
+      {PARTS.map((part) => {
+        const participants = process.participants.filter((participant) => participant.part === part);
+        if (participants.length === 0) return null;
+        const fewer = part === 'signatory' && process.minimumSignatories < participants.length;
+        return (
+          <div key={part} className="border-b border-line last:border-0">
+            <h3 className="px-5 pt-4 text-[0.8125rem] font-medium text-subtle sm:px-6">
+              {partWords[part].plural}
+              {fewer && ` · ao menos ${process.minimumSignatories} de ${participants.length} assinam`}
+            </h3>
+            <ul>
+              {participants.map((participant) => (
+                <ParticipantRow key={participant.personId} process={process} participant={participant} />
+              ))}
+            </ul>
+          </div>
+        );
+      })}
+    </section>
+  );
+}
+
+function ParticipantRow({
+  process,
+  participant,
+}: {
+  process: ProcessDetail;
+  participant: ProcessParticipant;
+}) {
+  const signatures = process.signatures.filter((signature) => signature.personId === participant.personId);
+  const pending = signatures.some((signature) => signature.status === 'pending');
+  const several = signatures.length > 1;
+  return (
+    <li className="px-5 py-4 sm:px-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
+        <Avatar name={participant.name} size="sm" />
+        <div className="min-w-0 flex-1 basis-44">
+          <p className="text-sm font-medium break-words">{participant.name}</p>
+          <p className="text-[0.8125rem] break-all text-muted">
+            <span className="tabular">{participant.cpf}</span> · {participant.email}
+          </p>
+          {pending && participant.invitation === 'undeliverable' && (
+            <p className="mt-1 flex items-center gap-1.5 text-[0.8125rem] text-danger">
+              <MailX aria-hidden="true" className="size-4 shrink-0" />O e-mail recusou o convite: envie o link
+              por outro meio.
+            </p>
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-2">
+          {participant.requirements.location && (
+            <Badge icon={<MapPin aria-hidden="true" />}>Localização</Badge>
+          )}
+          {!several && signatures[0] !== undefined && (
+            <StatusBadge of="signature" status={signatures[0].status} />
+          )}
+          {pending && (
+            <CopyButton text={signingLink(process.processId, participant.personId)} label="Copiar link" />
+          )}
+        </div>
+      </div>
+      {several ? (
+        <ul className="mt-3 flex flex-col gap-2 border-l border-line pl-4 sm:ml-13">
+          {signatures.map((signature) => (
+            <li key={signature.signatureId} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+              <span className="min-w-0 flex-1 basis-40 break-words text-muted">
+                {nameOf(process, signature)}
+              </span>
+              <SignatureFact signature={signature} />
+              <StatusBadge of="signature" status={signature.status} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        signatures[0] !== undefined && (
+          <div className="mt-1 sm:ml-13">
+            <SignatureFact signature={signatures[0]} />
+          </div>
+        )
+      )}
+    </li>
+  );
+}
+
+function nameOf(process: ProcessDetail, signature: ProcessSignature): string {
+  return process.documents.find((document) => document.documentId === signature.documentId)?.name ?? '';
+}
+
+function SignatureFact({ signature }: { signature: ProcessSignature }) {
+  if (signature.signedAt !== null) {
+    return (
+      <time dateTime={signature.signedAt} className="text-[0.8125rem] text-subtle tabular">
+        {formatDateTime(signature.signedAt)}
+      </time>
+    );
+  }
+  if (signature.rejectReason !== null) {
+    return <span className="text-[0.8125rem] break-words text-muted">Motivo: {signature.rejectReason}</span>;
+  }
+  return null;
+}

@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ban, CircleCheck, CircleX, FilePlus, PenLine, Stamp, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { SkeletonRows } from '@/components/ui/skeleton.tsx';
+import { Timeline, type TimelineItem } from '@/components/ui/timeline.tsx';
+import { partWords, timelineActions } from '@/i18n/vocabulary.ts';
+
+import { processQueries, type ProcessDetail, type TimelineEntry } from '../queries.ts';
+
+const icons: Record<TimelineEntry['action'], ReactNode> = {
+  created: <FilePlus />,
+  signed: <PenLine />,
+  rejected: <CircleX />,
+  'document-completed': <Users />,
+  'document-rejected': <CircleX />,
+  'document-canceled': <Ban />,
+  'document-sealed': <Stamp />,
+  'process-finished': <CircleCheck />,
+  'process-rejected': <CircleX />,
+  'process-canceled': <Ban />,
+};
+
+const SYSTEM = 'Lacre';
+
+/** What happened, straight from the log. */
+export function TimelineCard({ process }: { process: ProcessDetail }) {
+  const query = useQuery(processQueries.timeline(process.processId, process.updatedAt));
+  return (
+    <section aria-labelledby="linha-do-tempo" className="card">
+      <h2 id="linha-do-tempo" className="border-b border-line px-5 py-4 font-semibold">
+        Linha do tempo
+      </h2>
+      <div className="p-5">
+        {query.isPending && <SkeletonRows rows={3} label="Carregando a linha do tempo…" />}
+        {query.isError && (
+          <ProblemCallout
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        )}
+        {query.data !== undefined && (
+          <Timeline label="Linha do tempo do processo" items={query.data.items.map(toItem)} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+/** One entry of the log, in words. */
+export function toItem(entry: TimelineEntry): TimelineItem {
+  const action = timelineActions[entry.action];
+  const who = entry.who.name ?? SYSTEM;
+  const acted = entry.action === 'signed' || entry.action === 'rejected';
+  const details = [
+    ...(acted && entry.part !== null ? [partWords[entry.part].label] : []),
+    ...(entry.documentName === null ? [] : [entry.documentName]),
+    ...(!acted && entry.who.kind !== 'system' ? [`por ${who}`] : []),
+    ...(entry.place === null ? [] : [entry.place]),
+    ...(entry.ip === null ? [] : [`IP ${entry.ip}`]),
+  ];
+  return {
+    id: `${entry.position} ${entry.action} ${entry.documentId}`,
+    at: entry.at,
+    tone: action.tone,
+    icon: icons[entry.action],
+    title: acted ? `${who} ${action.label.toLocaleLowerCase('pt-BR')}` : action.label,
+    description: (
+      <>
+        {details.join(' · ')}
+        {entry.reason !== null && <span className="mt-1 block text-ink">“{entry.reason}”</span>}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,179 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { FileSignature, Plus, SearchX } from 'lucide-react';
+
+import { ListBody } from '@/components/app/list-body.tsx';
+import { ListSearchBox } from '@/components/app/list-search-box.tsx';
+import { PageHeader } from '@/components/app/page-header.tsx';
+import { StatusBadge } from '@/components/app/status-badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { DataTable, type Column } from '@/components/ui/data-table.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
+import { formatDateTime, formatRelative, plural } from '@/lib/format.ts';
+import type { ListSearch } from '@/lib/list-search.ts';
+
+import { processQueries, type ProcessFilter, type ProcessSummary } from './queries.ts';
+import { SignatureProgress } from './signature-progress.tsx';
+
+const FILTERS = [
+  { value: 'all', label: 'Todos' },
+  { value: 'pending', label: 'Pendentes' },
+  { value: 'finished', label: 'Finalizados' },
+] as const;
+
+/** The columns of a list of processes; the dashboard shows the same. */
+export const processColumns: readonly Column<ProcessSummary>[] = [
+  {
+    id: 'summary',
+    header: 'Processo',
+    primary: true,
+    className: 'max-w-72',
+    cell: (process) => process.summary,
+  },
+  {
+    id: 'company',
+    header: 'Empresa',
+    className: 'max-w-56',
+    cell: (process) => <span className="line-clamp-2">{process.company.companyName}</span>,
+  },
+  {
+    id: 'documents',
+    header: 'Documentos',
+    onPhone: 'hidden',
+    className: 'max-lg:hidden',
+    cell: (process) => (
+      <span className="whitespace-nowrap">{plural(process.documents.length, 'documento')}</span>
+    ),
+  },
+  {
+    id: 'signatures',
+    header: 'Assinaturas',
+    cell: (process) => (
+      <SignatureProgress
+        done={process.signaturesDone}
+        total={process.signaturesTotal}
+        status={process.status}
+      />
+    ),
+  },
+  {
+    id: 'status',
+    header: 'Situação',
+    cell: (process) => <StatusBadge of="process" status={process.status} />,
+  },
+  {
+    id: 'updated',
+    header: 'Atualizado',
+    cell: (process) => (
+      <time
+        dateTime={process.updatedAt}
+        title={formatDateTime(process.updatedAt)}
+        className="whitespace-nowrap text-muted"
+      >
+        {formatRelative(process.updatedAt)}
+      </time>
+    ),
+  },
+];
+
+/** Leads a row to its process. */
+export const processLink = (process: ProcessSummary, children: React.ReactNode, className: string) => (
+  <Link to="/processes/$processId" params={{ processId: process.processId }} className={className}>
+    {children}
+  </Link>
+);
+
+/** The tenant's signature processes. */
+export function ProcessesPage({
+  search,
+  onSearch,
+}: {
+  search: ListSearch<ProcessFilter>;
+  onSearch: (next: ListSearch<ProcessFilter>) => void;
+}) {
+  const query = useQuery(processQueries.list(search));
+  return (
+    <>
+      <PageHeader
+        title="Processos"
+        help={
+          <>
+            <p>Um processo reúne documentos, uma empresa e as pessoas que precisam assinar.</p>
+            <p>
+              <strong className="text-ink">Pendentes</strong> ainda esperam alguém;{' '}
+              <strong className="text-ink">finalizados</strong> têm o PDF selado pronto para baixar.
+            </p>
+          </>
+        }
+        extra={<NewProcessButton />}
+      />
+      <div className="flex flex-col gap-3 py-5 sm:flex-row sm:items-center">
+        <ListSearchBox
+          label="Buscar processos"
+          placeholder="Empresa, pessoa, resumo ou documento"
+          value={search.search ?? ''}
+          onSearch={(text) => onSearch({ ...search, search: text, page: 1 })}
+        />
+        <FilterTabs
+          label="Mostrar processos"
+          name="process-filter"
+          options={FILTERS}
+          value={search.filter ?? 'all'}
+          onValueChange={(filter) => onSearch({ ...search, filter, page: 1 })}
+          className="sm:ml-auto"
+        />
+      </div>
+      <ListBody
+        query={query}
+        page={search.page ?? 1}
+        onPageChange={(page) => onSearch({ ...search, page })}
+        empty={<NoProcesses search={search} onClear={() => onSearch({})} />}
+      >
+        {(rows, fading) => (
+          <DataTable
+            caption="Processos"
+            columns={processColumns}
+            rows={rows}
+            fading={fading}
+            rowKey={(process) => process.processId}
+            rowLink={processLink}
+          />
+        )}
+      </ListBody>
+    </>
+  );
+}
+
+/** Leads to the wizard. */
+export function NewProcessButton() {
+  return (
+    <Button asChild variant="primary">
+      <Link to="/processes/new">
+        <Plus />
+        <span>
+          Novo<span className="max-sm:sr-only"> processo</span>
+        </span>
+      </Link>
+    </Button>
+  );
+}
+
+function NoProcesses({ search, onClear }: { search: ListSearch<ProcessFilter>; onClear: () => void }) {
+  if (search.search !== undefined || search.filter !== undefined) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title="Nenhum processo encontrado"
+        action={<Button onClick={onClear}>Limpar busca e filtros</Button>}
+      >
+        Tente parte do resumo, o nome de um participante ou do documento.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={<FileSignature />} title="Nenhum processo ainda" action={<NewProcessButton />}>
+      Envie os documentos, escolha quem assina e acompanhe tudo por aqui.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,61 @@
+import type { AnswerOf } from '@lacre/contracts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+import { api } from '@/lib/api/session.ts';
+import { PAGE_SIZE, type ListSearch } from '@/lib/list-search.ts';
+import { pollInterval } from '@/lib/polling.ts';
+
+export type ProcessSummary = AnswerOf<'listProcesses'>['items'][number];
+export type ProcessDetail = AnswerOf<'getProcess'>;
+export type ProcessDocument = ProcessDetail['documents'][number];
+export type ProcessParticipant = ProcessDetail['participants'][number];
+export type ProcessSignature = ProcessDetail['signatures'][number];
+export type TimelineEntry = AnswerOf<'processTimeline'>['items'][number];
+export const PROCESS_FILTERS = ['all', 'pending', 'finished'] as const;
+export type ProcessFilter = (typeof PROCESS_FILTERS)[number];
+
+/** Whether nothing more happens to the process by itself: no signature awaited, no seal on its way. */
+export function isSettled(
+  process: Pick<ProcessDetail, 'status'> & { documents: { status: string }[] },
+): boolean {
+  return (
+    process.status !== 'waiting' && process.documents.every((document) => document.status !== 'completed')
+  );
+}
+
+/** What is asked about processes, and under which key it is kept. Answers are projections, so they are polled. */
+export const processQueries = {
+  all: ['processes'] as const,
+  list: (search: ListSearch<ProcessFilter>) =>
+    queryOptions({
+      queryKey: [...processQueries.all, 'list', search],
+      queryFn: ({ signal }) =>
+        api.call('listProcesses', { query: { ...search, pageSize: PAGE_SIZE }, signal }),
+      placeholderData: keepPreviousData,
+      refetchInterval: (query) => pollInterval(query, (page) => page.items.every((item) => isSettled(item))),
+    }),
+  detail: (processId: string) =>
+    queryOptions({
+      queryKey: [...processQueries.all, 'detail', processId],
+      queryFn: ({ signal }) => api.call('getProcess', { params: { processId }, signal }),
+      refetchInterval: (query) => pollInterval(query, isSettled),
+    }),
+  /** @param version of the process: its `updatedAt`, so that the timeline is read again when there is news */
+  timeline: (processId: string, version: string) =>
+    queryOptions({
+      queryKey: [...processQueries.all, 'timeline', processId, version],
+      queryFn: ({ signal }) => api.call('processTimeline', { params: { processId }, signal }),
+      placeholderData: keepPreviousData,
+    }),
+  dashboard: () =>
+    queryOptions({
+      queryKey: [...processQueries.all, 'dashboard'],
+      queryFn: ({ signal }) => api.call('dashboard', { signal }),
+      refetchInterval: (query) => pollInterval(query, (data) => data.recent.every((item) => isSettled(item))),
+    }),
+};
+
+/** Where a person goes to sign: it says who they are, and proves nothing. */
+export function signingLink(processId: string, personId: string): string {
+  return `${window.location.origin}/document?process=${processId}&person=${personId}`;
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, CircleCheck, Mail, MailCheck, MailX, Plus } from 'lucide-react';
+
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { CopyButton } from '@/components/ui/copy-button.tsx';
+import { SkeletonRows } from '@/components/ui/skeleton.tsx';
+import { partWords } from '@/i18n/vocabulary.ts';
+
+import { processQueries, signingLink, type ProcessParticipant } from '../queries.ts';
+
+const INVITATIONS: Record<
+  ProcessParticipant['invitation'],
+  { icon: typeof Mail; text: string; ink: string }
+> = {
+  queued: { icon: Mail, text: 'Convite a caminho', ink: 'text-muted' },
+  sent: { icon: MailCheck, text: 'Convite enviado', ink: 'text-success' },
+  undeliverable: { icon: MailX, text: 'O e-mail recusou o convite: envie o link', ink: 'text-danger' },
+};
+
+/** Last step: it is done, and this is what happens next. */
+export function DoneStep({ processId, onAnother }: { processId: string; onAnother: () => void }) {
+  const query = useQuery(processQueries.detail(processId));
+  return (
+    <div className="card p-6 sm:p-8">
+      <div className="flex flex-col items-center text-center">
+        <CircleCheck aria-hidden="true" className="size-12 text-success" strokeWidth={1.6} />
+        <h2 className="mt-4 text-2xl font-semibold">Processo criado</h2>
+        <p className="mt-2 max-w-md text-muted">
+          Cada participante recebe um e-mail com seu link. Avisamos você quando tudo estiver assinado e
+          selado.
+        </p>
+      </div>
+      <div className="mt-8">
+        {query.isPending && <SkeletonRows rows={2} />}
+        {query.isError && <ProblemCallout error={query.error} onRetry={() => void query.refetch()} />}
+        {query.data !== undefined && (
+          <ul aria-label="Convites" className="divide-y divide-line rounded-xl border border-line">
+            {query.data.participants.map((participant) => (
+              <Invitation key={participant.personId} processId={processId} participant={participant} />
+            ))}
+          </ul>
+        )}
+      </div>
+      <div className="mt-8 flex flex-col-reverse justify-center gap-2 sm:flex-row">
+        <Button icon={<Plus />} onClick={onAnother}>
+          Criar outro processo
+        </Button>
+        <Button asChild variant="primary">
+          <Link to="/processes/$processId" params={{ processId }}>
+            Acompanhar processo
+            <ArrowRight />
+          </Link>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Invitation({ processId, participant }: { processId: string; participant: ProcessParticipant }) {
+  const invitation = INVITATIONS[participant.invitation];
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3 sm:px-4">
+      <div className="min-w-0 flex-1 basis-48 text-sm">
+        <p className="truncate font-medium">{participant.name}</p>
+        <p className="truncate text-muted">
+          {partWords[participant.part].label} · {participant.email}
+        </p>
+      </div>
+      <span className={`inline-flex items-center gap-1.5 text-[0.8125rem] ${invitation.ink}`}>
+        <invitation.icon aria-hidden="true" className="size-4" />
+        {invitation.text}
+      </span>
+      <CopyButton text={signingLink(processId, participant.personId)} label="Copiar link" />
+    </li>
+  );
+}

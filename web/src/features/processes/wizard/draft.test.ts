@@ -1,0 +1,111 @@
+import { MAX_UPLOAD_BYTES } from '@lacre/contracts';
+import { describe, expect, test } from 'vitest';
+
+import {
+  effectiveMinimum,
+  emptyDraft,
+  fileRefusal,
+  MAX_DOCUMENT_BYTES,
+  missingIn,
+  processBody,
+  reachableStep,
+  suggestedSummary,
+  type Draft,
+  type DraftParticipant,
+} from './draft.ts';
+
+const person = (personId: string, part: DraftParticipant['part'], location = false): DraftParticipant => ({
+  personId,
+  part,
+  location,
+  name: personId,
+  cpf: '52998224725',
+  email: `${personId}@exemplo.com.br`,
+});
+
+const full: Draft = {
+  intent: 'intent-1',
+  summary: ' Contrato ',
+  documents: [
+    {
+      uploadId: 'u1',
+      name: 'Contrato.pdf',
+      sizeBytes: 10,
+      pages: 1,
+      alreadySigned: false,
+      normalised: false,
+      proof: 'p1',
+    },
+  ],
+  company: { companyId: 'c1', companyName: 'Acme', cnpj: '11222333000181' },
+  participants: [person('ana', 'signer'), person('rui', 'signatory', true), person('lia', 'signatory')],
+  minimumSignatories: null,
+};
+
+describe('a file', () => {
+  test('may be as large as the server allows and no larger', () => {
+    expect(MAX_DOCUMENT_BYTES).toBe(MAX_UPLOAD_BYTES);
+    expect(fileRefusal({ name: 'a.pdf', size: MAX_DOCUMENT_BYTES }, [])).toBeUndefined();
+    expect(fileRefusal({ name: 'a.pdf', size: MAX_DOCUMENT_BYTES + 1 }, [])).toMatch('32 MB');
+  });
+
+  test.each([
+    ['planilha.xlsx', 10, 'tipo de arquivo'],
+    ['sem-extensao', 10, 'tipo de arquivo'],
+    ['vazio.pdf', 0, 'vazio'],
+    ['CONTRATO.PDF', 10, 'este nome'],
+  ])('%s of %d bytes is refused: %s', (name, size, reason) => {
+    expect(fileRefusal({ name, size }, ['Contrato.pdf'])).toMatch(reason);
+  });
+
+  test.each(['a.PDF', 'b.docx', 'c.doc', 'd.odt'])('%s is accepted', (name) => {
+    expect(fileRefusal({ name, size: 1 }, [])).toBeUndefined();
+  });
+});
+
+describe('the steps', () => {
+  test('cannot be jumped over', () => {
+    expect(reachableStep(emptyDraft('i'), 'revisao')).toBe('documentos');
+    expect(reachableStep({ ...full, company: null }, 'revisao')).toBe('empresa');
+    expect(reachableStep({ ...full, participants: [] }, 'revisao')).toBe('signatarios');
+    expect(reachableStep(full, 'revisao')).toBe('revisao');
+    expect(reachableStep(full, 'empresa')).toBe('empresa');
+  });
+
+  test('say what they lack', () => {
+    expect(missingIn(emptyDraft('i'), 'documentos')).toHaveLength(2);
+    expect(missingIn({ ...full, participants: [person('ze', 'attestant')] }, 'signatarios')).toHaveLength(1);
+  });
+});
+
+describe('the minimum of signatories', () => {
+  test.each([
+    [null, null],
+    [1, 1],
+    [2, null],
+    [7, null],
+    [0, null],
+  ])('%s of two means %s', (chosen, effective) => {
+    expect(effectiveMinimum({ ...full, minimumSignatories: chosen })).toBe(effective);
+  });
+});
+
+test('what is sent carries proofs in order, parts and requirements', () => {
+  expect(processBody({ ...full, minimumSignatories: 1 })).toEqual({
+    summary: 'Contrato',
+    companyId: 'c1',
+    documents: [{ proof: 'p1' }],
+    participants: [
+      { personId: 'ana', part: 'signer', requirements: { location: false } },
+      { personId: 'rui', part: 'signatory', requirements: { location: true } },
+      { personId: 'lia', part: 'signatory', requirements: { location: false } },
+    ],
+    minimumSignatories: 1,
+  });
+  expect(processBody(full)).not.toHaveProperty('minimumSignatories');
+});
+
+test('the summary starts from the first document', () => {
+  expect(suggestedSummary([{ name: 'contrato_de-prestacao.v2.pdf' }])).toBe('contrato de prestacao.v2');
+  expect(suggestedSummary([])).toBe('');
+});

@@ -1,0 +1,136 @@
+import type { BodyOf, Part } from '@lacre/contracts';
+
+/** Largest document, bytes; the server says the same (`MAX_UPLOAD_BYTES` of the contracts). */
+export const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024;
+export const MAX_DOCUMENTS = 50;
+export const DOCUMENT_EXTENSIONS = ['.pdf', '.doc', '.docx', '.odt'] as const;
+
+/** The wizard's steps, in order; the last is reached by creating the process. */
+export const STEPS = [
+  { id: 'documentos', label: 'Documentos' },
+  { id: 'empresa', label: 'Empresa' },
+  { id: 'signatarios', label: 'Signatários' },
+  { id: 'revisao', label: 'Revisão' },
+  { id: 'fim', label: 'Fim' },
+] as const;
+export type StepId = (typeof STEPS)[number]['id'];
+
+/** A document that has been sent; `proof` is what the process will present. */
+export interface DraftDocument {
+  uploadId: string;
+  name: string;
+  sizeBytes: number;
+  pages: number;
+  alreadySigned: boolean;
+  normalised: boolean;
+  proof: string;
+}
+
+export interface DraftParticipant {
+  personId: string;
+  name: string;
+  cpf: string;
+  email: string;
+  part: Part;
+  /** Must show where they are when they sign. */
+  location: boolean;
+}
+
+/** A process being put together. */
+export interface Draft {
+  /** The idempotency key of its creation. */
+  intent: string;
+  summary: string;
+  documents: DraftDocument[];
+  company: { companyId: string; companyName: string; cnpj: string } | null;
+  participants: DraftParticipant[];
+  /** How many signatories must sign; null when all of them must. */
+  minimumSignatories: number | null;
+}
+
+export function emptyDraft(intent: string): Draft {
+  return { intent, summary: '', documents: [], company: null, participants: [], minimumSignatories: null };
+}
+
+/** What keeps a file from being sent, or undefined. Names are compared as people do: without regard to case. */
+export function fileRefusal(
+  file: { name: string; size: number },
+  takenNames: readonly string[],
+): string | undefined {
+  const name = file.name.toLocaleLowerCase('pt-BR');
+  if (!DOCUMENT_EXTENSIONS.some((extension) => name.endsWith(extension))) {
+    return 'Este tipo de arquivo não é aceito. Envie PDF, DOC, DOCX ou ODT.';
+  }
+  if (file.size === 0) return 'O arquivo está vazio.';
+  if (file.size > MAX_DOCUMENT_BYTES) return 'O arquivo passa do limite de 32 MB.';
+  if (takenNames.some((taken) => taken.toLocaleLowerCase('pt-BR') === name)) {
+    return 'Já há um arquivo com este nome neste processo.';
+  }
+  return undefined;
+}
+
+/** A summary to start from: the name of the document, without its extension. */
+export function suggestedSummary(documents: readonly Pick<DraftDocument, 'name'>[]): string {
+  const [first] = documents;
+  if (first === undefined) return '';
+  return first.name
+    .replace(/\.[^.]+$/, '')
+    .replace(/[_-]+/g, ' ')
+    .trim();
+}
+
+export function participantsOf(draft: Draft, part: Part): DraftParticipant[] {
+  return draft.participants.filter((participant) => participant.part === part);
+}
+
+/** The minimum that holds: null (all) unless it is fewer than there are. */
+export function effectiveMinimum(draft: Draft): number | null {
+  const count = participantsOf(draft, 'signatory').length;
+  const { minimumSignatories } = draft;
+  return minimumSignatories === null || minimumSignatories >= count || minimumSignatories < 1
+    ? null
+    : minimumSignatories;
+}
+
+const LACKS: Record<StepId, (draft: Draft) => string[]> = {
+  documentos: (draft) => [
+    ...(draft.documents.length === 0 ? ['Inclua ao menos um documento.'] : []),
+    ...(draft.summary.trim() === '' ? ['Informe o resumo do processo.'] : []),
+  ],
+  empresa: (draft) => (draft.company === null ? ['Escolha a empresa.'] : []),
+  signatarios: (draft) =>
+    draft.participants.some((participant) => participant.part !== 'attestant')
+      ? []
+      : ['Inclua ao menos um signatário ou representante.'],
+  revisao: () => [],
+  fim: () => [],
+};
+
+/** What a step still lacks, in words; empty when it is done. */
+export function missingIn(draft: Draft, step: StepId): string[] {
+  return LACKS[step](draft);
+}
+
+/** The furthest step that may be shown: the first that lacks something, at most the review. */
+export function reachableStep(draft: Draft, wanted: StepId): StepId {
+  for (const step of STEPS) {
+    if (step.id === wanted || missingIn(draft, step.id).length > 0) return step.id;
+  }
+  return wanted;
+}
+
+/** What is sent to create the process. */
+export function processBody(draft: Draft): BodyOf<'createProcess'> {
+  const minimum = effectiveMinimum(draft);
+  return {
+    summary: draft.summary.trim(),
+    companyId: draft.company?.companyId ?? '',
+    documents: draft.documents.map(({ proof }) => ({ proof })),
+    participants: draft.participants.map(({ personId, part, location }) => ({
+      personId,
+      part,
+      requirements: { location },
+    })),
+    ...(minimum === null ? {} : { minimumSignatories: minimum }),
+  };
+}

@@ -1,0 +1,266 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowLeft, ArrowRight, Send } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+
+import { PageHeader } from '@/components/app/page-header.tsx';
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Callout } from '@/components/ui/callout.tsx';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { Stepper } from '@/components/ui/stepper.tsx';
+import { creditsQuery } from '@/features/account/credits-page.tsx';
+import { asProblem, type Problem } from '@/lib/api/problem.ts';
+import { api, type CurrentUser } from '@/lib/api/session.ts';
+
+import { processQueries } from '../queries.ts';
+import { CompanyStep } from './company-step.tsx';
+import { DocumentsStep } from './documents-step.tsx';
+import { DoneStep } from './done-step.tsx';
+import {
+  missingIn,
+  processBody,
+  reachableStep,
+  STEPS,
+  suggestedSummary,
+  type DraftDocument,
+  type StepId,
+} from './draft.ts';
+import { ParticipantsStep } from './participants-step.tsx';
+import { ReviewStep } from './review-step.tsx';
+import { useDraft } from './use-draft.ts';
+import { useUploads } from './use-uploads.ts';
+
+const TITLES: Record<StepId, { title: string; text: string }> = {
+  documentos: {
+    title: 'O que será assinado?',
+    text: 'Os documentos são lidos na ordem em que aparecem aqui.',
+  },
+  empresa: { title: 'De qual empresa?', text: 'O processo é feito em nome dela.' },
+  signatarios: {
+    title: 'Quem assina?',
+    text: 'Cada pessoa participa uma vez. Inclua ao menos um signatário ou representante.',
+  },
+  revisao: {
+    title: 'Tudo certo?',
+    text: 'Confira antes de enviar: documentos e participantes não mudam depois.',
+  },
+  fim: { title: 'Pronto', text: '' },
+};
+
+/** The wizard: documents, company, signers, review, end. The step is in the address, the draft in the tab. */
+export function NewProcessPage({
+  user,
+  step: wanted,
+  processId,
+}: {
+  user: CurrentUser;
+  step: StepId;
+  /** Of the process just created, at the last step. */
+  processId: string | undefined;
+}) {
+  const navigate = useNavigate();
+  const { draft, change, discard } = useDraft(user.uid);
+  const done = wanted === 'fim' && processId !== undefined;
+  const step = done ? 'fim' : reachableStep(draft, wanted === 'fim' ? 'revisao' : wanted);
+  const [showMissing, setShowMissing] = useState(false);
+  const uploads = useUploads(draft.documents, addDocument);
+  const creation = useCreation();
+  const index = STEPS.findIndex((candidate) => candidate.id === step);
+  const missing = missingIn(draft, step);
+  const sending = uploads.pending.some((item) => item.state.step !== 'failed');
+
+  function addDocument(document: DraftDocument): void {
+    change((current) => {
+      const documents = [...current.documents, document];
+      return { documents, summary: current.summary === '' ? suggestedSummary(documents) : current.summary };
+    });
+  }
+
+  function goTo(next: StepId, search: { process?: string } = {}): void {
+    setShowMissing(false);
+    void navigate({
+      to: '/processes/new',
+      search: { ...(next === 'documentos' ? {} : { step: next }), ...search },
+    });
+  }
+
+  function advance(): void {
+    if (missing.length > 0 || (step === 'documentos' && sending)) setShowMissing(true);
+    else goTo(STEPS[index + 1]?.id ?? 'revisao');
+  }
+
+  function startOver(): void {
+    uploads.clear();
+    discard();
+    goTo('documentos');
+  }
+
+  async function create(): Promise<void> {
+    const created = await creation.run(processBody(draft), draft.intent);
+    if (created === undefined) return;
+    discard();
+    goTo('fim', { process: created });
+  }
+
+  const summaryMissing = showMissing && draft.summary.trim() === '';
+  const others = missing.filter((text) => !(step === 'documentos' && text.includes('resumo')));
+  return (
+    <>
+      <PageHeader
+        title="Novo processo"
+        breadcrumb={[{ label: 'Processos', to: '/processes' }]}
+        extra={!done && <DiscardButton onDiscard={startOver} />}
+      />
+      <div className="mx-auto flex max-w-3xl flex-col gap-6 pt-6">
+        <Stepper
+          label="Passos do novo processo"
+          steps={STEPS}
+          current={index}
+          onStep={done ? undefined : (target) => goTo(STEPS[target]?.id ?? 'documentos')}
+        />
+        {done ? (
+          <DoneStep processId={processId} onAnother={() => goTo('documentos')} />
+        ) : (
+          <>
+            <section aria-labelledby="passo" className="card p-5 sm:p-7">
+              <StepHeading step={step} />
+              {step === 'documentos' && (
+                <DocumentsStep
+                  draft={draft}
+                  change={change}
+                  uploads={uploads}
+                  summaryError={summaryMissing ? 'Por favor, insira o resumo' : undefined}
+                />
+              )}
+              {step === 'empresa' && <CompanyStep draft={draft} change={change} />}
+              {step === 'signatarios' && <ParticipantsStep draft={draft} change={change} />}
+              {step === 'revisao' && <ReviewStep draft={draft} onEdit={goTo} />}
+            </section>
+            {showMissing && sending && (
+              <Callout tone="info" live>
+                Aguarde o envio dos arquivos terminar.
+              </Callout>
+            )}
+            {showMissing && others.length > 0 && (
+              <Callout tone="warning" live>
+                {others.join(' ')}
+              </Callout>
+            )}
+            <ProblemCallout error={creation.problem} onRetry={() => void create()} retrying={creation.busy} />
+            <div className="flex items-center justify-between gap-3">
+              {index > 0 ? (
+                <Button icon={<ArrowLeft />} onClick={() => goTo(STEPS[index - 1]?.id ?? 'documentos')}>
+                  Voltar
+                </Button>
+              ) : (
+                <span className="text-[0.8125rem] text-subtle">O rascunho fica guardado nesta aba.</span>
+              )}
+              {step === 'revisao' ? (
+                <CreateButton
+                  documents={draft.documents.length}
+                  busy={creation.busy}
+                  onCreate={() => void create()}
+                />
+              ) : (
+                <Button variant="primary" size="lg" onClick={advance}>
+                  Continuar
+                  <ArrowRight />
+                </Button>
+              )}
+            </div>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+function StepHeading({ step }: { step: StepId }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const shown = useRef(step);
+  // A new step is a new screen: the reading starts from its heading.
+  useEffect(() => {
+    if (shown.current !== step) heading.current?.focus();
+    shown.current = step;
+  }, [step]);
+  return (
+    <div className="mb-6">
+      <h2 ref={heading} id="passo" tabIndex={-1} className="text-lg font-semibold outline-none">
+        {TITLES[step].title}
+      </h2>
+      <p className="mt-0.5 text-sm text-muted">{TITLES[step].text}</p>
+    </div>
+  );
+}
+
+function CreateButton({
+  documents,
+  busy,
+  onCreate,
+}: {
+  documents: number;
+  busy: boolean;
+  onCreate: () => void;
+}) {
+  const { data } = useQuery(creditsQuery);
+  const short = data !== undefined && data.balance < documents;
+  return (
+    <Button variant="primary" size="lg" icon={<Send />} busy={busy} disabled={short} onClick={onCreate}>
+      {busy ? 'Enviando…' : 'Enviar para assinatura'}
+    </Button>
+  );
+}
+
+function DiscardButton({ onDiscard }: { onDiscard: () => void }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="ghost" onClick={() => setAsking(true)}>
+        Descartar
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title="Descartar este rascunho?"
+        description="Os arquivos enviados e tudo o que você preencheu serão esquecidos."
+        confirmLabel="Descartar"
+        danger
+        onConfirm={() => {
+          setAsking(false);
+          onDiscard();
+        }}
+      />
+    </>
+  );
+}
+
+/** Sends the process; resolves to its id, or to undefined with `problem` set. */
+function useCreation() {
+  const queryClient = useQueryClient();
+  const [problem, setProblem] = useState<Problem>();
+  const [busy, setBusy] = useState(false);
+
+  async function run(
+    body: ReturnType<typeof processBody>,
+    idempotencyKey: string,
+  ): Promise<string | undefined> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { processId } = await api.call('createProcess', { body, idempotencyKey });
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: processQueries.all }),
+        queryClient.invalidateQueries({ queryKey: creditsQuery.queryKey }),
+      ]);
+      return processId;
+    } catch (error) {
+      setProblem(asProblem(error));
+      return undefined;
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { run, problem, busy };
+}

@@ -1,0 +1,135 @@
+import { FileSearch, ShieldCheck } from 'lucide-react';
+import { useRef, useState } from 'react';
+
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Callout } from '@/components/ui/callout.tsx';
+import { DropZone } from '@/components/ui/drop-zone.tsx';
+import { Progress } from '@/components/ui/progress.tsx';
+import { asProblem, isAbort, type Problem } from '@/lib/api/problem.ts';
+import { anonymousApi } from '@/lib/api/session.ts';
+import { uploadFile } from '@/lib/api/upload.ts';
+import { formatBytes } from '@/lib/format.ts';
+import { useTitle } from '@/lib/use-title.ts';
+
+import { VerdictView } from './verdict-view.tsx';
+import type { Validation } from './verdicts.ts';
+
+type State =
+  | { step: 'choose'; refusal?: string }
+  | { step: 'sending'; file: File; sent: number }
+  | { step: 'failed'; file: File; problem: Problem }
+  | { step: 'done'; file: File; validation: Validation };
+
+/** Anyone checks whether a PDF came from here and is whole. */
+export function ValidatePage() {
+  useTitle('Validar documento');
+  const [state, setState] = useState<State>({ step: 'choose' });
+  const abort = useRef<AbortController>(undefined);
+
+  async function check(file: File): Promise<void> {
+    const controller = new AbortController();
+    abort.current = controller;
+    setState({ step: 'sending', file, sent: 0 });
+    try {
+      const validation = await uploadFile(anonymousApi, 'validateDocument', file, {
+        signal: controller.signal,
+        onProgress: (sent) => setState({ step: 'sending', file, sent }),
+      });
+      setState({ step: 'done', file, validation });
+    } catch (error) {
+      setState(isAbort(error) ? { step: 'choose' } : { step: 'failed', file, problem: asProblem(error) });
+    }
+  }
+
+  function onFiles(accepted: File[], rejected: File[]): void {
+    const [file] = accepted;
+    if (file !== undefined) void check(file);
+    else if (rejected.length > 0) {
+      const many = rejected.length > 1;
+      setState({
+        step: 'choose',
+        refusal: many ? 'Envie um arquivo por vez.' : 'Só arquivos PDF podem ser validados.',
+      });
+    }
+  }
+
+  if (state.step === 'done') {
+    return (
+      <Frame wide>
+        <VerdictView
+          file={state.file}
+          validation={state.validation}
+          onAnother={() => setState({ step: 'choose' })}
+        />
+      </Frame>
+    );
+  }
+
+  return (
+    <Frame>
+      <div className="text-center">
+        <span className="mx-auto flex size-14 items-center justify-center rounded-2xl bg-primary-soft text-primary-ink">
+          <ShieldCheck aria-hidden="true" className="size-7" />
+        </span>
+        <h1 className="mt-5 text-3xl font-semibold">Este documento é autêntico?</h1>
+        <p className="mx-auto mt-2 max-w-lg text-muted">
+          Envie o PDF para saber se ele foi gerado pela plataforma e se continua como foi assinado. Não é
+          preciso ter conta.
+        </p>
+      </div>
+      <div className="mt-8 flex flex-col gap-4">
+        {state.step === 'choose' && state.refusal !== undefined && (
+          <Callout tone="danger">{state.refusal}</Callout>
+        )}
+        {state.step === 'failed' && (
+          <ProblemCallout error={state.problem} onRetry={() => void check(state.file)} />
+        )}
+        {state.step === 'sending' ? (
+          <Sending file={state.file} sent={state.sent} onCancel={() => abort.current?.abort()} />
+        ) : (
+          <DropZone
+            label="Arraste o PDF para cá ou clique para escolher"
+            hint="Somente PDF, um arquivo por vez"
+            accept={{ 'application/pdf': ['.pdf'] }}
+            icon={<FileSearch />}
+            onFiles={onFiles}
+          />
+        )}
+        <p className="text-center text-[0.8125rem] text-subtle">
+          O arquivo é conferido e descartado: não guardamos cópia.
+        </p>
+      </div>
+    </Frame>
+  );
+}
+
+function Frame({ wide = false, children }: { wide?: boolean; children: React.ReactNode }) {
+  return (
+    <div className={`mx-auto w-full px-4 py-10 sm:px-6 lg:py-16 ${wide ? 'max-w-[920px]' : 'max-w-[640px]'}`}>
+      {children}
+    </div>
+  );
+}
+
+function Sending({ file, sent, onCancel }: { file: File; sent: number; onCancel: () => void }) {
+  const checking = sent >= 1;
+  return (
+    <output className="flex flex-col gap-3 card p-6">
+      <div className="flex items-baseline justify-between gap-4">
+        <p className="min-w-0 truncate font-medium">{file.name}</p>
+        <p className="shrink-0 text-sm text-muted tabular">{formatBytes(file.size)}</p>
+      </div>
+      <Progress
+        value={checking ? undefined : sent}
+        label={checking ? 'Conferindo o documento' : 'Enviando o documento'}
+      />
+      <div className="flex items-center justify-between gap-4">
+        <p className="text-sm text-muted">{checking ? 'Conferindo o selo e as assinaturas…' : 'Enviando…'}</p>
+        <Button size="sm" variant="ghost" onClick={onCancel}>
+          Cancelar
+        </Button>
+      </div>
+    </output>
+  );
+}

@@ -1,0 +1,103 @@
+import type { AnswerOf, DocumentStatus, Part, ProcessStatus, Role, SignatureStatus } from '@lacre/contracts';
+
+/**
+ * The words for states and parts, once: every screen says the same thing in the same way, and a state added to the
+ * contracts does not compile until it has its words.
+ */
+export type StatusTone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'info';
+
+export interface Word {
+  label: string;
+  tone: StatusTone;
+  /** What it means, for who meets it for the first time. */
+  meaning: string;
+}
+
+export const processStatus: Record<ProcessStatus, Word> = {
+  waiting: { label: 'Em andamento', tone: 'warning', meaning: 'Ainda há assinaturas pendentes.' },
+  finished: {
+    label: 'Finalizado',
+    tone: 'success',
+    meaning: 'Todas as assinaturas foram coletadas e os documentos, selados.',
+  },
+  rejected: { label: 'Recusado', tone: 'danger', meaning: 'Um participante obrigatório recusou assinar.' },
+  canceled: {
+    label: 'Cancelado',
+    tone: 'neutral',
+    meaning: 'O processo foi cancelado; as assinaturas pendentes deixaram de valer.',
+  },
+};
+
+export const documentStatus: Record<DocumentStatus, Word> = {
+  pending: {
+    label: 'Aguardando assinaturas',
+    tone: 'warning',
+    meaning: 'Ainda falta alguém assinar este documento.',
+  },
+  completed: {
+    label: 'Selando',
+    tone: 'info',
+    meaning: 'Todos assinaram; o selo digital está sendo aplicado.',
+  },
+  sealed: {
+    label: 'Selado',
+    tone: 'success',
+    meaning: 'O PDF final está pronto e pode ser conferido por qualquer pessoa.',
+  },
+  rejected: {
+    label: 'Recusado',
+    tone: 'danger',
+    meaning: 'As assinaturas necessárias não podem mais ser reunidas.',
+  },
+  canceled: {
+    label: 'Cancelado',
+    tone: 'neutral',
+    meaning: 'Este documento foi cancelado antes de ser concluído.',
+  },
+};
+
+export const signatureStatus: Record<SignatureStatus, Word> = {
+  pending: { label: 'Pendente', tone: 'warning', meaning: 'Ainda não assinou.' },
+  signed: { label: 'Assinou', tone: 'success', meaning: 'Assinatura registrada.' },
+  rejected: { label: 'Recusou', tone: 'danger', meaning: 'Recusou assinar.' },
+  canceled: { label: 'Dispensada', tone: 'neutral', meaning: 'A assinatura deixou de ser necessária.' },
+};
+
+export const partWords: Record<Part, { label: string; plural: string; description: string }> = {
+  signer: { label: 'Signatário', plural: 'Signatários', description: 'Quem assina o documento como parte.' },
+  signatory: {
+    label: 'Representante',
+    plural: 'Representantes da empresa',
+    description: 'Quem assina em nome da empresa.',
+  },
+  attestant: {
+    label: 'Testemunha',
+    plural: 'Testemunhas',
+    description: 'Quem atesta que o documento foi assinado.',
+  },
+};
+
+/** The order in which the parts are shown everywhere. */
+export const PARTS: readonly Part[] = ['signer', 'signatory', 'attestant'];
+
+export const roleWords: Record<Role, string> = {
+  administrator: 'Administrador',
+  manager: 'Gerente',
+  common: 'Usuário comum',
+  totem: 'Totem',
+};
+
+type TimelineAction = AnswerOf<'processTimeline'>['items'][number]['action'];
+
+export const timelineActions: Record<TimelineAction, { label: string; tone: StatusTone }> = {
+  created: { label: 'Processo criado', tone: 'primary' },
+  signed: { label: 'Assinou', tone: 'success' },
+  rejected: { label: 'Recusou assinar', tone: 'danger' },
+  'document-completed': { label: 'Assinaturas reunidas', tone: 'info' },
+  'document-rejected': { label: 'Documento recusado', tone: 'danger' },
+  'document-canceled': { label: 'Documento cancelado', tone: 'neutral' },
+  'document-sealed': { label: 'Documento selado', tone: 'success' },
+  'process-finished': { label: 'Processo finalizado', tone: 'success' },
+  'process-rejected': { label: 'Processo recusado', tone: 'danger' },
+  'process-canceled': { label: 'Processo cancelado', tone: 'neutral' },
+};

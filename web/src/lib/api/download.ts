@@ -1,0 +1,51 @@
+import type { ParamsOf } from '@lacre/contracts';
+
+import { pathOf, type ApiClient } from './client.ts';
+import { asProblem, problemFromAnswer } from './problem.ts';
+
+type FileOperation = 'readDocument' | 'downloadSealed';
+
+/**
+ * Saves a file of the API on the device, under the given name. Through fetch, because a plain link cannot carry the
+ * authorization header.
+ * @throws Problem
+ */
+export async function downloadFile(
+  client: Pick<ApiClient, 'authorization' | 'renew'>,
+  name: FileOperation,
+  params: ParamsOf<FileOperation>,
+  fileName: string,
+): Promise<void> {
+  const ask = async () => fetch(pathOf(name, params), { headers: await client.authorization() });
+  try {
+    let answer = await ask();
+    if (answer.status === 401 && (await client.renew())) answer = await ask();
+    if (!answer.ok)
+      throw problemFromAnswer(answer.status, await answer.text(), answer.headers.get('retry-after'));
+    save(await answer.blob(), fileName);
+  } catch (error) {
+    throw asProblem(error);
+  }
+}
+
+/** Long enough for the browser to have taken the file over, milliseconds. */
+const RELEASE_AFTER_MS = 60_000;
+
+function save(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), RELEASE_AFTER_MS);
+}
+
+/** The name of a sealed copy: "contrato.docx" becomes "contrato (assinado).pdf". */
+export function sealedFileName(name: string): string {
+  return `${name.replace(/\.(?:pdf|docx?|odt)$/i, '')} (assinado).pdf`;
+}
+
+/** The name of the PDF that signers see: "contrato.docx" becomes "contrato.pdf". */
+export function originalFileName(name: string): string {
+  return `${name.replace(/\.(?:pdf|docx?|odt)$/i, '')}.pdf`;
+}

@@ -1,0 +1,66 @@
+import type { AnswerOf } from '@lacre/contracts';
+
+import { createApiClient } from './client.ts';
+
+type Opened = AnswerOf<'openSigningSession'>;
+
+/** Someone who proved CPF and one-time code. */
+export interface PersonSession {
+  token: string;
+  /** ISO 8601. */
+  expiresAt: string;
+  person: Opened['person'];
+}
+
+/** Session storage: it survives a sleeping phone and a reload, and not the closing of the tab. */
+const KEY = 'personSession';
+
+let current: PersonSession | undefined = restore();
+const listeners = new Set<() => void>();
+
+function restore(): PersonSession | undefined {
+  try {
+    const stored = sessionStorage.getItem(KEY);
+    if (stored === null) return undefined;
+    const session = JSON.parse(stored) as PersonSession;
+    return new Date(session.expiresAt).getTime() > Date.now() ? session : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function replace(next: PersonSession | undefined): void {
+  current = next;
+  try {
+    if (next === undefined) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify(next));
+  } catch {
+    // Without storage the session lasts as long as the page.
+  }
+  for (const listener of listeners) listener();
+}
+
+/** The session of whoever is signing in this tab. */
+export const personSession = {
+  get: (): PersonSession | undefined => current,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  open(opened: Opened): void {
+    personApi.forgetPosition();
+    replace({ token: opened.token, expiresAt: opened.expiresAt, person: opened.person });
+  },
+  close(): void {
+    replace(undefined);
+  },
+};
+
+/** The API, with the authority of the signing person. A refused token ends the session: a new code is needed. */
+export const personApi = createApiClient({
+  token: async () => current?.token,
+  renew: async () => {
+    personSession.close();
+    return false;
+  },
+});

@@ -1,0 +1,136 @@
+import { errors, isErrorCode, type ErrorCode } from '@lacre/contracts/errors';
+
+/** One field at fault, by its path in the request (`participants.0.personId`). */
+export interface FieldFault {
+  field: string;
+  message: string;
+}
+
+/** What a request can end in besides the server's own codes: no answer at all, or an answer nobody understands. */
+export type ProblemCode = ErrorCode | 'NETWORK' | 'TIMEOUT' | 'UNKNOWN';
+
+interface ProblemOptions {
+  status?: number;
+  title?: string | undefined;
+  detail?: string | undefined;
+  fields?: readonly FieldFault[];
+  retryAfterSeconds?: number | undefined;
+  /** The server's own name for the request, for support. */
+  instance?: string | undefined;
+  cause?: unknown;
+}
+
+/** Titles of what happens between here and the server. */
+const LOCAL_TITLES: Record<Exclude<ProblemCode, ErrorCode>, string> = {
+  NETWORK:
+    'Sem conexão com o servidor. Confira sua internet e tente de novo; nada do que você preencheu se perdeu.',
+  TIMEOUT: 'O servidor demorou para responder. Tente de novo; nada do que você preencheu se perdeu.',
+  UNKNOWN: 'Algo deu errado. Tente de novo em instantes.',
+};
+
+/** Why a request failed, in a form that every screen shows in the same way. */
+export class Problem extends Error {
+  override readonly name = 'Problem';
+  readonly code: ProblemCode;
+  /** HTTP status; 0 when there was no answer. */
+  readonly status: number;
+  /** Portuguese, for people. */
+  readonly title: string;
+  readonly detail: string | undefined;
+  readonly fields: readonly FieldFault[];
+  readonly retryAfterSeconds: number | undefined;
+  readonly instance: string | undefined;
+
+  constructor(code: ProblemCode, options: ProblemOptions = {}) {
+    super(code, { cause: options.cause });
+    this.code = code;
+    this.status = options.status ?? 0;
+    this.title = options.title ?? titleOf(code);
+    this.detail = options.detail;
+    this.fields = options.fields ?? [];
+    this.retryAfterSeconds = options.retryAfterSeconds;
+    this.instance = options.instance;
+  }
+
+  /** The same request may succeed if sent again as it is. */
+  get retryable(): boolean {
+    return (
+      this.status === 0 || this.status === 429 || this.status >= 500 || this.code === 'CONCURRENT_CHANGE'
+    );
+  }
+}
+
+function titleOf(code: ProblemCode): string {
+  return isErrorCode(code) ? errors[code].title : LOCAL_TITLES[code];
+}
+
+interface ProblemBody {
+  code?: unknown;
+  title?: unknown;
+  detail?: unknown;
+  instance?: unknown;
+  errors?: unknown;
+}
+
+/**
+ * Reads an RFC 9457 answer. An answer in any other shape (a proxy's page, an empty body) becomes a problem by its
+ * status alone.
+ */
+export function problemFromAnswer(status: number, body: string, retryAfter: string | null): Problem {
+  const parsed = parseObject(body);
+  const code =
+    typeof parsed.code === 'string' && isErrorCode(parsed.code) ? parsed.code : codeByStatus(status);
+  const seconds = Number(retryAfter);
+  return new Problem(code, {
+    status,
+    title: typeof parsed.title === 'string' && parsed.title !== '' ? parsed.title : undefined,
+    detail: typeof parsed.detail === 'string' ? parsed.detail : undefined,
+    instance: typeof parsed.instance === 'string' ? parsed.instance : undefined,
+    fields: fieldFaults(parsed.errors),
+    retryAfterSeconds: retryAfter !== null && Number.isFinite(seconds) ? seconds : undefined,
+  });
+}
+
+function parseObject(body: string): ProblemBody {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === 'object' && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function fieldFaults(value: unknown): FieldFault[] {
+  if (!Array.isArray(value)) return [];
+  return value.filter(
+    (item: unknown): item is FieldFault =>
+      typeof item === 'object' &&
+      item !== null &&
+      typeof (item as FieldFault).field === 'string' &&
+      typeof (item as FieldFault).message === 'string',
+  );
+}
+
+function codeByStatus(status: number): ProblemCode {
+  if (status === 401) return 'AUTH_TOKEN_INVALID';
+  if (status === 403) return 'AUTH_USER_WITHOUT_PERMISSION';
+  if (status === 413) return 'UPLOAD_TOO_LARGE';
+  if (status === 429) return 'TOO_MANY_REQUESTS';
+  if (status === 502 || status === 503 || status === 504) return 'SERVICE_UNAVAILABLE';
+  return status >= 500 ? 'INTERNAL_ERROR' : 'UNKNOWN';
+}
+
+/** Anything thrown, as a problem; what is already one comes back as it is. */
+export function asProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (error instanceof DOMException && error.name === 'TimeoutError')
+    return new Problem('TIMEOUT', { cause: error });
+  // fetch says "no answer" with a TypeError in every browser.
+  if (error instanceof TypeError) return new Problem('NETWORK', { cause: error });
+  return new Problem('UNKNOWN', { cause: error });
+}
+
+/** Whether the request was given up on purpose: nothing to tell anyone. */
+export function isAbort(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}

@@ -1,0 +1,165 @@
+import type { AnswerOf } from '@lacre/contracts';
+
+import { preferredStorage } from '../preferences.ts';
+import { createApiClient, type Credentials } from './client.ts';
+import { asProblem } from './problem.ts';
+
+type Session = AnswerOf<'signIn'>;
+export type CurrentUser = Session['user'];
+
+/**
+ * loading: not asked yet · expired: was signed in, and must enter the password again to go on where they are.
+ */
+export type SessionState =
+  | { status: 'loading' }
+  | { status: 'unauthenticated' }
+  | { status: 'authenticated'; user: CurrentUser }
+  | { status: 'expired'; user: CurrentUser };
+
+/** The identity provider's margin: a token this near its end is exchanged before it is used, milliseconds. */
+const REFRESH_MARGIN_MS = 5 * 60_000;
+const LAST_DOMAIN_KEY = 'lastDomain';
+/** Says that a session cookie is likely there; the cookie itself is out of every script's reach. */
+const HINT_KEY = 'signedIn';
+
+let state: SessionState = { status: 'loading' };
+let token: { value: string; renewAt: number } | undefined;
+let refreshing: Promise<boolean> | undefined;
+/** Requests that wait for the password to be entered again. */
+let waiting: ((signedIn: boolean) => void)[] = [];
+const listeners = new Set<() => void>();
+
+function become(next: SessionState): void {
+  state = next;
+  for (const listener of listeners) listener();
+}
+
+function accept(session: Session): void {
+  const lifetimeMs = new Date(session.expiresAt).getTime() - Date.now();
+  // Half a lifetime at most, or a short-lived token would be exchanged on every request.
+  token = {
+    value: session.token,
+    renewAt: Date.now() + lifetimeMs - Math.min(REFRESH_MARGIN_MS, lifetimeMs / 2),
+  };
+  rememberDomain(session.user.tenant.domain);
+  remember(HINT_KEY, 'true');
+  become({ status: 'authenticated', user: session.user });
+  for (const resolve of waiting.splice(0)) resolve(true);
+}
+
+/** The API, for what anyone may ask. */
+export const anonymousApi = createApiClient({ token: async () => undefined, renew: async () => false });
+
+/** Exchanges the session cookie for a new token; one exchange serves everyone who asks meanwhile. */
+async function refresh(): Promise<boolean> {
+  refreshing ??= anonymousApi
+    .call('refreshSession')
+    .then((session) => {
+      accept(session);
+      return true;
+    })
+    .catch((error: unknown) => {
+      const problem = asProblem(error);
+      if (problem.status === 401 || problem.status === 403) return false;
+      throw problem;
+    })
+    .finally(() => {
+      refreshing = undefined;
+    });
+  return refreshing;
+}
+
+/** Keeps the request that needs it waiting while its user enters the password again, so that nothing typed is lost. */
+function askPasswordAgain(): Promise<boolean> {
+  if (state.status !== 'authenticated' && state.status !== 'expired') return Promise.resolve(false);
+  become({ status: 'expired', user: state.user });
+  return new Promise((resolve) => {
+    waiting.push(resolve);
+  });
+}
+
+const credentials: Credentials = {
+  token: async () => {
+    if (token !== undefined && Date.now() < token.renewAt) return token.value;
+    if (state.status === 'unauthenticated') return undefined;
+    if (await refresh()) return token?.value;
+    return (await askPasswordAgain()) ? token?.value : undefined;
+  },
+  renew: async (refused) => {
+    if (token !== undefined && token.value !== refused) return true;
+    token = undefined;
+    return (await refresh()) || askPasswordAgain();
+  },
+};
+
+/** The API, with the authority of the signed-in user. */
+export const api = createApiClient(credentials);
+
+/** The signed-in user of this browser. */
+export const session = {
+  get: (): SessionState => state,
+  subscribe: (listener: () => void): (() => void) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  },
+  /** Finds out, once, whether the browser still holds a session. Throws a `Problem` when the server is away. */
+  async start(): Promise<SessionState> {
+    if (state.status !== 'loading') return state;
+    if (recall(HINT_KEY) === undefined) become({ status: 'unauthenticated' });
+    else if (!(await refresh())) session.drop();
+    return state;
+  },
+  async signIn(email: string, password: string): Promise<CurrentUser> {
+    const answer = await anonymousApi.call('signIn', { body: { email, password } });
+    accept(answer);
+    return answer.user;
+  },
+  async signOut(): Promise<void> {
+    // Signed out here even when the server cannot be told: the person is leaving.
+    await anonymousApi.call('signOut').catch(() => undefined);
+    session.drop();
+  },
+  /** Gives the session up without asking the server. */
+  drop(): void {
+    token = undefined;
+    forget(HINT_KEY);
+    api.forgetPosition();
+    become({ status: 'unauthenticated' });
+    for (const resolve of waiting.splice(0)) resolve(false);
+  },
+};
+
+/** The tenant whose sign-in page this browser last used. */
+export function lastDomain(): string | undefined {
+  return recall(LAST_DOMAIN_KEY);
+}
+
+/** Remembers the tenant for the next visit. */
+export function rememberDomain(domain: string): void {
+  remember(LAST_DOMAIN_KEY, domain);
+}
+
+function recall(key: string): string | undefined {
+  try {
+    return sessionStorage.getItem(key) ?? localStorage.getItem(key) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function remember(key: string, value: string): void {
+  try {
+    preferredStorage()?.setItem(key, value);
+  } catch {
+    // Without storage the next visit starts from the plain sign-in page.
+  }
+}
+
+function forget(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
+  }
+}

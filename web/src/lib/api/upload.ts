@@ -1,0 +1,47 @@
+import type { AnswerOf } from '@lacre/contracts';
+
+import { pathOf, type ApiClient } from './client.ts';
+import { Problem, problemFromAnswer } from './problem.ts';
+
+type UploadOperation = 'uploadDocument' | 'validateDocument';
+
+/**
+ * Sends one file, telling how much of it has left. By XMLHttpRequest, because fetch does not report what was sent.
+ * @param onProgress from 0 to 1; 1 means sent, not yet answered
+ * @throws Problem, or an `AbortError` when given up
+ */
+export async function uploadFile<Name extends UploadOperation>(
+  client: Pick<ApiClient, 'authorization'>,
+  name: Name,
+  file: File,
+  { onProgress, signal }: { onProgress?: (sent: number) => void; signal?: AbortSignal } = {},
+): Promise<AnswerOf<Name>> {
+  const headers = await client.authorization();
+  signal?.throwIfAborted();
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', pathOf(name));
+    request.setRequestHeader('accept', 'application/json');
+    for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);
+    request.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    });
+    request.addEventListener('load', () => {
+      if (request.status >= 200 && request.status < 300) {
+        onProgress?.(1);
+        resolve(JSON.parse(request.responseText) as AnswerOf<Name>);
+      } else {
+        reject(
+          problemFromAnswer(request.status, request.responseText, request.getResponseHeader('retry-after')),
+        );
+      }
+    });
+    request.addEventListener('error', () => reject(new Problem('NETWORK')));
+    request.addEventListener('timeout', () => reject(new Problem('TIMEOUT')));
+    request.addEventListener('abort', () => reject(new DOMException('upload given up', 'AbortError')));
+    signal?.addEventListener('abort', () => request.abort(), { once: true });
+    const form = new FormData();
+    form.append('file', file, file.name);
+    request.send(form);
+  });
+}

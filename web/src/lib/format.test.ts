@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+
+import {
+  formatBytes,
+  formatDateTime,
+  formatList,
+  formatPlainDate,
+  formatRelative,
+  initials,
+  plural,
+} from './format.ts';
+
+describe('moments', () => {
+  test('are shown in Brasília time wherever the browser is', () => {
+    expect(formatDateTime('2026-11-20T02:05:00Z')).toBe('19/11/2026, 23:05');
+  });
+
+  test('a birthday never slips to the day before', () => {
+    expect(formatPlainDate('1990-02-01')).toBe('01/02/1990');
+  });
+
+  test.each([
+    ['2026-11-20T11:59:40Z', 'agora'],
+    ['2026-11-20T11:55:00Z', 'há 5 minutos'],
+    ['2026-11-20T09:00:00Z', 'há 3 horas'],
+    ['2026-11-19T11:00:00Z', 'ontem'],
+    ['2026-11-01T12:00:00Z', '01/11/2026'],
+    ['2026-11-22T13:00:00Z', 'depois de amanhã'],
+  ])('%s is %s', (moment, text) => {
+    expect(formatRelative(moment, new Date('2026-11-20T12:00:00Z'))).toBe(text);
+  });
+});
+
+test.each([
+  [0, '0 bytes'],
+  [1023, '1.023 bytes'],
+  [1536, '2 KB'],
+  [20 * 1024 * 1024, '20 MB'],
+  [1_468_006, '1,4 MB'],
+])('%d bytes read %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text);
+});
+
+test('plurals and lists are Brazilian', () => {
+  expect(plural(1, 'documento')).toBe('1 documento');
+  expect(plural(0, 'documento')).toBe('0 documentos');
+  expect(plural(2, 'signatário')).toBe('2 signatários');
+  expect(formatList(['Ana', 'Bruno', 'Carla'])).toBe('Ana, Bruno e Carla');
+});
+
+test('initials come from the first and last names', () => {
+  expect(initials('Ana Paula de Souza')).toBe('AS');
+  expect(initials('  élcio ')).toBe('É');
+  expect(initials('')).toBe('');
+});

@@ -1,0 +1,90 @@
+/**
+ * How a Brazilian identifier is written as it is typed. Formatting is a function of the characters alone, so
+ * typing at any speed, pasting and correcting in the middle all give the same text.
+ */
+export interface Mask {
+  /** Keeps the characters that count, in the stored form: no punctuation, upper case. */
+  readonly clean: (text: string) => string;
+  /** The text people read; half-typed values are formatted as far as they go. */
+  readonly format: (text: string) => string;
+  /** Length of the longest formatted value. */
+  readonly maxLength: number;
+  readonly inputMode: 'numeric' | 'text' | 'tel';
+}
+
+export type MaskName = 'cpf' | 'cnpj' | 'phone' | 'cep';
+
+function digits(text: string, atMost: number): string {
+  return text.replace(/\D/g, '').slice(0, atMost);
+}
+
+/** Writes `text` into `pattern`, where each `#` takes one character; stops where the text stops. */
+function fill(pattern: string, text: string): string {
+  let result = '';
+  let index = 0;
+  for (const symbol of pattern) {
+    if (index >= text.length) break;
+    result += symbol === '#' ? text[index++] : symbol;
+  }
+  return result;
+}
+
+/** Twelve letters or digits, then two digits: letters are accepted since July 2026. */
+function cleanCnpj(text: string): string {
+  const characters = text.toUpperCase().replace(/[^0-9A-Z]/g, '');
+  return characters.slice(0, 12) + characters.slice(12).replace(/\D/g, '').slice(0, 2);
+}
+
+/** Drops the country code of a pasted "+55 11 98765-4321". */
+function cleanPhone(text: string): string {
+  const all = text.replace(/\D/g, '');
+  const national =
+    (text.trim().startsWith('+55') || all.length > 11) && all.startsWith('55') ? all.slice(2) : all;
+  return national.slice(0, 11);
+}
+
+export const masks: Readonly<Record<MaskName, Mask>> = {
+  cpf: {
+    clean: (text) => digits(text, 11),
+    format: (text) => fill('###.###.###-##', digits(text, 11)),
+    maxLength: 14,
+    inputMode: 'numeric',
+  },
+  cnpj: {
+    clean: cleanCnpj,
+    format: (text) => fill('##.###.###/####-##', cleanCnpj(text)),
+    maxLength: 18,
+    inputMode: 'text',
+  },
+  phone: {
+    clean: cleanPhone,
+    format: (text) => {
+      const clean = cleanPhone(text);
+      return fill(clean.length > 10 ? '(##) #####-####' : '(##) ####-####', clean);
+    },
+    maxLength: 19,
+    inputMode: 'tel',
+  },
+  cep: {
+    clean: (text) => digits(text, 8),
+    format: (text) => fill('#####-###', digits(text, 8)),
+    maxLength: 9,
+    inputMode: 'numeric',
+  },
+};
+
+/**
+ * Where the caret belongs after formatting: behind the same counted character it was behind before.
+ * @param typed the text as the browser left it, with the caret at `caret`
+ */
+export function caretAfterFormat(mask: Mask, typed: string, caret: number): number {
+  const counted = mask.clean(typed.slice(0, caret)).length;
+  const formatted = mask.format(typed);
+  if (counted === 0) return 0;
+  let seen = 0;
+  for (let index = 0; index < formatted.length; index++) {
+    if (/[0-9A-Z]/i.test(formatted.charAt(index))) seen++;
+    if (seen === counted) return index + 1;
+  }
+  return formatted.length;
+}

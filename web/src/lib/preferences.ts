@@ -1,0 +1,92 @@
+import { useSyncExternalStore } from 'react';
+
+/** What this browser remembers about how its user likes the screen. */
+export interface Preferences {
+  isDark: boolean;
+  menuCollapsed: boolean;
+}
+
+/** On a shared computer nothing outlives the tab: everything goes to session storage. */
+const SHARED_COMPUTER_KEY = 'sharedComputer';
+const listeners = new Set<() => void>();
+
+/** What a shared computer must not keep; the keys of `session.ts` among them. */
+const KEPT_KEYS = ['isDark', 'menuCollapsed', 'lastDomain', 'signedIn'] as const;
+
+/** Whether this browser was declared shared. */
+export function isSharedComputer(): boolean {
+  try {
+    return sessionStorage.getItem(SHARED_COMPUTER_KEY) === 'true';
+  } catch {
+    return false;
+  }
+}
+
+/** Session storage when the shared-computer flag is set, else local storage; `undefined` when both are refused. */
+export function preferredStorage(): Storage | undefined {
+  try {
+    return isSharedComputer() ? sessionStorage : localStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Chooses where preferences and hints are kept from now on, and moves those already kept. */
+export function setSharedComputer(shared: boolean): void {
+  try {
+    const [from, to] = shared ? [localStorage, sessionStorage] : [sessionStorage, localStorage];
+    for (const key of KEPT_KEYS) {
+      const value = from.getItem(key);
+      if (value !== null) to.setItem(key, value);
+      from.removeItem(key);
+    }
+    if (shared) sessionStorage.setItem(SHARED_COMPUTER_KEY, 'true');
+    else sessionStorage.removeItem(SHARED_COMPUTER_KEY);
+  } catch {
+    // Storage refused by the browser: preferences last as long as the page.
+  }
+}
+
+function read(name: keyof Preferences): boolean | undefined {
+  try {
+    const stored = sessionStorage.getItem(name) ?? localStorage.getItem(name);
+    return stored === null ? undefined : stored === 'true';
+  } catch {
+    return undefined;
+  }
+}
+
+let current: Preferences = initialPreferences();
+
+function initialPreferences(): Preferences {
+  const systemIsDark =
+    typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)').matches : false;
+  return { isDark: read('isDark') ?? systemIsDark, menuCollapsed: read('menuCollapsed') ?? false };
+}
+
+/** Changes one preference, keeps it, and paints it. */
+export function setPreference(name: keyof Preferences, value: boolean): void {
+  current = { ...current, [name]: value };
+  try {
+    preferredStorage()?.setItem(name, String(value));
+  } catch {
+    // A full or refused storage must not stop the theme from changing.
+  }
+  if (name === 'isDark') paintTheme(value);
+  for (const listener of listeners) listener();
+}
+
+function paintTheme(isDark: boolean): void {
+  document.documentElement.dataset['theme'] = isDark ? 'dark' : 'light';
+  document.querySelector('meta[name="theme-color"]')?.setAttribute('content', isDark ? '#0f0f14' : '#fafafc');
+}
+
+/** The preferences, followed as they change. */
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(subscribe, () => current);
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

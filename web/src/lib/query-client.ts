@@ -1,0 +1,24 @@
+import { QueryClient } from '@tanstack/react-query';
+
+import { asProblem } from './api/problem.ts';
+
+/** How long an answer counts as fresh, milliseconds: moving back and forth does not ask again. */
+const FRESH_MS = 10_000;
+const MAX_RETRIES = 2;
+
+/** The cache of what the server said. Only what may succeed when asked again is asked again. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        retry: (failures, error) => failures < MAX_RETRIES && asProblem(error).retryable,
+        retryDelay: (failures, error) =>
+          (asProblem(error).retryAfterSeconds ?? 0) * 1000 || Math.min(1000 * 2 ** failures, 8000),
+        // Asking while offline fails at once and says so, instead of waiting in silence.
+        networkMode: 'always',
+      },
+      mutations: { retry: false, networkMode: 'always' },
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+
+import { ErrorPage, NotFoundPage } from './components/app/error-page.tsx';
+import { PageLoading } from './components/app/page-loading.tsx';
+import { routeTree } from './routeTree.gen.ts';
+
+/** What every route's loader is given. */
+export interface RouterContext {
+  queryClient: QueryClient;
+}
+
+/** The router: routes load on intent, and nothing waits half a second without showing that it does. */
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient } satisfies RouterContext,
+    defaultPreload: 'intent',
+    // The query cache decides what is fresh.
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 400,
+    defaultPendingMinMs: 200,
+    defaultPendingComponent: PageLoading,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: NotFoundPage,
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,30 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+import { PersonsPage } from '@/features/persons/persons-page.tsx';
+import { personQueries, type PersonSearch } from '@/features/persons/queries.ts';
+import { listSearch } from '@/lib/list-search.ts';
+
+const readList = listSearch(['all']);
+const readSearch = (raw: Record<string, unknown>): PersonSearch => {
+  const { search, page } = readList(raw);
+  return { ...(search === undefined ? {} : { search }), ...(page === undefined ? {} : { page }) };
+};
+
+export const Route = createFileRoute('/_app/persons/')({
+  validateSearch: readSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchQuery(personQueries.list(deps));
+  },
+  component: Persons,
+});
+
+function Persons() {
+  const navigate = Route.useNavigate();
+  return (
+    <PersonsPage
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search: readSearch({ ...search }), replace: true })}
+    />
+  );
+}

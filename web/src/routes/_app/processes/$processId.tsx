@@ -1,0 +1,28 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+import { ProcessPage } from '@/features/processes/detail/process-page.tsx';
+import { processQueries } from '@/features/processes/queries.ts';
+
+export const Route = createFileRoute('/_app/processes/$processId')({
+  validateSearch: (raw: Record<string, unknown>): { document?: string } =>
+    typeof raw['document'] === 'string' ? { document: raw['document'] } : {},
+  loader: async ({ context, params }) => {
+    await context.queryClient.ensureQueryData(processQueries.detail(params.processId));
+  },
+  component: Process,
+});
+
+function Process() {
+  const { processId } = Route.useParams();
+  const { document } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <ProcessPage
+      processId={processId}
+      viewing={document}
+      onView={(documentId) =>
+        void navigate({ search: documentId === undefined ? {} : { document: documentId } })
+      }
+    />
+  );
+}

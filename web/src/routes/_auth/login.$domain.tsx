@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+import { LoginPage } from '@/features/auth/login-page.tsx';
+import { loginSearch } from '@/features/auth/login-search.ts';
+
+export const Route = createFileRoute('/_auth/login/$domain')({
+  validateSearch: loginSearch,
+  component: Login,
+});
+
+function Login() {
+  const { redirect } = Route.useSearch();
+  const { domain } = Route.useParams();
+  return <LoginPage domain={domain} returnTo={redirect} />;
+}
