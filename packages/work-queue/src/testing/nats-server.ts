@@ -50,6 +50,10 @@ export class NatsServer {
     const where = ['-a', '127.0.0.1', '-p', String(this.#port), '-js', '-sd', this.#folder];
     const child = spawn(this.#binary, where, { stdio: ['ignore', 'ignore', 'pipe'] });
     this.#process = child;
+    // A run that fails on the way leaves no server behind.
+    const end = () => child.kill('SIGKILL');
+    process.once('exit', end);
+    child.once('exit', () => process.off('exit', end));
     const log: string[] = [];
     for await (const line of createInterface(child.stderr)) {
       log.push(line);

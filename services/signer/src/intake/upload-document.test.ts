@@ -5,6 +5,7 @@ import { readPdf, RevisionWriter } from '@lacre/pades';
 import { verifyProof } from '@lacre/proofs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { odtFile } from '../testing/sample-office.ts';
 import {
   armedPdf,
   bombPdf,
@@ -144,6 +145,13 @@ it.each<[string, () => Buffer | Promise<Buffer>, number, string, RegExp]>([
     'UPLOAD_HANDLE_FILES_ERROR',
     /danificado/,
   ],
+  [
+    'a text document, for want of LibreOffice',
+    () => odtFile('Olá'),
+    502,
+    'UPLOAD_CONVERSOR_SERVICE_ERROR',
+    /LibreOffice/,
+  ],
   ['a PDF with a password', () => encryptedPdf('segredo'), 422, 'PDF_ENCRYPTED', /senha/],
   ['a PDF with restrictions alone', () => encryptedPdf(''), 422, 'PDF_ENCRYPTED', /restrições/],
 ])('refuses %s', async (_what, make, status, code, detail) => {
@@ -179,6 +187,20 @@ it('refuses what comes in another field, or no file at all', async () => {
     headers: { authorization: test.asUser(tenantId) },
   });
   expect(reply.json()).toMatchObject({ status: 400, code: 'NO_FILES_UPLOADED' });
+});
+
+it.each([
+  ['broken off', (body: Buffer) => body.subarray(0, -60), undefined],
+  ['without a boundary', (body: Buffer) => body, 'multipart/form-data'],
+])('calls a multipart body %s malformed', async (_what, spoil, type) => {
+  const { headers, payload } = multipartFile(await samplePdf());
+  const reply = await test.app.inject({
+    method: 'POST',
+    url: '/api/upload',
+    payload: spoil(payload),
+    headers: { 'content-type': type ?? headers['content-type'], authorization: test.asUser(tenantId) },
+  });
+  expect(reply.json()).toMatchObject({ status: 400, code: 'MALFORMED_REQUEST' });
 });
 
 it('refuses people and strangers', async () => {

@@ -6,8 +6,8 @@ interface Task {
   kind: 'answer' | 'throw' | 'spin' | 'fill' | 'exit';
 }
 
-const pools: ThreadPool<Task, number>[] = [];
-afterAll(() => Promise.all(pools.map((pool) => pool.close())));
+const opened: ThreadPool<Task, number>[] = [];
+afterAll(() => Promise.all(opened.map((threads) => threads.close())));
 
 function pool(options: { fresh: boolean; size?: number }) {
   const made = new ThreadPool<Task, number>({
@@ -17,7 +17,7 @@ function pool(options: { fresh: boolean; size?: number }) {
     heapMb: 32,
     ...options,
   });
-  pools.push(made);
+  opened.push(made);
   return made;
 }
 
