@@ -13,7 +13,15 @@ import { loadSecrets, type Secrets } from './secrets.ts';
 
 const DATABASE = 'lacre';
 /** Connections of each part: commands and queries are many and short, the rest few. */
-const CONNECTIONS = { command: 16, log: 16, query: 12, projector: 8, signer: 6, queue: 8, mailbox: 2 } as const;
+const CONNECTIONS = {
+  command: 16,
+  log: 16,
+  query: 12,
+  projector: 8,
+  signer: 6,
+  queue: 8,
+  mailbox: 2,
+} as const;
 type Part = keyof typeof CONNECTIONS;
 
 /** What every service stands on: the database, the log, the queue, files and mail. */
@@ -59,7 +67,10 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
   ) as Record<Part, Pool>;
   const eventStore = await openEventStore(environment.EVENT_STORE_URL, { pool: pools.log, logger });
   const workQueue = await openWorkQueue(environment.NATS_URL, { pool: pools.queue, logger });
-  const blobs = await openFolderBlobStore({ folder: join(dataDir, 'blobs'), masterKey: secrets.blobMasterKey });
+  const blobs = await openFolderBlobStore({
+    folder: join(dataDir, 'blobs'),
+    masterKey: secrets.blobMasterKey,
+  });
   if (environment.SMTP_URL === undefined) await migrate(pools.mailbox, mailboxSchema);
   const mailbox = environment.SMTP_URL === undefined ? openMailbox(pools.mailbox) : undefined;
   const mailer =

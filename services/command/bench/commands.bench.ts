@@ -81,7 +81,7 @@ async function measure(connectionString: string): Promise<Figure[]> {
   const service = await createCommandService({
     eventStore,
     pool: servicePool,
-    sendSigningCode: () => Promise.resolve(),
+    mailer: { send: () => Promise.resolve() },
     logger: pino({ level: 'warn' }),
     digestKey: Buffer.alloc(32, 1),
     proofSecret: Buffer.alloc(32, 2),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { streams } from '@lacre/contracts';
 import type { EventStore, NewEvent } from '@lacre/event-store';
 
-import { deterministicId } from '../src/reactors/deterministic-id.ts';
+import { deterministicId } from '../src/deterministic-id.ts';
 import { lifeOf, newEvent, plannedProcess, sha256Of } from '../src/testing/index.ts';
 
 const CPFS = ['52998224725', '11144477735', '39053344705'];

@@ -1,5 +1,7 @@
+export { sendNotification, type DeliveryDeps } from './deliveries/send-notification.ts';
 export { compareWithRebuild, type Difference } from './engine/compare-with-rebuild.ts';
 export { listParked, type ParkedEvent } from './engine/parked-events.ts';
 export { migrateProjector } from './engine/schema.ts';
-export { readModels } from './projections/index.ts';
+export { checkReadModels, projectionNames, rebuildReadModel, retryParkedStream } from './maintenance.ts';
 export { startProjections, type ProjectionDeps, type Running } from './start-projector.ts';
+export { startProjectorWorkers, type ProjectorDeps } from './start-projector-workers.ts';

@@ -40,7 +40,7 @@ export class ReadModels {
     freshness: Freshness,
     read: (db: Reader) => Promise<Result>,
   ): Promise<Result> {
-    await this.#watch.waitFor(freshness.projections, freshness.minPosition);
+    await this.#watch.waitFor(freshness.projections, freshness.minPosition).catch(rethrow);
     return this.#inTransaction(sql`set local lacre.tenant_id = ${sql.lit(tenantId)}`, read);
   }
 
@@ -69,13 +69,17 @@ export class ReadModels {
           throw error;
         }
       })
-      .catch((error: unknown) => {
-        throw isNotReady(error) ? new Refusal('SERVICE_UNAVAILABLE', { cause: error }) : error;
-      });
+      .catch(rethrow);
   }
 }
 
+/** @throws Refusal SERVICE_UNAVAILABLE for read models that are not there yet or cannot be reached. */
+function rethrow(error: unknown): never {
+  throw isNotReady(error) ? new Refusal('SERVICE_UNAVAILABLE', { cause: error }) : error;
+}
+
 function isNotReady(error: unknown): boolean {
+  if (error instanceof Refusal) return false;
   const { code, message } = error as { code?: string; message?: string };
   if (code !== undefined) return NOT_READY.test(code);
   return /^(?:Connection terminated|timeout exceeded)/.test(message ?? '');

@@ -74,10 +74,10 @@ const REFUSED_BY_POSTGRES = /\\u(?:0000|d[89a-f])/i;
 /** Neither text nor jsonb holds U+0000 or half of a surrogate pair, and both may stand in an event. */
 const storable = (value: string): string => value.toWellFormed().replaceAll('\0', '\u{FFFD}');
 
-function writingOf({ type }: Column<unknown>, value: unknown): unknown {
+function writingOf({ type }: Column<unknown>, value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (type === 'text') return storable(value as string);
-  if (type !== 'jsonb') return value;
+  if (type !== 'jsonb') return (value as string | number | boolean).toString();
   const written = JSON.stringify(value);
   if (!REFUSED_BY_POSTGRES.test(written)) return written;
   return JSON.stringify(value, (_name, member: unknown) =>
@@ -96,7 +96,7 @@ function arrayOf(column: Column<unknown>, rows: readonly AnyRow[], name: string)
   const elements = rows.map((row) => {
     const value = writingOf(column, row[name]);
     if (value === null) return 'NULL';
-    return quoted ? `"${String(value).replaceAll(/["\\]/g, String.raw`\$&`)}"` : String(value);
+    return quoted ? `"${value.replaceAll(/["\\]/g, String.raw`\$&`)}"` : value;
   });
   return `{${elements.join(',')}}`;
 }

@@ -1,6 +1,6 @@
 import type { DataOf } from '@lacre/contracts';
 
-import { deterministicId } from './deterministic-id.ts';
+import { deterministicId } from '../deterministic-id.ts';
 import type { Audience, Reactor, WorkItem } from './reactor.ts';
 
 type OfDocument = { tenantId: string; processId: string; documentId: string };

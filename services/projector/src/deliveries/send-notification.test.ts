@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+
+import { streams } from '@lacre/contracts';
+import type { EventStore } from '@lacre/event-store';
+import { createMemoryEventStore } from '@lacre/event-store/memory';
+import { PermanentMailError, TemporaryMailError, type Mailer, type MailMessage } from '@lacre/mailer';
+import { Unprocessable } from '@lacre/work-queue';
+import { MemoryWorkQueue } from '@lacre/work-queue/memory';
+import pino from 'pino';
+import { beforeEach, expect, it } from 'vitest';
+
+import { lifeOf, newEvent, plannedProcess, record } from '../testing/index.ts';
+import { until } from '../testing/until.ts';
+import type { NotificationJob } from './notification-job.ts';
+import { sendNotification } from './send-notification.ts';
+import { startDeliveries } from './start-deliveries.ts';
+
+const logger = pino({ level: 'silent' });
+const publicUrl = 'https://lacre.exemplo.com.br/';
+const created = plannedProcess({
+  documents: ['contrato.pdf', 'anexo.pdf'],
+  participants: [
+    { name: 'Ana Souza', cpf: '52998224725' },
+    { name: 'Rui Lima', cpf: '11144477735' },
+  ],
+});
+const { tenantId, processId, requester } = created;
+const life = lifeOf(created);
+const [ana = '', rui = ''] = created.participants.map(({ personId }) => personId);
+const documentId = created.documents[0]?.documentId ?? '';
+
+let eventStore: EventStore;
+let sent: MailMessage[];
+let refusing: (message: MailMessage) => Error | undefined;
+/** Stands at the end of the line: what it takes is kept, what it refuses is thrown. */
+const mailer: Mailer = {
+  send: async (message) => {
+    const error = refusing(message);
+    if (error !== undefined) throw error;
+    sent.push(message);
+  },
+};
+const deps = () => ({ eventStore, mailer, logger, publicUrl });
+
+beforeEach(async () => {
+  eventStore = createMemoryEventStore();
+  sent = [];
+  refusing = () => undefined;
+  const user = { userId: requester.userId, tenantId, name: requester.name };
+  await record(
+    eventStore,
+    streams.user(requester.userId),
+    newEvent('UserCreated', { ...user, email: 'pede@exemplo.com.br', role: 'manager' }),
+  );
+  await record(eventStore, life.stream, life.created());
+});
+
+const invitation = (personId = ana): NotificationJob => ({
+  notificationId: randomUUID(),
+  tenantId,
+  notificationKind: 'signature-requested',
+  processId,
+  recipientKind: 'person',
+  recipientId: personId,
+});
+const toRequester = (notificationKind: NotificationJob['notificationKind']): NotificationJob => ({
+  ...invitation(),
+  notificationKind,
+  recipientKind: 'user',
+  recipientId: requester.userId,
+  documentId,
+});
+const outcomes = async ({ notificationId }: NotificationJob) => {
+  const types: string[] = [];
+  for await (const event of eventStore.readStream(streams.notification(notificationId)))
+    types.push(event.type);
+  return types;
+};
+
+it('asks a participant to sign, with a link of their own, and records it', async () => {
+  const job = invitation();
+  await sendNotification(deps(), job);
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.to).toEqual({ name: 'Ana Souza', address: 'anasouza@exemplo.com.br' });
+  expect(sent[0]?.messageId).toBe(job.notificationId);
+  expect(sent[0]?.text).toContain(`https://lacre.exemplo.com.br/document?process=${processId}&person=${ana}`);
+  expect(sent[0]?.text).toContain('contrato.pdf');
+  expect(await outcomes(job)).toEqual(['NotificationSent']);
+});
+
+it('sends once, however often it is asked', async () => {
+  const job = invitation();
+  for (let time = 0; time < 3; time++) await sendNotification(deps(), job);
+  expect(sent).toHaveLength(1);
+  expect(await outcomes(job)).toEqual(['NotificationSent']);
+});
+
+it('sends again under the same id when it does not know whether it was sent', async () => {
+  const job = invitation();
+  const dying: EventStore = Object.assign(Object.create(eventStore) as EventStore, {
+    readStream: eventStore.readStream.bind(eventStore),
+    append: async () => {
+      throw new Error('killed before the append');
+    },
+  });
+  await expect(sendNotification({ ...deps(), eventStore: dying }, job)).rejects.toThrow('killed');
+  await sendNotification(deps(), job);
+  expect(sent.map(({ messageId }) => messageId)).toEqual([job.notificationId, job.notificationId]);
+  expect(await outcomes(job)).toEqual(['NotificationSent']);
+});
+
+it('records a refusal for good, and does not try again', async () => {
+  refusing = () => new PermanentMailError('550 no such user');
+  const job = invitation();
+  await sendNotification(deps(), job);
+  await sendNotification(deps(), job);
+  expect(await outcomes(job)).toEqual(['NotificationUndeliverable']);
+  expect(sent).toEqual([]);
+});
+
+it('leaves a refusal for now to the queue', async () => {
+  refusing = () => new TemporaryMailError('451 later');
+  const job = invitation();
+  await expect(sendNotification(deps(), job)).rejects.toThrow('451');
+  expect(await outcomes(job)).toEqual([]);
+});
+
+it('tells the requester of a rejection, with who and why', async () => {
+  await record(eventStore, life.stream, life.rejected(0, 1, 'Valor errado'), life.documentRejected(0));
+  await sendNotification(deps(), toRequester('document-rejected'));
+  expect(sent[0]?.to.address).toBe('pede@exemplo.com.br');
+  for (const part of ['Rui Lima', 'Valor errado', 'contrato.pdf', `/processes/${processId}`])
+    expect(sent[0]?.text).toContain(part);
+  expect(sent[0]?.text).not.toContain('anexo.pdf');
+});
+
+it('tells who was to sign that a document was canceled', async () => {
+  await record(eventStore, life.stream, life.canceled(0, 'Mudou o preço'));
+  await sendNotification(deps(), { ...invitation(), notificationKind: 'document-canceled', documentId });
+  for (const part of ['Mudou o preço', 'contrato.pdf']) expect(sent[0]?.text).toContain(part);
+});
+
+it('tells of a finished process, naming what was sealed', async () => {
+  await record(eventStore, life.stream, life.completed(0), life.canceled(1), life.sealed(0), life.finished());
+  await sendNotification(deps(), toRequester('process-finished'));
+  expect(sent[0]?.text).toContain('contrato.pdf');
+  expect(sent[0]?.text).not.toContain('anexo.pdf');
+  expect(sent[0]?.text).toContain('https://lacre.exemplo.com.br/validate');
+});
+
+it.each([
+  ['a process of another tenant', (): NotificationJob => ({ ...invitation(), tenantId: randomUUID() })],
+  ['a process that is not there', (): NotificationJob => ({ ...invitation(), processId: randomUUID() })],
+  ['a person who takes no part', (): NotificationJob => invitation(randomUUID())],
+])('gives up on %s', async (_name, job) => {
+  await expect(sendNotification(deps(), job())).rejects.toThrow(Unprocessable);
+  expect(sent).toEqual([]);
+});
+
+it('lets one recipient’s failure hold nobody else’s message', async () => {
+  refusing = (message) => (message.to.name === 'Ana Souza' ? new TemporaryMailError('451 later') : undefined);
+  const queue = new MemoryWorkQueue();
+  const consumer = await startDeliveries({ ...deps(), queue });
+  const jobs = [invitation(ana), invitation(rui)];
+  for (const job of jobs)
+    await queue.publish('send-notification', { ...job } as never, { dedupeKey: job.notificationId });
+  await until(async () => sent.length === 1);
+  expect(sent[0]?.to.name).toBe('Rui Lima');
+  await consumer.stop();
+  await queue.close();
+});

@@ -1,0 +1,56 @@
+/**
+ * For whoever looks after the platform: `node maintain.ts check | parked | retry <read model> <stream> |
+ * rebuild <read model>`. Safe while the projector runs. Ends with 1 when something is not as it should be.
+ */
+import { openEventStore, readEnvironment } from '@lacre/adapters';
+import { createPool } from '@lacre/postgres';
+import pino from 'pino';
+
+import { listParked } from './engine/parked-events.ts';
+import { migrateProjector } from './engine/schema.ts';
+import { checkReadModels, rebuildReadModel, retryParkedStream } from './maintenance.ts';
+
+const environment = readEnvironment();
+const logger = pino({ level: environment.LOG_LEVEL, name: 'projector' }, pino.destination(2));
+if (environment.DATABASE_URL === undefined) throw new Error('set DATABASE_URL');
+const pool = createPool(environment.DATABASE_URL, {
+  max: 6,
+  applicationName: 'projector-maintain',
+  log: logger,
+});
+const eventStore = await openEventStore(environment.EVENT_STORE_URL, { pool, logger });
+const deps = { pool, eventStore, logger };
+const bigintAsText = (_key: string, member: unknown): unknown =>
+  typeof member === 'bigint' ? String(member) : member;
+const print = (value: unknown): void => {
+  process.stdout.write(`${JSON.stringify(value, bigintAsText)}\n`);
+};
+
+/** Each prints what it found, one JSON line each, and says whether all is well. */
+const commands: Readonly<Record<string, (...values: string[]) => Promise<boolean>>> = {
+  async check() {
+    const differences = await checkReadModels(deps);
+    for (const difference of differences) print(difference);
+    return differences.length === 0;
+  },
+  async parked() {
+    const parked = await listParked(pool);
+    for (const event of parked) print(event);
+    return parked.length === 0;
+  },
+  async retry(name = '', stream = '') {
+    print({ folded: await retryParkedStream(deps, name, stream) });
+    return true;
+  },
+  async rebuild(name = '') {
+    return rebuildReadModel(deps, name);
+  },
+};
+
+const [name = '', ...values] = process.argv.slice(2);
+const command = commands[name];
+if (command === undefined) throw new Error(`commands: ${Object.keys(commands).join(', ')}`);
+await migrateProjector(pool);
+if (!(await command(...values))) process.exitCode = 1;
+await eventStore.close();
+await pool.end();

@@ -1,0 +1,41 @@
+import type { EngineDeps } from './engine/apply-batch.ts';
+import { rebuild } from './engine/build-target.ts';
+import { compareWithRebuild, type Difference } from './engine/compare-with-rebuild.ts';
+import type { Projection } from './engine/projection.ts';
+import { retryParked } from './engine/retry-parked.ts';
+import { readModels } from './projections/index.ts';
+import { openWorkModel } from './reactors/index.ts';
+
+const everything: readonly Projection[] = [...readModels, openWorkModel];
+
+export const projectionNames: readonly string[] = everything.map(({ name }) => name);
+
+function projectionOf(name: string): Projection {
+  const found = everything.find((projection) => projection.name === name);
+  if (found === undefined)
+    throw new RangeError(`no read model ${name}; there are ${projectionNames.join(', ')}`);
+  return found;
+}
+
+/**
+ * Every read model, and open work, against what the log says. The projector may be running.
+ *
+ * @returns what differs; empty when all is well.
+ */
+export const checkReadModels = (deps: EngineDeps): Promise<Difference[]> =>
+  compareWithRebuild(deps, everything);
+
+/** Builds one read model anew beside the live one and swaps. @throws RangeError when there is none of that name. */
+export const rebuildReadModel = (deps: EngineDeps, name: string): Promise<boolean> =>
+  rebuild(deps, projectionOf(name));
+
+/**
+ * Folds the parked events of a stream into a read model, in order, all or none.
+ *
+ * @returns how many. @throws RangeError when there is no read model of that name; what still keeps the events out.
+ */
+export const retryParkedStream = (
+  deps: Pick<EngineDeps, 'pool' | 'eventStore'>,
+  name: string,
+  stream: string,
+): Promise<number> => retryParked(deps, projectionOf(name), stream);

@@ -1,0 +1,224 @@
+import { randomUUID } from 'node:crypto';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { lifeOf, newEvent, plannedProcess, sha256Of } from '../testing/index.ts';
+import { projected } from '../testing/project.ts';
+import { projectorStage, type ProjectorStage } from '../testing/projector-stage.ts';
+import { accountProjection } from './account.ts';
+import { companyProjection } from './company.ts';
+import { creditsProjection } from './credits.ts';
+import { personProjection } from './person.ts';
+import { processProjection } from './process.ts';
+import { folded } from './search-text.ts';
+
+let stage: ProjectorStage;
+beforeAll(async () => {
+  stage = await projectorStage();
+});
+afterAll(() => stage.close());
+
+const tenantId = randomUUID();
+const ana = { name: 'Ana Souza', cpf: '52998224725' };
+const rui = { name: 'Rui Ávila', cpf: '11144477735', part: 'signatory' } as const;
+const created = plannedProcess({
+  tenantId,
+  documents: ['contrato.pdf', 'anexo.pdf'],
+  participants: [ana, rui],
+});
+const life = lifeOf(created);
+const [contract = '', annex = ''] = created.documents.map(({ documentId }) => documentId);
+const [anaId = '', ruiId = ''] = created.participants.map(({ personId }) => personId);
+
+const processRows = 'select status, signatures_done, signatures_total from read.process';
+const documentRows = `select name, status, jsonb_path_query_array(signatures, '$[*].status') as signatures,
+  sealed_sha256, validation_code from read.process_document order by ordinal`;
+const participantRows =
+  'select name, part, invitation, invitation_problem from read.process_participant order by ordinal';
+
+/** A message that asks this person to sign. */
+const about = (personId: string) => ({
+  notificationId: randomUUID(),
+  tenantId,
+  kind: 'signature-requested' as const,
+  processId: created.processId,
+  recipient: { kind: 'person' as const, id: personId },
+});
+
+describe.each(['one by one', 'at once'] as const)('folded %s', (how) => {
+  it('a process begins waiting, all of it pending', async () => {
+    const rows = await projected(stage, processProjection, [life.created()], how, [
+      processRows,
+      documentRows,
+      participantRows,
+    ]);
+    const pending = {
+      status: 'pending',
+      signatures: ['pending', 'pending'],
+      sealed_sha256: null,
+      validation_code: null,
+    };
+    expect(rows).toEqual([
+      [{ status: 'waiting', signatures_done: 0, signatures_total: 4 }],
+      [
+        { name: 'contrato.pdf', ...pending },
+        { name: 'anexo.pdf', ...pending },
+      ],
+      [
+        { name: 'Ana Souza', part: 'signer', invitation: 'queued', invitation_problem: null },
+        { name: 'Rui Ávila', part: 'signatory', invitation: 'queued', invitation_problem: null },
+      ],
+    ]);
+  });
+
+  it('a signed document is completed, then sealed, and the process finished', async () => {
+    const events = [
+      life.created(),
+      life.signed(0, 0),
+      life.completed(0),
+      life.canceled(1),
+      life.sealed(0),
+      life.finished(),
+    ];
+    const [processes, documents] = await projected(stage, processProjection, events, how, [
+      processRows,
+      documentRows,
+    ]);
+    expect(processes).toEqual([{ status: 'finished', signatures_done: 1, signatures_total: 4 }]);
+    expect(documents).toEqual([
+      {
+        name: 'contrato.pdf',
+        status: 'sealed',
+        signatures: ['signed', 'canceled'],
+        sealed_sha256: sha256Of('sealed 0'),
+        validation_code: 'ABCD-EFGH',
+      },
+      {
+        name: 'anexo.pdf',
+        status: 'canceled',
+        signatures: ['canceled', 'canceled'],
+        sealed_sha256: null,
+        validation_code: null,
+      },
+    ]);
+  });
+
+  it('a rejection keeps its reason and closes the document', async () => {
+    const events = [
+      life.created(),
+      life.rejected(0, 1, 'Valor errado'),
+      life.documentRejected(0),
+      life.processRejected(),
+    ];
+    const reasons = `select jsonb_path_query_array(signatures, '$[*].rejectReason') as reasons, status,
+      jsonb_path_query_array(signatures, '$[*].status') as signatures from read.process_document where document_id = '${contract}'`;
+    const [processes, documents] = await projected(stage, processProjection, events, how, [
+      processRows,
+      reasons,
+    ]);
+    expect(processes).toMatchObject([{ status: 'rejected' }]);
+    expect(documents).toEqual([
+      { reasons: [null, 'Valor errado'], status: 'rejected', signatures: ['canceled', 'rejected'] },
+    ]);
+  });
+
+  it('an invitation is sent, or can never be', async () => {
+    const events = [
+      life.created(),
+      newEvent('NotificationSent', about(anaId)),
+      newEvent('NotificationUndeliverable', { ...about(ruiId), reason: 'não existe' }),
+      newEvent('NotificationUndeliverable', { ...about(anaId), kind: 'process-finished', reason: 'cheia' }),
+    ];
+    expect(await projected(stage, processProjection, events, how, [participantRows])).toEqual([
+      [
+        { name: 'Ana Souza', part: 'signer', invitation: 'sent', invitation_problem: null },
+        {
+          name: 'Rui Ávila',
+          part: 'signatory',
+          invitation: 'undeliverable',
+          invitation_problem: 'não existe',
+        },
+      ],
+    ]);
+  });
+
+  it('credits move between what is free, reserved and consumed', async () => {
+    const of = { tenantId, processId: created.processId };
+    const events = [
+      newEvent('CreditsGranted', { tenantId, amount: 10, reason: 'início' }),
+      newEvent('CreditsReserved', { ...of, amount: 3 }),
+      newEvent('CreditsConsumed', { ...of, amount: 1, documentId: contract }),
+      newEvent('CreditsRefunded', { ...of, amount: 1, documentId: annex }),
+    ];
+    const read = 'select balance::int, reserved::int, consumed::int from read.credits';
+    expect(await projected(stage, creditsProjection, events, how, [read])).toEqual([
+      [{ balance: 8, reserved: 1, consumed: 1 }],
+    ]);
+  });
+
+  it('a company is as last edited, found by its number and both its names', async () => {
+    const companyId = randomUUID();
+    const cnpj = '12ABC34501DE35';
+    const events = [
+      newEvent('CompanyCreated', {
+        companyId,
+        tenantId,
+        cnpj,
+        fields: { companyName: 'Velha', active: true },
+      }),
+      newEvent(
+        'CompanyEdited',
+        { companyId, tenantId, fields: { companyName: 'Pão & Açaí', tradingName: 'Ótica', active: false } },
+        { at: '2026-04-01T00:00:00.000Z' },
+      ),
+    ];
+    const read = 'select cnpj, active, sort_name, search_text, edited_at from read.company';
+    expect(await projected(stage, companyProjection, events, how, [read])).toEqual([
+      [
+        {
+          cnpj,
+          active: false,
+          sort_name: 'pao & acai',
+          search_text: '12abc34501de35\npao & acai\notica',
+          edited_at: new Date('2026-04-01T00:00:00.000Z'),
+        },
+      ],
+    ]);
+  });
+
+  it('text that Postgres refuses is kept as near as it goes', async () => {
+    const fields = { name: 'Ana\0 \uD800 "Aspas" \\ {x}', email: 'ana@exemplo.com.br' };
+    const events = [newEvent('PersonCreated', { personId: randomUUID(), tenantId, cpf: ana.cpf, fields })];
+    const read = `select fields->>'name' as name, sort_name from read.person`;
+    expect(await projected(stage, personProjection, events, how, [read])).toEqual([
+      [{ name: 'Ana\u{FFFD} \u{FFFD} "Aspas" \\ {x}', sort_name: 'ana\u{FFFD} \u{FFFD} "aspas" \\ {x}' }],
+    ]);
+  });
+
+  it('an account has its tenant, its users and when they last came', async () => {
+    const userId = randomUUID();
+    const events = [
+      newEvent('TenantRegistered', { tenantId, name: 'Conta', domain: 'conta', administratorId: userId }),
+      newEvent('UserCreated', {
+        userId,
+        tenantId,
+        name: 'Rui',
+        email: 'rui@exemplo.com.br',
+        role: 'administrator',
+      }),
+      newEvent('UserSignedIn', { userId, tenantId, method: 'password' }, { at: '2026-04-02T08:00:00.000Z' }),
+    ];
+    const rows = await projected(stage, accountProjection, events, how, [
+      'select name, domain from read.tenant',
+      'select name, role, last_signed_in_at from read.user_account',
+    ]);
+    expect(rows).toEqual([
+      [{ name: 'Conta', domain: 'conta' }],
+      [{ name: 'Rui', role: 'administrator', last_signed_in_at: new Date('2026-04-02T08:00:00.000Z') }],
+    ]);
+  });
+});
+
+it('folds accents and case', () => {
+  expect(folded('Ção JOSÉ d’Ávila Ünï')).toBe('cao jose d’avila uni');
+});

@@ -1,0 +1,130 @@
+import { streams } from '@lacre/contracts';
+import { migrate } from '@lacre/postgres';
+import type { Job, NewJob, WorkQueue } from '@lacre/work-queue';
+import { MemoryWorkQueue } from '@lacre/work-queue/memory';
+import { openPostgresWorkQueue, workQueueSchema } from '@lacre/work-queue/postgres';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { startFollowUps } from '../start-projector.ts';
+import { lifeOf, newEvent, plannedProcess, record } from '../testing/index.ts';
+import { projectorStage, type ProjectorStage } from '../testing/projector-stage.ts';
+import { until } from '../testing/until.ts';
+import type { PublisherOptions } from './publisher.ts';
+
+let stage: ProjectorStage;
+beforeEach(async () => {
+  stage = await projectorStage('postgres');
+});
+const ending: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const end of ending.splice(0).toReversed()) await end();
+  await stage.close();
+});
+
+/** Follow-ups that have caught up, stopped at the end of the test however it ends. */
+const following = async (queue: WorkQueue, options: PublisherOptions = {}) => {
+  const running = await startFollowUps({ ...stage, queue }, options);
+  ending.push(
+    () => queue.close(),
+    () => running.stop(),
+  );
+  await running.caughtUp;
+};
+
+const completedDocument = async () => {
+  const created = plannedProcess();
+  const life = lifeOf(created);
+  await record(stage.eventStore, life.stream, life.created(), life.completed(0));
+  return { created, life };
+};
+const work = () =>
+  stage.rows<{ attempts: number; last_problem: string | null }>(
+    `select attempts, last_problem from projector.open_work where kind = 'seal-document'`,
+  );
+const consumeAll = { concurrency: 4, visibilityMs: 5000, maxDeliveries: 3 };
+
+it('publishes what opens, at once, and what stays open again', async () => {
+  const queue = new MemoryWorkQueue();
+  const jobs: Job[] = [];
+  await queue.consume('seal-document', async (job) => void jobs.push(job), consumeAll);
+  await following(queue, { firstAgainMs: 300 });
+  const from = Date.now();
+  const { created } = await completedDocument();
+  await until(async () => jobs.length === 1);
+  expect(Date.now() - from).toBeLessThan(300);
+  const documentId = created.documents[0]?.documentId;
+  expect(jobs[0]?.dedupeKey).toBe(`seal-document:${documentId}`);
+  expect(jobs[0]?.payload).toMatchObject({
+    processId: created.processId,
+    documentId,
+    tenantId: created.tenantId,
+  });
+  await until(async () => jobs.length === 3);
+  // 300 ms after the first, 600 ms after the second.
+  expect(Date.now() - from).toBeGreaterThan(850);
+});
+
+it('publishes nothing of what history opened and closed', async () => {
+  const queue = new MemoryWorkQueue();
+  const { created, life } = await completedDocument();
+  const documentId = created.documents[0]?.documentId ?? '';
+  const { tenantId, processId } = created;
+  await record(stage.eventStore, life.stream, life.canceled(0));
+  const refunded = newEvent('CreditsRefunded', { tenantId, processId, amount: 1, documentId });
+  await record(stage.eventStore, streams.credits(tenantId), refunded);
+  const seen: string[] = [];
+  for (const kind of ['seal-document', 'refund-credit', 'send-notification'])
+    await queue.consume(kind, async (job) => void seen.push(job.queue), consumeAll);
+  await following(queue);
+  await until(async () => seen.length === 3);
+  // One invitation, one word of the cancellation; the refund is done. The seal was never made.
+  expect(seen.toSorted()).toEqual(['seal-document', 'send-notification', 'send-notification']);
+});
+
+it('loses nothing when the queue’s storage is emptied in mid-run', async () => {
+  await migrate(stage.pool, workQueueSchema);
+  const queue = openPostgresWorkQueue({ pool: stage.pool });
+  await following(queue, { firstAgainMs: 200 });
+  const documents = new Set<string>();
+  for (let number = 0; number < 20; number++) {
+    const { created } = await completedDocument();
+    documents.add(created.documents[0]?.documentId ?? '');
+  }
+  await until(async () => {
+    const [row] = await stage.rows<{ total: bigint }>(
+      `select count(*) as total from work_queue.job where queue = 'seal-document'`,
+    );
+    return Number(row?.total) === documents.size;
+  });
+  await stage.pool.query('truncate work_queue.job');
+  const sealed = new Set<string>();
+  await queue.consume(
+    'seal-document',
+    async (job) => void sealed.add((job.payload as { documentId: string }).documentId),
+    consumeAll,
+  );
+  await until(async () => sealed.size === documents.size);
+  expect(sealed).toEqual(documents);
+});
+
+it('marks nothing published before the queue took it, says what keeps it, and tries again', async () => {
+  const inner = new MemoryWorkQueue();
+  let away = true;
+  const queue = Object.assign(Object.create(inner) as WorkQueue, {
+    publishMany: async (name: string, jobs: readonly NewJob[]) => {
+      if (away) throw new Error('the queue is away');
+      await inner.publishMany(name, jobs);
+    },
+    close: () => inner.close(),
+  });
+  const jobs: Job[] = [];
+  await inner.consume('seal-document', async (job) => void jobs.push(job), consumeAll);
+  await following(queue);
+  await completedDocument();
+  await until(async () => (await work())[0]?.last_problem != null);
+  expect(await work()).toEqual([{ attempts: 0, last_problem: 'Error: the queue is away' }]);
+  away = false;
+  await until(async () => jobs.length === 1);
+  await until(async () => (await work())[0]?.attempts === 1);
+  expect(await work()).toEqual([{ attempts: 1, last_problem: null }]);
+});

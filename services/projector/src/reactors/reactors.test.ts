@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+
+import type { NewEvent } from '@lacre/event-store';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { lifeOf, newEvent, plannedProcess, sha256Of } from '../testing/index.ts';
+import { projected } from '../testing/project.ts';
+import { projectorStage, type ProjectorStage } from '../testing/projector-stage.ts';
+import { openWorkModel } from './index.ts';
+
+let stage: ProjectorStage;
+beforeAll(async () => {
+  stage = await projectorStage();
+});
+afterAll(() => stage.close());
+
+const created = plannedProcess({
+  documents: ['a.pdf', 'b.pdf'],
+  participants: [
+    { name: 'Ana', cpf: '52998224725' },
+    { name: 'Rui', cpf: '11144477735' },
+  ],
+});
+const { tenantId, processId } = created;
+const life = lifeOf(created);
+const documentId = created.documents[0]?.documentId ?? '';
+const reference = { tenantId, processId };
+const sealProduced = newEvent('SealProduced', {
+  ...reference,
+  documentId,
+  sourceSha256: sha256Of('a'),
+  sha256: sha256Of('b'),
+  sizeBytes: 1,
+  level: 'B-B',
+  certificateSha256: sha256Of('c'),
+  validationCode: 'X',
+  sealedAt: '2026-03-02T14:00:00.000Z',
+});
+const reserved = newEvent('CreditsReserved', { ...reference, amount: 2 });
+const consumed = newEvent('CreditsConsumed', { ...reference, amount: 1, documentId });
+const refunded = newEvent('CreditsRefunded', { ...reference, amount: 1, documentId });
+const refundedWhole = newEvent('CreditsRefunded', { ...reference, amount: 2 });
+
+interface Open {
+  kind: string;
+  payload: Record<string, string>;
+}
+
+/** What is open after these events, folded both ways; the invitations only when they are asked for. */
+async function openAfter(events: NewEvent[], options: { invitations?: boolean } = {}): Promise<Open[]> {
+  const read = ['select kind, key, payload from projector.open_work order by kind, key'];
+  const [oneByOne] = await projected(stage, openWorkModel, events, 'one by one', read);
+  const [atOnce] = await projected(stage, openWorkModel, events, 'at once', read);
+  expect(atOnce).toEqual(oneByOne);
+  const open = (oneByOne ?? []) as unknown as Open[];
+  return options.invitations === true
+    ? open
+    : open.filter(({ payload }) => payload['notificationKind'] !== 'signature-requested');
+}
+const settled = (open: Open | undefined) => ({
+  notificationId: open?.payload['notificationId'] ?? '',
+  tenantId,
+  kind: 'signature-requested' as const,
+  processId,
+  recipient: { kind: 'person' as const, id: open?.payload['recipientId'] ?? randomUUID() },
+});
+const kinds = (open: Open[]) => open.map(({ kind }) => kind);
+
+it.each<[string, NewEvent[], string[]]>([
+  ['a completed document is to be sealed', [life.created(), life.completed(0)], ['seal-document']],
+  ['a seal is to be recorded', [life.created(), life.completed(0), sealProduced], ['record-seal']],
+  [
+    'a sealed document costs a credit',
+    [life.created(), life.completed(0), sealProduced, life.sealed(0)],
+    ['consume-credit'],
+  ],
+  ['and costs it once', [life.created(), life.completed(0), sealProduced, life.sealed(0), consumed], []],
+  ['credits without a process are watched', [reserved], ['abandon-process']],
+  ['and forgotten once there is one', [reserved, life.created()], []],
+  ['or once they are back', [reserved, refundedWhole], []],
+  ['the refund of one document is no refund of the process', [reserved, refunded], ['abandon-process']],
+])('%s', async (_name, events, expected) => {
+  expect(kinds(await openAfter(events))).toEqual(expected);
+});
+
+it('gives back a canceled document’s credit and tells those who were to sign it', async () => {
+  const open = await openAfter([life.created(), life.canceled(0, 'Mudou')]);
+  expect(kinds(open)).toEqual(['refund-credit', 'send-notification', 'send-notification']);
+  expect(open[0]?.payload).toEqual({ key: documentId, tenantId, processId, documentId });
+  expect(new Set(open.slice(1).map(({ payload }) => payload['recipientId']))).toEqual(
+    new Set(created.participants.map(({ personId }) => personId)),
+  );
+  expect(kinds(await openAfter([life.created(), life.canceled(0), refunded]))).toEqual([
+    'send-notification',
+    'send-notification',
+  ]);
+});
+
+it('tells the requester of a rejected document', async () => {
+  const open = await openAfter([life.created(), life.rejected(0, 0), life.documentRejected(0), refunded]);
+  expect(open.map(({ payload }) => payload)).toEqual([
+    expect.objectContaining({
+      notificationKind: 'document-rejected',
+      recipientKind: 'user',
+      recipientId: created.requester.userId,
+      documentId,
+    }),
+  ]);
+});
+
+it('tells requester and participants of a finished process, and invites each participant once', async () => {
+  const events = [life.created(), life.finished()];
+  const open = await openAfter(events, { invitations: true });
+  const told = open
+    .map(({ payload }) => `${payload['notificationKind']} ${payload['recipientKind']}`)
+    .toSorted();
+  expect(told).toEqual([
+    'process-finished person',
+    'process-finished person',
+    'process-finished user',
+    'signature-requested person',
+    'signature-requested person',
+  ]);
+  const again = await openAfter(events, { invitations: true });
+  expect(again).toEqual(open);
+});
+
+it('has nothing open for a message that was sent or cannot be', async () => {
+  const [first, second] = await openAfter([life.created()], { invitations: true });
+  const events = [
+    life.created(),
+    newEvent('NotificationSent', settled(first)),
+    newEvent('NotificationUndeliverable', { ...settled(second), reason: 'não existe' }),
+  ];
+  expect(await openAfter(events, { invitations: true })).toEqual([]);
+});
+
+it('never carries personal data', async () => {
+  const open = await openAfter([life.created(), life.canceled(0), life.completed(1), life.finished()], {
+    invitations: true,
+  });
+  expect(open.length).toBeGreaterThan(5);
+  expect(JSON.stringify(open)).not.toMatch(/Ana|Rui|@|52998224725|11144477735|\.pdf/);
+});

@@ -1,0 +1,23 @@
+import type { WorkQueue } from '@lacre/work-queue';
+
+import type { DeliveryDeps } from './deliveries/send-notification.ts';
+import { startDeliveries } from './deliveries/start-deliveries.ts';
+import type { PublisherOptions } from './reactors/publisher.ts';
+import { startFollowUps, type ProjectionDeps, type Running } from './start-projector.ts';
+
+export type ProjectorDeps = ProjectionDeps & DeliveryDeps & { queue: WorkQueue };
+
+/** Everything this service does: read models, open work and its publishing, and mail. */
+export async function startProjectorWorkers(
+  deps: ProjectorDeps,
+  options: PublisherOptions = {},
+): Promise<Running> {
+  const followUps = await startFollowUps(deps, options);
+  const deliveries = await startDeliveries(deps);
+  return {
+    caughtUp: followUps.caughtUp,
+    stop: async () => {
+      await Promise.all([followUps.stop(), deliveries.stop()]);
+    },
+  };
+}

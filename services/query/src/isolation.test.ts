@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto';
+
+import { streams } from '@lacre/contracts';
+import { lifeOf, newEvent, plannedProcess, record } from '@lacre/projector/testing';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { asUser, queryStage } from './testing/query-stage.ts';
+
+let stage: Awaited<ReturnType<typeof queryStage>>;
+const [ours, theirs] = [randomUUID(), randomUUID()];
+const views = [
+  'company',
+  'person',
+  'tenant',
+  'user_account',
+  'process',
+  'process_document',
+  'process_participant',
+  'credits',
+];
+let position: string;
+
+beforeAll(async () => {
+  stage = await queryStage();
+  for (const tenantId of [ours, theirs]) {
+    const company = { companyId: randomUUID(), tenantId, cnpj: '11222333000181' };
+    const [personId, userId] = [randomUUID(), randomUUID()];
+    const life = lifeOf(plannedProcess({ tenantId }));
+    const events: [string, ReturnType<typeof newEvent>][] = [
+      [
+        streams.company(company.companyId),
+        newEvent('CompanyCreated', { ...company, fields: { companyName: 'X', active: true } }),
+      ],
+      [
+        streams.person(personId),
+        newEvent('PersonCreated', {
+          personId,
+          tenantId,
+          cpf: '52998224725',
+          fields: { name: 'Ana', email: 'a@b.com' },
+        }),
+      ],
+      [
+        streams.tenant(tenantId),
+        newEvent('TenantRegistered', {
+          tenantId,
+          name: 'T',
+          domain: `t-${tenantId.slice(0, 8)}`,
+          administratorId: userId,
+        }),
+      ],
+      [
+        streams.user(userId),
+        newEvent('UserCreated', { userId, tenantId, name: 'U', email: 'u@b.com', role: 'manager' }),
+      ],
+      [streams.credits(tenantId), newEvent('CreditsGranted', { tenantId, amount: 1, reason: 'x' })],
+      [life.stream, life.created()],
+    ];
+    for (const [stream, event] of events) position = await record(stage.store, stream, event);
+    const problem = `insert into signer.job_problem values ('seal-document', $1, $2, 1, 'x', now())`;
+    await stage.pool.query(problem, [randomUUID(), tenantId]);
+  }
+  await stage.get(`/dashboard?min-position=${position}`, asUser(ours));
+});
+afterAll(() => stage.close());
+
+/** Raw SQL as the query service's role, in a transaction of this tenant. */
+async function asQueryRole(text: string, tenantId: string | undefined): Promise<Record<string, unknown>[]> {
+  const client = await stage.pool.connect();
+  try {
+    await client.query('begin; set local role lacre_query');
+    if (tenantId !== undefined) await client.query(`set local lacre.tenant_id = '${tenantId}'`);
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+describe.each([...views.map((view) => `read.${view}`), 'signer.job_problem'])('%s', (view) => {
+  it('shows a tenant its own rows, by whatever SQL', async () => {
+    const rows = await asQueryRole(
+      `select distinct tenant_id from ${view} where true or tenant_id = '${theirs}'`,
+      ours,
+    );
+    expect(rows).toEqual([{ tenant_id: ours }]);
+  });
+
+  it('shows nobody’s rows to nobody', async () => {
+    expect(await asQueryRole(`select * from ${view}`, undefined)).toEqual([]);
+  });
+});
+
+it('hides the tables behind the views as well', async () => {
+  const tables = await stage.pool.query<{ name: string; forced: boolean }>(
+    `select format('%I.%I', schemaname, tablename) as name, relforcerowsecurity as forced from pg_tables
+       join pg_class on oid = format('%I.%I', schemaname, tablename)::regclass
+      where schemaname = 'read' and tablename like '%\\_v1'`,
+  );
+  expect(tables.rows.length).toBe(views.length);
+  for (const { name, forced } of tables.rows) {
+    expect(forced).toBe(true);
+    expect(await asQueryRole(`select distinct tenant_id from ${name}`, ours)).toEqual([{ tenant_id: ours }]);
+  }
+});
+
+it.each([
+  ['the log', 'select * from event_store.events'],
+  ['the projector’s own tables', 'select * from projector.checkpoint'],
+  ['open work', 'select * from projector.open_work'],
+  ['what is not for it to write', `update read.company set cnpj = ''`],
+  ['what is not for it to delete', 'delete from read.process_v1'],
+  ['tables of its own', 'create table read.mine (x int)'],
+])('keeps the query role from %s', async (_what, text) => {
+  await expect(asQueryRole(text, ours)).rejects.toThrow(/permission denied/);
+});
+
+it('cannot bypass row security, log in, or own anything', async () => {
+  const { rows } = await stage.pool.query(
+    `select rolbypassrls, rolsuper, rolcanlogin, (select count(*)::int from pg_class where relowner = r.oid) as owned
+       from pg_roles r where rolname = 'lacre_query'`,
+  );
+  expect(rows).toEqual([{ rolbypassrls: false, rolsuper: false, rolcanlogin: false, owned: 0 }]);
+});
+
+it('opens to a visitor the one tenant whose address they name, and no more of it', async () => {
+  const client = await stage.pool.connect();
+  try {
+    await client.query(`begin; set local lacre.tenant_id = '${ours}'`);
+    await client.query(
+      `select set_config('lacre.domain', 't-${theirs.slice(0, 8)}', true); set local role lacre_query`,
+    );
+    // The address named in the visitor's question opens that one tenant's row, and none of its other rows.
+    const tenants = await client.query<{ tenant_id: string }>('select tenant_id from read.tenant');
+    expect(new Set(tenants.rows.map((row) => row.tenant_id))).toEqual(new Set([ours, theirs]));
+    const { rows } = await client.query('select distinct tenant_id from read.company');
+    expect(rows).toEqual([{ tenant_id: ours }]);
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+});

@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto';
+
+import { streams, type AnswerOf } from '@lacre/contracts';
+import { lifeOf, newEvent, plannedProcess, record, sha256Of } from '@lacre/projector/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { asPerson, asUser, queryStage } from './testing/query-stage.ts';
+
+let stage: Awaited<ReturnType<typeof queryStage>>;
+const tenantId = randomUUID();
+const userId = randomUUID();
+const ana = { name: 'Ana Souza', cpf: '52998224725', personId: randomUUID() };
+const rui = { name: 'Rui Ávila', cpf: '11144477735', part: 'signatory' as const, personId: randomUUID() };
+const sale = plannedProcess({
+  tenantId,
+  summary: 'Venda do imóvel',
+  documents: ['contrato.pdf', 'anexo.pdf'],
+  participants: [ana, rui],
+});
+const lease = plannedProcess({
+  tenantId,
+  summary: 'Locação',
+  documents: ['locacao.pdf'],
+  participants: [ana],
+});
+const [first, second] = [lifeOf(sale), lifeOf(lease)];
+const contractId = sale.documents[0]?.documentId ?? '';
+let position: string;
+
+beforeAll(async () => {
+  stage = await queryStage();
+  await record(
+    stage.store,
+    streams.tenant(tenantId),
+    newEvent('TenantRegistered', {
+      tenantId,
+      name: 'Conta Boa',
+      domain: 'conta-boa',
+      administratorId: userId,
+    }),
+  );
+  const user = {
+    userId,
+    tenantId,
+    name: 'Rui Lima',
+    email: 'rui@exemplo.com.br',
+    role: 'administrator' as const,
+  };
+  await record(stage.store, streams.user(userId), newEvent('UserCreated', user));
+  await record(
+    stage.store,
+    streams.credits(tenantId),
+    newEvent('CreditsGranted', { tenantId, amount: 7, reason: 'x' }),
+  );
+  await record(stage.store, first.stream, first.created('2026-03-01T10:00:00.000Z'));
+  await record(
+    stage.store,
+    first.stream,
+    first.signed(0, 0, { ip: '203.0.113.9', state: 'SP', country: 'Brasil' }),
+  );
+  await record(stage.store, first.stream, first.signed(0, 1), first.completed(0));
+  position = await record(stage.store, second.stream, second.created('2026-03-05T10:00:00.000Z'));
+});
+afterAll(() => stage.close());
+
+type Asked =
+  | 'listProcesses'
+  | 'getProcess'
+  | 'dashboard'
+  | 'listSignatures'
+  | 'currentUser'
+  | 'tenantCredits';
+/** What the operation answers, which must have seen everything recorded so far. */
+const answer = async <Name extends Asked>(
+  _operation: Name,
+  url: string,
+  headers = asUser(tenantId),
+): Promise<AnswerOf<Name>> => {
+  const reply = await stage.get(`${url}${url.includes('?') ? '&' : '?'}min-position=${position}`, headers);
+  expect([reply.statusCode, reply.body]).toEqual([200, expect.any(String)]);
+  return reply.json<AnswerOf<Name>>();
+};
+const contract = async () => (await answer('getProcess', `/process/${sale.processId}`)).documents[0];
+
+it('lists processes, newest first, with what is done', async () => {
+  const { items, total } = await answer('listProcesses', '/process');
+  expect(total).toBe(2);
+  expect(
+    items.map(({ summary, signaturesDone, signaturesTotal }) => [summary, signaturesDone, signaturesTotal]),
+  ).toEqual([
+    ['Locação', 0, 1],
+    ['Venda do imóvel', 2, 4],
+  ]);
+  expect(items[1]?.documents.map(({ name, status }) => [name, status])).toEqual([
+    ['contrato.pdf', 'completed'],
+    ['anexo.pdf', 'pending'],
+  ]);
+});
+
+it.each([
+  ['summary', 'imovel', 1],
+  ['company', 'padaria', 2],
+  ['CNPJ', '11.222.333/0001-81', 2],
+  ['person', 'avila', 1],
+  ['CPF', '529.982.247-25', 2],
+  ['document', 'locacao.pdf', 1],
+  ['nothing like it', 'zebra', 0],
+])('finds processes by %s', async (_what, search, total) => {
+  const found = await answer('listProcesses', `/process?${new URLSearchParams({ search }).toString()}`);
+  expect(found.total).toBe(total);
+});
+
+it('filters by being pending or finished', async () => {
+  expect((await answer('listProcesses', '/process?filter=pending')).total).toBe(2);
+  expect((await answer('listProcesses', '/process?filter=finished')).total).toBe(0);
+});
+
+it('shows where sealing stands: queued, retried with its reason, sealed', async () => {
+  expect(await contract()).toMatchObject({ status: 'completed', sealStep: 'queued', sealProblem: null });
+  const problem = `insert into signer.job_problem values ('seal-document', $1, $2, 3, 'Sem espaço em disco', now())`;
+  await stage.pool.query(problem, [contractId, tenantId]);
+  expect(await contract()).toMatchObject({ sealStep: 'retrying', sealProblem: 'Sem espaço em disco' });
+  position = await record(stage.store, first.stream, first.sealed(0));
+  expect(await contract()).toMatchObject({
+    status: 'sealed',
+    sealStep: 'sealed',
+    sealProblem: null,
+    sealedSha256: sha256Of('sealed 0'),
+    validationCode: 'ABCD-EFGH',
+    sealedAt: '2026-03-02T14:00:00.000Z',
+  });
+});
+
+it('shows a process whole', async () => {
+  const detail = await answer('getProcess', `/process/${sale.processId}`);
+  expect(detail.participants.map(({ name, invitation }) => [name, invitation])).toEqual([
+    ['Ana Souza', 'queued'],
+    ['Rui Ávila', 'queued'],
+  ]);
+  expect(detail.signatures.map(({ documentId, status }) => [documentId === contractId, status])).toEqual([
+    [true, 'signed'],
+    [true, 'signed'],
+    [false, 'pending'],
+    [false, 'pending'],
+  ]);
+});
+
+it('tells the timeline from the stream, with where each was', async () => {
+  const reply = await stage.get(`/process/${sale.processId}/timeline`, asUser(tenantId));
+  const { items } = reply.json<AnswerOf<'processTimeline'>>();
+  expect(items.map(({ action, documentName, ip, place }) => [action, documentName, ip, place])).toEqual([
+    ['created', null, null, null],
+    ['signed', 'contrato.pdf', '203.0.113.9', 'SP/Brasil'],
+    ['signed', 'contrato.pdf', '203.0.113.9', null],
+    ['document-completed', 'contrato.pdf', null, null],
+    ['document-sealed', 'contrato.pdf', null, null],
+  ]);
+  expect(items[1]?.who).toEqual({ kind: 'person', name: 'Ana Souza' });
+});
+
+it('shows a person what they are asked to sign and whom they wait for, and nobody else’s', async () => {
+  const { items } = await answer('listSignatures', '/signature', asPerson(tenantId, ana.personId));
+  expect(items.map(({ summary }) => summary)).toEqual(['Locação', 'Venda do imóvel']);
+  expect(items[1]).toMatchObject({
+    part: 'signer',
+    waitingFor: ['Rui Ávila'],
+    companyName: 'Padaria São João Ltda',
+  });
+  expect(
+    items[1]?.documents.map(({ name, signatureStatus, documentStatus }) => [
+      name,
+      signatureStatus,
+      documentStatus,
+    ]),
+  ).toEqual([
+    ['contrato.pdf', 'signed', 'sealed'],
+    ['anexo.pdf', 'pending', 'pending'],
+  ]);
+  expect((await answer('listSignatures', '/signature', asPerson(tenantId, rui.personId))).items).toHaveLength(
+    1,
+  );
+  expect((await answer('listSignatures', '/signature', asPerson(tenantId, randomUUID()))).items).toEqual([]);
+  expect((await answer('listSignatures', '/signature', asPerson(randomUUID(), ana.personId))).items).toEqual(
+    [],
+  );
+});
+
+it('sums up the account', async () => {
+  expect(await answer('dashboard', '/dashboard')).toMatchObject({
+    waiting: 2,
+    finished: 0,
+    companies: 0,
+    persons: 0,
+    credits: { balance: 7, reserved: 0, consumed: 0 },
+    recent: [{ summary: 'Locação' }, { summary: 'Venda do imóvel' }],
+  });
+  expect(await answer('tenantCredits', '/tenant/credits')).toEqual({ balance: 7, reserved: 0, consumed: 0 });
+});
+
+it('says who is calling, and whose address a domain is', async () => {
+  expect(await answer('currentUser', '/user/current', asUser(tenantId, 'administrator', userId))).toEqual({
+    uid: userId,
+    name: 'Rui Lima',
+    email: 'rui@exemplo.com.br',
+    role: 'administrator',
+    tenant: { tenantId, name: 'Conta Boa', domain: 'conta-boa' },
+  });
+  expect((await stage.get('/tenant/branding/conta-boa')).json()).toEqual({
+    domain: 'conta-boa',
+    name: 'Conta Boa',
+  });
+  expect((await stage.get('/tenant/branding/outra')).json()).toMatchObject({ code: 'TENANT_NOT_FOUND' });
+});
+
+it.each([
+  ['a process', () => `/process/${sale.processId}`],
+  ['a timeline', () => `/process/${sale.processId}/timeline`],
+])('answers another tenant’s question for %s as if there were none', async (_what, url) => {
+  for (const path of [url(), url().replace(sale.processId, randomUUID())]) {
+    const reply = await stage.get(path, asUser(randomUUID()));
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'SIGNATURE_PROCESS_NOT_FOUND']);
+  }
+});
+
+it('refuses a person where users belong, and a user where persons do', async () => {
+  const asked = await stage.get('/process', asPerson(tenantId, ana.personId));
+  expect(asked.json()).toMatchObject({ code: 'AUTH_USER_WITHOUT_PERMISSION' });
+  expect((await stage.get('/signature', asUser(tenantId))).json()).toMatchObject({
+    code: 'AUTH_PERSON_NO_AUTHORIZATION',
+  });
+});
