@@ -16,7 +16,7 @@ export function listProcessesRoute(app: FastifyInstance, models: ReadModels): vo
     const { page, pageSize, search, filter } = query;
     const freshness = { minPosition: query['min-position'], projections: ['process'] } as const;
     return models.ofTenant(principal.tenantId, freshness, async (db) => {
-      const found = matching('search_text', search);
+      const found = matching('process', search);
       const processes = db
         .selectFrom('read.process')
         .$if(found !== undefined, (list) => list.where(found as NonNullable<typeof found>))
