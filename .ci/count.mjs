@@ -1,13 +1,18 @@
-// Prints the closing line from vitest's report; a failed run, a skipped test or an empty report is a failure.
+// Prints the closing line from vitest's reports; a failed run, a skipped test or an empty report is a failure.
 import { readFileSync } from 'node:fs';
 
-const [reportFile, status] = process.argv.slice(2);
-const report = JSON.parse(readFileSync(reportFile, 'utf8'));
-const skipped = report.numPendingTests + report.numTodoTests;
-if (skipped > 0) console.error(`${skipped} tests were skipped; a hidden skip is a defect.`);
-const failedFiles = report.testResults.filter(
-  (file) => file.status === 'failed' && file.assertionResults.length === 0,
-).length;
-const failed = report.numFailedTests + failedFiles + skipped;
-console.log(`${report.numPassedTests} passed, ${failed} failed`);
-process.exit(failed > 0 || Number(status) !== 0 || report.numPassedTests === 0 ? 1 : 0);
+const [status, ...files] = process.argv.slice(2);
+const totals = { passed: 0, failed: 0 };
+for (const file of files) {
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  const skipped = report.numPendingTests + report.numTodoTests;
+  if (skipped > 0) console.error(`${skipped} tests were skipped; a hidden skip is a defect.`);
+  const failedFiles = report.testResults.filter(
+    (result) => result.status === 'failed' && result.assertionResults.length === 0,
+  ).length;
+  totals.passed += report.numPassedTests;
+  totals.failed += report.numFailedTests + failedFiles + skipped;
+  if (report.numPassedTests === 0) totals.failed += 1;
+}
+console.log(`${totals.passed} passed, ${totals.failed} failed`);
+process.exit(totals.failed > 0 || Number(status) !== 0 ? 1 : 0);

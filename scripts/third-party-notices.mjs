@@ -15,13 +15,15 @@ const REMARKS = {
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
 const target = join(root, 'THIRD-PARTY-NOTICES.md');
 const rows = Object.entries(lock.packages)
-  .filter(([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.dev && !entry.devOptional)
+  .filter(
+    ([path, entry]) => path.includes('node_modules/') && !entry.link && !entry.dev && !entry.devOptional,
+  )
   .map(([path, entry]) => ({
     name: path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length),
     version: entry.version,
     license: entry.license ?? 'see the package',
   }))
-  .sort((a, b) => `${a.name}@${a.version}`.localeCompare(`${b.name}@${b.version}`));
+  .toSorted((a, b) => `${a.name}@${a.version}`.localeCompare(`${b.name}@${b.version}`));
 const unique = [...new Map(rows.map((row) => [`${row.name}@${row.version}`, row])).values()];
 const text = [
   '# Third-party notices',
@@ -30,7 +32,10 @@ const text = [
   '',
   '| package | version | licence |',
   '| --- | --- | --- |',
-  ...unique.map(({ name, version, license }) => `| ${name} | ${version} | ${license}${REMARKS[name] ? ': ' + REMARKS[name] : ''} |`),
+  ...unique.map(
+    ({ name, version, license }) =>
+      `| ${name} | ${version} | ${license}${REMARKS[name] ? ': ' + REMARKS[name] : ''} |`,
+  ),
   '',
 ].join('\n');
 

@@ -209,7 +209,7 @@ export class Demo {
     { key, token, params, query, body }: Input,
   ): Promise<AnswerOf<Name>> {
     const { method, path } = paths[name];
-    const url = `${this.#origin}/api${path.replaceAll(/\{(\w+)\}/g, (_whole, field: string) => params?.[field] ?? '')}?${new URLSearchParams(query)}`;
+    const url = `${this.#origin}/api${path.replaceAll(/\{(\w+)\}/g, (_whole, field: string) => params?.[field] ?? '')}?${new URLSearchParams(query).toString()}`;
     const form = body instanceof FormData;
     const response = await fetch(url, {
       method,
@@ -218,7 +218,7 @@ export class Demo {
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(form || body === undefined ? {} : { 'content-type': 'application/json' }),
       },
-      ...(body === undefined ? {} : { body: form ? (body as FormData) : JSON.stringify(body) }),
+      ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
     });
     if (!response.ok)
       throw new Error(`the demo's ${name} failed: ${response.status} ${await response.text()}`);

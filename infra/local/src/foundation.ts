@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
-import { openEventStore, openWorkQueue, type Environment } from '@lacre/adapters';
+import { openEventStore, openSmtpMailer, openWorkQueue, type Environment } from '@lacre/adapters';
 import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
-import { createSmtpMailer, mailboxSchema, openMailbox, type Mailbox, type Mailer } from '@lacre/mailer';
+import { mailboxSchema, openMailbox, type Mailbox, type Mailer } from '@lacre/mailer';
 import { createPool, ensureDatabase, migrate, startEmbeddedPostgres } from '@lacre/postgres';
 import type { WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
@@ -13,7 +13,15 @@ import { loadSecrets, type Secrets } from './secrets.ts';
 
 const DATABASE = 'lacre';
 /** Connections of each part: commands and queries are many and short, the rest few. */
-const CONNECTIONS = { command: 16, log: 16, query: 12, projector: 8, signer: 6, queue: 8, mailbox: 2 } as const;
+const CONNECTIONS = {
+  command: 16,
+  log: 16,
+  query: 12,
+  projector: 8,
+  signer: 6,
+  queue: 8,
+  mailbox: 2,
+} as const;
 type Part = keyof typeof CONNECTIONS;
 
 /** What every service stands on: the database, the log, the queue, files and mail. */
@@ -35,11 +43,6 @@ interface FoundationOptions {
   logger: Logger;
 }
 
-function addressOf(from: string): { name: string; address: string } {
-  const named = /^(?<name>.*?)\s*<(?<address>[^<>]+)>$/.exec(from.trim());
-  return { name: named?.groups?.['name'] ?? '', address: named?.groups?.['address'] ?? from.trim() };
-}
-
 async function openDatabase({ dataDir, environment, logger }: FoundationOptions) {
   if (environment.DATABASE_URL !== undefined) return { url: environment.DATABASE_URL, stop: async () => {} };
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: logger });
@@ -59,11 +62,14 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
   ) as Record<Part, Pool>;
   const eventStore = await openEventStore(environment.EVENT_STORE_URL, { pool: pools.log, logger });
   const workQueue = await openWorkQueue(environment.NATS_URL, { pool: pools.queue, logger });
-  const blobs = await openFolderBlobStore({ folder: join(dataDir, 'blobs'), masterKey: secrets.blobMasterKey });
-  if (environment.SMTP_URL === undefined) await migrate(pools.mailbox, mailboxSchema);
-  const mailbox = environment.SMTP_URL === undefined ? openMailbox(pools.mailbox) : undefined;
-  const mailer =
-    mailbox ?? createSmtpMailer({ url: environment.SMTP_URL ?? '', from: addressOf(environment.MAIL_FROM) });
+  const blobs = await openFolderBlobStore({
+    folder: join(dataDir, 'blobs'),
+    masterKey: secrets.blobMasterKey,
+  });
+  const { SMTP_URL: smtpUrl } = environment;
+  if (smtpUrl === undefined) await migrate(pools.mailbox, mailboxSchema);
+  const mailbox = smtpUrl === undefined ? openMailbox(pools.mailbox) : undefined;
+  const mailer = mailbox ?? openSmtpMailer(environment, smtpUrl ?? '');
   return {
     pools,
     eventStore,

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 
 import fastifyStatic from '@fastify/static';
-import { problemOf } from '@lacre/http';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import { answerNotFound } from '@lacre/http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * No inline script or style, no other origin (CSP Level 3); WebAssembly and blob workers are what pdf.js needs.
@@ -31,6 +31,14 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
+/** A page the client's router knows or says it does not know; anything else that is missing is a problem. */
+export function answerPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
+  return wantsPage && !request.url.startsWith('/api/')
+    ? reply.sendFile('index.html')
+    : answerNotFound(request, reply);
+}
+
 /** The built client: hashed assets for ever, the page itself never cached, unknown paths left to its router. */
 export async function serveWebClient(app: FastifyInstance, folder: string): Promise<void> {
   app.addHook('onSend', async (_request, reply) => {
@@ -47,12 +55,4 @@ export async function serveWebClient(app: FastifyInstance, folder: string): Prom
       reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   } as Parameters<typeof app.register>[1]);
-  app.setNotFoundHandler((request, reply) => {
-    const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
-    if (wantsPage && !request.url.startsWith('/api/')) return reply.sendFile('index.html');
-    return reply
-      .code(404)
-      .type('application/problem+json')
-      .send({ ...problemOf('ROUTE_NOT_FOUND'), instance: request.id });
-  });
 }

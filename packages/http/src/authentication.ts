@@ -13,6 +13,11 @@ export const TOKEN_AUDIENCE = 'lacre-api';
 /** How long an unknown key id is believed unknown before the key set is fetched again, milliseconds. */
 const REFETCH_AFTER_MS = 10_000;
 
+/** A verified token is believed for this long without being verified again, milliseconds, and never past its expiry. */
+const BELIEVED_MS = 60_000;
+/** Tokens remembered as verified. */
+const BELIEVED_TOKENS = 5_000;
+
 const TOKEN_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_JWT_NO_AUTHORIZATION_IN_HEADER: 'AUTH_NO_TOKEN_PROVIDED',
   FST_JWT_BAD_REQUEST: 'AUTH_TOKEN_MALFORMATED',
@@ -31,6 +36,17 @@ export type PersonPrincipal = Extract<Principal, { kind: 'person' }>;
 
 /** A JSON Web Key Set (RFC 7517), from the identity service in this process or over HTTP. */
 export type KeySource = () => Promise<{ keys: (JsonWebKey & { kid?: string })[] }>;
+
+const KEYS_TIMEOUT_MS = 5000;
+
+/** The key set of an identity service elsewhere. An answer that is none is an error: no token is then believed. */
+export const remoteKeys =
+  (url: string): KeySource =>
+  async () => {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(KEYS_TIMEOUT_MS) });
+    if (!answer.ok) throw new Error(`the identity service answered ${answer.status} for its keys`);
+    return (await answer.json()) as Awaited<ReturnType<KeySource>>;
+  };
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -61,6 +77,26 @@ export function createKeyFinder(source: KeySource, now: () => number = Date.now)
   };
 }
 
+/** Principals of tokens that were just verified: an EdDSA verification costs more than the rest of a small request. */
+class VerifiedTokens {
+  readonly #known = new Map<string, { principal: Principal; untilMs: number }>();
+
+  get(token: string): Principal | undefined {
+    const known = this.#known.get(token);
+    if (known === undefined) return undefined;
+    if (known.untilMs > Date.now()) return known.principal;
+    this.#known.delete(token);
+    return undefined;
+  }
+
+  /** @param expiresAt `exp` of the token, seconds since 1970 (RFC 7519 §4.1.4). */
+  add(token: string, principal: Principal, expiresAt: number): void {
+    const [oldest] = this.#known.keys();
+    if (this.#known.size >= BELIEVED_TOKENS && oldest !== undefined) this.#known.delete(oldest);
+    this.#known.set(token, { principal, untilMs: Math.min(expiresAt * 1000, Date.now() + BELIEVED_MS) });
+  }
+}
+
 /** Whatever keeps a token from being verified is a refusal; only the identity service being away is our failure. */
 function asRefusal(error: { code?: string }): never {
   const known = error.code === undefined ? undefined : TOKEN_CODES[error.code];
@@ -81,9 +117,16 @@ export const authentication = fp(async (app: FastifyInstance, options: { keys: K
     decode: { complete: true },
     verify: { allowedIss: TOKEN_ISSUER, allowedAud: TOKEN_AUDIENCE, algorithms: ['EdDSA'] },
   });
+  const verifiedTokens = new VerifiedTokens();
   app.decorate('principalOf', async (request: FastifyRequest) => {
-    const verified = claims.safeParse(await request.jwtVerify().catch(asRefusal));
+    const header = request.headers.authorization ?? '';
+    const known = verifiedTokens.get(header);
+    if (known !== undefined) return known;
+    const payload = await request.jwtVerify<{ exp?: number }>().catch(asRefusal);
+    const verified = claims.safeParse(payload);
     if (!verified.success) throw new Refusal('AUTH_TOKEN_INVALID');
+    // A token without an end is verified each time.
+    if (payload.exp !== undefined) verifiedTokens.add(header, verified.data, payload.exp);
     return verified.data;
   });
 });

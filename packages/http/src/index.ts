@@ -4,4 +4,4 @@ export { openApiDocument } from './openapi.ts';
 export { answerProblem, problemOf } from './problem.ts';
 export { Refusal, type FieldError } from './refusal.ts';
 export { route, type Call } from './route.ts';
-export { REDACTED_PATHS, buildService, type ServiceOptions } from './service.ts';
+export { REDACTED_PATHS, answerNotFound, buildService, type ServiceOptions } from './service.ts';

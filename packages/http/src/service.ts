@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { Logger } from 'pino';
@@ -26,6 +31,8 @@ export interface ServiceOptions {
   keys: KeySource;
   /** Number of reverse proxies in front whose `X-Forwarded-For` is believed; 0 believes none. */
   trustedProxies: number;
+  /** Answers what no route matches; without it, a problem. */
+  notFound?: (request: FastifyRequest, reply: FastifyReply) => unknown;
 }
 
 /**
@@ -37,6 +44,14 @@ const answerSerializer: FastifySerializerCompiler<z.ZodType> =
   (answer) =>
     JSON.stringify(schema.parse(answer));
 
+/** An address that does not exist, as a problem. */
+export function answerNotFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply
+    .code(404)
+    .type('application/problem+json')
+    .send({ ...problemOf('ROUTE_NOT_FOUND'), instance: request.id });
+}
+
 /** A Fastify instance that speaks the product's contracts: zod schemas, bearer tokens, problems for errors. */
 export async function buildService(options: ServiceOptions): Promise<FastifyInstance> {
   const app = Fastify({
@@ -44,17 +59,12 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     trustProxy: (_address: string, hop: number) => hop < options.trustedProxies,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(answerSerializer);
   app.setErrorHandler(answerProblem);
-  app.setNotFoundHandler((request, reply) =>
-    reply
-      .code(404)
-      .type('application/problem+json')
-      .send({ ...problemOf('ROUTE_NOT_FOUND'), instance: request.id }),
-  );
+  app.setNotFoundHandler(options.notFound ?? answerNotFound);
   await app.register(authentication, { keys: options.keys });
   return app;
 }

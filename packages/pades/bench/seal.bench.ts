@@ -34,8 +34,11 @@ interface Result {
   readonly bestMs: number;
   readonly firstMs: number;
   readonly peakMb: number;
-  /** How many times as long, and as much memory, as `pades`. */
+  /** Median over that of `pades`, which hashes the whole file, as the others do. */
   readonly timesAsLong: number;
+  /** Median over that of `pades, hash kept`, which is how a product that hashes uploads seals. */
+  readonly timesAsLongAsKept: number;
+  /** Peak memory over that of `pades`. */
   readonly timesTheMemory: number;
 }
 
@@ -78,7 +81,7 @@ async function measureSize(
       measured.get(library)?.push(await measureInFreshProcess(task));
     }
   }
-  const summary = (library: Library): Omit<Result, 'timesAsLong' | 'timesTheMemory'> => {
+  const summary = (library: Library): Omit<Result, `times${string}`> => {
     const all = measured.get(library) ?? [];
     const times = all.flatMap((measurement) => measurement.times);
     const firstMs = median(all.map((measurement) => measurement.first));
@@ -86,10 +89,14 @@ async function measureSize(
     return { size, library, medianMs: median(times), bestMs: Math.min(...times), firstMs, peakMb };
   };
   const ours = summary('pades');
+  const kept = summary('pades, hash kept');
   return LIBRARIES.map((library) => {
     const found = summary(library);
-    const timesAsLong = found.medianMs / ours.medianMs;
-    return Object.assign(found, { timesAsLong, timesTheMemory: found.peakMb / ours.peakMb });
+    return Object.assign(found, {
+      timesAsLong: found.medianMs / ours.medianMs,
+      timesAsLongAsKept: found.medianMs / kept.medianMs,
+      timesTheMemory: found.peakMb / ours.peakMb,
+    });
   });
 }
 
@@ -116,11 +123,25 @@ async function main(): Promise<void> {
 }
 
 function printTable(results: readonly Result[]): void {
-  console.log('| file | library | median ms | best ms | first ms | × as long | peak MB | × the memory |');
-  console.log('|---|---|---|---|---|---|---|---|');
+  console.log(
+    '| file | library | median ms | best ms | first ms | × pades | × hash kept | peak MB | × pades |',
+  );
+  console.log('|---|---|---|---|---|---|---|---|---|');
   for (const result of results) {
-    const { size, library, medianMs, bestMs, firstMs, timesAsLong, peakMb, timesTheMemory } = result;
-    const numbers = [medianMs, bestMs, firstMs, timesAsLong].map((number) => number.toFixed(1));
+    const {
+      size,
+      library,
+      medianMs,
+      bestMs,
+      firstMs,
+      timesAsLong,
+      timesAsLongAsKept,
+      peakMb,
+      timesTheMemory,
+    } = result;
+    const numbers = [medianMs, bestMs, firstMs, timesAsLong, timesAsLongAsKept].map((number) =>
+      number.toFixed(1),
+    );
     console.log(
       `| ${size} | ${library} | ${numbers.join(' | ')} | ${peakMb.toFixed(0)} | ${timesTheMemory.toFixed(2)} |`,
     );

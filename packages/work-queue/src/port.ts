@@ -11,8 +11,9 @@ export const MAX_DEDUPE_KEY_LENGTH = 512;
  * deleted, a cluster restored from last night) is found again from the log by the reactors that published it.
  * Every adapter holds the promises below; `describeWorkQueue` in `@lacre/work-queue/testing` checks them.
  *
- * - A job is held by one consumer at a time. It is held from delivery until its handler settles, and for at
- *   most `visibilityMs` beyond the death of the process (or of its connection).
+ * - A job is held by one consumer at a time, as long as the storage remembers what it delivered. It is held
+ *   from delivery until its handler settles, and for at most `visibilityMs` beyond the death of the process (or
+ *   of its connection).
  * - No order is promised; delivery is near first in, first out.
  * - An adapter that loses its connection reconnects for ever, and one whose storage was emptied goes on with
  *   what is published next. Consumers need no restart after either.

@@ -1,5 +1,7 @@
 import { Agent, request } from 'node:http';
 
+import { cpfOf } from '../src/testing/identifiers.ts';
+
 /**
  * Load generator, a process of its own: `node load.ts <port>`. Reads one job as JSON from stdin, drives `clients`
  * keep-alive connections, each sending its next request when the last one is answered, and prints the outcome.
@@ -59,7 +61,7 @@ function send(agent: Agent, job: LoadJob, client: number, number: number): Promi
           email: 'contato@exemplo.com.br',
           city: 'Recife',
         }
-      : { cpf: cpf(number), name: `Pessoa ${number}`, email: `p${number}@exemplo.com.br` },
+      : { cpf: cpfOf(number), name: `Pessoa ${number}`, email: `p${number}@exemplo.com.br` },
   );
   return new Promise((resolve, reject) => {
     const call = request(
@@ -88,19 +90,6 @@ function send(agent: Agent, job: LoadJob, client: number, number: number): Promi
     call.on('error', reject);
     call.end(body);
   });
-}
-
-function cpf(number: number): string {
-  const base = String(100_000_000 + number);
-  const digit = (digits: string) => {
-    const sum = [...digits].reduce(
-      (total, each, index) => total + Number(each) * (digits.length + 1 - index),
-      0,
-    );
-    return sum % 11 < 2 ? 0 : 11 - (sum % 11);
-  };
-  const first = digit(base);
-  return `${base}${first}${digit(`${base}${first}`)}`;
 }
 
 if (import.meta.main) await main();

@@ -1,9 +1,4 @@
 export { buildCommandApp, registerCommandRoutes } from './app.ts';
 export { startCommandWorkers } from './jobs/workers.ts';
 export { DEFAULT_LIMITS, type Limit, type Limits } from './identity/attempts.ts';
-export {
-  createCommandService,
-  type CommandDependencies,
-  type CommandService,
-  type SigningCodeMail,
-} from './service.ts';
+export { createCommandService, type CommandDependencies, type CommandService } from './service.ts';

@@ -1,5 +1,6 @@
 import type { EventStore } from '@lacre/event-store';
 import type { KeySource } from '@lacre/http';
+import type { Mailer } from '@lacre/mailer';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -12,22 +13,11 @@ import { createIdentityStore, type IdentityStore } from './identity/identity-sto
 import { createKeyedDigest, type KeyedDigest } from './identity/keyed-digest.ts';
 import { SigningCodes } from './identity/signing-code.ts';
 
-/** A one-time code on its way to whoever is to sign. */
-export interface SigningCodeMail {
-  to: { name: string; email: string };
-  code: string;
-  expiresInMinutes: number;
-  tenantName: string;
-  /** Summary of the process. */
-  summary: string;
-}
-
 export interface CommandDependencies {
   eventStore: EventStore;
   /** The database of the schemas `command` and `identity`. */
   pool: Pool;
-  /** Resolves once the mail was accepted for delivery. */
-  sendSigningCode: (mail: SigningCodeMail) => Promise<void>;
+  mailer: Mailer;
   logger: Logger;
   /** Of keyed digests: reservations, codes, request hashes. At least 32 bytes; changing it forgets all of them. */
   digestKey: Uint8Array;
@@ -41,7 +31,7 @@ export interface CommandDependencies {
   initialCredits: number;
   limits?: Partial<Limits>;
   now?: () => Date;
-  /** How long the owner of a reserved value is given to come to be, milliseconds. Default 1,000. */
+  /** How long the owner of a reserved value is given to come to be, milliseconds. Default 5,000. */
   takeOverPatienceMs?: number;
 }
 

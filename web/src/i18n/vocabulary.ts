@@ -87,7 +87,7 @@ export const roleWords: Record<Role, string> = {
   totem: 'Totem',
 };
 
-type TimelineAction = AnswerOf<'processTimeline'>['items'][number]['action'];
+export type TimelineAction = AnswerOf<'processTimeline'>['items'][number]['action'];
 
 export const timelineActions: Record<TimelineAction, { label: string; tone: StatusTone }> = {
   created: { label: 'Processo criado', tone: 'primary' },

@@ -1,7 +1,9 @@
 import { clsx, type ClassValue } from 'clsx';
-import { twMerge } from 'tailwind-merge';
 
-/** Joins class names; of two Tailwind classes that set the same property, the later wins. */
+/**
+ * Joins class names. Of two Tailwind classes that set the same property, the style sheet's order decides and not the
+ * order here: an override must be marked important (`py-10!`), or the two be alternatives.
+ */
 export function cn(...classes: ClassValue[]): string {
-  return twMerge(clsx(classes));
+  return clsx(classes);
 }

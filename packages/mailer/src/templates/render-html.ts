@@ -1,7 +1,7 @@
 import { renderBlock } from './block.ts';
 import type { BlockRenderers, Email, Inline } from './block.ts';
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import { markup } from './markup.ts';
+import type { Markup } from './markup.ts';
 
 /**
  * Tables and inline styles, since that is what all mail programs show alike; classes only for the dark colours,
@@ -15,7 +15,7 @@ const CODE =
   'font-family:Consolas,Menlo,Courier New,monospace;font-size:34px;line-height:48px;font-weight:700;letter-spacing:8px;color:#1c1730;';
 const PRIMARY = '#5e35e6';
 
-const STYLE_SHEET = html`<style>
+const STYLE_SHEET = markup`<style>
       :root { color-scheme: light dark; supported-color-schemes: light dark; }
       @media (prefers-color-scheme: dark) {
         .page { background-color: #14111d !important; }
@@ -35,13 +35,13 @@ const STYLE_SHEET = html`<style>
     </style>`;
 
 /** Keeps mail programs from showing the beginning of the body after the preview: among it may be a code. */
-const FILLER = html`${Array.from({ length: 80 }, () => html`&#847;&zwnj;&nbsp;`)}`;
+const FILLER = markup`${Array.from({ length: 80 }, () => markup`&#847;&zwnj;&nbsp;`)}`;
 
 export function renderHtml(email: Email): string {
   const greeting = email.recipientName
-    ? [html`<p class="text" style="margin:0 0 16px;${TEXT}">Olá, ${email.recipientName},</p>`]
+    ? [markup`<p class="text" style="margin:0 0 16px;${TEXT}">Olá, ${email.recipientName},</p>`]
     : [];
-  return html`<!doctype html>
+  return markup`<!doctype html>
 <html lang="pt-BR">
   <head>
     <meta charset="utf-8">
@@ -83,8 +83,8 @@ export function renderHtml(email: Email): string {
 }
 
 /** The word mark, drawn with type and a table cell alone. */
-function brand(): Html {
-  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
+function brand(): Markup {
+  return markup`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
                   <tr>
                     <td width="28" height="28" align="center" valign="middle" bgcolor="${PRIMARY}" style="width:28px;height:28px;border-radius:14px;background-color:${PRIMARY};${FONT}font-size:15px;line-height:28px;font-weight:700;color:#ffffff;" aria-hidden="true">L</td>
                     <td class="brand" style="padding-left:10px;${FONT}font-size:20px;line-height:28px;font-weight:700;letter-spacing:-0.3px;color:${PRIMARY};">Lacre</td>
@@ -92,49 +92,50 @@ function brand(): Html {
                 </table>`;
 }
 
-const blocks: BlockRenderers<Html> = {
+const blocks: BlockRenderers<Markup> = {
   paragraph: ({ content }) =>
-    html`<p class="text" style="margin:0 0 16px;${TEXT}">${inlineHtml(content)}</p>
+    markup`<p class="text" style="margin:0 0 16px;${TEXT}">${inlineHtml(content)}</p>
                 `,
   note: ({ content }) =>
-    html`<p class="muted" style="margin:0 0 12px;${SMALL}">${inlineHtml(content)}</p>
+    markup`<p class="muted" style="margin:0 0 12px;${SMALL}">${inlineHtml(content)}</p>
                 `,
   facts: ({ rows }) => factsHtml(rows),
   list: ({ title, items }) => listHtml(title, items),
   quote: ({ title, text }) =>
     panel(
-      html`<p class="muted" style="margin:0 0 4px;${SMALL}">${title}</p>
+      markup`<p class="muted" style="margin:0 0 4px;${SMALL}">${title}</p>
                       <p class="text" style="margin:0;white-space:pre-line;${TEXT}">${text.trim()}</p>`,
     ),
   button: ({ label, link }) => buttonHtml(label, link),
-  code: ({ digits }) => panel(html`<p class="text" style="margin:0;text-align:center;${CODE}">${digits}</p>`),
+  code: ({ digits }) =>
+    panel(markup`<p class="text" style="margin:0;text-align:center;${CODE}">${digits}</p>`),
 };
 
-function inlineHtml(content: readonly Inline[]): Html[] {
+function inlineHtml(content: readonly Inline[]): Markup[] {
   return content.map((part) =>
-    typeof part === 'string' ? html`${part}` : html`<strong>${part.strong}</strong>`,
+    typeof part === 'string' ? markup`${part}` : markup`<strong>${part.strong}</strong>`,
   );
 }
 
-function factsHtml(rows: readonly { label: string; value: string }[]): Html {
+function factsHtml(rows: readonly { label: string; value: string }[]): Markup {
   const lines = rows.map(
     ({ label, value }, index) =>
-      html`<p class="muted" style="margin:${index === 0 ? '0' : '10px 0 0'};${SMALL}">${label}</p>
+      markup`<p class="muted" style="margin:${index === 0 ? '0' : '10px 0 0'};${SMALL}">${label}</p>
                       <p class="text" style="margin:0;${TEXT}">${value}</p>
                       `,
   );
-  return panel(html`${lines}`);
+  return panel(markup`${lines}`);
 }
 
-function listHtml(title: string, items: readonly string[]): Html {
+function listHtml(title: string, items: readonly string[]): Markup {
   const rows = items.map(
     (item) =>
-      html`<tr>
+      markup`<tr>
                     <td class="line text" style="padding:10px 0;border-top:1px solid #e4e0f0;word-break:break-word;${TEXT}">${item}</td>
                   </tr>
                   `,
   );
-  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;">
+  return markup`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 24px;">
                   <tr>
                     <td class="muted" style="padding:0 0 6px;${SMALL}">${title}</td>
                   </tr>
@@ -143,9 +144,9 @@ function listHtml(title: string, items: readonly string[]): Html {
 }
 
 /** The whole cell is the button, in the colour of the brand: it stays readable where styles are dropped. */
-function buttonHtml(label: string, link: string): Html {
+function buttonHtml(label: string, link: string): Markup {
   const style = `display:inline-block;padding:14px 32px;${FONT}font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:10px;`;
-  return html`<table role="presentation" class="wide" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 12px;">
+  return markup`<table role="presentation" class="wide" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 12px;">
                   <tr>
                     <td align="center" bgcolor="${PRIMARY}" style="border-radius:10px;background-color:${PRIMARY};"><a class="press" href="${link}" style="${style}">${label}</a></td>
                   </tr>
@@ -154,8 +155,8 @@ function buttonHtml(label: string, link: string): Html {
                 `;
 }
 
-function panel(content: Html): Html {
-  return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;">
+function panel(content: Markup): Markup {
+  return markup`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:0 0 20px;">
                   <tr>
                     <td class="panel" style="padding:16px 18px;background-color:#f7f5fd;border:1px solid #e9e5f6;border-radius:10px;word-break:break-word;">
                       ${content}

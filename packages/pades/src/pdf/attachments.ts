@@ -44,6 +44,8 @@ function attachmentOf(pdf: StrictPdf, spec: PdfDict): Attachment[] {
   const stream = pdf.resolve(ref);
   if (!(ref instanceof PdfRef) || !(stream instanceof PdfStream)) return [];
   const parameters = pdf.resolve(stream.dict.get('Params'));
+  // Decoded once: every decoding counts against the document's limit.
+  let data: Uint8Array | undefined;
   const size = parameters instanceof PdfDict ? pdf.resolve(parameters.get('Size')) : null;
   return [
     {
@@ -53,7 +55,7 @@ function attachmentOf(pdf: StrictPdf, spec: PdfDict): Attachment[] {
       relationship: nameOf(pdf, spec.get('AFRelationship')),
       statedSizeBytes: isCount(size) ? size : undefined,
       revision: pdf.revisions.findLastIndex((revision) => revision.entries.has(ref.num)),
-      read: () => pdf.decode(stream),
+      read: () => (data ??= pdf.decode(stream)),
     },
   ];
 }

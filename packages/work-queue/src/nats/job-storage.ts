@@ -153,7 +153,7 @@ export class JobStorage {
 
   async #ensureStreamsOrPause(): Promise<void> {
     try {
-      await this.ensureStreams();
+      await this.#link.call(() => this.ensureStreams());
     } catch (error) {
       if (!hasNoStream(error)) throw error;
       await sleep(MISSING_STREAM_PAUSE_MS);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { describeWorkQueue } from '../testing/describe-work-queue.ts';
 import { holdInChildProcess } from '../testing/hold-elsewhere.ts';
 import { NatsServer, withNatsServer } from '../testing/nats-server.ts';
-import { options, quietMs, recorder } from '../testing/recorder.ts';
+import { numbered, options, quietMs, recorder, untilPublished } from '../testing/recorder.ts';
 import { natsConnectionOptions } from './connection-options.ts';
 import { openNatsWorkQueue } from './nats-work-queue.ts';
 
@@ -39,8 +39,9 @@ withNatsServer('the work queue over NATS', (binary) => {
         for (const name of ['LACRE_WORK', 'LACRE_DEAD']) await streams.delete(name);
         await connection.close();
       },
+      // In good order: a server that is killed forgets what it had delivered (below).
       cutConnections: async () => {
-        await server.kill();
+        await server.stop();
         await server.start();
       },
       dispose: () => server.dispose(),
@@ -53,6 +54,21 @@ withNatsServer('the work queue over NATS', (binary) => {
       server = await NatsServer.start(binary);
     });
     afterEach(() => server.dispose());
+
+    test('that is killed loses no job that it had acknowledged', async () => {
+      const queue = await openNatsWorkQueue({ url: server.url });
+      const done = new Set<string>();
+      const seen = recorder((job) => sleep(5).then(() => done.add(job.dedupeKey)));
+      await queue.consume('seal', seen.handler, options);
+      let restarting = Promise.resolve();
+      for (const [index, job] of numbered(60).entries()) {
+        if (index % 20 === 10) restarting = restarting.then(() => server.kill()).then(() => server.start());
+        await untilPublished(queue, job.payload, job.dedupeKey);
+      }
+      await restarting;
+      await expect.poll(() => done.size, { timeout: 15_000 }).toBe(60);
+      await queue.close();
+    });
 
     test('that comes back without its files is served as before', async () => {
       const queue = await openNatsWorkQueue({ url: server.url });

@@ -35,7 +35,9 @@ export interface NatsWorkQueueOptions {
 /**
  * Production: jobs are messages of a JetStream stream, made when missing. Works with nats-server 2.9 and later.
  * Delays go by the clocks of publishers and consumers, which should agree within a second. The server syncs
- * its files now and then, not at each publish: a cluster with replicas is what survives a loss of power.
+ * its files now and then, not at each publish: a cluster with replicas is what survives a loss of power. It
+ * writes down what it delivered and what was answered after the fact: one that is killed delivers again what
+ * was in flight or answered just before, while its first holder may still be at it.
  *
  * @throws when the first connection fails, or a stream is there with settings that cannot work.
  */
@@ -101,13 +103,13 @@ class NatsWorkQueue implements WorkQueue {
   async deadLetters(queue: string): Promise<DeadLetter[]> {
     checkQueueName(queue);
     this.#consumers.assertOpen();
-    return this.#storage.deadLetters(queue);
+    return this.#link.call(() => this.#storage.deadLetters(queue));
   }
 
   async replayDeadLetter(queue: string, id: string): Promise<void> {
     checkQueueName(queue);
     this.#consumers.assertOpen();
-    await this.#storage.replay(queue, id);
+    await this.#link.call(() => this.#storage.replay(queue, id));
   }
 
   async close(): Promise<void> {

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { describe, expect, test } from 'vitest';
 
-import type { WorkQueue } from '../port.ts';
-import { numbered, options, quietMs, recorder } from './recorder.ts';
+import { numbered, options, quietMs, recorder, untilPublished } from './recorder.ts';
 import type { WorkQueueUnderTest } from './recorder.ts';
 
 /** The part of the contract about what breaks. */
@@ -93,10 +92,12 @@ export function describeFaults(under: () => WorkQueueUnderTest): void {
       await queue.publish('seal', 'later', { dedupeKey: 'later', delayMs: 1500 });
 
       const jobs = numbered(100);
+      let cutting = Promise.resolve();
       for (const [index, { payload, dedupeKey }] of jobs.entries()) {
-        if (index % 25 === 10) void harness.cutConnections();
+        if (index % 25 === 10) cutting = cutting.then(() => harness.cutConnections());
         await untilPublished(queue, payload, dedupeKey);
       }
+      await cutting;
       await expect
         .poll(() => new Set(seen.jobs.map((job) => job.dedupeKey)).size, { timeout: 15_000 })
         .toBe(jobs.length + 2);
@@ -110,16 +111,4 @@ export function describeFaults(under: () => WorkQueueUnderTest): void {
       expect(seen.jobs.filter((job) => job.payload === 'held')).toHaveLength(1);
     }, 40_000);
   });
-}
-
-/** As every publisher must: what was not acknowledged is published again. */
-async function untilPublished(queue: WorkQueue, payload: number, dedupeKey: string): Promise<void> {
-  for (;;) {
-    try {
-      await queue.publish('seal', payload, { dedupeKey });
-      return;
-    } catch {
-      await sleep(50);
-    }
-  }
 }

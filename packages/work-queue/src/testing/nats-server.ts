@@ -50,6 +50,10 @@ export class NatsServer {
     const where = ['-a', '127.0.0.1', '-p', String(this.#port), '-js', '-sd', this.#folder];
     const child = spawn(this.#binary, where, { stdio: ['ignore', 'ignore', 'pipe'] });
     this.#process = child;
+    // A run that fails on the way leaves no server behind.
+    const end = () => child.kill('SIGKILL');
+    process.once('exit', end);
+    child.once('exit', () => process.off('exit', end));
     const log: string[] = [];
     for await (const line of createInterface(child.stderr)) {
       log.push(line);
@@ -63,12 +67,21 @@ export class NatsServer {
     throw new Error(`nats-server did not start:\n${log.join('\n')}`);
   }
 
+  /** Ends it in good order, its files written. */
+  stop(): Promise<void> {
+    return this.#end('SIGTERM');
+  }
+
   /** Ends it as a crash does. */
-  async kill(): Promise<void> {
+  kill(): Promise<void> {
+    return this.#end('SIGKILL');
+  }
+
+  async #end(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
     const child = this.#process;
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
-    child.kill('SIGKILL');
+    child.kill(signal);
     await ended;
   }
 

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { expect } from 'vitest';
 
 import type { ConsumeOptions, Job, WorkQueue } from '../port.ts';
@@ -41,4 +43,16 @@ export const quietMs = 300;
 /** Jobs whose payloads count from 1. */
 export function numbered(count: number): { payload: number; dedupeKey: string }[] {
   return Array.from({ length: count }, (_, index) => ({ payload: index + 1, dedupeKey: `job-${index + 1}` }));
+}
+
+/** As every publisher must: what was not acknowledged is published again. */
+export async function untilPublished(queue: WorkQueue, payload: number, dedupeKey: string): Promise<void> {
+  for (;;) {
+    try {
+      await queue.publish('seal', payload, { dedupeKey });
+      return;
+    } catch {
+      await sleep(50);
+    }
+  }
 }

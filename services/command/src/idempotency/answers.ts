@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -19,6 +21,8 @@ interface Lookup {
 }
 
 const MAX_BATCH = 200;
+/** Answers gather this long before they are written together, milliseconds; until then they are found here. */
+const GATHER_MS = 25;
 
 /**
  * Answers of commands by the id of their key. Look-ups and writes of the same moment share one round trip each, and
@@ -29,7 +33,7 @@ export class Answers {
   readonly #log: Logger;
   readonly #now: () => Date;
   #lookups: Lookup[] = [];
-  #writes: Written[] = [];
+  readonly #writes = new Map<string, Written>();
   #isLooking = false;
   #writing: Promise<void> | undefined;
 
@@ -39,7 +43,11 @@ export class Answers {
     this.#now = now;
   }
 
-  find(id: string): Promise<StoredAnswer | undefined> {
+  async find(id: string): Promise<StoredAnswer | undefined> {
+    return this.#writes.get(id) ?? (await this.#lookUp(id));
+  }
+
+  #lookUp(id: string): Promise<StoredAnswer | undefined> {
     return new Promise((found, failed) => {
       this.#lookups.push({ id, found, failed });
       if (!this.#isLooking) void this.#look();
@@ -47,7 +55,7 @@ export class Answers {
   }
 
   remember(written: Written): void {
-    this.#writes.push(written);
+    this.#writes.set(written.id, written);
     this.#writing ??= this.#write().finally(() => (this.#writing = undefined));
   }
 
@@ -83,10 +91,9 @@ export class Answers {
   }
 
   async #write(): Promise<void> {
-    // Lets the answers of this turn of the event loop gather.
-    await new Promise(setImmediate);
-    while (this.#writes.length > 0) {
-      const batch = this.#writes.splice(0, MAX_BATCH);
+    while (this.#writes.size > 0) {
+      if (this.#writes.size < MAX_BATCH) await sleep(GATHER_MS);
+      const batch = [...this.#writes.values()].slice(0, MAX_BATCH);
       await this.#pool
         .query({
           name: `${schema}.remember`,
@@ -101,6 +108,7 @@ export class Answers {
         .catch((error: unknown) =>
           this.#log.warn({ err: error }, 'answers were not kept; the log still tells them'),
         );
+      for (const { id } of batch) this.#writes.delete(id);
     }
   }
 }

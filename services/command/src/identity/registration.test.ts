@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { derivedId } from '../decider/event-id.ts';
 import { intentId } from '../idempotency/idempotency.ts';
-import { Harness } from '../testing/harness.ts';
+import { Harness, type Reply } from '../testing/harness.ts';
 
 let harness: Harness;
 beforeAll(async () => {
@@ -109,25 +109,25 @@ describe('registering a tenant', () => {
   });
 });
 
-describe('a registration that stopped halfway', () => {
-  /** What the registration under `key` leaves when its process dies before the tenant is stored. */
-  async function stopBeforeTheTenant(body: ReturnType<Harness['registration']>, key: string) {
-    const scope = `visitor:${harness.service.digest('scope', body.administrator.email)}`;
-    const tenantId = derivedId('new', 'tenant', intentId({ scope, key }));
-    const { eventStore } = harness;
-    const append = eventStore.append.bind(eventStore);
-    eventStore.append = async (stream, ...rest) => {
-      if (stream === streams.tenant(tenantId)) throw new Error('the process died here');
-      return append(stream, ...rest);
-    };
-    try {
-      expect((await register(body, key)).status).toBe(500);
-    } finally {
-      eventStore.append = append;
-    }
-    return tenantId;
+/** What the registration under `key` leaves when its process dies before the tenant is stored. */
+async function stopBeforeTheTenant(body: ReturnType<Harness['registration']>, key: string) {
+  const scope = `visitor:${harness.service.digest('scope', body.administrator.email)}`;
+  const tenantId = derivedId('new', 'tenant', intentId({ scope, key }));
+  const { eventStore } = harness;
+  const append = eventStore.append.bind(eventStore);
+  eventStore.append = async (stream, ...rest) => {
+    if (stream === streams.tenant(tenantId)) throw new Error('the process died here');
+    return append(stream, ...rest);
+  };
+  try {
+    expect((await register(body, key)).status).toBe(500);
+  } finally {
+    eventStore.append = append;
   }
+  return tenantId;
+}
 
+describe('a registration that stopped halfway', () => {
   it('shows no tenant, lets nobody in, and resumes with the same key', async () => {
     const body = harness.registration();
     const tenantId = await stopBeforeTheTenant(body, 'halfway-1');
@@ -160,13 +160,10 @@ describe('a registration that stopped halfway', () => {
 it('counts registrations of one address', async () => {
   const strict = await Harness.start({ limits: { registerPerAddress: { tries: 2, windowSeconds: 60 } } });
   try {
-    const statuses: number[] = [];
-    for (let n = 0; n < 3; n++) {
-      const reply = await strict.send('POST', '/tenant', strict.registration());
-      statuses.push(reply.status);
-      if (reply.status === 429) expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
-    }
-    expect(statuses).toEqual([201, 201, 429]);
+    const replies: Reply[] = [];
+    for (let n = 0; n < 3; n++) replies.push(await strict.send('POST', '/tenant', strict.registration()));
+    expect(replies.map(({ status }) => status)).toEqual([201, 201, 429]);
+    expect(Number(replies[2]?.headers['retry-after'])).toBeGreaterThan(0);
   } finally {
     await strict.stop();
   }

@@ -100,13 +100,13 @@ describe('signing in', () => {
   });
 });
 
-describe('a session', () => {
-  async function opened() {
-    const { registration } = await harness.tenant();
-    const { email, password } = registration.administrator;
-    return cookieOf((await signIn({ email, password })).headers);
-  }
+async function opened() {
+  const { registration } = await harness.tenant();
+  const { email, password } = registration.administrator;
+  return cookieOf((await signIn({ email, password })).headers);
+}
 
+describe('a session', () => {
   it('goes on by its cookie', async () => {
     const cookie = await opened();
     later(3600);

@@ -1,11 +1,13 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 
+import { ACCESS_CODE_MINUTES } from '@lacre/mailer';
 import type { Pool } from 'pg';
 
 import { schema } from '../database/migrations.ts';
 import type { KeyedDigest } from './keyed-digest.ts';
 
-export const CODE_LIFE_SECONDS = 10 * 60;
+/** As the message promises it. */
+export const CODE_LIFE_SECONDS = ACCESS_CODE_MINUTES * 60;
 /** Wrong answers after which a code is dead. */
 const MAX_TRIES = 5;
 

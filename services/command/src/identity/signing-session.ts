@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { maskEmail, type AnswerOf, type ClientContext, type Participant } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
+import { accessCode } from '@lacre/mailer';
 
 import { person } from '../person/decide-person.ts';
 import { process } from '../process/decide-process.ts';
@@ -24,17 +25,16 @@ export async function requestSigningCode(
 ): Promise<AnswerOf<'requestSigningCode'>> {
   const { attempts, codes, dependencies, log } = service;
   await attempts.count('codePerAddress', client.ip ?? '');
-  const { invitedTo, participant } = await invitation(service, asked);
+  const { participant } = await invitation(service, asked);
   await attempts.count('codePerPerson', asked.personId);
   const code = await codes.issue(asked);
   const { name, email } = participant;
   try {
-    await dependencies.sendSigningCode({
-      to: { name, email },
-      code,
-      expiresInMinutes: CODE_LIFE_SECONDS / 60,
-      tenantName: invitedTo.tenantName,
-      summary: invitedTo.summary,
+    await dependencies.mailer.send({
+      // Each code is a message of its own: the one before it is of no use any more.
+      messageId: `signing-code.${randomUUID()}`,
+      to: { name, address: email },
+      ...accessCode({ recipientName: name, code }),
     });
   } catch (cause) {
     log.warn({ err: cause, processId: asked.processId }, 'a signing code could not be sent');

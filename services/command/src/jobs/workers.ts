@@ -17,7 +17,7 @@ const FOLLOW_UPS: Readonly<Record<string, FollowUpHandler>> = {
 };
 
 /** Dead letters stay in the queue; whatever is still open in the log is published again by its reactor anyway. */
-const OPTIONS = { concurrency: 4, visibilityMs: 30_000, maxDeliveries: 20 } as const;
+const OPTIONS = { concurrency: 4, visibilityMs: 10_000, maxDeliveries: 20 } as const;
 
 /** Consumes the follow-ups and drops what is over. `stop` waits for what is in flight. */
 export async function startCommandWorkers(

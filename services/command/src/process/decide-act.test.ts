@@ -140,7 +140,11 @@ describe('signing', () => {
   it('refuses a signatory beyond the minimum of a completed document', () => {
     given(
       board.created,
-      ...[board.signed('ana'), board.signed('bia'), board.signed('rui'), board.signed('eva'), completed()],
+      board.signed('ana'),
+      board.signed('bia'),
+      board.signed('rui'),
+      board.signed('eva'),
+      completed(),
     )
       .when(board.sign('leo'))
       .thenRejected('SIGNATURE_NOT_PENDING');
@@ -173,7 +177,7 @@ describe('signing', () => {
   it('refuses a document other than the one that was shown', () => {
     const shown = (change: object) => ({
       ...solo.sign('ana'),
-      signatures: solo.sign('ana').signatures.map((each) => ({ ...each, ...change })),
+      signatures: solo.sign('ana').signatures.map((each) => Object.assign(each, change)),
     });
     given(solo.created)
       .when(shown({ documentSha256: hashOf('other') }))

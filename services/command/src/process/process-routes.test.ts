@@ -14,11 +14,7 @@ let ana: { personId: string; cpf: string; email: string };
 let rui: typeof ana;
 let clock = new Date();
 beforeAll(async () => {
-  const limits = {
-    codePerPerson: { tries: 1_000, windowSeconds: 60 },
-    wrongCpfPerPerson: { tries: 3, windowSeconds: 60 },
-  };
-  harness = await Harness.start({ now: () => clock, limits });
+  harness = await Harness.start({ now: () => clock });
   own = await harness.tenant();
   other = await harness.tenant();
   companyId = await harness.company(own.token);
@@ -69,6 +65,24 @@ const reject = (token: string, signatureIds: string[], reason?: string) =>
   harness.send<AnswerOf<'reject'>>('POST', '/signature/reject', { signatureIds, reason }, { token });
 const cancel = (processId: string, body: object = {}, token = own.token) =>
   harness.send('POST', `/process/${processId}/cancel`, body, { token });
+
+const forged = () =>
+  issueProof(
+    'upload',
+    {
+      uploadId: randomUUID(),
+      tenantId: own.tenantId,
+      userId: own.userId,
+      name: 'a.pdf',
+      mediaType: 'application/pdf',
+      sha256: sha256Of('a'),
+      sourceSha256: sha256Of('a'),
+      sizeBytes: 1,
+      pages: 1,
+      alreadySigned: false,
+    },
+    { secret: Buffer.alloc(32, 9), expiresInSeconds: 60, now: clock },
+  );
 
 describe('creating a process', () => {
   it('reserves a credit for each document and keeps who takes part as they are', async () => {
@@ -170,24 +184,6 @@ describe('creating a process', () => {
       errors: [{ field: 'documents.0.proof' }],
     });
   });
-
-  const forged = () =>
-    issueProof(
-      'upload',
-      {
-        uploadId: randomUUID(),
-        tenantId: own.tenantId,
-        userId: own.userId,
-        name: 'a.pdf',
-        mediaType: 'application/pdf',
-        sha256: sha256Of('a'),
-        sourceSha256: sha256Of('a'),
-        sizeBytes: 1,
-        pages: 1,
-        alreadySigned: false,
-      },
-      { secret: Buffer.alloc(32, 9), expiresInSeconds: 60, now: clock },
-    );
 });
 
 describe('credits', () => {
@@ -378,170 +374,5 @@ describe('rejecting and canceling', () => {
     const { processId } = await created();
     for (const reply of [await cancel(processId, {}, other.token), await cancel(randomUUID())])
       expect([reply.status, reply.body.code]).toEqual([404, 'SIGNATURE_PROCESS_NOT_FOUND']);
-  });
-});
-
-describe('a signing code', () => {
-  const request = (processId: string, who: { personId: string; cpf: string }) =>
-    harness.send<AnswerOf<'requestSigningCode'>>('POST', '/signature/code', {
-      processId,
-      personId: who.personId,
-      cpf: who.cpf,
-    });
-  const open = (processId: string, who: { personId: string; cpf: string }, code: string) =>
-    harness.send('POST', '/signature/session', { processId, personId: who.personId, cpf: who.cpf, code });
-  const lastCode = () => harness.mails.at(-1)?.code ?? '';
-  const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
-
-  it('goes to the participant, who is told where to without the address being given away', async () => {
-    const { processId } = await created();
-    const reply = await request(processId, ana);
-    expect([reply.status, reply.body]).toEqual([
-      202,
-      { sentTo: 'r***@exemplo.com.br', expiresInSeconds: 600 },
-    ]);
-    expect(harness.mails.at(-1)).toMatchObject({
-      to: { email: ana.email },
-      code: expect.stringMatching(/^\d{6}$/) as string,
-    });
-  });
-
-  it('opens one session, once', async () => {
-    const { processId } = await created();
-    await request(processId, ana);
-    const code = lastCode();
-    const replies = await Promise.all([open(processId, ana, code), open(processId, ana, code)]);
-    expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
-    expect(await harness.types(streams.person(ana.personId))).toEqual(['PersonCreated', 'PersonSignedIn']);
-  });
-
-  it('is dead after five wrong tries, even for the right code', async () => {
-    const { processId } = await created();
-    await request(processId, ana);
-    const code = lastCode();
-    for (let tries = 0; tries < 5; tries++)
-      expect((await open(processId, ana, wrong(code))).body.code).toBe('AUTH_DEVICE_VALIDATION_ERROR');
-    expect((await open(processId, ana, code)).body.code).toBe('AUTH_DEVICE_VALIDATION_ERROR');
-  });
-
-  it('allows five tries, not more, at once', async () => {
-    const { processId } = await created();
-    await request(processId, ana);
-    const code = lastCode();
-    await Promise.all(Array.from({ length: 12 }, () => open(processId, ana, wrong(code))));
-    const { rows } = await harness.pool.query(
-      'select tries from command.signing_code where process_id = $1',
-      [processId],
-    );
-    expect(rows).toEqual([{ tries: 5 }]);
-  });
-
-  it('is over after ten minutes', async () => {
-    const { processId } = await created();
-    await request(processId, ana);
-    clock = new Date(clock.getTime() + 10 * 60_000 + 1);
-    expect((await open(processId, ana, lastCode())).body.code).toBe('AUTH_DEVICE_VALIDATION_ERROR');
-  });
-
-  it('gives way to the next one', async () => {
-    const { processId } = await created();
-    await request(processId, ana);
-    const first = lastCode();
-    await request(processId, ana);
-    if (first !== lastCode()) expect((await open(processId, ana, first)).status).toBe(401);
-    expect((await open(processId, ana, lastCode())).status).toBe(200);
-  });
-
-  it('is not another participant’s, nor of another process', async () => {
-    const [one, two] = [await created(), await created()];
-    await request(one.processId, ana);
-    const code = lastCode();
-    expect((await open(two.processId, ana, code)).body.code).toBe('AUTH_DEVICE_VALIDATION_ERROR');
-    expect((await open(one.processId, rui, code)).body.code).toBe('AUTH_DEVICE_VALIDATION_ERROR');
-  });
-
-  it('is sent to nobody for another CPF, an unknown person or process', async () => {
-    const { processId } = await created();
-    const sent = harness.mails.length;
-    expect((await request(processId, { ...ana, cpf: rui.cpf })).body.code).toBe('AUTH_PERSON_NOT_FOUND');
-    expect((await request(processId, { ...ana, personId: randomUUID() })).body.code).toBe(
-      'AUTH_PERSON_NOT_FOUND',
-    );
-    expect((await request(randomUUID(), ana)).body.code).toBe('SIGNATURE_PROCESS_NOT_FOUND');
-    expect((await open(processId, { ...ana, cpf: rui.cpf }, '123456')).body.code).toBe(
-      'AUTH_PERSON_NOT_FOUND',
-    );
-    expect(harness.mails).toHaveLength(sent);
-  });
-
-  it('cannot be used to guess a CPF', async () => {
-    const { processId } = await created();
-    const guess = () => request(processId, { ...ana, cpf: rui.cpf });
-    for (let tries = 0; tries < 3; tries++) expect((await guess()).status).toBe(404);
-    expect((await guess()).status).toBe(429);
-  });
-
-  it('is sent five times in a quarter of an hour', async () => {
-    const strict = await Harness.start();
-    try {
-      const tenant = await strict.tenant();
-      const company = await strict.company(tenant.token);
-      const who = await strict.person(tenant.token);
-      const process = await strict.send<AnswerOf<'createProcess'>>(
-        'POST',
-        '/process',
-        {
-          summary: 'Contrato',
-          companyId: company,
-          documents: [{ proof: await strict.proof(tenant.tenantId, 'a.pdf') }],
-          participants: [{ personId: who.personId, part: 'signer' }],
-        },
-        { token: tenant.token },
-      );
-      const body = { processId: process.body.processId, personId: who.personId, cpf: who.cpf };
-      const statuses: number[] = [];
-      for (let n = 0; n < 6; n++) statuses.push((await strict.send('POST', '/signature/code', body)).status);
-      expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
-    } finally {
-      await strict.stop();
-    }
-  });
-
-  it('never stands in the log of the service, nor does a CPF', async () => {
-    const { processId } = await created();
-    await harness.signingToken(processId, ana);
-    const text = harness.logged.join('');
-    expect(text).not.toContain(ana.cpf);
-    expect(text).not.toContain(`"${lastCode()}"`);
-  });
-});
-
-describe('a mail server that is away', () => {
-  it('is told as such', async () => {
-    const broken = await Harness.start({ sendSigningCode: () => Promise.reject(new Error('no route')) });
-    try {
-      const tenant = await broken.tenant();
-      const company = await broken.company(tenant.token);
-      const who = await broken.person(tenant.token);
-      const { body } = await broken.send<AnswerOf<'createProcess'>>(
-        'POST',
-        '/process',
-        {
-          summary: 'Contrato',
-          companyId: company,
-          documents: [{ proof: await broken.proof(tenant.tenantId, 'a.pdf') }],
-          participants: [{ personId: who.personId, part: 'signer' }],
-        },
-        { token: tenant.token },
-      );
-      const reply = await broken.send('POST', '/signature/code', {
-        processId: body.processId,
-        personId: who.personId,
-        cpf: who.cpf,
-      });
-      expect([reply.status, reply.body.code]).toEqual([502, 'MAIL_NOT_SENT']);
-    } finally {
-      await broken.stop();
-    }
   });
 });

@@ -202,25 +202,25 @@ describe('an idempotency key', () => {
   });
 });
 
-describe('a CNPJ whose company never came to be', () => {
-  /** Reserves as the process that dies before it stores the company would. */
-  async function orphan(cnpj: string, key: string) {
-    const scope = `${own.tenantId}:user:${own.userId}`;
-    const companyId = derivedId('new', 'company', intentId({ scope, key }));
-    const { eventStore } = harness;
-    const append = eventStore.append.bind(eventStore);
-    eventStore.append = async (stream, ...rest) => {
-      if (stream === streams.company(companyId)) throw new Error('the process died here');
-      return append(stream, ...rest);
-    };
-    try {
-      expect((await createCompany({ ...companyBody(), cnpj }, key)).status).toBe(500);
-    } finally {
-      eventStore.append = append;
-    }
-    return companyId;
+/** Reserves as the process that dies before it stores the company would. */
+async function orphan(cnpj: string, key: string) {
+  const scope = `${own.tenantId}:user:${own.userId}`;
+  const companyId = derivedId('new', 'company', intentId({ scope, key }));
+  const { eventStore } = harness;
+  const append = eventStore.append.bind(eventStore);
+  eventStore.append = async (stream, ...rest) => {
+    if (stream === streams.company(companyId)) throw new Error('the process died here');
+    return append(stream, ...rest);
+  };
+  try {
+    expect((await createCompany({ ...companyBody(), cnpj }, key)).status).toBe(500);
+  } finally {
+    eventStore.append = append;
   }
+  return companyId;
+}
 
+describe('a CNPJ whose company never came to be', () => {
   it('goes to the next who asks, and the first can never appear', async () => {
     const cnpj = cnpjOf(++number);
     const orphanId = await orphan(cnpj, 'orphan-1');

@@ -4,7 +4,8 @@ import type { AnswerOf, BodyOf } from '@lacre/contracts';
 import { streams } from '@lacre/contracts';
 import type { EventStore, RecordedEvent } from '@lacre/event-store';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
-import { createPool } from '@lacre/postgres';
+import { mailboxSchema, openMailbox, type MailMessage } from '@lacre/mailer';
+import { createPool, migrate } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
 import { issueProof } from '@lacre/proofs';
 import type { FastifyInstance } from 'fastify';
@@ -12,12 +13,7 @@ import type { Pool } from 'pg';
 import pino from 'pino';
 
 import { buildCommandApp } from '../app.ts';
-import {
-  createCommandService,
-  type CommandDependencies,
-  type CommandService,
-  type SigningCodeMail,
-} from '../service.ts';
+import { createCommandService, type CommandDependencies, type CommandService } from '../service.ts';
 import { cnpjOf, cpfOf } from './identifiers.ts';
 
 const PROOF_SECRET = Buffer.alloc(32, 7);
@@ -41,7 +37,7 @@ export class Harness {
   readonly service: CommandService;
   readonly eventStore: EventStore;
   readonly pool: Pool;
-  readonly mails: SigningCodeMail[];
+  readonly mails: MailMessage[];
   readonly logged: string[];
   readonly #dispose: () => Promise<void>;
 
@@ -59,19 +55,26 @@ export class Harness {
     const { connectionString, drop } = await createTestDatabase();
     const pool = createPool(connectionString, { max: 10, applicationName: 'command-test' });
     const eventStore = await createPostgresEventStore({ connectionString });
-    const mails: SigningCodeMail[] = [];
+    await migrate(pool, mailboxSchema);
+    const mailbox = openMailbox(pool);
+    const mails: MailMessage[] = [];
     const logged: string[] = [];
     const service = await createCommandService({
       eventStore,
       pool,
-      sendSigningCode: async (mail) => void mails.push(mail),
+      mailer: {
+        async send(mail) {
+          await mailbox.send(mail);
+          mails.push(mail);
+        },
+      },
       logger: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
       digestKey: Buffer.alloc(32, 1),
       proofSecret: PROOF_SECRET,
       identitySecret: 'nPq3vY8sW1xZ6kR0tB5mC9dF2gH7jL4a',
       publicUrl: 'http://127.0.0.1',
       initialCredits: 100,
-      takeOverPatienceMs: 200,
+      takeOverPatienceMs: 2_000,
       ...overrides,
     });
     const app = await buildCommandApp(service, { trustedProxies: 0 });
@@ -139,6 +142,26 @@ export class Harness {
     return { personId, cpf: body.cpf, email: body.email };
   }
 
+  /** A process of one document that Ana signs and Rui attests; of people who are there already when they are given. */
+  async process(tenant: { tenantId: string; token: string }, people?: { ana: TestPerson; rui: TestPerson }) {
+    const { token } = tenant;
+    const ana = people?.ana ?? (await this.person(token));
+    const rui = people?.rui ?? (await this.person(token));
+    const body: BodyOf<'createProcess'> = {
+      summary: 'Contrato',
+      companyId: await this.company(token),
+      documents: [{ proof: await this.proof(tenant.tenantId, 'a.pdf') }],
+      participants: [
+        { personId: ana.personId, part: 'signer' },
+        { personId: rui.personId, part: 'attestant' },
+      ],
+    };
+    const { processId, documents } = (
+      await this.send<AnswerOf<'createProcess'>>('POST', '/process', body, { token })
+    ).body;
+    return { processId, documentId: documents[0]?.documentId ?? '', ana, rui };
+  }
+
   /** What the signer service would answer an upload with. */
   proof(tenantId: string, name: string, content: string = name): Promise<string> {
     const sha256 = sha256Of(content);
@@ -166,7 +189,7 @@ export class Harness {
     { personId, cpf }: { personId: string; cpf: string },
   ): Promise<string> {
     await this.send('POST', '/signature/code', { processId, personId, cpf });
-    const code = this.mails.at(-1)?.code;
+    const code = this.lastCode();
     const opened = await this.send<AnswerOf<'openSigningSession'>>('POST', '/signature/session', {
       processId,
       personId,
@@ -174,6 +197,11 @@ export class Harness {
       code,
     });
     return opened.body.token;
+  }
+
+  /** The code in the last mail. */
+  lastCode(): string {
+    return /\b\d{6}\b/.exec(this.mails.at(-1)?.text ?? '')?.[0] ?? '';
   }
 
   async stream(name: string): Promise<RecordedEvent[]> {
@@ -191,12 +219,18 @@ export class Harness {
   }
 }
 
+export interface TestPerson {
+  personId: string;
+  cpf: string;
+  email: string;
+}
+
 interface HarnessParts {
   app: FastifyInstance;
   service: CommandService;
   eventStore: EventStore;
   pool: Pool;
-  mails: SigningCodeMail[];
+  mails: MailMessage[];
   logged: string[];
   dispose: () => Promise<void>;
 }

@@ -4,7 +4,7 @@ import { notificationJobOf } from './notification-job.ts';
 import { sendNotification, type DeliveryDeps } from './send-notification.ts';
 
 /** A message that was given up on stays open in the log, and is published again by its reactor. */
-const OPTIONS = { concurrency: 8, visibilityMs: 60_000, maxDeliveries: 20 } as const;
+const OPTIONS = { concurrency: 8, visibilityMs: 10_000, maxDeliveries: 20 } as const;
 
 /** Sends messages as jobs ask for them, each recipient's by itself: one failure holds nobody else's. */
 export function startDeliveries(deps: DeliveryDeps & { queue: WorkQueue }): Promise<Consumer> {

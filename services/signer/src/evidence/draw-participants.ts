@@ -1,7 +1,7 @@
 import type { SignatureStatus } from '@lacre/contracts';
 import type { Color } from 'pdf-lib';
 
-import { COLORS, CONTENT_WIDTH, PAGE, type Canvas, type TextStyle } from './canvas.ts';
+import { COLORS, CONTENT_WIDTH, PAGE, printable, type Canvas, type TextStyle } from './canvas.ts';
 import type { EvidenceParticipant } from './evidence-facts.ts';
 import { AUTHENTICATIONS, brasiliaTime, deviceText, PARTS, placeText, STATUSES } from './wording.ts';
 
@@ -12,7 +12,7 @@ const TEXT_LEFT = LEFT + PADDING + BADGE_SIDE + 12;
 const TEXT_WIDTH = CONTENT_WIDTH - 2 * PADDING - BADGE_SIDE - 12;
 const COLUMN_GAP = 14;
 /** Moment, address (an IPv6 address is 39 characters long), device. */
-const COLUMNS = [0.32, 0.4, 0.28].map((share) => share * (TEXT_WIDTH - 2 * COLUMN_GAP)) as [
+const COLUMNS = [0.31, 0.41, 0.28].map((share) => share * (TEXT_WIDTH - 2 * COLUMN_GAP)) as [
   number,
   number,
   number,
@@ -20,7 +20,7 @@ const COLUMNS = [0.32, 0.4, 0.28].map((share) => share * (TEXT_WIDTH - 2 * COLUM
 const NAME: TextStyle = { size: 10.5, weight: 'bold', leading: 1.35 };
 const PART: TextStyle = { size: 8, color: COLORS.muted, leading: 1.35 };
 const LABEL: TextStyle = { size: 7, weight: 'medium', color: COLORS.muted, leading: 1.3 };
-const VALUE: TextStyle = { size: 8.5, leading: 1.35 };
+const VALUE: TextStyle = { size: 8.2, leading: 1.35 };
 const CHIP: TextStyle = { size: 7.5, weight: 'bold', leading: 1.3 };
 const CARD_GAP = 8;
 
@@ -96,7 +96,7 @@ function rowsOf(canvas: Canvas, { at, authentication, client, rejectReason }: Ev
 
 /** Initials in a disc: quick to find again, and nothing that could be taken for a hand-made signature. */
 function drawBadge(canvas: Canvas, { name, status }: EvidenceParticipant, top: number): void {
-  const words = name.trim().split(/\s+/);
+  const words = printable(name).split(' ');
   const initials = [words[0], words.length > 1 ? words.at(-1) : '']
     .map((word) => Array.from(word ?? '')[0] ?? '')
     .join('')

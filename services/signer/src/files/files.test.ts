@@ -30,6 +30,8 @@ function get(
   });
 }
 
+const code = async (...args: Parameters<typeof get>) => (await get(...args)).json().code as string;
+
 const signerOf = ({ tenantId, personIds }: TestProcess) => test.asPerson(tenantId, personIds[0] ?? '');
 
 it("shows the document to the tenant's users and to who is asked to sign it", async () => {
@@ -50,7 +52,6 @@ it("shows the document to the tenant's users and to who is asked to sign it", as
 
 it.each(['original', 'sealed'] as const)('keeps the %s file from everybody else', async (file) => {
   const other = randomUUID();
-  const code = async (...args: Parameters<typeof get>) => (await get(...args)).json().code as string;
   expect(await code(file, test.asUser(other))).toBe('SIGNATURE_PROCESS_NOT_FOUND');
   expect(await code(file, test.asPerson(other, process.personIds[0] ?? ''))).toBe(
     'SIGNATURE_PROCESS_NOT_FOUND',

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,15 +54,15 @@ it('gives the program no environment, and no network where the system lets us', 
   }
 });
 
-const soffice = ['/usr/bin/soffice', '/usr/local/bin/soffice', process.env['SOFFICE_PATH'] ?? ''];
-const { existsSync } = await import('node:fs');
-const installed = soffice.find((path) => path !== '' && existsSync(path));
+const installed = [process.env['SOFFICE_PATH'] ?? '', '/usr/bin/soffice']
+  .filter((path) => existsSync(path))
+  .slice(0, 1);
+if (installed.length === 0) {
+  console.warn('left out: office conversion (needs LibreOffice: apt-get install libreoffice-writer)');
+}
 
-it.runIf(installed)('converts a text document', { timeout: 60_000 }, async () => {
-  const converted = await sofficeConverter({ program: installed, searchPath })(
-    odtFile('Olá, contrato'),
-    'odt',
-  );
-  expect(converted.ok).toBe(true);
-  if (converted.ok) expect(readPdf(converted.pdf).pageCount).toBe(1);
+it.each(installed)('converts a text document by %s', { timeout: 60_000 }, async (soffice) => {
+  const converted = await sofficeConverter({ program: soffice, searchPath })(odtFile('Olá, contrato'), 'odt');
+  expect(converted).toMatchObject({ ok: true });
+  expect(readPdf(converted.ok ? converted.pdf : Buffer.alloc(0)).pageCount).toBe(1);
 });

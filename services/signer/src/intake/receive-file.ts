@@ -38,6 +38,19 @@ export async function receiveFile(call: Exchange, maxBytes: number): Promise<Rec
     await drain(request, reply);
     throw new Refusal('UPLOAD_TOO_LARGE');
   }
+  try {
+    return await receivePart(call, maxBytes);
+  } catch (error) {
+    throw isAnswerable(error) ? error : new Refusal('MALFORMED_REQUEST', { cause: error });
+  }
+}
+
+/** Whatever else goes wrong while a body comes in (broken multipart, a connection lost) is the sender's. */
+const isAnswerable = (error: unknown): boolean =>
+  error instanceof Refusal || (error instanceof Error && 'statusCode' in error);
+
+async function receivePart(call: Exchange, maxBytes: number): Promise<ReceivedFile> {
+  const { request, reply } = call;
   const part = await request.file({
     limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 16 * 1024, parts: 21 },
     throwFileSizeLimit: false,

@@ -18,7 +18,7 @@ const payload = z.looseObject({
 
 /** Seals in flight: each holds a whole document in memory. */
 const CONCURRENCY = 2;
-const VISIBILITY_MS = 60_000;
+const VISIBILITY_MS = 10_000;
 /** The reactor publishes again whatever stays open, so a dead letter here is not the end of a document. */
 const MAX_DELIVERIES = 20;
 

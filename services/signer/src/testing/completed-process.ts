@@ -24,7 +24,7 @@ export interface TestProcess {
 
 /** Stores the PDF and writes the stream of a process whose only document everybody has signed. */
 export async function completedProcess(
-  { signer }: TestSigner,
+  { signer }: Pick<TestSigner, 'signer'>,
   pdf: Buffer,
   options: { alreadySigned?: boolean; completed?: boolean } = {},
 ): Promise<TestProcess> {

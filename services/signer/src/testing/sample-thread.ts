@@ -7,9 +7,10 @@ serveThread(async ({ kind }: { kind: string }) => {
   tasks += 1;
   if (kind === 'throw') throw new Error('as told');
   if (kind === 'exit') process.exit(3);
-  const held: number[][] = [];
-  while (kind === 'spin' || kind === 'fill') {
-    if (kind === 'fill') held.push(Array.from({ length: 100_000 }, (_, index) => index));
+  if (kind === 'spin') for (;;);
+  if (kind === 'fill') {
+    const held: number[][] = [];
+    for (;;) held.push(Array.from({ length: 100_000 }, (_, index) => index));
   }
   return { output: tasks };
 });

@@ -37,17 +37,26 @@ export async function validateUpload(
   };
 }
 
+/**
+ * @throws Error when the file was issued and its seal does not hold: then not the file but our list of certificates is
+ *   at fault, and no verdict is better than a wrong one
+ */
 async function withRegister(
   issued: IssuedSeals,
   judged: JudgedFile | 'too-complex',
   sha256: string,
 ): Promise<FileEvidence> {
   const sealed = judged === 'too-complex' ? null : judged.sealedSha256;
-  if (sealed === null) return { judged, identical: undefined, beginning: undefined };
-  const found = await findFresh(issued, sealed);
-  return sealed === sha256
-    ? { judged, identical: found, beginning: undefined }
-    : { judged, identical: undefined, beginning: found };
+  if (sealed !== null && sealed !== sha256) {
+    return { judged, identical: undefined, beginning: await findFresh(issued, sealed) };
+  }
+  const identical = sealed === null ? await issued.find(sha256) : await findFresh(issued, sha256);
+  if (identical && (judged === 'too-complex' || judged.verdict !== 'intact')) {
+    throw new Error(
+      `issued file ${sha256} does not verify: is its certificate missing from the keys' folder?`,
+    );
+  }
+  return { judged, identical, beginning: undefined };
 }
 
 async function findFresh(issued: IssuedSeals, sha256: string): Promise<IssuedSeal | undefined> {

@@ -67,6 +67,7 @@ const REASONS: Readonly<Record<ValidationReason['code'], string>> = {
   'bytes-after-seal': 'Há dados acrescentados depois do documento selado.',
   'revision-not-well-formed': 'Uma alteração feita depois do selo está malformada.',
   'revision-without-signature': 'Uma alteração feita depois do selo não está assinada.',
+  'revisions-too-many': 'Há alterações demais depois do selo para que todas sejam conferidas.',
   'trailer-changed': 'Uma alteração feita depois do selo muda a raiz do documento.',
   'object-changed': 'Um objeto do documento foi alterado ou incluído depois do selo.',
   'object-freed': 'Um objeto do documento foi removido depois do selo.',

@@ -8,7 +8,7 @@ import { Tooltip } from '@/components/ui/tooltip.tsx';
 import { cn } from '@/lib/cn.ts';
 import { setPreference, usePreferences } from '@/lib/preferences.ts';
 
-import { ExpiredSessionDialog } from './expired-session-dialog.tsx';
+import { ExpiredSession } from './expired-session.tsx';
 import { Logo, SealMark } from './logo.tsx';
 import { navigation, type NavigationItem } from './navigation.ts';
 import { SkipLink } from './skip-link.tsx';
@@ -25,7 +25,7 @@ export function AppShell() {
   return (
     <div
       data-collapsed={menuCollapsed}
-      className="group/shell min-h-dvh md:pl-menu-collapsed xl:data-[collapsed=false]:pl-menu"
+      className="group/shell min-h-dvh overflow-x-clip md:pl-menu-collapsed xl:data-[collapsed=false]:pl-menu"
     >
       <SkipLink />
       <SideMenu collapsed={menuCollapsed} />
@@ -39,7 +39,7 @@ export function AppShell() {
         <Outlet />
       </main>
       <PhoneNavigation />
-      <ExpiredSessionDialog />
+      <ExpiredSession />
     </div>
   );
 }
@@ -101,7 +101,12 @@ function SideLink({ item, collapsed }: { item: NavigationItem; collapsed: boolea
     </Link>
   );
   return (
-    <Tooltip text={item.label} side="right" contentClassName={cn(!collapsed && 'xl:hidden')}>
+    <Tooltip
+      text={item.label}
+      side="right"
+      className="block!"
+      {...(collapsed ? {} : { contentClassName: 'xl:hidden' })}
+    >
       {link}
     </Tooltip>
   );
@@ -110,7 +115,7 @@ function SideLink({ item, collapsed }: { item: NavigationItem; collapsed: boolea
 function PhoneBar() {
   const [open, setOpen] = useState(false);
   return (
-    <div className="flex h-14 items-center justify-between border-b border-line bg-surface pr-2 pl-4 md:hidden">
+    <header className="flex h-14 items-center justify-between border-b border-line bg-surface pr-2 pl-4 md:hidden">
       <Link to="/dashboard" aria-label="Lacre, início">
         <Logo />
       </Link>
@@ -130,7 +135,7 @@ function PhoneBar() {
             <Link
               key={item.to}
               to={item.to}
-              className={cn(linkClasses, 'h-12 text-[0.9375rem]')}
+              className={cn(linkClasses, 'h-12! text-[0.9375rem]!')}
               onClick={() => setOpen(false)}
             >
               <item.icon aria-hidden="true" />
@@ -139,10 +144,10 @@ function PhoneBar() {
           ))}
         </nav>
         <div className="border-t border-line p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
-          <UserMenu expanded onNavigate={() => setOpen(false)} />
+          <UserMenu wide onNavigate={() => setOpen(false)} />
         </div>
       </Drawer>
-    </div>
+    </header>
   );
 }
 

@@ -26,7 +26,7 @@ export function AuthShell() {
         </main>
       </div>
       <aside className="relative hidden overflow-hidden bg-[linear-gradient(160deg,#2b1a6e,#4a25c4_55%,#6d44ee)] text-white lg:flex lg:flex-col lg:justify-end">
-        <SealMark className="absolute -top-24 -right-28 size-[520px] opacity-[0.14] [&_path:first-child]:fill-white" />
+        <SealMark className="absolute -top-24 -right-28 size-[520px]! opacity-[0.14] [&_path:first-child]:fill-white!" />
         <div className="relative p-12 xl:p-14">
           <p className="text-3xl leading-tight font-semibold tracking-tight text-balance">
             Assinaturas que se provam sozinhas.

@@ -33,6 +33,7 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error' | 
 
   return (
     <EmptyState
+      level="h1"
       icon={iconOf(problem)}
       title={problem.title}
       className="min-h-[60dvh] justify-center"
@@ -59,6 +60,7 @@ export function NotFoundPage() {
   useTitle('Página não encontrada');
   return (
     <EmptyState
+      level="h1"
       icon={<Compass />}
       title="A página não foi encontrada"
       className="min-h-[70dvh] justify-center"

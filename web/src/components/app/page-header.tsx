@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { ChevronRight, CircleHelp } from 'lucide-react';
+import { ChevronLeft, ChevronRight, CircleHelp } from 'lucide-react';
 import { Fragment, useState, type ReactNode } from 'react';
 
 import { Button } from '@/components/ui/button.tsx';
@@ -28,12 +28,14 @@ export interface PageHeaderProps {
 export function PageHeader({ title, heading, breadcrumb = NO_CRUMBS, help, extra }: PageHeaderProps) {
   useTitle(title);
   return (
-    <header className="sticky top-0 z-20 -mx-4 border-b border-line bg-page/90 px-4 backdrop-blur-md sm:-mx-6 sm:px-6 lg:-mx-8 lg:px-8">
+    <header className="sticky top-0 isolate z-20 before:absolute before:-inset-x-[100vw] before:inset-y-0 before:-z-10 before:border-b before:border-line before:bg-page/90 before:backdrop-blur-md">
       <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-3">
-        <div className="min-w-0 flex-1">
+        <div className="min-w-48 flex-1">
           {breadcrumb.length > 0 && <Breadcrumb crumbs={breadcrumb} current={title} />}
           <div className="flex items-center gap-1">
-            <h1 className="min-w-0 truncate text-xl font-semibold">{heading ?? title}</h1>
+            <h1 className="line-clamp-2 min-w-0 text-xl font-semibold break-words lg:line-clamp-1">
+              {heading ?? title}
+            </h1>
             {help !== undefined && <Help title={title}>{help}</Help>}
           </div>
         </div>
@@ -50,16 +52,17 @@ function Breadcrumb({ crumbs, current }: { crumbs: readonly Crumb[]; current: st
         {crumbs.map((crumb) => (
           <Fragment key={crumb.label}>
             <li>
-              <Link to={crumb.to} className="rounded hover:text-ink hover:underline">
+              <Link to={crumb.to} className="flex items-center gap-1 rounded hover:text-ink hover:underline">
+                <ChevronLeft aria-hidden="true" className="size-3.5 sm:hidden" />
                 {crumb.label}
               </Link>
             </li>
-            <li aria-hidden="true">
+            <li aria-hidden="true" className="max-sm:hidden">
               <ChevronRight className="size-3.5" />
             </li>
           </Fragment>
         ))}
-        <li aria-current="page" className="truncate">
+        <li aria-current="page" className="truncate max-sm:hidden">
           {current}
         </li>
       </ol>

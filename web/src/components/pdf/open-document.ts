@@ -4,19 +4,14 @@ import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist/legacy/build/pdf.mj
 // oxlint-disable-next-line import/default -- Vite answers `?url` with the file's address
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
-import type { ApiClient } from '@/lib/api/client.ts';
 import { Problem } from '@/lib/api/problem.ts';
+
+import type { PdfSource } from './pdf-source.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
 /** Bytes asked for at a time, when the server answers ranges: few round trips, and a first page before the rest. */
 const RANGE_BYTES = 256 * 1024;
-
-/** A PDF behind the API, and who reads it. */
-export interface PdfSource {
-  url: string;
-  client: Pick<ApiClient, 'authorization' | 'renew'>;
-}
 
 /** Starts reading a document; what pdf.js fetches by itself comes from our own origin. */
 export async function openDocument(source: PdfSource): Promise<PDFDocumentLoadingTask> {

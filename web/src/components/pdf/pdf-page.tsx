@@ -62,7 +62,7 @@ export const PdfPage = memo(function PdfPage({
         <p className="p-6 text-center text-sm text-[#55556a]">Não foi possível mostrar esta página.</p>
       )}
       {near && page === undefined && !failed && (
-        <Skeleton className="absolute inset-0 rounded-none opacity-40" />
+        <Skeleton className="absolute inset-0 rounded-none! opacity-40" />
       )}
       {near && page !== undefined && <Drawing page={page} width={width} onDrawn={onDrawn} />}
     </div>

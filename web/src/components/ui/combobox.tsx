@@ -6,6 +6,10 @@ import { cn } from '@/lib/cn.ts';
 import { inputClasses } from './input.tsx';
 import { Spinner } from './spinner.tsx';
 
+/** The list at its tallest, and what a phone's bar covers at the foot; CSS pixels. */
+const LIST_HEIGHT = 288;
+const RESERVED_BELOW = 72;
+
 export interface ComboboxOption {
   id: string;
   label: string;
@@ -47,6 +51,7 @@ export function Combobox({
   const listId = useId();
   const [open, setOpen] = useState(false);
   const [marked, setActive] = useState(0);
+  const [above, setAbove] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const entries = options.length + (onCreate === undefined ? 0 : 1);
   const active = Math.min(marked, Math.max(0, entries - 1));
@@ -59,6 +64,16 @@ export function Combobox({
     document.addEventListener('pointerdown', close);
     return () => document.removeEventListener('pointerdown', close);
   }, [open]);
+
+  /** Opens towards the side with room for the list. */
+  function show(): void {
+    const place = box.current?.getBoundingClientRect();
+    if (!open && place !== undefined) {
+      const below = window.innerHeight - place.bottom - RESERVED_BELOW;
+      setAbove(below < LIST_HEIGHT && place.top > below);
+    }
+    setOpen(true);
+  }
 
   function take(index: number): void {
     const option = options[index];
@@ -77,7 +92,7 @@ export function Combobox({
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
-      if (!open) setOpen(true);
+      if (!open) show();
       else setActive((active + (event.key === 'ArrowDown' ? 1 : entries - 1)) % Math.max(1, entries));
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
@@ -109,10 +124,10 @@ export function Combobox({
         onChange={(event) => {
           onTextChange(event.target.value);
           setActive(0);
-          setOpen(true);
+          show();
         }}
-        onFocus={() => setOpen(true)}
-        onClick={() => setOpen(true)}
+        onFocus={show}
+        onClick={show}
         onBlur={(event) => {
           if (!box.current?.contains(event.relatedTarget)) setOpen(false);
         }}
@@ -121,7 +136,8 @@ export function Combobox({
       {busy && <Spinner className="absolute top-3.5 right-3.5 text-subtle md:top-3" />}
       <div
         className={cn(
-          'absolute inset-x-0 top-full z-30 mt-1.5 max-h-72 animate-fade-in overflow-y-auto rounded-xl border border-line bg-surface p-1.5 shadow-float',
+          'absolute inset-x-0 z-30 max-h-72 animate-fade-in overflow-y-auto rounded-xl border border-line bg-surface p-1.5 shadow-float',
+          above ? 'bottom-full mb-1.5' : 'top-full mt-1.5',
           !open && 'hidden',
         )}
       >
@@ -200,9 +216,9 @@ function Entry({
       onClick={onTake}
       onKeyDown={undefined}
       className={cn(
-        'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-2 text-sm',
+        'flex min-h-11 items-center gap-2.5 rounded-lg px-2.5 py-2 text-sm',
         active && 'bg-hover',
-        refused && 'cursor-not-allowed',
+        refused ? 'cursor-not-allowed' : 'cursor-pointer',
       )}
     >
       <span className="min-w-0 flex-1">

@@ -1,7 +1,7 @@
-import { AlertDialog } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 
 import { Button } from './button.tsx';
+import { Modal } from './modal.tsx';
 
 export interface ConfirmDialogProps {
   open: boolean;
@@ -31,30 +31,35 @@ export function ConfirmDialog({
   onConfirm,
   children,
 }: ConfirmDialogProps) {
+  const id = useId();
+  if (!open) return null;
+  const close = () => onOpenChange(false);
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => (busy ? undefined : onOpenChange(next))}>
-      <AlertDialog.Portal>
-        <div
-          data-dialog-open=""
-          className="fixed inset-0 z-50 flex animate-fade-in items-center justify-center overflow-y-auto bg-scrim p-4"
-        >
-          <AlertDialog.Content className="w-full max-w-confirm animate-rise rounded-2xl border border-line bg-surface p-6 shadow-float outline-none">
-            <AlertDialog.Title className="text-lg font-semibold">{title}</AlertDialog.Title>
-            <AlertDialog.Description asChild>
-              <div className="mt-2 text-sm text-muted">{description}</div>
-            </AlertDialog.Description>
-            {children !== undefined && <div className="mt-4">{children}</div>}
-            <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-              <AlertDialog.Cancel asChild>
-                <Button aria-disabled={busy || undefined}>{cancelLabel}</Button>
-              </AlertDialog.Cancel>
-              <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
-                {confirmLabel}
-              </Button>
-            </div>
-          </AlertDialog.Content>
+    <Modal
+      role="alertdialog"
+      labelledBy={`${id}-title`}
+      describedBy={`${id}-text`}
+      onDismiss={close}
+      locked={busy}
+      className="flex items-center justify-center p-4"
+    >
+      <div className="max-h-full w-full max-w-confirm animate-rise overflow-y-auto rounded-2xl border border-line bg-surface p-6 shadow-float">
+        <h2 id={`${id}-title`} className="text-lg font-semibold">
+          {title}
+        </h2>
+        <div id={`${id}-text`} className="mt-2 text-sm text-muted">
+          {description}
         </div>
-      </AlertDialog.Portal>
-    </AlertDialog.Root>
+        {children !== undefined && <div className="mt-4">{children}</div>}
+        <div className="mt-6 flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button aria-disabled={busy || undefined} onClick={busy ? undefined : close}>
+            {cancelLabel}
+          </Button>
+          <Button variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </div>
+    </Modal>
   );
 }

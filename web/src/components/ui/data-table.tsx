@@ -120,7 +120,7 @@ export function DataTable<Row>({
                 <ChevronRight aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-subtle" />
               )}
             </div>
-            <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-2 text-sm">
+            <dl className="mt-3 grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-2 text-sm">
               {rest.map((column) => (
                 <div key={column.id} className="contents">
                   <dt className="text-subtle">{column.header}</dt>

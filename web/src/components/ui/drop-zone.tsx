@@ -10,6 +10,7 @@ import { cn } from '@/lib/cn.ts';
  */
 export function DropZone({
   label,
+  touchLabel,
   hint,
   accept,
   multiple = false,
@@ -19,6 +20,8 @@ export function DropZone({
   className,
 }: {
   label: string;
+  /** Where nothing can be dragged. */
+  touchLabel: string;
   hint: ReactNode;
   accept: Accept;
   multiple?: boolean;
@@ -48,14 +51,23 @@ export function DropZone({
         disabled={disabled}
         onClick={open}
         className={cn(
-          'flex w-full flex-col items-center rounded-2xl border-2 border-dashed border-line-strong bg-surface px-6 py-10 text-center transition-colors hover:border-primary hover:bg-primary-soft/50 disabled:cursor-not-allowed disabled:opacity-60',
-          isDragActive && 'border-primary bg-primary-soft',
+          'flex w-full flex-col items-center rounded-2xl border-2 border-dashed px-6 py-10 text-center transition-colors hover:border-primary hover:bg-primary-soft/50 disabled:cursor-not-allowed disabled:opacity-60',
+          isDragActive ? 'border-primary bg-primary-soft' : 'border-line-strong bg-surface',
         )}
       >
         <span className="flex size-12 items-center justify-center rounded-xl bg-primary-soft text-primary-ink [&_svg]:size-6">
           {icon ?? <UploadCloud />}
         </span>
-        <span className="mt-4 text-[0.9375rem] font-semibold">{isDragActive ? 'Solte aqui' : label}</span>
+        <span className="mt-4 text-[0.9375rem] font-semibold">
+          {isDragActive ? (
+            'Solte aqui'
+          ) : (
+            <>
+              <span className="pointer-coarse:hidden">{label}</span>
+              <span className="hidden pointer-coarse:inline">{touchLabel}</span>
+            </>
+          )}
+        </span>
         <span className="mt-1 max-w-md text-sm text-muted">{hint}</span>
       </button>
     </div>

@@ -54,7 +54,10 @@ export function MenuItem({
     <Radix.Item
       disabled={disabled}
       onSelect={onSelect}
-      className={cn(itemClasses, danger && 'text-danger data-highlighted:bg-danger-soft [&_svg]:text-danger')}
+      className={cn(
+        itemClasses,
+        danger && 'text-danger data-highlighted:bg-danger-soft! [&_svg]:text-danger!',
+      )}
     >
       {icon}
       {children}

@@ -8,12 +8,15 @@ export function EmptyState({
   title,
   children,
   action,
+  level: Heading = 'h2',
   className,
 }: {
   icon: ReactNode;
   title: string;
   children?: ReactNode;
   action?: ReactNode;
+  /** `h1` where it is the whole page. */
+  level?: 'h1' | 'h2';
   className?: string;
 }) {
   return (
@@ -21,7 +24,7 @@ export function EmptyState({
       <div className="flex size-14 items-center justify-center rounded-2xl border border-line bg-surface text-primary shadow-card [&_svg]:size-6">
         {icon}
       </div>
-      <h2 className="mt-5 text-base font-semibold">{title}</h2>
+      <Heading className="mt-5 text-base font-semibold">{title}</Heading>
       {children !== undefined && (
         <div className="mt-1.5 max-w-md text-sm text-balance text-muted">{children}</div>
       )}

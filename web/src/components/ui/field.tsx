@@ -77,7 +77,7 @@ export function Field({
         <p
           id={errorId}
           aria-live="polite"
-          className={cn('flex gap-1.5 text-[0.8125rem] text-danger', !error && 'hidden')}
+          className={cn('gap-1.5 text-[0.8125rem] text-danger', error ? 'flex' : 'hidden')}
         >
           <CircleAlert aria-hidden="true" className="mt-[3px] size-3.5 shrink-0" />
           <span>{error}</span>

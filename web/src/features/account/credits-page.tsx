@@ -1,17 +1,12 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Coins, Hourglass, Stamp, type LucideIcon } from 'lucide-react';
 
 import { PageHeader } from '@/components/app/page-header.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
-import { api } from '@/lib/api/session.ts';
 import { formatNumber } from '@/lib/format.ts';
 
-/** The tenant's credits. */
-export const creditsQuery = queryOptions({
-  queryKey: ['credits'],
-  queryFn: ({ signal }) => api.call('tenantCredits', { signal }),
-});
+import { creditsQuery } from './credits-query.ts';
 
 /** What is left, what is spoken for, what was used. */
 export function CreditsPage() {

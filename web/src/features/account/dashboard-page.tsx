@@ -75,7 +75,7 @@ function DashboardBody({ data }: { data: Dashboard }) {
           </div>
           {data.recent.length === 0 ? (
             <div className="card">
-              <EmptyState icon={<FileSignature />} title="Nenhum processo ainda" className="py-10">
+              <EmptyState icon={<FileSignature />} title="Nenhum processo ainda" className="py-10!">
                 Os processos que você criar aparecem aqui, com o andamento das assinaturas.
               </EmptyState>
             </div>
@@ -145,7 +145,7 @@ function Count({
       <Link
         to={to}
         search={to === '/processes' ? search : {}}
-        className="block card p-4 transition-colors hover:bg-hover/60 sm:p-5"
+        className="block h-full card p-4 transition-colors hover:bg-hover/60 sm:p-5"
       >
         <span className="flex items-center gap-2 text-sm text-muted">
           <Icon aria-hidden="true" className={cn('size-4', ink)} />
@@ -288,10 +288,10 @@ function DashboardSkeleton() {
       <span className="sr-only">Carregando…</span>
       <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {[0, 1, 2, 3].map((index) => (
-          <Skeleton key={index} className="h-26 rounded-[14px]" />
+          <Skeleton key={index} className="h-26 rounded-[14px]!" />
         ))}
       </div>
-      <Skeleton className="h-80 rounded-[14px]" />
+      <Skeleton className="h-80 rounded-[14px]!" />
     </output>
   );
 }

@@ -52,7 +52,7 @@ export function LoginPage({ domain, returnTo }: { domain?: string; returnTo: str
       </form>
       <p className="mt-8 text-sm text-muted">
         Ainda não tem conta?{' '}
-        <Link to="/register" className="font-medium text-primary-ink underline-offset-4 hover:underline">
+        <Link to="/register" className="font-medium text-primary-ink underline underline-offset-4">
           Criar conta
         </Link>
       </p>
@@ -81,7 +81,7 @@ function LoginHeading({ domain }: { domain?: string }) {
       {branding.data !== undefined && (
         <p className="mt-1.5 text-muted">
           Acesso de <strong className="font-semibold text-ink">{branding.data.name}</strong>.{' '}
-          <Link to="/login" className="text-primary-ink underline-offset-4 hover:underline">
+          <Link to="/login" className="text-primary-ink underline underline-offset-4">
             Não é sua conta?
           </Link>
         </p>

@@ -122,7 +122,7 @@ export function RegisterPage() {
       </form>
       <p className="mt-8 text-sm text-muted">
         Já tem conta?{' '}
-        <Link to="/login" className="font-medium text-primary-ink underline-offset-4 hover:underline">
+        <Link to="/login" className="font-medium text-primary-ink underline underline-offset-4">
           Entrar
         </Link>
       </p>

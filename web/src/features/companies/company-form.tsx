@@ -52,11 +52,13 @@ export function CompanyForm({
         <Contact form={form} />
         <Address form={form} />
         <Section title="Situação" text="Empresas inativas não aparecem ao criar processos.">
-          <CheckboxField form={form} name="active" label="Empresa ativa" />
+          <div className="sm:col-span-6">
+            <CheckboxField form={form} name="active" label="Empresa ativa" />
+          </div>
         </Section>
       </div>
       <ProblemCallout error={problem} className="mt-4" />
-      <div className="sticky bottom-16 z-10 -mx-4 mt-6 flex justify-end gap-2 border-t border-line bg-page/90 px-4 py-4 backdrop-blur-md sm:-mx-6 sm:px-6 md:bottom-0 lg:-mx-8 lg:px-8">
+      <div className="sticky bottom-16 isolate z-10 mt-6 flex justify-end gap-2 py-4 before:absolute before:-inset-x-[100vw] before:inset-y-0 before:-z-10 before:border-t before:border-line before:bg-page/90 before:backdrop-blur-md md:bottom-0">
         <Button onClick={onCancel}>Voltar</Button>
         <Button type="submit" variant="primary" busy={busy}>
           {company === undefined ? 'Cadastrar empresa' : 'Salvar alterações'}
@@ -122,7 +124,7 @@ function Identification({ form, fixedCnpj }: { form: Form; fixedCnpj: boolean })
 
 function Registrations({ form }: { form: Form }) {
   return (
-    <Section title="Inscrições" text="Aparecem nos seus relatórios; nenhuma é obrigatória.">
+    <Section title="Inscrições" text="Dados fiscais da empresa; nenhum é obrigatório.">
       <TextField
         form={form}
         name="cnae"

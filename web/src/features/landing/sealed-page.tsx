@@ -20,7 +20,7 @@ export function SealedPage({ className }: { className?: string }) {
           <Signature path="M4 22c6-14 12-18 13-8s-7 14 0 11 7-12 13-9-2 10 5 8 9-13 14-8 0 9 7 7 12-4 30-5" />
         </div>
         <div className="mt-9 flex items-center gap-3 rounded-xl border border-success-line bg-success-soft p-3">
-          <SealMark className="size-9 [&_path:first-child]:fill-success dark:[&_path:last-child]:stroke-surface" />
+          <SealMark className="size-9! [&_path:first-child]:fill-success!" />
           <div className="flex flex-1 flex-col gap-2">
             <div className="h-2.5 w-2/5 rounded-full bg-success" />
             <div className="h-2 w-3/4 rounded-full bg-success-line" />

@@ -65,6 +65,7 @@ export const processColumns: readonly Column<ProcessSummary>[] = [
   {
     id: 'updated',
     header: 'Atualizado',
+    className: 'max-lg:hidden',
     cell: (process) => (
       <time
         dateTime={process.updatedAt}

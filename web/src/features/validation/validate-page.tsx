@@ -89,6 +89,7 @@ export function ValidatePage() {
           <Sending file={state.file} sent={state.sent} onCancel={() => abort.current?.abort()} />
         ) : (
           <DropZone
+            touchLabel="Escolher o PDF"
             label="Arraste o PDF para cá ou clique para escolher"
             hint="Somente PDF, um arquivo por vez"
             accept={{ 'application/pdf': ['.pdf'] }}

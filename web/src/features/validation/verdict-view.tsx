@@ -2,10 +2,11 @@ import { ChevronDown, CircleCheck, RotateCcw } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 
 import { StatusBadge } from '@/components/app/status-badge.tsx';
+import { timelineIcons } from '@/components/app/timeline-icons.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
-import { Timeline } from '@/components/ui/timeline.tsx';
-import { partWords, timelineActions } from '@/i18n/vocabulary.ts';
+import { Timeline, type TimelineItem } from '@/components/ui/timeline.tsx';
+import { partWords, timelineActions, type TimelineAction } from '@/i18n/vocabulary.ts';
 import { cn } from '@/lib/cn.ts';
 import { formatBytes, formatDateTime, formatExactDateTime } from '@/lib/format.ts';
 
@@ -55,12 +56,9 @@ export function VerdictView({
 
       {validation.reasons.length > 0 && (
         <Panel title="Por que chegamos a isso">
-          <ul className="flex flex-col gap-2 text-sm">
+          <ul className="flex list-disc flex-col gap-2 pl-5 text-sm marker:text-subtle">
             {validation.reasons.map((reason) => (
-              <li key={reason.code} className="flex gap-2.5">
-                <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-subtle" />
-                {reason.text}
-              </li>
+              <li key={reason.code}>{reason.text}</li>
             ))}
           </ul>
         </Panel>
@@ -123,7 +121,6 @@ function DocumentPanels({ document }: { document: NonNullable<Validation['docume
             items={document.timeline.map((entry) => ({
               id: `${entry.at} ${entry.action} ${entry.who}`,
               at: entry.at,
-              icon: <CircleCheck />,
               ...actionWords(entry.action),
               ...(entry.who === null ? {} : { description: entry.who }),
             }))}
@@ -134,14 +131,13 @@ function DocumentPanels({ document }: { document: NonNullable<Validation['docume
   );
 }
 
-function actionWords(action: string): {
-  title: string;
-  tone: 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'info';
-} {
-  const known = Object.hasOwn(timelineActions, action)
-    ? timelineActions[action as keyof typeof timelineActions]
-    : undefined;
-  return { title: known?.label ?? action, tone: known?.tone ?? 'neutral' };
+/** The answer's actions are open-ended: one that this client does not know is shown as it came. */
+function actionWords(action: string): Pick<TimelineItem, 'title' | 'tone' | 'icon'> {
+  if (!Object.hasOwn(timelineActions, action))
+    return { title: action, tone: 'neutral', icon: <CircleCheck /> };
+  const known = action as TimelineAction;
+  const Icon = timelineIcons[known];
+  return { title: timelineActions[known].label, tone: timelineActions[known].tone, icon: <Icon /> };
 }
 
 function TechnicalDetails({ validation }: { validation: Validation }) {

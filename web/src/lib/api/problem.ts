@@ -20,12 +20,17 @@ interface ProblemOptions {
   cause?: unknown;
 }
 
-/** Titles of what happens between here and the server. */
-const LOCAL_TITLES: Record<Exclude<ProblemCode, ErrorCode>, string> = {
-  NETWORK:
-    'Sem conexão com o servidor. Confira sua internet e tente de novo; nada do que você preencheu se perdeu.',
-  TIMEOUT: 'O servidor demorou para responder. Tente de novo; nada do que você preencheu se perdeu.',
-  UNKNOWN: 'Algo deu errado. Tente de novo em instantes.',
+/** Words for what happens between here and the server. */
+const LOCAL_TEXTS: Record<Exclude<ProblemCode, ErrorCode>, { title: string; detail?: string }> = {
+  NETWORK: {
+    title: 'Sem conexão com o servidor',
+    detail: 'Confira sua internet e tente de novo. Nada do que você preencheu se perdeu.',
+  },
+  TIMEOUT: {
+    title: 'O servidor demorou para responder',
+    detail: 'Tente de novo em instantes. Nada do que você preencheu se perdeu.',
+  },
+  UNKNOWN: { title: 'Algo deu errado. Tente de novo em instantes.' },
 };
 
 /** Why a request failed, in a form that every screen shows in the same way. */
@@ -45,8 +50,9 @@ export class Problem extends Error {
     super(code, { cause: options.cause });
     this.code = code;
     this.status = options.status ?? 0;
-    this.title = options.title ?? titleOf(code);
-    this.detail = options.detail;
+    const texts = textsOf(code);
+    this.title = options.title ?? texts.title;
+    this.detail = options.detail ?? texts.detail;
     this.fields = options.fields ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.instance = options.instance;
@@ -60,8 +66,8 @@ export class Problem extends Error {
   }
 }
 
-function titleOf(code: ProblemCode): string {
-  return isErrorCode(code) ? errors[code].title : LOCAL_TITLES[code];
+function textsOf(code: ProblemCode): { title: string; detail?: string } {
+  return isErrorCode(code) ? errors[code] : LOCAL_TEXTS[code];
 }
 
 interface ProblemBody {

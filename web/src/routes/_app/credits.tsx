@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { creditsQuery, CreditsPage } from '@/features/account/credits-page.tsx';
+import { CreditsPage } from '@/features/account/credits-page.tsx';
+import { creditsQuery } from '@/features/account/credits-query.ts';
 
 export const Route = createFileRoute('/_app/credits')({
   loader: ({ context }) => {

@@ -6,7 +6,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Textarea } from '@/components/ui/textarea.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { creditsQuery } from '@/features/account/credits-page.tsx';
+import { creditsQuery } from '@/features/account/credits-query.ts';
 import { newIntent } from '@/lib/api/client.ts';
 import { api } from '@/lib/api/session.ts';
 
@@ -74,7 +74,7 @@ export function CancelDialog({
     >
       <div className="flex flex-col gap-4">
         <ProblemCallout error={cancel.error} />
-        <Field label="Motivo" optional help="Os participantes leem o motivo na linha do tempo.">
+        <Field label="Motivo" optional help="Fica registrado na linha do tempo do processo.">
           <Textarea value={reason} maxLength={1000} onChange={(event) => setReason(event.target.value)} />
         </Field>
       </div>

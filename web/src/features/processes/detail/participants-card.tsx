@@ -1,3 +1,4 @@
+import { formatCpf } from '@lacre/contracts/brazil';
 import { MailX, MapPin } from 'lucide-react';
 
 import { StatusBadge } from '@/components/app/status-badge.tsx';
@@ -59,8 +60,11 @@ function ParticipantRow({
         <Avatar name={participant.name} size="sm" />
         <div className="min-w-0 flex-1 basis-44">
           <p className="text-sm font-medium break-words">{participant.name}</p>
-          <p className="text-[0.8125rem] break-all text-muted">
-            <span className="tabular">{participant.cpf}</span> · {participant.email}
+          <p className="flex min-w-0 flex-wrap gap-x-1.5 text-[0.8125rem] text-muted">
+            <span className="tabular">{formatCpf(participant.cpf)}</span>
+            <span className="max-w-full truncate" title={participant.email}>
+              {participant.email}
+            </span>
           </p>
           {pending && participant.invitation === 'undeliverable' && (
             <p className="mt-1 flex items-center gap-1.5 text-[0.8125rem] text-danger">
@@ -69,7 +73,7 @@ function ParticipantRow({
             </p>
           )}
         </div>
-        <div className="flex flex-wrap items-center gap-2">
+        <div className="flex flex-wrap items-center gap-2 max-sm:pl-13">
           {participant.requirements.location && (
             <Badge icon={<MapPin aria-hidden="true" />}>Localização</Badge>
           )}

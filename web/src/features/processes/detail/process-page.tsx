@@ -129,14 +129,12 @@ function Overview({ process }: { process: ProcessDetail }) {
 
 function Fact({ icon, label, children }: { icon: ReactNode; label: string; children: ReactNode }) {
   return (
-    <div className="flex min-w-0 gap-3">
-      <span aria-hidden="true" className="mt-0.5 text-subtle [&_svg]:size-4">
+    <div className="min-w-0">
+      <dt className="flex items-center gap-2 text-[0.8125rem] text-subtle [&_svg]:size-4">
         {icon}
-      </span>
-      <div className="min-w-0">
-        <dt className="text-[0.8125rem] text-subtle">{label}</dt>
-        <dd className="text-sm font-medium break-words">{children}</dd>
-      </div>
+        {label}
+      </dt>
+      <dd className="mt-0.5 pl-6 text-sm font-medium break-words">{children}</dd>
     </div>
   );
 }

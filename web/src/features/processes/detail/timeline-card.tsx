@@ -1,26 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Ban, CircleCheck, CircleX, FilePlus, PenLine, Stamp, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { timelineIcons } from '@/components/app/timeline-icons.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
 import { Timeline, type TimelineItem } from '@/components/ui/timeline.tsx';
 import { partWords, timelineActions } from '@/i18n/vocabulary.ts';
 
 import { processQueries, type ProcessDetail, type TimelineEntry } from '../queries.ts';
-
-const icons: Record<TimelineEntry['action'], ReactNode> = {
-  created: <FilePlus />,
-  signed: <PenLine />,
-  rejected: <CircleX />,
-  'document-completed': <Users />,
-  'document-rejected': <CircleX />,
-  'document-canceled': <Ban />,
-  'document-sealed': <Stamp />,
-  'process-finished': <CircleCheck />,
-  'process-rejected': <CircleX />,
-  'process-canceled': <Ban />,
-};
 
 const SYSTEM = 'Lacre';
 
@@ -52,6 +38,7 @@ export function TimelineCard({ process }: { process: ProcessDetail }) {
 /** One entry of the log, in words. */
 export function toItem(entry: TimelineEntry): TimelineItem {
   const action = timelineActions[entry.action];
+  const Icon = timelineIcons[entry.action];
   const who = entry.who.name ?? SYSTEM;
   const acted = entry.action === 'signed' || entry.action === 'rejected';
   const details = [
@@ -65,7 +52,7 @@ export function toItem(entry: TimelineEntry): TimelineItem {
     id: `${entry.position} ${entry.action} ${entry.documentId}`,
     at: entry.at,
     tone: action.tone,
-    icon: icons[entry.action],
+    icon: <Icon />,
     title: acted ? `${who} ${action.label.toLocaleLowerCase('pt-BR')}` : action.label,
     description: (
       <>

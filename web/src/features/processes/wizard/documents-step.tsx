@@ -45,6 +45,7 @@ export function DocumentsStep({
     <div className="flex flex-col gap-6">
       <DropZone
         label={empty ? 'Arraste os documentos para cá ou clique para escolher' : 'Incluir mais documentos'}
+        touchLabel={empty ? 'Escolher documentos' : 'Incluir mais documentos'}
         hint="PDF, DOC, DOCX ou ODT, até 32 MB cada. Vários de uma vez."
         accept={ACCEPT}
         multiple

@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { Stepper } from '@/components/ui/stepper.tsx';
-import { creditsQuery } from '@/features/account/credits-page.tsx';
+import { creditsQuery } from '@/features/account/credits-query.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { api, type CurrentUser } from '@/lib/api/session.ts';
 
@@ -150,8 +150,13 @@ export function NewProcessPage({
             <ProblemCallout error={creation.problem} onRetry={() => void create()} retrying={creation.busy} />
             <div className="flex items-center justify-between gap-3">
               {index > 0 ? (
-                <Button icon={<ArrowLeft />} onClick={() => goTo(STEPS[index - 1]?.id ?? 'documentos')}>
-                  Voltar
+                <Button
+                  size="lg"
+                  icon={<ArrowLeft />}
+                  aria-label="Voltar"
+                  onClick={() => goTo(STEPS[index - 1]?.id ?? 'documentos')}
+                >
+                  <span className="max-sm:hidden">Voltar</span>
                 </Button>
               ) : (
                 <span className="text-[0.8125rem] text-subtle">O rascunho fica guardado nesta aba.</span>

@@ -87,8 +87,9 @@ function ParticipantRow({
       <Avatar name={participant.name} size="sm" />
       <div className="min-w-0 flex-1">
         <p className="truncate text-sm font-medium">{participant.name}</p>
-        <p className="truncate text-[0.8125rem] text-muted">
-          <span className="tabular">{formatCpf(participant.cpf)}</span> · {participant.email}
+        <p className="flex min-w-0 flex-wrap gap-x-1.5 text-[0.8125rem] text-muted">
+          <span className="tabular">{formatCpf(participant.cpf)}</span>
+          <span className="max-w-full truncate">{participant.email}</span>
         </p>
       </div>
       <Button
@@ -189,7 +190,7 @@ function MinimumField({ draft, change }: { draft: Draft; change: ChangeDraft }) 
         }}
         options={Array.from({ length: count }, (_, index) => ({
           value: String(index + 1),
-          label: index + 1 === count ? `Todos os ${count}` : `Ao menos ${index + 1} de ${count}`,
+          label: index + 1 === count ? `Todos (${count})` : `Ao menos ${index + 1} de ${count}`,
         }))}
       />
     </Field>

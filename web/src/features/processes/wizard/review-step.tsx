@@ -7,7 +7,7 @@ import { Avatar } from '@/components/ui/avatar.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
-import { creditsQuery } from '@/features/account/credits-page.tsx';
+import { creditsQuery } from '@/features/account/credits-query.ts';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
 import { formatBytes, formatNumber, plural } from '@/lib/format.ts';
 
@@ -32,10 +32,12 @@ export function ReviewStep({ draft, onEdit }: { draft: Draft; onEdit: (step: Ste
         </ul>
       </Block>
       <Block title="Empresa" onEdit={() => onEdit('empresa')} editLabel="Alterar empresa">
-        <p className="flex items-center gap-3 text-sm">
+        <p className="flex flex-wrap items-center gap-x-3 text-sm">
           <Building2 aria-hidden="true" className="size-4 shrink-0 text-subtle" />
-          <span className="min-w-0 flex-1">{draft.company?.companyName}</span>
-          <span className="shrink-0 text-muted tabular">{formatCnpj(draft.company?.cnpj ?? '')}</span>
+          <span className="min-w-40 flex-1">{draft.company?.companyName}</span>
+          <span className="shrink-0 text-muted tabular max-sm:basis-full max-sm:pl-7">
+            {formatCnpj(draft.company?.cnpj ?? '')}
+          </span>
         </p>
       </Block>
       <Block title="Quem assina" onEdit={() => onEdit('signatarios')} editLabel="Alterar participantes">
@@ -57,11 +59,12 @@ export function ReviewStep({ draft, onEdit }: { draft: Draft; onEdit: (step: Ste
                       <Avatar name={participant.name} size="sm" />
                       <div className="min-w-0 flex-1 basis-44 text-sm">
                         <p className="truncate font-medium">{participant.name}</p>
-                        <p className="truncate text-muted">
-                          <span className="tabular">{formatCpf(participant.cpf)}</span> · {participant.email}
+                        <p className="flex min-w-0 flex-wrap gap-x-1.5 text-muted">
+                          <span className="tabular">{formatCpf(participant.cpf)}</span>
+                          <span className="max-w-full truncate">{participant.email}</span>
                         </p>
                       </div>
-                      <div className="flex flex-wrap gap-1.5">
+                      <div className="flex flex-wrap gap-1.5 max-sm:pl-12">
                         <Badge icon={<KeyRound aria-hidden="true" />}>CPF e código</Badge>
                         {participant.location && (
                           <Badge icon={<MapPin aria-hidden="true" />}>Localização</Badge>
@@ -122,19 +125,18 @@ function Cost({ documents }: { documents: number }) {
   return (
     <section
       aria-label="Custo"
-      className="flex items-center gap-4 rounded-xl border border-line bg-sunken p-4 sm:p-5"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-xl border border-line bg-sunken p-4 sm:p-5"
     >
       <Coins aria-hidden="true" className="size-5 shrink-0 text-primary-ink" />
-      <div className="min-w-0 flex-1 text-sm">
+      <div className="min-w-48 flex-1 text-sm">
         <p className="font-semibold">Custo: {plural(documents, 'crédito')}</p>
         <p className="text-muted">
           Reservado agora e usado quando cada documento for selado; volta se for cancelado ou recusado.
         </p>
       </div>
       {data !== undefined && (
-        <p className="shrink-0 text-right text-sm text-muted tabular">
-          Saldo depois
-          <br />
+        <p className="flex shrink-0 gap-1.5 text-sm text-muted tabular max-sm:basis-full max-sm:pl-9 sm:flex-col sm:gap-0 sm:text-right">
+          Saldo depois{' '}
           <span className="font-semibold text-ink">{formatNumber(data.balance - documents)}</span>
         </p>
       )}

@@ -6,18 +6,11 @@ import { useSubmit } from '@/components/form/use-submit.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog } from '@/components/ui/dialog.tsx';
 import { session } from '@/lib/api/session.ts';
-import { useSession } from '@/lib/use-session.ts';
 
 import { ProblemCallout } from './problem-callout.tsx';
 
-/** Asks for the password over the screen as it is; the requests that were waiting then go on by themselves. */
-export function ExpiredSessionDialog() {
-  const state = useSession();
-  if (state.status !== 'expired') return null;
-  return <PasswordDialog email={state.user.email} />;
-}
-
-function PasswordDialog({ email }: { email: string }) {
+/** The password once more, of the user whose session ended. */
+export default function PasswordDialog({ email }: { email: string }) {
   const router = useRouter();
   const form = useForm({ defaultValues: { password: '' } });
   const { submit, problem, busy } = useSubmit(form, {

@@ -1,0 +1,148 @@
+import { join } from 'node:path';
+
+import type { Environment } from '@lacre/adapters';
+import {
+  createCommandService,
+  registerCommandRoutes,
+  startCommandWorkers,
+  type CommandService,
+} from '@lacre/command';
+import { buildService } from '@lacre/http';
+import type { Mailbox } from '@lacre/mailer';
+import { startProjectorWorkers } from '@lacre/projector';
+import { migrateQuery, registerQueryRoutes } from '@lacre/query';
+import {
+  migrateSigner,
+  openSealKeys,
+  openSigner,
+  registerSignerRoutes,
+  sofficeConverter,
+  startSignerWorkers,
+} from '@lacre/signer';
+import type { Logger } from 'pino';
+
+import { serveApiDocs } from './api-docs.ts';
+import { openFoundation, type Foundation } from './foundation.ts';
+import { serveMailbox } from './mailbox-page.ts';
+import { answerPage, serveWebClient } from './web-client.ts';
+
+export interface LocalOptions {
+  dataDir: string;
+  host: string;
+  port: number;
+  environment: Environment;
+  logger: Logger;
+  /** The built client. */
+  webRoot: string;
+}
+
+export interface RunningLacre {
+  /** Where it listens. */
+  origin: string;
+  /** Absent when mail leaves by SMTP. */
+  mailbox: Mailbox | undefined;
+  /** Answers what is in flight, stops the workers, then everything below. */
+  stop(): Promise<void>;
+}
+
+async function openCommand(
+  foundation: Foundation,
+  options: LocalOptions,
+  publicUrl: string,
+): Promise<CommandService> {
+  const { pools, eventStore, mailer, secrets } = foundation;
+  return createCommandService({
+    eventStore,
+    pool: pools.command,
+    logger: options.logger,
+    publicUrl,
+    digestKey: secrets.digestKey,
+    proofSecret: secrets.proofSecret,
+    identitySecret: secrets.identitySecret.toString('hex'),
+    initialCredits: options.environment.CREDITS_GRANT,
+    mailer,
+  });
+}
+
+async function openSignerService(foundation: Foundation, options: LocalOptions, publicUrl: string) {
+  const { pools, eventStore, workQueue, blobs, secrets } = foundation;
+  await migrateSigner(pools.signer);
+  const { SEAL_PFX: pfx, SEAL_PFX_PASSWORD: password } = options.environment;
+  const sealKeys = await openSealKeys({
+    folder: join(options.dataDir, 'seal-keys'),
+    organization: 'Lacre',
+    pfx: pfx === undefined ? undefined : { path: pfx, password },
+    now: new Date(),
+  });
+  return openSigner({
+    logger: options.logger,
+    eventStore,
+    workQueue,
+    pool: pools.signer,
+    blobs,
+    proofSecret: secrets.proofSecret,
+    payloadKey: secrets.payloadKey,
+    sealKeys,
+    publicUrl,
+    office: sofficeConverter({
+      program: options.environment.SOFFICE_PATH,
+      searchPath: process.env['PATH'] ?? '',
+    }),
+    now: () => new Date(),
+  });
+}
+
+/** The four services in one process behind one origin: the same code as in production, another composition. */
+export async function startLocal(options: LocalOptions): Promise<RunningLacre> {
+  const { environment, logger } = options;
+  const origin = `http://${options.host}:${options.port}`;
+  const publicUrl = environment.PUBLIC_URL ?? origin;
+  const foundation = await openFoundation(options);
+  const { pools, eventStore, workQueue, mailer, mailbox } = foundation;
+  const command = await openCommand(foundation, options, publicUrl);
+  const signer = await openSignerService(foundation, options, publicUrl);
+  await migrateQuery(pools.query);
+  const projector = await startProjectorWorkers({
+    pool: pools.projector,
+    eventStore,
+    queue: workQueue,
+    mailer,
+    logger,
+    publicUrl,
+  });
+  const workers = [
+    projector,
+    await startCommandWorkers(command, workQueue),
+    await startSignerWorkers(signer),
+  ];
+
+  const app = await buildService({
+    logger,
+    keys: command.keys,
+    trustedProxies: environment.TRUSTED_PROXIES,
+    notFound: answerPage,
+  });
+  await app.register(
+    async (api) => {
+      await api.register((scope) => registerCommandRoutes(scope, command));
+      await api.register((scope) => registerQueryRoutes(scope, { pool: pools.query, eventStore }));
+      await api.register((scope) => registerSignerRoutes(scope, signer));
+    },
+    { prefix: '/api' },
+  );
+  await serveApiDocs(app);
+  if (mailbox !== undefined) await serveMailbox(app, mailbox);
+  await serveWebClient(app, options.webRoot);
+  await app.listen({ host: options.host, port: options.port });
+  return {
+    origin,
+    mailbox,
+    stop: async () => {
+      await app.close();
+      await Promise.all(workers.map((worker) => worker.stop()));
+      await command.close();
+      await signer.close();
+      await foundation.close();
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { readEnvironment, stopOnSignal } from '@lacre/adapters';
+import { REDACTED_PATHS } from '@lacre/http';
+import pino from 'pino';
+
+import { readArguments } from './arguments.ts';
+import { startLocal } from './compose.ts';
+import { DEMO_SIGN_IN, Demo } from './demo.ts';
+
+const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+const environment = readEnvironment();
+const { dataDir, port, demo } = readArguments(process.argv.slice(2), environment);
+mkdirSync(dataDir, { recursive: true, mode: 0o755 });
+const logFile = join(dataDir, 'lacre.log');
+const logger = pino(
+  { level: environment.LOG_LEVEL, redact: { paths: REDACTED_PATHS, censor: '[oculto]' } },
+  pino.destination({ dest: logFile, mkdir: true, sync: true }),
+);
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+say('Iniciando o Lacre…');
+const started = performance.now();
+const running = await startLocal({
+  dataDir,
+  host: environment.HOST,
+  port,
+  environment,
+  logger,
+  webRoot: WEB_ROOT,
+}).catch((error: unknown) => {
+  logger.fatal({ err: error }, 'could not start');
+  say(
+    `O Lacre não pôde iniciar: ${error instanceof Error ? error.message : String(error)}\nDetalhes em ${logFile}`,
+  );
+  process.exit(1);
+});
+const seconds = ((performance.now() - started) / 1000).toFixed(1);
+
+stopOnSignal(logger, () => {
+  say('\nEncerrando…');
+  return running.stop();
+});
+
+if (demo && running.mailbox !== undefined) {
+  say('Preparando os dados de demonstração…');
+  await new Demo(running.origin, running.mailbox).fill();
+}
+say(`
+  Lacre no ar em ${seconds} s:  ${running.origin}
+${running.mailbox === undefined ? '' : `  Mensagens:          ${running.origin}/dev/mailbox\n`}  API:                ${running.origin}/api/docs
+  Dados e registros:  ${dataDir}
+${demo ? `\n  Demonstração: entre com ${DEMO_SIGN_IN.email} e a senha ${DEMO_SIGN_IN.password}\n` : ''}
+  Ctrl-C encerra. Nada do que foi confirmado se perde.
+`);

@@ -1,0 +1,163 @@
+import { randomUUID } from 'node:crypto';
+
+import { streams } from '@lacre/contracts';
+import { EventStoreUnavailable, type EventStore } from '@lacre/event-store';
+import { createMemoryEventStore } from '@lacre/event-store/memory';
+import { beforeEach, describe, expect, it } from 'vitest';
+
+import { company } from '../company/decide-company.ts';
+import type { CommandContext } from './command-context.ts';
+import { createCommandHandler, type CommandHandler } from './command-handler.ts';
+import { derivedId, eventIdOf } from './event-id.ts';
+
+const tenantId = derivedId('test', 'tenant');
+let store: EventStore;
+let handler: CommandHandler;
+let companyId: string;
+const now = () => new Date('2026-03-02T12:00:00Z');
+const other = () => createCommandHandler({ eventStore: store, now });
+
+beforeEach(async () => {
+  store = createMemoryEventStore();
+  handler = other();
+  companyId = randomUUID();
+  await handler.handle(company, companyId, create(), context('create'));
+});
+
+const create = () =>
+  ({ type: 'create', companyId, tenantId, cnpj: '11222333000181', fields: fields('Padaria') }) as const;
+const edit = (name: string) => ({ type: 'edit', tenantId, fields: fields(name) }) as const;
+const fields = (companyName: string) => ({ companyName, active: true });
+const context = (key: string, requestHash: string = key): CommandContext => ({
+  key,
+  requestHash,
+  correlationId: 'request',
+  tenantId,
+  actor: { kind: 'system', name: 'test' },
+});
+async function names(): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { data } of store.readStream(streams.company(companyId)))
+    found.push((data as unknown as { fields: { companyName: string } }).fields.companyName);
+  return found;
+}
+
+describe('a command', () => {
+  it('has event ids that derive from its key, stream and place', async () => {
+    await handler.handle(company, companyId, edit('Um'), context('edit'));
+    const ids: string[] = [];
+    for await (const { id } of store.readStream(streams.company(companyId))) ids.push(id);
+    expect(ids).toEqual([
+      eventIdOf('create', streams.company(companyId), 0),
+      eventIdOf('edit', streams.company(companyId), 0),
+    ]);
+    expect(ids[1]).toMatch(/^[\da-f]{8}-[\da-f]{4}-5[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
+  });
+
+  it('decides anew on what another process appended meanwhile', async () => {
+    await other().handle(company, companyId, edit('De outro'), context('theirs'));
+    const handled = await handler.handle(company, companyId, edit('Meu'), context('mine'));
+    expect(handled).toMatchObject({ ok: true, repeated: false });
+    expect(await names()).toEqual(['Padaria', 'De outro', 'Meu']);
+  });
+
+  it('is refused on the latest state alone, never on a cached one', async () => {
+    const unseen = randomUUID();
+    expect(await handler.handle(company, unseen, edit('Meu'), context('early'))).toMatchObject({ ok: false });
+    await other().handle(company, unseen, { ...create(), companyId: unseen }, context('late create'));
+    expect(await handler.handle(company, unseen, edit('Meu'), context('now'))).toMatchObject({ ok: true });
+  });
+
+  it('gives up with CONCURRENT_CHANGE when others always append first', async () => {
+    const append = store.append.bind(store);
+    let rivals = 0;
+    store.append = async (stream, events, options) => {
+      if (events[0]?.metadata['requestHash'] === 'mine')
+        await other().handle(company, companyId, edit('Rival'), context(`rival ${++rivals}`));
+      return append(stream, events, options);
+    };
+    const handled = await handler.handle(company, companyId, edit('Meu'), context('mine'));
+    expect(handled).toEqual({ ok: false, code: 'CONCURRENT_CHANGE' });
+    expect(rivals).toBe(20);
+    expect(await names()).not.toContain('Meu');
+  });
+
+  it('has one effect when it runs in two processes at once', async () => {
+    const handlers = [handler, other(), other(), other()];
+    const handled = await Promise.all(
+      handlers.map((each) => each.handle(company, companyId, edit('Um'), context('same'))),
+    );
+    expect(new Set(handled.map((each) => (each.ok ? each.position : each.code))).size).toBe(1);
+    expect(await names()).toEqual(['Padaria', 'Um']);
+  });
+
+  it('is known again by a process that never saw it', async () => {
+    const first = await handler.handle(company, companyId, edit('Um'), context('edit'));
+    await handler.handle(company, companyId, edit('Dois'), context('later'));
+    const again = await other().handle(company, companyId, edit('Um'), context('edit'));
+    expect(again).toMatchObject({ ok: true, repeated: true, position: first.ok ? first.position : '' });
+    const reused = await other().handle(company, companyId, edit('Outro'), context('edit', 'other request'));
+    expect(reused).toEqual({ ok: false, code: 'IDEMPOTENCY_KEY_REUSED' });
+    expect(await names()).toEqual(['Padaria', 'Um', 'Dois']);
+  });
+
+  it('keeps the order of commands on one stream', async () => {
+    const texts = Array.from({ length: 30 }, (_, index) => `Nome ${index}`);
+    await Promise.all(texts.map((name) => handler.handle(company, companyId, edit(name), context(name))));
+    expect(await names()).toEqual(['Padaria', ...texts]);
+  });
+
+  it('folds a long stream it forgot in the meantime', async () => {
+    const small = createCommandHandler({ eventStore: store, now, cachedStreams: 1 });
+    await small.handle(company, companyId, edit('Um'), context('one'));
+    const second = randomUUID();
+    await small.handle(company, second, { ...create(), companyId: second }, context('second'));
+    await small.handle(company, companyId, edit('Dois'), context('two'));
+    expect(await small.load(company, companyId)).toMatchObject({ fields: { companyName: 'Dois' } });
+  });
+});
+
+/** Fails the next `times` appends, each done before the failure or not. */
+function failing(times: number, isDone: boolean): () => number {
+  const append = store.append.bind(store);
+  let failures = 0;
+  store.append = async (...call) => {
+    if (failures >= times) return append(...call);
+    failures++;
+    if (isDone) await append(...call);
+    throw new EventStoreUnavailable(new Error('no answer'));
+  };
+  return () => failures;
+}
+
+describe('an event store that does not answer', () => {
+  it.each([
+    ['failed and not done', false],
+    ['failed but done', true],
+  ])('is asked again with the same ids: %s', async (_case, isDone) => {
+    const failures = failing(2, isDone);
+    const handled = await handler.handle(company, companyId, edit('Um'), context('edit'));
+    expect(handled).toMatchObject({ ok: true, state: { fields: { companyName: 'Um' } } });
+    expect(failures()).toBe(2);
+    expect(await names()).toEqual(['Padaria', 'Um']);
+  });
+
+  it.each([
+    ['failed and not done', false],
+    ['failed but done', true],
+  ])('is told as unavailable, and a repeat finds the truth: %s', async (_case, isDone) => {
+    failing(4, isDone);
+    const handled = await handler.handle(company, companyId, edit('Um'), context('edit'));
+    expect(handled).toEqual({ ok: false, code: 'SERVICE_UNAVAILABLE' });
+    expect(await handler.handle(company, companyId, edit('Um'), context('edit'))).toMatchObject({ ok: true });
+    expect(await names()).toEqual(['Padaria', 'Um']);
+  });
+
+  it('is told as unavailable when it cannot be read', async () => {
+    store.readStream = () => {
+      throw new EventStoreUnavailable(new Error('no answer'));
+    };
+    const handled = await other().handle(company, companyId, edit('Um'), context('edit'));
+    expect(handled).toEqual({ ok: false, code: 'SERVICE_UNAVAILABLE' });
+  });
+});

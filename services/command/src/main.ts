@@ -1,0 +1,59 @@
+import {
+  openEventStore,
+  openSmtpMailer,
+  openWorkQueue,
+  readEnvironment,
+  requireVariables,
+  stopOnSignal,
+} from '@lacre/adapters';
+import { REDACTED_PATHS } from '@lacre/http';
+import { createPool } from '@lacre/postgres';
+import pino from 'pino';
+
+import { buildCommandApp, createCommandService, startCommandWorkers } from './index.ts';
+
+/** The command service in a process of its own, on the adapters that the environment names. */
+const environment = requireVariables(
+  readEnvironment(),
+  'DATABASE_URL',
+  'SMTP_URL',
+  'PUBLIC_URL',
+  'DIGEST_KEY',
+  'PROOF_SECRET',
+  'IDENTITY_SECRET',
+);
+const logger = pino({ name: 'command', level: environment.LOG_LEVEL, redact: [...REDACTED_PATHS] });
+const pool = createPool(environment.DATABASE_URL, { max: 16, applicationName: 'lacre-command', log: logger });
+const log = createPool(environment.DATABASE_URL, {
+  max: 16,
+  applicationName: 'lacre-command-log',
+  log: logger,
+});
+const eventStore = await openEventStore(environment.EVENT_STORE_URL, { pool: log, logger });
+const workQueue = await openWorkQueue(environment.NATS_URL, { pool: log, logger });
+const service = await createCommandService({
+  eventStore,
+  pool,
+  mailer: openSmtpMailer(environment, environment.SMTP_URL),
+  logger,
+  digestKey: environment.DIGEST_KEY,
+  proofSecret: environment.PROOF_SECRET,
+  identitySecret: environment.IDENTITY_SECRET.toString('hex'),
+  publicUrl: environment.PUBLIC_URL,
+  initialCredits: environment.CREDITS_GRANT,
+});
+const workers = await startCommandWorkers(service, workQueue);
+const app = await buildCommandApp(service, { trustedProxies: environment.TRUSTED_PROXIES });
+/** Public keys of the tokens, for the services that run elsewhere (their JWKS_URL). */
+app.get('/.well-known/jwks.json', () => service.keys());
+await app.listen({ host: environment.HOST, port: environment.PORT ?? 4401 });
+
+/** Ends what is in flight first: requests, jobs, then what they write to. */
+stopOnSignal(logger, async () => {
+  await app.close();
+  await workers.stop();
+  await service.close();
+  await workQueue.close();
+  await eventStore.close();
+  await Promise.all([pool.end(), log.end()]);
+});

@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+
+import {
+  openEventStore,
+  openWorkQueue,
+  readEnvironment,
+  requireVariables,
+  stopOnSignal,
+} from '@lacre/adapters';
+import { openFolderBlobStore } from '@lacre/blob-store';
+import { REDACTED_PATHS, remoteKeys } from '@lacre/http';
+import { createPool } from '@lacre/postgres';
+import pino from 'pino';
+
+import { sofficeConverter } from './intake/convert-office.ts';
+import { openSealKeys } from './keys/seal-keys.ts';
+import { migrateSigner } from './migrations.ts';
+import { buildSignerApp, openSigner, startSignerWorkers } from './signer.ts';
+
+/** The signer service in a process of its own, on the adapters that the environment names. */
+const environment = requireVariables(
+  readEnvironment(),
+  'DATABASE_URL',
+  'DATA_DIR',
+  'PUBLIC_URL',
+  'JWKS_URL',
+  'BLOB_MASTER_KEY',
+  'PAYLOAD_KEY',
+  'PROOF_SECRET',
+);
+const logger = pino({ name: 'signer', level: environment.LOG_LEVEL, redact: [...REDACTED_PATHS] });
+const pool = createPool(environment.DATABASE_URL, { max: 10, applicationName: 'lacre-signer', log: logger });
+await migrateSigner(pool);
+const eventStore = await openEventStore(environment.EVENT_STORE_URL, { pool, logger });
+const workQueue = await openWorkQueue(environment.NATS_URL, { pool, logger });
+const { SEAL_PFX: path, SEAL_PFX_PASSWORD: password } = environment;
+const signer = openSigner({
+  logger,
+  eventStore,
+  workQueue,
+  pool,
+  blobs: await openFolderBlobStore({
+    folder: join(environment.DATA_DIR, 'blobs'),
+    masterKey: environment.BLOB_MASTER_KEY,
+  }),
+  proofSecret: environment.PROOF_SECRET,
+  payloadKey: environment.PAYLOAD_KEY,
+  sealKeys: await openSealKeys({
+    folder: join(environment.DATA_DIR, 'seal-keys'),
+    organization: 'Lacre',
+    now: new Date(),
+    pfx: path === undefined ? undefined : { path, password },
+  }),
+  publicUrl: environment.PUBLIC_URL.replace(/\/$/, ''),
+  office: sofficeConverter({ program: environment.SOFFICE_PATH, searchPath: process.env['PATH'] ?? '' }),
+  now: () => new Date(),
+});
+const app = await buildSignerApp(signer, {
+  keys: remoteKeys(environment.JWKS_URL),
+  trustedProxies: environment.TRUSTED_PROXIES,
+});
+const workers = await startSignerWorkers(signer);
+await app.listen({ host: environment.HOST, port: environment.PORT ?? 4404 });
+
+stopOnSignal(logger, async () => {
+  await app.close();
+  await workers.stop();
+  await workQueue.close();
+  await signer.close();
+  await eventStore.close();
+  await pool.end();
+});

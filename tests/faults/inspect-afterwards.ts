@@ -1,0 +1,70 @@
+import { join } from 'node:path';
+
+import { streams } from '@lacre/contracts';
+import type { RecordedEvent } from '@lacre/event-store';
+import { createPostgresEventStore } from '@lacre/event-store/postgres';
+import { createPool, ensureDatabase, startEmbeddedPostgres } from '@lacre/postgres';
+import { checkReadModels, listParked } from '@lacre/projector';
+import pino from 'pino';
+import { expect } from 'vitest';
+
+interface Expected {
+  processId: string;
+  documentId: string;
+  ending: 'sealed' | 'canceled' | 'rejected';
+}
+
+const typesIn = (events: readonly RecordedEvent[], stream: string): string[] =>
+  events.filter((event) => event.stream === stream).map(({ type }) => type);
+
+const count = (types: readonly string[], type: string): number =>
+  types.filter((other) => other === type).length;
+
+function expectStreamsRight(
+  events: readonly RecordedEvent[],
+  { processId, documentId, ending }: Expected,
+): void {
+  const process = typesIn(events, streams.process(processId));
+  const seals = typesIn(events, streams.seal(documentId));
+  const sealed = ending === 'sealed' ? 1 : 0;
+  expect(process[0], processId).toBe('ProcessCreated');
+  expect(count(process, 'ProcessCreated'), processId).toBe(1);
+  expect(count(process, 'DocumentCompleted'), processId).toBe(sealed);
+  expect(count(process, 'DocumentSealed'), processId).toBe(sealed);
+  expect(seals, documentId).toEqual(ending === 'sealed' ? ['SealProduced'] : []);
+  if (ending === 'sealed') expect(count(process, 'SignatureSigned'), processId).toBe(2);
+  const settled = events.filter(
+    ({ type, data }) =>
+      (type === 'CreditsConsumed' || type === 'CreditsRefunded') && data['documentId'] === documentId,
+  );
+  expect(settled.map(({ type }) => type)).toEqual([
+    ending === 'sealed' ? 'CreditsConsumed' : 'CreditsRefunded',
+  ]);
+}
+
+/** With the product stopped: the log has every acknowledged fact once, and the read models are what it says. */
+export async function inspectAfterwards(dataDir: string, acknowledged: readonly Expected[]): Promise<void> {
+  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
+  const pool = createPool(await ensureDatabase(postgres.connectionString(), 'lacre'), {
+    max: 6,
+    applicationName: 'inspection',
+  });
+  try {
+    const eventStore = await createPostgresEventStore({ pool });
+    const events = await Array.fromAsync(eventStore.readAll({ after: 'start', limit: 1_000_000 }));
+    expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+    for (const one of acknowledged) expectStreamsRight(events, one);
+    expect(
+      count(
+        events.map(({ type }) => type),
+        'ProcessCreated',
+      ),
+    ).toBe(acknowledged.length + 1);
+    expect(await listParked(pool)).toEqual([]);
+    expect(await checkReadModels({ pool, eventStore, logger: pino({ level: 'silent' }) })).toEqual([]);
+    await eventStore.close();
+  } finally {
+    await pool.end();
+    await postgres.stop();
+  }
+}

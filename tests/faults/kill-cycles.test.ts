@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+
+import { errors, isErrorCode } from '@lacre/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { Api, ApiError } from '../support/api.ts';
+import { Lacre } from '../support/lacre.ts';
+import { samplePdf } from '../support/pdfs.ts';
+import {
+  addPerson,
+  openAccount,
+  openProcess,
+  personSession,
+  processWhen,
+  uploadProof,
+  type Account,
+  type Person,
+} from '../support/scenario.ts';
+import { seededRandom } from '../support/seeded-random.ts';
+import { until } from '../support/until.ts';
+import { inspectAfterwards } from './inspect-afterwards.ts';
+
+/** 50 in the full form (`npm run test:long`); the short form goes through the same motions. */
+const CYCLES = process.env['LACRE_LONG'] === '1' ? 50 : 6;
+const WORKERS = 3;
+const RETRY_MS = 40;
+
+const random = seededRandom(Number(process.env['LACRE_SEED'] ?? Date.now() % 1_000_000));
+
+let lacre: Lacre;
+let account: Account;
+let signers: { person: Person; api: Api }[];
+let proof: string;
+
+beforeAll(async () => {
+  // Every process takes a credit, and this test makes many.
+  lacre = await Lacre.create({ CREDITS_GRANT: '100000' });
+  await lacre.start();
+  account = await openAccount(lacre.origin);
+  ({ proof } = await uploadProof(account.api, await samplePdf({ pages: 1 }), 'contrato.pdf'));
+  const people = [await addPerson(account.api, 'Ana Souza'), await addPerson(account.api, 'Rui Barbosa')];
+  const { processId } = await openProcess(
+    account,
+    [{ proof }],
+    people.map((person) => ({ person, part: 'signer' })),
+  );
+  signers = await Promise.all(
+    people.map(async (person) => ({ person, api: await personSession(lacre.origin, processId, person) })),
+  );
+}, 120_000);
+afterAll(() => lacre.dispose());
+
+/** Whether a failure may have been the crash: the same request, with the same key, is to be sent again. */
+const isOutage = (error: unknown): boolean =>
+  !(error instanceof ApiError) ||
+  (isErrorCode(error.problem.code) && errors[error.problem.code].status >= 500);
+
+/** As a careful client: the same key until there is an answer. */
+async function insist<Value>(send: (idempotencyKey: string) => Promise<Value>): Promise<Value> {
+  const key = randomUUID();
+  for (;;) {
+    try {
+      return await send(key);
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
+    }
+  }
+}
+
+interface Acknowledged {
+  processId: string;
+  documentId: string;
+  ending: 'sealed' | 'canceled' | 'rejected';
+}
+
+async function runOneProcess(ending: Acknowledged['ending']): Promise<Acknowledged> {
+  const { processId, documents } = await insist((idempotencyKey) =>
+    account.api.call('createProcess', {
+      idempotencyKey,
+      body: {
+        summary: `Sob pressão, ${ending}`,
+        companyId: account.companyId,
+        documents: [{ proof }],
+        participants: signers.map(({ person }) => ({ personId: person.personId, part: 'signer' })),
+      },
+    }),
+  );
+  const documentId = documents[0]?.documentId ?? '';
+  const { signatures, documents: shown } = await insist(() =>
+    until('the process', () => account.api.call('getProcess', { params: { processId } })),
+  );
+  const documentSha256 = shown[0]?.sha256 ?? '';
+  const first = signatures[0];
+  if (ending === 'canceled') {
+    await insist((idempotencyKey) =>
+      account.api.call('cancelProcess', { idempotencyKey, params: { processId }, body: {} }),
+    );
+  } else if (ending === 'rejected' && first !== undefined) {
+    const api = signers.find(({ person }) => person.personId === first.personId)?.api ?? account.api;
+    const body = { signatureIds: [first.signatureId], reason: 'Valor errado' };
+    await insist((idempotencyKey) => api.call('reject', { idempotencyKey, body }));
+  } else {
+    for (const { person, api } of signers) {
+      const own = signatures.filter(({ personId }) => personId === person.personId);
+      const body = {
+        signatures: own.map(({ signatureId }) => ({ signatureId, documentId, documentSha256 })),
+        consent: { accepted: true, termsVersion: 'teste' },
+      };
+      await insist((idempotencyKey) => api.call('sign', { idempotencyKey, body }));
+    }
+  }
+  return { processId, documentId, ending };
+}
+
+it(`loses and doubles nothing through ${CYCLES} kills (seed ${random.seed})`, async () => {
+  const acknowledged: Acknowledged[] = [];
+  const load = { going: true };
+  const workers = Array.from({ length: WORKERS }, async () => {
+    while (load.going) {
+      const dice = random.next();
+      acknowledged.push(await runOneProcess(dice < 0.7 ? 'sealed' : dice < 0.85 ? 'canceled' : 'rejected'));
+    }
+  });
+  for (let cycle = 0; cycle < CYCLES; cycle += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 100 + random.next() * 1400));
+    await lacre.kill();
+    await lacre.start();
+  }
+  load.going = false;
+  await Promise.all(workers);
+  expect(acknowledged.length).toBeGreaterThan(CYCLES / 2);
+
+  for (const { processId, ending } of acknowledged) {
+    const status = ending === 'sealed' ? 'finished' : ending;
+    await processWhen(
+      account.api,
+      processId,
+      (process) => process.status === status,
+      `${processId} to be ${status}`,
+    );
+  }
+  const expectedConsumption = acknowledged.filter(({ ending }) => ending === 'sealed').length;
+  const credits = await until(
+    'credits to settle',
+    async () => {
+      const now = await account.api.call('tenantCredits');
+      // One document is reserved by the process that the sign-in was for.
+      return now.reserved === 1 ? now : undefined;
+    },
+    120_000,
+  );
+  expect(credits).toEqual({
+    balance: 100_000 - 1 - expectedConsumption,
+    reserved: 1,
+    consumed: expectedConsumption,
+  });
+  for (const { processId, documentId } of acknowledged.filter(({ ending }) => ending === 'sealed')) {
+    const sealed = await account.api.bytes('downloadSealed', { processId, documentId });
+    const verdict = await new Api(lacre.origin).upload(sealed, 'selado.pdf', 'validateDocument');
+    if (verdict.status === 429) break;
+    expect(((await verdict.json()) as { verdict: string }).verdict).toBe('genuine');
+  }
+  await lacre.stop();
+  await inspectAfterwards(lacre.dataDir, acknowledged);
+}, 900_000);

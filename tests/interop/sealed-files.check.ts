@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const run = promisify(execFile);
+const SAMPLES = [
+  'xref-table',
+  'xref-stream',
+  'rotated',
+  'disarmed',
+  '20-mb',
+  'signed-by-others',
+  'certified-by-others',
+];
+const BIG = { maxBuffer: 64 * 1024 * 1024 } as const;
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lacre-interop-'));
+  const maker = fileURLToPath(
+    new URL('../../services/signer/scripts/make-sealed-samples.ts', import.meta.url),
+  );
+  await run(process.execPath, [maker, folder]);
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The CMS of the last signature and the bytes it covers, by its ByteRange (ISO 32000-2, 12.8.1). */
+async function lastSignature(file: string): Promise<{ cms: Buffer; covered: Buffer }> {
+  const bytes = await readFile(file);
+  const range = [
+    ...bytes.toString('latin1').matchAll(/\/ByteRange\s*\[\s*(\d+)\s+(\d+)\s+(\d+)\s+(\d+)\s*\]/g),
+  ].at(-1);
+  if (range === undefined) throw new Error(`${file} has no signature`);
+  const [start, length, resume, rest] = range.slice(1).map(Number) as [number, number, number, number];
+  const padded = Buffer.from(bytes.subarray(start + length + 1, resume - 1).toString('latin1'), 'hex');
+  const longForm = padded.readUInt8(1) - 0x80;
+  const size = 2 + longForm + padded.readUIntBE(2, longForm);
+  return {
+    cms: padded.subarray(0, size),
+    covered: Buffer.concat([bytes.subarray(start, start + length), bytes.subarray(resume, resume + rest)]),
+  };
+}
+
+describe.each(SAMPLES)('the sealed %s file', (name) => {
+  const file = () => join(folder, `${name}.pdf`);
+
+  it('is a sound PDF to qpdf', async () => {
+    const { stdout } = await run('qpdf', ['--check', file()], BIG);
+    expect(stdout).toContain('No syntax or stream encoding errors found');
+  });
+
+  it('has only valid signatures to pdfsig, the last over the whole document', async () => {
+    const { stdout } = await run('pdfsig', [file()], BIG);
+    const verdicts = [...stdout.matchAll(/Signature Validation: (.*)/g)].map(([, verdict]) => verdict);
+    expect(verdicts.length).toBe(name.endsWith('by-others') ? 2 : 1);
+    expect(new Set(verdicts)).toEqual(new Set(['Signature is Valid.']));
+    const ours = stdout.slice(stdout.lastIndexOf('Signature #'));
+    expect(ours).toContain('ETSI.CAdES.detached');
+    expect(ours).toContain('Total document signed');
+  });
+
+  it('verifies by OpenSSL as CAdES up to its root', async () => {
+    const { cms, covered } = await lastSignature(file());
+    const [cmsFile, coveredFile] = [join(folder, `${name}.cms`), join(folder, `${name}.covered`)];
+    await Promise.all([writeFile(cmsFile, cms), writeFile(coveredFile, covered)]);
+    const { stderr } = await run(
+      'openssl',
+      // prettier-ignore
+      ['cms', '-verify', '-cades', '-binary', '-inform', 'DER', '-in', cmsFile, '-content', coveredFile,
+        '-CAfile', join(folder, 'issuers.pem'), '-purpose', 'any', '-out', '/dev/null'],
+      BIG,
+    );
+    expect(stderr).toMatch(/CAdES Verification successful/i);
+  });
+});

@@ -1,0 +1,27 @@
+import { until } from './until.ts';
+
+export interface MailboxMessage {
+  id: string;
+  to: string;
+  subject: string;
+  text: string;
+  sentAt: string;
+}
+
+/** Messages kept by the embedded mailbox for one address, newest first. */
+export async function messagesTo(origin: string, address: string): Promise<MailboxMessage[]> {
+  const response = await fetch(`${origin}/dev/mailbox/messages?to=${encodeURIComponent(address)}`);
+  if (!response.ok) throw new Error(`mailbox: ${response.status}`);
+  return ((await response.json()) as { items: MailboxMessage[] }).items;
+}
+
+/** The six figures of the newest code sent to the address since a moment. */
+export function readCode(origin: string, address: string, since: Date): Promise<string> {
+  return until('the code in the mailbox', async () => {
+    const messages = await messagesTo(origin, address);
+    const recent = messages.filter(
+      ({ subject, sentAt }) => /código/i.test(subject) && new Date(sentAt) >= since,
+    );
+    return recent.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((code) => code !== undefined);
+  });
+}

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+
+import type { AnswerOf } from '@lacre/contracts';
+
+import { Api } from './api.ts';
+import { readCode } from './mailbox.ts';
+import { cnpjOf, cpfOf } from './people.ts';
+import { until } from './until.ts';
+
+export interface Person {
+  personId: string;
+  name: string;
+  cpf: string;
+  email: string;
+}
+
+export interface Account {
+  api: Api;
+  tenantId: string;
+  companyId: string;
+  email: string;
+  password: string;
+}
+
+let seed = Date.now() % 100_000_000;
+/** A number no other test of this run has. */
+export const fresh = (): number => (seed += 7);
+
+/** A tenant with its administrator signed in, and one company. */
+export async function openAccount(origin: string, name = 'Escritório Andrade'): Promise<Account> {
+  const number = fresh();
+  const visitor = new Api(origin);
+  const email = `admin${number}@exemplo.com.br`;
+  const password = 'uma senha comprida';
+  const { tenantId } = await visitor.call('registerTenant', {
+    body: {
+      tenant: { name, domain: `conta-${number}` },
+      administrator: { name: 'Marina Andrade', email, password },
+    },
+  });
+  const { token } = await visitor.call('signIn', { body: { email, password } });
+  const api = visitor.as(token);
+  const { companyId } = await api.call('createCompany', {
+    body: {
+      cnpj: cnpjOf(number),
+      companyName: 'Comércio de Tecidos São João Ltda',
+      tradingName: 'Tecidos São João',
+    },
+  });
+  return { api, tenantId, companyId, email, password };
+}
+
+export async function addPerson(api: Api, name: string): Promise<Person> {
+  const number = fresh();
+  const cpf = cpfOf(number);
+  const email = `pessoa${number}@exemplo.com.br`;
+  const { personId } = await api.call('createPerson', { body: { cpf, name, email } });
+  return { personId, name, cpf, email };
+}
+
+export async function uploadProof(
+  api: Api,
+  bytes: Uint8Array,
+  name: string,
+): Promise<AnswerOf<'uploadDocument'>> {
+  const response = await api.upload(bytes, name);
+  if (!response.ok) throw new Error(`upload of ${name}: ${response.status} ${await response.text()}`);
+  return (await response.json()) as AnswerOf<'uploadDocument'>;
+}
+
+export interface Asked {
+  person: Person;
+  part: 'signer' | 'signatory' | 'attestant';
+}
+
+export async function openProcess(
+  account: Account,
+  documents: { proof: string }[],
+  asked: Asked[],
+  more: { minimumSignatories?: number; summary?: string } = {},
+): Promise<AnswerOf<'createProcess'>> {
+  return account.api.call('createProcess', {
+    body: {
+      summary: more.summary ?? 'Contrato anual',
+      companyId: account.companyId,
+      documents: documents.map(({ proof }) => ({ proof })),
+      participants: asked.map(({ person, part }) => ({ personId: person.personId, part })),
+      ...(more.minimumSignatories === undefined ? {} : { minimumSignatories: more.minimumSignatories }),
+    },
+  });
+}
+
+/** As the person does it: the code from the mailbox, then the token. */
+export async function personSession(origin: string, processId: string, person: Person): Promise<Api> {
+  const visitor = new Api(origin);
+  const invited = { processId, personId: person.personId, cpf: person.cpf };
+  const asked = new Date();
+  await visitor.call('requestSigningCode', { body: invited });
+  const code = await readCode(origin, person.email, asked);
+  const { token } = await visitor.call('openSigningSession', { body: { ...invited, code } });
+  return visitor.as(token);
+}
+
+/** What the person has to sign in one process, once the read model shows it. */
+export async function requestOf(
+  person: Api,
+  processId: string,
+): Promise<AnswerOf<'listSignatures'>['items'][number]> {
+  return until('the signing request', async () => {
+    const { items } = await person.call('listSignatures');
+    return items.find((item) => item.processId === processId);
+  });
+}
+
+export async function signAll(
+  person: Api,
+  processId: string,
+  idempotencyKey = randomUUID(),
+): Promise<AnswerOf<'sign'>> {
+  const request = await requestOf(person, processId);
+  return person.call('sign', {
+    idempotencyKey,
+    body: {
+      signatures: request.documents
+        .filter(({ signatureStatus }) => signatureStatus === 'pending')
+        .map(({ signatureId, documentId, sha256 }) => ({ signatureId, documentId, documentSha256: sha256 })),
+      consent: { accepted: true, termsVersion: '2026-11' },
+    },
+  });
+}
+
+/** The process once it is in the state asked for. */
+export async function processWhen(
+  api: Api,
+  processId: string,
+  condition: (process: AnswerOf<'getProcess'>) => boolean,
+  what = 'the process state',
+): Promise<AnswerOf<'getProcess'>> {
+  return until(what, async () => {
+    const process = await api.call('getProcess', { params: { processId } });
+    return condition(process) ? process : undefined;
+  });
+}

@@ -1,0 +1,6 @@
+import { defineConfig } from 'vitest/config';
+
+/** What needs programs from Debian: run by `.ci/run` after `npm test`. */
+export default defineConfig({
+  test: { include: ['tests/interop/**/*.check.ts'], testTimeout: 60_000, hookTimeout: 120_000 },
+});

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** What the built client may weigh, bytes after gzip. The viewer is apart: it comes with the first document opened. */
+const INITIAL_JS = 150 * 1024;
+const ROUTE_JS = 60 * 1024;
+const INITIAL_CSS = 20 * 1024;
+const APART = /pdf-viewer|pdf\.worker/;
+
+interface Chunk {
+  file: string;
+  src?: string;
+  isEntry?: boolean;
+  isDynamicEntry?: boolean;
+  imports?: string[];
+  css?: string[];
+}
+
+const dist = join(import.meta.dirname, '..', 'dist');
+const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<
+  string,
+  Chunk
+>;
+const sizes = new Map<string, number>();
+
+function gzipSize(file: string): number {
+  const known = sizes.get(file);
+  if (known !== undefined) return known;
+  const size = gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
+  sizes.set(file, size);
+  return size;
+}
+
+/** The chunk and everything it imports statically, once each. */
+function closure(key: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(key)) return seen;
+  seen.add(key);
+  for (const imported of manifest[key]?.imports ?? []) closure(imported, seen);
+  return seen;
+}
+
+function weight(keys: Iterable<string>): number {
+  return [...keys].reduce((sum, key) => sum + gzipSize(manifest[key]?.file ?? ''), 0);
+}
+
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;
+const failures: string[] = [];
+
+function check(name: string, bytes: number, limit: number): void {
+  const over = bytes > limit;
+  console.log(`${over ? 'OVER' : ' ok '} ${name}: ${kilobytes(bytes)} of ${kilobytes(limit)}`);
+  if (over) failures.push(name);
+}
+
+const entries = Object.entries(manifest);
+const entry = entries.find(([, chunk]) => chunk.isEntry)?.[0];
+if (entry === undefined) throw new Error('no entry in the manifest: build first');
+const shell = closure(entry);
+const css = [...shell].flatMap((key) => manifest[key]?.css ?? []);
+check(
+  'style sheet',
+  css.reduce((sum, file) => sum + gzipSize(file), 0),
+  INITIAL_CSS,
+);
+
+for (const [key, chunk] of entries) {
+  if (!chunk.isDynamicEntry || APART.test(chunk.file)) continue;
+  const own = [...closure(key)].filter((imported) => !shell.has(imported));
+  check(`what ${chunk.src ?? chunk.file} adds`, weight(own), ROUTE_JS);
+}
+
+// A first visit loads the shell, the frame of its route and the route itself.
+for (const [frame, route] of [
+  ['_public', '_public/index'],
+  ['_auth', '_auth/login.index'],
+  ['_app', '_app/dashboard'],
+  ['document', 'document'],
+] as const) {
+  const keys = new Set(shell);
+  for (const [key] of entries) {
+    if ([frame, route].some((name) => key.startsWith(`src/routes/${name}.tsx`))) closure(key, keys);
+  }
+  check(`first visit of ${route}`, weight(keys), INITIAL_JS);
+}
+
+if (failures.length > 0) {
+  console.error(`over budget: ${failures.join(', ')}`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,75 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
+
+import { cn } from '@/lib/cn.ts';
+
+import { ScrollLock } from './scroll-lock.tsx';
+
+export interface ModalProps {
+  /** The ids of what names and describes it. */
+  labelledBy: string;
+  describedBy?: string | undefined;
+  role?: 'dialog' | 'alertdialog';
+  /** Asked for by Escape, or by a press outside the panel. */
+  onDismiss: () => void;
+  /** While true, neither of them does anything. */
+  locked?: boolean | undefined;
+  /** Where the panel stands in the window, and the backdrop's look. */
+  className?: string;
+  children: ReactNode;
+}
+
+/**
+ * The browser's own modal dialog: it keeps the focus inside, makes the rest inert, answers Escape, stacks, and gives
+ * the focus back where it was. The element covers the window; its child is the panel.
+ */
+export function Modal({
+  labelledBy,
+  describedBy,
+  role = 'dialog',
+  onDismiss,
+  locked = false,
+  className,
+  children,
+}: ModalProps) {
+  const element = useRef<HTMLDialogElement>(null);
+
+  useLayoutEffect(() => {
+    const dialog = element.current;
+    dialog?.showModal();
+    // Closed before it leaves the document, or the focus would not go back.
+    return () => dialog?.close();
+  }, []);
+
+  return (
+    // A press on the backdrop is a shortcut for the mouse; keyboards have Escape and the buttons.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
+    <dialog
+      ref={element}
+      role={role}
+      aria-modal="true"
+      aria-labelledby={labelledBy}
+      aria-describedby={describedBy}
+      className={cn(
+        'fixed inset-0 m-0 size-full max-h-none max-w-none overscroll-contain bg-transparent p-0 text-ink outline-none backdrop:animate-fade-in backdrop:bg-scrim',
+        className,
+      )}
+      onCancel={(event) => {
+        if (event.target !== event.currentTarget) return;
+        event.preventDefault();
+        if (!locked) onDismiss();
+      }}
+      onClose={(event) => {
+        if (event.target !== event.currentTarget) return;
+        // Browsers close by themselves on a second Escape, whatever was answered to the first.
+        if (locked) element.current?.showModal();
+        else onDismiss();
+      }}
+      onClick={(event) => {
+        if (event.target === event.currentTarget && !locked) onDismiss();
+      }}
+    >
+      <ScrollLock />
+      {children}
+    </dialog>
+  );
+}

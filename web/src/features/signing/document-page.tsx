@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ChevronRight, FileSignature, Link2Off } from 'lucide-react';
+
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { SkeletonRows } from '@/components/ui/skeleton.tsx';
+import { plural } from '@/lib/format.ts';
+import { usePersonSession } from '@/lib/use-session.ts';
+import { useTitle } from '@/lib/use-title.ts';
+
+import { IdentifyPage } from './identify-page.tsx';
+import type { SigningLink } from './link.ts';
+import { OutcomeView } from './outcome-view.tsx';
+import { isToSign, outcomeOf } from './outcome.ts';
+import { signaturesQuery, type SigningRequest } from './queries.ts';
+import { RequestView } from './request-view.tsx';
+import { SigningShell } from './signing-shell.tsx';
+
+/** Where a person reads and signs, reached by the link they were sent. */
+export function DocumentPage({ link }: { link: SigningLink }) {
+  const session = usePersonSession();
+  const { process, person } = link;
+  const known = session !== undefined && (person === undefined || session.person.personId === person);
+  return (
+    <SigningShell>
+      {known && <Requests personId={session.person.personId} processId={process} />}
+      {!known && process !== undefined && person !== undefined && (
+        <IdentifyPage key={`${process} ${person}`} processId={process} personId={person} />
+      )}
+      {!known && (process === undefined || person === undefined) && <BrokenLink />}
+    </SigningShell>
+  );
+}
+
+function BrokenLink() {
+  useTitle('Link incompleto');
+  return (
+    <EmptyState
+      level="h1"
+      icon={<Link2Off />}
+      title="Este link está incompleto"
+      className="flex-1 justify-center"
+    >
+      Abra de novo o e-mail do convite e toque no botão, ou copie o endereço inteiro. Se não der certo, peça
+      outro link a quem solicitou a assinatura.
+    </EmptyState>
+  );
+}
+
+function Requests({ personId, processId }: { personId: string; processId: string | undefined }) {
+  useTitle('Assinar documentos');
+  const query = useQuery(signaturesQuery(personId));
+  if (query.isPending)
+    return (
+      <Box>
+        <SkeletonRows rows={3} label="Buscando seus documentos…" />
+      </Box>
+    );
+  if (query.data === undefined) {
+    return (
+      <Box>
+        <ProblemCallout
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      </Box>
+    );
+  }
+  const current = query.data.find((request) => request.processId === processId);
+  const others = query.data.filter((request) => request !== current && request.documents.some(isToSign));
+  const outcome = current === undefined ? undefined : outcomeOf(current);
+  return (
+    <>
+      {query.isError && (
+        <Box>
+          <ProblemCallout
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        </Box>
+      )}
+      {current === undefined && <NotAsked linked={processId !== undefined} others={others.length} />}
+      {current !== undefined && outcome === 'to-sign' && (
+        <RequestView key={current.processId} request={current} personId={personId} />
+      )}
+      {current !== undefined && outcome !== undefined && outcome !== 'to-sign' && (
+        <OutcomeView key={outcome} request={current} outcome={outcome} />
+      )}
+      {others.length > 0 && outcome !== 'to-sign' && <OtherRequests requests={others} personId={personId} />}
+    </>
+  );
+}
+
+function Box({ children }: { children: React.ReactNode }) {
+  return <div className="mx-auto w-full max-w-[880px] px-4 pt-8 sm:px-6">{children}</div>;
+}
+
+function NotAsked({ linked, others }: { linked: boolean; others: number }) {
+  if (others > 0 && !linked) return null;
+  return (
+    <EmptyState
+      level="h1"
+      icon={<FileSignature />}
+      title={linked ? 'Este pedido não está no seu nome' : 'Nada para assinar agora'}
+      className="flex-1 justify-center"
+    >
+      {linked
+        ? 'O link leva a um processo do qual você não participa, ou que deixou de existir. Confira o convite que recebeu.'
+        : 'Quando alguém pedir a sua assinatura, o convite chega por e-mail.'}
+    </EmptyState>
+  );
+}
+
+function OtherRequests({ requests, personId }: { requests: readonly SigningRequest[]; personId: string }) {
+  return (
+    <section aria-labelledby="outros" className="mx-auto w-full max-w-[640px] px-4 pb-12 sm:px-6">
+      <h2 id="outros" className="mb-3 font-semibold">
+        Ainda esperam por você
+      </h2>
+      <ul className="flex flex-col gap-3">
+        {requests.map((request) => (
+          <li key={request.processId}>
+            <Link
+              to="/document"
+              search={{ process: request.processId, person: personId }}
+              className="flex items-center gap-4 card p-4 transition-colors hover:bg-hover/60"
+            >
+              <div className="min-w-0 flex-1">
+                <p className="truncate text-sm font-medium">{request.summary}</p>
+                <p className="truncate text-[0.8125rem] text-muted">
+                  {request.companyName} · {plural(request.documents.filter(isToSign).length, 'documento')}
+                </p>
+              </div>
+              <ChevronRight aria-hidden="true" className="size-4 text-subtle" />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

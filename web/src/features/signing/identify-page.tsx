@@ -1,0 +1,231 @@
+import type { AnswerOf } from '@lacre/contracts';
+import { ArrowLeft, KeyRound, MailCheck } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { cpfRules } from '@/components/form/rules.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { CodeInput } from '@/components/ui/code-input.tsx';
+import { Field } from '@/components/ui/field.tsx';
+import { MaskedInput } from '@/components/ui/masked-input.tsx';
+import { personSession } from '@/lib/api/person-session.ts';
+import { asProblem, type Problem } from '@/lib/api/problem.ts';
+import { anonymousApi } from '@/lib/api/session.ts';
+import { useTitle } from '@/lib/use-title.ts';
+
+/** Another code may be asked for after this long, seconds. */
+const RESEND_AFTER_S = 30;
+
+/** `resendAt` in milliseconds since the epoch. */
+type Sent = AnswerOf<'requestSigningCode'> & { resendAt: number };
+
+/** Who the link was sent to proves who they are: CPF, then the code that arrives by e-mail. */
+export function IdentifyPage({ processId, personId }: { processId: string; personId: string }) {
+  useTitle('Assinar documentos');
+  const [cpf, setCpf] = useState('');
+  const [sent, setSent] = useState<Sent>();
+
+  async function requestCode(digits: string): Promise<void> {
+    const answer = await anonymousApi.call('requestSigningCode', {
+      body: { processId, personId, cpf: digits },
+    });
+    setCpf(digits);
+    setSent({ ...answer, resendAt: Date.now() + RESEND_AFTER_S * 1000 });
+  }
+
+  return (
+    <div className="mx-auto flex w-full max-w-[440px] flex-1 flex-col justify-center px-4 py-10 sm:px-6">
+      {sent === undefined ? (
+        <CpfStep initial={cpf} onSubmit={requestCode} />
+      ) : (
+        <CodeStep
+          key={sent.resendAt}
+          sent={sent}
+          onBack={() => setSent(undefined)}
+          onResend={() => requestCode(cpf)}
+          onCode={async (code) => {
+            personSession.open(
+              await anonymousApi.call('openSigningSession', { body: { processId, personId, cpf, code } }),
+            );
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+function StepIcon({ children }: { children: ReactNode }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="flex size-12 items-center justify-center rounded-2xl bg-primary-soft text-primary-ink [&_svg]:size-6"
+    >
+      {children}
+    </span>
+  );
+}
+
+function CpfStep({ initial, onSubmit }: { initial: string; onSubmit: (cpf: string) => Promise<void> }) {
+  const [cpf, setCpf] = useState(initial);
+  const [refusal, setRefusal] = useState<string>();
+  const [problem, setProblem] = useState<Problem>();
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+
+  async function submit(): Promise<void> {
+    const checked = cpf === '' ? cpfRules.required : cpfRules.validate(cpf);
+    setProblem(undefined);
+    setRefusal(checked === true ? undefined : checked);
+    if (checked !== true) {
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      await onSubmit(cpf);
+    } catch (error) {
+      const failed = asProblem(error);
+      if (failed.code === 'AUTH_PERSON_NOT_FOUND') setRefusal(failed.title);
+      else setProblem(failed);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <>
+      <StepIcon>
+        <KeyRound />
+      </StepIcon>
+      <h1 className="mt-5 text-2xl font-semibold">Há documentos para você assinar</h1>
+      <p className="mt-2 text-muted">
+        Primeiro, confirme quem você é. Informe seu CPF e enviaremos um código ao e-mail em que você recebeu o
+        convite.
+      </p>
+      <form
+        noValidate
+        className="mt-8 flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void submit();
+        }}
+      >
+        <ProblemCallout error={problem} />
+        <Field label="Seu CPF" error={refusal} required>
+          <MaskedInput
+            mask="cpf"
+            placeholder="000.000.000-00"
+            value={cpf}
+            onValueChange={setCpf}
+            inputRef={(element) => {
+              field.current = element;
+            }}
+          />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" block busy={busy}>
+          {busy ? 'Enviando código…' : 'Receber código'}
+        </Button>
+      </form>
+      <p className="mt-6 text-[0.8125rem] text-subtle">
+        O código é só seu: não o encaminhe a ninguém. Sem ele, este link não assina nada.
+      </p>
+    </>
+  );
+}
+
+function CodeStep({
+  sent,
+  onBack,
+  onResend,
+  onCode,
+}: {
+  sent: Sent;
+  onBack: () => void;
+  onResend: () => Promise<void>;
+  onCode: (code: string) => Promise<void>;
+}) {
+  const [code, setCode] = useState('');
+  const [busy, setBusy] = useState<'code' | 'resend'>();
+  const [problem, setProblem] = useState<Problem>();
+  const wait = useCountdown(sent.resendAt);
+  const wrong = problem?.code === 'AUTH_DEVICE_VALIDATION_ERROR';
+
+  async function attempt(kind: 'code' | 'resend', act: () => Promise<void>): Promise<void> {
+    setBusy(kind);
+    setProblem(undefined);
+    try {
+      await act();
+    } catch (error) {
+      setProblem(asProblem(error));
+      setCode('');
+    } finally {
+      setBusy(undefined);
+    }
+  }
+
+  return (
+    <>
+      <StepIcon>
+        <MailCheck />
+      </StepIcon>
+      <h1 className="mt-5 text-2xl font-semibold">Digite o código</h1>
+      <p className="mt-2 text-muted">
+        Enviamos 6 números para <strong className="font-medium break-all text-ink">{sent.sentTo}</strong>. O
+        código vale por {Math.max(1, Math.round(sent.expiresInSeconds / 60))} minutos.
+      </p>
+      <form
+        noValidate
+        className="mt-8 flex flex-col gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (code.length === 6 && busy === undefined) void attempt('code', () => onCode(code));
+        }}
+      >
+        {!wrong && <ProblemCallout error={problem} />}
+        <Field label="Código de 6 números" error={wrong ? problem.title : undefined}>
+          <CodeInput
+            focusOnMount
+            value={code}
+            disabled={busy === 'code'}
+            onValueChange={setCode}
+            onComplete={(digits) => void attempt('code', () => onCode(digits))}
+          />
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          size="lg"
+          block
+          busy={busy === 'code'}
+          disabled={code.length < 6}
+        >
+          {busy === 'code' ? 'Conferindo…' : 'Continuar'}
+        </Button>
+      </form>
+      <div className="mt-6 flex flex-wrap items-center justify-between gap-2">
+        <Button variant="ghost" size="sm" icon={<ArrowLeft />} onClick={onBack}>
+          Corrigir CPF
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          busy={busy === 'resend'}
+          disabled={wait > 0}
+          onClick={() => void attempt('resend', onResend)}
+        >
+          {wait > 0 ? `Enviar outro código em ${wait} s` : 'Enviar outro código'}
+        </Button>
+      </div>
+      <p className="mt-4 text-[0.8125rem] text-subtle">Não chegou? Olhe também a caixa de spam.</p>
+    </>
+  );
+}
+
+/** Seconds left until the moment, once a second. */
+function useCountdown(endsAt: number): number {
+  const [left, setLeft] = useState(RESEND_AFTER_S);
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))), 1000);
+    return () => clearInterval(timer);
+  }, [endsAt]);
+  return left;
+}

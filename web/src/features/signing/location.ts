@@ -1,0 +1,59 @@
+/** How long to wait for the device to find itself, milliseconds. */
+const TIMEOUT_MS = 20_000;
+
+/** Why the device's location is not to be had. */
+export type LocationFailure = 'denied' | 'unavailable' | 'unsupported';
+
+/** The location headers of a signature: latitude and longitude as text. The reading never leaves for anyone else. */
+export type LocationHeaders = Record<'client-latitude' | 'client-longitude', string>;
+
+export const locationAdvice: Record<LocationFailure, string> = {
+  denied:
+    'O navegador não tem permissão para ver a sua localização. Abra as permissões deste site (o cadeado ao lado do endereço), permita a localização e tente de novo.',
+  unavailable:
+    'O aparelho não conseguiu se localizar. Ligue a localização, aproxime-se de uma janela e tente de novo.',
+  unsupported: 'Este navegador não informa a localização. Abra o link em outro navegador ou no celular.',
+};
+
+/** Asks the browser where the device is. Rejects with a `LocationError`. */
+export async function currentLocation(): Promise<LocationHeaders> {
+  if (!('geolocation' in navigator) || !window.isSecureContext) throw new LocationError('unsupported');
+  const position = await new Promise<GeolocationPosition>((resolve, reject) => {
+    navigator.geolocation.getCurrentPosition(resolve, (error) => reject(new LocationError(reasonOf(error))), {
+      enableHighAccuracy: true,
+      timeout: TIMEOUT_MS,
+      maximumAge: 60_000,
+    });
+  });
+  return locationHeaders(position.coords);
+}
+
+/** Coordinates as the API takes them: plain decimals, seven places (about a centimetre). */
+export function locationHeaders({
+  latitude,
+  longitude,
+}: {
+  latitude: number;
+  longitude: number;
+}): LocationHeaders {
+  return { 'client-latitude': decimal(latitude), 'client-longitude': decimal(longitude) };
+}
+
+function decimal(value: number): string {
+  return value.toFixed(7).replace(/\.?0+$/, '');
+}
+
+function reasonOf(error: GeolocationPositionError): LocationFailure {
+  return error.code === error.PERMISSION_DENIED ? 'denied' : 'unavailable';
+}
+
+/** A location that could not be had. */
+export class LocationError extends Error {
+  override readonly name = 'LocationError';
+  readonly reason: LocationFailure;
+
+  constructor(reason: LocationFailure) {
+    super(reason);
+    this.reason = reason;
+  }
+}

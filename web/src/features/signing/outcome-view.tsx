@@ -1,0 +1,161 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Ban, CircleCheck, CircleX, Clock, Download, Stamp, UserCheck, type LucideIcon } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+
+import { StatusBadge } from '@/components/app/status-badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { downloadFile, sealedFileName } from '@/lib/api/download.ts';
+import { personApi } from '@/lib/api/person-session.ts';
+import { asProblem } from '@/lib/api/problem.ts';
+import { cn } from '@/lib/cn.ts';
+import { formatDateTime, formatList } from '@/lib/format.ts';
+
+import type { Outcome } from './outcome.ts';
+import type { SigningDocument, SigningRequest } from './queries.ts';
+
+interface Ending {
+  icon: LucideIcon;
+  tone: string;
+  title: string;
+  text: (request: SigningRequest) => string;
+}
+
+/** How each end is told, and what happens next. */
+const ENDINGS: Record<Exclude<Outcome, 'to-sign'>, Ending> = {
+  waiting: {
+    icon: CircleCheck,
+    tone: 'bg-success-soft text-success',
+    title: 'Você assinou',
+    text: ({ waitingFor }) =>
+      waitingFor.length === 0
+        ? 'Sua assinatura está registrada. Quando tudo estiver concluído, você recebe um e-mail.'
+        : `Sua assinatura está registrada. Agora falta${waitingFor.length > 1 ? 'm' : ''} ${formatList(waitingFor)}. Quando todos assinarem, você recebe um e-mail para baixar o documento selado.`,
+  },
+  sealing: {
+    icon: Stamp,
+    tone: 'bg-info-soft text-info',
+    title: 'Todos assinaram',
+    text: () =>
+      'O selo digital está sendo aplicado. Costuma levar poucos segundos; esta página se atualiza sozinha.',
+  },
+  finished: {
+    icon: CircleCheck,
+    tone: 'bg-success-soft text-success',
+    title: 'Tudo assinado e selado',
+    text: () =>
+      'Guarde o documento selado: ele carrega as próprias provas e pode ser conferido por qualquer pessoa.',
+  },
+  'rejected-by-you': {
+    icon: CircleX,
+    tone: 'bg-danger-soft text-danger',
+    title: 'Você recusou',
+    text: ({ requesterName }) =>
+      `A recusa e o motivo estão registrados, e ${requesterName} já pode vê-los. Não há mais nada a fazer aqui.`,
+  },
+  rejected: {
+    icon: CircleX,
+    tone: 'bg-danger-soft text-danger',
+    title: 'Documento recusado',
+    text: ({ requesterName }) =>
+      `Outro participante recusou assinar, e o documento não seguirá. Se for preciso, ${requesterName} enviará um novo pedido.`,
+  },
+  canceled: {
+    icon: Ban,
+    tone: 'bg-sunken text-muted',
+    title: 'Pedido cancelado',
+    text: ({ requesterName }) => `${requesterName} cancelou este pedido. Você não precisa fazer nada.`,
+  },
+  dismissed: {
+    icon: UserCheck,
+    tone: 'bg-sunken text-muted',
+    title: 'Sua assinatura não é mais necessária',
+    text: () =>
+      'O número de representantes que precisavam assinar já foi atingido. Você não precisa fazer nada.',
+  },
+};
+
+/** The page at the end of a request: what became of it, and what happens next. */
+export function OutcomeView({
+  request,
+  outcome,
+}: {
+  request: SigningRequest;
+  outcome: Exclude<Outcome, 'to-sign'>;
+}) {
+  const ending = ENDINGS[outcome];
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    heading.current?.focus();
+  }, []);
+  return (
+    <div className="mx-auto w-full max-w-[640px] px-4 py-10 sm:px-6 sm:py-14">
+      <div className="flex flex-col items-center text-center">
+        <span className={cn('flex size-16 items-center justify-center rounded-full', ending.tone)}>
+          <ending.icon aria-hidden="true" className="size-8" strokeWidth={1.8} />
+        </span>
+        <h1 ref={heading} tabIndex={-1} className="mt-5 text-2xl font-semibold outline-none">
+          {ending.title}
+        </h1>
+        <p className="mt-2 max-w-md text-muted">{ending.text(request)}</p>
+      </div>
+      <section aria-label="Documentos" className="mt-8 card">
+        <div className="border-b border-line px-5 py-4">
+          <h2 className="font-semibold break-words">{request.summary}</h2>
+          <p className="mt-0.5 text-sm text-muted">
+            {request.companyName} · pedido por {request.requesterName}, de {request.tenantName}
+          </p>
+        </div>
+        <ul className="divide-y divide-line">
+          {request.documents.map((document) => (
+            <EndedDocument key={document.signatureId} request={request} document={document} />
+          ))}
+        </ul>
+      </section>
+      {outcome === 'waiting' && (
+        <p className="mt-6 flex items-center justify-center gap-2 text-sm text-subtle">
+          <Clock aria-hidden="true" className="size-4" />
+          Você já pode fechar esta página.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function EndedDocument({ request, document }: { request: SigningRequest; document: SigningDocument }) {
+  const [busy, setBusy] = useState(false);
+  const queryClient = useQueryClient();
+
+  async function download(): Promise<void> {
+    setBusy(true);
+    try {
+      const params = { processId: request.processId, documentId: document.documentId };
+      await downloadFile(personApi, 'downloadSealed', params, sealedFileName(document.name));
+    } catch (error) {
+      toast.error('Não foi possível baixar', { description: asProblem(error).title });
+      await queryClient.invalidateQueries({ queryKey: ['signatures'] });
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="text-sm font-medium break-words">{document.name}</p>
+        {document.signedAt !== null && (
+          <p className="text-[0.8125rem] text-muted tabular">
+            Você assinou em {formatDateTime(document.signedAt)}
+          </p>
+        )}
+      </div>
+      {document.documentStatus === 'sealed' ? (
+        <Button size="sm" variant="primary" icon={<Download />} busy={busy} onClick={() => void download()}>
+          Baixar selado
+        </Button>
+      ) : (
+        <StatusBadge of="document" status={document.documentStatus} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,22 @@
+import type { AnswerOf } from '@lacre/contracts';
+import { queryOptions } from '@tanstack/react-query';
+
+import { personApi } from '@/lib/api/person-session.ts';
+import { pollInterval } from '@/lib/polling.ts';
+
+import { outcomeOf } from './outcome.ts';
+
+/** What one person was asked to sign in one process. */
+export type SigningRequest = AnswerOf<'listSignatures'>['items'][number];
+export type SigningDocument = SigningRequest['documents'][number];
+
+/** Everything the person was asked to sign; followed while anything may still change. */
+export const signaturesQuery = (personId: string) =>
+  queryOptions({
+    queryKey: ['signatures', personId],
+    queryFn: async ({ signal }) => (await personApi.call('listSignatures', { signal })).items,
+    refetchInterval: (query) =>
+      pollInterval(query, (requests) => requests.every((request) => SETTLED.has(outcomeOf(request)))),
+  });
+
+const SETTLED: ReadonlySet<string> = new Set(['finished', 'rejected', 'rejected-by-you', 'canceled']);

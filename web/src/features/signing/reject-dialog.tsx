@@ -1,0 +1,70 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { Field } from '@/components/ui/field.tsx';
+import { Textarea } from '@/components/ui/textarea.tsx';
+import { newIntent } from '@/lib/api/client.ts';
+import { personApi } from '@/lib/api/person-session.ts';
+import { plural } from '@/lib/format.ts';
+
+import type { SigningDocument } from './queries.ts';
+
+/** Refuses to sign, with the reason; it cannot be undone. */
+export default function RejectDialog({
+  documents,
+  onClose,
+  onRejected,
+}: {
+  documents: readonly SigningDocument[];
+  onClose: () => void;
+  onRejected: () => Promise<void>;
+}) {
+  const [reason, setReason] = useState('');
+  const [asked, setAsked] = useState(false);
+  const [intent] = useState(newIntent);
+  const missing = reason.trim() === '';
+  const reject = useMutation({
+    mutationFn: () =>
+      personApi.call('reject', {
+        body: { signatureIds: documents.map((document) => document.signatureId), reason: reason.trim() },
+        idempotencyKey: `${intent}:${reason.trim().length}`,
+      }),
+    onSuccess: async () => {
+      await onRejected();
+      onClose();
+    },
+  });
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      title={
+        documents.length === 1
+          ? 'Recusar este documento?'
+          : `Recusar ${plural(documents.length, 'documento')}?`
+      }
+      description="Quem pediu a assinatura será avisado e verá o motivo. Não é possível desfazer."
+      confirmLabel="Recusar assinatura"
+      danger
+      busy={reject.isPending}
+      onConfirm={() => {
+        setAsked(true);
+        if (!missing) reject.mutate();
+      }}
+    >
+      <div className="flex flex-col gap-4">
+        <ProblemCallout error={reject.error} />
+        <Field label="Motivo" required error={asked && missing ? 'Informe o motivo da recusa.' : undefined}>
+          <Textarea
+            value={reason}
+            maxLength={1000}
+            placeholder="Ex.: o valor da cláusula 3 está diferente do combinado"
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </Field>
+      </div>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,182 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Building2, Check, FileText, UserRound } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+
+import { StatusBadge } from '@/components/app/status-badge.tsx';
+import { Badge } from '@/components/ui/badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { CheckMark } from '@/components/ui/checkbox.tsx';
+import { partWords } from '@/i18n/vocabulary.ts';
+import { cn } from '@/lib/cn.ts';
+import { formatBytes, plural } from '@/lib/format.ts';
+import { useTitle } from '@/lib/use-title.ts';
+
+import { isToSign } from './outcome.ts';
+import { signaturesQuery, type SigningDocument, type SigningRequest } from './queries.ts';
+import { useReadDocuments } from './read-documents.ts';
+import { SignPanel } from './sign-panel.tsx';
+
+// Fetched with the first document read or refused: the page itself shows sooner.
+const Reading = lazy(() => import('./reading.tsx'));
+const RejectDialog = lazy(() => import('./reject-dialog.tsx'));
+
+/** What one is asked to sign: read first, then sign or refuse; one clear next step at a time. */
+export function RequestView({ request, personId }: { request: SigningRequest; personId: string }) {
+  useTitle(request.summary);
+  const queryClient = useQueryClient();
+  const read = useReadDocuments();
+  const [reading, setReading] = useState<string>();
+  const [rejecting, setRejecting] = useState<readonly SigningDocument[]>();
+  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const pending = request.documents.filter(isToSign);
+  const chosen = pending.filter((document) => !leftOut.has(document.signatureId));
+  const unread = chosen.filter((document) => read[document.signatureId] === undefined);
+  const opened = request.documents.find((document) => document.signatureId === reading);
+  const refresh = () => queryClient.invalidateQueries({ queryKey: signaturesQuery(personId).queryKey });
+
+  function toggle(document: SigningDocument): void {
+    const next = new Set(leftOut);
+    if (!next.delete(document.signatureId)) next.add(document.signatureId);
+    setLeftOut(next);
+  }
+
+  return (
+    <>
+      <div className="mx-auto w-full max-w-[880px] flex-1 px-4 py-8 sm:px-6 sm:py-10">
+        <RequestHeading request={request} pending={pending.length} />
+        <ol aria-label="Documentos" className="mt-6 flex flex-col gap-3">
+          {request.documents.map((document) => (
+            <DocumentRow
+              key={document.signatureId}
+              document={document}
+              read={read[document.signatureId] !== undefined}
+              next={document.signatureId === unread[0]?.signatureId}
+              chosen={chosen.includes(document)}
+              onToggle={pending.length > 1 && isToSign(document) ? () => toggle(document) : undefined}
+              onRead={() => setReading(document.signatureId)}
+            />
+          ))}
+        </ol>
+      </div>
+      <SignPanel
+        request={request}
+        chosen={chosen}
+        unread={unread}
+        onRead={(document) => setReading(document.signatureId)}
+        onReject={() => setRejecting(chosen.length > 0 ? chosen : pending)}
+        onSigned={refresh}
+      />
+      <Suspense>
+        {opened !== undefined && (
+          <Reading
+            key={opened.signatureId}
+            request={request}
+            document={opened}
+            onClose={() => setReading(undefined)}
+            onRead={() => setReading(unread.find((document) => document !== opened)?.signatureId)}
+            onReject={() => setRejecting([opened])}
+          />
+        )}
+        {rejecting !== undefined && (
+          <RejectDialog
+            documents={rejecting}
+            onClose={() => setRejecting(undefined)}
+            onRejected={async () => {
+              setReading(undefined);
+              await refresh();
+            }}
+          />
+        )}
+      </Suspense>
+    </>
+  );
+}
+
+function RequestHeading({ request, pending }: { request: SigningRequest; pending: number }) {
+  return (
+    <div>
+      <p className="text-sm text-muted">
+        <strong className="font-medium text-ink">{request.requesterName}</strong>, de {request.tenantName},
+        pede a sua assinatura em {plural(pending, 'documento')}
+      </p>
+      <h1 className="mt-1.5 text-2xl font-semibold break-words">{request.summary}</h1>
+      <ul className="mt-3 flex flex-wrap gap-2">
+        <li>
+          <Badge
+            icon={<Building2 aria-hidden="true" />}
+            className="h-auto! min-h-6 py-0.5 whitespace-normal!"
+          >
+            {request.companyName}
+          </Badge>
+        </li>
+        <li>
+          <Badge tone="primary" icon={<UserRound aria-hidden="true" />}>
+            Você assina como {partWords[request.part].label.toLocaleLowerCase('pt-BR')}
+          </Badge>
+        </li>
+      </ul>
+    </div>
+  );
+}
+
+function DocumentRow({
+  document,
+  read,
+  next,
+  chosen,
+  onToggle,
+  onRead,
+}: {
+  document: SigningDocument;
+  read: boolean;
+  /** The one to read now. */
+  next: boolean;
+  chosen: boolean;
+  onToggle: (() => void) | undefined;
+  onRead: () => void;
+}) {
+  const open = isToSign(document);
+  return (
+    <li
+      className={cn(
+        'flex flex-wrap items-center gap-x-4 gap-y-3 card p-4',
+        next && 'border-primary-line',
+        !chosen && open && 'opacity-75',
+      )}
+    >
+      {onToggle === undefined ? (
+        <span className="flex size-10 shrink-0 items-center justify-center rounded-lg bg-primary-soft text-primary-ink">
+          <FileText aria-hidden="true" className="size-5" />
+        </span>
+      ) : (
+        <CheckMark checked={chosen} onChange={onToggle} aria-label={`Assinar ${document.name}`} />
+      )}
+      <div className="min-w-0 flex-1 basis-48">
+        <h2 className="text-[0.9375rem] font-medium break-words">{document.name}</h2>
+        <p className="text-[0.8125rem] text-muted">
+          {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)}
+        </p>
+      </div>
+      <div className="flex items-center gap-3">
+        {open ? (
+          read && (
+            <span className="inline-flex items-center gap-1.5 text-sm text-success">
+              <Check aria-hidden="true" className="size-4" strokeWidth={2.6} />
+              Lido
+            </span>
+          )
+        ) : (
+          <StatusBadge of="signature" status={document.signatureStatus} />
+        )}
+        <Button
+          variant={next ? 'soft' : 'secondary'}
+          size="sm"
+          onClick={onRead}
+          aria-label={`${read ? 'Reler' : 'Ler'} ${document.name}`}
+        >
+          {read ? 'Reler' : 'Ler'}
+        </Button>
+      </div>
+    </li>
+  );
+}
