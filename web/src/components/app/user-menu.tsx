@@ -31,7 +31,7 @@ export function UserMenu({ wide = false, onNavigate }: { wide?: boolean; onNavig
       <Link
         to="/profile"
         onClick={onNavigate}
-        aria-label={`Perfil de ${user.name}`}
+        aria-label={`Perfil de ${user.name}, ${user.tenant.name}`}
         className="flex min-w-0 flex-1 items-center gap-3 rounded-xl p-0.5 hover:bg-hover"
       >
         <Avatar name={user.name} />
