@@ -35,9 +35,7 @@ export class Checker {
   /** Chooses the file in the system's dialog. */
   async chooses(file: File): Promise<void> {
     await this.#starts();
-    const chooser = this.visitor.page.waitForEvent('filechooser');
-    await this.visitor.press(/Arraste o PDF/);
-    await (await chooser).setFiles(asUpload(file));
+    await this.visitor.choosesFiles(/Arraste o PDF/, [asUpload(file)]);
   }
 
   /** The verdict on the screen. */

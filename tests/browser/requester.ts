@@ -4,7 +4,7 @@ import type { Locator } from 'playwright-core';
 
 import { cnpjOf, cpfOf } from '../support/people.ts';
 import { fresh } from '../support/scenario.ts';
-import type { Visitor } from './visitor.ts';
+import type { Upload, Visitor } from './visitor.ts';
 
 export interface Registered {
   email: string;
@@ -32,9 +32,9 @@ export interface File {
   bytes: Uint8Array;
 }
 
-export const asUpload = ({ name, bytes }: File, mimeType = 'application/pdf') => ({
+export const asUpload = ({ name, bytes }: File): Upload => ({
   name,
-  mimeType,
+  mimeType: 'application/pdf',
   buffer: Buffer.from(bytes),
 });
 
@@ -118,10 +118,8 @@ export class Requester {
   }
 
   /** Chooses files in the wizard's first step, as by the system's file dialog. */
-  async choosesFiles(files: ReturnType<typeof asUpload>[]): Promise<void> {
-    const chooser = this.visitor.page.waitForEvent('filechooser');
-    await this.visitor.press(/Arraste os documentos|Incluir mais documentos/);
-    await (await chooser).setFiles(files);
+  async choosesFiles(files: Upload[]): Promise<void> {
+    await this.visitor.choosesFiles(/Arraste os documentos|Incluir mais documentos/, files);
   }
 
   /** The row of a document that has been sent. */
@@ -202,9 +200,10 @@ export class Requester {
 
   /** The bytes that "Baixar selado" saves. */
   async downloadsSealed(name: string): Promise<File> {
-    const saving = this.visitor.page.waitForEvent('download');
-    await this.documentRow(name).getByRole('button', { name: 'Baixar selado' }).click();
-    const download = await saving;
+    const [download] = await Promise.all([
+      this.visitor.page.waitForEvent('download'),
+      this.documentRow(name).getByRole('button', { name: 'Baixar selado' }).click(),
+    ]);
     return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
   }
 }

@@ -11,6 +11,13 @@ export interface VisitorOptions extends BrowserContextOptions {
   accessibility?: boolean;
 }
 
+/** A file as the browser is handed it. */
+export interface Upload {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
 /**
  * One person at a browser of their own, watched: whatever they do, the page may log no error, break no content
  * security policy, ask nothing of another origin, and be refused nothing that the test does not name.
@@ -90,6 +97,12 @@ export class Visitor {
 
   async press(name: string | RegExp): Promise<void> {
     await this.page.getByRole('button', { name, exact: typeof name === 'string' }).click();
+  }
+
+  /** Presses the button and picks the files in the system's dialog that it opens. */
+  async choosesFiles(button: RegExp, files: Upload[]): Promise<void> {
+    const [chooser] = await Promise.all([this.page.waitForEvent('filechooser'), this.press(button)]);
+    await chooser.setFiles(files);
   }
 
   async fill(label: string, text: string): Promise<void> {
