@@ -57,7 +57,8 @@ export class Participant {
     await visitor.press('Receber código');
   }
 
-  async identifies(): Promise<void> {
+  /** CPF and code, up to what there is to sign, or (`ended`) what became of it. */
+  async identifies({ ended = false }: { ended?: boolean } = {}): Promise<void> {
     const since = new Date();
     await this.asksForCode();
     await this.visitor.sees('identify, code', 'Digite o código');
@@ -65,7 +66,8 @@ export class Participant {
       'Código de 6 números',
       await readCode(this.visitor.origin, this.person.email, since),
     );
-    await this.visitor.page.getByRole('region', { name: 'Próximo passo' }).waitFor();
+    const region = ended ? 'Documentos' : 'Próximo passo';
+    await this.visitor.page.getByRole('region', { name: region }).waitFor();
   }
 
   /** Reads every document to the last, each drawn before it counts. */

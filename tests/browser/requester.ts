@@ -149,6 +149,16 @@ export class Requester {
     await section.getByRole('button', { name: `Remover ${person.name}` }).waitFor();
   }
 
+  /** Finds a person who has a part already: the option says so, and choosing it changes nothing. */
+  async choosesSamePersonAgain(person: Someone, part: Part, reason: string): Promise<void> {
+    const section = this.visitor.page.getByRole('region', { name: SECTIONS[part] });
+    await section.getByRole('combobox').fill(person.cpf);
+    const option = section.getByRole('option', { name: person.name });
+    await option.getByText(reason).waitFor();
+    await option.click();
+    await section.getByRole('button', { name: `Remover ${person.name}` }).waitFor({ state: 'detached' });
+  }
+
   /** From the review to the created process's page; answers its id. */
   async sends(): Promise<string> {
     const { visitor } = this;

@@ -11,6 +11,9 @@ export interface VisitorOptions extends BrowserContextOptions {
   accessibility?: boolean;
 }
 
+/** Screens that axe has seen in this run of the file, by name: what is shown twice is the same. */
+const inspected = new Set<string>();
+
 /** A file as the browser is handed it. */
 export interface Upload {
   name: string;
@@ -30,7 +33,6 @@ export class Visitor {
   readonly #context: BrowserContext;
   readonly #accessibility: boolean;
   readonly #faults: string[] = [];
-  readonly #seen = new Set<string>();
 
   private constructor(context: BrowserContext, page: Page, origin: string, accessibility: boolean) {
     this.#context = context;
@@ -90,8 +92,8 @@ export class Visitor {
 
   /** Runs axe on what is shown, once per name. */
   async inspects(name: string): Promise<void> {
-    if (!this.#accessibility || this.#seen.has(name)) return;
-    this.#seen.add(name);
+    if (!this.#accessibility || inspected.has(name)) return;
+    inspected.add(name);
     expect(await accessibilityFaults(this.page), `accessibility of ${name}`).toEqual([]);
   }
 
