@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 
 import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
 
 import { cnpjOf, cpfOf } from '../support/people.ts';
 import { fresh } from '../support/scenario.ts';
@@ -144,7 +145,7 @@ export class Requester {
   async includes(person: Someone, part: Part): Promise<void> {
     const { page } = this.visitor;
     const section = page.getByRole('region', { name: SECTIONS[part] });
-    await section.getByRole('combobox').fill(person.cpf);
+    await section.getByRole('combobox', { name: /^Incluir em/ }).fill(person.cpf);
     await section.getByRole('option', { name: person.name }).click();
     await section.getByRole('button', { name: `Remover ${person.name}` }).waitFor();
   }
@@ -152,11 +153,12 @@ export class Requester {
   /** Finds a person who has a part already: the option says so, and choosing it changes nothing. */
   async choosesSamePersonAgain(person: Someone, part: Part, reason: string): Promise<void> {
     const section = this.visitor.page.getByRole('region', { name: SECTIONS[part] });
-    await section.getByRole('combobox').fill(person.cpf);
+    await section.getByRole('combobox', { name: /^Incluir em/ }).fill(person.cpf);
     const option = section.getByRole('option', { name: person.name });
     await option.getByText(reason).waitFor();
-    await option.click();
-    await section.getByRole('button', { name: `Remover ${person.name}` }).waitFor({ state: 'detached' });
+    // Forced: to whoever waits for something enabled, it never is.
+    await option.click({ force: true });
+    expect(await section.getByRole('button', { name: `Remover ${person.name}` }).count()).toBe(0);
   }
 
   /** From the review to the created process's page; answers its id. */
