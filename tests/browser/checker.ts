@@ -35,7 +35,7 @@ export class Checker {
   /** Chooses the file in the system's dialog. */
   async chooses(file: File): Promise<void> {
     await this.#starts();
-    await this.visitor.choosesFiles(/Arraste o PDF/, [asUpload(file)]);
+    await this.visitor.choosesFiles(/Arraste o PDF|Escolher o PDF/, [asUpload(file)]);
   }
 
   /** The verdict on the screen. */

@@ -69,7 +69,7 @@ async function signsAsInvited(
   await participant.identifies();
   await participant.readsAll(2);
   await participant.signs();
-  await participant.visitor.leaves();
+  expect(await participant.visitor.leaves()).toEqual([]);
 }
 
 /** What /validate says of the sealed files and of what is made of them. */
@@ -99,7 +99,7 @@ async function checks(browser: Browser, lacre: Lacre, sealed: File[], people: As
 
   await checker.drops({ name: 'de fora.pdf', bytes: await samplePdf({ title: 'De fora' }) });
   await checker.isTold('Documento não gerado pela plataforma');
-  await checker.visitor.leaves();
+  expect(await checker.visitor.leaves()).toEqual([]);
 }
 
 /**
@@ -139,6 +139,6 @@ export async function mainJourney(
   const sealed: File[] = [];
   for (const { name } of files) sealed.push(await requester.downloadsSealed(name));
   expect(sealed.map(({ name }) => name)).toEqual(['fluxo (assinado).pdf', 'pesado (assinado).pdf']);
-  await visitor.leaves();
+  expect(await visitor.leaves()).toEqual([]);
   await checks(browser, lacre, sealed, asked, accessibility);
 }

@@ -1,5 +1,5 @@
-import { expect } from 'vitest';
 import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
 
 import { readCode } from '../support/mailbox.ts';
 import type { Someone } from './requester.ts';
@@ -83,7 +83,10 @@ export class Participant {
       if (read === 0) await visitor.inspects('reading');
       await visitor.press('Li o documento');
     }
-    await visitor.page.getByText('Lido', { exact: true }).nth(count - 1).waitFor();
+    await visitor.page
+      .getByText('Lido', { exact: true })
+      .nth(count - 1)
+      .waitFor();
   }
 
   /** Consents and signs; the end is told by a heading. */

@@ -7,9 +7,12 @@ import { cnpjOf, cpfOf } from '../support/people.ts';
 import { fresh } from '../support/scenario.ts';
 import type { Upload, Visitor } from './visitor.ts';
 
-export interface Registered {
+export interface Credentials {
   email: string;
   password: string;
+}
+
+export interface Registered extends Credentials {
   domain: string;
 }
 
@@ -68,7 +71,7 @@ export class Requester {
     return registered;
   }
 
-  async signsIn({ email, password }: Registered): Promise<void> {
+  async signsIn({ email, password }: Credentials): Promise<void> {
     const { visitor } = this;
     await visitor.open('/login');
     await visitor.sees('login', 'Entrar');
@@ -120,7 +123,10 @@ export class Requester {
 
   /** Chooses files in the wizard's first step, as by the system's file dialog. */
   async choosesFiles(files: Upload[]): Promise<void> {
-    await this.visitor.choosesFiles(/Arraste os documentos|Incluir mais documentos/, files);
+    await this.visitor.choosesFiles(
+      /Arraste os documentos|Escolher documentos|Incluir mais documentos/,
+      files,
+    );
   }
 
   /** The row of a document that has been sent. */

@@ -64,19 +64,19 @@ describe('how a process ends', () => {
     await visitor.fill('Motivo', 'O valor está errado');
     await visitor.press('Recusar assinatura');
     await visitor.sees('rejected by you', 'Você recusou');
-    await visitor.leaves();
+    expect(await visitor.leaves()).toEqual([]);
 
     await asking.seesDocument('recusa.pdf', 'Recusado');
     await asking.visitor.reads('Ana Souza Lima recusou assinar');
     await asking.visitor.reads('“O valor está errado”');
     await asking.visitor.inspects('process, rejected');
-    await asking.visitor.leaves();
+    expect(await asking.visitor.leaves()).toEqual([]);
 
     const late = await participant(rui);
     await late.opensLink(processId, rui.personId);
     await late.identifies({ ended: true });
     await late.visitor.sees('rejected by another', 'Documento recusado');
-    await late.visitor.leaves();
+    expect(await late.visitor.leaves()).toEqual([]);
   }, 90_000);
 
   it('the requester cancels one document, then all', async () => {
@@ -110,13 +110,13 @@ describe('how a process ends', () => {
     await visitor.reads('Processo cancelado');
     await page.getByRole('button', { name: 'Cancelar processo' }).waitFor({ state: 'detached' });
     await visitor.inspects('process, canceled');
-    await visitor.leaves();
+    expect(await visitor.leaves()).toEqual([]);
 
     const late = await participant(ana);
     await late.opensLink(processId, ana.personId);
     await late.identifies({ ended: true });
     await late.visitor.sees('canceled', 'Pedido cancelado');
-    await late.visitor.leaves();
+    expect(await late.visitor.leaves()).toEqual([]);
   }, 90_000);
 
   it('the minimum of signatories is enough', async () => {
@@ -138,17 +138,17 @@ describe('how a process ends', () => {
       await signing.identifies();
       await signing.readsAll(1);
       await signing.signs();
-      await signing.visitor.leaves();
+      expect(await signing.visitor.leaves()).toEqual([]);
     }
     await asking.seesDocument('quorum.pdf', 'Selado');
     await asking.visitor.reads('Dispensada');
-    await asking.visitor.leaves();
+    expect(await asking.visitor.leaves()).toEqual([]);
 
     const dismissed = await participant(rui);
     await dismissed.opensLink(processId, rui.personId);
     await dismissed.identifies({ ended: true });
     await dismissed.visitor.reads(/Tudo assinado e selado|Sua assinatura não é mais necessária/);
     await dismissed.visitor.inspects('dismissed');
-    await dismissed.visitor.leaves();
+    expect(await dismissed.visitor.leaves()).toEqual([]);
   }, 90_000);
 });

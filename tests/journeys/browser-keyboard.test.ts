@@ -68,7 +68,7 @@ it('signs by the keyboard alone', async () => {
   await keyboard.press('Enter');
   await page.getByRole('heading', { name: /Todos assinaram|Tudo assinado e selado/ }).waitFor();
   await page.getByRole('heading', { name: 'Tudo assinado e selado' }).waitFor();
-  await visitor.leaves();
+  expect(await visitor.leaves()).toEqual([]);
 }, 60_000);
 
 it('closes what it opened with Escape, and gives the focus back', async () => {
@@ -89,7 +89,7 @@ it('closes what it opened with Escape, and gives the focus back', async () => {
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   expect(await read.evaluate((element) => element === document.activeElement)).toBe(true);
   await visitor.inspects('request, phone');
-  await visitor.leaves();
+  expect(await visitor.leaves()).toEqual([]);
 }, 60_000);
 
 const PUBLIC = ['/', '/login', '/register', '/validate', '/policies', '/mobile', '/document', '/nada'];
@@ -131,7 +131,7 @@ it.each([
     await page.waitForURL('**/dashboard');
     for (const path of BEHIND_SIGN_IN) await looksAt(path);
     await looksAt(`/companies/${account.companyId}`);
-    await visitor.leaves();
+    expect(await visitor.leaves()).toEqual([]);
   },
   120_000,
 );
