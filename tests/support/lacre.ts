@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,20 +23,32 @@ export class Lacre {
   readonly dataDir: string;
   readonly #port: number;
   readonly #environment: Record<string, string>;
+  readonly #flags: readonly string[];
   #child: ChildProcess | undefined;
   #output = '';
 
-  private constructor(dataDir: string, port: number, environment: Record<string, string>) {
+  private constructor(
+    dataDir: string,
+    port: number,
+    environment: Record<string, string>,
+    flags: readonly string[],
+  ) {
     this.dataDir = dataDir;
     this.#port = port;
     this.#environment = environment;
+    this.#flags = flags;
     this.origin = `http://127.0.0.1:${port}`;
   }
 
-  /** With a data folder of its own, removed by `dispose`. */
-  static async create(environment: Record<string, string> = {}): Promise<Lacre> {
+  /** With a data folder of its own, removed by `dispose`; `flags` as `npm start --` takes them. */
+  static async create(
+    environment: Record<string, string> = {},
+    flags: readonly string[] = [],
+  ): Promise<Lacre> {
     const dataDir = await mkdtemp(join(tmpdir(), 'lacre-test-'));
-    return new Lacre(dataDir, await freePort(), environment);
+    // Postgres does not run as root: the account it runs as must be able to come in.
+    await chmod(dataDir, 0o755);
+    return new Lacre(dataDir, await freePort(), environment, flags);
   }
 
   get output(): string {
@@ -45,10 +57,14 @@ export class Lacre {
 
   /** Resolves when the address answers. */
   async start(): Promise<void> {
-    const child = spawn(process.execPath, [MAIN, '--data', this.dataDir, '--port', String(this.#port)], {
-      env: { ...process.env, ...this.#environment, NODE_OPTIONS: '' },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
+    const child = spawn(
+      process.execPath,
+      [MAIN, '--data', this.dataDir, '--port', String(this.#port), ...this.#flags],
+      {
+        env: { ...process.env, ...this.#environment, NODE_OPTIONS: '' },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      },
+    );
     this.#child = child;
     const ready = Promise.withResolvers<void>();
     const timer = setTimeout(

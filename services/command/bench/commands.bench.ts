@@ -4,12 +4,14 @@
  * embedded one is started for the run.
  */
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import type { AnswerOf } from '@lacre/contracts';
+import type { EventStore } from '@lacre/event-store';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { createPool, dropDatabase, ensureDatabase, startEmbeddedPostgres } from '@lacre/postgres';
 import type { Pool } from 'pg';
@@ -27,6 +29,8 @@ type Operation = keyof typeof APPENDS;
 interface Figure {
   clients: number;
   insertsPerSecond: number;
+  /** Of the event store alone, one event each, to as many streams as clients: what no command can exceed. */
+  appendsPerSecond: number;
   commandsPerSecond: Record<Operation, number>;
   /** Commands per second in parts of inserts per second. */
   ratio: Record<Operation, number>;
@@ -66,6 +70,25 @@ async function insertRate(pool: Pool, clients: number): Promise<number> {
   return done / ((performance.now() - startedAt) / 1000);
 }
 
+/** Appends per second of `clients`, each to a stream of its own, without HTTP and without a decision. */
+async function appendRate(eventStore: EventStore, clients: number): Promise<number> {
+  const startedAt = performance.now();
+  const endsAt = startedAt + seconds * 1000;
+  let done = 0;
+  async function client(): Promise<void> {
+    const stream = `bench-${randomUUID()}`;
+    while (performance.now() < endsAt) {
+      const metadata = { occurredAt: new Date().toISOString(), correlationId: stream, schemaVersion: 1 };
+      const data = { companyName: 'Padaria', tradingName: 'Real', city: 'Recife', filler: 'x'.repeat(300) };
+      const event = { id: randomUUID(), type: 'Bench', data, metadata };
+      await eventStore.append(stream, [event], { expected: 'any' });
+      done++;
+    }
+  }
+  await Promise.all(Array.from({ length: clients }, client));
+  return done / ((performance.now() - startedAt) / 1000);
+}
+
 async function load(job: LoadJob): Promise<LoadOutcome> {
   const child = spawn(process.execPath, [LOAD], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.end(JSON.stringify(job));
@@ -77,7 +100,7 @@ async function load(job: LoadJob): Promise<LoadOutcome> {
 async function measure(connectionString: string): Promise<Figure[]> {
   const pool = createPool(connectionString, { max: 40, applicationName: 'bench' });
   const servicePool = createPool(connectionString, { max: 10, applicationName: 'bench-command' });
-  const eventStore = await createPostgresEventStore({ connectionString, maxConnections: 20 });
+  const eventStore = await createPostgresEventStore({ connectionString, maxConnections: 16 });
   const service = await createCommandService({
     eventStore,
     pool: servicePool,
@@ -100,7 +123,7 @@ async function measure(connectionString: string): Promise<Figure[]> {
     const prepared = await prepare(address.port);
     const figures: Figure[] = [];
     for (const clients of CLIENTS)
-      figures.push(await compare(pool, { ...prepared, clients, port: address.port }));
+      figures.push(await compare(pool, eventStore, { ...prepared, clients, port: address.port }));
     return figures;
   } finally {
     await app.close();
@@ -142,17 +165,21 @@ let firstNumber = 0;
 /** Interleaves the three measurements, round by round, so that a busy moment of the machine falls on all of them. */
 async function compare(
   pool: Pool,
+  eventStore: EventStore,
   job: Omit<LoadJob, 'operation' | 'seconds' | 'firstNumber'>,
 ): Promise<Figure> {
   const inserts: number[] = [];
+  const appends: number[] = [];
   const outcomes: Record<Operation, LoadOutcome[]> = { editCompany: [], createPerson: [] };
   for (let round = -1; round < rounds; round++) {
     const rate = await insertRate(pool, job.clients);
+    const appended = await appendRate(eventStore, job.clients);
+    // The first round warms up.
     if (round >= 0) inserts.push(rate);
+    if (round >= 0) appends.push(appended);
     for (const operation of Object.keys(APPENDS) as Operation[]) {
       firstNumber += 1_000_000;
       const outcome = await load({ ...job, operation, seconds, firstNumber });
-      // The first round warms up.
       if (round >= 0) outcomes[operation].push(outcome);
     }
   }
@@ -165,6 +192,7 @@ async function compare(
   return {
     clients: job.clients,
     insertsPerSecond,
+    appendsPerSecond: median(appends),
     commandsPerSecond,
     ratio: each((operation) => commandsPerSecond[operation] / insertsPerSecond),
     p50Ms: each((operation) => median(outcomes[operation].map(({ p50 }) => p50))),
@@ -185,6 +213,7 @@ function report(figures: readonly Figure[]): string {
         operation.padEnd(12),
         String(APPENDS[operation]).padStart(7),
         figure.commandsPerSecond[operation].toFixed(0).padStart(10),
+        figure.appendsPerSecond.toFixed(0).padStart(9),
         figure.insertsPerSecond.toFixed(0).padStart(9),
         `${(figure.ratio[operation] * 100).toFixed(0)} %`.padStart(6),
         figure.p50Ms[operation].toFixed(1).padStart(8),
@@ -192,9 +221,10 @@ function report(figures: readonly Figure[]): string {
       ].join('  '),
     ),
   );
-  return ['clients  command       appends  commands/s  inserts/s   ratio    p50 ms    p99 ms', ...rows].join(
-    '\n',
-  );
+  return [
+    'clients  command       appends  commands/s  appends/s  inserts/s   ratio    p50 ms    p99 ms',
+    ...rows,
+  ].join('\n');
 }
 
 async function withServer(work: (serverUrl: string) => Promise<void>): Promise<void> {
@@ -210,6 +240,8 @@ async function withServer(work: (serverUrl: string) => Promise<void>): Promise<v
   }
 }
 
+const [busy = 0] = loadavg();
+if (busy > 1) process.stderr.write(`the machine is busy (load ${busy.toFixed(1)}): figures will be low\n`);
 await withServer(async (serverUrl) => {
   const name = `bench_${process.pid}`;
   const connectionString = await ensureDatabase(serverUrl, name);

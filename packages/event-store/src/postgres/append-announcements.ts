@@ -82,7 +82,7 @@ export class AppendAnnouncements {
     });
     try {
       await client.connect();
-      await client.query(`listen ${channel}`);
+      await client.query(`set synchronous_commit = off; listen ${channel}`);
       backoff.reset();
       this.#client = client;
       // What was appended while nobody listened is found by reading once.

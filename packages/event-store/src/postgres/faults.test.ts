@@ -87,7 +87,7 @@ test('an append whose connection is killed before it commits is one append when 
   await blocker.query('begin');
   // The lock of the stream, as the append function takes it.
   await blocker.query(
-    `select event_store.append($1, -2, array[gen_random_uuid()], '{T}', '{"{}"}', '{"{}"}')`,
+    `select event_store.append(array[$1], '{-2}', '{1}', array[gen_random_uuid()], '{T}', '{"{}"}', '{"{}"}')`,
     [stream],
   );
   const append = store.append(stream, events, { expected: 0n }).catch((error: unknown) => error);
@@ -145,7 +145,7 @@ test('when the listening connection is killed delivery goes on without polling',
   );
   let killed = 0;
   for (let n = 0; n < total; n++) {
-    if (n % 5 === 2) killed += await terminate('listen %');
+    if (n % 5 === 2) killed += await terminate('%listen %');
     await writer.append(stream, numberedEvents(1), { expected: 'any' });
     await sleep(10);
   }
@@ -165,7 +165,7 @@ test('without any wake-up polling delivers', async () => {
   );
   await sleep(50);
   await admin.query(
-    `select event_store.append($1, -1, array[gen_random_uuid()], '{T}', '{"{}"}', '{"{}"}')`,
+    `select event_store.append(array[$1], '{-1}', '{1}', array[gen_random_uuid()], '{T}', '{"{}"}', '{"{}"}')`,
     [stream],
   );
   expect(eventsIn(await reading)).toHaveLength(1);

@@ -33,8 +33,8 @@ async function appendWithin(client: PoolClient, stream: string, count = 1): Prom
   const events = numberedEvents(count);
   const ids = events.map(({ id }) => id);
   const texts = (text: string): string[] => events.map(() => text);
-  const values = [stream, ids, texts('T'), texts('{}'), texts('{}')];
-  await client.query('select event_store.append($1, -2, $2::uuid[], $3, $4, $5)', values);
+  const values = [stream, [count], ids, texts('T'), texts('{}'), texts('{}')];
+  await client.query(`select event_store.append(array[$1], '{-2}', $2, $3, $4, $5, $6)`, values);
   return ids;
 }
 

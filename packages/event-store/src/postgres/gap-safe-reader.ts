@@ -150,9 +150,12 @@ async function readRows(
   }
   const [column, prefixes] =
     'streamPrefixes' in filter ? ['stream', filter.streamPrefixes] : ['type', filter.typePrefixes];
-  const text = `select l.position, e.stream, e.revision, e.event_id, e.type, e.data, e.metadata, e.recorded_at
-      from (select position, ${column} from ${schema}.events where position > $1 order by position limit $2) l
-      left join ${schema}.events e on e.position = l.position and l.${column} ^@ any ($3::text[])
-      order by l.position`;
+  // Not a join with the table: its plan could be a scan of the whole log.
+  const text = `select l.position, passing.*
+    from (select * from ${schema}.events where position > $1 order by position limit $2) l
+    left join lateral (
+      select l.stream, l.revision, l.event_id, l.type, l.data, l.metadata, l.recorded_at where l.${column} ^@ any ($3::text[])
+    ) passing on true
+    order by l.position`;
   return (await query(pool, `read_all_by_${column}`, text, [after, limit, prefixes])) as LogRow[];
 }

@@ -12,7 +12,7 @@ export const inFlightLock = { classId: 0x6c61_6372, objectId: 1 } as const;
 /** How an expectation that is not a revision is given to the append function. */
 export const expectedCodes = { noStream: -1n, any: -2n, streamExists: -3n } as const;
 
-/** What the append function answers: for a wrong revision, where the stream is (-1 = nowhere). */
+/** What the append function answers for each append: for a wrong revision, where the stream is (-1 = nowhere). */
 export interface AppendRow {
   outcome: 'appended' | 'wrongRevision' | 'idConflict';
   last_revision: bigint;
@@ -20,23 +20,27 @@ export interface AppendRow {
 }
 
 /**
- * The append function's steps, in the order its promises need:
+ * The append function takes several appends, each to another stream, and decides each by itself: one that is refused
+ * does not touch the others. Its steps, in the order its promises need:
  *
- * 1. The stream's lock: appends to one stream go one after the other, appends to different streams do not wait.
- * 2. Known event ids: a retry gets its first answer, whatever it expects of the stream.
- * 3. The expected revision. A refused append ends here: it burns no position, leaves no gap, flushes no log.
- * 4. The in-flight mark, before the first position is taken; the lock goes only after the commit is visible.
- * 5. The insert, taking positions in order of the batch. The sequence caches nothing: a session's cached range would
+ * 1. The streams' locks, in one order for all callers so that they cannot wait for each other in a circle. Appends to
+ *    one stream go one after the other, appends to different streams do not wait.
+ * 2. The in-flight mark, before the first position is taken; locks go only after the commit is visible.
+ * 3. Known event ids: a retry gets its first answer, whatever it expects of the stream.
+ * 4. The expected revision. A refused append takes no position and leaves no gap.
+ * 5. The inserts, taking positions in order of the events. The sequence caches nothing: a session's cached range would
  *    hand out a position long after it was taken, which the mark does not cover.
  *
- * Each statement of a volatile function sees all that was committed before it, which steps 2 and 3 rely on when step 1
+ * Each statement of a volatile function sees all that was committed before it, which steps 3 and 4 rely on when step 1
  * had to wait. So it must run at READ COMMITTED, and not in a prepared (two-phase) transaction, which drops the mark.
+ *
+ * Sequential scans are off in it: a plan made while the log was small would be kept while it grows.
  *
  * Text compares bytewise ("C"): index and prefix must not change with the machine's locale. `json`, not `jsonb`,
  * keeps what was written to the character, and takes every string that JSON can express.
  */
 const createLog = `
-create table events (
+create table ${schema}.events (
   position bigint generated always as identity (cache 1) primary key,
   stream text collate "C" not null,
   revision bigint not null,
@@ -48,50 +52,55 @@ create table events (
   constraint events_stream_revision_key unique (stream, revision)
 );
 
-create function append(
-  p_stream text, p_expected bigint, p_ids uuid[], p_types text[], p_data text[], p_metadata text[],
-  out outcome text, out last_revision bigint, out last_position bigint
-) language plpgsql volatile set search_path = ${schema}, pg_temp as $$
+-- Per append: stream, expectation, number of events. Per event, for all appends in turn: id, type, data, metadata.
+create function ${schema}.append(
+  p_streams text[], p_expected bigint[], p_sizes int[],
+  p_ids uuid[], p_types text[], p_data text[], p_metadata text[]
+) returns table (outcome text, last_revision bigint, last_position bigint) language plpgsql volatile
+set enable_seqscan = off as $$
 declare
+  first int;
+  last int := 0;
   actual bigint;
-  first_known bigint;
-  matching bigint;
   fits boolean;
 begin
-  perform pg_advisory_xact_lock(hashtextextended(p_stream, ${inFlightLock.classId}));
-
-  if exists (select from events e where e.event_id = any (p_ids)) then
-    select e.revision into first_known from events e where e.event_id = p_ids[1] and e.stream = p_stream;
-    select count(*), max(e.revision), max(e.position) into matching, last_revision, last_position
-      from unnest(p_ids) with ordinality as given (id, ordinal)
-      join events e on e.event_id = given.id and e.stream = p_stream
-       and e.revision = first_known + given.ordinal - 1;
-    outcome := case when matching = cardinality(p_ids) then 'appended' else 'idConflict' end;
-    return;
-  end if;
-
-  select coalesce(max(e.revision), -1) into actual from events e where e.stream = p_stream;
-  fits := case p_expected
-    when ${expectedCodes.any} then true
-    when ${expectedCodes.noStream} then actual = -1
-    when ${expectedCodes.streamExists} then actual >= 0
-    else actual = p_expected end;
-  if not fits then
-    outcome := 'wrongRevision';
-    last_revision := actual;
-    return;
-  end if;
-
+  perform pg_advisory_xact_lock(locks.key)
+    from (select distinct hashtextextended(s.stream, ${inFlightLock.classId}) as key
+            from unnest(p_streams) as s (stream) order by key) as locks;
   perform pg_advisory_xact_lock_shared(${inFlightLock.classId}, ${inFlightLock.objectId});
-  with written as (
-    insert into events (stream, revision, event_id, type, data, metadata)
-    select p_stream, actual + given.ordinal, given.id, given.type, given.data::json, given.metadata::json
-      from unnest(p_ids, p_types, p_data, p_metadata) with ordinality as given (id, type, data, metadata, ordinal)
-     order by given.ordinal
-    returning position
-  )
-  select 'appended', actual + cardinality(p_ids), max(written.position)
-    into outcome, last_revision, last_position from written;
+
+  for i in 1 .. cardinality(p_streams) loop
+    first := last + 1;
+    last := last + p_sizes[i];
+
+    if exists (select from ${schema}.events e where e.event_id = any (p_ids[first:last])) then
+      select case when count(*) = p_sizes[i] and min(e.revision - given.place) = max(e.revision - given.place)
+                  then 'appended' else 'idConflict' end, max(e.revision), max(e.position)
+        into outcome, last_revision, last_position
+        from unnest(p_ids[first:last]) with ordinality as given (id, place)
+        join ${schema}.events e on e.event_id = given.id and e.stream = p_streams[i];
+      return next;
+      continue;
+    end if;
+
+    select coalesce(max(e.revision), -1) into actual from ${schema}.events e where e.stream = p_streams[i];
+    fits := case p_expected[i]
+      when ${expectedCodes.any} then true
+      when ${expectedCodes.noStream} then actual = -1
+      when ${expectedCodes.streamExists} then actual >= 0
+      else actual = p_expected[i] end;
+    outcome := case when fits then 'appended' else 'wrongRevision' end;
+    if fits then
+      for n in first .. last loop
+        actual := actual + 1;
+        insert into ${schema}.events (stream, revision, event_id, type, data, metadata)
+          values (p_streams[i], actual, p_ids[n], p_types[n], p_data[n]::json, p_metadata[n]::json)
+          returning position into last_position;
+      end loop;
+    end if;
+    last_revision := actual;
+    return next;
+  end loop;
 end $$;
 `;
 

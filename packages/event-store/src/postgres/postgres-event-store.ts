@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createPool, migrate } from '@lacre/postgres';
-import type { DatabaseError, Pool } from 'pg';
+import type { Pool } from 'pg';
 
 import { encodeAppend } from '../append-rules.ts';
 import { Backoff } from '../backoff.ts';
-import { EventIdConflict, EventStoreUnavailable, WrongExpectedRevision } from '../errors.ts';
+import { EventStoreUnavailable } from '../errors.ts';
 import { silentLog, type Log } from '../log.ts';
 import {
   defaultBatchSize,
@@ -21,6 +21,7 @@ import {
 } from '../port.ts';
 import { WakeUp } from '../wake-up.ts';
 import { AppendAnnouncements } from './append-announcements.ts';
+import { AppendQueue } from './append-queue.ts';
 import {
   anyStillInFlight,
   appendsInFlight,
@@ -29,7 +30,7 @@ import {
   recordedEvent,
   type EventRow,
 } from './gap-safe-reader.ts';
-import { expectedCodes, migrations, schema, type AppendRow } from './migrations.ts';
+import { migrations, schema } from './migrations.ts';
 import { query } from './query.ts';
 
 export type PostgresEventStoreOptions = (
@@ -73,6 +74,7 @@ class PostgresEventStore implements EventStore {
   readonly #log: Log;
   readonly #appended = new WakeUp();
   readonly #announcements: AppendAnnouncements;
+  readonly #appends: AppendQueue;
   readonly #closing = new AbortController();
 
   constructor(pool: Pool, ownsPool: boolean, pollIntervalMs: number, log: Log) {
@@ -81,6 +83,7 @@ class PostgresEventStore implements EventStore {
     this.#pollIntervalMs = pollIntervalMs;
     this.#log = log;
     this.#announcements = new AppendAnnouncements(pool.options, this.#appended, log);
+    this.#appends = new AppendQueue(pool, () => this.#announcements.announce());
   }
 
   async append(
@@ -88,29 +91,7 @@ class PostgresEventStore implements EventStore {
     events: readonly NewEvent[],
     options: { expected: Expected },
   ): Promise<AppendResult> {
-    const { expected } = options;
-    const encoded = encodeAppend(stream, events);
-    const column = (name: 'id' | 'type' | 'data' | 'metadata'): string[] =>
-      encoded.map((event) => event[name]);
-    const values = [
-      stream,
-      expectedCode(expected),
-      column('id'),
-      column('type'),
-      column('data'),
-      column('metadata'),
-    ];
-    // Commit point: the statement is its own transaction; its answer comes after the flush to disk.
-    const text = `select * from ${schema}.append($1, $2, $3, $4, $5, $6)`;
-    const rows = await query(this.#pool, 'append', text, values).catch((error: unknown) => {
-      throw isEventIdTaken(error) ? new EventIdConflict(stream) : error;
-    });
-    const [{ outcome, last_revision: revision, last_position: position }] = rows as [AppendRow];
-    if (outcome === 'idConflict') throw new EventIdConflict(stream);
-    if (outcome === 'wrongRevision')
-      throw new WrongExpectedRevision(stream, expected, revision < 0n ? 'noStream' : revision);
-    this.#announcements.announce();
-    return { revision, position: String(position) as Position };
+    return this.#appends.append(stream, encodeAppend(stream, events), options.expected);
   }
 
   async *readStream(stream: string, options: ReadStreamOptions = {}): AsyncIterable<RecordedEvent> {
@@ -201,18 +182,6 @@ class PostgresEventStore implements EventStore {
 }
 
 const maxRevision = 2n ** 63n - 1n;
-
-/** Two appends with one event id to different streams do not wait for each other: the unique index stops the second. */
-function isEventIdTaken(error: unknown): boolean {
-  const { code, constraint } = error as DatabaseError;
-  return code === '23505' && constraint === 'events_event_id_key';
-}
-
-/** A negative revision would be taken for a code: it is one that no stream has. */
-function expectedCode(expected: Expected): bigint {
-  if (typeof expected !== 'bigint') return expectedCodes[expected];
-  return expected < 0n ? maxRevision : expected;
-}
 
 function positionNumber(position: Position | 'start'): bigint {
   return position === 'start' ? 0n : BigInt(position);

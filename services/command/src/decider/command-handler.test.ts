@@ -21,7 +21,7 @@ beforeEach(async () => {
   store = createMemoryEventStore();
   handler = other();
   companyId = randomUUID();
-  expect(await handler.handle(company, companyId, create(), context('create'))).toMatchObject({ ok: true });
+  await handler.handle(company, companyId, create(), context('create'));
 });
 
 const create = () =>
@@ -117,20 +117,20 @@ describe('a command', () => {
   });
 });
 
-describe('an event store that does not answer', () => {
-  /** Fails the next `times` appends, each done before the failure or not. */
-  function failing(times: number, isDone: boolean): () => number {
-    const append = store.append.bind(store);
-    let failures = 0;
-    store.append = async (...call) => {
-      if (failures >= times) return append(...call);
-      failures++;
-      if (isDone) await append(...call);
-      throw new EventStoreUnavailable(new Error('no answer'));
-    };
-    return () => failures;
-  }
+/** Fails the next `times` appends, each done before the failure or not. */
+function failing(times: number, isDone: boolean): () => number {
+  const append = store.append.bind(store);
+  let failures = 0;
+  store.append = async (...call) => {
+    if (failures >= times) return append(...call);
+    failures++;
+    if (isDone) await append(...call);
+    throw new EventStoreUnavailable(new Error('no answer'));
+  };
+  return () => failures;
+}
 
+describe('an event store that does not answer', () => {
   it.each([
     ['failed and not done', false],
     ['failed but done', true],

@@ -3,7 +3,8 @@ import { type ActiveContent, PdfSyntaxError, readPdf, type StrictPdf } from '@la
 import { ownBuffer, serveThread, type TaskResult } from '../threads/serve-thread.ts';
 import { disarm } from './disarm.ts';
 import type { RefusalName } from './intake-refusal.ts';
-import { limitWasmMemory, runQpdf } from './qpdf.ts';
+import { limitWasmMemory, runQpdf, silenceQpdf } from './qpdf.ts';
+import { inflatesWithoutEnd } from './weigh-streams.ts';
 
 export interface PdfIntakeInput {
   pdf: Uint8Array;
@@ -22,6 +23,7 @@ const EOF_WITHIN_BYTES = 1024;
 
 const refuse = (refusal: RefusalName): PdfIntakeOutput => ({ ok: false, refusal });
 
+silenceQpdf();
 limitWasmMemory(WASM_MEMORY_BYTES);
 serveThread(async (input: PdfIntakeInput): Promise<TaskResult<PdfIntakeOutput>> => {
   const output = await takeIn(input);
@@ -44,7 +46,7 @@ async function takeIn(input: PdfIntakeInput): Promise<PdfIntakeOutput> {
     return refuse('truncated');
   }
   const original = factsOf(input, pdf);
-  if (original === 'limit') return refuse('tooComplex');
+  if (typeof original === 'string' && original !== 'malformed') return refuse(original);
   if (original !== 'malformed') {
     if (original.encrypted) return refuse('encrypted');
     if (original.signed) return takeInSigned(input, original);
@@ -78,13 +80,12 @@ async function normalise(input: PdfIntakeInput, malformed: boolean): Promise<Pdf
   if (rewritten.status === 2) return refuse('damaged');
   let pdf = rewritten.read('/out.pdf');
   let facts = factsOf(input, pdf);
-  if (facts === 'limit') return refuse('tooComplex');
-  if (facts === 'malformed') return refuse('damaged');
+  if (typeof facts === 'string') return refuse(facts === 'malformed' ? 'damaged' : facts);
   if (facts.signed) return refuse('signedNotClean');
   if (facts.active && acts(facts.active)) {
     const disarmed = await disarm(pdf);
     facts = disarmed ? factsOf(input, disarmed) : 'malformed';
-    if (!disarmed || facts === 'malformed' || facts === 'limit') return refuse('activeContent');
+    if (!disarmed || typeof facts === 'string') return refuse('activeContent');
     if (!facts.active || acts(facts.active)) return refuse('activeContent');
     pdf = disarmed;
   }
@@ -98,15 +99,19 @@ async function normalise(input: PdfIntakeInput, malformed: boolean): Promise<Pdf
 const acts = (active: ActiveContent): boolean => Object.values(active).includes(true);
 
 /** What the strict reader says of the file, every object of it read. */
-function factsOf(input: PdfIntakeInput, bytes: Uint8Array): Facts | 'malformed' | 'limit' {
+function factsOf(
+  input: PdfIntakeInput,
+  bytes: Uint8Array,
+): Facts | 'malformed' | 'tooComplex' | 'tooMuchWork' {
   try {
     const pdf = readPdf(bytes, { maxPages: input.maxPages, maxObjects: input.maxObjects });
-    return pdf.encrypted
-      ? { encrypted: true, signed: false, pages: 0, permission: undefined, active: undefined }
-      : openFacts(pdf);
+    if (pdf.encrypted) {
+      return { encrypted: true, signed: false, pages: 0, permission: undefined, active: undefined };
+    }
+    return inflatesWithoutEnd(pdf) ? 'tooMuchWork' : openFacts(pdf);
   } catch (error) {
     if (!(error instanceof PdfSyntaxError)) throw error;
-    return error.code.startsWith('limit-') ? 'limit' : 'malformed';
+    return error.code.startsWith('limit-') ? 'tooComplex' : 'malformed';
   }
 }
 

@@ -33,6 +33,13 @@ export async function runQpdf(
   return { status: status === 0 || status === 3 ? status : 2, read: (path) => qpdf.FS.readFile(path) };
 }
 
+const silent = (): void => {};
+
+/** qpdf prints what it finds in a file; nothing of that is for the service's own output. */
+export function silenceQpdf(): void {
+  Object.assign(console, { log: silent, warn: silent, error: silent });
+}
+
 /** The part of WebAssembly that is bounded below; the compiler's libraries for servers leave it out. */
 interface WasmMemory {
   readonly buffer: ArrayBuffer;

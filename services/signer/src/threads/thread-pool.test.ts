@@ -1,3 +1,5 @@
+import { spawnSync } from 'node:child_process';
+
 import { afterAll, expect, it } from 'vitest';
 
 import { ThreadPool } from './thread-pool.ts';
@@ -49,4 +51,17 @@ it('runs many tasks in turn', async () => {
   const answers = await Promise.all(Array.from({ length: 10 }, () => threads.run({ kind: 'answer' })));
   expect(answers).toHaveLength(10);
   expect(Math.max(...answers)).toBeGreaterThanOrEqual(5);
+});
+
+it('does not keep a process alive that has nothing else to do', { timeout: 30_000 }, () => {
+  const script = `
+    const { ThreadPool } = await import(${JSON.stringify(new URL('./thread-pool.ts', import.meta.url).href)});
+    const module = new URL(${JSON.stringify(new URL('../testing/sample-thread.ts', import.meta.url).href)});
+    const options = { module, size: 1, timeoutMs: 9000, heapMb: 64 };
+    for (const fresh of [true, false]) await new ThreadPool({ ...options, fresh }).run({ kind: 'answer' });
+  `;
+  const { status, signal } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    timeout: 15_000,
+  });
+  expect({ status, signal }).toEqual({ status: 0, signal: null });
 });

@@ -64,18 +64,12 @@ export class ThreadPool<Input, Output> {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#options.module, {
+    return new Worker(this.#options.module, {
       resourceLimits: { maxOldGenerationSizeMb: this.#options.heapMb },
       // Whatever a thread is made to read, the process's secrets are not within its reach.
       env: {},
       execArgv: [],
-      // What compiled code prints is not for our own output.
-      stdout: true,
-      stderr: true,
     });
-    worker.stdout.resume();
-    worker.stderr.resume();
-    return worker;
   }
 
   /** An idle thread neither keeps the process alive nor, should it die, takes it along. */

@@ -31,11 +31,14 @@ export function UserMenu({ wide = false, onNavigate }: { wide?: boolean; onNavig
       <Link
         to="/profile"
         onClick={onNavigate}
-        aria-label={`Perfil de ${user.name}`}
-        className="flex min-w-0 flex-1 items-center gap-3 rounded-xl p-0.5 hover:bg-hover"
+        className="relative flex min-w-0 flex-1 items-center gap-3 rounded-xl p-0.5 hover:bg-hover"
       >
+        <span className="sr-only">Perfil de {user.name}</span>
         <Avatar name={user.name} />
-        <span className={cn('min-w-0 flex-1', !wide && 'hidden xl:group-data-[collapsed=false]/shell:block')}>
+        <span
+          aria-hidden="true"
+          className={cn('min-w-0 flex-1', !wide && 'hidden xl:group-data-[collapsed=false]/shell:block')}
+        >
           <span className="block truncate text-sm font-medium">{user.name}</span>
           <span className="block truncate text-xs text-subtle">{user.tenant.name}</span>
         </span>

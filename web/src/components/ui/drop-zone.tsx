@@ -45,7 +45,8 @@ export function DropZone({
   });
   return (
     <div {...getRootProps()} className={cn('relative', className)}>
-      <input {...getInputProps()} aria-label={label} tabIndex={-1} />
+      {/* The button below opens it: to assistive technology there is one control. */}
+      <input {...getInputProps()} aria-hidden="true" tabIndex={-1} />
       <button
         type="button"
         disabled={disabled}

@@ -69,7 +69,7 @@ export function Field({
         <div className="flex items-baseline justify-between gap-3">
           <label htmlFor={id} className="text-sm font-medium text-ink">
             {label}
-            {optional && <span className="ml-1.5 font-normal text-subtle">(opcional)</span>}
+            {optional && <span className="font-normal text-subtle"> (opcional)</span>}
           </label>
           {aside !== undefined && <div className="text-[0.8125rem]">{aside}</div>}
         </div>

@@ -1,0 +1,307 @@
+// node tests/browser/gallery.ts DIR: pictures of every screen and its main states, in three sizes, light and dark.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+
+import type { Browser } from 'playwright-core';
+
+import { Api } from '../support/api.ts';
+import { Lacre } from '../support/lacre.ts';
+import { readCode } from '../support/mailbox.ts';
+import { samplePdf } from '../support/pdfs.ts';
+import { uploadProof } from '../support/scenario.ts';
+import { Checker } from './checker.ts';
+import { launchChromium } from './chromium.ts';
+import { asUpload, Requester } from './requester.ts';
+import { Visitor } from './visitor.ts';
+
+const DEMO = { email: 'demo@exemplo.com.br', password: 'demonstracao' };
+const SIZES = [
+  { width: 360, height: 740 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+] as const;
+const THEMES = ['light', 'dark'] as const;
+const DOCUMENTS = ['Contrato de honorários.pdf', 'Anexo de despesas reembolsáveis e prazos de pagamento.pdf'];
+
+interface Studio {
+  browser: Browser;
+  lacre: Lacre;
+  api: Api;
+  folder: string;
+}
+
+interface Setting {
+  studio: Studio;
+  size: (typeof SIZES)[number];
+  theme: (typeof THEMES)[number];
+  pictures: string[];
+}
+
+type Shoot = (name: string, whole?: boolean) => Promise<void>;
+
+/** Somebody at a window of the setting's size and theme, and what takes their pictures. */
+async function model({
+  studio,
+  size,
+  theme,
+  pictures,
+}: Setting): Promise<{ visitor: Visitor; shoot: Shoot }> {
+  const phone = size.width < 700;
+  const visitor = await Visitor.arrive(studio.browser, studio.lacre.origin, {
+    accessibility: false,
+    viewport: size,
+    colorScheme: theme,
+    hasTouch: phone,
+  });
+  const shoot: Shoot = async (name, whole = true) => {
+    const { page } = visitor;
+    await page.getByRole('status', { name: /Carregando/ }).waitFor({ state: 'detached' });
+    await page.evaluate(() => document.fonts.ready);
+    const file = `${name} ${size.width} ${theme}.png`.replaceAll(/[^\w.-]+/g, '-');
+    await page.screenshot({ path: join(studio.folder, file), fullPage: whole });
+    if (!pictures.includes(name)) pictures.push(name);
+  };
+  return { visitor, shoot };
+}
+
+async function publicScreens(setting: Setting): Promise<void> {
+  const { visitor, shoot } = await model(setting);
+  const screens = {
+    landing: '/',
+    login: '/login/demo',
+    register: '/register',
+    validate: '/validate',
+    policies: '/policies',
+    mobile: '/mobile',
+    'incomplete link': '/document',
+    'not found': '/nada',
+    mailbox: '/dev/mailbox',
+  };
+  for (const [name, path] of Object.entries(screens)) {
+    await visitor.open(path);
+    await visitor.page.getByRole('heading', { level: 1 }).waitFor();
+    await shoot(name);
+  }
+  await visitor.page.goto(`${visitor.origin}/dev/mailbox?search=ana`);
+  await visitor.page.getByRole('listitem').first().getByRole('link').click();
+  await visitor.page.frameLocator('iframe').getByRole('link').first().waitFor();
+  await shoot('message');
+  await visitor.open('/login');
+  await visitor.fill('Email', 'demo@exemplo.com.br');
+  await visitor.fill('Senha', 'errada');
+  await visitor.press('Entrar');
+  await visitor.reads('Email ou senha incorretos');
+  await shoot('login refused');
+  await visitor.open('/register');
+  await visitor.press('Criar conta');
+  await shoot('register refused');
+  await visitor.leaves();
+}
+
+async function verdicts(setting: Setting): Promise<void> {
+  const { visitor, shoot } = await model(setting);
+  const { api } = setting.studio;
+  const { items } = await api.call('listProcesses', { query: { filter: 'finished' } });
+  const processId = items[0]?.processId ?? '';
+  const { documents } = await api.call('getProcess', { params: { processId } });
+  const documentId = documents[0]?.documentId ?? '';
+  const sealed = await api.bytes('downloadSealed', { processId, documentId });
+  const flipped = Uint8Array.from(sealed);
+  flipped[2000] = (flipped[2000] ?? 0) ^ 1;
+  const checker = new Checker(visitor);
+  const files: [string, Uint8Array, string][] = [
+    ['verdict genuine', sealed, 'Documento autêntico e íntegro'],
+    ['verdict additions', Buffer.concat([sealed, Buffer.from('x')]), 'Documento autêntico, com acréscimos'],
+    ['verdict tampered', flipped, 'Documento possivelmente adulterado'],
+    ['verdict not ours', await samplePdf(), 'Documento não gerado pela plataforma'],
+    ['verdict unreadable', Buffer.from('%PDF-1.7 nada'), 'Não foi possível ler o arquivo'],
+  ];
+  for (const [name, bytes, verdict] of files) {
+    await checker.chooses({ name: 'Contrato de locação (assinado).pdf', bytes });
+    await checker.isTold(verdict);
+    await shoot(name);
+  }
+  await visitor.leaves();
+}
+
+async function screensBehindSignIn(setting: Setting): Promise<void> {
+  const { visitor, shoot } = await model(setting);
+  const { page } = visitor;
+  const { api } = setting.studio;
+  await new Requester(visitor).signsIn(DEMO);
+  const { items } = await api.call('listProcesses');
+  const finished = items.find(({ status }) => status === 'finished')?.processId ?? '';
+  const waiting = items.find(({ status }) => status === 'waiting')?.processId ?? '';
+  const [company] = (await api.call('listCompanies')).items;
+  const screens = {
+    dashboard: '/dashboard',
+    processes: '/processes',
+    'processes, nothing found': '/processes?search=nada',
+    'process finished': `/processes/${finished}`,
+    'process waiting': `/processes/${waiting}`,
+    companies: '/companies',
+    'new company': '/companies/new',
+    company: `/companies/${company?.companyId}`,
+    persons: '/persons',
+    credits: '/credits',
+    profile: '/profile',
+    'unknown process': '/processes/00000000-0000-4000-8000-000000000000',
+  };
+  for (const [name, path] of Object.entries(screens)) {
+    await visitor.open(path);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await shoot(name);
+  }
+  await visitor.open('/companies/new');
+  await visitor.press('Cadastrar empresa');
+  await visitor.reads('Informe o CNPJ');
+  await shoot('new company refused');
+  await visitor.open('/persons');
+  await page.getByRole('button', { name: 'Nova pessoa' }).first().click();
+  await shoot('new person', false);
+  await visitor.open(`/processes/${waiting}`);
+  await page
+    .getByRole('button', { name: /^Mais ações de/ })
+    .first()
+    .click();
+  await shoot('process menu', false);
+  await page.keyboard.press('Escape');
+  await visitor.press('Cancelar processo');
+  await shoot('cancel process', false);
+  await page.keyboard.press('Escape');
+  await visitor.press('Ver documento');
+  await page.locator('[data-page] canvas').first().waitFor();
+  await shoot('process document', false);
+  if (setting.size.width < 700) {
+    await visitor.open('/dashboard');
+    await visitor.press('Abrir menu');
+    await shoot('menu', false);
+  }
+  await visitor.leaves();
+}
+
+async function wizard(setting: Setting): Promise<void> {
+  const { visitor, shoot } = await model(setting);
+  const requester = new Requester(visitor);
+  await requester.signsIn(DEMO);
+  await requester.startsProcess();
+  await shoot('wizard documents');
+  const good = await samplePdf();
+  await visitor.page
+    .locator('input[type=file]')
+    .setInputFiles([
+      ...DOCUMENTS.map((name) => asUpload({ name, bytes: good })),
+      asUpload({ name: 'fotografia.pdf', bytes: Buffer.from('GIF89a') }),
+      asUpload({ name: 'vazio.pdf', bytes: new Uint8Array() }),
+    ]);
+  for (const name of DOCUMENTS) await requester.sentDocument(name).getByText('2 páginas').waitFor();
+  await visitor.reads('O conteúdo deste arquivo não é de nenhum desses tipos.');
+  await shoot('wizard documents sent');
+  for (const name of ['fotografia.pdf', 'vazio.pdf']) await visitor.press(`Remover ${name}`);
+  await requester.goesOn();
+  await visitor.page.getByRole('combobox', { name: 'Buscar empresa' }).click();
+  await visitor.page.getByRole('option').first().waitFor();
+  await shoot('wizard company search', false);
+  await requester.choosesCompany('Padaria Pão de Mel Ltda');
+  await shoot('wizard company');
+  await requester.goesOn();
+  await shoot('wizard participants none');
+  const { items } = await setting.studio.api.call('listPersons');
+  const parts = ['signer', 'signatory', 'signatory'] as const;
+  for (const [index, part] of parts.entries()) {
+    const person = items[index];
+    if (person !== undefined) await requester.includes(person, part);
+  }
+  await shoot('wizard participants');
+  await requester.goesOn();
+  await visitor.sees('review', 'Tudo certo?');
+  await shoot('wizard review');
+  await visitor.press('Enviar para assinatura');
+  await visitor.sees('done', 'Processo criado');
+  await shoot('wizard done');
+  await visitor.leaves();
+}
+
+async function signing(setting: Setting): Promise<void> {
+  const { visitor, shoot } = await model(setting);
+  const { page } = visitor;
+  const { api } = setting.studio;
+  const person = (await api.call('listPersons')).items.find(({ name }) => name.startsWith('Ana'));
+  const [company] = (await api.call('listCompanies')).items;
+  if (person === undefined || company === undefined) throw new Error('the demo has no Ana or no company');
+  const uploads = [];
+  for (const name of DOCUMENTS) uploads.push(await uploadProof(api, await samplePdf({ title: name }), name));
+  const { processId } = await api.call('createProcess', {
+    body: {
+      summary: 'Prestação de serviços de consultoria jurídica',
+      companyId: company.companyId,
+      documents: uploads.map(({ proof }) => ({ proof })),
+      participants: [{ personId: person.personId, part: 'signer' }],
+    },
+  });
+  await visitor.open(`/document?process=${processId}&person=${person.personId}`);
+  await visitor.sees('identify', 'Há documentos para você assinar');
+  await shoot('identify');
+  await visitor.fill('Seu CPF', person.cpf);
+  const since = new Date();
+  await visitor.press('Receber código');
+  await visitor.sees('code', 'Digite o código');
+  await shoot('code');
+  await visitor.fill('Código de 6 números', await readCode(visitor.origin, person.email, since));
+  await page.getByRole('button', { name: 'Ler antes de assinar' }).waitFor();
+  await shoot('request');
+  await visitor.press('Recusar');
+  await visitor.sees('reject', /^Recusar 2 documentos/);
+  await shoot('reject', false);
+  await page.keyboard.press('Escape');
+  await visitor.press('Ler antes de assinar');
+  for (const name of DOCUMENTS) {
+    await page.getByRole('dialog', { name }).getByRole('button', { name: 'Li o documento' }).waitFor();
+    await shoot('reading', false);
+    await visitor.press('Li o documento');
+  }
+  await page.getByRole('checkbox', { name: /Li e concordo/ }).check();
+  await shoot('request read');
+  await visitor.press(/^Assinar /);
+  await visitor.sees('signed', 'Tudo assinado e selado');
+  await shoot('signed');
+  await visitor.leaves();
+}
+
+const SCENES = [publicScreens, verdicts, screensBehindSignIn, wizard, signing];
+
+function indexPage(names: string[]): string {
+  const picture = (name: string, width: number, theme: string) => {
+    const file = `${name} ${width} ${theme}.png`.replaceAll(/[^\w.-]+/g, '-');
+    return `<a href="${file}"><img src="${file}" alt="${name}, ${width}, ${theme}" loading="lazy" height="420"></a>`;
+  };
+  const row = (name: string) => {
+    const pictures = THEMES.flatMap((theme) => SIZES.map(({ width }) => picture(name, width, theme)));
+    return `<h2>${name}</h2><div style="display:flex;gap:8px;overflow:auto">${pictures.join('')}</div>`;
+  };
+  return `<!doctype html><meta charset="utf-8"><title>Lacre</title>${names.map(row).join('\n')}`;
+}
+
+const [folder] = process.argv.slice(2);
+if (folder === undefined) throw new Error('usage: node tests/browser/gallery.ts DIR');
+await mkdir(folder, { recursive: true });
+const lacre = await Lacre.create({ CREDITS_GRANT: '1000' }, ['--demo']);
+const browser = await launchChromium();
+try {
+  await lacre.start();
+  const visitor = new Api(lacre.origin);
+  const { token } = await visitor.call('signIn', { body: DEMO });
+  const studio = { browser, lacre, api: visitor.as(token), folder: resolve(folder) };
+  const pictures: string[] = [];
+  for (const size of SIZES) {
+    for (const theme of THEMES) {
+      for (const scene of SCENES) await scene({ studio, size, theme, pictures });
+      console.log(`${size.width} ${theme}`);
+    }
+  }
+  await writeFile(join(studio.folder, 'index.html'), indexPage(pictures));
+  console.log(`${pictures.length} screens in ${join(studio.folder, 'index.html')}`);
+} finally {
+  await browser.close();
+  await lacre.dispose();
+}

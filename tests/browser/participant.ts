@@ -1,0 +1,100 @@
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { readCode } from '../support/mailbox.ts';
+import type { Someone } from './requester.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Whether some canvas on the page shows more than one colour: a page of a PDF was drawn. */
+const isDrawn = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLCanvasElement>('[data-page] canvas')].some((canvas) => {
+      const pixels = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height).data;
+      return pixels !== undefined && new Set(new Uint32Array(pixels.buffer)).size > 1;
+    }),
+  );
+
+/** A person who is asked to sign, from the message to the end. */
+export class Participant {
+  readonly visitor: Visitor;
+  readonly person: Someone;
+
+  constructor(visitor: Visitor, person: Someone) {
+    this.visitor = visitor;
+    this.person = person;
+  }
+
+  /** Finds the invitation at /dev/mailbox and follows its link. */
+  async opensInvitation(processId: string): Promise<void> {
+    const { visitor } = this;
+    const { page } = visitor;
+    const invitation = page.getByRole('listitem').filter({ hasText: this.person.email });
+    await expect
+      .poll(
+        async () => {
+          await visitor.open(`/dev/mailbox?search=${encodeURIComponent(this.person.email)}`);
+          return invitation.count();
+        },
+        { timeout: 20_000 },
+      )
+      .toBeGreaterThan(0);
+    await visitor.sees('mailbox', 'Caixa de mensagens');
+    await invitation.first().getByRole('link').click();
+    const message = page.frameLocator('iframe');
+    await message.getByRole('link').first().click();
+    await page.waitForURL(new RegExp(`/document\\?process=${processId}`));
+  }
+
+  /** By the link itself, which the requester may also hand over. */
+  async opensLink(processId: string, personId: string): Promise<void> {
+    await this.visitor.open(`/document?process=${processId}&person=${personId}`);
+  }
+
+  async asksForCode(cpf = this.person.cpf): Promise<void> {
+    const { visitor } = this;
+    await visitor.sees('identify, CPF', 'Há documentos para você assinar');
+    await visitor.fill('Seu CPF', cpf);
+    await visitor.press('Receber código');
+  }
+
+  /** CPF and code, up to what there is to sign, or (`ended`) what became of it. */
+  async identifies({ ended = false }: { ended?: boolean } = {}): Promise<void> {
+    const since = new Date();
+    await this.asksForCode();
+    await this.visitor.sees('identify, code', 'Digite o código');
+    await this.visitor.fill(
+      'Código de 6 números',
+      await readCode(this.visitor.origin, this.person.email, since),
+    );
+    const region = ended ? 'Documentos' : 'Próximo passo';
+    await this.visitor.page.getByRole('region', { name: region }).waitFor();
+  }
+
+  /** Reads every document to the last, each drawn before it counts. */
+  async readsAll(count: number): Promise<void> {
+    const { visitor } = this;
+    await visitor.inspects('request, unread');
+    await visitor.press(/Ler antes de assinar|Ler o próximo/);
+    for (let read = 0; read < count; read += 1) {
+      const dialog = visitor.page.getByRole('dialog');
+      await dialog.getByText(new RegExp(`Documento ${read + 1} de`)).waitFor();
+      await isDrawn(visitor.page);
+      await dialog.getByRole('button', { name: 'Li o documento' }).waitFor();
+      if (read === 0) await visitor.inspects('reading');
+      await visitor.press('Li o documento');
+    }
+    await visitor.page
+      .getByText('Lido', { exact: true })
+      .nth(count - 1)
+      .waitFor();
+  }
+
+  /** Consents and signs; the end is told by a heading. */
+  async signs(): Promise<void> {
+    const { visitor } = this;
+    await visitor.page.getByRole('checkbox', { name: /Li e concordo/ }).check();
+    await visitor.inspects('request, read');
+    await visitor.press(/^Assinar /);
+    await visitor.sees('signed', /Você assinou|Todos assinaram|Tudo assinado e selado/);
+  }
+}

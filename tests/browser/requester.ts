@@ -1,0 +1,227 @@
+import { readFile } from 'node:fs/promises';
+
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+
+import { cnpjOf, cpfOf } from '../support/people.ts';
+import { fresh } from '../support/scenario.ts';
+import type { Upload, Visitor } from './visitor.ts';
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export interface Registered extends Credentials {
+  domain: string;
+}
+
+export interface Someone {
+  name: string;
+  cpf: string;
+  email: string;
+}
+
+export type Part = 'signer' | 'signatory' | 'attestant';
+
+/** What the wizard calls each part. */
+const SECTIONS: Record<Part, string> = {
+  signer: 'Signatários',
+  signatory: 'Representantes da empresa',
+  attestant: 'Testemunhas',
+};
+
+export interface File {
+  name: string;
+  bytes: Uint8Array;
+}
+
+export const asUpload = ({ name, bytes }: File): Upload => ({
+  name,
+  mimeType: 'application/pdf',
+  buffer: Buffer.from(bytes),
+});
+
+/** Someone of a tenant, at the screens behind sign-in. */
+export class Requester {
+  readonly visitor: Visitor;
+
+  constructor(visitor: Visitor) {
+    this.visitor = visitor;
+  }
+
+  async registers(name = 'Escritório Andrade'): Promise<Registered> {
+    const { visitor } = this;
+    const number = fresh();
+    const registered = {
+      email: `admin${number}@exemplo.com.br`,
+      password: 'uma senha comprida',
+      domain: `conta-${number}`,
+    };
+    await visitor.open('/register');
+    await visitor.sees('register', 'Criar conta');
+    await visitor.fill('Nome da organização', name);
+    await visitor.fill('Endereço de acesso', registered.domain);
+    await visitor.fill('Seu nome', 'Marina Andrade');
+    await visitor.fill('Email', registered.email);
+    await visitor.fill('Senha', registered.password);
+    await visitor.press('Criar conta');
+    await visitor.page.waitForURL('**/dashboard');
+    await visitor.sees('dashboard of a new tenant', /./);
+    return registered;
+  }
+
+  async signsIn({ email, password }: Credentials): Promise<void> {
+    const { visitor } = this;
+    await visitor.open('/login');
+    await visitor.sees('login', 'Entrar');
+    await visitor.fill('Email', email);
+    await visitor.fill('Senha', password);
+    await visitor.press('Entrar');
+    await visitor.page.waitForURL('**/dashboard');
+  }
+
+  async addsCompany(companyName: string): Promise<string> {
+    const { visitor } = this;
+    const { page } = visitor;
+    const cnpj = cnpjOf(fresh());
+    await page.getByRole('link', { name: 'Empresas' }).first().click();
+    await visitor.sees('companies', 'Empresas');
+    await page.getByRole('link', { name: 'Nova empresa' }).first().click();
+    await visitor.sees('new company', 'Nova empresa');
+    await visitor.fill('CNPJ', cnpj);
+    await page.getByText('CNPJ válido').waitFor({ state: 'attached' });
+    await visitor.fill('Razão social', companyName);
+    await visitor.press('Cadastrar empresa');
+    await page.getByRole('link', { name: companyName }).first().waitFor();
+    await visitor.inspects('companies, one');
+    return cnpj;
+  }
+
+  async addsPerson(name: string): Promise<Someone> {
+    const { visitor } = this;
+    const { page } = visitor;
+    const number = fresh();
+    const person = { name, cpf: cpfOf(number), email: `pessoa${number}@exemplo.com.br` };
+    if (!page.url().endsWith('/persons')) await page.getByRole('link', { name: 'Pessoas' }).first().click();
+    await visitor.sees('persons', 'Pessoas');
+    await page.getByRole('button', { name: 'Nova pessoa' }).first().click();
+    await visitor.sees('new person', 'Nova pessoa');
+    await visitor.fill('CPF', person.cpf);
+    await visitor.fill('Nome completo', name);
+    await visitor.fill('Email', person.email);
+    await visitor.press('Cadastrar pessoa');
+    await page.getByRole('cell', { name }).or(page.getByText(person.email)).first().waitFor();
+    return person;
+  }
+
+  async startsProcess(): Promise<void> {
+    const { visitor } = this;
+    await visitor.open('/processes/new');
+    await visitor.sees('wizard, documents', 'O que será assinado?');
+  }
+
+  /** Chooses files in the wizard's first step, as by the system's file dialog. */
+  async choosesFiles(files: Upload[]): Promise<void> {
+    await this.visitor.choosesFiles(
+      /Arraste os documentos|Escolher documentos|Incluir mais documentos/,
+      files,
+    );
+  }
+
+  /** The row of a document that has been sent. */
+  sentDocument(name: string): Locator {
+    return this.visitor.page.getByRole('listitem').filter({
+      has: this.visitor.page.getByRole('button', { name: `Remover ${name}` }),
+    });
+  }
+
+  async goesOn(): Promise<void> {
+    await this.visitor.press('Continuar');
+  }
+
+  async choosesCompany(companyName: string): Promise<void> {
+    const { visitor } = this;
+    await visitor.sees('wizard, company', 'De qual empresa?');
+    await visitor.page.getByRole('combobox', { name: 'Buscar empresa' }).fill(companyName.slice(0, 8));
+    await visitor.page.getByRole('option', { name: companyName }).click();
+    await visitor.page.getByRole('button', { name: 'Trocar empresa' }).waitFor();
+  }
+
+  async includes(person: Someone, part: Part): Promise<void> {
+    const { page } = this.visitor;
+    const section = page.getByRole('region', { name: SECTIONS[part] });
+    await section.getByRole('combobox', { name: /^Incluir em/ }).fill(person.cpf);
+    await section.getByRole('option', { name: person.name }).click();
+    await section.getByRole('button', { name: `Remover ${person.name}` }).waitFor();
+  }
+
+  /** Finds a person who has a part already: the option says so, and choosing it changes nothing. */
+  async choosesSamePersonAgain(person: Someone, part: Part, reason: string): Promise<void> {
+    const section = this.visitor.page.getByRole('region', { name: SECTIONS[part] });
+    await section.getByRole('combobox', { name: /^Incluir em/ }).fill(person.cpf);
+    const option = section.getByRole('option', { name: person.name });
+    await option.getByText(reason).waitFor();
+    // Forced: to whoever waits for something enabled, it never is.
+    await option.click({ force: true });
+    expect(await section.getByRole('button', { name: `Remover ${person.name}` }).count()).toBe(0);
+  }
+
+  /** From the review to the created process's page; answers its id. */
+  async sends(): Promise<string> {
+    const { visitor } = this;
+    await visitor.sees('wizard, review', 'Tudo certo?');
+    await visitor.press('Enviar para assinatura');
+    await visitor.sees('wizard, done', 'Processo criado');
+    const processId = new URL(visitor.page.url()).searchParams.get('process') ?? '';
+    await visitor.page.getByRole('link', { name: 'Acompanhar processo' }).click();
+    await visitor.page.waitForURL(`**/processes/${processId}`);
+    return processId;
+  }
+
+  /** A process by the wizard, from the first step to its page; answers its id. */
+  async asksFor(
+    files: File[],
+    companyName: string,
+    asked: readonly { person: Someone; part: Part }[],
+    minimumSignatories?: number,
+  ): Promise<string> {
+    await this.startsProcess();
+    await this.choosesFiles(files.map((file) => asUpload(file)));
+    for (const { name } of files) await this.sentDocument(name).getByText('página').waitFor();
+    await this.goesOn();
+    await this.choosesCompany(companyName);
+    await this.goesOn();
+    await this.visitor.sees('wizard, participants', 'Quem assina?');
+    for (const { person, part } of asked) await this.includes(person, part);
+    if (minimumSignatories !== undefined)
+      await this.visitor.page
+        .getByLabel('Quantos representantes precisam assinar')
+        .selectOption(String(minimumSignatories));
+    await this.goesOn();
+    return this.sends();
+  }
+
+  /** The document's row on the process page. */
+  documentRow(name: string): Locator {
+    const { page } = this.visitor;
+    return page
+      .getByRole('region', { name: /^Documentos?$/ })
+      .getByRole('listitem')
+      .filter({ has: page.getByRole('heading', { name, exact: true }) });
+  }
+
+  /** Waits for the state of a document on the process page, which follows by itself. */
+  async seesDocument(name: string, status: string): Promise<void> {
+    await this.documentRow(name).getByText(status, { exact: true }).first().waitFor();
+  }
+
+  /** The bytes that "Baixar selado" saves. */
+  async downloadsSealed(name: string): Promise<File> {
+    const [download] = await Promise.all([
+      this.visitor.page.waitForEvent('download'),
+      this.documentRow(name).getByRole('button', { name: 'Baixar selado' }).click(),
+    ]);
+    return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+  }
+}
