@@ -113,7 +113,7 @@ export function Combobox({
         role="combobox"
         aria-label={label}
         aria-expanded={open}
-        aria-controls={listId}
+        aria-controls={open ? listId : undefined}
         aria-autocomplete="list"
         aria-activedescendant={open ? `${listId}-${active}` : undefined}
         autoComplete="off"
@@ -134,50 +134,51 @@ export function Combobox({
         onKeyDown={onKeyDown}
       />
       {busy && <Spinner className="absolute top-3.5 right-3.5 text-subtle md:top-3" />}
-      <div
-        className={cn(
-          'absolute inset-x-0 z-30 max-h-72 animate-fade-in overflow-y-auto rounded-xl border border-line bg-surface p-1.5 shadow-float',
-          above ? 'bottom-full mb-1.5' : 'top-full mt-1.5',
-          !open && 'hidden',
-        )}
-      >
-        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be filtered by typing */}
-        <div id={listId} role="listbox" aria-label={label} tabIndex={-1}>
-          {options.map((option, index) => (
-            <Entry
-              key={option.id}
-              id={`${listId}-${index}`}
-              active={index === active}
-              option={option}
-              onHover={() => setActive(index)}
-              onTake={() => take(index)}
-            />
-          ))}
-          {onCreate !== undefined && (
-            <div
-              id={`${listId}-${options.length}`}
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list above
-              role="option"
-              tabIndex={-1}
-              aria-selected={false}
-              onPointerMove={() => setActive(options.length)}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => take(options.length)}
-              onKeyDown={undefined}
-              className={cn(
-                'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-2 text-sm font-medium text-primary-ink',
-                active === options.length && 'bg-primary-soft',
-              )}
-            >
-              <Plus aria-hidden="true" className="size-4" />
-              {createLabel}
-            </div>
+      {open && (
+        <div
+          className={cn(
+            'absolute inset-x-0 z-30 max-h-72 animate-fade-in overflow-y-auto rounded-xl border border-line bg-surface p-1.5 shadow-float',
+            above ? 'bottom-full mb-1.5' : 'top-full mt-1.5',
+          )}
+        >
+          {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be filtered by typing */}
+          <div id={listId} role="listbox" aria-label={label} tabIndex={-1}>
+            {options.map((option, index) => (
+              <Entry
+                key={option.id}
+                id={`${listId}-${index}`}
+                active={index === active}
+                option={option}
+                onHover={() => setActive(index)}
+                onTake={() => take(index)}
+              />
+            ))}
+            {onCreate !== undefined && (
+              <div
+                id={`${listId}-${options.length}`}
+                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list above
+                role="option"
+                tabIndex={-1}
+                aria-selected={false}
+                onPointerMove={() => setActive(options.length)}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => take(options.length)}
+                onKeyDown={undefined}
+                className={cn(
+                  'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-2 text-sm font-medium text-primary-ink',
+                  active === options.length && 'bg-primary-soft',
+                )}
+              >
+                <Plus aria-hidden="true" className="size-4" />
+                {createLabel}
+              </div>
+            )}
+          </div>
+          {options.length === 0 && (
+            <output className="block px-2.5 py-2 text-sm text-muted">{busy ? 'Buscando…' : emptyText}</output>
           )}
         </div>
-        {options.length === 0 && (
-          <output className="block px-2.5 py-2 text-sm text-muted">{busy ? 'Buscando…' : emptyText}</output>
-        )}
-      </div>
+      )}
     </div>
   );
 }
