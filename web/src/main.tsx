@@ -22,9 +22,13 @@ for (const { routeId } of router.matchRoutes(router.latestLocation) as { routeId
   if (route !== undefined) void Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);
 }
 
-// What one user was shown is not the next one's.
+// What one user was shown is not the next one's. Forgotten at the next sign-in and not at leaving: the screen being
+// left would ask for everything again, with nobody's authority.
+let someone = true;
 session.subscribe(() => {
-  if (session.get().status === 'unauthenticated') queryClient.clear();
+  const { status } = session.get();
+  if (status === 'authenticated' && !someone) queryClient.clear();
+  someone = status !== 'unauthenticated';
 });
 personSession.subscribe(() => {
   if (personSession.get() === undefined) queryClient.removeQueries({ queryKey: SIGNATURES_KEY });

@@ -63,8 +63,15 @@ export const signatureStatus: Record<SignatureStatus, Word> = {
   canceled: {
     label: 'Cancelada',
     tone: 'neutral',
-    meaning: 'A assinatura deixou de ser necessária: o documento foi encerrado ou já reuniu o mínimo.',
+    meaning: 'O documento foi encerrado antes desta assinatura.',
   },
+};
+
+/** A signature canceled because the document was completed without it: the minimum had been met. */
+export const dismissedSignature: Word = {
+  label: 'Dispensada',
+  tone: 'neutral',
+  meaning: 'O mínimo de representantes já havia assinado; esta assinatura deixou de ser necessária.',
 };
 
 export const partWords: Record<Part, { label: string; plural: string; description: string }> = {

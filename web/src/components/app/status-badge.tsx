@@ -3,7 +3,13 @@ import { Ban, CircleCheck, CircleX, Clock, Stamp, type LucideIcon } from 'lucide
 
 import { Badge } from '@/components/ui/badge.tsx';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
-import { documentStatus, processStatus, signatureStatus, type Word } from '@/i18n/vocabulary.ts';
+import {
+  dismissedSignature,
+  documentStatus,
+  processStatus,
+  signatureStatus,
+  type Word,
+} from '@/i18n/vocabulary.ts';
 
 type Status = ProcessStatus | DocumentStatus | SignatureStatus;
 
@@ -21,7 +27,7 @@ const icons: Record<Status, LucideIcon> = {
 type StatusBadgeProps =
   | { of: 'process'; status: ProcessStatus }
   | { of: 'document'; status: DocumentStatus }
-  | { of: 'signature'; status: SignatureStatus };
+  | { of: 'signature'; status: SignatureStatus; documentStatus?: DocumentStatus | undefined };
 
 /** The state of a process, a document or a signature, in the same words everywhere; its meaning on hover. */
 export function StatusBadge(props: StatusBadgeProps) {
@@ -40,5 +46,7 @@ export function StatusBadge(props: StatusBadgeProps) {
 
 function wordOf(props: StatusBadgeProps): Word {
   if (props.of === 'process') return processStatus[props.status];
-  return props.of === 'document' ? documentStatus[props.status] : signatureStatus[props.status];
+  if (props.of === 'document') return documentStatus[props.status];
+  const completed = props.documentStatus === 'completed' || props.documentStatus === 'sealed';
+  return completed && props.status === 'canceled' ? dismissedSignature : signatureStatus[props.status];
 }

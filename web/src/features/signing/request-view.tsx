@@ -166,7 +166,11 @@ function DocumentRow({
             </span>
           )
         ) : (
-          <StatusBadge of="signature" status={document.signatureStatus} />
+          <StatusBadge
+            of="signature"
+            status={document.signatureStatus}
+            documentStatus={document.documentStatus}
+          />
         )}
         <Button
           variant={next ? 'soft' : 'secondary'}

@@ -109,7 +109,7 @@ function DocumentPanels({ document }: { document: NonNullable<Validation['docume
                   {formatDateTime(participant.signedAt)}
                 </time>
               )}
-              <StatusBadge of="signature" status={participant.status} />
+              <StatusBadge of="signature" status={participant.status} documentStatus="sealed" />
             </li>
           ))}
         </ul>

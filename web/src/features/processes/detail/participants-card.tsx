@@ -11,6 +11,7 @@ import { formatDateTime } from '@/lib/format.ts';
 import {
   signingLink,
   type ProcessDetail,
+  type ProcessDocument,
   type ProcessParticipant,
   type ProcessSignature,
 } from '../queries.ts';
@@ -78,7 +79,11 @@ function ParticipantRow({
             <Badge icon={<MapPin aria-hidden="true" />}>Localização</Badge>
           )}
           {!several && signatures[0] !== undefined && (
-            <StatusBadge of="signature" status={signatures[0].status} />
+            <StatusBadge
+              of="signature"
+              status={signatures[0].status}
+              documentStatus={documentOf(process, signatures[0])?.status}
+            />
           )}
           {pending && (
             <CopyButton text={signingLink(process.processId, participant.personId)} label="Copiar link" />
@@ -90,10 +95,14 @@ function ParticipantRow({
           {signatures.map((signature) => (
             <li key={signature.signatureId} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
               <span className="min-w-0 flex-1 basis-40 break-words text-muted">
-                {nameOf(process, signature)}
+                {documentOf(process, signature)?.name}
               </span>
               <SignatureFact signature={signature} />
-              <StatusBadge of="signature" status={signature.status} />
+              <StatusBadge
+                of="signature"
+                status={signature.status}
+                documentStatus={documentOf(process, signature)?.status}
+              />
             </li>
           ))}
         </ul>
@@ -108,8 +117,8 @@ function ParticipantRow({
   );
 }
 
-function nameOf(process: ProcessDetail, signature: ProcessSignature): string {
-  return process.documents.find((document) => document.documentId === signature.documentId)?.name ?? '';
+function documentOf(process: ProcessDetail, signature: ProcessSignature): ProcessDocument | undefined {
+  return process.documents.find((document) => document.documentId === signature.documentId);
 }
 
 function SignatureFact({ signature }: { signature: ProcessSignature }) {
