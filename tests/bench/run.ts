@@ -3,10 +3,11 @@ import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { inspect } from 'node:util';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Each prints its table on stderr or stdout, and with `--json` one JSON summary as its last line. */
+/** Each prints a table of its own; with `--json`, its figures as lines of JSON. */
 const benchmarks = {
   seal: 'packages/pades/bench/seal.bench.ts',
   commands: 'services/command/bench/commands.bench.ts',
@@ -29,10 +30,11 @@ function run(name: string, script: string): unknown {
     stdio: ['ignore', 'pipe', 'inherit'],
     maxBuffer: 64 * 1024 * 1024,
   });
-  const lines = outcome.stdout.trim().split('\n');
   if (outcome.status !== 0) throw new Error(`${name} failed:\n${outcome.stdout}`);
-  console.log(lines.slice(0, -1).join('\n'));
-  return JSON.parse(lines.at(-1) ?? 'null');
+  const lines = outcome.stdout.trim().split('\n');
+  const summary = lines.filter((line) => /^[[{]/.test(line)).map((line): unknown => JSON.parse(line));
+  console.log(inspect(summary, { depth: 6, breakLength: 140, maxArrayLength: 100 }));
+  return summary;
 }
 
 const chosen = Object.entries(benchmarks).filter(([name]) => only.length === 0 || only.includes(name));

@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,6 +46,8 @@ export class Lacre {
     flags: readonly string[] = [],
   ): Promise<Lacre> {
     const dataDir = await mkdtemp(join(tmpdir(), 'lacre-test-'));
+    // Postgres does not run as root: the account it runs as must be able to come in.
+    await chmod(dataDir, 0o755);
     return new Lacre(dataDir, await freePort(), environment, flags);
   }
 

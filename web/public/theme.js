@@ -9,5 +9,5 @@
   }
   var dark = stored === null ? matchMedia('(prefers-color-scheme: dark)').matches : stored === 'true';
   document.documentElement.dataset.theme = dark ? 'dark' : 'light';
-  document.querySelector('meta[name="theme-color"]').content = dark ? '#0f0f14' : '#fbfbfd';
+  document.querySelector('meta[name="theme-color"]').content = dark ? '#0f0f14' : '#fafafc';
 })();

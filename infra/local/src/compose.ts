@@ -84,7 +84,10 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
     payloadKey: secrets.payloadKey,
     sealKeys,
     publicUrl,
-    office: sofficeConverter({ searchPath: process.env['PATH'] ?? '' }),
+    office: sofficeConverter({
+      program: options.environment.SOFFICE_PATH,
+      searchPath: process.env['PATH'] ?? '',
+    }),
     now: () => new Date(),
   });
 }

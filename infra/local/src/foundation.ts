@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
-import { openEventStore, openWorkQueue, type Environment } from '@lacre/adapters';
+import { openEventStore, openSmtpMailer, openWorkQueue, type Environment } from '@lacre/adapters';
 import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
-import { createSmtpMailer, mailboxSchema, openMailbox, type Mailbox, type Mailer } from '@lacre/mailer';
+import { mailboxSchema, openMailbox, type Mailbox, type Mailer } from '@lacre/mailer';
 import { createPool, ensureDatabase, migrate, startEmbeddedPostgres } from '@lacre/postgres';
 import type { WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
@@ -43,11 +43,6 @@ interface FoundationOptions {
   logger: Logger;
 }
 
-function addressOf(from: string): { name: string; address: string } {
-  const named = /^(?<name>.*?)\s*<(?<address>[^<>]+)>$/.exec(from.trim());
-  return { name: named?.groups?.['name'] ?? '', address: named?.groups?.['address'] ?? from.trim() };
-}
-
 async function openDatabase({ dataDir, environment, logger }: FoundationOptions) {
   if (environment.DATABASE_URL !== undefined) return { url: environment.DATABASE_URL, stop: async () => {} };
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: logger });
@@ -71,10 +66,10 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
     folder: join(dataDir, 'blobs'),
     masterKey: secrets.blobMasterKey,
   });
-  if (environment.SMTP_URL === undefined) await migrate(pools.mailbox, mailboxSchema);
-  const mailbox = environment.SMTP_URL === undefined ? openMailbox(pools.mailbox) : undefined;
-  const mailer =
-    mailbox ?? createSmtpMailer({ url: environment.SMTP_URL ?? '', from: addressOf(environment.MAIL_FROM) });
+  const { SMTP_URL: smtpUrl } = environment;
+  if (smtpUrl === undefined) await migrate(pools.mailbox, mailboxSchema);
+  const mailbox = smtpUrl === undefined ? openMailbox(pools.mailbox) : undefined;
+  const mailer = mailbox ?? openSmtpMailer(environment, smtpUrl ?? '');
   return {
     pools,
     eventStore,

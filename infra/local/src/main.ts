@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { readEnvironment } from '@lacre/adapters';
+import { readEnvironment, stopOnSignal } from '@lacre/adapters';
 import { REDACTED_PATHS } from '@lacre/http';
 import pino from 'pino';
 
@@ -41,20 +41,10 @@ const running = await startLocal({
 });
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 
-let stopping = false;
-function stop(): void {
-  if (stopping) process.exit(1);
-  stopping = true;
+stopOnSignal(logger, () => {
   say('\nEncerrando…');
-  running.stop().then(
-    () => process.exit(0),
-    (error: unknown) => {
-      logger.error({ err: error }, 'did not stop cleanly');
-      process.exit(1);
-    },
-  );
-}
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop);
+  return running.stop();
+});
 
 if (demo && running.mailbox !== undefined) {
   say('Preparando os dados de demonstração…');

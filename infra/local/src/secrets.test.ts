@@ -1,12 +1,18 @@
-import { mkdtemp, readFile, readdir, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 
 import { loadSecrets } from './secrets.ts';
 
-const folder = () => mkdtemp(join(tmpdir(), 'lacre-secrets-'));
+const folders: string[] = [];
+async function folder(): Promise<string> {
+  const place = await mkdtemp(join(tmpdir(), 'lacre-secrets-'));
+  folders.push(place);
+  return place;
+}
+afterEach(() => Promise.all(folders.splice(0).map((place) => rm(place, { recursive: true }))));
 
 it('gives two starters at once the same secrets, and keeps them to itself', async () => {
   const place = await folder();

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 
-import { readEnvironment } from './environment.ts';
+import { readEnvironment, requireVariables } from './environment.ts';
+import { mailAddress } from './mail.ts';
 
 it('fills in defaults and takes an empty variable for an absent one', () => {
   expect(readEnvironment({ PORT: '', LOG_LEVEL: 'warn' })).toMatchObject({
@@ -14,4 +15,18 @@ it('names what is wrong without showing it', () => {
   const read = () => readEnvironment({ DATABASE_URL: 'mysql://root:senha@db/x', PORT: 'many' });
   expect(read).toThrow(/DATABASE_URL[\s\S]*PORT/);
   expect(read).not.toThrow(/senha/);
+});
+
+it('names the variables that a service cannot do without', () => {
+  const environment = readEnvironment({ PUBLIC_URL: 'https://lacre.exemplo.com.br' });
+  expect(requireVariables(environment, 'PUBLIC_URL').PUBLIC_URL).toBe('https://lacre.exemplo.com.br');
+  expect(() => requireVariables(environment, 'PUBLIC_URL', 'PROOF_SECRET')).toThrow('PROOF_SECRET');
+});
+
+it('reads a sender with and without a name', () => {
+  expect(mailAddress('Lacre <nao-responda@exemplo.com.br>')).toEqual({
+    name: 'Lacre',
+    address: 'nao-responda@exemplo.com.br',
+  });
+  expect(mailAddress(' a@b.com ')).toEqual({ name: '', address: 'a@b.com' });
 });

@@ -1,5 +1,11 @@
 import { z } from 'zod';
 
+/** 32 random bytes in hexadecimal. */
+const secret = z
+  .string()
+  .regex(/^[\da-f]{64}$/i, '32 bytes in hexadecimal')
+  .transform((text) => Buffer.from(text, 'hex'));
+
 /** Every variable the product reads, in one place; a missing or malformed one is named at start. */
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -15,6 +21,12 @@ const schema = z.object({
   CREDITS_GRANT: z.coerce.number().int().min(0).default(100),
   DATA_DIR: z.string().optional(),
   JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  DIGEST_KEY: secret.optional(),
+  PROOF_SECRET: secret.optional(),
+  IDENTITY_SECRET: secret.optional(),
+  BLOB_MASTER_KEY: secret.optional(),
+  PAYLOAD_KEY: secret.optional(),
+  SOFFICE_PATH: z.string().optional(),
   SEAL_PFX: z.string().optional(),
   SEAL_PFX_PASSWORD: z.string().default(''),
 });
@@ -30,4 +42,16 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
   if (parsed.success) return parsed.data;
   const names = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   throw new Error(`environment variables are wrong:\n${names.join('\n')}`);
+}
+
+type Given<Name extends keyof Environment> = { [Key in Name]: NonNullable<Environment[Key]> };
+
+/** The environment with the variables named known to be there. @throws when some are absent; the message names them. */
+export function requireVariables<Name extends keyof Environment>(
+  environment: Environment,
+  ...names: Name[]
+): Environment & Given<Name> {
+  const absent = names.filter((name) => environment[name] === undefined);
+  if (absent.length > 0) throw new Error(`the environment lacks ${absent.join(', ')}`);
+  return environment as Environment & Given<Name>;
 }

@@ -37,6 +37,17 @@ export type PersonPrincipal = Extract<Principal, { kind: 'person' }>;
 /** A JSON Web Key Set (RFC 7517), from the identity service in this process or over HTTP. */
 export type KeySource = () => Promise<{ keys: (JsonWebKey & { kid?: string })[] }>;
 
+const KEYS_TIMEOUT_MS = 5000;
+
+/** The key set of an identity service elsewhere. An answer that is none is an error: no token is then believed. */
+export const remoteKeys =
+  (url: string): KeySource =>
+  async () => {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(KEYS_TIMEOUT_MS) });
+    if (!answer.ok) throw new Error(`the identity service answered ${answer.status} for its keys`);
+    return (await answer.json()) as Awaited<ReturnType<KeySource>>;
+  };
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** Verifies the bearer token; throws the refusal that fits. */

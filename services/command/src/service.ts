@@ -31,7 +31,7 @@ export interface CommandDependencies {
   initialCredits: number;
   limits?: Partial<Limits>;
   now?: () => Date;
-  /** How long the owner of a reserved value is given to come to be, milliseconds. Default 1,000. */
+  /** How long the owner of a reserved value is given to come to be, milliseconds. Default 5,000. */
   takeOverPatienceMs?: number;
 }
 

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@lacre/contracts';
 
 import { creditsOf } from './credits-view.ts';
 import { totalOf } from './paging.ts';
-import { partsOf, summaryOf } from './process-views.ts';
+import { summaryOf, wholeProcesses } from './process-views.ts';
 import type { Reader } from './read-models.ts';
 
 /** Newest processes shown. */
@@ -24,16 +24,8 @@ export async function dashboardOf(db: Reader): Promise<AnswerOf<'dashboard'>> {
     .selectFrom('read.person')
     .select((e) => e.fn.countAll<bigint>().as('total'))
     .executeTakeFirst();
-  const newest = db
-    .selectFrom('read.process')
-    .selectAll()
-    .orderBy('created_at', 'desc')
-    .orderBy('process_id');
+  const newest = wholeProcesses(db).orderBy('created_at', 'desc').orderBy('process_id');
   const recent = await newest.limit(RECENT).execute();
-  const parts = await partsOf(
-    db,
-    recent.map((row) => row.process_id),
-  );
   return {
     waiting: count('waiting'),
     finished: count('finished'),
@@ -42,6 +34,6 @@ export async function dashboardOf(db: Reader): Promise<AnswerOf<'dashboard'>> {
     companies: totalOf(companies),
     persons: totalOf(persons),
     credits: await creditsOf(db),
-    recent: recent.map((row) => summaryOf(row, parts)),
+    recent: recent.map(summaryOf),
   };
 }

@@ -91,6 +91,14 @@ describe.each([...views.map((view) => `read.${view}`), 'signer.job_problem'])('%
   });
 });
 
+it.each(['company', 'person', 'process'])('finds only a tenant’s own in a search of %s', async (model) => {
+  const found = `select ${model}_id as id from read.${model} where ${model}_id in (select read.${model}_found('%'))`;
+  const keys = await asQueryRole(`select read.${model}_found('%') as id`, ours);
+  expect(keys).toHaveLength(1);
+  expect(await asQueryRole(found, ours)).toEqual(keys);
+  expect(await asQueryRole(`select read.${model}_found('%') as id`, undefined)).toEqual([]);
+});
+
 it('hides the tables behind the views as well', async () => {
   const tables = await stage.pool.query<{ name: string; forced: boolean }>(
     `select format('%I.%I', schemaname, tablename) as name, relforcerowsecurity as forced from pg_tables

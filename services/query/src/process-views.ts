@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@lacre/contracts';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Reader } from './read-models.ts';
 import type { DocumentTable, ParticipantTable, ProcessTable } from './read-schema.ts';
@@ -6,51 +7,52 @@ import type { DocumentTable, ParticipantTable, ProcessTable } from './read-schem
 type Summary = AnswerOf<'listProcesses'>['items'][number];
 type Detail = AnswerOf<'getProcess'>;
 
-export interface ProcessParts {
-  documents: Map<string, DocumentTable[]>;
-  participants: Map<string, ParticipantTable[]>;
+/** A document as JSON carries it: its moment is text. */
+type DocumentRow = Omit<DocumentTable, 'sealed_at'> & { sealed_at: string | null };
+/** A process with its documents and participants, in the order they were given at creation. */
+export type WholeProcess = ProcessTable & { documents: DocumentRow[]; participants: ParticipantTable[] };
+
+/** Processes with their parts, in one statement. */
+export function wholeProcesses(db: Reader) {
+  return db
+    .selectFrom('read.process')
+    .selectAll('read.process')
+    .select((e) => [
+      jsonArrayFrom(
+        e
+          .selectFrom('read.process_document as d')
+          .selectAll('d')
+          .whereRef('d.process_id', '=', 'read.process.process_id')
+          .orderBy('d.ordinal'),
+      ).as('documents'),
+      jsonArrayFrom(
+        e
+          .selectFrom('read.process_participant as p')
+          .selectAll('p')
+          .whereRef('p.process_id', '=', 'read.process.process_id')
+          .orderBy('p.ordinal'),
+      ).as('participants'),
+    ])
+    .$castTo<WholeProcess>();
 }
 
-/** Documents and participants of the processes, in the order they were given at creation. */
-export async function partsOf(db: Reader, processIds: readonly string[]): Promise<ProcessParts> {
-  if (processIds.length === 0) return { documents: new Map(), participants: new Map() };
-  const documents = await db
-    .selectFrom('read.process_document')
-    .selectAll()
-    .where('process_id', 'in', processIds)
-    .orderBy('ordinal')
-    .execute();
-  const participants = await db
-    .selectFrom('read.process_participant')
-    .selectAll()
-    .where('process_id', 'in', processIds)
-    .orderBy('ordinal')
-    .execute();
-  return {
-    documents: Map.groupBy(documents, (row) => row.process_id),
-    participants: Map.groupBy(participants, (row) => row.process_id),
-  };
-}
-
-export function summaryOf(row: ProcessTable, parts: ProcessParts): Summary {
+export function summaryOf(row: WholeProcess): Summary {
   return {
     processId: row.process_id,
     summary: row.summary,
     status: row.status,
     company: row.company,
     requester: row.requester,
-    documents: (parts.documents.get(row.process_id) ?? []).map((document) => ({
+    documents: row.documents.map((document) => ({
       documentId: document.document_id,
       name: document.name,
       status: document.status,
     })),
-    participants: (parts.participants.get(row.process_id) ?? []).map(
-      ({ person_id: personId, part, name }) => ({
-        personId,
-        part,
-        name,
-      }),
-    ),
+    participants: row.participants.map(({ person_id: personId, part, name }) => ({
+      personId,
+      part,
+      name,
+    })),
     signaturesDone: row.signatures_done,
     signaturesTotal: row.signatures_total,
     createdAt: row.created_at.toISOString(),
@@ -58,23 +60,25 @@ export function summaryOf(row: ProcessTable, parts: ProcessParts): Summary {
   };
 }
 
-/** Why sealing last failed, by document, while it is being retried. */
-export async function sealProblemsOf(
-  db: Reader,
-  documentIds: readonly string[],
-): Promise<Map<string, string>> {
-  if (documentIds.length === 0) return new Map();
+/** Why sealing last failed, by document, while it is being retried: only what is completed can be waiting for it. */
+export async function sealProblemsOf(db: Reader, row: WholeProcess): Promise<Map<string, string>> {
+  const waiting = row.documents.filter(({ status }) => status === 'completed');
+  if (waiting.length === 0) return new Map();
   const rows = await db
     .selectFrom('signer.job_problem')
     .select(['key', 'problem'])
     .where('kind', '=', 'seal-document')
-    .where('key', 'in', documentIds)
+    .where(
+      'key',
+      'in',
+      waiting.map((document) => document.document_id),
+    )
     .execute();
   return new Map(rows.map(({ key, problem }) => [key, problem]));
 }
 
 function sealOf(
-  document: DocumentTable,
+  document: DocumentRow,
   problem: string | undefined,
 ): Pick<Detail['documents'][number], 'sealStep' | 'sealProblem'> {
   if (document.status === 'sealed') return { sealStep: 'sealed', sealProblem: null };
@@ -82,11 +86,10 @@ function sealOf(
   return { sealStep: problem === undefined ? 'queued' : 'retrying', sealProblem: problem ?? null };
 }
 
-export function detailOf(row: ProcessTable, parts: ProcessParts, problems: Map<string, string>): Detail {
-  const documents = parts.documents.get(row.process_id) ?? [];
-  const participants = parts.participants.get(row.process_id) ?? [];
+export function detailOf(row: WholeProcess, problems: Map<string, string>): Detail {
+  const { documents, participants } = row;
   return {
-    ...summaryOf(row, parts),
+    ...summaryOf(row),
     minimumSignatories: row.minimum_signatories,
     documents: documents.map((document) => ({
       documentId: document.document_id,
@@ -96,7 +99,7 @@ export function detailOf(row: ProcessTable, parts: ProcessParts, problems: Map<s
       sizeBytes: document.size_bytes,
       sha256: document.sha256,
       ...sealOf(document, problems.get(document.document_id)),
-      sealedAt: document.sealed_at?.toISOString() ?? null,
+      sealedAt: document.sealed_at === null ? null : new Date(document.sealed_at).toISOString(),
       sealedSha256: document.sealed_sha256,
       validationCode: document.validation_code,
     })),

@@ -1,8 +1,7 @@
 import type { AnswerOf } from '@lacre/contracts';
 
-import { partsOf, type ProcessParts } from './process-views.ts';
+import { wholeProcesses, type WholeProcess } from './process-views.ts';
 import type { Reader } from './read-models.ts';
-import type { ParticipantTable, ProcessTable } from './read-schema.ts';
 
 type SigningRequest = AnswerOf<'listSignatures'>['items'][number];
 
@@ -12,23 +11,16 @@ export async function signingRequestsOf(db: Reader, personId: string): Promise<S
     .selectFrom('read.process_participant')
     .select('process_id')
     .where('person_id', '=', personId);
-  const rows = await db
-    .selectFrom('read.process')
-    .selectAll()
+  const rows = await wholeProcesses(db)
     .where('process_id', 'in', own)
     .orderBy('created_at', 'desc')
     .orderBy('process_id')
     .execute();
-  const parts = await partsOf(
-    db,
-    rows.map((row) => row.process_id),
-  );
-  return rows.flatMap((row) => requestOf(row, parts, personId));
+  return rows.flatMap((row) => requestOf(row, personId));
 }
 
-function requestOf(row: ProcessTable, parts: ProcessParts, personId: string): SigningRequest[] {
-  const participants = parts.participants.get(row.process_id) ?? [];
-  const self = participants.find((one) => one.person_id === personId);
+function requestOf(row: WholeProcess, personId: string): SigningRequest[] {
+  const self = row.participants.find((one) => one.person_id === personId);
   if (self === undefined) return [];
   return [
     {
@@ -40,15 +32,14 @@ function requestOf(row: ProcessTable, parts: ProcessParts, personId: string): Si
       companyName: row.company.companyName,
       part: self.part,
       requirements: self.requirements,
-      documents: documentsFor(row, parts, personId),
-      waitingFor: pendingOthers(row, parts, participants, personId),
+      documents: documentsFor(row, personId),
+      waitingFor: pendingOthers(row, personId),
     },
   ];
 }
 
-function documentsFor(row: ProcessTable, parts: ProcessParts, personId: string): SigningRequest['documents'] {
-  const documents = parts.documents.get(row.process_id) ?? [];
-  return documents.flatMap((document) =>
+function documentsFor(row: WholeProcess, personId: string): SigningRequest['documents'] {
+  return row.documents.flatMap((document) =>
     document.signatures
       .filter((signature) => signature.personId === personId)
       .map((signature) => ({
@@ -65,15 +56,10 @@ function documentsFor(row: ProcessTable, parts: ProcessParts, personId: string):
   );
 }
 
-function pendingOthers(
-  row: ProcessTable,
-  parts: ProcessParts,
-  participants: readonly ParticipantTable[],
-  personId: string,
-): string[] {
-  const signatures = (parts.documents.get(row.process_id) ?? []).flatMap((document) => document.signatures);
+function pendingOthers(row: WholeProcess, personId: string): string[] {
+  const signatures = row.documents.flatMap((document) => document.signatures);
   const pending = new Set(signatures.filter(({ status }) => status === 'pending').map((one) => one.personId));
-  return participants
+  return row.participants
     .filter((one) => one.person_id !== personId && pending.has(one.person_id))
     .map((one) => one.name);
 }

@@ -60,7 +60,11 @@ export const signatureStatus: Record<SignatureStatus, Word> = {
   pending: { label: 'Pendente', tone: 'warning', meaning: 'Ainda não assinou.' },
   signed: { label: 'Assinou', tone: 'success', meaning: 'Assinatura registrada.' },
   rejected: { label: 'Recusou', tone: 'danger', meaning: 'Recusou assinar.' },
-  canceled: { label: 'Dispensada', tone: 'neutral', meaning: 'A assinatura deixou de ser necessária.' },
+  canceled: {
+    label: 'Cancelada',
+    tone: 'neutral',
+    meaning: 'A assinatura deixou de ser necessária: o documento foi encerrado ou já reuniu o mínimo.',
+  },
 };
 
 export const partWords: Record<Part, { label: string; plural: string; description: string }> = {

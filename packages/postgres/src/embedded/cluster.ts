@@ -12,7 +12,6 @@ import {
   readdirSync,
   renameSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -21,14 +20,12 @@ import { promisify } from 'node:util';
 
 import type { NativeDistribution } from './native-distribution.ts';
 import { isAlive } from './process-liveness.ts';
+import { publishByLink, reachableHome, removeAbandoned } from './reachable-home.ts';
 import { canReach, type ServerAccount } from './server-account.ts';
 import { makeTraversableFolder } from './traversable-folder.ts';
 
 /** The superuser of the embedded cluster. */
 const clusterUser = 'lacre';
-
-/** Where data lives when the folder asked for lies below one that the server's account may not enter. */
-const reachableHome = '/var/lib/lacre';
 
 /**
  * Where one cluster keeps its things: `<dataDir>/<major>/`. The major version is in the path because a server cannot
@@ -71,7 +68,10 @@ export async function ensureCluster(
   await settleOtherStagings(layout);
   if (existsSync(layout.data)) return;
   const reachable = canReach(account, layout.data);
-  if (!reachable) makeTraversableFolder(reachableHome);
+  if (!reachable) {
+    makeTraversableFolder(reachableHome);
+    removeAbandoned(reachableHome);
+  }
   const staging = path.join(
     reachable ? layout.root : reachableHome,
     `initializing-${process.pid}-${randomUUID()}`,
@@ -81,7 +81,7 @@ export async function ensureCluster(
   try {
     const staged = await initialise(staging, readPassword(layout), native, account);
     if (reachable) renameSync(staged, layout.data);
-    else publishByLink(staged, layout.data);
+    else publishByLink(staged, layout.data, reachableHome);
     syncFolder(layout.root);
   } catch (error) {
     if (!existsSync(layout.data)) throw error;
@@ -155,17 +155,6 @@ async function initialise(
     },
   );
   return data;
-}
-
-function publishByLink(staged: string, data: string): void {
-  const target = path.join(reachableHome, `postgres-${randomUUID()}`);
-  renameSync(staged, target);
-  try {
-    symlinkSync(target, data);
-  } catch (error) {
-    rmSync(target, { recursive: true, force: true });
-    throw error;
-  }
 }
 
 function syncFolder(folder: string): void {

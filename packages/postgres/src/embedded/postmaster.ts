@@ -21,7 +21,7 @@ const stopTimeoutMs = 60_000;
 const serverLogLimitBytes = 10_000_000;
 
 /** The server that holds this data directory, if one runs. */
-export function findPostmaster(layout: ClusterLayout): Postmaster | undefined {
+export function findPostmaster(layout: Pick<ClusterLayout, 'data'>): Postmaster | undefined {
   const found = readPidFile(layout);
   return found && isPostmaster(found.pid) ? found : undefined;
 }
@@ -141,12 +141,12 @@ function removeForeignPidFile(layout: ClusterLayout): void {
   if (pid !== undefined && isAlive(pid) && !isPostmaster(pid)) rmSync(pidFile(layout));
 }
 
-function pidFile(layout: ClusterLayout): string {
+function pidFile(layout: Pick<ClusterLayout, 'data'>): string {
   return path.join(layout.data, 'postmaster.pid');
 }
 
 /** Lines: pid, data directory, start time, port, socket folder, address, shared memory key, status (miscadmin.h). */
-function readPidFile(layout: ClusterLayout): Postmaster | undefined {
+function readPidFile(layout: Pick<ClusterLayout, 'data'>): Postmaster | undefined {
   let lines: string[];
   try {
     lines = readFileSync(pidFile(layout), 'utf8').split('\n');

@@ -10,7 +10,7 @@ import type { KeyedDigest } from '../identity/keyed-digest.ts';
 import { reservation, type ReservationKind } from './decide-reservation.ts';
 
 /** How long an owner that has reserved a value is given to come to be before it counts as crashed, milliseconds. */
-const PATIENCE_MS = 1_000;
+const PATIENCE_MS = 5_000;
 const LOOK_AGAIN_MS = 50;
 /** Each take-over that fails was won by somebody else. */
 const MAX_ROUNDS = 10;

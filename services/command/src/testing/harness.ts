@@ -74,7 +74,7 @@ export class Harness {
       identitySecret: 'nPq3vY8sW1xZ6kR0tB5mC9dF2gH7jL4a',
       publicUrl: 'http://127.0.0.1',
       initialCredits: 100,
-      takeOverPatienceMs: 200,
+      takeOverPatienceMs: 2_000,
       ...overrides,
     });
     const app = await buildCommandApp(service, { trustedProxies: 0 });

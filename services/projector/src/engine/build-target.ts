@@ -4,7 +4,7 @@ import type { Position, RecordedEvent } from '@lacre/event-store';
 import type { ClientBase, PoolClient } from 'pg';
 
 import { withAdvisoryLock } from './advisory-lock.ts';
-import { foldInto, type EngineDeps } from './apply-batch.ts';
+import { applyBatch, foldInto, type EngineDeps } from './apply-batch.ts';
 import {
   checkpointsOf,
   createTarget,
@@ -123,10 +123,26 @@ async function swapOnce(deps: EngineDeps, target: Target): Promise<void> {
   });
 }
 
-/** Waits for the last readers of tables that no view names any more, and drops them. */
+/**
+ * Drops tables that no view names any more. One that is still being read (a backup may take hours) is left to the
+ * next run: nothing waits for it.
+ */
 export async function dropRetired(deps: EngineDeps, projection: Projection): Promise<void> {
-  for (const row of await checkpointsOf(deps.pool, projection.name))
-    if (row.state === 'retired') await inTransaction(deps.pool, (client) => dropTarget(client, row));
+  for (const row of await checkpointsOf(deps.pool, projection.name)) {
+    if (row.state !== 'retired') continue;
+    try {
+      await inTransaction(deps.pool, async (client) => {
+        await client.query(`set local lock_timeout = ${LONGEST_LOCK_WAIT_MS}`);
+        await dropTarget(client, row);
+      });
+    } catch (error) {
+      if ((error as { code?: string }).code !== lockNotAvailable) throw error;
+      deps.logger.info(
+        { target: row.target },
+        'a replaced read model is still being read; it is dropped later',
+      );
+    }
+  }
 }
 
 /** Under the lock of the live checkpoint: what little is missing, so that no reader goes back in time. */
@@ -136,14 +152,29 @@ export async function catchUpTo(
   target: Target,
   goal: Place,
 ): Promise<void> {
+  await eachBatchUpTo(deps, target, goal, async (events, upTo) => {
+    await foldInto(deps, client, [target], events, upTo);
+    target.place = upTo;
+  });
+}
+
+/** Folds up to this place and no further, batch by batch, each committed. */
+export async function fillUpTo(deps: EngineDeps, target: Target, goal: Place): Promise<void> {
+  await eachBatchUpTo(deps, target, goal, (events, upTo) => applyBatch(deps, [target], events, upTo));
+}
+
+async function eachBatchUpTo(
+  deps: Pick<EngineDeps, 'eventStore'>,
+  target: Target,
+  goal: Place,
+  fold: (events: RecordedEvent[], upTo: Position) => Promise<void>,
+): Promise<void> {
   while (comparePlaces(deps.eventStore, target.place, goal) < 0) {
     const events: RecordedEvent[] = [];
     for await (const event of deps.eventStore.readAll({ after: target.place, limit: BATCH_SIZE })) {
       if (comparePlaces(deps.eventStore, event.position, goal) > 0) break;
       events.push(event);
     }
-    const upTo = events.at(-1)?.position ?? (goal as Position);
-    await foldInto(deps, client, [target], events, upTo);
-    target.place = upTo;
+    await fold(events, events.at(-1)?.position ?? (goal as Position));
   }
 }

@@ -2,9 +2,8 @@ import type { PoolClient } from 'pg';
 
 import { withAdvisoryLock } from './advisory-lock.ts';
 import type { EngineDeps } from './apply-batch.ts';
-import { catchUpTo } from './build-target.ts';
+import { catchUpTo, fillUpTo } from './build-target.ts';
 import { checkpointsOf, createTarget, dropTarget, lockLive, placeOfRow, targetOf } from './checkpoints.ts';
-import { followLog } from './follow-log.ts';
 import type { Projection } from './projection.ts';
 import type { AnyTable } from './table.ts';
 import { physicalTable, type Target } from './target.ts';
@@ -46,14 +45,17 @@ export async function compareWithRebuild(
 }
 
 async function compareOne(deps: EngineDeps, projection: Projection): Promise<Difference[]> {
+  const rows = await checkpointsOf(deps.pool, projection.name);
+  const before = rows.find(({ state }) => state === 'live');
+  if (before === undefined) return [];
   const scratch = await inTransaction(deps.pool, (client) => createTarget(client, projection, 'scratch'));
-  await followLog(deps, [scratch], { signal: new AbortController().signal, onCaughtUp: () => true });
+  // Not further than the live one, which may be far behind the log: they are compared at one place.
+  await fillUpTo(deps, scratch, placeOfRow(before));
   return inTransaction(deps.pool, async (client) => {
     const row = await lockLive(client, projection);
     const live = row && targetOf(projection, row);
-    if (live === undefined) return [];
-    // The live one may be behind a scratch that was filled after it stopped: then it is not up with the log.
-    await catchUpTo(deps, client, scratch, placeOfRow(row as NonNullable<typeof row>));
+    if (row === undefined || live === undefined) return [];
+    await catchUpTo(deps, client, scratch, placeOfRow(row));
     const differences: Difference[] = [];
     for (const table of projection.tables)
       differences.push(...(await compareTables(client, live, scratch, table)));

@@ -15,8 +15,9 @@ do $$ begin
 exception when duplicate_object or unique_violation then null;
 end $$;
 do $$ begin
-  execute format('grant ${QUERY_ROLE} to %I', current_user);
-exception when unique_violation or object_in_use or invalid_grant_operation then null;
+  if not pg_has_role(current_user, '${QUERY_ROLE}', 'SET') then
+    execute format('grant ${QUERY_ROLE} to %I', current_user);
+  end if;
 end $$;
 `;
 

@@ -42,6 +42,8 @@ export interface TableOptions {
   indexes?: readonly string[];
   /** Columns the fold neither reads nor writes, as DDL with defaults: what a worker notes beside the folded row. */
   extraColumns?: readonly string[];
+  /** Keys are found by what is in the column `search_text`, through the function `<table>_found(pattern)`. */
+  searchable?: true;
   /** SQL conditions under which the query role may read a row besides that of its own tenant. */
   alsoReadableWhere?: string;
 }

@@ -19,6 +19,7 @@ export const company = table(
   },
   {
     key: ['company_id'],
+    searchable: true,
     indexes: ['(tenant_id, sort_name, company_id)', 'using gin (search_text public.gin_trgm_ops)'],
   },
 );

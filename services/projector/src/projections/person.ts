@@ -17,6 +17,7 @@ export const person = table(
   },
   {
     key: ['person_id'],
+    searchable: true,
     indexes: ['(tenant_id, sort_name, person_id)', 'using gin (search_text public.gin_trgm_ops)'],
   },
 );

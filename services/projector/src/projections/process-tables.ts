@@ -32,6 +32,7 @@ export const processTable = table(
   },
   {
     key: ['process_id'],
+    searchable: true,
     indexes: [
       '(tenant_id, created_at desc, process_id)',
       '(tenant_id, status, created_at desc, process_id)',

@@ -13,7 +13,7 @@ export function listCompaniesRoute(app: FastifyInstance, models: ReadModels): vo
     const { page, pageSize, search, filter } = query;
     const freshness = { minPosition: query['min-position'], projections: ['company'] } as const;
     return models.ofTenant(principal.tenantId, freshness, async (db) => {
-      const found = matching('search_text', search);
+      const found = matching('company', search);
       const companies = db
         .selectFrom('read.company')
         .$if(found !== undefined, (list) => list.where(found as NonNullable<typeof found>))

@@ -13,7 +13,7 @@ export function listPersonsRoute(app: FastifyInstance, models: ReadModels): void
     const { page, pageSize, search } = query;
     const freshness = { minPosition: query['min-position'], projections: ['person'] } as const;
     return models.ofTenant(principal.tenantId, freshness, async (db) => {
-      const found = matching('search_text', search);
+      const found = matching('person', search);
       const persons = db
         .selectFrom('read.person')
         .$if(found !== undefined, (list) => list.where(found as NonNullable<typeof found>));

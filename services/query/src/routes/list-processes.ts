@@ -1,10 +1,12 @@
 import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
+import type { ExpressionBuilder } from 'kysely';
 
 import { offsetOf, totalOf } from '../paging.ts';
 import { requireWholeTenant } from '../permission.ts';
-import { partsOf, summaryOf } from '../process-views.ts';
+import { summaryOf, wholeProcesses } from '../process-views.ts';
 import type { ReadModels } from '../read-models.ts';
+import type { ReadSchema } from '../read-schema.ts';
 import { matching } from '../search.ts';
 
 /** What the filters stand for: pending has somebody to wait for, finished came to its good end. */
@@ -16,19 +18,17 @@ export function listProcessesRoute(app: FastifyInstance, models: ReadModels): vo
     const { page, pageSize, search, filter } = query;
     const freshness = { minPosition: query['min-position'], projections: ['process'] } as const;
     return models.ofTenant(principal.tenantId, freshness, async (db) => {
-      const found = matching('search_text', search);
-      const processes = db
-        .selectFrom('read.process')
-        .$if(found !== undefined, (list) => list.where(found as NonNullable<typeof found>))
-        .$if(filter !== 'all', (list) => list.where('status', '=', STATUS[filter as keyof typeof STATUS]));
+      const found = matching('process', search);
+      const asked = (e: ExpressionBuilder<ReadSchema, 'read.process'>) =>
+        e.and([
+          ...(found === undefined ? [] : [found]),
+          ...(filter === 'all' ? [] : [e('status', '=', STATUS[filter])]),
+        ]);
+      const processes = db.selectFrom('read.process').where(asked);
       const counted = await processes.select((e) => e.fn.countAll().as('total')).executeTakeFirst();
-      const ordered = processes.selectAll().orderBy('created_at', 'desc').orderBy('process_id');
+      const ordered = wholeProcesses(db).where(asked).orderBy('created_at', 'desc').orderBy('process_id');
       const rows = await ordered.limit(pageSize).offset(offsetOf(query)).execute();
-      const parts = await partsOf(
-        db,
-        rows.map((row) => row.process_id),
-      );
-      return { items: rows.map((row) => summaryOf(row, parts)), total: totalOf(counted), page, pageSize };
+      return { items: rows.map(summaryOf), total: totalOf(counted), page, pageSize };
     });
   });
 }

@@ -27,9 +27,42 @@ export const asUser = (tenantId: string, role = 'administrator', userId: string 
 export const asPerson = (tenantId: string, personId: string) =>
   bearer({ kind: 'person', sub: personId, tenantId, name: 'Ana Souza' });
 
-/** The query service over a real log, a real projector and a real database. */
-export async function queryStage() {
+async function ownedDatabase() {
   const database = await createTestDatabase();
+  const owner = `owner_${randomUUID().slice(0, 8)}`;
+  const admin = createPool(database.connectionString, { max: 1, applicationName: 'query-test-admin' });
+  const name = new URL(database.connectionString).pathname.slice(1);
+  await admin.query(
+    `create role ${owner} login createrole password 'x'; alter database "${name}" owner to ${owner}`,
+  );
+  // Roles belong to the server: another test's owner may have made it first, and then an operator grants it.
+  await admin.query(`do $$ begin create role lacre_query nologin;
+    exception when duplicate_object or unique_violation then null; end $$`);
+  await admin.query(`grant lacre_query to ${owner} with admin option`);
+  const connection = new URL(database.connectionString);
+  connection.username = owner;
+  connection.password = 'x';
+  return {
+    connectionString: connection.href,
+    drop: async () => {
+      await admin.end();
+      await database.drop();
+      const server = createPool(database.connectionString.replace(name, 'postgres'), {
+        max: 1,
+        applicationName: 'query-test-admin',
+      });
+      await server.query(`drop role ${owner}`);
+      await server.end();
+    },
+  };
+}
+
+/**
+ * The query service over a real log, a real projector and a real database, whose owner is as in production no
+ * superuser: it may make roles, and is bound by row-level security like anyone.
+ */
+export async function queryStage() {
+  const database = await ownedDatabase();
   const logger = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
   const pool = createPool(database.connectionString, { max: 12, applicationName: 'query-test' });
   const store = await createPostgresEventStore({ pool });

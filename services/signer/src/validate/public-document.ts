@@ -49,7 +49,7 @@ const ACTIONS: Partial<Record<ProcessEntry['type'], AnswerOf<'processTimeline'>[
     ProcessFinished: 'process-finished',
   };
 
+/** The platform's own acts have no name: which of its parts acted is nobody's business. */
 function maskedActor({ metadata: { actor } }: ProcessEntry): string | null {
-  if (actor.kind === 'visitor') return null;
-  return actor.kind === 'system' ? actor.name : maskName(actor.name);
+  return actor.kind === 'user' || actor.kind === 'person' ? maskName(actor.name) : null;
 }

@@ -8,8 +8,8 @@ import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
 function iconOf(problem: Problem): ReactNode {
-  if (problem.status === 404) return <SearchX />;
   if (problem.status === 403) return <Lock />;
+  if (problem.status >= 400 && problem.status < 500) return <SearchX />;
   return problem.retryable ? <CloudOff /> : <TriangleAlert />;
 }
 
@@ -18,7 +18,9 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error' | 
   const router = useRouter();
   const [retrying, setRetrying] = useState(false);
   const problem = asProblem(error);
-  const missing = problem.status === 404 || problem.status === 403;
+  // An address with a malformed id is refused as a bad request.
+  const malformed = problem.status === 400 || problem.status === 422;
+  const missing = malformed || problem.status === 404 || problem.status === 403;
   useTitle(missing ? 'Não encontrado' : 'Algo deu errado');
 
   async function retry(): Promise<void> {
@@ -35,7 +37,7 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error' | 
     <EmptyState
       level="h1"
       icon={iconOf(problem)}
-      title={problem.title}
+      title={malformed ? 'Este endereço não existe.' : problem.title}
       className="min-h-[60dvh] justify-center"
       action={
         <>

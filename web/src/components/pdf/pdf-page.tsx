@@ -114,7 +114,8 @@ function Drawing({
   useEffect(() => {
     const container = text.current;
     if (container === null) return undefined;
-    const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width });
+    // Laid out once: zooming only changes the factor in the style. A text replaced under a finger would end a pinch.
+    const viewport = page.getViewport({ scale: 1 });
     const layer = new TextLayer({ textContentSource: page.streamTextContent(), container, viewport });
     // Until the text is there the page reads as an image; the promise rejects only when cancelled.
     void layer.render().catch(() => undefined);
@@ -122,7 +123,7 @@ function Drawing({
       layer.cancel();
       container.replaceChildren();
     };
-  }, [page, width]);
+  }, [page]);
 
   const scale = width / page.getViewport({ scale: 1 }).width;
   return (

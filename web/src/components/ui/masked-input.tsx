@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type ComponentProps } from 'react';
+import { useLayoutEffect, useReducer, useRef, type ComponentProps } from 'react';
 
 import { caretAfterFormat, masks, type MaskName } from '@/lib/masks.ts';
 
@@ -20,6 +20,8 @@ export function MaskedInput({ mask: name, value, onValueChange, inputRef, ...res
   const mask = masks[name];
   const own = useRef<HTMLInputElement | null>(null);
   const caret = useRef<number | null>(null);
+  // Deleting punctuation changes no value: without a render of its own, the caret would jump to the end.
+  const [, render] = useReducer((count: number) => count + 1, 0);
 
   // React puts the caret at the end when the text it writes differs from what was typed.
   useLayoutEffect(() => {
@@ -46,6 +48,7 @@ export function MaskedInput({ mask: name, value, onValueChange, inputRef, ...res
         const at = event.target.selectionStart ?? typed.length;
         caret.current = at === typed.length ? null : caretAfterFormat(mask, typed, at);
         onValueChange(mask.clean(typed));
+        render();
       }}
       {...rest}
     />

@@ -37,15 +37,14 @@ export function CompanyForm({
   const { submit, problem, busy } = useSubmit(form, {
     send: async (values, idempotencyKey) => {
       await onSave(values, idempotencyKey);
+      form.reset(values);
     },
     fieldOf: { CNPJ_ALREADY_EXISTS: 'cnpj' },
   });
 
   return (
     <form onSubmit={submit} noValidate>
-      <LeaveGuard
-        when={form.formState.isDirty && !form.formState.isSubmitting && !form.formState.isSubmitSuccessful}
-      />
+      <LeaveGuard when={form.formState.isDirty && !form.formState.isSubmitting} />
       <div className="divide-y divide-line card">
         <Identification form={form} fixedCnpj={company !== undefined} />
         <Registrations form={form} />

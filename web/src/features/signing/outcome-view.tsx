@@ -13,6 +13,7 @@ import { formatDateTime, formatList } from '@/lib/format.ts';
 
 import type { Outcome } from './outcome.ts';
 import type { SigningDocument, SigningRequest } from './queries.ts';
+import { SIGNATURES_KEY } from './signatures-key.ts';
 
 interface Ending {
   icon: LucideIcon;
@@ -133,7 +134,7 @@ function EndedDocument({ request, document }: { request: SigningRequest; documen
       await downloadFile(personApi, 'downloadSealed', params, sealedFileName(document.name));
     } catch (error) {
       toast.error('Não foi possível baixar', { description: asProblem(error).title });
-      await queryClient.invalidateQueries({ queryKey: ['signatures'] });
+      await queryClient.invalidateQueries({ queryKey: SIGNATURES_KEY });
     } finally {
       setBusy(false);
     }

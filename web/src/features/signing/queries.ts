@@ -5,6 +5,7 @@ import { personApi } from '@/lib/api/person-session.ts';
 import { pollInterval } from '@/lib/polling.ts';
 
 import { outcomeOf } from './outcome.ts';
+import { SIGNATURES_KEY } from './signatures-key.ts';
 
 /** What one person was asked to sign in one process. */
 export type SigningRequest = AnswerOf<'listSignatures'>['items'][number];
@@ -13,7 +14,7 @@ export type SigningDocument = SigningRequest['documents'][number];
 /** Everything the person was asked to sign; followed while anything may still change. */
 export const signaturesQuery = (personId: string) =>
   queryOptions({
-    queryKey: ['signatures', personId],
+    queryKey: [...SIGNATURES_KEY, personId],
     queryFn: async ({ signal }) => (await personApi.call('listSignatures', { signal })).items,
     refetchInterval: (query) =>
       pollInterval(query, (requests) => requests.every((request) => SETTLED.has(outcomeOf(request)))),

@@ -1,11 +1,11 @@
 import type { AnswerOf } from '@lacre/contracts';
 
 import { preferredStorage } from '../preferences.ts';
-import { createApiClient, type Credentials } from './client.ts';
+import { createApiClient, type ApiClient, type Credentials } from './client.ts';
 import { asProblem } from './problem.ts';
 
-type Session = AnswerOf<'signIn'>;
-export type CurrentUser = Session['user'];
+type Opened = AnswerOf<'signIn'>;
+export type CurrentUser = Opened['user'];
 
 /**
  * loading: not asked yet · expired: was signed in, and must enter the password again to go on where they are.
@@ -22,112 +22,132 @@ const LAST_DOMAIN_KEY = 'lastDomain';
 /** Says that a session cookie is likely there; the cookie itself is out of every script's reach. */
 const HINT_KEY = 'signedIn';
 
-let state: SessionState = { status: 'loading' };
-let token: { value: string; renewAt: number } | undefined;
-let refreshing: Promise<boolean> | undefined;
-/** Requests that wait for the password to be entered again. */
-let waiting: ((signedIn: boolean) => void)[] = [];
-const listeners = new Set<() => void>();
-
-function become(next: SessionState): void {
-  state = next;
-  for (const listener of listeners) listener();
-}
-
-function accept(session: Session): void {
-  const lifetimeMs = new Date(session.expiresAt).getTime() - Date.now();
-  // Half a lifetime at most, or a short-lived token would be exchanged on every request.
-  token = {
-    value: session.token,
-    renewAt: Date.now() + lifetimeMs - Math.min(REFRESH_MARGIN_MS, lifetimeMs / 2),
-  };
-  rememberDomain(session.user.tenant.domain);
-  remember(HINT_KEY, 'true');
-  become({ status: 'authenticated', user: session.user });
-  for (const resolve of waiting.splice(0)) resolve(true);
-}
-
-/** The API, for what anyone may ask. */
-export const anonymousApi = createApiClient({ token: async () => undefined, renew: async () => false });
-
-/** Exchanges the session cookie for a new token; one exchange serves everyone who asks meanwhile. */
-async function refresh(): Promise<boolean> {
-  refreshing ??= anonymousApi
-    .call('refreshSession')
-    .then((session) => {
-      accept(session);
-      return true;
-    })
-    .catch((error: unknown) => {
-      const problem = asProblem(error);
-      if (problem.status === 401 || problem.status === 403) return false;
-      throw problem;
-    })
-    .finally(() => {
-      refreshing = undefined;
-    });
-  return refreshing;
-}
-
-/** Keeps the request that needs it waiting while its user enters the password again, so that nothing typed is lost. */
-function askPasswordAgain(): Promise<boolean> {
-  if (state.status !== 'authenticated' && state.status !== 'expired') return Promise.resolve(false);
-  become({ status: 'expired', user: state.user });
-  return new Promise((resolve) => {
-    waiting.push(resolve);
-  });
-}
-
-const credentials: Credentials = {
-  token: async () => {
-    if (token !== undefined && Date.now() < token.renewAt) return token.value;
-    if (state.status === 'unauthenticated') return undefined;
-    if (await refresh()) return token?.value;
-    return (await askPasswordAgain()) ? token?.value : undefined;
-  },
-  renew: async (refused) => {
-    if (token !== undefined && token.value !== refused) return true;
-    token = undefined;
-    return (await refresh()) || askPasswordAgain();
-  },
-};
-
-/** The API, with the authority of the signed-in user. */
-export const api = createApiClient(credentials);
-
-/** The signed-in user of this browser. */
-export const session = {
-  get: (): SessionState => state,
-  subscribe: (listener: () => void): (() => void) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  },
+/** The signed-in user of a browser, and the API with their authority. */
+export interface Session {
+  /** With the authority of the user. */
+  api: ApiClient;
+  /** For what anyone may ask. */
+  anonymousApi: ApiClient;
+  get: () => SessionState;
+  subscribe: (listener: () => void) => () => void;
   /** Finds out, once, whether the browser still holds a session. Throws a `Problem` when the server is away. */
-  async start(): Promise<SessionState> {
-    if (state.status !== 'loading') return state;
-    if (recall(HINT_KEY) === undefined) become({ status: 'unauthenticated' });
-    else if (!(await refresh())) session.drop();
-    return state;
-  },
-  async signIn(email: string, password: string): Promise<CurrentUser> {
-    const answer = await anonymousApi.call('signIn', { body: { email, password } });
-    accept(answer);
-    return answer.user;
-  },
-  async signOut(): Promise<void> {
-    // Signed out here even when the server cannot be told: the person is leaving.
-    await anonymousApi.call('signOut').catch(() => undefined);
-    session.drop();
-  },
+  start: () => Promise<SessionState>;
+  signIn: (email: string, password: string) => Promise<CurrentUser>;
+  signOut: () => Promise<void>;
   /** Gives the session up without asking the server. */
-  drop(): void {
+  drop: () => void;
+}
+
+/** Keeps a session: the token in memory only, exchanged before it ends; the cookie stays the server's affair. */
+export function createSession(fetcher?: typeof fetch): Session {
+  let state: SessionState = { status: 'loading' };
+  let token: { value: string; renewAt: number } | undefined;
+  let refreshing: Promise<boolean> | undefined;
+  /** Requests that wait for the password to be entered again. */
+  let waiting: ((signedIn: boolean) => void)[] = [];
+  const listeners = new Set<() => void>();
+  const anonymousApi = createApiClient({ token: async () => undefined, renew: async () => false }, fetcher);
+
+  function become(next: SessionState, answer?: boolean): void {
+    state = next;
+    for (const listener of listeners) listener();
+    if (answer === undefined) return;
+    const resolvers = waiting;
+    waiting = [];
+    for (const resolve of resolvers) resolve(answer);
+  }
+
+  function accept(opened: Opened): void {
+    const lifetimeMs = new Date(opened.expiresAt).getTime() - Date.now();
+    // Half a lifetime at most, or a short-lived token would be exchanged on every request.
+    const marginMs = Math.min(REFRESH_MARGIN_MS, lifetimeMs / 2);
+    token = { value: opened.token, renewAt: Date.now() + lifetimeMs - marginMs };
+    rememberDomain(opened.user.tenant.domain);
+    remember(HINT_KEY, 'true');
+    become({ status: 'authenticated', user: opened.user }, true);
+  }
+
+  /** Exchanges the session cookie for a new token; one exchange serves everyone who asks meanwhile. */
+  async function refresh(): Promise<boolean> {
+    refreshing ??= anonymousApi
+      .call('refreshSession')
+      .then((opened) => {
+        accept(opened);
+        return true;
+      })
+      .catch((error: unknown) => {
+        const problem = asProblem(error);
+        if (problem.status === 401 || problem.status === 403) return false;
+        throw problem;
+      })
+      .finally(() => {
+        refreshing = undefined;
+      });
+    return refreshing;
+  }
+
+  /** Keeps the request waiting while its user enters the password again, so that nothing typed is lost. */
+  function askPasswordAgain(): Promise<boolean> {
+    if (state.status !== 'authenticated' && state.status !== 'expired') return Promise.resolve(false);
+    become({ status: 'expired', user: state.user });
+    return new Promise((resolve) => {
+      waiting.push(resolve);
+    });
+  }
+
+  const credentials: Credentials = {
+    token: async () => {
+      if (token !== undefined && Date.now() < token.renewAt) return token.value;
+      if (state.status === 'unauthenticated') return undefined;
+      if (await refresh()) return token?.value;
+      return (await askPasswordAgain()) ? token?.value : undefined;
+    },
+    renew: async (refused) => {
+      if (token !== undefined && token.value !== refused) return true;
+      token = undefined;
+      return (await refresh()) || askPasswordAgain();
+    },
+  };
+  const api = createApiClient(credentials, fetcher);
+
+  function drop(): void {
     token = undefined;
     forget(HINT_KEY);
     api.forgetPosition();
-    become({ status: 'unauthenticated' });
-    for (const resolve of waiting.splice(0)) resolve(false);
-  },
-};
+    become({ status: 'unauthenticated' }, false);
+  }
+
+  return {
+    api,
+    anonymousApi,
+    drop,
+    get: () => state,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    start: async () => {
+      if (state.status !== 'loading') return state;
+      if (recall(HINT_KEY) === undefined) become({ status: 'unauthenticated' });
+      else if (!(await refresh())) drop();
+      return state;
+    },
+    signIn: async (email, password) => {
+      const opened = await anonymousApi.call('signIn', { body: { email, password } });
+      accept(opened);
+      return opened.user;
+    },
+    signOut: async () => {
+      // Signed out here even when the server cannot be told: the person is leaving.
+      await anonymousApi.call('signOut').catch(() => undefined);
+      drop();
+    },
+  };
+}
+
+/** The session of this page. */
+export const session = createSession();
+export const { api, anonymousApi } = session;
 
 /** The tenant whose sign-in page this browser last used. */
 export function lastDomain(): string | undefined {

@@ -19,7 +19,7 @@ export function sealSteps(document: ProcessDocument): readonly SealStep[] {
   return [
     { label: 'Assinaturas reunidas', state: 'done' },
     {
-      label: retrying ? 'Nova tentativa de selar' : 'Aplicando o selo',
+      label: sealed ? 'Selo aplicado' : retrying ? 'Nova tentativa de selar' : 'Aplicando o selo',
       state: sealed ? 'done' : retrying ? 'retrying' : 'now',
     },
     {

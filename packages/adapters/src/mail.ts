@@ -1,0 +1,13 @@
+import { createSmtpMailer, type MailAddress, type Mailer } from '@lacre/mailer';
+
+import type { Environment } from './environment.ts';
+
+/** `Lacre <nao-responda@exemplo.com.br>`, or an address alone. */
+export function mailAddress(text: string): MailAddress {
+  const named = /^(?<name>.*?)\s*<(?<address>[^<>]+)>$/.exec(text.trim())?.groups;
+  return { name: named?.['name'] ?? '', address: named?.['address'] ?? text.trim() };
+}
+
+/** Mail by the server that `SMTP_URL` names, from `MAIL_FROM`. */
+export const openSmtpMailer = ({ MAIL_FROM }: Environment, url: string): Mailer =>
+  createSmtpMailer({ url, from: mailAddress(MAIL_FROM) });

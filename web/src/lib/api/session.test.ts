@@ -1,0 +1,159 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+import { createSession, lastDomain } from './session.ts';
+
+/** The parts of the browser's storage that the session uses. */
+function storage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  } as unknown as Storage;
+}
+
+beforeEach(() => {
+  vi.stubGlobal('localStorage', storage());
+  vi.stubGlobal('sessionStorage', storage());
+});
+
+const user = {
+  uid: '0198c5a0-0000-7000-8000-000000000001',
+  name: 'Ana',
+  email: 'ana@exemplo.com.br',
+  role: 'administrator',
+  tenant: { tenantId: '0198c5a0-0000-7000-8000-000000000002', name: 'Acme', domain: 'acme' },
+};
+
+/** A server that knows one password and one cookie, and counts what it is asked. */
+function server({ tokenLifetimeMs = 3_600_000 } = {}) {
+  const asked: string[] = [];
+  const state = { cookie: false, away: false, issued: 0, accepted: '' };
+  const answer = (status: number, body?: unknown) =>
+    new Response(body === undefined ? null : JSON.stringify(body), { status });
+  const open = () => {
+    state.accepted = `token-${++state.issued}`;
+    state.cookie = true;
+    const expiresAt = new Date(Date.now() + tokenLifetimeMs).toISOString();
+    return answer(200, { token: state.accepted, expiresAt, user });
+  };
+  const fetcher: typeof fetch = async (input, init) => {
+    const operation = `${init?.method} ${input as string}`;
+    asked.push(operation);
+    if (state.away) throw new TypeError('Failed to fetch');
+    if (operation === 'POST /api/session/refresh') {
+      return state.cookie ? open() : answer(401, { code: 'AUTH_TOKEN_VALIDATION_ERROR' });
+    }
+    if (operation === 'POST /api/session') {
+      const { password } = JSON.parse(init?.body as string) as { password: string };
+      return password === 'certa' ? open() : answer(401, { code: 'INVALID_CREDENTIALS' });
+    }
+    if (operation === 'DELETE /api/session') {
+      state.cookie = false;
+      return answer(204);
+    }
+    const bearer = new Headers(init?.headers).get('authorization');
+    return bearer === `Bearer ${state.accepted}`
+      ? answer(200, { balance: 1, reserved: 0, consumed: 0 })
+      : answer(401, { code: 'AUTH_TOKEN_INVALID' });
+  };
+  return { fetcher, asked, state };
+}
+
+describe('a visit', () => {
+  test('of someone never signed in asks the server nothing', async () => {
+    const { fetcher, asked } = server();
+    expect(await createSession(fetcher).start()).toEqual({ status: 'unauthenticated' });
+    expect(asked).toEqual([]);
+  });
+
+  test('after signing in finds the session again, and the tenant', async () => {
+    const { fetcher } = server();
+    await createSession(fetcher).signIn('ana@exemplo.com.br', 'certa');
+    expect(await createSession(fetcher).start()).toMatchObject({
+      status: 'authenticated',
+      user: { name: 'Ana' },
+    });
+    expect(lastDomain()).toBe('acme');
+  });
+
+  test('whose cookie is gone is a visitor’s, and the tenant is still known', async () => {
+    const { fetcher, state, asked } = server();
+    await createSession(fetcher).signIn('ana@exemplo.com.br', 'certa');
+    state.cookie = false;
+    expect(await createSession(fetcher).start()).toEqual({ status: 'unauthenticated' });
+    asked.length = 0;
+    await createSession(fetcher).start();
+    expect(asked).toEqual([]);
+    expect(lastDomain()).toBe('acme');
+  });
+
+  test('while the server is away fails, and signs nobody out', async () => {
+    const { fetcher, state } = server();
+    await createSession(fetcher).signIn('ana@exemplo.com.br', 'certa');
+    state.away = true;
+    const session = createSession(fetcher);
+    await expect(session.start()).rejects.toMatchObject({ code: 'NETWORK' });
+    state.away = false;
+    expect(await session.start()).toMatchObject({ status: 'authenticated' });
+  });
+});
+
+describe('a token', () => {
+  test('is exchanged once for many requests that find it refused', async () => {
+    const { fetcher, asked, state } = server();
+    const session = createSession(fetcher);
+    await session.signIn('ana@exemplo.com.br', 'certa');
+    state.accepted = 'another';
+    asked.length = 0;
+    await Promise.all([session.api.call('tenantCredits'), session.api.call('tenantCredits')]);
+    expect(asked.filter((operation) => operation.endsWith('/refresh'))).toHaveLength(1);
+  });
+
+  test('is exchanged before it ends', async () => {
+    vi.useFakeTimers({ now: 0 });
+    try {
+      const { fetcher, asked } = server({ tokenLifetimeMs: 15 * 60_000 });
+      const session = createSession(fetcher);
+      await session.signIn('ana@exemplo.com.br', 'certa');
+      vi.setSystemTime(9 * 60_000);
+      await session.api.call('tenantCredits');
+      expect(asked).not.toContain('POST /api/session/refresh');
+      vi.setSystemTime(11 * 60_000);
+      await session.api.call('tenantCredits');
+      expect(asked).toContain('POST /api/session/refresh');
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+});
+
+describe('a session that ended in the middle of something', () => {
+  async function expired() {
+    const fake = server();
+    const session = createSession(fake.fetcher);
+    await session.signIn('ana@exemplo.com.br', 'certa');
+    fake.state.cookie = false;
+    fake.state.accepted = 'none';
+    const request = session.api.call('tenantCredits');
+    await vi.waitFor(() => expect(session.get().status).toBe('expired'));
+    return { session, request };
+  }
+
+  test('keeps the request waiting, and finishes it once the password is entered', async () => {
+    const { session, request } = await expired();
+    await expect(session.signIn('ana@exemplo.com.br', 'errada')).rejects.toMatchObject({
+      code: 'INVALID_CREDENTIALS',
+    });
+    expect(session.get().status).toBe('expired');
+    await session.signIn('ana@exemplo.com.br', 'certa');
+    expect(await request).toEqual({ balance: 1, reserved: 0, consumed: 0 });
+  });
+
+  test('refuses the request when its user leaves instead', async () => {
+    const { session, request } = await expired();
+    session.drop();
+    await expect(request).rejects.toMatchObject({ status: 401 });
+    expect(session.get()).toEqual({ status: 'unauthenticated' });
+  });
+});
