@@ -8,7 +8,7 @@ import { Api } from '../support/api.ts';
 import { Lacre } from '../support/lacre.ts';
 import { readCode } from '../support/mailbox.ts';
 import { samplePdf } from '../support/pdfs.ts';
-import { uploadProof } from '../support/scenario.ts';
+import { addPerson, uploadProof } from '../support/scenario.ts';
 import { Checker } from './checker.ts';
 import { launchChromium } from './chromium.ts';
 import { asUpload, Requester } from './requester.ts';
@@ -52,11 +52,14 @@ async function model({
     viewport: size,
     colorScheme: theme,
     hasTouch: phone,
+    isMobile: phone,
   });
   const shoot: Shoot = async (name, whole = true) => {
     const { page } = visitor;
     await page.getByRole('status', { name: /Carregando/ }).waitFor({ state: 'detached' });
     await page.evaluate(() => document.fonts.ready);
+    // What sticks to the window would be caught in mid-page.
+    if (whole) await page.evaluate(() => window.scrollTo(0, 0));
     const file = `${name} ${size.width} ${theme}.png`.replaceAll(/[^\w.-]+/g, '-');
     await page.screenshot({ path: join(studio.folder, file), fullPage: whole });
     if (!pictures.includes(name)) pictures.push(name);
@@ -74,7 +77,6 @@ async function publicScreens(setting: Setting): Promise<void> {
     policies: '/policies',
     mobile: '/mobile',
     'incomplete link': '/document',
-    'not found': '/nada',
     mailbox: '/dev/mailbox',
   };
   for (const [name, path] of Object.entries(screens)) {
@@ -101,7 +103,7 @@ async function publicScreens(setting: Setting): Promise<void> {
 async function verdicts(setting: Setting): Promise<void> {
   const { visitor, shoot } = await model(setting);
   const { api } = setting.studio;
-  const { items } = await api.call('listProcesses', { query: { filter: 'finished' } });
+  const { items } = await api.call('listProcesses', { query: { search: 'Contrato de locação comercial' } });
   const processId = items[0]?.processId ?? '';
   const { documents } = await api.call('getProcess', { params: { processId } });
   const documentId = documents[0]?.documentId ?? '';
@@ -130,8 +132,8 @@ async function screensBehindSignIn(setting: Setting): Promise<void> {
   const { api } = setting.studio;
   await new Requester(visitor).signsIn(DEMO);
   const { items } = await api.call('listProcesses');
-  const finished = items.find(({ status }) => status === 'finished')?.processId ?? '';
-  const waiting = items.find(({ status }) => status === 'waiting')?.processId ?? '';
+  const finished = items.find(({ summary }) => summary === 'Contrato de locação comercial')?.processId ?? '';
+  const waiting = items.find(({ summary }) => summary === 'Aditivo de prazo')?.processId ?? '';
   const [company] = (await api.call('listCompanies')).items;
   const screens = {
     dashboard: '/dashboard',
@@ -145,6 +147,7 @@ async function screensBehindSignIn(setting: Setting): Promise<void> {
     persons: '/persons',
     credits: '/credits',
     profile: '/profile',
+    'not found': '/nada',
     'unknown process': '/processes/00000000-0000-4000-8000-000000000000',
   };
   for (const [name, path] of Object.entries(screens)) {
@@ -169,7 +172,7 @@ async function screensBehindSignIn(setting: Setting): Promise<void> {
   await visitor.press('Cancelar processo');
   await shoot('cancel process', false);
   await page.keyboard.press('Escape');
-  await visitor.press('Ver documento');
+  await page.getByRole('button', { name: 'Ver documento' }).first().click();
   await page.locator('[data-page] canvas').first().waitFor();
   await shoot('process document', false);
   if (setting.size.width < 700) {
@@ -226,9 +229,10 @@ async function signing(setting: Setting): Promise<void> {
   const { visitor, shoot } = await model(setting);
   const { page } = visitor;
   const { api } = setting.studio;
-  const person = (await api.call('listPersons')).items.find(({ name }) => name.startsWith('Ana'));
+  // Someone new each time: how many codes one person may ask for is limited.
+  const person = await addPerson(api, 'Clara Vasconcelos');
   const [company] = (await api.call('listCompanies')).items;
-  if (person === undefined || company === undefined) throw new Error('the demo has no Ana or no company');
+  if (company === undefined) throw new Error('the demo has no company');
   const uploads = [];
   for (const name of DOCUMENTS) uploads.push(await uploadProof(api, await samplePdf({ title: name }), name));
   const { processId } = await api.call('createProcess', {

@@ -152,7 +152,7 @@ export class Requester {
     const { page } = this.visitor;
     const section = page.getByRole('region', { name: SECTIONS[part] });
     await section.getByRole('combobox', { name: /^Incluir em/ }).fill(person.cpf);
-    await section.getByRole('option', { name: person.name }).click();
+    await section.getByRole('option', { name: person.email }).click();
     await section.getByRole('button', { name: `Remover ${person.name}` }).waitFor();
   }
 
@@ -160,8 +160,8 @@ export class Requester {
   async choosesSamePersonAgain(person: Someone, part: Part, reason: string): Promise<void> {
     const section = this.visitor.page.getByRole('region', { name: SECTIONS[part] });
     await section.getByRole('combobox', { name: /^Incluir em/ }).fill(person.cpf);
-    const option = section.getByRole('option', { name: person.name });
-    await option.getByText(reason).waitFor();
+    const option = section.getByRole('option', { name: person.name }).filter({ hasText: reason });
+    await option.waitFor();
     // Forced: to whoever waits for something enabled, it never is.
     await option.click({ force: true });
     expect(await section.getByRole('button', { name: `Remover ${person.name}` }).count()).toBe(0);

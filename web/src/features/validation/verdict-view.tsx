@@ -47,8 +47,8 @@ export function VerdictView({
               {verdict.title}
             </h1>
             <p className="mt-2 text-ink/90">{validation.explanation || verdict.advice}</p>
-            <p className="mt-3 text-sm break-all text-muted">
-              {file.name} · {formatBytes(validation.sizeBytes)}
+            <p className="mt-3 text-sm break-words text-muted">
+              {file.name} · <span className="whitespace-nowrap">{formatBytes(validation.sizeBytes)}</span>
             </p>
           </div>
         </div>
