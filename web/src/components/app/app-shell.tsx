@@ -7,6 +7,7 @@ import { Drawer } from '@/components/ui/dialog.tsx';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
 import { cn } from '@/lib/cn.ts';
 import { setPreference, usePreferences } from '@/lib/preferences.ts';
+import { useUser } from '@/lib/use-session.ts';
 
 import { ExpiredSession } from './expired-session.tsx';
 import { Logo, SealMark } from './logo.tsx';
@@ -20,8 +21,11 @@ import { UserMenu } from './user-menu.tsx';
  */
 export function AppShell() {
   const { menuCollapsed } = usePreferences();
+  const user = useUser();
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
+  // Signed out, the sign-in page is on its way: a screen left standing would ask again for what was just forgotten.
+  if (user === undefined) return null;
   return (
     <div
       data-collapsed={menuCollapsed}
