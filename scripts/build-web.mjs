@@ -7,7 +7,8 @@ import { join } from 'node:path';
 import { root, toolEnvironment } from './install.mjs';
 
 const SOURCES = ['web', 'packages/contracts', 'package-lock.json'];
-const SKIPPED = new Set(['node_modules', 'dist', '.turbo', 'public']);
+/** `pdfjs` is copied from its package at each build. */
+const SKIPPED = new Set(['node_modules', 'dist', '.turbo', 'pdfjs']);
 const stamp = join(root, 'web', 'dist', '.sources');
 
 function filesUnder(path) {

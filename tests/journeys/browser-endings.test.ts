@@ -141,7 +141,7 @@ describe('how a process ends', () => {
       expect(await signing.visitor.leaves()).toEqual([]);
     }
     await asking.seesDocument('quorum.pdf', 'Selado');
-    await asking.visitor.reads('Cancelada');
+    await asking.visitor.reads('Dispensada');
     expect(await asking.visitor.leaves()).toEqual([]);
 
     const dismissed = await participant(rui);
