@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
+import { encryptedPdf } from '@lacre/signer/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { encryptedPdf } from '../../services/signer/src/testing/sample-pdfs.ts';
 import { launchChromium } from '../browser/chromium.ts';
 import { Participant } from '../browser/participant.ts';
 import { asUpload, Requester, type Credentials } from '../browser/requester.ts';
