@@ -92,29 +92,34 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
   });
 }
 
-/** The four services in one process behind one origin: the same code as in production, another composition. */
+/**
+ * The four services in one process behind one origin: the same code as in production, another composition. A start that
+ * fails half-way ends what it had begun.
+ */
 export async function startLocal(options: LocalOptions): Promise<RunningLacre> {
+  const begun = new AsyncDisposableStack();
+  try {
+    const { origin, mailbox } = await begin(options, begun);
+    return { origin, mailbox, stop: () => begun.disposeAsync() };
+  } catch (error) {
+    await begun.disposeAsync();
+    throw error;
+  }
+}
+
+/** Everything begun is put on the stack, which ends it in the opposite order. */
+async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   const { environment, logger } = options;
   const origin = `http://${options.host}:${options.port}`;
   const publicUrl = environment.PUBLIC_URL ?? origin;
   const foundation = await openFoundation(options);
+  begun.defer(() => foundation.close());
   const { pools, eventStore, workQueue, mailer, mailbox } = foundation;
   const command = await openCommand(foundation, options, publicUrl);
+  begun.defer(() => command.close());
   const signer = await openSignerService(foundation, options, publicUrl);
+  begun.defer(() => signer.close());
   await migrateQuery(pools.query);
-  const projector = await startProjectorWorkers({
-    pool: pools.projector,
-    eventStore,
-    queue: workQueue,
-    mailer,
-    logger,
-    publicUrl,
-  });
-  const workers = [
-    projector,
-    await startCommandWorkers(command, workQueue),
-    await startSignerWorkers(signer),
-  ];
 
   const app = await buildService({
     logger,
@@ -133,16 +138,18 @@ export async function startLocal(options: LocalOptions): Promise<RunningLacre> {
   await serveApiDocs(app);
   if (mailbox !== undefined) await serveMailbox(app, mailbox);
   await serveWebClient(app, options.webRoot);
+
+  const following = { pool: pools.projector, eventStore, queue: workQueue, mailer, logger, publicUrl };
+  const starts = [
+    () => startProjectorWorkers(following),
+    () => startCommandWorkers(command, workQueue),
+    () => startSignerWorkers(signer),
+  ];
+  for (const start of starts) {
+    const workers = await start();
+    begun.defer(() => workers.stop());
+  }
+  begun.defer(() => app.close());
   await app.listen({ host: options.host, port: options.port });
-  return {
-    origin,
-    mailbox,
-    stop: async () => {
-      await app.close();
-      await Promise.all(workers.map((worker) => worker.stop()));
-      await command.close();
-      await signer.close();
-      await foundation.close();
-    },
-  };
+  return { origin, mailbox };
 }

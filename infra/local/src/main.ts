@@ -23,6 +23,9 @@ const logger = pino(
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
+// Whoever read what is said may have gone: that is no reason to stop, nor to stop badly.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
+
 say('Iniciando o Lacre…');
 const started = performance.now();
 const running = await startLocal({
@@ -35,7 +38,9 @@ const running = await startLocal({
 }).catch((error: unknown) => {
   logger.fatal({ err: error }, 'could not start');
   say(
-    `O Lacre não pôde iniciar: ${error instanceof Error ? error.message : String(error)}\nDetalhes em ${logFile}`,
+    (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+      ? `A porta ${port} já está em uso: escolha outra com --port.`
+      : `O Lacre não pôde iniciar: ${error instanceof Error ? error.message : String(error)}\nDetalhes em ${logFile}`,
   );
   process.exit(1);
 });

@@ -160,6 +160,7 @@ export const errors = {
   },
   CONCURRENT_CHANGE: { status: 409, title: 'Alguém mudou isso ao mesmo tempo. Tente de novo.' },
   MALFORMED_REQUEST: { status: 400, title: 'O pedido está malformado.' },
+  REQUEST_TOO_LARGE: { status: 413, title: 'O pedido é grande demais.' },
   ROUTE_NOT_FOUND: { status: 404, title: 'Este endereço não existe.' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Muitas tentativas. Aguarde um pouco e tente de novo.' },
   MAIL_NOT_SENT: { status: 502, title: 'Não foi possível enviar o e-mail agora. Tente de novo.' },

@@ -16,14 +16,14 @@ export const cnpj = z
 
 /**
  * The source specification asks for word characters with dots or hyphens and a suffix of 2 to 3 letters; real
- * addresses also carry "+" and longer suffixes, so both are accepted. At most 320 characters.
+ * addresses also carry "+" and longer suffixes, so both are accepted. At most 254 characters, the longest an envelope carries (RFC 5321, 4.5.3.1.3).
  */
 export const email = z
   .string('Informe um Email')
   .trim()
   .toLowerCase()
   .min(1, 'Informe um Email')
-  .max(320, 'Email inválido')
+  .max(254, 'Email inválido')
   .regex(/^[\w+]+(?:[.+-][\w+]+)*@[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/, 'Email inválido');
 
 /** Brazilian phone: area code and number, 10 or 11 digits, with or without formatting; kept as digits. */
@@ -37,13 +37,38 @@ export const zip = z
   .transform((text) => text.replaceAll(/[\s.-]/g, ''))
   .refine((digits) => /^\d{8}$/.test(digits), 'CEP inválido');
 
-/** Single-line text of people: trimmed, not blank. */
+/**
+ * Control characters, lone surrogates, and the invisible ones that reorder or hide text (Unicode Cc, Cs, and of Cf the
+ * bidirectional controls and zero-width ones): a name on an evidence page must read as what it is.
+ */
+const UNPRINTABLE = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+/** As `UNPRINTABLE`, but lines may be broken. */
+const UNPRINTABLE_IN_TEXT = /[^\P{Cc}\n\r\t]|[\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+const printable = (text: string): boolean => !UNPRINTABLE.test(text);
+
+/** Single-line text of people: trimmed, not blank, printable. */
 export const line = (label: string, maximum = 200) =>
   z
     .string(`Por favor, insira ${label}`)
     .trim()
     .min(1, `Por favor, insira ${label}`)
-    .max(maximum, `No máximo ${maximum} caracteres`);
+    .max(maximum, `No máximo ${maximum} caracteres`)
+    .refine(printable, 'Há caracteres que não podem ser usados aqui');
+
+/** Text of people in one or more lines: trimmed, printable; whether it may be blank is the caller's rule. */
+export const paragraph = (maximum: number) =>
+  z
+    .string()
+    .trim()
+    .max(maximum, `No máximo ${maximum} caracteres`)
+    .refine((text) => !UNPRINTABLE_IN_TEXT.test(text), 'Há caracteres que não podem ser usados aqui');
+
+/** What somebody types to find something. */
+export const searchText = z
+  .string()
+  .trim()
+  .max(200)
+  .refine(printable, 'Há caracteres que não podem ser usados aqui');
 
 export const password = z
   .string('Campo obrigatório')

@@ -9,11 +9,18 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'MALFORMED_REQUEST',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_REQUEST',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_REQUEST',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UPLOAD_NOT_ALLOWED_FILES',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'UPLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MALFORMED_REQUEST',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'REQUEST_TOO_LARGE',
   FST_REQ_FILE_TOO_LARGE: 'UPLOAD_TOO_LARGE',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'NO_FILES_UPLOADED',
 };
+
+/** The database or a service below is away or coming back: connection errors of Node, classes 08 and 57P of SQLSTATE. */
+const OUTAGE = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|57P0[1-5])$/;
+const LOST_CONNECTION = /^(?:Connection terminated|timeout exceeded when trying to connect)/;
+
+const isOutage = ({ code, message }: { code?: string; message: string }): boolean =>
+  (code !== undefined && OUTAGE.test(code)) || LOST_CONNECTION.test(message);
 
 /** RFC 9457 body of a refusal. */
 export function problemOf(code: ErrorCode, detail?: string, fieldErrors: readonly FieldError[] = []) {
@@ -45,7 +52,7 @@ function refusalOf(error: FastifyError | Refusal): Refusal {
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Refusal('MALFORMED_REQUEST');
   }
-  return new Refusal('INTERNAL_ERROR', { cause: error });
+  return new Refusal(isOutage(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR', { cause: error });
 }
 
 /** Answers every failure as `application/problem+json`; a 5xx is logged whole and shown without its message. */

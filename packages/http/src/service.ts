@@ -9,10 +9,13 @@ import Fastify, {
 import { validatorCompiler } from 'fastify-type-provider-zod';
 import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { Logger } from 'pino';
-import type { z } from 'zod';
+import { z } from 'zod';
 
 import { authentication, type KeySource } from './authentication.ts';
 import { answerProblem, problemOf } from './problem.ts';
+
+/** Whatever a schema has no words of its own for is said in Portuguese. */
+z.config(z.locales.ptBR());
 
 /** What is never written to a log, wherever it stands. */
 export const REDACTED_PATHS = [
@@ -21,7 +24,7 @@ export const REDACTED_PATHS = [
   'res.headers["set-cookie"]',
   '*.password',
   '*.token',
-  '*.code',
+  'body.code',
   '*.cpf',
   '*.email',
 ];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { identifier, line, part, requirements } from '../fields.ts';
+import { identifier, line, paragraph, part, requirements } from '../fields.ts';
 import { operation } from './operation.ts';
 import {
   acknowledged,
@@ -89,7 +89,10 @@ export const processOperations = {
     kind: 'command',
     params: processParams,
     body: z
-      .strictObject({ documentId: identifier.optional(), reason: line('o motivo', 1000).optional() })
+      .strictObject({
+        documentId: identifier.optional(),
+        reason: paragraph(1000).min(1, 'Por favor, insira o motivo').optional(),
+      })
       .meta({ id: 'CancelProcess' }),
     answer: acknowledged,
     errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'DOCUMENT_NOT_PENDING'],

@@ -11,6 +11,7 @@ import {
   processStatus,
   requirements,
   role,
+  searchText,
   sha256,
   signatureId,
   signatureStatus,
@@ -25,7 +26,7 @@ export const acknowledged = z.object({ position }).meta({ id: 'Acknowledged' });
 export const minPosition = z.object({ 'min-position': position.optional() });
 
 export const listQuery = minPosition.extend({
-  search: z.string().trim().max(200).optional(),
+  search: searchText.optional(),
   page: z.coerce.number().int().min(1).default(1),
   pageSize: z.coerce.number().int().min(1).max(MAX_PAGE_SIZE).default(20),
 });

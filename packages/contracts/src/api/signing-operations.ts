@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { identifier, sha256, signatureId } from '../fields.ts';
+import { identifier, paragraph, sha256, signatureId } from '../fields.ts';
 import { operation } from './operation.ts';
 import { acknowledged, minPosition, signingRequest, validation } from './shapes.ts';
 
@@ -52,7 +52,7 @@ export const signingOperations = {
     body: z
       .strictObject({
         signatureIds: z.array(signatureId).min(1, 'Informe ao menos uma assinatura').max(100),
-        reason: z.string().trim().max(1000).default(''),
+        reason: paragraph(1000).default(''),
       })
       .meta({ id: 'Reject' }),
     answer: acknowledged.extend({ signatures: z.array(outcome) }),

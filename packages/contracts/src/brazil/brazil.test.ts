@@ -72,5 +72,7 @@ describe('CNPJ', () => {
 
 it('masks names and addresses', () => {
   expect(maskName('Ana Souza Lima')).toBe('Ana S*** L***');
+  expect(maskName('Madonna')).toBe('M***');
+  expect(maskName('李小龍')).toBe('李***');
   expect(maskEmail('ana@exemplo.com.br')).toBe('a***@exemplo.com.br');
 });

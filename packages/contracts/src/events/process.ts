@@ -7,6 +7,7 @@ import {
   email,
   identifier,
   line,
+  paragraph,
   part,
   phone,
   requirements,
@@ -87,7 +88,7 @@ export const processEvents = {
     documentId: identifier,
     personId: identifier,
     part,
-    reason: line('o motivo', 1000),
+    reason: paragraph(1000).min(1, 'Por favor, insira o motivo'),
     client: clientContext,
     rejectedAt: timestamp,
   }),
@@ -97,7 +98,7 @@ export const processEvents = {
   DocumentCanceled: z.strictObject({
     ...reference,
     documentId: identifier,
-    reason: line('o motivo', 1000).optional(),
+    reason: paragraph(1000).min(1, 'Por favor, insira o motivo').optional(),
   }),
   DocumentSealed: z.strictObject({
     ...reference,

@@ -41,7 +41,9 @@ export function decideVerdict({ judged, identical, beginning }: FileEvidence): D
   if (judged === 'too-complex') return decide('unreadable', undefined, 'too-complex');
   if (judged.verdict === 'intact' && identical) return decide('genuine', identical, 'identical-to-issued');
   if (beginning && judged.verdict !== 'intact') {
-    return decide('genuine-with-additions', beginning, 'begins-with-issued');
+    return onlyAddsTo(judged)
+      ? decide('genuine-with-additions', beginning, 'begins-with-issued')
+      : decide('tampered', undefined, 'begins-with-issued');
   }
   if (judged.sealedSha256 !== null) return decide('tampered', undefined, 'never-issued');
   if (judged.verdict === 'signature-invalid') return decide('tampered', undefined, 'seal-does-not-hold');
@@ -49,3 +51,10 @@ export function decideVerdict({ judged, identical, beginning }: FileEvidence): D
   if (judged.verdict === 'not-sealed-by-us') return decide('not-ours', undefined);
   return decide('unreadable', undefined);
 }
+
+/**
+ * Whether what follows the sealed part leaves the document as it was: somebody's later signature, or bytes that no
+ * reader takes for part of it. Any other revision may show other pages than the ones that were sealed.
+ */
+const onlyAddsTo = ({ verdict, inertTail }: JudgedFile): boolean =>
+  verdict === 'later-signature' || inertTail;

@@ -20,6 +20,8 @@ export interface JudgedFile {
   reasons: readonly Pick<Reason, 'code' | 'detail'>[];
   /** The genuine document that the file is or begins with. */
   sealedSha256: string | null;
+  /** What follows the genuine document has nothing that a reader, however lenient, would take for an object. */
+  inertTail: boolean;
   /** Traces of our seal, however broken the file. */
   sealTrace: boolean;
   seal: { subject: string; issuer: string; certificateSha256: string } | null;
@@ -41,6 +43,7 @@ serveThread(async ({ pdf, trusted }: JudgeInput): Promise<TaskResult<JudgedFile>
         ...(detail === undefined ? {} : { detail }),
       })),
       sealedSha256: validation.sealedSha256 ?? null,
+      inertTail: isInert(pdf, validation.sealedBytes),
       sealTrace: validation.sealTrace,
       seal: seal
         ? {
@@ -52,3 +55,13 @@ serveThread(async ({ pdf, trusted }: JudgeInput): Promise<TaskResult<JudgedFile>
     },
   };
 });
+
+/** Readers that repair files look for these words wherever they stand (ISO 32000-2, 7.3.10 and 7.5). */
+const SYNTAX = /obj|xref|trailer|%PDF/;
+/** More than a stray line or two is not looked through: it is not inert. */
+const LONGEST_INERT_BYTES = 4096;
+
+function isInert(pdf: Uint8Array, sealedBytes: number | undefined): boolean {
+  if (sealedBytes === undefined || pdf.length - sealedBytes > LONGEST_INERT_BYTES) return false;
+  return !SYNTAX.test(Buffer.from(pdf.subarray(sealedBytes)).toString('latin1'));
+}

@@ -90,6 +90,18 @@ it.each([
   expect(body.reasons.map(({ code }: { code: string }) => code)).toContain('begins-with-issued');
 });
 
+it.each([
+  [
+    'an incremental update that rewrites an object',
+    (size: number) => `\n1 0 obj\n<< >>\nendobj\nstartxref\n${size}\n%%EOF\n`,
+  ],
+  ['the same file once more', () => sealed.toString('latin1')],
+])('calls a sealed file followed by %s possibly tampered', async (_what, addition) => {
+  const { body } = await validate(Buffer.concat([sealed, Buffer.from(addition(sealed.length), 'latin1')]));
+  expect(body).toMatchObject({ verdict: 'tampered', document: null });
+  expect(body.reasons.map(({ code }: { code: string }) => code)).toContain('begins-with-issued');
+});
+
 it('tells a later signature of somebody else from genuine, and names them', async () => {
   const other = await createLocalAuthority({
     organization: 'Cartório Exemplo',
