@@ -1,7 +1,7 @@
 /** `Ana Souza Lima` → `Ana S*** L***`, and `Madonna` → `M***`: what the public may see of a name. */
 export function maskName(name: string): string {
   const [first = '', ...rest] = name.trim().split(/\s+/);
-  if (rest.length === 0) return `${[...first][0] ?? ''}***`;
+  if (rest.length === 0) return `${/^./u.exec(first)?.[0] ?? ''}***`;
   return [first, ...rest.map((part) => `${part.charAt(0)}***`)].join(' ');
 }
 
