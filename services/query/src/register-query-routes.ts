@@ -1,9 +1,7 @@
 import type { EventStore } from '@lacre/event-store';
 import { buildService, type ServiceOptions } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
-import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { Pool } from 'pg';
-import type { z } from 'zod';
 
 import { ProjectionWatch } from './projection-watch.ts';
 import { ReadModels } from './read-models.ts';
@@ -44,7 +42,6 @@ const readModelRoutes = [
 /** Mounts every query of the contracts. Keeps one connection for news of progress until the app closes. */
 export async function registerQueryRoutes(app: FastifyInstance, deps: QueryDeps): Promise<void> {
   await app.register(async (scope) => {
-    scope.setSerializerCompiler(answerSerializer);
     const watch = new ProjectionWatch({ ...deps, logger: app.log as ServiceOptions['logger'] });
     scope.addHook('onClose', () => watch.close());
     const models = new ReadModels(deps.pool, watch);
@@ -52,15 +49,6 @@ export async function registerQueryRoutes(app: FastifyInstance, deps: QueryDeps)
     processTimelineRoute(scope, deps.eventStore);
   });
 }
-
-/**
- * Checks answers by parsing them. The framework's way is to encode, which schemas that tidy what people type (phones,
- * CEPs) have no inverse for; tidying what is tidy already changes nothing.
- */
-const answerSerializer: FastifySerializerCompiler<z.ZodType> =
-  ({ schema }) =>
-  (answer) =>
-    JSON.stringify(schema.parse(answer));
 
 /** The query service on its own. */
 export async function buildQueryApp(deps: QueryDeps & ServiceOptions): Promise<FastifyInstance> {
