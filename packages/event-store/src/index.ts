@@ -1,4 +1,5 @@
 export { maxAppendBytes } from './append-rules.ts';
+export { derivedId } from './derived-id.ts';
 export { EventIdConflict, EventStoreUnavailable, InvalidAppend, WrongExpectedRevision } from './errors.ts';
 export type {
   AppendResult,

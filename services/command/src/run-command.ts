@@ -1,11 +1,10 @@
 import type { Actor, ClientContext } from '@lacre/contracts';
-import type { Position } from '@lacre/event-store';
+import { derivedId, type Position } from '@lacre/event-store';
 import { Refusal, type Principal } from '@lacre/http';
 import type { FastifyRequest } from 'fastify';
 
 import type { CommandContext } from './decider/command-context.ts';
 import type { Handled } from './decider/command-handler.ts';
-import { derivedId } from './decider/event-id.ts';
 import { intentId, type Intent } from './idempotency/idempotency.ts';
 import type { CommandService } from './service.ts';
 

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto';
 
 import { streams } from '@lacre/contracts';
-import type { EventStore, NewEvent } from '@lacre/event-store';
+import { derivedId, type EventStore, type NewEvent } from '@lacre/event-store';
 
-import { deterministicId } from '../src/deterministic-id.ts';
 import { lifeOf, newEvent, plannedProcess, sha256Of } from '../src/testing/index.ts';
 
 const CPFS = ['52998224725', '11144477735', '39053344705'];
@@ -19,7 +18,7 @@ function processHistory(tenantId: string, number: number): [string, NewEvent[]][
   const documentId = created.documents[0]?.documentId ?? '';
   const life = lifeOf(created);
   const sent = participants.map(({ personId }): [string, NewEvent[]] => {
-    const notificationId = deterministicId('signature-requested', processId, '', 'person', personId);
+    const notificationId = derivedId('signature-requested', processId, '', 'person', personId);
     const recipient = { kind: 'person', id: personId } as const;
     const data = { notificationId, tenantId, kind: 'signature-requested', processId, recipient } as const;
     return [streams.notification(notificationId), [newEvent('NotificationSent', data)]];

@@ -1,7 +1,7 @@
 import type { CompanyFields } from '@lacre/contracts';
+import { derivedId } from '@lacre/event-store';
 import { expect, it } from 'vitest';
 
-import { derivedId } from '../decider/event-id.ts';
 import { specificationOf } from '../decider/specification.ts';
 import { company, companyOf, type CompanyStreamEvent } from './decide-company.ts';
 

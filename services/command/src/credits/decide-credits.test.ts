@@ -1,7 +1,7 @@
 import type { CreditEvent } from '@lacre/contracts';
+import { derivedId } from '@lacre/event-store';
 import { describe, expect, it } from 'vitest';
 
-import { derivedId } from '../decider/event-id.ts';
 import { specificationOf } from '../decider/specification.ts';
 import { credits } from './decide-credits.ts';
 

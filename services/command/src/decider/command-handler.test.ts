@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 
 import { streams } from '@lacre/contracts';
-import { EventStoreUnavailable, type EventStore } from '@lacre/event-store';
+import { derivedId, type EventStore, EventStoreUnavailable } from '@lacre/event-store';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { company } from '../company/decide-company.ts';
 import type { CommandContext } from './command-context.ts';
 import { createCommandHandler, type CommandHandler } from './command-handler.ts';
-import { derivedId, eventIdOf } from './event-id.ts';
+import { eventIdOf } from './event-id.ts';
 
 const tenantId = derivedId('test', 'tenant');
 let store: EventStore;

@@ -1,6 +1,6 @@
+import { derivedId } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
 
-import { derivedId } from '../decider/event-id.ts';
 import type { Answers } from './answers.ts';
 
 export interface Intent {

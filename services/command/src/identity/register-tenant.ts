@@ -1,9 +1,9 @@
 import { streams, type ClientContext } from '@lacre/contracts';
+import { derivedId } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
 
 import { credits } from '../credits/decide-credits.ts';
 import type { CommandContext } from '../decider/command-context.ts';
-import { derivedId } from '../decider/event-id.ts';
 import { intentId } from '../idempotency/idempotency.ts';
 import { claim } from '../reservation/claim.ts';
 import { stored } from '../run-command.ts';

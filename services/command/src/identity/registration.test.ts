@@ -1,7 +1,7 @@
 import { streams, type AnswerOf } from '@lacre/contracts';
+import { derivedId } from '@lacre/event-store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { derivedId } from '../decider/event-id.ts';
 import { intentId } from '../idempotency/idempotency.ts';
 import { Harness, type Reply } from '../testing/harness.ts';
 

@@ -1,10 +1,10 @@
 import type { Participant, ProcessDocument, Requirements, Part } from '@lacre/contracts';
+import { derivedId } from '@lacre/event-store';
 import { Refusal, type UserPrincipal } from '@lacre/http';
 import { verifyProof } from '@lacre/proofs';
 
 import { company, companyOf } from '../company/decide-company.ts';
 import { credits } from '../credits/decide-credits.ts';
-import { derivedId } from '../decider/event-id.ts';
 import { person, personOf } from '../person/decide-person.ts';
 import { stored, type RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';

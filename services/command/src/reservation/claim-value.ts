@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { ErrorCode } from '@lacre/contracts';
-import { WrongExpectedRevision, type EventStore } from '@lacre/event-store';
+import { derivedId, type EventStore, WrongExpectedRevision } from '@lacre/event-store';
 
 import { metadataOf, type CommandContext } from '../decider/command-context.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
-import { derivedId } from '../decider/event-id.ts';
 import type { KeyedDigest } from '../identity/keyed-digest.ts';
 import { reservation, type ReservationKind } from './decide-reservation.ts';
 

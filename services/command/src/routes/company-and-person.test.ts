@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 import { streams, type AnswerOf } from '@lacre/contracts';
+import { derivedId } from '@lacre/event-store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { derivedId } from '../decider/event-id.ts';
 import { intentId } from '../idempotency/idempotency.ts';
 import { Harness } from '../testing/harness.ts';
 import { cnpjOf, cpfOf } from '../testing/identifiers.ts';

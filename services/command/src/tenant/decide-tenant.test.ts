@@ -1,6 +1,6 @@
+import { derivedId } from '@lacre/event-store';
 import { it } from 'vitest';
 
-import { derivedId } from '../decider/event-id.ts';
 import { specificationOf } from '../decider/specification.ts';
 import { tenant } from './decide-tenant.ts';
 

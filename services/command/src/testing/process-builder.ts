@@ -1,6 +1,6 @@
 import type { ClientContext, DataOf, Part, ProcessEvent } from '@lacre/contracts';
+import { derivedId } from '@lacre/event-store';
 
-import { derivedId } from '../decider/event-id.ts';
 import type { Abandon, Cancel, CreateProcess, RecordSeal, Reject, Sign } from '../process/commands.ts';
 import { decideCreate } from '../process/decide-create.ts';
 import { cpfOf } from './identifiers.ts';

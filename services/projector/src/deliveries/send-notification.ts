@@ -1,10 +1,9 @@
 import { streams, type DataOf } from '@lacre/contracts';
-import { WrongExpectedRevision, type EventStore, type NewEvent } from '@lacre/event-store';
+import { derivedId, type EventStore, type NewEvent, WrongExpectedRevision } from '@lacre/event-store';
 import { PermanentMailError, type MailAddress, type Mailer } from '@lacre/mailer';
 import { Unprocessable } from '@lacre/work-queue';
 import type { Logger } from 'pino';
 
-import { deterministicId } from '../deterministic-id.ts';
 import type { NotificationJob } from './notification-job.ts';
 import { readStory, type ProcessStory } from './process-story.ts';
 import { renderNotification } from './render-notification.ts';
@@ -70,7 +69,7 @@ type Outcome = { type: 'NotificationSent' } | { type: 'NotificationUndeliverable
 async function settle(deps: DeliveryDeps, job: NotificationJob, outcome: Outcome): Promise<void> {
   const { type, ...more } = outcome;
   const event: NewEvent = {
-    id: deterministicId(type, job.notificationId),
+    id: derivedId(type, job.notificationId),
     type,
     data: {
       notificationId: job.notificationId,

@@ -1,6 +1,6 @@
 import type { DataOf } from '@lacre/contracts';
+import { derivedId } from '@lacre/event-store';
 
-import { deterministicId } from '../deterministic-id.ts';
 import type { Audience, Reactor, WorkItem } from './reactor.ts';
 
 type OfDocument = { tenantId: string; processId: string; documentId: string };
@@ -63,7 +63,7 @@ function notification(
   recipient: Recipient,
   documentId?: string,
 ): WorkItem {
-  const notificationId = deterministicId(kind, processId, documentId ?? '', recipient.kind, recipient.id);
+  const notificationId = derivedId(kind, processId, documentId ?? '', recipient.kind, recipient.id);
   const payload = {
     key: notificationId,
     tenantId,

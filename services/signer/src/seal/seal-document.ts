@@ -1,14 +1,13 @@
 import { createHash } from 'node:crypto';
 
 import { streams, type DataOf, type EventMetadata, type ProcessDocument } from '@lacre/contracts';
-import { WrongExpectedRevision, type JsonObject } from '@lacre/event-store';
+import { derivedId, type JsonObject, WrongExpectedRevision } from '@lacre/event-store';
 import { readPdf, sealPdf, type AttachmentSource, type SealedPdf } from '@lacre/pades';
 import { Unprocessable } from '@lacre/work-queue';
 
 import type { Signer } from '../dependencies.ts';
 import { evidenceFacts, type EvidenceFacts } from '../evidence/evidence-facts.ts';
 import { assertValid } from '../keys/seal-keys.ts';
-import { derivedEventId } from '../process/event-id.ts';
 import { readProcess, readSeal, type ProcessRecord } from '../process/process-record.ts';
 import { encryptPayload, PAYLOAD_NAME } from './platform-payload.ts';
 import { readWithHash } from './read-with-hash.ts';
@@ -185,7 +184,7 @@ async function commit(
     actor: { kind: 'system', name: 'Selo da plataforma' },
   };
   const event = {
-    id: derivedEventId(stream, 'SealProduced'),
+    id: derivedId(stream, 'SealProduced'),
     type: 'SealProduced',
     data: data as unknown as JsonObject,
     metadata: metadata as never,
