@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
+import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 
-import { cnpjOf, cpfOf } from '../support/people.ts';
 import { fresh } from '../support/scenario.ts';
 import type { Upload, Visitor } from './visitor.ts';
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { cpfOf } from '@lacre/contracts/testing';
 import { encryptedPdf } from '@lacre/signer/testing';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +11,6 @@ import { asUpload, Requester, type Credentials } from '../browser/requester.ts';
 import { Visitor } from '../browser/visitor.ts';
 import { Lacre } from '../support/lacre.ts';
 import { samplePdf } from '../support/pdfs.ts';
-import { cpfOf } from '../support/people.ts';
 import { addPerson, fresh, openAccount, openProcess, uploadProof } from '../support/scenario.ts';
 
 const COMPANY = 'Comércio de Tecidos São João Ltda';

@@ -1,13 +1,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 import type { AnswerOf } from '@lacre/contracts';
+import { cpfOf } from '@lacre/contracts/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Api } from '../support/api.ts';
 import { Lacre } from '../support/lacre.ts';
 import { messagesTo } from '../support/mailbox.ts';
 import { samplePdf } from '../support/pdfs.ts';
-import { cpfOf } from '../support/people.ts';
 import {
   addPerson,
   fresh,

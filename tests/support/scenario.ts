@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 
 import type { AnswerOf } from '@lacre/contracts';
+import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 
 import { Api } from './api.ts';
 import { readCode } from './mailbox.ts';
-import { cnpjOf, cpfOf } from './people.ts';
 import { until } from './until.ts';
 
 export interface Person {

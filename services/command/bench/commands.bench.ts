@@ -11,6 +11,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import type { AnswerOf } from '@lacre/contracts';
+import { cnpjOf } from '@lacre/contracts/testing';
 import type { EventStore } from '@lacre/event-store';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { createPool, dropDatabase, ensureDatabase, startEmbeddedPostgres } from '@lacre/postgres';
@@ -18,7 +19,6 @@ import type { Pool } from 'pg';
 import pino from 'pino';
 
 import { buildCommandApp, createCommandService } from '../src/index.ts';
-import { cnpjOf } from '../src/testing/identifiers.ts';
 import type { LoadJob, LoadOutcome } from './load.ts';
 
 const CLIENTS = [1, 8, 32];

@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 
-import { cpfOf } from '../src/testing/identifiers.ts';
+import { cpfOf } from '@lacre/contracts/testing';
 
 /**
  * Load generator, a process of its own: `node load.ts <port>`. Reads one job as JSON from stdin, drives `clients`

@@ -1,6 +1,7 @@
 import { cnpj as peerCnpj, cpf as peerCpf } from 'cpf-cnpj-validator';
 import { describe, expect, it } from 'vitest';
 
+import { cnpjOf, cpfOf } from '../testing/index.ts';
 import {
   formatCnpj,
   formatCpf,
@@ -68,6 +69,13 @@ describe('CNPJ', () => {
     expect(formatCnpj('12ABC34501DE35')).toBe('12.ABC.345/01DE-35');
     expect(stripCnpj('12-345')).toBeNull();
   });
+});
+
+it('makes numbers for tests that are valid and all different', () => {
+  const numbers = Array.from({ length: 2000 }, (_, index) => index * 7919);
+  expect(numbers.map(cpfOf).every(isValidCpf)).toBe(true);
+  expect(numbers.map(cnpjOf).every(isValidCnpj)).toBe(true);
+  expect(new Set([...numbers.map(cpfOf), ...numbers.map(cnpjOf)]).size).toBe(4000);
 });
 
 it('masks names and addresses', () => {

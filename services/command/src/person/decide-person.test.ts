@@ -1,8 +1,8 @@
+import { cpfOf } from '@lacre/contracts/testing';
 import { derivedId } from '@lacre/event-store';
 import { expect, it } from 'vitest';
 
 import { specificationOf } from '../decider/specification.ts';
-import { cpfOf } from '../testing/identifiers.ts';
 import { person, personOf, type PersonStreamEvent } from './decide-person.ts';
 
 const { given } = specificationOf(person);

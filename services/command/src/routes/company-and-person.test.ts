@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 
 import { streams, type AnswerOf } from '@lacre/contracts';
+import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 import { derivedId } from '@lacre/event-store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { intentId } from '../idempotency/idempotency.ts';
 import { Harness } from '../testing/harness.ts';
-import { cnpjOf, cpfOf } from '../testing/identifiers.ts';
 
 let harness: Harness;
 let own: Awaited<ReturnType<Harness['tenant']>>;

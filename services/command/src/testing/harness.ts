@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import type { AnswerOf, BodyOf } from '@lacre/contracts';
 import { streams } from '@lacre/contracts';
+import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 import type { EventStore, RecordedEvent } from '@lacre/event-store';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { mailboxSchema, openMailbox, type MailMessage } from '@lacre/mailer';
@@ -14,7 +15,6 @@ import pino from 'pino';
 
 import { buildCommandApp } from '../app.ts';
 import { createCommandService, type CommandDependencies, type CommandService } from '../service.ts';
-import { cnpjOf, cpfOf } from './identifiers.ts';
 
 const PROOF_SECRET = Buffer.alloc(32, 7);
 let running = 0;

@@ -1,9 +1,9 @@
 import type { ClientContext, DataOf, Part, ProcessEvent } from '@lacre/contracts';
+import { cpfOf } from '@lacre/contracts/testing';
 import { derivedId } from '@lacre/event-store';
 
 import type { Abandon, Cancel, CreateProcess, RecordSeal, Reject, Sign } from '../process/commands.ts';
 import { decideCreate } from '../process/decide-create.ts';
-import { cpfOf } from './identifiers.ts';
 
 export const TENANT = derivedId('test', 'tenant');
 export const PROCESS = derivedId('test', 'process');
