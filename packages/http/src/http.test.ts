@@ -19,11 +19,13 @@ function token(claims: object, header: object = { alg: 'EdDSA', typ: 'JWT', kid:
 const user = { kind: 'user', sub: randomUUID(), tenantId: randomUUID(), role: 'administrator', name: 'Ana' };
 const person = { kind: 'person', sub: randomUUID(), tenantId: randomUUID(), name: 'Rui' };
 const lines: string[] = [];
+let fault = new Error('none yet');
 const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
 const app = await buildService({ logger, keys: async () => ({ keys: [jwk] }), trustedProxies: 0 });
 
 beforeAll(async () => {
   route(app, 'cancelProcess', async ({ body }) => {
+    if (body.reason === 'fault') throw fault;
     if (body.reason === 'boom') throw new Error('secret inner message');
     if (body.documentId !== undefined) throw new Refusal('DOCUMENT_NOT_PENDING');
     return { position: '7' };
@@ -88,6 +90,16 @@ it('hides the message of an internal error and logs it', async () => {
   expect(reply.statusCode).toBe(500);
   expect(reply.body).not.toContain('secret inner message');
   expect(lines.join('')).toContain('secret inner message');
+});
+
+it.each([
+  ['the log is away', Object.assign(new Error('no answer'), { name: 'EventStoreUnavailable' })],
+  ['the database refuses connections', Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })],
+  ['the database is starting up', Object.assign(new Error('starting up'), { code: '57P03' })],
+])('answers 503 and says so when %s', async (_case, error) => {
+  fault = error;
+  const reply = await post({ reason: 'fault' }, asUser);
+  expect([reply.statusCode, reply.json().code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
 });
 
 it('answers an unknown address as a problem', async () => {

@@ -19,8 +19,10 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
 const OUTAGE = /^(?:ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|08\w{3}|57P0[1-5])$/;
 const LOST_CONNECTION = /^(?:Connection terminated|timeout exceeded when trying to connect)/;
 
-const isOutage = ({ code, message }: { code?: string; message: string }): boolean =>
-  (code !== undefined && OUTAGE.test(code)) || LOST_CONNECTION.test(message);
+const isOutage = (error: { code?: string; message: string; name?: string }): boolean =>
+  error.name === 'EventStoreUnavailable' ||
+  (error.code !== undefined && OUTAGE.test(error.code)) ||
+  LOST_CONNECTION.test(error.message);
 
 /** RFC 9457 body of a refusal. */
 export function problemOf(code: ErrorCode, detail?: string, fieldErrors: readonly FieldError[] = []) {

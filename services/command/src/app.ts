@@ -1,6 +1,5 @@
-import { EventStoreUnavailable } from '@lacre/event-store';
-import { Refusal, answerProblem, buildService } from '@lacre/http';
-import type { FastifyError, FastifyInstance } from 'fastify';
+import { buildService } from '@lacre/http';
+import type { FastifyInstance } from 'fastify';
 
 import { cancelProcess } from './routes/cancel-process.ts';
 import { createCompany } from './routes/create-company.ts';
@@ -36,13 +35,6 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
 
 /** Mounts the routes; the caller registers it under the prefix `/api`. */
 export async function registerCommandRoutes(app: FastifyInstance, service: CommandService): Promise<void> {
-  app.setErrorHandler((error: FastifyError, request, reply) =>
-    answerProblem(
-      error instanceof EventStoreUnavailable ? new Refusal('SERVICE_UNAVAILABLE', { cause: error }) : error,
-      request,
-      reply,
-    ),
-  );
   for (const mount of ROUTES) mount(app, service);
 }
 
