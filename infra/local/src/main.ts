@@ -12,8 +12,17 @@ import { DEMO_SIGN_IN, Demo } from './demo.ts';
 
 const WEB_ROOT = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-const environment = readEnvironment();
-const { dataDir, port, demo } = readArguments(process.argv.slice(2), environment);
+function settings() {
+  try {
+    const environment = readEnvironment();
+    return { environment, ...readArguments(process.argv.slice(2), environment) };
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    return process.exit(2);
+  }
+}
+
+const { environment, dataDir, port, demo } = settings();
 mkdirSync(dataDir, { recursive: true, mode: 0o755 });
 const logFile = join(dataDir, 'lacre.log');
 const logger = pino(
