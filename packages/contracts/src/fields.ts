@@ -4,7 +4,8 @@ import { isValidCnpj, isValidCpf, stripCnpj, stripCpf } from './brazil/index.ts'
 
 /** Field schemas shared by commands, events and queries, with the messages people read. */
 
-export const identifier = z.uuid('Identificador inválido');
+/** A UUID in either case (RFC 9562, 4), kept in lower case: streams and rows are named so. */
+export const identifier = z.uuid('Identificador inválido').toLowerCase();
 export const cpf = z
   .string('Informe o CPF')
   .refine(isValidCpf, 'CPF inválido')

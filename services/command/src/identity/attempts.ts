@@ -14,6 +14,9 @@ export interface Limit {
 export interface Limits {
   registerPerAddress: Limit;
   signInPerAddress: Limit;
+  /** From one address: somebody else's wrong passwords do not lock an account's owner out. */
+  signInPerAccountAndAddress: Limit;
+  /** From everywhere: bounds guessing from many addresses. */
   signInPerAccount: Limit;
   codePerPerson: Limit;
   codePerAddress: Limit;
@@ -27,7 +30,8 @@ const QUARTER_OF_AN_HOUR = 15 * 60;
 export const DEFAULT_LIMITS: Limits = {
   registerPerAddress: { tries: 30, windowSeconds: QUARTER_OF_AN_HOUR },
   signInPerAddress: { tries: 100, windowSeconds: QUARTER_OF_AN_HOUR },
-  signInPerAccount: { tries: 10, windowSeconds: QUARTER_OF_AN_HOUR },
+  signInPerAccountAndAddress: { tries: 10, windowSeconds: QUARTER_OF_AN_HOUR },
+  signInPerAccount: { tries: 100, windowSeconds: QUARTER_OF_AN_HOUR },
   codePerPerson: { tries: 5, windowSeconds: QUARTER_OF_AN_HOUR },
   codePerAddress: { tries: 100, windowSeconds: QUARTER_OF_AN_HOUR },
   wrongCpfPerPerson: { tries: 10, windowSeconds: QUARTER_OF_AN_HOUR },

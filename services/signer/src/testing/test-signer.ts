@@ -78,14 +78,21 @@ export async function openTestSigner() {
 export type TestSigner = Awaited<ReturnType<typeof openTestSigner>>;
 
 /** A multipart body with one file. */
-export function multipartFile(file: Buffer, options: { field?: string; name?: string; type?: string } = {}) {
-  const { field = 'file', name = 'contrato.pdf', type = 'application/pdf' } = options;
+export function multipartFile(
+  file: Buffer,
+  options: { field?: string; name?: string; type?: string; times?: number } = {},
+) {
+  const { field = 'file', name = 'contrato.pdf', type = 'application/pdf', times = 1 } = options;
   const boundary = `----lacre${randomBytes(8).toString('hex')}`;
   const head =
     `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n` +
     `Content-Type: ${type}\r\n\r\n`;
+  const part = [Buffer.from(head), file, Buffer.from('\r\n')];
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    payload: Buffer.concat([
+      ...Array.from({ length: times }, () => part).flat(),
+      Buffer.from(`--${boundary}--\r\n`),
+    ]),
   };
 }
