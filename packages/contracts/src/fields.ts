@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { isValidCnpj, isValidCpf, stripCnpj, stripCpf } from './brazil/index.ts';
+import { SEAL_LEVELS, SEAL_STEPS } from './seal-steps.ts';
 
 /** Field schemas shared by commands, events and queries, with the messages people read. */
 
@@ -97,6 +98,8 @@ export const processIdOf = (id: string): string => id.slice(0, id.indexOf(':'));
 export const role = z.enum(['administrator', 'manager', 'common', 'totem']);
 export const part = z.enum(['signer', 'signatory', 'attestant']);
 export const signatureStatus = z.enum(['pending', 'signed', 'rejected', 'canceled']);
+export const sealLevel = z.enum(SEAL_LEVELS);
+export const sealStep = z.enum(SEAL_STEPS);
 export const documentStatus = z.enum(['pending', 'completed', 'sealed', 'rejected', 'canceled']);
 export const processStatus = z.enum(['waiting', 'finished', 'rejected', 'canceled']);
 

@@ -6,6 +6,8 @@ import type {
   ProcessStatus,
   Requirements,
   Role,
+  SealLevel,
+  SealStep,
   SignatureStatus,
 } from '@lacre/contracts';
 
@@ -84,7 +86,10 @@ export interface DocumentTable {
   size_bytes: number;
   sha256: string;
   sealed_at: Date | null;
+  seal_step: SealStep;
+  seal_level: SealLevel | null;
   sealed_sha256: string | null;
+  provable_until: Date | null;
   validation_code: string | null;
   signatures: SignatureState[];
 }

@@ -11,6 +11,8 @@ import {
   processStatus,
   requirements,
   role,
+  sealLevel,
+  sealStep,
   searchText,
   sha256,
   signatureId,
@@ -96,9 +98,6 @@ export const upload = z
   })
   .meta({ id: 'Upload' });
 
-/** Steps a document's seal goes through, each visible. */
-export const sealStep = z.enum(['none', 'queued', 'retrying', 'sealed']);
-
 export const signatureView = z
   .object({
     signatureId,
@@ -119,10 +118,15 @@ export const documentView = z
     pages: z.number().int(),
     sizeBytes: z.number().int(),
     sha256,
+    /** The last step done on the way to the sealed file. */
     sealStep,
-    /** Why the last attempt to seal failed, while it is being retried. */
+    /** The level on its way or reached; null before its evidence is drawn. */
+    sealLevel: sealLevel.nullable(),
+    /** Why the last attempt at the next step failed, while it is being retried. */
     sealProblem: z.string().nullable(),
     sealedAt: timestamp.nullable(),
+    /** Until when the seal proves itself without renewal; it is renewed before. */
+    provableUntil: timestamp.nullable(),
     sealedSha256: sha256.nullable(),
     validationCode: z.string().nullable(),
   })

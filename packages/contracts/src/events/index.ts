@@ -45,3 +45,4 @@ export * from './metadata.ts';
 export * from './streams.ts';
 export { participant, processDocument, processSignature } from './process.ts';
 export type { Participant, ProcessDocument, ProcessSignature } from './process.ts';
+export type { SealRevision } from './seal.ts';

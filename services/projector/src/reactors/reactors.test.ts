@@ -83,6 +83,20 @@ it.each<[string, NewEvent[], string[]]>([
   expect(kinds(await openAfter(events))).toEqual(expected);
 });
 
+it('renews an archived seal ninety days before its proof ends, again and again', async () => {
+  const whole = [life.created(), life.completed(0), life.sealProduced(0), life.sealed(0), consumed];
+  const due = async (events: NewEvent[]) => {
+    const read = ['select kind, payload, not_before from projector.open_work where kind = $$renew-seal$$'];
+    const [rows] = await projected(stage, openWorkModel, events, 'one by one', read);
+    return (rows ?? []) as unknown as { payload: object; not_before: Date }[];
+  };
+  const first = await due(whole);
+  expect(first.map(({ not_before }) => not_before.toISOString())).toEqual(['2030-12-02T14:00:00.000Z']);
+  expect(first[0]?.payload).toEqual({ key: documentId, tenantId, processId, documentId });
+  const next = await due([...whole, life.sealRenewed(0)]);
+  expect(next.map(({ not_before }) => not_before.toISOString())).toEqual(['2035-12-03T14:00:00.000Z']);
+});
+
 it('gives back a canceled document’s credit and tells those who were to sign it', async () => {
   const open = await openAfter([life.created(), life.canceled(0, 'Mudou')]);
   expect(kinds(open)).toEqual(['refund-credit', 'send-notification', 'send-notification']);

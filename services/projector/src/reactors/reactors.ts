@@ -21,6 +21,23 @@ const recordSeal: Reactor = {
   closes: { DocumentSealed: ({ data }) => [data.documentId] },
 };
 
+/** Room for an authority that is away for weeks, and for an operator who is. */
+const RENEW_AHEAD_MS = 90 * 86_400_000;
+
+function renewal(data: OfDocument & { provableUntil?: string | undefined }): WorkItem[] {
+  const { provableUntil } = data;
+  if (provableUntil === undefined) return [];
+  const notBefore = new Date(Date.parse(provableUntil) - RENEW_AHEAD_MS).toISOString();
+  return documentWork(data).map((item) => ({ ...item, notBefore }));
+}
+
+/** A renewal closes the work that asked for it, and opens the next. */
+const renewSeal: Reactor = {
+  kind: 'renew-seal',
+  opens: { SealProduced: ({ data }) => renewal(data), SealRenewed: ({ data }) => renewal(data) },
+  closes: { SealRenewed: ({ data }) => [data.documentId] },
+};
+
 const consumeCredit: Reactor = {
   kind: 'consume-credit',
   opens: { DocumentSealed: ({ data }) => documentWork(data) },
@@ -109,6 +126,7 @@ const sendNotification: Reactor = {
 export const reactors: readonly Reactor[] = [
   sealDocument,
   recordSeal,
+  renewSeal,
   consumeCredit,
   refundCredit,
   abandonProcess,
