@@ -35,6 +35,26 @@ const migrations: readonly Migration[] = [
       insert into issued_checkpoint (position) values (null);
     `,
   },
+  {
+    id: '0002-issued-versions',
+    sql: `
+      drop table issued;
+      -- Every state of every sealed file ever issued, by what it is: the file as it was handed out, after each renewal
+      -- too, each of its beginnings that ends with a revision, and partial copies. Derived from the log.
+      create table issued_version (
+        sha256 text primary key check (sha256 ~ '^[0-9a-f]{64}$'),
+        document_id uuid not null,
+        process_id uuid not null,
+        tenant_id uuid not null,
+        copy_id uuid,
+        size_bytes bigint not null check (size_bytes > 0),
+        validation_code text not null,
+        whole boolean not null
+      );
+      create index on issued_version (validation_code);
+      update issued_checkpoint set position = null;
+    `,
+  },
 ];
 
 /** Makes or updates the schema `signer`. Safe to call from several processes at once. */

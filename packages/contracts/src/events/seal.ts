@@ -10,7 +10,11 @@ const tail = z.strictObject({ sha256, sizeBytes });
 const stamp = { time: timestamp, authority: z.string(), certificateSha256: sha256 };
 
 /** What one revision of a sealed file holds. */
-const revision = tail.extend({ kind: z.enum(['seal', 'validation-data', 'time-stamp']) });
+const revision = tail.extend({
+  kind: z.enum(['seal', 'validation-data', 'time-stamp']),
+  /** Of the whole file that ends with this revision. */
+  fileSha256: sha256,
+});
 export type SealRevision = z.output<typeof revision>;
 
 /**
@@ -73,6 +77,7 @@ export const sealEvents = {
     revisions: z.array(revision).min(1),
     sha256,
     sizeBytes,
+    validationCode: z.string(),
     provableUntil: timestamp,
     renewedAt: timestamp,
   }),

@@ -193,9 +193,17 @@ export function lifeOf(created: DataOf<'ProcessCreated'>) {
       newEvent('SealRenewed', {
         ...reference,
         documentId: documentId(document),
-        revisions: [{ kind: 'time-stamp', sha256: sha256Of(`renewal ${document}`), sizeBytes: 300 }],
+        revisions: [
+          {
+            kind: 'time-stamp',
+            sha256: sha256Of(`renewal ${document}`),
+            sizeBytes: 300,
+            fileSha256: sha256Of(`renewed ${document}`),
+          },
+        ],
         sha256: sha256Of(`renewed ${document}`),
         sizeBytes: 2300,
+        validationCode: 'ABCD-EFGH',
         provableUntil: '2036-03-02T14:00:00.000Z',
         renewedAt: '2030-12-02T14:00:00.000Z',
       }),
