@@ -57,3 +57,48 @@ export {
   type ValidationOptions,
   type Verdict,
 } from './validate/validate-pdf.ts';
+
+// Time stamps, revocation, certificates and the authorities of one's own.
+export { type CertificateExtensions, certificateExtensions } from './certificates/certificate-extensions.ts';
+export type { DigestName } from './cms/object-identifiers.ts';
+export { type AuthorityAddresses, authorityAddresses } from './keys/authority-addresses.ts';
+export {
+  heldCertificateFromPem,
+  loadPem,
+  localAuthorityFromPem,
+  PemError,
+  type PemProblem,
+} from './keys/load-pem.ts';
+export {
+  assembleAuthority,
+  type HeldCertificate,
+  type LocalRole,
+  type SigningCertificate,
+} from './keys/local-authority.ts';
+export {
+  AuthorityExpiredError,
+  issueRoleCertificate,
+  type RenewalRequest,
+  renewOcspResponder,
+  renewSeal,
+  renewTimeStamping,
+} from './keys/renew-certificate.ts';
+export {
+  answerTimeStampRequest,
+  LOCAL_TIME_STAMP_POLICY,
+  type TimeStampAuthority,
+} from './time-stamp/answer-time-stamp-request.ts';
+export {
+  TimeStampError,
+  type TimeStampFailure,
+  type TimeStampProblem,
+} from './time-stamp/time-stamp-error.ts';
+export {
+  readTimeStampRequest,
+  type TimeStampQuery,
+  type TimeStampRequest,
+  timeStampRequest,
+} from './time-stamp/time-stamp-request.ts';
+export { readTimeStampResponse, type TimeStampResponse } from './time-stamp/time-stamp-response.ts';
+export { readTimeStampToken, type TimeStampToken } from './time-stamp/time-stamp-token.ts';
+export { type VerifiedTimeStamp, verifyTimeStampToken } from './time-stamp/verify-time-stamp-token.ts';
