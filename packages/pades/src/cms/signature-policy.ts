@@ -1,5 +1,5 @@
-import type { Certificate } from './certificate.ts';
-import { element, objectIdentifier, octetString, readDer, sequence, setOf, TAG } from './der.ts';
+import { DIGEST_BYTES } from './algorithm-identifier.ts';
+import { element, objectIdentifier, octetString, sequence, setOf } from './der.ts';
 import { type DigestName, OID } from './object-identifiers.ts';
 
 /** A signature policy that a signature declares to follow. */
@@ -33,7 +33,6 @@ const SIGNATURE_POLICY_IDENTIFIER = '1.2.840.113549.1.9.16.2.15';
 /** id-spq-ets-uri (5.2.9.2). */
 const SP_URI = '1.2.840.113549.1.9.16.5.1';
 const IA5_STRING = 0x16;
-const DIGEST_BYTES: Readonly<Record<DigestName, number>> = { sha256: 32, sha384: 48, sha512: 64 };
 
 /**
  * The signature-policy-identifier attribute (EN 319 122-1, 5.2.9). The digest algorithm has no
@@ -55,23 +54,4 @@ export function signaturePolicyAttribute({ oid, digest, hash, uri }: SignaturePo
 
 function spUri(uri: string): Buffer {
   return sequence(objectIdentifier(SP_URI), element(IA5_STRING, Buffer.from(uri, 'ascii')));
-}
-
-/** Arc of the certificate policies of ICP-Brasil (DOC-ICP-04, 7.1.6): A1 to A4, S1 to S4, T3, T4 and more. */
-const ICP_BRASIL_POLICIES = '2.16.76.1.2.';
-const CERTIFICATE_POLICIES = '2.5.29.32';
-
-/** Whether a certificate states a certificate policy of ICP-Brasil; its chain is not looked at. */
-export function isIcpBrasilCertificate({ der }: Certificate): boolean {
-  const fields = readDer(der).children(TAG.sequence)[0]?.children(TAG.sequence) ?? [];
-  const [extensions] = fields.find(({ tag }) => tag === 0xa3)?.children() ?? [];
-  return (extensions?.children(TAG.sequence) ?? []).some((extension) => {
-    const [type, ...rest] = extension.children(TAG.sequence);
-    const value = rest.at(-1);
-    if (!value || type?.oid() !== CERTIFICATE_POLICIES) return false;
-    const policies = readDer(value.expect(TAG.octetString).content).children(TAG.sequence);
-    return policies.some((policy) => {
-      return policy.children(TAG.sequence)[0]?.oid().startsWith(ICP_BRASIL_POLICIES);
-    });
-  });
 }

@@ -2,10 +2,12 @@ import type { DigestName } from '../cms/object-identifiers.ts';
 import type { Page } from '../pdf/page-tree.ts';
 import { PdfRef } from '../pdf/pdf-values.ts';
 import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
+import { TimeStampError } from '../time-stamp/time-stamp-error.ts';
+import { readTimeStampToken } from '../time-stamp/time-stamp-token.ts';
+import { verifyTimeStampToken } from '../time-stamp/verify-time-stamp-token.ts';
 import { declareExtension } from '../write/developer-extension.ts';
 import { appended, type AppendedRevision, hashOf, type PdfSoFar } from '../write/pdf-so-far.ts';
 import { RevisionWriter } from '../write/revision-writer.ts';
-import { checkTimeStamp } from './check-time-stamp.ts';
 import { coveredDigest, fillContents, finishUnsigned, type UnsignedRevision } from './contents-gap.ts';
 import { SealRefusedError } from './seal-refused-error.ts';
 import { timeStampPlaceholder } from './signature-dictionary.ts';
@@ -29,7 +31,8 @@ export interface PreparedDocumentTimeStamp {
   /**
    * Appends the revision with the token in it.
    *
-   * @throws SealRefusedError `time-stamp-unreadable`, `time-stamp-mismatch`, `reserve-too-small`
+   * @throws SealRefusedError `reserve-too-small`
+   * @throws TimeStampError when the token does not verify, or stamps something else
    */
   finish(token: Uint8Array): AppendedRevision;
 }
@@ -57,7 +60,9 @@ export async function prepareDocumentTimeStamp(
     imprint,
     fieldName,
     finish: (token) => {
-      checkTimeStamp(token, (stamped) => (stamped === digest ? imprint : undefined));
+      const read = readTimeStampToken(token);
+      if (read.digest !== digest) throw new TimeStampError('imprint-mismatch', read.digest);
+      verifyTimeStampToken(read, imprint);
       const tail = Buffer.from(revision.tail);
       fillContents(tail, revision.contents, token);
       return appended(request.pdf.length, before, tail);

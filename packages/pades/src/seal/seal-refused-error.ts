@@ -20,9 +20,6 @@ export type SealRefusal =
   | 'too-large'
   /** Bytes given as a seal revision are not one, or not one over this file. */
   | 'not-a-seal-revision'
-  | 'time-stamp-unreadable'
-  /** The token stamps something else. */
-  | 'time-stamp-mismatch'
   /** The seal has a signature time stamp already. */
   | 'time-stamp-present'
   /** A certificate, OCSP response or CRL is not DER of its kind. */

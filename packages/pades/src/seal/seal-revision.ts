@@ -10,8 +10,9 @@ import { readIndirectObject } from '../pdf/indirect-object.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import { isName, PdfDict } from '../pdf/pdf-values.ts';
 import { DEFAULT_LIMITS } from '../pdf/reader-limits.ts';
+import { readTimeStampToken } from '../time-stamp/time-stamp-token.ts';
+import { verifyTimeStampToken } from '../time-stamp/verify-time-stamp-token.ts';
 import { hashOf, type PdfSoFar } from '../write/pdf-so-far.ts';
-import { checkTimeStamp } from './check-time-stamp.ts';
 import { type ByteRange, type ContentsExtent, coveredDigest, fillContents } from './contents-gap.ts';
 import { SealRefusedError } from './seal-refused-error.ts';
 import { isSignatureOf } from './seal-signer.ts';
@@ -95,8 +96,8 @@ export function signatureValueOf(tail: Uint8Array): Buffer {
  *
  * @param tail a seal revision; not changed
  * @param token a time-stamp token (ContentInfo) over a SHA-2 digest of the signature value
- * @throws SealRefusedError `not-a-seal-revision`, `time-stamp-present`, `time-stamp-unreadable`,
- * `time-stamp-mismatch`, `reserve-too-small`
+ * @throws SealRefusedError `not-a-seal-revision`, `time-stamp-present`, `reserve-too-small`
+ * @throws TimeStampError when the token does not verify, or stamps something else
  */
 export function addSignatureTimeStamp(tail: Uint8Array, token: Uint8Array): Buffer {
   const { cms, contents, signatureTimeStamp } = readSealRevision(tail);
@@ -111,7 +112,8 @@ export function addSignatureTimeStamp(tail: Uint8Array, token: Uint8Array): Buff
 /** The CMS of a seal with a token over its signature value. */
 export function withTimeStamp(cms: Uint8Array, token: Uint8Array): Buffer {
   const { signature } = parseSignedData(cms).signer;
-  checkTimeStamp(token, (digest) => createHash(digest).update(signature).digest());
+  const read = readTimeStampToken(token);
+  verifyTimeStampToken(read, createHash(read.digest).update(signature).digest());
   return withUnsignedAttributes(cms, signatureTimeStampAttributes(token));
 }
 
