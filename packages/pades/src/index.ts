@@ -17,10 +17,33 @@ export { type PdfSyntaxCode, PdfSyntaxError } from './pdf/pdf-syntax-error.ts';
 export { DEFAULT_LIMITS, type ReaderLimits } from './pdf/reader-limits.ts';
 export type { Revision } from './pdf/revision-chain.ts';
 export { readPdf, type StrictPdf } from './pdf/strict-pdf.ts';
+export { PADES_AD_RB_V1_3, type SignaturePolicy } from './cms/signature-policy.ts';
+export {
+  appendValidationData,
+  type SignatureValidationData,
+  type ValidationDataRequest,
+} from './seal/append-validation-data.ts';
+export type { ContentsExtent } from './seal/contents-gap.ts';
+export {
+  type DocumentTimeStampRequest,
+  prepareDocumentTimeStamp,
+  type PreparedDocumentTimeStamp,
+} from './seal/document-time-stamp.ts';
+export { type EmbeddedSignature, embeddedSignatures } from './seal/embedded-signatures.ts';
 export { type ByteRange, sealPdf, type SealedPdf, type SealRequest } from './seal/seal-pdf.ts';
+export {
+  addSignatureTimeStamp,
+  checkSealRevision,
+  readSealRevision,
+  type SealRevision,
+  signatureValueOf,
+} from './seal/seal-revision.ts';
 export { type SealRefusal, SealRefusedError } from './seal/seal-refused-error.ts';
 export { createSigner, type KeyMaterial, type SealSigner } from './seal/seal-signer.ts';
 export type { AttachmentSource } from './write/embed-files.ts';
+export { GrowingPdf } from './write/growing-pdf.ts';
+export type { AppendedRevision, PdfSoFar } from './write/pdf-so-far.ts';
+export { type ValidationData, vriKey } from './write/security-store.ts';
 export { RevisionWriter } from './write/revision-writer.ts';
 export { type TrustedSealCertificate } from './validate/check-seal.ts';
 export type { LaterSignature } from './validate/later-signature.ts';
