@@ -9,7 +9,7 @@ import { downloadSealed } from './routes/download-sealed.ts';
 import { readDocument } from './routes/read-document.ts';
 import { uploadDocument } from './routes/upload-document.ts';
 import { validateDocument } from './routes/validate-document.ts';
-import { startSealWorker } from './seal/seal-worker.ts';
+import { startSealWorkers } from './seal/seal-worker.ts';
 import { FileJudge } from './validate/file-judge.ts';
 import { IssuedSeals } from './validate/issued-seals.ts';
 import { RequestBudget } from './validate/request-budget.ts';
@@ -61,7 +61,7 @@ export async function startSignerWorkers(signer: Signer): Promise<{ stop(): Prom
   const following = issued.follow(stopping.signal, (error) =>
     signer.logger.error({ err: error }, 'the register of issued seals fell behind'),
   );
-  const sealing = await startSealWorker(signer);
+  const sealing = await startSealWorkers(signer);
   return {
     stop: async () => {
       stopping.abort();

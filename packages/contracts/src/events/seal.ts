@@ -38,8 +38,6 @@ export const sealEvents = {
   SealSigned: z.strictObject({
     ...reference,
     tail,
-    /** Where in the tail the signature's Contents stand, `<` and `>` included, bytes. */
-    contents: z.strictObject({ start: z.number().int(), end: z.number().int() }),
     certificateSha256: sha256,
     localAuthority: z.boolean(),
   }),
@@ -78,6 +76,7 @@ export const sealEvents = {
     sha256,
     sizeBytes,
     validationCode: z.string(),
+    stamp: z.strictObject(stamp),
     provableUntil: timestamp,
     renewedAt: timestamp,
   }),

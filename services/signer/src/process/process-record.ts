@@ -62,18 +62,6 @@ export async function readProcess(store: EventStore, processId: string): Promise
   return created && new ProcessRecord(created.data, entries);
 }
 
-/** The seal of a document; undefined before there is one. */
-export async function readSeal(
-  store: EventStore,
-  documentId: string,
-): Promise<DataOf<'SealProduced'> | undefined> {
-  for await (const event of store.readStream(streams.seal(documentId), { limit: 1 })) {
-    const entry = entryOf(event);
-    if (entry.type === 'SealProduced') return entry.data;
-  }
-  return undefined;
-}
-
 /** An event checked against the contracts: what is in the log and does not fit is a bug, never skipped. */
 export function entryOf(event: RecordedEvent): ProcessEntry {
   if (!isEventType(event.type)) throw new Error(`unknown event type ${event.type} in ${event.stream}`);

@@ -2,7 +2,8 @@ import { maskName, type AnswerOf } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
 
 import { momentOf, participantsOf } from '../evidence/evidence-facts.ts';
-import { readProcess, readSeal, type ProcessEntry } from '../process/process-record.ts';
+import { readProcess, type ProcessEntry } from '../process/process-record.ts';
+import { readSealRecord, sealedFile } from '../seal/seal-record.ts';
 import type { IssuedSeal } from './issued-seals.ts';
 
 type PublicDocument = NonNullable<AnswerOf<'validateDocument'>['document']>;

@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+
+import type { ProcessDocument, SealLevel } from '@lacre/contracts';
+import type { AttachmentSource } from '@lacre/pades';
+
+import type { Signer } from '../dependencies.ts';
+import { evidenceFacts } from '../evidence/evidence-facts.ts';
+import type { ProcessRecord } from '../process/process-record.ts';
+import { encryptPayload, PAYLOAD_NAME } from './platform-payload.ts';
+
+export const EVIDENCE_NAME = 'evidence.json';
+
+/** What a seal is to say, settled before it is made. */
+export interface SealPlan {
+  level: SealLevel;
+  validationCode: string;
+  /** In whole seconds, as PDF dates are (ISO 32000-2, 7.9.4): event, pages and signature say the same moment. */
+  sealingTime: Date;
+}
+
+/** What goes into a document with its seal. */
+export interface Evidence {
+  /** A PDF of its own whose pages follow the document's. */
+  pages: Buffer;
+  /** `evidence.json`. */
+  facts: Buffer;
+  /** The platform's payload, encrypted. */
+  payload: Buffer;
+}
+
+/** Draws the evidence of one document as its process stands. */
+export async function renderEvidence(
+  signer: Signer,
+  record: ProcessRecord,
+  document: ProcessDocument,
+  { level, validationCode: code, sealingTime }: SealPlan,
+): Promise<Evidence> {
+  const { certificate, chain } = signer.sealKeys.signer;
+  const { documentId, sha256: documentSha256, sourceSha256 } = document;
+  const { tenantId, processId } = record.created;
+  const page = `${signer.publicUrl}/validate`;
+  const sealedAt = sealingTime.toISOString();
+  const facts = evidenceFacts(
+    record,
+    documentId,
+    { code, page, url: `${page}?code=${code}` },
+    {
+      sealedAt,
+      level,
+      certificateSubject: certificate.commonName,
+      certificateIssuer: chain[0]?.commonName ?? certificate.commonName,
+      localAuthority: signer.sealKeys.localAuthority,
+    },
+  );
+  const json = Buffer.from(JSON.stringify({ version: 1, ...facts }, null, 2));
+  const evidenceSha256 = createHash('sha256').update(json).digest('hex');
+  const payload = encryptPayload(
+    {
+      version: 1,
+      tenantId,
+      processId,
+      documentId,
+      documentSha256,
+      sourceSha256,
+      evidenceSha256,
+      validationCode: code,
+      sealedAt,
+    },
+    signer.payloadKey,
+  );
+  return { pages: await signer.evidence.render(facts), facts: json, payload };
+}
+
+/** The files that are embedded with the seal. */
+export const attachmentsOf = ({ facts, payload }: Evidence): AttachmentSource[] => [
+  {
+    name: EVIDENCE_NAME,
+    mediaType: 'application/json',
+    bytes: facts,
+    description: 'Evidências das assinaturas, em formato legível por máquina',
+    relationship: 'Data',
+  },
+  {
+    name: PAYLOAD_NAME,
+    mediaType: 'application/octet-stream',
+    bytes: payload,
+    description: 'Dados da plataforma, cifrados',
+    relationship: 'Unspecified',
+  },
+];
