@@ -228,7 +228,7 @@ test(
         .object(1, dictOf({ Pages: '2 0 R', ...catalog, Type: '/Catalog' }))
         .object(2, '<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 9 9] >>');
       const { Kids: _, ...leaf } = page;
-      pdf.object(3, dictOf({ ...leaf, Type: '/Page' }));
+      pdf.object(3, dictOf({ ...leaf, Type: '/Page', Parent: '2 0 R' }));
       for (const [index, [body, isStream]] of bodies.entries()) {
         pdf.object(index + 4, isStream ? `<< /Length 3 /Extra ${body} >>\nstream\nabc\nendstream` : body);
       }

@@ -59,11 +59,23 @@ export {
 } from './validate/validate-pdf.ts';
 
 // Time stamps, revocation, certificates and the authorities of one's own.
-export { type CertificateExtensions, certificateExtensions } from './certificates/certificate-extensions.ts';
+export {
+  type CertificateExtensions,
+  certificateExtensions,
+  type KeyUsage,
+} from './certificates/certificate-extensions.ts';
+export {
+  buildCertificatePath,
+  CertificatePathError,
+  type CertificatePathOptions,
+  type CertificatePathProblem,
+} from './certificates/certificate-path.ts';
+export { icpBrasilPolicy, type IcpBrasilPolicy } from './certificates/icp-brasil.ts';
 export { normalSerialNumber, serialNumberOf } from './certificates/serial-number.ts';
-export type { DigestName } from './cms/object-identifiers.ts';
+export { type DigestName, OID } from './cms/object-identifiers.ts';
 export { type AuthorityAddresses, authorityAddresses } from './keys/authority-addresses.ts';
 export {
+  certificatesFromPem,
   heldCertificateFromPem,
   loadPem,
   localAuthorityFromPem,

@@ -9,6 +9,7 @@ import {
   PdfString,
   type PdfValue,
 } from './pdf-values.ts';
+import { MAX_GENERATION, MAX_OBJECT_NUMBER } from './reader-limits.ts';
 
 const ESCAPES = new Map<number, number>([
   [0x6e, 0x0a],
@@ -129,6 +130,9 @@ export class ValueParser {
     }
     if (isWhiteSpace(this.bytes[after])) {
       const generation = this.#tryReference();
+      if (generation > MAX_GENERATION || (generation >= 0 && value > MAX_OBJECT_NUMBER)) {
+        this.fail('reference to an object that cannot be');
+      }
       if (generation >= 0) return new PdfRef(value, generation);
       this.position = after;
     }

@@ -101,6 +101,7 @@ export async function sealPdf(request: SealRequest): Promise<SealedPdf> {
   const pdf = readPdf(request.pdf, request.limits);
   checkSigner(request);
   const certifies = checkPermission(pdf, request);
+  pdf.checkAllObjects();
   const original = await hashOf(request);
   const originalDigest = original.copy().digest();
   const fieldName = freeFieldName(pdf, request.fieldName ?? 'Signature1');

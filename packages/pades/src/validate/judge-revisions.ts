@@ -131,7 +131,8 @@ function unaccountedByte(pdf: StrictPdf, revision: Revision): number | undefined
         entry.kind === 'offset' &&
         entry.offset >= revision.start &&
         sameValue(entry.offset, offsetOf(current));
-      return inside ? (pdf.extentOf(num) ?? []) : [];
+      const object = inside ? pdf.indirectObject(num) : undefined;
+      return object ? { start: object.start, end: object.end } : [];
     })
     .concat(revision.sections.map(({ offset, end }) => ({ start: offset, end })))
     .toSorted((a, b) => a.start - b.start);
