@@ -13,7 +13,7 @@ import { startProjectorWorkers } from '@lacre/projector';
 import { migrateQuery, registerQueryRoutes } from '@lacre/query';
 import {
   migrateSigner,
-  openSealKeys,
+  openSealing,
   openSigner,
   registerSignerRoutes,
   sofficeConverter,
@@ -67,12 +67,15 @@ async function openCommand(
 async function openSignerService(foundation: Foundation, options: LocalOptions, publicUrl: string) {
   const { pools, eventStore, workQueue, blobs, secrets } = foundation;
   await migrateSigner(pools.signer);
-  const { SEAL_PFX: pfx, SEAL_PFX_PASSWORD: password } = options.environment;
-  const sealKeys = await openSealKeys({
+  const { SEAL_PFX: path, SEAL_PFX_PASSWORD: password } = options.environment;
+  const sealing = await openSealing({
     folder: join(options.dataDir, 'seal-keys'),
     organization: 'Lacre',
-    pfx: pfx === undefined ? undefined : { path: pfx, password },
-    now: new Date(),
+    publicUrl,
+    keyFile: path === undefined ? undefined : { path, password },
+    level: options.environment.SEAL_LEVEL,
+    timeStampUrl: options.environment.TSA_URL,
+    now: () => new Date(),
   });
   return openSigner({
     logger: options.logger,
@@ -82,13 +85,12 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
     blobs,
     proofSecret: secrets.proofSecret,
     payloadKey: secrets.payloadKey,
-    sealKeys,
+    ...sealing,
     publicUrl,
     office: sofficeConverter({
       program: options.environment.SOFFICE_PATH,
       searchPath: process.env['PATH'] ?? '',
     }),
-    now: () => new Date(),
   });
 }
 

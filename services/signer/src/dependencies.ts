@@ -1,10 +1,11 @@
 import type { BlobStore } from '@lacre/blob-store';
-import type { SealLevel } from '@lacre/contracts';
+import type { SealLevel } from '@lacre/contracts/seal-steps';
 import type { EventStore } from '@lacre/event-store';
 import type { WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
+import type { LocalAuthorityService } from './authorities/local-authority-service.ts';
 import type { RevocationSource } from './authorities/revocation.ts';
 import type { TimeStamping } from './authorities/time-stamping.ts';
 import type { EvidenceRenderer } from './evidence/evidence-renderer.ts';
@@ -28,6 +29,7 @@ export interface SignerDependencies {
   sealKeys: SealKeys;
   /** Of every seal: a file below it is never handed out. */
   sealLevel: SealLevel;
+  localAuthority: LocalAuthorityService;
   timeStamping: TimeStamping;
   revocation: RevocationSource;
   /** Origin that people reach the product at, without a slash at its end. */

@@ -6,6 +6,7 @@ import type { Signer, SignerDependencies } from './dependencies.ts';
 import { EvidenceRenderer } from './evidence/evidence-renderer.ts';
 import { PdfIntake } from './intake/take-in-pdf.ts';
 import { downloadSealed } from './routes/download-sealed.ts';
+import { localAuthorityRoutes } from './routes/local-authority.ts';
 import { readDocument } from './routes/read-document.ts';
 import { uploadDocument } from './routes/upload-document.ts';
 import { validateDocument } from './routes/validate-document.ts';
@@ -42,6 +43,7 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
   readDocument(app, signer);
   downloadSealed(app, signer);
   validateDocument(app, signer, { issued, budget });
+  await localAuthorityRoutes(app, signer.localAuthority);
 }
 
 /** The service alone, under `/api`. */

@@ -1,15 +1,10 @@
 import { randomBytes } from 'node:crypto';
 
-import {
-  answerTimeStampRequest,
-  LOCAL_TIME_STAMP_POLICY,
-  readTimeStampResponse,
-  timeStampRequest,
-  type Certificate,
-} from '@lacre/pades';
+import { readTimeStampResponse, timeStampRequest, type Certificate } from '@lacre/pades';
 
 import type { SealKeys } from '../keys/seal-keys.ts';
 import { exchange } from './exchange.ts';
+import type { LocalAuthorityService } from './local-authority-service.ts';
 
 /** A time stamp that was given and verified. */
 export interface Stamp {
@@ -31,19 +26,11 @@ export interface TimeStamping {
 
 /** A nonce ties an answer to its question (RFC 3161, 2.4.1). */
 const NONCE_BYTES = 16;
-/** An authority's serial numbers are its own and never repeat (RFC 3161, 2.4.2): 128 random bits. */
-const SERIAL_BYTES = 16;
-
 /** Time stamps by the authority of this installation, asked and answered as any other. */
-export function localTimeStamping(keys: SealKeys, now: () => Date): TimeStamping {
+export function localTimeStamping(keys: SealKeys, service: LocalAuthorityService): TimeStamping {
   return {
-    stamp: async (imprint) => {
-      const { signer } = keys.authority.timeStamping;
-      const authority = { signer, policy: LOCAL_TIME_STAMP_POLICY };
-      return ask(imprint, signer.chain, (request) =>
-        answerTimeStampRequest(request, authority, now(), randomBytes(SERIAL_BYTES)),
-      );
-    },
+    stamp: (imprint) =>
+      ask(imprint, keys.authority.timeStamping.signer.chain, (request) => service.timeStamp(request)),
   };
 }
 
@@ -89,7 +76,8 @@ function issuersAmong(pool: readonly Certificate[], certificate: Certificate): C
   let current = certificate;
   while (chain.length < pool.length) {
     const issuer = pool.find(
-      (candidate) => candidate !== current && current.x509.checkIssued(candidate.x509) && !chain.includes(candidate),
+      (candidate) =>
+        candidate !== current && current.x509.checkIssued(candidate.x509) && !chain.includes(candidate),
     );
     if (!issuer) break;
     chain.push(issuer);

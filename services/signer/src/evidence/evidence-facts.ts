@@ -1,5 +1,7 @@
 import { formatCnpj, maskCpf, type ClientContext, type Part, type SignatureStatus } from '@lacre/contracts';
 
+import type { SealLevel } from '@lacre/contracts/seal-steps';
+
 import type { ProcessEntry, ProcessRecord } from '../process/process-record.ts';
 
 /** What the evidence pages and `evidence.json` state: plain data, personal identifiers already masked. */
@@ -30,7 +32,7 @@ export interface EvidenceFacts {
   validation: { code: string; url: string; page: string };
   seal: {
     sealedAt: string;
-    level: 'B-B';
+    level: SealLevel;
     certificateSubject: string;
     certificateIssuer: string;
     localAuthority: boolean;

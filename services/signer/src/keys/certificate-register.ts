@@ -39,7 +39,8 @@ export async function rememberedCertificates(
 ): Promise<KnownCertificate[]> {
   const folder = join(parent, FOLDER);
   const names = (await readdir(folder).catch(() => [])).filter(
-    (name) => name.endsWith('.pem') && !name.startsWith('.') && name.endsWith('.tsa.pem') === (use !== 'seal'),
+    (name) =>
+      name.endsWith('.pem') && !name.startsWith('.') && name.endsWith('.tsa.pem') === (use !== 'seal'),
   );
   return Promise.all(
     names.toSorted().map(async (name) => {

@@ -5,11 +5,14 @@ import { join } from 'node:path';
 import {
   assembleAuthority,
   createLocalAuthority,
+  createSigner,
   heldCertificateFromPem,
   issueRoleCertificate,
+  type Certificate,
   type HeldCertificate,
   type LocalAuthority,
   type LocalRole,
+  type SigningCertificate,
 } from '@lacre/pades';
 
 import { sha256Of } from './certificate-hash.ts';
@@ -49,7 +52,8 @@ export async function openLocalAuthority(options: LocalAuthorityOptions): Promis
       await readFile(join(folder, `${name}Key.pem`), 'utf8'),
       await readFile(join(folder, `${name}Certificate.pem`), 'utf8'),
     );
-  const authorities = { root: await held('root'), issuing: await held('issuing') };
+  const root = signing(await held('root'), []);
+  const authorities = { root, issuing: signing(await held('issuing'), [root.certificate]) };
   // Before roles were renewable, the seal's first certificate lay beside its authority's.
   const first = await held('seal');
   const roles: Record<string, HeldCertificate> = {};
@@ -62,8 +66,19 @@ export async function openLocalAuthority(options: LocalAuthorityOptions): Promis
   return assembleAuthority({ ...authorities, ...(roles as Record<LocalRole, HeldCertificate>) });
 }
 
+const signing = (held: HeldCertificate, chain: readonly Certificate[]): SigningCertificate => ({
+  ...held,
+  signer: createSigner({
+    privateKey: held.privateKey,
+    certificate: held.certificate.der,
+    chain: chain.map(({ der }) => der),
+  }),
+});
+
 function lastsLongEnough(held: HeldCertificate | undefined, now: Date): held is HeldCertificate {
-  return held !== undefined && held.certificate.notAfter.getTime() - now.getTime() > RENEW_DAYS_AHEAD * DAY_MS;
+  return (
+    held !== undefined && held.certificate.notAfter.getTime() - now.getTime() > RENEW_DAYS_AHEAD * DAY_MS
+  );
 }
 
 async function renewRole(
@@ -100,7 +115,10 @@ async function newest(
   const stored = await Promise.all(
     names.map(async (name) => {
       const text = await readFile(join(folder, name), 'utf8');
-      return heldCertificateFromPem(text.slice(0, text.indexOf(CERTIFICATE)), text.slice(text.indexOf(CERTIFICATE)));
+      return heldCertificateFromPem(
+        text.slice(0, text.indexOf(CERTIFICATE)),
+        text.slice(text.indexOf(CERTIFICATE)),
+      );
     }),
   );
   return [...(first ? [first] : []), ...stored]
@@ -120,7 +138,13 @@ async function makeAuthority(options: LocalAuthorityOptions, folder: string): Pr
   });
   const aside = join(parent, `${AUTHORITY}.${randomUUID()}`);
   await mkdir(aside, { mode: 0o700 });
-  const { ocspKey: _o, ocspCertificate: _oc, timeStampingKey: _t, timeStampingCertificate: _tc, ...pems } = made.toPem();
+  const {
+    ocspKey: _o,
+    ocspCertificate: _oc,
+    timeStampingKey: _t,
+    timeStampingCertificate: _tc,
+    ...pems
+  } = made.toPem();
   for (const [name, pem] of Object.entries(pems)) await writeSynced(join(aside, `${name}.pem`), pem);
   await syncFolder(aside);
   // Commit point: before it a crash leaves a folder nobody reads, after it the authority is whole.

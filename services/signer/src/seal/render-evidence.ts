@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import type { ProcessDocument, SealLevel } from '@lacre/contracts';
+import type { ProcessDocument } from '@lacre/contracts';
+import type { SealLevel } from '@lacre/contracts/seal-steps';
 import type { AttachmentSource } from '@lacre/pades';
 
 import type { Signer } from '../dependencies.ts';
@@ -21,11 +22,11 @@ export interface SealPlan {
 /** What goes into a document with its seal. */
 export interface Evidence {
   /** A PDF of its own whose pages follow the document's. */
-  pages: Buffer;
+  pages: Uint8Array;
   /** `evidence.json`. */
-  facts: Buffer;
+  facts: Uint8Array;
   /** The platform's payload, encrypted. */
-  payload: Buffer;
+  payload: Uint8Array;
 }
 
 /** Draws the evidence of one document as its process stands. */

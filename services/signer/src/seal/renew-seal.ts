@@ -69,11 +69,7 @@ async function proofsOfLastStamp(
   return (await appendValidationData({ pdf: file.pdf, hashState: file.hashState, ...proofs }))?.tail;
 }
 
-async function commit(
-  signer: Signer,
-  record: SealRecord,
-  data: DataOf<'SealRenewed'>,
-): Promise<void> {
+async function commit(signer: Signer, record: SealRecord, data: DataOf<'SealRenewed'>): Promise<void> {
   const stream = streams.seal(data.documentId);
   const id = derivedId(stream, 'SealRenewed', String(record.renewals.length));
   const metadata: EventMetadata = {

@@ -1,9 +1,11 @@
-import type { DataOf, SealLevel } from '@lacre/contracts';
+import type { DataOf } from '@lacre/contracts';
+import type { SealLevel } from '@lacre/contracts/seal-steps';
 import { Unprocessable } from '@lacre/work-queue';
 
 import type { Stamp } from '../authorities/time-stamping.ts';
 import type { Signer } from '../dependencies.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
+import { assertValid } from '../keys/seal-keys.ts';
 import { readProcess } from '../process/process-record.ts';
 import { addValidationData, signFile, stampFile, stampSignature } from './make-revisions.ts';
 import { provableUntil } from './provable-until.ts';
@@ -61,6 +63,8 @@ async function nextStep(work: SealWork): Promise<void> {
 async function render(work: SealWork): Promise<void> {
   const { signer, document } = work;
   const now = signer.now();
+  // Before anything is drawn: the pages name the certificate.
+  assertValid(signer.sealKeys.signer.certificate, now);
   const plan: SealPlan = {
     level: signer.sealLevel,
     validationCode: validationCode(signer.payloadKey, document.documentId),
@@ -68,7 +72,9 @@ async function render(work: SealWork): Promise<void> {
   };
   // What others have signed takes the seal alone: pages or files added to it would show as changes to what they
   // signed. There the evidence stays in the log, and the validation page shows it.
-  const evidence = document.alreadySigned ? undefined : await renderEvidence(signer, work.process, document, plan);
+  const evidence = document.alreadySigned
+    ? undefined
+    : await renderEvidence(signer, work.process, document, plan);
   await work.commit({
     type: 'SealRendered',
     data: {
@@ -133,7 +139,10 @@ async function keepValidationData(work: SealWork, stamped: DataOf<'SealTimeStamp
   const sealRevision = await signer.blobs.read(stamped.tail.sha256);
   const seal = signer.sealKeys.path('seal', record.signed?.certificateSha256 ?? '');
   const timeStamping = signer.sealKeys.path('time-stamp', stamped.certificateSha256);
-  const { tail, ...counts } = await addValidationData(signer, file, sealRevision, { seal, timeStamp: timeStamping });
+  const { tail, ...counts } = await addValidationData(signer, file, sealRevision, {
+    seal,
+    timeStamp: timeStamping,
+  });
   const event = {
     type: 'SealValidationDataAdded',
     data: { ...work.reference, tail: await work.add('validation-data', tail), ...counts },
@@ -172,11 +181,12 @@ function produced(
   signed = work.record.signed,
   plan: Pick<DataOf<'SealRendered'>, 'level' | 'validationCode'> | undefined = work.record.rendered,
   until?: string,
-) {
+): { type: 'SealProduced'; data: DataOf<'SealProduced'> } {
   const { rendered } = work.record;
   const last = work.revisions.at(-1);
   if (!rendered || !signed || !plan || !last) throw new Error('a seal is produced by its last step');
-  const sizeBytes = work.document.sizeBytes + work.revisions.reduce((sum, { sizeBytes: size }) => sum + size, 0);
+  const sizeBytes =
+    work.document.sizeBytes + work.revisions.reduce((sum, { sizeBytes: size }) => sum + size, 0);
   return {
     type: 'SealProduced',
     data: {
@@ -191,5 +201,5 @@ function produced(
       revisions: [...work.revisions],
       ...(until === undefined ? {} : { provableUntil: until }),
     },
-  } as const;
+  };
 }

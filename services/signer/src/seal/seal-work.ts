@@ -61,7 +61,7 @@ export class SealWork {
   }
 
   /** Stores what a step made. Until an event names it, nobody reads it. */
-  async store(bytes: Buffer): Promise<{ sha256: string; sizeBytes: number }> {
+  async store(bytes: Uint8Array): Promise<{ sha256: string; sizeBytes: number }> {
     return this.signer.blobs.put(bytes);
   }
 

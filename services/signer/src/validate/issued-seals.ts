@@ -147,11 +147,7 @@ export class IssuedSeals {
 
 /** The file that the event issues, and its beginnings at the end of each revision. */
 function versionsOf(entry: ProcessEntry): IssuedSeal[] {
-  if (
-    entry.type !== 'SealProduced' &&
-    entry.type !== 'SealRenewed' &&
-    entry.type !== 'PartialCopySealed'
-  ) {
+  if (entry.type !== 'SealProduced' && entry.type !== 'SealRenewed' && entry.type !== 'PartialCopySealed') {
     return [];
   }
   const { documentId, processId, tenantId, sha256, sizeBytes, validationCode, revisions = [] } = entry.data;

@@ -3,7 +3,7 @@ import type { EventStore } from '@lacre/event-store';
 
 import { momentOf, participantsOf } from '../evidence/evidence-facts.ts';
 import { readProcess, type ProcessEntry } from '../process/process-record.ts';
-import { readSealRecord, sealedFile } from '../seal/seal-record.ts';
+import { readSealRecord } from '../seal/seal-record.ts';
 import type { IssuedSeal } from './issued-seals.ts';
 
 type PublicDocument = NonNullable<AnswerOf<'validateDocument'>['document']>;
@@ -11,7 +11,10 @@ type PublicDocument = NonNullable<AnswerOf<'validateDocument'>['document']>;
 /** What anyone who holds a sealed file may see of it: names and CPFs masked, no address, no e-mail. */
 export async function publicDocument(store: EventStore, issued: IssuedSeal): Promise<PublicDocument> {
   const { processId, documentId } = issued;
-  const [record, seal] = await Promise.all([readProcess(store, processId), readSeal(store, documentId)]);
+  const [record, { produced: seal }] = await Promise.all([
+    readProcess(store, processId),
+    readSealRecord(store, documentId),
+  ]);
   const document = record?.document(documentId);
   if (!record || !document || !seal)
     throw new Error(`the log lacks what the seal of ${documentId} was made from`);
@@ -23,7 +26,7 @@ export async function publicDocument(store: EventStore, issued: IssuedSeal): Pro
     companyName: created.company.companyName,
     validationCode: seal.validationCode,
     originalSha256: document.sha256,
-    sealedSha256: seal.sha256,
+    sealedSha256: issued.sha256,
     sealedAt: seal.sealedAt,
     participants: participantsOf(record, documentId).map(({ name, cpf, part, status, at }) => ({
       name: maskName(name),
