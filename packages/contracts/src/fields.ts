@@ -100,6 +100,15 @@ export const part = z.enum(['signer', 'signatory', 'attestant']);
 export const signatureStatus = z.enum(['pending', 'signed', 'rejected', 'canceled']);
 export const sealLevel = z.enum(SEAL_LEVELS);
 export const sealStep = z.enum(SEAL_STEPS);
+/** Sixteen characters in groups of four, as printed; typed in any case and with or without hyphens. */
+export const validationCode = z
+  .string('Informe o código de validação')
+  .max(40)
+  .transform((text) =>
+    text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1'),
+  )
+  .refine((text) => /^[0-9A-HJKMNP-TV-Z]{16}$/.test(text), 'Código de validação inválido')
+  .transform((text) => text.replaceAll(/(.{4})(?=.)/g, '$1-'));
 export const documentStatus = z.enum(['pending', 'completed', 'sealed', 'rejected', 'canceled']);
 export const processStatus = z.enum(['waiting', 'finished', 'rejected', 'canceled']);
 

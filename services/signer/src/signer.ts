@@ -5,10 +5,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Signer, SignerDependencies } from './dependencies.ts';
 import { EvidenceRenderer } from './evidence/evidence-renderer.ts';
 import { PdfIntake } from './intake/take-in-pdf.ts';
+import { keepKeys } from './keys/keep-keys.ts';
+import { createPartialCopy } from './routes/create-partial-copy.ts';
+import { downloadByCode } from './routes/download-by-code.ts';
+import { downloadPartialCopy } from './routes/download-partial-copy.ts';
 import { downloadSealed } from './routes/download-sealed.ts';
 import { localAuthorityRoutes } from './routes/local-authority.ts';
 import { readDocument } from './routes/read-document.ts';
+import { sealStatus } from './routes/seal-status.ts';
 import { uploadDocument } from './routes/upload-document.ts';
+import { validateByCode } from './routes/validate-by-code.ts';
 import { validateDocument } from './routes/validate-document.ts';
 import { startSealWorkers } from './seal/seal-worker.ts';
 import { FileJudge } from './validate/file-judge.ts';
@@ -42,7 +48,12 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
   uploadDocument(app, signer);
   readDocument(app, signer);
   downloadSealed(app, signer);
+  createPartialCopy(app, signer);
+  downloadPartialCopy(app, signer);
+  sealStatus(app, signer);
   validateDocument(app, signer, { issued, budget });
+  validateByCode(app, signer, { issued, budget });
+  downloadByCode(app, signer, { issued, budget });
   await localAuthorityRoutes(app, signer.localAuthority);
 }
 
@@ -64,9 +75,11 @@ export async function startSignerWorkers(signer: Signer): Promise<{ stop(): Prom
     signer.logger.error({ err: error }, 'the register of issued seals fell behind'),
   );
   const sealing = await startSealWorkers(signer);
+  const keys = keepKeys(signer);
   return {
     stop: async () => {
       stopping.abort();
+      keys.stop();
       await Promise.all([sealing.stop(), following]);
     },
   };

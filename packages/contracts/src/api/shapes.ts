@@ -263,6 +263,8 @@ export const validation = z
         originalSha256: sha256,
         sealedSha256: sha256,
         sealedAt: timestamp,
+        /** How many signatures were missing, when the file is a copy of a document still pending. */
+        missingSignatures: z.number().int().nullable(),
         /** Names and CPFs masked. */
         participants: z.array(
           z.object({
@@ -286,6 +288,33 @@ export const validation = z
       .nullable(),
   })
   .meta({ id: 'Validation' });
+
+/** What a validation code leads to; without a file nothing is said of any file. */
+export const validationByCode = z
+  .object({ document: validation.shape.document.unwrap() })
+  .meta({ id: 'ValidationByCode' });
+
+/** Where ITI's validator finds the file that a QR code stands for (Guia do Desenvolvedor, Validador de Documentos Digitais). */
+export const signedFiles = z
+  .object({
+    version: z.literal('1.0.0'),
+    prescription: z.object({ signatureFiles: z.array(z.object({ url: z.string() })) }),
+  })
+  .meta({ id: 'SignedFiles' });
+
+/** The certificate that seals, for those who run the account. */
+export const sealStatus = z
+  .object({
+    level: sealLevel,
+    certificateSubject: z.string(),
+    certificateIssuer: z.string(),
+    notAfter: timestamp,
+    daysLeft: z.number().int(),
+    /** It ends within 60 days, or has ended, and is not replaced by the platform itself. */
+    expiresSoon: z.boolean(),
+    localAuthority: z.boolean(),
+  })
+  .meta({ id: 'SealStatus' });
 
 /** RFC 9457 problem with the product's code. */
 export const problem = z

@@ -1,5 +1,4 @@
 import { formatCnpj, maskCpf, type ClientContext, type Part, type SignatureStatus } from '@lacre/contracts';
-
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 
 import type { ProcessEntry, ProcessRecord } from '../process/process-record.ts';

@@ -39,6 +39,12 @@ export class ProcessRecord {
     );
   }
 
+  /** Whether the document still waits for signatures. */
+  isPending(documentId: string): boolean {
+    const ended = ['DocumentCompleted', 'DocumentRejected', 'DocumentCanceled'];
+    return !this.entriesOf(documentId).some(({ type }) => ended.includes(type));
+  }
+
   /** Events of the whole process and of this document, none of another document's. */
   entriesOf(documentId: string): ProcessEntry[] {
     return this.entries.filter(({ data }) => !('documentId' in data) || data.documentId === documentId);

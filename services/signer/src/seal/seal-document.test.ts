@@ -8,11 +8,11 @@ import type { Signer } from '../dependencies.ts';
 import { completedProcess, type TestProcess } from '../testing/completed-process.ts';
 import { certifiedByOthers, samplePdf, signedByOthers } from '../testing/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
+import { openFile } from './open-file.ts';
 import { decryptPayload } from './platform-payload.ts';
 import { sealDocument } from './seal-document.ts';
-import { handleSealJob, SEAL_QUEUE, startSealWorkers } from './seal-worker.ts';
-import { openFile } from './open-file.ts';
 import { readSealRecord, sealedFile } from './seal-record.ts';
+import { handleSealJob, SEAL_QUEUE, startSealWorkers } from './seal-worker.ts';
 
 let test: TestSigner;
 beforeAll(async () => {
@@ -159,7 +159,9 @@ it('takes its jobs from the queue', async () => {
   try {
     const { payload } = jobOf(process);
     await test.signer.workQueue.publish(SEAL_QUEUE, payload, { dedupeKey: `${SEAL_QUEUE}:${payload.key}` });
-    await expect.poll(() => sealEvents(process.documentId), { timeout: 10_000 }).toHaveLength(ALL_STEPS.length);
+    await expect
+      .poll(() => sealEvents(process.documentId), { timeout: 10_000 })
+      .toHaveLength(ALL_STEPS.length);
   } finally {
     await worker.stop();
   }

@@ -40,7 +40,10 @@ function failing(signer: Signer, operation: Operation, nth: number, outcome: Out
   const { eventStore, blobs, timeStamping, revocation } = signer;
   switch (operation) {
     case 'append':
-      return { ...signer, eventStore: over(eventStore, { append: wrap(eventStore.append.bind(eventStore)) }) };
+      return {
+        ...signer,
+        eventStore: over(eventStore, { append: wrap(eventStore.append.bind(eventStore)) }),
+      };
     case 'put':
       return { ...signer, blobs: over(blobs, { put: wrap(blobs.put.bind(blobs)) }) };
     case 'stamp':
@@ -135,13 +138,10 @@ it('waits visibly for a time-stamp authority that is away, hands out nothing mea
   const before = await sealEvents(process.documentId);
   expect(before.map(({ type }) => type)).toEqual(['SealRendered', 'SealSigned']);
   expect(sealedFile(await readSealRecord(test.signer.eventStore, process.documentId))).toBeUndefined();
-  const { rows } = await test.signer.pool.query(
-    'select problem from signer.job_problem where key = $1',
-    [process.documentId],
-  );
-  expect(rows).toEqual([
-    { problem: 'A autoridade de carimbo do tempo ou de certificação não respondeu.' },
+  const { rows } = await test.signer.pool.query('select problem from signer.job_problem where key = $1', [
+    process.documentId,
   ]);
+  expect(rows).toEqual([{ problem: 'A autoridade de carimbo do tempo ou de certificação não respondeu.' }]);
   await handleSealJob(test.signer, SEAL_QUEUE, job(process));
   await expectWhole(process, before);
 });

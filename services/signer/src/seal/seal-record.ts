@@ -68,13 +68,21 @@ export interface SealedFile {
   revisions: readonly SealRevision[];
 }
 
+type Made = Pick<Produced, 'sourceSha256' | 'sha256' | 'revisions'>;
+
+/** Addresses of the blobs that follow each other. Seals from before there were revisions are stored whole. */
+export const partsOf = ({ sourceSha256, sha256, revisions }: Made): string[] =>
+  revisions ? [sourceSha256, ...revisions.map((revision) => revision.sha256)] : [sha256];
+
 /** The newest version of the sealed file; undefined before there is one. */
 export function sealedFile({ produced, renewals }: SealRecord): SealedFile | undefined {
   if (!produced) return undefined;
   const { sha256, sizeBytes } = renewals.at(-1) ?? produced;
-  const first = produced.revisions ?? [];
-  const revisions = [...first, ...renewals.flatMap((renewal) => renewal.revisions)];
-  // Seals from before there were revisions are stored whole.
-  const start = produced.revisions ? produced.sourceSha256 : produced.sha256;
-  return { sha256, sizeBytes, revisions, parts: [start, ...revisions.map((revision) => revision.sha256)] };
+  const later = renewals.flatMap(({ revisions }) => revisions);
+  return {
+    sha256,
+    sizeBytes,
+    revisions: [...(produced.revisions ?? []), ...later],
+    parts: [...partsOf(produced), ...later.map((revision) => revision.sha256)],
+  };
 }

@@ -6,6 +6,7 @@ import type { Signer } from '../dependencies.ts';
 import { clearJobProblem, recordJobProblem } from './job-problem.ts';
 import { renewSeal } from './renew-seal.ts';
 import { sealDocument } from './seal-document.ts';
+import { problemText } from './sealing-problems.ts';
 
 export const SEAL_QUEUE = 'seal-document';
 export const RENEW_QUEUE = 'renew-seal';
@@ -64,25 +65,4 @@ export async function handleSealJob(
     throw error;
   }
   await clearJobProblem(signer.pool, kind, key);
-}
-
-const PROBLEMS: Readonly<Record<string, string>> = {
-  BlobNotFound: 'O arquivo do documento não foi encontrado no armazenamento.',
-  BlobCorrupted: 'O arquivo do documento não está íntegro no armazenamento.',
-  SealCertificateExpired: 'O certificado do selo está fora da validade.',
-  AuthorityUnavailable: 'A autoridade de carimbo do tempo ou de certificação não respondeu.',
-  TimeStampError: 'A autoridade de carimbo do tempo recusou o pedido ou deu uma resposta inválida.',
-  RevocationUnknown: 'A autoridade certificadora não confirmou a validade de um certificado.',
-  CertificateRevoked: 'Um certificado do selo ou do carimbo do tempo foi revogado.',
-  SealRefusedError: 'O documento ou a chave do selo não permite o selo.',
-  PdfSyntaxError: 'O PDF do documento não pôde ser lido.',
-  EventStoreUnavailable: 'O registro de eventos não respondeu.',
-  ThreadFailed: 'A página de assinaturas não pôde ser desenhada a tempo.',
-  Unprocessable: 'O registro não traz o documento como concluído.',
-};
-
-/** What the tenant's people read; the log has the whole error. */
-function problemText(error: unknown): string {
-  const name = error instanceof Error ? error.name : '';
-  return PROBLEMS[name] ?? 'Falha inesperada ao selar. Uma nova tentativa será feita.';
 }

@@ -64,6 +64,14 @@ export class IssuedSeals {
     return rows[0] && issuedOf(rows[0]);
   }
 
+  /** Like {@link findByCode}; a document sealed a moment ago is known too. */
+  async findFreshByCode(code: string): Promise<IssuedSeal | undefined> {
+    const known = await this.findByCode(code);
+    if (known) return known;
+    await this.catchUp();
+    return this.findByCode(code);
+  }
+
   /** Takes in every seal recorded before the call: after it, a seal that is not found was never issued. */
   async catchUp(): Promise<void> {
     for (;;) {
