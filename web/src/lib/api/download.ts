@@ -3,17 +3,17 @@ import type { ParamsOf } from '@lacre/contracts';
 import { pathOf, type ApiClient } from './client.ts';
 import { asProblem, problemFromAnswer } from './problem.ts';
 
-type FileOperation = 'readDocument' | 'downloadSealed';
+type FileOperation = 'readDocument' | 'downloadSealed' | 'downloadPartialCopy';
 
 /**
  * Saves a file of the API on the device, under the given name. Through fetch, because a plain link cannot carry the
  * authorization header.
  * @throws Problem
  */
-export async function downloadFile(
+export async function downloadFile<Name extends FileOperation>(
   client: Pick<ApiClient, 'authorization' | 'renew'>,
-  name: FileOperation,
-  params: ParamsOf<FileOperation>,
+  name: Name,
+  params: ParamsOf<Name>,
   fileName: string,
 ): Promise<void> {
   const ask = async () => fetch(pathOf(name, params), { headers: await client.authorization() });
@@ -43,6 +43,11 @@ function save(blob: Blob, fileName: string): void {
 /** The name of a sealed copy: "contrato.docx" becomes "contrato (assinado).pdf". */
 export function sealedFileName(name: string): string {
   return `${name.replace(/\.(?:pdf|docx?|odt)$/i, '')} (assinado).pdf`;
+}
+
+/** The name of a copy made before everybody signed: "contrato.docx" becomes "contrato (parcial).pdf". */
+export function partialFileName(name: string): string {
+  return `${name.replace(/\.(?:pdf|docx?|odt)$/i, '')} (parcial).pdf`;
 }
 
 /** The name of the PDF that signers see: "contrato.docx" becomes "contrato.pdf". */

@@ -1,4 +1,4 @@
-import { Ban, Download, EllipsisVertical, Eye, FileText, Stamp } from 'lucide-react';
+import { Ban, Download, EllipsisVertical, Eye, FileClock, FileText, Stamp } from 'lucide-react';
 import { useState } from 'react';
 
 import { StatusBadge } from '@/components/app/status-badge.tsx';
@@ -6,7 +6,8 @@ import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { downloadFile, originalFileName, sealedFileName } from '@/lib/api/download.ts';
+import { newIntent } from '@/lib/api/client.ts';
+import { downloadFile, originalFileName, partialFileName, sealedFileName } from '@/lib/api/download.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
 import { formatBytes, plural } from '@/lib/format.ts';
@@ -58,6 +59,7 @@ function DocumentRow({
   const signatures = process.signatures.filter((signature) => signature.documentId === document.documentId);
   const done = signatures.filter((signature) => signature.status === 'signed').length;
   const { busy, download } = useDownload(process.processId, document);
+  const { copying, copyPartially } = usePartialCopy(process.processId, document);
   const sealing = document.status === 'completed' || document.status === 'sealed';
   return (
     <li className="p-5 sm:px-6">
@@ -108,7 +110,7 @@ function DocumentRow({
               variant="ghost"
               size="icon"
               aria-label={`Mais ações de ${document.name}`}
-              busy={busy === 'original'}
+              busy={busy === 'original' || copying}
               icon={<EllipsisVertical />}
             />
           }
@@ -118,6 +120,9 @@ function DocumentRow({
           </MenuItem>
           {document.status === 'pending' && (
             <>
+              <MenuItem icon={<FileClock />} onSelect={() => void copyPartially()}>
+                Gerar cópia parcial selada
+              </MenuItem>
               <MenuSeparator />
               <MenuItem icon={<Ban />} danger onSelect={onCancel}>
                 Cancelar documento
@@ -149,4 +154,31 @@ function useDownload(processId: string, document: ProcessDocument) {
   }
 
   return { busy, download };
+}
+
+/** Has a sealed copy made with the signatures so far, and saves it. */
+function usePartialCopy(processId: string, document: ProcessDocument) {
+  const [copying, setCopying] = useState(false);
+
+  async function copyPartially(): Promise<void> {
+    setCopying(true);
+    try {
+      const params = { processId, documentId: document.documentId };
+      const { copyId, missing } = await api.call('createPartialCopy', {
+        params,
+        idempotencyKey: newIntent(),
+      });
+      await downloadFile(api, 'downloadPartialCopy', { ...params, copyId }, partialFileName(document.name));
+      toast.success('Cópia parcial gerada', {
+        description: `Ela traz as assinaturas até agora; ${missing === 1 ? 'falta 1' : `faltam ${missing}`}.`,
+      });
+    } catch (error) {
+      const { title, detail } = asProblem(error);
+      toast.error('Não foi possível gerar a cópia', { description: detail ?? title });
+    } finally {
+      setCopying(false);
+    }
+  }
+
+  return { copying, copyPartially };
 }
