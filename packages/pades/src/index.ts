@@ -59,10 +59,23 @@ export {
 } from './validate/validate-pdf.ts';
 
 // Time stamps, revocation, certificates and the authorities of one's own.
-export { type CertificateExtensions, certificateExtensions } from './certificates/certificate-extensions.ts';
-export type { DigestName } from './cms/object-identifiers.ts';
+export {
+  type CertificateExtensions,
+  certificateExtensions,
+  type KeyUsage,
+} from './certificates/certificate-extensions.ts';
+export {
+  buildCertificatePath,
+  CertificatePathError,
+  type CertificatePathOptions,
+  type CertificatePathProblem,
+} from './certificates/certificate-path.ts';
+export { icpBrasilPolicy, type IcpBrasilPolicy } from './certificates/icp-brasil.ts';
+export { normalSerialNumber, serialNumberOf } from './certificates/serial-number.ts';
+export { type DigestName, OID } from './cms/object-identifiers.ts';
 export { type AuthorityAddresses, authorityAddresses } from './keys/authority-addresses.ts';
 export {
+  certificatesFromPem,
   heldCertificateFromPem,
   loadPem,
   localAuthorityFromPem,
@@ -83,6 +96,27 @@ export {
   renewSeal,
   renewTimeStamping,
 } from './keys/renew-certificate.ts';
+export { answerOcspRequest, ocspRefusal, type OcspResponder } from './revocation/answer-ocsp-request.ts';
+export { certificateId, type CertificateId } from './revocation/certificate-id.ts';
+export type {
+  CertificateStatus,
+  FreshnessOptions,
+  Revocation,
+  RevocationReason,
+  RevokedCertificate,
+} from './revocation/certificate-status.ts';
+export { type CrlRequest, issueCrl } from './revocation/issue-crl.ts';
+export { type OcspQuery, type OcspRequest, ocspRequest, readOcspRequest } from './revocation/ocsp-request.ts';
+export { type OcspResponse, readOcspResponse } from './revocation/ocsp-response.ts';
+export { type Crl, readCrl } from './revocation/read-crl.ts';
+export { RevocationError, type RevocationProblem } from './revocation/revocation-error.ts';
+export { type CrlVerification, type VerifiedCrl, verifyCrl } from './revocation/verify-crl.ts';
+export {
+  type OcspVerification,
+  type VerifiedOcspResponse,
+  type VerifiedRevocation,
+  verifyOcspResponse,
+} from './revocation/verify-ocsp-response.ts';
 export {
   answerTimeStampRequest,
   LOCAL_TIME_STAMP_POLICY,

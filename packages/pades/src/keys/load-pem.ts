@@ -39,9 +39,7 @@ export function loadPem(pem: string, password?: string): LoadedPfx {
   const keyBlock = blocks.find(({ label }) => label.endsWith('PRIVATE KEY'));
   if (!keyBlock) throw new PemError('no-private-key', 'no block is a private key');
   const privateKey = openKey(keyBlock.text, password);
-  const certificates = blocks
-    .filter(({ label }) => label === 'CERTIFICATE')
-    .map(({ text }) => certificateFrom(text));
+  const certificates = certificatesFromPem(pem);
   const publicKey = createPublicKey(privateKey);
   const certificate = certificates.find((candidate) => candidate.publicKey.equals(publicKey));
   if (!certificate) throw new PemError('no-certificate', 'no certificate belongs to the private key');
@@ -52,6 +50,17 @@ export function loadPem(pem: string, password?: string): LoadedPfx {
     chain: chain.map(({ der }) => der),
   });
   return { privateKey, certificate, chain, signer };
+}
+
+/**
+ * Every certificate in PEM, such as a bundle of trust anchors, in its order; other blocks are passed over.
+ *
+ * @throws PemError `unreadable`
+ */
+export function certificatesFromPem(pem: string): Certificate[] {
+  return [...pem.matchAll(BLOCK)]
+    .filter(([, label]) => label === 'CERTIFICATE')
+    .map(([text]) => certificateFrom(text));
 }
 
 /**

@@ -43,8 +43,10 @@ export type LocalRole = 'seal' | 'ocsp' | 'timeStamping';
 
 /** A hierarchy of one's own: what seals made with it prove is only that this installation made them. */
 export interface LocalAuthority {
-  readonly root: HeldCertificate;
-  readonly issuing: HeldCertificate;
+  /** Signs the CRL about `issuing`. */
+  readonly root: SigningCertificate;
+  /** Signs the CRL about the three below. */
+  readonly issuing: SigningCertificate;
   readonly seal: SigningCertificate;
   /** Answers about the certificates that `issuing` issued, on its behalf. */
   readonly ocsp: SigningCertificate;
@@ -138,7 +140,7 @@ export interface RoleRequest {
 /** A certificate and a fresh key for one of the roles, valid no longer than the issuing authority. */
 export async function issueFor(
   role: LocalRole,
-  { issuing }: Pick<LocalAuthority, 'root' | 'issuing'>,
+  { issuing }: { readonly issuing: HeldCertificate },
   request: RoleRequest,
 ): Promise<HeldCertificate> {
   const { organization, now, keyType = 'rsa-2048', addresses } = request;
@@ -171,15 +173,12 @@ function addressesFor(
 export function assembleAuthority(
   held: Readonly<Record<'root' | 'issuing' | LocalRole, HeldCertificate>>,
 ): LocalAuthority {
-  const { root, issuing } = held;
-  const chain = [issuing.certificate.der, root.certificate.der];
-  const signing = ({ certificate, privateKey }: HeldCertificate): SigningCertificate => ({
-    certificate,
-    privateKey,
-    signer: createSigner({ privateKey, certificate: certificate.der, chain }),
-  });
-  const seal = signing(held.seal);
-  const [ocsp, timeStamping] = [signing(held.ocsp), signing(held.timeStamping)];
+  const chain = [held.issuing.certificate, held.root.certificate];
+  const root = signing(held.root, []);
+  const issuing = signing(held.issuing, [held.root.certificate]);
+  const seal = signing(held.seal, chain);
+  const ocsp = signing(held.ocsp, chain);
+  const timeStamping = signing(held.timeStamping, chain);
   return {
     root,
     issuing,
@@ -199,6 +198,18 @@ export function assembleAuthority(
       timeStampingKey: keyPem(timeStamping),
       timeStampingCertificate: certificatePem(timeStamping),
     }),
+  };
+}
+
+function signing(
+  { certificate, privateKey }: HeldCertificate,
+  chain: readonly Certificate[],
+): SigningCertificate {
+  const issuers = chain.map(({ der }) => der);
+  return {
+    certificate,
+    privateKey,
+    signer: createSigner({ privateKey, certificate: certificate.der, chain: issuers }),
   };
 }
 

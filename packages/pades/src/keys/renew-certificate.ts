@@ -30,7 +30,7 @@ export class AuthorityExpiredError extends Error {
  */
 export async function issueRoleCertificate(
   role: LocalRole,
-  authority: Pick<LocalAuthority, 'root' | 'issuing'>,
+  authority: { readonly issuing: HeldCertificate },
   request: RenewalRequest,
 ): Promise<HeldCertificate> {
   const { notBefore, notAfter } = authority.issuing.certificate;
