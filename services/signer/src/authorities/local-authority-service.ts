@@ -5,10 +5,9 @@ import {
   answerTimeStampRequest,
   issueCrl,
   LOCAL_TIME_STAMP_POLICY,
+  type LocalAuthority,
   type SigningCertificate,
 } from '@lacre/pades';
-
-import type { SealKeys } from '../keys/seal-keys.ts';
 
 /** How long an answer about a certificate of the local authority holds. */
 const ANSWER_LASTS_MS = 7 * 86_400_000;
@@ -24,11 +23,12 @@ export type LocalIssuer = 'root' | 'issuing';
  * certificates, its CRLs. It has revoked none: whoever loses its keys makes another authority.
  */
 export class LocalAuthorityService {
-  readonly #keys: SealKeys;
+  readonly #keys: { readonly authority: LocalAuthority };
   readonly #now: () => Date;
   readonly #crls = new Map<LocalIssuer, { der: Promise<Buffer>; madeAt: number }>();
 
-  constructor(keys: SealKeys, now: () => Date) {
+  /** @param keys whose authority may be renewed while the service runs */
+  constructor(keys: { readonly authority: LocalAuthority }, now: () => Date) {
     this.#keys = keys;
     this.#now = now;
   }

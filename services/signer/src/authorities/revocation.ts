@@ -1,8 +1,6 @@
 import {
   certificateExtensions,
   ocspRequest,
-  readCertificate,
-  RevocationError,
   verifyCrl,
   verifyOcspResponse,
   type Certificate,
@@ -10,6 +8,7 @@ import {
 } from '@lacre/pades';
 
 import type { SealKeys } from '../keys/seal-keys.ts';
+import { completePath, firstAnswer } from './certificate-path.ts';
 import { AuthorityUnavailable, exchange, fetchPublished } from './exchange.ts';
 import type { LocalAuthorityService } from './local-authority-service.ts';
 
@@ -34,8 +33,6 @@ export interface RevocationSource {
   proofs(path: readonly Certificate[]): Promise<ValidationData>;
 }
 
-/** Authorities above a certificate; chains are of three or four. */
-const MAX_PATH = 8;
 /** A responder may itself have to be asked about, and whoever answers for it. */
 const MAX_RESPONDER_DEPTH = 2;
 
@@ -52,7 +49,7 @@ export function revocationSource(
   now: () => Date,
 ): RevocationSource {
   async function collect(path: readonly Certificate[], into: Collected, depth: number): Promise<void> {
-    const whole = await completed(path);
+    const whole = await completePath(path);
     for (const certificate of whole) into.certificates.set(certificate.x509.fingerprint256, certificate.der);
     for (const [index, certificate] of whole.entries()) {
       const issuer = whole[index + 1];
@@ -67,11 +64,18 @@ export function revocationSource(
     into: Collected,
     depth: number,
   ): Promise<void> {
-    const ocsp = await ocspOf(certificate, issuer);
-    if (ocsp === undefined) {
-      into.crls.push(await crlOf(certificate, issuer));
+    const asked = await ocspOf(certificate, issuer).catch((error: unknown) => {
+      if (error instanceof AuthorityUnavailable) return error;
+      throw error;
+    });
+    if (asked === undefined || asked instanceof AuthorityUnavailable) {
+      const crl = await crlOf(certificate, issuer);
+      if (!crl)
+        throw asked ?? new RevocationUnknown(`${certificate.commonName} names nobody to ask about it`);
+      into.crls.push(crl);
       return;
     }
+    const ocsp = asked;
     const verified = verifyOcspResponse(ocsp, { certificate, issuer, at: now() });
     mustBeGood(certificate, verified.certificate.status);
     into.ocspResponses.push(ocsp);
@@ -91,7 +95,7 @@ export function revocationSource(
     });
   }
 
-  async function crlOf(certificate: Certificate, issuer: Certificate): Promise<Uint8Array> {
+  async function crlOf(certificate: Certificate, issuer: Certificate): Promise<Uint8Array | undefined> {
     const own = isSame(issuer, keys.authority.root.certificate);
     const { crlUrls } = certificateExtensions(certificate);
     const crl = own
@@ -101,8 +105,7 @@ export function revocationSource(
           verifyCrl(published, { certificate, issuer, at: now() });
           return published;
         });
-    if (!crl) throw new RevocationUnknown(`${certificate.commonName} names nobody to ask about it`);
-    mustBeGood(certificate, verifyCrl(crl, { certificate, issuer, at: now() }).certificate.status);
+    if (crl) mustBeGood(certificate, verifyCrl(crl, { certificate, issuer, at: now() }).certificate.status);
     return crl;
   }
 
@@ -116,54 +119,9 @@ export function revocationSource(
   };
 }
 
-/** The first answer of several addresses that verifies. @throws AuthorityUnavailable when none of them gave one */
-async function firstAnswer<Answer>(
-  urls: readonly string[],
-  ask: (url: string) => Promise<Answer>,
-): Promise<Answer | undefined> {
-  const usable = urls.filter((url) => /^https?:/i.test(url));
-  let last: unknown;
-  for (const url of usable) {
-    try {
-      return await ask(url);
-    } catch (error) {
-      if (!(error instanceof AuthorityUnavailable || error instanceof RevocationError)) throw error;
-      last = error;
-    }
-  }
-  if (usable.length === 0) return undefined;
-  throw new AuthorityUnavailable('no authority gave an answer that verifies', { cause: last });
-}
-
-/** The path up to its root, as far as the authorities say where their issuers' certificates are. */
-async function completed(path: readonly Certificate[]): Promise<Certificate[]> {
-  const whole = [...path];
-  for (let top = whole.at(-1); top && !isSelfIssued(top) && whole.length < MAX_PATH; top = whole.at(-1)) {
-    const below = top;
-    const issuer = await firstAnswer(certificateExtensions(below).caIssuersUrls, async (url) => {
-      const found = certificateIn(await fetchPublished(url));
-      if (!found || !below.x509.checkIssued(found.x509) || !below.x509.verify(found.publicKey))
-        throw new AuthorityUnavailable(`${url} is not the issuer's certificate`);
-      return found;
-    });
-    if (!issuer) break;
-    whole.push(issuer);
-  }
-  return whole;
-}
-
-function certificateIn(bytes: Buffer): Certificate | undefined {
-  try {
-    return readCertificate(bytes.includes('-----BEGIN CERTIFICATE-----') ? bytes.toString('latin1') : bytes);
-  } catch {
-    return undefined;
-  }
-}
-
 function mustBeGood(certificate: Certificate, status: 'good' | 'revoked' | 'unknown'): void {
   if (status === 'revoked') throw new CertificateRevoked(certificate.commonName);
   if (status === 'unknown') throw new RevocationUnknown(certificate.commonName);
 }
 
 const isSame = (one: Certificate, other: Certificate): boolean => Buffer.compare(one.der, other.der) === 0;
-const isSelfIssued = ({ x509 }: Certificate): boolean => x509.checkIssued(x509);

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { readTimeStampResponse, timeStampRequest, type Certificate } from '@lacre/pades';
 
 import type { SealKeys } from '../keys/seal-keys.ts';
+import { completePath } from './certificate-path.ts';
 import { exchange } from './exchange.ts';
 import type { LocalAuthorityService } from './local-authority-service.ts';
 
@@ -46,8 +47,12 @@ export function remoteTimeStamping(url: string, keys: SealKeys): TimeStamping {
       const stamp = await ask(imprint, [], (request) =>
         exchange(url, 'application/timestamp-query', request, 'application/timestamp-reply'),
       );
-      await keys.rememberTimeStamping({ ...stamp, local: false });
-      return stamp;
+      const [certificate = stamp.certificate, ...chain] = await completePath([
+        stamp.certificate,
+        ...stamp.chain,
+      ]);
+      await keys.rememberTimeStamping({ certificate, chain, local: false });
+      return { ...stamp, chain };
     },
   };
 }
