@@ -7,6 +7,7 @@ import { Unprocessable } from '@lacre/work-queue';
 
 import type { Signer } from '../dependencies.ts';
 import { evidenceFacts, type EvidenceFacts } from '../evidence/evidence-facts.ts';
+import { evidenceJson } from '../evidence/evidence-json.ts';
 import { assertValid } from '../keys/seal-keys.ts';
 import { readProcess, readSeal, type ProcessRecord } from '../process/process-record.ts';
 import { encryptPayload, PAYLOAD_NAME } from './platform-payload.ts';
@@ -96,7 +97,10 @@ function factsOf(
       level: 'B-B',
       certificateSubject: certificate.commonName,
       certificateIssuer: chain[0]?.commonName ?? certificate.commonName,
-      localAuthority: signer.sealKeys.localAuthority,
+      certificateSha256: signer.sealKeys.certificateSha256,
+      certificateNotAfter: certificate.notAfter.toISOString(),
+      authority: signer.sealKeys.localAuthority ? 'local' : 'other',
+      timeStampAuthority: null,
     },
   );
 }
@@ -128,7 +132,7 @@ async function sealBytes(
   // What its author certified takes signatures, but neither pages nor attachments (ISO 32000-2, 12.8.2.2): there the
   // evidence stays in the log, and the validation page shows it.
   if (document.alreadySigned && readPdf(bytes).form.certification) return sealPdf(description);
-  const evidenceJson = Buffer.from(JSON.stringify({ version: 1, ...facts }, null, 2));
+  const attachedEvidence = evidenceJson(facts);
   const payload = encryptPayload(
     {
       version: 1,
@@ -137,21 +141,21 @@ async function sealBytes(
       documentId: document.documentId,
       documentSha256: document.sha256,
       sourceSha256: document.sourceSha256,
-      evidenceSha256: createHash('sha256').update(evidenceJson).digest('hex'),
+      evidenceSha256: createHash('sha256').update(attachedEvidence).digest('hex'),
       validationCode: facts.validation.code,
       sealedAt: facts.seal.sealedAt,
     },
     signer.payloadKey,
   );
   const evidence = await signer.evidence.render(facts);
-  return sealPdf({ ...description, evidence, attachments: attachments(evidenceJson, payload) });
+  return sealPdf({ ...description, evidence, attachments: attachments(attachedEvidence, payload) });
 }
 
-const attachments = (evidenceJson: Buffer, payload: Buffer): AttachmentSource[] => [
+const attachments = (evidence: Buffer, payload: Buffer): AttachmentSource[] => [
   {
     name: EVIDENCE_NAME,
     mediaType: 'application/json',
-    bytes: evidenceJson,
+    bytes: evidence,
     description: 'Evidências das assinaturas, em formato legível por máquina',
     relationship: 'Data',
   },
