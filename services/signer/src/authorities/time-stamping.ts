@@ -21,6 +21,10 @@ export interface Stamp {
 
 /** Gives time stamps (RFC 3161). One that is away or refuses is an error, to be tried again: no seal goes without. */
 export interface TimeStamping {
+  /** The authority, as people are told before it has stamped anything. */
+  readonly name: string;
+  /** Of this installation: no public authority stands behind it. */
+  readonly local: boolean;
   /** @param imprint SHA-256 of what is stamped. @throws AuthorityUnavailable, TimeStampError */
   stamp(imprint: Uint8Array): Promise<Stamp>;
 }
@@ -30,6 +34,10 @@ const NONCE_BYTES = 16;
 /** Time stamps by the authority of this installation, asked and answered as any other. */
 export function localTimeStamping(keys: SealKeys, service: LocalAuthorityService): TimeStamping {
   return {
+    local: true,
+    get name() {
+      return keys.authority.timeStamping.certificate.commonName;
+    },
     stamp: (imprint) =>
       ask(imprint, keys.authority.timeStamping.signer.chain, (request) => service.timeStamp(request)),
   };
@@ -43,6 +51,8 @@ export function localTimeStamping(keys: SealKeys, service: LocalAuthorityService
  */
 export function remoteTimeStamping(url: string, keys: SealKeys): TimeStamping {
   return {
+    local: false,
+    name: new URL(url).host,
     stamp: async (imprint) => {
       const stamp = await ask(imprint, [], (request) =>
         exchange(url, 'application/timestamp-query', request, 'application/timestamp-reply'),

@@ -10,8 +10,15 @@ import {
 } from '@lacre/contracts';
 import type { EventStore, RecordedEvent } from '@lacre/event-store';
 
-/** One event of a process with who did it and when. */
-export type ProcessEntry = DomainEvent & { id: string; metadata: EventMetadata };
+/** One event of a process with who did it and when, and where the log has it. */
+export type ProcessEntry = DomainEvent & {
+  id: string;
+  metadata: EventMetadata;
+  /** In its stream, from 0. */
+  revision: number;
+  /** In the whole log, as its store writes it. */
+  position: string;
+};
 type EntryOf<Type extends ProcessEntry['type']> = Extract<ProcessEntry, { type: Type }>;
 
 /** A process as its stream tells it. */
@@ -76,5 +83,7 @@ export function entryOf(event: RecordedEvent): ProcessEntry {
     type: event.type,
     data: eventSchemas[event.type].parse(event.data),
     metadata: eventMetadata.parse(event.metadata),
+    revision: Number(event.revision),
+    position: event.position,
   } as ProcessEntry;
 }

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 
 import type { ProcessDocument } from '@lacre/contracts';
 import type { SealLevel } from '@lacre/contracts/seal-steps';
-import type { AttachmentSource } from '@lacre/pades';
+import { certificateExtensions, type AttachmentSource } from '@lacre/pades';
 
 import type { Signer } from '../dependencies.ts';
-import { evidenceFacts } from '../evidence/evidence-facts.ts';
+import { evidenceFacts, type EvidenceOptions } from '../evidence/evidence-facts.ts';
+import { evidenceJson } from '../evidence/evidence-json.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
 import { encryptPayload, PAYLOAD_NAME } from './platform-payload.ts';
 
@@ -35,8 +36,8 @@ export async function renderEvidence(
   record: ProcessRecord,
   document: ProcessDocument,
   { level, validationCode: code, sealingTime }: SealPlan,
+  options: EvidenceOptions = {},
 ): Promise<Evidence> {
-  const { certificate, chain } = signer.sealKeys.signer;
   const { documentId, sha256: documentSha256, sourceSha256 } = document;
   const { tenantId, processId } = record.created;
   const page = `${signer.publicUrl}/validate`;
@@ -45,15 +46,10 @@ export async function renderEvidence(
     record,
     documentId,
     { code, page, url: `${page}?code=${code}` },
-    {
-      sealedAt,
-      level,
-      certificateSubject: certificate.commonName,
-      certificateIssuer: chain[0]?.commonName ?? certificate.commonName,
-      localAuthority: signer.sealKeys.localAuthority,
-    },
+    { sealedAt, level, ...authorityFacts(signer, level) },
+    options,
   );
-  const json = Buffer.from(JSON.stringify({ version: 1, ...facts }, null, 2));
+  const json = evidenceJson(facts);
   const evidenceSha256 = createHash('sha256').update(json).digest('hex');
   const payload = encryptPayload(
     {
@@ -70,6 +66,24 @@ export async function renderEvidence(
     signer.payloadKey,
   );
   return { pages: await signer.evidence.render(facts), facts: json, payload };
+}
+
+/** Arc of ICP-Brasil's certificate policies (DOC-ICP-04). */
+const ICP_BRASIL_CERTIFICATES = '2.16.76.1.2.';
+
+/** Who stands behind the seal and its time, as the pages tell it. */
+function authorityFacts({ sealKeys, timeStamping }: Signer, level: SealLevel) {
+  const { certificate, chain } = sealKeys.signer;
+  const { policies } = certificateExtensions(certificate);
+  const icpBrasil = policies.some((policy) => policy.startsWith(ICP_BRASIL_CERTIFICATES));
+  return {
+    certificateSubject: certificate.commonName,
+    certificateIssuer: (chain[0] ?? certificate).commonName,
+    certificateSha256: sealKeys.certificateSha256,
+    certificateNotAfter: certificate.notAfter.toISOString(),
+    authority: sealKeys.localAuthority ? 'local' : icpBrasil ? 'icp-brasil' : 'other',
+    timeStampAuthority: level === 'B-B' ? null : { name: timeStamping.name, local: timeStamping.local },
+  } as const;
 }
 
 /** The files that are embedded with the seal. */

@@ -47,7 +47,10 @@ function failing(signer: Signer, operation: Operation, nth: number, outcome: Out
     case 'put':
       return { ...signer, blobs: over(blobs, { put: wrap(blobs.put.bind(blobs)) }) };
     case 'stamp':
-      return { ...signer, timeStamping: { stamp: wrap(timeStamping.stamp.bind(timeStamping)) } };
+      return {
+        ...signer,
+        timeStamping: { ...timeStamping, stamp: wrap(timeStamping.stamp.bind(timeStamping)) },
+      };
     case 'proofs':
       return { ...signer, revocation: { proofs: wrap(revocation.proofs.bind(revocation)) } };
   }
@@ -130,7 +133,10 @@ it('waits visibly for a time-stamp authority that is away, hands out nothing mea
   const process = await completedProcess(test, pdf);
   const away: Signer = {
     ...test.signer,
-    timeStamping: { stamp: () => Promise.reject(new AuthorityUnavailable('carimbo.exemplo.com.br')) },
+    timeStamping: {
+      ...test.signer.timeStamping,
+      stamp: () => Promise.reject(new AuthorityUnavailable('carimbo.exemplo.com.br')),
+    },
   };
   for (let attempt = 0; attempt < 3; attempt++) {
     await expect(handleSealJob(away, SEAL_QUEUE, job(process))).rejects.toBeInstanceOf(AuthorityUnavailable);
