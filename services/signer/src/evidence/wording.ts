@@ -1,7 +1,8 @@
 import type { ClientContext, Part, SignatureStatus } from '@lacre/contracts';
+import type { SealLevel } from '@lacre/contracts/seal-steps';
 
 import type { ProcessEntry } from '../process/process-record.ts';
-import type { EvidenceMethod, SealLevel } from './evidence-facts.ts';
+import type { EvidenceMethod } from './evidence-facts.ts';
 import type { LegalClass, LegalClaim } from './legal-class.ts';
 
 /** Portuguese for what evidence pages say of a process. */

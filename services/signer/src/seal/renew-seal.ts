@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
+
 import { streams, type DataOf, type EventMetadata, type SealRevision } from '@lacre/contracts';
-import { derivedId, WrongExpectedRevision, type JsonObject } from '@lacre/event-store';
+import { WrongExpectedRevision, type JsonObject } from '@lacre/event-store';
 import { appendValidationData, type GrowingPdf } from '@lacre/pades';
 import { Unprocessable } from '@lacre/work-queue';
 
@@ -71,7 +73,7 @@ async function proofsOfLastStamp(
 
 async function commit(signer: Signer, record: SealRecord, data: DataOf<'SealRenewed'>): Promise<void> {
   const stream = streams.seal(data.documentId);
-  const id = derivedId(stream, 'SealRenewed', String(record.renewals.length));
+  const id = randomUUID();
   const metadata: EventMetadata = {
     occurredAt: data.renewedAt,
     correlationId: id,

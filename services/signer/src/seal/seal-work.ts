@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
+
 import type { DataOf, EventMetadata, EventType, ProcessDocument, SealRevision } from '@lacre/contracts';
 import { streams } from '@lacre/contracts';
-import { derivedId, WrongExpectedRevision, type JsonObject } from '@lacre/event-store';
+import { WrongExpectedRevision, type JsonObject } from '@lacre/event-store';
 import type { GrowingPdf } from '@lacre/pades';
 
 import type { Signer } from '../dependencies.ts';
@@ -92,8 +94,9 @@ export class SealWork {
     };
     const { revision } = this.record;
     const next = revision === 'noStream' ? 0n : revision + 1n;
-    const fresh = events.map(({ type, data }, index) => ({
-      id: derivedId(stream, type, String(next + BigInt(index))),
+    const fresh = events.map(({ type, data }) => ({
+      // Another's attempt at the step has other bytes: by the same id it would pass for a repeat of this one.
+      id: randomUUID(),
       type,
       data: data as unknown as JsonObject,
       metadata: metadata as never,

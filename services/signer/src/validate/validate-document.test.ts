@@ -188,7 +188,7 @@ it('lets one address ask 30 times a minute, and others go on', async () => {
 });
 
 it('fills its register from the log again after it was emptied', async () => {
-  await test.signer.pool.query('truncate signer.issued');
+  await test.signer.pool.query('truncate signer.issued_version');
   await test.signer.pool.query('update signer.issued_checkpoint set position = null');
   const stopping = new AbortController();
   const issued = new IssuedSeals(test.signer.pool, test.signer.eventStore);
