@@ -1,6 +1,9 @@
 import { readCertificate } from '../cms/certificate.ts';
-import { DerError, readDer, TAG } from '../cms/der.ts';
+import { DerError } from '../cms/der.ts';
 import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
+import { readOcspResponse } from '../revocation/ocsp-response.ts';
+import { readCrl } from '../revocation/read-crl.ts';
+import { RevocationError } from '../revocation/revocation-error.ts';
 import { declareExtension } from '../write/developer-extension.ts';
 import { appended, type AppendedRevision, hashOf, type PdfSoFar } from '../write/pdf-so-far.ts';
 import { RevisionWriter } from '../write/revision-writer.ts';
@@ -88,9 +91,10 @@ function checked(given: Partial<ValidationData>): ValidationData {
   const { certificates = [], ocspResponses = [], crls = [] } = given;
   try {
     for (const certificate of certificates) readCertificate(certificate);
-    for (const der of [...ocspResponses, ...crls]) readDer(der).children(TAG.sequence);
+    for (const response of ocspResponses) readOcspResponse(response);
+    for (const crl of crls) readCrl(crl);
   } catch (error) {
-    if (!(error instanceof DerError)) throw error;
+    if (!(error instanceof DerError || error instanceof RevocationError)) throw error;
     throw new SealRefusedError('validation-data-unreadable', error.message);
   }
   return { certificates, ocspResponses, crls };

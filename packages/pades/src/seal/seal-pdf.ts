@@ -1,8 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 
-import { certificateExtensions } from '../certificates/certificate-extensions.ts';
+import { icpBrasilPolicy } from '../certificates/icp-brasil.ts';
 import { buildSignedData, signedAttributes } from '../cms/build-signed-data.ts';
-import type { Certificate } from '../cms/certificate.ts';
 import { ALGORITHMS } from '../cms/object-identifiers.ts';
 import type { SignaturePolicy } from '../cms/signature-policy.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
@@ -73,9 +72,8 @@ export interface SealedPdf extends AppendedRevision {
 
 /** Offsets in the cross-reference stream are written in four bytes; a gigabyte is far beyond intake. */
 const MAX_PDF_BYTES = 2 ** 30;
-/** Arcs of ICP-Brasil's signature policies (DOC-ICP-15.03), and of its certificate policies (DOC-ICP-04). */
+/** Arc of ICP-Brasil's signature policies (DOC-ICP-15.03). */
 const ICP_BRASIL_POLICIES = '2.16.76.1.7.1.';
-const ICP_BRASIL_CERTIFICATES = '2.16.76.1.2.';
 
 /**
  * Seals a PDF at PAdES B-B (ETSI EN 319 142-1), or at B-T with `timeStamp`, by appending one revision
@@ -143,7 +141,7 @@ async function signRevision(
 
 function checkSigner({ signer, signingTime, policy }: SealRequest): void {
   checkKey(signer.certificate.publicKey, signer.algorithm);
-  if (policy?.oid.startsWith(ICP_BRASIL_POLICIES) && !isIcpBrasilCertificate(signer.certificate)) {
+  if (policy?.oid.startsWith(ICP_BRASIL_POLICIES) && !icpBrasilPolicy(signer.certificate)) {
     throw new SealRefusedError('policy-needs-icp-brasil', `policy ${policy.oid}`);
   }
   const { notBefore, notAfter } = signer.certificate;
@@ -153,11 +151,6 @@ function checkSigner({ signer, signingTime, policy }: SealRequest): void {
       `valid ${notBefore.toISOString()} to ${notAfter.toISOString()}`,
     );
   }
-}
-
-/** By what the certificate says of itself; its chain is for who loads it to check. */
-function isIcpBrasilCertificate(certificate: Certificate): boolean {
-  return certificateExtensions(certificate).policies.some((oid) => oid.startsWith(ICP_BRASIL_CERTIFICATES));
 }
 
 /** Whether the seal certifies (DocMDP); a document is certified once, later seals approve. */

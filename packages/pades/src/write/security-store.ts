@@ -54,10 +54,10 @@ export function addToSecurityStore(
   const entry = pdf.catalog.get('DSS');
   const store = dictOrNone(pdf, entry, 'DSS');
   const vri = dictOrNone(pdf, store?.get('VRI'), 'VRI');
-  const fresh = [...perSignature].filter(([key]) => !vri?.has(key));
   const streams = new Streams(pdf, writer, store);
   const edits = new Map<string, PdfSource>();
-  const vriEntries = fresh.map(([key, own]): [string, PdfSource] => [key, streams.entryOf(own)]);
+  const all = [...perSignature].map(([key, own]): [string, PdfSource] => [key, streams.entryOf(own)]);
+  const vriEntries = all.filter(([key]) => !vri?.has(key));
   for (const kind of KINDS) streams.refsOf(kind, data[kind]);
   for (const kind of KINDS) {
     const { store: key } = KEYS[kind];
