@@ -15,13 +15,19 @@ import { readSealRecord, sealedFile, type SealRecord } from './seal-record.ts';
 /** A proof that lasts longer than this needs no renewal yet: whoever asked again found it done. */
 const RENEWED_RECENTLY_MS = 91 * 86_400_000;
 
+/** Another time stamp by this authority would not last longer: it takes one with a newer certificate or algorithm. */
+export class RenewalFutile extends Error {
+  override readonly name = 'RenewalFutile';
+}
+
 /**
  * Renews the proof of an archived seal (ETSI EN 319 142-1, 5.5): proof that the last time stamp's certificates are good,
  * taken while their authority can still say so, under a new time stamp over everything.
  *
  * Commit point: the append of SealRenewed, expecting the seal stream as it was read. Of two renewals one wins.
  *
- * @throws Unprocessable when the document has no archived seal; AuthorityUnavailable, TimeStampError to be tried again
+ * @throws Unprocessable when the document has no archived seal; AuthorityUnavailable, TimeStampError, RenewalFutile to
+ *   be tried again
  */
 export async function renewSeal(signer: Signer, documentId: string): Promise<void> {
   const record = await readSealRecord(signer.eventStore, documentId);
@@ -40,6 +46,12 @@ export async function renewSeal(signer: Signer, documentId: string): Promise<voi
   const proofs = await proofsOfLastStamp(signer, file, record, archived);
   if (proofs) await grow('validation-data', proofs);
   const { tail, stamp } = await stampFile(signer, file);
+  const provable = provableUntil(stamp.certificate);
+  if (provable.getTime() <= until) {
+    throw new RenewalFutile(
+      `a time stamp by ${stamp.authority} proves nothing beyond ${provable.toISOString()}`,
+    );
+  }
   await grow('time-stamp', tail);
   const { processId, tenantId, validationCode } = produced;
   await commit(signer, record, {
@@ -55,7 +67,7 @@ export async function renewSeal(signer: Signer, documentId: string): Promise<voi
       authority: stamp.authority,
       certificateSha256: sha256Of(stamp.certificate),
     },
-    provableUntil: provableUntil(stamp.certificate).toISOString(),
+    provableUntil: provable.toISOString(),
     renewedAt: signer.now().toISOString(),
   });
 }

@@ -8,6 +8,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   RevocationError: 'A autoridade certificadora deu uma resposta inválida sobre um certificado.',
   RevocationUnknown: 'A autoridade certificadora não confirmou a validade de um certificado.',
   CertificateRevoked: 'Um certificado do selo ou do carimbo do tempo foi revogado.',
+  RenewalFutile: 'A autoridade de carimbo do tempo não oferece um carimbo que dure mais que o atual.',
   SealRefusedError: 'O documento ou a chave do selo não permite o selo.',
   PdfSyntaxError: 'O PDF do documento não pôde ser lido.',
   EventStoreUnavailable: 'O registro de eventos não respondeu.',
