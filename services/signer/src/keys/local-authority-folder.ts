@@ -27,8 +27,15 @@ export interface LocalAuthorityOptions {
   now: Date;
 }
 
-/** What a role's certificate must have left at least, days; another is issued before. */
+/** How long before its end people are told of a seal certificate, and one of the local authority is replaced, days. */
 export const RENEW_DAYS_AHEAD = 60;
+
+/** What each role's certificate must have left, days: a time stamp proves nothing beyond the end of its own. */
+const LEAST_DAYS: Readonly<Record<LocalRole, number>> = {
+  seal: RENEW_DAYS_AHEAD,
+  ocsp: RENEW_DAYS_AHEAD,
+  timeStamping: 730,
+};
 
 const AUTHORITY = 'authority';
 const ROLES: readonly LocalRole[] = ['seal', 'ocsp', 'timeStamping'];
@@ -37,8 +44,8 @@ const KEY_TYPE = 'ec-p256';
 const DAY_MS = 86_400_000;
 
 /**
- * Opens the authority of this installation, made at first start, with a certificate for each role that has at least
- * {@link RENEW_DAYS_AHEAD} days left. Processes that start at once end up with the same: the first authority renamed
+ * Opens the authority of this installation, made at first start, with a certificate for each role that lasts long
+ * enough. Processes that start at once end up with the same: the first authority renamed
  * into place wins, and of several certificates for a role everybody takes the one that lasts longest.
  */
 export async function openLocalAuthority(options: LocalAuthorityOptions): Promise<LocalAuthority> {
@@ -59,7 +66,7 @@ export async function openLocalAuthority(options: LocalAuthorityOptions): Promis
   const roles: Record<string, HeldCertificate> = {};
   for (const role of ROLES) {
     const known = await newest(options.folder, role, role === 'seal' ? first : undefined);
-    roles[role] = lastsLongEnough(known, options.now)
+    roles[role] = lastsLongEnough(known, LEAST_DAYS[role], options.now)
       ? known
       : await renewRole(options, role, authorities, known);
   }
@@ -75,10 +82,12 @@ const signing = (held: HeldCertificate, chain: readonly Certificate[]): SigningC
   }),
 });
 
-function lastsLongEnough(held: HeldCertificate | undefined, now: Date): held is HeldCertificate {
-  return (
-    held !== undefined && held.certificate.notAfter.getTime() - now.getTime() > RENEW_DAYS_AHEAD * DAY_MS
-  );
+function lastsLongEnough(
+  held: HeldCertificate | undefined,
+  days: number,
+  now: Date,
+): held is HeldCertificate {
+  return held !== undefined && held.certificate.notAfter.getTime() - now.getTime() > days * DAY_MS;
 }
 
 async function renewRole(

@@ -59,9 +59,18 @@ it('adds a time stamp before the last one runs out, and changes no byte before i
 
 it('says so when another time stamp of the same kind would not last longer, and adds none', async () => {
   const { documentId, seal } = await sealed();
+  const before = test.signer.sealKeys.authority.timeStamping.certificate;
   clock = new Date(Date.parse(seal.provableUntil ?? '') - 80 * DAY_MS);
-  // The certificate of the time stamps is the one that is about to end.
-  await expect(renewSeal(test.signer, documentId)).rejects.toMatchObject({ name: 'RenewalFutile' });
+  await test.signer.sealKeys.refresh(clock);
+  const { timeStamping } = test.signer;
+  const old: Signer = {
+    ...test.signer,
+    timeStamping: {
+      ...timeStamping,
+      stamp: async (imprint) => ({ ...(await timeStamping.stamp(imprint)), certificate: before }),
+    },
+  };
+  await expect(renewSeal(old, documentId)).rejects.toMatchObject({ name: 'RenewalFutile' });
   expect((await readSealRecord(test.signer.eventStore, documentId)).renewals).toEqual([]);
 });
 
