@@ -2,6 +2,7 @@ import type { AnswerOf } from '@lacre/contracts';
 import { FileQuestion, FileX, ShieldAlert, ShieldCheck, ShieldX, type LucideIcon } from 'lucide-react';
 
 export type Validation = AnswerOf<'validateDocument'>;
+export type KnownDocument = NonNullable<Validation['document']>;
 type Verdict = Validation['verdict'];
 
 /** How each verdict looks, and what a lay person may do with it. */
