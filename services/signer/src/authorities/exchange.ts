@@ -23,7 +23,13 @@ export function exchange(url: string, type: string, body: Uint8Array, answerType
 /** Fetches what an authority publishes. @throws AuthorityUnavailable */
 export const fetchPublished = (url: string): Promise<Buffer> => fetchBytes(url, { method: 'GET' });
 
-async function fetchBytes(address: string, request: RequestInit & { headers?: Record<string, string> }) {
+interface Request {
+  method: 'GET' | 'POST';
+  headers?: Readonly<Record<string, string>>;
+  body?: Buffer;
+}
+
+async function fetchBytes(address: string, request: Request): Promise<Buffer> {
   const { url, authorization } = withoutCredentials(address);
   const headers = { ...request.headers, ...(authorization === undefined ? {} : { authorization }) };
   try {
