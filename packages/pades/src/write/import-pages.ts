@@ -153,7 +153,7 @@ class ObjectCopier {
     if (target === null) return 'null';
     if (target instanceof PdfDict) {
       const type = this.#from.resolve(target.get('Type'));
-      if (isName(type, 'StructTreeRoot')) return this.#structure ? refSource(this.#structure.root) : 'null';
+      if (isName(type, 'StructTreeRoot')) return this.#structure ? refSource(this.#structure.parent) : 'null';
       if (isName(type, 'Pages') || isName(type, 'Catalog')) return 'null';
     }
     return refSource(this.map(ref));

@@ -66,7 +66,7 @@ function outline(pdf: StrictPdf): string[] {
 }
 
 const EVIDENCE = 'Document(P(0) Link(1 annotation) Figure(form))';
-const OWN = 'Document(P(0) Link(1 annotation))';
+const WITHIN = `Document(P(0) Link(1 annotation) ${EVIDENCE})`;
 
 test('a document without structure gets that of its evidence pages, and goes on saying it is not tagged', async () => {
   const pdf = await sealedWith(onePage().table('/Root 1 0 R').bytes);
@@ -100,12 +100,12 @@ test.for<[string, Parameters<typeof taggedDocument>[0]]>([
       },
     },
   ],
-])('a tagged document with %s has its structure first and unchanged, then the pages', async ([, form]) => {
+])('a tagged document with %s has its own parts first and unchanged, then the pages', async ([, form]) => {
   const original = taggedDocument(form);
   const before = readPdf(original);
   const pdf = await sealedWith(original);
-  expect(outline(pdf)).toEqual([OWN, EVIDENCE]);
-  const changed = [3, 6, 7, 8, 12].filter((num) => !sameValue(pdf.object(num), before.object(num)));
+  expect(outline(pdf)).toEqual([WITHIN]);
+  const changed = [3, 7, 8, 12].filter((num) => !sameValue(pdf.object(num), before.object(num)));
   expect(changed).toEqual([]);
   expect(dictAt(pdf, pdf.catalog.get('MarkInfo')).get('Marked')).toBe(true);
   const [keys] = [readNumberTree(pdf, rootOf(pdf)?.get('ParentTree'))?.map(([key]) => key)];
@@ -113,6 +113,34 @@ test.for<[string, Parameters<typeof taggedDocument>[0]]>([
   expect(keys).toEqual([0, 1, first, first + 1, first + 2]);
   expect(rootOf(pdf)?.get('ParentTreeNextKey')).toBe(first + 3);
 });
+
+test.for([
+  [
+    'several elements',
+    '[6 0 R 10 0 R]',
+    '<< /S /Sect /P 5 0 R >>',
+    ['Document(P(0) Link(1 annotation))', 'Sect()'],
+  ],
+  ['no document', '[10 0 R]', '<< /S /Sect /P 5 0 R >>', ['Sect()']],
+  ['no elements', '[]', 'null', []],
+] as const)('to a tree of %s the pages are added at the root', async ([, kids, other, own]) => {
+  const parentTree = `<< /Nums ${NUMS} >>`;
+  const pdf = await sealedWith(taggedDocument({ kids, parentTree, objects: { 10: other } }));
+  expect(outline(pdf)).toEqual([...own, EVIDENCE]);
+});
+
+test.for(['0', '[0]', '7 0 R', '<< /Type /MCR /Pg 3 0 R /MCID 0 >>'])(
+  'a document element whose kids are %s keeps them',
+  async (kids) => {
+    const objects = { 10: `<< /S /Document /P 5 0 R /Pg 3 0 R /K ${kids} >>` };
+    const pdf = await sealedWith(taggedDocument({ kids: '10 0 R', parentTree: '<< /Nums [] >>', objects }));
+    const before = readPdf(pdf.bytes.subarray(0, pdf.revisions[0]?.end));
+    const kidsOf = (file: StrictPdf) => itemsOf(file, dictAt(file, new PdfRef(10, 0)).get('K'));
+    expect(sameValue(kidsOf(pdf)[0], kidsOf(before)[0])).toBe(true);
+    expect(kidsOf(pdf)).toHaveLength(2);
+    expect(dictAt(pdf, kidsOf(pdf)[1]).get('P')).toEqual(new PdfRef(10, 0));
+  },
+);
 
 test('keys that something in the document uses, in no tree, are passed over', async () => {
   const stray = onePage(

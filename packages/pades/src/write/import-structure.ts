@@ -5,12 +5,13 @@ import { editedDict, extendedArray, type PdfSource, refSource, source, valueSour
 import type { RevisionWriter } from './revision-writer.ts';
 
 /**
- * How the structure tree of imported pages comes to stand in the document they join (ISO 32000-2, 14.7): after what
- * the document's own root has, all of which keeps its bytes, with keys of the parent tree that nobody uses yet.
+ * How the structure tree of imported pages comes to stand in the document they join (ISO 32000-2, 14.7): after all that
+ * the document's own tree has, with keys of the parent tree that nobody uses yet. Where the tree is one Document
+ * element, as it should be (14.8.4), the pages become the last of its parts.
  */
 export interface StructureImport {
-  /** What imported elements name as their parent in place of their own root. */
-  readonly root: PdfRef;
+  /** What the topmost imported elements name as their parent in place of their own root. */
+  readonly parent: PdfRef;
   /** Added to every StructParents and StructParent of what is imported. */
   readonly keyOffset: number;
   /**
@@ -46,7 +47,7 @@ export function planStructureImport(
   const used = highestKey(pdf, existing);
   if (used === undefined || used + tree.nextKey >= MAX_KEY) return undefined;
   const keyOffset = used + 1;
-  const root = existing.root?.ref ?? writer.reserve();
+  const parent = existing.root?.parent.ref ?? writer.reserve();
   const write = (mapRef: (ref: PdfRef) => PdfSource): Map<string, PdfSource> => {
     const pairs = tree.parents.flatMap(([key, value]) => [
       String(keyOffset + key),
@@ -57,10 +58,10 @@ export function planStructureImport(
     if (existing.root) return extendRoot(pdf, writer, existing.root, kids, parents);
     const parentTree = writer.add(source('<< /Nums [ ', ...spaced(parents.pairs), '] >>'));
     const rest = `] /ParentTree ${refSource(parentTree)} /ParentTreeNextKey ${parents.next} >>`;
-    writer.write(root, source('<< /Type /StructTreeRoot /K [ ', ...spaced(kids), rest));
-    return new Map([['StructTreeRoot', refSource(root)]]);
+    writer.write(parent, source('<< /Type /StructTreeRoot /K [ ', ...spaced(kids), rest));
+    return new Map([['StructTreeRoot', refSource(parent)]]);
   };
-  return { root, keyOffset, write };
+  return { parent, keyOffset, write };
 }
 
 const spaced = (parts: readonly PdfSource[]): PdfSource[] => parts.flatMap((part) => [part, ' ']);
@@ -115,7 +116,8 @@ function collectTypes(pdf: StrictPdf, roots: readonly PdfRef[], types: Set<strin
 interface ExistingRoot {
   readonly ref: PdfRef;
   readonly dict: PdfDict;
-  readonly kids: PdfArray | PdfValue | undefined;
+  /** What imported elements are added to: the only element there is, if that is a Document, else the root. */
+  readonly parent: { readonly ref: PdfRef; readonly dict: PdfDict };
   readonly parentTree: PdfDict | undefined;
   readonly parents: readonly (readonly [number, PdfValue])[];
 }
@@ -134,11 +136,21 @@ function readExisting(pdf: StrictPdf, types: ReadonlySet<string>): { root?: Exis
   if (!isName(pdf.resolve(dict.get('Type')), 'StructTreeRoot') || remaps(pdf, dict, types)) return undefined;
   const kids = pdf.resolve(dict.get('K'));
   if (kids !== null && !(kids instanceof PdfArray) && !(kids instanceof PdfDict)) return undefined;
+  const parent = onlyDocument(pdf, dict) ?? { ref, dict };
   const tree = pdf.resolve(dict.get('ParentTree'));
   if (tree !== null && !(tree instanceof PdfDict)) return undefined;
   const parents = tree === null ? [] : readNumberTree(pdf, tree);
   if (!parents) return undefined;
-  return { root: { ref, dict, kids, parentTree: tree ?? undefined, parents } };
+  return { root: { ref, dict, parent, parentTree: tree ?? undefined, parents } };
+}
+
+function onlyDocument(pdf: StrictPdf, root: PdfDict): ExistingRoot['parent'] | undefined {
+  const entry = root.get('K');
+  const listed = pdf.resolve(entry);
+  const [ref, ...others] = listed instanceof PdfArray ? listed.items : [entry];
+  const dict = pdf.resolve(ref);
+  const alone = others.length === 0 && ref instanceof PdfRef && dict instanceof PdfDict;
+  return alone && isName(pdf.resolve(dict.get('S')), 'Document') ? { ref, dict } : undefined;
 }
 
 /** Whether the role map makes something else of a type that the imported elements have. */
@@ -192,10 +204,10 @@ function extendRoot(
   kids: readonly PdfSource[],
   parents: AddedParents,
 ): Map<string, PdfSource> {
-  const edits = new Map<string, PdfSource>([
-    ['K', extendedKids(root, kids)],
-    ['ParentTreeNextKey', String(parents.next)],
-  ]);
+  const edits = new Map<string, PdfSource>([['ParentTreeNextKey', String(parents.next)]]);
+  const kidsEdit = extendedKids(pdf, root.parent.dict, kids);
+  if (root.parent.ref === root.ref) edits.set('K', kidsEdit);
+  else writer.write(root.parent.ref, editedDict(root.parent.dict, new Map([['K', kidsEdit]])));
   const tree = extendedParents(pdf, writer, root.parentTree, parents);
   const entry = root.dict.get('ParentTree');
   if (root.parentTree && entry instanceof PdfRef) writer.write(entry, tree);
@@ -204,10 +216,11 @@ function extendRoot(
   return new Map();
 }
 
-/** The root's kids before, one or many, and then the imported ones. */
-function extendedKids({ dict, kids }: ExistingRoot, added: readonly PdfSource[]): PdfSource {
+/** The kids there were, one or many, and then the imported ones. */
+function extendedKids(pdf: StrictPdf, parent: PdfDict, added: readonly PdfSource[]): PdfSource {
+  const kids = pdf.resolve(parent.get('K'));
   if (kids instanceof PdfArray) return extendedArray(kids, added);
-  const only = kids === null ? [] : [dict.rawValue('K') as Uint8Array];
+  const only = kids === null ? [] : [parent.rawValue('K') as Uint8Array];
   return extendedArray(undefined, [...only, ...added]);
 }
 
