@@ -188,8 +188,8 @@ function writeRevision(
   const bodyOffset = writer.write(signature, placeholder.body);
   const field = writer.reserve();
   const evidence = request.evidence ? openEvidence(request.evidence) : undefined;
-  const imported = evidence ? appendPages(pdf, evidence, writer, [field]) : [];
-  const page = imported[0] ?? annotateFirstPage(pdf, writer, field);
+  const imported = evidence && appendPages(pdf, evidence, writer, [field]);
+  const page = imported?.refs[0] ?? annotateFirstPage(pdf, writer, field);
   writer.write(field, fieldSource(fieldName, signature, page));
   const catalogEdits = addFieldToForm(pdf, writer, field);
   const { attachments = [] } = request;
@@ -197,10 +197,11 @@ function writeRevision(
     for (const [key, value] of embedFiles(pdf, writer, attachments, request.signingTime))
       catalogEdits.set(key, value);
   }
+  for (const [key, value] of imported?.catalogEdits ?? []) catalogEdits.set(key, value);
   for (const [key, value] of declareExtension(pdf)) catalogEdits.set(key, value);
   editCatalog(pdf, writer, catalogEdits);
   const unsigned = finishUnsigned(pdf, writer, identity, placeholder, bodyOffset);
-  return { ...unsigned, pageCount: pdf.pageCount + imported.length };
+  return { ...unsigned, pageCount: pdf.pageCount + (imported?.refs.length ?? 0) };
 }
 
 function openEvidence(bytes: Uint8Array): StrictPdf {

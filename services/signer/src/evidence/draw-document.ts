@@ -118,6 +118,6 @@ const stepsOf = (partial: boolean): string[] => [
   'Aponte a câmera para o código QR, ou abra o endereço acima e digite o código.',
   'Envie este arquivo PDF: a página diz se ele é exatamente o que foi selado e se algo mudou depois.',
   partial
-    ? 'Para o documento concluído, aguarde as assinaturas que faltam e peça o novo arquivo.'
+    ? 'Para o documento concluído, aguarde o fim das assinaturas e peça o novo arquivo.'
     : 'Uma impressão não carrega o selo digital: para conferi-la, peça o arquivo original.',
 ];

@@ -131,6 +131,12 @@ describe('a partial copy', () => {
     expect(text).toMatch(/mais \d+ participantes, marcados abaixo como pendentes/);
   });
 
+  it('made between the last signature and the end of the process misses none, and is partial still', async () => {
+    const text = await textOf({ ...sampleFacts(1), partial: true });
+    expect(text).toContain('Cópia parcial: documento ainda não concluído');
+    expect(text).not.toMatch(/falta/);
+  });
+
   it('is what no whole document is called', () => {
     expect(fewText).not.toMatch(/parcial/i);
   });

@@ -97,7 +97,7 @@ class StructureReader {
   }
 
   #element(dict: PDFDict, self: PDFRef, parent: PDFRef): ReadElement {
-    if (dict.get(PDFName.of('P')) !== parent) throw new Error(`${self} does not name its parent`);
+    if (dict.get(PDFName.of('P')) !== parent) throw new Error(`${self.toString()} does not name its parent`);
     const alt = dict.lookupMaybe(PDFName.of('Alt'), PDFString, PDFHexString);
     const type = dict.lookup(PDFName.of('S'), PDFName).decodeText();
     return { type, alt: alt?.decodeText() ?? null, ...this.kidsOf(dict, self) };
