@@ -21,7 +21,7 @@ export const downloadOperations = {
           .min(1, 'Escolha ao menos um processo')
           .max(MAX_DOWNLOAD_PROCESSES, `Escolha no máximo ${MAX_DOWNLOAD_PROCESSES} processos`),
         /** What the download is called; without it, after the processes. */
-        description: lineOrBlank(200).optional(),
+        description: lineOrBlank(300).optional(),
       })
       .meta({ id: 'RequestDownload' }),
     answer: acknowledged.extend({

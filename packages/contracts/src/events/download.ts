@@ -13,7 +13,7 @@ export const downloadEvents = {
   DownloadRequested: z.strictObject({
     ...reference,
     requestedBy: z.strictObject({ userId: identifier, name: z.string() }),
-    description: line('uma descrição'),
+    description: line('uma descrição', 300),
     /** What was sealed when it was asked for, in the order of the processes and of their documents. */
     documents: z
       .array(z.strictObject({ processId: identifier, documentId: identifier }))
