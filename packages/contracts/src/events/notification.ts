@@ -14,6 +14,7 @@ export const processNotificationKind = z.enum([
   'document-rejected',
   'document-canceled',
 ]);
+export type ProcessNotificationKind = z.output<typeof processNotificationKind>;
 
 /** What a message is about: a process, or a zip that was asked for. */
 const ofProcess = { ...reference, kind: processNotificationKind, processId: identifier };

@@ -16,6 +16,8 @@ export interface WorkItem {
   key: string;
   tenantId: string;
   payload: JsonObject;
+  /** Not published before this moment, ISO 8601. Default: when it was opened, after the reactor's `delayMs`. */
+  notBefore?: string;
 }
 
 type Opens = {

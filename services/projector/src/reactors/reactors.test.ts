@@ -125,6 +125,62 @@ it('tells requester and participants of a finished process, and invites each par
   expect(again).toEqual(open);
 });
 
+const downloadId = randomUUID();
+const requesterId = created.requester.userId;
+const download = { downloadId, tenantId };
+const downloadRequested = newEvent('DownloadRequested', {
+  ...download,
+  requestedBy: { userId: requesterId, name: 'Rui Lima' },
+  description: 'Contratos do Rui',
+  documents: [{ processId, documentId }],
+  sizeBytes: 1,
+});
+const downloadPrepared = newEvent('DownloadPrepared', {
+  ...download,
+  requesterId,
+  sha256: sha256Of('zip'),
+  sizeBytes: 2,
+  files: [{ processId, documentId, path: 'a.pdf', sha256: sha256Of('a'), sizeBytes: 1 }],
+  expiresAt: '2026-03-09T12:00:00.000Z',
+});
+const downloadExpired = newEvent('DownloadExpired', { ...download, sha256: sha256Of('zip') });
+
+it('has a download prepared, announced, and expired when its time comes', async () => {
+  expect(await openAfter([downloadRequested])).toEqual([
+    { kind: 'prepare-download', key: downloadId, payload: { key: downloadId, tenantId, downloadId } },
+  ]);
+  const open = await openAfter([downloadRequested, downloadPrepared]);
+  expect(kinds(open)).toEqual(['expire-download', 'send-notification']);
+  expect(open[0]?.payload).toEqual({ key: downloadId, tenantId, downloadId });
+  expect(open[1]?.payload).toMatchObject({
+    notificationKind: 'download-ready',
+    downloadId,
+    recipientKind: 'user',
+    recipientId: requesterId,
+  });
+  const sent = newEvent('NotificationSent', {
+    notificationId: open[1]?.payload['notificationId'] ?? '',
+    tenantId,
+    kind: 'download-ready',
+    downloadId,
+    recipient: { kind: 'user', id: requesterId },
+  });
+  expect(kinds(await openAfter([downloadRequested, downloadPrepared, sent]))).toEqual(['expire-download']);
+  expect(await openAfter([downloadRequested, downloadPrepared, sent, downloadExpired])).toEqual([]);
+});
+
+it('does not expire a download before its time', async () => {
+  const read = [`select not_before from projector.open_work where kind = 'expire-download'`];
+  const [rows] = await projected(
+    stage,
+    openWorkModel,
+    [downloadRequested, downloadPrepared],
+    'at once',
+    read,
+  );
+  expect(rows).toEqual([{ not_before: new Date('2026-03-09T12:00:00.000Z') }]);
+});
+
 it('has nothing open for a message that was sent or cannot be', async () => {
   const [first, second] = await openAfter([life.created()], { invitations: true });
   const events = [
@@ -136,9 +192,8 @@ it('has nothing open for a message that was sent or cannot be', async () => {
 });
 
 it('never carries personal data', async () => {
-  const open = await openAfter([life.created(), life.canceled(0), life.completed(1), life.finished()], {
-    invitations: true,
-  });
+  const events = [life.created(), life.canceled(0), life.completed(1), life.finished()];
+  const open = await openAfter([...events, downloadRequested, downloadPrepared], { invitations: true });
   expect(open.length).toBeGreaterThan(5);
   expect(JSON.stringify(open)).not.toMatch(/Ana|Rui|@|52998224725|11144477735|\.pdf/);
 });
