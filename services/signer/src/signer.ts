@@ -3,8 +3,10 @@ import { buildService, type KeySource } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
 import type { Signer, SignerDependencies } from './dependencies.ts';
+import { startDownloadWorkers } from './download/download-workers.ts';
 import { EvidenceRenderer } from './evidence/evidence-renderer.ts';
 import { PdfIntake } from './intake/take-in-pdf.ts';
+import { downloadArchive } from './routes/download-archive.ts';
 import { downloadSealed } from './routes/download-sealed.ts';
 import { readDocument } from './routes/read-document.ts';
 import { uploadDocument } from './routes/upload-document.ts';
@@ -41,6 +43,7 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
   uploadDocument(app, signer);
   readDocument(app, signer);
   downloadSealed(app, signer);
+  downloadArchive(app, signer);
   validateDocument(app, signer, { issued, budget });
 }
 
@@ -54,7 +57,7 @@ export async function buildSignerApp(
   return app;
 }
 
-/** Takes sealing jobs and follows the log for the register of issued files, until stopped. */
+/** Takes jobs of seals and downloads, and follows the log for the register of issued files, until stopped. */
 export async function startSignerWorkers(signer: Signer): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const issued = new IssuedSeals(signer.pool, signer.eventStore);
@@ -62,10 +65,11 @@ export async function startSignerWorkers(signer: Signer): Promise<{ stop(): Prom
     signer.logger.error({ err: error }, 'the register of issued seals fell behind'),
   );
   const sealing = await startSealWorker(signer);
+  const downloads = await startDownloadWorkers(signer);
   return {
     stop: async () => {
       stopping.abort();
-      await Promise.all([sealing.stop(), following]);
+      await Promise.all([sealing.stop(), downloads.stop(), following]);
     },
   };
 }

@@ -126,8 +126,9 @@ describe.each(['one by one', 'at once'] as const)('folded %s', (how) => {
           requesterId,
           sha256: sha256Of('zip'),
           sizeBytes: 4_000_001_000,
-          files: documents.map((document) => ({
-            ...document,
+          files: documents.map(({ documentId }) => ({
+            processId,
+            documentId,
             path: 'a.pdf',
             sha256: sha256Of('a'),
             sizeBytes: 1,

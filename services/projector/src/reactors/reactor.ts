@@ -16,7 +16,7 @@ export interface WorkItem {
   key: string;
   tenantId: string;
   payload: JsonObject;
-  /** Not published before this moment, ISO 8601. Default: when it was opened, after the reactor's `delayMs`. */
+  /** Not published before this moment, ISO 8601; otherwise the reactor's delay after the event. */
   notBefore?: string;
 }
 
