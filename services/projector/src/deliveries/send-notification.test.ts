@@ -9,7 +9,7 @@ import { MemoryWorkQueue } from '@lacre/work-queue/memory';
 import pino from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 
-import { lifeOf, newEvent, plannedProcess, record, sha256Of } from '../testing/index.ts';
+import { lifeOf, lifeOfDownload, newEvent, plannedProcess, record } from '../testing/index.ts';
 import { until } from '../testing/until.ts';
 import type { DownloadNotification, NotificationJob, ProcessNotification } from './notification-job.ts';
 import { sendNotification } from './send-notification.ts';
@@ -149,13 +149,14 @@ it('tells of a finished process, naming what was sealed', async () => {
 });
 
 describe('a download that is ready', () => {
-  const downloadId = randomUUID();
-  const userId = requester.userId;
+  const { userId } = requester;
+  const documents = [{ processId, documentId }];
+  const download = lifeOfDownload({ tenantId, userId, documents, sizeBytes: 3_000_000 });
   const job: DownloadNotification = {
     notificationId: randomUUID(),
     tenantId,
     notificationKind: 'download-ready',
-    downloadId,
+    downloadId: download.downloadId,
     recipientKind: 'user',
     recipientId: userId,
   };
@@ -163,24 +164,7 @@ describe('a download that is ready', () => {
   const now = () => new Date('2026-11-24T12:00:00.000Z');
 
   beforeEach(async () => {
-    const requested = newEvent('DownloadRequested', {
-      downloadId,
-      tenantId,
-      requestedBy: { userId, name: requester.name },
-      description: 'Contratos de março',
-      documents: [{ processId, documentId }],
-      sizeBytes: 2000,
-    });
-    const prepared = newEvent('DownloadPrepared', {
-      downloadId,
-      tenantId,
-      requesterId: userId,
-      sha256: sha256Of('zip'),
-      sizeBytes: 3_000_000,
-      files: [{ processId, documentId, path: 'contrato.pdf', sha256: sha256Of('a'), sizeBytes: 2000 }],
-      expiresAt,
-    });
-    await record(eventStore, streams.download(downloadId), requested, prepared);
+    await record(eventStore, download.stream, download.requested(), download.prepared(expiresAt));
   });
 
   it('is announced to who asked for it, with how much it is, until when and where', async () => {

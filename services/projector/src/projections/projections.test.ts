@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { lifeOf, newEvent, plannedProcess, sha256Of } from '../testing/index.ts';
+import { lifeOf, lifeOfDownload, newEvent, plannedProcess, sha256Of } from '../testing/index.ts';
 import { projected } from '../testing/project.ts';
 import { projectorStage, type ProjectorStage } from '../testing/projector-stage.ts';
 import { accountProjection } from './account.ts';
@@ -105,40 +105,10 @@ describe.each(['one by one', 'at once'] as const)('folded %s', (how) => {
   });
 
   it('a download is asked for, prepared and gone', async () => {
-    const downloadId = randomUUID();
-    const requesterId = randomUUID();
     const { processId } = created;
     const documents = [contract, annex].map((documentId) => ({ processId, documentId }));
-    const events = [
-      newEvent('DownloadRequested', {
-        downloadId,
-        tenantId,
-        requestedBy: { userId: requesterId, name: 'Ana' },
-        description: 'Março',
-        documents,
-        sizeBytes: 4_000_000_000,
-      }),
-      newEvent(
-        'DownloadPrepared',
-        {
-          downloadId,
-          tenantId,
-          requesterId,
-          sha256: sha256Of('zip'),
-          sizeBytes: 4_000_001_000,
-          files: documents.map(({ documentId }) => ({
-            processId,
-            documentId,
-            path: 'a.pdf',
-            sha256: sha256Of('a'),
-            sizeBytes: 1,
-          })),
-          expiresAt: '2026-03-09T12:00:00.000Z',
-        },
-        { at: '2026-03-02T12:00:30.000Z' },
-      ),
-      newEvent('DownloadExpired', { downloadId, tenantId, sha256: sha256Of('zip') }),
-    ];
+    const download = lifeOfDownload({ tenantId, description: 'Março', documents, sizeBytes: 4_000_000_000 });
+    const events = [download.requested(), download.prepared(), download.expired()];
     const rowsAfter = async (count: number) =>
       (
         await projected(stage, downloadProjection, events.slice(0, count), how, [
@@ -146,9 +116,9 @@ describe.each(['one by one', 'at once'] as const)('folded %s', (how) => {
         ])
       )[0];
     const requested = {
-      download_id: downloadId,
+      download_id: download.downloadId,
       tenant_id: tenantId,
-      requester_id: requesterId,
+      requester_id: download.userId,
       description: 'Março',
       status: 'requested',
       process_ids: [processId],
@@ -163,7 +133,7 @@ describe.each(['one by one', 'at once'] as const)('folded %s', (how) => {
       status: 'prepared',
       size_bytes: 4_000_001_000n,
       prepared_at: new Date('2026-03-02T12:00:30.000Z'),
-      expires_at: new Date('2026-03-09T12:00:00.000Z'),
+      expires_at: new Date('2026-03-09T12:00:30.000Z'),
     };
     expect(await rowsAfter(1)).toEqual([requested]);
     expect(await rowsAfter(2)).toEqual([prepared]);

@@ -9,7 +9,7 @@ import { openPostgresWorkQueue, workQueueSchema } from '@lacre/work-queue/postgr
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { startFollowUps } from '../start-projector.ts';
-import { lifeOf, newEvent, plannedProcess, record, sha256Of } from '../testing/index.ts';
+import { lifeOf, lifeOfDownload, newEvent, plannedProcess, record } from '../testing/index.ts';
 import { projectorStage, type ProjectorStage } from '../testing/projector-stage.ts';
 import { until } from '../testing/until.ts';
 import type { PublisherOptions } from './publisher.ts';
@@ -89,19 +89,10 @@ it('publishes what is to wait for a moment when the clock says that it has come,
   const seen: string[] = [];
   await queue.consume('expire-download', async (job) => void seen.push(job.queue), consumeAll);
   await queue.consume('send-notification', async (job) => void seen.push(job.queue), consumeAll);
-  let now = new Date('2026-03-02T12:00:00.000Z');
+  let now = new Date('2026-03-02T13:00:00.000Z');
   await following(queue, {}, () => now);
-  const downloadId = randomUUID();
-  const prepared = newEvent('DownloadPrepared', {
-    downloadId,
-    tenantId: randomUUID(),
-    requesterId: randomUUID(),
-    sha256: sha256Of('zip'),
-    sizeBytes: 1,
-    files: [],
-    expiresAt: '2026-03-09T12:00:00.000Z',
-  });
-  await record(stage.eventStore, streams.download(downloadId), prepared);
+  const download = lifeOfDownload({ tenantId: randomUUID() });
+  await record(stage.eventStore, download.stream, download.prepared('2026-03-09T12:00:00.000Z'));
   await until(async () => seen.length === 1);
   expect(seen).toEqual(['send-notification']);
   now = new Date('2026-03-09T11:59:59.000Z');

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { NewEvent } from '@lacre/event-store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { lifeOf, newEvent, plannedProcess, sha256Of } from '../testing/index.ts';
+import { lifeOf, lifeOfDownload, newEvent, plannedProcess, sha256Of } from '../testing/index.ts';
 import { projected } from '../testing/project.ts';
 import { projectorStage, type ProjectorStage } from '../testing/projector-stage.ts';
 import { openWorkModel } from './index.ts';
@@ -125,31 +125,15 @@ it('tells requester and participants of a finished process, and invites each par
   expect(again).toEqual(open);
 });
 
-const downloadId = randomUUID();
 const requesterId = created.requester.userId;
-const download = { downloadId, tenantId };
-const downloadRequested = newEvent('DownloadRequested', {
-  ...download,
-  requestedBy: { userId: requesterId, name: 'Rui Lima' },
-  description: 'Contratos do Rui',
-  documents: [{ processId, documentId }],
-  sizeBytes: 1,
-});
-const downloadPrepared = newEvent('DownloadPrepared', {
-  ...download,
-  requesterId,
-  sha256: sha256Of('zip'),
-  sizeBytes: 2,
-  files: [{ processId, documentId, path: 'a.pdf', sha256: sha256Of('a'), sizeBytes: 1 }],
-  expiresAt: '2026-03-09T12:00:00.000Z',
-});
-const downloadExpired = newEvent('DownloadExpired', { ...download, sha256: sha256Of('zip') });
+const download = lifeOfDownload({ tenantId, userId: requesterId, description: 'Contratos do Rui' });
+const { downloadId } = download;
 
 it('has a download prepared, announced, and expired when its time comes', async () => {
-  expect(await openAfter([downloadRequested])).toEqual([
+  expect(await openAfter([download.requested()])).toEqual([
     { kind: 'prepare-download', key: downloadId, payload: { key: downloadId, tenantId, downloadId } },
   ]);
-  const open = await openAfter([downloadRequested, downloadPrepared]);
+  const open = await openAfter([download.requested(), download.prepared()]);
   expect(kinds(open)).toEqual(['expire-download', 'send-notification']);
   expect(open[0]?.payload).toEqual({ key: downloadId, tenantId, downloadId });
   expect(open[1]?.payload).toMatchObject({
@@ -165,8 +149,10 @@ it('has a download prepared, announced, and expired when its time comes', async 
     downloadId,
     recipient: { kind: 'user', id: requesterId },
   });
-  expect(kinds(await openAfter([downloadRequested, downloadPrepared, sent]))).toEqual(['expire-download']);
-  expect(await openAfter([downloadRequested, downloadPrepared, sent, downloadExpired])).toEqual([]);
+  expect(kinds(await openAfter([download.requested(), download.prepared(), sent]))).toEqual([
+    'expire-download',
+  ]);
+  expect(await openAfter([download.requested(), download.prepared(), sent, download.expired()])).toEqual([]);
 });
 
 it('does not expire a download before its time', async () => {
@@ -174,11 +160,11 @@ it('does not expire a download before its time', async () => {
   const [rows] = await projected(
     stage,
     openWorkModel,
-    [downloadRequested, downloadPrepared],
+    [download.requested(), download.prepared()],
     'at once',
     read,
   );
-  expect(rows).toEqual([{ not_before: new Date('2026-03-09T12:00:00.000Z') }]);
+  expect(rows).toEqual([{ not_before: new Date('2026-03-09T12:00:30.000Z') }]);
 });
 
 it('has nothing open for a message that was sent or cannot be', async () => {
@@ -193,7 +179,7 @@ it('has nothing open for a message that was sent or cannot be', async () => {
 
 it('never carries personal data', async () => {
   const events = [life.created(), life.canceled(0), life.completed(1), life.finished()];
-  const open = await openAfter([...events, downloadRequested, downloadPrepared], { invitations: true });
+  const open = await openAfter([...events, download.requested(), download.prepared()], { invitations: true });
   expect(open.length).toBeGreaterThan(5);
   expect(JSON.stringify(open)).not.toMatch(/Ana|Rui|@|52998224725|11144477735|\.pdf/);
 });

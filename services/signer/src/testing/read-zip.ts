@@ -20,26 +20,23 @@ export function readZip(zip: Buffer): ReadZipEntry[] {
   let expectedOffset = 0;
   for (let index = 0; index < count; index += 1) {
     expectSignature(zip, at, 0x02014b50);
-    const name = zip.subarray(at + 46, at + 46 + zip.readUInt16LE(at + 28));
-    const extra = zip.subarray(at + 46 + name.length, at + 46 + name.length + zip.readUInt16LE(at + 30));
+    const nameBytes = zip.readUInt16LE(at + 28);
+    const path = zip.toString('utf8', at + 46, at + 46 + nameBytes);
     const offset = zip.readUInt32LE(at + 42);
-    const sizeBytes = zip.readUInt32LE(at + 24);
-    expect(offset === expectedOffset, `${name} begins at ${offset}, not ${expectedOffset}`);
+    expect(offset === expectedOffset, `${path} begins at ${offset}, not ${expectedOffset}`);
     expectSignature(zip, offset, 0x04034b50);
-    expect(
-      zip.subarray(at + 6, at + 28).equals(zip.subarray(offset + 4, offset + 26)),
-      `${name}: two headers`,
-    );
-    expect(zip.readUInt16LE(at + 8) === 0x0800, `${name}: flags`);
-    expect(zip.readUInt16LE(at + 10) === 0, `${name}: stored`);
-    const localName = zip.subarray(offset + 30, offset + 30 + zip.readUInt16LE(offset + 26));
-    expect(localName.equals(name), `${name}: two names`);
-    const start = offset + 30 + localName.length + zip.readUInt16LE(offset + 28);
-    const bytes = zip.subarray(start, start + sizeBytes);
-    expect(crc32(bytes) === zip.readUInt32LE(at + 16), `${name}: checksum`);
-    entries.push({ path: name.toString(), bytes, dosMoment: dosMoment(zip, at + 12) });
-    expectedOffset = start + sizeBytes;
-    at += 46 + name.length + extra.length + zip.readUInt16LE(at + 32);
+    const same = zip.subarray(at + 6, at + 30).equals(zip.subarray(offset + 4, offset + 28));
+    expect(same, `${path}: its two headers differ`);
+    expect(zip.readUInt16LE(at + 8) === 0x0800, `${path}: flags other than UTF-8`);
+    expect(zip.readUInt16LE(at + 10) === 0, `${path}: not stored`);
+    const localPath = zip.toString('utf8', offset + 30, offset + 30 + nameBytes);
+    expect(localPath === path, `${path} is ${localPath} in its own header`);
+    const start = offset + 30 + nameBytes + zip.readUInt16LE(offset + 28);
+    const bytes = zip.subarray(start, start + zip.readUInt32LE(at + 24));
+    expect(crc32(bytes) === zip.readUInt32LE(at + 16), `${path}: checksum`);
+    entries.push({ path, bytes, dosMoment: dosMoment(zip, at + 12) });
+    expectedOffset = start + bytes.length;
+    at += 46 + nameBytes + zip.readUInt16LE(at + 30) + zip.readUInt16LE(at + 32);
   }
   expect(expectedOffset === directoryOffset, 'bytes between the entries and the directory');
   expect(at === directoryEnd, 'bytes after the directory');

@@ -20,7 +20,7 @@ const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('b
 const MASTER_KEY = randomBytes(32);
 
 /** The whole service over a real Postgres and a folder of its own, with a way to sign in. */
-export async function openTestSigner() {
+export async function openTestSigner({ now = () => new Date() }: { now?: () => Date } = {}) {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'lacre-signer-test-'));
   const pool = createPool(database.connectionString, { max: 8, applicationName: 'signer-test' });
@@ -42,7 +42,7 @@ export async function openTestSigner() {
     publicUrl: 'https://lacre.exemplo.com.br',
     // None is found: what conversion does is tested by itself, on machines that have it.
     office: sofficeConverter({ searchPath: folder }),
-    now: () => new Date(),
+    now,
   });
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'k1' };
@@ -59,8 +59,8 @@ export async function openTestSigner() {
     signer,
     app,
     folder,
-    asUser: (tenantId: string, userId = randomUUID()) =>
-      bearer({ kind: 'user', sub: userId, tenantId, role: 'administrator', name: 'Carlos Menezes' }),
+    asUser: (tenantId: string, userId: string = randomUUID(), role = 'administrator') =>
+      bearer({ kind: 'user', sub: userId, tenantId, role, name: 'Carlos Menezes' }),
     asPerson: (tenantId: string, personId: string) =>
       bearer({ kind: 'person', sub: personId, tenantId, name: 'Ana Souza' }),
     close: async () => {
