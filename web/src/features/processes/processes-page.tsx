@@ -13,6 +13,7 @@ import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
 import { formatDateTime, formatRelative, plural } from '@/lib/format.ts';
 import type { ListSearch } from '@/lib/list-search.ts';
 
+import { ChosenProcesses, useChosenProcesses } from './chosen-processes.tsx';
 import { processQueries, type ProcessFilter, type ProcessSummary } from './queries.ts';
 import { SignatureProgress } from './signature-progress.tsx';
 
@@ -94,6 +95,7 @@ export function ProcessesPage({
   onSearch: (next: ListSearch<ProcessFilter>) => void;
 }) {
   const query = useQuery(processQueries.list(search));
+  const chosen = useChosenProcesses();
   return (
     <>
       <PageHeader
@@ -139,9 +141,11 @@ export function ProcessesPage({
             fading={fading}
             rowKey={(process) => process.processId}
             rowLink={processLink}
+            selection={chosen.selectionOf(rows)}
           />
         )}
       </ListBody>
+      <ChosenProcesses {...chosen} />
     </>
   );
 }

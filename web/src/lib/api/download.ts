@@ -3,17 +3,17 @@ import type { ParamsOf } from '@lacre/contracts';
 import { pathOf, type ApiClient } from './client.ts';
 import { asProblem, problemFromAnswer } from './problem.ts';
 
-type FileOperation = 'readDocument' | 'downloadSealed';
+type FileOperation = 'readDocument' | 'downloadSealed' | 'downloadArchive';
 
 /**
  * Saves a file of the API on the device, under the given name. Through fetch, because a plain link cannot carry the
  * authorization header.
  * @throws Problem
  */
-export async function downloadFile(
+export async function downloadFile<Name extends FileOperation>(
   client: Pick<ApiClient, 'authorization' | 'renew'>,
-  name: FileOperation,
-  params: ParamsOf<FileOperation>,
+  name: Name,
+  params: ParamsOf<Name>,
   fileName: string,
 ): Promise<void> {
   const ask = async () => fetch(pathOf(name, params), { headers: await client.authorization() });
