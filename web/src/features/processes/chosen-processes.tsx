@@ -61,10 +61,10 @@ export function ChosenProcesses({ chosen, clear }: Chosen) {
         aria-label="Processos escolhidos"
         className="sticky bottom-20 z-20 mt-4 flex animate-rise flex-wrap items-center gap-x-4 gap-y-2 rounded-2xl border border-primary-line bg-surface px-4 py-3 shadow-float md:bottom-4"
       >
-        <p role="status" className="min-w-0 flex-1 text-sm whitespace-nowrap">
+        <output className="min-w-0 flex-1 text-sm whitespace-nowrap">
           <strong className="font-semibold">{plural(chosen.size, 'processo')}</strong>
           <span className="text-muted"> · {plural(documents, 'documento')}</span>
-        </p>
+        </output>
         <div className="flex items-center gap-2 max-sm:w-full">
           <Button size="sm" variant="ghost" onClick={clear}>
             Limpar
