@@ -85,5 +85,5 @@ const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 function problemText(error: unknown): string {
   const { name = '', code } = (error instanceof Error ? error : {}) as { name?: string; code?: unknown };
   if (FULL.has(code)) return 'Não há espaço para o arquivo no armazenamento.';
-  return PROBLEMS[name] ?? 'Falha inesperada ao preparar o arquivo. Uma nova tentativa será feita.';
+  return PROBLEMS[name] ?? 'Falha inesperada ao preparar o arquivo.';
 }
