@@ -34,6 +34,8 @@ export interface LocalOptions {
   logger: Logger;
   /** The built client. */
   webRoot: string;
+  /** What seals, files and follow-ups go by; sessions keep the machine's clock. Default: that one too. */
+  now?: () => Date;
 }
 
 export interface RunningLacre {
@@ -65,6 +67,7 @@ async function openCommand(
 }
 
 async function openSignerService(foundation: Foundation, options: LocalOptions, publicUrl: string) {
+  const now = options.now ?? (() => new Date());
   const { pools, eventStore, workQueue, blobs, secrets } = foundation;
   await migrateSigner(pools.signer);
   const { SEAL_PFX: path, SEAL_PFX_PASSWORD: password } = options.environment;
@@ -75,7 +78,7 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
     keyFile: path === undefined ? undefined : { path, password },
     level: options.environment.SEAL_LEVEL,
     timeStampUrl: options.environment.TSA_URL,
-    now: () => new Date(),
+    now,
   });
   return openSigner({
     logger: options.logger,
@@ -114,6 +117,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   const { environment, logger } = options;
   const origin = `http://${options.host}:${options.port}`;
   const publicUrl = environment.PUBLIC_URL ?? origin;
+  const clock = options.now === undefined ? {} : { now: options.now };
   const foundation = await openFoundation(options);
   begun.defer(() => foundation.close());
   const { pools, eventStore, workQueue, mailer, mailbox } = foundation;
@@ -132,7 +136,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   await app.register(
     async (api) => {
       await api.register((scope) => registerCommandRoutes(scope, command));
-      await api.register((scope) => registerQueryRoutes(scope, { pool: pools.query, eventStore }));
+      await api.register((scope) => registerQueryRoutes(scope, { pool: pools.query, eventStore, ...clock }));
       await api.register((scope) => registerSignerRoutes(scope, signer));
     },
     { prefix: '/api' },
@@ -141,7 +145,15 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   if (mailbox !== undefined) await serveMailbox(app, mailbox);
   await serveWebClient(app, options.webRoot);
 
-  const following = { pool: pools.projector, eventStore, queue: workQueue, mailer, logger, publicUrl };
+  const following = {
+    pool: pools.projector,
+    eventStore,
+    queue: workQueue,
+    mailer,
+    logger,
+    publicUrl,
+    ...clock,
+  };
   const starts = [
     () => startProjectorWorkers(following),
     () => startCommandWorkers(command, workQueue),

@@ -41,7 +41,10 @@ export async function forcedSeal(file: Buffer, signer: SealSigner, seal: ForcedS
   };
   const bodyAt = length + `${signature} 0 obj\n`.length;
   object(signature, placeholder.body);
-  object(field, `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Selo) /V ${signature} 0 R /F 132 /Rect [0 0 0 0] >>`);
+  object(
+    field,
+    `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Selo) /V ${signature} 0 R /F 132 /Rect [0 0 0 0] >>`,
+  );
   object(catalog, `<< /Type /Catalog ${catalogKeys} /AcroForm << /Fields [${field} 0 R] /SigFlags 3 >> >>`);
   const xref = length;
   push('xref\n');

@@ -93,7 +93,11 @@ const FORGED_STORES: readonly Attack[] = attacks('forged long-term data', {
     const lie = await ocspOf({ ...owner, ocsp: stranger.ocsp }, owner.seal.certificate);
     return withValidationData(stamped.file, { ...(await validationDataOf(owner)), ocspResponses: [lie] });
   },
-  'an OCSP response that lies, with its own responder’s certificate': async ({ stamped, owner, stranger }) => {
+  'an OCSP response that lies, with its own responder’s certificate': async ({
+    stamped,
+    owner,
+    stranger,
+  }) => {
     const lie = await ocspOf({ ...owner, ocsp: stranger.ocsp }, owner.seal.certificate);
     const certificates = [owner.root, owner.issuing, stranger.ocsp, stranger.issuing, stranger.root];
     const ders = certificates.map(({ certificate }) => certificate.der);
@@ -170,7 +174,8 @@ const FORGED_STAMPS: readonly Attack[] = attacks('forged long-term data', {
     const foreign = Buffer.from(hex, 'hex').subarray(0, 4096);
     return stamped(longTerm, owner, { token: () => foreign });
   },
-  'a document time stamp that draws': ({ longTerm, owner }) => stamped(longTerm, owner, { rect: '60 680 460 740' }),
+  'a document time stamp that draws': ({ longTerm, owner }) =>
+    stamped(longTerm, owner, { rect: '60 680 460 740' }),
   'a document time stamp with an appearance': ({ longTerm, owner }) =>
     stamped(longTerm, owner, {
       keys: (writer) => {
@@ -191,7 +196,9 @@ const FORGED_STAMPS: readonly Attack[] = attacks('forged long-term data', {
   'a document time stamp beside an object out of nowhere': ({ longTerm, owner }) =>
     stamped(longTerm, owner, { edit: (writer) => void writer.add('(hidden)') }),
   'a document time stamp with a text of its own': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, { dictionary: (text) => text.replace('\n>>', '\n/Reason (O valor e outro) >>') }),
+    stamped(longTerm, owner, {
+      dictionary: (text) => text.replace('\n>>', '\n/Reason (O valor e outro) >>'),
+    }),
   'a document time stamp that certifies': ({ longTerm, owner }) =>
     stamped(longTerm, owner, {
       dictionary: (text) =>
@@ -232,7 +239,10 @@ const FORGED_STAMPS: readonly Attack[] = attacks('forged long-term data', {
   'an annotation before an archive time stamp': async ({ longTerm, owner }) => {
     const update = new RawUpdate(longTerm.file);
     const annotation = '[<< /Subtype /FreeText /Rect [0 0 99 99] /Contents (x) >>]';
-    return withDocumentTimeStamp(update.edit(longTerm.roles.secondPage, { Annots: annotation }).finish(), owner);
+    return withDocumentTimeStamp(
+      update.edit(longTerm.roles.secondPage, { Annots: annotation }).finish(),
+      owner,
+    );
   },
   'a document time stamp whose token is exchanged for a later one of the same authority': async ({
     archived,
@@ -240,8 +250,14 @@ const FORGED_STAMPS: readonly Attack[] = attacks('forged long-term data', {
   }) => {
     const start = archived.file.lastIndexOf('/Contents <') + 11;
     const end = archived.file.indexOf('>', start, 'latin1');
-    const token = await tokenBy(owner, createHash('sha256').update('x').digest(), new Date(NOW.getTime() + DAY_MS));
-    const hex = Buffer.from(token).toString('hex').padEnd(end - start, '0');
+    const token = await tokenBy(
+      owner,
+      createHash('sha256').update('x').digest(),
+      new Date(NOW.getTime() + DAY_MS),
+    );
+    const hex = Buffer.from(token)
+      .toString('hex')
+      .padEnd(end - start, '0');
     return spliced(archived.file, start, end, hex);
   },
   'the validation data cut out from under the archive time stamp': ({ archived }) => {

@@ -3,10 +3,12 @@ import { buildService, type KeySource } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
 import type { Signer, SignerDependencies } from './dependencies.ts';
+import { startDownloadWorkers } from './download/download-workers.ts';
 import { EvidenceRenderer } from './evidence/evidence-renderer.ts';
 import { PdfIntake } from './intake/take-in-pdf.ts';
 import { keepKeys } from './keys/keep-keys.ts';
 import { createPartialCopy } from './routes/create-partial-copy.ts';
+import { downloadArchive } from './routes/download-archive.ts';
 import { downloadByCode } from './routes/download-by-code.ts';
 import { downloadPartialCopy } from './routes/download-partial-copy.ts';
 import { downloadSealed } from './routes/download-sealed.ts';
@@ -51,6 +53,7 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
   createPartialCopy(app, signer);
   downloadPartialCopy(app, signer);
   sealStatus(app, signer);
+  downloadArchive(app, signer);
   validateDocument(app, signer, { issued, budget });
   validateByCode(app, signer, { issued, budget });
   downloadByCode(app, signer, { issued, budget });
@@ -67,7 +70,7 @@ export async function buildSignerApp(
   return app;
 }
 
-/** Takes sealing jobs and follows the log for the register of issued files, until stopped. */
+/** Takes jobs of seals and downloads, and follows the log for the register of issued files, until stopped. */
 export async function startSignerWorkers(signer: Signer): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const issued = new IssuedSeals(signer.pool, signer.eventStore);
@@ -75,12 +78,13 @@ export async function startSignerWorkers(signer: Signer): Promise<{ stop(): Prom
     signer.logger.error({ err: error }, 'the register of issued seals fell behind'),
   );
   const sealing = await startSealWorkers(signer);
+  const downloads = await startDownloadWorkers(signer);
   const keys = keepKeys(signer);
   return {
     stop: async () => {
       stopping.abort();
       keys.stop();
-      await Promise.all([sealing.stop(), following]);
+      await Promise.all([sealing.stop(), downloads.stop(), following]);
     },
   };
 }

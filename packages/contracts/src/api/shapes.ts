@@ -226,6 +226,32 @@ export const signingRequest = z
   })
   .meta({ id: 'SigningRequest' });
 
+/**
+ * queued: nobody has begun · preparing: being put together · retrying: it failed and will be tried again · ready: may
+ * be fetched until `expiresAt` · expired: its time is over.
+ */
+export const downloadState = z.enum(['queued', 'preparing', 'retrying', 'ready', 'expired']);
+
+/** A zip of sealed documents that was asked for. */
+export const download = z
+  .object({
+    downloadId: identifier,
+    description: z.string(),
+    state: downloadState,
+    /** Share of the work that is done, percent. */
+    progress: z.number().int().min(0).max(100),
+    /** Why the last attempt failed, while it is being retried. */
+    problem: z.string().nullable(),
+    processIds: z.array(identifier),
+    fileCount: z.number().int(),
+    /** Of the zip once it is ready, of its documents together before. */
+    sizeBytes: z.number().int(),
+    requestedAt: timestamp,
+    readyAt: timestamp.nullable(),
+    expiresAt: timestamp.nullable(),
+  })
+  .meta({ id: 'Download' });
+
 export const dashboard = z
   .object({
     waiting: z.number().int(),

@@ -16,7 +16,7 @@ export function exchange(url: string, type: string, body: Uint8Array, answerType
   return fetchBytes(url, {
     method: 'POST',
     headers: { 'content-type': type, accept: answerType },
-    body: Buffer.from(body),
+    body: new Uint8Array(body),
   });
 }
 
@@ -26,7 +26,7 @@ export const fetchPublished = (url: string): Promise<Buffer> => fetchBytes(url, 
 interface Request {
   method: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
-  body?: Buffer;
+  body?: Uint8Array<ArrayBuffer>;
 }
 
 async function fetchBytes(address: string, request: Request): Promise<Buffer> {

@@ -89,9 +89,7 @@ it('makes none for another tenant, nor for who signs', async () => {
 it('says that it could not while an authority is away, and leaves nothing behind', async () => {
   const process = await completedProcess(test, await samplePdf(), { completed: false });
   const { timeStamping } = test.signer;
-  const stamping = vi
-    .spyOn(timeStamping, 'stamp')
-    .mockRejectedValueOnce(new AuthorityUnavailable('away'));
+  const stamping = vi.spyOn(timeStamping, 'stamp').mockRejectedValueOnce(new AuthorityUnavailable('away'));
   const refused = await ask(process, { key: 'later' });
   stamping.mockRestore();
   expect([refused.status, refused.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);

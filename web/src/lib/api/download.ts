@@ -3,7 +3,7 @@ import type { ParamsOf } from '@lacre/contracts';
 import { pathOf, type ApiClient } from './client.ts';
 import { asProblem, problemFromAnswer } from './problem.ts';
 
-type FileOperation = 'readDocument' | 'downloadSealed' | 'downloadPartialCopy';
+type FileOperation = 'readDocument' | 'downloadSealed' | 'downloadPartialCopy' | 'downloadArchive';
 
 /**
  * Saves a file of the API on the device, under the given name. Through fetch, because a plain link cannot carry the

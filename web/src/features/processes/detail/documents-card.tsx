@@ -1,4 +1,4 @@
-import { Ban, Download, EllipsisVertical, Eye, FileClock, FileText, Stamp } from 'lucide-react';
+import { Ban, Download, EllipsisVertical, Eye, FileArchive, FileClock, FileText, Stamp } from 'lucide-react';
 import { useState } from 'react';
 
 import { StatusBadge } from '@/components/app/status-badge.tsx';
@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { RequestDownloadDialog } from '@/features/downloads/request-download-dialog.tsx';
 import { newIntent } from '@/lib/api/client.ts';
 import { downloadFile, originalFileName, partialFileName, sealedFileName } from '@/lib/api/download.ts';
 import { asProblem } from '@/lib/api/problem.ts';
@@ -27,9 +28,12 @@ export function DocumentsCard({
 }) {
   return (
     <section aria-labelledby="documentos" className="card">
-      <h2 id="documentos" className="border-b border-line px-5 py-4 font-semibold sm:px-6">
-        {process.documents.length === 1 ? 'Documento' : 'Documentos'}
-      </h2>
+      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-5 py-2 sm:px-6">
+        <h2 id="documentos" className="font-semibold">
+          {process.documents.length === 1 ? 'Documento' : 'Documentos'}
+        </h2>
+        <DownloadAll process={process} />
+      </div>
       <ul className="divide-y divide-line">
         {process.documents.map((document) => (
           <DocumentRow
@@ -42,6 +46,26 @@ export function DocumentsCard({
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Several sealed documents in one zip; a single one is downloaded as it is. */
+function DownloadAll({ process: { processId, summary, documents } }: { process: ProcessDetail }) {
+  const [asking, setAsking] = useState(false);
+  const sealedCount = documents.filter(({ status }) => status === 'sealed').length;
+  if (sealedCount < 2) return null;
+  return (
+    <>
+      <Button size="sm" icon={<FileArchive />} onClick={() => setAsking(true)}>
+        {sealedCount === documents.length ? 'Baixar todos' : `Baixar os ${sealedCount} selados`}
+      </Button>
+      {asking && (
+        <RequestDownloadDialog
+          processes={[{ processId, summary, sealedCount }]}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }
 
