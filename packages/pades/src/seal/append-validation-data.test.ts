@@ -282,11 +282,11 @@ test('B-LTA never reads the file for a hash when its hash state is kept', async 
     signer: held.signer,
     signingTime: NOW,
   });
-  file.append(addSignatureTimeStamp(tail, await stampedSignature(tail)));
+  file.append({ tail: addSignatureTimeStamp(tail, await stampedSignature(tail)) });
   const data = await validationDataFor(held, held.seal.certificate);
-  file.append((await appendValidationData({ pdf: file.pdf, hashState: file.hashState, ...data }))!.tail);
+  file.append((await appendValidationData({ ...file.soFar, ...data }))!);
   const prepared = await prepareDocumentTimeStamp(file);
-  file.append(prepared.finish(await stamped(prepared.imprint)).tail);
+  file.append(prepared.finish(await stamped(prepared.imprint)));
   const tails = file.pdf.subarray(original.length);
   expect(file.sha256).toBe(createHash('sha256').update(other).update(tails).digest('hex'));
   const { cms } = embeddedSignatures(readPdf(file.pdf)).at(-1)!;

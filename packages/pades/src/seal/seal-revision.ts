@@ -26,6 +26,8 @@ export interface SealRevision {
   readonly contents: ContentsExtent;
   /** The CMS, without the zeros after it. */
   readonly cms: Buffer;
+  /** What a signature time stamp stamps a digest of. */
+  readonly signatureValue: Buffer;
   /** The token over the signature value, when there is one. */
   readonly signatureTimeStamp: Buffer | undefined;
 }
@@ -65,9 +67,15 @@ function located(tail: Buffer): SealRevision {
   }
   const room = Buffer.from(latin1(tail, contents.start + 1, contents.end - 1), 'hex');
   const cms = room.subarray(0, readDerPrefix(room).end);
-  const { unsignedAttributes } = parseSignedData(cms).signer;
-  const signatureTimeStamp = unsignedAttributes && tokenIn(unsignedAttributes);
-  return { originalBytes, byteRange: [0, before, after, rest], contents, cms, signatureTimeStamp };
+  const { unsignedAttributes, signature } = parseSignedData(cms).signer;
+  return {
+    originalBytes,
+    byteRange: [0, before, after, rest],
+    contents,
+    cms,
+    signatureValue: asBuffer(signature),
+    signatureTimeStamp: unsignedAttributes && tokenIn(unsignedAttributes),
+  };
 }
 
 /** The token in the one unsigned attribute there may be. */
@@ -87,7 +95,7 @@ function tokenIn(unsignedAttributes: Uint8Array): Buffer | undefined {
  * @throws SealRefusedError `not-a-seal-revision`
  */
 export function signatureValueOf(tail: Uint8Array): Buffer {
-  return asBuffer(parseSignedData(readSealRevision(tail).cms).signer.signature);
+  return readSealRevision(tail).signatureValue;
 }
 
 /**
