@@ -1,7 +1,9 @@
 import { createLocalAuthority, sealPdf } from '@lacre/pades';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { openFile } from '../seal/open-file.ts';
 import { sealDocument } from '../seal/seal-document.ts';
+import { readSealRecord, sealedFile } from '../seal/seal-record.ts';
 import { completedProcess, recordSealed, type TestProcess } from '../testing/completed-process.ts';
 import { armedPdf, samplePdf, signedByOthers } from '../testing/sample-pdfs.ts';
 import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
@@ -15,9 +17,15 @@ beforeAll(async () => {
   process = await completedProcess(test, await samplePdf());
   const seal = await sealDocument(test.signer, process.processId, process.documentId);
   await recordSealed(test, process, seal);
-  sealed = await test.signer.blobs.read(seal.sha256);
+  sealed = await fileOf(process.documentId);
 });
 afterAll(() => test.close());
+
+/** The sealed file as it is downloaded. */
+async function fileOf(documentId: string): Promise<Buffer> {
+  const file = sealedFile(await readSealRecord(test.signer.eventStore, documentId));
+  return (await openFile(test.signer.blobs, file?.parts ?? [])).pdf;
+}
 
 let visitors = 0;
 async function validate(file: Buffer, remoteAddress?: string) {
@@ -74,8 +82,8 @@ it('calls a sealed file genuine and shows whose it is, masked', async () => {
 
 it('knows a file sealed a moment ago, though nothing has followed the log yet', async () => {
   const fresh = await completedProcess(test, await samplePdf({ text: 'Novo' }));
-  const { sha256 } = await sealDocument(test.signer, fresh.processId, fresh.documentId);
-  expect((await validate(await test.signer.blobs.read(sha256))).body.verdict).toBe('genuine');
+  await sealDocument(test.signer, fresh.processId, fresh.documentId);
+  expect((await validate(await fileOf(fresh.documentId))).body.verdict).toBe('genuine');
 });
 
 it.each([
