@@ -6,6 +6,7 @@ import type { ValidationVerdict } from './decide-verdict.ts';
 type RegisterReason =
   | 'identical-to-issued'
   | 'begins-with-issued'
+  | 'cut-before-last-proofs'
   | 'never-issued'
   | 'seal-does-not-hold'
   | 'trace-of-our-seal'
@@ -20,6 +21,12 @@ export interface ValidationReason {
 export const EXPLANATIONS: Readonly<Record<ValidationVerdict, string>> = {
   genuine:
     'Documento autêntico e íntegro: este arquivo é exatamente o que a plataforma selou, sem nenhuma alteração.',
+  'proofs-missing':
+    'O documento é autêntico e está íntegro, mas este arquivo foi cortado e perdeu provas de tempo que o original tem. ' +
+    'Peça o arquivo completo a quem o enviou.',
+  'later-signature':
+    'O documento selado está inteiro e não mudou. Depois do selo, alguém assinou este arquivo com um certificado ' +
+    'próprio: essa assinatura é de quem a fez, e não fazemos parte dela.',
   'genuine-with-additions':
     'O documento selado está inteiro dentro deste arquivo, mas algo foi acrescentado depois do selo. O que foi ' +
     'acrescentado não faz parte do que as pessoas assinaram. Para ter certeza do conteúdo, use o arquivo original.',
@@ -39,6 +46,8 @@ const REASONS: Readonly<Record<ValidationReason['code'], string>> = {
   'identical-to-issued': 'O arquivo tem os mesmos bytes do documento registrado no momento do selo.',
   'begins-with-issued':
     'O início do arquivo tem os mesmos bytes de um documento registrado no momento do selo.',
+  'cut-before-last-proofs':
+    'O arquivo tem os mesmos bytes do começo de um documento registrado, sem o que foi acrescentado no fim dele.',
   'never-issued': 'O selo confere, mas nenhum documento com este conteúdo consta no registro da plataforma.',
   'seal-does-not-hold': 'O arquivo traz uma assinatura em nome da plataforma que não se sustenta.',
   'trace-of-our-seal': 'O arquivo traz vestígios do selo da plataforma, sem um selo que possa ser conferido.',
@@ -64,6 +73,21 @@ const REASONS: Readonly<Record<ValidationReason['code'], string>> = {
   'signature-mismatch': 'A assinatura digital não confere com a chave do selo.',
   'signing-time-missing': 'A assinatura não traz o momento em que foi feita.',
   'signing-time-outside-certificate': 'O momento da assinatura está fora da validade do certificado.',
+  'certificate-revoked':
+    'O certificado do selo foi revogado antes que se possa provar que a assinatura existia.',
+  'signature-time-stamp-invalid': 'O carimbo do tempo da assinatura não confere.',
+  'signature-time-stamp-by-others': 'O carimbo do tempo da assinatura é de uma autoridade desconhecida.',
+  'security-store-malformed': 'As provas de longo prazo estão malformadas, ou perderam o que tinham.',
+  'field-name-taken': 'Um campo foi acrescentado com o nome de outro.',
+  'time-stamp-invalid': 'Um carimbo do tempo do documento não confere.',
+  'time-stamp-by-others':
+    'Um carimbo do tempo do documento é de uma autoridade desconhecida ou está noutra forma que não a nossa.',
+  'time-stamp-order': 'Um carimbo do tempo diz um momento anterior ao de outro que ele cobre.',
+  'validation-data-by-others':
+    'Foram acrescentadas provas de longo prazo sem carimbo do tempo e noutra forma que não a nossa.',
+  'validation-data-unverified': 'Foram acrescentadas provas de longo prazo por quem não pode dá-las.',
+  'changes-by-others': 'Outro programa acrescentou carimbos do tempo ou provas de longo prazo a seu modo.',
+  'level-below-expected': 'Faltam carimbos do tempo ou provas de longo prazo que o documento tinha.',
   'bytes-after-seal': 'Há dados acrescentados depois do documento selado.',
   'revision-not-well-formed': 'Uma alteração feita depois do selo está malformada.',
   'revision-without-signature': 'Uma alteração feita depois do selo não está assinada.',
