@@ -61,6 +61,13 @@ const FORGED_STORES: readonly Attack[] = attacks('forged long-term data', {
       update.object(num, '<< /Type /VRI /Other (x) >>');
       return `<< /Type /DSS /VRI << /0123456789012345678901234567890123456789 ${num} 0 R >> >>`;
     }),
+  'an entry of VRI for a signature that is not there': async ({ stamped: base, owner }) => {
+    const data = await validationDataOf(owner);
+    const file = await withValidationData(base.file, data, 'Signature1');
+    const at = file.lastIndexOf('/VRI <<') + 9;
+    const key = file.toString('latin1', at, at + 40);
+    return spliced(file, at, at + 40, [...key].toReversed().join(''));
+  },
   'a name that is no digest among VRI': ({ table }) =>
     withStore(table, () => '<< /Type /DSS /VRI << /Names << /Type /VRI >> >> >>'),
   'a store beside another page content': ({ table, owner }) =>
@@ -93,7 +100,11 @@ const FORGED_STORES: readonly Attack[] = attacks('forged long-term data', {
     const lie = await ocspOf({ ...owner, ocsp: stranger.ocsp }, owner.seal.certificate);
     return withValidationData(stamped.file, { ...(await validationDataOf(owner)), ocspResponses: [lie] });
   },
-  'an OCSP response that lies, with its own responder’s certificate': async ({ stamped, owner, stranger }) => {
+  'an OCSP response that lies, with its own responder’s certificate': async ({
+    stamped,
+    owner,
+    stranger,
+  }) => {
     const lie = await ocspOf({ ...owner, ocsp: stranger.ocsp }, owner.seal.certificate);
     const certificates = [owner.root, owner.issuing, stranger.ocsp, stranger.issuing, stranger.root];
     const ders = certificates.map(({ certificate }) => certificate.der);
@@ -170,7 +181,8 @@ const FORGED_STAMPS: readonly Attack[] = attacks('forged long-term data', {
     const foreign = Buffer.from(hex, 'hex').subarray(0, 4096);
     return stamped(longTerm, owner, { token: () => foreign });
   },
-  'a document time stamp that draws': ({ longTerm, owner }) => stamped(longTerm, owner, { rect: '60 680 460 740' }),
+  'a document time stamp that draws': ({ longTerm, owner }) =>
+    stamped(longTerm, owner, { rect: '60 680 460 740' }),
   'a document time stamp with an appearance': ({ longTerm, owner }) =>
     stamped(longTerm, owner, {
       keys: (writer) => {
@@ -191,7 +203,9 @@ const FORGED_STAMPS: readonly Attack[] = attacks('forged long-term data', {
   'a document time stamp beside an object out of nowhere': ({ longTerm, owner }) =>
     stamped(longTerm, owner, { edit: (writer) => void writer.add('(hidden)') }),
   'a document time stamp with a text of its own': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, { dictionary: (text) => text.replace('\n>>', '\n/Reason (O valor e outro) >>') }),
+    stamped(longTerm, owner, {
+      dictionary: (text) => text.replace('\n>>', '\n/Reason (O valor e outro) >>'),
+    }),
   'a document time stamp that certifies': ({ longTerm, owner }) =>
     stamped(longTerm, owner, {
       dictionary: (text) =>
@@ -232,7 +246,10 @@ const FORGED_STAMPS: readonly Attack[] = attacks('forged long-term data', {
   'an annotation before an archive time stamp': async ({ longTerm, owner }) => {
     const update = new RawUpdate(longTerm.file);
     const annotation = '[<< /Subtype /FreeText /Rect [0 0 99 99] /Contents (x) >>]';
-    return withDocumentTimeStamp(update.edit(longTerm.roles.secondPage, { Annots: annotation }).finish(), owner);
+    return withDocumentTimeStamp(
+      update.edit(longTerm.roles.secondPage, { Annots: annotation }).finish(),
+      owner,
+    );
   },
   'a document time stamp whose token is exchanged for a later one of the same authority': async ({
     archived,
@@ -240,8 +257,14 @@ const FORGED_STAMPS: readonly Attack[] = attacks('forged long-term data', {
   }) => {
     const start = archived.file.lastIndexOf('/Contents <') + 11;
     const end = archived.file.indexOf('>', start, 'latin1');
-    const token = await tokenBy(owner, createHash('sha256').update('x').digest(), new Date(NOW.getTime() + DAY_MS));
-    const hex = Buffer.from(token).toString('hex').padEnd(end - start, '0');
+    const token = await tokenBy(
+      owner,
+      createHash('sha256').update('x').digest(),
+      new Date(NOW.getTime() + DAY_MS),
+    );
+    const hex = Buffer.from(token)
+      .toString('hex')
+      .padEnd(end - start, '0');
     return spliced(archived.file, start, end, hex);
   },
   'the validation data cut out from under the archive time stamp': ({ archived }) => {

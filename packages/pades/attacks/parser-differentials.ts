@@ -1,8 +1,8 @@
 import { deflateSync } from 'node:zlib';
 
 import { HandWrittenPdf, onePage } from '../fixtures/hand-written-pdf.ts';
-import { rewrittenByQpdf } from '../fixtures/outside-judges.ts';
 import { pdfLibDocument } from '../fixtures/honest-documents.ts';
+import { rewrittenByQpdf } from '../fixtures/outside-judges.ts';
 import { attacks, type Attack } from './attack.ts';
 import { forcedSeal, type ForcedSeal } from './forced-seal.ts';
 import { RawUpdate } from './raw-update.ts';
@@ -24,13 +24,15 @@ const AFTERWARDS: readonly Attack[] = attacks('parser differential', {
   'the cross-reference points at the first, a search finds the second': ({ table }) => {
     const update = new RawUpdate(table.file);
     const at = update.length;
-    update.object(4, '<< /Length 16 >>\nstream\n0 0 100 100 re f\nendstream').object(4, OTHER, { unlisted: true });
+    update
+      .object(4, '<< /Length 16 >>\nstream\n0 0 100 100 re f\nendstream')
+      .object(4, OTHER, { unlisted: true });
     return update.list(4, { offset: at, gen: 0 }).finish();
   },
   'two tables that disagree, the older one named': ({ table }) => {
     const update = new RawUpdate(table.file).object(4, OTHER);
-    const start = update.table();
-    return update.end(start).subarray(0, -6).length > 0 ? update.end(update.previous) : update.bytes;
+    update.table();
+    return update.end(update.previous);
   },
   'two startxref in one end': ({ table }) => {
     const update = new RawUpdate(table.file).object(4, OTHER);
@@ -66,15 +68,23 @@ const AFTERWARDS: readonly Attack[] = attacks('parser differential', {
   'an object stream inside an object stream': ({ stream }) => {
     const update = new RawUpdate(stream.file);
     const [outer, inner] = [update.fresh(), update.fresh()];
-    update.stream(outer, `${inner} 0 << /Type /ObjStm /N 1 /First 4 >>`, `/Type /ObjStm /N 1 /First ${String(inner).length + 3}`);
-    update.list(inner, { container: outer, index: 0 }).list(stream.roles.page.num, { container: inner, index: 0 });
+    update.stream(
+      outer,
+      `${inner} 0 << /Type /ObjStm /N 1 /First 4 >>`,
+      `/Type /ObjStm /N 1 /First ${String(inner).length + 3}`,
+    );
+    update
+      .list(inner, { container: outer, index: 0 })
+      .list(stream.roles.page.num, { container: inner, index: 0 });
     return update.finish();
   },
   'a member listed at another place of its stream': ({ stream }) => {
     const { page } = stream.roles;
     const entry = stream.pdf.entryOf(stream.roles.secondPage.num);
     if (entry?.kind !== 'compressed') throw new Error('not compressed');
-    return new RawUpdate(stream.file).list(page.num, { container: entry.container, index: entry.index }).finish();
+    return new RawUpdate(stream.file)
+      .list(page.num, { container: entry.container, index: entry.index })
+      .finish();
   },
   'a cross-reference that points into a stream': ({ table }) => {
     const update = new RawUpdate(table.file);
@@ -136,13 +146,20 @@ const AFTERWARDS: readonly Attack[] = attacks('parser differential', {
   'a zip behind, whose offsets begin at the end': ({ table }) =>
     Buffer.concat([table.file, Buffer.from('PK\x05\x06'), Buffer.alloc(18)]),
   'a linearization dictionary in the place of the header comment': ({ table }) =>
-    spliced(table.file, 9, 14, `\n1 0 obj<</Linearized 1/L ${table.file.length + 40}/H[1 1]/O 3/E 9/N 1/T 9>>endobj`),
+    spliced(
+      table.file,
+      9,
+      14,
+      `\n1 0 obj<</Linearized 1/L ${table.file.length + 40}/H[1 1]/O 3/E 9/N 1/T 9>>endobj`,
+    ),
   'white space made comments by an end of line taken out': ({ table }) =>
     patched(table.file, '%\xe2\xe3\xcf\xd3\n', '%\xe2\xe3\xcf\xd3 '),
 });
 
 /** Prepared before sealing, and sealed by a writer that does not look. */
-function forced(make: () => { file: Buffer; seal: ForcedSeal } | Promise<{ file: Buffer; seal: ForcedSeal }>): Attack['make'] {
+function forced(
+  make: () => { file: Buffer; seal: ForcedSeal } | Promise<{ file: Buffer; seal: ForcedSeal }>,
+): Attack['make'] {
   return async ({ owner }: Bases) => {
     const { file, seal } = await make();
     return forcedSeal(file, owner.signer, seal);
@@ -156,7 +173,9 @@ function finished(pdf: HandWrittenPdf, seal: Partial<ForcedSeal> = {}): { file: 
 
 /** Documents that are one thing to this reader and another to others, perfectly sealed. */
 export const PREPARED: readonly Attack[] = attacks('parser differential', {
-  'prepared: an unlisted second page content': forced(() => finished(onePage().raw(`4 0 obj\n${OTHER}\nendobj\n`))),
+  'prepared: an unlisted second page content': forced(() =>
+    finished(onePage().raw(`4 0 obj\n${OTHER}\nendobj\n`)),
+  ),
   'prepared: an unlisted second catalog': forced(() =>
     finished(onePage().raw('1 0 obj\n<< /Type /Catalog /Pages 9 0 R >>\nendobj\n')),
   ),
@@ -196,24 +215,25 @@ export const PREPARED: readonly Attack[] = attacks('parser differential', {
     ),
   ),
   'prepared: a Count that is not that of the pages': forced(() =>
-    finished(
-      onePage(new HandWrittenPdf(), '', '').object(
-        2,
-        '<< /Type /Pages /Kids [3 0 R] /Count 7 >>',
-      ),
-    ),
+    finished(onePage(new HandWrittenPdf(), '', '').object(2, '<< /Type /Pages /Kids [3 0 R] /Count 7 >>')),
   ),
   'prepared: a subsection that begins at 1 with a free entry': forced(() => {
     const pdf = onePage();
     const file = pdf.table('/Root 1 0 R').bytes.toString('latin1');
     const shifted = file.replace('xref\n0 5\n', 'xref\n1 5\n').replace('/Size 5', '/Size 6');
-    return { file: Buffer.from(shifted, 'latin1'), seal: { previous: pdf.lastSection ?? 0, firstNumber: 40 } };
+    return {
+      file: Buffer.from(shifted, 'latin1'),
+      seal: { previous: pdf.lastSection ?? 0, firstNumber: 40 },
+    };
   }),
   'prepared: a comment inside the table': forced(() => {
     const pdf = onePage();
     const file = pdf.table('/Root 1 0 R').bytes.toString('latin1');
     const commented = file.replace('xref\n0 5\n', 'xref\n0 5%\n');
-    return { file: Buffer.from(commented, 'latin1'), seal: { previous: pdf.lastSection ?? 0, firstNumber: 40 } };
+    return {
+      file: Buffer.from(commented, 'latin1'),
+      seal: { previous: pdf.lastSection ?? 0, firstNumber: 40 },
+    };
   }),
   'prepared: free in the table, in use in the stream of a hybrid': forced(() => {
     const pdf = onePage(undefined, '/Resources << /ExtGState << /G 5 0 R >> >>').object(5, '<< /ca 0 >>');
@@ -230,7 +250,11 @@ export const PREPARED: readonly Attack[] = attacks('parser differential', {
     const first = pdf.length;
     pdf.stream(6, Buffer.from([0, 0, 0, 0]), '/Type /XRef /Size 7 /W [1 2 1] /Index [9 1] /Root 1 0 R');
     const hidden = pdf.length;
-    pdf.stream(7, Buffer.from([0, 0, 0, 0]), `/Type /XRef /Size 7 /W [1 2 1] /Index [5 1] /Root 1 0 R /Prev ${first}`);
+    pdf.stream(
+      7,
+      Buffer.from([0, 0, 0, 0]),
+      `/Type /XRef /Size 7 /W [1 2 1] /Index [5 1] /Root 1 0 R /Prev ${first}`,
+    );
     const file = pdf.table('/Root 1 0 R', { xrefStm: hidden }).bytes;
     return { file, seal: { previous: pdf.lastSection ?? 0, firstNumber: 40 } };
   }),
@@ -257,7 +281,11 @@ export const PREPARED: readonly Attack[] = attacks('parser differential', {
     finished(onePage(undefined, '/Rotate 0 /Rot#61te 180')),
   ),
   'prepared: a file linearized at just the length that sealing gives it': async ({ owner }) => {
-    const linearized = await rewrittenByQpdf(await pdfLibDocument(false), '--linearize', '--object-streams=disable');
+    const linearized = await rewrittenByQpdf(
+      await pdfLibDocument(false),
+      '--linearize',
+      '--object-streams=disable',
+    );
     const text = linearized.toString('latin1');
     const previous = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(text)?.[1]);
     const catalogKeys = /\/Pages \d+ 0 R/.exec(text)?.[0] ?? '';

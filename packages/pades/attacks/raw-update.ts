@@ -56,7 +56,11 @@ export class RawUpdate {
   }
 
   /** An object, listed in the cross-reference to come unless `unlisted`. */
-  object(num: number, body: PdfSource, options: { readonly gen?: number; readonly unlisted?: boolean } = {}): this {
+  object(
+    num: number,
+    body: PdfSource,
+    options: { readonly gen?: number; readonly unlisted?: boolean } = {},
+  ): this {
     const { gen = 0, unlisted = false } = options;
     if (!unlisted) this.#entries.set(num, { offset: this.#length, gen });
     this.#size = Math.max(this.#size, num + 1);

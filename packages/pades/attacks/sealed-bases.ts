@@ -52,7 +52,9 @@ async function makeBases(): Promise<Bases> {
   const stream = await rewrittenByQpdf(table, '--object-streams=generate');
   const seal = async (level: Level, pdf: Uint8Array): Promise<SealedFile> => {
     const evidence = await evidenceDocument(1);
-    const attachments = [{ name: 'evidencia.json', mediaType: 'application/json', bytes: Buffer.from('{"a":1}') }];
+    const attachments = [
+      { name: 'evidencia.json', mediaType: 'application/json', bytes: Buffer.from('{"a":1}') },
+    ];
     const request = { evidence, attachments, reserveBytes: 8192, signingTime: NOW };
     return takenApart(await sealedAt(level, pdf, request, owner));
   };
@@ -74,7 +76,9 @@ export function takenApart(file: Buffer): SealedFile {
   const seal = pdf.form.signatures[0];
   const contents = seal?.value.get('Contents');
   if (!seal?.valueRef || !(contents instanceof PdfString)) throw new Error('not sealed');
-  const range = latin1(seal.value.rawValue('ByteRange') ?? Buffer.alloc(0)).match(/\d+/g)?.map(Number);
+  const range = latin1(seal.value.rawValue('ByteRange') ?? Buffer.alloc(0))
+    .match(/\d+/g)
+    ?.map(Number);
   const bytes = Buffer.from(contents.bytes);
   return {
     file,
@@ -108,7 +112,13 @@ export function withCms({ file, byteRange }: SealedFile, cms: Uint8Array): Buffe
   const [, before, after] = byteRange;
   const copy = Buffer.from(file);
   copy.fill('0', before + 1, after - 1);
-  copy.write(Buffer.from(cms).toString('hex').slice(0, after - before - 2), before + 1, 'latin1');
+  copy.write(
+    Buffer.from(cms)
+      .toString('hex')
+      .slice(0, after - before - 2),
+    before + 1,
+    'latin1',
+  );
   return copy;
 }
 

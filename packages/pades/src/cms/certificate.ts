@@ -19,14 +19,32 @@ export interface Certificate {
   readonly commonName: string;
 }
 
+/** The certificates read last, by their bytes: the same few turn up in file after file. */
+const lately = new Map<string, Certificate>();
+const MAX_LATELY = 256;
+
 /**
- * Reads a certificate from DER or PEM.
+ * Reads a certificate from DER or PEM. The same bytes may give the same object.
  *
  * @throws DerError when it is not strict DER all through, or not a certificate
  */
 export function readCertificate(input: Uint8Array | string): Certificate {
-  const { x509, publicKey } = openX509(input);
-  const der = typeof input === 'string' ? x509.raw : input;
+  if (typeof input === 'string') return readCertificate(openX509(input).x509.raw);
+  const key = Buffer.from(input.buffer, input.byteOffset, input.length).toString('latin1');
+  const known = lately.get(key);
+  if (known) return known;
+  // A copy, lest a whole file stay in memory for a certificate in it.
+  const certificate = takenApart(Buffer.from(input));
+  lately.set(key, certificate);
+  for (const oldest of lately.keys()) {
+    if (lately.size <= MAX_LATELY) break;
+    lately.delete(oldest);
+  }
+  return certificate;
+}
+
+function takenApart(der: Uint8Array): Certificate {
+  const { x509, publicKey } = openX509(der);
   const [tbs, outerAlgorithm, signature] = readDer(der).children(TAG.sequence);
   if (!tbs || !outerAlgorithm || !signature) throw new DerError('certificate is cut short');
   const fields = tbs.children(TAG.sequence);
@@ -68,9 +86,19 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return Buffer.compare(a, b) === 0;
 }
 
-/** True when `issuer` is named by, and verifies, `certificate`. */
+const issued = new WeakMap<Certificate, WeakMap<Certificate, boolean>>();
+
+/** True when `issuer` is named by, and verifies, `certificate`. Each pair is verified once. */
 export function isIssuedBy(certificate: Certificate, issuer: Certificate): boolean {
   if (!sameBytes(certificate.issuer, issuer.subject)) return false;
+  const answers = issued.get(certificate) ?? new WeakMap<Certificate, boolean>();
+  issued.set(certificate, answers);
+  const answer = answers.get(issuer) ?? verifies(certificate, issuer);
+  answers.set(issuer, answer);
+  return answer;
+}
+
+function verifies(certificate: Certificate, issuer: Certificate): boolean {
   try {
     return certificate.x509.verify(issuer.publicKey);
   } catch {
