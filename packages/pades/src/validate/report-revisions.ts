@@ -22,23 +22,33 @@ export function reportRevisions(material: Material): RevisionReport[] {
   const { pdf, sealed, judged, digests } = material;
   return pdf.revisions.map((revision) => {
     const { index, start, end } = revision;
-    const sha256 = digests.upTo(end);
-    const extent = { index, start, end, sha256 };
-    if (index < sealed.index) return { ...extent, kind: 'document', ...NOTHING };
-    if (index === sealed.index) return { ...extent, ...sealReport(material, revision) };
     const later = judged.find((each) => each.index === index);
-    if (!later) return { ...extent, kind: 'other', ...NOTHING, keeps: 'altered-after-sealing' };
-    const { kind, keeps, changes, reasons } = later;
-    return { ...extent, kind, keeps, changes, reasons, by: namesOf(later), time: timeOf(later) };
+    const report =
+      index === sealed.index
+        ? sealReport(material, revision)
+        : later
+          ? laterReport(later)
+          : otherReport(index < sealed.index);
+    return Object.assign(report, { index, start, end, sha256: digests.upTo(end) });
   });
+}
+
+type Told = Omit<RevisionReport, 'index' | 'start' | 'end' | 'sha256'>;
+
+function laterReport(later: JudgedRevision): Told {
+  const { kind, keeps, changes, reasons } = later;
+  return { kind, keeps, changes, reasons, by: namesOf(later), time: timeOf(later) };
+}
+
+/** What was there before the seal, or comes after what could be compared. */
+function otherReport(beforeSeal: boolean): Told {
+  if (beforeSeal) return { ...NOTHING, kind: 'document' };
+  return { ...NOTHING, kind: 'other', keeps: 'altered-after-sealing' };
 }
 
 const NOTHING = { by: [], time: undefined, keeps: undefined, changes: [], reasons: [] } as const;
 
-function sealReport(
-  { pdf, seal }: Material,
-  revision: Revision,
-): Omit<RevisionReport, 'index' | 'start' | 'end' | 'sha256'> {
+function sealReport({ pdf, seal }: Material, revision: Revision): Told {
   return {
     ...NOTHING,
     kind: 'seal',

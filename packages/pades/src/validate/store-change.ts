@@ -39,7 +39,7 @@ const VRI_LISTS: Readonly<Record<Kind, string>> = {
   crls: 'CRL',
 };
 /** Keys of a stream that only holds data. */
-const STREAM_KEYS = ['Length', 'Filter', 'DecodeParms'];
+const STREAM_KEYS = new Set(['Length', 'Filter', 'DecodeParms']);
 
 /** Of each kind in one revision; each has signatures to be verified. */
 const MAX_ITEMS = 64;
@@ -160,7 +160,7 @@ class StoreReader {
     if (!(ref instanceof PdfRef) || !(stream instanceof PdfStream)) return this.#fail('not a stream');
     const isNew = !isInUse(this.#before, ref.num);
     if (isNew) {
-      const strange = [...stream.dict.entries.keys()].find((key) => !STREAM_KEYS.includes(key));
+      const strange = [...stream.dict.entries.keys()].find((key) => !STREAM_KEYS.has(key));
       if (strange) throw new StoreError(`a stream has the key ${strange}`);
       if (stream.dict.get('Length') instanceof PdfRef) throw new StoreError('a length is elsewhere');
       this.#objects.add(ref.num);

@@ -35,13 +35,17 @@ export async function validatePdf(bytes: Uint8Array, options: ValidationOptions)
   return knownVersion ? compareWithKnown(bytes, validation, knownVersion) : validation;
 }
 
-const WITHOUT_GENUINE_PART: readonly Verdict[] = ['signature-invalid', 'unreadable', 'not-sealed-by-us'];
+const WITHOUT_GENUINE_PART: ReadonlySet<Verdict> = new Set([
+  'signature-invalid',
+  'unreadable',
+  'not-sealed-by-us',
+]);
 
 /** The file itself, or else the longest beginning of it that is a genuine sealed document. */
 async function findingOf(bytes: Uint8Array, options: JudgeOptions): Promise<Finding> {
   const finding = await tryToJudge(bytes, options);
   const revoked = finding.reasons.some(({ code }) => code === 'certificate-revoked');
-  if (revoked || !WITHOUT_GENUINE_PART.includes(finding.verdict)) return finding;
+  if (revoked || !WITHOUT_GENUINE_PART.has(finding.verdict)) return finding;
   for (const end of candidateEnds(bytes)) {
     const prefix = await tryToJudge(bytes.subarray(0, end), options);
     if (prefix.verdict !== 'intact' || prefix.sealedBytes !== end) continue;
