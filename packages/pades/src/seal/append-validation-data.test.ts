@@ -297,3 +297,18 @@ test('B-LTA never reads the file for a hash when its hash state is kept', async 
   const imprint = createHash('sha256').update(other).update(Buffer.from(covered, 'latin1')).digest();
   expect(Buffer.from(readTimeStampToken(cms!).imprint)).toEqual(imprint);
 });
+
+test('numbers that the document refers to without having them stay free in every later revision', async () => {
+  const page = '/Resources << /XObject << /A 5 0 R /B 9 0 R /C 16 0 R >> >>';
+  const pdf = onePage(undefined, page).table('/Root 1 0 R').bytes;
+  const { file } = await sealedTo('B-LTA', pdf);
+  expect(file.danglingNumbers).toEqual(new Set([5, 9, 16]));
+  const after = readPdf(file.pdf);
+  expect([5, 9, 16].map((num) => after.object(num))).toEqual([null, null, null]);
+  expect(after.size).toBeGreaterThan(17);
+  const again = await appendValidationData({
+    pdf: file.pdf,
+    crls: [await crlOf((await authority()).root, NOW, 5)],
+  });
+  expect(again?.danglingNumbers).toEqual(file.danglingNumbers);
+});
