@@ -13,6 +13,8 @@ export interface Certificate {
   readonly subject: Uint8Array;
   /** DER of the serial number, an INTEGER. */
   readonly serial: Uint8Array;
+  /** DER of the SubjectPublicKeyInfo. */
+  readonly publicKeyInfo: Uint8Array;
   readonly publicKey: KeyObject;
   readonly notBefore: Date;
   readonly notAfter: Date;
@@ -36,7 +38,7 @@ export function readCertificate(input: Uint8Array | string): Certificate {
   const [serial, innerAlgorithm, issuer] = [tbs.take(), tbs.take(), tbs.take()];
   // The validity, which OpenSSL has read.
   tbs.take();
-  const subject = tbs.take();
+  const [subject, publicKeyInfo] = [tbs.take(), tbs.take()];
   checkOuterParts(outerAlgorithm, innerAlgorithm, signature);
   serial.integer();
   return {
@@ -45,6 +47,7 @@ export function readCertificate(input: Uint8Array | string): Certificate {
     issuer: issuer.expect(TAG.sequence).encoded,
     subject: subject.expect(TAG.sequence).encoded,
     serial: serial.encoded,
+    publicKeyInfo: publicKeyInfo.encoded,
     publicKey,
     notBefore: x509.validFromDate,
     notAfter: x509.validToDate,
