@@ -1,22 +1,14 @@
-import { execFile, spawn } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { rm } from 'node:fs/promises';
 
 import {
   answerOcspRequest,
-  answerTimeStampRequest,
   buildCertificatePath,
   type CertificateStatus,
-  createLocalAuthority,
   icpBrasilPolicy,
   issueCrl,
   LOCAL_TIME_STAMP_POLICY,
   loadPem,
-  type LocalAuthority,
   ocspRequest,
   readCertificate,
   readTimeStampResponse,
@@ -28,13 +20,10 @@ import {
 } from '@lacre/pades';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-const run = promisify(execFile);
-/** Where a Python with pyHanko is; `.ci/run` sets it. */
-const PYTHON = process.env['PYHANKO_PYTHON'] ?? 'python3';
+import { DATA, Workplace, writeByPyhanko } from './authority-workplace.ts';
+
 const DAY_MS = 86_400_000;
 const KEY_TYPES = ['rsa-2048', 'ec-p256', 'ec-p384'] as const;
-const AUTHORITY_URL = 'http://ac.exemplo.com.br';
-const DATA = 'what is stamped';
 /** OpenSSL's own authority: every digest, fractions of seconds, ordering, its name in the token. */
 const TSA_CONFIG = `
 [tsa]
@@ -53,77 +42,6 @@ tsa_name = yes
 ess_cert_id_chain = yes
 ess_cert_id_alg = ESS_DIGEST
 `;
-
-class Workplace {
-  readonly held: LocalAuthority;
-  readonly folder: string;
-
-  constructor(held: LocalAuthority, folder: string) {
-    this.held = held;
-    this.folder = folder;
-  }
-
-  static async make(keyType: (typeof KEY_TYPES)[number]): Promise<Workplace> {
-    const folder = await mkdtemp(join(tmpdir(), 'authorities-interop-'));
-    const held = await createLocalAuthority({
-      organization: 'Interoperável',
-      now: new Date(),
-      keyType,
-      authorityUrl: AUTHORITY_URL,
-    });
-    const pem = held.toPem();
-    const place = new Workplace(held, folder);
-    await place.write('root.pem', pem.rootCertificate);
-    await place.write('root.key', pem.rootKey);
-    await place.write('issuing.pem', pem.issuingCertificate);
-    await place.write('issuing.key', pem.issuingKey);
-    await place.write('seal.pem', pem.sealCertificate);
-    await place.write('seal.key', pem.sealKey);
-    await place.write('ocsp.pem', pem.ocspCertificate);
-    await place.write('ocsp.key', pem.ocspKey);
-    await place.write('tsa.pem', pem.timeStampingCertificate);
-    await place.write('tsa.key', pem.timeStampingKey);
-    await place.write('issuers.pem', pem.issuingCertificate + pem.rootCertificate);
-    await place.write('data', DATA);
-    await place.write('serial', '01\n');
-    return place;
-  }
-
-  write(name: string, bytes: string | Uint8Array): Promise<void> {
-    return writeFile(join(this.folder, name), bytes);
-  }
-
-  read(name: string): Promise<Buffer> {
-    return readFile(join(this.folder, name));
-  }
-
-  /** Several files as one text. */
-  async joined(...names: readonly string[]): Promise<string> {
-    return Buffer.concat(await Promise.all(names.map((name) => this.read(name)))).toString();
-  }
-
-  /** What OpenSSL says, on both of its outputs; rejects when it fails. */
-  async openssl(...args: readonly string[]): Promise<string> {
-    const { stdout, stderr } = await run('openssl', args, { cwd: this.folder });
-    return stdout + stderr;
-  }
-
-  /** The same of a run that ought to fail. */
-  async opensslFailing(...args: readonly string[]): Promise<string> {
-    return this.openssl(...args).then(
-      (said) => {
-        throw new Error(`accepted: ${said}`);
-      },
-      (error: { stdout?: string; stderr?: string }) => `${error.stdout}${error.stderr}`,
-    );
-  }
-
-  answerTimeStamp(request: Uint8Array): Promise<Buffer> {
-    const { signer } = this.held.timeStamping;
-    const authority = { signer, policy: LOCAL_TIME_STAMP_POLICY };
-    return answerTimeStampRequest(request, authority, new Date(), randomBytes(16));
-  }
-}
 
 describe.each(KEY_TYPES)('a local authority of %s', (keyType) => {
   let place: Workplace;
@@ -376,16 +294,6 @@ default_crl_days = 1\ncrl_extensions = crl\n[crl]\nauthorityKeyIdentifier = keyi
     }
   });
 });
-
-async function writeByPyhanko(place: Workplace, request: object): Promise<void> {
-  const script = fileURLToPath(new URL('write-with-pyhanko.py', import.meta.url));
-  await new Promise<void>((resolve, reject) => {
-    const child = spawn(PYTHON, [script], { stdio: ['pipe', 'inherit', 'inherit'] });
-    child.once('error', reject);
-    child.once('exit', (status) => (status === 0 ? resolve() : reject(new Error(`exit ${status}`))));
-    child.stdin.end(JSON.stringify(request));
-  });
-}
 
 describe('what others made with RSA', () => {
   let place: Workplace;

@@ -1,31 +1,25 @@
-import { createHash, randomBytes } from 'node:crypto';
-
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 
 import { authority, NOW } from '../fixtures/authorities.ts';
+import {
+  IMPRINT,
+  KEY_TYPES,
+  outcome,
+  type Reader,
+  READERS,
+  responderOf,
+  type Sayings,
+  sayingsOf,
+} from '../fixtures/authority-readers.ts';
 import { type Damage, damaged, damages } from '../fixtures/damaged-der.ts';
 import { inDays } from '../fixtures/handmade-certificates.ts';
-import { certificateExtensions } from './certificates/certificate-extensions.ts';
 import { buildCertificatePath, CertificatePathError } from './certificates/certificate-path.ts';
-import { icpBrasilPolicy } from './certificates/icp-brasil.ts';
-import { type Certificate, readCertificate } from './cms/certificate.ts';
-import { DerError, element } from './cms/der.ts';
-import { parseSignedData } from './cms/parse-signed-data.ts';
+import { element } from './cms/der.ts';
 import { loadPem, PemError } from './keys/load-pem.ts';
-import type { LocalAuthority } from './keys/local-authority.ts';
-import { answerOcspRequest, type OcspResponder } from './revocation/answer-ocsp-request.ts';
-import { issueCrl } from './revocation/issue-crl.ts';
-import { ocspRequest, readOcspRequest } from './revocation/ocsp-request.ts';
-import { readCrl } from './revocation/read-crl.ts';
-import { RevocationError } from './revocation/revocation-error.ts';
-import { verifyCrl } from './revocation/verify-crl.ts';
-import { verifyOcspResponse } from './revocation/verify-ocsp-response.ts';
-import { SealRefusedError } from './seal/seal-refused-error.ts';
+import { answerOcspRequest } from './revocation/answer-ocsp-request.ts';
 import { answerTimeStampRequest, LOCAL_TIME_STAMP_POLICY } from './time-stamp/answer-time-stamp-request.ts';
 import { TimeStampError } from './time-stamp/time-stamp-error.ts';
-import { readTimeStampRequest, timeStampRequest } from './time-stamp/time-stamp-request.ts';
-import { readTimeStampResponse } from './time-stamp/time-stamp-response.ts';
 import { readTimeStampToken } from './time-stamp/time-stamp-token.ts';
 import { verifyTimeStampToken } from './time-stamp/verify-time-stamp-token.ts';
 
@@ -36,146 +30,11 @@ const settings = { seed, numRuns };
 const timeoutMs = 60_000 + numRuns * 20;
 console.info(`hostile authorities: PADES_SEED=${seed} PADES_RUNS=${numRuns}`);
 
-const IMPRINT = createHash('sha256').update('x').digest();
-const KEY_TYPES = ['rsa-2048', 'ec-p256'] as const;
-
-/** All that one authority says, and how each is verified; they throw when it is not believed. */
-interface Sayings {
-  readonly held: LocalAuthority;
-  readonly request: Buffer;
-  readonly response: Buffer;
-  readonly token: Uint8Array;
-  readonly ocspRequest: Buffer;
-  readonly ocsp: Buffer;
-  readonly crl: Buffer;
-}
-
 const made: Sayings[] = [];
-
-async function sayingsOf(held: LocalAuthority): Promise<Sayings> {
-  const { seal, issuing, timeStamping } = held;
-  const request = timeStampRequest({
-    imprint: IMPRINT,
-    digest: 'sha256',
-    nonce: randomBytes(8),
-    certReq: true,
-  });
-  const stamper = { signer: timeStamping.signer, policy: LOCAL_TIME_STAMP_POLICY };
-  const response = await answerTimeStampRequest(request, stamper, NOW, randomBytes(8));
-  const about = { certificate: seal.certificate, issuer: issuing.certificate };
-  const query = ocspRequest({ ...about, nonce: Buffer.from('nonce') });
-  const revoked = [{ serial: '0a', revokedAt: NOW, reason: 'superseded' as const }];
-  const dates = { number: 1, thisUpdate: NOW, nextUpdate: inDays(1) };
-  return {
-    held,
-    request,
-    response,
-    token: readTimeStampResponse(response, request).token,
-    ocspRequest: query,
-    ocsp: await answerOcspRequest(query, responderOf(held), NOW, inDays(1)),
-    crl: await issueCrl({ issuer: issuing.signer, ...dates, revoked }),
-  };
-}
-
-function responderOf({ issuing, ocsp }: LocalAuthority): OcspResponder {
-  return { issuer: issuing.certificate, signer: ocsp.signer, statusOf: () => ({ status: 'good' }) };
-}
 
 beforeAll(async () => {
   for (const keyType of KEY_TYPES) made.push(await sayingsOf(await authority(keyType)));
 });
-
-type ErrorType = new (...parts: never[]) => Error;
-
-/** One reader: what it is given, what it does with that, and the only errors that may come of it. */
-interface Reader {
-  readonly value: (sayings: Sayings) => Uint8Array;
-  readonly read: (bytes: Uint8Array, sayings: Sayings) => unknown;
-  readonly errors: readonly ErrorType[];
-}
-
-const pathOf = (leaf: Certificate, { held }: Sayings): unknown =>
-  buildCertificatePath(leaf, { pool: [held.issuing.certificate], anchors: [held.root.certificate], at: NOW });
-const about = ({ held }: Sayings): { certificate: Certificate; issuer: Certificate; at: Date } => ({
-  certificate: held.seal.certificate,
-  issuer: held.issuing.certificate,
-  at: NOW,
-});
-
-const READERS: Readonly<Record<string, Reader>> = {
-  'time-stamp requests': {
-    value: ({ request }) => request,
-    read: readTimeStampRequest,
-    errors: [TimeStampError],
-  },
-  'time-stamp responses': {
-    value: ({ response }) => response,
-    read: (bytes, { request }) => readTimeStampResponse(bytes, request),
-    errors: [TimeStampError],
-  },
-  'time-stamp tokens': {
-    value: ({ token }) => token,
-    read: (bytes) => verifyTimeStampToken(readTimeStampToken(bytes), IMPRINT),
-    errors: [TimeStampError],
-  },
-  'time-stamp tokens verified by a given certificate': {
-    value: ({ token }) => token,
-    read: (bytes, { held }) => verifyTimeStampToken(bytes, IMPRINT, held.timeStamping.certificate),
-    errors: [TimeStampError],
-  },
-  'OCSP requests': {
-    value: (sayings) => sayings.ocspRequest,
-    read: readOcspRequest,
-    errors: [RevocationError],
-  },
-  'OCSP responses': {
-    value: ({ ocsp }) => ocsp,
-    read: (bytes, sayings) => verifyOcspResponse(bytes, about(sayings)),
-    errors: [RevocationError],
-  },
-  CRLs: {
-    value: ({ crl }) => crl,
-    read: (bytes, sayings) => [readCrl(bytes), verifyCrl(bytes, about(sayings))],
-    errors: [RevocationError],
-  },
-  'certificates of an end': {
-    value: ({ held }) => held.timeStamping.certificate.der,
-    read: (bytes, sayings) => {
-      const certificate = readCertificate(bytes);
-      return [certificateExtensions(certificate), icpBrasilPolicy(certificate), pathOf(certificate, sayings)];
-    },
-    errors: [DerError, CertificatePathError],
-  },
-  'certificates of an authority': {
-    value: ({ held }) => held.issuing.certificate.der,
-    read: (bytes, { held }) => {
-      const pool = [readCertificate(bytes)];
-      return buildCertificatePath(held.seal.certificate, { pool, anchors: [held.root.certificate], at: NOW });
-    },
-    errors: [DerError, CertificatePathError],
-  },
-  'CMS, content enclosed': {
-    value: ({ token }) => token,
-    read: (bytes) => parseSignedData(bytes, 'enclosed'),
-    errors: [DerError],
-  },
-  PEM: {
-    value: ({ held }) => Buffer.from(held.toPem().sealKey + held.toPem().sealCertificate),
-    read: (bytes) => loadPem(Buffer.from(bytes).toString('latin1'), 'x'),
-    errors: [PemError, SealRefusedError],
-  },
-};
-
-/** How reading ends: with a value, by the name of an allowed error, or by throwing what may not be thrown. */
-function outcome({ read, errors }: Reader, bytes: Uint8Array, sayings: Sayings): string {
-  try {
-    read(bytes, sayings);
-    return 'read';
-  } catch (error) {
-    if (errors.some((type) => error instanceof type)) return String(error);
-    throw error;
-  }
-}
 
 /** Time that this thread has worked, whatever else the machine does. */
 function cpuMs(): number {
