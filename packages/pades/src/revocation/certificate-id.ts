@@ -60,13 +60,7 @@ export function isIdOfIssuer(id: CertificateId, issuer: Certificate, issuerName 
 
 /** The public key's BIT STRING without tag, length and unused bits: what identifiers of keys are made of. */
 export function keyBits(certificate: Certificate): Uint8Array {
-  const known = bits.get(certificate);
-  if (known) return known;
-  const spki = new DerFields(readDer(certificate.publicKey.export({ type: 'spki', format: 'der' })));
+  const spki = new DerFields(readDer(certificate.publicKeyInfo));
   spki.take();
-  const found = spki.take().wholeBytes();
-  bits.set(certificate, found);
-  return found;
+  return spki.take().wholeBytes();
 }
-
-const bits = new WeakMap<Certificate, Uint8Array>();
