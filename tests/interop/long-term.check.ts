@@ -158,6 +158,30 @@ describe.each(UPLOADS)('what is made of a file from %s', (name) => {
   });
 });
 
+describe.each(['signed at B-LTA by @libpdf/core', 'signed at B-LTA and certified'])(
+  'what is made of a file %s by others, with a store and a time stamp of theirs',
+  (name) => {
+    it.each([
+      ['B-T', 1],
+      ['B-LT', 1],
+      ['B-LTA', 2],
+      ['renewed', 3],
+    ] as const)(
+      'passes pyHanko at %s, and leaves what was signed before unblemished',
+      (stage, timeStamps) => {
+        const report = reportOf(name, stage);
+        expect(report).toMatchObject({ passed: true, signatureTimeStamp: true });
+        expect(report.documentTimeStamps.length).toBe(timeStamps);
+        expect(report.signatures[0]).toMatchObject({
+          intact: true,
+          unmodified: true,
+          modifications: 'FORM_FILLING',
+        });
+      },
+    );
+  },
+);
+
 async function verifiedCades(der: string, covered: string): Promise<string> {
   const files = ['-in', der, '-content', covered, '-CAfile', made.roots, '-certfile', made.issuers];
   const options = ['-cades', '-binary', '-inform', 'DER', '-purpose', 'any', '-out', '/dev/null'];

@@ -61,6 +61,13 @@ const FORGED_STORES: readonly Attack[] = attacks('forged long-term data', {
       update.object(num, '<< /Type /VRI /Other (x) >>');
       return `<< /Type /DSS /VRI << /0123456789012345678901234567890123456789 ${num} 0 R >> >>`;
     }),
+  'an entry of VRI for a signature that is not there': async ({ stamped: base, owner }) => {
+    const data = await validationDataOf(owner);
+    const file = await withValidationData(base.file, data, 'Signature1');
+    const at = file.lastIndexOf('/VRI <<') + 9;
+    const key = file.toString('latin1', at, at + 40);
+    return spliced(file, at, at + 40, Array.from(key).toReversed().join(''));
+  },
   'a name that is no digest among VRI': ({ table }) =>
     withStore(table, () => '<< /Type /DSS /VRI << /Names << /Type /VRI >> >> >>'),
   'a store beside another page content': ({ table, owner }) =>
@@ -137,7 +144,7 @@ interface Stamping {
 }
 
 /** A document time stamp with anything wrong in it, or anything smuggled in beside it. */
-async function stamped(base: SealedFile, owner: LocalAuthority, options: Stamping): Promise<Buffer> {
+async function stampedWith(base: SealedFile, owner: LocalAuthority, options: Stamping): Promise<Buffer> {
   const { by = owner, rect = '0 0 0 0', dictionary = (text) => text } = options;
   const pdf = readPdf(base.file);
   const writer = new RevisionWriter(pdf);
@@ -167,49 +174,51 @@ async function stamped(base: SealedFile, owner: LocalAuthority, options: Stampin
 
 const FORGED_STAMPS: readonly Attack[] = attacks('forged long-term data', {
   'a document time stamp over something else': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, { imprint: createHash('sha256').update('x').digest() }),
+    stampedWith(longTerm, owner, { imprint: createHash('sha256').update('x').digest() }),
   'a document time stamp of another document': async ({ longTerm, archived, owner }) => {
     const start = archived.file.lastIndexOf('/Contents <') + 11;
     const hex = archived.file.toString('latin1', start, archived.file.indexOf('>', start, 'latin1'));
     const foreign = Buffer.from(hex, 'hex').subarray(0, 4096);
-    return stamped(longTerm, owner, { token: () => foreign });
+    return stampedWith(longTerm, owner, { token: () => foreign });
   },
   'a document time stamp that draws': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, { rect: '60 680 460 740' }),
+    stampedWith(longTerm, owner, { rect: '60 680 460 740' }),
   'a document time stamp with an appearance': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, {
+    stampedWith(longTerm, owner, {
       keys: (writer) => {
         const form = '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Length 3';
         return `/AP << /N ${writer.add(`<< ${form} >>\nstream\nq Q\nendstream`).num} 0 R >>`;
       },
     }),
   'a document time stamp with an action': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, { keys: () => '/A << /S /URI /URI (http://example.org) >>' }),
+    stampedWith(longTerm, owner, { keys: () => '/A << /S /URI /URI (http://example.org) >>' }),
   'a document time stamp with a widget of its own on the page': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, {
+    stampedWith(longTerm, owner, {
       keys: (writer) => `/Kids [${writer.add('<< /Subtype /Widget /Rect [60 680 460 740] >>').num} 0 R]`,
     }),
   'a document time stamp beside another page content': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, {
+    stampedWith(longTerm, owner, {
       edit: (writer) => void writer.write(longTerm.roles.content, '<< /Length 3 >>\nstream\nq Q\nendstream'),
     }),
   'a document time stamp beside an object out of nowhere': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, { edit: (writer) => void writer.add('(hidden)') }),
+    stampedWith(longTerm, owner, { edit: (writer) => void writer.add('(hidden)') }),
   'a document time stamp with a text of its own': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, {
+    stampedWith(longTerm, owner, {
       dictionary: (text) => text.replace('\n>>', '\n/Reason (O valor e outro) >>'),
     }),
   'a document time stamp that certifies': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, {
+    stampedWith(longTerm, owner, {
       dictionary: (text) =>
         text.replace('\n>>', '\n/Reference [<< /TransformMethod /DocMDP /TransformParams << /P 3 >> >>] >>'),
     }),
   'a document time stamp that calls itself a signature': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, { dictionary: (text) => text.replace('/ETSI.RFC3161', '/ETSI.CAdES.detached') }),
+    stampedWith(longTerm, owner, {
+      dictionary: (text) => text.replace('/ETSI.RFC3161', '/ETSI.CAdES.detached'),
+    }),
   'a document time stamp of a time before the seal': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, { now: new Date(NOW.getTime() - 30_000) }),
+    stampedWith(longTerm, owner, { now: new Date(NOW.getTime() - 30_000) }),
   'a document time stamp that lies in its time': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, {
+    stampedWith(longTerm, owner, {
       token: (token) => {
         const copy = Buffer.from(token);
         copy.write('2030', copy.indexOf('20261120'), 'latin1');
@@ -217,13 +226,13 @@ const FORGED_STAMPS: readonly Attack[] = attacks('forged long-term data', {
       },
     }),
   'a document time stamp with bytes after its token': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, { token: (token) => Buffer.concat([token, Buffer.from('x')]) }),
+    stampedWith(longTerm, owner, { token: (token) => Buffer.concat([token, Buffer.from('x')]) }),
   'a document time stamp in BER': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, {
+    stampedWith(longTerm, owner, {
       token: (token) => Buffer.concat([Buffer.of(0x30, 0x83, 0), Buffer.from(token).subarray(2)]),
     }),
   'a document time stamp that is empty': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, { token: () => Buffer.alloc(0) }),
+    stampedWith(longTerm, owner, { token: () => Buffer.alloc(0) }),
   'a document time stamp by an authority of one’s own': ({ longTerm, stranger }) =>
     withDocumentTimeStamp(longTerm.file, stranger),
   'a document time stamp by an authority of one’s own, at once on the seal': ({ table, stranger }) =>

@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 
 import { icpBrasilPolicy } from '../certificates/icp-brasil.ts';
 import { buildSignedData, signedAttributes } from '../cms/build-signed-data.ts';
+import { canonicalSignature } from '../cms/canonical-signature.ts';
 import { ALGORITHMS } from '../cms/object-identifiers.ts';
 import type { SignaturePolicy } from '../cms/signature-policy.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
@@ -130,7 +131,7 @@ async function signRevision(
   const { digest: digestName } = ALGORITHMS[signer.algorithm];
   const digest = await coveredDigest(request.pdf, original, digestName, revision);
   const attributes = signedAttributes(digest, signer.certificate, policy);
-  const signature = await signer.sign(attributes);
+  const signature = canonicalSignature(signer.certificate.publicKey, await signer.sign(attributes));
   if (!isSignatureOf(signer.certificate, signer.algorithm, attributes, signature)) {
     throw new SealRefusedError('key-does-not-match', 'the signature does not verify by the certificate');
   }

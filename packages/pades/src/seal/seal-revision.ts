@@ -39,8 +39,13 @@ export interface SealRevision {
  * @throws SealRefusedError `not-a-seal-revision`
  */
 export function readSealRevision(tail: Uint8Array): SealRevision {
+  return reading(() => located(asBuffer(tail)));
+}
+
+/** Runs a reader; what it cannot read becomes a refusal. */
+function reading<T>(read: () => T): T {
   try {
-    return located(asBuffer(tail));
+    return read();
   } catch (error) {
     if (!(error instanceof PdfSyntaxError || error instanceof DerError)) throw error;
     throw new SealRefusedError('not-a-seal-revision', error.message);
@@ -143,9 +148,10 @@ export async function checkSealRevision(file: PdfSoFar, tail: Uint8Array): Promi
   const unsigned = { tail: asBuffer(tail), contents: revision.contents };
   const actual = await coveredDigest(file.pdf, await hashOf(file), digest, unsigned);
   const stated = signer.attributes.get(OID.messageDigest)?.encoded ?? new Uint8Array();
-  const certificate = certificates
-    .map((der) => readCertificate(der))
-    .find(({ issuer, serial }) => sameBytes(issuer, signer.issuer) && sameBytes(serial, signer.serial));
+  const signers = reading(() => certificates.map((der) => readCertificate(der)));
+  const certificate = signers.find(({ issuer, serial }) => {
+    return sameBytes(issuer, signer.issuer) && sameBytes(serial, signer.serial);
+  });
   const holds =
     certificate !== undefined &&
     sameBytes(stated, octetString(actual)) &&
