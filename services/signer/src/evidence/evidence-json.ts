@@ -95,7 +95,8 @@ const seal = z.strictObject({
   certificateSha256: sha256.meta({ description: 'Of the DER of the certificate' }),
   certificateNotAfter: instant,
   authority: z.enum(['local', 'icp-brasil', 'other']).meta({
-    description: 'Who stands behind the certificate; local: this installation alone, outside ICP-Brasil',
+    description:
+      'Who stands behind the certificate. local: this installation alone, outside ICP-Brasil. icp-brasil: by what the certificate says',
   }),
   timeStampAuthority: z.strictObject({ name: z.string(), local: z.boolean() }).nullable(),
 });

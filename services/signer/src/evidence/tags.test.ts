@@ -71,7 +71,7 @@ it('reads whole: words broken at the end of a line are apart, and nothing is rea
   expect(lead?.text).toMatch(/novembro de 2026, às 11:30:13 \(horário de Brasília/);
   expect(elements.filter(({ text }) => text === 'Página de assinaturas')).toHaveLength(1);
   // What frames the pages is decoration.
-  expect(elements.filter(({ text }) => /Página de assinaturas \d|Confira em/.test(text))).toEqual([]);
+  expect(elements.filter(({ text }) => /Página de assinaturas \d|confira em/.test(text))).toEqual([]);
 });
 
 it('tells a partial copy at its head, once', async () => {

@@ -81,27 +81,23 @@ it.each([
   },
 );
 
-it('seals what others have signed without touching it', async () => {
-  const pdf = await signedByOthers();
-  const { processId, documentId } = await completedProcess(test, pdf, { alreadySigned: true });
-  const sealed = await test.signer.blobs.read(
-    (await sealDocument(test.signer, processId, documentId)).sha256,
-  );
-  expect(sealed.subarray(0, pdf.length)).toEqual(pdf);
-  expect((await judge(sealed)).verdict).toBe('intact');
-});
-
-it('seals what others have certified without pages or attachments, which would break their certification', async () => {
-  const { processId, documentId } = await completedProcess(test, await certifiedByOthers(), {
-    alreadySigned: true,
-  });
-  const sealed = await test.signer.blobs.read(
-    (await sealDocument(test.signer, processId, documentId)).sha256,
-  );
-  expect(readPdf(sealed).pageCount).toBe(2);
-  expect(readAttachments(readPdf(sealed))).toEqual([]);
-  expect((await judge(sealed)).verdict).toBe('intact');
-});
+it.each([
+  ['signed', signedByOthers],
+  ['certified', certifiedByOthers],
+])(
+  'seals what others have %s without pages or attachments, which would blemish that',
+  async (_what, make) => {
+    const pdf = await make();
+    const { processId, documentId } = await completedProcess(test, pdf, { alreadySigned: true });
+    const sealed = await test.signer.blobs.read(
+      (await sealDocument(test.signer, processId, documentId)).sha256,
+    );
+    expect(sealed.subarray(0, pdf.length)).toEqual(pdf);
+    expect(readPdf(sealed).pageCount).toBe(2);
+    expect(readAttachments(readPdf(sealed))).toEqual([]);
+    expect((await judge(sealed)).verdict).toBe('intact');
+  },
+);
 
 it('seals once, whoever asks and how often', async () => {
   const process = await completedProcess(test, await samplePdf());

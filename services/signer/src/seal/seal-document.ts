@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 
 import { streams, type DataOf, type EventMetadata, type ProcessDocument } from '@lacre/contracts';
 import { derivedId, type JsonObject, WrongExpectedRevision } from '@lacre/event-store';
-import { readPdf, sealPdf, type AttachmentSource, type SealedPdf } from '@lacre/pades';
+import { icpBrasilPolicy, readPdf, sealPdf, type AttachmentSource, type SealedPdf } from '@lacre/pades';
 import { Unprocessable } from '@lacre/work-queue';
 
 import type { Signer } from '../dependencies.ts';
-import { evidenceFacts, type EvidenceFacts } from '../evidence/evidence-facts.ts';
+import { evidenceFacts, type EvidenceFacts, type SealFacts } from '../evidence/evidence-facts.ts';
 import { evidenceJson } from '../evidence/evidence-json.ts';
 import { assertValid } from '../keys/seal-keys.ts';
 import { readProcess, readSeal, type ProcessRecord } from '../process/process-record.ts';
@@ -99,11 +99,15 @@ function factsOf(
       certificateIssuer: chain[0]?.commonName ?? certificate.commonName,
       certificateSha256: signer.sealKeys.certificateSha256,
       certificateNotAfter: certificate.notAfter.toISOString(),
-      authority: signer.sealKeys.localAuthority ? 'local' : 'other',
+      authority: authorityOf(signer.sealKeys),
       timeStampAuthority: null,
     },
   );
 }
+
+/** An authority of one's own stays local whatever its certificates say. */
+const authorityOf = ({ localAuthority, signer }: Signer['sealKeys']): SealFacts['authority'] =>
+  localAuthority ? 'local' : icpBrasilPolicy(signer.certificate) ? 'icp-brasil' : 'other';
 
 interface SealContext {
   processId: string;
@@ -129,9 +133,9 @@ async function sealBytes(
     location: 'BR',
     fieldName: 'SeloLacre',
   };
-  // What its author certified takes signatures, but neither pages nor attachments (ISO 32000-2, 12.8.2.2): there the
-  // evidence stays in the log, and the validation page shows it.
-  if (document.alreadySigned && readPdf(bytes).form.certification) return sealPdf(description);
+  // What others signed or certified takes signatures, but neither pages nor attachments (ISO 32000-2, 12.8.2.2), lest
+  // validators report those signatures: there the evidence stays in the log, and the validation page shows it.
+  if (document.alreadySigned && readPdf(bytes).hasSignatures) return sealPdf(description);
   const attachedEvidence = evidenceJson(facts);
   const payload = encryptPayload(
     {
