@@ -123,6 +123,9 @@ export const evidenceDocument = z
   });
 export type EvidenceDocument = z.output<typeof evidenceDocument>;
 
+/** The schema for others to check by, as `evidence.schema.json` beside the service has it (JSON Schema 2020-12). */
+export const evidenceSchema = (): object => z.toJSONSchema(evidenceDocument, { target: 'draft-2020-12' });
+
 /**
  * The facts as the attachment has them. The same facts give the same bytes.
  *

@@ -31,9 +31,8 @@ it('is one document, its headings in order, each participant a heading of their 
     expect.stringMatching(/^H3 Maria Aparecida dos Santos .* Vasconcelos Pereira do Nascimento Júnior$/),
     'H3 João Conceição',
     'H2 Linha do tempo',
-    'H2 Selo da plataforma',
+    'H2 Selo e registro',
     'H2 O que estas páginas afirmam',
-    'H2 Registro',
   ]);
 });
 
