@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { Signer } from '../dependencies.ts';
 import { completedProcess, type TestProcess } from '../testing/completed-process.ts';
+import { flattened, readStructure } from '../testing/read-structure.ts';
 import { certifiedByOthers, samplePdf, signedByOthers } from '../testing/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { openFile } from './open-file.ts';
@@ -71,6 +72,9 @@ it.each([
     expect(verdict).toBe('intact');
     expect(found?.signingTime?.toISOString()).toBe(seal.sealedAt);
     expect(readPdf(sealed).pageCount).toBeGreaterThan(2);
+    const read = flattened(await readStructure(sealed)).map(({ type, text }) => `${type} ${text}`);
+    expect(read).toContain('H1 Página de assinaturas');
+    expect(read).toContain(`P Código ${seal.validationCode}`);
 
     const [evidence, payload] = ['evidence.json', 'lacre.bin'].map((name) =>
       Buffer.from(attachments.find((file) => file.name === name && file.addedWithSeal)?.read() ?? []),
