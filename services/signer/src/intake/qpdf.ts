@@ -25,7 +25,7 @@ interface WasmMemory {
 interface Wasm {
   Memory: { prototype: WasmMemory };
   compile(bytes: Uint8Array): Promise<CompiledQpdf>;
-  instantiate(code: Uint8Array | CompiledQpdf, imports: object): Promise<object>;
+  instantiate: (this: void, code: Uint8Array | CompiledQpdf, imports: object) => Promise<object>;
 }
 const { WebAssembly: wasm } = globalThis as unknown as { WebAssembly: Wasm };
 const { instantiate } = wasm;

@@ -150,7 +150,8 @@ export class ThreadPool<Input, Output> {
  * @returns what ends the watch
  */
 function watchCpu(worker: Worker, cpuMs: number, exceeded: () => void): () => void {
-  let watching = true;
+  const stopping = new AbortController();
+  const { signal } = stopping;
   const used = async (): Promise<number> => {
     // A thread that has not begun, or has ended, has no answer.
     const usage = await worker.cpuUsage().catch(() => undefined);
@@ -158,13 +159,12 @@ function watchCpu(worker: Worker, cpuMs: number, exceeded: () => void): () => vo
   };
   const watch = async (): Promise<void> => {
     const before = await used();
-    while (watching) {
+    while (!signal.aborted) {
       await setTimeoutOf(CPU_CHECK_MS, undefined, { ref: false });
-      if (watching && (await used()) - before > cpuMs && watching) return exceeded();
+      const usedUp = !signal.aborted && (await used()) - before > cpuMs;
+      if (usedUp && !signal.aborted) return exceeded();
     }
   };
   void watch();
-  return () => {
-    watching = false;
-  };
+  return () => stopping.abort();
 }
