@@ -3,7 +3,7 @@ import { type ActiveContent, PdfSyntaxError, readPdf, type StrictPdf } from '@la
 import { ownBuffer, serveThread, type TaskResult } from '../threads/serve-thread.ts';
 import { disarm } from './disarm.ts';
 import type { RefusalName } from './intake-refusal.ts';
-import { limitWasmMemory, runQpdf, silenceQpdf } from './qpdf.ts';
+import { type CompiledQpdf, limitWasmMemory, runQpdf, silenceQpdf, useCompiledQpdf } from './qpdf.ts';
 import { inflatesWithoutEnd } from './weigh-streams.ts';
 
 export interface PdfIntakeInput {
@@ -11,6 +11,7 @@ export interface PdfIntakeInput {
   maxPages: number;
   maxObjects: number;
   maxBytes: number;
+  qpdf: CompiledQpdf;
 }
 
 export type PdfIntakeOutput =
@@ -26,6 +27,7 @@ const refuse = (refusal: RefusalName): PdfIntakeOutput => ({ ok: false, refusal 
 silenceQpdf();
 limitWasmMemory(WASM_MEMORY_BYTES);
 serveThread(async (input: PdfIntakeInput): Promise<TaskResult<PdfIntakeOutput>> => {
+  useCompiledQpdf(input.qpdf);
   const output = await takeIn(input);
   if (!output.ok || output.pdf === input.pdf) return { output };
   const buffer = ownBuffer(output.pdf);
