@@ -65,7 +65,22 @@ it('calls a sealed file genuine and shows whose it is, masked', async () => {
         { name: 'Zélia C***', part: 'attestant', status: 'signed' },
       ],
     },
-    seal: { level: 'B-B', localAuthority: true },
+    genuineBytes: sealed.length,
+    seal: { level: 'B-LTA', localAuthority: true },
+    report: {
+      indication: 'TOTAL-PASSED',
+      level: 'B-LTA',
+      timeStamps: [
+        { kind: 'signature', trusted: true, problem: null },
+        { kind: 'document', trusted: true, problem: null },
+      ],
+      revisions: [
+        { kind: 'document', reasons: [] },
+        { kind: 'seal', reasons: [] },
+        { kind: 'validation-data', reasons: [] },
+        { kind: 'time-stamp', reasons: [] },
+      ],
+    },
   });
   expect(body.document.timeline.map(({ action }: { action: string }) => action)).toEqual([
     'created',
@@ -84,6 +99,19 @@ it('knows a file sealed a moment ago, though nothing has followed the log yet', 
   const fresh = await completedProcess(test, await samplePdf({ text: 'Novo' }));
   await sealDocument(test.signer, fresh.processId, fresh.documentId);
   expect((await validate(await fileOf(fresh.documentId))).body.verdict).toBe('genuine');
+});
+
+it('knows a beginning of an issued file, and says what it lost', async () => {
+  const file = sealedFile(await readSealRecord(test.signer.eventStore, process.documentId));
+  const last = file?.revisions.at(-1)?.sizeBytes ?? 0;
+  const cut = sealed.subarray(0, sealed.length - last);
+  const { body } = await validate(cut);
+  expect(body).toMatchObject({
+    verdict: 'proofs-missing',
+    reasons: [{ code: 'cut-before-last-proofs' }],
+    report: { level: 'B-LT' },
+    document: { sealedSha256: body.sha256 },
+  });
 });
 
 it.each([
@@ -118,7 +146,7 @@ it('tells a later signature of somebody else from genuine, and names them', asyn
   });
   const countersigned = await sealPdf({ pdf: sealed, signer: other.signer, signingTime: new Date() });
   const { body } = await validate(Buffer.concat(countersigned.pdf));
-  expect(body.verdict).toBe('genuine-with-additions');
+  expect(body).toMatchObject({ verdict: 'later-signature', genuineBytes: sealed.length });
   expect(JSON.stringify(body.reasons)).toContain('Cartório Exemplo');
 });
 
