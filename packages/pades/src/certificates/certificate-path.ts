@@ -13,6 +13,8 @@ import { sameName } from './distinguished-name.ts';
 export type CertificatePathProblem =
   /** Nobody at hand issued it. */
   | 'issuer-missing'
+  /** It leads to a root, but to none of the anchors. */
+  | 'root-untrusted'
   /** Not strict DER where it is looked at. */
   | 'malformed'
   | 'not-yet-valid'
@@ -101,6 +103,10 @@ class PathSearch {
       this.#note(new CertificatePathError('path-too-long', last), path.length);
       return undefined;
     }
+    if (isSelfSigned(last)) {
+      this.#note(new CertificatePathError('root-untrusted', last), path.length);
+      return undefined;
+    }
     const candidates = this.#candidates(path);
     if (candidates.length === 0) this.#note(new CertificatePathError('issuer-missing', last), path.length);
     for (const candidate of candidates) {
@@ -151,6 +157,16 @@ class PathSearch {
       if (error instanceof DerError) return new CertificatePathError('malformed', issuer, error.message);
       throw error;
     }
+  }
+}
+
+function isSelfSigned(certificate: Certificate): boolean {
+  if (!sameBytes(certificate.issuer, certificate.subject)) return false;
+  try {
+    return issuanceProblem(certificate, certificate) === undefined;
+  } catch (error) {
+    if (error instanceof DerError) return false;
+    throw error;
   }
 }
 

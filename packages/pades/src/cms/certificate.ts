@@ -1,5 +1,6 @@
 import { type KeyObject, X509Certificate } from 'node:crypto';
 
+import { DerFields } from './der-fields.ts';
 import { DerError, type DerElement, readDer, TAG } from './der.ts';
 
 /** An X.509 certificate, with the parts that CMS needs in the bytes it has them in. */
@@ -12,6 +13,8 @@ export interface Certificate {
   readonly subject: Uint8Array;
   /** DER of the serial number, an INTEGER. */
   readonly serial: Uint8Array;
+  /** DER of the SubjectPublicKeyInfo. */
+  readonly publicKeyInfo: Uint8Array;
   readonly publicKey: KeyObject;
   readonly notBefore: Date;
   readonly notAfter: Date;
@@ -27,12 +30,15 @@ export interface Certificate {
 export function readCertificate(input: Uint8Array | string): Certificate {
   const { x509, publicKey } = openX509(input);
   const der = typeof input === 'string' ? x509.raw : input;
-  const [tbs, outerAlgorithm, signature] = readDer(der).children(TAG.sequence);
-  if (!tbs || !outerAlgorithm || !signature) throw new DerError('certificate is cut short');
-  const fields = tbs.children(TAG.sequence);
-  const offset = fields[0]?.tag === 0xa0 ? 1 : 0;
-  const [serial, innerAlgorithm, issuer, , subject] = fields.slice(offset);
-  if (!serial || !innerAlgorithm || !issuer || !subject) throw new DerError('certificate is cut short');
+  const outer = new DerFields(readDer(der));
+  const tbs = new DerFields(outer.take());
+  const [outerAlgorithm, signature] = [outer.take(), outer.take()];
+  outer.end();
+  tbs.explicit(0);
+  const [serial, innerAlgorithm, issuer] = [tbs.take(), tbs.take(), tbs.take()];
+  // The validity, which OpenSSL has read.
+  tbs.take();
+  const [subject, publicKeyInfo] = [tbs.take(), tbs.take()];
   checkOuterParts(outerAlgorithm, innerAlgorithm, signature);
   serial.integer();
   return {
@@ -41,6 +47,7 @@ export function readCertificate(input: Uint8Array | string): Certificate {
     issuer: issuer.expect(TAG.sequence).encoded,
     subject: subject.expect(TAG.sequence).encoded,
     serial: serial.encoded,
+    publicKeyInfo: publicKeyInfo.encoded,
     publicKey,
     notBefore: x509.validFromDate,
     notAfter: x509.validToDate,

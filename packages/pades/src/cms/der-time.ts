@@ -52,10 +52,19 @@ function textOf(time: DerElement): string {
 function dateOf(text: string, form: RegExp): Date {
   const [, digits, fraction = ''] = form.exec(text) ?? [];
   if (!digits) throw new DerError('time is not in the form of DER');
-  const iso = digits.replace(/(....)(..)(..)(..)(..)(..)/, '$1-$2-$3T$4:$5:$6');
-  const date = new Date(`${iso}.${fraction.slice(0, 3).padEnd(3, '0')}Z`);
-  // Date takes 24:00 as the next day, and is invalid for the 13th month.
-  const real = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
+  const [year, month, day, hour, minute, second] = [0, 4, 6, 8, 10, 12].map((at) =>
+    Number(digits.slice(at, at === 0 ? 4 : at + 2)),
+  ) as [number, number, number, number, number, number];
+  const millis = fraction === '' ? 0 : Number(fraction.slice(0, 3).padEnd(3, '0'));
+  const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second, millis));
+  // Date takes the 31st of a month that has 30 for the 1st of the next; years below 100 for the 20th century.
+  const real =
+    year >= 1000 &&
+    date.getUTCDate() === day &&
+    date.getUTCMonth() === month - 1 &&
+    hour < 24 &&
+    minute < 60 &&
+    second < 60;
   if (!real) throw new DerError('no such time');
   return date;
 }

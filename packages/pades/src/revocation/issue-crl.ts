@@ -34,7 +34,8 @@ export async function issueCrl(request: CrlRequest): Promise<Buffer> {
     extension(EXTENSION.authorityKeyIdentifier, false, authorityKeyId),
     extension(CRL_EXTENSION.number, false, crlNumber(request.number)),
   );
-  const entries = revoked.map(entry);
+  // Joined first: there may be more of them than a call takes arguments.
+  const entries = Buffer.concat(revoked.map(entry));
   const list = sequence(
     smallInteger(1),
     signatureAlgorithmIdentifier(algorithm),
@@ -42,7 +43,7 @@ export async function issueCrl(request: CrlRequest): Promise<Buffer> {
     x509Time(thisUpdate),
     x509Time(nextUpdate),
     // RFC 5280, 5.1.2.6: absent when there are none.
-    ...(entries.length > 0 ? [sequence(...entries)] : []),
+    ...(entries.length > 0 ? [sequence(entries)] : []),
     tagged(0, extensions),
   );
   return signedSequence(list, algorithm, await issuer.sign(list));

@@ -116,6 +116,8 @@ function readScope(value: DerElement): CrlScope {
 
 function readEntries(list: DerElement | undefined): Map<string, Revocation> {
   const revoked = new Map<string, Revocation>();
+  // Entries are many, and what they say after the date is one of a few things.
+  const reasons = new Map<string, Revocation['reason']>();
   for (const entry of list?.children() ?? []) {
     const fields = new DerFields(entry);
     const serial = serialNumberText(fields.take().integer());
@@ -123,7 +125,10 @@ function readEntries(list: DerElement | undefined): Map<string, Revocation> {
     const extensions = fields.optional(TAG.sequence);
     fields.end();
     if (revoked.has(serial)) throw new DerError('serial number occurs twice');
-    revoked.set(serial, { status: 'revoked', revokedAt, reason: reasonOf(extensions) });
+    const key = extensions ? Buffer.from(extensions.encoded).toString('latin1') : '';
+    const reason = reasons.get(key) ?? reasonOf(extensions);
+    reasons.set(key, reason);
+    revoked.set(serial, { status: 'revoked', revokedAt, reason });
   }
   return revoked;
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-import { certificateExtensions } from '../certificates/certificate-extensions.ts';
+import { allowsKeyUsage, certificateExtensions } from '../certificates/certificate-extensions.ts';
 import { sameName } from '../certificates/distinguished-name.ts';
 import { unknownCritical } from '../certificates/extension.ts';
 import { readDigestAlgorithm, readSignatureAlgorithm } from '../cms/algorithm-identifier.ts';
@@ -108,7 +108,7 @@ function checkCertificateId(id: DerFields, digest: DigestName | 'sha1', certific
   demand(matches, 'signing-certificate-mismatch', digest);
   if (!issuerSerial) return;
   const fields = new DerFields(issuerSerial);
-  const [issuer] = fields.take().children(TAG.sequence);
+  const issuer = new DerFields(fields.take()).any();
   const serial = fields.take(TAG.integer).encoded;
   fields.end();
   const name = issuer && new DerFields(issuer, 0xa4).take().encoded;
@@ -123,12 +123,15 @@ function checkCertificateId(id: DerFields, digest: DigestName | 'sha1', certific
 
 /** RFC 3161, 2.3 and 2.4.2. */
 function checkAuthority(token: TimeStampToken, certificate: Certificate): void {
-  const { extendedKeyUsage: usage } = certificateExtensions(certificate);
+  const { extendedKeyUsage: usage, unknownCritical: inCertificate } = certificateExtensions(certificate);
   const alone = usage?.purposes.length === 1 && usage.purposes[0] === OID.timeStampingPurpose;
   demand(alone && usage.critical, 'usage-not-time-stamping');
+  const signs =
+    allowsKeyUsage(certificate, 'digitalSignature') || allowsKeyUsage(certificate, 'nonRepudiation');
+  demand(signs, 'usage-not-time-stamping', 'keyUsage');
   const { notBefore, notAfter } = certificate;
   demand(token.time >= notBefore && token.time <= notAfter, 'time-outside-certificate');
-  const unknown = unknownCritical(token.extensions, new Set());
+  const unknown = [...inCertificate, ...unknownCritical(token.extensions, new Set())];
   demand(unknown.length === 0, 'critical-extension-unknown', unknown.join(' '));
   if (token.authorityName) checkAuthorityName(readDer(token.authorityName), certificate);
 }
