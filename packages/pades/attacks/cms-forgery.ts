@@ -11,7 +11,7 @@ import { issueCertificate } from '../src/keys/issue-certificate.ts';
 import { createLocalAuthority } from '../src/keys/local-authority.ts';
 import { createSigner, type SealSigner } from '../src/seal/seal-signer.ts';
 import { attacks, type Attack } from './attack.ts';
-import { type Bases, type SealedFile, takenApart, withCms } from './sealed-bases.ts';
+import { type Bases, type SealedFile, withCms } from './sealed-bases.ts';
 
 /** The digest that the seal of a file must state. */
 export function coveredDigest({ file, byteRange }: SealedFile): Buffer {
