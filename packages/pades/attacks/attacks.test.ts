@@ -5,6 +5,7 @@ import { validatePdf } from '../src/validate/validate-pdf.ts';
 import type { Validation, Verdict } from '../src/validate/verdict.ts';
 import { sweeps, TRICKS } from './all-attacks.ts';
 import type { Attack } from './attack.ts';
+import { PREPARED_DOCUMENTS } from './prepared-documents.ts';
 import { type Bases, sealedBases } from './sealed-bases.ts';
 
 /** What an attack may be called. */
@@ -132,8 +133,7 @@ test('no cut at a boundary and no flipped bit in any region leaves a file intact
 }, 120_000);
 
 test('what was prepared for an attack is refused before it is sealed, too', async () => {
-  const { PREPARED } = await import('./parser-differentials.ts');
-  for (const attack of PREPARED) {
+  for (const attack of PREPARED_DOCUMENTS) {
     const file = await attack.make(bases);
     const code = codeOf(file, (pdf) => pdf.checkAllObjects());
     expect(code, attack.name).not.toBe('none');

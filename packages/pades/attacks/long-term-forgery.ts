@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { NOW } from '../fixtures/authorities.ts';
 import {
   ocspOf,
-  tokenBy,
   validationDataOf,
   withDocumentTimeStamp,
   withValidationData,
-} from '../fixtures/long-term-files.ts';
+} from '../fixtures/long-term-pieces.ts';
+import { stamped } from '../fixtures/time-stamps.ts';
 import type { LocalAuthority } from '../src/keys/local-authority.ts';
 import type { PdfRef } from '../src/pdf/pdf-values.ts';
 import { readPdf, type StrictPdf } from '../src/pdf/strict-pdf.ts';
@@ -18,6 +18,7 @@ import { RevisionWriter } from '../src/write/revision-writer.ts';
 import { attacks, type Attack } from './attack.ts';
 import { RawUpdate } from './raw-update.ts';
 import { type SealedFile, spliced } from './sealed-bases.ts';
+import { uncheckedToken } from './time-stamp-forgery.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -96,21 +97,21 @@ const FORGED_STORES: readonly Attack[] = attacks('forged long-term data', {
     const lie = await ocspOf({ ...stranger, issuing: owner.issuing }, owner.seal.certificate);
     return new RawUpdate(longTerm.file).stream(numberOfStream(longTerm, 'OCSPs'), lie).finish();
   },
-  'an OCSP response that lies, by a responder nobody named': async ({ stamped, owner, stranger }) => {
+  'an OCSP response that lies, by a responder nobody named': async ({ stamped: base, owner, stranger }) => {
     const lie = await ocspOf({ ...owner, ocsp: stranger.ocsp }, owner.seal.certificate);
-    return withValidationData(stamped.file, { ...(await validationDataOf(owner)), ocspResponses: [lie] });
+    return withValidationData(base.file, { ...(await validationDataOf(owner)), ocspResponses: [lie] });
   },
   'an OCSP response that lies, with its own responder’s certificate': async ({
-    stamped,
+    stamped: base,
     owner,
     stranger,
   }) => {
     const lie = await ocspOf({ ...owner, ocsp: stranger.ocsp }, owner.seal.certificate);
     const certificates = [owner.root, owner.issuing, stranger.ocsp, stranger.issuing, stranger.root];
     const ders = certificates.map(({ certificate }) => certificate.der);
-    return withValidationData(stamped.file, { certificates: ders, ocspResponses: [lie] });
+    return withValidationData(base.file, { certificates: ders, ocspResponses: [lie] });
   },
-  'a CRL that lies, by somebody else': async ({ stamped, owner, stranger }) => {
+  'a CRL that lies, by somebody else': async ({ stamped: base, owner, stranger }) => {
     const crl = await issueCrl({
       issuer: { ...stranger.issuing.signer, certificate: owner.issuing.certificate },
       number: 9,
@@ -118,10 +119,10 @@ const FORGED_STORES: readonly Attack[] = attacks('forged long-term data', {
       nextUpdate: new Date(NOW.getTime() + DAY_MS),
       revoked: [],
     });
-    return withValidationData(stamped.file, { ...(await validationDataOf(owner)), crls: [crl] });
+    return withValidationData(base.file, { ...(await validationDataOf(owner)), crls: [crl] });
   },
-  'certificates of people nobody knows': async ({ stamped, stranger }) =>
-    withValidationData(stamped.file, { certificates: [stranger.seal.certificate.der] }),
+  'certificates of people nobody knows': async ({ stamped: base, stranger }) =>
+    withValidationData(base.file, { certificates: [stranger.seal.certificate.der] }),
 });
 
 /** Number of the first stream in a list of the store. */
@@ -132,14 +133,14 @@ function numberOfStream({ file }: SealedFile, list: string): number {
 }
 
 interface Stamping {
-  readonly by?: Pick<LocalAuthority, 'timeStamping'>;
+  readonly by?: LocalAuthority;
   readonly now?: Date;
   readonly keys?: (writer: RevisionWriter) => string;
   readonly rect?: string;
   readonly edit?: (writer: RevisionWriter, pdf: StrictPdf) => void;
   /** What is stamped instead of what ByteRange covers. */
   readonly imprint?: Buffer;
-  readonly token?: (token: Uint8Array) => Uint8Array;
+  readonly token?: (token: Uint8Array, imprint: Buffer) => Uint8Array | Promise<Uint8Array>;
   readonly dictionary?: (text: string) => string;
 }
 
@@ -167,8 +168,12 @@ async function stampedWith(base: SealedFile, owner: LocalAuthority, options: Sta
   tail.write(range, tail.indexOf('/ByteRange ', body) + 11, 'latin1');
   const covered = Buffer.concat([base.file, tail.subarray(0, start), tail.subarray(end)]);
   const imprint = options.imprint ?? createHash('sha256').update(covered).digest();
-  const token = await tokenBy(by, imprint, options.now);
-  tail.write(Buffer.from(options.token?.(token) ?? token).toString('hex'), start + 1, 'latin1');
+  const token = await stamped(imprint, { by, ...(options.now && { at: options.now }) });
+  tail.write(
+    Buffer.from((await options.token?.(token, imprint)) ?? token).toString('hex'),
+    start + 1,
+    'latin1',
+  );
   return Buffer.concat([base.file, tail]);
 }
 
@@ -238,9 +243,7 @@ const FORGED_STAMPS: readonly Attack[] = attacks('forged long-term data', {
   'a document time stamp by an authority of one’s own, at once on the seal': ({ table, stranger }) =>
     withDocumentTimeStamp(table.file, stranger),
   'a document time stamp signed by a certificate for documents': ({ longTerm, owner }) =>
-    withDocumentTimeStamp(longTerm.file, {
-      timeStamping: { ...owner.timeStamping, signer: owner.seal.signer },
-    }).catch(() => spliced(longTerm.file, longTerm.file.length, longTerm.file.length, 'x')),
+    stampedWith(longTerm, owner, { token: (_, imprint) => uncheckedToken(owner.seal.signer, imprint) }),
   'a page content replaced before an archive time stamp': async ({ longTerm, owner }) => {
     const changed = new RawUpdate(longTerm.file).stream(longTerm.roles.content.num, 'q Q').finish();
     return withDocumentTimeStamp(changed, owner);
@@ -259,11 +262,8 @@ const FORGED_STAMPS: readonly Attack[] = attacks('forged long-term data', {
   }) => {
     const start = archived.file.lastIndexOf('/Contents <') + 11;
     const end = archived.file.indexOf('>', start, 'latin1');
-    const token = await tokenBy(
-      owner,
-      createHash('sha256').update('x').digest(),
-      new Date(NOW.getTime() + DAY_MS),
-    );
+    const imprint = createHash('sha256').update('x').digest();
+    const token = await stamped(imprint, { by: owner, at: new Date(NOW.getTime() + DAY_MS) });
     const hex = Buffer.from(token)
       .toString('hex')
       .padEnd(end - start, '0');
