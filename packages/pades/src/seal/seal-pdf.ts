@@ -107,7 +107,7 @@ export async function sealPdf(request: SealRequest): Promise<SealedPdf> {
   const cms = await signRevision(request, original, revision);
   fillContents(revision.tail, revision.contents, cms);
   return {
-    ...appended(request.pdf.length, original, revision.tail),
+    ...appended(request.pdf.length, original, revision.danglingNumbers, revision.tail),
     pdf: [request.pdf, revision.tail],
     originalSha256: originalDigest.toString('hex'),
     byteRange: revision.byteRange,
@@ -171,6 +171,7 @@ function checkPermission(pdf: StrictPdf, request: SealRequest): boolean {
 }
 
 interface WrittenRevision extends UnsignedRevision {
+  readonly danglingNumbers: ReadonlySet<number>;
   readonly pageCount: number;
 }
 
@@ -181,7 +182,7 @@ function writeRevision(
   fieldName: string,
   identity: Uint8Array,
 ): WrittenRevision {
-  const writer = new RevisionWriter(pdf);
+  const writer = new RevisionWriter(pdf, request.danglingNumbers);
   // First in the revision, so that a file cut short later on still shows whose seal it had.
   const signature = writer.reserve();
   const bodyOffset = writer.write(signature, placeholder.body);
@@ -200,7 +201,8 @@ function writeRevision(
   for (const [key, value] of declareExtension(pdf)) catalogEdits.set(key, value);
   editCatalog(pdf, writer, catalogEdits);
   const unsigned = finishUnsigned(pdf, writer, identity, placeholder, bodyOffset);
-  return { ...unsigned, pageCount: pdf.pageCount + (imported?.refs.length ?? 0) };
+  const { danglingNumbers } = writer;
+  return { ...unsigned, danglingNumbers, pageCount: pdf.pageCount + (imported?.refs.length ?? 0) };
 }
 
 function openEvidence(bytes: Uint8Array): StrictPdf {
