@@ -71,7 +71,6 @@ async function convertWith(
   });
   if (outcome.ended === 'timeout') return { ok: false, refusal: REFUSALS.officeTimeout };
   if (outcome.ended === 'output-too-large') return { ok: false, refusal: REFUSALS.grewTooLarge };
-  // What soffice says of itself counts for nothing: it exits with 0 even when it wrote nothing.
   return outcome.status === 0 && outcome.output.length > 0
     ? { ok: true, pdf: outcome.output }
     : { ok: false, refusal: REFUSALS.officeFailed };
