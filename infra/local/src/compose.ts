@@ -13,10 +13,10 @@ import { startProjectorWorkers } from '@lacre/projector';
 import { migrateQuery, registerQueryRoutes } from '@lacre/query';
 import {
   migrateSigner,
+  officeConverter,
   openSealKeys,
   openSigner,
   registerSignerRoutes,
-  sofficeConverter,
   startSignerWorkers,
 } from '@lacre/signer';
 import type { Logger } from 'pino';
@@ -84,9 +84,11 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
     payloadKey: secrets.payloadKey,
     sealKeys,
     publicUrl,
-    office: sofficeConverter({
+    office: officeConverter({
+      gotenbergUrl: options.environment.GOTENBERG_URL,
       program: options.environment.SOFFICE_PATH,
       searchPath: process.env['PATH'] ?? '',
+      logger: options.logger,
     }),
     now: () => new Date(),
   });

@@ -1,5 +1,6 @@
 export type { Signer, SignerDependencies } from './dependencies.ts';
-export { sofficeConverter, type Converted, type OfficeConverter } from './intake/convert-office.ts';
+export type { Converted, OfficeConverter } from './intake/convert-office.ts';
+export { officeConverter, type OfficeOptions } from './intake/office-converter.ts';
 export {
   openSealKeys,
   SealCertificateExpired,

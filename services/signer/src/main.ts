@@ -12,7 +12,7 @@ import { REDACTED_PATHS, remoteKeys } from '@lacre/http';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
-import { sofficeConverter } from './intake/convert-office.ts';
+import { officeConverter } from './intake/office-converter.ts';
 import { openSealKeys } from './keys/seal-keys.ts';
 import { migrateSigner } from './migrations.ts';
 import { buildSignerApp, openSigner, startSignerWorkers } from './signer.ts';
@@ -52,7 +52,12 @@ const signer = openSigner({
     pfx: path === undefined ? undefined : { path, password },
   }),
   publicUrl: environment.PUBLIC_URL.replace(/\/$/, ''),
-  office: sofficeConverter({ program: environment.SOFFICE_PATH, searchPath: process.env['PATH'] ?? '' }),
+  office: officeConverter({
+    gotenbergUrl: environment.GOTENBERG_URL,
+    program: environment.SOFFICE_PATH,
+    searchPath: process.env['PATH'] ?? '',
+    logger,
+  }),
   now: () => new Date(),
 });
 const app = await buildSignerApp(signer, {
