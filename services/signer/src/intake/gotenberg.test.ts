@@ -76,7 +76,9 @@ it.each([
 const AWAY = { ok: false, refusal: { code: 'UPLOAD_CONVERSOR_SERVICE_ERROR' } };
 
 it('says that a service that is not there is away', async () => {
-  const url = await serve((_request, response) => response.end());
+  const url = await serve((_request, response) => {
+    response.end();
+  });
   await new Promise((resolve) => server?.close(resolve));
   expect(await gotenbergConverter({ url })(odtFile('x'), 'odt')).toMatchObject(AWAY);
 });
