@@ -145,8 +145,15 @@ async function confiningWords(
     // All of it ends with this process, even when this process is killed.
     ...(setpriv ? [setpriv, '--pdeathsig', 'KILL', '--'] : []),
     ...(namespaces.length > 0 && unshare ? [unshare, ...namespaces, '--'] : []),
-    ...[shell, '-c', script, 'office-root', memoryGroup, claims, files ? 'yes' : 'no', program],
-    ...(setpriv ? [setpriv, '--no-new-privs', ...droppedRights(user), '--'] : []),
+    shell,
+    '-c',
+    script,
+    'office-root',
+    memoryGroup,
+    claims,
+    files ? 'yes' : 'no',
+    program,
+    ...(setpriv ? [setpriv, '--pdeathsig', 'KILL', '--no-new-privs', ...droppedRights(user), '--'] : []),
     ...(prlimit ? [prlimit, ...LIMITS, '--'] : []),
   ];
 }
@@ -193,12 +200,12 @@ const TRIAL = `
 `;
 
 /** Tries a confinement out. Its namespaces are compared with those outside by the script that enters them. */
-async function holds({ confinement, run }: Confiner, shell: string): Promise<boolean> {
+async function holds(confiner: Confiner, shell: string): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'lacre-office-trial-'));
   const secret = join(folder, 'secret');
   try {
     await writeFile(secret, 'secret');
-    const outcome = await run({
+    const outcome = await confiner.run({
       command: [shell, '-c', TRIAL, 'trial', secret],
       program: shell,
       input: Buffer.alloc(0),
@@ -207,10 +214,11 @@ async function holds({ confinement, run }: Confiner, shell: string): Promise<boo
     });
     if (outcome.ended !== 'exit' || outcome.status !== 0) return false;
     const said = new Set(outcome.output.toString().trim().split('\n'));
+    const { files, user } = confiner.confinement;
     return (
       said.has('done') &&
-      (!confinement.files || (said.has('no-file') && said.has('no-proc'))) &&
-      (confinement.user !== 'nobody' || said.has(String(NOBODY)))
+      (!files || (said.has('no-file') && said.has('no-proc'))) &&
+      (user !== 'nobody' || said.has(String(NOBODY)))
     );
   } catch {
     // Without /proc there is nothing to tell namespaces apart by.

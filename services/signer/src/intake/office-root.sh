@@ -14,7 +14,14 @@ for claim in $claims; do
   inside=$(readlink "/proc/self/ns/${claim%%=*}")
   [ "$inside" != "${claim#*=}" ]
 done
-[ "$files" = yes ] || exec "$@"
+start() {
+  [ $$ -eq 1 ] || exec "$@"
+  # The first process of a namespace ends with the one outside that made it, and all others with it; but not when it
+  # becomes another user (prctl(2), PR_SET_PDEATHSIG).
+  "$@" || exit $?
+  exit 0
+}
+[ "$files" = yes ] || start "$@"
 
 # What is mounted here is nobody else's to see.
 mount --make-rprivate /
@@ -73,4 +80,4 @@ umount -l /proc
 rmdir /old
 export HOME=/tmp TMPDIR=/tmp PATH=/usr/bin:/bin
 cd /tmp
-exec "$@"
+start "$@"

@@ -13,7 +13,8 @@ export interface BoundedRun {
 
 export type RunOutcome =
   | { ended: 'exit'; status: number; output: Buffer; complaint: string }
-  | { ended: 'timeout' | 'output-too-large' };
+  | { ended: 'timeout' }
+  | { ended: 'output-too-large' };
 
 /** The end of what it wrote to its standard error, characters. */
 const COMPLAINT_CHARACTERS = 2_000;
