@@ -82,7 +82,22 @@ it.each([
     const facts = JSON.parse(evidence?.toString() ?? '');
     expect(facts).toMatchObject({
       document: { documentId: process.documentId, sha256: createHash('sha256').update(pdf).digest('hex') },
+      version: 2,
+      partial: false,
       validation: { code: seal.validationCode },
+      timeline: [
+        {
+          action: 'ProcessCreated',
+          revision: 0,
+          who: 'Carlos Menezes',
+          position: expect.any(String) as string,
+        },
+        { action: 'SignatureSigned', revision: 1 },
+        { action: 'SignatureSigned', revision: 2 },
+        { action: 'SignatureSigned', revision: 3 },
+        { action: 'DocumentCompleted', revision: 4 },
+      ],
+      seal: { level: 'B-B', authority: 'local', certificateSha256: seal.certificateSha256 },
       participants: [
         { name: 'Ana Beatriz Souza Lima', cpf: '***.982.247-**', part: 'signer', status: 'signed' },
         { part: 'signatory' },
