@@ -108,13 +108,14 @@ const SIGNATURE_OBJECT: AllowRule = {
 
 const SIGNED_FIELD: AllowRule = {
   name: 'signed-field',
-  why: 'A signature field that was there, empty, may be signed (12.7.5.5).',
+  why: 'A signature field that was there, empty and undrawn, may be signed (12.7.5.5), or taken from sight.',
   keeps: 'later-signature',
   permits: ({ num, before, after }, { signatures }) =>
     signatures.some(({ field }) => field.fieldRef.num === num) &&
-    changesOnly(before, after, ['V', 'AP', 'M', 'F']) &&
+    changesOnly(before, after, ['V', 'AP', 'M', 'F', 'Rect']) &&
     before instanceof PdfDict &&
-    !before.has('V'),
+    !before.has('V') &&
+    !before.has('AP'),
 };
 
 const CATALOG: AllowRule = {

@@ -1,7 +1,15 @@
 import { decodeText } from '../pdf/text-string.ts';
 
 /** Properties that a program sets anew whenever it writes a file (XMP specification, part 1, 8.4). */
-const OWN = new Set(['ModifyDate', 'MetadataDate', 'Producer', 'InstanceID', 'DocumentID', 'xmptk', 'CreatorTool']);
+const OWN = new Set([
+  'ModifyDate',
+  'MetadataDate',
+  'Producer',
+  'InstanceID',
+  'DocumentID',
+  'xmptk',
+  'CreatorTool',
+]);
 /** Larger metadata is not looked through. */
 const MAX_BYTES = 262_144;
 /** More than metadata has, and nothing that could mean something else to another reader of XML. */
@@ -50,7 +58,9 @@ function add(found: Set<string>, property: string | undefined, value: string): v
 
 /** The innermost element that is not one of RDF's own containers. */
 function propertyOf(open: readonly string[]): string | undefined {
-  return open.findLast((name) => !['li', 'Alt', 'Seq', 'Bag', 'Description', 'RDF', 'xmpmeta'].includes(name));
+  return open.findLast(
+    (name) => !['li', 'Alt', 'Seq', 'Bag', 'Description', 'RDF', 'xmpmeta'].includes(name),
+  );
 }
 
 function localName(name: string): string {
