@@ -19,6 +19,11 @@ export type PdfIntakeOutput =
   | { ok: true; pdf: Uint8Array; pages: number; alreadySigned: boolean; normalised: boolean }
   | { ok: false; refusal: RefusalName };
 
+/** `spent`: the thread holds much memory, which goes with it. */
+export type PdfIntakeAnswer = PdfIntakeOutput & { spent: boolean };
+
+/** After a larger file the thread's memory is given back at once, bytes. */
+const KEEP_THREAD_BELOW_BYTES = 4e6;
 const WASM_MEMORY_BYTES = 768 * 1024 * 1024;
 /** A file that was cut short has no end-of-file marker near its end (ISO 32000-1, Annex H, note 18). */
 const EOF_WITHIN_BYTES = 1024;
@@ -27,12 +32,14 @@ const refuse = (refusal: RefusalName): PdfIntakeOutput => ({ ok: false, refusal 
 
 silenceQpdf();
 limitWasmMemory(WASM_MEMORY_BYTES);
-serveThread(async (input: PdfIntakeInput): Promise<TaskResult<PdfIntakeOutput>> => {
+serveThread(async (input: PdfIntakeInput): Promise<TaskResult<PdfIntakeAnswer>> => {
   useCompiledQpdf(input.qpdf);
   const output = await takeIn(input);
-  if (!output.ok || output.pdf === input.pdf) return { output };
+  const isHeavy = !output.ok && output.refusal === 'tooMuchWork';
+  const spent = isHeavy || input.pdf.length > KEEP_THREAD_BELOW_BYTES;
+  if (!output.ok || output.pdf === input.pdf) return { output: { ...output, spent } };
   const buffer = ownBuffer(output.pdf);
-  return { output: { ...output, pdf: new Uint8Array(buffer) }, transfer: [buffer] };
+  return { output: { ...output, pdf: new Uint8Array(buffer), spent }, transfer: [buffer] };
 });
 
 interface Facts {
