@@ -1,0 +1,18 @@
+import { readCertificate } from '../src/cms/certificate.ts';
+import { OWNER, STRANGER } from './corpus.ts';
+import { fixedAuthority } from './fixed-authority.ts';
+import type { Corpus } from './seed.ts';
+import type { Surroundings } from './targets.ts';
+
+/** Makes what targets have at hand; once in each thread. */
+export function surroundingsOf(corpus: Corpus): Surroundings {
+  return {
+    corpus,
+    owner: fixedAuthority(OWNER),
+    stranger: fixedAuthority(STRANGER),
+    trustedSealCertificates: corpus.sealers.map(([own = new Uint8Array(), ...chain]) => ({
+      certificate: readCertificate(own),
+      chain: chain.map(readCertificate),
+    })),
+  };
+}
