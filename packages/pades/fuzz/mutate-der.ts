@@ -141,7 +141,7 @@ export function mutateDer(bytes: Uint8Array, random: Random, other: Uint8Array):
   const root = parseNodes(bytes);
   if (!root || random.chance(0.08)) return mutateBytes(bytes, random, other);
   const otherRoot = parseNodes(other) ?? root;
-  for (let count = random.few(4); count > 0; count -= 1) {
+  for (let count = random.chance(0.4) ? 1 : random.few(4); count > 0; count -= 1) {
     const place = placeIn(root, random);
     random.pick(MUTATIONS)(place, random, placeIn(otherRoot, random));
   }

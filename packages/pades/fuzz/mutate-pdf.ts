@@ -25,6 +25,24 @@ function indexOf(bytes: Uint8Array): PdfIndex {
   return found;
 }
 
+/** Indexes of what comes from an offset on; a file is asked for with one offset only. */
+const knownTails = new WeakMap<Uint8Array, PdfIndex>();
+
+function indexFrom(bytes: Uint8Array, from: number): PdfIndex {
+  const whole = indexOf(bytes);
+  if (from === 0) return whole;
+  const behind = <T extends { readonly start: number }>(list: readonly T[]): T[] => list.filter(({ start }) => start >= from);
+  const found = knownTails.get(bytes) ?? {
+    tokens: behind(whole.tokens),
+    streams: behind(whole.streams),
+    signatures: behind(whole.signatures),
+    offsets: whole.offsets,
+    revisionEnds: whole.revisionEnds.filter((end) => end > from),
+  };
+  knownTails.set(bytes, found);
+  return found;
+}
+
 /**
  * A file with a change or a few: to tokens, streams, signatures, or bytes. Most come with their
  * cross-reference, lengths and byte ranges put right again, or leave every byte where it was, so that
@@ -33,7 +51,9 @@ function indexOf(bytes: Uint8Array): PdfIndex {
 export function mutatePdf(bytes: Uint8Array, random: Random, other: Uint8Array): Buffer {
   if (random.chance(0.06)) return mutateBytes(bytes, random, other);
   const index = indexOf(bytes);
-  const wanted = Array.from({ length: random.few(5) }, () => editOf(bytes, index, random, other));
+  // As often as not the syntax is left whole, so that the sense is looked at.
+  const change = random.chance(0.5) ? senseEdit : editOf;
+  const wanted = Array.from({ length: random.few(5) }, () => change(bytes, index, random, other));
   const edits: Edit[] = [];
   for (const edit of wanted.toSorted((a, b) => a.start - b.start)) {
     if (edit.start >= (edits.at(-1)?.end ?? 0)) edits.push(edit);
@@ -57,6 +77,23 @@ function editOf(bytes: Uint8Array, index: PdfIndex, random: Random, other: Uint8
   }
   if (kind < 30) return rangeEdit(bytes, index, token, random, other);
   return tokenEdit(bytes, token, random, other);
+}
+
+/** Another value for a value, another key for a key, a key and a value more. */
+function senseEdit(bytes: Uint8Array, index: PdfIndex, random: Random, other: Uint8Array): Edit {
+  const signature = random.pick(index.signatures);
+  if (signature && random.chance(0.08)) return signatureEdit(bytes, signature, random, other);
+  for (let attempts = 0; attempts < 8; attempts += 1) {
+    const token = tokenIn(index, random);
+    if (!token) break;
+    const { start, end, kind } = token;
+    const text = Buffer.from(bytes.subarray(start, end)).toString('latin1');
+    if (text === '<<') return { start: end, end, by: latin(` /${random.pick(NAMES)} ${nonsense(random)} `) };
+    if (kind === 'name' || kind === 'entry') return { start, end, by: latin(changedToken(text, token, random)) };
+    if (kind === 'number' && random.chance(0.5)) return { start, end, by: latin(String(Math.abs(Number(text)) + random.between(-3, 3))) };
+    if (kind === 'reference' || kind === 'string' || kind === 'hex') return { start, end, by: latin(nonsense(random, 2)) };
+  }
+  return editOf(bytes, index, random, other);
 }
 
 /** Revisions are chosen evenly: the last few hundred bytes matter more than the thousands before. */

@@ -12,17 +12,19 @@ export const NAMES = (
 
 const NUMBERS = (
   '0 1 -1 2 3 4 5 7 8 16 90 255 256 1000 65535 65536 8388607 8388608 2147483647 2147483648 4294967295 4294967296 ' +
-  '9007199254740991 9007199254740992 9999999999 99999999999999999999 1.5 -.5 +7 00 0000000001 1e5 --1 1.2.3 .'
+  '9007199254740991 9007199254740992 9999999999 99999999999999999999 1.5 -.5 +7 00 0000000001'
 ).split(' ') as [string, ...string[]];
 
-const LEAVES = ['null', 'true', '(x)', '()', '<00ff>', '<>', '<feff0041>', '[]', '<<>>', '(a\\053\\)b)', '[0 0 9 9]', '<a', '(('] as const;
+const LEAVES = ['null', 'true', '(x)', '()', '<00ff>', '<>', '<feff0041>', '[]', '<<>>', '(a\\053\\)b)', '[0 0 9 9]'] as const;
+/** What no parser takes. */
+const BROKEN = ['<a', '((', '1e5', '--1', '1.2.3', '.', '<<', ']', '>', '/A#0', '%', '{', 'R', '1 0'] as const;
 
-/** A value of any kind, with others in it. */
+/** A value of any kind, with others in it; now and then what is none. */
 export function nonsense(random: Random, depth = 3): string {
   const kind = random.below(depth > 0 ? 8 : 5);
   if (kind < 2) return `/${random.pick(NAMES)}`;
   if (kind === 2) return reference(random);
-  if (kind === 3) return random.pick(LEAVES);
+  if (kind === 3) return random.chance(0.05) ? random.pick(BROKEN) : random.pick(LEAVES);
   if (kind === 4) return random.pick(NUMBERS);
   const count = random.below(4);
   const inner = (): string => nonsense(random, depth - 1);

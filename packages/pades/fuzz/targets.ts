@@ -123,22 +123,36 @@ const VALIDATOR: Target = {
   share: 0.12,
   scouting: 0.02,
   mutate: async (seed, random, other, at) => {
-    const mutated = random.chance(0.75) ? mutatePdf(seed, random, other) : seed;
+    // Before the end of what was sealed a change costs the seal; behind it rules decide.
+    const from = random.chance(0.5) ? sealedBytesOf(seed, at.corpus) : 0;
+    const mutated = random.chance(0.75) ? mutatePdf(seed, random, other, from) : seed;
     if (mutated !== seed && random.chance(0.8)) return mutated;
     const by = { stranger: at.stranger, timeStamping: random.pick([at.owner, at.stranger] as const), certificates: at.corpus.seeds.certificate };
     return appendUpdate(mutated, random, by);
   },
   run: async (input, { corpus, trustedSealCertificates }) => {
     const validation = await validatePdf(input, { trustedSealCertificates });
-    const { verdict, reasons, sealedBytes } = validation;
-    if (verdict === 'intact' && sealedBytes === undefined) throw new Error('intact, and nothing sealed');
-    if (sealedBytes !== undefined && !wasSealed(input.subarray(0, sealedBytes), corpus)) {
-      throw new Error(`${verdict}, yet the first ${sealedBytes} bytes were never sealed`);
+    const { verdict, reasons, sealedBytes: size } = validation;
+    if (verdict === 'intact' && size === undefined) throw new Error('intact, and nothing sealed');
+    if (size !== undefined && !wasSealed(input.subarray(0, size), corpus)) {
+      throw new Error(`${verdict}, yet the first ${size} bytes were never sealed`);
     }
     return `${verdict} ${reasons.map(({ code }) => code).join(' ')}`;
   },
   refusals: [],
 };
+
+const sealedBytes = new WeakMap<Uint8Array, number>();
+
+/** Length of the genuine document that a file begins with; 0 when it begins with none, or is one. */
+function sealedBytesOf(bytes: Uint8Array, corpus: Corpus): number {
+  const known = sealedBytes.get(bytes);
+  if (known !== undefined) return known;
+  const sizes = corpus.genuine.map(({ sizeBytes }) => sizeBytes).filter((size) => size < bytes.length);
+  const found = Math.max(0, ...sizes.filter((size) => wasSealed(bytes.subarray(0, size), corpus)));
+  sealedBytes.set(bytes, found);
+  return found;
+}
 
 function wasSealed(bytes: Uint8Array, { genuine }: Corpus): boolean {
   const candidates = genuine.filter(({ sizeBytes }) => sizeBytes === bytes.length);

@@ -9,7 +9,8 @@ import { type Finding, Progress, type Task, type TaskResult, type ThreadData } f
 const GIVE_UP_MS = 30_000;
 const LOOK_EVERY_MS = 500;
 /** Beyond this a thread ends for lack of memory; buffers are counted apart. */
-const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 512, maxYoungGenerationSizeMb: 64 };
+export const MAX_HEAP_MB = 512;
+const RESOURCE_LIMITS = { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 64 };
 
 /** A thread that is started anew when an input has been the end of it. */
 export class FuzzThread {
