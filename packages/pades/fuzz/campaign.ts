@@ -12,6 +12,8 @@ export interface CampaignOptions {
   /** Names of targets; all when left out. */
   readonly targets?: readonly string[] | undefined;
   readonly threads: number;
+  /** Times the usual share of scouts; 1 when left out. */
+  readonly scouting?: number;
   /** Told of what has been done now and then. */
   readonly onProgress?: (done: number) => void;
 }
@@ -43,20 +45,32 @@ const CHUNK = 4000;
 export async function runCampaign(options: CampaignOptions): Promise<CampaignResult> {
   const chosen = TARGETS.filter(({ name }) => options.targets?.includes(name) ?? true);
   const shares = chosen.reduce((sum, { share }) => sum + share, 0);
-  const plans = chosen.map((target) => planOf(target, (options.runs * target.share) / shares));
+  const plans = chosen.map((target) =>
+    planOf(target, (options.runs * target.share) / shares, options.scouting),
+  );
   const gathered = new Gathered(options.onProgress);
   // The longest first, so that the threads end together.
   const scouts = plans
     .toSorted((a, b) => b.scouts - a.scouts)
-    .map(({ target, scouts: runs }): Task => ({ kind: 'scout', target: target.name, seed: options.seed, runs, skip: [] }));
+    .map(({ target, scouts: runs }): Task => ({
+      kind: 'scout',
+      target: target.name,
+      seed: options.seed,
+      runs,
+      skip: [],
+    }));
   await overThreads(scouts, options, true, (task, result) => gathered.add(task, result));
   const bulk = plans.flatMap(({ target, bulk: runs }) => chunksOf(target.name, runs, options.seed, gathered));
   await overThreads(bulk, options, false, (task, result) => gathered.add(task, result));
   return gathered.result(chosen);
 }
 
-function planOf(target: Target, runs: number): { target: Target; scouts: number; bulk: number } {
-  const scouts = Math.ceil(runs * target.scouting);
+function planOf(
+  target: Target,
+  runs: number,
+  scouting = 1,
+): { target: Target; scouts: number; bulk: number } {
+  const scouts = Math.ceil(runs * target.scouting * scouting);
   return { target, scouts, bulk: Math.max(0, Math.ceil(runs) - scouts) };
 }
 
@@ -103,14 +117,16 @@ class Gathered {
   add(task: Task, result: TaskResult): void {
     const known = this.#results.get(task.target) ?? { inputs: 0, outcomes: new Map<string, number>() };
     known.inputs += result.inputs;
-    for (const [outcome, count] of result.outcomes) known.outcomes.set(outcome, (known.outcomes.get(outcome) ?? 0) + count);
+    for (const [outcome, count] of result.outcomes)
+      known.outcomes.set(outcome, (known.outcomes.get(outcome) ?? 0) + count);
     this.#results.set(task.target, known);
     if (task.kind === 'scout') {
       this.kept.set(task.target, result.kept);
       this.#functions.push(...result.functions);
     }
     for (const finding of result.findings) {
-      if (!this.#findings.some(({ signature }) => signature === finding.signature)) this.#findings.push(finding);
+      if (!this.#findings.some(({ signature }) => signature === finding.signature))
+        this.#findings.push(finding);
     }
     this.#done += result.inputs;
     this.#onProgress?.(this.#done);

@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { fixedAuthority } from './fixed-authority.ts';
 import { messages } from './messages.ts';
 import { plainFiles } from './plain-files.ts';
-import { type Corpus, KINDS } from './seed.ts';
 import { sealedFiles } from './sealed-files.ts';
+import { type Corpus, KINDS } from './seed.ts';
 
 export const OWNER = 'Tabelionato';
 export const RSA_OWNER = 'Tabelionato RSA';
@@ -22,7 +22,9 @@ export async function makeCorpus(): Promise<Corpus> {
       'seal-revision': sealed.revisions,
       ...(await messages(owner, rsa, sealed.revisions)),
     },
-    sealers: [owner, rsa].map(({ seal, issuing, root }) => [seal, issuing, root].map(({ certificate }) => certificate.der)),
+    sealers: [owner, rsa].map(({ seal, issuing, root }) =>
+      [seal, issuing, root].map(({ certificate }) => certificate.der),
+    ),
     genuine: sealed.genuine,
   };
 }
@@ -30,6 +32,7 @@ export async function makeCorpus(): Promise<Corpus> {
 /** SHA-256 over all seeds: two runs with the same begin from the same. */
 export function digestOf(corpus: Corpus): string {
   const hash = createHash('sha256');
-  for (const kind of KINDS) for (const { bytes } of corpus.seeds[kind]) hash.update(`${kind} ${bytes.length} `).update(bytes);
+  for (const kind of KINDS)
+    for (const { bytes } of corpus.seeds[kind]) hash.update(`${kind} ${bytes.length} `).update(bytes);
   return hash.digest('hex');
 }

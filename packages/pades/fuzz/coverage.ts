@@ -17,7 +17,11 @@ export interface Taken {
 }
 
 interface FunctionCoverage {
-  readonly ranges: readonly { readonly startOffset: number; readonly endOffset: number; readonly count: number }[];
+  readonly ranges: readonly {
+    readonly startOffset: number;
+    readonly endOffset: number;
+    readonly count: number;
+  }[];
 }
 
 interface ScriptCoverage {
@@ -61,7 +65,10 @@ export class Coverage {
     return [...this.#functions.values()];
   }
 
-  #compare(file: string, ranges: FunctionCoverage['ranges']): { known: Uint8Array; now: Uint8Array } | undefined {
+  #compare(
+    file: string,
+    ranges: FunctionCoverage['ranges'],
+  ): { known: Uint8Array; now: Uint8Array } | undefined {
     const [whole] = ranges;
     // The module's own body runs when it is loaded.
     if (!whole || whole.startOffset === 0) return undefined;
@@ -109,12 +116,14 @@ export function summarize(all: readonly CoveredFunction[]): FolderCoverage[] {
     else merged.set(key, { ...each, reached: Uint8Array.from(each.reached) });
   }
   const byFolder = Map.groupBy(merged.values(), ({ file }) => file.slice(0, file.lastIndexOf('/')));
-  return [...byFolder].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([folder, functions]) => ({
-    folder,
-    functions: functions.length,
-    reachedFunctions: functions.filter(({ reached }) => reached.includes(1)).length,
-    reachedShare: shareOf(functions),
-  }));
+  return [...byFolder]
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([folder, functions]) => ({
+      folder,
+      functions: functions.length,
+      reachedFunctions: functions.filter(({ reached }) => reached.includes(1)).length,
+      reachedShare: shareOf(functions),
+    }));
 }
 
 /** A function inside another one is judged by itself. */

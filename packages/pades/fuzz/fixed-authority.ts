@@ -1,5 +1,12 @@
-import { authorityConstraints, authorityKeyId, policies, purposes, subjectKeyId, usages } from '../fixtures/handmade-certificates.ts';
 import { NOW } from '../fixtures/authorities.ts';
+import {
+  authorityConstraints,
+  authorityKeyId,
+  policies,
+  purposes,
+  subjectKeyId,
+  usages,
+} from '../fixtures/handmade-certificates.ts';
 import { EXTENSION } from '../src/certificates/certificate-extensions.ts';
 import { extension } from '../src/certificates/extension.ts';
 import { signatureAlgorithmIdentifier } from '../src/cms/build-signed-data.ts';
@@ -19,7 +26,11 @@ import {
 } from '../src/cms/der.ts';
 import { OID } from '../src/cms/object-identifiers.ts';
 import { authorityAddresses } from '../src/keys/authority-addresses.ts';
-import { assembleAuthority, type LocalAuthority, type SigningCertificate } from '../src/keys/local-authority.ts';
+import {
+  assembleAuthority,
+  type LocalAuthority,
+  type SigningCertificate,
+} from '../src/keys/local-authority.ts';
 import { fixedEcKey, type FixedKey, fixedRsaKey } from './fixed-keys.ts';
 
 interface Held {
@@ -32,8 +43,12 @@ const DAY_MS = 86_400_000;
 /** A hierarchy that is the same in every run, with every extension that is read somewhere. */
 export function fixedAuthority(organization: string, sealKey: 'ec' | 'rsa' = 'ec'): LocalAuthority {
   const key = (role: string): FixedKey => fixedEcKey(`${organization} ${role}`);
-  const issue = (role: string, issuer: Held | undefined, extensions: readonly Buffer[], own = key(role)): Held =>
-    issueFixed(`${role} - ${organization}`, own, issuer, extensions);
+  const issue = (
+    role: string,
+    issuer: Held | undefined,
+    extensions: readonly Buffer[],
+    own = key(role),
+  ): Held => issueFixed(`${role} - ${organization}`, own, issuer, extensions);
   const { ocsp: ocspUrl, issuingCertificate, issuingCrl, rootCrl } = authorityAddresses('http://ac.example/');
   const root = issue('Raiz', undefined, [authorityConstraints(1), usages('keyCertSign', 'cRLSign')]);
   const issuing = issue('Emissora', root, [
@@ -67,7 +82,10 @@ type Parts = Readonly<Record<'root' | 'issuing' | 'seal' | 'ocsp' | 'timeStampin
 
 function assembled(parts: Parts): LocalAuthority {
   const plain = Object.fromEntries(
-    Object.entries(parts).map(([role, { certificate, key }]) => [role, { certificate, privateKey: key.privateKey }]),
+    Object.entries(parts).map(([role, { certificate, key }]) => [
+      role,
+      { certificate, privateKey: key.privateKey },
+    ]),
   ) as Parameters<typeof assembleAuthority>[0];
   const made = assembleAuthority(plain);
   const fixed = (role: keyof Parts): SigningCertificate => {
@@ -87,7 +105,12 @@ function assembled(parts: Parts): LocalAuthority {
   };
 }
 
-function issueFixed(name: string, key: FixedKey, issuer: Held | undefined, extensions: readonly Buffer[]): Held {
+function issueFixed(
+  name: string,
+  key: FixedKey,
+  issuer: Held | undefined,
+  extensions: readonly Buffer[],
+): Held {
   const subject = sequence(
     setOf(sequence(objectIdentifier('2.5.4.6'), element(TAG.printableString, Buffer.from('BR')))),
     setOf(sequence(objectIdentifier('2.5.4.3'), element(TAG.utf8String, Buffer.from(name)))),
@@ -104,7 +127,11 @@ function issueFixed(name: string, key: FixedKey, issuer: Held | undefined, exten
     key.publicKey.export({ type: 'spki', format: 'der' }),
     tagged(
       3,
-      sequence(...extensions, subjectKeyId(key.publicKey), authorityKeyId(issuer?.key.publicKey ?? key.publicKey)),
+      sequence(
+        ...extensions,
+        subjectKeyId(key.publicKey),
+        authorityKeyId(issuer?.key.publicKey ?? key.publicKey),
+      ),
     ),
   );
   return { key, certificate: readCertificate(sequence(tbs, algorithm, bitString(signingKey.sign(tbs)))) };
@@ -124,5 +151,9 @@ function access(ocsp: string, issuer: string): Buffer {
 }
 
 function crlAddress(address: string): Buffer {
-  return extension(EXTENSION.crlDistributionPoints, false, sequence(sequence(tagged(0, tagged(0, url(address))))));
+  return extension(
+    EXTENSION.crlDistributionPoints,
+    false,
+    sequence(sequence(tagged(0, tagged(0, url(address))))),
+  );
 }

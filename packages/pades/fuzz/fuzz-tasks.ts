@@ -54,7 +54,9 @@ export class FuzzTasks {
   async #scout(target: Target, task: TaskOf<'scout'>, tally: Tally): Promise<void> {
     const stock = new Stock(this.#at.corpus.seeds[target.kind]);
     // What the seeds reach themselves is nothing new.
-    for (const { bytes } of stock.seeds) await this.#runOne(target, bytes, tally, 'seed', -1);
+    for (const { bytes, weight = 1 } of stock.seeds) {
+      if (weight === 1) await this.#runOne(target, bytes, tally, 'seed', -1);
+    }
     this.#coverage?.take().remember();
     for (let from = 0; from < task.runs; from += BATCH) {
       const batch: Uint8Array[] = [];
@@ -84,7 +86,13 @@ export class FuzzTasks {
     }
   }
 
-  async #runOne(target: Target, input: Uint8Array, tally: Tally, phase: string, number: number): Promise<void> {
+  async #runOne(
+    target: Target,
+    input: Uint8Array,
+    tally: Tally,
+    phase: string,
+    number: number,
+  ): Promise<void> {
     this.#progress.begin(number, input);
     const result = await runInput(target, input, this.#at);
     this.#progress.end();

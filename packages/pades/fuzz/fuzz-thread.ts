@@ -13,5 +13,5 @@ const { FuzzTasks } = await import('./fuzz-tasks.ts');
 const tasks = new FuzzTasks(corpus, new Progress(shared), coverage);
 
 parentPort?.on('message', (task: Task) => {
-  void tasks.run(task).then((result) => parentPort?.postMessage(result));
+  void tasks.run(task).then((result) => parentPort?.postMessage(result, []));
 });

@@ -37,16 +37,20 @@ const { values } = parseArgs({
 });
 const names = values.target?.split(',');
 const unknown = names?.filter((name) => !TARGETS.some((target) => target.name === name)) ?? [];
-if (unknown.length > 0) throw new Error(`no target ${unknown.join()}; there are ${TARGETS.map(({ name }) => name).join()}`);
+if (unknown.length > 0)
+  throw new Error(`no target ${unknown.join()}; there are ${TARGETS.map(({ name }) => name).join()}`);
 
 const corpus = await makeCorpus();
-process.exitCode = values.input === undefined ? await runMany() : await runOne(values.input, names?.[0] ?? 'read');
+process.exitCode =
+  values.input === undefined ? await runMany() : await runOne(values.input, names?.[0] ?? 'read');
 
 async function runMany(): Promise<number> {
   const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
   const runs = Number(values.runs ?? DEFAULT_RUNS);
   const threads = Number(values.threads ?? availableParallelism());
-  console.log(`--seed ${seed} --runs ${runs}${names ? ` --target ${names.join()}` : ''}, seeds ${digestOf(corpus).slice(0, 16)}`);
+  console.log(
+    `--seed ${seed} --runs ${runs}${names ? ` --target ${names.join()}` : ''}, seeds ${digestOf(corpus).slice(0, 16)}`,
+  );
   const began = performance.now();
   let reported = began;
   const onProgress = (done: number): void => {
@@ -56,13 +60,30 @@ async function runMany(): Promise<number> {
   };
   const result = await runCampaign({ corpus, seed, runs, targets: names, threads, onProgress });
   const seconds = Math.round((performance.now() - began) / 1000);
-  console.table(result.targets.map(({ target, inputs, kept, outcomes }) => ({ target, inputs, kept, outcomes: outcomes.size })));
+  console.table(
+    result.targets.map(({ target, inputs, kept, outcomes }) => ({
+      target,
+      inputs,
+      kept,
+      outcomes: outcomes.size,
+    })),
+  );
   console.table(result.coverage);
-  console.log(`${result.inputs} inputs in ${seconds} s; verdicts ${JSON.stringify(verdictsOf(result.targets))}`);
+  console.log(
+    `${result.inputs} inputs in ${seconds} s; verdicts ${JSON.stringify(verdictsOf(result.targets))}`,
+  );
   for (const finding of result.findings) await tell(finding, corpus);
   console.log(`${result.findings.length} findings`);
   if (values.record) {
-    const recorded = { ...provenance(), seed, runs, seeds: digestOf(corpus), seconds, threads, ...reportOf(result) };
+    const recorded = {
+      ...provenance(),
+      seed,
+      runs,
+      seeds: digestOf(corpus),
+      seconds,
+      threads,
+      ...reportOf(result),
+    };
     writeFileSync(join(import.meta.dirname, 'results.json'), `${JSON.stringify(recorded, undefined, 2)}\n`);
   }
   return result.findings.length > 0 ? 1 : 0;

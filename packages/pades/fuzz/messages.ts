@@ -7,13 +7,21 @@ import type { CertificateStatus } from '../src/revocation/certificate-status.ts'
 import { issueCrl } from '../src/revocation/issue-crl.ts';
 import { ocspRequest } from '../src/revocation/ocsp-request.ts';
 import { readSealRevision } from '../src/seal/seal-revision.ts';
-import { answerTimeStampRequest, LOCAL_TIME_STAMP_POLICY } from '../src/time-stamp/answer-time-stamp-request.ts';
+import {
+  answerTimeStampRequest,
+  LOCAL_TIME_STAMP_POLICY,
+} from '../src/time-stamp/answer-time-stamp-request.ts';
 import { timeStampRequest } from '../src/time-stamp/time-stamp-request.ts';
 import type { Kind, Seed } from './seed.ts';
 
 /** What the time-stamp targets stamp and ask for. */
 export const IMPRINT = Buffer.alloc(32, 7);
-export const STAMP_REQUEST = timeStampRequest({ imprint: IMPRINT, digest: 'sha256', nonce: Buffer.of(1, 2, 3, 4), certReq: true });
+export const STAMP_REQUEST = timeStampRequest({
+  imprint: IMPRINT,
+  digest: 'sha256',
+  nonce: Buffer.of(1, 2, 3, 4),
+  certReq: true,
+});
 
 const DAY_MS = 86_400_000;
 const LATER = new Date(NOW.getTime() + DAY_MS);
@@ -24,22 +32,39 @@ const named = (prefix: string, list: readonly Uint8Array[]): Seed[] =>
   list.map((bytes, index) => ({ name: `${prefix} ${index}`, bytes }));
 
 /** What authorities and their clients say to each other, one at least of every form that is written. */
-export async function messages(owner: LocalAuthority, rsa: LocalAuthority, sealRevisions: readonly Seed[]): Promise<Messages> {
-  const tokens = [await tokenBy(owner, IMPRINT), await tokenBy(rsa, IMPRINT), await tokenBy(owner, Buffer.alloc(48, 7), NOW, 'sha384')];
+export async function messages(
+  owner: LocalAuthority,
+  rsa: LocalAuthority,
+  sealRevisions: readonly Seed[],
+): Promise<Messages> {
+  const tokens = [
+    await tokenBy(owner, IMPRINT),
+    await tokenBy(rsa, IMPRINT),
+    await tokenBy(owner, Buffer.alloc(48, 7), NOW, 'sha384'),
+  ];
   const certificates = [owner, rsa].flatMap((held) =>
     [held.root, held.issuing, held.seal, held.ocsp, held.timeStamping].map(({ certificate }) => certificate),
   );
   const pem = certificates.slice(0, 3).map(({ x509 }) => x509.toString());
   return {
-    'signed-data': named('CMS', [...sealRevisions.map(({ bytes }) => readSealRevision(bytes).cms), ...tokens]),
-    certificate: named('certificate', certificates.map(({ der }) => der)),
+    'signed-data': named('CMS', [
+      ...sealRevisions.map(({ bytes }) => readSealRevision(bytes).cms),
+      ...tokens,
+    ]),
+    certificate: named(
+      'certificate',
+      certificates.map(({ der }) => der),
+    ),
     'time-stamp-request': named('request', stampRequests()),
     'time-stamp-response': named('response', await stampResponses(owner)),
     'time-stamp-token': named('token', tokens),
     'ocsp-request': named('request', ocspRequests(owner)),
     'ocsp-response': named('response', await ocspResponses(owner)),
     crl: named('CRL', await crls(owner)),
-    pem: named('PEM', [Buffer.from(pem.join('')), Buffer.from(owner.toPem().sealKey + owner.toPem().sealCertificate)]),
+    pem: named('PEM', [
+      Buffer.from(pem.join('')),
+      Buffer.from(owner.toPem().sealKey + owner.toPem().sealCertificate),
+    ]),
   };
 }
 
@@ -54,11 +79,22 @@ function stampRequests(): Buffer[] {
 
 async function stampResponses(owner: LocalAuthority): Promise<Buffer[]> {
   const authority = { signer: owner.timeStamping.signer, policy: LOCAL_TIME_STAMP_POLICY };
-  const answer = (request: Uint8Array): Promise<Buffer> => answerTimeStampRequest(request, authority, NOW, Buffer.of(9));
+  const answer = (request: Uint8Array): Promise<Buffer> =>
+    answerTimeStampRequest(request, authority, NOW, Buffer.of(9));
   const granted = await answer(STAMP_REQUEST);
-  const otherPolicy = timeStampRequest({ imprint: IMPRINT, digest: 'sha256', policy: '1.2.3', certReq: true });
+  const otherPolicy = timeStampRequest({
+    imprint: IMPRINT,
+    digest: 'sha256',
+    policy: '1.2.3',
+    certReq: true,
+  });
   const text = sequence(element(TAG.utf8String, Buffer.from('later')));
-  return [granted, await answer(otherPolicy), await answer(Buffer.from('nothing')), sequence(sequence(smallInteger(3), text))];
+  return [
+    granted,
+    await answer(otherPolicy),
+    await answer(Buffer.from('nothing')),
+    sequence(sequence(smallInteger(3), text)),
+  ];
 }
 
 function ocspRequests({ seal, issuing }: LocalAuthority): Buffer[] {

@@ -1,7 +1,10 @@
 import type { Random } from './random.ts';
 
 /** Bytes that mean something to somebody: ends of ranges, DER tags and lengths, PDF delimiters. */
-const TELLING = [0, 1, 0x7f, 0x80, 0x81, 0x82, 0x84, 0xa0, 0xa1, 0xff, 0x30, 0x31, 0x20, 0x0a, 0x0d, 0x25, 0x28, 0x3c, 0x3e, 0x5b] as const;
+const TELLING = [
+  0, 1, 0x7f, 0x80, 0x81, 0x82, 0x84, 0xa0, 0xa1, 0xff, 0x30, 0x31, 0x20, 0x0a, 0x0d, 0x25, 0x28, 0x3c, 0x3e,
+  0x5b,
+] as const;
 const MAX_BYTES = 262_144;
 
 type Mutation = (bytes: Buffer, random: Random, other: Uint8Array) => Buffer;
@@ -37,7 +40,12 @@ const MUTATIONS: readonly [Mutation, ...Mutation[]] = [
   (bytes, random) => {
     const [start, end] = range(bytes, random);
     const middle = random.between(start, end);
-    return spliced(bytes, start, end, Buffer.concat([bytes.subarray(middle, end), bytes.subarray(start, middle)]));
+    return spliced(
+      bytes,
+      start,
+      end,
+      Buffer.concat([bytes.subarray(middle, end), bytes.subarray(start, middle)]),
+    );
   },
   (bytes, random) => bytes.subarray(0, random.below(bytes.length + 1)),
   (bytes, random, other) => {

@@ -67,7 +67,21 @@ export function encodeNode(node: DerNode): Buffer {
 
 const NOTHING = new Uint8Array();
 const OIDS = Object.values(OID).map(objectIdentifier);
-const TAGS = [...Object.values(TAG), 0x80, 0x81, 0x82, 0x86, 0xa0, 0xa1, 0xa2, 0xa3, 0xa4, 0x1f, 0x24] as const;
+const TAGS: readonly [number, ...number[]] = [
+  TAG.integer,
+  ...Object.values(TAG),
+  0x80,
+  0x81,
+  0x82,
+  0x86,
+  0xa0,
+  0xa1,
+  0xa2,
+  0xa3,
+  0xa4,
+  0x1f,
+  0x24,
+];
 
 /** Values that readers stumble over, by the kind of element. */
 const CONTENTS: readonly [Uint8Array, ...Uint8Array[]] = [
@@ -103,16 +117,21 @@ const MUTATIONS: readonly [Mutation, ...Mutation[]] = [
     node.children = undefined;
   },
   ({ node }, random, other) => {
-    node.content = mutateBytes(node.children ? encodeNode(node).subarray(2) : node.content, random, other.node.content);
+    node.content = mutateBytes(
+      node.children ? encodeNode(node).subarray(2) : node.content,
+      random,
+      other.node.content,
+    );
     node.children = undefined;
   },
   ({ node }, random) => {
-    node.tag = random.chance(0.5) ? random.pick(TAGS as readonly [number, ...number[]]) : node.tag ^ (1 << random.below(8));
+    node.tag = random.chance(0.5) ? random.pick(TAGS) : node.tag ^ (1 << random.below(8));
   },
   ({ node }, random, other) => Object.assign(node, copyOf(other.node)),
   ({ parent, index }) => parent?.children?.splice(index, 1),
   ({ node, parent, index }) => parent?.children?.splice(index, 0, copyOf(node)),
-  ({ parent, index }, random, other) => parent?.children?.splice(index + random.below(2), 0, copyOf(other.node)),
+  ({ parent, index }, random, other) =>
+    parent?.children?.splice(index + random.below(2), 0, copyOf(other.node)),
   ({ node, parent, index }, random) => {
     const siblings = parent?.children;
     const to = siblings ? random.below(siblings.length) : 0;

@@ -13,7 +13,20 @@ interface Edit {
   readonly by: Uint8Array;
 }
 
-const KEYWORDS = ['obj', 'endobj', 'stream', 'endstream', 'xref', 'trailer', 'startxref', 'R', 'null', 'f', 'n', '%%EOF'] as const;
+const KEYWORDS = [
+  'obj',
+  'endobj',
+  'stream',
+  'endstream',
+  'xref',
+  'trailer',
+  'startxref',
+  'R',
+  'null',
+  'f',
+  'n',
+  '%%EOF',
+] as const;
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
 
 /** Indexes of files that are used again and again. */
@@ -31,7 +44,8 @@ const knownTails = new WeakMap<Uint8Array, PdfIndex>();
 function indexFrom(bytes: Uint8Array, from: number): PdfIndex {
   const whole = indexOf(bytes);
   if (from === 0) return whole;
-  const behind = <T extends { readonly start: number }>(list: readonly T[]): T[] => list.filter(({ start }) => start >= from);
+  const behind = <T extends { readonly start: number }>(list: readonly T[]): T[] =>
+    list.filter(({ start }) => start >= from);
   const found = knownTails.get(bytes) ?? {
     tokens: behind(whole.tokens),
     streams: behind(whole.streams),
@@ -47,10 +61,12 @@ function indexFrom(bytes: Uint8Array, from: number): PdfIndex {
  * A file with a change or a few: to tokens, streams, signatures, or bytes. Most come with their
  * cross-reference, lengths and byte ranges put right again, or leave every byte where it was, so that
  * they are read far enough for the change to matter; some do not.
+ *
+ * @param from offset before which nothing is changed on purpose
  */
-export function mutatePdf(bytes: Uint8Array, random: Random, other: Uint8Array): Buffer {
+export function mutatePdf(bytes: Uint8Array, random: Random, other: Uint8Array, from = 0): Buffer {
   if (random.chance(0.06)) return mutateBytes(bytes, random, other);
-  const index = indexOf(bytes);
+  const index = indexFrom(bytes, from);
   // As often as not the syntax is left whole, so that the sense is looked at.
   const change = random.chance(0.5) ? senseEdit : editOf;
   const wanted = Array.from({ length: random.few(5) }, () => change(bytes, index, random, other));
@@ -59,9 +75,19 @@ export function mutatePdf(bytes: Uint8Array, random: Random, other: Uint8Array):
     if (edit.start >= (edits.at(-1)?.end ?? 0)) edits.push(edit);
   }
   const way = random.below(10);
-  if (way < 4) return applied(bytes, edits.map((edit) => inPlace(edit)));
+  if (way < 4)
+    return applied(
+      bytes,
+      edits.map((edit) => inPlace(edit)),
+    );
   const mutated = way < 9 ? putRight(bytes, index, edits) : applied(bytes, edits);
   return random.chance(0.05) ? cutOrContinued(mutated, random, other) : mutated;
+}
+
+/** A file in which nothing is changed but the CMS or token of one signature. */
+export function mutateSignature(bytes: Uint8Array, random: Random, other: Uint8Array): Buffer {
+  const signature = random.pick(indexOf(bytes).signatures);
+  return applied(bytes, signature ? [signatureEdit(bytes, signature, random, other)] : []);
 }
 
 function editOf(bytes: Uint8Array, index: PdfIndex, random: Random, other: Uint8Array): Edit {
@@ -89,9 +115,12 @@ function senseEdit(bytes: Uint8Array, index: PdfIndex, random: Random, other: Ui
     const { start, end, kind } = token;
     const text = Buffer.from(bytes.subarray(start, end)).toString('latin1');
     if (text === '<<') return { start: end, end, by: latin(` /${random.pick(NAMES)} ${nonsense(random)} `) };
-    if (kind === 'name' || kind === 'entry') return { start, end, by: latin(changedToken(text, token, random)) };
-    if (kind === 'number' && random.chance(0.5)) return { start, end, by: latin(String(Math.abs(Number(text)) + random.between(-3, 3))) };
-    if (kind === 'reference' || kind === 'string' || kind === 'hex') return { start, end, by: latin(nonsense(random, 2)) };
+    if (kind === 'name' || kind === 'entry')
+      return { start, end, by: latin(changedToken(text, token, random)) };
+    if (kind === 'number' && random.chance(0.5))
+      return { start, end, by: latin(String(Math.abs(Number(text)) + random.between(-3, 3))) };
+    if (kind === 'reference' || kind === 'string' || kind === 'hex')
+      return { start, end, by: latin(nonsense(random, 2)) };
   }
   return editOf(bytes, index, random, other);
 }
@@ -135,14 +164,18 @@ function changedToken(text: string, { kind }: Token, random: Random): string {
     case 'reference':
       return random.chance(0.8) ? reference(random) : nonsense(random);
     case 'name':
-      return random.chance(0.9) ? `/${random.pick(NAMES)}` : text.replace(/.$/, (last) => `#${last.charCodeAt(0).toString(16)}`);
+      return random.chance(0.9)
+        ? `/${random.pick(NAMES)}`
+        : text.replace(/.$/, (last) => `#${last.charCodeAt(0).toString(16)}`);
     case 'entry':
       return changedEntry(text, random);
     case 'delimiter':
       return random.pick(['<<', '>>', '[', ']', '(', ')', '<', '>', '{', '%'] as const);
     case 'string':
     case 'hex':
-      return random.chance(0.5) ? nonsense(random, 0) : mutateBytes(latin(text), random, latin(text)).toString('latin1');
+      return random.chance(0.5)
+        ? nonsense(random, 0)
+        : mutateBytes(latin(text), random, latin(text)).toString('latin1');
     case 'word':
       return random.pick(KEYWORDS);
     default:
@@ -154,7 +187,8 @@ function changedEntry(text: string, random: Random): string {
   const [offset = '', gen = '', kind = ''] = text.split(' ');
   const way = random.below(4);
   if (way === 0) return `${offset} ${gen} ${kind === 'n' ? 'f' : 'n'}`;
-  if (way === 1) return `${offset} ${String(random.pick([0, 1, 2, 65_535, 99_999] as const)).padStart(5, '0')} ${kind}`;
+  if (way === 1)
+    return `${offset} ${String(random.pick([0, 1, 2, 65_535, 99_999] as const)).padStart(5, '0')} ${kind}`;
   const other = Math.max(0, Number(offset) + random.between(-30, 30));
   return `${String(way === 2 ? other : random.below(40_000)).padStart(10, '0')} ${gen} ${kind}`;
 }
@@ -168,7 +202,13 @@ function textOfAnother(other: Uint8Array, { kind }: Token, random: Random): Uint
 }
 
 /** Tokens in a row: left out, doubled, or brought over from elsewhere. */
-function rangeEdit(bytes: Uint8Array, { tokens }: PdfIndex, token: Token, random: Random, other: Uint8Array): Edit {
+function rangeEdit(
+  bytes: Uint8Array,
+  { tokens }: PdfIndex,
+  token: Token,
+  random: Random,
+  other: Uint8Array,
+): Edit {
   const last = tokens[tokens.indexOf(token) + random.between(1, 30)] ?? token;
   const { start } = token;
   const way = random.below(3);
@@ -193,14 +233,27 @@ function streamEdit(bytes: Uint8Array, stream: StreamExtent, random: Random, oth
 }
 
 /** The CMS or token in Contents changed as what it is; zeros fill the room it had. */
-function signatureEdit(bytes: Uint8Array, { start, end }: Edit | { start: number; end: number }, random: Random, other: Uint8Array): Edit {
+function signatureEdit(
+  bytes: Uint8Array,
+  { start, end }: Edit | { start: number; end: number },
+  random: Random,
+  other: Uint8Array,
+): Edit {
   const held = Buffer.from(Buffer.from(bytes.subarray(start, end)).toString('latin1'), 'hex');
   const { signatures } = indexOf(other);
   const foreign = random.pick(signatures);
-  const from = foreign ? Buffer.from(Buffer.from(other.subarray(foreign.start, foreign.end)).toString('latin1'), 'hex') : held;
-  const der = random.chance(0.1) ? withoutZeros(from) : mutateDer(withoutZeros(held), random, withoutZeros(from));
+  const from = foreign
+    ? Buffer.from(Buffer.from(other.subarray(foreign.start, foreign.end)).toString('latin1'), 'hex')
+    : held;
+  const der = random.chance(0.1)
+    ? withoutZeros(from)
+    : mutateDer(withoutZeros(held), random, withoutZeros(from));
   const digits = der.toString('hex');
-  return { start, end, by: latin(random.chance(0.95) ? digits.slice(0, end - start).padEnd(end - start, '0') : digits) };
+  return {
+    start,
+    end,
+    by: latin(random.chance(0.95) ? digits.slice(0, end - start).padEnd(end - start, '0') : digits),
+  };
 }
 
 function withoutZeros(bytes: Buffer): Buffer {
@@ -231,13 +284,19 @@ function putRight(bytes: Uint8Array, index: PdfIndex, edits: readonly Edit[]): B
   const hits = (offset: { start: number; end: number }): boolean =>
     edits.some(({ start, end }) => offset.start < end && start < offset.end);
   const untouched = index.offsets.filter((offset) => !hits(offset));
-  const placeholders = untouched.map(({ start, end }): Edit => ({ start, end, by: bytes.subarray(start, end) }));
+  const placeholders = untouched.map(({ start, end }): Edit => ({
+    start,
+    end,
+    by: bytes.subarray(start, end),
+  }));
   let all = [...edits, ...placeholders].toSorted((a, b) => a.start - b.start);
   // Numbers may take more digits, and so move others: the second time it has settled, but for rarities.
   for (let round = 0; round < 2; round += 1) {
     const moved = movement(all);
     const values = new Map(untouched.map((offset) => [offset.start, written(offset, offset.of(moved))]));
-    all = all.map((edit) => (edits.includes(edit) ? edit : { ...edit, by: values.get(edit.start) ?? edit.by }));
+    all = all.map((edit) =>
+      edits.includes(edit) ? edit : { ...edit, by: values.get(edit.start) ?? edit.by },
+    );
   }
   return applied(bytes, all);
 }

@@ -2,7 +2,16 @@
 export interface Token {
   readonly start: number;
   readonly end: number;
-  readonly kind: 'number' | 'reference' | 'name' | 'delimiter' | 'string' | 'hex' | 'comment' | 'word' | 'entry';
+  readonly kind:
+    | 'number'
+    | 'reference'
+    | 'name'
+    | 'delimiter'
+    | 'string'
+    | 'hex'
+    | 'comment'
+    | 'word'
+    | 'entry';
 }
 
 /** A number that is the place of something: it has to move when the something does. */
@@ -57,7 +66,8 @@ export function indexPdf(bytes: Uint8Array): PdfIndex {
       if (found < 0) continue;
       streams.push(streamAt(text, end, found));
       TOKEN.lastIndex = found;
-    } else if (kind === 'hex' && end - start > MIN_SIGNATURE_DIGITS) signatures.push({ start: start + 1, end: end - 1 });
+    } else if (kind === 'hex' && end - start > MIN_SIGNATURE_DIGITS)
+      signatures.push({ start: start + 1, end: end - 1 });
     else tokens.push({ start, end, kind: kind as Token['kind'] });
   }
   const revisionEnds = [...text.matchAll(/%%EOF\r?\n?/g)].map((match) => match.index + match[0].length);
@@ -73,8 +83,8 @@ function streamAt(text: string, start: number, found: number): StreamExtent {
     start,
     end: text[found - 1] === '\n' ? found - 1 : found,
     length: at === undefined ? undefined : { start: at, end: at + (length?.[1]?.length ?? 0) },
-    deflated: own.includes('/FlateDecode') && !own.includes('/Predictor'),
-    isCrossReference: own.includes('/XRef') && own.includes('/W [1 4 2]') && !own.includes('/Filter'),
+    deflated: /\/FlateDecode/.test(own) && !/\/Predictor/.test(own),
+    isCrossReference: /\/XRef\b/.test(own) && /\/W \[1 4 2\]/.test(own) && !/\/Filter/.test(own),
   };
 }
 
@@ -86,7 +96,8 @@ function offsetsIn(text: string, streams: readonly StreamExtent[]): OffsetToken[
     found.push({ start, end: start + digits.length, form: 'digits', of: (moved) => moved(value) });
   };
   for (const match of text.matchAll(/(\d{10}) \d{5} n/g)) place(match, '', match[1] ?? '');
-  for (const match of text.matchAll(/(startxref\s+|\/Prev |\/XRefStm )(\d+)/g)) place(match, match[1] ?? '', match[2] ?? '');
+  for (const match of text.matchAll(/(startxref\s+|\/Prev |\/XRefStm )(\d+)/g))
+    place(match, match[1] ?? '', match[2] ?? '');
   for (const match of text.matchAll(/(\/ByteRange \[0 )(\d+) (\d+) (\d+)/g)) {
     const [, prefix = '', ...digits] = match;
     const [before = 0, after = 0, rest = 0] = digits.map(Number);
@@ -97,7 +108,12 @@ function offsetsIn(text: string, streams: readonly StreamExtent[]): OffsetToken[
       (moved) => moved(after + rest) - moved(after),
     ];
     for (const [index, text10] of digits.entries()) {
-      found.push({ start, end: start + text10.length, form: 'digits', of: values[index] as OffsetToken['of'] });
+      found.push({
+        start,
+        end: start + text10.length,
+        form: 'digits',
+        of: values[index] as OffsetToken['of'],
+      });
       start += text10.length + 1;
     }
   }

@@ -15,9 +15,36 @@ const NUMBERS = (
   '9007199254740991 9007199254740992 9999999999 99999999999999999999 1.5 -.5 +7 00 0000000001'
 ).split(' ') as [string, ...string[]];
 
-const LEAVES = ['null', 'true', '(x)', '()', '<00ff>', '<>', '<feff0041>', '[]', '<<>>', '(a\\053\\)b)', '[0 0 9 9]'] as const;
+const LEAVES = [
+  'null',
+  'true',
+  '(x)',
+  '()',
+  '<00ff>',
+  '<>',
+  '<feff0041>',
+  '[]',
+  '<<>>',
+  '(a\\053\\)b)',
+  '[0 0 9 9]',
+] as const;
 /** What no parser takes. */
-const BROKEN = ['<a', '((', '1e5', '--1', '1.2.3', '.', '<<', ']', '>', '/A#0', '%', '{', 'R', '1 0'] as const;
+const BROKEN = [
+  '<a',
+  '((',
+  '1e5',
+  '--1',
+  '1.2.3',
+  '.',
+  '<<',
+  ']',
+  '>',
+  '/A#0',
+  '%',
+  '{',
+  'R',
+  '1 0',
+] as const;
 
 /** A value of any kind, with others in it; now and then what is none. */
 export function nonsense(random: Random, depth = 3): string {
@@ -40,5 +67,14 @@ export function reference(random: Random): string {
 export function nonsenseNumber(random: Random, digits: string): string {
   const value = Number(digits);
   if (!Number.isFinite(value) || random.chance(0.4)) return random.pick(NUMBERS);
-  return String(random.pick([value + 1, value - 1, value + random.between(-20, 20), value * 2, value >> 1, -value] as const));
+  return String(
+    random.pick([
+      value + 1,
+      value - 1,
+      value + random.between(-20, 20),
+      value * 2,
+      value >> 1,
+      -value,
+    ] as const),
+  );
 }

@@ -65,9 +65,15 @@ const BOMBS: readonly { readonly name: string; readonly make: () => Buffer }[] =
   {
     name: 'an object stream of 8 MB',
     make: () => {
-      const members = Buffer.concat([Buffer.from('6 0 '), Buffer.alloc(8_000_000, ' '), Buffer.from('<< >>')]);
+      const members = Buffer.concat([
+        Buffer.from('6 0 '),
+        Buffer.alloc(8_000_000, ' '),
+        Buffer.from('<< >>'),
+      ]);
       const data = deflateSync(members, { level: 9 });
-      return onePage().stream(5, data, '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode').table('/Root 1 0 R').bytes;
+      return onePage()
+        .stream(5, data, '/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode')
+        .table('/Root 1 0 R').bytes;
     },
   },
   {
@@ -82,7 +88,10 @@ const BOMBS: readonly { readonly name: string; readonly make: () => Buffer }[] =
   },
   {
     name: 'arrays within arrays',
-    make: () => onePage().object(5, '['.repeat(2000) + ']'.repeat(2000)).table('/Root 1 0 R').bytes,
+    make: () =>
+      onePage()
+        .object(5, '['.repeat(2000) + ']'.repeat(2000))
+        .table('/Root 1 0 R').bytes,
   },
   {
     name: 'pages within pages',
@@ -92,7 +101,8 @@ const BOMBS: readonly { readonly name: string; readonly make: () => Buffer }[] =
         const parent = num === 2 ? '' : `/Parent ${num - 1} 0 R`;
         pdf.object(num, `<< /Type /Pages ${parent} /Kids [${num + 1} 0 R] /Count 1 >>`);
       }
-      return pdf.object(400, '<< /Type /Page /Parent 399 0 R /MediaBox [0 0 9 9] >>').table('/Root 1 0 R').bytes;
+      return pdf.object(400, '<< /Type /Page /Parent 399 0 R /MediaBox [0 0 9 9] >>').table('/Root 1 0 R')
+        .bytes;
     },
   },
   {
@@ -107,7 +117,8 @@ const BOMBS: readonly { readonly name: string; readonly make: () => Buffer }[] =
     name: 'objects in the strings of others',
     make: () => {
       const pdf = onePage();
-      for (let num = 5; num < 300; num += 1) pdf.entry(num, pdf.length + (num - 5) * 14, 0).raw(`${String(num).padStart(4, '0')} 0 obj (\n`);
+      for (let num = 5; num < 300; num += 1)
+        pdf.entry(num, pdf.length + (num - 5) * 14, 0).raw(`${String(num).padStart(4, '0')} 0 obj (\n`);
       return pdf.raw(`${')'.repeat(400)}\nendobj\n`).table('/Root 1 0 R').bytes;
     },
   },

@@ -1,18 +1,29 @@
 import type { CampaignResult, TargetResult } from './campaign.ts';
-import { HANG_MS, MAX_GROWTH_BYTES } from './run-input.ts';
+import { INPUT_LIMITS } from './run-input.ts';
 import { MAX_HEAP_MB } from './threads.ts';
 
 /** What is kept of a run. Outcomes are counted; the messages of refusals are not worth keeping. */
 export function reportOf(result: CampaignResult): object {
   return {
     inputs: result.inputs,
-    limits: { processorMs: HANG_MS, growthMb: MAX_GROWTH_BYTES / 2 ** 20, heapMb: MAX_HEAP_MB },
-    findings: result.findings.map(({ target, problem, message, number }) => ({ target, problem, message, number })),
+    limits: {
+      processorMs: INPUT_LIMITS.cpuMs,
+      growthMb: INPUT_LIMITS.growthBytes / 2 ** 20,
+      heapMb: MAX_HEAP_MB,
+    },
+    findings: result.findings.map(({ target, problem, message, number }) => ({
+      target,
+      problem,
+      message,
+      number,
+    })),
     verdicts: verdictsOf(result.targets),
     targets: result.targets.map(({ target, inputs, kept, outcomes }) => ({
       target,
       inputs,
-      refused: sum([...outcomes].filter(([outcome]) => outcome.startsWith('refused')).map(([, count]) => count)),
+      refused: sum(
+        [...outcomes].filter(([outcome]) => outcome.startsWith('refused')).map(([, count]) => count),
+      ),
       differentOutcomes: outcomes.size,
       kept,
     })),

@@ -2,13 +2,19 @@ import { getHeapStatistics } from 'node:v8';
 
 import type { Surroundings, Target } from './targets.ts';
 
-/** Processor time after which an input counts as hanging, in milliseconds. */
-export const HANG_MS = 2000;
+/** What one input may use up. */
+export interface InputLimits {
+  /** Processor time of the thread, in milliseconds: others may be busy. */
+  readonly cpuMs: number;
+  /** Heap and buffers together. */
+  readonly growthBytes: number;
+}
+
 /**
- * Memory, heap and buffers together, that one input may take. A reader decodes up to 128 MB by its
- * limits, and holds some of it twice while it undoes a predictor.
+ * A reader decodes up to 128 MB by its own limits, and holds some of it twice while it undoes a
+ * predictor.
  */
-export const MAX_GROWTH_BYTES = 320 * 1024 * 1024;
+export const INPUT_LIMITS: InputLimits = { cpuMs: 2000, growthBytes: 320 * 1024 * 1024 };
 
 export type Problem = 'crash' | 'hang' | 'memory';
 
@@ -18,17 +24,22 @@ export interface RunResult {
   readonly problem?: { readonly kind: Problem; readonly message: string; readonly stack: string };
 }
 
-/** Runs one input, and tells what came of it. Time is the thread's own: others may be busy. */
-export async function runInput(target: Target, input: Uint8Array, at: Surroundings): Promise<RunResult> {
+/** Runs one input, and tells what came of it. */
+export async function runInput(
+  target: Target,
+  input: Uint8Array,
+  at: Surroundings,
+  limits = INPUT_LIMITS,
+): Promise<RunResult> {
   const memoryBefore = memoryInUse();
   const cpuBefore = process.threadCpuUsage();
   const result = await outcomeOf(target, input, at);
   const { user, system } = process.threadCpuUsage(cpuBefore);
   const cpuMs = (user + system) / 1000;
   if (result.problem) return result;
-  if (cpuMs > HANG_MS) return problem('hang', `${Math.round(cpuMs)} ms of processor time`);
+  if (cpuMs > limits.cpuMs) return problem('hang', `${Math.round(cpuMs)} ms of processor time`);
   const grown = memoryInUse() - memoryBefore;
-  return grown > MAX_GROWTH_BYTES ? problem('memory', `${Math.round(grown / 1048576)} MB`) : result;
+  return grown > limits.growthBytes ? problem('memory', `${Math.round(grown / 1048576)} MB`) : result;
 }
 
 async function outcomeOf(target: Target, input: Uint8Array, at: Surroundings): Promise<RunResult> {
@@ -58,7 +69,15 @@ function withoutNumbers(message: string): string {
 }
 
 /** What makes two findings the same: the kind, and the innermost places in the source. */
-export function signatureOf(target: string, { kind, message, stack }: NonNullable<RunResult['problem']>): string {
+export function signatureOf(
+  target: string,
+  { kind, message, stack }: NonNullable<RunResult['problem']>,
+): string {
   const places = [...stack.matchAll(/packages\/pades\/(?:src|cli)\/([\w/-]+\.ts:\d+)/g)].slice(0, 3);
-  return [target, kind, kind === 'crash' ? withoutNumbers(message) : '', ...places.map(([, place]) => place)].join(' | ');
+  return [
+    target,
+    kind,
+    kind === 'crash' ? withoutNumbers(message) : '',
+    ...places.map(([, place]) => place),
+  ].join(' | ');
 }

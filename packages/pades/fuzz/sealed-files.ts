@@ -4,7 +4,13 @@ import { NOW } from '../fixtures/authorities.ts';
 import { onePage } from '../fixtures/hand-written-pdf.ts';
 import { evidenceDocument, HONEST_DOCUMENTS, pdfLibDocument } from '../fixtures/honest-documents.ts';
 import { signedLater } from '../fixtures/later-revision.ts';
-import { LEVELS, tokenBy, validationDataOf, withDocumentTimeStamp, withValidationData } from '../fixtures/long-term-files.ts';
+import {
+  LEVELS,
+  tokenBy,
+  validationDataOf,
+  withDocumentTimeStamp,
+  withValidationData,
+} from '../fixtures/long-term-files.ts';
 import type { LocalAuthority } from '../src/keys/local-authority.ts';
 import { sealPdf, type SealRequest } from '../src/seal/seal-pdf.ts';
 import { addSignatureTimeStamp, signatureValueOf } from '../src/seal/seal-revision.ts';
@@ -22,7 +28,11 @@ export interface SealedFiles {
 const RESERVE_BYTES = 4200;
 
 /** Sealed files at every level, over every kind of cross-reference, and with what others add. */
-export async function sealedFiles(owner: LocalAuthority, rsa: LocalAuthority, stranger: LocalAuthority): Promise<SealedFiles> {
+export async function sealedFiles(
+  owner: LocalAuthority,
+  rsa: LocalAuthority,
+  stranger: LocalAuthority,
+): Promise<SealedFiles> {
   const collected = new Collected();
   const table = onePage().table('/Root 1 0 R').bytes;
   const stream = plainCrossReferenceStream();
@@ -33,7 +43,11 @@ export async function sealedFiles(owner: LocalAuthority, rsa: LocalAuthority, st
   await collected.seal('stream with evidence', stream, owner, rich);
   await collected.seal('pdf-lib with evidence', await pdfLibDocument(true, 1), owner, rich);
   await collected.seal('hybrid', (await HONEST_DOCUMENTS['hybrid cross-reference']?.()) ?? table, owner);
-  await collected.seal('form', (await HONEST_DOCUMENTS['indirect lists, a form and an attachment']?.()) ?? table, owner);
+  await collected.seal(
+    'form',
+    (await HONEST_DOCUMENTS['indirect lists, a form and an attachment']?.()) ?? table,
+    owner,
+  );
   await collected.seal('RSA', table, rsa);
   await collected.seal('signed by another', await signedLater(table, { signer: stranger.signer }), owner);
   for (const level of [0, 3]) {
@@ -52,7 +66,12 @@ class Collected implements SealedFiles {
   readonly genuine: { sizeBytes: number; sha256: string }[] = [];
 
   /** @returns the file at every level in turn */
-  async seal(name: string, pdf: Uint8Array, held: LocalAuthority, request: Partial<SealRequest> = {}): Promise<Buffer[]> {
+  async seal(
+    name: string,
+    pdf: Uint8Array,
+    held: LocalAuthority,
+    request: Partial<SealRequest> = {},
+  ): Promise<Buffer[]> {
     const common = { signer: held.signer, signingTime: NOW, reserveBytes: RESERVE_BYTES };
     const { tail, fieldName } = await sealPdf({ pdf, ...common, ...request });
     const imprint = createHash('sha256').update(signatureValueOf(tail)).digest();
@@ -62,10 +81,14 @@ class Collected implements SealedFiles {
     const atLT = await withValidationData(atT, await validationDataOf(held), fieldName);
     const atLTA = await withDocumentTimeStamp(atLT, held, NOW, RESERVE_BYTES);
     const levels = [atB, atT, atLT, atLTA];
-    for (const [index, bytes] of levels.entries()) this.files.push({ name: `${name}, ${LEVELS[index]}`, bytes });
+    for (const [index, bytes] of levels.entries())
+      this.files.push({ name: `${name}, ${LEVELS[index]}`, bytes });
     this.revisions.push({ name: `${name}, B-B`, bytes: tail }, { name: `${name}, B-T`, bytes: stamped });
     for (const bytes of [atB, atT]) {
-      this.genuine.push({ sizeBytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+      this.genuine.push({
+        sizeBytes: bytes.length,
+        sha256: createHash('sha256').update(bytes).digest('hex'),
+      });
     }
     return levels;
   }

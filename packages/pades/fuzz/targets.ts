@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 
-import { NOW } from '../fixtures/authorities.ts';
 import { inspectPdf } from '../cli/inspect/inspect-pdf.ts';
-import { CertificatePathError, buildCertificatePath } from '../src/certificates/certificate-path.ts';
+import { NOW } from '../fixtures/authorities.ts';
 import { certificateExtensions } from '../src/certificates/certificate-extensions.ts';
+import { CertificatePathError, buildCertificatePath } from '../src/certificates/certificate-path.ts';
 import { icpBrasilPolicy } from '../src/certificates/icp-brasil.ts';
 import { serialNumberOf } from '../src/certificates/serial-number.ts';
 import { readCertificate } from '../src/cms/certificate.ts';
 import { DerError } from '../src/cms/der.ts';
 import { parseSignedData } from '../src/cms/parse-signed-data.ts';
-import type { LocalAuthority } from '../src/keys/local-authority.ts';
 import { certificatesFromPem, loadPem, PemError } from '../src/keys/load-pem.ts';
+import type { LocalAuthority } from '../src/keys/local-authority.ts';
 import { readAttachments } from '../src/pdf/attachments.ts';
 import { PdfSyntaxError } from '../src/pdf/pdf-syntax-error.ts';
 import { readPdf } from '../src/pdf/strict-pdf.ts';
@@ -22,10 +22,13 @@ import { RevocationError } from '../src/revocation/revocation-error.ts';
 import { verifyCrl } from '../src/revocation/verify-crl.ts';
 import { verifyOcspResponse } from '../src/revocation/verify-ocsp-response.ts';
 import { embeddedSignatures } from '../src/seal/embedded-signatures.ts';
-import { SealRefusedError } from '../src/seal/seal-refused-error.ts';
 import { sealPdf } from '../src/seal/seal-pdf.ts';
+import { SealRefusedError } from '../src/seal/seal-refused-error.ts';
 import { readSealRevision, signatureValueOf } from '../src/seal/seal-revision.ts';
-import { answerTimeStampRequest, LOCAL_TIME_STAMP_POLICY } from '../src/time-stamp/answer-time-stamp-request.ts';
+import {
+  answerTimeStampRequest,
+  LOCAL_TIME_STAMP_POLICY,
+} from '../src/time-stamp/answer-time-stamp-request.ts';
 import { TimeStampError } from '../src/time-stamp/time-stamp-error.ts';
 import { readTimeStampRequest } from '../src/time-stamp/time-stamp-request.ts';
 import { readTimeStampResponse } from '../src/time-stamp/time-stamp-response.ts';
@@ -34,12 +37,12 @@ import { verifyTimeStampToken } from '../src/time-stamp/verify-time-stamp-token.
 import type { TrustedSealCertificate } from '../src/validate/check-seal.ts';
 import { validatePdf } from '../src/validate/validate-pdf.ts';
 import { appendUpdate } from './append-update.ts';
+import { OWNER } from './corpus.ts';
 import { fixedEcKey, type FixedKey } from './fixed-keys.ts';
 import { IMPRINT, STAMP_REQUEST } from './messages.ts';
-import { OWNER } from './corpus.ts';
 import { mutateBytes } from './mutate-bytes.ts';
 import { mutateDer } from './mutate-der.ts';
-import { mutatePdf } from './mutate-pdf.ts';
+import { mutatePdf, mutateSignature } from './mutate-pdf.ts';
 import type { Random } from './random.ts';
 import type { Corpus, Kind } from './seed.ts';
 import { signAgain, stampAgain } from './sign-again.ts';
@@ -63,7 +66,12 @@ export interface Target {
   readonly share: number;
   /** Share of its own inputs that are run with coverage, which costs up to ten times as much. */
   readonly scouting: number;
-  mutate(seed: Uint8Array, random: Random, other: Uint8Array, at: Surroundings): Uint8Array | Promise<Uint8Array>;
+  mutate(
+    seed: Uint8Array,
+    random: Random,
+    other: Uint8Array,
+    at: Surroundings,
+  ): Uint8Array | Promise<Uint8Array>;
   /** Runs one input. Whatever it throws, but for `refusals`, is a finding. */
   run(input: Uint8Array, at: Surroundings): Outcome | Promise<Outcome>;
   readonly refusals: readonly (new (...parts: never[]) => Error)[];
@@ -75,7 +83,10 @@ const DER_MUTATION = {
 };
 
 /** Mutates, and as often as not has an authority sign what came of it. */
-function andSigned(role: string, sign: (bytes: Uint8Array, key: FixedKey) => Uint8Array): Pick<Target, 'scouting' | 'mutate'> {
+function andSigned(
+  role: string,
+  sign: (bytes: Uint8Array, key: FixedKey) => Uint8Array,
+): Pick<Target, 'scouting' | 'mutate'> {
   const key = fixedEcKey(`${OWNER} ${role}`);
   return {
     scouting: 0.1,
@@ -123,11 +134,16 @@ const VALIDATOR: Target = {
   share: 0.12,
   scouting: 0.02,
   mutate: async (seed, random, other, at) => {
+    if (random.chance(0.2)) return mutateSignature(seed, random, other);
     // Before the end of what was sealed a change costs the seal; behind it rules decide.
     const from = random.chance(0.5) ? sealedBytesOf(seed, at.corpus) : 0;
     const mutated = random.chance(0.75) ? mutatePdf(seed, random, other, from) : seed;
     if (mutated !== seed && random.chance(0.8)) return mutated;
-    const by = { stranger: at.stranger, timeStamping: random.pick([at.owner, at.stranger] as const), certificates: at.corpus.seeds.certificate };
+    const by = {
+      stranger: at.stranger,
+      timeStamping: random.pick([at.owner, at.stranger] as const),
+      certificates: at.corpus.seeds.certificate,
+    };
     return appendUpdate(mutated, random, by);
   },
   run: async (input, { corpus, trustedSealCertificates }) => {
@@ -255,7 +271,10 @@ const TIME_STAMP_TOKEN: Target = {
   share: 0.06,
   run: (input) => {
     const token = readTimeStampToken(input);
-    const { certificate } = verifyTimeStampToken(token, token.digest === 'sha384' ? Buffer.alloc(48, 7) : IMPRINT);
+    const { certificate } = verifyTimeStampToken(
+      token,
+      token.digest === 'sha384' ? Buffer.alloc(48, 7) : IMPRINT,
+    );
     return `verified ${certificate.commonName}`;
   },
   refusals: [TimeStampError],
@@ -267,7 +286,11 @@ const OCSP_REQUEST: Target = {
   kind: 'ocsp-request',
   share: 0.04,
   run: async (input, { owner }) => {
-    const responder = { issuer: owner.issuing.certificate, signer: owner.ocsp.signer, statusOf: () => ({ status: 'good' }) as const };
+    const responder = {
+      issuer: owner.issuing.certificate,
+      signer: owner.ocsp.signer,
+      statusOf: () => ({ status: 'good' }) as const,
+    };
     await answerOcspRequest(input, responder, NOW, NOW);
     const { certificates, nonce } = readOcspRequest(input);
     return `read ${certificates.length} ${nonce !== undefined}`;

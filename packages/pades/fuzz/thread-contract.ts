@@ -12,7 +12,13 @@ export interface ThreadData {
 
 export type Task =
   /** Looks for inputs that reach something new, one after the other. */
-  | { readonly kind: 'scout'; readonly target: string; readonly seed: number; readonly runs: number; readonly skip: readonly number[] }
+  | {
+      readonly kind: 'scout';
+      readonly target: string;
+      readonly seed: number;
+      readonly runs: number;
+      readonly skip: readonly number[];
+    }
   /** Runs inputs by number. */
   | {
       readonly kind: 'bulk';
@@ -26,7 +32,12 @@ export type Task =
   /** Runs one input as it is. */
   | { readonly kind: 'input'; readonly target: string; readonly input: Uint8Array }
   /** Makes a finding smaller. */
-  | { readonly kind: 'minimize'; readonly target: string; readonly input: Uint8Array; readonly signature: string };
+  | {
+      readonly kind: 'minimize';
+      readonly target: string;
+      readonly input: Uint8Array;
+      readonly signature: string;
+    };
 
 export interface Finding {
   readonly target: string;

@@ -30,9 +30,15 @@ export class FuzzThread {
     for (;;) {
       const skip = deadly.map(({ number }) => Number(number.split(' ')[1]));
       const result = await this.#attempt('skip' in task ? { ...task, skip } : task);
-      if (!('fatal' in result)) return { ...result, inputs: result.inputs + deadly.length, findings: [...deadly, ...result.findings] };
+      if (!('fatal' in result))
+        return {
+          ...result,
+          inputs: result.inputs + deadly.length,
+          findings: [...deadly, ...result.findings],
+        };
       deadly.push(this.#findingOf(task, result.fatal));
-      if (task.kind === 'input' || task.kind === 'minimize') return { ...NOTHING, inputs: 1, findings: deadly };
+      if (task.kind === 'input' || task.kind === 'minimize')
+        return { ...NOTHING, inputs: 1, findings: deadly };
     }
   }
 
@@ -52,9 +58,11 @@ export class FuzzThread {
     }, LOOK_EVERY_MS);
     const done = new AbortController();
     try {
-      worker.postMessage(task);
+      worker.postMessage(task, []);
       const message = once(worker, 'message', { signal: done.signal }) as Promise<[TaskResult]>;
-      const exit = once(worker, 'exit', { signal: done.signal }).then(() => [{ fatal: 'the thread ended' }] as const);
+      const exit = once(worker, 'exit', { signal: done.signal }).then(
+        () => [{ fatal: 'the thread ended' }] as const,
+      );
       // An error that is emitted rejects both.
       const [result] = await Promise.race([message, exit]);
       if ('fatal' in result) this.#worker = undefined;
@@ -70,7 +78,11 @@ export class FuzzThread {
   }
 
   #start(): Worker {
-    const workerData: ThreadData = { corpus: this.#corpus, withCoverage: this.#withCoverage, shared: this.#progress.shared };
+    const workerData: ThreadData = {
+      corpus: this.#corpus,
+      withCoverage: this.#withCoverage,
+      shared: this.#progress.shared,
+    };
     this.#progress.end();
     return new Worker(new URL('fuzz-thread.ts', import.meta.url), {
       workerData,

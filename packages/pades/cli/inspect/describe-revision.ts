@@ -1,5 +1,14 @@
 import { PdfSyntaxError } from '../../src/pdf/pdf-syntax-error.ts';
-import { differingKeys, isName, PdfArray, PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../../src/pdf/pdf-values.ts';
+import {
+  differingKeys,
+  isName,
+  PdfArray,
+  PdfDict,
+  PdfName,
+  PdfRef,
+  PdfStream,
+  type PdfValue,
+} from '../../src/pdf/pdf-values.ts';
 import type { Revision } from '../../src/pdf/revision-chain.ts';
 import type { StrictPdf } from '../../src/pdf/strict-pdf.ts';
 import { changedObjects } from '../../src/validate/revision-change.ts';
@@ -39,7 +48,8 @@ const MAX_CHANGES = 200;
 export function describeRevisions(pdf: StrictPdf): RevisionReport[] {
   return pdf.revisions.map((revision) => {
     const { index, start, end, kind, entries } = revision;
-    const told = index === 0 || pdf.encrypted ? { changes: [], problem: undefined } : changesOf(pdf, revision);
+    const told =
+      index === 0 || pdf.encrypted ? { changes: [], problem: undefined } : changesOf(pdf, revision);
     return {
       index,
       start,
@@ -53,7 +63,10 @@ export function describeRevisions(pdf: StrictPdf): RevisionReport[] {
   });
 }
 
-function changesOf(pdf: StrictPdf, revision: Revision): { changes: ChangeReport[]; problem: string | undefined } {
+function changesOf(
+  pdf: StrictPdf,
+  revision: Revision,
+): { changes: ChangeReport[]; problem: string | undefined } {
   try {
     const before = pdf.at(revision.index - 1);
     const after = pdf.at(revision.index);

@@ -80,11 +80,19 @@ export function describeSignature(pdf: StrictPdf, field: SignatureField): Signat
 
 type Inside = Pick<SignatureReport, 'signer' | 'timeStamp' | 'cmsProblem'>;
 
-function insideOf(pdf: StrictPdf, { value }: SignatureField, coverage: Coverage | string, isTimeStamp: boolean): Inside {
+function insideOf(
+  pdf: StrictPdf,
+  { value }: SignatureField,
+  coverage: Coverage | string,
+  isTimeStamp: boolean,
+): Inside {
   const contents = pdf.resolve(value.get('Contents'));
   try {
     if (!(contents instanceof PdfString)) throw new DerError('no Contents');
-    const cms = typeof coverage === 'string' ? contents.bytes.subarray(0, readDerPrefix(contents.bytes).end) : coverage.cms;
+    const cms =
+      typeof coverage === 'string'
+        ? contents.bytes.subarray(0, readDerPrefix(contents.bytes).end)
+        : coverage.cms;
     const token = isTimeStamp ? cms : undefined;
     const parsed = parseSignedData(cms, isTimeStamp ? 'enclosed' : 'detached');
     const signer = signerOf(parsed);
@@ -102,7 +110,8 @@ function insideOf(pdf: StrictPdf, { value }: SignatureField, coverage: Coverage 
 function signerOf({ certificates, signer }: ParsedSignedData): Certificate | undefined {
   for (const der of certificates.slice(0, 32)) {
     const certificate = readCertificate(der);
-    if (sameBytes(certificate.issuer, signer.issuer) && sameBytes(certificate.serial, signer.serial)) return certificate;
+    if (sameBytes(certificate.issuer, signer.issuer) && sameBytes(certificate.serial, signer.serial))
+      return certificate;
   }
   return undefined;
 }
@@ -124,5 +133,11 @@ function describeToken(token: Uint8Array | undefined): TokenReport | undefined {
 
 export function describeCertificate({ x509, notBefore, notAfter }: Certificate): CertificateReport {
   const line = (name: string): string => name.split('\n').toReversed().join(', ');
-  return { subject: line(x509.subject), issuer: line(x509.issuer), serial: x509.serialNumber, notBefore, notAfter };
+  return {
+    subject: line(x509.subject),
+    issuer: line(x509.issuer),
+    serial: x509.serialNumber,
+    notBefore,
+    notAfter,
+  };
 }

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 
-import { asBuffer } from '../../src/pdf/characters.ts';
-import { readAttachments } from '../../src/pdf/attachments.ts';
 import type { ActiveContent } from '../../src/pdf/active-content.ts';
+import { readAttachments } from '../../src/pdf/attachments.ts';
+import { asBuffer } from '../../src/pdf/characters.ts';
 import { type PdfSyntaxCode, PdfSyntaxError } from '../../src/pdf/pdf-syntax-error.ts';
 import { PdfArray, PdfDict } from '../../src/pdf/pdf-values.ts';
 import { readPdf, type StrictPdf } from '../../src/pdf/strict-pdf.ts';
@@ -12,7 +12,15 @@ import { describeSignature, type SignatureReport } from './describe-signature.ts
 /** What stands in the way of a part of the report. */
 export interface Problem {
   /** The part that is missing or incomplete for it. */
-  readonly part: 'file' | 'objects' | 'pages' | 'form' | 'revisions' | 'store' | 'active content' | 'attachments';
+  readonly part:
+    | 'file'
+    | 'objects'
+    | 'pages'
+    | 'form'
+    | 'revisions'
+    | 'store'
+    | 'active content'
+    | 'attachments';
   readonly code: PdfSyntaxCode;
   readonly offset: number;
   readonly message: string;
@@ -83,7 +91,8 @@ export function inspectPdf(bytes: Uint8Array): Inspection {
       if (!(error instanceof PdfSyntaxError)) throw error;
       const { code, offset, message } = error;
       // One fault shows in many parts.
-      if (!problems.some((known) => known.message === message)) problems.push({ part, code, offset, message });
+      if (!problems.some((known) => known.message === message))
+        problems.push({ part, code, offset, message });
       return undefined;
     }
   };
@@ -116,7 +125,9 @@ function pageSizes({ pages }: StrictPdf): PageSize[] {
   const counts = new Map<string, { widthPt: number; heightPt: number; pages: number }>();
   for (const { cropBox, rotate, userUnit } of pages) {
     const [left, bottom, right, top] = cropBox;
-    const sides = [(right - left) * userUnit, (top - bottom) * userUnit].map((side) => Math.round(side * 100) / 100);
+    const sides = [(right - left) * userUnit, (top - bottom) * userUnit].map(
+      (side) => Math.round(side * 100) / 100,
+    );
     const [widthPt = 0, heightPt = 0] = rotate % 180 === 0 ? sides : sides.toReversed();
     const size = counts.get(`${widthPt} ${heightPt}`) ?? { widthPt, heightPt, pages: 0 };
     size.pages += 1;
@@ -142,12 +153,14 @@ function storeOf(pdf: StrictPdf): StoreReport | undefined {
 }
 
 function attachmentsOf(pdf: StrictPdf): AttachmentReport[] {
-  return readAttachments(pdf).map(({ name, mediaType, relationship, description, statedSizeBytes, revision }) => ({
-    name,
-    mediaType,
-    relationship,
-    description,
-    statedSizeBytes,
-    revision,
-  }));
+  return readAttachments(pdf).map(
+    ({ name, mediaType, relationship, description, statedSizeBytes, revision }) => ({
+      name,
+      mediaType,
+      relationship,
+      description,
+      statedSizeBytes,
+      revision,
+    }),
+  );
 }
