@@ -37,23 +37,29 @@ function annotatedAndSigned(base: SealedFile, subtype: string): Promise<Buffer> 
   });
 }
 
-const SUBTYPES = ['FreeText', 'Stamp', 'Redact', 'Square', 'Ink', 'Highlight', 'Text', 'Link', 'FileAttachment'];
+const SUBTYPES = [
+  'FreeText',
+  'Stamp',
+  'Redact',
+  'Square',
+  'Ink',
+  'Highlight',
+  'Text',
+  'Link',
+  'FileAttachment',
+];
 
 export const EVIL_ANNOTATION: readonly Attack[] = [
-  ...SUBTYPES.map(
-    (subtype): Attack => ({
-      family: 'evil annotation',
-      name: `${subtype} over the page`,
-      make: ({ table }) => annotated(table, subtype),
-    }),
-  ),
-  ...['FreeText', 'Stamp', 'Redact'].map(
-    (subtype): Attack => ({
-      family: 'evil annotation',
-      name: `${subtype} beside somebody's valid signature`,
-      make: ({ table }) => annotatedAndSigned(table, subtype),
-    }),
-  ),
+  ...SUBTYPES.map((subtype): Attack => ({
+    family: 'evil annotation',
+    name: `${subtype} over the page`,
+    make: ({ table }) => annotated(table, subtype),
+  })),
+  ...['FreeText', 'Stamp', 'Redact'].map((subtype): Attack => ({
+    family: 'evil annotation',
+    name: `${subtype} beside somebody's valid signature`,
+    make: ({ table }) => annotatedAndSigned(table, subtype),
+  })),
   ...attacks('evil annotation', {
     'after an archive time stamp': ({ archived }) => annotated(archived, 'FreeText'),
     'a text field with a value': ({ table }) => annotated(table, 'Widget', '/FT /Tx /T (Novo) /V (x)'),

@@ -2,21 +2,16 @@ import { createHash } from 'node:crypto';
 
 import { NOW } from '../fixtures/authorities.ts';
 import { onePage } from '../fixtures/hand-written-pdf.ts';
-import { sealedAt, tokenBy } from '../fixtures/long-term-files.ts';
-import {
-  buildSignedData,
-  signatureTimeStampAttributes,
-  signedAttributes,
-  withUnsignedAttributes,
-} from '../src/cms/build-signed-data.ts';
+import { sealedAt } from '../fixtures/long-term-pieces.ts';
+import { buildSignedData, signedAttributes } from '../src/cms/build-signed-data.ts';
 import { type Certificate, readCertificate } from '../src/cms/certificate.ts';
 import { element, objectIdentifier, readDer, sequence, setOf, tagged } from '../src/cms/der.ts';
 import { parseSignedData } from '../src/cms/parse-signed-data.ts';
-import { createLocalAuthority } from '../src/keys/local-authority.ts';
 import { issueCertificate } from '../src/keys/issue-certificate.ts';
+import { createLocalAuthority } from '../src/keys/local-authority.ts';
 import { createSigner, type SealSigner } from '../src/seal/seal-signer.ts';
 import { attacks, type Attack } from './attack.ts';
-import { type Bases, type SealedFile, takenApart, withCms } from './sealed-bases.ts';
+import { type Bases, type SealedFile, withCms } from './sealed-bases.ts';
 
 /** The digest that the seal of a file must state. */
 export function coveredDigest({ file, byteRange }: SealedFile): Buffer {
@@ -34,7 +29,7 @@ async function signedBy(base: SealedFile, signer: SealSigner): Promise<Buffer> {
 type Fields = [type: Uint8Array, fields: Uint8Array[], signer: Uint8Array[]];
 
 /** The CMS taken apart into its fields, changed, and put together again. */
-function rebuilt(cms: Uint8Array, change: (fields: Fields) => void): Buffer {
+export function rebuilt(cms: Uint8Array, change: (fields: Fields) => void): Buffer {
   const [type, wrapped] = readDer(cms).children();
   const fields = (wrapped?.children()[0]?.children() ?? []).map(({ encoded }) => encoded);
   const signerSet = readDer(fields.pop() ?? cms).children();
@@ -57,11 +52,20 @@ const withAttributes =
   (edit: (attributes: Uint8Array[], base: SealedFile) => Uint8Array[]): Attack['make'] =>
   async ({ table, owner, stranger }) => {
     const own = readDer(signedAttributes(coveredDigest(table), owner.seal.certificate)).children();
-    const edited = setOf(...edit(own.map(({ encoded }) => encoded), table));
+    const edited = setOf(
+      ...edit(
+        own.map(({ encoded }) => encoded),
+        table,
+      ),
+    );
     return withCms(table, buildSignedData(owner.signer, edited, await stranger.signer.sign(edited)));
   };
 
-function lookAlike(certificate: Certificate, changes: Partial<Parameters<typeof issueCertificate>[0]>, keys: Bases) {
+function lookAlike(
+  certificate: Certificate,
+  changes: Partial<Parameters<typeof issueCertificate>[0]>,
+  keys: Bases,
+) {
   const { stranger } = keys;
   return issueCertificate({
     subject: {
@@ -97,7 +101,10 @@ export const CMS_FORGERY: readonly Attack[] = attacks('forged or re-used CMS', {
     const pdf = onePage(undefined, '/Dur 1').table('/Root 1 0 R').bytes;
     const sealed = await sealedAt('B-B', pdf, { reserveBytes: 8192 }, owner);
     const at = sealed.indexOf('/Contents <') + 11;
-    return withCms(table, Buffer.from(sealed.toString('latin1', at, at + 8192), 'hex').subarray(0, table.cms.length));
+    return withCms(
+      table,
+      Buffer.from(sealed.toString('latin1', at, at + 8192), 'hex').subarray(0, table.cms.length),
+    );
   },
   'the whole seal of another document, field and all': async ({ table, owner }) => {
     const other = await sealedAt('B-B', onePage(undefined, '/Dur 1').table('/Root 1 0 R').bytes, {}, owner);
@@ -105,13 +112,20 @@ export const CMS_FORGERY: readonly Attack[] = attacks('forged or re-used CMS', {
     return Buffer.concat([table.file.subarray(0, table.pdf.revisions[0]?.end), other.subarray(start)]);
   },
   'the key of somebody with a certificate of the same names': async ({ table }) => {
-    const impostor = await createLocalAuthority({ organization: 'Tabelionato Açaí', now: NOW, keyType: 'ec-p256' });
+    const impostor = await createLocalAuthority({
+      organization: 'Tabelionato Açaí',
+      now: NOW,
+      keyType: 'ec-p256',
+    });
     return withCms(table, await signedBy(table, impostor.signer));
   },
   'a self-signed certificate of the same name': signedByLookAlike(),
   'a certificate of the same name by another authority': async (bases) =>
     signedByLookAlike({
-      issuer: { certificate: bases.stranger.issuing.certificate, privateKey: bases.stranger.issuing.privateKey },
+      issuer: {
+        certificate: bases.stranger.issuing.certificate,
+        privateKey: bases.stranger.issuing.privateKey,
+      },
     })(bases),
   'a certificate of the same name, long expired': signedByLookAlike({
     notBefore: new Date('2001-01-01'),
@@ -150,7 +164,10 @@ export const CMS_FORGERY: readonly Attack[] = attacks('forged or re-used CMS', {
   'no SignerInfo at all': ({ table }) => {
     const [type, wrapped] = readDer(table.cms).children();
     const fields = (wrapped?.children()[0]?.children() ?? []).map(({ encoded }) => encoded).slice(0, -1);
-    return withCms(table, sequence(type?.encoded ?? table.cms, tagged(0, sequence(...fields, element(0x31)))));
+    return withCms(
+      table,
+      sequence(type?.encoded ?? table.cms, tagged(0, sequence(...fields, element(0x31)))),
+    );
   },
   'no signed attributes': changed(([, , signer]) => signer.splice(3, 1)),
   'signed attributes exchanged': changed(([, , signer]) => {
@@ -167,7 +184,10 @@ export const CMS_FORGERY: readonly Attack[] = attacks('forged or re-used CMS', {
   'a content type that is not data': withAttributes((own) =>
     own.map((each, index) =>
       index === 0
-        ? sequence(objectIdentifier('1.2.840.113549.1.9.3'), setOf(objectIdentifier('1.2.840.113549.1.9.16.1.4')))
+        ? sequence(
+            objectIdentifier('1.2.840.113549.1.9.3'),
+            setOf(objectIdentifier('1.2.840.113549.1.9.16.1.4')),
+          )
         : each,
     ),
   ),
@@ -186,11 +206,18 @@ export const CMS_FORGERY: readonly Attack[] = attacks('forged or re-used CMS', {
   }),
   'no certificates': changed(([, fields]) => fields.splice(3, 1)),
   'a certificate added': changed(([, fields], { stranger }) => {
-    const own = readDer(fields[3] as Uint8Array).children().map(({ encoded }) => encoded);
-    fields[3] = tagged(0, ...[...own, stranger.root.certificate.der].toSorted((a, b) => Buffer.compare(a, b)));
+    const own = readDer(fields[3] as Uint8Array)
+      .children()
+      .map(({ encoded }) => encoded);
+    fields[3] = tagged(
+      0,
+      ...[...own, stranger.root.certificate.der].toSorted((a, b) => Buffer.compare(a, b)),
+    );
   }),
   'certificates in another order': changed(([, fields]) => {
-    const own = readDer(fields[3] as Uint8Array).children().map(({ encoded }) => encoded);
+    const own = readDer(fields[3] as Uint8Array)
+      .children()
+      .map(({ encoded }) => encoded);
     fields[3] = tagged(0, ...own.toReversed());
   }),
   'CRLs added': changed(([, fields]) => fields.push(tagged(1, sequence()))),
@@ -213,7 +240,9 @@ export const CMS_FORGERY: readonly Attack[] = attacks('forged or re-used CMS', {
   'an ECDSA signature of zeros': changed(([, , signer]) => {
     signer[5] = element(4, sequence(Buffer.of(2, 1, 0), Buffer.of(2, 1, 0)));
   }),
-  'an ECDSA signature negated': changed(([, , signer]) => (signer[5] = element(4, negated(signer[5] as Uint8Array)))),
+  'an ECDSA signature negated': changed(
+    ([, , signer]) => (signer[5] = element(4, negated(signer[5] as Uint8Array))),
+  ),
   'a signature of RSA with a small exponent, by name': changed(([, , signer]) => {
     signer[4] = sequence(objectIdentifier('1.2.840.113549.1.1.11'), Buffer.of(5, 0));
   }),
@@ -234,61 +263,4 @@ export function negated(octets: Uint8Array): Buffer {
 
 function readCertificateOf({ cms }: SealedFile): Certificate {
   return readCertificate(parseSignedData(cms).certificates[0] ?? cms);
-}
-
-/** Signature time stamps that are not what they say. */
-export const FORGED_SIGNATURE_TIME_STAMPS: readonly Attack[] = attacks('forged long-term data', {
-  'a signature time stamp by an authority of one’s own': async ({ table, stranger }) =>
-    stampedBy(table, await tokenBy(stranger, signatureDigest(table))),
-  'a signature time stamp over another signature': async ({ table, owner }) =>
-    stampedBy(table, await tokenBy(owner, createHash('sha256').update('x').digest())),
-  'a signature time stamp over the document': async ({ table, owner }) =>
-    stampedBy(table, await tokenBy(owner, coveredDigest(table))),
-  'a signature time stamp that lies in its time': async ({ table, owner }) => {
-    const token = Buffer.from(await tokenBy(owner, signatureDigest(table)));
-    const at = token.indexOf('20261120');
-    token.write('20201120', at, 'latin1');
-    return stampedBy(table, token);
-  },
-  'a signature time stamp by a certificate for documents': async ({ table, owner }) => {
-    const token = await tokenBy({ timeStamping: { ...owner.timeStamping, signer: owner.seal.signer } }, signatureDigest(table)).catch(
-      () => undefined,
-    );
-    // The reader of responses refuses such a token before it gets here; then the seal's own CMS stands in.
-    return stampedBy(table, token ?? table.cms);
-  },
-  'a signature time stamp that is no token': ({ table }) => stampedBy(table, sequence(objectIdentifier('1.2.3'))),
-  'two signature time stamps': async ({ table, owner }) => {
-    const tokens = [await tokenBy(owner, signatureDigest(table)), await tokenBy(owner, signatureDigest(table))];
-    return withCms(
-      table,
-      withUnsignedAttributes(
-        table.cms,
-        tagged(1, sequence(objectIdentifier('1.2.840.113549.1.9.16.2.14'), setOf(...tokens))),
-      ),
-    );
-  },
-  'a signature time stamp beside an attribute nobody knows': async ({ table, owner }) => {
-    const token = await tokenBy(owner, signatureDigest(table));
-    const [attribute] = readDer(signatureTimeStampAttributes(token)).children();
-    const unknown = sequence(objectIdentifier('1.2.3.4'), setOf(Buffer.of(5, 0)));
-    return withCms(table, withUnsignedAttributes(table.cms, tagged(1, unknown, attribute?.encoded ?? unknown)));
-  },
-  'the signature time stamp taken out, the CMS put together wrongly': ({ stamped }) => {
-    const cms = rebuilt(stamped.cms, ([, , signer]) => (signer[6] = tagged(1)));
-    return withCms(stamped, cms);
-  },
-  'the signature time stamp of another seal': async ({ stamped, owner }) => {
-    const other = takenApart(await sealedAt('B-T', stamped.file.subarray(0, stamped.pdf.revisions[0]?.end), {}, owner));
-    const foreign = parseSignedData(other.cms).signer.unsignedAttributes ?? other.cms;
-    return withCms(stamped, rebuilt(stamped.cms, ([, , signer]) => (signer[6] = foreign)));
-  },
-});
-
-function signatureDigest({ cms }: SealedFile): Buffer {
-  return createHash('sha256').update(parseSignedData(cms).signer.signature).digest();
-}
-
-function stampedBy(base: SealedFile, token: Uint8Array): Buffer {
-  return withCms(base, withUnsignedAttributes(base.cms, signatureTimeStampAttributes(token)));
 }

@@ -55,9 +55,7 @@ const VARIANTS: readonly Attack[] = attacks('incremental saving', {
   },
   'a copy of the signature brought along': ({ table }) =>
     updated(table, (update) =>
-      update
-        .stream(table.roles.content.num, OTHER_TEXT)
-        .object(table.signatureNum, copyOfSeal(table)),
+      update.stream(table.roles.content.num, OTHER_TEXT).object(table.signatureNum, copyOfSeal(table)),
     ),
   'a copy of the signature, without a cross-reference': ({ table }) =>
     withOtherContent(table).object(table.signatureNum, copyOfSeal(table)).bytes,
@@ -147,7 +145,8 @@ const TARGETS: readonly Attack[] = attacks('incremental saving', {
       const page = table.pdf.pages[2];
       if (page) update.stream(content, OTHER_TEXT).edit(page.ref, { Contents: `${content} 0 R` });
     }),
-  'a page turned': ({ table }) => updated(table, (update) => update.edit(table.roles.page, { Rotate: '180' })),
+  'a page turned': ({ table }) =>
+    updated(table, (update) => update.edit(table.roles.page, { Rotate: '180' })),
   'a page cropped to hide its text': ({ table }) =>
     updated(table, (update) => update.edit(table.roles.page, { CropBox: '[0 0 595 100]' })),
   'an inherited MediaBox moved': ({ table }) =>
@@ -185,7 +184,9 @@ const TARGETS: readonly Attack[] = attacks('incremental saving', {
       update.edit(table.roles.catalog, { Names: names });
     }),
   'an attachment replaced': ({ table }) =>
-    updated(table, (update) => update.stream(table.roles.attachment.num, 'Outro anexo', '/Type /EmbeddedFile')),
+    updated(table, (update) =>
+      update.stream(table.roles.attachment.num, 'Outro anexo', '/Type /EmbeddedFile'),
+    ),
   'the evidence attachment replaced': ({ table }) =>
     updated(table, (update) => {
       const num = [...table.pdf.objectNumbers()].find((each) => {
@@ -197,7 +198,8 @@ const TARGETS: readonly Attack[] = attacks('incremental saving', {
     }),
   'metadata replaced': ({ table }) =>
     updated(table, (update) => update.stream(table.roles.metadata.num, '<outro/>', '/Type /Metadata')),
-  'the title changed': ({ table }) => updated(table, (update) => update.edit({ num: 14, gen: 0 }, { Title: '(Distrato)' })),
+  'the title changed': ({ table }) =>
+    updated(table, (update) => update.edit({ num: 14, gen: 0 }, { Title: '(Distrato)' })),
   'optional content that hides a page': ({ table }) =>
     updated(table, (update) => {
       const group = update.fresh();

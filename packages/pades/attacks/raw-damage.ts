@@ -47,7 +47,8 @@ export function boundaries({ pdf, byteRange }: SealedFile): Map<string, number> 
       }
     }
     found.set(`before the cross-reference of revision ${index}`, startxref);
-    for (const section of sections) found.set(`after a section of revision ${index} at ${section.offset}`, section.end);
+    for (const section of sections)
+      found.set(`after a section of revision ${index} at ${section.offset}`, section.end);
     found.set(`before the trailer of revision ${index}`, trailer.start);
     found.set(`before the end marker of revision ${index}`, markerEnd - 5);
     if (markerEnd !== end) found.set(`before the last end of line of revision ${index}`, markerEnd);
@@ -62,16 +63,14 @@ export function boundaries({ pdf, byteRange }: SealedFile): Map<string, number> 
 export const truncations = (bases: Bases): readonly Attack[] =>
   (['table', 'archivedStream'] as const).flatMap((name) => {
     const base = bases[name];
-    const whole = new Set([...base.pdf.revisions.map(({ end }) => end)]);
+    const whole = new Set(base.pdf.revisions.map(({ end }) => end));
     return [...boundaries(base)]
       .filter(([, at]) => !whole.has(at) && at < base.file.length)
-      .map(
-        ([where, at]): Attack => ({
-          family: 'truncation',
-          name: `${name}, cut ${where}`,
-          make: () => base.file.subarray(0, at),
-        }),
-      );
+      .map(([where, at]): Attack => ({
+        family: 'truncation',
+        name: `${name}, cut ${where}`,
+        make: () => base.file.subarray(0, at),
+      }));
   });
 
 interface Region {
@@ -95,7 +94,11 @@ function cmsRegions({ cms, byteRange }: SealedFile, { owner }: Bases): Region[] 
     piece('seal certificate', certificate.der),
     piece('issuing certificate', owner.issuing.certificate.der),
     piece('root certificate', owner.root.certificate.der),
-    { name: 'signed attributes and signature', start: start + 2 * (cms.length - 320), end: start + 2 * cms.length },
+    {
+      name: 'signed attributes and signature',
+      start: start + 2 * (cms.length - 320),
+      end: start + 2 * cms.length,
+    },
     { name: 'padding', start: start + 2 * cms.length, end: byteRange[2] - 1 },
     { name: 'brackets of Contents', start: byteRange[1], end: byteRange[1] + 1 },
     { name: 'closing bracket of Contents', start: byteRange[2] - 1, end: byteRange[2] },
@@ -126,17 +129,15 @@ export const flippedBits = (bases: Bases): readonly Attack[] =>
   (['table', 'stamped', 'longTerm', 'archivedStream'] as const).flatMap((name) => {
     const base = bases[name];
     return regionsOf(base, bases).flatMap(({ name: where, start, end }) =>
-      [start, (start + end) >> 1, end - 1].map(
-        (at, index): Attack => ({
-          family: 'flipped bits',
-          name: `${name}, ${where}, ${['first', 'middle', 'last'][index]} byte`,
-          make: () => {
-            const changed = Buffer.from(base.file);
-            changed[at] = (changed[at] as number) ^ (1 << (at % 8));
-            return changed;
-          },
-        }),
-      ),
+      [start, (start + end) >> 1, end - 1].map((at, index): Attack => ({
+        family: 'flipped bits',
+        name: `${name}, ${where}, ${['first', 'middle', 'last'][index]} byte`,
+        make: () => {
+          const changed = Buffer.from(base.file);
+          changed[at] = (changed[at] as number) ^ (1 << (at % 8));
+          return changed;
+        },
+      })),
     );
   });
 
@@ -155,7 +156,9 @@ export const SAME_MEANING: readonly Attack[] = attacks('flipped bits', {
   },
   'a capital digit in Contents': ({ table }) => {
     const copy = Buffer.from(table.file);
-    const at = table.byteRange[1] + copy.subarray(table.byteRange[1]).findIndex((byte) => byte >= 0x61 && byte <= 0x66);
+    const at =
+      table.byteRange[1] +
+      copy.subarray(table.byteRange[1]).findIndex((byte) => byte >= 0x61 && byte <= 0x66);
     copy[at] = (copy[at] as number) - 0x20;
     return copy;
   },

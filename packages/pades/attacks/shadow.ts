@@ -1,6 +1,6 @@
-import { sealPdf } from '../src/seal/seal-pdf.ts';
 import { NOW } from '../fixtures/authorities.ts';
 import { HandWrittenPdf } from '../fixtures/hand-written-pdf.ts';
+import { sealPdf } from '../src/seal/seal-pdf.ts';
 import { attacks, type Attack } from './attack.ts';
 import { contract, rolesOf, type Roles } from './contract.ts';
 import { RawUpdate } from './raw-update.ts';
@@ -55,7 +55,10 @@ export const SHADOW_HIDE: readonly Attack[] = attacks('shadow hide', {
     update.edit(cover, { BBox: '[0 0 0 0]' }),
   ),
   'the covering form put on a layer that is off': prepared(
-    contract('', '/OCProperties << /OCGs [30 0 R] /D << /OFF [30 0 R] >> >>').object(30, '<< /Type /OCG /Name (x) >>'),
+    contract('', '/OCProperties << /OCGs [30 0 R] /D << /OFF [30 0 R] >> >>').object(
+      30,
+      '<< /Type /OCG /Name (x) >>',
+    ),
     (update, { cover }) => update.edit(cover, { OC: '30 0 R' }),
   ),
   'the layer of the covering form turned off': prepared(
@@ -68,8 +71,9 @@ export const SHADOW_HIDE: readonly Attack[] = attacks('shadow hide', {
     contract().object(30, '<< /Type /Annot /Subtype /Square /Rect [60 600 260 640] /F 4 >>'),
     (update, { page }) => update.edit({ num: 30, gen: 0 }, { F: '2' }).edit(page, { Annots: '[30 0 R]' }),
   ),
-  'the reference to the covering form taken out of the resources': prepared(contract(), (update, { page, font }) =>
-    update.edit(page, { Resources: `<< /Font << /F1 ${font.num} 0 R >> >>` }),
+  'the reference to the covering form taken out of the resources': prepared(
+    contract(),
+    (update, { page, font }) => update.edit(page, { Resources: `<< /Font << /F1 ${font.num} 0 R >> >>` }),
   ),
   'the graphics state of the cover made transparent': prepared(
     contract().object(30, '<< /Type /ExtGState /ca 1 >>'),
@@ -88,7 +92,11 @@ export const SHADOW_REPLACE: readonly Attack[] = attacks('shadow replace', {
     update.edit(field, { V: '(900000)' }),
   ),
   'the appearance of a field changed': prepared(contract(), (update, { appearance }) =>
-    update.stream(appearance.num, 'BT /F1 10 Tf (900000) Tj ET', '/Type /XObject /Subtype /Form /BBox [0 0 140 20]'),
+    update.stream(
+      appearance.num,
+      'BT /F1 10 Tf (900000) Tj ET',
+      '/Type /XObject /Subtype /Form /BBox [0 0 140 20]',
+    ),
   ),
   'another appearance named': prepared(withHidden(), (update, { field }) =>
     update.edit(field, { AP: '<< /N 30 0 R >>' }),
@@ -96,12 +104,11 @@ export const SHADOW_REPLACE: readonly Attack[] = attacks('shadow replace', {
   'the default appearance of the form': prepared(contract(), (update, { form }) =>
     update.edit(form, { DA: '(/ZaDb 0 Tf 1 g)' }),
   ),
-  'the default value of a field': prepared(contract(), (update, { field }) => update.edit(field, { DV: '(9)' })),
+  'the default value of a field': prepared(contract(), (update, { field }) =>
+    update.edit(field, { DV: '(9)' }),
+  ),
   'the length of the content, an object of its own': prepared(
-    contract('/Group 30 0 R')
-      .object(31, '10')
-      .raw('')
-      .object(30, '<< /Type /Group /Length 31 0 R >>'),
+    contract('/Group 30 0 R').object(31, '10').raw('').object(30, '<< /Type /Group /Length 31 0 R >>'),
     (update) => update.object(31, '20'),
   ),
   'an indirect MediaBox moved': prepared(contract('/MediaBox 30 0 R').object(30, '[0 0 595 842]'), (update) =>
@@ -111,7 +118,11 @@ export const SHADOW_REPLACE: readonly Attack[] = attacks('shadow replace', {
     update.object(30, '180'),
   ),
   'an image XObject replaced': prepared(
-    contract().stream(30, '\0', '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray'),
+    contract().stream(
+      30,
+      '\0',
+      '/Type /XObject /Subtype /Image /Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray',
+    ),
     (update) => update.edit({ num: 30, gen: 0 }, { Decode: '[1 0]' }),
   ),
   'the text behind the glyphs': prepared(contract(), (update, { font }) => {
@@ -125,26 +136,32 @@ export const SHADOW_REPLACE: readonly Attack[] = attacks('shadow replace', {
 
 const otherTree = (): HandWrittenPdf =>
   withHidden()
-    .object(31, '<< /Type /Page /Parent 32 0 R /MediaBox [0 0 595 842] /Contents 30 0 R /Resources << /Font << /F1 6 0 R >> >> >>')
+    .object(
+      31,
+      '<< /Type /Page /Parent 32 0 R /MediaBox [0 0 595 842] /Contents 30 0 R /Resources << /Font << /F1 6 0 R >> >> >>',
+    )
     .object(32, '<< /Type /Pages /Kids [31 0 R] /Count 1 >>')
     .object(33, '<< /Type /Catalog /Pages 32 0 R /AcroForm 10 0 R >>');
 
 export const SHADOW_HIDE_AND_REPLACE: readonly Attack[] = attacks('shadow hide and replace', {
-  'the catalog moved to a hidden one by the cross-reference alone': prepared(otherTree(), (update, { catalog }) =>
-    update.list(catalog.num, { offset: offsetOf(update, 33), gen: 0 }),
+  'the catalog moved to a hidden one by the cross-reference alone': prepared(
+    otherTree(),
+    (update, { catalog }) => update.list(catalog.num, { offset: offsetOf(update, 33), gen: 0 }),
   ),
   'a hidden catalog named in the trailer': prepared(otherTree(), () => undefined, { Root: '33 0 R' }),
   'a hidden page tree named in the catalog': prepared(otherTree(), (update, { catalog }) =>
     update.edit(catalog, { Pages: '32 0 R' }),
   ),
-  'the page tree moved to a hidden one by the cross-reference alone': prepared(otherTree(), (update, { pages }) =>
-    update.list(pages.num, { offset: offsetOf(update, 32), gen: 0 }),
+  'the page tree moved to a hidden one by the cross-reference alone': prepared(
+    otherTree(),
+    (update, { pages }) => update.list(pages.num, { offset: offsetOf(update, 32), gen: 0 }),
   ),
   'hidden content named in the page': prepared(withHidden(), (update, { page }) =>
     update.edit(page, { Contents: '30 0 R' }),
   ),
-  'the content moved to hidden content by the cross-reference alone': prepared(withHidden(), (update, { content }) =>
-    update.list(content.num, { offset: offsetOf(update, 30), gen: 0 }),
+  'the content moved to hidden content by the cross-reference alone': prepared(
+    withHidden(),
+    (update, { content }) => update.list(content.num, { offset: offsetOf(update, 30), gen: 0 }),
   ),
   'the content moved back to an older revision by the cross-reference alone': async (bases) => {
     const first = contract().stream(30, SHOWN).table(TRAILER);
@@ -155,14 +172,20 @@ export const SHADOW_HIDE_AND_REPLACE: readonly Attack[] = attacks('shadow hide a
   'a hidden object inside a stream, named by the cross-reference': prepared(
     contract().stream(30, '4 0 obj\n<< /Length 3 >>\nstream\nq Q\nendstream\nendobj'),
     (update, { content }) =>
-      update.list(content.num, { offset: update.pdf.bytes.indexOf('4 0 obj\n<< /Length 3 >>'), gen: 0 }),
+      update.list(content.num, {
+        offset: Buffer.from(update.pdf.bytes).indexOf('4 0 obj\n<< /Length 3 >>'),
+        gen: 0,
+      }),
   ),
   'a hidden object inside a string, named by the cross-reference': prepared(
     contract().object(30, '(4 0 obj\n<< /Kids 1 >>\nendobj\n)'),
     (update, { content }) =>
-      update.list(content.num, { offset: update.pdf.bytes.indexOf('4 0 obj\n<< /Kids 1'), gen: 0 }),
+      update.list(content.num, {
+        offset: Buffer.from(update.pdf.bytes).indexOf('4 0 obj\n<< /Kids 1'),
+        gen: 0,
+      }),
   ),
-  'a reference to nothing, filled': prepared(contract('/Contents2 30 0 R /Resources 31 0 R'), (update) =>
+  'a reference to nothing, filled': prepared(contract('/Thumb 31 0 R'), (update) =>
     update.object(31, '<< /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >> >> >>'),
   ),
   'an empty field of the page, filled': prepared(contract('/AA 30 0 R'), (update) =>

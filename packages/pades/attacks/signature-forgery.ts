@@ -13,7 +13,10 @@ function sealText({ pdf, signatureNum }: SealedFile): string {
 }
 
 /** Other bytes in the gap that the seal does not cover, which keeps its length. */
-function inTheGap({ file, byteRange, cms }: SealedFile, write: (hex: string, room: number) => string): Buffer {
+function inTheGap(
+  { file, byteRange, cms }: SealedFile,
+  write: (hex: string, room: number) => string,
+): Buffer {
   const [, before, after] = byteRange;
   const text = write(cms.toString('hex'), after - before);
   if (text.length > after - before) throw new Error('does not fit the gap');
@@ -114,7 +117,10 @@ export const SIGNATURE_WRAPPING: readonly Attack[] = attacks('signature wrapping
     return new RawUpdate(wrapped, table.file).list(table.roles.content.num, { offset: at, gen: 0 }).finish();
   },
   'two Contents in one, by a line of white space': ({ table }) =>
-    inTheGap(table, (hex, room) => `<${hex.slice(0, 100)}\n \n${hex.slice(100)}${filler(hex.length + 5, room)}>`),
+    inTheGap(
+      table,
+      (hex, room) => `<${hex.slice(0, 100)}\n \n${hex.slice(100)}${filler(hex.length + 5, room)}>`,
+    ),
   'something after the CMS instead of zeros': ({ table }) =>
     inTheGap(table, (hex, room) => `<${hex}${'41'.repeat((room - hex.length - 2) / 2)}>`),
   'the CMS pushed back by a leading zero byte': ({ table }) =>
@@ -131,7 +137,21 @@ export const SIGNATURE_WRAPPING: readonly Attack[] = attacks('signature wrapping
 });
 
 /** What Contents may be instead, so that careless readers skip the check. */
-const CONTENTS = ['null', '<>', '<00>', '<0000>', '()', '0', '-1', 'true', '[]', '<< >>', '/Name', '2 0 R', '(x)'];
+const CONTENTS = [
+  'null',
+  '<>',
+  '<00>',
+  '<0000>',
+  '()',
+  '0',
+  '-1',
+  'true',
+  '[]',
+  '<< >>',
+  '/Name',
+  '2 0 R',
+  '(x)',
+];
 const RANGES = [
   'null',
   '[]',
@@ -190,27 +210,21 @@ export const UNIVERSAL_FORGERY: readonly Attack[] = [
     'a Contents longer than its room': ({ table }) =>
       forged(table, (text) => text.replace(/>(\s*\/M )/, `${'00'.repeat(40_000)}>$1`)),
   }),
-  ...CONTENTS.map(
-    (value): Attack => ({
-      family: 'universal forgery',
-      name: `Contents ${value}`,
-      make: ({ table }: Bases) => forged(table, (text) => text.replace(contentsPattern, `/Contents ${value}`)),
-    }),
-  ),
-  ...CONTENTS.slice(0, 6).map(
-    (value): Attack => ({
-      family: 'universal forgery',
-      name: `Contents ${value} in the sealed bytes themselves`,
-      make: ({ table }: Bases) => inTheGap(table, () => value),
-    }),
-  ),
-  ...RANGES.map(
-    (value): Attack => ({
-      family: 'universal forgery',
-      name: `ByteRange ${value}`,
-      make: ({ table }: Bases) => forged(table, (text) => text.replace(rangePattern, `/ByteRange ${value}`)),
-    }),
-  ),
+  ...CONTENTS.map((value): Attack => ({
+    family: 'universal forgery',
+    name: `Contents ${value}`,
+    make: ({ table }: Bases) => forged(table, (text) => text.replace(contentsPattern, `/Contents ${value}`)),
+  })),
+  ...CONTENTS.slice(0, 6).map((value): Attack => ({
+    family: 'universal forgery',
+    name: `Contents ${value} in the sealed bytes themselves`,
+    make: ({ table }: Bases) => inTheGap(table, () => value),
+  })),
+  ...RANGES.map((value): Attack => ({
+    family: 'universal forgery',
+    name: `ByteRange ${value}`,
+    make: ({ table }: Bases) => forged(table, (text) => text.replace(rangePattern, `/ByteRange ${value}`)),
+  })),
 ];
 
 /** Every way in which the numbers can be wrong, in the sealed bytes themselves. */

@@ -1,6 +1,5 @@
-import { NOW } from '../fixtures/authorities.ts';
 import { revised, signedLater } from '../fixtures/later-revision.ts';
-import { withDocumentTimeStamp, withValidationData } from '../fixtures/long-term-files.ts';
+import { withValidationData } from '../fixtures/long-term-pieces.ts';
 import type { LocalAuthority } from '../src/keys/local-authority.ts';
 import { PdfSyntaxError } from '../src/pdf/pdf-syntax-error.ts';
 import { PdfDict, PdfRef } from '../src/pdf/pdf-values.ts';
@@ -8,21 +7,25 @@ import type { StrictPdf } from '../src/pdf/strict-pdf.ts';
 import { SealRefusedError } from '../src/seal/seal-refused-error.ts';
 import { editedDict } from '../src/write/pdf-source.ts';
 import type { RevisionWriter } from '../src/write/revision-writer.ts';
+import { fixedValidationData, withFixedTimeStamp } from './fixed-answers.ts';
+import type { GenuineFiles } from './genuine-files.ts';
 import { NAMES, nonsense } from './pdf-nonsense.ts';
 import type { Random } from './random.ts';
 import type { Seed } from './seed.ts';
 
-/** What somebody else has to append by. */
+/** Who there is to append something. */
 export interface Appending {
+  readonly owner: LocalAuthority;
   readonly stranger: LocalAuthority;
-  readonly timeStamping: Pick<LocalAuthority, 'timeStamping'>;
   /** Of which some are put into the security store, whatever they are. */
   readonly certificates: readonly Seed[];
+  /** Learns of what the owner makes of a genuine file. */
+  readonly genuine: GenuineFiles;
 }
 
 /**
- * A file continued by a well-formed update of nonsense, signed or not, by a security store or a time
- * stamp. What cannot be continued is given back as it is.
+ * A file continued by a well-formed update of nonsense, signed or not, or by validation data or a time
+ * stamp, by its owner or a stranger. What cannot be continued is given back as it is.
  */
 export async function appendUpdate(bytes: Uint8Array, random: Random, by: Appending): Promise<Uint8Array> {
   const edit = (writer: RevisionWriter, pdf: StrictPdf): void => {
@@ -30,7 +33,7 @@ export async function appendUpdate(bytes: Uint8Array, random: Random, by: Append
   };
   const { signer } = by.stranger;
   try {
-    switch (random.below(5)) {
+    switch (random.below(6)) {
       case 0:
         return revised(bytes, edit);
       case 1:
@@ -38,17 +41,32 @@ export async function appendUpdate(bytes: Uint8Array, random: Random, by: Append
       case 2:
         return await signedLater(bytes, { signer, edit, rect: random.chance(0.5) ? '0 0 0 0' : '1 1 90 90' });
       case 3: {
-        const certificates = [by.stranger.seal.certificate.der, random.pick(by.certificates)?.bytes ?? bytes];
+        const certificates = [signer.certificate.der, random.pick(by.certificates)?.bytes ?? bytes];
         return await withValidationData(bytes, { certificates });
       }
+      case 4:
+        return await withFixedTimeStamp(bytes, by.stranger, ROOM_BYTES);
       default:
-        return await withDocumentTimeStamp(bytes, by.timeStamping, NOW, 2400);
+        return await continuedByOwner(bytes, random, by);
     }
   } catch (error) {
     // The mutant may be beyond reading already; that it was refused in order is for other targets to see.
     if (error instanceof PdfSyntaxError || error instanceof SealRefusedError) return bytes;
     throw error;
   }
+}
+
+const ROOM_BYTES = 2400;
+
+/** What the owner makes of a genuine file is one, too. */
+async function continuedByOwner(bytes: Uint8Array, random: Random, by: Appending): Promise<Uint8Array> {
+  const { owner, genuine } = by;
+  const data = random.chance(0.5) ? await fixedValidationData(owner) : undefined;
+  const continued = data
+    ? await withValidationData(bytes, data)
+    : await withFixedTimeStamp(bytes, owner, ROOM_BYTES);
+  if (genuine.has(bytes)) genuine.add(continued);
+  return continued;
 }
 
 function editObject(writer: RevisionWriter, pdf: StrictPdf, random: Random): void {

@@ -76,9 +76,18 @@ function planOf(
 
 function chunksOf(target: string, runs: number, seed: number, gathered: Gathered): Task[] {
   const chunks: Task[] = [];
-  const kept = gathered.kept.get(target) ?? [];
+  const { kept = [], genuine = [] } = gathered.scouted.get(target) ?? {};
   for (let from = 0; from < runs; from += CHUNK) {
-    chunks.push({ kind: 'bulk', target, seed, from, to: Math.min(runs, from + CHUNK), kept, skip: [] });
+    chunks.push({
+      kind: 'bulk',
+      target,
+      seed,
+      from,
+      to: Math.min(runs, from + CHUNK),
+      kept,
+      genuine,
+      skip: [],
+    });
   }
   return chunks;
 }
@@ -103,7 +112,8 @@ async function overThreads(
 }
 
 class Gathered {
-  readonly kept = new Map<string, readonly Uint8Array[]>();
+  /** What the scouts of each target came back with. */
+  readonly scouted = new Map<string, TaskResult>();
   readonly #results = new Map<string, { inputs: number; outcomes: Map<string, number> }>();
   readonly #findings: Finding[] = [];
   readonly #functions: CoveredFunction[] = [];
@@ -121,7 +131,7 @@ class Gathered {
       known.outcomes.set(outcome, (known.outcomes.get(outcome) ?? 0) + count);
     this.#results.set(task.target, known);
     if (task.kind === 'scout') {
-      this.kept.set(task.target, result.kept);
+      this.scouted.set(task.target, result);
       this.#functions.push(...result.functions);
     }
     for (const finding of result.findings) {
@@ -138,7 +148,7 @@ class Gathered {
       targets: targets.map(({ name }) => ({
         target: name,
         inputs: this.#results.get(name)?.inputs ?? 0,
-        kept: this.kept.get(name)?.length ?? 0,
+        kept: this.scouted.get(name)?.kept.length ?? 0,
         outcomes: this.#results.get(name)?.outcomes ?? new Map(),
       })),
       findings: this.#findings,

@@ -38,12 +38,13 @@ export class FuzzTasks {
     else if (task.kind === 'minimize') tally.kept.push(await this.#minimized(target, task));
     else if (task.kind === 'bulk') await this.#bulk(target, task, tally);
     else await this.#scout(target, task, tally);
-    return tally.result(this.#coverage);
+    return { ...tally.result(), genuine: this.#at.genuine.added, functions: this.#coverage?.functions ?? [] };
   }
 
   async #bulk(target: Target, task: TaskOf<'bulk'>, tally: Tally): Promise<void> {
     const stock = new Stock(this.#at.corpus.seeds[target.kind]);
     stock.kept.push(...task.kept);
+    this.#at.genuine.addKnown(task.genuine);
     for (let number = task.from; number < task.to; number += 1) {
       if (task.skip.includes(number)) continue;
       const input = await inputOf(target, stock, this.#at, [task.seed, target.name, 'bulk', number]);
@@ -138,13 +139,12 @@ class Tally {
     this.findings.push({ ...found, input: Uint8Array.from(input) });
   }
 
-  result(coverage: Coverage | undefined): TaskResult {
+  result(): Omit<TaskResult, 'genuine' | 'functions'> {
     return {
       inputs: this.#inputs,
       outcomes: this.outcomes,
       findings: this.findings,
       kept: this.kept,
-      functions: coverage?.functions ?? [],
     };
   }
 }

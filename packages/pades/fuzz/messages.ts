@@ -1,5 +1,5 @@
 import { NOW } from '../fixtures/authorities.ts';
-import { ocspOf, tokenBy } from '../fixtures/long-term-files.ts';
+import { ocspOf } from '../fixtures/long-term-pieces.ts';
 import { element, octetString, sequence, smallInteger, TAG } from '../src/cms/der.ts';
 import type { LocalAuthority } from '../src/keys/local-authority.ts';
 import { answerOcspRequest, ocspRefusal } from '../src/revocation/answer-ocsp-request.ts';
@@ -12,6 +12,7 @@ import {
   LOCAL_TIME_STAMP_POLICY,
 } from '../src/time-stamp/answer-time-stamp-request.ts';
 import { timeStampRequest } from '../src/time-stamp/time-stamp-request.ts';
+import { fixedToken, LATER } from './fixed-answers.ts';
 import type { Kind, Seed } from './seed.ts';
 
 /** What the time-stamp targets stamp and ask for. */
@@ -22,9 +23,6 @@ export const STAMP_REQUEST = timeStampRequest({
   nonce: Buffer.of(1, 2, 3, 4),
   certReq: true,
 });
-
-const DAY_MS = 86_400_000;
-const LATER = new Date(NOW.getTime() + DAY_MS);
 
 type Messages = Record<Exclude<Kind, 'pdf' | 'sealed-pdf' | 'seal-revision'>, Seed[]>;
 
@@ -38,9 +36,9 @@ export async function messages(
   sealRevisions: readonly Seed[],
 ): Promise<Messages> {
   const tokens = [
-    await tokenBy(owner, IMPRINT),
-    await tokenBy(rsa, IMPRINT),
-    await tokenBy(owner, Buffer.alloc(48, 7), NOW, 'sha384'),
+    await fixedToken(owner, IMPRINT),
+    await fixedToken(rsa, IMPRINT),
+    await fixedToken(owner, Buffer.alloc(48, 7), 'sha384'),
   ];
   const certificates = [owner, rsa].flatMap((held) =>
     [held.root, held.issuing, held.seal, held.ocsp, held.timeStamping].map(({ certificate }) => certificate),

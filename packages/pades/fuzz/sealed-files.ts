@@ -4,16 +4,12 @@ import { NOW } from '../fixtures/authorities.ts';
 import { onePage } from '../fixtures/hand-written-pdf.ts';
 import { evidenceDocument, HONEST_DOCUMENTS, pdfLibDocument } from '../fixtures/honest-documents.ts';
 import { signedLater } from '../fixtures/later-revision.ts';
-import {
-  LEVELS,
-  tokenBy,
-  validationDataOf,
-  withDocumentTimeStamp,
-  withValidationData,
-} from '../fixtures/long-term-files.ts';
+import { withValidationData } from '../fixtures/long-term-pieces.ts';
 import type { LocalAuthority } from '../src/keys/local-authority.ts';
 import { sealPdf, type SealRequest } from '../src/seal/seal-pdf.ts';
 import { addSignatureTimeStamp, signatureValueOf } from '../src/seal/seal-revision.ts';
+import { BASELINE_LEVELS as LEVELS } from '../src/validate/proof-of-existence.ts';
+import { fixedToken, fixedValidationData, withFixedTimeStamp } from './fixed-answers.ts';
 import { plainCrossReferenceStream } from './plain-files.ts';
 import type { Corpus, Seed } from './seed.ts';
 
@@ -55,8 +51,9 @@ export async function sealedFiles(
     const bytes = await signedLater(file, { signer: stranger.signer });
     collected.files.push({ name: `${LEVELS[level]}, signed later by another`, bytes });
   }
-  const renewed = await withDocumentTimeStamp(levels[3] ?? table, owner, NOW, RESERVE_BYTES);
+  const renewed = await withFixedTimeStamp(levels[3] ?? table, owner, RESERVE_BYTES);
   collected.files.push({ name: 'renewed', bytes: renewed });
+  collected.vouchFor(renewed);
   return collected;
 }
 
@@ -75,21 +72,21 @@ class Collected implements SealedFiles {
     const common = { signer: held.signer, signingTime: NOW, reserveBytes: RESERVE_BYTES };
     const { tail, fieldName } = await sealPdf({ pdf, ...common, ...request });
     const imprint = createHash('sha256').update(signatureValueOf(tail)).digest();
-    const stamped = addSignatureTimeStamp(tail, await tokenBy(held, imprint));
+    const stamped = addSignatureTimeStamp(tail, await fixedToken(held, imprint));
     const atB = Buffer.concat([pdf, tail]);
     const atT = Buffer.concat([pdf, stamped]);
-    const atLT = await withValidationData(atT, await validationDataOf(held), fieldName);
-    const atLTA = await withDocumentTimeStamp(atLT, held, NOW, RESERVE_BYTES);
+    const atLT = await withValidationData(atT, await fixedValidationData(held), fieldName);
+    const atLTA = await withFixedTimeStamp(atLT, held, RESERVE_BYTES);
     const levels = [atB, atT, atLT, atLTA];
     for (const [index, bytes] of levels.entries())
       this.files.push({ name: `${name}, ${LEVELS[index]}`, bytes });
     this.revisions.push({ name: `${name}, B-B`, bytes: tail }, { name: `${name}, B-T`, bytes: stamped });
-    for (const bytes of [atB, atT]) {
-      this.genuine.push({
-        sizeBytes: bytes.length,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
-      });
-    }
+    for (const bytes of levels) this.vouchFor(bytes);
     return levels;
+  }
+
+  vouchFor(bytes: Uint8Array): void {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    this.genuine.push({ sizeBytes: bytes.length, sha256 });
   }
 }

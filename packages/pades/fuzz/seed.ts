@@ -24,11 +24,17 @@ export const KINDS = [
 
 export type Kind = (typeof KINDS)[number];
 
+export interface GenuineFile {
+  readonly sizeBytes: number;
+  /** Hexadecimal. */
+  readonly sha256: string;
+}
+
 /** Everything a run starts from, the same in every run. Plain data, so that threads can be given it. */
 export interface Corpus {
   readonly seeds: Readonly<Record<Kind, readonly Seed[]>>;
   /** The sealer's own certificate, then its issuers; of each authority that sealed. */
   readonly sealers: readonly (readonly Uint8Array[])[];
-  /** Size and SHA-256 of every file that was ever sealed: nothing else may be called genuine. */
-  readonly genuine: readonly { readonly sizeBytes: number; readonly sha256: string }[];
+  /** Every file that was sealed, at every level. */
+  readonly genuine: readonly GenuineFile[];
 }

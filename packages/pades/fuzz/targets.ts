@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import { inspectPdf } from '../cli/inspect/inspect-pdf.ts';
 import { NOW } from '../fixtures/authorities.ts';
 import { certificateExtensions } from '../src/certificates/certificate-extensions.ts';
@@ -39,6 +37,7 @@ import { validatePdf } from '../src/validate/validate-pdf.ts';
 import { appendUpdate } from './append-update.ts';
 import { OWNER } from './corpus.ts';
 import { fixedEcKey, type FixedKey } from './fixed-keys.ts';
+import type { GenuineFiles } from './genuine-files.ts';
 import { IMPRINT, STAMP_REQUEST } from './messages.ts';
 import { mutateBytes } from './mutate-bytes.ts';
 import { mutateDer } from './mutate-der.ts';
@@ -53,6 +52,7 @@ export interface Surroundings {
   readonly owner: LocalAuthority;
   readonly stranger: LocalAuthority;
   readonly trustedSealCertificates: readonly TrustedSealCertificate[];
+  readonly genuine: GenuineFiles;
 }
 
 /** How an input ended, in a word or two: another word is as good as another line of code reached. */
@@ -136,45 +136,23 @@ const VALIDATOR: Target = {
   mutate: async (seed, random, other, at) => {
     if (random.chance(0.2)) return mutateSignature(seed, random, other);
     // Before the end of what was sealed a change costs the seal; behind it rules decide.
-    const from = random.chance(0.5) ? sealedBytesOf(seed, at.corpus) : 0;
+    const from = random.chance(0.5) ? at.genuine.beginningOf(seed) : 0;
     const mutated = random.chance(0.75) ? mutatePdf(seed, random, other, from) : seed;
     if (mutated !== seed && random.chance(0.8)) return mutated;
-    const by = {
-      stranger: at.stranger,
-      timeStamping: random.pick([at.owner, at.stranger] as const),
-      certificates: at.corpus.seeds.certificate,
-    };
+    const by = { ...at, certificates: at.corpus.seeds.certificate };
     return appendUpdate(mutated, random, by);
   },
-  run: async (input, { corpus, trustedSealCertificates }) => {
+  run: async (input, { genuine, trustedSealCertificates }) => {
     const validation = await validatePdf(input, { trustedSealCertificates });
     const { verdict, reasons, sealedBytes: size } = validation;
     if (verdict === 'intact' && size === undefined) throw new Error('intact, and nothing sealed');
-    if (size !== undefined && !wasSealed(input.subarray(0, size), corpus)) {
+    if (size !== undefined && !genuine.has(input.subarray(0, size))) {
       throw new Error(`${verdict}, yet the first ${size} bytes were never sealed`);
     }
     return `${verdict} ${reasons.map(({ code }) => code).join(' ')}`;
   },
   refusals: [],
 };
-
-const sealedBytes = new WeakMap<Uint8Array, number>();
-
-/** Length of the genuine document that a file begins with; 0 when it begins with none, or is one. */
-function sealedBytesOf(bytes: Uint8Array, corpus: Corpus): number {
-  const known = sealedBytes.get(bytes);
-  if (known !== undefined) return known;
-  const sizes = corpus.genuine.map(({ sizeBytes }) => sizeBytes).filter((size) => size < bytes.length);
-  const found = Math.max(0, ...sizes.filter((size) => wasSealed(bytes.subarray(0, size), corpus)));
-  sealedBytes.set(bytes, found);
-  return found;
-}
-
-function wasSealed(bytes: Uint8Array, { genuine }: Corpus): boolean {
-  const candidates = genuine.filter(({ sizeBytes }) => sizeBytes === bytes.length);
-  const sha256 = candidates.length > 0 && createHash('sha256').update(bytes).digest('hex');
-  return candidates.some((candidate) => candidate.sha256 === sha256);
-}
 
 /** Whatever can be read is sealed so that it is intact, or refused. */
 const SEALER: Target = {

@@ -1,6 +1,6 @@
 import type { CoveredFunction } from './coverage.ts';
 import type { Problem } from './run-input.ts';
-import type { Corpus } from './seed.ts';
+import type { Corpus, GenuineFile } from './seed.ts';
 
 /** What a thread is started with. */
 export interface ThreadData {
@@ -27,6 +27,7 @@ export type Task =
       readonly from: number;
       readonly to: number;
       readonly kept: readonly Uint8Array[];
+      readonly genuine: readonly GenuineFile[];
       readonly skip: readonly number[];
     }
   /** Runs one input as it is. */
@@ -56,6 +57,8 @@ export interface TaskResult {
   readonly findings: readonly Finding[];
   /** Of a scout: what to go on from. */
   readonly kept: readonly Uint8Array[];
+  /** What its owner made of genuine files on the way. */
+  readonly genuine: readonly GenuineFile[];
   readonly functions: readonly CoveredFunction[];
 }
 

@@ -101,4 +101,11 @@ export class FuzzThread {
   }
 }
 
-const NOTHING: TaskResult = { inputs: 0, outcomes: new Map(), findings: [], kept: [], functions: [] };
+const NOTHING: TaskResult = {
+  inputs: 0,
+  outcomes: new Map(),
+  findings: [],
+  kept: [],
+  genuine: [],
+  functions: [],
+};

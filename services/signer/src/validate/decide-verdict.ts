@@ -53,8 +53,8 @@ export function decideVerdict({ judged, identical, beginning }: FileEvidence): D
 }
 
 /**
- * Whether what follows the sealed part leaves the document as it was: somebody's later signature, or bytes that no
- * reader takes for part of it. Any other revision may show other pages than the ones that were sealed.
+ * Whether what follows the sealed part leaves the document as it was: somebody's later signature, time stamps or
+ * validation data by others, or bytes that no reader takes for part of it. Any other revision may show other pages than the ones that were sealed.
  */
 const onlyAddsTo = ({ verdict, inertTail }: JudgedFile): boolean =>
-  verdict === 'later-signature' || inertTail;
+  verdict === 'later-signature' || verdict === 'augmented-by-others' || inertTail;

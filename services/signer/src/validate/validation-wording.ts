@@ -64,9 +64,28 @@ const REASONS: Readonly<Record<ValidationReason['code'], string>> = {
   'signature-mismatch': 'A assinatura digital não confere com a chave do selo.',
   'signing-time-missing': 'A assinatura não traz o momento em que foi feita.',
   'signing-time-outside-certificate': 'O momento da assinatura está fora da validade do certificado.',
+  'certificate-revoked':
+    'O certificado do selo foi revogado antes do primeiro momento em que se prova que o selo já existia.',
+  'signature-time-stamp-invalid': 'O carimbo do tempo do selo não confere.',
+  'signature-time-stamp-by-others':
+    'O carimbo do tempo do selo é de uma autoridade em que a plataforma não confia.',
   'bytes-after-seal': 'Há dados acrescentados depois do documento selado.',
   'revision-not-well-formed': 'Uma alteração feita depois do selo está malformada.',
   'revision-without-signature': 'Uma alteração feita depois do selo não está assinada.',
+  'security-store-malformed': 'O repositório de dados de validação está malformado ou perdeu o que continha.',
+  'field-name-taken': 'Foi incluído depois do selo um campo com o nome de outro.',
+  'time-stamp-invalid': 'Um carimbo do tempo acrescentado depois do selo não confere.',
+  'time-stamp-by-others':
+    'Um carimbo do tempo acrescentado depois do selo é de uma autoridade em que a plataforma não confia, ou não foi ' +
+    'escrito por ela.',
+  'time-stamp-order': 'Um carimbo do tempo indica um momento anterior ao de outro que ele abrange.',
+  'validation-data-by-others':
+    'Foram acrescentados dados de validação que não são os da plataforma; eles não mudam o documento.',
+  'validation-data-unverified':
+    'Foram acrescentados dados de validação de quem não responde pelos certificados do documento.',
+  'changes-by-others':
+    'Outro programa acrescentou carimbos do tempo ou dados de validação; eles não mudam o documento.',
+  'level-below-expected': 'Faltam carimbos do tempo ou dados de validação com que o documento foi emitido.',
   'revisions-too-many': 'Há alterações demais depois do selo para que todas sejam conferidas.',
   'trailer-changed': 'Uma alteração feita depois do selo muda a raiz do documento.',
   'object-changed': 'Um objeto do documento foi alterado ou incluído depois do selo.',
