@@ -90,7 +90,7 @@ export function plannedProcess(plan: ProcessPlan = {}): DataOf<'ProcessCreated'>
       personId: signature.personId,
       part: signature.part,
     })),
-    minimumSignatories: 0,
+    minimumSignatories: participants.filter(({ part }) => part === 'signatory').length,
   };
 }
 
