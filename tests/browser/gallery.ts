@@ -244,7 +244,7 @@ async function signing(setting: Setting): Promise<void> {
     },
   });
   await visitor.open(`/document?process=${processId}&person=${person.personId}`);
-  await visitor.sees('identify', 'Há documentos para você assinar');
+  await visitor.sees('identify', 'Confirme quem você é');
   await shoot('identify');
   await visitor.fill('Seu CPF', person.cpf);
   const since = new Date();
@@ -261,7 +261,9 @@ async function signing(setting: Setting): Promise<void> {
   await visitor.press('Ler antes de assinar');
   for (const name of DOCUMENTS) {
     await page.getByRole('dialog', { name }).getByRole('button', { name: 'Li o documento' }).waitFor();
+    await visitor.reads('1 de 2 páginas vistas');
     await shoot('reading', false);
+    await page.getByRole('checkbox', { name: 'Declaro que li o documento inteiro' }).check();
     await visitor.press('Li o documento');
   }
   await page.getByRole('checkbox', { name: /Li e concordo/ }).check();

@@ -3,13 +3,7 @@ import { Ban, CircleCheck, CircleX, Clock, Stamp, type LucideIcon } from 'lucide
 
 import { Badge } from '@/components/ui/badge.tsx';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
-import {
-  dismissedSignature,
-  documentStatus,
-  processStatus,
-  signatureStatus,
-  type Word,
-} from '@/i18n/vocabulary.ts';
+import { documentStatus, processStatus, signatureWord, type Word } from '@/i18n/vocabulary.ts';
 
 type Status = ProcessStatus | DocumentStatus | SignatureStatus;
 
@@ -47,6 +41,5 @@ export function StatusBadge(props: StatusBadgeProps) {
 function wordOf(props: StatusBadgeProps): Word {
   if (props.of === 'process') return processStatus[props.status];
   if (props.of === 'document') return documentStatus[props.status];
-  const completed = props.documentStatus === 'completed' || props.documentStatus === 'sealed';
-  return completed && props.status === 'canceled' ? dismissedSignature : signatureStatus[props.status];
+  return signatureWord(props.status, props.documentStatus);
 }

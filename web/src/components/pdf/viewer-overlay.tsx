@@ -16,6 +16,7 @@ export function ViewerOverlay({
   footer,
   onClose,
   onDrawn,
+  onShown,
   onHashed,
 }: {
   source: PdfSource;
@@ -25,6 +26,7 @@ export function ViewerOverlay({
   footer?: ReactNode;
   onClose: () => void;
   onDrawn?: ((page: number) => void) | undefined;
+  onShown?: ((pages: number) => void) | undefined;
   onHashed?: ((sha256: string) => void) | undefined;
 }) {
   const id = useId();
@@ -49,6 +51,7 @@ export function ViewerOverlay({
             source={source}
             label={title}
             onDrawn={onDrawn}
+            onShown={onShown}
             onHashed={onHashed}
           />
         </div>

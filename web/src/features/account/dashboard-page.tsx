@@ -137,7 +137,13 @@ function Counts({ data }: { data: Dashboard }) {
         ink="text-success"
         search={{ filter: 'finished' }}
       />
-      <Count label="Recusados" value={data.rejected} icon={CircleX} ink="text-danger" search={{}} />
+      <Count
+        label="Recusados"
+        value={data.rejected}
+        icon={CircleX}
+        ink="text-danger"
+        search={{ filter: 'rejected' }}
+      />
       <Count
         label="Créditos livres"
         value={data.credits.balance}
@@ -162,7 +168,7 @@ function Count({
   value: number;
   icon: LucideIcon;
   ink: string;
-  search: { filter?: 'pending' | 'finished' };
+  search: { filter?: 'pending' | 'finished' | 'rejected' };
   to?: '/processes' | '/credits';
 }) {
   return (

@@ -15,8 +15,8 @@ import { useReadDocuments } from './read-documents.ts';
 import { useSign, type SignStep } from './use-sign.ts';
 
 const BUSY_LABELS: Record<Exclude<SignStep, 'idle'>, string> = {
-  locating: 'Obtendo a localização…',
-  sending: 'Registrando a assinatura…',
+  locating: 'Localizando…',
+  sending: 'Assinando…',
 };
 
 /** At the foot of the page, always in sight: what is left to do, and the one button that does it. */
@@ -113,7 +113,7 @@ export function SignPanel({
 }
 
 function signLabel(count: number): string {
-  return count === 1 ? 'Assinar documento' : `Assinar ${plural(count, 'documento')}`;
+  return count < 2 ? 'Assinar documento' : `Assinar ${plural(count, 'documento')}`;
 }
 
 function Consent({

@@ -11,7 +11,7 @@ import { newIntent } from '@/lib/api/client.ts';
 import { downloadFile, originalFileName, partialFileName, sealedFileName } from '@/lib/api/download.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
-import { formatBytes, plural } from '@/lib/format.ts';
+import { formatBytes, formatNumber, plural } from '@/lib/format.ts';
 
 import type { ProcessDetail, ProcessDocument } from '../queries.ts';
 import { SealSteps } from './seal-steps.tsx';
@@ -80,8 +80,6 @@ function DocumentRow({
   onView: () => void;
   onCancel: () => void;
 }) {
-  const signatures = process.signatures.filter((signature) => signature.documentId === document.documentId);
-  const done = signatures.filter((signature) => signature.status === 'signed').length;
   const { busy, download } = useDownload(process.processId, document);
   const { copying, copyPartially } = usePartialCopy(process.processId, document);
   const sealing = document.status === 'completed' || document.status === 'sealed';
@@ -97,8 +95,8 @@ function DocumentRow({
             <StatusBadge of="document" status={document.status} />
           </div>
           <p className="mt-1 text-sm text-muted">
-            {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)} · {done} de{' '}
-            {signatures.length} assinaturas
+            {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)} ·{' '}
+            {formatNumber(document.signaturesDone)} de {plural(document.signaturesTotal, 'assinatura')}
           </p>
           {sealing && (
             <div className="mt-3">

@@ -8,7 +8,7 @@ import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { ViewerOverlay } from '@/components/pdf/viewer-overlay.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { processStatus } from '@/i18n/vocabulary.ts';
+import { processMeaning } from '@/i18n/vocabulary.ts';
 import { pathOf } from '@/lib/api/client.ts';
 import { api } from '@/lib/api/session.ts';
 import { formatDateTime, plural } from '@/lib/format.ts';
@@ -102,7 +102,12 @@ function Overview({ process }: { process: ProcessDetail }) {
   return (
     <section aria-label="Resumo" className="card p-5 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="text-sm text-muted">{processStatus[process.status].meaning}</p>
+        <p className="text-sm text-muted">
+          {processMeaning(
+            process.status,
+            process.documents.map(({ status }) => status),
+          )}
+        </p>
         <SignatureProgress
           done={process.signaturesDone}
           total={process.signaturesTotal}

@@ -1,7 +1,7 @@
 import { formatCnpj, stripCnpj } from '@lacre/contracts/brazil';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
@@ -23,7 +23,15 @@ import type { ChangeDraft } from './use-draft.ts';
 const OFFERED = 8;
 
 /** Second step: whose process it is. */
-export function CompanyStep({ draft, change }: { draft: Draft; change: ChangeDraft }) {
+export function CompanyStep({
+  draft,
+  change,
+  error,
+}: {
+  draft: Draft;
+  change: ChangeDraft;
+  error: string | undefined;
+}) {
   const [text, setText] = useState('');
   const [creating, setCreating] = useState(false);
   const search = useDebounced(text.trim());
@@ -31,6 +39,7 @@ export function CompanyStep({ draft, change }: { draft: Draft; change: ChangeDra
     companyQueries.list({ filter: 'active', ...(search === '' ? {} : { search }) }, OFFERED),
   );
   const mayCreate = useMayEditCompanies();
+  const place = useFocusOnExchange(draft.company === null);
   const choose = (company: NonNullable<Draft['company']>) => {
     change(() => ({ company }));
     setText('');
@@ -38,12 +47,15 @@ export function CompanyStep({ draft, change }: { draft: Draft; change: ChangeDra
 
   if (draft.company !== null) {
     return (
-      <div className="flex flex-wrap items-center gap-4 rounded-xl border border-primary-line bg-primary-soft p-4">
+      <div
+        ref={place}
+        className="flex flex-wrap items-center gap-4 rounded-xl border border-primary-line bg-primary-soft p-4"
+      >
         <span className="flex size-11 shrink-0 items-center justify-center rounded-xl bg-surface text-primary-ink">
           <Building2 aria-hidden="true" className="size-5" />
         </span>
         <div className="min-w-0 flex-1 basis-48">
-          <p className="font-semibold">{draft.company.companyName}</p>
+          <p className="font-semibold wrap-anywhere">{draft.company.companyName}</p>
           <p className="text-sm text-muted tabular">{formatCnpj(draft.company.cnpj)}</p>
         </div>
         <Button onClick={() => change(() => ({ company: null }))}>Trocar empresa</Button>
@@ -52,13 +64,15 @@ export function CompanyStep({ draft, change }: { draft: Draft; change: ChangeDra
   }
 
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={place} className="flex flex-col gap-4">
       <Combobox
         label="Buscar empresa"
         placeholder="CNPJ, razão social ou nome fantasia"
         text={text}
         onTextChange={setText}
         busy={query.isFetching}
+        settled={search === text.trim() && !query.isPending && !query.isPlaceholderData}
+        error={error}
         emptyText={
           query.isError ? 'Não foi possível buscar agora. Tente de novo.' : 'Nenhuma empresa encontrada.'
         }
@@ -86,6 +100,17 @@ export function CompanyStep({ draft, change }: { draft: Draft; change: ChangeDra
       )}
     </div>
   );
+}
+
+/** What is chosen takes the place of the search and the other way round: the focus goes along. */
+function useFocusOnExchange(searching: boolean): React.RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(searching);
+  useEffect(() => {
+    if (before.current !== searching) place.current?.querySelector<HTMLElement>('input, button')?.focus();
+    before.current = searching;
+  }, [searching]);
+  return place;
 }
 
 /** The least that a company needs; the rest is filled in later, at its own page. */
@@ -123,7 +148,7 @@ function CompanyDialog({
       description="Você completa endereço e contatos depois, na página da empresa."
       footer={
         <>
-          <Button onClick={onClose}>Voltar</Button>
+          <Button onClick={onClose}>Cancelar</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy}>
             Cadastrar empresa
           </Button>

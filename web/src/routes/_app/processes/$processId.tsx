@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { ProcessPage } from '@/features/processes/detail/process-page.tsx';
 import { processQueries } from '@/features/processes/queries.ts';
+import { useDocumentInAddress } from '@/lib/document-in-address.ts';
 
 export const Route = createFileRoute('/_app/processes/$processId')({
   validateSearch: (raw: Record<string, unknown>): { document?: string } =>
@@ -15,14 +16,12 @@ export const Route = createFileRoute('/_app/processes/$processId')({
 function Process() {
   const { processId } = Route.useParams();
   const { document } = Route.useSearch();
-  const navigate = Route.useNavigate();
+  const showDocument = useDocumentInAddress();
   return (
     <ProcessPage
       processId={processId}
       viewing={document}
-      onView={(documentId) =>
-        void navigate({ search: documentId === undefined ? {} : { document: documentId } })
-      }
+      onView={(documentId) => showDocument(documentId, documentId === undefined ? 'close' : 'open')}
     />
   );
 }
