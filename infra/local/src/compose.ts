@@ -12,6 +12,7 @@ import type { Mailbox } from '@lacre/mailer';
 import { startProjectorWorkers } from '@lacre/projector';
 import { migrateQuery, registerQueryRoutes } from '@lacre/query';
 import {
+  itiAddress,
   migrateSigner,
   officeConverter,
   openSealing,
@@ -134,6 +135,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
     keys: command.keys,
     trustedProxies: environment.TRUSTED_PROXIES,
     notFound: answerPage,
+    rewrite: itiAddress,
   });
   await app.register(
     async (api) => {
