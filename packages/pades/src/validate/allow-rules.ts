@@ -74,7 +74,7 @@ const TIME_STAMP_FIELD: AllowRule = {
       ({ kind, visible, field }) =>
         kind === 'document-time-stamp' &&
         !visible &&
-        ((field.fieldRef.num === num && hasOnly(after, TIME_STAMP_FIELD_KEYS)) ||
+        ((field.fieldRef.num === num && isPlainWidget(after) && hasOnly(after, TIME_STAMP_FIELD_KEYS)) ||
           (field.valueRef?.num === num && hasOnly(after, TIME_STAMP_KEYS))),
     ),
 };
@@ -91,6 +91,7 @@ const TIME_STAMP_EXTRAS: AllowRule = {
     signatureObjects.has(num) &&
     signatures.every(({ kind, visible }) => kind === 'document-time-stamp' && !visible) &&
     !acts(after) &&
+    (!isFieldOrWidget(num, signatures) || isPlainWidget(after)) &&
     (!(after instanceof PdfDict) ||
       hasOnly(after, [...TIME_STAMP_FIELD_KEYS, ...TIME_STAMP_KEYS, 'TU', 'AP', 'N', 'MK', 'DA', 'Ff', 'H'])),
 };
@@ -103,8 +104,15 @@ const SIGNATURE_OBJECT: AllowRule = {
     before === undefined &&
     signatures.some(({ kind }) => kind === 'signature') &&
     signatureObjects.has(num) &&
-    !acts(after),
+    !acts(after) &&
+    (!isFieldOrWidget(num, signatures) || isPlainWidget(after)),
 };
+
+/** Table 191, 192 and 226: what a signature's field and widget may have; no text, no icon, no list of points. */
+const WIDGET_KEYS = [
+  ...['Type', 'Subtype', 'FT', 'T', 'TU', 'TM', 'V', 'F', 'Ff', 'Rect', 'P', 'AP', 'AS', 'MK', 'DA', 'DR', 'Q'],
+  ...['Lock', 'SV', 'Kids', 'Parent', 'H', 'BS', 'Border', 'NM', 'M', 'StructParent'],
+];
 
 const SIGNED_FIELD: AllowRule = {
   name: 'signed-field',
@@ -234,6 +242,17 @@ function fieldNums({ signatures }: RevisionChange): ReadonlySet<number> {
 function widgetNums({ signatures, signatureObjects }: RevisionChange): ReadonlySet<number> {
   const widgets = signatures.flatMap((signature) => signature.widgetNums);
   return new Set(widgets.filter((num) => signatureObjects.has(num)));
+}
+
+function isFieldOrWidget(num: number, signatures: RevisionChange['signatures']): boolean {
+  return signatures.some(({ field, widgetNums: nums }) => field.fieldRef.num === num || nums.includes(num));
+}
+
+/** An annotation of another kind could show something without having an area. */
+function isPlainWidget(value: PdfValue | undefined): boolean {
+  if (!(value instanceof PdfDict) || !hasOnly(value, WIDGET_KEYS)) return false;
+  const isWidget = !value.has('Subtype') || isName(value.get('Subtype'), 'Widget');
+  return isWidget && (!value.has('Type') || isName(value.get('Type'), 'Annot'));
 }
 
 /** A signature needs no action, however deep, and what follows a seal gets none. */
