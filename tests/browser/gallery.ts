@@ -157,7 +157,7 @@ async function screensBehindSignIn(setting: Setting): Promise<void> {
   }
   await visitor.open('/companies/new');
   await visitor.press('Cadastrar empresa');
-  await visitor.reads('Informe o CNPJ');
+  await visitor.reads('Por favor, insira o CNPJ');
   await shoot('new company refused');
   await visitor.open('/persons');
   await page.getByRole('button', { name: 'Nova pessoa' }).first().click();

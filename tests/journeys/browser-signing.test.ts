@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { launchChromium } from '../browser/chromium.ts';
@@ -42,7 +42,7 @@ async function asked(pagesOf: readonly number[], options: VisitorOptions = {}) {
   return { person, processId, visitor, link, page: visitor.page };
 }
 
-const anotherTab = (page: Page): Promise<Page> => (page.context() as BrowserContext).newPage();
+const anotherTab = (page: Page): Promise<Page> => page.context().newPage();
 
 describe('signing', () => {
   it.each([

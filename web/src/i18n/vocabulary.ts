@@ -69,6 +69,12 @@ export const signatureStatus: Record<SignatureStatus, Word> = {
   },
 };
 
+/** What one did oneself. */
+export const ownSignature: Partial<Record<SignatureStatus, string>> = {
+  signed: 'Assinado',
+  rejected: 'Recusado',
+};
+
 /** A signature canceled with its document, by what became of that: why it is no longer needed. */
 const dismissals: Record<DocumentStatus, Word> = {
   pending: signatureStatus.canceled,
@@ -108,13 +114,14 @@ const ENDS = [
 
 /** "1 documento selado, 2 cancelados", of documents that have ended. */
 export function endedDocuments(documents: readonly DocumentStatus[]): string {
-  const counts = ENDS.map((end) => ({ ...end, count: documents.filter((one) => one === end.status).length }));
-  return counts
+  return ENDS.map(({ status, one, many }) => {
+    const count = documents.filter((document) => document === status).length;
+    return { count, word: count === 1 ? one : many };
+  })
     .filter(({ count }) => count > 0)
-    .map(({ count, one, many }, index) => {
-      const word = count === 1 ? one : many;
-      return index === 0 ? `${plural(count, 'documento')} ${word}` : `${count} ${word}`;
-    })
+    .map(({ count, word }, index) =>
+      index === 0 ? `${plural(count, 'documento')} ${word}` : `${count} ${word}`,
+    )
     .join(', ');
 }
 

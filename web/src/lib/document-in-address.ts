@@ -11,21 +11,30 @@ declare module '@tanstack/react-router' {
  * Opens a document over the page, turns to another, or closes it, in the address: the back button closes what was
  * opened, and a reload shows it again. Closing goes back, so that no forgotten entry opens it once more.
  */
-export type ShowDocument = (documentId: string | undefined, how: 'open' | 'turn' | 'close') => void;
+export type ShowDocument = (
+  documentId: string | undefined,
+  how: 'open' | 'turn' | 'close',
+  /** Which of a document's files; the one shown to signers when left out. */
+  version?: 'sealed',
+) => void;
 
 /** Shows documents by the `document` of the address, whatever the route. */
 export function useDocumentInAddress(): ShowDocument {
   const router = useRouter();
-  return (documentId, how) => {
+  return (documentId, how, version) => {
     const { state, search } = router.state.location;
     if (how === 'close' && state.overPage === true) {
       router.history.back();
       return;
     }
-    const { document: _closed, ...others } = search as Record<string, unknown>;
+    const { document: _closed, version: _shown, ...others } = search as Record<string, unknown>;
     void router.navigate({
       to: '.',
-      search: (documentId === undefined ? others : { ...others, document: documentId }) as never,
+      search: {
+        ...others,
+        ...(documentId === undefined ? {} : { document: documentId }),
+        ...(version === undefined ? {} : { version }),
+      } as never,
       replace: how !== 'open',
       state: { overPage: how === 'open' || (how === 'turn' && state.overPage === true) },
       resetScroll: false,

@@ -1,11 +1,4 @@
-import {
-  isEventType,
-  streams,
-  type Actor,
-  type DataOf,
-  type EventMetadata,
-  type ProcessEvent,
-} from '@lacre/contracts';
+import { isEventType, streams, type Actor, type DataOf, type ProcessEvent } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
 
 import { actIdOf } from '../act-id.ts';
@@ -41,7 +34,7 @@ export async function readStory(store: EventStore, processId: string): Promise<P
     const event = recorded as unknown as ProcessEvent;
     const actor = recorded.metadata['actor'] as unknown as Actor;
     if (event.type === 'ProcessCreated') created = event.data;
-    const actId = actIdOf(recorded.metadata as unknown as EventMetadata);
+    const actId = actIdOf(recorded.metadata);
     const tell = (told: Partial<EndingAct>) => acts.set(actId, { ...(acts.get(actId) ?? UNTOLD), ...told });
     const ended = (documentId: string) => [...(acts.get(actId) ?? UNTOLD).documentIds, documentId];
     if (event.type === 'SignatureRejected')

@@ -115,8 +115,9 @@ it('tells each participant once of a canceled process, and of another act by ano
   const canceled = [life.created(), life.canceled(0), life.canceled(1), life.processCanceled()];
   const told = (open: Open[]) => open.filter(({ kind }) => kind === 'send-notification');
   const once = told(await openAfter(canceled));
-  expect(once.map(({ payload }) => payload['recipientId']).toSorted()).toEqual(
-    created.participants.map(({ personId }) => personId).toSorted(),
+  expect(once).toHaveLength(created.participants.length);
+  expect(new Set(once.map(({ payload }) => payload['recipientId']))).toEqual(
+    new Set(created.participants.map(({ personId }) => personId)),
   );
   expect(told(await openAfter(canceled))).toEqual(once);
   const byTwoActs = [

@@ -3,7 +3,7 @@ import { Ban, CircleCheck, CircleX, Clock, Stamp, type LucideIcon } from 'lucide
 
 import { Badge } from '@/components/ui/badge.tsx';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
-import { documentStatus, processStatus, signatureWord, type Word } from '@/i18n/vocabulary.ts';
+import { documentStatus, ownSignature, processStatus, signatureWord, type Word } from '@/i18n/vocabulary.ts';
 
 type Status = ProcessStatus | DocumentStatus | SignatureStatus;
 
@@ -21,7 +21,13 @@ const icons: Record<Status, LucideIcon> = {
 type StatusBadgeProps =
   | { of: 'process'; status: ProcessStatus }
   | { of: 'document'; status: DocumentStatus }
-  | { of: 'signature'; status: SignatureStatus; documentStatus?: DocumentStatus | undefined };
+  | {
+      of: 'signature';
+      status: SignatureStatus;
+      documentStatus?: DocumentStatus | undefined;
+      /** It is the reader's: what they did is said of the document, not of them. */
+      own?: boolean;
+    };
 
 /** The state of a process, a document or a signature, in the same words everywhere; its meaning on hover. */
 export function StatusBadge(props: StatusBadgeProps) {
@@ -41,5 +47,7 @@ export function StatusBadge(props: StatusBadgeProps) {
 function wordOf(props: StatusBadgeProps): Word {
   if (props.of === 'process') return processStatus[props.status];
   if (props.of === 'document') return documentStatus[props.status];
-  return signatureWord(props.status, props.documentStatus);
+  const word = signatureWord(props.status, props.documentStatus);
+  const label = props.own === true ? ownSignature[props.status] : undefined;
+  return label === undefined ? word : { ...word, label };
 }

@@ -195,8 +195,8 @@ function useShownPages(
   const drawn = useRef(new Set<number>());
   const shown = useRef(new Set<number>());
   const [count, setCount] = useState(0);
-  const tell = useEffectEvent(() => onShown?.(count));
-  useEffect(() => tell(), [count]);
+  const tell = useEffectEvent((pages: number) => onShown?.(pages));
+  useEffect(() => tell(count), [count]);
 
   const noteView = useCallback(() => {
     const view = scroller.current;

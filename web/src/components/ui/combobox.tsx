@@ -86,6 +86,7 @@ export function Combobox({
     if (options.length > 0) take(0);
   });
   useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the options come from outside, when they come
     if (settled && awaited) takeAwaited();
   }, [settled, awaited]);
 

@@ -145,7 +145,7 @@ function Counts({ data }: { data: Dashboard }) {
         search={{ filter: 'rejected' }}
       />
       <Count
-        label="Créditos livres"
+        label="Créditos disponíveis"
         value={data.credits.balance}
         icon={Coins}
         ink="text-primary-ink"
@@ -278,12 +278,12 @@ function FirstSteps({ data }: { data: Dashboard }) {
 function Shortcuts({ data }: { data: Dashboard }) {
   const items = [
     {
-      label: 'Nova empresa',
-      detail: `${formatNumber(data.companies)} cadastradas`,
-      to: '/companies/new',
+      label: 'Empresas',
+      detail: plural(data.companies, 'cadastrada'),
+      to: '/companies',
       icon: Building2,
     },
-    { label: 'Pessoas', detail: `${formatNumber(data.persons)} cadastradas`, to: '/persons', icon: UserPlus },
+    { label: 'Pessoas', detail: plural(data.persons, 'cadastrada'), to: '/persons', icon: UserPlus },
     { label: 'Validar documento', detail: 'Confira um PDF recebido', to: '/validate', icon: ShieldCheck },
   ] as const;
   return (
@@ -296,7 +296,7 @@ function Shortcuts({ data }: { data: Dashboard }) {
           <li key={item.label}>
             <Link
               to={item.to}
-              className="flex items-center gap-3 card p-4 transition-colors hover:bg-hover/60"
+              className="flex h-full items-center gap-3 card p-4 transition-colors hover:bg-hover/60"
             >
               <span className="flex size-10 shrink-0 items-center justify-center rounded-xl bg-primary-soft text-primary-ink">
                 <item.icon aria-hidden="true" className="size-[18px]" />

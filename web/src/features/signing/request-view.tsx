@@ -223,6 +223,7 @@ function DocumentRow({
         ) : (
           <StatusBadge
             of="signature"
+            own
             status={document.signatureStatus}
             documentStatus={document.documentStatus}
           />

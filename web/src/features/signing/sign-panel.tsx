@@ -56,7 +56,8 @@ export function SignPanel({
   return (
     <section
       aria-label="Próximo passo"
-      className="sticky bottom-0 z-10 border-t border-line bg-surface/95 shadow-[0_-8px_24px_rgb(23_20_48/0.06)] backdrop-blur-md"
+      data-sign-panel=""
+      className="sticky bottom-0 z-10 border-t border-line bg-surface/95 shadow-[0_-8px_24px_rgb(23_20_48/0.06)] backdrop-blur-md short:static"
     >
       <div className="mx-auto flex w-full max-w-[880px] flex-col gap-3 px-4 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
         {chosen.length === 0 && (

@@ -13,6 +13,7 @@ type Word =
   | { kind: 'person-left'; personId: string };
 
 const channel = typeof BroadcastChannel === 'function' ? new BroadcastChannel('lacre') : undefined;
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel has no other origin to reach
 const say = (word: Word): void => channel?.postMessage(word);
 
 /** Asks the other tabs for the session of the person a link names: mail apps open every link in a tab of its own. */

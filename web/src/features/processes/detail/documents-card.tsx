@@ -23,7 +23,7 @@ export function DocumentsCard({
   onCancel,
 }: {
   process: ProcessDetail;
-  onView: (documentId: string) => void;
+  onView: (documentId: string, version?: 'sealed') => void;
   onCancel: (document: ProcessDocument) => void;
 }) {
   return (
@@ -40,7 +40,7 @@ export function DocumentsCard({
             key={document.documentId}
             process={process}
             document={document}
-            onView={() => onView(document.documentId)}
+            onView={(version) => onView(document.documentId, version)}
             onCancel={() => onCancel(document)}
           />
         ))}
@@ -77,7 +77,7 @@ function DocumentRow({
 }: {
   process: ProcessDetail;
   document: ProcessDocument;
-  onView: () => void;
+  onView: (version?: 'sealed') => void;
   onCancel: () => void;
 }) {
   const { busy, download } = useDownload(process.processId, document);
@@ -121,8 +121,13 @@ function DocumentRow({
                 Baixar selado
               </Button>
             )}
-            <Button size="sm" icon={<Eye />} onClick={onView}>
-              Ver documento
+            {document.status === 'sealed' && (
+              <Button size="sm" icon={<Eye />} onClick={() => onView('sealed')}>
+                Ver selado
+              </Button>
+            )}
+            <Button size="sm" icon={<Eye />} onClick={() => onView()}>
+              {document.status === 'sealed' ? 'Ver original' : 'Ver documento'}
             </Button>
           </div>
         </div>

@@ -24,12 +24,15 @@ import { TimelineCard } from './timeline-card.tsx';
 export function ProcessPage({
   processId,
   viewing,
+  version,
   onView,
 }: {
   processId: string;
   /** The document open over the page; it is in the address, so that the back button closes it. */
   viewing: string | undefined;
-  onView: (documentId: string | undefined) => void;
+  /** Which of its files: the sealed one, or the one shown to signers. */
+  version: 'sealed' | undefined;
+  onView: (documentId: string | undefined, version?: 'sealed') => void;
 }) {
   const query = useQuery(processQueries.detail(processId));
   const [canceling, setCanceling] = useState<CancelTarget>();
@@ -37,6 +40,7 @@ export function ProcessPage({
   // The route's loader has it, or shows its failure.
   if (process === undefined) return null;
   const open = process.documents.find((document) => document.documentId === viewing);
+  const sealed = version === 'sealed' && open?.status === 'sealed';
   const pending = process.documents.some((document) => document.status === 'pending');
 
   return (
@@ -87,9 +91,19 @@ export function ProcessPage({
       )}
       {open !== undefined && (
         <ViewerOverlay
-          source={{ url: pathOf('readDocument', { processId, documentId: open.documentId }), client: api }}
+          source={{
+            url: pathOf(sealed ? 'downloadSealed' : 'readDocument', {
+              processId,
+              documentId: open.documentId,
+            }),
+            client: api,
+          }}
           title={open.name}
-          subtitle={`${plural(open.pages, 'página')}, como mostrado a quem assina`}
+          subtitle={
+            sealed
+              ? 'Documento selado, com a página de assinaturas'
+              : `Original: ${plural(open.pages, 'página')}, como mostrado a quem assina`
+          }
           extra={<StatusBadge of="document" status={open.status} />}
           onClose={() => onView(undefined)}
         />

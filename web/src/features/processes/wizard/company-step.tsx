@@ -12,6 +12,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { Combobox } from '@/components/ui/combobox.tsx';
 import { Dialog } from '@/components/ui/dialog.tsx';
 import { useMayEditCompanies } from '@/features/companies/companies-page.tsx';
+import { KnownCompanyLink } from '@/features/companies/known-company-link.tsx';
 import { companyQueries } from '@/features/companies/queries.ts';
 import { api } from '@/lib/api/session.ts';
 import { useDebounced } from '@/lib/use-debounced.ts';
@@ -143,6 +144,7 @@ function CompanyDialog({
     <Dialog
       open
       locked={busy}
+      unsaved={form.formState.isDirty}
       onOpenChange={(open) => (open ? undefined : onClose())}
       title="Nova empresa"
       description="Você completa endereço e contatos depois, na página da empresa."
@@ -157,7 +159,14 @@ function CompanyDialog({
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
         <ProblemCallout error={problem} />
-        <MaskedField form={form} name="cnpj" mask="cnpj" label="CNPJ" rules={cnpjRules} />
+        <MaskedField
+          form={form}
+          name="cnpj"
+          mask="cnpj"
+          label="CNPJ"
+          rules={cnpjRules}
+          whenRefused={<KnownCompanyLink form={form} />}
+        />
         <TextField
           form={form}
           name="companyName"

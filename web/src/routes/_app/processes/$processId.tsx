@@ -5,8 +5,10 @@ import { processQueries } from '@/features/processes/queries.ts';
 import { useDocumentInAddress } from '@/lib/document-in-address.ts';
 
 export const Route = createFileRoute('/_app/processes/$processId')({
-  validateSearch: (raw: Record<string, unknown>): { document?: string } =>
-    typeof raw['document'] === 'string' ? { document: raw['document'] } : {},
+  validateSearch: (raw: Record<string, unknown>): { document?: string; version?: 'sealed' } => ({
+    ...(typeof raw['document'] === 'string' ? { document: raw['document'] } : {}),
+    ...(raw['version'] === 'sealed' ? { version: 'sealed' } : {}),
+  }),
   loader: async ({ context, params }) => {
     await context.queryClient.ensureQueryData(processQueries.detail(params.processId));
   },
@@ -15,13 +17,16 @@ export const Route = createFileRoute('/_app/processes/$processId')({
 
 function Process() {
   const { processId } = Route.useParams();
-  const { document } = Route.useSearch();
+  const { document, version } = Route.useSearch();
   const showDocument = useDocumentInAddress();
   return (
     <ProcessPage
       processId={processId}
       viewing={document}
-      onView={(documentId) => showDocument(documentId, documentId === undefined ? 'close' : 'open')}
+      version={version}
+      onView={(documentId, shown) =>
+        showDocument(documentId, documentId === undefined ? 'close' : 'open', shown)
+      }
     />
   );
 }
