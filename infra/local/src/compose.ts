@@ -9,7 +9,7 @@ import {
 } from '@lacre/command';
 import { buildService } from '@lacre/http';
 import type { Mailbox } from '@lacre/mailer';
-import { startProjectorWorkers } from '@lacre/projector';
+import { startProjectorWorkers, untilModelsLive } from '@lacre/projector';
 import { migrateQuery, registerQueryRoutes } from '@lacre/query';
 import {
   itiAddress,
@@ -168,6 +168,8 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
     begun.defer(() => workers.stop());
   }
   begun.defer(() => app.close());
+  // Before anybody can ask: after an update lists may first have to be built anew.
+  await untilModelsLive(pools.projector);
   await app.listen({ host: options.host, port: options.port });
   return { origin, mailbox };
 }
