@@ -64,10 +64,7 @@ export function compareLaterRevisions(pdf: StrictPdf, sealed: Revision): LaterRe
   if (pdf.bytes.length > pdf.end)
     objections.push(reason('bytes-after-seal', `${pdf.bytes.length - pdf.end} bytes`));
   const later = pdf.revisions.slice(sealed.index + 1);
-  if (
-    later.length > MAX_LATER_REVISIONS ||
-    later.some(({ entries }) => entries.size > MAX_CHANGED_OBJECTS)
-  ) {
+  if (later.length > MAX_LATER_REVISIONS || later.some(({ entries }) => entries.size > MAX_CHANGED_OBJECTS)) {
     return { compared, objections: [...objections, reason('revisions-too-many')] };
   }
   let before = pdf.at(sealed.index);

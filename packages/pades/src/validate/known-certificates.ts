@@ -43,9 +43,14 @@ export class KnownCertificates {
     }
   }
 
-  /** Whether a certificate is believed, or issued by one that is, through however many. */
+  /**
+   * Whether a certificate is believed, or issued by one that is, through however many; or the root right
+   * above one that is, which its own signature by that very key shows.
+   */
   leadsHome(certificate: Certificate): boolean {
-    return this.issuersOf(certificate) !== undefined;
+    if (this.issuersOf(certificate) !== undefined) return true;
+    const isRoot = this.#isIssuer(certificate, certificate);
+    return isRoot && this.#believed.some((believed) => this.#isIssuer(certificate, believed));
   }
 
   /**
