@@ -109,10 +109,10 @@ const SIGNATURE_OBJECT: AllowRule = {
 };
 
 /** Table 191, 192 and 226: what a signature's field and widget may have; no text, no icon, no list of points. */
-const WIDGET_KEYS = [
-  ...['Type', 'Subtype', 'FT', 'T', 'TU', 'TM', 'V', 'F', 'Ff', 'Rect', 'P', 'AP', 'AS', 'MK', 'DA', 'DR', 'Q'],
-  ...['Lock', 'SV', 'Kids', 'Parent', 'H', 'BS', 'Border', 'NM', 'M', 'StructParent'],
-];
+const WIDGET_KEYS =
+  'Type Subtype FT T TU TM V F Ff Rect P AP AS MK DA DR Q Lock SV Kids Parent H BS Border NM M StructParent'.split(
+    ' ',
+  );
 
 const SIGNED_FIELD: AllowRule = {
   name: 'signed-field',

@@ -54,6 +54,8 @@ const UPDATE_KEYS = new Set([
 
 /** Each is compared with the one before; renewals for a century do not come to more. */
 const MAX_LATER_REVISIONS = 64;
+/** Objects that one of them may list. Signatures, time stamps and validation data need a few hundred. */
+const MAX_CHANGED_OBJECTS = 5000;
 
 /** Compares revision by revision from the sealed one to the last. */
 export function compareLaterRevisions(pdf: StrictPdf, sealed: Revision): LaterRevisions {
@@ -62,7 +64,7 @@ export function compareLaterRevisions(pdf: StrictPdf, sealed: Revision): LaterRe
   if (pdf.bytes.length > pdf.end)
     objections.push(reason('bytes-after-seal', `${pdf.bytes.length - pdf.end} bytes`));
   const later = pdf.revisions.slice(sealed.index + 1);
-  if (later.length > MAX_LATER_REVISIONS) {
+  if (later.length > MAX_LATER_REVISIONS || later.some(({ entries }) => entries.size > MAX_CHANGED_OBJECTS)) {
     return { compared, objections: [...objections, reason('revisions-too-many')] };
   }
   let before = pdf.at(sealed.index);

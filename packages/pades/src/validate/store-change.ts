@@ -68,7 +68,12 @@ export function storeChange(before: StrictPdf, after: StrictPdf): StoreChange {
     return new StoreReader(before, after).read();
   } catch (error) {
     const told = error instanceof StoreError || error instanceof DerError;
-    if (told || error instanceof PdfSyntaxError || error instanceof RevocationError || error instanceof TimeStampError) {
+    if (
+      told ||
+      error instanceof PdfSyntaxError ||
+      error instanceof RevocationError ||
+      error instanceof TimeStampError
+    ) {
       return { ...NO_STORE_CHANGE, problem: error.message };
     }
     throw error;
