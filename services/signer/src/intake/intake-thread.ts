@@ -5,6 +5,7 @@ import { hasActiveParts } from './active-parts.ts';
 import { disarm } from './disarm.ts';
 import type { RefusalName } from './intake-refusal.ts';
 import { type CompiledQpdf, limitWasmMemory, runQpdf, silenceQpdf, useCompiledQpdf } from './qpdf.ts';
+import { rebuildXref } from './rebuild-xref.ts';
 import { weighsTooMuch } from './weigh-streams.ts';
 
 export interface PdfIntakeInput {
@@ -81,14 +82,15 @@ async function takeInSigned(input: PdfIntakeInput, facts: Facts): Promise<PdfInt
  * them can come back after signing. Streams stay as they are.
  */
 async function normalise(input: PdfIntakeInput, original: 'sound' | 'malformed'): Promise<PdfIntakeOutput> {
-  const file = { '/in.pdf': input.pdf };
   const malformed = original === 'malformed';
-  if (malformed && (await runQpdf(['--is-encrypted', '/in.pdf'], file)).status === 0)
+  if (malformed && (await runQpdf(['--is-encrypted', '/in.pdf'], { '/in.pdf': input.pdf })).status === 0)
     return refuse('encrypted');
-  const rewritten = await runQpdf(
-    ['--object-streams=preserve', '--stream-data=preserve', '--deterministic-id', '/in.pdf', '/out.pdf'],
-    file,
-  );
+  let rewritten = await rewrite(input.pdf);
+  if (rewritten.status === 2) {
+    const rebuilt = rebuildXref(input.pdf, input);
+    if (rebuilt === 'encrypted') return refuse(rebuilt);
+    if (rebuilt) rewritten = await rewrite(rebuilt);
+  }
   if (rewritten.status === 2) return refuse('damaged');
   let pdf = rewritten.read('/out.pdf');
   let opened = open(input, pdf);
@@ -112,6 +114,12 @@ async function normalise(input: PdfIntakeInput, original: 'sound' | 'malformed')
   if (status !== 0) return refuse('damaged');
   return { ok: true, pdf, pages: facts.pages, alreadySigned: false, normalised: true };
 }
+
+const rewrite = (pdf: Uint8Array): ReturnType<typeof runQpdf> =>
+  runQpdf(
+    ['--object-streams=preserve', '--stream-data=preserve', '--deterministic-id', '/in.pdf', '/out.pdf'],
+    { '/in.pdf': pdf },
+  );
 
 const acts = (active: ActiveContent): boolean => Object.values(active).includes(true);
 

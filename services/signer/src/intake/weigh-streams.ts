@@ -81,7 +81,7 @@ async function decodedSize(data: Uint8Array, filters: readonly string[]): Promis
     pieces = weighed(STREAM_FILTERS[name]?.(pieces) ?? pieces, isLast ? MAX_STREAM_BYTES : MAX_ENCODED_BYTES);
   }
   try {
-    for await (const piece of pieces) if (largest === Number.POSITIVE_INFINITY) return largest;
+    for await (const _piece of pieces) if (largest === Number.POSITIVE_INFINITY) return largest;
   } catch {
     // Data that cannot be decoded is left for qpdf to report.
   }
