@@ -1,4 +1,4 @@
-import type { Certificate } from '../cms/certificate.ts';
+import { type Certificate, sameBytes } from '../cms/certificate.ts';
 import { ALGORITHMS } from '../cms/object-identifiers.ts';
 import { readAttachments } from '../pdf/attachments.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
@@ -100,14 +100,18 @@ function nothingGenuine(verdict: Finding['verdict'], reasons: readonly Reason[])
   };
 }
 
-/** Time-stamp authorities lead to the given anchors, or to whoever stands above the seals. */
+/** Time-stamp authorities lead to the given anchors, or to whoever stands at the top above the seals. */
 function knownCertificates({
   trustedSealCertificates: trusted,
   trustAnchors,
 }: JudgeOptions): KnownCertificates {
   const issuers = trusted.flatMap(({ chain = [] }) => chain);
   const believed: Certificate[] = [...trusted.map(({ certificate }) => certificate), ...issuers];
-  return new KnownCertificates(trustAnchors ?? issuers, believed);
+  const tops = trusted.flatMap(({ chain = [] }) => {
+    const roots = chain.filter((each) => sameBytes(each.issuer, each.subject));
+    return roots.length > 0 ? roots : chain.slice(-1);
+  });
+  return new KnownCertificates(trustAnchors ?? tops, believed);
 }
 
 function allCovered(seal: OpenedSeal, compared: readonly ComparedRevision[]): CoveredBytes[] {
