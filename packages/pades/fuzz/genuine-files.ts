@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import type { GenuineFile } from './seed.ts';
+import { sameButForCertificates } from './same-but-for-certificates.ts';
+import type { GenuineFile, Seed } from './seed.ts';
 
 /** Every file that was sealed, at every level: nothing else may be called genuine. */
 export class GenuineFiles {
@@ -8,13 +9,22 @@ export class GenuineFiles {
   readonly #sizes: Set<number>;
   readonly #prefixes = new WeakMap<Uint8Array, number>();
 
-  constructor(genuine: readonly GenuineFile[]) {
-    this.#known = new Set(genuine.map(({ sha256 }) => sha256));
+  readonly #files: readonly Seed[];
+
+  /** @param files among which the genuine ones are, for a closer look */
+  constructor(genuine: readonly GenuineFile[], files: readonly Seed[]) {
+    this.#files = files;
+    this.#known = new Set(genuine.map((file) => file.sha256));
     this.#sizes = new Set(genuine.map(({ sizeBytes }) => sizeBytes));
   }
 
   has(bytes: Uint8Array): boolean {
     return this.#sizes.has(bytes.length) && this.#known.has(sha256(bytes));
+  }
+
+  /** Genuine in all but issuers' certificates that no signature covers and that have been left out. */
+  hasButForCertificates(bytes: Uint8Array): boolean {
+    return this.#files.some((file) => this.has(file.bytes) && sameButForCertificates(bytes, file.bytes));
   }
 
   /** Those that were taken in since the start. */

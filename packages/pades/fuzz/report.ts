@@ -37,6 +37,8 @@ export function verdictsOf(targets: readonly TargetResult[]): Record<string, num
   const validator = targets.find(({ target }) => target === 'validate');
   for (const [outcome, count] of validator?.outcomes ?? []) {
     const [verdict = ''] = outcome.split(' ');
+    if (outcome.endsWith('issuers left out'))
+      verdicts['with issuers left out'] = (verdicts['with issuers left out'] ?? 0) + count;
     verdicts[verdict] = (verdicts[verdict] ?? 0) + count;
   }
   return verdicts;

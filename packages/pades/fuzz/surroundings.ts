@@ -9,7 +9,7 @@ import type { Surroundings } from './targets.ts';
 export function surroundingsOf(corpus: Corpus): Surroundings {
   return {
     corpus,
-    genuine: new GenuineFiles(corpus.genuine),
+    genuine: new GenuineFiles(corpus.genuine, corpus.seeds['sealed-pdf']),
     owner: fixedAuthority(OWNER),
     stranger: fixedAuthority(STRANGER),
     trustedSealCertificates: corpus.sealers.map(([own = new Uint8Array(), ...chain]) => ({

@@ -146,10 +146,11 @@ const VALIDATOR: Target = {
     const validation = await validatePdf(input, { trustedSealCertificates });
     const { verdict, reasons, sealedBytes: size } = validation;
     if (verdict === 'intact' && size === undefined) throw new Error('intact, and nothing sealed');
-    if (size !== undefined && !genuine.has(input.subarray(0, size))) {
-      throw new Error(`${verdict}, yet the first ${size} bytes were never sealed`);
-    }
-    return `${verdict} ${reasons.map(({ code }) => code).join(' ')}`;
+    const codes = reasons.map(({ code }) => code).join(' ');
+    if (size === undefined || genuine.has(input.subarray(0, size))) return `${verdict} ${codes}`;
+    if (genuine.hasButForCertificates(input.subarray(0, size)))
+      return `${verdict} ${codes}, issuers left out`;
+    throw new Error(`${verdict}, yet the first ${size} bytes were never sealed`);
   },
   refusals: [],
 };

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-import { problem, signatureOf } from './run-input.ts';
+import { signatureOf } from './run-input.ts';
 import type { Corpus } from './seed.ts';
-import { type Finding, Progress, type Task, type TaskResult, type ThreadData } from './thread-contract.ts';
+import { Progress, type Task, type TaskResult, type ThreadData } from './thread-contract.ts';
 
 /** An input that takes this long is not waited for; on a busy machine it may yet be innocent. */
 const GIVE_UP_MS = 30_000;
@@ -11,6 +11,10 @@ const LOOK_EVERY_MS = 500;
 /** Beyond this a thread ends for lack of memory; buffers are counted apart. */
 export const MAX_HEAP_MB = 512;
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: MAX_HEAP_MB, maxYoungGenerationSizeMb: 64 };
+
+/** What an input did to a thread. */
+type Fatal = 'hang' | 'memory';
+const ENDED = { fatal: 'hang' } as const;
 
 /** A thread that is started anew when an input has been the end of it. */
 export class FuzzThread {
@@ -26,20 +30,37 @@ export class FuzzThread {
 
   /** Runs a task to its end, and again without the inputs that the thread did not survive. */
   async run(task: Task): Promise<TaskResult> {
-    const deadly: Finding[] = [];
+    const apart: TaskResult[] = [];
+    const skip: number[] = [];
     for (;;) {
-      const skip = deadly.map(({ number }) => Number(number.split(' ')[1]));
       const result = await this.#attempt('skip' in task ? { ...task, skip } : task);
-      if (!('fatal' in result))
-        return {
-          ...result,
-          inputs: result.inputs + deadly.length,
-          findings: [...deadly, ...result.findings],
-        };
-      deadly.push(this.#findingOf(task, result.fatal));
-      if (task.kind === 'input' || task.kind === 'minimize')
-        return { ...NOTHING, inputs: 1, findings: deadly };
+      if (!('fatal' in result)) return joined([...apart, result]);
+      const { number, input } = this.#progress;
+      skip.push(number);
+      apart.push(await this.#alone(task, result.fatal, number, input));
+      if (task.kind === 'input' || task.kind === 'minimize') return joined(apart);
     }
+  }
+
+  /** Runs an input that was the end of a thread by itself: on a busy machine it may have been innocent. */
+  async #alone(task: Task, fatal: Fatal, number: number, input: Uint8Array): Promise<TaskResult> {
+    const { target } = task;
+    for (let attempts = 0; attempts < 2; attempts += 1) {
+      const result = await this.#attempt({ kind: 'input', target, input });
+      if (!('fatal' in result)) return result;
+    }
+    const message = fatal === 'hang' ? `over ${GIVE_UP_MS} ms, three times` : 'the heap is full';
+    const signature = signatureOf(target, { kind: fatal, message, stack: '' });
+    const found = {
+      target,
+      problem: fatal,
+      message,
+      stack: '',
+      signature,
+      number: `${task.kind} ${number}`,
+      input,
+    };
+    return { ...NOTHING, inputs: 1, findings: [found] };
   }
 
   async close(): Promise<void> {
@@ -47,7 +68,7 @@ export class FuzzThread {
     this.#worker = undefined;
   }
 
-  async #attempt(task: Task): Promise<TaskResult | { readonly fatal: string }> {
+  async #attempt(task: Task): Promise<TaskResult | { readonly fatal: Fatal }> {
     const worker = this.#worker ?? this.#start();
     this.#worker = worker;
     let hanging = false;
@@ -60,13 +81,13 @@ export class FuzzThread {
     try {
       worker.postMessage(task, []);
       const message = once(worker, 'message', { signal: done.signal }) as Promise<[TaskResult]>;
-      const exit = once(worker, 'exit', { signal: done.signal }).then(
-        () => [{ fatal: 'the thread ended' }] as const,
-      );
+      const exit = once(worker, 'exit', { signal: done.signal }).then(() => [ENDED] as const);
       // An error that is emitted rejects both.
       const [result] = await Promise.race([message, exit]);
-      if ('fatal' in result) this.#worker = undefined;
-      return 'fatal' in result && hanging ? { fatal: 'hang' } : result;
+      if (!('fatal' in result)) return result;
+      this.#worker = undefined;
+      if (!hanging) throw new Error('a thread ended by itself');
+      return result;
     } catch (error) {
       this.#worker = undefined;
       if ((error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
@@ -90,15 +111,6 @@ export class FuzzThread {
       execArgv: [],
     });
   }
-
-  #findingOf({ kind, target }: Task, fatal: string): Finding {
-    const of = fatal === 'memory' ? 'memory' : 'hang';
-    const { problem: found } = problem(of, of === 'hang' ? `over ${GIVE_UP_MS} ms` : 'the heap is full');
-    const { message = fatal, stack = '' } = found ?? {};
-    const { input, number } = this.#progress;
-    const signature = signatureOf(target, { kind: of, message, stack });
-    return { target, problem: of, message, stack, signature, number: `${kind} ${number}`, input };
-  }
 }
 
 const NOTHING: TaskResult = {
@@ -109,3 +121,13 @@ const NOTHING: TaskResult = {
   genuine: [],
   functions: [],
 };
+
+function joined(results: readonly TaskResult[]): TaskResult {
+  const last = results.at(-1) ?? NOTHING;
+  const outcomes = new Map<string, number>();
+  for (const [outcome, count] of results.flatMap((each) => [...each.outcomes])) {
+    outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + count);
+  }
+  const inputs = results.reduce((sum, each) => sum + each.inputs, 0);
+  return { ...last, inputs, outcomes, findings: results.flatMap(({ findings }) => findings) };
+}

@@ -43,6 +43,8 @@ export interface RevisionReport {
 
 /** More than anybody reads of one revision. */
 const MAX_CHANGES = 200;
+/** Of the newest revisions it is told what each object is to the document, which takes a look at all pages. */
+const MAX_WITH_ROLES = 24;
 
 /** All revisions, oldest first. */
 export function describeRevisions(pdf: StrictPdf): RevisionReport[] {
@@ -70,14 +72,15 @@ function changesOf(
   try {
     const before = pdf.at(revision.index - 1);
     const after = pdf.at(revision.index);
-    const roles = rolesIn(after);
+    const withRoles = revision.index >= pdf.revisions.length - MAX_WITH_ROLES;
+    const [rolesBefore, roles] = [before, after].map((state) => (withRoles ? rolesIn(state) : undefined));
     const changes = changedObjects(before, after, revision).map((change): ChangeReport => {
       const { num, before: was, after: is } = change;
-      const oldRole = is === undefined ? rolesIn(before).get(num) : undefined;
+      const oldRole = is === undefined ? rolesBefore?.get(num) : undefined;
       return {
         object: num,
         change: was === undefined ? 'added' : is === undefined ? 'freed' : 'changed',
-        role: oldRole ?? roles.get(num) ?? roleByType(is ?? was ?? null),
+        role: oldRole ?? roles?.get(num) ?? roleByType(is ?? was ?? null),
         keys: was !== undefined && is !== undefined ? changedKeys(was, is) : [],
       };
     });
@@ -87,6 +90,12 @@ function changesOf(
     return { changes: [], problem: error.message };
   }
 }
+
+const STORE_LISTS = [
+  ['Certs', 'certificate in the security store'],
+  ['OCSPs', 'OCSP response in the security store'],
+  ['CRLs', 'CRL in the security store'],
+] as const;
 
 /** Objects that the document's structure gives a role, by number. */
 function rolesIn(pdf: StrictPdf): Map<number, string> {
@@ -100,6 +109,11 @@ function rolesIn(pdf: StrictPdf): Map<number, string> {
   name(pdf.catalog.get('DSS'), 'security store');
   name(pdf.catalog.get('Names'), 'names');
   name(pdf.trailer.get('Info'), 'document information');
+  const store = pdf.resolve(pdf.catalog.get('DSS'));
+  for (const [key, role] of STORE_LISTS) {
+    const list = store instanceof PdfDict ? pdf.resolve(store.get(key)) : null;
+    for (const item of list instanceof PdfArray ? list.items : []) name(item, role);
+  }
   for (const { fieldRef, valueRef, name: fieldName } of pdf.form.signatures) {
     name(fieldRef, `signature field ${fieldName}`);
     name(valueRef, `signature of ${fieldName}`);
@@ -107,7 +121,9 @@ function rolesIn(pdf: StrictPdf): Map<number, string> {
   for (const [index, { ref, dict }] of pdf.pages.entries()) {
     name(ref, `page ${index + 1}`);
     name(dict.get('Annots'), `annotations of page ${index + 1}`);
-    name(dict.get('Contents'), `content of page ${index + 1}`);
+    const contents = dict.get('Contents');
+    const parts = contents instanceof PdfArray ? contents.items : [contents];
+    for (const part of parts) name(part, `content of page ${index + 1}`);
   }
   return roles;
 }
