@@ -21,26 +21,24 @@ import {
   signAll,
   uploadProof,
   type Account,
-  type Person,
 } from '../support/scenario.ts';
 
 let browser: Browser;
 let lacre: ClockedLacre;
 let account: Account;
-let ana: Person;
 
 beforeAll(async () => {
   [browser, lacre] = await Promise.all([launchChromium(), startClockedLacre()]);
   account = await openAccount(lacre.origin);
-  ana = await addPerson(account.api, 'Ana Souza Lima');
 }, 120_000);
 afterAll(async () => {
   await browser.close();
   await lacre.dispose();
 });
 
-/** A process of these documents; signed by Ana unless it is to wait for her. */
+/** A process of these documents; signed by Ana, another each time, unless it is to wait for her. */
 async function process(summary: string, names: readonly string[], signed = true): Promise<string> {
+  const ana = await addPerson(account.api, 'Ana Souza Lima');
   const documents = [];
   for (const name of names)
     documents.push(await uploadProof(account.api, await samplePdf({ title: name, pages: 1 }), name));
@@ -161,6 +159,25 @@ it('takes all documents of a process from the button over the message to genuine
   expect(await visitor.leaves()).toEqual([]);
 }, 120_000);
 
+it('chooses all of a page at once, and none', async () => {
+  const summary = 'Escolha de todos';
+  await process(summary, ['contrato.pdf']);
+  const visitor = await signedIn();
+  const { page } = visitor;
+  await visitor.open(`/processes?search=${encodeURIComponent(summary)}`);
+  const all = page.getByRole('checkbox', { name: /^Escolher todos os processos/ });
+  const one = page.getByRole('checkbox', { name: `Escolher ${summary}` });
+  await all.check();
+  expect(await one.isChecked()).toBe(true);
+  await one.uncheck();
+  expect(await all.isChecked()).toBe(false);
+  await page.getByRole('region', { name: 'Processos escolhidos' }).waitFor({ state: 'detached' });
+  await one.check();
+  await visitor.press('Limpar');
+  expect(await one.isChecked()).toBe(false);
+  expect(await visitor.leaves()).toEqual([]);
+}, 60_000);
+
 it.each([
   ['a wide screen', { width: 1440, height: 900 }],
   ['a phone', { width: 360, height: 740 }],
@@ -178,13 +195,6 @@ it.each([
     await page.getByText('2 processos · 2 documentos').waitFor();
     expect(await box(/^Pendente, .* ainda não tem documento selado$/).isDisabled()).toBe(true);
     await visitor.inspects(`processes, chosen, ${what}`);
-    if (viewport.width > 700) {
-      const all = box(/^Escolher todos os processos/);
-      expect(await all.isChecked()).toBe(true);
-      await all.uncheck();
-      await page.getByRole('region', { name: 'Processos escolhidos' }).waitFor({ state: 'detached' });
-      await all.check();
-    }
     await visitor.press('Baixar selados');
     await visitor.sees('request download of several', 'Baixar 2 documentos selados?');
     expect(await page.getByLabel('Descrição').inputValue()).toBe('Documentos de 2 processos');

@@ -13,10 +13,10 @@ import { startProjectorWorkers } from '@lacre/projector';
 import { migrateQuery, registerQueryRoutes } from '@lacre/query';
 import {
   migrateSigner,
+  officeConverter,
   openSealing,
   openSigner,
   registerSignerRoutes,
-  sofficeConverter,
   startSignerWorkers,
 } from '@lacre/signer';
 import type { Logger } from 'pino';
@@ -90,9 +90,11 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
     payloadKey: secrets.payloadKey,
     ...sealing,
     publicUrl,
-    office: sofficeConverter({
+    office: officeConverter({
+      gotenbergUrl: options.environment.GOTENBERG_URL,
       program: options.environment.SOFFICE_PATH,
       searchPath: process.env['PATH'] ?? '',
+      logger: options.logger,
     }),
   });
 }

@@ -1,6 +1,6 @@
 import type { Attack } from './attack.ts';
 import { EVIL_ANNOTATION, SNEAKY_SIGNATURE } from './certification.ts';
-import { CMS_FORGERY, FORGED_SIGNATURE_TIME_STAMPS } from './cms-forgery.ts';
+import { CMS_FORGERY } from './cms-forgery.ts';
 import { INCREMENTAL_SAVING } from './incremental-saving.ts';
 import { LONG_TERM_FORGERY } from './long-term-forgery.ts';
 import { PARSER_DIFFERENTIALS } from './parser-differentials.ts';
@@ -8,6 +8,7 @@ import { flippedBits, SAME_MEANING, TRAILING_BYTES, truncations } from './raw-da
 import type { Bases } from './sealed-bases.ts';
 import { SHADOW_HIDE, SHADOW_HIDE_AND_REPLACE, SHADOW_OTHERS, SHADOW_REPLACE } from './shadow.ts';
 import { SIGNATURE_WRAPPING, UNIVERSAL_FORGERY, WRONG_BYTE_RANGE } from './signature-forgery.ts';
+import { SIGNATURE_TIME_STAMP_FORGERY } from './time-stamp-forgery.ts';
 
 /** Tricks, each thought of by itself. */
 export const TRICKS: readonly Attack[] = [
@@ -24,7 +25,7 @@ export const TRICKS: readonly Attack[] = [
   ...TRAILING_BYTES,
   ...SAME_MEANING,
   ...CMS_FORGERY,
-  ...FORGED_SIGNATURE_TIME_STAMPS,
+  ...SIGNATURE_TIME_STAMP_FORGERY,
   ...WRONG_BYTE_RANGE,
   ...LONG_TERM_FORGERY,
 ];

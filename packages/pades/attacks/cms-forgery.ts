@@ -2,13 +2,8 @@ import { createHash } from 'node:crypto';
 
 import { NOW } from '../fixtures/authorities.ts';
 import { onePage } from '../fixtures/hand-written-pdf.ts';
-import { sealedAt, tokenBy } from '../fixtures/long-term-files.ts';
-import {
-  buildSignedData,
-  signatureTimeStampAttributes,
-  signedAttributes,
-  withUnsignedAttributes,
-} from '../src/cms/build-signed-data.ts';
+import { sealedAt } from '../fixtures/long-term-pieces.ts';
+import { buildSignedData, signedAttributes } from '../src/cms/build-signed-data.ts';
 import { type Certificate, readCertificate } from '../src/cms/certificate.ts';
 import { element, objectIdentifier, readDer, sequence, setOf, tagged } from '../src/cms/der.ts';
 import { parseSignedData } from '../src/cms/parse-signed-data.ts';
@@ -16,7 +11,7 @@ import { issueCertificate } from '../src/keys/issue-certificate.ts';
 import { createLocalAuthority } from '../src/keys/local-authority.ts';
 import { createSigner, type SealSigner } from '../src/seal/seal-signer.ts';
 import { attacks, type Attack } from './attack.ts';
-import { type Bases, type SealedFile, takenApart, withCms } from './sealed-bases.ts';
+import { type Bases, type SealedFile, withCms } from './sealed-bases.ts';
 
 /** The digest that the seal of a file must state. */
 export function coveredDigest({ file, byteRange }: SealedFile): Buffer {
@@ -34,7 +29,7 @@ async function signedBy(base: SealedFile, signer: SealSigner): Promise<Buffer> {
 type Fields = [type: Uint8Array, fields: Uint8Array[], signer: Uint8Array[]];
 
 /** The CMS taken apart into its fields, changed, and put together again. */
-function rebuilt(cms: Uint8Array, change: (fields: Fields) => void): Buffer {
+export function rebuilt(cms: Uint8Array, change: (fields: Fields) => void): Buffer {
   const [type, wrapped] = readDer(cms).children();
   const fields = (wrapped?.children()[0]?.children() ?? []).map(({ encoded }) => encoded);
   const signerSet = readDer(fields.pop() ?? cms).children();
@@ -268,74 +263,4 @@ export function negated(octets: Uint8Array): Buffer {
 
 function readCertificateOf({ cms }: SealedFile): Certificate {
   return readCertificate(parseSignedData(cms).certificates[0] ?? cms);
-}
-
-/** Signature time stamps that are not what they say. */
-export const FORGED_SIGNATURE_TIME_STAMPS: readonly Attack[] = attacks('forged long-term data', {
-  'a signature time stamp by an authority of one’s own': async ({ table, stranger }) =>
-    stampedBy(table, await tokenBy(stranger, signatureDigest(table))),
-  'a signature time stamp over another signature': async ({ table, owner }) =>
-    stampedBy(table, await tokenBy(owner, createHash('sha256').update('x').digest())),
-  'a signature time stamp over the document': async ({ table, owner }) =>
-    stampedBy(table, await tokenBy(owner, coveredDigest(table))),
-  'a signature time stamp that lies in its time': async ({ table, owner }) => {
-    const token = Buffer.from(await tokenBy(owner, signatureDigest(table)));
-    const at = token.indexOf('20261120');
-    token.write('20201120', at, 'latin1');
-    return stampedBy(table, token);
-  },
-  'a signature time stamp by a certificate for documents': async ({ table, owner }) => {
-    const token = await tokenBy(
-      { timeStamping: { ...owner.timeStamping, signer: owner.seal.signer } },
-      signatureDigest(table),
-    ).catch(() => undefined);
-    // The reader of responses refuses such a token before it gets here; then the seal's own CMS stands in.
-    return stampedBy(table, token ?? table.cms);
-  },
-  'a signature time stamp that is no token': ({ table }) =>
-    stampedBy(table, sequence(objectIdentifier('1.2.3'))),
-  'two signature time stamps': async ({ table, owner }) => {
-    const tokens = [
-      await tokenBy(owner, signatureDigest(table)),
-      await tokenBy(owner, signatureDigest(table)),
-    ];
-    return withCms(
-      table,
-      withUnsignedAttributes(
-        table.cms,
-        tagged(1, sequence(objectIdentifier('1.2.840.113549.1.9.16.2.14'), setOf(...tokens))),
-      ),
-    );
-  },
-  'a signature time stamp beside an attribute nobody knows': async ({ table, owner }) => {
-    const token = await tokenBy(owner, signatureDigest(table));
-    const [attribute] = readDer(signatureTimeStampAttributes(token)).children();
-    const unknown = sequence(objectIdentifier('1.2.3.4'), setOf(Buffer.of(5, 0)));
-    return withCms(
-      table,
-      withUnsignedAttributes(table.cms, tagged(1, unknown, attribute?.encoded ?? unknown)),
-    );
-  },
-  'the signature time stamp taken out, the CMS put together wrongly': ({ stamped }) => {
-    const cms = rebuilt(stamped.cms, ([, , signer]) => (signer[6] = tagged(1)));
-    return withCms(stamped, cms);
-  },
-  'the signature time stamp of another seal': async ({ stamped, owner }) => {
-    const other = takenApart(
-      await sealedAt('B-T', stamped.file.subarray(0, stamped.pdf.revisions[0]?.end), {}, owner),
-    );
-    const foreign = parseSignedData(other.cms).signer.unsignedAttributes ?? other.cms;
-    return withCms(
-      stamped,
-      rebuilt(stamped.cms, ([, , signer]) => (signer[6] = foreign)),
-    );
-  },
-});
-
-function signatureDigest({ cms }: SealedFile): Buffer {
-  return createHash('sha256').update(parseSignedData(cms).signer.signature).digest();
-}
-
-function stampedBy(base: SealedFile, token: Uint8Array): Buffer {
-  return withCms(base, withUnsignedAttributes(base.cms, signatureTimeStampAttributes(token)));
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { NOW } from '../fixtures/authorities.ts';
 import { buildSignedData, signedAttributes } from '../src/cms/build-signed-data.ts';
+import { canonicalSignature } from '../src/cms/canonical-signature.ts';
 import type { SealSigner } from '../src/seal/seal-signer.ts';
 import { signaturePlaceholder } from '../src/seal/signature-dictionary.ts';
 
@@ -59,7 +60,11 @@ export async function forcedSeal(file: Buffer, signer: SealSigner, seal: ForcedS
   whole.write(`[0 ${start} ${end} ${whole.length - end}]`, bodyAt + placeholder.byteRangeStart, 'latin1');
   const digest = createHash('sha256').update(whole.subarray(0, start)).update(whole.subarray(end)).digest();
   const attributes = signedAttributes(digest, signer.certificate);
-  const cms = buildSignedData(signer, attributes, await signer.sign(attributes));
+  const cms = buildSignedData(
+    signer,
+    attributes,
+    canonicalSignature(signer.certificate.publicKey, await signer.sign(attributes)),
+  );
   whole.write(cms.toString('hex'), start + 1, 'latin1');
   return whole;
 }

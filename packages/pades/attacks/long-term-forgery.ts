@@ -3,11 +3,11 @@ import { createHash } from 'node:crypto';
 import { NOW } from '../fixtures/authorities.ts';
 import {
   ocspOf,
-  tokenBy,
   validationDataOf,
   withDocumentTimeStamp,
   withValidationData,
-} from '../fixtures/long-term-files.ts';
+} from '../fixtures/long-term-pieces.ts';
+import { stamped } from '../fixtures/time-stamps.ts';
 import type { LocalAuthority } from '../src/keys/local-authority.ts';
 import type { PdfRef } from '../src/pdf/pdf-values.ts';
 import { readPdf, type StrictPdf } from '../src/pdf/strict-pdf.ts';
@@ -18,6 +18,7 @@ import { RevisionWriter } from '../src/write/revision-writer.ts';
 import { attacks, type Attack } from './attack.ts';
 import { RawUpdate } from './raw-update.ts';
 import { type SealedFile, spliced } from './sealed-bases.ts';
+import { uncheckedToken } from './time-stamp-forgery.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -61,6 +62,13 @@ const FORGED_STORES: readonly Attack[] = attacks('forged long-term data', {
       update.object(num, '<< /Type /VRI /Other (x) >>');
       return `<< /Type /DSS /VRI << /0123456789012345678901234567890123456789 ${num} 0 R >> >>`;
     }),
+  'an entry of VRI for a signature that is not there': async ({ stamped: base, owner }) => {
+    const data = await validationDataOf(owner);
+    const file = await withValidationData(base.file, data, 'Signature1');
+    const at = file.lastIndexOf('/VRI <<') + 9;
+    const key = file.toString('latin1', at, at + 40);
+    return spliced(file, at, at + 40, Array.from(key).toReversed().join(''));
+  },
   'a name that is no digest among VRI': ({ table }) =>
     withStore(table, () => '<< /Type /DSS /VRI << /Names << /Type /VRI >> >> >>'),
   'a store beside another page content': ({ table, owner }) =>
@@ -89,21 +97,21 @@ const FORGED_STORES: readonly Attack[] = attacks('forged long-term data', {
     const lie = await ocspOf({ ...stranger, issuing: owner.issuing }, owner.seal.certificate);
     return new RawUpdate(longTerm.file).stream(numberOfStream(longTerm, 'OCSPs'), lie).finish();
   },
-  'an OCSP response that lies, by a responder nobody named': async ({ stamped, owner, stranger }) => {
+  'an OCSP response that lies, by a responder nobody named': async ({ stamped: base, owner, stranger }) => {
     const lie = await ocspOf({ ...owner, ocsp: stranger.ocsp }, owner.seal.certificate);
-    return withValidationData(stamped.file, { ...(await validationDataOf(owner)), ocspResponses: [lie] });
+    return withValidationData(base.file, { ...(await validationDataOf(owner)), ocspResponses: [lie] });
   },
   'an OCSP response that lies, with its own responder’s certificate': async ({
-    stamped,
+    stamped: base,
     owner,
     stranger,
   }) => {
     const lie = await ocspOf({ ...owner, ocsp: stranger.ocsp }, owner.seal.certificate);
     const certificates = [owner.root, owner.issuing, stranger.ocsp, stranger.issuing, stranger.root];
     const ders = certificates.map(({ certificate }) => certificate.der);
-    return withValidationData(stamped.file, { certificates: ders, ocspResponses: [lie] });
+    return withValidationData(base.file, { certificates: ders, ocspResponses: [lie] });
   },
-  'a CRL that lies, by somebody else': async ({ stamped, owner, stranger }) => {
+  'a CRL that lies, by somebody else': async ({ stamped: base, owner, stranger }) => {
     const crl = await issueCrl({
       issuer: { ...stranger.issuing.signer, certificate: owner.issuing.certificate },
       number: 9,
@@ -111,10 +119,10 @@ const FORGED_STORES: readonly Attack[] = attacks('forged long-term data', {
       nextUpdate: new Date(NOW.getTime() + DAY_MS),
       revoked: [],
     });
-    return withValidationData(stamped.file, { ...(await validationDataOf(owner)), crls: [crl] });
+    return withValidationData(base.file, { ...(await validationDataOf(owner)), crls: [crl] });
   },
-  'certificates of people nobody knows': async ({ stamped, stranger }) =>
-    withValidationData(stamped.file, { certificates: [stranger.seal.certificate.der] }),
+  'certificates of people nobody knows': async ({ stamped: base, stranger }) =>
+    withValidationData(base.file, { certificates: [stranger.seal.certificate.der] }),
 });
 
 /** Number of the first stream in a list of the store. */
@@ -125,19 +133,19 @@ function numberOfStream({ file }: SealedFile, list: string): number {
 }
 
 interface Stamping {
-  readonly by?: Pick<LocalAuthority, 'timeStamping'>;
+  readonly by?: LocalAuthority;
   readonly now?: Date;
   readonly keys?: (writer: RevisionWriter) => string;
   readonly rect?: string;
   readonly edit?: (writer: RevisionWriter, pdf: StrictPdf) => void;
   /** What is stamped instead of what ByteRange covers. */
   readonly imprint?: Buffer;
-  readonly token?: (token: Uint8Array) => Uint8Array;
+  readonly token?: (token: Uint8Array, imprint: Buffer) => Uint8Array | Promise<Uint8Array>;
   readonly dictionary?: (text: string) => string;
 }
 
 /** A document time stamp with anything wrong in it, or anything smuggled in beside it. */
-async function stamped(base: SealedFile, owner: LocalAuthority, options: Stamping): Promise<Buffer> {
+async function stampedWith(base: SealedFile, owner: LocalAuthority, options: Stamping): Promise<Buffer> {
   const { by = owner, rect = '0 0 0 0', dictionary = (text) => text } = options;
   const pdf = readPdf(base.file);
   const writer = new RevisionWriter(pdf);
@@ -160,56 +168,62 @@ async function stamped(base: SealedFile, owner: LocalAuthority, options: Stampin
   tail.write(range, tail.indexOf('/ByteRange ', body) + 11, 'latin1');
   const covered = Buffer.concat([base.file, tail.subarray(0, start), tail.subarray(end)]);
   const imprint = options.imprint ?? createHash('sha256').update(covered).digest();
-  const token = await tokenBy(by, imprint, options.now);
-  tail.write(Buffer.from(options.token?.(token) ?? token).toString('hex'), start + 1, 'latin1');
+  const token = await stamped(imprint, { by, ...(options.now && { at: options.now }) });
+  tail.write(
+    Buffer.from((await options.token?.(token, imprint)) ?? token).toString('hex'),
+    start + 1,
+    'latin1',
+  );
   return Buffer.concat([base.file, tail]);
 }
 
 const FORGED_STAMPS: readonly Attack[] = attacks('forged long-term data', {
   'a document time stamp over something else': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, { imprint: createHash('sha256').update('x').digest() }),
+    stampedWith(longTerm, owner, { imprint: createHash('sha256').update('x').digest() }),
   'a document time stamp of another document': async ({ longTerm, archived, owner }) => {
     const start = archived.file.lastIndexOf('/Contents <') + 11;
     const hex = archived.file.toString('latin1', start, archived.file.indexOf('>', start, 'latin1'));
     const foreign = Buffer.from(hex, 'hex').subarray(0, 4096);
-    return stamped(longTerm, owner, { token: () => foreign });
+    return stampedWith(longTerm, owner, { token: () => foreign });
   },
   'a document time stamp that draws': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, { rect: '60 680 460 740' }),
+    stampedWith(longTerm, owner, { rect: '60 680 460 740' }),
   'a document time stamp with an appearance': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, {
+    stampedWith(longTerm, owner, {
       keys: (writer) => {
         const form = '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Length 3';
         return `/AP << /N ${writer.add(`<< ${form} >>\nstream\nq Q\nendstream`).num} 0 R >>`;
       },
     }),
   'a document time stamp with an action': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, { keys: () => '/A << /S /URI /URI (http://example.org) >>' }),
+    stampedWith(longTerm, owner, { keys: () => '/A << /S /URI /URI (http://example.org) >>' }),
   'a document time stamp with a widget of its own on the page': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, {
+    stampedWith(longTerm, owner, {
       keys: (writer) => `/Kids [${writer.add('<< /Subtype /Widget /Rect [60 680 460 740] >>').num} 0 R]`,
     }),
   'a document time stamp beside another page content': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, {
+    stampedWith(longTerm, owner, {
       edit: (writer) => void writer.write(longTerm.roles.content, '<< /Length 3 >>\nstream\nq Q\nendstream'),
     }),
   'a document time stamp beside an object out of nowhere': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, { edit: (writer) => void writer.add('(hidden)') }),
+    stampedWith(longTerm, owner, { edit: (writer) => void writer.add('(hidden)') }),
   'a document time stamp with a text of its own': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, {
+    stampedWith(longTerm, owner, {
       dictionary: (text) => text.replace('\n>>', '\n/Reason (O valor e outro) >>'),
     }),
   'a document time stamp that certifies': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, {
+    stampedWith(longTerm, owner, {
       dictionary: (text) =>
         text.replace('\n>>', '\n/Reference [<< /TransformMethod /DocMDP /TransformParams << /P 3 >> >>] >>'),
     }),
   'a document time stamp that calls itself a signature': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, { dictionary: (text) => text.replace('/ETSI.RFC3161', '/ETSI.CAdES.detached') }),
+    stampedWith(longTerm, owner, {
+      dictionary: (text) => text.replace('/ETSI.RFC3161', '/ETSI.CAdES.detached'),
+    }),
   'a document time stamp of a time before the seal': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, { now: new Date(NOW.getTime() - 30_000) }),
+    stampedWith(longTerm, owner, { now: new Date(NOW.getTime() - 30_000) }),
   'a document time stamp that lies in its time': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, {
+    stampedWith(longTerm, owner, {
       token: (token) => {
         const copy = Buffer.from(token);
         copy.write('2030', copy.indexOf('20261120'), 'latin1');
@@ -217,21 +231,19 @@ const FORGED_STAMPS: readonly Attack[] = attacks('forged long-term data', {
       },
     }),
   'a document time stamp with bytes after its token': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, { token: (token) => Buffer.concat([token, Buffer.from('x')]) }),
+    stampedWith(longTerm, owner, { token: (token) => Buffer.concat([token, Buffer.from('x')]) }),
   'a document time stamp in BER': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, {
+    stampedWith(longTerm, owner, {
       token: (token) => Buffer.concat([Buffer.of(0x30, 0x83, 0), Buffer.from(token).subarray(2)]),
     }),
   'a document time stamp that is empty': ({ longTerm, owner }) =>
-    stamped(longTerm, owner, { token: () => Buffer.alloc(0) }),
+    stampedWith(longTerm, owner, { token: () => Buffer.alloc(0) }),
   'a document time stamp by an authority of one’s own': ({ longTerm, stranger }) =>
     withDocumentTimeStamp(longTerm.file, stranger),
   'a document time stamp by an authority of one’s own, at once on the seal': ({ table, stranger }) =>
     withDocumentTimeStamp(table.file, stranger),
   'a document time stamp signed by a certificate for documents': ({ longTerm, owner }) =>
-    withDocumentTimeStamp(longTerm.file, {
-      timeStamping: { ...owner.timeStamping, signer: owner.seal.signer },
-    }).catch(() => spliced(longTerm.file, longTerm.file.length, longTerm.file.length, 'x')),
+    stampedWith(longTerm, owner, { token: (_, imprint) => uncheckedToken(owner.seal.signer, imprint) }),
   'a page content replaced before an archive time stamp': async ({ longTerm, owner }) => {
     const changed = new RawUpdate(longTerm.file).stream(longTerm.roles.content.num, 'q Q').finish();
     return withDocumentTimeStamp(changed, owner);
@@ -250,11 +262,8 @@ const FORGED_STAMPS: readonly Attack[] = attacks('forged long-term data', {
   }) => {
     const start = archived.file.lastIndexOf('/Contents <') + 11;
     const end = archived.file.indexOf('>', start, 'latin1');
-    const token = await tokenBy(
-      owner,
-      createHash('sha256').update('x').digest(),
-      new Date(NOW.getTime() + DAY_MS),
-    );
+    const imprint = createHash('sha256').update('x').digest();
+    const token = await stamped(imprint, { by: owner, at: new Date(NOW.getTime() + DAY_MS) });
     const hex = Buffer.from(token)
       .toString('hex')
       .padEnd(end - start, '0');

@@ -63,7 +63,7 @@ export function boundaries({ pdf, byteRange }: SealedFile): Map<string, number> 
 export const truncations = (bases: Bases): readonly Attack[] =>
   (['table', 'archivedStream'] as const).flatMap((name) => {
     const base = bases[name];
-    const whole = new Set([...base.pdf.revisions.map(({ end }) => end)]);
+    const whole = new Set(base.pdf.revisions.map(({ end }) => end));
     return [...boundaries(base)]
       .filter(([, at]) => !whole.has(at) && at < base.file.length)
       .map(([where, at]): Attack => ({

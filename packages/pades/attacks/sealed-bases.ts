@@ -1,6 +1,7 @@
 import { authority, NOW } from '../fixtures/authorities.ts';
 import { evidenceDocument } from '../fixtures/honest-documents.ts';
-import { type Level, sealedAt } from '../fixtures/long-term-files.ts';
+import { sealedAt } from '../fixtures/long-term-pieces.ts';
+import type { Level } from '../fixtures/long-term.ts';
 import { rewrittenByQpdf } from '../fixtures/outside-judges.ts';
 import type { Certificate } from '../src/cms/certificate.ts';
 import type { LocalAuthority } from '../src/keys/local-authority.ts';

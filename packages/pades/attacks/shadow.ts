@@ -172,14 +172,20 @@ export const SHADOW_HIDE_AND_REPLACE: readonly Attack[] = attacks('shadow hide a
   'a hidden object inside a stream, named by the cross-reference': prepared(
     contract().stream(30, '4 0 obj\n<< /Length 3 >>\nstream\nq Q\nendstream\nendobj'),
     (update, { content }) =>
-      update.list(content.num, { offset: update.pdf.bytes.indexOf('4 0 obj\n<< /Length 3 >>'), gen: 0 }),
+      update.list(content.num, {
+        offset: Buffer.from(update.pdf.bytes).indexOf('4 0 obj\n<< /Length 3 >>'),
+        gen: 0,
+      }),
   ),
   'a hidden object inside a string, named by the cross-reference': prepared(
     contract().object(30, '(4 0 obj\n<< /Kids 1 >>\nendobj\n)'),
     (update, { content }) =>
-      update.list(content.num, { offset: update.pdf.bytes.indexOf('4 0 obj\n<< /Kids 1'), gen: 0 }),
+      update.list(content.num, {
+        offset: Buffer.from(update.pdf.bytes).indexOf('4 0 obj\n<< /Kids 1'),
+        gen: 0,
+      }),
   ),
-  'a reference to nothing, filled': prepared(contract('/Contents2 30 0 R /Resources 31 0 R'), (update) =>
+  'a reference to nothing, filled': prepared(contract('/Thumb 31 0 R'), (update) =>
     update.object(31, '<< /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >> >> >>'),
   ),
   'an empty field of the page, filled': prepared(contract('/AA 30 0 R'), (update) =>

@@ -12,7 +12,8 @@ import { PdfSyntaxError } from './pdf/pdf-syntax-error.ts';
 import { readPdf } from './pdf/strict-pdf.ts';
 import { sealPdf } from './seal/seal-pdf.ts';
 import { SealRefusedError } from './seal/seal-refused-error.ts';
-import { validatePdf, type Verdict } from './validate/validate-pdf.ts';
+import { validatePdf } from './validate/validate-pdf.ts';
+import type { Verdict } from './validate/verdict.ts';
 
 /** PADES_SEED repeats a run; PADES_RUNS makes it longer. */
 const seed = Number(process.env['PADES_SEED'] ?? Date.now() % 2 ** 31);

@@ -45,18 +45,25 @@ export { GrowingPdf } from './write/growing-pdf.ts';
 export type { AppendedRevision, PdfSoFar } from './write/pdf-so-far.ts';
 export { type ValidationData, vriKey } from './write/security-store.ts';
 export { RevisionWriter } from './write/revision-writer.ts';
-export { type TrustedSealCertificate } from './validate/check-seal.ts';
+export { ALLOW_RULES, type AllowRule } from './validate/allow-rules.ts';
+export { algorithmSunset } from './validate/algorithm-sunset.ts';
+export type { TrustedSealCertificate } from './validate/check-seal.ts';
+export type { JudgedChange } from './validate/judge-revisions.ts';
 export type { LaterSignature } from './validate/later-signature.ts';
+export { BASELINE_LEVELS, type BaselineLevel, type Indication } from './validate/proof-of-existence.ts';
 export { EXPLANATIONS, type Reason, type ReasonCode } from './validate/reasons.ts';
 export { containsSealTrace } from './validate/seal-trace.ts';
-export {
-  type SealedAttachment,
-  type ValidatedSeal,
-  validatePdf,
-  type Validation,
-  type ValidationOptions,
-  type Verdict,
-} from './validate/validate-pdf.ts';
+export type { ValidatedTimeStamp } from './validate/time-stamp-check.ts';
+export { validatePdf } from './validate/validate-pdf.ts';
+export type {
+  RevisionReport,
+  SealedAttachment,
+  ValidatedSeal,
+  Validation,
+  ValidationOptions,
+  ValidationReport,
+  Verdict,
+} from './validate/verdict.ts';
 
 // Time stamps, revocation, certificates and the authorities of one's own.
 export {

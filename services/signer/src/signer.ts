@@ -30,7 +30,7 @@ const VALIDATIONS_PER_MINUTE = 30;
 export function openSigner(dependencies: SignerDependencies): Signer & { close(): Promise<void> } {
   const intake = new PdfIntake();
   const evidence = new EvidenceRenderer();
-  const judge = new FileJudge(dependencies.sealKeys.trusted);
+  const judge = new FileJudge(dependencies.sealKeys);
   return {
     ...dependencies,
     intake,

@@ -36,6 +36,7 @@ export const downloadOperations = {
       'EMPTY_DESCRIPTION',
       'AUTH_USER_WITHOUT_PERMISSION',
       'CLASS_VALIDATION_ERROR',
+      'TOO_MANY_REQUESTS',
     ],
   }),
   listDownloads: operation('listDownloads', {

@@ -270,10 +270,64 @@ export const dashboard = z
   .meta({ id: 'Dashboard' });
 
 /**
- * genuine: byte for byte what was sealed · genuine-with-additions: a sealed file whole, with something appended after
- * it · tampered: carries our seal and does not hold · not-ours: no seal of ours · unreadable: not a PDF that can be read.
+ * genuine: byte for byte what was issued · proofs-missing: so, but cut short before its last time stamps ·
+ * later-signature: a sealed file whole, which somebody signed afterwards · genuine-with-additions: a sealed file whole,
+ * with something after it that changes nothing · tampered: carries our seal and does not hold · not-ours: no seal of
+ * ours · unreadable: not a PDF that can be read.
  */
-export const verdict = z.enum(['genuine', 'genuine-with-additions', 'tampered', 'not-ours', 'unreadable']);
+export const verdict = z.enum([
+  'genuine',
+  'proofs-missing',
+  'later-signature',
+  'genuine-with-additions',
+  'tampered',
+  'not-ours',
+  'unreadable',
+]);
+
+/** What was found, for those who can read it. Its words are those of ETSI EN 319 102-1 and ISO 32000, in English. */
+export const validationReport = z
+  .object({
+    indication: z.enum(['TOTAL-PASSED', 'TOTAL-FAILED', 'INDETERMINATE']).nullable(),
+    subIndication: z.string().nullable(),
+    /** That the genuine part reached. */
+    level: sealLevel.nullable(),
+    /** When the seal is proven to have existed. */
+    provenTime: timestamp.nullable(),
+    provableUntil: timestamp.nullable(),
+    timeStamps: z.array(
+      z.object({
+        kind: z.enum(['signature', 'document']),
+        time: timestamp.nullable(),
+        authority: z.string().nullable(),
+        /** It verifies, by an authority that the platform knows. */
+        trusted: z.boolean(),
+        problem: z.string().nullable(),
+      }),
+    ),
+    /** Every saved state of the file, oldest first. */
+    revisions: z.array(
+      z.object({
+        startByte: z.number().int(),
+        endByte: z.number().int(),
+        sha256: sha256.nullable(),
+        kind: z.enum(['document', 'seal', 'validation-data', 'time-stamp', 'signature', 'other']),
+        by: z.array(z.string()),
+        time: timestamp.nullable(),
+        changes: z.array(
+          z.object({
+            objectNumber: z.number().int(),
+            change: z.enum(['added', 'changed', 'freed']),
+            what: z.string(),
+            /** Name of the rule that allows it; null when none does. */
+            allowedBy: z.string().nullable(),
+          }),
+        ),
+        reasons: z.array(z.object({ code: z.string(), text: z.string() })),
+      }),
+    ),
+  })
+  .meta({ id: 'ValidationReport' });
 
 export const validation = z
   .object({
@@ -283,6 +337,8 @@ export const validation = z
     reasons: z.array(z.object({ code: z.string(), text: z.string() })),
     sha256,
     sizeBytes: z.number().int(),
+    /** How many of the file's first bytes are a genuine document; null when none are. */
+    genuineBytes: z.number().int().nullable(),
     document: z
       .object({
         name: z.string(),
@@ -316,6 +372,7 @@ export const validation = z
         localAuthority: z.boolean(),
       })
       .nullable(),
+    report: validationReport.nullable(),
   })
   .meta({ id: 'Validation' });
 

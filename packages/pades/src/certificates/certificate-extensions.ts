@@ -1,6 +1,6 @@
 import type { Certificate } from '../cms/certificate.ts';
-import { DerFields } from '../cms/der-fields.ts';
-import { DerError, type DerElement, readDer, TAG } from '../cms/der.ts';
+import { DerFields, only } from '../cms/der-fields.ts';
+import { type DerElement, readDer, TAG } from '../cms/der.ts';
 import { OID } from '../cms/object-identifiers.ts';
 import { type Extensions, extensionValue, readExtensions, unknownCritical } from './extension.ts';
 
@@ -90,11 +90,11 @@ export function allowsKeyUsage(certificate: Certificate, usage: KeyUsage): boole
 }
 
 function extensionsField(certificate: Certificate): DerElement | undefined {
-  const [tbs] = readDer(certificate.der).children(TAG.sequence);
-  const field = tbs?.children(TAG.sequence).find(({ tag }) => tag === 0xa3);
-  const [list, ...rest] = field?.children() ?? [];
-  if (field && (!list || rest.length > 0)) throw new DerError('broken extensions');
-  return list?.expect(TAG.sequence);
+  const tbs = new DerFields(new DerFields(readDer(certificate.der)).take());
+  for (let field = tbs.any(); field; field = tbs.any()) {
+    if (field.tag === 0xa3) return only(field).expect(TAG.sequence);
+  }
+  return undefined;
 }
 
 function typed(extensions: Extensions): CertificateExtensions {

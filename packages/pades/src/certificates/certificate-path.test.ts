@@ -1,3 +1,5 @@
+import { generateKeyPairSync } from 'node:crypto';
+
 import { expect, test } from 'vitest';
 
 import { authority, NOW } from '../../fixtures/authorities.ts';
@@ -222,6 +224,15 @@ test('SHA-1 is no signature any more', () => {
   const signature = { oid: '1.2.840.10045.4.1', digest: 'sha1' };
   const end = handmadeCertificate({ name: 'end', issuer: root, signature });
   expect(problem(end, [])).toEqual(['algorithm-unsupported', 'end']);
+});
+
+test.for([
+  ['RSA of 1024 bits', generateKeyPairSync('rsa', { modulusLength: 1024 }), '1.2.840.113549.1.1.11'],
+  ['a curve of others', generateKeyPairSync('ec', { namedCurve: 'secp256k1' }), '1.2.840.10045.4.3.2'],
+] as const)('%s signs nothing', ([, keys, oid]) => {
+  const weak = handmadeAuthority('weak', root, { keys });
+  const end = handmadeCertificate({ name: 'end', issuer: weak, signature: { oid, digest: 'sha256' } });
+  expect(problem(end, [weak])).toEqual(['signature-mismatch', 'end']);
 });
 
 test('an extension that is not DER is the certificate’s problem, not the program’s', () => {

@@ -70,13 +70,28 @@ export function unsignedInteger(bytes: Uint8Array): Buffer {
 
 /** OBJECT IDENTIFIER of its dotted form. */
 export function objectIdentifier(dotted: string): Buffer {
-  const [first, second, ...others] = dotted.split('.').map(BigInt) as [bigint, bigint, ...bigint[]];
-  const bytes = [first * 40n + second, ...others].flatMap((arc) => {
-    const digits = [Number(arc % 128n)];
-    for (let rest = arc / 128n; rest > 0n; rest /= 128n) digits.unshift(Number(rest % 128n) | 0x80);
-    return digits;
-  });
-  return element(TAG.oid, Buffer.from(bytes));
+  const [first = '', second = '', ...others] = dotted.split('.');
+  const root = BigInt(first) * 40n + BigInt(second);
+  return element(TAG.oid, Buffer.from([String(root), ...others].flatMap(arcDigits)));
+}
+
+/** Longest decimal that a number always holds. */
+const MAX_NUMBER_DIGITS = 15;
+
+/** An arc in digits of seven bits, all but the last marked. */
+function arcDigits(arc: string): number[] {
+  if (arc.length > MAX_NUMBER_DIGITS) return bigArcDigits(BigInt(arc));
+  const value = Number(arc);
+  const digits = [value % 128];
+  for (let rest = Math.floor(value / 128); rest > 0; rest = Math.floor(rest / 128))
+    digits.unshift((rest % 128) | 0x80);
+  return digits;
+}
+
+function bigArcDigits(arc: bigint): number[] {
+  const digits = [Number(arc % 128n)];
+  for (let rest = arc / 128n; rest > 0n; rest /= 128n) digits.unshift(Number(rest % 128n) | 0x80);
+  return digits;
 }
 
 /** X.667, 7: an arc of a UUID has 128 bits; none in use has more. */
@@ -139,7 +154,7 @@ export class DerElement {
     const content = this.expect(TAG.oid).content;
     const whole = content.length > 0 && ((content.at(-1) as number) & 0x80) === 0;
     if (!whole || content.length > MAX_IDENTIFIER_BYTES) throw new DerError('broken identifier');
-    const arcs: bigint[] = [];
+    const arcs: (number | bigint)[] = [];
     let start = 0;
     for (const [index, byte] of content.entries()) {
       if ((index === start && byte === 0x80) || index - start >= MAX_ARC_BYTES)
@@ -148,9 +163,10 @@ export class DerElement {
       arcs.push(arcOf(content.subarray(start, index + 1)));
       start = index + 1;
     }
-    const [first = 0n, ...others] = arcs;
-    const root = first < 80n ? first / 40n : 2n;
-    return [root, first - root * 40n, ...others].join('.');
+    const [first = 0, ...others] = arcs;
+    const root = first < 80 ? Math.floor(Number(first) / 40) : 2;
+    const second = typeof first === 'bigint' ? first - BigInt(root * 40) : first - root * 40;
+    return [root, second, ...others].join('.');
   }
 
   /** Value of a BOOLEAN (X.690, 11.1). */
@@ -209,8 +225,14 @@ export class DerElement {
   }
 }
 
+/** Digits that a number always holds. */
+const MAX_NUMBER_ARC_BYTES = 7;
+
 /** Seven bits a byte, the highest first. */
-function arcOf(digits: Uint8Array): bigint {
+function arcOf(digits: Uint8Array): number | bigint {
+  if (digits.length <= MAX_NUMBER_ARC_BYTES) {
+    return digits.reduce((arc, digit) => arc * 128 + (digit & 0x7f), 0);
+  }
   let arc = 0n;
   for (const digit of digits) arc = arc * 128n + BigInt(digit & 0x7f);
   return arc;

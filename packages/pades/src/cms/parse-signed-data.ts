@@ -44,9 +44,10 @@ export function parseSignedData(
   der: Uint8Array,
   form: 'detached' | 'enclosed' = 'detached',
 ): ParsedSignedData {
-  const [type, wrapped, ...rest] = readDer(der).children(TAG.sequence);
-  if (type?.oid() !== OID.signedData || !wrapped || rest.length > 0) throw new DerError('not a SignedData');
-  const fields = new DerFields(only(wrapped.children(0xa0)));
+  const contentInfo = new DerFields(readDer(der));
+  if (contentInfo.take().oid() !== OID.signedData) throw new DerError('not a SignedData');
+  const fields = new DerFields(only(contentInfo.take(0xa0)));
+  contentInfo.end();
   const version = fields.take().smallInteger();
   const digestAlgorithms = fields.take().children(TAG.set);
   const encapsulated = new DerFields(fields.take());
@@ -57,7 +58,7 @@ export function parseSignedData(
   if (form === 'enclosed' && !content) throw new DerError('content is missing');
   const certificates = fields.optional(0xa0)?.children(0xa0) ?? [];
   fields.optional(0xa1);
-  const signer = parseSigner(only(fields.take().children(TAG.set)));
+  const signer = parseSigner(only(fields.take(TAG.set)));
   fields.end();
   return {
     version,
@@ -70,19 +71,23 @@ export function parseSignedData(
 }
 
 function parseSigner(signerInfo: DerElement): ParsedSigner {
-  const fields = signerInfo.children(TAG.sequence);
-  const [version, identifier, digestAlgorithm, attributes, signatureAlgorithm, signature, unsigned] = fields;
-  if (!version || !identifier || !digestAlgorithm || !attributes || !signatureAlgorithm || !signature) {
-    throw new DerError('SignerInfo is cut short');
-  }
-  if (fields.length > 7) throw new DerError('SignerInfo is too long');
-  const [issuer, serial, ...more] = identifier.children(TAG.sequence);
-  if (!issuer || !serial || more.length > 0) throw new DerError('signer is not named by issuer and serial');
+  const fields = new DerFields(signerInfo);
+  const version = fields.take().smallInteger();
+  const identifier = new DerFields(fields.take());
+  const issuer = identifier.take();
+  const serial = identifier.take();
+  identifier.end();
   serial.integer();
-  const signedBytes = Buffer.from(attributes.expect(0xa0).encoded);
+  const digestAlgorithm = fields.take();
+  const attributes = fields.take(0xa0);
+  const signatureAlgorithm = fields.take();
+  const signature = fields.take(TAG.octetString).content;
+  const unsigned = fields.optional(0xa1);
+  fields.end();
+  const signedBytes = Buffer.from(attributes.encoded);
   signedBytes[0] = TAG.set;
   return {
-    version: version.smallInteger(),
+    version,
     issuer: issuer.encoded,
     serial: serial.encoded,
     digestOid: algorithmOid(digestAlgorithm),
@@ -91,25 +96,24 @@ function parseSigner(signerInfo: DerElement): ParsedSigner {
     signatureAlgorithm,
     attributes: parseAttributes(attributes),
     signedBytes,
-    signature: signature.expect(TAG.octetString).content,
-    unsignedAttributes: unsigned?.expect(0xa1).encoded,
+    signature,
+    unsignedAttributes: unsigned?.encoded,
   };
 }
 
 function algorithmOid(algorithm: DerElement): string {
-  const [oid] = algorithm.children(TAG.sequence);
-  if (!oid) throw new DerError('algorithm without identifier');
-  return oid.oid();
+  return new DerFields(algorithm).take().oid();
 }
 
 function parseAttributes(set: DerElement): Map<string, DerElement> {
   const attributes = new Map<string, DerElement>();
   for (const attribute of set.children(0xa0)) {
-    const [type, values, ...rest] = attribute.children(TAG.sequence);
-    if (!type || !values || rest.length > 0) throw new DerError('broken attribute');
-    const oid = type.oid();
+    const fields = new DerFields(attribute);
+    const oid = fields.take().oid();
+    const value = only(fields.take(TAG.set));
+    fields.end();
     if (attributes.has(oid)) throw new DerError('attribute occurs twice');
-    attributes.set(oid, only(values.children(TAG.set)));
+    attributes.set(oid, value);
   }
   return attributes;
 }

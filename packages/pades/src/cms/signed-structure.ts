@@ -44,13 +44,23 @@ export function isStructureSignedBy(signed: SignedStructure, signer: Certificate
 /** Why a certificate is not its supposed issuer's; undefined when it is. */
 export type IssuanceProblem = 'algorithm-unsupported' | 'signature-mismatch';
 
+const checked = new WeakMap<Certificate, WeakMap<Certificate, IssuanceProblem | 'none'>>();
+
 /**
  * Checks the signature of a certificate by the key of `issuer`: SHA-2 with RSA v1.5 or ECDSA. Names are
- * not looked at.
+ * not looked at. Each pair is checked once.
  *
  * @throws DerError
  */
 export function issuanceProblem(certificate: Certificate, issuer: Certificate): IssuanceProblem | undefined {
+  const answers = checked.get(certificate) ?? new WeakMap<Certificate, IssuanceProblem | 'none'>();
+  checked.set(certificate, answers);
+  const answer = answers.get(issuer) ?? problemOf(certificate, issuer) ?? 'none';
+  answers.set(issuer, answer);
+  return answer === 'none' ? undefined : answer;
+}
+
+function problemOf(certificate: Certificate, issuer: Certificate): IssuanceProblem | undefined {
   const signed = readSigned(readDer(certificate.der));
   if (!signed.algorithm) return 'algorithm-unsupported';
   return isStructureSignedBy(signed, issuer) ? undefined : 'signature-mismatch';

@@ -24,7 +24,26 @@ export class PemError extends Error {
   }
 }
 
-const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]+?-----END \1-----/g;
+interface PemBlock {
+  readonly label: string;
+  readonly text: string;
+}
+
+/** A block of any length is found in one pass; a BEGIN without its END is none. */
+function blocksOf(pem: string): PemBlock[] {
+  const blocks: PemBlock[] = [];
+  let begin: { label: string; index: number } | undefined;
+  for (const { 1: kind, 2: label = '', 0: line, index } of pem.matchAll(
+    /-----(BEGIN|END) ([A-Z0-9 ]+)-----/g,
+  )) {
+    if (kind === 'BEGIN') begin = { label, index };
+    else if (begin?.label === label) {
+      blocks.push({ label, text: pem.slice(begin.index, index + line.length) });
+      begin = undefined;
+    }
+  }
+  return blocks;
+}
 
 /**
  * Opens PEM that holds a private key (PKCS #8, encrypted or not; PKCS #1; SEC 1), its certificate and,
@@ -35,8 +54,7 @@ const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]+?-----END \1-----/g;
  * @throws SealRefusedError `key-unsupported`
  */
 export function loadPem(pem: string, password?: string): LoadedPfx {
-  const blocks = [...pem.matchAll(BLOCK)].map(([text, label = '']) => ({ text, label }));
-  const keyBlock = blocks.find(({ label }) => label.endsWith('PRIVATE KEY'));
+  const keyBlock = blocksOf(pem).find(({ label }) => label.endsWith('PRIVATE KEY'));
   if (!keyBlock) throw new PemError('no-private-key', 'no block is a private key');
   const privateKey = openKey(keyBlock.text, password);
   const certificates = certificatesFromPem(pem);
@@ -58,9 +76,9 @@ export function loadPem(pem: string, password?: string): LoadedPfx {
  * @throws PemError `unreadable`
  */
 export function certificatesFromPem(pem: string): Certificate[] {
-  return [...pem.matchAll(BLOCK)]
-    .filter(([, label]) => label === 'CERTIFICATE')
-    .map(([text]) => certificateFrom(text));
+  return blocksOf(pem)
+    .filter(({ label }) => label === 'CERTIFICATE')
+    .map(({ text }) => certificateFrom(text));
 }
 
 /**

@@ -174,6 +174,12 @@ export class ValueParser {
     const { bytes } = this;
     const close = bytes.indexOf(0x3e, this.position);
     if (close < 0) this.fail('hexadecimal string does not end');
+    // Digits and nothing else, as in the Contents of a signature: decoded by what is built for it.
+    const plain = Buffer.from(latin1(bytes, this.position + 1, close), 'hex');
+    if (plain.length * 2 === close - this.position - 1) {
+      this.position = close + 1;
+      return plain;
+    }
     const out = new Uint8Array((close - this.position) >> 1);
     let digits = 0;
     for (let index = this.position + 1; index < close; index += 1) {

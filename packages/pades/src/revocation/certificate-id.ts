@@ -60,7 +60,7 @@ export function isIdOfIssuer(id: CertificateId, issuer: Certificate, issuerName 
 
 /** The public key's BIT STRING without tag, length and unused bits: what identifiers of keys are made of. */
 export function keyBits(certificate: Certificate): Uint8Array {
-  const spki = new DerFields(readDer(certificate.publicKey.export({ type: 'spki', format: 'der' })));
+  const spki = new DerFields(readDer(certificate.publicKeyInfo));
   spki.take();
   return spki.take().wholeBytes();
 }

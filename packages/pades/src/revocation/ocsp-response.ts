@@ -94,7 +94,7 @@ function readBasicResponse(basic: DerElement): Omit<OcspResponse, 'der'> {
 }
 
 function readResponderId(choice: DerElement): ResponderId {
-  const inside = only(choice.children());
+  const inside = only(choice);
   if (choice.tag === 0xa1) return { name: inside.expect(TAG.sequence).encoded };
   choice.expect(0xa2);
   return { keyHash: inside.expect(TAG.octetString).content };

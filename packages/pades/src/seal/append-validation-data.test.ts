@@ -7,18 +7,13 @@ import { HandWrittenPdf, onePage } from '../../fixtures/hand-written-pdf.ts';
 import { HONEST_DOCUMENTS, pdfLibDocument } from '../../fixtures/honest-documents.ts';
 import { crlOf, ocspFor, renew, sealedTo, validationDataFor } from '../../fixtures/long-term.ts';
 import { qpdf, rewrittenByQpdf } from '../../fixtures/outside-judges.ts';
-import { stamped, stampedSignature } from '../../fixtures/time-stamps.ts';
 import { PdfArray, PdfDict, PdfRef, PdfStream } from '../pdf/pdf-values.ts';
 import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
 import { issueCrl } from '../revocation/issue-crl.ts';
-import { readTimeStampToken } from '../time-stamp/time-stamp-token.ts';
-import { GrowingPdf } from '../write/growing-pdf.ts';
 import { vriKey } from '../write/security-store.ts';
 import { appendValidationData, type ValidationDataRequest } from './append-validation-data.ts';
-import { prepareDocumentTimeStamp } from './document-time-stamp.ts';
 import { embeddedSignatures } from './embedded-signatures.ts';
-import { sealPdf } from './seal-pdf.ts';
-import { addSignatureTimeStamp, readSealRevision } from './seal-revision.ts';
+import { readSealRevision } from './seal-revision.ts';
 import { createSigner } from './seal-signer.ts';
 
 const NOTHING = { certificates: [], ocspResponses: [], crls: [] };
@@ -268,32 +263,4 @@ test('a store that is none is not added to', async () => {
 test('an encrypted file takes no validation data', async () => {
   const pdf = await rewrittenByQpdf(await pdfLibDocument(false), '--encrypt', '', 'o', '256', '--');
   await expect(appendValidationData({ pdf })).rejects.toThrow(/encrypted/);
-});
-
-test('B-LTA never reads the file for a hash when its hash state is kept', async () => {
-  const held = await authority();
-  const original = await pdfLibDocument(false);
-  // Of other bytes: whatever read the file again would come to another digest.
-  const other = Buffer.from('other bytes');
-  const file = await GrowingPdf.open(original, original.length, createHash('sha256').update(other));
-  const { tail } = await sealPdf({
-    pdf: file.pdf,
-    hashState: file.hashState,
-    signer: held.signer,
-    signingTime: NOW,
-  });
-  file.append(addSignatureTimeStamp(tail, await stampedSignature(tail)));
-  const data = await validationDataFor(held, held.seal.certificate);
-  file.append((await appendValidationData({ pdf: file.pdf, hashState: file.hashState, ...data }))!.tail);
-  const prepared = await prepareDocumentTimeStamp(file);
-  file.append(prepared.finish(await stamped(prepared.imprint)).tail);
-  const tails = file.pdf.subarray(original.length);
-  expect(file.sha256).toBe(createHash('sha256').update(other).update(tails).digest('hex'));
-  const { cms } = embeddedSignatures(readPdf(file.pdf)).at(-1)!;
-  const covered = file.pdf
-    .subarray(original.length)
-    .toString('latin1')
-    .replace(/<[0-9a-f]{32000,}>(?!.*<[0-9a-f]{32000,}>)/s, '');
-  const imprint = createHash('sha256').update(other).update(Buffer.from(covered, 'latin1')).digest();
-  expect(Buffer.from(readTimeStampToken(cms!).imprint)).toEqual(imprint);
 });

@@ -50,13 +50,13 @@ export async function appendValidationData(
   if (pdf.encrypted) throw new SealRefusedError('encrypted', 'the document is encrypted');
   const data = checked(request);
   const perSignature = keyed(pdf, request.forSignatures ?? []);
-  const writer = new RevisionWriter(pdf);
+  const writer = new RevisionWriter(pdf, request.danglingNumbers);
   const storeEdits = storeEditsOf(pdf, writer, data, perSignature);
   if (!storeEdits) return undefined;
   editCatalog(pdf, writer, new Map([...storeEdits, ...declareExtension(pdf)]));
   const before = await hashOf(request);
   const tail = writer.finish(before.copy().digest());
-  return appended(request.pdf.length, before, tail);
+  return appended(request.pdf.length, before, writer.danglingNumbers, tail);
 }
 
 function storeEditsOf(

@@ -112,7 +112,7 @@ test('the widget goes to the page of the seal’s, so that no page of the author
   const sealed = await sealPdf({ pdf, evidence: await evidenceDocument(1), signer, signingTime: NOW });
   const file = await GrowingPdf.open(Buffer.concat(sealed.pdf));
   const prepared = await prepareDocumentTimeStamp(file);
-  file.append(prepared.finish(await stamped(prepared.imprint)).tail);
+  file.append(prepared.finish(await stamped(prepared.imprint)));
   const after = readPdf(file.pdf);
   const written = after.revisions.at(-1)!.entries;
   expect(after.pages.map(({ ref }) => written.has(ref.num))).toEqual([false, false, true]);

@@ -1,6 +1,6 @@
 import type { DigestName } from '../cms/object-identifiers.ts';
 import type { Page } from '../pdf/page-tree.ts';
-import { PdfRef } from '../pdf/pdf-values.ts';
+import { isName, PdfDict, PdfRef } from '../pdf/pdf-values.ts';
 import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
 import { TimeStampError } from '../time-stamp/time-stamp-error.ts';
 import { readTimeStampToken } from '../time-stamp/time-stamp-token.ts';
@@ -53,7 +53,8 @@ export async function prepareDocumentTimeStamp(
   if (pdf.encrypted) throw new SealRefusedError('encrypted', 'the document is encrypted');
   const fieldName = freeFieldName(pdf, request.fieldName ?? 'DocTimeStamp');
   const before = await hashOf(request);
-  const revision = writeRevision(pdf, fieldName, reserveBytes, before.copy().digest());
+  const writer = new RevisionWriter(pdf, request.danglingNumbers);
+  const revision = writeRevision(pdf, writer, fieldName, reserveBytes, before.copy().digest());
   const imprint = await coveredDigest(request.pdf, before, digest, revision);
   return {
     digest,
@@ -65,18 +66,18 @@ export async function prepareDocumentTimeStamp(
       verifyTimeStampToken(read, imprint);
       const tail = Buffer.from(revision.tail);
       fillContents(tail, revision.contents, token);
-      return appended(request.pdf.length, before, tail);
+      return appended(request.pdf.length, before, writer.danglingNumbers, tail);
     },
   };
 }
 
 function writeRevision(
   pdf: StrictPdf,
+  writer: RevisionWriter,
   fieldName: string,
   reserveBytes: number,
   identity: Uint8Array,
 ): UnsignedRevision {
-  const writer = new RevisionWriter(pdf);
   const placeholder = timeStampPlaceholder(reserveBytes);
   const timeStamp = writer.reserve();
   const bodyOffset = writer.write(timeStamp, placeholder.body);
@@ -88,12 +89,17 @@ function writeRevision(
   return finishUnsigned(pdf, writer, identity, placeholder, bodyOffset);
 }
 
-/** The page that the newest signature's widget is on: with evidence pages, none of the author's own. */
-function pageOfNewestSignature(pdf: StrictPdf): Page {
+/**
+ * The page that the newest signature's widget is on: with evidence pages, none of the author's own. It
+ * is found without a walk through the page tree.
+ */
+function pageOfNewestSignature(pdf: StrictPdf): Pick<Page, 'ref' | 'dict'> {
   const refs = pdf.form.signatures.map(({ field }) => field.get('P'));
   const ref = refs.findLast((candidate) => candidate instanceof PdfRef);
-  const page =
-    pdf.pages.find((candidate) => ref instanceof PdfRef && candidate.ref.num === ref.num) ?? pdf.pages[0];
+  const dict = pdf.resolve(ref);
+  if (ref instanceof PdfRef && dict instanceof PdfDict && isName(dict.get('Type'), 'Page'))
+    return { ref, dict };
+  const [page] = pdf.pages;
   if (!page) throw new SealRefusedError('no-pages', 'the document has no page');
   return page;
 }

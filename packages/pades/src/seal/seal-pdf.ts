@@ -2,6 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 
 import { icpBrasilPolicy } from '../certificates/icp-brasil.ts';
 import { buildSignedData, signedAttributes } from '../cms/build-signed-data.ts';
+import { canonicalSignature } from '../cms/canonical-signature.ts';
 import { ALGORITHMS } from '../cms/object-identifiers.ts';
 import type { SignaturePolicy } from '../cms/signature-policy.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
@@ -108,7 +109,7 @@ export async function sealPdf(request: SealRequest): Promise<SealedPdf> {
   const cms = await signRevision(request, original, revision);
   fillContents(revision.tail, revision.contents, cms);
   return {
-    ...appended(request.pdf.length, original, revision.tail),
+    ...appended(request.pdf.length, original, revision.danglingNumbers, revision.tail),
     pdf: [request.pdf, revision.tail],
     originalSha256: originalDigest.toString('hex'),
     byteRange: revision.byteRange,
@@ -130,7 +131,7 @@ async function signRevision(
   const { digest: digestName } = ALGORITHMS[signer.algorithm];
   const digest = await coveredDigest(request.pdf, original, digestName, revision);
   const attributes = signedAttributes(digest, signer.certificate, policy);
-  const signature = await signer.sign(attributes);
+  const signature = canonicalSignature(signer.certificate.publicKey, await signer.sign(attributes));
   if (!isSignatureOf(signer.certificate, signer.algorithm, attributes, signature)) {
     throw new SealRefusedError('key-does-not-match', 'the signature does not verify by the certificate');
   }
@@ -172,6 +173,7 @@ function checkPermission(pdf: StrictPdf, request: SealRequest): boolean {
 }
 
 interface WrittenRevision extends UnsignedRevision {
+  readonly danglingNumbers: ReadonlySet<number>;
   readonly pageCount: number;
 }
 
@@ -182,7 +184,7 @@ function writeRevision(
   fieldName: string,
   identity: Uint8Array,
 ): WrittenRevision {
-  const writer = new RevisionWriter(pdf);
+  const writer = new RevisionWriter(pdf, request.danglingNumbers);
   // First in the revision, so that a file cut short later on still shows whose seal it had.
   const signature = writer.reserve();
   const bodyOffset = writer.write(signature, placeholder.body);
@@ -201,7 +203,9 @@ function writeRevision(
   for (const [key, value] of declareExtension(pdf)) catalogEdits.set(key, value);
   editCatalog(pdf, writer, catalogEdits);
   const unsigned = finishUnsigned(pdf, writer, identity, placeholder, bodyOffset);
-  return { ...unsigned, pageCount: pdf.pageCount + (imported?.refs.length ?? 0) };
+  const { danglingNumbers } = writer;
+  const pageCount = pdf.pageCount + (imported?.refs.length ?? 0);
+  return { ...unsigned, danglingNumbers, pageCount };
 }
 
 function openEvidence(bytes: Uint8Array): StrictPdf {

@@ -10,6 +10,7 @@ import type { SealKeyType } from '../keys/local-authority.ts';
 import { TimeStampError } from '../time-stamp/time-stamp-error.ts';
 import { readTimeStampToken } from '../time-stamp/time-stamp-token.ts';
 import { sealPdf, type SealedPdf, type SealRequest } from './seal-pdf.ts';
+import { SealRefusedError } from './seal-refused-error.ts';
 import {
   addSignatureTimeStamp,
   checkSealRevision,
@@ -145,4 +146,24 @@ test('a seal revision with a changed byte, or a hash of other bytes, is not take
   await expect(checkSealRevision({ pdf: original }, last)).rejects.toThrow(/not-a-seal-revision/);
   const hashState = createHash('sha256').update('other');
   await expect(checkSealRevision({ pdf: original, hashState }, tail)).rejects.toThrow(/not-a-seal-revision/);
+});
+
+test('a damaged seal revision is read or refused, never anything else', async () => {
+  const { tail, original } = await sealed({ reserveBytes: 6000 });
+  const seed = Number(process.env['PADES_SEED'] ?? Date.now() % 2 ** 31);
+  console.log(`PADES_SEED=${seed}`);
+  // A linear congruential generator (Knuth, MMIX) is random enough to choose bytes by.
+  let state = BigInt(seed);
+  const below = (limit: number): number => {
+    state = (state * 6364136223846793005n + 1442695040888963407n) & ((1n << 64n) - 1n);
+    return Number(state >> 33n) % limit;
+  };
+  for (let run = 0; run < 1000; run += 1) {
+    const damaged = Buffer.from(tail);
+    for (let byte = 0; byte <= below(3); byte += 1) damaged[below(damaged.length)] = below(256);
+    const cut = below(4) === 0 ? damaged.subarray(0, below(damaged.length)) : damaged;
+    const outcome = await checkSealRevision({ pdf: original }, cut).catch((error: unknown) => error);
+    const expected = outcome instanceof SealRefusedError || (outcome as { cms?: unknown }).cms !== undefined;
+    expect(expected, String(outcome)).toBe(true);
+  }
 });

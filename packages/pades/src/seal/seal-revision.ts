@@ -26,6 +26,8 @@ export interface SealRevision {
   readonly contents: ContentsExtent;
   /** The CMS, without the zeros after it. */
   readonly cms: Buffer;
+  /** What a signature time stamp stamps a digest of. */
+  readonly signatureValue: Buffer;
   /** The token over the signature value, when there is one. */
   readonly signatureTimeStamp: Buffer | undefined;
 }
@@ -37,8 +39,13 @@ export interface SealRevision {
  * @throws SealRefusedError `not-a-seal-revision`
  */
 export function readSealRevision(tail: Uint8Array): SealRevision {
+  return reading(() => located(asBuffer(tail)));
+}
+
+/** Runs a reader; what it cannot read becomes a refusal. */
+function reading<T>(read: () => T): T {
   try {
-    return located(asBuffer(tail));
+    return read();
   } catch (error) {
     if (!(error instanceof PdfSyntaxError || error instanceof DerError)) throw error;
     throw new SealRefusedError('not-a-seal-revision', error.message);
@@ -65,9 +72,15 @@ function located(tail: Buffer): SealRevision {
   }
   const room = Buffer.from(latin1(tail, contents.start + 1, contents.end - 1), 'hex');
   const cms = room.subarray(0, readDerPrefix(room).end);
-  const { unsignedAttributes } = parseSignedData(cms).signer;
-  const signatureTimeStamp = unsignedAttributes && tokenIn(unsignedAttributes);
-  return { originalBytes, byteRange: [0, before, after, rest], contents, cms, signatureTimeStamp };
+  const { unsignedAttributes, signature } = parseSignedData(cms).signer;
+  return {
+    originalBytes,
+    byteRange: [0, before, after, rest],
+    contents,
+    cms,
+    signatureValue: asBuffer(signature),
+    signatureTimeStamp: unsignedAttributes && tokenIn(unsignedAttributes),
+  };
 }
 
 /** The token in the one unsigned attribute there may be. */
@@ -87,7 +100,7 @@ function tokenIn(unsignedAttributes: Uint8Array): Buffer | undefined {
  * @throws SealRefusedError `not-a-seal-revision`
  */
 export function signatureValueOf(tail: Uint8Array): Buffer {
-  return asBuffer(parseSignedData(readSealRevision(tail).cms).signer.signature);
+  return readSealRevision(tail).signatureValue;
 }
 
 /**
@@ -135,9 +148,10 @@ export async function checkSealRevision(file: PdfSoFar, tail: Uint8Array): Promi
   const unsigned = { tail: asBuffer(tail), contents: revision.contents };
   const actual = await coveredDigest(file.pdf, await hashOf(file), digest, unsigned);
   const stated = signer.attributes.get(OID.messageDigest)?.encoded ?? new Uint8Array();
-  const certificate = certificates
-    .map((der) => readCertificate(der))
-    .find(({ issuer, serial }) => sameBytes(issuer, signer.issuer) && sameBytes(serial, signer.serial));
+  const signers = reading(() => certificates.map((der) => readCertificate(der)));
+  const certificate = signers.find(({ issuer, serial }) => {
+    return sameBytes(issuer, signer.issuer) && sameBytes(serial, signer.serial);
+  });
   const holds =
     certificate !== undefined &&
     sameBytes(stated, octetString(actual)) &&

@@ -25,7 +25,12 @@ export function fieldSource(name: string, value: PdfRef, page: PdfRef): string {
 }
 
 /** Adds the widget to a page's Annots, wherever that array stands. */
-export function annotatePage(pdf: StrictPdf, writer: RevisionWriter, page: Page, widget: PdfRef): void {
+export function annotatePage(
+  pdf: StrictPdf,
+  writer: RevisionWriter,
+  page: Pick<Page, 'ref' | 'dict'>,
+  widget: PdfRef,
+): void {
   const entry = page.dict.get('Annots');
   const existing = pdf.resolve(entry);
   const array = existing instanceof PdfArray ? existing : undefined;

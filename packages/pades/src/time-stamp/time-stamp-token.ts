@@ -94,7 +94,7 @@ function readTstInfo(content: Uint8Array): TstInfo {
     policy,
     serial,
     nonce: nonce?.encoded,
-    authorityName: authority && only(authority.children()).encoded,
+    authorityName: authority && only(authority).encoded,
     extensions,
   };
 }

@@ -235,7 +235,7 @@ test('a request is read back as it was made', () => {
   expect(request.nonce).toEqual(Buffer.of(2, 2, 0, 0x80));
   expect(readTimeStampRequest(timeStampRequest({ ...QUERY, certReq: false })).certReq).toBe(false);
   // FALSE written out is not DER, yet harmless.
-  const written = sequence(...[smallInteger(1), imprintBy(OID.sha256, 32), boolean(false)]);
+  const written = sequence(smallInteger(1), imprintBy(OID.sha256, 32), boolean(false));
   expect(readTimeStampRequest(written).certReq).toBe(false);
 });
 

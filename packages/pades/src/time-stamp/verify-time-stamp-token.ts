@@ -108,7 +108,7 @@ function checkCertificateId(id: DerFields, digest: DigestName | 'sha1', certific
   demand(matches, 'signing-certificate-mismatch', digest);
   if (!issuerSerial) return;
   const fields = new DerFields(issuerSerial);
-  const [issuer] = fields.take().children(TAG.sequence);
+  const issuer = new DerFields(fields.take()).any();
   const serial = fields.take(TAG.integer).encoded;
   fields.end();
   const name = issuer && new DerFields(issuer, 0xa4).take().encoded;

@@ -1,7 +1,7 @@
 import type { Hash } from 'node:crypto';
 
 import { asBuffer } from '../pdf/characters.ts';
-import { hashOf, type PdfSoFar } from './pdf-so-far.ts';
+import { type AppendedRevision, hashOf, type PdfSoFar } from './pdf-so-far.ts';
 
 /** Room made when a buffer has to be replaced: several tails of long-term validation. */
 const SPARE_BYTES = 1024 * 1024;
@@ -15,6 +15,7 @@ export class GrowingPdf implements PdfSoFar {
   #room: Buffer;
   #sizeBytes: number;
   readonly #hash: Hash;
+  #danglingNumbers: ReadonlySet<number> | undefined;
 
   private constructor(room: Buffer, sizeBytes: number, hash: Hash) {
     this.#room = room;
@@ -43,6 +44,16 @@ export class GrowingPdf implements PdfSoFar {
     return this.#hash;
   }
 
+  /** All that a step takes, for requests that name more than the file. */
+  get soFar(): PdfSoFar {
+    return { pdf: this.pdf, hashState: this.#hash, danglingNumbers: this.#danglingNumbers };
+  }
+
+  /** Known from the first revision appended on: revisions of this package add none. */
+  get danglingNumbers(): ReadonlySet<number> | undefined {
+    return this.#danglingNumbers;
+  }
+
   get sizeBytes(): number {
     return this.#sizeBytes;
   }
@@ -52,8 +63,8 @@ export class GrowingPdf implements PdfSoFar {
     return this.#hash.copy().digest('hex');
   }
 
-  /** Puts a tail after the file. The file is copied only when the buffer has no room for it. */
-  append(tail: Uint8Array): void {
+  /** Puts a revision after the file. The file is copied only when the buffer has no room for it. */
+  append({ tail, danglingNumbers }: Pick<AppendedRevision, 'tail'> & Partial<AppendedRevision>): void {
     const sizeBytes = this.#sizeBytes + tail.length;
     if (sizeBytes > this.#room.length) {
       const larger = Buffer.allocUnsafeSlow(sizeBytes + SPARE_BYTES);
@@ -63,5 +74,6 @@ export class GrowingPdf implements PdfSoFar {
     this.#room.set(tail, this.#sizeBytes);
     this.#sizeBytes = sizeBytes;
     this.#hash.update(tail);
+    this.#danglingNumbers ??= danglingNumbers;
   }
 }

@@ -12,6 +12,11 @@ export interface PdfSoFar {
    * used up. With it no SHA-256 of the file's bytes is taken again.
    */
   readonly hashState?: Hash | undefined;
+  /**
+   * What the step that wrote the file found of it, see {@link AppendedRevision.danglingNumbers}: with it
+   * the objects of the file are not all read again.
+   */
+  readonly danglingNumbers?: ReadonlySet<number> | undefined;
   readonly limits?: Partial<ReaderLimits> | undefined;
 }
 
@@ -25,6 +30,8 @@ export interface AppendedRevision {
   readonly sha256: string;
   /** The running SHA-256 of the file with the tail, for the next step. */
   readonly hashState: Hash;
+  /** Object numbers that the file refers to without having them, which no new object may take. */
+  readonly danglingNumbers: ReadonlySet<number>;
 }
 
 const SLICE_BYTES = 8 * 1024 * 1024;
@@ -44,12 +51,18 @@ export async function hashOf({ pdf, hashState }: PdfSoFar): Promise<Hash> {
 }
 
 /** The outcome of appending `tail` to the file whose running hash is `before`. */
-export function appended(sizeBefore: number, before: Hash, tail: Buffer): AppendedRevision {
+export function appended(
+  sizeBefore: number,
+  before: Hash,
+  danglingNumbers: ReadonlySet<number>,
+  tail: Buffer,
+): AppendedRevision {
   const hashState = before.copy().update(tail);
   return {
     tail,
     sizeBytes: sizeBefore + tail.length,
     sha256: hashState.copy().digest('hex'),
     hashState,
+    danglingNumbers,
   };
 }

@@ -5,11 +5,14 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { Harness, sha256Of } from '../testing/harness.ts';
 
+/** Requests that one user may make: more than the other tests make together. */
+const LIMIT = 20;
+
 let harness: Harness;
 let own: Awaited<ReturnType<Harness['tenant']>>;
 let other: typeof own;
 beforeAll(async () => {
-  harness = await Harness.start();
+  harness = await Harness.start({ limits: { downloadPerUser: { tries: LIMIT, windowSeconds: 60 } } });
   own = await harness.tenant();
   other = await harness.tenant();
 });
@@ -19,8 +22,12 @@ const ask = (body: BodyOf<'requestDownload'>, options: { key?: string; token?: s
   harness.send<AnswerOf<'requestDownload'>>('POST', '/download', body, { token: own.token, ...options });
 
 /** What the follow-ups do once everybody has signed. */
-async function seal(processId: string, documentId: string, sizeBytes: number): Promise<void> {
-  const { tenantId } = own;
+async function seal(
+  processId: string,
+  documentId: string,
+  sizeBytes: number,
+  tenantId = own.tenantId,
+): Promise<void> {
   const event = {
     id: randomUUID(),
     type: 'DocumentSealed',
@@ -118,6 +125,20 @@ it('refuses more than a zip may hold, whoever signed it', async () => {
   const { status, body } = await ask({ processIds: [heavy.processId, light.processId] });
   expect([status, body.code]).toEqual([413, 'DOWNLOAD_TOO_LARGE']);
   expect(body).toMatchObject({ detail: 'Um download leva no máximo 2 GB.' });
+});
+
+it('may be asked for only so often, and a repeat of a request is none', async () => {
+  const busy = await harness.tenant();
+  const mine = { token: busy.token };
+  const process = await harness.process(busy);
+  await seal(process.processId, process.documentId, 1, busy.tenantId);
+  const processIds = [process.processId];
+  for (let time = 0; time < LIMIT - 1; time += 1) await ask({ processIds }, mine);
+  const last = await ask({ processIds }, { ...mine, key: 'last' });
+  expect(last.status).toBe(202);
+  const over = await ask({ processIds }, mine);
+  expect([over.status, over.body.code]).toEqual([429, 'TOO_MANY_REQUESTS']);
+  expect((await ask({ processIds }, { ...mine, key: 'last' })).body).toEqual(last.body);
 });
 
 it('is for administrators and managers', async () => {

@@ -12,7 +12,7 @@ interface Asked {
   requester: UserPrincipal;
 }
 
-/** Asks for a zip of what is sealed in the processes at this moment. Commit point: DownloadRequested. */
+/** Asks for a zip of what is sealed in the processes at this moment. Commit point: DownloadRequested. @throws Refusal */
 export async function requestDownload(
   service: CommandService,
   { context, newId }: RunningCommand,
@@ -22,6 +22,7 @@ export async function requestDownload(
   const processes = await Promise.all(
     [...new Set(processIds)].map((processId) => chosenProcess(service, tenantId, processId, processIds)),
   );
+  await service.attempts.count('downloadPerUser', requester.sub);
   const downloadId = newId('download');
   const { state, position } = stored(
     await service.handler.handle(

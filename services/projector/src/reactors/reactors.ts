@@ -29,7 +29,7 @@ function renewal(data: OfDocument & { provableUntil?: string | undefined }): Wor
   const { provableUntil } = data;
   if (provableUntil === undefined) return [];
   const notBefore = new Date(Date.parse(provableUntil) - RENEW_AHEAD_MS).toISOString();
-  return documentWork(data).map((item) => ({ ...item, notBefore }));
+  return documentWork(data).map((item) => Object.assign(item, { notBefore }));
 }
 
 /** A renewal closes the work that asked for it, and opens the next. */

@@ -35,7 +35,7 @@ function documentFacts({ document, process }: EvidenceFacts): Fact[] {
   return [
     { label: 'Resumo', value: process.summary, maximumLines: 6 },
     { label: 'Empresa', value: `${process.companyName} · CNPJ ${process.companyCnpj}` },
-    { label: 'Solicitado por', value: `${process.requesterName}, em ${momentInWords(process.createdAt)}` },
+    { label: 'Solicitação', value: `${momentInWords(process.createdAt)}, por ${process.requesterName}` },
     { label: 'Arquivo', value: `${counted(pages, 'página', 'páginas')} · ${sizeText(sizeBytes)}` },
     { label: 'SHA-256', value: sha256 },
   ];
@@ -116,7 +116,7 @@ function drawSteps(
 
 const stepsOf = (partial: boolean): string[] => [
   'Aponte a câmera para o código QR, ou abra o endereço acima e digite o código.',
-  'Envie este arquivo PDF: a página diz se ele é exatamente o que foi selado e se algo mudou depois.',
+  'Envie este arquivo PDF: a página diz se ele é exatamente o que foi selado.',
   partial
     ? 'Para o documento concluído, aguarde o fim das assinaturas e peça o novo arquivo.'
     : 'Uma impressão não carrega o selo digital: para conferi-la, peça o arquivo original.',

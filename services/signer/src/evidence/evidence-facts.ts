@@ -54,7 +54,7 @@ export interface SealFacts {
   /** SHA-256 of the certificate's DER, hexadecimal. */
   certificateSha256: string;
   certificateNotAfter: string;
-  /** Who stands behind the certificate: this installation alone, ICP-Brasil, or some other authority. */
+  /** Who stands behind the certificate: this installation alone, ICP-Brasil as it says itself, or some other. */
   authority: 'local' | 'icp-brasil' | 'other';
   /** Who stamps the time, from B-T upwards; null when it is not known yet. */
   timeStampAuthority: { name: string; local: boolean } | null;

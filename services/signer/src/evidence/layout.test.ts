@@ -95,6 +95,10 @@ describe.each(Object.keys(HARD_FACTS))('%s', (name) => {
     expect(outside(content, { bottom: PAGE.foot - 8, top: PAGE.height - 36 })).toEqual([]);
   });
 
+  it('marks all it draws as content or as decoration', () => {
+    expect(runs.filter(({ mcid }) => mcid === undefined)).toEqual([]);
+  });
+
   it('draws nothing over anything else', () => {
     expect(overlapping(boxesOf(runs))).toEqual([]);
   });

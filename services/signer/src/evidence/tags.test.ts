@@ -31,9 +31,8 @@ it('is one document, its headings in order, each participant a heading of their 
     expect.stringMatching(/^H3 Maria Aparecida dos Santos .* Vasconcelos Pereira do Nascimento Júnior$/),
     'H3 João Conceição',
     'H2 Linha do tempo',
-    'H2 Selo da plataforma',
+    'H2 Selo e registro',
     'H2 O que estas páginas afirmam',
-    'H2 Registro',
   ]);
 });
 
@@ -71,7 +70,7 @@ it('reads whole: words broken at the end of a line are apart, and nothing is rea
   expect(lead?.text).toMatch(/novembro de 2026, às 11:30:13 \(horário de Brasília/);
   expect(elements.filter(({ text }) => text === 'Página de assinaturas')).toHaveLength(1);
   // What frames the pages is decoration.
-  expect(elements.filter(({ text }) => /Página de assinaturas \d|Confira em/.test(text))).toEqual([]);
+  expect(elements.filter(({ text }) => /Página de assinaturas \d|confira em/.test(text))).toEqual([]);
 });
 
 it('tells a partial copy at its head, once', async () => {

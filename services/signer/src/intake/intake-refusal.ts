@@ -57,14 +57,15 @@ export const REFUSALS = {
       'A conversão de documentos de texto não está instalada neste servidor. Envie o documento em PDF, ' +
       'ou peça ao administrador que instale o LibreOffice (pacote "libreoffice-writer", comando "soffice").',
   },
-  officeFailed: {
+  officeAway: {
     code: 'UPLOAD_CONVERSOR_SERVICE_ERROR',
-    detail: 'O documento não pôde ser convertido. Salve-o como PDF e envie a cópia.',
+    detail:
+      'O serviço de conversão não respondeu. Tente de novo em alguns minutos, ou envie o documento em PDF.',
   },
-  officeTimeout: {
-    code: 'UPLOAD_CONVERSOR_SERVICE_ERROR',
-    detail: 'A conversão do documento passou do tempo limite. Salve-o como PDF e envie a cópia.',
-  },
+  officeFailed: unreadable('O documento não pôde ser convertido. Salve-o como PDF e envie a cópia.'),
+  officeTimeout: unreadable(
+    'A conversão do documento passou do tempo ou da memória que pode usar. Salve-o como PDF e envie a cópia.',
+  ),
 } as const satisfies Record<string, IntakeRefusal>;
 
 export type RefusalName = keyof typeof REFUSALS;

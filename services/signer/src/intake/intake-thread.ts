@@ -1,16 +1,18 @@
 import { type ActiveContent, PdfSyntaxError, readPdf, type StrictPdf } from '@lacre/pades';
 
 import { ownBuffer, serveThread, type TaskResult } from '../threads/serve-thread.ts';
+import { hasActiveParts } from './active-parts.ts';
 import { disarm } from './disarm.ts';
 import type { RefusalName } from './intake-refusal.ts';
-import { limitWasmMemory, runQpdf, silenceQpdf } from './qpdf.ts';
-import { inflatesWithoutEnd } from './weigh-streams.ts';
+import { type CompiledQpdf, limitWasmMemory, runQpdf, silenceQpdf, useCompiledQpdf } from './qpdf.ts';
+import { weighsTooMuch } from './weigh-streams.ts';
 
 export interface PdfIntakeInput {
   pdf: Uint8Array;
   maxPages: number;
   maxObjects: number;
   maxBytes: number;
+  qpdf: CompiledQpdf;
 }
 
 export type PdfIntakeOutput =
@@ -26,6 +28,7 @@ const refuse = (refusal: RefusalName): PdfIntakeOutput => ({ ok: false, refusal 
 silenceQpdf();
 limitWasmMemory(WASM_MEMORY_BYTES);
 serveThread(async (input: PdfIntakeInput): Promise<TaskResult<PdfIntakeOutput>> => {
+  useCompiledQpdf(input.qpdf);
   const output = await takeIn(input);
   if (!output.ok || output.pdf === input.pdf) return { output };
   const buffer = ownBuffer(output.pdf);
@@ -33,7 +36,6 @@ serveThread(async (input: PdfIntakeInput): Promise<TaskResult<PdfIntakeOutput>> 
 });
 
 interface Facts {
-  encrypted: boolean;
   signed: boolean;
   pages: number;
   permission: number | undefined;
@@ -45,13 +47,15 @@ async function takeIn(input: PdfIntakeInput): Promise<PdfIntakeOutput> {
   if (!Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length).subarray(-EOF_WITHIN_BYTES).includes('%%EOF')) {
     return refuse('truncated');
   }
-  const original = factsOf(input, pdf);
-  if (typeof original === 'string' && original !== 'malformed') return refuse(original);
-  if (original !== 'malformed') {
-    if (original.encrypted) return refuse('encrypted');
-    if (original.signed) return takeInSigned(input, original);
-  }
-  return normalise(input, original === 'malformed');
+  const opened = open(input, pdf);
+  if (opened === 'tooComplex') return refuse(opened);
+  if (opened === 'malformed') return normalise(input, 'malformed');
+  if (opened.encrypted) return refuse('encrypted');
+  const heavy = await weigh(opened);
+  if (heavy) return heavy === 'malformed' ? normalise(input, heavy) : refuse(heavy);
+  const facts = factsOf(opened);
+  if (typeof facts === 'string') return facts === 'malformed' ? normalise(input, facts) : refuse(facts);
+  return facts.signed ? takeInSigned(input, facts) : normalise(input, 'sound');
 }
 
 /** A signed PDF is taken as it is or not at all: a single byte changed would break its signatures. */
@@ -67,26 +71,32 @@ async function takeInSigned(input: PdfIntakeInput, facts: Facts): Promise<PdfInt
 
 /**
  * An unsigned PDF is written anew by qpdf: earlier revisions and orphaned objects are gone, so that nothing hidden in
- * them can come back after signing.
+ * them can come back after signing. Streams stay as they are.
  */
-async function normalise(input: PdfIntakeInput, malformed: boolean): Promise<PdfIntakeOutput> {
+async function normalise(input: PdfIntakeInput, original: 'sound' | 'malformed'): Promise<PdfIntakeOutput> {
   const file = { '/in.pdf': input.pdf };
+  const malformed = original === 'malformed';
   if (malformed && (await runQpdf(['--is-encrypted', '/in.pdf'], file)).status === 0)
     return refuse('encrypted');
   const rewritten = await runQpdf(
-    ['--object-streams=preserve', '--deterministic-id', '/in.pdf', '/out.pdf'],
+    ['--object-streams=preserve', '--stream-data=preserve', '--deterministic-id', '/in.pdf', '/out.pdf'],
     file,
   );
   if (rewritten.status === 2) return refuse('damaged');
   let pdf = rewritten.read('/out.pdf');
-  let facts = factsOf(input, pdf);
+  let opened = open(input, pdf);
+  if (typeof opened === 'string') return refuse(opened === 'malformed' ? 'damaged' : opened);
+  const heavy = malformed ? await weigh(opened) : undefined;
+  if (heavy) return refuse(heavy === 'malformed' ? 'damaged' : heavy);
+  let facts = factsOf(opened);
   if (typeof facts === 'string') return refuse(facts === 'malformed' ? 'damaged' : facts);
   if (facts.signed) return refuse('signedNotClean');
-  if (facts.active && acts(facts.active)) {
+  if (hasActiveParts(opened)) {
     const disarmed = await disarm(pdf);
-    facts = disarmed ? factsOf(input, disarmed) : 'malformed';
-    if (!disarmed || typeof facts === 'string') return refuse('activeContent');
-    if (!facts.active || acts(facts.active)) return refuse('activeContent');
+    opened = disarmed ? open(input, disarmed) : 'malformed';
+    if (!disarmed || typeof opened === 'string' || hasActiveParts(opened)) return refuse('activeContent');
+    facts = factsOf(opened);
+    if (typeof facts === 'string') return refuse('activeContent');
     pdf = disarmed;
   }
   if (facts.pages === 0) return refuse('noPages');
@@ -98,30 +108,41 @@ async function normalise(input: PdfIntakeInput, malformed: boolean): Promise<Pdf
 
 const acts = (active: ActiveContent): boolean => Object.values(active).includes(true);
 
-/** What the strict reader says of the file, every object of it read. */
-function factsOf(
-  input: PdfIntakeInput,
-  bytes: Uint8Array,
-): Facts | 'malformed' | 'tooComplex' | 'tooMuchWork' {
-  try {
+/** The file as the strict reader sees it, every object of it read. */
+function open(input: PdfIntakeInput, bytes: Uint8Array): StrictPdf | 'malformed' | 'tooComplex' {
+  return judged(() => {
     const pdf = readPdf(bytes, { maxPages: input.maxPages, maxObjects: input.maxObjects });
-    if (pdf.encrypted) {
-      return { encrypted: true, signed: false, pages: 0, permission: undefined, active: undefined };
-    }
-    return inflatesWithoutEnd(pdf) ? 'tooMuchWork' : openFacts(pdf);
-  } catch (error) {
-    if (!(error instanceof PdfSyntaxError)) throw error;
-    return error.code.startsWith('limit-') ? 'tooComplex' : 'malformed';
-  }
+    if (!pdf.encrypted) pdf.checkAllObjects();
+    return pdf;
+  });
 }
 
-function openFacts(pdf: StrictPdf): Facts {
-  pdf.checkAllObjects();
-  return {
-    encrypted: false,
+function factsOf(pdf: StrictPdf): Facts | 'malformed' | 'tooComplex' {
+  return judged(() => ({
     signed: pdf.hasSignatures,
     pages: pdf.pageCount,
     permission: pdf.form.certification?.permission,
     active: pdf.activeContent,
-  };
+  }));
+}
+
+async function weigh(pdf: StrictPdf): Promise<'tooMuchWork' | 'malformed' | 'tooComplex' | undefined> {
+  try {
+    return (await weighsTooMuch(pdf)) ? 'tooMuchWork' : undefined;
+  } catch (error) {
+    return judgedError(error);
+  }
+}
+
+function judged<Result>(read: () => Result): Result | 'malformed' | 'tooComplex' {
+  try {
+    return read();
+  } catch (error) {
+    return judgedError(error);
+  }
+}
+
+function judgedError(error: unknown): 'malformed' | 'tooComplex' {
+  if (!(error instanceof PdfSyntaxError)) throw error;
+  return error.code.startsWith('limit-') ? 'tooComplex' : 'malformed';
 }

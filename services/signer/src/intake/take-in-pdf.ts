@@ -1,6 +1,7 @@
 import { ThreadFailed, ThreadPool } from '../threads/thread-pool.ts';
 import { REFUSALS, type IntakeRefusal } from './intake-refusal.ts';
 import type { PdfIntakeInput, PdfIntakeOutput } from './intake-thread.ts';
+import { compileQpdf } from './qpdf.ts';
 
 /** The most a PDF may have to be signed here. */
 export const INTAKE_LIMITS = {
@@ -8,27 +9,40 @@ export const INTAKE_LIMITS = {
   maxObjects: 300_000,
   /** After the rewrite, bytes: a little over the upload's limit, since a rewrite may add a little. */
   maxBytes: 36 * 1024 * 1024,
-  timeoutMs: 20_000,
 } as const;
+
+/**
+ * Processor time of one file, milliseconds: honest files take a twentieth (a page) to a quarter (30 MB) of it, and none
+ * of any size is refused later than two seconds after a core of its own has begun with it, unless it is large.
+ */
+const cpuMsFor = (sizeBytes: number): number => 1_500 + 400 * (sizeBytes / 1e6);
+/** By the clock, for a machine with much else to do, milliseconds. */
+const TIMEOUT_MS = 60_000;
+/** After a larger file the thread's memory is given back at once, bytes. */
+const KEEP_THREAD_BELOW_BYTES = 4e6;
 
 export type TakenPdf =
   | { ok: true; pdf: Buffer; pages: number; alreadySigned: boolean; normalised: boolean }
   | { ok: false; refusal: IntakeRefusal };
 
-/** Takes PDFs in, each in a thread of its own with limits of time and memory. */
+/** Takes PDFs in, in threads with limits of time and memory. */
 export class PdfIntake {
   readonly #pool = new ThreadPool<PdfIntakeInput, PdfIntakeOutput>({
     module: new URL('./intake-thread.ts', import.meta.url),
     size: 2,
-    timeoutMs: INTAKE_LIMITS.timeoutMs,
+    timeoutMs: TIMEOUT_MS,
     heapMb: 512,
-    fresh: true,
+    // Loading a thread costs more than taking in a contract of some pages. Every file has a WebAssembly instance of its
+    // own all the same, and the thread that met a file it refused goes.
+    fresh: (output) => !output.ok || output.pdf.length > KEEP_THREAD_BELOW_BYTES,
   });
 
   /** Never throws on account of what the file holds. */
   async takeIn(pdf: Buffer): Promise<TakenPdf> {
     try {
-      const output = await this.#pool.run({ ...INTAKE_LIMITS, pdf });
+      const output = await this.#pool.run({ ...INTAKE_LIMITS, pdf, qpdf: await compileQpdf() }, [], {
+        cpuMs: cpuMsFor(pdf.length),
+      });
       if (!output.ok) return { ok: false, refusal: REFUSALS[output.refusal] };
       const { buffer, byteOffset, length } = output.pdf;
       return { ...output, pdf: output.normalised ? Buffer.from(buffer, byteOffset, length) : pdf };

@@ -41,7 +41,7 @@ it('seals a copy with the signatures so far, marked as partial, that anybody can
   expect(copy.subarray(0, pdf.length).equals(pdf)).toBe(true);
   const { verdict } = await validatePdf(copy, {
     trustedSealCertificates: test.signer.sealKeys.trusted,
-    timeStampAnchors: test.signer.sealKeys.timeStampAnchors,
+    trustAnchors: test.signer.sealKeys.timeStampAnchors,
   });
   expect(verdict).toBe('intact');
   const json = readAttachments(readPdf(copy)).find(({ name }) => name === 'evidence.json');

@@ -48,7 +48,7 @@ export function flattened(elements: readonly ReadElement[]): ReadElement[] {
 async function textByMark(bytes: Uint8Array): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const { page, mcid, text, actualText } of await drawnText(bytes)) {
-    if (mcid === null) continue;
+    if (mcid === null || mcid === undefined) continue;
     const key = `${page} ${mcid}`;
     // What stands in for a character is drawn in one run.
     texts.set(key, (texts.get(key) ?? '') + (actualText ?? text));

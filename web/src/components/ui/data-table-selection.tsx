@@ -1,3 +1,5 @@
+import { useId } from 'react';
+
 import { CheckMark } from './checkbox.tsx';
 
 /** Choosing rows of a list, across its pages: what is chosen is kept by key, by whoever shows the list. */
@@ -24,8 +26,8 @@ export function SelectAll<Row>({ selection, rows, rowKey }: Rows<Row>) {
   const chosen = choosable.filter((row) => selection.selected.has(rowKey(row))).length;
   const all = choosable.length > 0 && chosen === choosable.length;
   return (
-    <CheckMark
-      aria-label={selection.labelAll}
+    <Box
+      label={selection.labelAll}
       disabled={choosable.length === 0}
       checked={all}
       indeterminate={chosen > 0 && !all}
@@ -36,16 +38,25 @@ export function SelectAll<Row>({ selection, rows, rowKey }: Rows<Row>) {
   );
 }
 
-/** Chooses one row. Above the link that covers the row. */
+/** Chooses one row. */
 export function SelectRow<Row>({ selection, row, rowKey }: Omit<Rows<Row>, 'rows'> & { row: Row }) {
   return (
-    <span className="relative z-10 inline-flex">
-      <CheckMark
-        aria-label={selection.label(row)}
-        disabled={!selection.selectable(row)}
-        checked={selection.selected.has(rowKey(row))}
-        onChange={(event) => selection.onChange(row, event.target.checked)}
-      />
-    </span>
+    <Box
+      label={selection.label(row)}
+      disabled={!selection.selectable(row)}
+      checked={selection.selected.has(rowKey(row))}
+      onChange={(event) => selection.onChange(row, event.target.checked)}
+    />
+  );
+}
+
+/** A box whose target is larger than itself: a finger finds it, and does not follow the row's link instead. */
+function Box({ label, ...rest }: React.ComponentProps<typeof CheckMark> & { label: string }) {
+  const id = useId();
+  return (
+    <label htmlFor={id} className="relative z-10 -m-2.5 flex w-fit p-2.5">
+      <CheckMark id={id} {...rest} />
+      <span className="sr-only">{label}</span>
+    </label>
   );
 }

@@ -1,12 +1,14 @@
-import { ChevronDown, RotateCcw } from 'lucide-react';
+import { ChevronDown, FileCheck, RotateCcw } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
 import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
+import { saveBlob } from '@/lib/api/download.ts';
 import { cn } from '@/lib/cn.ts';
 import { formatBytes } from '@/lib/format.ts';
 
 import { DocumentPanels, Fact, Panel } from './document-panels.tsx';
+import { ReportView } from './report-view.tsx';
 import { verdicts, type Validation } from './verdicts.ts';
 
 const tones = {
@@ -47,6 +49,7 @@ export function VerdictView({
             <p className="mt-3 text-sm break-words text-muted">
               {file.name} · <span className="whitespace-nowrap">{formatBytes(validation.sizeBytes)}</span>
             </p>
+            <GenuinePart file={file} validation={validation} />
           </div>
         </div>
       </section>
@@ -73,8 +76,29 @@ export function VerdictView({
   );
 }
 
+/** The file may hold more than what was sealed: what was sealed can be kept alone. It never leaves the device. */
+function GenuinePart({ file, validation }: { file: File; validation: Validation }) {
+  const { genuineBytes, sizeBytes } = validation;
+  if (genuineBytes === null || genuineBytes >= sizeBytes) return null;
+  const name = `${file.name.replace(/\.pdf$/i, '')} (só o autêntico).pdf`;
+  return (
+    <div className="mt-5">
+      <Button
+        icon={<FileCheck />}
+        onClick={() => saveBlob(file.slice(0, genuineBytes, 'application/pdf'), name)}
+      >
+        Guardar só o documento autêntico
+      </Button>
+      <p className="mt-2 text-[0.8125rem] text-muted">
+        São os primeiros {formatBytes(genuineBytes)} do arquivo, como foram selados; o resto é deixado de
+        fora.
+      </p>
+    </div>
+  );
+}
+
 function TechnicalDetails({ validation }: { validation: Validation }) {
-  const { document, seal } = validation;
+  const { document, seal, report } = validation;
   return (
     <details className="group card">
       <summary className="flex cursor-pointer list-none items-center justify-between gap-4 rounded-[14px] p-5 font-semibold sm:px-6 [&::-webkit-details-marker]:hidden">
@@ -109,6 +133,7 @@ function TechnicalDetails({ validation }: { validation: Validation }) {
           </>
         )}
       </dl>
+      {report !== null && <ReportView report={report} />}
     </details>
   );
 }

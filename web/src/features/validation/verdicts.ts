@@ -17,6 +17,18 @@ export const verdicts: Record<
     advice:
       'Este arquivo é exatamente o que foi selado pela plataforma. Você pode confiar no conteúdo e nas assinaturas abaixo.',
   },
+  'proofs-missing': {
+    title: 'Documento autêntico, mas incompleto',
+    tone: 'warning',
+    icon: ShieldAlert,
+    advice: 'O conteúdo é o que foi selado, mas faltam provas de tempo que o arquivo original tem.',
+  },
+  'later-signature': {
+    title: 'Documento autêntico, assinado depois por outra pessoa',
+    tone: 'warning',
+    icon: ShieldAlert,
+    advice: 'O documento selado não mudou. Alguém assinou o arquivo depois, por conta própria.',
+  },
   'genuine-with-additions': {
     title: 'Documento autêntico, com acréscimos',
     tone: 'warning',
