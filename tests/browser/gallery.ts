@@ -123,6 +123,9 @@ async function verdicts(setting: Setting): Promise<void> {
     await checker.isTold(verdict);
     await shoot(name);
   }
+  await visitor.open(`/validate?code=${documents[0]?.validationCode ?? ''}`);
+  await visitor.sees('known by its code', 'Há um documento com este código');
+  await shoot('known by its code');
   await visitor.leaves();
 }
 

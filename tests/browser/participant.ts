@@ -97,10 +97,12 @@ export class Participant {
     const seen = dialog.getByText(/páginas? vistas?/);
     // Either all pages were shown, or the text says how many were: told apart from neither, as on a slow machine.
     const progress = async () => ((await read.isEnabled()) ? 'all' : seen.textContent({ timeout: 1000 }));
+    const patience = { timeout: 20_000 };
+    await expect.poll(progress, patience).not.toMatch(/^0 de/);
     let before = await progress();
     while (before !== 'all') {
       await dialog.getByRole('button', { name: 'Próxima página' }).click();
-      await expect.poll(progress).not.toBe(before);
+      await expect.poll(progress, patience).not.toBe(before);
       before = await progress();
     }
   }

@@ -150,8 +150,8 @@ function OtherRequests({ requests, personId }: { requests: readonly SigningReque
               className="flex items-center gap-4 card p-4 transition-colors hover:bg-hover/60"
             >
               <div className="min-w-0 flex-1">
-                <p className="truncate text-sm font-medium">{request.summary}</p>
-                <p className="truncate text-[0.8125rem] text-muted">
+                <p className="text-sm font-medium wrap-anywhere">{request.summary}</p>
+                <p className="text-[0.8125rem] wrap-anywhere text-muted">
                   {request.companyName} · {plural(request.documents.filter(isToSign).length, 'documento')}
                 </p>
               </div>

@@ -112,9 +112,15 @@ export function ProcessPage({
   );
 }
 
+/** A longer summary may not fit the page's head, which stays in sight: it is read whole below it. */
+const HEADED_LENGTH = 60;
+
 function Overview({ process }: { process: ProcessDetail }) {
   return (
     <section aria-label="Resumo" className="card p-5 sm:p-6">
+      {process.summary.length > HEADED_LENGTH && (
+        <p className="mb-4 font-medium wrap-anywhere">{process.summary}</p>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p className="text-sm text-muted">
           {processMeaning(
