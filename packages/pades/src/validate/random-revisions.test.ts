@@ -62,7 +62,10 @@ function apply(writer: RevisionWriter, pdf: StrictPdf, { target, kind, key, valu
     if (other) writer.write(ref, bodyOf(pdf, other.start, other.end));
   } else if (object instanceof PdfDict) writer.write(ref, editedDict(object, new Map([[key, value]])));
   else if (object instanceof PdfStream) {
-    writer.write(ref, source(editedDict(object.dict, new Map([[key, value]])), '\nstream\n', object.data, '\nendstream'));
+    writer.write(
+      ref,
+      source(editedDict(object.dict, new Map([[key, value]])), '\nstream\n', object.data, '\nendstream'),
+    );
   } else writer.write(ref, value);
 }
 
@@ -71,8 +74,13 @@ function bodyOf(pdf: StrictPdf, start: number, end: number): Buffer {
   return Buffer.from(text.slice(text.indexOf('obj') + 3, text.lastIndexOf('endobj')), 'latin1');
 }
 
-async function covered(base: SealedFile, cover: (typeof COVERS)[number], all: readonly Edit[]): Promise<Buffer> {
-  const edit = (writer: RevisionWriter, pdf: StrictPdf): void => all.forEach((each) => apply(writer, pdf, each));
+async function covered(
+  base: SealedFile,
+  cover: (typeof COVERS)[number],
+  all: readonly Edit[],
+): Promise<Buffer> {
+  const edit = (writer: RevisionWriter, pdf: StrictPdf): void =>
+    all.forEach((each) => apply(writer, pdf, each));
   if (cover === 'nobody') return revised(base.file, edit);
   if (cover === 'a stranger') return signedLater(base.file, { edit });
   return stampedWith(base, bases.owner, { edit });
@@ -101,39 +109,45 @@ function sealedPart(pdf: StrictPdf, numbers: readonly string[], base: SealedFile
 /** Verdicts that say that nothing of the document was changed. */
 const UNCHANGED: ReadonlySet<Verdict> = new Set(['intact', 'augmented-by-others', 'later-signature']);
 
-test('whatever a revision does to the document, no cover makes it pass', async () => {
-  let [passed, caught] = [0, 0];
-  const property = fc.asyncProperty(
-    fc.constantFrom(...BASES),
-    fc.constantFrom(...COVERS),
-    edits,
-    async (name, cover, all) => {
-      const base = bases[name];
-      let file: Buffer;
-      try {
-        file = await covered(base, cover, all);
-      } catch (error) {
-        // Two edits of one object, or one that our own writer cannot read after.
-        if (!(error instanceof PdfSyntaxError)) throw error;
-        return;
-      }
-      const { verdict, sealedBytes } = await validatePdf(file, { trustedSealCertificates: [bases.owner.signer] });
-      if (!UNCHANGED.has(verdict)) {
-        caught += 1;
-        if (verdict === 'altered-after-sealing') expect(sealedBytes).toBe(base.file.length);
-        return;
-      }
-      passed += 1;
-      const numbers = Object.keys(valuesByReader(base.pdf)).filter((key) => !isStore(base, key));
-      expect(sealedPart(readPdf(file), numbers, base)).toEqual(sealedPart(base.pdf, numbers, base));
-      expect(readPdf(file).pageCount).toBe(base.pdf.pageCount);
-      if (cover === 'nobody') expect(verdict).not.toBe('intact');
-    },
-  );
-  await fc.assert(property, { seed, numRuns });
-  expect(caught).toBeGreaterThan(numRuns / 3);
-  expect(passed + caught).toBeGreaterThan(numRuns / 2);
-}, 60_000 + numRuns * 100);
+test(
+  'whatever a revision does to the document, no cover makes it pass',
+  async () => {
+    let [passed, caught] = [0, 0];
+    const property = fc.asyncProperty(
+      fc.constantFrom(...BASES),
+      fc.constantFrom(...COVERS),
+      edits,
+      async (name, cover, all) => {
+        const base = bases[name];
+        let file: Buffer;
+        try {
+          file = await covered(base, cover, all);
+        } catch (error) {
+          // Two edits of one object, or one that our own writer cannot read after.
+          if (!(error instanceof PdfSyntaxError)) throw error;
+          return;
+        }
+        const { verdict, sealedBytes } = await validatePdf(file, {
+          trustedSealCertificates: [bases.owner.signer],
+        });
+        if (!UNCHANGED.has(verdict)) {
+          caught += 1;
+          if (verdict === 'altered-after-sealing') expect(sealedBytes).toBe(base.file.length);
+          return;
+        }
+        passed += 1;
+        const numbers = Object.keys(valuesByReader(base.pdf)).filter((key) => !isStore(base, key));
+        expect(sealedPart(readPdf(file), numbers, base)).toEqual(sealedPart(base.pdf, numbers, base));
+        expect(readPdf(file).pageCount).toBe(base.pdf.pageCount);
+        if (cover === 'nobody') expect(verdict).not.toBe('intact');
+      },
+    );
+    await fc.assert(property, { seed, numRuns });
+    expect(caught).toBeGreaterThan(numRuns / 3);
+    expect(passed + caught).toBeGreaterThan(numRuns / 2);
+  },
+  60_000 + numRuns * 100,
+);
 
 /** The store may grow; what it must not lose is asked for where it is judged. */
 function isStore({ pdf }: SealedFile, key: string): boolean {
