@@ -101,11 +101,18 @@ function sealedPart(pdf: StrictPdf, numbers: readonly string[], base: SealedFile
           ? ['/Annots']
           : num === base.roles.form.num
             ? ['/Fields', '/SigFlags']
-            : [];
+            : num === infoOf(base.pdf)
+              ? ['/ModDate', '/Producer']
+              : [];
     const value = values[key];
     if (places.length === 0 || value === null || typeof value !== 'object') return value ?? null;
     return Object.fromEntries(Object.entries(value).filter(([name]) => !places.includes(name)));
   });
+}
+
+function infoOf({ trailer }: StrictPdf): number | undefined {
+  const info = trailer.get('Info');
+  return info instanceof PdfRef ? info.num : undefined;
 }
 
 /** Verdicts that say that nothing of the document was changed. */
