@@ -41,7 +41,7 @@ beforeAll(async () => {
   const longTerm = await authority('ec-p256');
   for (const level of ['B-LT', 'B-LTA'] as const) {
     const pdf = await pdfLibDocument(level === 'B-LT');
-    files.push(await sealedAt(level, pdf, { reserveBytes: 4200 }, longTerm));
+    files.push(await sealedAt(level, pdf, { reserveBytes: 8192 }, longTerm));
   }
   later = await signedLater(files[0] as Buffer);
   for (const make of Object.values(HONEST_DOCUMENTS)) honest.push(Buffer.from(await make()));

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 
@@ -11,7 +13,7 @@ import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
 import { editedDict, source } from '../write/pdf-source.ts';
 import type { RevisionWriter } from '../write/revision-writer.ts';
 import { validatePdf } from './validate-pdf.ts';
-import type { Verdict } from './verdict.ts';
+import type { Validation, Verdict } from './verdict.ts';
 
 /** PADES_SEED repeats a run; PADES_RUNS makes it longer. */
 const seed = Number(process.env['PADES_SEED'] ?? Date.now() % 2 ** 31);
@@ -99,15 +101,39 @@ function sealedPart(pdf: StrictPdf, numbers: readonly string[], base: SealedFile
           ? ['/Annots']
           : num === base.roles.form.num
             ? ['/Fields', '/SigFlags']
-            : [];
+            : num === infoOf(base.pdf)
+              ? ['/ModDate', '/Producer']
+              : [];
     const value = values[key];
     if (places.length === 0 || value === null || typeof value !== 'object') return value ?? null;
     return Object.fromEntries(Object.entries(value).filter(([name]) => !places.includes(name)));
   });
 }
 
+function infoOf({ trailer }: StrictPdf): number | undefined {
+  const info = trailer.get('Info');
+  return info instanceof PdfRef ? info.num : undefined;
+}
+
 /** Verdicts that say that nothing of the document was changed. */
 const UNCHANGED: ReadonlySet<Verdict> = new Set(['intact', 'augmented-by-others', 'later-signature']);
+
+/** What is wrong with a verdict; undefined when nothing is. */
+function problemOf(
+  { verdict, sealedBytes }: Validation,
+  file: Uint8Array,
+  base: SealedFile,
+  cover: (typeof COVERS)[number],
+): string | undefined {
+  if (verdict === 'altered-after-sealing' && sealedBytes !== base.file.length)
+    return `genuine to ${sealedBytes}`;
+  if (!UNCHANGED.has(verdict)) return undefined;
+  const numbers = Object.keys(valuesByReader(base.pdf)).filter((key) => !isStore(base, key));
+  const [now, then] = [readPdf(file), base.pdf];
+  const same = isDeepStrictEqual(sealedPart(now, numbers, base), sealedPart(then, numbers, base));
+  if (!same || now.pageCount !== then.pageCount) return `${verdict}, and changed`;
+  return cover === 'nobody' && verdict === 'intact' ? 'intact without a signature' : undefined;
+}
 
 test(
   'whatever a revision does to the document, no cover makes it pass',
@@ -127,19 +153,10 @@ test(
           if (!(error instanceof PdfSyntaxError)) throw error;
           return;
         }
-        const { verdict, sealedBytes } = await validatePdf(file, {
-          trustedSealCertificates: [bases.owner.signer],
-        });
-        expect(verdict !== 'altered-after-sealing' || sealedBytes === base.file.length).toBe(true);
-        if (!UNCHANGED.has(verdict)) {
-          caught += 1;
-          return;
-        }
-        passed += 1;
-        const numbers = Object.keys(valuesByReader(base.pdf)).filter((key) => !isStore(base, key));
-        expect(sealedPart(readPdf(file), numbers, base)).toEqual(sealedPart(base.pdf, numbers, base));
-        expect(readPdf(file).pageCount).toBe(base.pdf.pageCount);
-        expect(cover === 'nobody' && verdict === 'intact').toBe(false);
+        const validation = await validatePdf(file, { trustedSealCertificates: [bases.owner.signer] });
+        if (UNCHANGED.has(validation.verdict)) passed += 1;
+        else caught += 1;
+        expect(problemOf(validation, file, base, cover)).toBeUndefined();
       },
     );
     await fc.assert(property, { seed, numRuns });
