@@ -272,7 +272,29 @@ async function signing(setting: Setting): Promise<void> {
   await visitor.leaves();
 }
 
-const SCENES = [publicScreens, verdicts, screensBehindSignIn, wizard, signing];
+async function downloads(setting: Setting): Promise<void> {
+  const { visitor, shoot } = await model(setting);
+  const { page } = visitor;
+  await new Requester(visitor).signsIn(DEMO);
+  const { items } = await setting.studio.api.call('listProcesses');
+  const finished = items.find(({ summary }) => summary === 'Contrato de locação comercial')?.processId ?? '';
+  await visitor.open('/downloads');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await shoot('downloads');
+  await visitor.open('/processes');
+  await page.getByRole('checkbox', { name: 'Escolher Contrato de locação comercial' }).check();
+  await shoot('processes chosen', false);
+  await visitor.open(`/processes/${finished}`);
+  await visitor.press('Baixar todos');
+  await shoot('request download', false);
+  await visitor.press('Preparar download');
+  await page.waitForURL('**/downloads');
+  await page.getByText('Pronto', { exact: true }).first().waitFor();
+  await shoot('downloads ready');
+  await visitor.leaves();
+}
+
+const SCENES = [publicScreens, verdicts, screensBehindSignIn, downloads, wizard, signing];
 
 function indexPage(names: string[]): string {
   const picture = (name: string, width: number, theme: string) => {

@@ -12,6 +12,7 @@ import { provenance } from '../support/provenance.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const LONG = [
   'tests/faults/kill-cycles.test.ts',
+  'tests/faults/kill-downloads.test.ts',
   'packages/event-store/src/postgres/gap-safe-reader.test.ts',
 ];
 

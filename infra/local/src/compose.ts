@@ -14,7 +14,7 @@ import { migrateQuery, registerQueryRoutes } from '@lacre/query';
 import {
   migrateSigner,
   officeConverter,
-  openSealKeys,
+  openSealing,
   openSigner,
   registerSignerRoutes,
   startSignerWorkers,
@@ -34,6 +34,8 @@ export interface LocalOptions {
   logger: Logger;
   /** The built client. */
   webRoot: string;
+  /** What seals, files and follow-ups go by; sessions keep the machine's clock. Default: that one too. */
+  now?: () => Date;
 }
 
 export interface RunningLacre {
@@ -65,14 +67,18 @@ async function openCommand(
 }
 
 async function openSignerService(foundation: Foundation, options: LocalOptions, publicUrl: string) {
+  const now = options.now ?? (() => new Date());
   const { pools, eventStore, workQueue, blobs, secrets } = foundation;
   await migrateSigner(pools.signer);
-  const { SEAL_PFX: pfx, SEAL_PFX_PASSWORD: password } = options.environment;
-  const sealKeys = await openSealKeys({
+  const { SEAL_PFX: path, SEAL_PFX_PASSWORD: password } = options.environment;
+  const sealing = await openSealing({
     folder: join(options.dataDir, 'seal-keys'),
     organization: 'Lacre',
-    pfx: pfx === undefined ? undefined : { path: pfx, password },
-    now: new Date(),
+    publicUrl,
+    keyFile: path === undefined ? undefined : { path, password },
+    level: options.environment.SEAL_LEVEL,
+    timeStampUrl: options.environment.TSA_URL,
+    now,
   });
   return openSigner({
     logger: options.logger,
@@ -82,7 +88,7 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
     blobs,
     proofSecret: secrets.proofSecret,
     payloadKey: secrets.payloadKey,
-    sealKeys,
+    ...sealing,
     publicUrl,
     office: officeConverter({
       gotenbergUrl: options.environment.GOTENBERG_URL,
@@ -90,7 +96,6 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
       searchPath: process.env['PATH'] ?? '',
       logger: options.logger,
     }),
-    now: () => new Date(),
   });
 }
 
@@ -114,6 +119,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   const { environment, logger } = options;
   const origin = `http://${options.host}:${options.port}`;
   const publicUrl = environment.PUBLIC_URL ?? origin;
+  const clock = options.now === undefined ? {} : { now: options.now };
   const foundation = await openFoundation(options);
   begun.defer(() => foundation.close());
   const { pools, eventStore, workQueue, mailer, mailbox } = foundation;
@@ -132,7 +138,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   await app.register(
     async (api) => {
       await api.register((scope) => registerCommandRoutes(scope, command));
-      await api.register((scope) => registerQueryRoutes(scope, { pool: pools.query, eventStore }));
+      await api.register((scope) => registerQueryRoutes(scope, { pool: pools.query, eventStore, ...clock }));
       await api.register((scope) => registerSignerRoutes(scope, signer));
     },
     { prefix: '/api' },
@@ -141,7 +147,15 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   if (mailbox !== undefined) await serveMailbox(app, mailbox);
   await serveWebClient(app, options.webRoot);
 
-  const following = { pool: pools.projector, eventStore, queue: workQueue, mailer, logger, publicUrl };
+  const following = {
+    pool: pools.projector,
+    eventStore,
+    queue: workQueue,
+    mailer,
+    logger,
+    publicUrl,
+    ...clock,
+  };
   const starts = [
     () => startProjectorWorkers(following),
     () => startCommandWorkers(command, workQueue),

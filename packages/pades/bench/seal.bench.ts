@@ -1,150 +1,198 @@
 /**
- * Seals the same files with the same RSA-2048 key by this package, @libpdf/core and @signpdf. Each
- * measurement is a fresh process; the libraries take turns, so that a machine that slows down slows
- * down all of them.
+ * Seals the same files with the same keys by this package, @libpdf/core, @signpdf and pyHanko, at B-B and
+ * at B-LTA (time stamps by a local authority in the process; @signpdf knows no levels); then how many seals
+ * go into a second, as a share of what `openssl speed` signs; then how long a verdict takes. Each
+ * measurement is a fresh process that times itself inside; the libraries take turns, so that a machine
+ * that slows down slows down all of them.
  *
- *     node packages/pades/bench/seal.bench.ts [--quick] [--json]
+ *     PYHANKO_PYTHON=… node packages/pades/bench/seal.bench.ts [seal] [rate] [verdict] [--quick] [--json]
+ *
+ * PYHANKO_PYTHON is a Python that has pyHanko; without it pyHanko is left out, and that is said.
  */
-import { execFile } from 'node:child_process';
-import { createCipheriv, randomBytes } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 
-import { toPfx } from '../fixtures/authorities.ts';
-import { onePage } from '../fixtures/hand-written-pdf.ts';
-import { createLocalAuthority } from '../src/keys/local-authority.ts';
-import { LIBRARIES, type Library, type Measurement, type Task } from './seal-worker.ts';
+import { sealedTo } from '../fixtures/long-term.ts';
+import { localAuthorityFromPem } from '../src/keys/load-pem.ts';
+import { DOCUMENTS, type DocumentName, makeMaterial, type Material } from './material.ts';
+import { inFreshProcess, median, opensslSignsPerSecond, quantile, table } from './measuring.ts';
+import type {
+  ThroughputMeasurement,
+  ThroughputTask,
+  ValidationMeasurement,
+  ValidationTask,
+} from './rates-worker.ts';
+import { type BenchLevel, LIBRARIES, type Library, type Measurement, type Task } from './seal-worker.ts';
 
 const quick = process.argv.includes('--quick');
 const asJson = process.argv.includes('--json');
-const ROUNDS = quick ? 1 : 5;
-const SIZES = { '100 KB': 100_000, '30 MB': 30_000_000 } as const;
-/** Seals in each process; fewer where one takes over a second. */
-const REPEATS: Readonly<Record<keyof typeof SIZES, number>> = {
+const python = process.env['PYHANKO_PYTHON'];
+const parts = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const ROUNDS = quick ? 1 : 3;
+const NAMES = (quick ? ['100 KB', '30 MB'] : Object.keys(DOCUMENTS)) as DocumentName[];
+/** Seals in each process after the first. */
+const REPEATS: Readonly<Record<DocumentName, number>> = {
   '100 KB': quick ? 10 : 30,
-  '30 MB': quick ? 2 : 4,
+  '10 MB': 8,
+  '30 MB': quick ? 2 : 5,
+  '2,000 pages': 12,
 };
 
-interface Result {
-  readonly size: string;
+type Result = {
+  readonly file: DocumentName;
+  readonly level: BenchLevel;
   readonly library: Library;
   readonly medianMs: number;
   readonly bestMs: number;
   readonly firstMs: number;
-  readonly peakMb: number;
   /** Median over that of `pades`, which hashes the whole file, as the others do. */
-  readonly timesAsLong: number;
+  readonly timesPades: number;
   /** Median over that of `pades, hash kept`, which is how a product that hashes uploads seals. */
-  readonly timesAsLongAsKept: number;
-  /** Peak memory over that of `pades`. */
-  readonly timesTheMemory: number;
+  readonly timesHashKept: number;
+  readonly peakMb: number;
+  /** What sealing takes beside the program and the file: peak, less that of the idle process, less the file. */
+  readonly overIdleAndFileMb: number;
+};
+
+function librariesFor(level: BenchLevel): Library[] {
+  return LIBRARIES.filter((library) => {
+    if (library === '@signpdf') return level === 'B-B';
+    return library !== 'pyHanko' || python !== undefined;
+  });
 }
 
-const run = promisify(execFile);
-
-async function measureInFreshProcess(task: Task): Promise<Measurement> {
-  const { stdout } = await run(process.execPath, [
-    join(import.meta.dirname, 'seal-worker.ts'),
-    JSON.stringify(task),
-  ]);
-  return JSON.parse(stdout) as Measurement;
-}
-
-/** One page and a stream of bytes that nothing compresses, with a table that @signpdf can read. */
-function documentOf(sizeBytes: number): Buffer {
-  const noise = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16)).update(
-    Buffer.alloc(sizeBytes),
-  );
-  return onePage().stream(5, noise, '/Type /XObject /Subtype /Form /BBox [0 0 1 1]').table('/Root 1 0 R')
-    .bytes;
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}
-
-async function measureSize(
-  size: keyof typeof SIZES,
-  folder: string,
-  pfx: string,
-  password: string,
+async function compare(
+  name: DocumentName,
+  level: BenchLevel,
+  file: string,
+  material: Material,
 ): Promise<Result[]> {
-  const file = join(folder, `${SIZES[size]}.pdf`);
-  writeFileSync(file, documentOf(SIZES[size]));
-  const measured = new Map<Library, Measurement[]>(LIBRARIES.map((library) => [library, []]));
+  const libraries = librariesFor(level);
+  const measured = new Map<Library, Measurement[]>(libraries.map((library) => [library, []]));
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const library of LIBRARIES) {
-      const task = { library, file, pfx, password, repeats: REPEATS[size] };
-      measured.get(library)?.push(await measureInFreshProcess(task));
+    for (const library of libraries) {
+      const task: Task = { library, level, file, material, repeats: REPEATS[name] };
+      const worker = library === 'pyHanko' ? 'seal-worker.py' : 'seal-worker.ts';
+      measured.get(library)?.push(await inFreshProcess<Measurement>(worker, task, python));
     }
   }
-  const summary = (library: Library): Omit<Result, `times${string}`> => {
+  const medianOf = (library: Library): number =>
+    median((measured.get(library) ?? []).flatMap(({ times }) => times));
+  const fileMb = (await DOCUMENTS[name]()).length / 2 ** 20;
+  return libraries.map((library) => {
     const all = measured.get(library) ?? [];
-    const times = all.flatMap((measurement) => measurement.times);
-    const firstMs = median(all.map((measurement) => measurement.first));
-    const peakMb = median(all.map((measurement) => measurement.peakMb));
-    return { size, library, medianMs: median(times), bestMs: Math.min(...times), firstMs, peakMb };
-  };
-  const ours = summary('pades');
-  const kept = summary('pades, hash kept');
-  return LIBRARIES.map((library) => {
-    const found = summary(library);
-    return Object.assign(found, {
-      timesAsLong: found.medianMs / ours.medianMs,
-      timesAsLongAsKept: found.medianMs / kept.medianMs,
-      timesTheMemory: found.peakMb / ours.peakMb,
-    });
+    const medianMs = medianOf(library);
+    const peakMb = median(all.map((each) => each.peakMb));
+    return {
+      file: name,
+      level,
+      library,
+      medianMs,
+      bestMs: Math.min(...all.flatMap(({ times }) => times)),
+      firstMs: median(all.map(({ first }) => first)),
+      timesPades: medianMs / medianOf('pades'),
+      timesHashKept: medianMs / medianOf('pades, hash kept'),
+      peakMb,
+      overIdleAndFileMb: median(all.map((each) => each.peakMb - each.idleMb)) - fileMb,
+    };
   });
+}
+
+const ALGORITHMS = [
+  ['rsa-2048', 'rsa2048'],
+  ['ec-p256', 'ecdsap256'],
+] as const;
+
+interface Rate {
+  readonly key: string;
+  readonly inFlight: number;
+  readonly sealsPerSecond: number;
+  /** Signatures a second of `openssl speed` on one core, before and after. */
+  readonly opensslPerSecond: number;
+  readonly share: number;
+}
+
+async function throughput(file: string, materials: ReadonlyMap<string, Material>): Promise<Rate[]> {
+  const seconds = quick ? 1 : 3;
+  const rates: Rate[] = [];
+  for (const [key, algorithm] of ALGORITHMS) {
+    const { authority } = materials.get(key) as Material;
+    for (const inFlight of [1, 4]) {
+      const task: ThroughputTask = { kind: 'throughput', authority, file, inFlight, seconds };
+      const before = await opensslSignsPerSecond(algorithm, 1);
+      const { sealsPerSecond } = await inFreshProcess<ThroughputMeasurement>('rates-worker.ts', task);
+      const opensslPerSecond = (before + (await opensslSignsPerSecond(algorithm, 1))) / 2;
+      rates.push({
+        key,
+        inFlight,
+        sealsPerSecond,
+        opensslPerSecond,
+        share: sealsPerSecond / opensslPerSecond,
+      });
+    }
+  }
+  return rates;
+}
+
+interface Judged {
+  readonly file: DocumentName;
+  readonly level: BenchLevel;
+  readonly verdict: string;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+async function validation(folder: string, { authority }: Material): Promise<Judged[]> {
+  const held = localAuthorityFromPem(JSON.parse(readFileSync(authority, 'utf8')));
+  const judged: Judged[] = [];
+  for (const name of ['100 KB', '30 MB'] as const) {
+    for (const level of ['B-B', 'B-LTA'] as const) {
+      const { file } = await sealedTo(level, await DOCUMENTS[name](), { held, at: new Date() });
+      const path = join(folder, `validated.${level}.pdf`);
+      writeFileSync(path, file.pdf);
+      const repeats = { '100 KB': quick ? 50 : 500, '30 MB': quick ? 10 : 100 }[name];
+      const task: ValidationTask = { kind: 'validation', authority, file: path, repeats };
+      const { times, verdict } = await inFreshProcess<ValidationMeasurement>('rates-worker.ts', task);
+      judged.push({ file: name, level, verdict, p50Ms: median(times), p99Ms: quantile(times, 0.99) });
+    }
+  }
+  return judged;
+}
+
+/** All parts when none is named. */
+const wanted = (part: string): boolean => parts.length === 0 || parts.includes(part);
+
+function print(bench: string, results: readonly object[]): void {
+  if (asJson) {
+    const pyHanko = python === undefined ? 'left out: PYHANKO_PYTHON is not set' : 'included';
+    console.log(JSON.stringify({ bench, node: process.version, rounds: ROUNDS, pyHanko, results }));
+  } else console.log(`\n${bench}\n\n${table(results as Record<string, string | number>[])}`);
 }
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'pades-bench-'));
-  const password = randomBytes(8).toString('hex');
   try {
-    const pfx = join(folder, 'key.pfx');
-    const held = await createLocalAuthority({ organization: 'Bench', now: new Date() });
-    // The older encryption is the one that all three can open.
-    writeFileSync(pfx, toPfx(held, password, ['-legacy']));
-    const results: Result[] = [];
-    for (const size of Object.keys(SIZES) as (keyof typeof SIZES)[]) {
-      results.push(...(await measureSize(size, folder, pfx, password)));
+    const materials = new Map<string, Material>();
+    for (const [key] of ALGORITHMS) materials.set(key, await makeMaterial(folder, key));
+    const rsa = materials.get('rsa-2048') as Material;
+    const pathOf = (name: DocumentName): string => join(folder, `${name}.pdf`);
+    for (const name of NAMES) writeFileSync(pathOf(name), await DOCUMENTS[name]());
+    if (wanted('seal')) {
+      const results: Result[] = [];
+      for (const name of NAMES) {
+        for (const level of ['B-B', 'B-LTA'] as const) {
+          results.push(...(await compare(name, level, pathOf(name), rsa)));
+        }
+      }
+      print('seal', results);
     }
-    if (asJson)
-      process.stdout.write(
-        `${JSON.stringify({ bench: 'seal', node: process.version, rounds: ROUNDS, results })}\n`,
-      );
-    else printTable(results);
+    if (wanted('rate')) {
+      print('seals per second, 100 KB at B-B, hash kept', await throughput(pathOf('100 KB'), materials));
+    }
+    if (wanted('verdict')) print('verdict', await validation(folder, rsa));
   } finally {
     rmSync(folder, { recursive: true });
-  }
-}
-
-function printTable(results: readonly Result[]): void {
-  console.log(
-    '| file | library | median ms | best ms | first ms | × pades | × hash kept | peak MB | × pades |',
-  );
-  console.log('|---|---|---|---|---|---|---|---|---|');
-  for (const result of results) {
-    const {
-      size,
-      library,
-      medianMs,
-      bestMs,
-      firstMs,
-      timesAsLong,
-      timesAsLongAsKept,
-      peakMb,
-      timesTheMemory,
-    } = result;
-    const numbers = [medianMs, bestMs, firstMs, timesAsLong, timesAsLongAsKept].map((number) =>
-      number.toFixed(1),
-    );
-    console.log(
-      `| ${size} | ${library} | ${numbers.join(' | ')} | ${peakMb.toFixed(0)} | ${timesTheMemory.toFixed(2)} |`,
-    );
   }
 }
 

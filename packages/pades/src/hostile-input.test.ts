@@ -12,7 +12,8 @@ import { PdfSyntaxError } from './pdf/pdf-syntax-error.ts';
 import { readPdf } from './pdf/strict-pdf.ts';
 import { sealPdf } from './seal/seal-pdf.ts';
 import { SealRefusedError } from './seal/seal-refused-error.ts';
-import { validatePdf, type Verdict } from './validate/validate-pdf.ts';
+import { validatePdf } from './validate/validate-pdf.ts';
+import type { Verdict } from './validate/verdict.ts';
 
 /** PADES_SEED repeats a run; PADES_RUNS makes it longer. */
 const seed = Number(process.env['PADES_SEED'] ?? Date.now() % 2 ** 31);
@@ -228,7 +229,7 @@ test(
         .object(1, dictOf({ Pages: '2 0 R', ...catalog, Type: '/Catalog' }))
         .object(2, '<< /Type /Pages /Kids [3 0 R] /Count 1 /MediaBox [0 0 9 9] >>');
       const { Kids: _, ...leaf } = page;
-      pdf.object(3, dictOf({ ...leaf, Type: '/Page' }));
+      pdf.object(3, dictOf({ ...leaf, Type: '/Page', Parent: '2 0 R' }));
       for (const [index, [body, isStream]] of bodies.entries()) {
         pdf.object(index + 4, isStream ? `<< /Length 3 /Extra ${body} >>\nstream\nabc\nendstream` : body);
       }

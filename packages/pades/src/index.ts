@@ -17,20 +17,129 @@ export { type PdfSyntaxCode, PdfSyntaxError } from './pdf/pdf-syntax-error.ts';
 export { DEFAULT_LIMITS, type ReaderLimits } from './pdf/reader-limits.ts';
 export type { Revision } from './pdf/revision-chain.ts';
 export { readPdf, type StrictPdf } from './pdf/strict-pdf.ts';
+export { PADES_AD_RB_V1_3, type SignaturePolicy } from './cms/signature-policy.ts';
+export {
+  appendValidationData,
+  type SignatureValidationData,
+  type ValidationDataRequest,
+} from './seal/append-validation-data.ts';
+export type { ContentsExtent } from './seal/contents-gap.ts';
+export {
+  type DocumentTimeStampRequest,
+  prepareDocumentTimeStamp,
+  type PreparedDocumentTimeStamp,
+} from './seal/document-time-stamp.ts';
+export { type EmbeddedSignature, embeddedSignatures } from './seal/embedded-signatures.ts';
 export { type ByteRange, sealPdf, type SealedPdf, type SealRequest } from './seal/seal-pdf.ts';
+export {
+  addSignatureTimeStamp,
+  checkSealRevision,
+  readSealRevision,
+  type SealRevision,
+  signatureValueOf,
+} from './seal/seal-revision.ts';
 export { type SealRefusal, SealRefusedError } from './seal/seal-refused-error.ts';
 export { createSigner, type KeyMaterial, type SealSigner } from './seal/seal-signer.ts';
 export type { AttachmentSource } from './write/embed-files.ts';
+export { GrowingPdf } from './write/growing-pdf.ts';
+export type { AppendedRevision, PdfSoFar } from './write/pdf-so-far.ts';
+export { type ValidationData, vriKey } from './write/security-store.ts';
 export { RevisionWriter } from './write/revision-writer.ts';
-export { type TrustedSealCertificate } from './validate/check-seal.ts';
+export { ALLOW_RULES, type AllowRule } from './validate/allow-rules.ts';
+export { algorithmSunset } from './validate/algorithm-sunset.ts';
+export type { TrustedSealCertificate } from './validate/check-seal.ts';
+export type { JudgedChange } from './validate/judge-revisions.ts';
 export type { LaterSignature } from './validate/later-signature.ts';
+export { BASELINE_LEVELS, type BaselineLevel, type Indication } from './validate/proof-of-existence.ts';
 export { EXPLANATIONS, type Reason, type ReasonCode } from './validate/reasons.ts';
 export { containsSealTrace } from './validate/seal-trace.ts';
+export type { ValidatedTimeStamp } from './validate/time-stamp-check.ts';
+export { validatePdf } from './validate/validate-pdf.ts';
+export type {
+  RevisionReport,
+  SealedAttachment,
+  ValidatedSeal,
+  Validation,
+  ValidationOptions,
+  ValidationReport,
+  Verdict,
+} from './validate/verdict.ts';
+
+// Time stamps, revocation, certificates and the authorities of one's own.
 export {
-  type SealedAttachment,
-  type ValidatedSeal,
-  validatePdf,
-  type Validation,
-  type ValidationOptions,
-  type Verdict,
-} from './validate/validate-pdf.ts';
+  type CertificateExtensions,
+  certificateExtensions,
+  type KeyUsage,
+} from './certificates/certificate-extensions.ts';
+export {
+  buildCertificatePath,
+  CertificatePathError,
+  type CertificatePathOptions,
+  type CertificatePathProblem,
+} from './certificates/certificate-path.ts';
+export { icpBrasilPolicy, type IcpBrasilPolicy } from './certificates/icp-brasil.ts';
+export { normalSerialNumber, serialNumberOf } from './certificates/serial-number.ts';
+export { type DigestName, OID } from './cms/object-identifiers.ts';
+export { type AuthorityAddresses, authorityAddresses } from './keys/authority-addresses.ts';
+export {
+  certificatesFromPem,
+  heldCertificateFromPem,
+  loadPem,
+  localAuthorityFromPem,
+  PemError,
+  type PemProblem,
+} from './keys/load-pem.ts';
+export {
+  assembleAuthority,
+  type HeldCertificate,
+  type LocalRole,
+  type SigningCertificate,
+} from './keys/local-authority.ts';
+export {
+  AuthorityExpiredError,
+  issueRoleCertificate,
+  type RenewalRequest,
+  renewOcspResponder,
+  renewSeal,
+  renewTimeStamping,
+} from './keys/renew-certificate.ts';
+export { answerOcspRequest, ocspRefusal, type OcspResponder } from './revocation/answer-ocsp-request.ts';
+export { certificateId, type CertificateId } from './revocation/certificate-id.ts';
+export type {
+  CertificateStatus,
+  FreshnessOptions,
+  Revocation,
+  RevocationReason,
+  RevokedCertificate,
+} from './revocation/certificate-status.ts';
+export { type CrlRequest, issueCrl } from './revocation/issue-crl.ts';
+export { type OcspQuery, type OcspRequest, ocspRequest, readOcspRequest } from './revocation/ocsp-request.ts';
+export { type OcspResponse, readOcspResponse } from './revocation/ocsp-response.ts';
+export { type Crl, readCrl } from './revocation/read-crl.ts';
+export { RevocationError, type RevocationProblem } from './revocation/revocation-error.ts';
+export { type CrlVerification, type VerifiedCrl, verifyCrl } from './revocation/verify-crl.ts';
+export {
+  type OcspVerification,
+  type VerifiedOcspResponse,
+  type VerifiedRevocation,
+  verifyOcspResponse,
+} from './revocation/verify-ocsp-response.ts';
+export {
+  answerTimeStampRequest,
+  LOCAL_TIME_STAMP_POLICY,
+  type TimeStampAuthority,
+} from './time-stamp/answer-time-stamp-request.ts';
+export {
+  TimeStampError,
+  type TimeStampFailure,
+  type TimeStampProblem,
+} from './time-stamp/time-stamp-error.ts';
+export {
+  readTimeStampRequest,
+  type TimeStampQuery,
+  type TimeStampRequest,
+  timeStampRequest,
+} from './time-stamp/time-stamp-request.ts';
+export { readTimeStampResponse, type TimeStampResponse } from './time-stamp/time-stamp-response.ts';
+export { readTimeStampToken, type TimeStampToken } from './time-stamp/time-stamp-token.ts';
+export { type VerifiedTimeStamp, verifyTimeStampToken } from './time-stamp/verify-time-stamp-token.ts';

@@ -7,8 +7,11 @@ import type { DocumentTable, ParticipantTable, ProcessTable } from './read-schem
 type Summary = AnswerOf<'listProcesses'>['items'][number];
 type Detail = AnswerOf<'getProcess'>;
 
-/** A document as JSON carries it: its moment is text. */
-type DocumentRow = Omit<DocumentTable, 'sealed_at'> & { sealed_at: string | null };
+/** A document as JSON carries it: its moments are text. */
+type DocumentRow = Omit<DocumentTable, 'sealed_at' | 'provable_until'> & {
+  sealed_at: string | null;
+  provable_until: string | null;
+};
 /** A process with its documents and participants, in the order they were given at creation. */
 export type WholeProcess = ProcessTable & { documents: DocumentRow[]; participants: ParticipantTable[] };
 
@@ -77,14 +80,7 @@ export async function sealProblemsOf(db: Reader, row: WholeProcess): Promise<Map
   return new Map(rows.map(({ key, problem }) => [key, problem]));
 }
 
-function sealOf(
-  document: DocumentRow,
-  problem: string | undefined,
-): Pick<Detail['documents'][number], 'sealStep' | 'sealProblem'> {
-  if (document.status === 'sealed') return { sealStep: 'sealed', sealProblem: null };
-  if (document.status !== 'completed') return { sealStep: 'none', sealProblem: null };
-  return { sealStep: problem === undefined ? 'queued' : 'retrying', sealProblem: problem ?? null };
-}
+const isoTime = (text: string | null): string | null => (text === null ? null : new Date(text).toISOString());
 
 export function detailOf(row: WholeProcess, problems: Map<string, string>): Detail {
   const { documents, participants } = row;
@@ -98,8 +94,11 @@ export function detailOf(row: WholeProcess, problems: Map<string, string>): Deta
       pages: document.pages,
       sizeBytes: document.size_bytes,
       sha256: document.sha256,
-      ...sealOf(document, problems.get(document.document_id)),
-      sealedAt: document.sealed_at === null ? null : new Date(document.sealed_at).toISOString(),
+      sealStep: document.seal_step,
+      sealLevel: document.seal_level,
+      sealProblem: problems.get(document.document_id) ?? null,
+      sealedAt: isoTime(document.sealed_at),
+      provableUntil: isoTime(document.provable_until),
       sealedSha256: document.sealed_sha256,
       validationCode: document.validation_code,
     })),

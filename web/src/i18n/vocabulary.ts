@@ -74,6 +74,18 @@ export const dismissedSignature: Word = {
   meaning: 'O mínimo de representantes já havia assinado; esta assinatura deixou de ser necessária.',
 };
 
+export const downloadStates: Record<AnswerOf<'getDownload'>['state'], Word> = {
+  queued: { label: 'Na fila', tone: 'info', meaning: 'O preparo começa em instantes.' },
+  preparing: { label: 'Preparando', tone: 'info', meaning: 'Os documentos estão sendo reunidos.' },
+  retrying: {
+    label: 'Nova tentativa',
+    tone: 'warning',
+    meaning: 'O último preparo não deu certo e será refeito.',
+  },
+  ready: { label: 'Pronto', tone: 'success', meaning: 'O arquivo pode ser baixado.' },
+  expired: { label: 'Expirado', tone: 'neutral', meaning: 'O prazo terminou e o arquivo foi apagado.' },
+};
+
 export const partWords: Record<Part, { label: string; plural: string; description: string }> = {
   signer: { label: 'Signatário', plural: 'Signatários', description: 'Quem assina o documento como parte.' },
   signatory: {

@@ -2,17 +2,22 @@ import { createHash } from 'node:crypto';
 
 import type { Certificate } from './certificate.ts';
 import {
+  type DerElement,
+  DerError,
   element,
   nullValue,
   objectIdentifier,
   octetString,
+  readDer,
   sequence,
   setOf,
   smallInteger,
   sortedMembers,
+  TAG,
   tagged,
 } from './der.ts';
 import { ALGORITHMS, OID, type SignatureAlgorithm } from './object-identifiers.ts';
+import { type SignaturePolicy, signaturePolicyAttribute } from './signature-policy.ts';
 
 /** What a signature says and by whom. */
 export interface SignedDataParts {
@@ -23,15 +28,21 @@ export interface SignedDataParts {
 
 /**
  * The signed attributes of a CAdES baseline signature in PDF (ETSI EN 319 142-1, 6.3; EN 319 122-1, 5):
- * content-type, message-digest, signing-certificate-v2. No signing-time, which PAdES keeps in M.
+ * content-type, message-digest, signing-certificate-v2, and signature-policy-identifier when a policy
+ * is declared. No signing-time, which PAdES keeps in M.
  *
  * @returns DER of the SET OF attributes, which is what gets signed (RFC 5652, 5.4)
  */
-export function signedAttributes(messageDigest: Uint8Array, certificate: Certificate): Buffer {
+export function signedAttributes(
+  messageDigest: Uint8Array,
+  certificate: Certificate,
+  policy?: SignaturePolicy,
+): Buffer {
   return setOf(
     attribute(OID.contentType, objectIdentifier(OID.data)),
     attribute(OID.messageDigest, octetString(messageDigest)),
     attribute(OID.signingCertificateV2, signingCertificateV2(certificate)),
+    ...(policy ? [signaturePolicyAttribute(policy)] : []),
   );
 }
 
@@ -77,6 +88,36 @@ export function buildSignedData(
     element(0x31, signerInfo),
   );
   return sequence(objectIdentifier(OID.signedData), tagged(0, signedData));
+}
+
+/**
+ * DER of the `[1]` unsigned attributes that hold a time stamp of the signature value (RFC 3161,
+ * appendix A; EN 319 122-1, 5.3), as {@link buildSignedData} takes them.
+ */
+export function signatureTimeStampAttributes(token: Uint8Array): Buffer {
+  return tagged(1, attribute(OID.signatureTimeStampToken, token));
+}
+
+/**
+ * The same SignedData of one signer, who has no unsigned attributes yet, with these.
+ *
+ * @throws DerError when it is not of the form {@link buildSignedData} writes, or has some already
+ */
+export function withUnsignedAttributes(cms: Uint8Array, unsignedAttributes: Uint8Array): Buffer {
+  const [type, wrapped] = readDer(cms).children(TAG.sequence);
+  const [signedData] = wrapped?.children(0xa0) ?? [];
+  const fields = signedData?.children(TAG.sequence) ?? [];
+  const [signerInfo, ...otherSigners] = fields.at(-1)?.children(TAG.set) ?? [];
+  if (!type || !signerInfo || otherSigners.length > 0) throw new DerError('not a SignedData of one signer');
+  const parts = signerInfo.children(TAG.sequence);
+  if (parts.at(-1)?.tag === 0xa1) throw new DerError('the signer has unsigned attributes already');
+  const signer = sequence(...encodings(parts), unsignedAttributes);
+  const rebuilt = sequence(...encodings(fields.slice(0, -1)), element(TAG.set, signer));
+  return sequence(type.encoded, tagged(0, rebuilt));
+}
+
+function encodings(elements: readonly DerElement[]): Uint8Array[] {
+  return elements.map((each) => each.encoded);
 }
 
 function attribute(type: string, value: Uint8Array): Buffer {

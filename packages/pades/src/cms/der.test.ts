@@ -1,6 +1,17 @@
 import { expect, test } from 'vitest';
 
-import { DerError, element, objectIdentifier, readDer, sequence, setOf, unsignedInteger } from './der.ts';
+import { DerFields } from './der-fields.ts';
+import {
+  DerError,
+  element,
+  objectIdentifier,
+  readDer,
+  sequence,
+  setOf,
+  TAG,
+  tagged,
+  unsignedInteger,
+} from './der.ts';
 
 test.for([
   '1.2.840.113549.1.7.2',
@@ -8,6 +19,7 @@ test.for([
   '2.5.4.3',
   '0.9.2342.19200300.100.1.25',
   '2.999.3',
+  '2.25.340282366920938463463374607431768211455',
 ])('object identifier %s there and back', (oid) => {
   expect(readDer(objectIdentifier(oid)).oid()).toBe(oid);
 });
@@ -43,7 +55,14 @@ test.for(['02020001', '0202ff80', '0200'])('refuses the integer %s', (hex) => {
   expect(() => readDer(Buffer.from(hex, 'hex')).integer()).toThrow(DerError);
 });
 
-test.for(['06028001', '060181', '0600'])('refuses the object identifier %s', (hex) => {
+test.for([
+  '06028001',
+  '060181',
+  '0600',
+  // An arc of more than 128 bits, and an identifier of more arcs than any has.
+  `0614${'ff'.repeat(19)}7f`,
+  `068181${'01'.repeat(0x81)}`,
+])('refuses the object identifier %s', (hex) => {
   expect(() => readDer(Buffer.from(hex, 'hex')).oid()).toThrow(DerError);
 });
 
@@ -51,4 +70,43 @@ test('a child may not run over its parent', () => {
   const inner = sequence(element(0x04, Buffer.alloc(3)));
   inner[3] = 9;
   expect(() => readDer(inner).children()).toThrow(DerError);
+});
+
+test('bits are numbered from the left', () => {
+  expect([...readDer(Buffer.from('030206c0', 'hex')).setBits()]).toEqual([0, 1]);
+  expect([...readDer(Buffer.from('03030501a0', 'hex')).setBits()]).toEqual([7, 8, 10]);
+  expect([...readDer(Buffer.from('030100', 'hex')).setBits()]).toEqual([]);
+});
+
+test.for(['0300', '030101', '03020801', '030201ff', `030a00${'ff'.repeat(9)}`])(
+  'refuses the flags %s',
+  (hex) => {
+    expect(() => readDer(Buffer.from(hex, 'hex')).setBits()).toThrow(DerError);
+  },
+);
+
+test.for(['0100', '010101', '01020000', '0201ff'])('refuses the boolean %s', (hex) => {
+  expect(() => readDer(Buffer.from(hex, 'hex')).boolean()).toThrow(DerError);
+});
+
+test('unsigned integers have no byte for their sign', () => {
+  expect(readDer(Buffer.from('02020080', 'hex')).unsignedInteger()).toEqual(Buffer.of(0x80));
+  expect(readDer(Buffer.from('020100', 'hex')).unsignedInteger()).toEqual(Buffer.of(0));
+  expect(() => readDer(Buffer.from('020180', 'hex')).unsignedInteger()).toThrow(DerError);
+});
+
+test('fields are taken in their order, and none may be left', () => {
+  const list = sequence(Buffer.of(2, 1, 7), Buffer.of(0xa0, 2, 5, 0));
+  const fields = (): DerFields => new DerFields(readDer(list));
+  const all = fields();
+  expect(all.optional(TAG.oid)).toBeUndefined();
+  expect(all.take(TAG.integer).smallInteger()).toBe(7);
+  expect(all.explicit(1)).toBeUndefined();
+  expect(all.explicit(0)?.tag).toBe(TAG.null);
+  expect(all.any()).toBeUndefined();
+  all.end();
+  expect(() => all.take()).toThrow(DerError);
+  expect(() => fields().take(TAG.oid)).toThrow(DerError);
+  expect(() => fields().end()).toThrow(DerError);
+  expect(() => new DerFields(readDer(sequence(tagged(0)))).explicit(0)).toThrow(DerError);
 });

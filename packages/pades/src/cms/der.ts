@@ -10,6 +10,7 @@ export const TAG = {
   octetString: 0x04,
   null: 0x05,
   oid: 0x06,
+  enumerated: 0x0a,
   utf8String: 0x0c,
   printableString: 0x13,
   utcTime: 0x17,
@@ -34,6 +35,10 @@ function header(tag: number, length: number): Buffer {
 export const sequence = (...content: readonly Uint8Array[]): Buffer => element(TAG.sequence, ...content);
 export const octetString = (content: Uint8Array): Buffer => element(TAG.octetString, content);
 export const nullValue = (): Buffer => element(TAG.null);
+export const boolean = (value: boolean): Buffer => element(TAG.boolean, Buffer.of(value ? 0xff : 0));
+
+/** BIT STRING of whole bytes. */
+export const bitString = (content: Uint8Array): Buffer => element(TAG.bitString, Buffer.of(0), content);
 
 /** SET OF, its members sorted by their encodings (X.690, 11.6). */
 export function setOf(...members: readonly Uint8Array[]): Buffer {
@@ -65,15 +70,33 @@ export function unsignedInteger(bytes: Uint8Array): Buffer {
 
 /** OBJECT IDENTIFIER of its dotted form. */
 export function objectIdentifier(dotted: string): Buffer {
-  const [first, second, ...others] = dotted.split('.').map(Number) as [number, number, ...number[]];
-  const bytes = [first * 40 + second, ...others].flatMap((arc) => {
-    const digits = [arc % 128];
-    for (let rest = Math.floor(arc / 128); rest > 0; rest = Math.floor(rest / 128))
-      digits.unshift((rest % 128) | 0x80);
-    return digits;
-  });
-  return element(TAG.oid, Buffer.from(bytes));
+  const [first = '', second = '', ...others] = dotted.split('.');
+  const root = BigInt(first) * 40n + BigInt(second);
+  return element(TAG.oid, Buffer.from([String(root), ...others].flatMap(arcDigits)));
 }
+
+/** Longest decimal that a number always holds. */
+const MAX_NUMBER_DIGITS = 15;
+
+/** An arc in digits of seven bits, all but the last marked. */
+function arcDigits(arc: string): number[] {
+  if (arc.length > MAX_NUMBER_DIGITS) return bigArcDigits(BigInt(arc));
+  const value = Number(arc);
+  const digits = [value % 128];
+  for (let rest = Math.floor(value / 128); rest > 0; rest = Math.floor(rest / 128))
+    digits.unshift((rest % 128) | 0x80);
+  return digits;
+}
+
+function bigArcDigits(arc: bigint): number[] {
+  const digits = [Number(arc % 128n)];
+  for (let rest = arc / 128n; rest > 0n; rest /= 128n) digits.unshift(Number(rest % 128n) | 0x80);
+  return digits;
+}
+
+/** X.667, 7: an arc of a UUID has 128 bits; none in use has more. */
+const MAX_ARC_BYTES = 19;
+const MAX_IDENTIFIER_BYTES = 128;
 
 /** One decoded element, still over the bytes it came from. */
 export class DerElement {
@@ -129,22 +152,51 @@ export class DerElement {
   /** Dotted form of an OBJECT IDENTIFIER. */
   oid(): string {
     const content = this.expect(TAG.oid).content;
-    if (content.length === 0 || ((content.at(-1) as number) & 0x80) !== 0)
-      throw new DerError('broken identifier');
-    const arcs: number[] = [];
-    let arc = 0;
+    const whole = content.length > 0 && ((content.at(-1) as number) & 0x80) === 0;
+    if (!whole || content.length > MAX_IDENTIFIER_BYTES) throw new DerError('broken identifier');
+    const arcs: (number | bigint)[] = [];
+    let start = 0;
     for (const [index, byte] of content.entries()) {
-      const starts = index === 0 || ((content[index - 1] as number) & 0x80) === 0;
-      if ((starts && byte === 0x80) || arc > 2 ** 40) throw new DerError('broken identifier');
-      arc = arc * 128 + (byte & 0x7f);
-      if ((byte & 0x80) === 0) {
-        arcs.push(arc);
-        arc = 0;
-      }
+      if ((index === start && byte === 0x80) || index - start >= MAX_ARC_BYTES)
+        throw new DerError('broken identifier');
+      if ((byte & 0x80) !== 0) continue;
+      arcs.push(arcOf(content.subarray(start, index + 1)));
+      start = index + 1;
     }
     const [first = 0, ...others] = arcs;
-    const root = Math.min(2, Math.floor(first / 40));
-    return [root, first - root * 40, ...others].join('.');
+    const root = first < 80 ? Math.floor(Number(first) / 40) : 2;
+    const second = typeof first === 'bigint' ? first - BigInt(root * 40) : first - root * 40;
+    return [root, second, ...others].join('.');
+  }
+
+  /** Value of a BOOLEAN (X.690, 11.1). */
+  boolean(): boolean {
+    const content = this.expect(TAG.boolean).content;
+    if (content.length !== 1 || (content[0] !== 0 && content[0] !== 0xff))
+      throw new DerError('broken boolean');
+    return content[0] === 0xff;
+  }
+
+  /** Content of a BIT STRING of whole bytes. */
+  wholeBytes(): Uint8Array {
+    const content = this.expect(TAG.bitString).content;
+    if (content[0] !== 0) throw new DerError('bit string is not of whole bytes');
+    return content.subarray(1);
+  }
+
+  /** Numbers of the bits that are set in a BIT STRING, counted from the left (X.690, 11.2). */
+  setBits(): Set<number> {
+    const content = this.expect(TAG.bitString).content;
+    if (content.length > 9) throw new DerError('bit string is too long for flags');
+    const [unused = 8, ...bytes] = content;
+    const last = bytes.at(-1) ?? 0;
+    if (unused > 7 || (unused > 0 && bytes.length === 0)) throw new DerError('broken bit string');
+    if ((last & ((1 << unused) - 1)) !== 0) throw new DerError('unused bits are not zero');
+    const bits = new Set<number>();
+    for (const [index, byte] of bytes.entries()) {
+      for (let bit = 0; bit < 8; bit += 1) if ((byte & (0x80 >> bit)) !== 0) bits.add(index * 8 + bit);
+    }
+    return bits;
   }
 
   /** Content of an INTEGER in its shortest form. */
@@ -158,12 +210,32 @@ export class DerElement {
     return content;
   }
 
+  /** Bytes of a non-negative INTEGER, without the sign's. */
+  unsignedInteger(): Uint8Array {
+    const content = this.integer();
+    if ((content[0] as number) > 0x7f) throw new DerError('integer is negative');
+    return content.length > 1 && content[0] === 0 ? content.subarray(1) : content;
+  }
+
   /** Value of an INTEGER between 0 and 127. */
   smallInteger(): number {
     const content = this.integer();
     if (content.length !== 1 || (content[0] as number) > 0x7f) throw new DerError('small integer expected');
     return content[0] as number;
   }
+}
+
+/** Digits that a number always holds. */
+const MAX_NUMBER_ARC_BYTES = 7;
+
+/** Seven bits a byte, the highest first. */
+function arcOf(digits: Uint8Array): number | bigint {
+  if (digits.length <= MAX_NUMBER_ARC_BYTES) {
+    return digits.reduce((arc, digit) => arc * 128 + (digit & 0x7f), 0);
+  }
+  let arc = 0n;
+  for (const digit of digits) arc = arc * 128n + BigInt(digit & 0x7f);
+  return arc;
 }
 
 function long(bytes: Uint8Array, at: number): { length: number; contentStart: number } {

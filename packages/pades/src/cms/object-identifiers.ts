@@ -9,6 +9,23 @@ export const OID = {
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
   /** RFC 3161, appendix A */
   signatureTimeStampToken: '1.2.840.113549.1.9.16.2.14',
+  /** RFC 3161, 2.4.2: the content of a time-stamp token */
+  tstInfo: '1.2.840.113549.1.9.16.1.4',
+  /** RFC 2634, 5.4: by SHA-1, as older time-stamp authorities still write it */
+  signingCertificate: '1.2.840.113549.1.9.16.2.12',
+  /** RFC 5280, 4.2.1.12, and RFC 9336 */
+  anyExtendedKeyUsage: '2.5.29.37.0',
+  timeStampingPurpose: '1.3.6.1.5.5.7.3.8',
+  ocspSigningPurpose: '1.3.6.1.5.5.7.3.9',
+  emailProtectionPurpose: '1.3.6.1.5.5.7.3.4',
+  documentSigningPurpose: '1.3.6.1.5.5.7.3.36',
+  /** RFC 6960, 4.2 and 4.4 */
+  basicOcspResponse: '1.3.6.1.5.5.7.48.1.1',
+  ocspNonce: '1.3.6.1.5.5.7.48.1.2',
+  ocspNoCheck: '1.3.6.1.5.5.7.48.1.5',
+  /** RFC 5280, 4.2.2.1 */
+  ocspAccess: '1.3.6.1.5.5.7.48.1',
+  caIssuersAccess: '1.3.6.1.5.5.7.48.2',
   rsaEncryption: '1.2.840.113549.1.1.1',
   rsassaPss: '1.2.840.113549.1.1.10',
   ecPublicKey: '1.2.840.10045.2.1',

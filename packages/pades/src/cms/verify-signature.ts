@@ -1,12 +1,12 @@
-import { constants, createHash, verify } from 'node:crypto';
+import { constants, verify } from 'node:crypto';
 
 import { type Certificate, readCertificate, sameBytes } from './certificate.ts';
 import { DerError, octetString } from './der.ts';
-import { ALGORITHMS, OID } from './object-identifiers.ts';
+import { ALGORITHMS, type DigestName, OID } from './object-identifiers.ts';
 import { parseSignedData } from './parse-signed-data.ts';
 
 /** Digests accepted in somebody else's signature. SHA-1 is not: collisions of it can be bought. */
-const DIGESTS: ReadonlyMap<string, string> = new Map([
+const DIGESTS: ReadonlyMap<string, DigestName> = new Map([
   [OID.sha256, 'sha256'],
   [OID.sha384, 'sha384'],
   [OID.sha512, 'sha512'],
@@ -18,13 +18,27 @@ const SIGNATURES: ReadonlyMap<string, boolean> = new Map([
   ...Object.values(ALGORITHMS).map(({ signatureOid }): [string, boolean] => [signatureOid, false]),
 ]);
 
+/** The digest that a detached signature is made with; undefined when it cannot be read or is not accepted. */
+export function digestOfSignature(cms: Uint8Array): DigestName | undefined {
+  try {
+    return DIGESTS.get(parseSignedData(cms).signer.digestOid);
+  } catch (error) {
+    if (error instanceof DerError) return undefined;
+    throw error;
+  }
+}
+
 /**
  * Verifies somebody else's detached signature by the certificate it carries. It says that the bytes
  * are what that key signed; whose key it is, nobody vouches for here.
  *
+ * @param digestOf the digest of what is signed, by whatever algorithm the signature is made with
  * @returns the signer's certificate, or undefined when anything does not verify
  */
-export function verifyDetached(cms: Uint8Array, signedParts: readonly Uint8Array[]): Certificate | undefined {
+export function verifyDetached(
+  cms: Uint8Array,
+  digestOf: (digest: DigestName) => Uint8Array | undefined,
+): Certificate | undefined {
   try {
     const { certificates, signer } = parseSignedData(cms);
     const certificate = certificates
@@ -37,9 +51,8 @@ export function verifyDetached(cms: Uint8Array, signedParts: readonly Uint8Array
     const pss = SIGNATURES.get(signer.signatureOid);
     const stated = signer.attributes.get(OID.messageDigest)?.encoded;
     if (!certificate || !digest || pss === undefined || !stated) return undefined;
-    const hash = createHash(digest);
-    for (const part of signedParts) hash.update(part);
-    if (!sameBytes(stated, octetString(hash.digest()))) return undefined;
+    const actual = digestOf(digest);
+    if (!actual || !sameBytes(stated, octetString(actual))) return undefined;
     const key = pss
       ? {
           key: certificate.publicKey,

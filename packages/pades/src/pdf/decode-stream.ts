@@ -26,7 +26,7 @@ export function decodeStream(
   const parameters = listOf(resolve(stream.dict.get('DecodeParms')), resolve);
   let data = stream.data;
   for (const [index, filter] of filters.entries()) {
-    if (!isName(filter, 'FlateDecode') && !isName(filter, 'Fl')) {
+    if (!isName(filter, 'FlateDecode')) {
       const name = filter instanceof PdfName ? filter.name : typeof filter;
       throw new PdfSyntaxError('filter-unsupported', offset, `filter ${name.slice(0, 40)}`);
     }

@@ -9,6 +9,7 @@ export class ObjectStream {
   readonly #numbers: readonly number[];
   readonly #starts: readonly number[];
   readonly #maxDepth: number;
+  readonly #members = new Map<number, PdfValue>();
 
   constructor(stream: PdfStream, data: Uint8Array, maxDepth: number, maxObjects: number) {
     const count = stream.dict.get('N');
@@ -23,9 +24,14 @@ export class ObjectStream {
     const parser = new ValueParser(data, 0, 1);
     const numbers: number[] = [];
     const starts: number[] = [];
+    const seen = new Set<number>();
     for (let index = 0; index < count; index += 1) {
       parser.skipSpace();
-      numbers.push(parser.readDigits('object number'));
+      const num = parser.readDigits('object number');
+      // Some readers look a member up by its place, others by its number.
+      if (seen.has(num)) throw malformed(parser.position, `object ${num} is in the stream twice`);
+      seen.add(num);
+      numbers.push(num);
       if (!isWhiteSpace(data[parser.position])) throw malformed(parser.position, 'white space expected');
       parser.skipSpace();
       const start = first + parser.readDigits('object offset');
@@ -44,8 +50,10 @@ export class ObjectStream {
     return this.#numbers;
   }
 
-  /** The member at `index`, which must be the object `num`. */
+  /** The member at `index`, which must be the object `num`; parsed once. */
   member(index: number, num: number): PdfValue {
+    const known = this.#members.get(index);
+    if (known !== undefined && this.#numbers[index] === num) return known;
     const start = this.#starts[index];
     if (start === undefined || this.#numbers[index] !== num) {
       throw new PdfSyntaxError(
@@ -60,6 +68,7 @@ export class ObjectStream {
     if (next !== undefined && parser.position > next) {
       throw malformed(parser.position, 'member runs into the next one');
     }
+    this.#members.set(index, value);
     return value;
   }
 }

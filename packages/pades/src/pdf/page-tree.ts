@@ -33,12 +33,13 @@ export function readPages(pdf: StrictPdf): Page[] {
   const pages: Page[] = [];
   const seen = new Set<number>();
 
-  const visit = (ref: PdfRef, inherited: Inherited, depth: number): void => {
+  const visit = (ref: PdfRef, parent: PdfRef | undefined, inherited: Inherited, depth: number): void => {
     if (depth > pdf.limits.maxDepth) throw new PdfSyntaxError('limit-depth', 0, 'page tree is too deep');
     if (seen.has(ref.num)) throw malformed(0, `object ${ref.num} is in the page tree twice`);
     seen.add(ref.num);
     const node = pdf.resolve(ref);
     if (!(node instanceof PdfDict)) throw malformed(0, `object ${ref.num} is not a page or page tree node`);
+    checkParent(node, parent, inherited);
     const attributes = inherit(node, inherited);
     if (!isTreeNode(pdf, node)) {
       if (depth === 0) throw malformed(node.start, 'the root of the page tree is a page');
@@ -53,19 +54,30 @@ export function readPages(pdf: StrictPdf): Page[] {
     if (!(kids instanceof PdfArray)) throw malformed(node.start, 'Kids is not an array');
     for (const kid of kids.items) {
       if (!(kid instanceof PdfRef)) throw malformed(kids.start, 'a kid is not a reference');
-      visit(kid, attributes, depth + 1);
+      visit(kid, ref, attributes, depth + 1);
     }
     if (pdf.resolve(node.get('Count')) !== pages.length - before) {
       throw malformed(node.start, 'Count is not the number of pages');
     }
   };
 
-  visit(root, {}, 0);
+  visit(root, undefined, {}, 0);
   return pages;
 }
 
 function malformed(offset: number, detail: string): PdfSyntaxError {
   return new PdfSyntaxError('page-tree-malformed', offset, detail);
+}
+
+/**
+ * Some readers inherit from the node they came through, others from the one that Parent names; both
+ * must be the same. Where there is nothing to inherit, a Parent left out harms nobody.
+ */
+function checkParent(node: PdfDict, parent: PdfRef | undefined, inherited: Inherited): void {
+  const named = node.get('Parent');
+  if (named instanceof PdfRef && named.num === parent?.num && named.gen === parent.gen) return;
+  if ((named ?? null) === null && INHERITABLE.every((key) => inherited[key] === undefined)) return;
+  throw malformed(node.start, 'Parent is not the node above');
 }
 
 function isTreeNode(pdf: StrictPdf, node: PdfDict): boolean {

@@ -22,3 +22,8 @@ export const DEFAULT_LIMITS: ReaderLimits = {
   maxSections: 512,
   maxPages: 20_000,
 };
+
+/** ISO 32000-1, Annex C: readers that keep to it cannot tell higher numbers from lower ones. */
+export const MAX_OBJECT_NUMBER = 8_388_607;
+/** 7.5.4: a generation has five digits, and ends at this one. */
+export const MAX_GENERATION = 65_535;

@@ -1,3 +1,4 @@
+import { PdfSyntaxError } from './pdf-syntax-error.ts';
 import { PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from './pdf-values.ts';
 import type { StrictPdf } from './strict-pdf.ts';
 
@@ -9,6 +10,37 @@ export function eachReference(value: PdfValue, visit: (ref: PdfRef) => void): vo
   else if (value instanceof PdfDict) {
     for (const entry of value.entries.values()) eachReference(entry.value, visit);
   }
+}
+
+/** True when anything in the value is an object of its own. */
+export function hasReferences(value: PdfValue): boolean {
+  let found = false;
+  eachReference(value, () => {
+    found = true;
+  });
+  return found;
+}
+
+/**
+ * A reference with another generation than its object has leads to nothing by the standard (7.3.10),
+ * to the object in readers that ignore generations, and others take the whole file for broken.
+ *
+ * @throws PdfSyntaxError `reference-generation`
+ */
+export function checkReferences(pdf: StrictPdf): void {
+  const check = (ref: PdfRef): void => {
+    const entry = pdf.entryOf(ref.num);
+    if (entry === undefined || entry.kind === 'free') return;
+    if (ref.gen === (entry.kind === 'offset' ? entry.gen : 0)) return;
+    throw new PdfSyntaxError('reference-generation', 0, `reference to ${ref.num} ${ref.gen}`);
+  };
+  eachReference(pdf.trailer, check);
+  for (const num of pdf.objectNumbers()) eachReference(pdf.object(num), check);
+}
+
+/** Adds the numbers that the given objects refer to. */
+export function collectReferences(pdf: StrictPdf, numbers: Iterable<number>, into: Set<number>): void {
+  for (const num of numbers) eachReference(pdf.object(num), (ref) => into.add(ref.num));
 }
 
 /**

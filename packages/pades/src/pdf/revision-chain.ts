@@ -1,6 +1,6 @@
 import { asBuffer, isWhiteSpace, latin1 } from './characters.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
-import { isCount, PdfDict } from './pdf-values.ts';
+import { isCount, PdfDict, sameValue } from './pdf-values.ts';
 import { ValueParser } from './value-parser.ts';
 import { readXrefSection, type SectionAllowance, type XrefEntry, type XrefSection } from './xref-section.ts';
 
@@ -41,10 +41,15 @@ export function readRevisions(bytes: Uint8Array, allowance: SectionAllowance): R
   const last = lastEnding(bytes);
   const newestFirst = readChain(bytes, last.startxref, allowance);
   const revisions: Revision[] = [];
+  const current = new Map<number, XrefEntry>();
   for (const sections of groupByRevision(newestFirst, bytes).toReversed()) {
-    revisions.push(revisionOf(bytes, sections, revisions, allowance));
+    const revision = revisionOf(bytes, sections, revisions, allowance);
+    checkHidden(revision, current);
+    for (const [num, entry] of revision.entries) current.set(num, entry);
+    revisions.push(revision);
   }
   const newest = revisions.at(-1) as Revision;
+  checkLinearization(bytes, revisions);
   if (newest.markerEnd !== last.markerEnd) {
     throw new PdfSyntaxError(
       'xref-order',
@@ -134,8 +139,30 @@ function groupByRevision(newestFirst: readonly XrefSection[], bytes: Uint8Array)
   return groups;
 }
 
+/** Annex F.3.3: where the linearization dictionary must lie to be noticed. */
+const LINEARIZATION_BYTES = 1024;
+
 function isLinearized(bytes: Uint8Array): boolean {
-  return asBuffer(bytes).subarray(0, 1024).includes('/Linearized');
+  return asBuffer(bytes).subarray(0, LINEARIZATION_BYTES).includes('/Linearized');
+}
+
+/**
+ * A file whose length is that of its linearization dictionary is read by its beginning: readers then
+ * never see what was appended. A document made to have just the length that sealing will give it
+ * would be two documents, so no number near the beginning may be the length of an updated file.
+ */
+function checkLinearization(bytes: Uint8Array, revisions: readonly Revision[]): void {
+  if (revisions.length === 1) return;
+  const head = latin1(bytes, 0, 2 * LINEARIZATION_BYTES);
+  const names = head.replaceAll(/#([0-9A-Fa-f]{2})/g, (_, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+  if (!names.includes('/Linearized')) return;
+  for (const [number] of head.matchAll(/\d+/g)) {
+    if (Number(number) === bytes.length) {
+      throw new PdfSyntaxError('xref-order', 0, 'an updated file claims to be linearized');
+    }
+  }
 }
 
 function revisionOf(
@@ -160,6 +187,7 @@ function revisionOf(
   const withHybrids = sections.flatMap((section) => withHybridStream(bytes, section, allowance));
   const entries = mergeEntries(withHybrids);
   checkSize(newest, entries);
+  checkTrailers(withHybrids, before);
   return {
     index: before.length,
     start,
@@ -183,6 +211,48 @@ function checkSize(newest: XrefSection, entries: ReadonlyMap<number, XrefEntry>)
   }
 }
 
+/**
+ * Readers take the trailer of one section or of another when a revision has several, and notice an
+ * encryption dictionary in any of them.
+ */
+function checkTrailers(sections: readonly XrefSection[], before: readonly Revision[]): void {
+  const [newest, ...others] = sections as [XrefSection, ...XrefSection[]];
+  for (const { trailer, offset } of others) {
+    if (trailer.has('Root') && !sameValue(trailer.get('Root'), newest.trailer.get('Root'))) {
+      throw new PdfSyntaxError('trailer-malformed', offset, 'one revision has two catalogs');
+    }
+  }
+  const encrypted = newest.trailer.has('Encrypt');
+  const earlier = [...others.map(({ trailer }) => trailer), ...before.map(({ trailer }) => trailer)];
+  if (!encrypted && earlier.some((trailer) => trailer.has('Encrypt'))) {
+    throw new PdfSyntaxError('trailer-malformed', newest.offset, 'encrypted in one section only');
+  }
+}
+
+/**
+ * A hybrid's stream adds objects that old readers do not see (7.5.8.4). Were it to put others in the
+ * place of ones they do see, or to lead to sections of its own, every reader would have its own file.
+ */
+function checkHidden({ sections }: Revision, earlier: ReadonlyMap<number, XrefEntry>): void {
+  for (const [index, hidden] of sections.entries()) {
+    const table = sections[index - 1];
+    if (table?.kind !== 'table' || table.trailer.get('XRefStm') !== hidden.offset) continue;
+    if (hidden.trailer.has('Prev') && hidden.trailer.get('Prev') !== table.trailer.get('Prev')) {
+      throw conflict(hidden, 'the stream of a hybrid section leads to other sections');
+    }
+    for (const [num, entry] of hidden.entries) {
+      const replaced = earlier.get(num);
+      if (replaced && replaced.kind !== 'free' && !sameEntry(replaced, entry)) {
+        throw conflict(hidden, `object ${num} is another one to old readers`);
+      }
+    }
+  }
+}
+
+function conflict(section: XrefSection, detail: string): PdfSyntaxError {
+  return new PdfSyntaxError('hybrid-conflict', section.offset, detail);
+}
+
 /** ISO 32000-2, 7.5.8.4: a table may name a stream with the entries old readers should not see. */
 function withHybridStream(
   bytes: Uint8Array,
@@ -203,13 +273,9 @@ function mergeEntries(newestFirst: readonly XrefSection[]): ReadonlyMap<number, 
   for (const section of others) {
     for (const [num, entry] of section.entries) {
       const existing = merged.get(num);
-      if (existing === undefined || existing.kind === 'free') merged.set(num, entry);
-      else if (entry.kind !== 'free' && !sameEntry(existing, entry)) {
-        throw new PdfSyntaxError(
-          'hybrid-conflict',
-          section.offset,
-          `object ${num} has two places in one revision`,
-        );
+      if (existing === undefined) merged.set(num, entry);
+      else if (!sameEntry(existing, entry)) {
+        throw conflict(section, `object ${num} is listed in two ways in one revision`);
       }
     }
   }

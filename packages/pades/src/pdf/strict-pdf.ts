@@ -1,20 +1,18 @@
 import { type ActiveContent, findActiveContent } from './active-content.ts';
+import { checkLayout } from './byte-layout.ts';
 import { asBuffer, latin1 } from './characters.ts';
-import { decodeStream, type InflateBudget } from './decode-stream.ts';
-import { type IndirectObject, readIndirectObject } from './indirect-object.ts';
+import { decodeStream } from './decode-stream.ts';
+import { type IndirectObject } from './indirect-object.ts';
 import { type InteractiveForm, readInteractiveForm } from './interactive-form.ts';
 import { ObjectStream } from './object-stream.ts';
 import { type Page, readPages } from './page-tree.ts';
+import { ParsedFile } from './parsed-file.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 import { isCount, isName, PdfDict, PdfRef, PdfStream, type PdfValue } from './pdf-values.ts';
 import { DEFAULT_LIMITS, type ReaderLimits } from './reader-limits.ts';
-import { readRevisions, type Revision } from './revision-chain.ts';
+import { checkReferences, hasReferences } from './references.ts';
+import type { Revision } from './revision-chain.ts';
 import type { XrefEntry } from './xref-section.ts';
-
-/** How often every byte of a file may be parsed as part of an object, all in all. */
-const MAX_PASSES = 4;
-/** Small files need not be counted. */
-const MIN_WORK_BYTES = 65_536;
 
 /**
  * Opens a PDF strictly: what its cross-reference says is the only truth, nothing is searched for,
@@ -26,16 +24,20 @@ const MIN_WORK_BYTES = 65_536;
  * @throws PdfSyntaxError with a code and an offset, and nothing else, on any input
  */
 export function readPdf(bytes: Uint8Array, limits: Partial<ReaderLimits> = {}): StrictPdf {
-  return new StrictPdf(bytes, { ...DEFAULT_LIMITS, ...limits });
+  const header = /^%PDF-(?:\d\.\d)[\r\n \t%]/.test(latin1(bytes, 0, 9));
+  if (!header) throw new PdfSyntaxError('not-a-pdf', 0, 'no PDF header at byte 0');
+  const file = new ParsedFile(asBuffer(bytes), { ...DEFAULT_LIMITS, ...limits });
+  return new StrictPdf(file, file.revisions.length - 1);
 }
 
-/** A PDF opened by {@link readPdf}. */
+/** A PDF opened by {@link readPdf}, in the state that one of its revisions left it in. */
 export class StrictPdf {
+  /** The whole file, whatever the state. */
   readonly bytes: Uint8Array;
   readonly limits: ReaderLimits;
   /** Version of the header, such as `1.7`. */
   readonly headerVersion: string;
-  /** Every saved state, oldest first. */
+  /** Every saved state up to this one, oldest first. */
   readonly revisions: readonly Revision[];
   /** Trailer of the newest revision. */
   readonly trailer: PdfDict;
@@ -43,41 +45,41 @@ export class StrictPdf {
   readonly encrypted: boolean;
   /** One more than the highest object number in use. */
   readonly size: number;
-  readonly #entries: Map<number, XrefEntry>;
-  readonly #inflate: InflateBudget;
+  readonly #file: ParsedFile;
+  readonly #last: number;
   readonly #objects = new Map<number, PdfValue>();
   readonly #objectStreams = new Map<number, ObjectStream>();
   readonly #inProgress = new Set<number>();
-  #remainingWork: number;
   #pages: readonly Page[] | undefined;
   #form: InteractiveForm | undefined;
   #activeContent: ActiveContent | undefined;
 
-  constructor(bytes: Uint8Array, limits: ReaderLimits) {
-    const header = /^%PDF-(\d\.\d)[\r\n \t%]/.exec(latin1(bytes, 0, 9));
-    if (!header) throw new PdfSyntaxError('not-a-pdf', 0, 'no PDF header at byte 0');
-    this.bytes = asBuffer(bytes);
-    this.limits = limits;
-    this.headerVersion = header[1] as string;
-    this.#remainingWork = bytes.length * MAX_PASSES + MIN_WORK_BYTES;
-    this.#inflate = { remainingBytes: limits.maxInflatedBytes };
-    const allowance = { limits, inflate: this.#inflate, remainingObjects: limits.maxObjects };
-    this.revisions = readRevisions(this.bytes, allowance);
+  constructor(file: ParsedFile, last: number) {
+    this.#file = file;
+    this.#last = last;
+    this.bytes = file.bytes;
+    this.limits = file.limits;
+    this.headerVersion = latin1(file.bytes, 5, 8);
+    this.revisions = file.revisions.slice(0, last + 1);
     this.trailer = (this.revisions.at(-1) as Revision).trailer;
     this.encrypted = this.trailer.has('Encrypt');
-    this.#entries = new Map();
-    let size = 0;
-    for (const revision of this.revisions) {
-      for (const [num, entry] of revision.entries) this.#entries.set(num, entry);
-      size = Math.max(size, revision.trailer.get('Size') as number);
-    }
-    this.size = size;
+    this.size = Math.max(...this.revisions.map(({ trailer }) => trailer.get('Size') as number));
     if (!(this.trailer.get('Root') instanceof PdfRef)) {
       throw new PdfSyntaxError('trailer-malformed', this.trailer.start, 'Root is not a reference');
     }
   }
 
-  /** Offset after the last `%%EOF` and its end of line; what lies beyond is white space. */
+  /**
+   * The document as the revision with this index left it: what the bytes up to its end say, and
+   * nothing of what follows. What has been parsed is shared with it.
+   *
+   * @throws PdfSyntaxError when that revision has no catalog
+   */
+  at(revision: number): StrictPdf {
+    return revision === this.#last ? this : new StrictPdf(this.#file, revision);
+  }
+
+  /** Offset after the last `%%EOF` of this state and its end of line. */
   get end(): number {
     return (this.revisions.at(-1) as Revision).end;
   }
@@ -123,16 +125,27 @@ export class StrictPdf {
 
   /** Object numbers in use, in no particular order. */
   *objectNumbers(): Generator<number> {
-    for (const [num, entry] of this.#entries) if (entry.kind !== 'free') yield num;
+    for (const num of this.#file.numbers()) {
+      const entry = this.entryOf(num);
+      if (entry && entry.kind !== 'free') yield num;
+    }
   }
 
-  entryOf(num: number): XrefEntry | undefined {
-    return this.#entries.get(num);
+  /** Where object `num` is, or was in the state that an earlier revision left. */
+  entryOf(num: number, revision = this.#last): XrefEntry | undefined {
+    return this.#file.entryOf(num, Math.min(revision, this.#last));
   }
 
-  /** Parses every object in use, so that a file that passes has no broken object anywhere. */
+  /**
+   * Parses every object in use, and looks for what would be one document to this reader and another
+   * one to others: a file that passes is broken nowhere and reads one way only.
+   */
   checkAllObjects(): void {
     for (const num of this.objectNumbers()) this.object(num);
+    checkReferences(this);
+    checkLayout(this);
+    readPages(this);
+    readInteractiveForm(this);
   }
 
   /** Follows a reference to its value; a missing or freed object is null (ISO 32000-2, 7.3.10). */
@@ -140,7 +153,7 @@ export class StrictPdf {
     let current = value ?? null;
     for (let hops = 0; current instanceof PdfRef; hops += 1) {
       if (hops > 16) throw new PdfSyntaxError('reference-loop', 0, 'references lead to references');
-      const entry = this.#entries.get(current.num);
+      const entry = this.entryOf(current.num);
       const gen = entry?.kind === 'offset' ? entry.gen : 0;
       current = entry === undefined || gen !== current.gen ? null : this.object(current.num);
     }
@@ -151,7 +164,7 @@ export class StrictPdf {
   object(num: number): PdfValue {
     const known = this.#objects.get(num);
     if (known !== undefined) return known;
-    const entry = this.#entries.get(num);
+    const entry = this.entryOf(num);
     if (entry === undefined || entry.kind === 'free') return null;
     if (this.encrypted) throw new PdfSyntaxError('encrypted', 0, 'the document is encrypted');
     if (this.#inProgress.has(num))
@@ -163,7 +176,7 @@ export class StrictPdf {
     try {
       const value =
         entry.kind === 'offset'
-          ? this.#objectAt(num, entry.gen, entry.offset)
+          ? this.#objectAt(num, entry.gen, entry.offset).value
           : this.#objectStream(entry.container).member(entry.index, num);
       this.#objects.set(num, value);
       return value;
@@ -172,15 +185,15 @@ export class StrictPdf {
     }
   }
 
-  /** Extent in the file of an object that is not in an object stream. */
-  extentOf(num: number): { readonly start: number; readonly end: number } | undefined {
-    const entry = this.#entries.get(num);
-    return entry?.kind === 'offset' ? this.#parseAt(entry.offset) : undefined;
+  /** An object that is not in an object stream, as it stands in the file. */
+  indirectObject(num: number): IndirectObject | undefined {
+    const entry = this.entryOf(num);
+    return entry?.kind === 'offset' ? this.#objectAt(num, entry.gen, entry.offset) : undefined;
   }
 
   /** The decoded data of a stream. */
   decode(stream: PdfStream): Uint8Array {
-    return decodeStream(stream, (value) => this.resolve(value), this.#inflate, stream.dict.start);
+    return decodeStream(stream, (value) => this.resolve(value), this.#file.inflate, stream.dict.start);
   }
 
   /** The object stream with number `num`. */
@@ -188,8 +201,8 @@ export class StrictPdf {
     return this.#objectStream(num);
   }
 
-  #objectAt(num: number, gen: number, offset: number): PdfValue {
-    const object = this.#parseAt(offset);
+  #objectAt(num: number, gen: number, offset: number): IndirectObject {
+    const object = this.#file.objectAt(offset, (value) => this.resolve(value));
     if (object.num !== num || object.gen !== gen) {
       throw new PdfSyntaxError(
         'object-mismatch',
@@ -197,34 +210,25 @@ export class StrictPdf {
         `object ${object.num} ${object.gen} instead of ${num} ${gen}`,
       );
     }
-    return object.value;
-  }
-
-  /**
-   * Objects that do not overlap are parsed in one pass over the file. Objects hidden in the strings of
-   * others could make it as many passes as there are objects.
-   */
-  #parseAt(offset: number): IndirectObject {
-    const object = readIndirectObject(this.bytes, offset, this.limits.maxDepth, (value) =>
-      this.resolve(value),
-    );
-    const dataBytes = object.value instanceof PdfStream ? object.value.data.length : 0;
-    this.#remainingWork -= object.end - object.start - dataBytes;
-    if (this.#remainingWork < 0) throw new PdfSyntaxError('limit-work', offset, 'objects overlap');
     return object;
   }
 
   #objectStream(num: number): ObjectStream {
     const known = this.#objectStreams.get(num);
     if (known) return known;
-    const entry = this.#entries.get(num);
+    const entry = this.entryOf(num);
     const stream = entry?.kind === 'offset' ? this.object(num) : null;
-    if (!(stream instanceof PdfStream) || !isCount(stream.dict.get('N'))) {
+    if (entry?.kind !== 'offset' || !(stream instanceof PdfStream) || !isCount(stream.dict.get('N'))) {
       throw new PdfSyntaxError('object-stream-malformed', 0, `object ${num} is not an object stream`);
     }
-    const { maxDepth, maxObjects } = this.limits;
-    const opened = new ObjectStream(stream, this.decode(stream), maxDepth, maxObjects);
+    const opened = this.#file.objectStreams.get(entry.offset) ?? this.#openObjectStream(stream);
+    if (!hasReferences(stream.dict)) this.#file.objectStreams.set(entry.offset, opened);
     this.#objectStreams.set(num, opened);
     return opened;
+  }
+
+  #openObjectStream(stream: PdfStream): ObjectStream {
+    const { maxDepth, maxObjects } = this.limits;
+    return new ObjectStream(stream, this.decode(stream), maxDepth, maxObjects);
   }
 }

@@ -9,6 +9,7 @@ import {
   PdfString,
   type PdfValue,
 } from './pdf-values.ts';
+import { MAX_GENERATION, MAX_OBJECT_NUMBER } from './reader-limits.ts';
 
 const ESCAPES = new Map<number, number>([
   [0x6e, 0x0a],
@@ -129,6 +130,9 @@ export class ValueParser {
     }
     if (isWhiteSpace(this.bytes[after])) {
       const generation = this.#tryReference();
+      if (generation > MAX_GENERATION || (generation >= 0 && value > MAX_OBJECT_NUMBER)) {
+        this.fail('reference to an object that cannot be');
+      }
       if (generation >= 0) return new PdfRef(value, generation);
       this.position = after;
     }
@@ -170,6 +174,12 @@ export class ValueParser {
     const { bytes } = this;
     const close = bytes.indexOf(0x3e, this.position);
     if (close < 0) this.fail('hexadecimal string does not end');
+    // Digits and nothing else, as in the Contents of a signature: decoded by what is built for it.
+    const plain = Buffer.from(latin1(bytes, this.position + 1, close), 'hex');
+    if (plain.length * 2 === close - this.position - 1) {
+      this.position = close + 1;
+      return plain;
+    }
     const out = new Uint8Array((close - this.position) >> 1);
     let digits = 0;
     for (let index = this.position + 1; index < close; index += 1) {

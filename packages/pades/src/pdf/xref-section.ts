@@ -3,7 +3,7 @@ import { decodeStream, type InflateBudget } from './decode-stream.ts';
 import { type IndirectObject, readIndirectObject } from './indirect-object.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 import { isCount, isName, PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from './pdf-values.ts';
-import type { ReaderLimits } from './reader-limits.ts';
+import { MAX_GENERATION, MAX_OBJECT_NUMBER, type ReaderLimits } from './reader-limits.ts';
 import { ValueParser } from './value-parser.ts';
 
 /** Where the cross-reference says an object is. */
@@ -53,13 +53,13 @@ function malformed(offset: number, detail: string): PdfSyntaxError {
 
 function readTable(parser: ValueParser, offset: number, allowance: SectionAllowance): XrefSection {
   const entries = new Map<number, XrefEntry>();
-  parser.skipSpace();
+  skipWhiteSpace(parser);
   // 7.5.4: one or more subsections, though they may be empty.
   do {
     if (!isDigit(parser.bytes[parser.position]))
       throw malformed(parser.position, 'subsection or trailer expected');
     readSubsection(parser, entries, allowance);
-    parser.skipSpace();
+    skipWhiteSpace(parser);
   } while (!parser.takeKeyword('trailer'));
   parser.skipSpace();
   const trailer = parser.readValue();
@@ -67,6 +67,11 @@ function readTable(parser: ValueParser, offset: number, allowance: SectionAllowa
     throw new PdfSyntaxError('trailer-malformed', parser.position, 'trailer is not a dictionary');
   }
   return { kind: 'table', offset, end: parser.position, trailer, entries };
+}
+
+/** A comment inside a table is skipped by some readers and the end of the table to others. */
+function skipWhiteSpace(parser: ValueParser): void {
+  while (isWhiteSpace(parser.bytes[parser.position])) parser.position += 1;
 }
 
 function readSubsection(
@@ -78,13 +83,17 @@ function readSubsection(
   if (parser.bytes[parser.position] !== 0x20) throw malformed(parser.position, 'one space expected');
   parser.position += 1;
   const count = parser.readDigits('number of entries');
-  parser.skipSpace();
+  skipWhiteSpace(parser);
   if (count * 20 > parser.bytes.length - parser.position)
     throw malformed(parser.position, 'table is cut short');
   spend(allowance, count, parser.position);
   for (let index = 0; index < count; index += 1) {
     addEntry(entries, first + index, readTableEntry(parser.bytes, parser.position), parser.position);
     parser.position += 20;
+  }
+  // Readers take such a subsection for one that was meant to start at 0, and count from there.
+  if (first === 1 && entries.get(1)?.kind === 'free') {
+    throw malformed(parser.position, 'subsection at 1 begins with a free entry');
   }
 }
 
@@ -115,6 +124,10 @@ function fixedDigits(bytes: Uint8Array, at: number, length: number): number {
 
 function addEntry(entries: Map<number, XrefEntry>, num: number, entry: XrefEntry, offset: number): void {
   if (entries.has(num)) throw malformed(offset, `object ${num} is listed twice in one section`);
+  if (num > MAX_OBJECT_NUMBER) throw malformed(offset, `object number ${num} is too large`);
+  if (entry.kind === 'offset' && entry.gen > MAX_GENERATION) {
+    throw malformed(offset, `generation ${entry.gen} of object ${num} is too large`);
+  }
   if (num === 0 && entry.kind !== 'free') throw malformed(offset, 'object 0 must be free');
   entries.set(num, entry);
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { authority, NOW } from '../../fixtures/authorities.ts';
-import { onePage } from '../../fixtures/hand-written-pdf.ts';
+import { HandWrittenPdf, onePage } from '../../fixtures/hand-written-pdf.ts';
 import { evidenceDocument, HONEST_DOCUMENTS, pdfLibDocument } from '../../fixtures/honest-documents.ts';
 import { qpdf, verifyByOpenssl } from '../../fixtures/outside-judges.ts';
 import { readPdf } from '../pdf/strict-pdf.ts';
@@ -22,22 +22,18 @@ async function qpdfStatus(bytes: Uint8Array): Promise<number> {
   return (await qpdf(bytes, (input) => ['--check', input])).status;
 }
 
-test.for(Object.keys(HONEST_DOCUMENTS))('seals a document from %s that every judge accepts', async (name) => {
+const SIGNED = Object.keys(HONEST_DOCUMENTS).filter((name) => name.startsWith('signed by'));
+const UNSIGNED = Object.keys(HONEST_DOCUMENTS).filter((name) => !SIGNED.includes(name));
+const TEXTS = { reason: 'Lacre (íntegro)', location: 'Olinda', name: 'Tabelionato' };
+
+test.for(UNSIGNED)('seals a document from %s that every judge accepts', async (name) => {
   const original = await HONEST_DOCUMENTS[name]!();
   const { signer, root } = await authority();
   const evidence = await evidenceDocument(2);
   const before = readPdf(original);
   before.checkAllObjects();
-  const sealed = await sealPdf({
-    pdf: original,
-    evidence,
-    attachments: [PAYLOAD],
-    signer,
-    signingTime: NOW,
-    reason: 'Lacre (íntegro)',
-    location: 'Olinda',
-    name: 'Tabelionato',
-  });
+  const request = { pdf: original, evidence, attachments: [PAYLOAD], signer, signingTime: NOW };
+  const sealed = await sealPdf({ ...request, ...TEXTS });
   const file = Buffer.concat(sealed.pdf);
 
   expect(sealed.pdf[0]).toBe(original);
@@ -66,14 +62,31 @@ test.for(Object.keys(HONEST_DOCUMENTS))('seals a document from %s that every jud
     sealedBytes: file.length,
     sha256: sealed.sha256,
   });
-  expect(validation.seal).toMatchObject({ signingTime: NOW, reason: 'Lacre (íntegro)', location: 'Olinda' });
+  expect(validation.seal).toMatchObject({ signingTime: NOW, reason: TEXTS.reason, location: 'Olinda' });
   const payload = validation.attachments.find((attachment) => attachment.addedWithSeal);
   expect(payload).toMatchObject({ name: PAYLOAD.name, mediaType: 'application/json', relationship: 'Data' });
   expect(payload?.description).toBe(PAYLOAD.description);
   expect(Buffer.from(payload!.read())).toEqual(PAYLOAD.bytes);
 
+  expect(await qpdfStatus(file)).toBe(0);
+  expect(verifyByOpenssl(file, sealed.byteRange, root.certificate.x509.toString())).toBeDefined();
+});
+
+test.for(SIGNED)('seals a document %s, whose pages stay as they were', async (name) => {
+  const original = await HONEST_DOCUMENTS[name]!();
+  const { signer, root } = await authority();
+  const before = readPdf(original);
+  const sealed = await sealPdf({ pdf: original, signer, signingTime: NOW });
+  const file = Buffer.concat(sealed.pdf);
+  const after = readPdf(file);
+  after.checkAllObjects();
+  expect(after.pageCount).toBe(before.pageCount);
+  expect(after.form.signatures.length).toBe(before.form.signatures.length + 1);
+  expect(after.form.dict?.get('SigFlags')).toBe(before.form.dict?.get('SigFlags'));
+  const validation = await validatePdf(file, { trustedSealCertificates: [signer] });
+  expect(validation).toMatchObject({ verdict: 'intact', sealedBytes: file.length });
   // @signpdf leaves a line feed before its cross-reference, of which qpdf warns: we add nothing to that.
-  expect(await qpdfStatus(file)).toBe(name === 'signed by @signpdf' ? await qpdfStatus(original) : 0);
+  expect(await qpdfStatus(file)).toBe(await qpdfStatus(original));
   expect(verifyByOpenssl(file, sealed.byteRange, root.certificate.x509.toString())).toBeDefined();
 });
 
@@ -174,4 +187,36 @@ test('one list for fields and annotations grows by the widget once', async () =>
   expect(after.object(6)).toMatchObject({
     items: [{ num: 7 }, { num: after.form.signatures[0]?.fieldRef.num }],
   });
+});
+
+test('the use of what ETSI adds to PDF 1.7 is declared, unless it is already, or PDF 2.0 has it', async () => {
+  const { signer } = await authority();
+  const extensions = async (pdf: Uint8Array): Promise<string | undefined> => {
+    const sealed = await sealPdf({ pdf, signer, signingTime: NOW });
+    const raw = readPdf(Buffer.concat(sealed.pdf)).catalog.rawValue('Extensions');
+    return raw && Buffer.from(raw).toString();
+  };
+  const esic = '/ESIC << /BaseVersion /1.7 /ExtensionLevel 1 >>';
+  const page = (catalog: string, header?: string): Buffer => {
+    return onePage(new HandWrittenPdf(header), '', catalog).table('/Root 1 0 R').bytes;
+  };
+  const declared = '<< /ESIC << /BaseVersion /1.7 /ExtensionLevel 5 >> >>';
+  const adobe = '/ADBE << /BaseVersion /1.7 /ExtensionLevel 8 >>';
+  expect(await extensions(page(''))).toBe(`<< ${esic} >>`);
+  expect(await extensions(page(`/Extensions << ${adobe} >>`))).toBe(`<<\n${adobe}\n${esic}\n>>`);
+  expect(await extensions(page(`/Extensions ${declared}`))).toBe(declared);
+  expect(await extensions(page('', '%PDF-2.0\n'))).toBeUndefined();
+  expect(await extensions(page('/Version /2.0'))).toBeUndefined();
+});
+
+test('a form that has signatures keeps its flags', async () => {
+  const { signer } = await authority();
+  const form = '/AcroForm << /SigFlags 1 /Fields [5 0 R] >>';
+  const pdf = onePage(undefined, '/Annots [5 0 R]', form)
+    .object(5, '<< /Subtype /Widget /FT /Sig /T (S) /V 6 0 R /Rect [0 0 0 0] >>')
+    .object(6, '<< /Type /Sig /Contents <00> >>')
+    .table('/Root 1 0 R').bytes;
+  const after = readPdf(Buffer.concat((await sealPdf({ pdf, signer, signingTime: NOW })).pdf));
+  expect(after.form.dict?.get('SigFlags')).toBe(1);
+  expect(after.form.signatures.length).toBe(2);
 });

@@ -1,16 +1,28 @@
 import { createHash, type Hash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 
+import { icpBrasilPolicy } from '../certificates/icp-brasil.ts';
 import { buildSignedData, signedAttributes } from '../cms/build-signed-data.ts';
+import { canonicalSignature } from '../cms/canonical-signature.ts';
 import { ALGORITHMS } from '../cms/object-identifiers.ts';
+import type { SignaturePolicy } from '../cms/signature-policy.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import type { PdfRef } from '../pdf/pdf-values.ts';
-import type { ReaderLimits } from '../pdf/reader-limits.ts';
 import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
+import { declareExtension } from '../write/developer-extension.ts';
 import { type AttachmentSource, embedFiles } from '../write/embed-files.ts';
 import { appendPages } from '../write/import-pages.ts';
+import { appended, type AppendedRevision, hashOf, type PdfSoFar } from '../write/pdf-so-far.ts';
 import { RevisionWriter } from '../write/revision-writer.ts';
+import {
+  type ByteRange,
+  type ContentsExtent,
+  coveredDigest,
+  fillContents,
+  finishUnsigned,
+  type UnsignedRevision,
+} from './contents-gap.ts';
 import { SealRefusedError } from './seal-refused-error.ts';
+import { withTimeStamp } from './seal-revision.ts';
 import { checkKey, isSignatureOf, type SealSigner } from './seal-signer.ts';
 import {
   type SignatureDescription,
@@ -19,37 +31,38 @@ import {
 } from './signature-dictionary.ts';
 import { addFieldToForm, annotatePage, editCatalog, fieldSource, freeFieldName } from './signature-field.ts';
 
-/** ByteRange of a signature: offset and length before Contents, offset and length after it. */
-export type ByteRange = readonly [0, number, number, number];
+export type { ByteRange } from './contents-gap.ts';
 
-export interface SealRequest extends SignatureDescription {
-  /** The document. Not copied and not changed; must not change while sealing. */
-  readonly pdf: Uint8Array;
+export interface SealRequest extends SignatureDescription, PdfSoFar {
   readonly signer: SealSigner;
-  /** A PDF whose pages become the last pages of the document, in the sealed revision. */
-  readonly evidence?: Uint8Array | undefined;
-  readonly attachments?: readonly AttachmentSource[] | undefined;
   /**
-   * A SHA-256 that has been fed exactly `pdf`, kept from when the bytes came in; it is copied, not
-   * used up. With it a SHA-256 seal does not read the document's bytes again.
+   * A PDF whose pages become the last pages of the document, in the sealed revision. Not for a document
+   * that carries signatures: see {@link sealPdf}.
    */
-  readonly hashState?: Hash | undefined;
+  readonly evidence?: Uint8Array | undefined;
+  /** Files to embed. Not for a document that carries signatures. */
+  readonly attachments?: readonly AttachmentSource[] | undefined;
+  /** Declared in the signature; one of ICP-Brasil needs a certificate of ICP-Brasil. */
+  readonly policy?: SignaturePolicy | undefined;
+  /**
+   * Gets a time-stamp token (RFC 3161) over a SHA-256 digest, that of the signature value: the seal is
+   * then at B-T at once. Leave it out to stage the seal, and time-stamp it by `addSignatureTimeStamp`.
+   */
+  readonly timeStamp?: ((signatureDigest: Buffer) => Promise<Uint8Array>) | undefined;
   /** Room for the CMS in bytes; 32 KB leaves space for time stamps and long chains. */
   readonly reserveBytes?: number | undefined;
   /** Name of the signature field; a number is added when it is taken. */
   readonly fieldName?: string | undefined;
-  readonly limits?: Partial<ReaderLimits> | undefined;
 }
 
-export interface SealedPdf {
-  /** The sealed file in order: the original's own memory, then what was appended. */
+export interface SealedPdf extends AppendedRevision {
+  /** The sealed file in order: the original's own memory, then `tail`. */
   readonly pdf: readonly [original: Uint8Array, appended: Uint8Array];
-  readonly sizeBytes: number;
-  /** SHA-256 of the sealed file, lower-case hexadecimal. */
-  readonly sha256: string;
   /** SHA-256 of the original, to compare with what was recorded when it came in. */
   readonly originalSha256: string;
   readonly byteRange: ByteRange;
+  /** Where Contents stands in `tail`. */
+  readonly contents: ContentsExtent;
   /** `certification` with DocMDP; `approval` when the document was certified before. */
   readonly kind: 'certification' | 'approval';
   readonly fieldName: string;
@@ -60,10 +73,17 @@ export interface SealedPdf {
 
 /** Offsets in the cross-reference stream are written in four bytes; a gigabyte is far beyond intake. */
 const MAX_PDF_BYTES = 2 ** 30;
+/** Arc of ICP-Brasil's signature policies (DOC-ICP-15.03). */
+const ICP_BRASIL_POLICIES = '2.16.76.1.7.1.';
 
 /**
- * Seals a PDF at PAdES B-B (ETSI EN 319 142-1) by appending one revision that holds the evidence
- * pages, the attachments and the signature. Earlier revisions, signed ones too, keep every byte.
+ * Seals a PDF at PAdES B-B (ETSI EN 319 142-1), or at B-T with `timeStamp`, by appending one revision
+ * that holds the evidence pages, the attachments and the signature. Earlier revisions, signed ones
+ * too, keep every byte.
+ *
+ * A document that carries signatures takes the seal and nothing else. ISO 32000-2, 12.8.2.2 lets
+ * neither pages nor attachments into a certified one; in one that is signed and not certified, those
+ * signatures would go on verifying, but validators compare the revisions and report them as modified.
  *
  * The same request with the same RSA key yields the same bytes, so a repeated step is harmless.
  * Memory: the appended part only (twice `reserveBytes`, the evidence pages, deflated attachments);
@@ -71,38 +91,29 @@ const MAX_PDF_BYTES = 2 ** 30;
  *
  * @throws PdfSyntaxError when the document is not strictly well-formed
  * @throws SealRefusedError when it, or the key, may not be used for this
+ * @throws TimeStampError when the token got is not one over the signature value
  */
 export async function sealPdf(request: SealRequest): Promise<SealedPdf> {
-  const { signer, reserveBytes = 32_768 } = request;
+  const { reserveBytes = 32_768 } = request;
   if (request.pdf.length > MAX_PDF_BYTES)
     throw new SealRefusedError('too-large', `${request.pdf.length} bytes`);
   const pdf = readPdf(request.pdf, request.limits);
   checkSigner(request);
   const certifies = checkPermission(pdf, request);
-  const original = await originalHash(request);
+  pdf.checkAllObjects();
+  const original = await hashOf(request);
   const originalDigest = original.copy().digest();
   const fieldName = freeFieldName(pdf, request.fieldName ?? 'Signature1');
   const placeholder = signaturePlaceholder(request, certifies, reserveBytes);
   const revision = writeRevision(pdf, request, placeholder, fieldName, originalDigest);
-  const { tail, byteRange, contents } = revision;
-
-  const digest = await messageDigest(request, original, tail, contents);
-  const attributes = signedAttributes(digest, signer.certificate);
-  const signature = await signer.sign(attributes);
-  if (!isSignatureOf(signer.certificate, signer.algorithm, attributes, signature)) {
-    throw new SealRefusedError('key-does-not-match', 'the signature does not verify by the certificate');
-  }
-  const cms = buildSignedData(signer, attributes, signature);
-  if (cms.length > reserveBytes) {
-    throw new SealRefusedError('reserve-too-small', `${cms.length} bytes of CMS, ${reserveBytes} reserved`);
-  }
-  tail.write(cms.toString('hex'), contents.start + 1, 'latin1');
+  const cms = await signRevision(request, original, revision);
+  fillContents(revision.tail, revision.contents, cms);
   return {
-    pdf: [request.pdf, tail],
-    sizeBytes: request.pdf.length + tail.length,
-    sha256: original.copy().update(tail).digest('hex'),
+    ...appended(request.pdf.length, original, revision.danglingNumbers, revision.tail),
+    pdf: [request.pdf, revision.tail],
     originalSha256: originalDigest.toString('hex'),
-    byteRange,
+    byteRange: revision.byteRange,
+    contents: revision.contents,
     kind: certifies ? 'certification' : 'approval',
     fieldName,
     cmsBytes: cms.length,
@@ -110,8 +121,30 @@ export async function sealPdf(request: SealRequest): Promise<SealedPdf> {
   };
 }
 
-function checkSigner({ signer, signingTime }: SealRequest): void {
+/** The CMS over the revision, time-stamped when that is asked for. */
+async function signRevision(
+  request: SealRequest,
+  original: Hash,
+  revision: UnsignedRevision,
+): Promise<Buffer> {
+  const { signer, policy, timeStamp } = request;
+  const { digest: digestName } = ALGORITHMS[signer.algorithm];
+  const digest = await coveredDigest(request.pdf, original, digestName, revision);
+  const attributes = signedAttributes(digest, signer.certificate, policy);
+  const signature = canonicalSignature(signer.certificate.publicKey, await signer.sign(attributes));
+  if (!isSignatureOf(signer.certificate, signer.algorithm, attributes, signature)) {
+    throw new SealRefusedError('key-does-not-match', 'the signature does not verify by the certificate');
+  }
+  const cms = buildSignedData(signer, attributes, signature);
+  if (!timeStamp) return cms;
+  return withTimeStamp(cms, await timeStamp(createHash('sha256').update(signature).digest()));
+}
+
+function checkSigner({ signer, signingTime, policy }: SealRequest): void {
   checkKey(signer.certificate.publicKey, signer.algorithm);
+  if (policy?.oid.startsWith(ICP_BRASIL_POLICIES) && !icpBrasilPolicy(signer.certificate)) {
+    throw new SealRefusedError('policy-needs-icp-brasil', `policy ${policy.oid}`);
+  }
   const { notBefore, notAfter } = signer.certificate;
   if (signingTime < notBefore || signingTime > notAfter) {
     throw new SealRefusedError(
@@ -125,22 +158,22 @@ function checkSigner({ signer, signingTime }: SealRequest): void {
 function checkPermission(pdf: StrictPdf, request: SealRequest): boolean {
   if (pdf.encrypted) throw new SealRefusedError('encrypted', 'the document is encrypted');
   const { certification } = pdf.form;
-  if (!certification) return true;
-  if (certification.permission === 1) {
+  if (certification?.permission === 1) {
     throw new SealRefusedError('certified-no-changes', 'certified or locked so that nothing may be added');
   }
   if (request.evidence || request.attachments?.length) {
-    throw new SealRefusedError('certified-no-pages', `certified with DocMDP ${certification.permission}`);
+    if (certification) {
+      throw new SealRefusedError('certified-no-pages', `certified with DocMDP ${certification.permission}`);
+    }
+    if (pdf.hasSignatures) {
+      throw new SealRefusedError('signed-no-pages', `${pdf.form.signatures.length} signatures`);
+    }
   }
-  return false;
+  return !certification;
 }
 
-interface WrittenRevision {
-  /** What follows the original, Contents still empty. */
-  readonly tail: Buffer;
-  readonly byteRange: ByteRange;
-  /** Extent of the Contents token, `<` and `>` included, in `tail`. */
-  readonly contents: { readonly start: number; readonly end: number };
+interface WrittenRevision extends UnsignedRevision {
+  readonly danglingNumbers: ReadonlySet<number>;
   readonly pageCount: number;
 }
 
@@ -151,14 +184,14 @@ function writeRevision(
   fieldName: string,
   identity: Uint8Array,
 ): WrittenRevision {
-  const writer = new RevisionWriter(pdf);
+  const writer = new RevisionWriter(pdf, request.danglingNumbers);
   // First in the revision, so that a file cut short later on still shows whose seal it had.
   const signature = writer.reserve();
   const bodyOffset = writer.write(signature, placeholder.body);
   const field = writer.reserve();
   const evidence = request.evidence ? openEvidence(request.evidence) : undefined;
-  const imported = evidence ? appendPages(pdf, evidence, writer, [field]) : [];
-  const page = imported[0] ?? annotateFirstPage(pdf, writer, field);
+  const imported = evidence && appendPages(pdf, evidence, writer, [field]);
+  const page = imported?.refs[0] ?? annotateFirstPage(pdf, writer, field);
   writer.write(field, fieldSource(fieldName, signature, page));
   const catalogEdits = addFieldToForm(pdf, writer, field);
   const { attachments = [] } = request;
@@ -166,14 +199,13 @@ function writeRevision(
     for (const [key, value] of embedFiles(pdf, writer, attachments, request.signingTime))
       catalogEdits.set(key, value);
   }
+  for (const [key, value] of imported?.catalogEdits ?? []) catalogEdits.set(key, value);
+  for (const [key, value] of declareExtension(pdf)) catalogEdits.set(key, value);
   editCatalog(pdf, writer, catalogEdits);
-  const tail = writer.finish(identity);
-  const contents = {
-    start: bodyOffset + placeholder.contentsStart,
-    end: bodyOffset + placeholder.contentsStart + placeholder.contentsLength,
-  };
-  const byteRange = fillByteRange(request.pdf.length, tail, contents, bodyOffset, placeholder);
-  return { tail, byteRange, contents, pageCount: pdf.pageCount + imported.length };
+  const unsigned = finishUnsigned(pdf, writer, identity, placeholder, bodyOffset);
+  const { danglingNumbers } = writer;
+  const pageCount = pdf.pageCount + (imported?.refs.length ?? 0);
+  return { ...unsigned, danglingNumbers, pageCount };
 }
 
 function openEvidence(bytes: Uint8Array): StrictPdf {
@@ -193,45 +225,4 @@ function annotateFirstPage(pdf: StrictPdf, writer: RevisionWriter, field: PdfRef
   if (!page) throw new SealRefusedError('no-pages', 'the document has no page');
   annotatePage(pdf, writer, page, field);
   return page.ref;
-}
-
-function fillByteRange(
-  originalLength: number,
-  tail: Buffer,
-  contents: { readonly start: number; readonly end: number },
-  bodyOffset: number,
-  placeholder: SignaturePlaceholder,
-): ByteRange {
-  const before = originalLength + contents.start;
-  const byteRange: ByteRange = [0, before, originalLength + contents.end, tail.length - contents.end];
-  const text = `[${byteRange.join(' ')}]`;
-  tail.write(text, bodyOffset + placeholder.byteRangeStart, 'latin1');
-  return byteRange;
-}
-
-/** SHA-256 over the original, in slices between which other work gets its turn. */
-async function originalHash({ pdf, hashState }: SealRequest): Promise<Hash> {
-  return hashState ? hashState.copy() : feed(createHash('sha256'), pdf);
-}
-
-const SLICE_BYTES = 8 * 1024 * 1024;
-
-async function feed(hash: Hash, bytes: Uint8Array): Promise<Hash> {
-  for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
-    if (start > 0) await nextTurn();
-    hash.update(bytes.subarray(start, start + SLICE_BYTES));
-  }
-  return hash;
-}
-
-/** Digest over the file without the Contents token. Only SHA-256 can go on from the original's hash. */
-async function messageDigest(
-  request: SealRequest,
-  original: Hash,
-  tail: Buffer,
-  contents: { readonly start: number; readonly end: number },
-): Promise<Buffer> {
-  const { digest } = ALGORITHMS[request.signer.algorithm];
-  const hash = digest === 'sha256' ? original.copy() : await feed(createHash(digest), request.pdf);
-  return hash.update(tail.subarray(0, contents.start)).update(tail.subarray(contents.end)).digest();
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { authority, NOW } from '../../fixtures/authorities.ts';
 import { HandWrittenPdf, onePage } from '../../fixtures/hand-written-pdf.ts';
-import { evidenceDocument, pdfLibDocument } from '../../fixtures/honest-documents.ts';
+import { evidenceDocument, pdfLibDocument, signedByLibpdf } from '../../fixtures/honest-documents.ts';
 import { rewrittenByQpdf } from '../../fixtures/outside-judges.ts';
 import { sealPdf, type SealRequest } from './seal-pdf.ts';
 import { createSigner } from './seal-signer.ts';
@@ -47,6 +47,15 @@ test('a document certified for forms and signatures takes an approval seal, but 
   await expect(sealing({ pdf: certified(2), evidence })).rejects.toMatchObject({
     code: 'certified-no-pages',
   });
+});
+
+test('a document that others signed takes the seal, but neither pages nor attachments', async () => {
+  const pdf = await signedByLibpdf(await pdfLibDocument(false));
+  expect(await sealing({ pdf })).toMatchObject({ pageCount: 2 });
+  const evidence = await evidenceDocument(1);
+  await expect(sealing({ pdf, evidence })).rejects.toMatchObject({ code: 'signed-no-pages' });
+  const attachments = [{ name: 'a.txt', mediaType: 'text/plain', bytes: Buffer.from('a') }];
+  await expect(sealing({ pdf, attachments })).rejects.toMatchObject({ code: 'signed-no-pages' });
 });
 
 test('an encrypted document is not sealed', async () => {

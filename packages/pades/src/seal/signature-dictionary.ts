@@ -1,5 +1,5 @@
 import { encodeDate, encodeText } from '../pdf/text-string.ts';
-import { source } from '../write/pdf-source.ts';
+import { type PdfSource, source } from '../write/pdf-source.ts';
 
 /** What a person may read of a signature in a viewer. */
 export interface SignatureDescription {
@@ -35,9 +35,6 @@ export function signaturePlaceholder(
   certifies: boolean,
   reserveBytes: number,
 ): SignaturePlaceholder {
-  const head = '<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached\n/ByteRange ';
-  const contentsLength = reserveBytes * 2 + 2;
-  const middle = '\n/Contents ';
   const texts = (['name', 'reason', 'location', 'contactInfo'] as const).map((key) => {
     const text = description[key];
     return text === undefined ? '' : `\n/${key.charAt(0).toUpperCase()}${key.slice(1)} ${encodeText(text)}`;
@@ -45,20 +42,34 @@ export function signaturePlaceholder(
   const reference = certifies
     ? '\n/Reference [<< /Type /SigRef /TransformMethod /DocMDP /TransformParams << /Type /TransformParams /P 2 /V /1.2 >> >>]'
     : '';
+  return placeholder('/Type /Sig /Filter /Adobe.PPKLite /SubFilter /ETSI.CAdES.detached', reserveBytes, [
+    `\n/M ${encodeDate(description.signingTime)}`,
+    ...texts,
+    reference,
+  ]);
+}
+
+/**
+ * The dictionary of a document time stamp (ISO 32000-2, 12.8.5; EN 319 142-1, 5.4.3). It says no time
+ * of its own: the token does.
+ */
+export function timeStampPlaceholder(reserveBytes: number): SignaturePlaceholder {
+  return placeholder('/Type /DocTimeStamp /Filter /Adobe.PPKLite /SubFilter /ETSI.RFC3161', reserveBytes, []);
+}
+
+function placeholder(
+  keys: string,
+  reserveBytes: number,
+  otherKeys: readonly PdfSource[],
+): SignaturePlaceholder {
+  const head = `<< ${keys}\n/ByteRange `;
+  const middle = '\n/Contents ';
+  const contentsLength = reserveBytes * 2 + 2;
   const contents = Buffer.alloc(contentsLength, '0');
   contents[0] = 0x3c;
   contents[contentsLength - 1] = 0x3e;
   return {
-    body: source(
-      head,
-      ' '.repeat(BYTE_RANGE_LENGTH),
-      middle,
-      contents,
-      `\n/M ${encodeDate(description.signingTime)}`,
-      ...texts,
-      reference,
-      '\n>>',
-    ),
+    body: source(head, ' '.repeat(BYTE_RANGE_LENGTH), middle, contents, ...otherKeys, '\n>>'),
     byteRangeStart: head.length,
     byteRangeLength: BYTE_RANGE_LENGTH,
     contentsStart: head.length + BYTE_RANGE_LENGTH + middle.length,

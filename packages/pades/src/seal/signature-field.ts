@@ -25,7 +25,12 @@ export function fieldSource(name: string, value: PdfRef, page: PdfRef): string {
 }
 
 /** Adds the widget to a page's Annots, wherever that array stands. */
-export function annotatePage(pdf: StrictPdf, writer: RevisionWriter, page: Page, widget: PdfRef): void {
+export function annotatePage(
+  pdf: StrictPdf,
+  writer: RevisionWriter,
+  page: Pick<Page, 'ref' | 'dict'>,
+  widget: PdfRef,
+): void {
   const entry = page.dict.get('Annots');
   const existing = pdf.resolve(entry);
   const array = existing instanceof PdfArray ? existing : undefined;
@@ -35,7 +40,9 @@ export function annotatePage(pdf: StrictPdf, writer: RevisionWriter, page: Page,
 }
 
 /**
- * Adds the field to the form and sets SigFlags 3: signatures exist, append only (12.7.3, Table 225).
+ * Adds the field to the form and sets SigFlags 3: signatures exist, append only (12.7.3, Table 225). A
+ * form that has signatures keeps the flags it has, since validators take a change of them for one of
+ * the signed document.
  *
  * @returns the catalog's keys to change, none when the form is an object of its own
  */
@@ -50,9 +57,10 @@ export function addFieldToForm(
   const existing = pdf.resolve(entry);
   const array = existing instanceof PdfArray ? existing : undefined;
   const extended = extendedArray(array, [refSource(field)]);
-  const edits = new Map<string, PdfSource>([['SigFlags', '3']]);
+  const edits = new Map<string, PdfSource>(pdf.hasSignatures ? [] : [['SigFlags', '3']]);
   if (entry instanceof PdfRef && array) writer.write(entry, extended);
   else edits.set('Fields', extended);
+  if (edits.size === 0) return new Map();
   const changed = editedDict(dict, edits);
   if (!ref) return new Map([['AcroForm', changed]]);
   writer.write(ref, changed);

@@ -3,6 +3,7 @@ import {
   isName,
   PdfArray,
   PdfDict,
+  PdfName,
   PdfRef,
   PdfStream,
   type PdfValue,
@@ -12,13 +13,14 @@ import type { ObjectChange, RevisionChange } from './revision-change.ts';
 
 /**
  * Everything that happens to an object after the seal is forbidden unless one of these rules allows
- * it. `keeps` says which verdict survives: `intact` for what every conforming writer does around
- * objects, `later-signature` for what somebody's signature needs.
+ * it. `keeps` says which verdict survives at best: `intact` for what time stamps and validation data
+ * need, `augmented-by-others` for what other writers do around them, `later-signature` for what
+ * somebody's signature needs.
  */
 export interface AllowRule {
   readonly name: string;
   readonly why: string;
-  readonly keeps: 'intact' | 'later-signature';
+  readonly keeps: 'intact' | 'augmented-by-others' | 'later-signature';
   permits(change: ObjectChange, revision: RevisionChange): boolean;
 }
 
@@ -35,7 +37,10 @@ const OBJECT_STREAM: AllowRule = {
   why: 'A revision may keep objects in streams (7.5.7); each of those objects is judged by itself.',
   keeps: 'intact',
   permits: ({ before, after }) =>
-    before === undefined && after instanceof PdfStream && isName(after.dict.get('Type'), 'ObjStm'),
+    before === undefined &&
+    after instanceof PdfStream &&
+    isName(after.dict.get('Type'), 'ObjStm') &&
+    hasOnly(after.dict, ['Type', 'N', 'First', 'Extends', 'Length', 'Filter', 'DecodeParms']),
 };
 
 const SAME_VALUE: AllowRule = {
@@ -45,12 +50,57 @@ const SAME_VALUE: AllowRule = {
   permits: ({ before, after }) => before !== undefined && after !== undefined && sameValue(before, after),
 };
 
+const SECURITY_STORE: AllowRule = {
+  name: 'security-store',
+  why: 'The document security store may gain certificates, OCSP responses and CRLs (12.8.4.3).',
+  keeps: 'intact',
+  permits: ({ num, before, after }, { store }) =>
+    store.problem === undefined &&
+    store.objects.has(num) &&
+    (before === undefined || after instanceof PdfArray || after instanceof PdfDict),
+};
+
+const TIME_STAMP_FIELD: AllowRule = {
+  name: 'time-stamp-field',
+  why: 'A document time stamp brings a field without area or action, and its dictionary (12.8.5).',
+  keeps: 'intact',
+  permits: ({ num, before, after }, { signatures }) =>
+    before === undefined &&
+    after instanceof PdfDict &&
+    signatures.some(
+      ({ kind, visible, field }) =>
+        kind === 'document-time-stamp' &&
+        !visible &&
+        ((field.fieldRef.num === num && hasOnly(after, TIME_STAMP_FIELD_KEYS)) ||
+          (field.valueRef?.num === num && hasOnly(after, TIME_STAMP_KEYS))),
+    ),
+};
+
+const TIME_STAMP_FIELD_KEYS = ['Type', 'Subtype', 'FT', 'T', 'V', 'F', 'Rect', 'P'];
+const TIME_STAMP_KEYS = ['Type', 'Filter', 'SubFilter', 'ByteRange', 'Contents'];
+
+const TIME_STAMP_EXTRAS: AllowRule = {
+  name: 'time-stamp-extras',
+  why: 'Other writers give a time stamp an empty appearance, or a version, which say nothing.',
+  keeps: 'augmented-by-others',
+  permits: ({ num, before, after }, { signatures, signatureObjects }) =>
+    before === undefined &&
+    signatureObjects.has(num) &&
+    signatures.every(({ kind, visible }) => kind === 'document-time-stamp' && !visible) &&
+    !acts(after) &&
+    (!(after instanceof PdfDict) ||
+      hasOnly(after, [...TIME_STAMP_FIELD_KEYS, ...TIME_STAMP_KEYS, 'AP', 'N', 'MK', 'DA', 'V', 'Ff', 'H'])),
+};
+
 const SIGNATURE_OBJECT: AllowRule = {
   name: 'signature-object',
   why: 'A new signature brings its field, its dictionary and its appearance, all new.',
   keeps: 'later-signature',
-  permits: ({ num, before, after }, { signatureObjects }) =>
-    before === undefined && signatureObjects.has(num) && !acts(after),
+  permits: ({ num, before, after }, { signatures, signatureObjects }) =>
+    before === undefined &&
+    signatures.some(({ kind }) => kind === 'signature') &&
+    signatureObjects.has(num) &&
+    !acts(after),
 };
 
 const SIGNED_FIELD: AllowRule = {
@@ -58,7 +108,7 @@ const SIGNED_FIELD: AllowRule = {
   why: 'A signature field that was there, empty, may be signed (12.7.5.5).',
   keeps: 'later-signature',
   permits: ({ num, before, after }, { signatures }) =>
-    signatures.some((signature) => signature.fieldNum === num) &&
+    signatures.some(({ field }) => field.fieldRef.num === num) &&
     changesOnly(before, after, ['V', 'AP', 'M', 'F']) &&
     before instanceof PdfDict &&
     !before.has('V'),
@@ -66,25 +116,27 @@ const SIGNED_FIELD: AllowRule = {
 
 const CATALOG: AllowRule = {
   name: 'catalog',
-  why: 'The catalog may come to name a form that only gained signatures, and extensions.',
-  keeps: 'later-signature',
+  why: 'The catalog may come to name the security store, extensions, and a form that gained signatures.',
+  keeps: 'intact',
   permits: ({ num, before, after }, revision) =>
     num === revision.before.root.num &&
-    changesOnly(before, after, ['AcroForm', 'Extensions']) &&
-    formOnlyGainsSignatures(revision),
+    changesOnly(before, after, ['AcroForm', 'Extensions', 'DSS']) &&
+    revision.store.problem === undefined &&
+    extensionsOnlyGrow(revision) &&
+    (sameForm(before, after) || formOnlyGainsSignatures(revision)),
 };
 
 const FORM: AllowRule = {
   name: 'form',
   why: 'The form may gain signature fields, and what is needed to show them.',
-  keeps: 'later-signature',
+  keeps: 'intact',
   permits: ({ num }, revision) => num === revision.before.form.ref?.num && formOnlyGainsSignatures(revision),
 };
 
 const FIELD_LIST: AllowRule = {
   name: 'field-list',
   why: 'Fields may be an array of its own (12.7.3); it may gain signature fields.',
-  keeps: 'later-signature',
+  keeps: 'intact',
   permits: ({ num, before, after }, revision) => {
     const fields = revision.before.form.dict?.get('Fields');
     return fields instanceof PdfRef && fields.num === num && gainsOnly(before, after, fieldNums(revision));
@@ -94,7 +146,7 @@ const FIELD_LIST: AllowRule = {
 const PAGE_ANNOTATIONS: AllowRule = {
   name: 'page-annotations',
   why: 'A page may gain the widget of a new signature and nothing else.',
-  keeps: 'later-signature',
+  keeps: 'intact',
   permits: ({ num, before, after }, revision) => {
     if (!revision.pageNums.has(num)) return false;
     if (!(before instanceof PdfDict) || !(after instanceof PdfDict)) return false;
@@ -107,7 +159,7 @@ const PAGE_ANNOTATIONS: AllowRule = {
 const ANNOTATION_LIST: AllowRule = {
   name: 'annotation-list',
   why: 'Annots may be an array of its own; it may gain the widget of a new signature.',
-  keeps: 'later-signature',
+  keeps: 'intact',
   permits: ({ num, before, after }, revision) =>
     revision.annotationLists.has(num) && gainsOnly(before, after, widgetNums(revision)),
 };
@@ -115,18 +167,21 @@ const ANNOTATION_LIST: AllowRule = {
 const DOCUMENT_INFORMATION: AllowRule = {
   name: 'document-information',
   why: 'A writer notes its name and the time of its change (14.3.3).',
-  keeps: 'later-signature',
+  keeps: 'augmented-by-others',
   permits: ({ num, before, after }, revision) => {
     const info = revision.before.trailer.get('Info');
     return info instanceof PdfRef && info.num === num && changesOnly(before, after, ['ModDate', 'Producer']);
   },
 };
 
-/** The whole list. What follows the seal legitimately in time (DSS, DocTimeStamp) is added here. */
+/** The whole list, in the order in which they are asked. */
 export const ALLOW_RULES: readonly AllowRule[] = [
   CROSS_REFERENCE_STREAM,
   OBJECT_STREAM,
   SAME_VALUE,
+  SECURITY_STORE,
+  TIME_STAMP_FIELD,
+  TIME_STAMP_EXTRAS,
   SIGNATURE_OBJECT,
   SIGNED_FIELD,
   CATALOG,
@@ -138,7 +193,7 @@ export const ALLOW_RULES: readonly AllowRule[] = [
 ];
 
 function fieldNums({ signatures }: RevisionChange): ReadonlySet<number> {
-  return new Set(signatures.map((signature) => signature.fieldNum));
+  return new Set(signatures.map(({ field }) => field.fieldRef.num));
 }
 
 function widgetNums({ signatures, signatureObjects }: RevisionChange): ReadonlySet<number> {
@@ -146,9 +201,43 @@ function widgetNums({ signatures, signatureObjects }: RevisionChange): ReadonlyS
   return new Set(widgets.filter((num) => signatureObjects.has(num)));
 }
 
-/** A signature needs no action, and what follows a seal gets none. */
+/** A signature needs no action, however deep, and what follows a seal gets none. */
 function acts(value: PdfValue | undefined): boolean {
-  return value instanceof PdfDict && ['A', 'AA', 'JS'].some((key) => value.has(key));
+  if (value instanceof PdfArray) return value.items.some(acts);
+  if (value instanceof PdfStream) return acts(value.dict);
+  if (!(value instanceof PdfDict)) return false;
+  return [...value.entries].some(
+    ([key, entry]) => key === 'A' || key === 'AA' || key === 'JS' || acts(entry.value),
+  );
+}
+
+function hasOnly(dict: PdfDict, keys: readonly string[]): boolean {
+  return [...dict.entries.keys()].every((key) => keys.includes(key));
+}
+
+function sameForm(before: PdfValue | undefined, after: PdfValue | undefined): boolean {
+  const form = (value: PdfValue | undefined): PdfValue | undefined =>
+    value instanceof PdfDict ? value.get('AcroForm') : undefined;
+  return sameValue(form(before), form(after));
+}
+
+/** Developer extensions (7.12) say which additions to PDF a file uses; each is a few direct values. */
+function extensionsOnlyGrow({ before, after }: RevisionChange): boolean {
+  const old = before.resolve(before.catalog.get('Extensions'));
+  if (sameValue(before.catalog.get('Extensions'), after.catalog.get('Extensions'))) return true;
+  const grown = after.catalog.get('Extensions');
+  if (!(grown instanceof PdfDict) || (old !== null && !(old instanceof PdfDict))) return false;
+  const kept = old ? [...old.entries].every(([key, { value }]) => sameValue(value, grown.get(key))) : true;
+  return kept && [...grown.entries].every(([key, { value }]) => old?.has(key) === true || isExtension(value));
+}
+
+function isExtension(value: PdfValue): boolean {
+  return (
+    value instanceof PdfDict &&
+    hasOnly(value, ['Type', 'BaseVersion', 'ExtensionLevel', 'ExtensionRevision', 'URL']) &&
+    value.get('BaseVersion') instanceof PdfName &&
+    typeof value.get('ExtensionLevel') === 'number'
+  );
 }
 
 /** True for two dictionaries that differ in none but the given keys. */
@@ -181,9 +270,14 @@ function formOnlyGainsSignatures(revision: RevisionChange): boolean {
   const after = revision.after.form.dict;
   if (!after) return false;
   const keys = before ? differingKeys(before, after) : [...after.entries.keys()];
+  const { signatures } = revision;
+  const forSignatures = signatures.some(({ kind }) => kind === 'signature');
   const mayChange = (key: string): boolean =>
-    key === 'Fields' || key === 'SigFlags' || ((key === 'DR' || key === 'DA') && !before?.has(key));
+    key === 'Fields' ||
+    (key === 'SigFlags' && typeof after.get('SigFlags') === 'number') ||
+    (forSignatures && (key === 'DR' || key === 'DA') && !before?.has(key));
   return (
+    signatures.length > 0 &&
     keys.every(mayChange) &&
     gainsOnly(fieldList(revision.before, before), fieldList(revision.after, after), fieldNums(revision))
   );

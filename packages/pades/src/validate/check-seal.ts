@@ -1,17 +1,26 @@
-import { buildSignedData, signingCertificateV2 } from '../cms/build-signed-data.ts';
+import { createHash } from 'node:crypto';
+
+import {
+  buildSignedData,
+  signatureTimeStampAttributes,
+  signingCertificateV2,
+} from '../cms/build-signed-data.ts';
+import { canonicalSignature } from '../cms/canonical-signature.ts';
 import { type Certificate, isIssuedBy, readCertificate, sameBytes } from '../cms/certificate.ts';
-import { DerError, objectIdentifier, octetString } from '../cms/der.ts';
-import { ALGORITHMS, OID, type SignatureAlgorithm } from '../cms/object-identifiers.ts';
+import { DerError, objectIdentifier, octetString, readDer, TAG } from '../cms/der.ts';
+import { ALGORITHMS, type DigestName, OID, type SignatureAlgorithm } from '../cms/object-identifiers.ts';
 import { type ParsedSignedData, parseSignedData } from '../cms/parse-signed-data.ts';
+import { isSignedBy } from '../cms/verify-by-certificate.ts';
 import type { SignatureField } from '../pdf/interactive-form.ts';
 import { isName, PdfString } from '../pdf/pdf-values.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import { decodeDate } from '../pdf/text-string.ts';
-import { isSignatureOf } from '../seal/seal-signer.ts';
+import type { FileDigests } from './file-digests.ts';
+import type { KnownCertificates } from './known-certificates.ts';
 import { type Reason, reason } from './reasons.ts';
 import { containsSealTrace } from './seal-trace.ts';
 import { type Coverage, readCoverage } from './signature-coverage.ts';
-import { signedDigest, type SignedDigest } from './signed-digest.ts';
+import { checkTimeStamp, type ValidatedTimeStamp } from './time-stamp-check.ts';
 
 /** A certificate whose seals count as ours, with the issuers embedded beside it. */
 export interface TrustedSealCertificate {
@@ -25,13 +34,20 @@ export interface SealCandidate {
   readonly trusted: TrustedSealCertificate;
 }
 
-/** A seal looked at. It holds when there are no reasons against it. */
-export interface CheckedSeal extends SealCandidate {
+/** A seal taken apart: all that can be said of it before the file is hashed. */
+export interface OpenedSeal extends SealCandidate {
   readonly reasons: readonly Reason[];
   readonly coverage: Coverage | undefined;
-  readonly digests: SignedDigest | undefined;
+  readonly parsed: ParsedSignedData | undefined;
   readonly algorithm: SignatureAlgorithm | undefined;
   readonly signingTime: Date | undefined;
+  /** The token over the signature value, when it carries one. */
+  readonly timeStampToken: Uint8Array | undefined;
+}
+
+/** A seal looked at. It holds when there are no reasons against it. */
+export interface CheckedSeal extends OpenedSeal {
+  readonly timeStamp: ValidatedTimeStamp | undefined;
 }
 
 /**
@@ -61,8 +77,8 @@ export function newestSeal(
   return findSeals(pdf, trusted).toSorted((a, b) => revisionOf(b) - revisionOf(a))[0];
 }
 
-/** Step 2 of the policy: coverage, CMS, digest, certificate, signature, time. */
-export async function checkSeal(pdf: StrictPdf, candidate: SealCandidate): Promise<CheckedSeal> {
+/** Step 2 of the policy, first half: time, coverage, and the parts of the CMS. */
+export function openSeal(pdf: StrictPdf, candidate: SealCandidate): OpenedSeal {
   const { field, trusted } = candidate;
   const reasons: Reason[] = [];
   const signingTime = signingTimeOf(field);
@@ -80,12 +96,42 @@ export async function checkSeal(pdf: StrictPdf, candidate: SealCandidate): Promi
   if (coverage && !parsed) reasons.push(reason('cms-malformed'));
   const algorithm = parsed && algorithmOf(parsed);
   if (parsed && !algorithm) reasons.push(reason('cms-not-canonical', 'algorithm'));
-  if (!coverage || !parsed || !algorithm) {
-    return { ...candidate, reasons, coverage, digests: undefined, algorithm, signingTime };
+  const unsigned = parsed?.signer.unsignedAttributes;
+  const timeStampToken = unsigned && onlyTimeStamp(unsigned);
+  if (unsigned && !timeStampToken) reasons.push(reason('cms-not-canonical', 'unsigned attributes'));
+  return { ...candidate, reasons, coverage, parsed, algorithm, signingTime, timeStampToken };
+}
+
+/** Step 2, second half: digest, certificate, signature, and the time stamp on it. */
+export function checkSeal(opened: OpenedSeal, digests: FileDigests, known: KnownCertificates): CheckedSeal {
+  const { coverage, parsed, algorithm, trusted, timeStampToken } = opened;
+  if (!coverage || !parsed || !algorithm) return { ...opened, timeStamp: undefined };
+  const messageDigest = digests.covered(coverage.byteRange, ALGORITHMS[algorithm].digest);
+  const reasons = [
+    ...opened.reasons,
+    ...checkSigner(coverage.cms, parsed, algorithm, trusted, messageDigest ?? Buffer.alloc(0)),
+  ];
+  if (reasons.length > 0 || !timeStampToken) return { ...opened, reasons, timeStamp: undefined };
+  const place = { kind: 'signature', revision: coverage.revision.index } as const;
+  const stamped = (digest: DigestName): Buffer => createHash(digest).update(parsed.signer.signature).digest();
+  const timeStamp = checkTimeStamp(timeStampToken, place, stamped, known);
+  if (!timeStamp.valid) reasons.push(reason('signature-time-stamp-invalid', timeStamp.problem));
+  return { ...opened, reasons, timeStamp };
+}
+
+/** The token of a signature time stamp that is all there is, in the one way it is written. */
+function onlyTimeStamp(unsignedAttributes: Uint8Array): Uint8Array | undefined {
+  try {
+    const [attribute] = readDer(unsignedAttributes).children();
+    const [type, values] = attribute?.children(TAG.sequence) ?? [];
+    const [token] = values?.children(TAG.set) ?? [];
+    if (type?.oid() !== OID.signatureTimeStampToken || !token) return undefined;
+    const alone = sameBytes(signatureTimeStampAttributes(token.encoded), unsignedAttributes);
+    return alone ? token.encoded : undefined;
+  } catch (error) {
+    if (error instanceof DerError) return undefined;
+    throw error;
   }
-  const digests = await signedDigest(pdf.bytes, coverage.byteRange, ALGORITHMS[algorithm].digest);
-  reasons.push(...checkSigner(coverage.cms, parsed, algorithm, trusted, digests.messageDigest));
-  return { ...candidate, reasons, coverage, digests, algorithm, signingTime };
 }
 
 function signingTimeOf(field: SignatureField): Date | undefined {
@@ -133,8 +179,10 @@ function checkSigner(
   if (!sameBytes(value(OID.signingCertificateV2), signingCertificateV2(certificate))) {
     reasons.push(reason('signing-certificate-mismatch'));
   }
-  if (!isSignatureOf(certificate, algorithm, signer.signedBytes, signer.signature)) {
+  if (!isSignedBy(certificate, algorithm, signer.signedBytes, signer.signature)) {
     reasons.push(reason('signature-mismatch'));
+  } else if (!sameBytes(canonicalSignature(certificate.publicKey, signer.signature), signer.signature)) {
+    reasons.push(reason('cms-not-canonical', 'the other of two signatures'));
   }
   reasons.push(...checkUnsignedParts(cms, parsed, algorithm, trusted));
   return reasons;
@@ -142,8 +190,8 @@ function checkSigner(
 
 /**
  * The signature covers neither the other certificates nor versions and identifiers around it. They
- * are held fast in another way: each certificate must be known or verify, and the whole CMS must be
- * what our own writer makes of its parts.
+ * are held fast in another way: each certificate must be one of the issuers above the seal's, known
+ * or verified, and the whole CMS must be what our own writer makes of its parts.
  */
 function checkUnsignedParts(
   cms: Uint8Array,
@@ -152,19 +200,16 @@ function checkUnsignedParts(
   trusted: TrustedSealCertificate,
 ): Reason[] {
   const { certificate, chain: known = [] } = trusted;
-  const reasons: Reason[] = [];
   const others = parsed.certificates.filter((der) => !sameBytes(der, certificate.der));
-  let chain: Certificate[] = [];
+  let chain: Certificate[];
   try {
     chain = others.map((der) => readCertificate(der));
-    const verified = (candidate: Certificate): boolean =>
-      known.some((pinned) => sameBytes(pinned.der, candidate.der)) ||
-      chain.some((issuer) => isIssuedBy(candidate, issuer));
-    if (!chain.every(verified)) reasons.push(reason('certificate-chain-broken'));
   } catch (error) {
     if (!(error instanceof DerError)) throw error;
     return [reason('certificate-chain-broken')];
   }
+  const reasons: Reason[] = [];
+  if (!isIssuerPath(certificate, chain, known)) reasons.push(reason('certificate-chain-broken'));
   const { signedBytes, signature, unsignedAttributes } = parsed.signer;
   const rebuilt = buildSignedData(
     { certificate, chain, algorithm },
@@ -172,7 +217,29 @@ function checkUnsignedParts(
     signature,
     unsignedAttributes,
   );
-  // Nothing unsigned belongs in a B-B seal; time stamps will be let in by name.
-  if (unsignedAttributes || !sameBytes(rebuilt, cms)) reasons.push(reason('cms-not-canonical'));
+  if (!sameBytes(rebuilt, cms)) reasons.push(reason('cms-not-canonical'));
   return reasons;
+}
+
+/** Whether certificates are the issuers above `leaf`, without a gap, up to a root or a known one. */
+function isIssuerPath(
+  leaf: Certificate,
+  chain: readonly Certificate[],
+  known: readonly Certificate[],
+): boolean {
+  const left = [...chain];
+  let current = leaf;
+  while (left.length > 0) {
+    const below = current;
+    const at = left.findIndex((candidate) => isIssuedBy(below, candidate));
+    const issuer = left.splice(at < 0 ? left.length : at, 1)[0];
+    if (!issuer) return false;
+    current = issuer;
+  }
+  // The one at the top stands by itself, or is not ours to question.
+  return (
+    current === leaf ||
+    isIssuedBy(current, current) ||
+    known.some((pinned) => sameBytes(pinned.der, current.der))
+  );
 }

@@ -1,51 +1,41 @@
 import { asBuffer, latin1 } from '../pdf/characters.ts';
-import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
-import type { ReaderLimits } from '../pdf/reader-limits.ts';
-import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
-import { type CheckedSeal, checkSeal, newestSeal, type TrustedSealCertificate } from './check-seal.ts';
 
-/** How many places that look like a ByteRange are tried, the last ones first. */
-const MAX_CANDIDATES = 8;
-
-/** A genuine sealed document that a longer, no longer genuine file begins with. */
-export interface GenuinePrefix {
-  readonly pdf: StrictPdf;
-  readonly seal: CheckedSeal;
-}
+/** How many places are tried, the last ones first. */
+const MAX_CANDIDATES = 12;
 
 /**
- * Searches the raw bytes for the longest beginning of the file that is a sealed document, whole and
- * intact. Used only when the file itself is not: what is found never makes the file genuine, it
- * lets a product say what was sealed and hand back that part.
+ * Where a genuine sealed document might end that a longer, no longer genuine file begins with: where a
+ * ByteRange says that its revision ends, and at end markers after the last of those. Used only when
+ * the file itself is not genuine: what is found never makes it so, it lets a product say what was
+ * sealed and hand back that part.
+ *
+ * @returns places before the end of the file, the last one first
  */
-export async function findGenuinePrefix(
-  bytes: Uint8Array,
-  trusted: readonly TrustedSealCertificate[],
-  limits: Partial<ReaderLimits>,
-): Promise<GenuinePrefix | undefined> {
-  for (const end of candidateEnds(bytes)) {
-    try {
-      const pdf = readPdf(bytes.subarray(0, end), limits);
-      const candidate = newestSeal(pdf, trusted);
-      const seal = candidate && (await checkSeal(pdf, candidate));
-      if (seal?.reasons.length === 0 && seal.coverage?.revision.end === end) return { pdf, seal };
-    } catch (error) {
-      // Not a document up to here; maybe up to an earlier place.
-      if (!(error instanceof PdfSyntaxError)) throw error;
-    }
-  }
-  return undefined;
-}
-
-function candidateEnds(bytes: Uint8Array): number[] {
+export function candidateEnds(bytes: Uint8Array): number[] {
   const file = asBuffer(bytes);
   const ends = new Set<number>();
+  const limit = 4 * MAX_CANDIDATES;
   let at = file.lastIndexOf('/ByteRange [0 ');
-  while (at >= 0 && ends.size < MAX_CANDIDATES) {
+  for (let tried = 0; at >= 0 && tried < limit && ends.size < MAX_CANDIDATES; tried += 1) {
     const match = /^\/ByteRange \[0 \d{1,10} (\d{1,10}) (\d{1,10})\]/.exec(latin1(bytes, at, at + 60));
     const end = match ? Number(match[1]) + Number(match[2]) : 0;
-    if (end > 0 && end < bytes.length) ends.add(end);
+    if (end > 0 && end < bytes.length && endsRevision(file, end)) ends.add(end);
     at = at === 0 ? -1 : file.lastIndexOf('/ByteRange [0 ', at - 1);
   }
+  addMarkers(file, Math.max(0, ...ends), ends);
   return [...ends].toSorted((a, b) => b - a);
+}
+
+/** Validation data after the last signature has no ByteRange of its own. */
+function addMarkers(file: Buffer, after: number, ends: Set<number>): void {
+  if (after === 0) return;
+  let at = file.lastIndexOf('%%EOF\n');
+  for (let tried = 0; at >= after && tried < MAX_CANDIDATES; tried += 1) {
+    if (at + 6 < file.length) ends.add(at + 6);
+    at = file.lastIndexOf('%%EOF\n', at - 1);
+  }
+}
+
+function endsRevision(file: Buffer, end: number): boolean {
+  return file.toString('latin1', end - 6, end) === '%%EOF\n';
 }

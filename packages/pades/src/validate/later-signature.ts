@@ -1,11 +1,14 @@
 import type { Certificate } from '../cms/certificate.ts';
-import { verifyDetached } from '../cms/verify-signature.ts';
+import { digestOfSignature, verifyDetached } from '../cms/verify-signature.ts';
 import type { SignatureField } from '../pdf/interactive-form.ts';
-import { PdfArray, PdfDict, PdfRef, PdfString } from '../pdf/pdf-values.ts';
+import { isName, PdfArray, PdfDict, PdfRef, PdfStream, PdfString, type PdfValue } from '../pdf/pdf-values.ts';
 import type { Revision } from '../pdf/revision-chain.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import { decodeDate } from '../pdf/text-string.ts';
-import { readCoverage } from './signature-coverage.ts';
+import { TimeStampError } from '../time-stamp/time-stamp-error.ts';
+import { readTimeStampToken } from '../time-stamp/time-stamp-token.ts';
+import type { CoveredBytes, FileDigests } from './file-digests.ts';
+import { type Coverage, readCoverage } from './signature-coverage.ts';
 
 /** Somebody's signature over a revision after the seal. */
 export interface LaterSignature {
@@ -15,7 +18,7 @@ export interface LaterSignature {
   readonly certificate: Certificate | undefined;
   /** As the signer's clock had it. */
   readonly signingTime: Date | undefined;
-  /** It draws on a page. */
+  /** It draws on a page, or brings something that could. */
   readonly visible: boolean;
   /** Length in bytes of what it covers. */
   readonly coveredBytes: number | undefined;
@@ -25,32 +28,73 @@ export interface LaterSignature {
   readonly widgetNums: readonly number[];
 }
 
-/** The signatures that are in `after` but were not in `before`, verified as far as they can be. */
-export function newSignatures(before: StrictPdf, after: StrictPdf, revision: Revision): LaterSignature[] {
-  const known = new Set(before.form.signatures.map((signature) => signature.valueRef?.num));
-  return after.form.signatures
-    .filter((signature) => !known.has(signature.valueRef?.num))
-    .map((signature) => laterSignature(after, signature, revision));
+/** A signature or document time stamp that a revision brought, not yet verified. */
+export interface NewSignature {
+  readonly field: SignatureField;
+  readonly kind: 'signature' | 'document-time-stamp';
+  readonly coverage: Coverage | undefined;
+  /** Written in the one way in which our own are. */
+  readonly exact: boolean;
+  readonly widgetNums: readonly number[];
+  readonly visible: boolean;
 }
 
-function laterSignature(pdf: StrictPdf, field: SignatureField, revision: Revision): LaterSignature {
-  const covered = readCoverage(pdf, field, { exact: false });
+/** The signatures that are in `after` but were not in `before`. */
+export function newSignatures(before: StrictPdf, after: StrictPdf, revision: Revision): NewSignature[] {
+  const known = new Set(before.form.signatures.map((signature) => signature.valueRef?.num));
+  return after.form.signatures
+    .filter(({ valueRef }) => valueRef === undefined || !known.has(valueRef.num))
+    .map((field) => newSignature(after, field, revision));
+}
+
+function newSignature(pdf: StrictPdf, field: SignatureField, revision: Revision): NewSignature {
+  const strictly = readCoverage(pdf, field, { exact: true });
+  const covered = typeof strictly === 'string' ? readCoverage(pdf, field, { exact: false }) : strictly;
   const coverage =
     typeof covered !== 'string' && covered.revision.index === revision.index ? covered : undefined;
-  const [, before, after, rest] = coverage?.byteRange ?? [0, 0, 0, 0];
-  const { bytes } = pdf;
-  const certificate =
-    coverage &&
-    verifyDetached(coverage.cms, [bytes.subarray(0, before), bytes.subarray(after, after + rest)]);
-  const time = pdf.resolve(field.value.get('M'));
   const widgetNums = widgetsOf(pdf, field);
+  return {
+    field,
+    kind: isName(field.value.get('SubFilter'), 'ETSI.RFC3161') ? 'document-time-stamp' : 'signature',
+    coverage,
+    exact: typeof strictly !== 'string',
+    widgetNums,
+    visible: widgetNums.some((num) => isVisible(pdf, num)),
+  };
+}
+
+/** What has to be hashed before the signature can be verified. */
+export function coveredBytes({ coverage, kind }: NewSignature): CoveredBytes[] {
+  if (!coverage) return [];
+  const digest = kind === 'signature' ? digestOfSignature(coverage.cms) : digestOfToken(coverage.cms);
+  return digest ? [{ byteRange: coverage.byteRange, digest }] : [];
+}
+
+function digestOfToken(token: Uint8Array): CoveredBytes['digest'] | undefined {
+  try {
+    return readTimeStampToken(token).digest;
+  } catch (error) {
+    if (error instanceof TimeStampError) return undefined;
+    throw error;
+  }
+}
+
+/** Verifies somebody's signature as far as that can be done. */
+export function verifyLaterSignature(
+  pdf: StrictPdf,
+  { field, coverage, visible, widgetNums }: NewSignature,
+  digests: FileDigests,
+): LaterSignature {
+  const certificate =
+    coverage && verifyDetached(coverage.cms, (digest) => digests.covered(coverage.byteRange, digest));
+  const time = pdf.resolve(field.value.get('M'));
   return {
     fieldName: field.name,
     signerName: certificate?.commonName,
     certificate,
     signingTime: time instanceof PdfString ? decodeDate(time.bytes) : undefined,
-    visible: widgetNums.some((num) => isVisible(pdf, num)),
-    coveredBytes: coverage && after + rest,
+    visible,
+    coveredBytes: coverage && coverage.byteRange[2] + coverage.byteRange[3],
     fieldNum: field.fieldRef.num,
     valueNum: field.valueRef?.num,
     widgetNums,
@@ -64,11 +108,26 @@ function widgetsOf(pdf: StrictPdf, { field, fieldRef }: SignatureField): number[
   return [fieldRef.num, ...kidNums];
 }
 
-/** Anything but a rectangle without area counts as visible. */
+/** Anything but a rectangle without area, and any appearance with something in it. */
 function isVisible(pdf: StrictPdf, num: number): boolean {
   const widget = pdf.object(num);
-  if (!(widget instanceof PdfDict) || !widget.has('Rect')) return false;
+  if (!(widget instanceof PdfDict)) return false;
+  if (widget.has('AP') && drawsSomething(pdf, widget.get('AP'), 0)) return true;
+  if (!widget.has('Rect')) return false;
   const rect = pdf.resolve(widget.get('Rect'));
   const corners = rect instanceof PdfArray ? rect.items.map((item) => pdf.resolve(item)) : [];
   return corners.length !== 4 || corners[0] !== corners[2] || corners[1] !== corners[3];
+}
+
+/** Whether any stream of an appearance is more than white space and comments (`% DSBlank` is usual). */
+function drawsSomething(pdf: StrictPdf, value: PdfValue | undefined, depth: number): boolean {
+  const appearance = pdf.resolve(value);
+  if (appearance === null) return false;
+  if (appearance instanceof PdfDict && depth < 3) {
+    return [...appearance.entries.values()].some((entry) => drawsSomething(pdf, entry.value, depth + 1));
+  }
+  if (!(appearance instanceof PdfStream)) return true;
+  if (appearance.data.length === 0) return false;
+  const text = Buffer.from(pdf.decode(appearance)).toString('latin1');
+  return text.replaceAll(/%[^\r\n]*/g, '').trim() !== '';
 }

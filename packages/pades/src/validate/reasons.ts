@@ -25,9 +25,24 @@ export const EXPLANATIONS = {
   'signing-time-missing': 'The signature has no valid signing time (M).',
   'signing-time-outside-certificate': 'The signing time lies outside the validity of the certificate.',
 
+  'certificate-revoked':
+    'The certificate was revoked before anybody can be shown to have seen the signature.',
+  'signature-time-stamp-invalid': 'The time stamp of the signature does not verify.',
+  'signature-time-stamp-by-others': 'The time stamp of the signature is by an authority that is not trusted.',
+
   'bytes-after-seal': 'There are bytes after the sealed part.',
   'revision-not-well-formed': 'A revision after the seal is not well-formed.',
   'revision-without-signature': 'A revision after the seal is not covered by a signature.',
+  'security-store-malformed': 'The document security store is not one, or lost what it had.',
+  'field-name-taken': 'A field was added under the name of another one.',
+  'time-stamp-invalid': 'A document time stamp does not verify.',
+  'time-stamp-by-others': 'A document time stamp is by an authority that is not trusted, or not in our form.',
+  'time-stamp-order': 'A time stamp tells an earlier time than one that it covers.',
+  'validation-data-by-others':
+    'Validation data was added that is not covered by a time stamp, in another form than ours.',
+  'validation-data-unverified': 'Validation data was added by nobody who is entitled to it.',
+  'changes-by-others': 'Another program added time stamps or validation data in its own way.',
+  'level-below-expected': 'Time stamps or validation data that the document was issued with are missing.',
   'trailer-changed': 'A revision after the seal changes the trailer.',
   'object-changed': 'An object was changed or added after the seal, and no rule allows it.',
   'object-freed': 'An object was removed after the seal.',

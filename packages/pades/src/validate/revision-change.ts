@@ -2,7 +2,8 @@ import type { PdfValue } from '../pdf/pdf-values.ts';
 import { eachReference } from '../pdf/references.ts';
 import { type Revision, sameEntry } from '../pdf/revision-chain.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
-import type { LaterSignature } from './later-signature.ts';
+import type { NewSignature } from './later-signature.ts';
+import type { StoreChange } from './store-change.ts';
 
 /** What a revision did to one object. */
 export interface ObjectChange {
@@ -19,10 +20,11 @@ export interface RevisionChange {
   readonly after: StrictPdf;
   readonly revision: Revision;
   readonly objects: readonly ObjectChange[];
-  /** Signatures that this revision brought, already verified. */
-  readonly signatures: readonly LaterSignature[];
-  /** Numbers of objects that belong to those signatures and were not there before. */
+  /** Signatures and time stamps that this revision brought. */
+  readonly signatures: readonly NewSignature[];
+  /** Numbers of objects that belong to those and were not there before. */
   readonly signatureObjects: ReadonlySet<number>;
+  readonly store: StoreChange;
   /** Numbers of the pages before, and of arrays that are their Annots. */
   readonly pageNums: ReadonlySet<number>;
   readonly annotationLists: ReadonlySet<number>;

@@ -16,8 +16,16 @@ export function containsSealTrace(bytes: Uint8Array, certificates: readonly Cert
   );
 }
 
+const made = new WeakMap<Certificate, readonly string[]>();
+
+function probes(certificate: Certificate): readonly string[] {
+  const known = made.get(certificate) ?? probesOf(certificate);
+  made.set(certificate, known);
+  return known;
+}
+
 /** Pieces that no other certificate has, spread over key and signature. */
-function probes({ der, publicKey }: Certificate): string[] {
+function probesOf({ der, publicKey }: Certificate): string[] {
   const key = publicKey.export({ type: 'spki', format: 'der' });
   const certificate = asBuffer(der);
   const keyStart = certificate.indexOf(key);

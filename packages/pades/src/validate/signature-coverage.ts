@@ -1,5 +1,5 @@
 import { DerError, readDerPrefix } from '../cms/der.ts';
-import { hexValue, latin1 } from '../pdf/characters.ts';
+import { latin1 } from '../pdf/characters.ts';
 import type { SignatureField } from '../pdf/interactive-form.ts';
 import type { Revision } from '../pdf/revision-chain.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
@@ -64,8 +64,12 @@ const MAX_CONTENTS_BYTES = 4 * 1024 * 1024;
 
 /** The CMS in a Contents token, which must be followed by zeros only. */
 function readContents(token: Uint8Array, rules: CoverageRules): Uint8Array | ReasonCode {
-  if (token.length > MAX_CONTENTS_BYTES || !isHexadecimal(token, rules)) return 'contents-not-canonical';
-  const bytes = Buffer.from(latin1(token, 1, token.length - 1), 'hex');
+  if (token.length > MAX_CONTENTS_BYTES) return 'contents-not-canonical';
+  // `<`, whole bytes in hexadecimal without white space, `>`.
+  const form = rules.exact ? /^<(?:[0-9a-f]{2})+>$/ : /^<(?:[0-9a-fA-F]{2})+>$/;
+  const text = latin1(token);
+  if (!form.test(text)) return 'contents-not-canonical';
+  const bytes = Buffer.from(text.slice(1, -1), 'hex');
   try {
     const { end } = readDerPrefix(bytes);
     return bytes.subarray(end).some((byte) => byte !== 0) ? 'padding-not-zero' : bytes.subarray(0, end);
@@ -73,15 +77,4 @@ function readContents(token: Uint8Array, rules: CoverageRules): Uint8Array | Rea
     if (error instanceof DerError) return 'cms-malformed';
     throw error;
   }
-}
-
-/** `<`, whole bytes in hexadecimal without white space, `>`. */
-function isHexadecimal(token: Uint8Array, rules: CoverageRules): boolean {
-  if (token.length < 4 || token.length % 2 !== 0 || token[0] !== 0x3c || token.at(-1) !== 0x3e) return false;
-  for (let index = 1; index < token.length - 1; index += 1) {
-    const code = token[index] as number;
-    const capital = code >= 0x41 && code <= 0x46;
-    if (hexValue(code) < 0 || (rules.exact && capital)) return false;
-  }
-  return true;
 }

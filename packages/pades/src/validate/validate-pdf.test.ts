@@ -16,7 +16,8 @@ import { rewrittenByQpdf } from '../../fixtures/outside-judges.ts';
 import { sealPdf, type SealRequest } from '../seal/seal-pdf.ts';
 import type { RevisionWriter } from '../write/revision-writer.ts';
 import { containsSealTrace } from './seal-trace.ts';
-import { validatePdf, type Validation } from './validate-pdf.ts';
+import { validatePdf } from './validate-pdf.ts';
+import type { Validation } from './verdict.ts';
 
 async function sealed(change: Partial<SealRequest> = {}): Promise<Buffer> {
   const { signer } = await authority();
@@ -150,13 +151,30 @@ test('several later signatures are told one by one', async () => {
   expect(validation.revisionEnds).toHaveLength(4);
 });
 
-test('a later signature that draws on a page is named as such', async () => {
+test('a later signature that draws on a page shows what the seal does not cover', async () => {
   const appearance = {
     field: (writer: RevisionWriter): string => `/AP << /N ${writer.add('<< >>').num} 0 R >>`,
   };
-  const validation = await judged(await signedLater(await sealed(), { rect: '10 10 200 60', ...appearance }));
-  expect(validation).toMatchObject({ verdict: 'later-signature', laterSignatures: [{ visible: true }] });
+  const file = await sealed();
+  const validation = await judged(await signedLater(file, { rect: '10 10 200 60', ...appearance }));
+  expect(validation).toMatchObject({
+    verdict: 'altered-after-sealing',
+    sealedBytes: file.length,
+    laterSignatures: [{ visible: true, signerName: 'Selo local - Outra Empresa' }],
+  });
   expect(validation.reasons.map(({ code }) => code)).toEqual(['later-signature-visible']);
+});
+
+test('an empty appearance, as some writers give every signature, draws nothing', async () => {
+  const blank = {
+    field: (writer: RevisionWriter): string => {
+      const form = '/Type /XObject /Subtype /Form /BBox [0 0 0 0] /Length 9';
+      return `/AP << /N ${writer.add(`<< ${form} >>\nstream\n% DSBlank\nendstream`).num} 0 R >>`;
+    },
+  };
+  expect(await judged(await signedLater(await sealed(), blank))).toMatchObject({
+    verdict: 'later-signature',
+  });
 });
 
 test('a later signature broken in its own part counts as an alteration', async () => {

@@ -39,13 +39,18 @@ export class RevisionWriter {
   readonly #parts: PdfSource[] = [];
   readonly #written = new Map<number, WrittenObject>();
   #length = 0;
-  readonly #referred: ReadonlySet<number>;
+  /** Numbers that the document refers to without having them; no new object takes one. */
+  readonly danglingNumbers: ReadonlySet<number>;
   #size: number;
 
-  /** @throws PdfSyntaxError when any object of the document is malformed, for all are looked at */
-  constructor(pdf: StrictPdf) {
+  /**
+   * @param danglingNumbers what `danglingReferences` found of the document; without it all its objects
+   * are looked at
+   * @throws PdfSyntaxError when any object looked at is malformed
+   */
+  constructor(pdf: StrictPdf, danglingNumbers: ReadonlySet<number> = danglingReferences(pdf)) {
     this.#pdf = pdf;
-    this.#referred = danglingReferences(pdf);
+    this.danglingNumbers = danglingNumbers;
     this.#previous = pdf.revisions.at(-1) as Revision;
     this.#size = pdf.size;
     const lastByte = pdf.bytes.at(-1);
@@ -57,7 +62,7 @@ export class RevisionWriter {
    * without having it is passed over: our object would show up where nothing was meant to be.
    */
   reserve(): PdfRef {
-    while (this.#referred.has(this.#size)) this.#size += 1;
+    while (this.danglingNumbers.has(this.#size)) this.#size += 1;
     const ref = new PdfRef(this.#size, 0);
     this.#size += 1;
     return ref;

@@ -8,24 +8,24 @@ import {
 } from '@lacre/mailer';
 import { Unprocessable } from '@lacre/work-queue';
 
-import type { NotificationJob } from './notification-job.ts';
+import type { ProcessNotification } from './notification-job.ts';
 import type { ProcessStory } from './process-story.ts';
 
 interface Rendering {
-  job: NotificationJob;
+  job: ProcessNotification;
   story: ProcessStory;
   to: MailAddress;
   /** Address of the web client, without a slash at its end. */
   publicUrl: string;
 }
 
-/** One message by its kind, in the words of the product's templates. @throws Unprocessable */
+/** One message about a process by its kind, in the words of the product's templates. @throws Unprocessable */
 export function renderNotification(rendering: Rendering): RenderedEmail {
   return renderers[rendering.job.notificationKind](rendering);
 }
 
 type Renderers = Readonly<
-  Record<NotificationJob['notificationKind'], (rendering: Rendering) => RenderedEmail>
+  Record<ProcessNotification['notificationKind'], (rendering: Rendering) => RenderedEmail>
 >;
 
 const renderers: Renderers = {

@@ -7,11 +7,11 @@ import { PermanentMailError, TemporaryMailError, type Mailer, type MailMessage }
 import { Unprocessable } from '@lacre/work-queue';
 import { MemoryWorkQueue } from '@lacre/work-queue/memory';
 import pino from 'pino';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { lifeOf, newEvent, plannedProcess, record } from '../testing/index.ts';
+import { lifeOf, lifeOfDownload, newEvent, plannedProcess, record } from '../testing/index.ts';
 import { until } from '../testing/until.ts';
-import type { NotificationJob } from './notification-job.ts';
+import type { DownloadNotification, NotificationJob, ProcessNotification } from './notification-job.ts';
 import { sendNotification } from './send-notification.ts';
 import { startDeliveries } from './start-deliveries.ts';
 
@@ -55,7 +55,7 @@ beforeEach(async () => {
   await record(eventStore, life.stream, life.created());
 });
 
-const invitation = (personId = ana): NotificationJob => ({
+const invitation = (personId = ana): ProcessNotification => ({
   notificationId: randomUUID(),
   tenantId,
   notificationKind: 'signature-requested',
@@ -63,7 +63,7 @@ const invitation = (personId = ana): NotificationJob => ({
   recipientKind: 'person',
   recipientId: personId,
 });
-const toRequester = (notificationKind: NotificationJob['notificationKind']): NotificationJob => ({
+const toRequester = (notificationKind: ProcessNotification['notificationKind']): ProcessNotification => ({
   ...invitation(),
   notificationKind,
   recipientKind: 'user',
@@ -146,6 +146,54 @@ it('tells of a finished process, naming what was sealed', async () => {
   expect(sent[0]?.text).toContain('contrato.pdf');
   expect(sent[0]?.text).not.toContain('anexo.pdf');
   expect(sent[0]?.text).toContain('https://lacre.exemplo.com.br/validate');
+});
+
+describe('a download that is ready', () => {
+  const { userId } = requester;
+  const documents = [{ processId, documentId }];
+  const download = lifeOfDownload({ tenantId, userId, documents, sizeBytes: 3_000_000 });
+  const job: DownloadNotification = {
+    notificationId: randomUUID(),
+    tenantId,
+    notificationKind: 'download-ready',
+    downloadId: download.downloadId,
+    recipientKind: 'user',
+    recipientId: userId,
+  };
+  const expiresAt = '2026-11-30T21:00:00.000Z';
+  const now = () => new Date('2026-11-24T12:00:00.000Z');
+
+  beforeEach(async () => {
+    await record(eventStore, download.stream, download.requested(), download.prepared(expiresAt));
+  });
+
+  it('is announced to who asked for it, with how much it is, until when and where', async () => {
+    await sendNotification({ ...deps(), now }, job);
+    expect(sent[0]?.to.address).toBe('pede@exemplo.com.br');
+    for (const part of [
+      'Contratos de março',
+      'Tamanho: 2,9 MB',
+      'Disponível até: 30 de novembro de 2026 às 18:00',
+      'https://lacre.exemplo.com.br/downloads',
+    ])
+      expect(sent[0]?.text).toContain(part);
+    expect(await outcomes(job)).toEqual(['NotificationSent']);
+  });
+
+  it('is not announced once its time is over', async () => {
+    await sendNotification({ ...deps(), now: () => new Date(expiresAt) }, job);
+    expect(sent).toEqual([]);
+    expect(await outcomes(job)).toEqual(['NotificationUndeliverable']);
+  });
+
+  it.each([
+    ['of another tenant', { tenantId: randomUUID() }],
+    ['that is not there', { downloadId: randomUUID() }],
+    ['for a user who is not there', { recipientId: randomUUID() }],
+  ])('gives up on one %s', async (_name, wrong) => {
+    await expect(sendNotification({ ...deps(), now }, { ...job, ...wrong })).rejects.toThrow(Unprocessable);
+    expect(sent).toEqual([]);
+  });
 });
 
 it.each([

@@ -1,4 +1,12 @@
-import type { DocumentStatus, Part, ProcessStatus, Requirements, SignatureStatus } from '@lacre/contracts';
+import type {
+  DocumentStatus,
+  Part,
+  ProcessStatus,
+  Requirements,
+  SealLevel,
+  SealStep,
+  SignatureStatus,
+} from '@lacre/contracts';
 
 import { instant, integer, json, nullable, table, text, uuid, type Column } from '../engine/table.ts';
 
@@ -54,8 +62,11 @@ export const processDocument = table(
     pages: integer(),
     size_bytes: integer(),
     sha256: text(),
+    seal_step: oneOf<SealStep>(),
+    seal_level: nullable(oneOf<SealLevel>()),
     sealed_at: nullable(instant()),
     sealed_sha256: nullable(text()),
+    provable_until: nullable(instant()),
     validation_code: nullable(text()),
     signatures: json<readonly SignatureState[]>(),
   },

@@ -1,4 +1,4 @@
-import type { DataOf, ProcessStatus } from '@lacre/contracts';
+import { LAST_STEP, type DataOf, type ProcessStatus, type SealStep } from '@lacre/contracts';
 
 import type { Fact, Projection } from '../engine/projection.ts';
 import type { Change } from '../engine/table.ts';
@@ -43,8 +43,11 @@ const documentRows = (data: Created): Change[] => {
       pages: document.pages,
       size_bytes: document.sizeBytes,
       sha256: document.sha256,
+      seal_step: 'received',
+      seal_level: null,
       sealed_at: null,
       sealed_sha256: null,
+      provable_until: null,
       validation_code: null,
       signatures: (byDocument.get(document.documentId) ?? []).map(({ signatureId, personId, part }) => ({
         signatureId,
@@ -88,10 +91,14 @@ const withoutPending = (signatures: readonly SignatureState[]): SignatureState[]
   signatures.map((one) => (one.status === 'pending' ? { ...one, status: 'canceled' } : one));
 
 const closeDocument = (documentId: string, status: 'completed' | 'rejected' | 'canceled'): Change =>
-  processDocument.edit([documentId], ({ signatures }) => ({
+  processDocument.edit([documentId], ({ signatures, seal_step }) => ({
     status,
+    seal_step: status === 'completed' ? status : seal_step,
     signatures: withoutPending(signatures),
   }));
+
+const sealStep = (documentId: string, step: SealStep): Change =>
+  processDocument.edit([documentId], () => ({ seal_step: step }));
 
 const touch = ({ data, at }: { data: { processId: string }; at: string }, status?: ProcessStatus): Change =>
   processTable.edit([data.processId], () => ({
@@ -121,7 +128,7 @@ const invitation = (
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection: Projection = {
   name: 'process',
-  version: 1,
+  version: 2,
   schema: 'read',
   tables: [processTable, processDocument, processParticipant],
   on: {
@@ -137,6 +144,23 @@ export const processProjection: Projection = {
     DocumentCompleted: (fact) => [closeDocument(fact.data.documentId, 'completed'), touch(fact)],
     DocumentRejected: (fact) => [closeDocument(fact.data.documentId, 'rejected'), touch(fact)],
     DocumentCanceled: (fact) => [closeDocument(fact.data.documentId, 'canceled'), touch(fact)],
+    SealRendered: ({ data: { documentId, level } }) => [
+      processDocument.edit([documentId], () => ({ seal_step: 'rendered', seal_level: level })),
+    ],
+    SealSigned: ({ data }) => [sealStep(data.documentId, 'sealed')],
+    SealTimeStamped: ({ data }) => [sealStep(data.documentId, 'time-stamped')],
+    SealValidationDataAdded: ({ data }) => [sealStep(data.documentId, 'long-term')],
+    SealArchived: ({ data }) => [sealStep(data.documentId, 'archived')],
+    SealProduced: ({ data: { documentId, level, provableUntil } }) => [
+      processDocument.edit([documentId], () => ({
+        seal_step: LAST_STEP[level],
+        seal_level: level,
+        provable_until: provableUntil ?? null,
+      })),
+    ],
+    SealRenewed: ({ data: { documentId, sha256, provableUntil } }) => [
+      processDocument.edit([documentId], () => ({ sealed_sha256: sha256, provable_until: provableUntil })),
+    ],
     DocumentSealed: (fact) => [
       processDocument.edit([fact.data.documentId], () => ({
         status: 'sealed',

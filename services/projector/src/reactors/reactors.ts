@@ -1,4 +1,4 @@
-import type { DataOf } from '@lacre/contracts';
+import type { DataOf, ProcessNotificationKind } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
 
 import type { Audience, Reactor, WorkItem } from './reactor.ts';
@@ -19,6 +19,23 @@ const recordSeal: Reactor = {
   kind: 'record-seal',
   opens: { SealProduced: ({ data }) => documentWork(data) },
   closes: { DocumentSealed: ({ data }) => [data.documentId] },
+};
+
+/** Room for an authority that is away for weeks, and for an operator who is. */
+const RENEW_AHEAD_MS = 90 * 86_400_000;
+
+function renewal(data: OfDocument & { provableUntil?: string | undefined }): WorkItem[] {
+  const { provableUntil } = data;
+  if (provableUntil === undefined) return [];
+  const notBefore = new Date(Date.parse(provableUntil) - RENEW_AHEAD_MS).toISOString();
+  return documentWork(data).map((item) => Object.assign(item, { notBefore }));
+}
+
+/** A renewal closes the work that asked for it, and opens the next. */
+const renewSeal: Reactor = {
+  kind: 'renew-seal',
+  opens: { SealProduced: ({ data }) => renewal(data), SealRenewed: ({ data }) => renewal(data) },
+  closes: { SealRenewed: ({ data }) => [data.documentId] },
 };
 
 const consumeCredit: Reactor = {
@@ -53,13 +70,12 @@ const abandonProcess: Reactor = {
   },
 };
 
-type NotificationKind = DataOf<'NotificationSent'>['kind'];
 type Recipient = DataOf<'NotificationSent'>['recipient'];
 
 /** One message per kind, process, document and recipient: the id is the same whoever works it out, and when. */
 function notification(
   { tenantId, processId }: { tenantId: string; processId: string },
-  kind: NotificationKind,
+  kind: ProcessNotificationKind,
   recipient: Recipient,
   documentId?: string,
 ): WorkItem {
@@ -76,6 +92,20 @@ function notification(
   };
   return { key: notificationId, tenantId, payload };
 }
+
+const downloadReady = ({ tenantId, downloadId, requesterId }: DataOf<'DownloadPrepared'>): WorkItem => {
+  const notificationId = derivedId('download-ready', downloadId, requesterId);
+  const payload = {
+    key: notificationId,
+    tenantId,
+    notificationId,
+    notificationKind: 'download-ready',
+    downloadId,
+    recipientKind: 'user',
+    recipientId: requesterId,
+  };
+  return { key: notificationId, tenantId, payload };
+};
 
 const person = (id: string): Recipient => ({ kind: 'person', id });
 const requester = (audience: Audience): Recipient => ({ kind: 'user', id: audience.requesterId });
@@ -98,6 +128,7 @@ const sendNotification: Reactor = {
       audience()
         .participants.filter(({ documentIds }) => documentIds.includes(data.documentId))
         .map(({ personId }) => notification(data, 'document-canceled', person(personId), data.documentId)),
+    DownloadPrepared: ({ data }) => [downloadReady(data)],
   },
   closes: {
     NotificationSent: ({ data }) => [data.notificationId],
@@ -105,12 +136,33 @@ const sendNotification: Reactor = {
   },
 };
 
+const downloadWork = ({ tenantId, downloadId }: { tenantId: string; downloadId: string }): WorkItem => ({
+  key: downloadId,
+  tenantId,
+  payload: { key: downloadId, tenantId, downloadId },
+});
+
+const prepareDownload: Reactor = {
+  kind: 'prepare-download',
+  opens: { DownloadRequested: ({ data }) => [downloadWork(data)] },
+  closes: { DownloadPrepared: ({ data }) => [data.downloadId] },
+};
+
+const expireDownload: Reactor = {
+  kind: 'expire-download',
+  opens: { DownloadPrepared: ({ data }) => [{ ...downloadWork(data), notBefore: data.expiresAt }] },
+  closes: { DownloadExpired: ({ data }) => [data.downloadId] },
+};
+
 /** Every follow-up of the product. Adding one adds a line; raise the version of open work with it. */
 export const reactors: readonly Reactor[] = [
   sealDocument,
   recordSeal,
+  renewSeal,
   consumeCredit,
   refundCredit,
   abandonProcess,
   sendNotification,
+  prepareDownload,
+  expireDownload,
 ];

@@ -158,6 +158,59 @@ export function lifeOf(created: DataOf<'ProcessCreated'>) {
         documentId: documentId(document),
         ...(reason === undefined ? {} : { reason }),
       }),
+    sealRendered: (document: number) =>
+      newEvent('SealRendered', {
+        ...reference,
+        documentId: documentId(document),
+        sourceSha256: sha256Of('shown'),
+        level: 'B-LTA',
+        validationCode: 'ABCD-EFGH',
+        sealingTime: '2026-03-02T14:00:00.000Z',
+      }),
+    sealSigned: (document: number) =>
+      newEvent('SealSigned', {
+        ...reference,
+        documentId: documentId(document),
+        tail: { sha256: sha256Of(`tail ${document}`), sizeBytes: 500 },
+        certificateSha256: sha256Of('certificate'),
+        localAuthority: true,
+      }),
+    sealProduced: (document: number) =>
+      newEvent('SealProduced', {
+        ...reference,
+        documentId: documentId(document),
+        sourceSha256: sha256Of('shown'),
+        sha256: sha256Of(`sealed ${document}`),
+        sizeBytes: 2000,
+        level: 'B-LTA',
+        certificateSha256: sha256Of('certificate'),
+        validationCode: 'ABCD-EFGH',
+        sealedAt: '2026-03-02T14:00:00.000Z',
+        provableUntil: '2031-03-02T14:00:00.000Z',
+      }),
+    sealRenewed: (document: number) =>
+      newEvent('SealRenewed', {
+        ...reference,
+        documentId: documentId(document),
+        revisions: [
+          {
+            kind: 'time-stamp',
+            sha256: sha256Of(`renewal ${document}`),
+            sizeBytes: 300,
+            fileSha256: sha256Of(`renewed ${document}`),
+          },
+        ],
+        sha256: sha256Of(`renewed ${document}`),
+        sizeBytes: 2300,
+        validationCode: 'ABCD-EFGH',
+        stamp: {
+          time: '2030-12-02T14:00:00.000Z',
+          authority: 'Carimbo',
+          certificateSha256: sha256Of('stamp'),
+        },
+        provableUntil: '2036-03-02T14:00:00.000Z',
+        renewedAt: '2030-12-02T14:00:00.000Z',
+      }),
     sealed: (document: number) =>
       newEvent('DocumentSealed', {
         ...reference,

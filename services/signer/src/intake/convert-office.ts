@@ -70,7 +70,8 @@ async function convertWith(
     maxOutputBytes: OUTPUT_BYTES,
   });
   if (outcome.ended === 'timeout') return { ok: false, refusal: REFUSALS.officeTimeout };
-  if (outcome.ended === 'output-too-large') return { ok: false, refusal: REFUSALS.grewTooLarge };
+  if (outcome.ended !== 'exit') return { ok: false, refusal: REFUSALS.grewTooLarge };
+  // What soffice says of itself counts for nothing: it exits with 0 even when it wrote nothing.
   return outcome.status === 0 && outcome.output.length > 0
     ? { ok: true, pdf: outcome.output }
     : { ok: false, refusal: REFUSALS.officeFailed };

@@ -6,6 +6,7 @@ import type { ValidationVerdict } from './decide-verdict.ts';
 type RegisterReason =
   | 'identical-to-issued'
   | 'begins-with-issued'
+  | 'cut-before-last-proofs'
   | 'never-issued'
   | 'seal-does-not-hold'
   | 'trace-of-our-seal'
@@ -20,6 +21,12 @@ export interface ValidationReason {
 export const EXPLANATIONS: Readonly<Record<ValidationVerdict, string>> = {
   genuine:
     'Documento autêntico e íntegro: este arquivo é exatamente o que a plataforma selou, sem nenhuma alteração.',
+  'proofs-missing':
+    'O documento é autêntico e está íntegro, mas este arquivo foi cortado e perdeu provas de tempo que o original tem. ' +
+    'Peça o arquivo completo a quem o enviou.',
+  'later-signature':
+    'O documento selado está inteiro e não mudou. Depois do selo, alguém assinou este arquivo com um certificado ' +
+    'próprio: essa assinatura é de quem a fez, e não fazemos parte dela.',
   'genuine-with-additions':
     'O documento selado está inteiro dentro deste arquivo, mas algo foi acrescentado depois do selo. O que foi ' +
     'acrescentado não faz parte do que as pessoas assinaram. Para ter certeza do conteúdo, use o arquivo original.',
@@ -39,6 +46,8 @@ const REASONS: Readonly<Record<ValidationReason['code'], string>> = {
   'identical-to-issued': 'O arquivo tem os mesmos bytes do documento registrado no momento do selo.',
   'begins-with-issued':
     'O início do arquivo tem os mesmos bytes de um documento registrado no momento do selo.',
+  'cut-before-last-proofs':
+    'O arquivo tem os mesmos bytes do começo de um documento registrado, sem o que foi acrescentado no fim dele.',
   'never-issued': 'O selo confere, mas nenhum documento com este conteúdo consta no registro da plataforma.',
   'seal-does-not-hold': 'O arquivo traz uma assinatura em nome da plataforma que não se sustenta.',
   'trace-of-our-seal': 'O arquivo traz vestígios do selo da plataforma, sem um selo que possa ser conferido.',
@@ -64,9 +73,28 @@ const REASONS: Readonly<Record<ValidationReason['code'], string>> = {
   'signature-mismatch': 'A assinatura digital não confere com a chave do selo.',
   'signing-time-missing': 'A assinatura não traz o momento em que foi feita.',
   'signing-time-outside-certificate': 'O momento da assinatura está fora da validade do certificado.',
+  'certificate-revoked':
+    'O certificado do selo foi revogado antes do primeiro momento em que se prova que o selo já existia.',
+  'signature-time-stamp-invalid': 'O carimbo do tempo do selo não confere.',
+  'signature-time-stamp-by-others':
+    'O carimbo do tempo do selo é de uma autoridade em que a plataforma não confia.',
   'bytes-after-seal': 'Há dados acrescentados depois do documento selado.',
   'revision-not-well-formed': 'Uma alteração feita depois do selo está malformada.',
   'revision-without-signature': 'Uma alteração feita depois do selo não está assinada.',
+  'security-store-malformed': 'O repositório de dados de validação está malformado ou perdeu o que continha.',
+  'field-name-taken': 'Foi incluído depois do selo um campo com o nome de outro.',
+  'time-stamp-invalid': 'Um carimbo do tempo acrescentado depois do selo não confere.',
+  'time-stamp-by-others':
+    'Um carimbo do tempo acrescentado depois do selo é de uma autoridade em que a plataforma não confia, ou não foi ' +
+    'escrito por ela.',
+  'time-stamp-order': 'Um carimbo do tempo indica um momento anterior ao de outro que ele abrange.',
+  'validation-data-by-others':
+    'Foram acrescentados dados de validação que não são os da plataforma; eles não mudam o documento.',
+  'validation-data-unverified':
+    'Foram acrescentados dados de validação de quem não responde pelos certificados do documento.',
+  'changes-by-others':
+    'Outro programa acrescentou carimbos do tempo ou dados de validação; eles não mudam o documento.',
+  'level-below-expected': 'Faltam carimbos do tempo ou dados de validação com que o documento foi emitido.',
   'revisions-too-many': 'Há alterações demais depois do selo para que todas sejam conferidas.',
   'trailer-changed': 'Uma alteração feita depois do selo muda a raiz do documento.',
   'object-changed': 'Um objeto do documento foi alterado ou incluído depois do selo.',

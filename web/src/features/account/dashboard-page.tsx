@@ -17,14 +17,18 @@ import {
 
 import { PageHeader } from '@/components/app/page-header.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { Callout } from '@/components/ui/callout.tsx';
 import { DataTable } from '@/components/ui/data-table.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
-import { NewProcessButton, processColumns, processLink } from '@/features/processes/processes-page.tsx';
+import { NewProcessButton } from '@/features/processes/new-process-button.tsx';
+import { processColumns, processLink } from '@/features/processes/process-columns.tsx';
 import { processQueries } from '@/features/processes/queries.ts';
 import { cn } from '@/lib/cn.ts';
-import { formatNumber } from '@/lib/format.ts';
+import { formatDate, formatNumber, plural } from '@/lib/format.ts';
 import { useUser } from '@/lib/use-session.ts';
+
+import { sealStatusQuery } from './seal-status-query.ts';
 
 type Dashboard = AnswerOf<'dashboard'>;
 
@@ -41,6 +45,7 @@ export function DashboardPage() {
         extra={<NewProcessButton />}
       />
       <div className="flex flex-col gap-6 pt-6">
+        {user !== undefined && user.role === 'administrator' && <SealNotice />}
         {query.isError && (
           <ProblemCallout
             error={query.error}
@@ -52,6 +57,26 @@ export function DashboardPage() {
         {query.data !== undefined && <DashboardBody data={query.data} />}
       </div>
     </>
+  );
+}
+
+/** Warns whoever runs the account that the seal certificate is about to end. */
+function SealNotice() {
+  const { data } = useQuery(sealStatusQuery);
+  if (data === undefined || !data.expiresSoon) return null;
+  if (data.daysLeft < 0) {
+    return (
+      <Callout tone="danger" title="O certificado do selo venceu">
+        Documentos concluídos esperam por um certificado novo para serem selados. Nada se perde: quando ele
+        for instalado, o selo continua sozinho.
+      </Callout>
+    );
+  }
+  return (
+    <Callout tone="warning" title={`O certificado do selo vence em ${plural(data.daysLeft, 'dia')}`}>
+      Ele vale até {formatDate(data.notAfter)}. Peça a quem cuida da instalação que o renove antes disso, para
+      que os documentos continuem sendo selados.
+    </Callout>
   );
 }
 

@@ -1,0 +1,36 @@
+import type { Attack } from './attack.ts';
+import { EVIL_ANNOTATION, SNEAKY_SIGNATURE } from './certification.ts';
+import { CMS_FORGERY } from './cms-forgery.ts';
+import { INCREMENTAL_SAVING } from './incremental-saving.ts';
+import { LONG_TERM_FORGERY } from './long-term-forgery.ts';
+import { PARSER_DIFFERENTIALS } from './parser-differentials.ts';
+import { flippedBits, SAME_MEANING, TRAILING_BYTES, truncations } from './raw-damage.ts';
+import type { Bases } from './sealed-bases.ts';
+import { SHADOW_HIDE, SHADOW_HIDE_AND_REPLACE, SHADOW_OTHERS, SHADOW_REPLACE } from './shadow.ts';
+import { SIGNATURE_WRAPPING, UNIVERSAL_FORGERY, WRONG_BYTE_RANGE } from './signature-forgery.ts';
+import { SIGNATURE_TIME_STAMP_FORGERY } from './time-stamp-forgery.ts';
+
+/** Tricks, each thought of by itself. */
+export const TRICKS: readonly Attack[] = [
+  ...INCREMENTAL_SAVING,
+  ...SIGNATURE_WRAPPING,
+  ...UNIVERSAL_FORGERY,
+  ...SHADOW_HIDE,
+  ...SHADOW_REPLACE,
+  ...SHADOW_OTHERS,
+  ...SHADOW_HIDE_AND_REPLACE,
+  ...EVIL_ANNOTATION,
+  ...SNEAKY_SIGNATURE,
+  ...PARSER_DIFFERENTIALS,
+  ...TRAILING_BYTES,
+  ...SAME_MEANING,
+  ...CMS_FORGERY,
+  ...SIGNATURE_TIME_STAMP_FORGERY,
+  ...WRONG_BYTE_RANGE,
+  ...LONG_TERM_FORGERY,
+];
+
+/** Damage done everywhere in turn. */
+export function sweeps(bases: Bases): readonly Attack[] {
+  return [...truncations(bases), ...flippedBits(bases)];
+}

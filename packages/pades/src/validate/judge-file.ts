@@ -1,0 +1,253 @@
+import type { Certificate } from '../cms/certificate.ts';
+import { ALGORITHMS } from '../cms/object-identifiers.ts';
+import { readAttachments } from '../pdf/attachments.ts';
+import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
+import { PdfString } from '../pdf/pdf-values.ts';
+import type { Revision } from '../pdf/revision-chain.ts';
+import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import { decodeText } from '../pdf/text-string.ts';
+import { vriKey } from '../write/security-store.ts';
+import { type CheckedSeal, checkSeal, newestSeal, type OpenedSeal, openSeal } from './check-seal.ts';
+import { type CoveredBytes, FileDigests } from './file-digests.ts';
+import { indicationOf } from './indication.ts';
+import { holdLooseData, type JudgedRevision, judgeLater, misordered, weakest } from './judge-later.ts';
+import { compareLaterRevisions, type ComparedRevision } from './judge-revisions.ts';
+import { KnownCertificates } from './known-certificates.ts';
+import { coveredBytes } from './later-signature.ts';
+import { proveExistence } from './proof-of-existence.ts';
+import { type Reason, reason } from './reasons.ts';
+import { reportRevisions } from './report-revisions.ts';
+import type {
+  SealedAttachment,
+  ValidatedSeal,
+  Validation,
+  ValidationOptions,
+  ValidationReport,
+} from './verdict.ts';
+
+/** What judging one file, or a beginning of it, comes to. */
+export type Finding = Omit<Validation, 'knownVersion' | 'sealTrace' | 'sha256'> & {
+  readonly sha256: string | undefined;
+};
+
+export type JudgeOptions = Pick<
+  ValidationOptions,
+  'trustedSealCertificates' | 'trustAnchors' | 'at' | 'limits'
+>;
+
+export const NO_REPORT: ValidationReport = {
+  indication: undefined,
+  level: undefined,
+  provenTime: undefined,
+  provableUntil: undefined,
+  timeStamps: [],
+  revisions: [],
+};
+
+/**
+ * Judges a file that can be opened.
+ *
+ * @throws PdfSyntaxError when it is not strictly well-formed after all
+ */
+export async function judgeFile(pdf: StrictPdf, options: JudgeOptions): Promise<Finding> {
+  const revisionEnds = pdf.revisions.map(({ end }) => end);
+  const candidate = newestSeal(pdf, options.trustedSealCertificates);
+  if (!candidate) {
+    const why = reason(pdf.hasSignatures ? 'no-seal-of-ours' : 'no-signature');
+    return { ...nothingGenuine('not-sealed-by-us', [why]), revisionEnds };
+  }
+  const opened = openSeal(pdf, candidate);
+  const known = knownCertificates(options);
+  const sealed = opened.coverage?.revision;
+  const { compared, objections } =
+    sealed && opened.reasons.length === 0
+      ? compareLaterRevisions(pdf, sealed)
+      : { compared: [], objections: [] };
+  for (const { change } of compared) known.add(change.store.data.certificates);
+  const digests = await FileDigests.of(pdf.bytes, revisionEnds, allCovered(opened, compared));
+  const seal = checkSeal(opened, digests, known);
+  if (!sealed || seal.reasons.length > 0) {
+    const invalid = nothingGenuine('signature-invalid', seal.reasons);
+    const report = { ...NO_REPORT, indication: indicationOf('signature-invalid', seal.reasons) };
+    return { ...invalid, seal: describe(seal), sha256: digests.sha256, revisionEnds, report };
+  }
+  const ambiguity = ambiguityOf(pdf.at(sealed.index));
+  if (ambiguity) {
+    const invalid = nothingGenuine('unreadable', [reason('not-well-formed', ambiguity)]);
+    return { ...invalid, seal: describe(seal), sha256: digests.sha256, revisionEnds };
+  }
+  const context = { digests, known, vriKeys: vriKeysOf(pdf, seal) };
+  const judged = holdLooseData(
+    compared.map((each) => judgeLater(each, context)),
+    compared,
+    digests,
+  );
+  return assemble({ pdf, seal, sealed, judged, compared, objections, digests, known, options });
+}
+
+function nothingGenuine(verdict: Finding['verdict'], reasons: readonly Reason[]): Finding {
+  return {
+    verdict,
+    reasons,
+    seal: undefined,
+    sealedBytes: undefined,
+    sealedSha256: undefined,
+    sha256: undefined,
+    revisionEnds: [],
+    attachments: [],
+    laterSignatures: [],
+    report: NO_REPORT,
+  };
+}
+
+/** Time-stamp authorities lead to the given anchors, or to whoever stands above the seals. */
+function knownCertificates({
+  trustedSealCertificates: trusted,
+  trustAnchors,
+}: JudgeOptions): KnownCertificates {
+  const issuers = trusted.flatMap(({ chain = [] }) => chain);
+  const believed: Certificate[] = [...trusted.map(({ certificate }) => certificate), ...issuers];
+  return new KnownCertificates(trustAnchors ?? issuers, believed);
+}
+
+function allCovered(seal: OpenedSeal, compared: readonly ComparedRevision[]): CoveredBytes[] {
+  const { coverage, algorithm } = seal;
+  const own =
+    coverage && algorithm ? [{ byteRange: coverage.byteRange, digest: ALGORITHMS[algorithm].digest }] : [];
+  return [...own, ...compared.flatMap(({ change }) => change.signatures.flatMap(coveredBytes))];
+}
+
+/** Table 262: entries of VRI are named by Contents with its padding, or by a time-stamp token. */
+function vriKeysOf(pdf: StrictPdf, { timeStampToken }: OpenedSeal): Set<string> {
+  const contents = pdf.form.signatures.flatMap(({ value }) => {
+    const each = pdf.resolve(value.get('Contents'));
+    return each instanceof PdfString ? each.bytes : [];
+  });
+  return new Set([...contents, ...(timeStampToken ? [timeStampToken] : [])].map(vriKey));
+}
+
+/** Why a state of the file is not one document to every reader; undefined when it is. */
+function ambiguityOf(state: StrictPdf): string | undefined {
+  try {
+    state.checkAllObjects();
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof PdfSyntaxError)) throw error;
+    return `${error.code} at byte ${error.offset}`;
+  }
+}
+
+interface Material {
+  readonly pdf: StrictPdf;
+  readonly seal: CheckedSeal;
+  readonly sealed: Revision;
+  readonly judged: readonly JudgedRevision[];
+  readonly compared: readonly ComparedRevision[];
+  /** Against the file as a whole. */
+  readonly objections: readonly Reason[];
+  readonly digests: FileDigests;
+  readonly known: KnownCertificates;
+  readonly options: JudgeOptions;
+}
+
+function assemble(material: Material): Finding {
+  const { pdf, seal, sealed, judged, digests, known, options } = material;
+  const last = judged.at(-1);
+  const objections = [...material.objections];
+  const strange = last && ambiguityOf(pdf.at(last.index));
+  if (strange) objections.push(reason('revision-not-well-formed', strange));
+  const stamps = [
+    ...(seal.timeStamp ? [seal.timeStamp] : []),
+    ...judged.flatMap(({ timeStamps }) => timeStamps),
+  ];
+  const foreign = seal.timeStamp && !seal.timeStamp.trusted;
+  const disorder = misordered(stamps.filter(({ trusted }) => trusted));
+  const reasons = [
+    ...objections,
+    ...(foreign ? [reason('signature-time-stamp-by-others', seal.timeStamp?.problem)] : []),
+    ...(disorder ? [reason('time-stamp-order', disorder.fieldName ?? 'signature')] : []),
+    ...judged.flatMap((each) => each.reasons),
+  ];
+  const firstAlien = judged.findIndex(({ keeps, timeStamps }) => {
+    return keeps !== 'intact' || (disorder !== undefined && timeStamps.includes(disorder));
+  });
+  const own = strange ? [] : judged.slice(0, firstAlien < 0 ? judged.length : firstAlien);
+  const genuine = own.findLast(({ index }) => endsWhole(material, index))?.index ?? sealed.index;
+  const proof = proveExistence({
+    seal,
+    timeStamps: stamps.filter((stamp) => stamp.trusted && stamp.revision <= genuine && stamp !== disorder),
+    findings: own.flatMap(({ index, findings }) => findings.map((each) => ({ ...each, revision: index }))),
+    known,
+    at: options.at,
+  });
+  const revoked = proof.reasons.length > 0;
+  const verdict = revoked
+    ? 'signature-invalid'
+    : weakest([
+        ...judged.map(({ keeps }) => keeps),
+        ...(objections.length > 0 ? (['altered-after-sealing'] as const) : []),
+        ...(foreign || disorder ? (['augmented-by-others'] as const) : []),
+      ]);
+  const end = pdf.revisions[genuine]?.end ?? sealed.end;
+  const told = [...proof.reasons, ...reasons];
+  return {
+    verdict,
+    reasons: told,
+    seal: describe(seal),
+    // A seal with a foreign time stamp inside is nobody's genuine document but its own.
+    sealedBytes: revoked || foreign ? undefined : end,
+    sealedSha256: revoked || foreign ? undefined : digests.upTo(end),
+    sha256: digests.sha256,
+    revisionEnds: pdf.revisions.map((revision) => revision.end),
+    attachments: revoked ? [] : sealedAttachments(pdf.at(sealed.index)),
+    laterSignatures: judged.flatMap(({ signatures }) => signatures),
+    report: {
+      indication: verdict === 'altered-after-sealing' ? indicationOf(verdict, told) : proof.indication,
+      level: proof.level,
+      provenTime: proof.provenTime,
+      provableUntil: proof.provableUntil,
+      timeStamps: stamps,
+      revisions: reportRevisions(material),
+    },
+  };
+}
+
+/** Whether a file that ended with this revision would be intact: loose validation data must be as we write it. */
+function endsWhole({ judged, compared, digests }: Material, index: number): boolean {
+  const upTo = judged.filter((each) => each.index <= index);
+  const held = holdLooseData(upTo, compared.slice(0, upTo.length), digests);
+  return held.every(({ keeps }) => keeps === 'intact');
+}
+
+/** `sealed` is the state of the sealed revision. */
+function sealedAttachments(sealed: StrictPdf): SealedAttachment[] {
+  const sealedRevision = sealed.revisions.length - 1;
+  try {
+    return readAttachments(sealed).map((file) =>
+      Object.assign(file, { addedWithSeal: file.revision === sealedRevision }),
+    );
+  } catch (error) {
+    // A document may have come with a broken tree of attachments; the seal over it holds all the same.
+    if (error instanceof PdfSyntaxError) return [];
+    throw error;
+  }
+}
+
+function describe(seal: CheckedSeal): ValidatedSeal {
+  // Direct values only, as a seal has them; nothing here may fail when the seal holds.
+  const text = (key: string): string | undefined => {
+    const value = seal.field.value.get(key);
+    return value instanceof PdfString ? decodeText(value.bytes) : undefined;
+  };
+  return {
+    certificate: seal.trusted.certificate,
+    algorithm: seal.algorithm,
+    signingTime: seal.signingTime,
+    fieldName: seal.field.name,
+    name: text('Name'),
+    reason: text('Reason'),
+    location: text('Location'),
+    byteRange: seal.coverage?.byteRange,
+    revision: seal.coverage?.revision.index,
+  };
+}

@@ -1,0 +1,230 @@
+import { type Certificate, readCertificate } from '../cms/certificate.ts';
+import { DerError, readDer, TAG } from '../cms/der.ts';
+import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
+import { isName, PdfArray, PdfDict, PdfRef, PdfStream, PdfString, type PdfValue } from '../pdf/pdf-values.ts';
+import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import { type OcspResponse, readOcspResponse } from '../revocation/ocsp-response.ts';
+import { type Crl, readCrl } from '../revocation/read-crl.ts';
+import { RevocationError } from '../revocation/revocation-error.ts';
+import type { ValidationData } from '../write/security-store.ts';
+
+/** Validation data, read but not believed. */
+export interface StoredData {
+  readonly certificates: readonly Certificate[];
+  readonly ocspResponses: readonly OcspResponse[];
+  readonly crls: readonly Crl[];
+}
+
+/** What a revision did to the document security store (ISO 32000-2, 12.8.4.3). */
+export interface StoreChange {
+  /** Why the store is not one, or not one that only grew; undefined when all is well. */
+  readonly problem: string | undefined;
+  /** It gained something. */
+  readonly grew: boolean;
+  /** Numbers of the objects that it has in this revision: containers of any age, and new streams. */
+  readonly objects: ReadonlySet<number>;
+  /** What was added, in the order of the store's lists. */
+  readonly added: ValidationData;
+  readonly data: StoredData;
+  /** New entries of VRI, by key. */
+  readonly addedVri: ReadonlyMap<string, ValidationData>;
+}
+
+type Kind = keyof ValidationData;
+const KINDS: readonly Kind[] = ['certificates', 'ocspResponses', 'crls'];
+const LISTS: Readonly<Record<Kind, string>> = { certificates: 'Certs', ocspResponses: 'OCSPs', crls: 'CRLs' };
+const VRI_LISTS: Readonly<Record<Kind, string>> = {
+  certificates: 'Cert',
+  ocspResponses: 'OCSP',
+  crls: 'CRL',
+};
+/** Keys of a stream that only holds data. */
+const STREAM_KEYS = new Set(['Length', 'Filter', 'DecodeParms']);
+
+/** Of each kind in one revision; each has signatures to be verified. */
+const MAX_ITEMS = 64;
+
+class StoreError extends Error {}
+
+/** The store that nothing was done to. */
+export const NO_STORE_CHANGE: StoreChange = {
+  problem: undefined,
+  grew: false,
+  objects: new Set(),
+  added: { certificates: [], ocspResponses: [], crls: [] },
+  data: { certificates: [], ocspResponses: [], crls: [] },
+  addedVri: new Map(),
+};
+
+/** Looks at the store as `after` has it, against `before`. Strictly typed: what has no place is a problem. */
+export function storeChange(before: StrictPdf, after: StrictPdf): StoreChange {
+  if (!after.catalog.has('DSS')) {
+    return before.catalog.has('DSS') ? { ...NO_STORE_CHANGE, problem: 'the store is gone' } : NO_STORE_CHANGE;
+  }
+  try {
+    return new StoreReader(before, after).read();
+  } catch (error) {
+    const told = error instanceof StoreError || error instanceof DerError;
+    if (told || error instanceof PdfSyntaxError || error instanceof RevocationError) {
+      return { ...NO_STORE_CHANGE, problem: error.message };
+    }
+    throw error;
+  }
+}
+
+class StoreReader {
+  readonly #before: StrictPdf;
+  readonly #after: StrictPdf;
+  readonly #objects = new Set<number>();
+  readonly #oldStreams = new Set<number>();
+  readonly #oldContainers = new Set<number>();
+  readonly #data: { [K in Kind]: StoredData[K][number][] } = {
+    certificates: [],
+    ocspResponses: [],
+    crls: [],
+  };
+
+  constructor(before: StrictPdf, after: StrictPdf) {
+    this.#before = before;
+    this.#after = after;
+  }
+
+  read(): StoreChange {
+    const old = this.#oldDict(this.#before.catalog.get('DSS'));
+    this.#walkOld(this.#before.catalog.get('DSS'), 0);
+    const store = this.#dict(this.#after.catalog.get('DSS'), ['Type', 'VRI', ...Object.values(LISTS)]);
+    if (store.has('Type') && !isName(store.get('Type'), 'DSS')) throw new StoreError('Type is not DSS');
+    const added = this.#lists(store, old, LISTS);
+    const addedVri = this.#vri(store, old);
+    const grew = addedVri.size > 0 || KINDS.some((kind) => added[kind].length > 0);
+    return { problem: undefined, grew, objects: this.#objects, added, data: this.#data, addedVri };
+  }
+
+  #vri(store: PdfDict, oldStore: PdfDict | undefined): Map<string, ValidationData> {
+    const old = this.#oldDict(oldStore?.get('VRI'));
+    const added = new Map<string, ValidationData>();
+    if (!store.has('VRI')) {
+      if (old) throw new StoreError('VRI is gone');
+      return added;
+    }
+    const vri = this.#dict(store.get('VRI'));
+    for (const key of old?.entries.keys() ?? [])
+      if (!vri.has(key)) throw new StoreError(`VRI ${key} is gone`);
+    for (const [key, { value }] of vri.entries) {
+      // Table 262: the SHA-1 of a signature. pyHanko writes a Type beside them.
+      if (key === 'Type' && isName(value, 'VRI')) continue;
+      if (!/^[0-9A-F]{40}$/.test(key)) throw new StoreError('a key of VRI is no digest');
+      const entry = this.#dict(value, ['Type', 'TU', 'TS', ...Object.values(VRI_LISTS)]);
+      if (entry.has('Type') && !isName(entry.get('Type'), 'VRI')) throw new StoreError('Type is not VRI');
+      if (entry.has('TU') && !(entry.get('TU') instanceof PdfString)) throw new StoreError('TU is no time');
+      if (entry.has('TS')) readDer(this.#stream(entry.get('TS')).bytes).children(TAG.sequence);
+      const lists = this.#lists(entry, this.#oldDict(old?.get(key)), VRI_LISTS);
+      if (!old?.has(key)) added.set(key, lists);
+    }
+    return added;
+  }
+
+  /** What the lists of a dictionary gained; each must go on having what it had. */
+  #lists(dict: PdfDict, old: PdfDict | undefined, keys: Readonly<Record<Kind, string>>): ValidationData {
+    const gained = (kind: Kind): Uint8Array[] => {
+      const key = keys[kind];
+      const oldRefs = this.#oldRefs(old?.get(key));
+      const items = dict.has(key) ? this.#array(dict.get(key)) : [];
+      const refs = items.map((item) =>
+        item instanceof PdfRef ? item : this.#fail(`${key} lists no streams`),
+      );
+      const numbers = new Set(refs.map(({ num }) => num));
+      if (oldRefs.some((num) => !numbers.has(num))) throw new StoreError(`${key} lost something`);
+      if (numbers.size !== refs.length) throw new StoreError(`${key} lists something twice`);
+      return refs.filter(({ num }) => !oldRefs.includes(num)).map((ref) => this.#item(kind, ref));
+    };
+    const [certificates = [], ocspResponses = [], crls = []] = KINDS.map(gained);
+    return { certificates, ocspResponses, crls };
+  }
+
+  /** One certificate, OCSP response or CRL, which must be just that. */
+  #item(kind: Kind, ref: PdfRef): Uint8Array {
+    const known = this.#objects.has(ref.num);
+    const { bytes, isNew } = this.#stream(ref);
+    if (!isNew && !this.#oldStreams.has(ref.num)) throw new StoreError('a stream of the document is listed');
+    if (!isNew || known) return bytes;
+    if (this.#data[kind].length >= MAX_ITEMS) throw new StoreError(`more than ${MAX_ITEMS} ${kind}`);
+    if (kind === 'certificates') this.#data.certificates.push(readCertificate(bytes));
+    else if (kind === 'ocspResponses') this.#data.ocspResponses.push(readOcspResponse(bytes));
+    else this.#data.crls.push(readCrl(bytes));
+    return bytes;
+  }
+
+  #stream(ref: PdfValue | undefined): { bytes: Uint8Array; isNew: boolean } {
+    const stream = this.#after.resolve(ref);
+    if (!(ref instanceof PdfRef) || !(stream instanceof PdfStream)) return this.#fail('not a stream');
+    const isNew = !isInUse(this.#before, ref.num);
+    if (isNew) {
+      const strange = [...stream.dict.entries.keys()].find((key) => !STREAM_KEYS.has(key));
+      if (strange) throw new StoreError(`a stream has the key ${strange}`);
+      if (stream.dict.get('Length') instanceof PdfRef) throw new StoreError('a length is elsewhere');
+      this.#objects.add(ref.num);
+    }
+    return { bytes: this.#after.decode(stream), isNew };
+  }
+
+  #dict(value: PdfValue | undefined, keys?: readonly string[]): PdfDict {
+    const dict = this.#container(value);
+    if (!(dict instanceof PdfDict)) return this.#fail('a dictionary is missing');
+    const strange = keys && [...dict.entries.keys()].find((key) => !keys.includes(key));
+    return strange === undefined ? dict : this.#fail(`the key ${strange} has no place in a store`);
+  }
+
+  #array(value: PdfValue | undefined): readonly PdfValue[] {
+    const array = this.#container(value);
+    return array instanceof PdfArray ? array.items : this.#fail('a list is missing');
+  }
+
+  /** A part of the store may be an object of its own, that has served and serves for nothing else. */
+  #container(value: PdfValue | undefined): PdfValue {
+    if (value instanceof PdfRef) {
+      if (isInUse(this.#before, value.num) && !this.#oldContainers.has(value.num)) {
+        throw new StoreError('an object of the document is made part of the store');
+      }
+      this.#objects.add(value.num);
+    }
+    return this.#after.resolve(value);
+  }
+
+  /** Notes the objects that the store was made of, and the streams that it had. */
+  #walkOld(value: PdfValue | undefined, depth: number): void {
+    if (value instanceof PdfRef) {
+      const target = this.#before.resolve(value);
+      if (target instanceof PdfStream) this.#oldStreams.add(value.num);
+      else if (target instanceof PdfDict || target instanceof PdfArray) {
+        this.#oldContainers.add(value.num);
+        this.#walkOld(target, depth);
+      }
+    } else if (depth > 5) return;
+    else if (value instanceof PdfArray) for (const item of value.items) this.#walkOld(item, depth + 1);
+    else if (value instanceof PdfDict) {
+      for (const entry of value.entries.values()) this.#walkOld(entry.value, depth + 1);
+    }
+  }
+
+  #oldDict(value: PdfValue | undefined): PdfDict | undefined {
+    const dict = this.#before.resolve(value);
+    return dict instanceof PdfDict ? dict : undefined;
+  }
+
+  #oldRefs(value: PdfValue | undefined): number[] {
+    const array = this.#before.resolve(value);
+    return array instanceof PdfArray
+      ? array.items.flatMap((item) => (item instanceof PdfRef ? item.num : []))
+      : [];
+  }
+
+  #fail(detail: string): never {
+    throw new StoreError(detail);
+  }
+}
+
+function isInUse(pdf: StrictPdf, num: number): boolean {
+  const entry = pdf.entryOf(num);
+  return entry !== undefined && entry.kind !== 'free';
+}

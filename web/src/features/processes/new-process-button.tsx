@@ -1,0 +1,18 @@
+import { Link } from '@tanstack/react-router';
+import { Plus } from 'lucide-react';
+
+import { Button } from '@/components/ui/button.tsx';
+
+/** Leads to the wizard. */
+export function NewProcessButton() {
+  return (
+    <Button asChild variant="primary">
+      <Link to="/processes/new">
+        <Plus />
+        <span>
+          Novo<span className="max-sm:sr-only"> processo</span>
+        </span>
+      </Link>
+    </Button>
+  );
+}
