@@ -14,7 +14,7 @@ import { hasActiveParts } from './active-parts.ts';
 /** A refusal takes two seconds at most on a core of its own; tests share theirs with others. */
 const PATIENCE_MS = 20_000;
 /** Two threads at work, over what the process held before, bytes. */
-const MEMORY_BYTES = 1024 * 1024 * 1024;
+const MEMORY_BYTES = 1536 * 1024 * 1024;
 
 let test: TestSigner;
 let memoryBefore: number;

@@ -53,6 +53,9 @@ function entryProblem(file: Buffer, entry: ZipEntry, budget: Budget, depth: numb
   const content = unpacked(packed, entry.method, budget.bytes);
   if (typeof content === 'string') return content;
   budget.bytes -= content.length;
+  // ODF 1.3 part 2, 4.8.2: a package with a password has parts that are encrypted one by one, and its manifest says so.
+  if (entry.name === 'META-INF/manifest.xml' && content.includes(':encryption-data'))
+    return 'officeEncrypted';
   if (isXml(entry.name, content)) {
     budget.xmlBytes -= content.length;
     return budget.xmlBytes < 0 ? 'officeTooHeavy' : xmlProblem(content);

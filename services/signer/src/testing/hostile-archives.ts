@@ -168,6 +168,12 @@ export const ARCHIVE_BOMBS: Readonly<Record<string, () => Buffer>> = {
     ),
   'a DOCX with an encrypted part': () =>
     docx({ name: 'word/document.xml', packed: Buffer.from('abc'), encrypted: true }),
+  'an ODT with a password': () =>
+    rawZip([
+      stored('mimetype', 'application/vnd.oasis.opendocument.text'),
+      stored('content.xml', 'cifrado'),
+      stored('META-INF/manifest.xml', '<manifest:manifest><manifest:encryption-data/></manifest:manifest>'),
+    ]),
   'a DOCX compressed in a way of its own': () =>
     rawZip([
       stored('[Content_Types].xml', TYPES),
