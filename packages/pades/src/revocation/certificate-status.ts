@@ -77,10 +77,11 @@ const MAX_AGE_MS = 86_400_000;
 export function checkFreshness({ thisUpdate, nextUpdate }: UpdateTimes, options: FreshnessOptions): void {
   const { at, toleranceMs = TOLERANCE_MS, maxAgeMs = MAX_AGE_MS } = options;
   const until = nextUpdate?.getTime() ?? thisUpdate.getTime() + maxAgeMs;
-  if (thisUpdate.getTime() - toleranceMs > at.getTime()) {
+  // Asked this way round, an invalid moment is refused too.
+  if (!(thisUpdate.getTime() - toleranceMs <= at.getTime())) {
     throw new RevocationError('not-yet-current', thisUpdate.toISOString());
   }
-  if (until + toleranceMs < at.getTime()) {
+  if (!(at.getTime() <= until + toleranceMs)) {
     throw new RevocationError('no-longer-current', new Date(until).toISOString());
   }
 }

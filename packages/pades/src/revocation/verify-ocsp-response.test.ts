@@ -216,6 +216,7 @@ test('clocks may differ by five minutes, or by what is said', () => {
   const untilNoon = [
     { nextUpdate: tagged(0, generalizedTime(NOW)), thisUpdate: generalizedTime(inDays(-1)) },
   ];
+  expect(verdict({}, { at: new Date(Number.NaN) })).toBe('not-yet-current');
   expect(verdict({}, { at: at(-5) })).toBe('accepted');
   expect(verdict({}, { at: at(-6) })).toBe('not-yet-current');
   expect(verdict({}, { at: at(-6), toleranceMs: 360_000 })).toBe('accepted');

@@ -175,12 +175,17 @@ function assemble(material: Material): Finding {
   const firstAlien = judged.findIndex(({ keeps, timeStamps }) => {
     return keeps !== 'intact' || (disorder !== undefined && timeStamps.includes(disorder));
   });
-  const own = strange ? [] : judged.slice(0, firstAlien < 0 ? judged.length : firstAlien);
-  const genuine = own.findLast(({ index }) => endsWhole(material, index))?.index ?? sealed.index;
+  const isSound = (index: number): boolean =>
+    index === last?.index ? strange === undefined : ambiguityOf(pdf.at(index)) === undefined;
+  const before = judged.slice(0, firstAlien < 0 ? judged.length : firstAlien);
+  const whole = before.findLast(({ index }) => endsWhole(material, index) && isSound(index));
+  const genuine = whole?.index ?? sealed.index;
   const proof = proveExistence({
     seal,
     timeStamps: stamps.filter((stamp) => stamp.trusted && stamp.revision <= genuine && stamp !== disorder),
-    findings: own.flatMap(({ index, findings }) => findings.map((each) => ({ ...each, revision: index }))),
+    // Who is entitled to speak of revocation is believed, whoever carries the word.
+    findings: judged.flatMap(({ index, findings }) => findings.map((each) => ({ ...each, revision: index }))),
+    lastRevision: genuine,
     known,
     at: options.at,
   });
