@@ -28,7 +28,6 @@ export class FuzzTasks {
     this.#at = surroundingsOf(corpus);
     this.#progress = progress;
     this.#coverage = coverage;
-    coverage?.take().remember();
   }
 
   async run(task: Task): Promise<TaskResult> {
@@ -54,6 +53,7 @@ export class FuzzTasks {
 
   async #scout(target: Target, task: TaskOf<'scout'>, tally: Tally): Promise<void> {
     const stock = new Stock(this.#at.corpus.seeds[target.kind]);
+    this.#coverage?.startOver();
     // What the seeds reach themselves is nothing new.
     for (const { bytes, weight = 1 } of stock.seeds) {
       if (weight === 1) await this.#runOne(target, bytes, tally, 'seed', -1);
