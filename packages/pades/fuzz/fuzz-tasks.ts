@@ -4,7 +4,8 @@ import { minimize } from './minimize.ts';
 import { type RunResult, runInput, signatureOf } from './run-input.ts';
 import type { Corpus } from './seed.ts';
 import { surroundingsOf } from './surroundings.ts';
-import { type Surroundings, type Target, TARGETS } from './targets.ts';
+import type { Surroundings, Target } from './target.ts';
+import { TARGETS } from './targets.ts';
 import type { Finding, Progress, Task, TaskResult } from './thread-contract.ts';
 
 /** Inputs between two looks at the coverage; a look takes a millisecond. */

@@ -8,7 +8,8 @@ import { verdictsOf } from './report.ts';
 import { runInput } from './run-input.ts';
 import type { Corpus } from './seed.ts';
 import { surroundingsOf } from './surroundings.ts';
-import { type Target, TARGETS } from './targets.ts';
+import type { Target } from './target.ts';
+import { TARGETS } from './targets.ts';
 import { FuzzThread } from './threads.ts';
 
 /** PADES_FUZZ_SEED repeats the random part; the other is the same every time. */
