@@ -1,6 +1,7 @@
 import { summarize, type CoveredFunction, type FolderCoverage } from './coverage.ts';
 import type { Corpus } from './seed.ts';
-import { type Target, TARGETS } from './targets.ts';
+import type { Target } from './target.ts';
+import { TARGETS } from './targets.ts';
 import type { Finding, Task, TaskResult } from './thread-contract.ts';
 import { FuzzThread } from './threads.ts';
 

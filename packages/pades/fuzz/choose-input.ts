@@ -1,6 +1,6 @@
 import { Random } from './random.ts';
 import type { Seed } from './seed.ts';
-import type { Surroundings, Target } from './targets.ts';
+import type { Surroundings, Target } from './target.ts';
 
 /** What inputs are made of: seeds, and mutants that reached something new. */
 export class Stock {

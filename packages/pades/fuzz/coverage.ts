@@ -61,6 +61,13 @@ export class Coverage {
     };
   }
 
+  /** Forgets what was reached, so that what is new does not depend on what the thread did before. */
+  startOver(): void {
+    // Every function that is loaded is told of in the first answer, those never run as well.
+    this.take();
+    for (const { reached } of this.#functions.values()) reached.fill(0);
+  }
+
   get functions(): readonly CoveredFunction[] {
     return [...this.#functions.values()];
   }

@@ -4,7 +4,8 @@ import { minimize } from './minimize.ts';
 import { type RunResult, runInput, signatureOf } from './run-input.ts';
 import type { Corpus } from './seed.ts';
 import { surroundingsOf } from './surroundings.ts';
-import { type Surroundings, type Target, TARGETS } from './targets.ts';
+import type { Surroundings, Target } from './target.ts';
+import { TARGETS } from './targets.ts';
 import type { Finding, Progress, Task, TaskResult } from './thread-contract.ts';
 
 /** Inputs between two looks at the coverage; a look takes a millisecond. */
@@ -28,7 +29,6 @@ export class FuzzTasks {
     this.#at = surroundingsOf(corpus);
     this.#progress = progress;
     this.#coverage = coverage;
-    coverage?.take().remember();
   }
 
   async run(task: Task): Promise<TaskResult> {
@@ -54,6 +54,7 @@ export class FuzzTasks {
 
   async #scout(target: Target, task: TaskOf<'scout'>, tally: Tally): Promise<void> {
     const stock = new Stock(this.#at.corpus.seeds[target.kind]);
+    this.#coverage?.startOver();
     // What the seeds reach themselves is nothing new.
     for (const { bytes, weight = 1 } of stock.seeds) {
       if (weight === 1) await this.#runOne(target, bytes, tally, 'seed', -1);

@@ -1,6 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
 
-import type { Surroundings, Target } from './targets.ts';
+import type { Surroundings, Target } from './target.ts';
 
 /** What one input may use up. */
 export interface InputLimits {

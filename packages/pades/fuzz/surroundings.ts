@@ -3,7 +3,7 @@ import { OWNER, STRANGER } from './corpus.ts';
 import { fixedAuthority } from './fixed-authority.ts';
 import { GenuineFiles } from './genuine-files.ts';
 import type { Corpus } from './seed.ts';
-import type { Surroundings } from './targets.ts';
+import type { Surroundings } from './target.ts';
 
 /** Makes what targets have at hand; once in each thread. */
 export function surroundingsOf(corpus: Corpus): Surroundings {
