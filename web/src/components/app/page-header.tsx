@@ -33,9 +33,7 @@ export function PageHeader({ title, heading, breadcrumb = NO_CRUMBS, help, extra
         <div className="min-w-48 flex-1">
           {breadcrumb.length > 0 && <Breadcrumb crumbs={breadcrumb} current={title} />}
           <div className="flex items-center gap-1">
-            <h1 className="line-clamp-2 min-w-0 text-xl font-semibold wrap-anywhere">
-              {heading ?? title}
-            </h1>
+            <h1 className="line-clamp-2 min-w-0 text-xl font-semibold wrap-anywhere">{heading ?? title}</h1>
             {help !== undefined && <Help title={title}>{help}</Help>}
           </div>
         </div>

@@ -36,7 +36,10 @@ export function ViewerOverlay({
         <header className="flex min-h-14 items-center gap-2 border-b border-line bg-surface px-2 py-1.5 sm:px-4">
           <Button variant="ghost" size="icon" aria-label="Voltar" icon={<ArrowLeft />} onClick={onClose} />
           <div className="min-w-0 flex-1">
-            <h2 id={id} className="line-clamp-2 text-sm leading-snug font-semibold wrap-anywhere sm:text-base">
+            <h2
+              id={id}
+              className="line-clamp-2 text-sm leading-snug font-semibold wrap-anywhere sm:text-base"
+            >
               {title}
             </h2>
             {subtitle !== undefined && (
