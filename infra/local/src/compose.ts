@@ -9,9 +9,10 @@ import {
 } from '@lacre/command';
 import { buildService } from '@lacre/http';
 import type { Mailbox } from '@lacre/mailer';
-import { startProjectorWorkers } from '@lacre/projector';
+import { startProjectorWorkers, untilModelsLive } from '@lacre/projector';
 import { migrateQuery, registerQueryRoutes } from '@lacre/query';
 import {
+  itiAddress,
   migrateSigner,
   officeConverter,
   openSealing,
@@ -134,6 +135,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
     keys: command.keys,
     trustedProxies: environment.TRUSTED_PROXIES,
     notFound: answerPage,
+    rewrite: itiAddress,
   });
   await app.register(
     async (api) => {
@@ -166,6 +168,8 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
     begun.defer(() => workers.stop());
   }
   begun.defer(() => app.close());
+  // Before anybody can ask: after an update lists may first have to be built anew.
+  await untilModelsLive(pools.projector);
   await app.listen({ host: options.host, port: options.port });
   return { origin, mailbox };
 }

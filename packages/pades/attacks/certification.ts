@@ -114,6 +114,15 @@ export const SNEAKY_SIGNATURE: readonly Attack[] = attacks('sneaky signature', {
     rect: '60 680 460 740',
     field: () => '/MK << /BG [1 1 1] /BC [0 0 0] >>',
   }),
+  'a signature that is a note, shown by an icon of its own': sneaky({
+    field: () => '/Contents (O valor e de R$ 900.000,00.) /Name /Note',
+  }),
+  'a signature whose widget is an annotation of another kind': sneaky({
+    field: (writer) =>
+      `/Kids [${writer.add('<< /Type /Annot /Subtype /Text /Rect [60 680 60 680] /Contents (x) >>').num} 0 R]`,
+  }),
+  'a signature that is a page': sneaky({ field: () => '/MediaBox [0 0 9 9]' }),
+  'a signature under the name of another field': sneaky({ name: 'Valor' }),
   'a signature with an action': sneaky({ field: () => '/A << /S /URI /URI (http://example.org) >>' }),
   'a signature with actions of its field': sneaky({
     field: () => '/AA << /F << /S /JavaScript /JS (1) >> >>',

@@ -137,6 +137,7 @@ interface Stamping {
   readonly now?: Date;
   readonly keys?: (writer: RevisionWriter) => string;
   readonly rect?: string;
+  readonly subtype?: string;
   readonly edit?: (writer: RevisionWriter, pdf: StrictPdf) => void;
   /** What is stamped instead of what ByteRange covers. */
   readonly imprint?: Buffer;
@@ -145,8 +146,12 @@ interface Stamping {
 }
 
 /** A document time stamp with anything wrong in it, or anything smuggled in beside it. */
-async function stampedWith(base: SealedFile, owner: LocalAuthority, options: Stamping): Promise<Buffer> {
-  const { by = owner, rect = '0 0 0 0', dictionary = (text) => text } = options;
+export async function stampedWith(
+  base: SealedFile,
+  owner: LocalAuthority,
+  options: Stamping,
+): Promise<Buffer> {
+  const { by = owner, rect = '0 0 0 0', subtype = 'Widget', dictionary = (text) => text } = options;
   const pdf = readPdf(base.file);
   const writer = new RevisionWriter(pdf);
   const placeholder = timeStampPlaceholder(4096);
@@ -155,7 +160,7 @@ async function stampedWith(base: SealedFile, owner: LocalAuthority, options: Sta
   const field: PdfRef = writer.reserve();
   writer.write(
     field,
-    `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Carimbo) /V ${value.num} 0 R /F 132 /Rect [${rect}] ${options.keys?.(writer) ?? ''} >>`,
+    `<< /Type /Annot /Subtype /${subtype} /FT /Sig /T (Carimbo) /V ${value.num} 0 R /F 132 /Rect [${rect}] ${options.keys?.(writer) ?? ''} >>`,
   );
   const page = pdf.pages[0];
   if (page) annotatePage(pdf, writer, page, field);
@@ -195,6 +200,8 @@ const FORGED_STAMPS: readonly Attack[] = attacks('forged long-term data', {
         return `/AP << /N ${writer.add(`<< ${form} >>\nstream\nq Q\nendstream`).num} 0 R >>`;
       },
     }),
+  'a document time stamp that is a note': ({ longTerm, owner }) =>
+    stampedWith(longTerm, owner, { subtype: 'Text' }),
   'a document time stamp with an action': ({ longTerm, owner }) =>
     stampedWith(longTerm, owner, { keys: () => '/A << /S /URI /URI (http://example.org) >>' }),
   'a document time stamp with a widget of its own on the page': ({ longTerm, owner }) =>

@@ -126,7 +126,7 @@ it.each([
   ['the projector’s own tables', 'select * from projector.checkpoint'],
   ['open work', 'select * from projector.open_work'],
   ['what is not for it to write', `update read.company set cnpj = ''`],
-  ['what is not for it to delete', 'delete from read.process_v2'],
+  ['what is not for it to delete', 'delete from read.process'],
   ['tables of its own', 'create table read.mine (x int)'],
 ])('keeps the query role from %s', async (_what, text) => {
   await expect(asQueryRole(text, ours)).rejects.toThrow(/permission denied/);

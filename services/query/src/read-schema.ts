@@ -61,8 +61,6 @@ export interface ProcessTable {
   requester: { userId: string; name: string };
   tenant_name: string;
   minimum_signatories: number;
-  signatures_done: number;
-  signatures_total: number;
   search_text: string;
   created_at: Date;
   updated_at: Date;

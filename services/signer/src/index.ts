@@ -5,3 +5,4 @@ export { officeConverter, type OfficeOptions } from './intake/office-converter.t
 export { SealCertificateExpired, SealKeys } from './keys/seal-keys.ts';
 export { migrateSigner } from './migrations.ts';
 export { buildSignerApp, openSigner, registerSignerRoutes, startSignerWorkers } from './signer.ts';
+export { itiAddress } from './validate/iti-address.ts';

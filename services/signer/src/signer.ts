@@ -21,6 +21,7 @@ import { validateDocument } from './routes/validate-document.ts';
 import { startSealWorkers } from './seal/seal-worker.ts';
 import { FileJudge } from './validate/file-judge.ts';
 import { IssuedSeals } from './validate/issued-seals.ts';
+import { itiAddress } from './validate/iti-address.ts';
 import { RequestBudget } from './validate/request-budget.ts';
 
 /** Validations that one address may ask for in a minute. */
@@ -65,7 +66,7 @@ export async function buildSignerApp(
   signer: Signer,
   options: { keys: KeySource; trustedProxies: number },
 ): Promise<FastifyInstance> {
-  const app = await buildService({ logger: signer.logger, ...options });
+  const app = await buildService({ logger: signer.logger, rewrite: itiAddress, ...options });
   await app.register(async (scope) => registerSignerRoutes(scope, signer), { prefix: '/api' });
   return app;
 }

@@ -115,6 +115,9 @@ export const documentView = z
     documentId: identifier,
     name: z.string(),
     status: documentStatus,
+    /** Of those it needs: signatories beyond the minimum are not counted. */
+    signaturesDone: z.number().int(),
+    signaturesTotal: z.number().int(),
     pages: z.number().int(),
     sizeBytes: z.number().int(),
     sha256,
@@ -154,6 +157,7 @@ export const processSummary = z
     requester: z.object({ userId: identifier, name: z.string() }),
     documents: z.array(z.object({ documentId: identifier, name: z.string(), status: documentStatus })),
     participants: z.array(z.object({ personId: identifier, part, name: z.string() })),
+    /** Of those that the documents still need, or needed; signatories beyond the minimum are not counted. */
     signaturesDone: z.number().int(),
     signaturesTotal: z.number().int(),
     createdAt: timestamp,
@@ -221,7 +225,7 @@ export const signingRequest = z
         signedAt: timestamp.nullable(),
       }),
     ),
-    /** Other participants still pending, by name: who one waits for after signing. */
+    /** Other participants whose signature is still needed, by name: who one waits for after signing. */
     waitingFor: z.array(z.string()),
   })
   .meta({ id: 'SigningRequest' });

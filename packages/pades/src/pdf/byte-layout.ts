@@ -1,6 +1,5 @@
 import { isWhiteSpace, latin1 } from './characters.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
-import { isName, PdfStream } from './pdf-values.ts';
 import { type Revision, sameEntry } from './revision-chain.ts';
 import type { StrictPdf } from './strict-pdf.ts';
 
@@ -16,9 +15,10 @@ interface Extent {
  * like an object may stand in the file without being listed, no object may lie in another one, and
  * no revision may bring back what an earlier one laid down.
  *
+ * @param containers numbers of the object streams in use
  * @throws PdfSyntaxError `layout-overlap`, `layout-hidden-object`, `layout-order`
  */
-export function checkLayout(pdf: StrictPdf): void {
+export function checkLayout(pdf: StrictPdf, containers: readonly number[]): void {
   const regions = pdf.revisions.map((): Extent[] => []);
   for (const revision of pdf.revisions) {
     addObjects(pdf, revision, regions);
@@ -31,7 +31,7 @@ export function checkLayout(pdf: StrictPdf): void {
   for (const { index, start, end } of pdf.revisions) {
     checkRegion(pdf.bytes, regions[index] as Extent[], start, end);
   }
-  checkMembers(pdf);
+  checkMembers(pdf, containers);
 }
 
 /** Index of the revision whose bytes these are. */
@@ -101,7 +101,7 @@ function lineEnd(bytes: Uint8Array, start: number, end: number): number {
 }
 
 /** Every member of an object stream must be listed as just that, once at least in the file's life. */
-function checkMembers(pdf: StrictPdf): void {
+function checkMembers(pdf: StrictPdf, containers: readonly number[]): void {
   const listed = new Map<number, Set<number>>();
   for (const { entries } of pdf.revisions) {
     for (const [num, entry] of entries) {
@@ -111,13 +111,11 @@ function checkMembers(pdf: StrictPdf): void {
       else listed.set(entry.container, new Set([num]));
     }
   }
-  for (const container of pdf.objectNumbers()) {
-    const value = pdf.object(container);
-    if (!(value instanceof PdfStream) || !isName(value.dict.get('Type'), 'ObjStm')) continue;
+  for (const container of containers) {
     const members = listed.get(container);
     const stranger = pdf.objectStream(container).numbers.find((num) => !members?.has(num));
     if (stranger !== undefined) {
-      throw new PdfSyntaxError('layout-hidden-object', value.dict.start, `object ${stranger} is unlisted`);
+      throw new PdfSyntaxError('layout-hidden-object', 0, `object ${stranger} is unlisted`);
     }
   }
 }

@@ -12,6 +12,9 @@ const MAX_PASSES = 4;
 /** Small files need not be counted. */
 const MIN_WORK_BYTES = 65_536;
 
+/** Files of more revisions than this get an index of what each revision says of an object. */
+const MAX_UNINDEXED = 16;
+
 /** What one revision says of an object. */
 interface Listing {
   readonly revision: number;
@@ -40,6 +43,7 @@ export class ParsedFile {
     this.inflate = { remainingBytes: limits.maxInflatedBytes };
     const allowance = { limits, inflate: this.inflate, remainingObjects: limits.maxObjects };
     this.revisions = readRevisions(bytes, allowance);
+    if (this.revisions.length <= MAX_UNINDEXED) return;
     for (const { index, entries } of this.revisions) {
       for (const [num, entry] of entries) {
         const listings = this.#history.get(num);
@@ -49,13 +53,35 @@ export class ParsedFile {
     }
   }
 
-  /** All numbers that any revision lists. */
-  numbers(): Iterable<number> {
-    return this.#history.keys();
+  /** All numbers that any revision up to the given one lists. */
+  *numbers(revision: number): Generator<number> {
+    if (this.revisions.length > MAX_UNINDEXED) {
+      yield* this.#history.keys();
+      return;
+    }
+    for (let index = revision; index >= 0; index -= 1) {
+      for (const num of (this.revisions[index] as Revision).entries.keys()) {
+        if (index === revision || !this.#isListed(num, index + 1, revision)) yield num;
+      }
+    }
+  }
+
+  #isListed(num: number, from: number, to: number): boolean {
+    for (let index = from; index <= to; index += 1) if (this.revisions[index]?.entries.has(num)) return true;
+    return false;
   }
 
   /** Where object `num` is in the state that `revision` left. */
   entryOf(num: number, revision: number): XrefEntry | undefined {
+    if (this.revisions.length > MAX_UNINDEXED) return this.#indexed(num, revision);
+    for (let index = revision; index >= 0; index -= 1) {
+      const entry = (this.revisions[index] as Revision).entries.get(num);
+      if (entry) return entry;
+    }
+    return undefined;
+  }
+
+  #indexed(num: number, revision: number): XrefEntry | undefined {
     const listings = this.#history.get(num);
     if (!listings) return undefined;
     let low = 0;
@@ -68,6 +94,12 @@ export class ParsedFile {
     return listings[low - 1]?.entry;
   }
 
+  /** The object that starts at `offset` when it has been parsed, and has the extent it had then. */
+  known(offset: number, resolve: (value: PdfValue | undefined) => PdfValue): IndirectObject | undefined {
+    const known = this.#parsed.get(offset);
+    return known && hasLength(known.value, resolve) ? known : undefined;
+  }
+
   /**
    * The object that starts at `offset`. It is parsed once, unless it is a stream whose Length is an
    * object of its own that changed from state to state.
@@ -76,8 +108,8 @@ export class ParsedFile {
    * others could make it as many passes as there are objects, so there is an end to it.
    */
   objectAt(offset: number, resolve: (value: PdfValue | undefined) => PdfValue): IndirectObject {
-    const known = this.#parsed.get(offset);
-    if (known && hasLength(known.value, resolve)) return known;
+    const known = this.known(offset, resolve);
+    if (known) return known;
     const object = readIndirectObject(this.bytes, offset, this.limits.maxDepth, resolve);
     const dataBytes = object.value instanceof PdfStream ? object.value.data.length : 0;
     this.#remainingWork -= object.end - object.start - dataBytes;

@@ -27,15 +27,13 @@ export function hasReferences(value: PdfValue): boolean {
  *
  * @throws PdfSyntaxError `reference-generation`
  */
-export function checkReferences(pdf: StrictPdf): void {
-  const check = (ref: PdfRef): void => {
+export function checkReferences(pdf: StrictPdf, value: PdfValue): void {
+  eachReference(value, (ref) => {
     const entry = pdf.entryOf(ref.num);
     if (entry === undefined || entry.kind === 'free') return;
     if (ref.gen === (entry.kind === 'offset' ? entry.gen : 0)) return;
     throw new PdfSyntaxError('reference-generation', 0, `reference to ${ref.num} ${ref.gen}`);
-  };
-  eachReference(pdf.trailer, check);
-  for (const num of pdf.objectNumbers()) eachReference(pdf.object(num), check);
+  });
 }
 
 /** Adds the numbers that the given objects refer to. */

@@ -41,11 +41,14 @@ export function readRevisions(bytes: Uint8Array, allowance: SectionAllowance): R
   const last = lastEnding(bytes);
   const newestFirst = readChain(bytes, last.startxref, allowance);
   const revisions: Revision[] = [];
+  const hybrid = newestFirst.some(({ trailer }) => trailer.has('XRefStm'));
   const current = new Map<number, XrefEntry>();
   for (const sections of groupByRevision(newestFirst, bytes).toReversed()) {
     const revision = revisionOf(bytes, sections, revisions, allowance);
-    checkHidden(revision, current);
-    for (const [num, entry] of revision.entries) current.set(num, entry);
+    if (hybrid) {
+      checkHidden(revision, current);
+      for (const [num, entry] of revision.entries) current.set(num, entry);
+    }
     revisions.push(revision);
   }
   const newest = revisions.at(-1) as Revision;

@@ -47,9 +47,9 @@ export class StrictPdf {
   readonly size: number;
   readonly #file: ParsedFile;
   readonly #last: number;
-  readonly #objects = new Map<number, PdfValue>();
   readonly #objectStreams = new Map<number, ObjectStream>();
   readonly #inProgress = new Set<number>();
+  readonly #resolve = (value: PdfValue | undefined): PdfValue => this.resolve(value);
   #pages: readonly Page[] | undefined;
   #form: InteractiveForm | undefined;
   #activeContent: ActiveContent | undefined;
@@ -125,7 +125,7 @@ export class StrictPdf {
 
   /** Object numbers in use, in no particular order. */
   *objectNumbers(): Generator<number> {
-    for (const num of this.#file.numbers()) {
+    for (const num of this.#file.numbers(this.#last)) {
       const entry = this.entryOf(num);
       if (entry && entry.kind !== 'free') yield num;
     }
@@ -141,9 +141,14 @@ export class StrictPdf {
    * one to others: a file that passes is broken nowhere and reads one way only.
    */
   checkAllObjects(): void {
-    for (const num of this.objectNumbers()) this.object(num);
-    checkReferences(this);
-    checkLayout(this);
+    const containers: number[] = [];
+    checkReferences(this, this.trailer);
+    for (const num of this.objectNumbers()) {
+      const value = this.object(num);
+      checkReferences(this, value);
+      if (value instanceof PdfStream && isName(value.dict.get('Type'), 'ObjStm')) containers.push(num);
+    }
+    checkLayout(this, containers);
     readPages(this);
     readInteractiveForm(this);
   }
@@ -162,11 +167,13 @@ export class StrictPdf {
 
   /** The value of object `num`, null when it is not in use. */
   object(num: number): PdfValue {
-    const known = this.#objects.get(num);
-    if (known !== undefined) return known;
     const entry = this.entryOf(num);
     if (entry === undefined || entry.kind === 'free') return null;
     if (this.encrypted) throw new PdfSyntaxError('encrypted', 0, 'the document is encrypted');
+    if (entry.kind === 'offset') {
+      const known = this.#file.known(entry.offset, this.#resolve);
+      if (known) return checkIdentity(known, num, entry.gen).value;
+    }
     if (this.#inProgress.has(num))
       throw new PdfSyntaxError('reference-loop', 0, `object ${num} needs itself`);
     if (this.#inProgress.size > this.limits.maxDepth) {
@@ -174,12 +181,9 @@ export class StrictPdf {
     }
     this.#inProgress.add(num);
     try {
-      const value =
-        entry.kind === 'offset'
-          ? this.#objectAt(num, entry.gen, entry.offset).value
-          : this.#objectStream(entry.container).member(entry.index, num);
-      this.#objects.set(num, value);
-      return value;
+      return entry.kind === 'offset'
+        ? this.#objectAt(num, entry.gen, entry.offset).value
+        : this.#objectStream(entry.container).member(entry.index, num);
     } finally {
       this.#inProgress.delete(num);
     }
@@ -193,7 +197,7 @@ export class StrictPdf {
 
   /** The decoded data of a stream. */
   decode(stream: PdfStream): Uint8Array {
-    return decodeStream(stream, (value) => this.resolve(value), this.#file.inflate, stream.dict.start);
+    return decodeStream(stream, this.#resolve, this.#file.inflate, stream.dict.start);
   }
 
   /** The object stream with number `num`. */
@@ -202,15 +206,7 @@ export class StrictPdf {
   }
 
   #objectAt(num: number, gen: number, offset: number): IndirectObject {
-    const object = this.#file.objectAt(offset, (value) => this.resolve(value));
-    if (object.num !== num || object.gen !== gen) {
-      throw new PdfSyntaxError(
-        'object-mismatch',
-        offset,
-        `object ${object.num} ${object.gen} instead of ${num} ${gen}`,
-      );
-    }
-    return object;
+    return checkIdentity(this.#file.objectAt(offset, this.#resolve), num, gen);
   }
 
   #objectStream(num: number): ObjectStream {
@@ -231,4 +227,10 @@ export class StrictPdf {
     const { maxDepth, maxObjects } = this.limits;
     return new ObjectStream(stream, this.decode(stream), maxDepth, maxObjects);
   }
+}
+
+function checkIdentity(object: IndirectObject, num: number, gen: number): IndirectObject {
+  if (object.num === num && object.gen === gen) return object;
+  const found = `object ${object.num} ${object.gen} instead of ${num} ${gen}`;
+  throw new PdfSyntaxError('object-mismatch', object.start, found);
 }

@@ -168,7 +168,8 @@ function readStreamEntries(
   allowance: SectionAllowance,
 ): Map<number, XrefEntry> {
   const widths = counts(dict.get('W'), offset);
-  if (widths.length !== 3 || widths.some((width) => width > 6))
+  // pyHanko writes offsets in eight bytes; the values must be small all the same.
+  if (widths.length !== 3 || widths.some((width) => width > 8))
     throw malformed(offset, 'W is not three widths');
   const [typeWidth, secondWidth, thirdWidth] = widths as [number, number, number];
   const entryBytes = typeWidth + secondWidth + thirdWidth;
@@ -204,6 +205,8 @@ function streamEntry(type: number, second: number, third: number, offset: number
 function bigEndian(data: Uint8Array, at: number, width: number): number {
   let value = 0;
   for (let index = at; index < at + width; index += 1) value = value * 256 + (data[index] as number);
+  // Readers that count in 32 bits would see another number.
+  if (value > 0x7fff_ffff) throw malformed(at, 'field of a cross-reference entry is too large');
   return value;
 }
 

@@ -6,10 +6,13 @@ import {
   PdfName,
   PdfRef,
   PdfStream,
+  PdfString,
   type PdfValue,
   sameValue,
 } from '../pdf/pdf-values.ts';
+import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import type { ObjectChange, RevisionChange } from './revision-change.ts';
+import { sameText, saysTheSame } from './xmp-change.ts';
 
 /**
  * Everything that happens to an object after the seal is forbidden unless one of these rules allows
@@ -71,7 +74,7 @@ const TIME_STAMP_FIELD: AllowRule = {
       ({ kind, visible, field }) =>
         kind === 'document-time-stamp' &&
         !visible &&
-        ((field.fieldRef.num === num && hasOnly(after, TIME_STAMP_FIELD_KEYS)) ||
+        ((field.fieldRef.num === num && isPlainWidget(after) && hasOnly(after, TIME_STAMP_FIELD_KEYS)) ||
           (field.valueRef?.num === num && hasOnly(after, TIME_STAMP_KEYS))),
     ),
 };
@@ -88,8 +91,9 @@ const TIME_STAMP_EXTRAS: AllowRule = {
     signatureObjects.has(num) &&
     signatures.every(({ kind, visible }) => kind === 'document-time-stamp' && !visible) &&
     !acts(after) &&
+    (!isFieldOrWidget(num, signatures) || isPlainWidget(after)) &&
     (!(after instanceof PdfDict) ||
-      hasOnly(after, [...TIME_STAMP_FIELD_KEYS, ...TIME_STAMP_KEYS, 'AP', 'N', 'MK', 'DA', 'V', 'Ff', 'H'])),
+      hasOnly(after, [...TIME_STAMP_FIELD_KEYS, ...TIME_STAMP_KEYS, 'TU', 'AP', 'N', 'MK', 'DA', 'Ff', 'H'])),
 };
 
 const SIGNATURE_OBJECT: AllowRule = {
@@ -100,18 +104,26 @@ const SIGNATURE_OBJECT: AllowRule = {
     before === undefined &&
     signatures.some(({ kind }) => kind === 'signature') &&
     signatureObjects.has(num) &&
-    !acts(after),
+    !acts(after) &&
+    (!isFieldOrWidget(num, signatures) || isPlainWidget(after)),
 };
+
+/** Table 191, 192 and 226: what a signature's field and widget may have; no text, no icon, no list of points. */
+const WIDGET_KEYS =
+  'Type Subtype FT T TU TM V F Ff Rect P AP AS MK DA DR Q Lock SV Kids Parent H BS Border NM M StructParent'.split(
+    ' ',
+  );
 
 const SIGNED_FIELD: AllowRule = {
   name: 'signed-field',
-  why: 'A signature field that was there, empty, may be signed (12.7.5.5).',
+  why: 'A signature field that was there, empty and undrawn, may be signed (12.7.5.5), or taken from sight.',
   keeps: 'later-signature',
   permits: ({ num, before, after }, { signatures }) =>
     signatures.some(({ field }) => field.fieldRef.num === num) &&
-    changesOnly(before, after, ['V', 'AP', 'M', 'F']) &&
+    changesOnly(before, after, ['V', 'AP', 'M', 'F', 'Rect']) &&
     before instanceof PdfDict &&
-    !before.has('V'),
+    !before.has('V') &&
+    !before.has('AP'),
 };
 
 const CATALOG: AllowRule = {
@@ -124,6 +136,33 @@ const CATALOG: AllowRule = {
     revision.store.problem === undefined &&
     extensionsOnlyGrow(revision) &&
     (sameForm(before, after) || formOnlyGainsSignatures(revision)),
+};
+
+const CATALOG_BY_OTHERS: AllowRule = {
+  name: 'catalog-version',
+  why: 'Other writers note the version of what they add in the catalog (7.7.2), which may only rise.',
+  keeps: 'augmented-by-others',
+  permits: ({ num, before, after }, revision) =>
+    num === revision.before.root.num &&
+    changesOnly(before, after, ['AcroForm', 'Extensions', 'DSS', 'Version']) &&
+    after instanceof PdfDict &&
+    versionOnlyRises(revision.before, after) &&
+    revision.store.problem === undefined &&
+    extensionsOnlyGrow(revision) &&
+    (sameForm(before, after) || formOnlyGainsSignatures(revision)),
+};
+
+const METADATA: AllowRule = {
+  name: 'metadata',
+  why: 'Other writers note the time of their change in the metadata (14.3.2), which must say the same else.',
+  keeps: 'augmented-by-others',
+  permits: ({ num, before, after }, revision) => {
+    const metadata = revision.before.catalog.get('Metadata');
+    if (!(metadata instanceof PdfRef) || metadata.num !== num) return false;
+    if (!(before instanceof PdfStream) || !(after instanceof PdfStream)) return false;
+    if (!changesOnly(before.dict, after.dict, ['Length', 'Filter', 'DecodeParms'])) return false;
+    return saysTheSame(revision.before.decode(before), revision.after.decode(after));
+  },
 };
 
 const FORM: AllowRule = {
@@ -169,8 +208,10 @@ const DOCUMENT_INFORMATION: AllowRule = {
   why: 'A writer notes its name and the time of its change (14.3.3).',
   keeps: 'augmented-by-others',
   permits: ({ num, before, after }, revision) => {
-    const info = revision.before.trailer.get('Info');
-    return info instanceof PdfRef && info.num === num && changesOnly(before, after, ['ModDate', 'Producer']);
+    const info = revision.after.trailer.get('Info');
+    if (!(info instanceof PdfRef) || info.num !== num || !(after instanceof PdfDict)) return false;
+    if (before !== undefined) return infoOnlyNotes(before, after);
+    return !revision.before.trailer.has('Info') && hasOnly(after, ['ModDate', 'Producer']);
   },
 };
 
@@ -185,6 +226,8 @@ export const ALLOW_RULES: readonly AllowRule[] = [
   SIGNATURE_OBJECT,
   SIGNED_FIELD,
   CATALOG,
+  CATALOG_BY_OTHERS,
+  METADATA,
   FORM,
   FIELD_LIST,
   PAGE_ANNOTATIONS,
@@ -199,6 +242,17 @@ function fieldNums({ signatures }: RevisionChange): ReadonlySet<number> {
 function widgetNums({ signatures, signatureObjects }: RevisionChange): ReadonlySet<number> {
   const widgets = signatures.flatMap((signature) => signature.widgetNums);
   return new Set(widgets.filter((num) => signatureObjects.has(num)));
+}
+
+function isFieldOrWidget(num: number, signatures: RevisionChange['signatures']): boolean {
+  return signatures.some(({ field, widgetNums: nums }) => field.fieldRef.num === num || nums.includes(num));
+}
+
+/** An annotation of another kind could show something without having an area. */
+function isPlainWidget(value: PdfValue | undefined): boolean {
+  if (!(value instanceof PdfDict) || !hasOnly(value, WIDGET_KEYS)) return false;
+  const isWidget = !value.has('Subtype') || isName(value.get('Subtype'), 'Widget');
+  return isWidget && (!value.has('Type') || isName(value.get('Type'), 'Annot'));
 }
 
 /** A signature needs no action, however deep, and what follows a seal gets none. */
@@ -219,6 +273,25 @@ function sameForm(before: PdfValue | undefined, after: PdfValue | undefined): bo
   const form = (value: PdfValue | undefined): PdfValue | undefined =>
     value instanceof PdfDict ? value.get('AcroForm') : undefined;
   return sameValue(form(before), form(after));
+}
+
+/** The dictionary may tell its writer and the time; other texts may be encoded anew, not changed. */
+function infoOnlyNotes(before: PdfValue, after: PdfDict): boolean {
+  if (!(before instanceof PdfDict)) return false;
+  return differingKeys(before, after).every((key) => {
+    const [old, now] = [before.get(key), after.get(key)];
+    if (!(now instanceof PdfString)) return false;
+    if (key === 'ModDate' || key === 'Producer') return true;
+    return old instanceof PdfString && sameText(old.bytes, now.bytes);
+  });
+}
+
+function versionOnlyRises(before: StrictPdf, after: PdfDict): boolean {
+  const version = after.get('Version');
+  if (version === undefined) return !before.catalog.has('Version');
+  const old = before.catalog.get('Version');
+  const least = old instanceof PdfName ? old.name : before.headerVersion;
+  return version instanceof PdfName && /^(?:1\.[4-7]|2\.0)$/.test(version.name) && version.name >= least;
 }
 
 /** Developer extensions (7.12) say which additions to PDF a file uses; each is a few direct values. */
@@ -275,6 +348,7 @@ function formOnlyGainsSignatures(revision: RevisionChange): boolean {
   const mayChange = (key: string): boolean =>
     key === 'Fields' ||
     (key === 'SigFlags' && typeof after.get('SigFlags') === 'number') ||
+    (key === 'NeedAppearances' && before?.get(key) === false && !after.has(key)) ||
     (forSignatures && (key === 'DR' || key === 'DA') && !before?.has(key));
   return (
     signatures.length > 0 &&

@@ -2,6 +2,8 @@ import { asBuffer, latin1 } from '../pdf/characters.ts';
 
 /** How many places are tried, the last ones first. */
 const MAX_CANDIDATES = 12;
+/** How many that only look like one are passed over. */
+const MAX_DECOYS = 20_000;
 
 /**
  * Where a genuine sealed document might end that a longer, no longer genuine file begins with: where a
@@ -14,9 +16,8 @@ const MAX_CANDIDATES = 12;
 export function candidateEnds(bytes: Uint8Array): number[] {
   const file = asBuffer(bytes);
   const ends = new Set<number>();
-  const limit = 4 * MAX_CANDIDATES;
   let at = file.lastIndexOf('/ByteRange [0 ');
-  for (let tried = 0; at >= 0 && tried < limit && ends.size < MAX_CANDIDATES; tried += 1) {
+  for (let tried = 0; at >= 0 && tried < MAX_DECOYS && ends.size < MAX_CANDIDATES; tried += 1) {
     const match = /^\/ByteRange \[0 \d{1,10} (\d{1,10}) (\d{1,10})\]/.exec(latin1(bytes, at, at + 60));
     const end = match ? Number(match[1]) + Number(match[2]) : 0;
     if (end > 0 && end < bytes.length && endsRevision(file, end)) ends.add(end);

@@ -1,4 +1,4 @@
-import type { Certificate } from '../cms/certificate.ts';
+import { type Certificate, sameBytes } from '../cms/certificate.ts';
 import { ALGORITHMS } from '../cms/object-identifiers.ts';
 import { readAttachments } from '../pdf/attachments.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
@@ -100,14 +100,18 @@ function nothingGenuine(verdict: Finding['verdict'], reasons: readonly Reason[])
   };
 }
 
-/** Time-stamp authorities lead to the given anchors, or to whoever stands above the seals. */
+/** Time-stamp authorities lead to the given anchors, or to whoever stands at the top above the seals. */
 function knownCertificates({
   trustedSealCertificates: trusted,
   trustAnchors,
 }: JudgeOptions): KnownCertificates {
   const issuers = trusted.flatMap(({ chain = [] }) => chain);
   const believed: Certificate[] = [...trusted.map(({ certificate }) => certificate), ...issuers];
-  return new KnownCertificates(trustAnchors ?? issuers, believed);
+  const tops = trusted.flatMap(({ chain = [] }) => {
+    const roots = chain.filter((each) => sameBytes(each.issuer, each.subject));
+    return roots.length > 0 ? roots : chain.slice(-1);
+  });
+  return new KnownCertificates(trustAnchors ?? tops, believed);
 }
 
 function allCovered(seal: OpenedSeal, compared: readonly ComparedRevision[]): CoveredBytes[] {
@@ -171,12 +175,17 @@ function assemble(material: Material): Finding {
   const firstAlien = judged.findIndex(({ keeps, timeStamps }) => {
     return keeps !== 'intact' || (disorder !== undefined && timeStamps.includes(disorder));
   });
-  const own = strange ? [] : judged.slice(0, firstAlien < 0 ? judged.length : firstAlien);
-  const genuine = own.findLast(({ index }) => endsWhole(material, index))?.index ?? sealed.index;
+  const isSound = (index: number): boolean =>
+    index === last?.index ? strange === undefined : ambiguityOf(pdf.at(index)) === undefined;
+  const before = judged.slice(0, firstAlien < 0 ? judged.length : firstAlien);
+  const whole = before.findLast(({ index }) => endsWhole(material, index) && isSound(index));
+  const genuine = whole?.index ?? sealed.index;
   const proof = proveExistence({
     seal,
     timeStamps: stamps.filter((stamp) => stamp.trusted && stamp.revision <= genuine && stamp !== disorder),
-    findings: own.flatMap(({ index, findings }) => findings.map((each) => ({ ...each, revision: index }))),
+    // Who is entitled to speak of revocation is believed, whoever carries the word.
+    findings: judged.flatMap(({ index, findings }) => findings.map((each) => ({ ...each, revision: index }))),
+    lastRevision: genuine,
     known,
     at: options.at,
   });

@@ -19,7 +19,7 @@ const ORIGINAL = onePage(
   '/Rotate 0',
 )
   .object(5, '<< /Title (Contrato) /Producer (P) >>')
-  .stream(6, '<x/>', '/Type /Metadata /Subtype /XML')
+  .stream(6, '<r pdf:Title="x" xmp:ModifyDate="2026"/>', '/Type /Metadata /Subtype /XML')
   .table('/Root 1 0 R /Info 5 0 R').bytes;
 
 let file: Buffer;
@@ -113,6 +113,95 @@ test.for(Object.keys(TRICKS))('%s: altered after sealing, the genuine part still
   const validation = await judged(await signedLater(file, options));
   expect(validation).toMatchObject({ verdict: 'altered-after-sealing', sealedBytes: file.length });
   expect(validation.reasons.map((reason) => reason.code)).toContain(code);
+});
+
+const ESIC = '/ESIC << /BaseVersion /1.7 /ExtensionLevel 1 >>';
+
+/** What honest programs write beside a signature of their own, and how far it may go. */
+const HABITS: Readonly<Record<string, readonly [Parameters<typeof signedLater>[1] & object, boolean]>> = {
+  'a version in the catalog': [
+    { bare: true, edit: (writer, pdf) => withForm(writer, pdf, { Version: '/1.7' }) },
+    true,
+  ],
+  'a lower version': [
+    { bare: true, edit: (writer, pdf) => withForm(writer, pdf, { Version: '/1.3' }) },
+    false,
+  ],
+  'a version that is none': [
+    { bare: true, edit: (writer, pdf) => withForm(writer, pdf, { Version: '(1.7)' }) },
+    false,
+  ],
+  extensions: [
+    {
+      bare: true,
+      edit: (writer, pdf) =>
+        withForm(writer, pdf, {
+          Extensions: `<< ${ESIC} /ADBE << /BaseVersion /1.7 /ExtensionLevel 8 >> >>`,
+        }),
+    },
+    true,
+  ],
+  'extensions that lose one': [
+    {
+      bare: true,
+      edit: (writer, pdf) =>
+        withForm(writer, pdf, { Extensions: '<< /ADBE << /BaseVersion /1.7 /ExtensionLevel 8 >> >>' }),
+    },
+    false,
+  ],
+  'the same metadata in another form': [{ edit: metadata('<r pdf:Title="x" xmp:ModifyDate="2027"/>') }, true],
+  'the same metadata as an element': [{ edit: metadata('<r><pdf:Title>x</pdf:Title></r>') }, true],
+  'another title in the metadata': [{ edit: metadata('<r><pdf:Title>y</pdf:Title></r>') }, false],
+  'metadata with more in it': [{ edit: metadata('<r pdf:Title="x" dc:rights="mine"/>') }, false],
+  'metadata with a document type': [{ edit: metadata('<!DOCTYPE r><r pdf:Title="x"/>') }, false],
+  'metadata that does not close': [{ edit: metadata('<r pdf:Title="x">') }, false],
+  'the title in another encoding': [
+    { edit: edit({ num: 5, gen: 0 }, { Title: '<FEFF0043006F006E0074007200610074006F>' }) },
+    true,
+  ],
+};
+
+function metadata(text: string): NonNullable<Parameters<typeof signedLater>[1]>['edit'] & object {
+  return (writer) =>
+    writer.write(
+      { num: 6, gen: 0 },
+      `<< /Type /Metadata /Subtype /XML /Length ${text.length} >>\nstream\n${text}\nendstream`,
+    );
+}
+
+/** The catalog with the field in its form, and other keys. */
+function withForm(writer: RevisionWriter, pdf: StrictPdf, keys: Record<string, string>): void {
+  const signature = pdf.size + 1;
+  const form = Buffer.from(pdf.catalog.rawValue('AcroForm') ?? '').toString('latin1');
+  const page = pdf.pages[0]!;
+  writer.write(
+    page.ref,
+    editedDict(
+      page.dict,
+      new Map([['Annots', `[${pdf.form.signatures[0]?.fieldRef.num} 0 R ${signature} 0 R]`]]),
+    ),
+  );
+  const extended = form.replace(']', ` ${signature} 0 R]`);
+  writer.write(pdf.root, editedDict(pdf.catalog, new Map([['AcroForm', extended], ...Object.entries(keys)])));
+}
+
+test.for(Object.keys(HABITS))('beside a signature: %s', async (name) => {
+  const [options, allowed] = HABITS[name]!;
+  const validation = await judged(await signedLater(file, options));
+  expect(validation.verdict, validation.reasons.map(({ code, detail }) => `${code} ${detail}`).join()).toBe(
+    allowed ? 'later-signature' : 'altered-after-sealing',
+  );
+});
+
+test('a comment in a later signature’s revision is its writer’s, one in ours would be nobody’s', async () => {
+  const signed = await signedLater(file);
+  const at = signed.lastIndexOf('startxref');
+  const text = (comment: string): Buffer =>
+    Buffer.concat([signed.subarray(0, at), Buffer.from(comment), signed.subarray(at)]);
+  // The signature does not cover the comment, so that only the comparison can tell.
+  const codes = (await judged(text('%iText-5.5.13\n'))).reasons.map(({ code }) => code);
+  expect(codes).toContain('later-signature-invalid');
+  expect(codes).not.toContain('bytes-unaccounted');
 });
 
 test('a revision without a signature is an alteration even when it changes nothing', async () => {

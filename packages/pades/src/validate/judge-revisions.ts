@@ -1,4 +1,4 @@
-import { isWhiteSpace } from '../pdf/characters.ts';
+import { latin1 } from '../pdf/characters.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import { differingKeys, PdfRef } from '../pdf/pdf-values.ts';
 import { collectReferences } from '../pdf/references.ts';
@@ -54,6 +54,8 @@ const UPDATE_KEYS = new Set([
 
 /** Each is compared with the one before; renewals for a century do not come to more. */
 const MAX_LATER_REVISIONS = 64;
+/** Objects that one of them may list. Signatures, time stamps and validation data need a few hundred. */
+const MAX_CHANGED_OBJECTS = 5000;
 
 /** Compares revision by revision from the sealed one to the last. */
 export function compareLaterRevisions(pdf: StrictPdf, sealed: Revision): LaterRevisions {
@@ -62,7 +64,7 @@ export function compareLaterRevisions(pdf: StrictPdf, sealed: Revision): LaterRe
   if (pdf.bytes.length > pdf.end)
     objections.push(reason('bytes-after-seal', `${pdf.bytes.length - pdf.end} bytes`));
   const later = pdf.revisions.slice(sealed.index + 1);
-  if (later.length > MAX_LATER_REVISIONS) {
+  if (later.length > MAX_LATER_REVISIONS || later.some(({ entries }) => entries.size > MAX_CHANGED_OBJECTS)) {
     return { compared, objections: [...objections, reason('revisions-too-many')] };
   }
   let before = pdf.at(sealed.index);
@@ -118,13 +120,13 @@ function compare(change: RevisionChange, referred: ReadonlySet<number>): Compare
   );
   if (taken) objections.push(reason('field-name-taken', taken.field.name));
   const trailer = trailerChanges(change);
-  objections.push(...trailer.filter((key) => key !== 'Info').map((key) => reason('trailer-changed', key)));
+  objections.push(...trailer.forbidden.map((key) => reason('trailer-changed', key)));
   const judged = change.objects.map((object) => judgeObject(object, change, referred));
   objections.push(...judged.flatMap(({ objection }) => objection ?? []));
-  const stray = unaccountedByte(after, revision);
-  if (stray !== undefined) objections.push(reason('bytes-unaccounted', `byte ${stray}`));
+  const stray = strayBytes(after, revision);
+  if (stray && !stray.comment) objections.push(reason('bytes-unaccounted', `byte ${stray.at}`));
   const keeps = judged.map(({ rule }) => rule?.keeps ?? 'intact');
-  if (trailer.includes('Info')) keeps.push('augmented-by-others');
+  if (trailer.harmless.length > 0 || stray?.comment) keeps.push('augmented-by-others');
   return {
     change,
     changes: judged.map(({ told }) => told),
@@ -141,11 +143,22 @@ function isNewField({ before }: RevisionChange, ref: PdfRef): boolean {
   return entry === undefined || entry.kind === 'free';
 }
 
-/** Keys of the trailer that changed; a first Info may be given, one that is there stays. */
-function trailerChanges({ before, after }: RevisionChange): string[] {
+/**
+ * Keys of the trailer that changed. A first Info may be given, one that is there stays; a key that only
+ * its writer knows may get lost when another one writes.
+ */
+function trailerChanges({ before, after }: RevisionChange): { forbidden: string[]; harmless: string[] } {
   const changed = differingKeys(before.trailer, after.trailer).filter((key) => !UPDATE_KEYS.has(key));
-  return changed.map((key) => (key === 'Info' && before.trailer.has('Info') ? 'Info of the document' : key));
+  const isHarmless = (key: string): boolean =>
+    key === 'Info' ? !before.trailer.has('Info') : !MEANINGFUL_KEYS.has(key) && !after.trailer.has(key);
+  return {
+    forbidden: changed.filter((key) => !isHarmless(key)),
+    harmless: changed.filter(isHarmless),
+  };
 }
+
+/** Those that every reader looks at (Table 15). */
+const MEANINGFUL_KEYS = new Set(['Root', 'Encrypt', 'Info', 'ID']);
 
 interface JudgedObject {
   readonly told: JudgedChange;
@@ -179,10 +192,11 @@ function judgeObject(
 }
 
 /**
- * The first byte of a revision that is neither white space nor in an object it lists nor in its
- * cross-reference; undefined when there is none. Not even a comment has a place after a seal.
+ * The first thing in a revision that is neither white space nor an object it lists nor its
+ * cross-reference and end; undefined when there is none. Some writers leave their name in a comment,
+ * ours does not.
  */
-function unaccountedByte(pdf: StrictPdf, revision: Revision): number | undefined {
+function strayBytes(pdf: StrictPdf, revision: Revision): { at: number; comment: boolean } | undefined {
   const extents = [...revision.entries.keys()]
     .flatMap((num) => {
       const object = pdf.indirectObject(num);
@@ -192,11 +206,20 @@ function unaccountedByte(pdf: StrictPdf, revision: Revision): number | undefined
     .concat(revision.sections.map(({ offset, end }) => ({ start: offset, end })))
     .toSorted((a, b) => a.start - b.start);
   let at = revision.start;
-  for (const { start, end } of extents) {
-    for (; at < start; at += 1) if (!isWhiteSpace(pdf.bytes[at])) return at;
+  let comment: number | undefined;
+  const close = { start: revision.markerEnd - endingLength(pdf, revision), end: revision.markerEnd };
+  for (const { start, end } of [...extents, close]) {
+    const gap = latin1(pdf.bytes, at, Math.max(at, start));
+    const rest = gap.replaceAll(/%[^\r\n]*/g, '');
+    if (/[^\0\t\n\f\r ]/.test(rest)) return { at, comment: false };
+    if (rest.length < gap.length) comment ??= at;
     at = Math.max(at, end);
   }
-  const close = `startxref\n${revision.startxref}\n%%EOF`;
-  const between = Buffer.from(pdf.bytes.subarray(at, revision.markerEnd)).toString('latin1');
-  return between.trim().replaceAll(/\s+/g, '\n') === close ? undefined : at;
+  return comment === undefined ? undefined : { at: comment, comment: true };
+}
+
+/** Length of `startxref`, its number and `%%EOF`, with the white space between them. */
+function endingLength(pdf: StrictPdf, { start, markerEnd }: Revision): number {
+  const text = latin1(pdf.bytes, Math.max(start, markerEnd - 64), markerEnd);
+  return /startxref\s+\d+\s+%%EOF$/.exec(text)?.[0].length ?? 0;
 }

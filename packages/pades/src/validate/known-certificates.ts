@@ -8,6 +8,8 @@ import { issuanceProblem } from '../cms/signed-structure.ts';
 
 /** More than decades of renewals bring along; each may cost a signature to verify against each. */
 const MAX_POOL = 64;
+/** Longer than any path in use. */
+const MAX_ISSUERS = 10;
 
 /**
  * The certificates that a file is judged with: those believed from the start, and those found in it,
@@ -43,9 +45,14 @@ export class KnownCertificates {
     }
   }
 
-  /** Whether a certificate is believed, or issued by one that is, through however many. */
+  /**
+   * Whether a certificate is believed, or issued by one that is, through however many; or the root right
+   * above one that is, which its own signature by that very key shows.
+   */
   leadsHome(certificate: Certificate): boolean {
-    return this.issuersOf(certificate) !== undefined;
+    if (this.issuersOf(certificate) !== undefined) return true;
+    const isRoot = this.#isIssuer(certificate, certificate);
+    return isRoot && this.#believed.some((believed) => this.#isIssuer(certificate, believed));
   }
 
   /**
@@ -54,13 +61,12 @@ export class KnownCertificates {
    */
   issuersOf(certificate: Certificate): Certificate[] | undefined {
     const path: Certificate[] = [];
-    let current = certificate;
-    while (path.length < 10) {
-      const believed = this.#isBelieved(current);
-      const issuer = this.#issuerOf(current, [certificate, ...path]);
-      if (!issuer) return believed || path.some((each) => this.#isBelieved(each)) ? path : undefined;
+    let isHome = this.#isBelieved(certificate);
+    while (path.length < MAX_ISSUERS) {
+      const issuer = this.#issuerOf(path.at(-1) ?? certificate, [certificate, ...path]);
+      if (!issuer) return isHome ? path : undefined;
       path.push(issuer);
-      current = issuer;
+      isHome ||= this.#isBelieved(issuer);
     }
     return undefined;
   }

@@ -56,6 +56,8 @@ export interface ProofMaterial {
   readonly timeStamps: readonly ValidatedTimeStamp[];
   /** What is said of revocation, and in which revision. */
   readonly findings: readonly (RevocationFinding & { readonly revision: number })[];
+  /** Last revision of the genuine part; what comes after adds nothing to its level. */
+  readonly lastRevision: number;
   readonly known: KnownCertificates;
   /** The moment of judging; the last thing known of when left out. */
   readonly at: Date | undefined;
@@ -160,7 +162,7 @@ function levelOf(
  * of its first time stamp, word that it was not revoked when the seal is proven to have existed.
  */
 function validationDataRevision(
-  { seal, findings, known }: ProofMaterial,
+  { seal, findings, known, lastRevision }: ProofMaterial,
   stamp: ValidatedTimeStamp,
   provenTime: Date,
 ): number | undefined {
@@ -170,7 +172,8 @@ function validationDataRevision(
     path.filter((each, index) => index < path.length - 1 || path.length === 1),
   );
   const revisions = asked.map((each) => {
-    const good = findings.filter(({ about, certificate: status, thisUpdate, nextUpdate }) => {
+    const own = findings.filter(({ revision }) => revision <= lastRevision);
+    const good = own.filter(({ about, certificate: status, thisUpdate, nextUpdate }) => {
       const until = (nextUpdate?.getTime() ?? thisUpdate.getTime() + DAY_MS) + TOLERANCE_MS;
       const clear =
         status.status === 'good' || (status.status === 'revoked' && status.revokedAt > provenTime);

@@ -48,7 +48,7 @@ export const EXPLANATIONS = {
   'object-freed': 'An object was removed after the seal.',
   'reference-filled': 'An object was added that the sealed document already refers to.',
   'bytes-unaccounted': 'A revision after the seal holds bytes that belong to no object.',
-  'revisions-too-many': 'More revisions or signatures follow the seal than are looked at.',
+  'revisions-too-many': 'More revisions, or more objects in one, follow the seal than are looked at.',
   'later-signature-invalid': 'A signature after the seal does not verify.',
   'later-signature-present': 'Somebody signed the document after it was sealed.',
   'later-signature-visible': 'A signature after the seal draws on a page.',

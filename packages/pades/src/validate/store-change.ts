@@ -1,11 +1,14 @@
 import { type Certificate, readCertificate } from '../cms/certificate.ts';
-import { DerError, readDer, TAG } from '../cms/der.ts';
+import { DerError } from '../cms/der.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import { isName, PdfArray, PdfDict, PdfRef, PdfStream, PdfString, type PdfValue } from '../pdf/pdf-values.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import { decodeDate } from '../pdf/text-string.ts';
 import { type OcspResponse, readOcspResponse } from '../revocation/ocsp-response.ts';
 import { type Crl, readCrl } from '../revocation/read-crl.ts';
 import { RevocationError } from '../revocation/revocation-error.ts';
+import { TimeStampError } from '../time-stamp/time-stamp-error.ts';
+import { readTimeStampToken } from '../time-stamp/time-stamp-token.ts';
 import type { ValidationData } from '../write/security-store.ts';
 
 /** Validation data, read but not believed. */
@@ -65,7 +68,12 @@ export function storeChange(before: StrictPdf, after: StrictPdf): StoreChange {
     return new StoreReader(before, after).read();
   } catch (error) {
     const told = error instanceof StoreError || error instanceof DerError;
-    if (told || error instanceof PdfSyntaxError || error instanceof RevocationError) {
+    if (
+      told ||
+      error instanceof PdfSyntaxError ||
+      error instanceof RevocationError ||
+      error instanceof TimeStampError
+    ) {
       return { ...NO_STORE_CHANGE, problem: error.message };
     }
     throw error;
@@ -116,8 +124,10 @@ class StoreReader {
       if (!/^[0-9A-F]{40}$/.test(key)) throw new StoreError('a key of VRI is no digest');
       const entry = this.#dict(value, ['Type', 'TU', 'TS', ...Object.values(VRI_LISTS)]);
       if (entry.has('Type') && !isName(entry.get('Type'), 'VRI')) throw new StoreError('Type is not VRI');
-      if (entry.has('TU') && !(entry.get('TU') instanceof PdfString)) throw new StoreError('TU is no time');
-      if (entry.has('TS')) readDer(this.#stream(entry.get('TS')).bytes).children(TAG.sequence);
+      const made = entry.get('TU');
+      const isTime = made instanceof PdfString && decodeDate(made.bytes) !== undefined;
+      if (made !== undefined && !isTime) throw new StoreError('TU is no time');
+      if (entry.has('TS')) readTimeStampToken(this.#stream(entry.get('TS')).bytes);
       const lists = this.#lists(entry, this.#oldDict(old?.get(key)), VRI_LISTS);
       if (!old?.has(key)) added.set(key, lists);
     }

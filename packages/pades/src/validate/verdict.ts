@@ -33,8 +33,8 @@ export interface ValidationOptions {
   /** Seal certificates past and present; a seal by any other certificate is not ours. */
   readonly trustedSealCertificates: readonly TrustedSealCertificate[];
   /**
-   * What time-stamp authorities must lead to. When left out: the certificates that the seal certificates
-   * were given with as their chain.
+   * What time-stamp authorities must lead to. When left out: the roots of the chains that the seal
+   * certificates are given with, or the last certificate of one that has no root.
    */
   readonly trustAnchors?: readonly Certificate[];
   /** The moment of judging, for what runs out; when left out, the last time that the file proves. */

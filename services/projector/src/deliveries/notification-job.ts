@@ -12,7 +12,8 @@ const ofProcess = z.object({
   ...message,
   notificationKind: processNotificationKind,
   processId: identifier,
-  documentId: identifier.optional(),
+  /** The act it tells of, for kinds that tell of one. */
+  actId: identifier.optional(),
 });
 const ofDownload = z.object({
   ...message,

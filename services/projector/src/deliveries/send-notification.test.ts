@@ -9,6 +9,7 @@ import { MemoryWorkQueue } from '@lacre/work-queue/memory';
 import pino from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 
+import { actIdOf } from '../act-id.ts';
 import { lifeOf, lifeOfDownload, newEvent, plannedProcess, record } from '../testing/index.ts';
 import { until } from '../testing/until.ts';
 import type { DownloadNotification, NotificationJob, ProcessNotification } from './notification-job.ts';
@@ -28,6 +29,8 @@ const { tenantId, processId, requester } = created;
 const life = lifeOf(created);
 const [ana = '', rui = ''] = created.participants.map(({ personId }) => personId);
 const documentId = created.documents[0]?.documentId ?? '';
+/** Of the events that `lifeOf` makes; the moment of a rejection is another. */
+const actId = actIdOf({ correlationId: 'c1', occurredAt: '2026-03-02T12:00:00.000Z' });
 
 let eventStore: EventStore;
 let sent: MailMessage[];
@@ -68,7 +71,7 @@ const toRequester = (notificationKind: ProcessNotification['notificationKind']):
   notificationKind,
   recipientKind: 'user',
   recipientId: requester.userId,
-  documentId,
+  actId,
 });
 const outcomes = async ({ notificationId }: NotificationJob) => {
   const types: string[] = [];
@@ -129,15 +132,36 @@ it('tells the requester of a rejection, with who and why', async () => {
   await record(eventStore, life.stream, life.rejected(0, 1, 'Valor errado'), life.documentRejected(0));
   await sendNotification(deps(), toRequester('document-rejected'));
   expect(sent[0]?.to.address).toBe('pede@exemplo.com.br');
-  for (const part of ['Rui Lima', 'Valor errado', 'contrato.pdf', `/processes/${processId}`])
+  for (const part of ['Rui Lima recusou assinar', 'Valor errado', 'contrato.pdf', `/processes/${processId}`])
     expect(sent[0]?.text).toContain(part);
   expect(sent[0]?.text).not.toContain('anexo.pdf');
 });
 
 it('tells who was to sign that a document was canceled', async () => {
   await record(eventStore, life.stream, life.canceled(0, 'Mudou o preço'));
-  await sendNotification(deps(), { ...invitation(), notificationKind: 'document-canceled', documentId });
+  await sendNotification(deps(), { ...invitation(), notificationKind: 'document-canceled', actId });
   for (const part of ['Mudou o preço', 'contrato.pdf']) expect(sent[0]?.text).toContain(part);
+  expect(sent[0]?.text).not.toContain('anexo.pdf');
+  expect(sent[0]?.subject).toMatch(/^Documento cancelado: /);
+});
+
+it('tells in one message that the whole process was canceled, naming its documents', async () => {
+  await record(
+    eventStore,
+    life.stream,
+    life.canceled(0, 'Mudou o preço'),
+    life.canceled(1, 'Mudou o preço'),
+    life.processCanceled(),
+  );
+  await sendNotification(deps(), { ...invitation(), notificationKind: 'document-canceled', actId });
+  expect(sent[0]?.subject).toMatch(/^Processo cancelado: /);
+  for (const part of ['Mudou o preço', 'contrato.pdf', 'anexo.pdf']) expect(sent[0]?.text).toContain(part);
+});
+
+it('gives up on an act that ended nothing', async () => {
+  await record(eventStore, life.stream, life.canceled(0));
+  const job = { ...toRequester('document-rejected'), actId: randomUUID() };
+  await expect(sendNotification(deps(), job)).rejects.toThrow(Unprocessable);
 });
 
 it('tells of a finished process, naming what was sealed', async () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { NewEvent } from '@lacre/event-store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { actIdOf } from '../act-id.ts';
 import { lifeOf, lifeOfDownload, newEvent, plannedProcess, sha256Of } from '../testing/index.ts';
 import { projected } from '../testing/project.ts';
 import { projectorStage, type ProjectorStage } from '../testing/projector-stage.ts';
@@ -110,6 +111,40 @@ it('gives back a canceled document’s credit and tells those who were to sign i
   ]);
 });
 
+it('tells each participant once of a canceled process, and of another act by another message', async () => {
+  const canceled = [life.created(), life.canceled(0), life.canceled(1), life.processCanceled()];
+  const told = (open: Open[]) => open.filter(({ kind }) => kind === 'send-notification');
+  const once = told(await openAfter(canceled));
+  expect(once).toHaveLength(created.participants.length);
+  expect(new Set(once.map(({ payload }) => payload['recipientId']))).toEqual(
+    new Set(created.participants.map(({ personId }) => personId)),
+  );
+  expect(told(await openAfter(canceled))).toEqual(once);
+  const byTwoActs = [
+    life.created(),
+    life.canceled(0),
+    newEvent(
+      'DocumentCanceled',
+      { ...reference, documentId: created.documents[1]?.documentId ?? '' },
+      { correlationId: 'c2' },
+    ),
+  ];
+  expect(told(await openAfter(byTwoActs))).toHaveLength(4);
+});
+
+it('tells the requester once of an act that refused several documents', async () => {
+  const events = [
+    life.created(),
+    life.rejected(0, 0),
+    life.documentRejected(0),
+    life.rejected(1, 0),
+    life.documentRejected(1),
+    life.processRejected(),
+  ];
+  const open = await openAfter(events);
+  expect(open.filter(({ kind }) => kind === 'send-notification')).toHaveLength(1);
+});
+
 it('tells the requester of a rejected document', async () => {
   const open = await openAfter([life.created(), life.rejected(0, 0), life.documentRejected(0), refunded]);
   expect(open.map(({ payload }) => payload)).toEqual([
@@ -117,7 +152,7 @@ it('tells the requester of a rejected document', async () => {
       notificationKind: 'document-rejected',
       recipientKind: 'user',
       recipientId: created.requester.userId,
-      documentId,
+      actId: actIdOf({ correlationId: 'c1', occurredAt: '2026-03-02T12:00:00.000Z' }),
     }),
   ]);
 });

@@ -1,6 +1,7 @@
 import type { DataOf, ProcessNotificationKind } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
 
+import { actIdOf } from '../act-id.ts';
 import type { Audience, Reactor, WorkItem } from './reactor.ts';
 
 type OfDocument = { tenantId: string; processId: string; documentId: string };
@@ -72,14 +73,17 @@ const abandonProcess: Reactor = {
 
 type Recipient = DataOf<'NotificationSent'>['recipient'];
 
-/** One message per kind, process, document and recipient: the id is the same whoever works it out, and when. */
+/**
+ * One message per kind, process, act and recipient, however many documents the act concerns: the id is the same
+ * whoever works it out, and when. What the act did is read from the log when the message is written.
+ */
 function notification(
   { tenantId, processId }: { tenantId: string; processId: string },
   kind: ProcessNotificationKind,
   recipient: Recipient,
-  documentId?: string,
+  actId?: string,
 ): WorkItem {
-  const notificationId = derivedId(kind, processId, documentId ?? '', recipient.kind, recipient.id);
+  const notificationId = derivedId(kind, processId, actId ?? '', recipient.kind, recipient.id);
   const payload = {
     key: notificationId,
     tenantId,
@@ -88,7 +92,7 @@ function notification(
     processId,
     recipientKind: recipient.kind,
     recipientId: recipient.id,
-    ...(documentId === undefined ? {} : { documentId }),
+    ...(actId === undefined ? {} : { actId }),
   };
   return { key: notificationId, tenantId, payload };
 }
@@ -121,13 +125,13 @@ const sendNotification: Reactor = {
         notification(data, 'process-finished', person(personId)),
       ),
     ],
-    DocumentRejected: ({ data }, audience) => [
-      notification(data, 'document-rejected', requester(audience()), data.documentId),
+    DocumentRejected: ({ data, metadata }, audience) => [
+      notification(data, 'document-rejected', requester(audience()), actIdOf(metadata)),
     ],
-    DocumentCanceled: ({ data }, audience) =>
+    DocumentCanceled: ({ data, metadata }, audience) =>
       audience()
         .participants.filter(({ documentIds }) => documentIds.includes(data.documentId))
-        .map(({ personId }) => notification(data, 'document-canceled', person(personId), data.documentId)),
+        .map(({ personId }) => notification(data, 'document-canceled', person(personId), actIdOf(metadata))),
     DownloadPrepared: ({ data }) => [downloadReady(data)],
   },
   closes: {

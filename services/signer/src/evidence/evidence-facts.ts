@@ -42,7 +42,8 @@ export interface EvidenceFacts {
   };
   participants: readonly EvidenceParticipant[];
   timeline: readonly EvidenceMoment[];
-  validation: { code: string; url: string; page: string };
+  /** `secret` is asked for by ITI's validator besides the QR code, before it fetches the file. */
+  validation: { code: string; secret: string; url: string; page: string };
   seal: SealFacts;
 }
 

@@ -112,6 +112,7 @@ export const evidenceDocument = z
     timeline: z.array(moment),
     validation: z.strictObject({
       code: z.string().meta({ description: 'To type on the validation page' }),
+      secret: z.string().meta({ description: "Asked for by ITI's validator besides the QR code" }),
       url: z.url().meta({ description: 'What the QR code says' }),
       page: z.url(),
     }),

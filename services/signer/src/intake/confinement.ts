@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { findProgram } from './find-program.ts';
-import { openMemoryGroup } from './memory-group.ts';
+import { openMemoryGroup, removeStaleGroups } from './memory-group.ts';
 import { runBounded, type RunOutcome } from './run-bounded.ts';
 
 /** What a program that reads other people's files is kept from. Nothing is true here that was not tried out. */
@@ -105,7 +105,7 @@ function usersFor(walls: Walls, { unshare, setpriv }: Tools): Confinement['user'
 
 async function runConfined(confinement: Confinement, tools: Tools, run: ConfinedRun): Promise<RunOutcome> {
   const folder = await mkdtemp(join(tmpdir(), 'lacre-office-'));
-  const group = confinement.memory === 'group' ? await newGroup() : undefined;
+  const group = confinement.memory === 'group' ? await openMemoryGroup(MEMORY_BYTES) : undefined;
   try {
     if (confinement.user === 'nobody') await chown(folder, NOBODY, NOBODY);
     const words = await confiningWords(confinement, tools, run.program, group?.processes ?? '');
@@ -124,9 +124,6 @@ async function runConfined(confinement: Confinement, tools: Tools, run: Confined
     await rm(folder, { recursive: true, force: true });
   }
 }
-
-let groups = 0;
-const newGroup = () => openMemoryGroup(`lacre-office-${process.pid}-${(groups += 1)}`, MEMORY_BYTES);
 
 async function confiningWords(
   { files, processes, network, user }: Confinement,
@@ -176,7 +173,8 @@ async function outside(kinds: Readonly<Record<string, boolean>>): Promise<string
 
 /** Whether a process may be put into a group that bounds its memory. */
 async function boundsByGroup({ shell, searchPath }: Tools): Promise<boolean> {
-  const group = await newGroup();
+  await removeStaleGroups();
+  const group = await openMemoryGroup(MEMORY_BYTES);
   if (!group) return false;
   const outcome = await runBounded({
     command: [shell, '-c', 'echo 0 > "$1"', 'join', group.processes],

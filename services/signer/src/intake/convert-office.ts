@@ -23,8 +23,8 @@ export interface SofficeOptions {
 const TIMEOUT_MS = 30_000;
 /** The largest PDF it may make, bytes: twice what is taken in. */
 const OUTPUT_BYTES = 64 * 1024 * 1024;
-/** One document at a time: each takes a core for a second or two. */
-const CONCURRENCY = 1;
+/** Documents at a time: each takes a core for a second or two, but one that is made to may take its whole time. */
+const CONCURRENCY = 2;
 const CONVERT_SCRIPT = new URL('./office-convert.sh', import.meta.url);
 
 /**

@@ -51,6 +51,16 @@ export const REFUSALS = {
     'O PDF exige memória ou tempo demais para ser lido. Use "imprimir em PDF" e envie a cópia.',
   ),
   grewTooLarge: unreadable('O PDF passa do limite de tamanho depois de aberto.'),
+  officeDamaged: unreadable(
+    'O documento está danificado. Abra-o no editor de textos, salve-o de novo e envie a cópia.',
+  ),
+  officeTooHeavy: unreadable(
+    'O documento exige memória ou tempo demais para ser aberto. Salve-o como PDF e envie a cópia.',
+  ),
+  officeEntities: unreadable(
+    'O documento traz declarações de XML que não são aceitas. Abra-o no editor de textos, salve-o de novo e ' +
+      'envie a cópia, ou envie em PDF.',
+  ),
   officeMissing: {
     code: 'UPLOAD_CONVERSOR_SERVICE_ERROR',
     detail:

@@ -5,6 +5,7 @@ import { hasActiveParts } from './active-parts.ts';
 import { disarm } from './disarm.ts';
 import type { RefusalName } from './intake-refusal.ts';
 import { type CompiledQpdf, limitWasmMemory, runQpdf, silenceQpdf, useCompiledQpdf } from './qpdf.ts';
+import { rebuildXref } from './rebuild-xref.ts';
 import { weighsTooMuch } from './weigh-streams.ts';
 
 export interface PdfIntakeInput {
@@ -19,6 +20,11 @@ export type PdfIntakeOutput =
   | { ok: true; pdf: Uint8Array; pages: number; alreadySigned: boolean; normalised: boolean }
   | { ok: false; refusal: RefusalName };
 
+/** `spent`: the thread holds much memory, which goes with it. */
+export type PdfIntakeAnswer = PdfIntakeOutput & { spent: boolean };
+
+/** After a larger file the thread's memory is given back at once, bytes. */
+const KEEP_THREAD_BELOW_BYTES = 4e6;
 const WASM_MEMORY_BYTES = 768 * 1024 * 1024;
 /** A file that was cut short has no end-of-file marker near its end (ISO 32000-1, Annex H, note 18). */
 const EOF_WITHIN_BYTES = 1024;
@@ -27,12 +33,14 @@ const refuse = (refusal: RefusalName): PdfIntakeOutput => ({ ok: false, refusal 
 
 silenceQpdf();
 limitWasmMemory(WASM_MEMORY_BYTES);
-serveThread(async (input: PdfIntakeInput): Promise<TaskResult<PdfIntakeOutput>> => {
+serveThread(async (input: PdfIntakeInput): Promise<TaskResult<PdfIntakeAnswer>> => {
   useCompiledQpdf(input.qpdf);
   const output = await takeIn(input);
-  if (!output.ok || output.pdf === input.pdf) return { output };
+  const isHeavy = !output.ok && output.refusal === 'tooMuchWork';
+  const spent = isHeavy || input.pdf.length > KEEP_THREAD_BELOW_BYTES;
+  if (!output.ok || output.pdf === input.pdf) return { output: { ...output, spent } };
   const buffer = ownBuffer(output.pdf);
-  return { output: { ...output, pdf: new Uint8Array(buffer) }, transfer: [buffer] };
+  return { output: { ...output, pdf: new Uint8Array(buffer), spent }, transfer: [buffer] };
 });
 
 interface Facts {
@@ -74,14 +82,15 @@ async function takeInSigned(input: PdfIntakeInput, facts: Facts): Promise<PdfInt
  * them can come back after signing. Streams stay as they are.
  */
 async function normalise(input: PdfIntakeInput, original: 'sound' | 'malformed'): Promise<PdfIntakeOutput> {
-  const file = { '/in.pdf': input.pdf };
   const malformed = original === 'malformed';
-  if (malformed && (await runQpdf(['--is-encrypted', '/in.pdf'], file)).status === 0)
+  if (malformed && (await runQpdf(['--is-encrypted', '/in.pdf'], { '/in.pdf': input.pdf })).status === 0)
     return refuse('encrypted');
-  const rewritten = await runQpdf(
-    ['--object-streams=preserve', '--stream-data=preserve', '--deterministic-id', '/in.pdf', '/out.pdf'],
-    file,
-  );
+  let rewritten = await rewrite(input.pdf);
+  if (rewritten.status === 2) {
+    const rebuilt = rebuildXref(input.pdf, input);
+    if (rebuilt === 'encrypted') return refuse(rebuilt);
+    if (rebuilt) rewritten = await rewrite(rebuilt);
+  }
   if (rewritten.status === 2) return refuse('damaged');
   let pdf = rewritten.read('/out.pdf');
   let opened = open(input, pdf);
@@ -105,6 +114,12 @@ async function normalise(input: PdfIntakeInput, original: 'sound' | 'malformed')
   if (status !== 0) return refuse('damaged');
   return { ok: true, pdf, pages: facts.pages, alreadySigned: false, normalised: true };
 }
+
+const rewrite = (pdf: Uint8Array): ReturnType<typeof runQpdf> =>
+  runQpdf(
+    ['--object-streams=preserve', '--stream-data=preserve', '--deterministic-id', '/in.pdf', '/out.pdf'],
+    { '/in.pdf': pdf },
+  );
 
 const acts = (active: ActiveContent): boolean => Object.values(active).includes(true);
 

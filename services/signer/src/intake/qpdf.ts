@@ -63,8 +63,17 @@ export async function runQpdf(
   const starting = (createQpdf as unknown as CreateQpdf)({ locateFile: () => WASM_PATH, noInitialRun: true });
   const qpdf = await starting.finally(() => (wasm.instantiate = instantiate));
   for (const [path, bytes] of Object.entries(files)) qpdf.FS.writeFile(path, bytes);
-  const status = qpdf.callMain([...args]);
-  return { status: status === 0 || status === 3 ? status : 2, read: (path) => qpdf.FS.readFile(path) };
+  return { status: call(qpdf, args), read: (path) => qpdf.FS.readFile(path) };
+}
+
+function call(qpdf: QpdfModule, args: readonly string[]): QpdfStatus {
+  try {
+    const status = qpdf.callMain([...args]);
+    return status === 0 || status === 3 ? status : 2;
+  } catch {
+    // A file can make it run out of stack or memory; its instance is used once only.
+    return 2;
+  }
 }
 
 const silent = (): void => {};

@@ -33,20 +33,31 @@ async function* inflated(source: Chunks): AsyncGenerator<Uint8Array> {
   for await (const piece of inflate) yield piece as Uint8Array;
 }
 
+/** The most that a decoder puts out at a time: a string of the LZW table. */
+const STEP_BYTES = 4096;
+
 /** Gathers what a decoder puts out until there is a piece of it. */
 class Gathering {
-  #parts: Uint8Array[] = [];
+  #piece = Buffer.allocUnsafe(PIECE_BYTES + STEP_BYTES);
   #bytes = 0;
 
-  add(part: Uint8Array): boolean {
-    this.#parts.push(part);
-    this.#bytes += part.length;
+  get full(): boolean {
     return this.#bytes >= PIECE_BYTES;
   }
 
+  add(part: Uint8Array): void {
+    this.#piece.set(part, this.#bytes);
+    this.#bytes += part.length;
+  }
+
+  repeat(byte: number, count: number): void {
+    this.#piece.fill(byte, this.#bytes, this.#bytes + count);
+    this.#bytes += count;
+  }
+
   take(): Uint8Array {
-    const piece = Buffer.concat(this.#parts, this.#bytes);
-    this.#parts = [];
+    const piece = this.#piece.subarray(0, this.#bytes);
+    this.#piece = Buffer.allocUnsafe(PIECE_BYTES + STEP_BYTES);
     this.#bytes = 0;
     return piece;
   }
@@ -87,7 +98,8 @@ async function* expanded(source: Chunks): AsyncGenerator<Uint8Array> {
       if (previous && table.length < 4096 - 258) table.push(joined(previous, entry));
       if (table.length + 258 >= (1 << width) - 1 && width < 12) width += 1;
       previous = entry;
-      if (gathering.add(entry)) yield gathering.take();
+      gathering.add(entry);
+      if (gathering.full) yield gathering.take();
     }
   }
   yield gathering.take();
@@ -110,14 +122,13 @@ async function* runs(source: Chunks): AsyncGenerator<Uint8Array> {
     let at = 0;
     while (at < chunk.length) {
       const byte = chunk[at] as number;
-      let full = false;
       if (toCopy > 0) {
         const copied = chunk.subarray(at, at + toCopy);
         toCopy -= copied.length;
         at += copied.length;
-        full = gathering.add(copied);
+        gathering.add(copied);
       } else if (toRepeat > 0) {
-        full = gathering.add(new Uint8Array(toRepeat).fill(byte));
+        gathering.repeat(byte, toRepeat);
         toRepeat = 0;
         at += 1;
       } else {
@@ -129,7 +140,7 @@ async function* runs(source: Chunks): AsyncGenerator<Uint8Array> {
         if (byte < 128) toCopy = byte + 1;
         else toRepeat = 257 - byte;
       }
-      if (full) yield gathering.take();
+      if (gathering.full) yield gathering.take();
     }
   }
   yield gathering.take();
@@ -143,10 +154,13 @@ async function* base85(source: Chunks): AsyncGenerator<Uint8Array> {
   let value = 0;
   let digits = 0;
   for await (const chunk of source) {
-    const out = Buffer.alloc(chunk.length * 4);
+    const out = Buffer.alloc(chunk.length * 4 + 4);
     let length = 0;
     for (const character of chunk) {
       if (character === TILDE) {
+        // A group cut short counts as if filled up with the highest digit, and makes one byte less than its digits.
+        for (let missing = digits; missing < 5; missing += 1) value = (value * 85 + 84) % 2 ** 32;
+        if (digits > 1) out.writeUInt32BE(value, length);
         yield out.subarray(0, length + Math.max(0, digits - 1));
         return;
       }

@@ -1,6 +1,7 @@
 import { ThreadFailed, ThreadPool } from '../threads/thread-pool.ts';
 import { REFUSALS, type IntakeRefusal } from './intake-refusal.ts';
-import type { PdfIntakeInput, PdfIntakeOutput } from './intake-thread.ts';
+import type { PdfIntakeInput, PdfIntakeAnswer } from './intake-thread.ts';
+import type { OfficeAnswer, OfficeInput } from './office-thread.ts';
 import { compileQpdf } from './qpdf.ts';
 
 /** The most a PDF may have to be signed here. */
@@ -18,23 +19,29 @@ export const INTAKE_LIMITS = {
 const cpuMsFor = (sizeBytes: number): number => 1_500 + 400 * (sizeBytes / 1e6);
 /** By the clock, for a machine with much else to do, milliseconds. */
 const TIMEOUT_MS = 60_000;
-/** After a larger file the thread's memory is given back at once, bytes. */
-const KEEP_THREAD_BELOW_BYTES = 4e6;
 
 export type TakenPdf =
   | { ok: true; pdf: Buffer; pages: number; alreadySigned: boolean; normalised: boolean }
   | { ok: false; refusal: IntakeRefusal };
 
-/** Takes PDFs in, in threads with limits of time and memory. */
+/** Takes PDFs in, and looks into office files before they are converted, in threads with limits of time and memory. */
 export class PdfIntake {
-  readonly #pool = new ThreadPool<PdfIntakeInput, PdfIntakeOutput>({
+  readonly #pool = new ThreadPool<PdfIntakeInput, PdfIntakeAnswer>({
     module: new URL('./intake-thread.ts', import.meta.url),
     size: 2,
     timeoutMs: TIMEOUT_MS,
     heapMb: 512,
     // Loading a thread costs more than taking in a contract of some pages. Every file has a WebAssembly instance of its
-    // own all the same, and the thread that met a file it refused goes.
-    fresh: (output) => !output.ok || output.pdf.length > KEEP_THREAD_BELOW_BYTES,
+    // own all the same, and a thread that had to be ended is not used again.
+    fresh: ({ spent }) => spent,
+  });
+
+  readonly #officePool = new ThreadPool<OfficeInput, OfficeAnswer>({
+    module: new URL('./office-thread.ts', import.meta.url),
+    size: 1,
+    timeoutMs: TIMEOUT_MS,
+    heapMb: 128,
+    fresh: false,
   });
 
   /** Never throws on account of what the file holds. */
@@ -44,15 +51,28 @@ export class PdfIntake {
         cpuMs: cpuMsFor(pdf.length),
       });
       if (!output.ok) return { ok: false, refusal: REFUSALS[output.refusal] };
+      const { pages, alreadySigned, normalised } = output;
       const { buffer, byteOffset, length } = output.pdf;
-      return { ...output, pdf: output.normalised ? Buffer.from(buffer, byteOffset, length) : pdf };
+      const taken = normalised ? Buffer.from(buffer, byteOffset, length) : pdf;
+      return { ok: true, pdf: taken, pages, alreadySigned, normalised };
     } catch (error) {
       if (error instanceof ThreadFailed) return { ok: false, refusal: REFUSALS.tooMuchWork };
       throw error;
     }
   }
 
-  close(): Promise<void> {
-    return this.#pool.close();
+  /** Why an office file in a zip archive (DOCX, ODT) is not to be converted; undefined when nothing is wrong. */
+  async officeProblem(file: Buffer): Promise<IntakeRefusal | undefined> {
+    try {
+      const { problem } = await this.#officePool.run({ file }, [], { cpuMs: cpuMsFor(0) });
+      return problem && REFUSALS[problem];
+    } catch (error) {
+      if (error instanceof ThreadFailed) return REFUSALS.officeTooHeavy;
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#pool.close(), this.#officePool.close()]);
   }
 }

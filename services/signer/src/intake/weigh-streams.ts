@@ -10,6 +10,8 @@ const MAX_STREAM_BYTES = 256 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 1024 * 1024 * 1024;
 /** An image as a viewer holds it, bytes: a plan of A0 at 300 dpi in colour takes 418 MB. */
 const MAX_IMAGE_BYTES = 512 * 1024 * 1024;
+/** What one filter hands to the next, bytes: still encoded, an honest stream takes no more than its file. */
+const MAX_ENCODED_BYTES = 48 * 1024 * 1024;
 /** More filters in a row than anyone means: each may make a thousand bytes of one. */
 const MAX_FILTERS = 8;
 /** Streams up to this size, decoded, are decoded at once; larger ones piece by piece. */
@@ -61,23 +63,29 @@ async function decodedSize(data: Uint8Array, filters: readonly string[]): Promis
     if (size !== undefined) return size;
   }
   let largest = 0;
-  const weighed = async function* (source: Chunks): AsyncGenerator<Uint8Array> {
+  const weighed = async function* (source: Chunks, maxBytes: number): AsyncGenerator<Uint8Array> {
     let bytes = 0;
     for await (const piece of source) {
       bytes += piece.length;
+      if (bytes > maxBytes) {
+        largest = Number.POSITIVE_INFINITY;
+        return;
+      }
       largest = Math.max(largest, bytes);
-      if (bytes > MAX_STREAM_BYTES) throw new RangeError('decodes to too much');
       yield piece;
     }
   };
   let pieces: Chunks = [data];
-  for (const name of filters) pieces = weighed(STREAM_FILTERS[name]?.(pieces) ?? pieces);
+  for (const [index, name] of filters.entries()) {
+    const isLast = index === filters.length - 1;
+    pieces = weighed(STREAM_FILTERS[name]?.(pieces) ?? pieces, isLast ? MAX_STREAM_BYTES : MAX_ENCODED_BYTES);
+  }
   try {
-    for await (const piece of pieces) void piece;
+    for await (const _piece of pieces) if (largest === Number.POSITIVE_INFINITY) return largest;
   } catch {
     // Data that cannot be decoded is left for qpdf to report.
   }
-  return largest > MAX_STREAM_BYTES ? Number.POSITIVE_INFINITY : largest;
+  return largest;
 }
 
 /** Undefined when it is more than is decoded at once. */

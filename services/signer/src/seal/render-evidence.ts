@@ -9,6 +9,7 @@ import { evidenceFacts, type EvidenceOptions } from '../evidence/evidence-facts.
 import { evidenceJson } from '../evidence/evidence-json.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
 import { encryptPayload, PAYLOAD_NAME } from './platform-payload.ts';
+import { secretCode } from './validation-code.ts';
 
 export const EVIDENCE_NAME = 'evidence.json';
 
@@ -45,7 +46,7 @@ export async function renderEvidence(
   const facts = evidenceFacts(
     record,
     documentId,
-    { code, page, url: `${page}?code=${code}` },
+    { code, secret: secretCode(signer.payloadKey, code), page, url: `${page}?code=${code}` },
     { sealedAt, level, ...authorityFacts(signer, level) },
     options,
   );

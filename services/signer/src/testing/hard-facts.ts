@@ -50,6 +50,7 @@ export function longFacts(): EvidenceFacts {
     ),
     validation: {
       code: '7QK3-M2XA-9VTB-0D4F',
+      secret: '000000',
       url: `https://${'assinaturas.'.repeat(8)}exemplo.com.br/validate?code=7QK3-M2XA-9VTB-0D4F`,
       page: `https://${'assinaturas.'.repeat(8)}exemplo.com.br/validate`,
     },

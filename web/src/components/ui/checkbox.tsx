@@ -47,7 +47,7 @@ export function CheckMark({
       <input
         ref={input}
         type="checkbox"
-        className="peer size-5 appearance-none rounded-md border border-control bg-surface transition-colors checked:border-primary-fill checked:bg-primary-fill indeterminate:border-primary-fill indeterminate:bg-primary-fill hover:border-muted disabled:cursor-not-allowed disabled:opacity-40"
+        className="peer size-5 appearance-none rounded-md border border-control bg-surface transition-colors checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary hover:border-muted disabled:cursor-not-allowed disabled:opacity-40"
         {...rest}
       />
       <Minus

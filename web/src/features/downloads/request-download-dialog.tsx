@@ -61,7 +61,7 @@ export function RequestDownloadDialog({ processes, onClose, onRequested }: Reque
       description={`Preparamos um arquivo zip com ${contents(processes, count)} e avisamos por e-mail quando estiver pronto. Ele fica disponível por 7 dias.`}
       footer={
         <>
-          <Button onClick={onClose}>Voltar</Button>
+          <Button onClick={onClose}>Cancelar</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy}>
             Preparar download
           </Button>

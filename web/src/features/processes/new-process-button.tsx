@@ -9,9 +9,7 @@ export function NewProcessButton() {
     <Button asChild variant="primary">
       <Link to="/processes/new">
         <Plus />
-        <span>
-          Novo<span className="max-sm:sr-only"> processo</span>
-        </span>
+        Novo processo
       </Link>
     </Button>
   );

@@ -14,13 +14,13 @@ export const processColumns: readonly Column<ProcessSummary>[] = [
     header: 'Processo',
     primary: true,
     className: 'max-w-72',
-    cell: (process) => process.summary,
+    cell: (process) => <span className="wrap-anywhere">{process.summary}</span>,
   },
   {
     id: 'company',
     header: 'Empresa',
     className: 'max-w-56',
-    cell: (process) => <span className="line-clamp-2">{process.company.companyName}</span>,
+    cell: (process) => <span className="line-clamp-2 wrap-anywhere">{process.company.companyName}</span>,
   },
   {
     id: 'documents',
@@ -48,16 +48,17 @@ export const processColumns: readonly Column<ProcessSummary>[] = [
     cell: (process) => <StatusBadge of="process" status={process.status} />,
   },
   {
-    id: 'updated',
-    header: 'Atualizado',
+    // What the list is ordered by.
+    id: 'created',
+    header: 'Criado',
     className: 'max-lg:hidden',
     cell: (process) => (
       <time
-        dateTime={process.updatedAt}
-        title={formatDateTime(process.updatedAt)}
+        dateTime={process.createdAt}
+        title={formatDateTime(process.createdAt)}
         className="whitespace-nowrap text-muted"
       >
-        {formatRelative(process.updatedAt)}
+        {formatRelative(process.createdAt)}
       </time>
     ),
   },

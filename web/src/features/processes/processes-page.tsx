@@ -17,8 +17,10 @@ import { processQueries, type ProcessFilter } from './queries.ts';
 
 const FILTERS = [
   { value: 'all', label: 'Todos' },
-  { value: 'pending', label: 'Pendentes' },
+  { value: 'pending', label: 'Em andamento' },
   { value: 'finished', label: 'Finalizados' },
+  { value: 'rejected', label: 'Recusados' },
+  { value: 'canceled', label: 'Cancelados' },
 ] as const;
 
 /** The tenant's signature processes. */
@@ -39,14 +41,15 @@ export function ProcessesPage({
           <>
             <p>Um processo reúne documentos, uma empresa e as pessoas que precisam assinar.</p>
             <p>
-              <strong className="text-ink">Pendentes</strong> ainda esperam alguém;{' '}
-              <strong className="text-ink">finalizados</strong> têm o PDF selado pronto para baixar.
+              Os que estão <strong className="text-ink">em andamento</strong> ainda esperam alguém;{' '}
+              <strong className="text-ink">finalizados</strong> têm o PDF selado pronto para baixar. Os mais
+              novos vêm primeiro.
             </p>
           </>
         }
         extra={<NewProcessButton />}
       />
-      <div className="flex flex-col gap-3 py-5 sm:flex-row sm:items-center">
+      <div className="flex flex-col gap-3 py-5 lg:flex-row lg:items-center">
         <ListSearchBox
           label="Buscar processos"
           placeholder="Empresa, pessoa, resumo ou documento"
@@ -59,7 +62,7 @@ export function ProcessesPage({
           options={FILTERS}
           value={search.filter ?? 'all'}
           onValueChange={(filter) => onSearch({ ...search, filter, page: 1 })}
-          className="sm:ml-auto"
+          className="lg:ml-auto"
         />
       </div>
       <ListBody

@@ -150,7 +150,7 @@ function Sending({ file, sent, onCancel }: { file: File; sent: number; onCancel:
   return (
     <output className="flex flex-col gap-3 card p-6">
       <div className="flex items-baseline justify-between gap-4">
-        <p className="min-w-0 truncate font-medium">{file.name}</p>
+        <p className="min-w-0 font-medium wrap-anywhere">{file.name}</p>
         <p className="shrink-0 text-sm text-muted tabular">{formatBytes(file.size)}</p>
       </div>
       <Progress

@@ -45,7 +45,7 @@ export function VerdictView({
             <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
               {verdict.title}
             </h1>
-            <p className="mt-2 text-ink/90">{validation.explanation || verdict.advice}</p>
+            <p className="mt-2 text-ink/90">{verdict.advice}</p>
             <p className="mt-3 text-sm break-words text-muted">
               {file.name} · <span className="whitespace-nowrap">{formatBytes(validation.sizeBytes)}</span>
             </p>

@@ -11,7 +11,7 @@ import { newIntent } from '@/lib/api/client.ts';
 import { downloadFile, originalFileName, partialFileName, sealedFileName } from '@/lib/api/download.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
-import { formatBytes, plural } from '@/lib/format.ts';
+import { formatBytes, formatNumber, plural } from '@/lib/format.ts';
 
 import type { ProcessDetail, ProcessDocument } from '../queries.ts';
 import { SealSteps } from './seal-steps.tsx';
@@ -23,7 +23,7 @@ export function DocumentsCard({
   onCancel,
 }: {
   process: ProcessDetail;
-  onView: (documentId: string) => void;
+  onView: (documentId: string, version?: 'sealed') => void;
   onCancel: (document: ProcessDocument) => void;
 }) {
   return (
@@ -40,7 +40,7 @@ export function DocumentsCard({
             key={document.documentId}
             process={process}
             document={document}
-            onView={() => onView(document.documentId)}
+            onView={(version) => onView(document.documentId, version)}
             onCancel={() => onCancel(document)}
           />
         ))}
@@ -77,11 +77,9 @@ function DocumentRow({
 }: {
   process: ProcessDetail;
   document: ProcessDocument;
-  onView: () => void;
+  onView: (version?: 'sealed') => void;
   onCancel: () => void;
 }) {
-  const signatures = process.signatures.filter((signature) => signature.documentId === document.documentId);
-  const done = signatures.filter((signature) => signature.status === 'signed').length;
   const { busy, download } = useDownload(process.processId, document);
   const { copying, copyPartially } = usePartialCopy(process.processId, document);
   const sealing = document.status === 'completed' || document.status === 'sealed';
@@ -97,8 +95,8 @@ function DocumentRow({
             <StatusBadge of="document" status={document.status} />
           </div>
           <p className="mt-1 text-sm text-muted">
-            {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)} · {done} de{' '}
-            {signatures.length} assinaturas
+            {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)} ·{' '}
+            {formatNumber(document.signaturesDone)} de {plural(document.signaturesTotal, 'assinatura')}
           </p>
           {sealing && (
             <div className="mt-3">
@@ -123,8 +121,13 @@ function DocumentRow({
                 Baixar selado
               </Button>
             )}
-            <Button size="sm" icon={<Eye />} onClick={onView}>
-              Ver documento
+            {document.status === 'sealed' && (
+              <Button size="sm" icon={<Eye />} onClick={() => onView('sealed')}>
+                Ver selado
+              </Button>
+            )}
+            <Button size="sm" icon={<Eye />} onClick={() => onView()}>
+              {document.status === 'sealed' ? 'Ver original' : 'Ver documento'}
             </Button>
           </div>
         </div>
