@@ -3,6 +3,8 @@ import { createHash } from 'node:crypto';
 import {
   addSignatureTimeStamp,
   appendValidationData,
+  icpBrasilPolicy,
+  PADES_AD_RB_V1_3,
   prepareDocumentTimeStamp,
   readSealRevision,
   sealPdf,
@@ -39,7 +41,10 @@ export async function signFile(
   plan: SealPlan,
   evidence: Evidence | undefined,
 ): Promise<Revision> {
-  assertValid(signer.sealKeys.signer.certificate, signer.now());
+  const { certificate } = signer.sealKeys.signer;
+  assertValid(certificate, signer.now());
+  // The other policies of ICP-Brasil (AD-RT, AD-RC, AD-RA) ask for what the later steps add anyway.
+  const policy = icpBrasilPolicy(certificate) ? PADES_AD_RB_V1_3 : undefined;
   return sealPdf({
     ...file.soFar,
     signer: signer.sealKeys.signer,
@@ -48,6 +53,7 @@ export async function signFile(
     reason: 'Selo da plataforma sobre o documento assinado e sua página de assinaturas',
     location: 'BR',
     fieldName: FIELD_NAME,
+    policy,
     ...(evidence ? { evidence: evidence.pages, attachments: attachmentsOf(evidence) } : {}),
   });
 }

@@ -97,7 +97,12 @@ it.each([
         { action: 'SignatureSigned', revision: 3 },
         { action: 'DocumentCompleted', revision: 4 },
       ],
-      seal: { level: 'B-B', authority: 'local', certificateSha256: seal.certificateSha256 },
+      seal: {
+        level: 'B-LTA',
+        authority: 'local',
+        certificateSha256: seal.certificateSha256,
+        timeStampAuthority: { local: true },
+      },
       participants: [
         { name: 'Ana Beatriz Souza Lima', cpf: '***.982.247-**', part: 'signer', status: 'signed' },
         { part: 'signatory' },
