@@ -146,7 +146,11 @@ interface Stamping {
 }
 
 /** A document time stamp with anything wrong in it, or anything smuggled in beside it. */
-export async function stampedWith(base: SealedFile, owner: LocalAuthority, options: Stamping): Promise<Buffer> {
+export async function stampedWith(
+  base: SealedFile,
+  owner: LocalAuthority,
+  options: Stamping,
+): Promise<Buffer> {
   const { by = owner, rect = '0 0 0 0', subtype = 'Widget', dictionary = (text) => text } = options;
   const pdf = readPdf(base.file);
   const writer = new RevisionWriter(pdf);

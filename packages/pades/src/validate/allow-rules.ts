@@ -279,9 +279,10 @@ function sameForm(before: PdfValue | undefined, after: PdfValue | undefined): bo
 function infoOnlyNotes(before: PdfValue, after: PdfDict): boolean {
   if (!(before instanceof PdfDict)) return false;
   return differingKeys(before, after).every((key) => {
-    if (key === 'ModDate' || key === 'Producer') return true;
     const [old, now] = [before.get(key), after.get(key)];
-    return old instanceof PdfString && now instanceof PdfString && sameText(old.bytes, now.bytes);
+    if (!(now instanceof PdfString)) return false;
+    if (key === 'ModDate' || key === 'Producer') return true;
+    return old instanceof PdfString && sameText(old.bytes, now.bytes);
   });
 }
 

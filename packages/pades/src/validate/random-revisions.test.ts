@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import * as fc from 'fast-check';
 import { beforeAll, expect, test } from 'vitest';
 
@@ -11,7 +13,7 @@ import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
 import { editedDict, source } from '../write/pdf-source.ts';
 import type { RevisionWriter } from '../write/revision-writer.ts';
 import { validatePdf } from './validate-pdf.ts';
-import type { Verdict } from './verdict.ts';
+import type { Validation, Verdict } from './verdict.ts';
 
 /** PADES_SEED repeats a run; PADES_RUNS makes it longer. */
 const seed = Number(process.env['PADES_SEED'] ?? Date.now() % 2 ** 31);
@@ -62,7 +64,10 @@ function apply(writer: RevisionWriter, pdf: StrictPdf, { target, kind, key, valu
     if (other) writer.write(ref, bodyOf(pdf, other.start, other.end));
   } else if (object instanceof PdfDict) writer.write(ref, editedDict(object, new Map([[key, value]])));
   else if (object instanceof PdfStream) {
-    writer.write(ref, source(editedDict(object.dict, new Map([[key, value]])), '\nstream\n', object.data, '\nendstream'));
+    writer.write(
+      ref,
+      source(editedDict(object.dict, new Map([[key, value]])), '\nstream\n', object.data, '\nendstream'),
+    );
   } else writer.write(ref, value);
 }
 
@@ -71,8 +76,13 @@ function bodyOf(pdf: StrictPdf, start: number, end: number): Buffer {
   return Buffer.from(text.slice(text.indexOf('obj') + 3, text.lastIndexOf('endobj')), 'latin1');
 }
 
-async function covered(base: SealedFile, cover: (typeof COVERS)[number], all: readonly Edit[]): Promise<Buffer> {
-  const edit = (writer: RevisionWriter, pdf: StrictPdf): void => all.forEach((each) => apply(writer, pdf, each));
+async function covered(
+  base: SealedFile,
+  cover: (typeof COVERS)[number],
+  all: readonly Edit[],
+): Promise<Buffer> {
+  const edit = (writer: RevisionWriter, pdf: StrictPdf): void =>
+    all.forEach((each) => apply(writer, pdf, each));
   if (cover === 'nobody') return revised(base.file, edit);
   if (cover === 'a stranger') return signedLater(base.file, { edit });
   return stampedWith(base, bases.owner, { edit });
@@ -91,49 +101,70 @@ function sealedPart(pdf: StrictPdf, numbers: readonly string[], base: SealedFile
           ? ['/Annots']
           : num === base.roles.form.num
             ? ['/Fields', '/SigFlags']
-            : [];
+            : num === infoOf(base.pdf)
+              ? ['/ModDate', '/Producer']
+              : [];
     const value = values[key];
     if (places.length === 0 || value === null || typeof value !== 'object') return value ?? null;
     return Object.fromEntries(Object.entries(value).filter(([name]) => !places.includes(name)));
   });
 }
 
+function infoOf({ trailer }: StrictPdf): number | undefined {
+  const info = trailer.get('Info');
+  return info instanceof PdfRef ? info.num : undefined;
+}
+
 /** Verdicts that say that nothing of the document was changed. */
 const UNCHANGED: ReadonlySet<Verdict> = new Set(['intact', 'augmented-by-others', 'later-signature']);
 
-test('whatever a revision does to the document, no cover makes it pass', async () => {
-  let [passed, caught] = [0, 0];
-  const property = fc.asyncProperty(
-    fc.constantFrom(...BASES),
-    fc.constantFrom(...COVERS),
-    edits,
-    async (name, cover, all) => {
-      const base = bases[name];
-      let file: Buffer;
-      try {
-        file = await covered(base, cover, all);
-      } catch (error) {
-        // Two edits of one object, or one that our own writer cannot read after.
-        if (!(error instanceof PdfSyntaxError)) throw error;
-        return;
-      }
-      const { verdict, sealedBytes } = await validatePdf(file, { trustedSealCertificates: [bases.owner.signer] });
-      if (!UNCHANGED.has(verdict)) {
-        caught += 1;
-        if (verdict === 'altered-after-sealing') expect(sealedBytes).toBe(base.file.length);
-        return;
-      }
-      passed += 1;
-      const numbers = Object.keys(valuesByReader(base.pdf)).filter((key) => !isStore(base, key));
-      expect(sealedPart(readPdf(file), numbers, base)).toEqual(sealedPart(base.pdf, numbers, base));
-      expect(readPdf(file).pageCount).toBe(base.pdf.pageCount);
-      if (cover === 'nobody') expect(verdict).not.toBe('intact');
-    },
-  );
-  await fc.assert(property, { seed, numRuns });
-  expect(caught).toBeGreaterThan(numRuns / 3);
-  expect(passed + caught).toBeGreaterThan(numRuns / 2);
-}, 60_000 + numRuns * 100);
+/** What is wrong with a verdict; undefined when nothing is. */
+function problemOf(
+  { verdict, sealedBytes }: Validation,
+  file: Uint8Array,
+  base: SealedFile,
+  cover: (typeof COVERS)[number],
+): string | undefined {
+  if (verdict === 'altered-after-sealing' && sealedBytes !== base.file.length)
+    return `genuine to ${sealedBytes}`;
+  if (!UNCHANGED.has(verdict)) return undefined;
+  const numbers = Object.keys(valuesByReader(base.pdf)).filter((key) => !isStore(base, key));
+  const [now, then] = [readPdf(file), base.pdf];
+  const same = isDeepStrictEqual(sealedPart(now, numbers, base), sealedPart(then, numbers, base));
+  if (!same || now.pageCount !== then.pageCount) return `${verdict}, and changed`;
+  return cover === 'nobody' && verdict === 'intact' ? 'intact without a signature' : undefined;
+}
+
+test(
+  'whatever a revision does to the document, no cover makes it pass',
+  async () => {
+    let [passed, caught] = [0, 0];
+    const property = fc.asyncProperty(
+      fc.constantFrom(...BASES),
+      fc.constantFrom(...COVERS),
+      edits,
+      async (name, cover, all) => {
+        const base = bases[name];
+        let file: Buffer;
+        try {
+          file = await covered(base, cover, all);
+        } catch (error) {
+          // Two edits of one object, or one that our own writer cannot read after.
+          if (!(error instanceof PdfSyntaxError)) throw error;
+          return;
+        }
+        const validation = await validatePdf(file, { trustedSealCertificates: [bases.owner.signer] });
+        if (UNCHANGED.has(validation.verdict)) passed += 1;
+        else caught += 1;
+        expect(problemOf(validation, file, base, cover)).toBeUndefined();
+      },
+    );
+    await fc.assert(property, { seed, numRuns });
+    expect(caught).toBeGreaterThan(numRuns / 3);
+    expect(passed + caught).toBeGreaterThan(numRuns / 2);
+  },
+  60_000 + numRuns * 100,
+);
 
 /** The store may grow; what it must not lose is asked for where it is judged. */
 function isStore({ pdf }: SealedFile, key: string): boolean {
