@@ -140,6 +140,10 @@ export const errors = {
   TAG_NOT_FOUND: { status: 404, title: 'Etiqueta não encontrada.' },
   // Our own: what the source specification has no code for
   INVALID_CREDENTIALS: { status: 401, title: 'Email ou senha incorretos. Confira e tente de novo.' },
+  DOWNLOAD_TOO_LARGE: {
+    status: 413,
+    title: 'São documentos demais para um só download. Escolha menos processos.',
+  },
   COMPANY_NOT_FOUND: { status: 404, title: 'Empresa não encontrada.' },
   DOCUMENT_NAME_ALREADY_USED: { status: 422, title: 'Já há um arquivo com este nome neste processo.' },
   DOCUMENT_ALREADY_SIGNED_BY_OTHERS: {

@@ -65,12 +65,16 @@ export const paragraph = (maximum: number) =>
     .max(maximum, `No máximo ${maximum} caracteres`)
     .refine((text) => !UNPRINTABLE_IN_TEXT.test(text), 'Há caracteres que não podem ser usados aqui');
 
+/** As `line`, but it may be blank: whether that is refused, and how, is the caller's rule. */
+export const lineOrBlank = (maximum: number) =>
+  z
+    .string()
+    .trim()
+    .max(maximum, `No máximo ${maximum} caracteres`)
+    .refine(printable, 'Há caracteres que não podem ser usados aqui');
+
 /** What somebody types to find something. */
-export const searchText = z
-  .string()
-  .trim()
-  .max(200)
-  .refine(printable, 'Há caracteres que não podem ser usados aqui');
+export const searchText = lineOrBlank(200);
 
 export const password = z
   .string('Campo obrigatório')
@@ -171,5 +175,12 @@ export type ClientContext = z.output<typeof clientContext>;
 
 /** Largest upload accepted for signing, bytes (source specification: 32). */
 export const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;
+/** How long a prepared download is kept. */
+export const DOWNLOAD_LIFE_DAYS = 7;
+/** Most processes that one download takes its documents from. */
+export const MAX_DOWNLOAD_PROCESSES = 100;
+export const MAX_DOWNLOAD_DOCUMENTS = 500;
+/** Largest download, bytes of its documents together. */
+export const MAX_DOWNLOAD_BYTES = 2 * 1024 ** 3;
 /** Longest page of a list. */
 export const MAX_PAGE_SIZE = 100;

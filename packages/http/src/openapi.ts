@@ -108,7 +108,8 @@ const FILE_BODY = {
 };
 
 function successOf(operation: Operation, components: Components): Schema {
-  if (operation.kind === 'file') return { description: 'O PDF', content: { 'application/pdf': {} } };
+  if (operation.kind === 'file')
+    return { description: 'O arquivo', content: { [operation.mediaType ?? 'application/pdf']: {} } };
   if (operation.answer === undefined) return { description: 'Feito' };
   return {
     description: 'Resposta',

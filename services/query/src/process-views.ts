@@ -3,6 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Reader } from './read-models.ts';
 import type { DocumentTable, ParticipantTable, ProcessTable } from './read-schema.ts';
+import { requiredByProcess, requiredOf } from './required-signatures.ts';
 
 type Summary = AnswerOf<'listProcesses'>['items'][number];
 type Detail = AnswerOf<'getProcess'>;
@@ -40,6 +41,7 @@ export function wholeProcesses(db: Reader) {
 }
 
 export function summaryOf(row: WholeProcess): Summary {
+  const required = requiredByProcess(row.documents, row.minimum_signatories);
   return {
     processId: row.process_id,
     summary: row.summary,
@@ -56,8 +58,8 @@ export function summaryOf(row: WholeProcess): Summary {
       part,
       name,
     })),
-    signaturesDone: row.signatures_done,
-    signaturesTotal: row.signatures_total,
+    signaturesDone: required.done,
+    signaturesTotal: required.total,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
@@ -91,6 +93,8 @@ export function detailOf(row: WholeProcess, problems: Map<string, string>): Deta
       documentId: document.document_id,
       name: document.name,
       status: document.status,
+      signaturesDone: requiredOf(document, row.minimum_signatories).done,
+      signaturesTotal: requiredOf(document, row.minimum_signatories).total,
       pages: document.pages,
       sizeBytes: document.size_bytes,
       sha256: document.sha256,

@@ -110,9 +110,10 @@ it.each([
   expect(found.total).toBe(total);
 });
 
-it('filters by being pending or finished', async () => {
+it('filters by where processes stand', async () => {
   expect((await answer('listProcesses', '/process?filter=pending')).total).toBe(2);
-  expect((await answer('listProcesses', '/process?filter=finished')).total).toBe(0);
+  for (const filter of ['finished', 'rejected', 'canceled'])
+    expect((await answer('listProcesses', `/process?filter=${filter}`)).total).toBe(0);
 });
 
 it('shows where sealing stands: each step, why one is retried, sealed, renewed', async () => {

@@ -13,7 +13,7 @@ import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
 import { openSealing } from './authorities/open-sealing.ts';
-import { sofficeConverter } from './intake/convert-office.ts';
+import { officeConverter } from './intake/office-converter.ts';
 import { migrateSigner } from './migrations.ts';
 import { buildSignerApp, openSigner, startSignerWorkers } from './signer.ts';
 
@@ -56,7 +56,12 @@ const signer = openSigner({
     now: () => new Date(),
   })),
   publicUrl,
-  office: sofficeConverter({ program: environment.SOFFICE_PATH, searchPath: process.env['PATH'] ?? '' }),
+  office: officeConverter({
+    gotenbergUrl: environment.GOTENBERG_URL,
+    program: environment.SOFFICE_PATH,
+    searchPath: process.env['PATH'] ?? '',
+    logger,
+  }),
 });
 const app = await buildSignerApp(signer, {
   keys: remoteKeys(environment.JWKS_URL),

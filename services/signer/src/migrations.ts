@@ -55,6 +55,20 @@ const migrations: readonly Migration[] = [
       update issued_checkpoint set position = null;
     `,
   },
+  {
+    id: '0003-download-progress',
+    sql: `
+      -- How far a download is while it is being prepared; gone once it is. As with job_problem, the query service makes
+      -- the same table when it starts first, and says who may read it.
+      create table if not exists download_progress (
+        download_id uuid primary key,
+        tenant_id uuid,
+        percent int,
+        updated_at timestamptz
+      );
+      alter table download_progress enable row level security;
+    `,
+  },
 ];
 
 /** Makes or updates the schema `signer`. Safe to call from several processes at once. */

@@ -41,6 +41,11 @@ export const paths = {
   listSignatures: { method: 'GET', path: '/signature' },
   sign: { method: 'POST', path: '/signature/sign' },
   reject: { method: 'POST', path: '/signature/reject' },
+  // downloads
+  requestDownload: { method: 'POST', path: '/download' },
+  listDownloads: { method: 'GET', path: '/download' },
+  getDownload: { method: 'GET', path: '/download/{downloadId}' },
+  downloadArchive: { method: 'GET', path: '/download/{downloadId}/file' },
   // public
   validateDocument: { method: 'POST', path: '/validate' },
   validateByCode: { method: 'GET', path: '/validate/{code}' },

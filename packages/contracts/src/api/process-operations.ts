@@ -103,7 +103,11 @@ export const processOperations = {
     summary: 'Processos, com busca por empresa, pessoa, resumo ou documento',
     access: 'user',
     kind: 'query',
-    query: listQuery.extend({ filter: z.enum(['all', 'pending', 'finished']).default('all') }).strict(),
+    query: listQuery
+      .extend({
+        filter: z.enum(['all', 'pending', 'finished', 'rejected', 'canceled']).default('all'),
+      })
+      .strict(),
     answer: listOf(processSummary),
     errors: [],
   }),

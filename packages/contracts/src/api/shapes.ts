@@ -115,6 +115,9 @@ export const documentView = z
     documentId: identifier,
     name: z.string(),
     status: documentStatus,
+    /** Of those it needs: signatories beyond the minimum are not counted. */
+    signaturesDone: z.number().int(),
+    signaturesTotal: z.number().int(),
     pages: z.number().int(),
     sizeBytes: z.number().int(),
     sha256,
@@ -154,6 +157,7 @@ export const processSummary = z
     requester: z.object({ userId: identifier, name: z.string() }),
     documents: z.array(z.object({ documentId: identifier, name: z.string(), status: documentStatus })),
     participants: z.array(z.object({ personId: identifier, part, name: z.string() })),
+    /** Of those that the documents still need, or needed; signatories beyond the minimum are not counted. */
     signaturesDone: z.number().int(),
     signaturesTotal: z.number().int(),
     createdAt: timestamp,
@@ -221,10 +225,36 @@ export const signingRequest = z
         signedAt: timestamp.nullable(),
       }),
     ),
-    /** Other participants still pending, by name: who one waits for after signing. */
+    /** Other participants whose signature is still needed, by name: who one waits for after signing. */
     waitingFor: z.array(z.string()),
   })
   .meta({ id: 'SigningRequest' });
+
+/**
+ * queued: nobody has begun · preparing: being put together · retrying: it failed and will be tried again · ready: may
+ * be fetched until `expiresAt` · expired: its time is over.
+ */
+export const downloadState = z.enum(['queued', 'preparing', 'retrying', 'ready', 'expired']);
+
+/** A zip of sealed documents that was asked for. */
+export const download = z
+  .object({
+    downloadId: identifier,
+    description: z.string(),
+    state: downloadState,
+    /** Share of the work that is done, percent. */
+    progress: z.number().int().min(0).max(100),
+    /** Why the last attempt failed, while it is being retried. */
+    problem: z.string().nullable(),
+    processIds: z.array(identifier),
+    fileCount: z.number().int(),
+    /** Of the zip once it is ready, of its documents together before. */
+    sizeBytes: z.number().int(),
+    requestedAt: timestamp,
+    readyAt: timestamp.nullable(),
+    expiresAt: timestamp.nullable(),
+  })
+  .meta({ id: 'Download' });
 
 export const dashboard = z
   .object({
@@ -240,10 +270,64 @@ export const dashboard = z
   .meta({ id: 'Dashboard' });
 
 /**
- * genuine: byte for byte what was sealed · genuine-with-additions: a sealed file whole, with something appended after
- * it · tampered: carries our seal and does not hold · not-ours: no seal of ours · unreadable: not a PDF that can be read.
+ * genuine: byte for byte what was issued · proofs-missing: so, but cut short before its last time stamps ·
+ * later-signature: a sealed file whole, which somebody signed afterwards · genuine-with-additions: a sealed file whole,
+ * with something after it that changes nothing · tampered: carries our seal and does not hold · not-ours: no seal of
+ * ours · unreadable: not a PDF that can be read.
  */
-export const verdict = z.enum(['genuine', 'genuine-with-additions', 'tampered', 'not-ours', 'unreadable']);
+export const verdict = z.enum([
+  'genuine',
+  'proofs-missing',
+  'later-signature',
+  'genuine-with-additions',
+  'tampered',
+  'not-ours',
+  'unreadable',
+]);
+
+/** What was found, for those who can read it. Its words are those of ETSI EN 319 102-1 and ISO 32000, in English. */
+export const validationReport = z
+  .object({
+    indication: z.enum(['TOTAL-PASSED', 'TOTAL-FAILED', 'INDETERMINATE']).nullable(),
+    subIndication: z.string().nullable(),
+    /** That the genuine part reached. */
+    level: sealLevel.nullable(),
+    /** When the seal is proven to have existed. */
+    provenTime: timestamp.nullable(),
+    provableUntil: timestamp.nullable(),
+    timeStamps: z.array(
+      z.object({
+        kind: z.enum(['signature', 'document']),
+        time: timestamp.nullable(),
+        authority: z.string().nullable(),
+        /** It verifies, by an authority that the platform knows. */
+        trusted: z.boolean(),
+        problem: z.string().nullable(),
+      }),
+    ),
+    /** Every saved state of the file, oldest first. */
+    revisions: z.array(
+      z.object({
+        startByte: z.number().int(),
+        endByte: z.number().int(),
+        sha256: sha256.nullable(),
+        kind: z.enum(['document', 'seal', 'validation-data', 'time-stamp', 'signature', 'other']),
+        by: z.array(z.string()),
+        time: timestamp.nullable(),
+        changes: z.array(
+          z.object({
+            objectNumber: z.number().int(),
+            change: z.enum(['added', 'changed', 'freed']),
+            what: z.string(),
+            /** Name of the rule that allows it; null when none does. */
+            allowedBy: z.string().nullable(),
+          }),
+        ),
+        reasons: z.array(z.object({ code: z.string(), text: z.string() })),
+      }),
+    ),
+  })
+  .meta({ id: 'ValidationReport' });
 
 export const validation = z
   .object({
@@ -253,6 +337,8 @@ export const validation = z
     reasons: z.array(z.object({ code: z.string(), text: z.string() })),
     sha256,
     sizeBytes: z.number().int(),
+    /** How many of the file's first bytes are a genuine document; null when none are. */
+    genuineBytes: z.number().int().nullable(),
     document: z
       .object({
         name: z.string(),
@@ -286,6 +372,7 @@ export const validation = z
         localAuthority: z.boolean(),
       })
       .nullable(),
+    report: validationReport.nullable(),
   })
   .meta({ id: 'Validation' });
 

@@ -10,7 +10,7 @@ export interface Limit {
   windowSeconds: number;
 }
 
-/** How often visitors may try, by what they try. */
+/** How often visitors and users may try, by what they try. */
 export interface Limits {
   registerPerAddress: Limit;
   signInPerAddress: Limit;
@@ -23,6 +23,8 @@ export interface Limits {
   /** Requests for a code that named another CPF than the participant's. */
   wrongCpfPerPerson: Limit;
   openPerAddress: Limit;
+  /** Each may take 2 GB of the store for a week. */
+  downloadPerUser: Limit;
 }
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
@@ -36,6 +38,7 @@ export const DEFAULT_LIMITS: Limits = {
   codePerAddress: { tries: 100, windowSeconds: QUARTER_OF_AN_HOUR },
   wrongCpfPerPerson: { tries: 10, windowSeconds: QUARTER_OF_AN_HOUR },
   openPerAddress: { tries: 200, windowSeconds: QUARTER_OF_AN_HOUR },
+  downloadPerUser: { tries: 30, windowSeconds: QUARTER_OF_AN_HOUR },
 };
 
 /** Counts tries of a subject across all processes. Subjects are kept as keyed digests: they hold e-mails and addresses. */

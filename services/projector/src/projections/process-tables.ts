@@ -32,8 +32,6 @@ export const processTable = table(
     requester: json<{ userId: string; name: string }>(),
     tenant_name: text(),
     minimum_signatories: integer(),
-    signatures_done: integer(),
-    signatures_total: integer(),
     search_text: text(),
     created_at: instant(),
     updated_at: instant(),

@@ -1,6 +1,6 @@
 import { LAST_STEP, type DataOf, type ProcessStatus, type SealStep } from '@lacre/contracts';
 
-import type { Fact, Projection } from '../engine/projection.ts';
+import type { Projection } from '../engine/projection.ts';
 import type { Change } from '../engine/table.ts';
 import { processDocument, processParticipant, processTable, type SignatureState } from './process-tables.ts';
 import { searchText } from './search-text.ts';
@@ -17,8 +17,6 @@ const processRow = (data: Created, at: string): Change =>
     requester: data.requester,
     tenant_name: data.tenantName,
     minimum_signatories: data.minimumSignatories,
-    signatures_done: 0,
-    signatures_total: data.signatures.length,
     search_text: searchText(
       data.summary,
       data.company.companyName,
@@ -106,12 +104,6 @@ const touch = ({ data, at }: { data: { processId: string }; at: string }, status
     ...(status === undefined ? {} : { status }),
   }));
 
-const countSigned = ({ data, at }: Fact<'SignatureSigned'>): Change =>
-  processTable.edit([data.processId], ({ signatures_done }) => ({
-    signatures_done: signatures_done + 1,
-    updated_at: at,
-  }));
-
 const invitation = (
   data: DataOf<'NotificationSent'> | DataOf<'NotificationUndeliverable'>,
   state: 'sent' | 'undeliverable',
@@ -128,14 +120,14 @@ const invitation = (
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection: Projection = {
   name: 'process',
-  version: 2,
+  version: 3,
   schema: 'read',
   tables: [processTable, processDocument, processParticipant],
   on: {
     ProcessCreated: ({ data, at }) => [processRow(data, at), ...documentRows(data), ...participantRows(data)],
     SignatureSigned: (fact) => [
       editSignature(fact.data, { status: 'signed', signedAt: fact.data.signedAt }),
-      countSigned(fact),
+      touch(fact),
     ],
     SignatureRejected: (fact) => [
       editSignature(fact.data, { status: 'rejected', rejectReason: fact.data.reason }),

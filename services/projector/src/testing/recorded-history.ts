@@ -7,7 +7,7 @@ import type { EventStore, JsonObject, NewEvent } from '@lacre/event-store';
 export function newEvent<Type extends EventType>(
   type: Type,
   data: DataOf<Type> & { tenantId: string },
-  options: { at?: string; actor?: JsonObject; client?: JsonObject } = {},
+  options: { at?: string; actor?: JsonObject; client?: JsonObject; correlationId?: string } = {},
 ): NewEvent {
   return {
     id: randomUUID(),
@@ -15,7 +15,7 @@ export function newEvent<Type extends EventType>(
     data: eventSchemas[type].parse(data),
     metadata: {
       occurredAt: options.at ?? '2026-03-02T12:00:00.000Z',
-      correlationId: 'c1',
+      correlationId: options.correlationId ?? 'c1',
       schemaVersion: 1,
       tenantId: data.tenantId,
       actor: options.actor ?? { kind: 'system', name: 'teste' },
@@ -90,7 +90,7 @@ export function plannedProcess(plan: ProcessPlan = {}): DataOf<'ProcessCreated'>
       personId: signature.personId,
       part: signature.part,
     })),
-    minimumSignatories: 0,
+    minimumSignatories: participants.filter(({ part }) => part === 'signatory').length,
   };
 }
 

@@ -16,14 +16,20 @@ export function exchange(url: string, type: string, body: Uint8Array, answerType
   return fetchBytes(url, {
     method: 'POST',
     headers: { 'content-type': type, accept: answerType },
-    body: Buffer.from(body),
+    body: new Uint8Array(body),
   });
 }
 
 /** Fetches what an authority publishes. @throws AuthorityUnavailable */
 export const fetchPublished = (url: string): Promise<Buffer> => fetchBytes(url, { method: 'GET' });
 
-async function fetchBytes(address: string, request: RequestInit & { headers?: Record<string, string> }) {
+interface Request {
+  method: 'GET' | 'POST';
+  headers?: Readonly<Record<string, string>>;
+  body?: Uint8Array<ArrayBuffer>;
+}
+
+async function fetchBytes(address: string, request: Request): Promise<Buffer> {
   const { url, authorization } = withoutCredentials(address);
   const headers = { ...request.headers, ...(authorization === undefined ? {} : { authorization }) };
   try {

@@ -35,7 +35,7 @@ function documentFacts({ document, process }: EvidenceFacts): Fact[] {
   return [
     { label: 'Resumo', value: process.summary, maximumLines: 6 },
     { label: 'Empresa', value: `${process.companyName} · CNPJ ${process.companyCnpj}` },
-    { label: 'Solicitado por', value: `${process.requesterName}, em ${momentInWords(process.createdAt)}` },
+    { label: 'Solicitação', value: `${momentInWords(process.createdAt)}, por ${process.requesterName}` },
     { label: 'Arquivo', value: `${counted(pages, 'página', 'páginas')} · ${sizeText(sizeBytes)}` },
     { label: 'SHA-256', value: sha256 },
   ];
@@ -43,10 +43,10 @@ function documentFacts({ document, process }: EvidenceFacts): Fact[] {
 
 /** How anybody checks the file: code, QR, three steps. */
 export function drawVerification(canvas: Canvas, facts: EvidenceFacts): void {
-  const { code, url, page } = facts.validation;
+  const { code, secret, url, page } = facts.validation;
   const address = bareAddress(page);
   const addressLines = canvas.wrap(address, PANEL_TEXT_WIDTH, ADDRESS);
-  const steps = stepsOf(facts.partial).map((step) => canvas.wrap(step, PANEL_TEXT_WIDTH - 14, STEP));
+  const steps = stepsOf(facts.partial, secret).map((step) => canvas.wrap(step, PANEL_TEXT_WIDTH - 14, STEP));
   const stepsHeight = steps.reduce((sum, lines) => sum + heightOf(lines, STEP) + 2, 0);
   const height = Math.max(
     QR_SIDE,
@@ -114,10 +114,11 @@ function drawSteps(
   });
 }
 
-const stepsOf = (partial: boolean): string[] => [
+const stepsOf = (partial: boolean, secret: string): string[] => [
   'Aponte a câmera para o código QR, ou abra o endereço acima e digite o código.',
-  'Envie este arquivo PDF: a página diz se ele é exatamente o que foi selado e se algo mudou depois.',
+  'Envie este arquivo PDF: a página diz se ele é exatamente o que foi selado.',
   partial
-    ? 'Para o documento concluído, aguarde as assinaturas que faltam e peça o novo arquivo.'
+    ? 'Para o documento concluído, aguarde o fim das assinaturas e peça o novo arquivo.'
     : 'Uma impressão não carrega o selo digital: para conferi-la, peça o arquivo original.',
+  `No validador do ITI (validar.iti.gov.br), pelo código QR, o código secreto é ${secret}.`,
 ];

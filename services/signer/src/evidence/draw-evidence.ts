@@ -2,7 +2,7 @@ import { Canvas } from './canvas.ts';
 import { drawDocument, drawVerification } from './draw-document.ts';
 import { drawMasthead } from './draw-masthead.ts';
 import { drawParticipants } from './draw-participants.ts';
-import { drawLegal, drawRegister, drawSeal } from './draw-seal.ts';
+import { drawLegal, drawSeal } from './draw-seal.ts';
 import { drawTimeline } from './draw-timeline.ts';
 import type { EvidenceFacts } from './evidence-facts.ts';
 import { contentTops, drawFrames } from './page-frame.ts';
@@ -23,7 +23,6 @@ export async function drawEvidence(facts: EvidenceFacts): Promise<Uint8Array> {
   drawTimeline(canvas, facts);
   drawSeal(canvas, facts);
   drawLegal(canvas, facts);
-  drawRegister(canvas, facts);
   drawFrames(canvas, facts);
   return canvas.pdf.finish({
     title: `Página de assinaturas · ${printable(facts.document.name)}`,

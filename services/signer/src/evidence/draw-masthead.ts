@@ -14,6 +14,7 @@ const NOTICE: TextStyle = { size: 9.5, leading: 14 };
 const NOTICE_TITLE: TextStyle = { size: 12, leading: 16, weight: 'bold' };
 const ITEM: TextStyle = { size: 9, leading: 13.5 };
 const NAMED_AT_MOST = 8;
+const PARTIAL = 'Esta cópia não é o documento concluído: vale apenas pelo que já foi assinado.';
 
 /** Who asked for the signatures, what this page is, and where things stand. */
 export async function drawMasthead(canvas: Canvas, facts: EvidenceFacts): Promise<void> {
@@ -92,12 +93,8 @@ function leadText(facts: EvidenceFacts): string {
 function drawPartialNotice(canvas: Canvas, facts: EvidenceFacts): void {
   const missing = missingSignatures(facts);
   const width = CONTENT_WIDTH - 34;
-  const text = canvas.wrap(
-    'Esta cópia não é o documento concluído: vale apenas pelo que já foi assinado. Ainda falta:',
-    width,
-    NOTICE,
-  );
   const items = missingItems(facts).map((item) => canvas.clip(item, width - 12, ITEM));
+  const text = canvas.wrap(items.length === 0 ? PARTIAL : `${PARTIAL} Ainda falta:`, width, NOTICE);
   const height = 13 + NOTICE_TITLE.leading + 3 + heightOf(text, NOTICE) + 4 + heightOf(items, ITEM) + 13;
   canvas.y += 16;
   const top = canvas.y;
@@ -115,6 +112,12 @@ function drawPartialNotice(canvas: Canvas, facts: EvidenceFacts): void {
   y += 3;
   paragraph(text, NOTICE);
   y += 4;
+  if (items.length > 0) drawItems(canvas, items, x, y);
+  canvas.y = top + height;
+}
+
+function drawItems(canvas: Canvas, items: readonly string[], x: number, top: number): void {
+  let y = top;
   const list = canvas.root.add('L', { numbering: 'Disc' });
   for (const item of items) {
     const entry = list.add('LI');
@@ -122,7 +125,6 @@ function drawPartialNotice(canvas: Canvas, facts: EvidenceFacts): void {
     canvas.within(entry.add('LBody'), () => canvas.lines([item], x + 12, y, ITEM));
     y += ITEM.leading;
   }
-  canvas.y = top + height;
 }
 
 function missingItems(facts: EvidenceFacts): string[] {

@@ -10,9 +10,9 @@ const PARAGRAPH_GAP = 6;
 
 /** The platform's own signature over the file: whose, how strong, and how far it reaches. */
 export function drawSeal(canvas: Canvas, facts: EvidenceFacts): void {
-  const table = factsTable(canvas, sealFacts(facts.seal));
+  const table = factsTable(canvas, [...sealFacts(facts.seal), ...registerFacts(facts)]);
   const authority = canvas.wrap(authorityText(facts.seal), CONTENT_WIDTH, BODY);
-  beginSection(canvas, 'Selo da plataforma', table.height + PARAGRAPH_GAP + heightOf(authority, BODY));
+  beginSection(canvas, 'Selo e registro', table.height + PARAGRAPH_GAP + heightOf(authority, BODY));
   table.draw(canvas.root, canvas.y);
   canvas.y += table.height + PARAGRAPH_GAP + 2;
   drawParagraph(canvas, authority);
@@ -43,17 +43,11 @@ function sealFacts({
 }
 
 /** By what the log and integrators know the document. */
-export function drawRegister(canvas: Canvas, { process, document }: EvidenceFacts): void {
-  const { sha256, sourceSha256 } = document;
-  const facts: Fact[] = [
-    { label: 'Processo', value: process.processId },
-    { label: 'Documento', value: document.documentId },
-  ];
-  if (sourceSha256 !== sha256) facts.push({ label: 'Arquivo enviado', value: `SHA-256 ${sourceSha256}` });
-  const table = factsTable(canvas, facts);
-  beginSection(canvas, 'Registro', table.height);
-  table.draw(canvas.root, canvas.y);
-  canvas.y += table.height;
+function registerFacts({ process, document }: EvidenceFacts): Fact[] {
+  const { sha256, sourceSha256, documentId } = document;
+  const register = { label: 'Registro', value: `processo ${process.processId}\ndocumento ${documentId}` };
+  if (sourceSha256 === sha256) return [register];
+  return [register, { label: 'Arquivo enviado', value: `SHA-256 ${sourceSha256}` }];
 }
 
 /** What the pages claim, and what they do not. */

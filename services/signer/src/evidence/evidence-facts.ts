@@ -42,7 +42,8 @@ export interface EvidenceFacts {
   };
   participants: readonly EvidenceParticipant[];
   timeline: readonly EvidenceMoment[];
-  validation: { code: string; url: string; page: string };
+  /** `secret` is asked for by ITI's validator besides the QR code, before it fetches the file. */
+  validation: { code: string; secret: string; url: string; page: string };
   seal: SealFacts;
 }
 
@@ -54,7 +55,7 @@ export interface SealFacts {
   /** SHA-256 of the certificate's DER, hexadecimal. */
   certificateSha256: string;
   certificateNotAfter: string;
-  /** Who stands behind the certificate: this installation alone, ICP-Brasil, or some other authority. */
+  /** Who stands behind the certificate: this installation alone, ICP-Brasil as it says itself, or some other. */
   authority: 'local' | 'icp-brasil' | 'other';
   /** Who stamps the time, from B-T upwards; null when it is not known yet. */
   timeStampAuthority: { name: string; local: boolean } | null;

@@ -95,7 +95,8 @@ const seal = z.strictObject({
   certificateSha256: sha256.meta({ description: 'Of the DER of the certificate' }),
   certificateNotAfter: instant,
   authority: z.enum(['local', 'icp-brasil', 'other']).meta({
-    description: 'Who stands behind the certificate; local: this installation alone, outside ICP-Brasil',
+    description:
+      'Who stands behind the certificate. local: this installation alone, outside ICP-Brasil. icp-brasil: by what the certificate says',
   }),
   timeStampAuthority: z.strictObject({ name: z.string(), local: z.boolean() }).nullable(),
 });
@@ -111,6 +112,7 @@ export const evidenceDocument = z
     timeline: z.array(moment),
     validation: z.strictObject({
       code: z.string().meta({ description: 'To type on the validation page' }),
+      secret: z.string().meta({ description: "Asked for by ITI's validator besides the QR code" }),
       url: z.url().meta({ description: 'What the QR code says' }),
       page: z.url(),
     }),
@@ -121,6 +123,9 @@ export const evidenceDocument = z
     description: 'What the pages "Página de assinaturas" of the same file state, for machines',
   });
 export type EvidenceDocument = z.output<typeof evidenceDocument>;
+
+/** The schema for others to check by, as `evidence.schema.json` beside the service has it (JSON Schema 2020-12). */
+export const evidenceSchema = (): object => z.toJSONSchema(evidenceDocument, { target: 'draft-2020-12' });
 
 /**
  * The facts as the attachment has them. The same facts give the same bytes.

@@ -31,7 +31,7 @@ it.each([
   'Contrato de prestação de serviços – revisão final.pdf',
   'Contrato anual de manutenção predial',
   'Alvorada Serviços e Comércio Ltda · CNPJ 12.ABC.345/01DE-35',
-  'Carlos Menezes, em 20 de novembro de 2026, às 09:00:00 (horário de Brasília, UTC−03:00)',
+  '20 de novembro de 2026, às 09:00:00 (horário de Brasília, UTC−03:00), por Carlos Menezes',
   '12 páginas · 1,2 MB',
   'a3f5c2d1e4b60718293a4b5c6d7e8f90123456789abcdef0fedcba9876543210',
   '7QK3-M2XA-9VTB-0D4F',
@@ -77,9 +77,11 @@ describe('the seal', () => {
     expect(text).not.toMatch(/local, |ICP-Brasil|assinatura qualificada/);
   });
 
-  it('by ICP-Brasil is qualified, and the signatures of the participants still are not', async () => {
+  it('by what says it is ICP-Brasil is qualified if that holds, and the participants’ signatures are not', async () => {
     const text = await withSeal({ authority: 'icp-brasil' });
-    expect(text).toContain('o selo é assinatura qualificada da plataforma');
+    expect(text).toContain(
+      'Confirmada a cadeia dele, o que o validador do ITI (validar.iti.gov.br) mostra, o selo é assinatura qualificada',
+    );
     expect(text).toContain('não torna qualificadas as assinaturas dos participantes');
     expect(text).not.toContain('fora da ICP-Brasil');
   });
@@ -129,6 +131,12 @@ describe('a partial copy', () => {
   it('names at most eight that are missing', async () => {
     const text = await textOf(partialFacts(40, 36));
     expect(text).toMatch(/mais \d+ participantes, marcados abaixo como pendentes/);
+  });
+
+  it('made between the last signature and the end of the process misses none, and is partial still', async () => {
+    const text = await textOf({ ...sampleFacts(1), partial: true });
+    expect(text).toContain('Cópia parcial: documento ainda não concluído');
+    expect(text).not.toMatch(/falta/);
   });
 
   it('is what no whole document is called', () => {

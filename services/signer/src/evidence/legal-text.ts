@@ -11,7 +11,8 @@ export function authorityText({ authority, timeStampAuthority }: SealFacts): str
   }
   const whose =
     authority === 'icp-brasil'
-      ? 'O certificado do selo é ICP-Brasil: o selo é assinatura qualificada da plataforma.'
+      ? 'O certificado do selo declara política da ICP-Brasil. Confirmada a cadeia dele, o que o validador do ITI ' +
+        '(validar.iti.gov.br) mostra, o selo é assinatura qualificada da plataforma.'
       : 'O certificado do selo é o da plataforma.';
   return `${whose} Ele revela qualquer alteração posterior e não torna qualificadas as assinaturas dos participantes.`;
 }

@@ -49,7 +49,7 @@ function drawHeader(canvas: Canvas, facts: EvidenceFacts): void {
 function drawFooter(canvas: Canvas, { validation }: EvidenceFacts, number: string): void {
   const top = PAGE.height - PAGE.foot + 14;
   const right = PAGE.side + CONTENT_WIDTH - canvas.widthOf(number, RUNNING_STRONG);
-  const check = `Confira em ${bareAddress(validation.page)} com o código ${validation.code}`;
+  const check = `Código ${validation.code} · confira em ${bareAddress(validation.page)}`;
   canvas.rule(top, COLORS.line);
   canvas.lines([canvas.clip(check, right - PAGE.side - 24, RUNNING)], PAGE.side, top + 6, RUNNING);
   canvas.lines([number], right, top + 6, RUNNING_STRONG);

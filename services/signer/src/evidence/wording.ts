@@ -188,4 +188,6 @@ export const counted = (count: number, one: string, many: string): string =>
 
 /** `Cópia parcial: faltam 2 assinaturas` */
 export const partialText = (missing: number): string =>
-  `Cópia parcial: ${missing === 1 ? 'falta' : 'faltam'} ${counted(missing, 'assinatura', 'assinaturas')}`;
+  missing === 0
+    ? 'Cópia parcial: documento ainda não concluído'
+    : `Cópia parcial: ${missing === 1 ? 'falta' : 'faltam'} ${counted(missing, 'assinatura', 'assinaturas')}`;

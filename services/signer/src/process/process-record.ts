@@ -21,6 +21,13 @@ export type ProcessEntry = DomainEvent & {
 };
 type EntryOf<Type extends ProcessEntry['type']> = Extract<ProcessEntry, { type: Type }>;
 
+/** After these a document waits for no signature. */
+const ENDS_WAITING: ReadonlySet<string> = new Set([
+  'DocumentCompleted',
+  'DocumentRejected',
+  'DocumentCanceled',
+]);
+
 /** A process as its stream tells it. */
 export class ProcessRecord {
   readonly created: DataOf<'ProcessCreated'>;
@@ -48,8 +55,7 @@ export class ProcessRecord {
 
   /** Whether the document still waits for signatures. */
   isPending(documentId: string): boolean {
-    const ended = ['DocumentCompleted', 'DocumentRejected', 'DocumentCanceled'];
-    return !this.entriesOf(documentId).some(({ type }) => ended.includes(type));
+    return !this.entriesOf(documentId).some(({ type }) => ENDS_WAITING.has(type));
   }
 
   /** Events of the whole process and of this document, none of another document's. */

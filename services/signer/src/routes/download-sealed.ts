@@ -3,17 +3,16 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Signer } from '../dependencies.ts';
 import { readableDocument } from '../files/document-access.ts';
+import { sealedBytes } from '../files/sealed-bytes.ts';
 import { sendPdf } from '../files/send-pdf.ts';
 import { sealedName } from '../intake/file-name.ts';
-import { readSealRecord, sealedFile } from '../seal/seal-record.ts';
 
 /** The newest version of the sealed PDF, from the moment the process's own stream says it is sealed. */
 export function downloadSealed(app: FastifyInstance, signer: Signer): void {
   route(app, 'downloadSealed', async ({ request, reply, principal, params }) => {
     const { record, document } = await readableDocument(signer.eventStore, principal, params);
-    if (!record.find('DocumentSealed', params.documentId)) throw new Refusal('DOCUMENT_NOT_SEALED');
-    const file = sealedFile(await readSealRecord(signer.eventStore, params.documentId));
-    if (!file) throw new Error(`document ${params.documentId} is sealed and has no sealed file`);
+    const file = await sealedBytes(signer, record, params.documentId);
+    if (!file) throw new Refusal('DOCUMENT_NOT_SEALED');
     const name = sealedName(document.name);
     return sendPdf(request, reply, signer.blobs, { ...file, name, disposition: 'attachment' });
   });

@@ -4,10 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Signer } from '../dependencies.ts';
 import { secretCode } from '../seal/validation-code.ts';
 import type { IssuedSeals } from '../validate/issued-seals.ts';
+import { ITI_MEDIA_TYPE } from '../validate/iti-address.ts';
 import { publicDocument } from '../validate/public-document.ts';
 import type { RequestBudget } from '../validate/request-budget.ts';
-
-const ITI = 'application/validador-iti+json';
 
 /** What is known of the document with the code; ITI's validator is told where the file is instead. */
 export function validateByCode(
@@ -24,7 +23,7 @@ export function validateByCode(
     const secret = query._secretCode ?? '';
     if (secret !== secretCode(signer.payloadKey, found.validationCode))
       throw new Refusal('DOCUMENT_VALIDATION_DATA_NOT_FOUND');
-    void reply.type(ITI);
+    void reply.type(ITI_MEDIA_TYPE);
     const url = `${signer.publicUrl}/api/validate/${found.validationCode}/file?_secretCode=${secret}`;
     return { version: '1.0.0' as const, prescription: { signatureFiles: [{ url }] } };
   });

@@ -17,9 +17,12 @@ import type { Signer } from '../dependencies.ts';
 import { assertValid } from '../keys/seal-keys.ts';
 import { attachmentsOf, type Evidence, type SealPlan } from './render-evidence.ts';
 
-/** What is added to a file, by whom the time in it is. */
+/** What is added to a file; from the run that made it, with what the next step is spared to find out. */
+export type Revision = Pick<AppendedRevision, 'tail'> & Partial<AppendedRevision>;
+
+/** A revision, and by whom the time in it is. */
 export interface StampedRevision {
-  tail: Buffer;
+  revision: Revision;
   stamp: Stamp;
 }
 
@@ -35,11 +38,10 @@ export async function signFile(
   file: GrowingPdf,
   plan: SealPlan,
   evidence: Evidence | undefined,
-): Promise<Buffer> {
+): Promise<Revision> {
   assertValid(signer.sealKeys.signer.certificate, signer.now());
-  const { tail } = await sealPdf({
-    pdf: file.pdf,
-    hashState: file.hashState,
+  return sealPdf({
+    ...file.soFar,
     signer: signer.sealKeys.signer,
     signingTime: plan.sealingTime,
     name: 'Lacre',
@@ -48,18 +50,19 @@ export async function signFile(
     fieldName: FIELD_NAME,
     ...(evidence ? { evidence: evidence.pages, attachments: attachmentsOf(evidence) } : {}),
   });
-  return tail;
 }
 
 /** The seal revision with a time stamp of its signature in it. @throws AuthorityUnavailable, TimeStampError */
-export async function stampSignature(signer: Signer, staged: Buffer): Promise<StampedRevision> {
-  const imprint = createHash('sha256').update(signatureValueOf(staged)).digest();
+export async function stampSignature(signer: Signer, staged: Revision): Promise<StampedRevision> {
+  const imprint = createHash('sha256').update(signatureValueOf(staged.tail)).digest();
   const stamp = await signer.timeStamping.stamp(imprint);
-  return { tail: addSignatureTimeStamp(staged, stamp.token), stamp };
+  const tail = addSignatureTimeStamp(staged.tail, stamp.token);
+  const { danglingNumbers } = staged;
+  return { revision: danglingNumbers ? { tail, danglingNumbers } : { tail }, stamp };
 }
 
 export interface ValidationDataRevision {
-  tail: Buffer;
+  revision: Revision;
   certificates: number;
   ocspResponses: number;
   revocationLists: number;
@@ -81,8 +84,7 @@ export async function addValidationData(
   ]);
   const token = readSealRevision(sealRevision).signatureTimeStamp;
   const revision = await appendValidationData({
-    pdf: file.pdf,
-    hashState: file.hashState,
+    ...file.soFar,
     forSignatures: [
       { signature: { fieldName: FIELD_NAME }, ...seal },
       ...(token ? [{ signature: { timeStampToken: token }, ...timeStamp }] : []),
@@ -92,7 +94,7 @@ export async function addValidationData(
   const count = (key: 'certificates' | 'ocspResponses' | 'crls') =>
     new Set([...seal[key], ...timeStamp[key]].map((der) => Buffer.from(der).toString('base64'))).size;
   return {
-    tail: revision.tail,
+    revision,
     certificates: count('certificates'),
     ocspResponses: count('ocspResponses'),
     revocationLists: count('crls'),
@@ -101,8 +103,7 @@ export async function addValidationData(
 
 /** A time stamp over the whole file. @throws AuthorityUnavailable, TimeStampError */
 export async function stampFile(signer: Signer, file: GrowingPdf): Promise<StampedRevision> {
-  const prepared = await prepareDocumentTimeStamp({ pdf: file.pdf, hashState: file.hashState });
+  const prepared = await prepareDocumentTimeStamp(file.soFar);
   const stamp = await signer.timeStamping.stamp(prepared.imprint);
-  const { tail }: AppendedRevision = prepared.finish(stamp.token);
-  return { tail, stamp };
+  return { revision: prepared.finish(stamp.token), stamp };
 }

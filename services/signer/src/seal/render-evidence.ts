@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 
 import type { ProcessDocument } from '@lacre/contracts';
 import type { SealLevel } from '@lacre/contracts/seal-steps';
-import { certificateExtensions, type AttachmentSource } from '@lacre/pades';
+import { icpBrasilPolicy, type AttachmentSource } from '@lacre/pades';
 
 import type { Signer } from '../dependencies.ts';
 import { evidenceFacts, type EvidenceOptions } from '../evidence/evidence-facts.ts';
 import { evidenceJson } from '../evidence/evidence-json.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
 import { encryptPayload, PAYLOAD_NAME } from './platform-payload.ts';
+import { secretCode } from './validation-code.ts';
 
 export const EVIDENCE_NAME = 'evidence.json';
 
@@ -45,7 +46,7 @@ export async function renderEvidence(
   const facts = evidenceFacts(
     record,
     documentId,
-    { code, page, url: `${page}?code=${code}` },
+    { code, secret: secretCode(signer.payloadKey, code), page, url: `${page}?code=${code}` },
     { sealedAt, level, ...authorityFacts(signer, level) },
     options,
   );
@@ -68,20 +69,16 @@ export async function renderEvidence(
   return { pages: await signer.evidence.render(facts), facts: json, payload };
 }
 
-/** Arc of ICP-Brasil's certificate policies (DOC-ICP-04). */
-const ICP_BRASIL_CERTIFICATES = '2.16.76.1.2.';
-
 /** Who stands behind the seal and its time, as the pages tell it. */
 function authorityFacts({ sealKeys, timeStamping }: Signer, level: SealLevel) {
   const { certificate, chain } = sealKeys.signer;
-  const { policies } = certificateExtensions(certificate);
-  const icpBrasil = policies.some((policy) => policy.startsWith(ICP_BRASIL_CERTIFICATES));
   return {
     certificateSubject: certificate.commonName,
     certificateIssuer: (chain[0] ?? certificate).commonName,
     certificateSha256: sealKeys.certificateSha256,
     certificateNotAfter: certificate.notAfter.toISOString(),
-    authority: sealKeys.localAuthority ? 'local' : icpBrasil ? 'icp-brasil' : 'other',
+    // An authority of one's own stays local whatever its certificates say.
+    authority: sealKeys.localAuthority ? 'local' : icpBrasilPolicy(certificate) ? 'icp-brasil' : 'other',
     timeStampAuthority: level === 'B-B' ? null : { name: timeStamping.name, local: timeStamping.local },
   } as const;
 }

@@ -37,7 +37,7 @@ const fileOf = async (documentId: string) => {
 const judge = (bytes: Uint8Array) =>
   validatePdf(bytes, {
     trustedSealCertificates: test.signer.sealKeys.trusted,
-    timeStampAnchors: test.signer.sealKeys.timeStampAnchors,
+    trustAnchors: test.signer.sealKeys.timeStampAnchors,
   });
 
 it('adds a time stamp before the last one runs out, and changes no byte before it', async () => {

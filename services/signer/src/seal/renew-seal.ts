@@ -7,7 +7,7 @@ import { Unprocessable } from '@lacre/work-queue';
 
 import type { Signer } from '../dependencies.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
-import { stampFile } from './make-revisions.ts';
+import { stampFile, type Revision } from './make-revisions.ts';
 import { openFile } from './open-file.ts';
 import { provableUntil } from './provable-until.ts';
 import { readSealRecord, sealedFile, type SealRecord } from './seal-record.ts';
@@ -38,21 +38,21 @@ export async function renewSeal(signer: Signer, documentId: string): Promise<voi
   if (until - signer.now().getTime() > RENEWED_RECENTLY_MS) return;
   const file = await openFile(signer.blobs, before.parts);
   const revisions: SealRevision[] = [];
-  const grow = async (kind: SealRevision['kind'], tail: Buffer) => {
-    const { sha256, sizeBytes } = await signer.blobs.put(tail);
-    file.append(tail);
+  const grow = async (kind: SealRevision['kind'], revision: Revision) => {
+    const { sha256, sizeBytes } = await signer.blobs.put(revision.tail);
+    file.append(revision);
     revisions.push({ kind, sha256, sizeBytes, fileSha256: file.sha256 });
   };
   const proofs = await proofsOfLastStamp(signer, file, record, archived);
   if (proofs) await grow('validation-data', proofs);
-  const { tail, stamp } = await stampFile(signer, file);
+  const { revision, stamp } = await stampFile(signer, file);
   const provable = provableUntil(stamp.certificate);
   if (provable.getTime() <= until) {
     throw new RenewalFutile(
       `a time stamp by ${stamp.authority} proves nothing beyond ${provable.toISOString()}`,
     );
   }
-  await grow('time-stamp', tail);
+  await grow('time-stamp', revision);
   const { processId, tenantId, validationCode } = produced;
   await commit(signer, record, {
     documentId,
@@ -77,10 +77,10 @@ async function proofsOfLastStamp(
   file: GrowingPdf,
   { renewals }: SealRecord,
   archived: DataOf<'SealArchived'>,
-): Promise<Buffer | undefined> {
+): Promise<Revision | undefined> {
   const { certificateSha256 } = renewals.at(-1)?.stamp ?? archived;
   const proofs = await signer.revocation.proofs(signer.sealKeys.path('time-stamp', certificateSha256));
-  return (await appendValidationData({ pdf: file.pdf, hashState: file.hashState, ...proofs }))?.tail;
+  return appendValidationData({ ...file.soFar, ...proofs });
 }
 
 async function commit(signer: Signer, record: SealRecord, data: DataOf<'SealRenewed'>): Promise<void> {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { Signer } from '../dependencies.ts';
 import { completedProcess, type TestProcess } from '../testing/completed-process.ts';
+import { flattened, readStructure } from '../testing/read-structure.ts';
 import { certifiedByOthers, samplePdf, signedByOthers } from '../testing/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { openFile } from './open-file.ts';
@@ -71,6 +72,9 @@ it.each([
     expect(verdict).toBe('intact');
     expect(found?.signingTime?.toISOString()).toBe(seal.sealedAt);
     expect(readPdf(sealed).pageCount).toBeGreaterThan(2);
+    const read = flattened(await readStructure(sealed)).map(({ type, text }) => `${type} ${text}`);
+    expect(read).toContain('H1 Página de assinaturas');
+    expect(read).toContain(`P Código ${seal.validationCode}`);
 
     const [evidence, payload] = ['evidence.json', 'lacre.bin'].map((name) =>
       Buffer.from(attachments.find((file) => file.name === name && file.addedWithSeal)?.read() ?? []),
@@ -78,7 +82,22 @@ it.each([
     const facts = JSON.parse(evidence?.toString() ?? '');
     expect(facts).toMatchObject({
       document: { documentId: process.documentId, sha256: createHash('sha256').update(pdf).digest('hex') },
+      version: 2,
+      partial: false,
       validation: { code: seal.validationCode },
+      timeline: [
+        {
+          action: 'ProcessCreated',
+          revision: 0,
+          who: 'Carlos Menezes',
+          position: expect.any(String) as string,
+        },
+        { action: 'SignatureSigned', revision: 1 },
+        { action: 'SignatureSigned', revision: 2 },
+        { action: 'SignatureSigned', revision: 3 },
+        { action: 'DocumentCompleted', revision: 4 },
+      ],
+      seal: { level: 'B-B', authority: 'local', certificateSha256: seal.certificateSha256 },
       participants: [
         { name: 'Ana Beatriz Souza Lima', cpf: '***.982.247-**', part: 'signer', status: 'signed' },
         { part: 'signatory' },

@@ -111,11 +111,12 @@ async function evidenceOf({ record, signer }: SealWork): Promise<Evidence | unde
 
 async function sign(work: SealWork, plan: SealPlan): Promise<void> {
   const { signer } = work;
-  const tail = await signFile(signer, await work.file(), plan, await evidenceOf(work));
+  const revision = await signFile(signer, await work.file(), plan, await evidenceOf(work));
+  work.staged = revision;
   const whole = plan.level === 'B-B';
   const data = {
     ...work.reference,
-    tail: whole ? await work.add('seal', tail) : await work.store(tail),
+    tail: whole ? await work.add('seal', revision) : await work.store(revision.tail),
     certificateSha256: signer.sealKeys.certificateSha256,
     localAuthority: signer.sealKeys.localAuthority,
   };
@@ -124,11 +125,11 @@ async function sign(work: SealWork, plan: SealPlan): Promise<void> {
 }
 
 async function timeStamp(work: SealWork, signed: DataOf<'SealSigned'>): Promise<void> {
-  const staged = await work.signer.blobs.read(signed.tail.sha256);
-  const { tail, stamp } = await stampSignature(work.signer, staged);
+  const staged = work.staged ?? { tail: await work.signer.blobs.read(signed.tail.sha256) };
+  const { revision, stamp } = await stampSignature(work.signer, staged);
   const event = {
     type: 'SealTimeStamped',
-    data: { ...work.reference, tail: await work.add('seal', tail), ...stampOf(stamp) },
+    data: { ...work.reference, tail: await work.add('seal', revision), ...stampOf(stamp) },
   } as const;
   await (isLevel(work, 'B-T') ? work.commit(event, produced(work, signed)) : work.commit(event));
 }
@@ -139,26 +140,26 @@ async function keepValidationData(work: SealWork, stamped: DataOf<'SealTimeStamp
   const sealRevision = await signer.blobs.read(stamped.tail.sha256);
   const seal = signer.sealKeys.path('seal', record.signed?.certificateSha256 ?? '');
   const timeStamping = signer.sealKeys.path('time-stamp', stamped.certificateSha256);
-  const { tail, ...counts } = await addValidationData(signer, file, sealRevision, {
+  const { revision, ...counts } = await addValidationData(signer, file, sealRevision, {
     seal,
     timeStamp: timeStamping,
   });
   const event = {
     type: 'SealValidationDataAdded',
-    data: { ...work.reference, tail: await work.add('validation-data', tail), ...counts },
+    data: { ...work.reference, tail: await work.add('validation-data', revision), ...counts },
   } as const;
   await (isLevel(work, 'B-LT') ? work.commit(event, produced(work)) : work.commit(event));
 }
 
 async function archive(work: SealWork): Promise<void> {
-  const { tail, stamp } = await stampFile(work.signer, await work.file());
+  const { revision, stamp } = await stampFile(work.signer, await work.file());
   const until = provableUntil(stamp.certificate).toISOString();
   await work.commit(
     {
       type: 'SealArchived',
       data: {
         ...work.reference,
-        tail: await work.add('time-stamp', tail),
+        tail: await work.add('time-stamp', revision),
         ...stampOf(stamp),
         provableUntil: until,
       },

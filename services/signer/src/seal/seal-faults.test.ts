@@ -94,7 +94,7 @@ async function expectWhole({ documentId }: TestProcess, before: RecordedEvent[])
   expect(opened.pdf.subarray(0, pdf.length).equals(pdf)).toBe(true);
   const { verdict, reasons } = await validatePdf(opened.pdf, {
     trustedSealCertificates: test.signer.sealKeys.trusted,
-    timeStampAnchors: test.signer.sealKeys.timeStampAnchors,
+    trustAnchors: test.signer.sealKeys.timeStampAnchors,
   });
   expect([verdict, reasons]).toEqual(['intact', []]);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { readAttachments, readPdf, validatePdf } from '@lacre/pades';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { AuthorityUnavailable } from '../authorities/exchange.ts';
 import { completedProcess, type TestProcess } from '../testing/completed-process.ts';
@@ -41,7 +41,7 @@ it('seals a copy with the signatures so far, marked as partial, that anybody can
   expect(copy.subarray(0, pdf.length).equals(pdf)).toBe(true);
   const { verdict } = await validatePdf(copy, {
     trustedSealCertificates: test.signer.sealKeys.trusted,
-    timeStampAnchors: test.signer.sealKeys.timeStampAnchors,
+    trustAnchors: test.signer.sealKeys.timeStampAnchors,
   });
   expect(verdict).toBe('intact');
   const json = readAttachments(readPdf(copy)).find(({ name }) => name === 'evidence.json');
@@ -88,10 +88,10 @@ it('makes none for another tenant, nor for who signs', async () => {
 
 it('says that it could not while an authority is away, and leaves nothing behind', async () => {
   const process = await completedProcess(test, await samplePdf(), { completed: false });
-  const { stamp } = test.signer.timeStamping;
-  test.signer.timeStamping.stamp = () => Promise.reject(new AuthorityUnavailable('away'));
+  const { timeStamping } = test.signer;
+  const stamping = vi.spyOn(timeStamping, 'stamp').mockRejectedValueOnce(new AuthorityUnavailable('away'));
   const refused = await ask(process, { key: 'later' });
-  test.signer.timeStamping.stamp = stamp;
+  stamping.mockRestore();
   expect([refused.status, refused.body.code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
   expect((await ask(process, { key: 'later' })).status).toBe(201);
 });

@@ -11,7 +11,7 @@ import type { GrowingPdf } from '@lacre/pades';
 import type { Signer } from '../dependencies.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
 import { entryOf, type ProcessRecord } from '../process/process-record.ts';
-import { addValidationData, signFile, stampFile, stampSignature } from './make-revisions.ts';
+import { addValidationData, signFile, stampFile, stampSignature, type Revision } from './make-revisions.ts';
 import { openFile } from './open-file.ts';
 import { renderEvidence, type SealPlan } from './render-evidence.ts';
 import { validationCode } from './validation-code.ts';
@@ -118,9 +118,9 @@ async function sealed(
   document: ProcessDocument,
 ): Promise<SealRevision[]> {
   const revisions: SealRevision[] = [];
-  const grow = async (kind: SealRevision['kind'], tail: Buffer) => {
-    file.append(tail);
-    revisions.push({ kind, ...(await signer.blobs.put(tail)), fileSha256: file.sha256 });
+  const grow = async (kind: SealRevision['kind'], revision: Revision) => {
+    file.append(revision);
+    revisions.push({ kind, ...(await signer.blobs.put(revision.tail)), fileSha256: file.sha256 });
   };
   const evidence = await renderEvidence(signer, process, document, plan, { partial: true });
   const staged = await signFile(signer, file, plan, evidence);
@@ -128,14 +128,14 @@ async function sealed(
     await grow('seal', staged);
     return revisions;
   }
-  const { tail, stamp } = await stampSignature(signer, staged);
-  await grow('seal', tail);
+  const { revision: seal, stamp } = await stampSignature(signer, staged);
+  await grow('seal', seal);
   if (plan.level === 'B-T') return revisions;
   const paths = {
     seal: signer.sealKeys.path('seal', signer.sealKeys.certificateSha256),
     timeStamp: signer.sealKeys.path('time-stamp', sha256Of(stamp.certificate)),
   };
-  await grow('validation-data', (await addValidationData(signer, file, tail, paths)).tail);
-  if (plan.level === 'B-LTA') await grow('time-stamp', (await stampFile(signer, file)).tail);
+  await grow('validation-data', (await addValidationData(signer, file, seal.tail, paths)).revision);
+  if (plan.level === 'B-LTA') await grow('time-stamp', (await stampFile(signer, file)).revision);
   return revisions;
 }

@@ -7,6 +7,7 @@ import type { GrowingPdf } from '@lacre/pades';
 
 import type { Signer } from '../dependencies.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
+import type { Revision } from './make-revisions.ts';
 import { openFile } from './open-file.ts';
 import { evolve, type SealRecord } from './seal-record.ts';
 
@@ -26,6 +27,8 @@ export class SealWork {
   /** Of the event that asked for the seal. */
   readonly cause: { id: string; correlationId: string };
   record: SealRecord;
+  /** The signature as it was just made, which waits for its time stamp; read again after a crash. */
+  staged: Revision | undefined;
   #file: GrowingPdf | undefined;
   #revisions: SealRevision[] = [];
 
@@ -52,7 +55,7 @@ export class SealWork {
     this.#file = await openFile(this.signer.blobs, [this.document.sha256]);
     this.#revisions = [];
     for (const { kind, tail } of this.#settled()) {
-      this.#grow(kind, await this.signer.blobs.read(tail.sha256), tail.sha256);
+      this.#grow(kind, { tail: await this.signer.blobs.read(tail.sha256) }, tail.sha256);
     }
     return this.#file;
   }
@@ -68,10 +71,10 @@ export class SealWork {
   }
 
   /** The stored revision becomes part of the file. */
-  async add(kind: SealRevision['kind'], tail: Buffer): Promise<DataOf<'SealSigned'>['tail']> {
+  async add(kind: SealRevision['kind'], revision: Revision): Promise<DataOf<'SealSigned'>['tail']> {
     await this.file();
-    const stored = await this.store(tail);
-    this.#grow(kind, tail, stored.sha256);
+    const stored = await this.store(revision.tail);
+    this.#grow(kind, revision, stored.sha256);
     return stored;
   }
 
@@ -112,10 +115,11 @@ export class SealWork {
     });
   }
 
-  #grow(kind: SealRevision['kind'], tail: Buffer, sha256: string): void {
+  #grow(kind: SealRevision['kind'], revision: Revision, sha256: string): void {
     if (!this.#file) throw new Error('the file is not open');
-    this.#file.append(tail);
-    this.#revisions.push({ kind, sha256, sizeBytes: tail.length, fileSha256: this.#file.sha256 });
+    this.#file.append(revision);
+    const sizeBytes = revision.tail.length;
+    this.#revisions.push({ kind, sha256, sizeBytes, fileSha256: this.#file.sha256 });
   }
 
   /** What earlier runs left: a signature that waits for its time stamp is not yet part of the file. */

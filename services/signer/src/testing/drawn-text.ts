@@ -20,8 +20,8 @@ export interface DrawnText {
   y: number;
   width: number;
   size: number;
-  /** Marked-content identifier; null for decoration. */
-  mcid: number | null;
+  /** Marked-content identifier; null for decoration, undefined for what is not marked at all. */
+  mcid: number | null | undefined;
   /** What stands for it when it is copied or read out. */
   actualText?: string;
 }
@@ -70,9 +70,8 @@ function drawnOn(page: PDFPage, index: number): DrawnText[] {
       const text = codes.map((code) => map.get(code) ?? '\uFFFD').join('');
       const width = codes.reduce((sum, code) => sum + (widths[code] ?? Number.NaN), 0) * (size / 1000);
       const owner = marks.find((mark) => mark.mcid !== undefined);
-      if (!owner) throw new Error(`${text} is neither content nor decoration`);
       const actualText = marks.find((mark) => mark.actualText !== undefined)?.actualText;
-      const run = { page: index, text, x, y, width, size, mcid: owner.mcid ?? null };
+      const run = { page: index, text, x, y, width, size, mcid: owner?.mcid };
       drawn.push(actualText === undefined ? run : { ...run, actualText });
     }
   }
@@ -104,7 +103,7 @@ function readFont(font: PDFDict | undefined): ReadFont {
       Buffer.from(units, 'hex').swap16().toString('utf16le'),
     ]),
   );
-  const descendant = font?.lookup(PDFName.of('DescendantFonts'), PDFArray).lookup(0, PDFDict);
+  const descendant = font?.lookupMaybe(PDFName.of('DescendantFonts'), PDFArray)?.lookup(0, PDFDict);
   const [, list] = descendant?.lookup(PDFName.of('W'), PDFArray).asArray() ?? [];
   const widths = list instanceof PDFArray ? list.asArray().map((item) => (item as PDFNumber).asNumber()) : [];
   return { map, widths: [Number.NaN, ...widths] };

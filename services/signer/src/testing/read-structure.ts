@@ -48,7 +48,7 @@ export function flattened(elements: readonly ReadElement[]): ReadElement[] {
 async function textByMark(bytes: Uint8Array): Promise<Map<string, string>> {
   const texts = new Map<string, string>();
   for (const { page, mcid, text, actualText } of await drawnText(bytes)) {
-    if (mcid === null) continue;
+    if (mcid === null || mcid === undefined) continue;
     const key = `${page} ${mcid}`;
     // What stands in for a character is drawn in one run.
     texts.set(key, (texts.get(key) ?? '') + (actualText ?? text));
@@ -97,7 +97,7 @@ class StructureReader {
   }
 
   #element(dict: PDFDict, self: PDFRef, parent: PDFRef): ReadElement {
-    if (dict.get(PDFName.of('P')) !== parent) throw new Error(`${self} does not name its parent`);
+    if (dict.get(PDFName.of('P')) !== parent) throw new Error(`${self.toString()} does not name its parent`);
     const alt = dict.lookupMaybe(PDFName.of('Alt'), PDFString, PDFHexString);
     const type = dict.lookup(PDFName.of('S'), PDFName).decodeText();
     return { type, alt: alt?.decodeText() ?? null, ...this.kidsOf(dict, self) };

@@ -54,6 +54,7 @@ export function sampleFacts(participants: number): EvidenceFacts {
     timeline: timelineOf(people),
     validation: {
       code: '7QK3-M2XA-9VTB-0D4F',
+      secret: '407162',
       url: 'https://lacre.exemplo.com.br/validate?code=7QK3-M2XA-9VTB-0D4F',
       page: 'https://lacre.exemplo.com.br/validate',
     },

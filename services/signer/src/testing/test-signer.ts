@@ -61,8 +61,8 @@ export async function openTestSigner(sealing: Partial<SealingOptions> = {}) {
     signer,
     app,
     folder,
-    asUser: (tenantId: string, userId = randomUUID()) =>
-      bearer({ kind: 'user', sub: userId, tenantId, role: 'administrator', name: 'Carlos Menezes' }),
+    asUser: (tenantId: string, userId: string = randomUUID(), role = 'administrator') =>
+      bearer({ kind: 'user', sub: userId, tenantId, role, name: 'Carlos Menezes' }),
     asPerson: (tenantId: string, personId: string) =>
       bearer({ kind: 'person', sub: personId, tenantId, name: 'Ana Souza' }),
     close: async () => {

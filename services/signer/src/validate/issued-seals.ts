@@ -161,13 +161,14 @@ function versionsOf(entry: ProcessEntry): IssuedSeal[] {
   const { documentId, processId, tenantId, sha256, sizeBytes, validationCode, revisions = [] } = entry.data;
   const copyId = entry.type === 'PartialCopySealed' ? entry.data.copyId : undefined;
   const common = { documentId, processId, tenantId, copyId, validationCode };
+  if (revisions.length === 0) return [{ ...common, sha256, sizeBytes, whole: true }];
+  const versions: IssuedSeal[] = [];
   let end = sizeBytes;
-  const beginnings = revisions.toReversed().map((revision) => {
-    const version = { ...common, sha256: revision.fileSha256, sizeBytes: end, whole: end === sizeBytes };
-    end -= revision.sizeBytes;
-    return version;
-  });
-  return beginnings.length > 0 ? beginnings : [{ ...common, sha256, sizeBytes, whole: true }];
+  for (const { fileSha256, sizeBytes: added } of revisions.toReversed()) {
+    versions.push({ ...common, sha256: fileSha256, sizeBytes: end, whole: end === sizeBytes });
+    end -= added;
+  }
+  return versions;
 }
 
 const issuedOf = (row: IssuedRow): IssuedSeal => ({

@@ -49,6 +49,10 @@ it("leads ITI's validator to the file, for who has the secret that is printed in
     prescription: { signatureFiles: { url: string }[] };
   }>();
   expect(version).toBe('1.0.0');
+  const scanned = await test.app.inject({
+    url: `/validate?${new URLSearchParams({ code, _format: ITI, _secretCode: secret }).toString()}`,
+  });
+  expect(scanned.body).toBe(reply.body);
   const url = new URL(prescription.signatureFiles[0]?.url ?? '');
   expect(url.origin).toBe(test.signer.publicUrl);
   const file = await test.app.inject({ url: `${url.pathname}${url.search}` });

@@ -3,7 +3,7 @@ import type { ParamsOf } from '@lacre/contracts';
 import { pathOf, type ApiClient } from './client.ts';
 import { asProblem, problemFromAnswer } from './problem.ts';
 
-type FileOperation = 'readDocument' | 'downloadSealed' | 'downloadPartialCopy';
+type FileOperation = 'readDocument' | 'downloadSealed' | 'downloadPartialCopy' | 'downloadArchive';
 
 /**
  * Saves a file of the API on the device, under the given name. Through fetch, because a plain link cannot carry the
@@ -22,7 +22,7 @@ export async function downloadFile<Name extends FileOperation>(
     if (answer.status === 401 && (await client.renew())) answer = await ask();
     if (!answer.ok)
       throw problemFromAnswer(answer.status, await answer.text(), answer.headers.get('retry-after'));
-    save(await answer.blob(), fileName);
+    saveBlob(await answer.blob(), fileName);
   } catch (error) {
     throw asProblem(error);
   }
@@ -31,7 +31,8 @@ export async function downloadFile<Name extends FileOperation>(
 /** Long enough for the browser to have taken the file over, milliseconds. */
 const RELEASE_AFTER_MS = 60_000;
 
-function save(blob: Blob, fileName: string): void {
+/** Saves bytes that are at hand on the device, under the given name. */
+export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;

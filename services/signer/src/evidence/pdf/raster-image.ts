@@ -6,7 +6,7 @@ import { type ObjectNumber, type PdfWriter, refTo } from './pdf-writer.ts';
 
 /** A picture ready to be embedded. */
 export interface RasterImage {
-  /** Of what is embedded, pixels. */
+  /** Of the picture as it was given, pixels. */
   readonly width: number;
   readonly height: number;
   /** Drawn on white it would hardly be seen: light, on a transparent ground. */
@@ -75,15 +75,16 @@ interface Pixels {
 async function readPng(data: Buffer, box: { width: number; height: number }): Promise<RasterImage> {
   // The first chunk is IHDR (PNG, 11.2.2).
   checkPixels(data.readUInt32BE(16), data.readUInt32BE(20));
-  const { width, height, rgb, alpha } = shrunk(await decodePng(data), box);
+  const whole = await decodePng(data);
+  const { width, height, rgb, alpha } = shrunk(whole, box);
   const filter = '/Filter/FlateDecode';
   const gray = imageEntries(width, height, 'DeviceGray') + filter;
   const color = imageEntries(width, height, 'DeviceRGB') + filter;
   const maskData = alpha && deflateSync(alpha, { level: 9 });
   const colorData = deflateSync(rgb, { level: 9 });
   return {
-    width,
-    height,
+    width: whole.width,
+    height: whole.height,
     needsDarkGround: alpha !== undefined && isLight(rgb, alpha),
     write: (writer) => {
       const mask = maskData && writer.addEncodedStream(gray, maskData);
