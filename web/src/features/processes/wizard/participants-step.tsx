@@ -96,7 +96,10 @@ function ParticipantRow({
 }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 p-3">
-      <Avatar name={participant.name} size="sm" />
+      {/* A phone's width is the names' and addresses': they are what is checked. */}
+      <span className="max-sm:hidden">
+        <Avatar name={participant.name} size="sm" />
+      </span>
       <div className="min-w-0 flex-1">
         <p className="text-sm font-medium wrap-anywhere">{participant.name}</p>
         <p className="flex min-w-0 flex-wrap gap-x-1.5 text-[0.8125rem] text-muted">
@@ -114,7 +117,7 @@ function ParticipantRow({
         className="sm:order-last"
       />
       <Checkbox
-        className="max-sm:basis-full max-sm:pl-13"
+        className="max-sm:basis-full"
         checked={participant.location}
         onChange={(event) => onLocation(event.target.checked)}
         label={

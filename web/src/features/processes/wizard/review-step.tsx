@@ -21,10 +21,10 @@ export function ReviewStep({ draft, onEdit }: { draft: Draft; onEdit: (step: Ste
       <Block title={draft.summary} onEdit={() => onEdit('documentos')} editLabel="Alterar documentos">
         <ul className="flex flex-col gap-2.5">
           {draft.documents.map((document) => (
-            <li key={document.uploadId} className="flex items-start gap-3 text-sm">
+            <li key={document.uploadId} className="flex flex-wrap items-start gap-x-3 text-sm">
               <FileText aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-subtle" />
               <span className="min-w-0 flex-1 wrap-anywhere">{document.name}</span>
-              <span className="shrink-0 text-muted tabular">
+              <span className="shrink-0 text-muted tabular max-sm:basis-full max-sm:pl-7">
                 {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)}
               </span>
             </li>
