@@ -1,5 +1,6 @@
 import { inspectPdf } from '../cli/inspect/inspect-pdf.ts';
 import { NOW } from '../fixtures/authorities.ts';
+import { taggedEvidence } from '../fixtures/tagged-documents.ts';
 import { readAttachments } from '../src/pdf/attachments.ts';
 import { PdfSyntaxError } from '../src/pdf/pdf-syntax-error.ts';
 import { readPdf } from '../src/pdf/strict-pdf.ts';
@@ -41,18 +42,26 @@ export const INSPECTION: Target = {
   refusals: [],
 };
 
-/** Whatever can be read is sealed so that it is intact, or refused. */
+const EVIDENCE = taggedEvidence();
+const ATTACHMENT = { name: 'a.json', mediaType: 'application/json', bytes: Buffer.from('{"a":1}') };
+
+/**
+ * Whatever can be read is sealed so that it is intact, or refused; some with evidence pages, whose
+ * structure joins the document's.
+ */
 export const SEALER: Target = {
   ...READER,
   name: 'seal',
   share: 0.03,
-  scouting: 0.02,
+  scouting: 0.04,
   run: async (input, { owner }) => {
-    const sealed = await sealPdf({ pdf: input, signer: owner.signer, signingTime: NOW, reserveBytes: 4200 });
+    const content = input.length % 3 === 0 ? {} : { evidence: EVIDENCE, attachments: [ATTACHMENT] };
+    const request = { pdf: input, signer: owner.signer, signingTime: NOW, reserveBytes: 4200, ...content };
+    const sealed = await sealPdf(request);
     const file = Buffer.concat(sealed.pdf);
     const { verdict } = await validatePdf(file, { trustedSealCertificates: [owner.signer] });
     if (verdict !== 'intact') throw new Error(`sealed, and then ${verdict}`);
-    return sealed.kind;
+    return `${sealed.kind} ${readPdf(file).catalog.has('StructTreeRoot')}`;
   },
   refusals: [PdfSyntaxError, SealRefusedError],
 };
