@@ -10,6 +10,7 @@ import type { LaterSignature } from './later-signature.ts';
 import type { BaselineLevel, Indication } from './proof-of-existence.ts';
 import type { Reason } from './reasons.ts';
 import type { ValidatedTimeStamp } from './time-stamp-check.ts';
+import type { RevocationFinding } from './validation-data-check.ts';
 
 export type Verdict =
   /** Sealed by us, every byte as it was issued; after the seal nothing but our time stamps and validation data. */
@@ -59,6 +60,8 @@ export interface ValidatedSeal {
   readonly byteRange: ByteRange | undefined;
   /** Index of the sealed revision. */
   readonly revision: number | undefined;
+  /** Object identifier of the signature policy that it declares (EN 319 122-1, 5.2.9). */
+  readonly policy: string | undefined;
 }
 
 /** An embedded file of the sealed document. */
@@ -98,8 +101,12 @@ export interface ValidationReport {
   readonly provenTime: Date | undefined;
   /** Until when that can be proven without a new archive time stamp. */
   readonly provableUntil: Date | undefined;
+  /** Issuers of the seal certificate, nearest first, as far as they are known. */
+  readonly sealIssuers: readonly Certificate[];
   /** The seal's own first, then those of later revisions. */
   readonly timeStamps: readonly ValidatedTimeStamp[];
+  /** What the file's validation data says of certificates, by those entitled to say it. */
+  readonly revocation: readonly RevocationFinding[];
   /** Oldest first; empty when the file cannot be read or has no seal that holds. */
   readonly revisions: readonly RevisionReport[];
 }
