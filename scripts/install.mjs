@@ -19,13 +19,17 @@ function fail(message) {
   process.exit(1);
 }
 
+/** Notes which lock is installed. */
+export function stampInstall() {
+  writeFileSync(stamp, lockHash());
+}
+
 /** Installs exactly what the lock names, unless it is installed already. */
 export function ensureInstalled() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19))
     fail(`O Lacre precisa do Node 20.19 ou mais novo; este é o ${process.version}.`);
-  const wanted = lockHash();
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash()) return;
   console.log('Instalando as dependências travadas (só na primeira vez; cerca de um minuto)…');
   const started = Date.now();
   const install = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -35,7 +39,8 @@ export function ensureInstalled() {
   });
   if (install.status !== 0)
     fail('A instalação falhou. Confira a conexão com o registro do npm e rode de novo.');
-  writeFileSync(stamp, wanted);
+  // Also here, for an npm that is told to run no scripts.
+  stampInstall();
   console.log(`Dependências instaladas em ${Math.round((Date.now() - started) / 1000)} s.`);
 }
 

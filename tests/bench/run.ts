@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
+
+import { provenance } from '../support/provenance.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -17,10 +18,6 @@ const benchmarks = {
 
 const quick = process.argv.includes('--quick');
 const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-
-function git(...args: string[]): string {
-  return spawnSync('git', args, { cwd: root, encoding: 'utf8' }).stdout.trim();
-}
 
 function run(name: string, script: string): unknown {
   console.log(`\n== ${name}${quick ? ' (short form)' : ''}`);
@@ -41,14 +38,7 @@ const chosen = Object.entries(benchmarks).filter(([name]) => only.length === 0 |
 for (const [name, script] of chosen) {
   const result = {
     benchmark: name,
-    date: new Date().toISOString(),
-    commit: git('rev-parse', '--short=12', 'HEAD') + (git('status', '--porcelain') === '' ? '' : '+changes'),
-    machine: {
-      processor: cpus()[0]?.model,
-      cores: cpus().length,
-      memoryGb: Math.round(totalmem() / 2 ** 30),
-      node: process.version,
-    },
+    ...provenance(),
     result: run(name, script),
   };
   // Only a full run is a figure worth keeping.

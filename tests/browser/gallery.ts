@@ -123,6 +123,9 @@ async function verdicts(setting: Setting): Promise<void> {
     await checker.isTold(verdict);
     await shoot(name);
   }
+  await visitor.open(`/validate?code=${documents[0]?.validationCode ?? ''}`);
+  await visitor.sees('known by its code', 'Há um documento com este código');
+  await shoot('known by its code');
   await visitor.leaves();
 }
 
@@ -157,7 +160,7 @@ async function screensBehindSignIn(setting: Setting): Promise<void> {
   }
   await visitor.open('/companies/new');
   await visitor.press('Cadastrar empresa');
-  await visitor.reads('Informe o CNPJ');
+  await visitor.reads('Por favor, insira o CNPJ');
   await shoot('new company refused');
   await visitor.open('/persons');
   await page.getByRole('button', { name: 'Nova pessoa' }).first().click();
@@ -244,7 +247,7 @@ async function signing(setting: Setting): Promise<void> {
     },
   });
   await visitor.open(`/document?process=${processId}&person=${person.personId}`);
-  await visitor.sees('identify', 'Há documentos para você assinar');
+  await visitor.sees('identify', 'Confirme quem você é');
   await shoot('identify');
   await visitor.fill('Seu CPF', person.cpf);
   const since = new Date();
@@ -261,7 +264,9 @@ async function signing(setting: Setting): Promise<void> {
   await visitor.press('Ler antes de assinar');
   for (const name of DOCUMENTS) {
     await page.getByRole('dialog', { name }).getByRole('button', { name: 'Li o documento' }).waitFor();
+    await visitor.reads('1 de 2 páginas vistas');
     await shoot('reading', false);
+    await page.getByRole('checkbox', { name: 'Declaro que li o documento inteiro' }).check();
     await visitor.press('Li o documento');
   }
   await page.getByRole('checkbox', { name: /Li e concordo/ }).check();
@@ -272,7 +277,29 @@ async function signing(setting: Setting): Promise<void> {
   await visitor.leaves();
 }
 
-const SCENES = [publicScreens, verdicts, screensBehindSignIn, wizard, signing];
+async function downloads(setting: Setting): Promise<void> {
+  const { visitor, shoot } = await model(setting);
+  const { page } = visitor;
+  await new Requester(visitor).signsIn(DEMO);
+  const { items } = await setting.studio.api.call('listProcesses');
+  const finished = items.find(({ summary }) => summary === 'Contrato de locação comercial')?.processId ?? '';
+  await visitor.open('/downloads');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await shoot('downloads');
+  await visitor.open('/processes');
+  await page.getByRole('checkbox', { name: 'Escolher Contrato de locação comercial' }).check();
+  await shoot('processes chosen', false);
+  await visitor.open(`/processes/${finished}`);
+  await visitor.press('Baixar todos');
+  await shoot('request download', false);
+  await visitor.press('Preparar download');
+  await page.waitForURL('**/downloads');
+  await page.getByText('Pronto', { exact: true }).first().waitFor();
+  await shoot('downloads ready');
+  await visitor.leaves();
+}
+
+const SCENES = [publicScreens, verdicts, screensBehindSignIn, downloads, wizard, signing];
 
 function indexPage(names: string[]): string {
   const picture = (name: string, width: number, theme: string) => {

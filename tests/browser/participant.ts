@@ -52,7 +52,7 @@ export class Participant {
 
   async asksForCode(cpf = this.person.cpf): Promise<void> {
     const { visitor } = this;
-    await visitor.sees('identify, CPF', 'Há documentos para você assinar');
+    await visitor.sees('identify, CPF', 'Confirme quem você é');
     await visitor.fill('Seu CPF', cpf);
     await visitor.press('Receber código');
   }
@@ -81,12 +81,30 @@ export class Participant {
       await isDrawn(visitor.page);
       await dialog.getByRole('button', { name: 'Li o documento' }).waitFor();
       if (read === 0) await visitor.inspects('reading');
+      await this.turnsPages();
       await visitor.press('Li o documento');
     }
     await visitor.page
       .getByText('Lido', { exact: true })
       .nth(count - 1)
       .waitFor();
+  }
+
+  /** Page after page, each waited for as a reader does, until all of them were shown. */
+  async turnsPages(): Promise<void> {
+    const dialog = this.visitor.page.getByRole('dialog');
+    const read = dialog.getByRole('button', { name: 'Li o documento' });
+    const seen = dialog.getByText(/páginas? vistas?/);
+    // Either all pages were shown, or the text says how many were: told apart from neither, as on a slow machine.
+    const progress = async () => ((await read.isEnabled()) ? 'all' : seen.textContent({ timeout: 1000 }));
+    const patience = { timeout: 20_000 };
+    await expect.poll(progress, patience).not.toMatch(/^0 de/);
+    let before = await progress();
+    while (before !== 'all') {
+      await dialog.getByRole('button', { name: 'Próxima página' }).click();
+      await expect.poll(progress, patience).not.toBe(before);
+      before = await progress();
+    }
   }
 
   /** Consents and signs; the end is told by a heading. */

@@ -59,7 +59,7 @@ describe('how a process ends', () => {
     await visitor.press('Recusar');
     await visitor.sees('reject', 'Recusar este documento?');
     await visitor.press('Recusar assinatura');
-    await visitor.reads('Informe o motivo da recusa.');
+    await visitor.reads('Por favor, insira o motivo');
     await visitor.inspects('reject, without reason');
     await visitor.fill('Motivo', 'O valor está errado');
     await visitor.press('Recusar assinatura');

@@ -60,6 +60,10 @@ it('signs by the keyboard alone', async () => {
   await tabsTo(visitor, page.getByRole('button', { name: 'Ler antes de assinar' }));
   await keyboard.press('Enter');
   const done = page.getByRole('dialog').getByRole('button', { name: 'Li o documento' });
+  await visitor.reads('1 de 2 páginas vistas');
+  await tabsTo(visitor, page.getByRole('region', { name: /^Documento / }));
+  await keyboard.press('End');
+  await expect.poll(() => done.isEnabled()).toBe(true);
   await tabsTo(visitor, done);
   await keyboard.press('Enter');
   await tabsTo(visitor, page.getByRole('checkbox', { name: /Li e concordo/ }));

@@ -146,7 +146,7 @@ describe('what forms refuse', () => {
     const { visitor } = requester;
     await visitor.open('/companies/new');
     await visitor.press('Cadastrar empresa');
-    await visitor.reads('Informe o CNPJ');
+    await visitor.reads('Por favor, insira o CNPJ');
     await visitor.reads('Por favor, insira a razão social');
     await visitor.inspects('new company, refused');
     await visitor.fill('Razão social', 'Padaria Pão de Mel Ltda');
@@ -277,7 +277,7 @@ describe('where nobody goes in', () => {
     await visitor.sees('incomplete link', 'Este link está incompleto');
     await participant.opensLink(processId, ana.personId);
     await visitor.press('Receber código');
-    await visitor.reads('Informe o CPF');
+    await visitor.reads('Por favor, insira o CPF');
     await participant.asksForCode('12345678900');
     await visitor.reads('CPF inválido: confira os números');
     await participant.asksForCode(cpfOf(fresh()));

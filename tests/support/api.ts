@@ -88,7 +88,10 @@ export class Api {
     return this.send(operation, { body: form });
   }
 
-  async bytes(name: 'readDocument' | 'downloadSealed', params: Record<string, string>): Promise<Uint8Array> {
+  async bytes(
+    name: 'readDocument' | 'downloadSealed' | 'downloadArchive',
+    params: Record<string, string>,
+  ): Promise<Uint8Array> {
     const response = await this.send(name, { params });
     if (!response.ok) throw new ApiError(name, (await response.json()) as Problem);
     return new Uint8Array(await response.arrayBuffer());

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { PDFDocument, StandardFonts, degrees, rgb } from 'pdf-lib';
+import { PDFDocument, PDFName, StandardFonts, degrees, rgb } from 'pdf-lib';
 
 export interface SamplePdf {
   pages?: number;
@@ -25,9 +25,9 @@ export async function samplePdf(kind: SamplePdf = {}): Promise<Uint8Array> {
     page.drawText('As partes acordam o que segue.', { x: 60, y: 720, size: 11, font });
   }
   if (kind.ballastBytes !== undefined) {
-    await document.attach(randomBytes(kind.ballastBytes), 'anexo.bin', {
-      mimeType: 'application/octet-stream',
-    });
+    // A program's own data on a page (ISO 32000-2, 14.5): intake keeps it, as it does not keep embedded files.
+    const ballast = document.context.register(document.context.stream(randomBytes(kind.ballastBytes)));
+    document.getPage(0).node.set(PDFName.of('PieceInfo'), document.context.obj({ Lacre: ballast }));
   }
   return document.save({ useObjectStreams: kind.xrefStream ?? false });
 }

@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
 import { SIGNATURES_KEY } from './features/signing/signatures-key.ts';
+import { connectTabs } from './lib/api/across-tabs.ts';
 import { personSession } from './lib/api/person-session.ts';
 import { Problem } from './lib/api/problem.ts';
 import { session } from './lib/api/session.ts';
@@ -33,6 +34,9 @@ session.subscribe(() => {
 personSession.subscribe(() => {
   if (personSession.get() === undefined) queryClient.removeQueries({ queryKey: SIGNATURES_KEY });
 });
+
+// The guards of the screen shown lead to the sign-in page.
+connectTabs(() => void router.invalidate());
 
 createRoot(document.querySelector('#root')!, {
   // What the server refused is shown on the page; it is no fault of the client's to be logged.

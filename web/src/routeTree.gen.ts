@@ -16,6 +16,7 @@ import { Route as DocumentRouteImport } from './routes/document'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppCreditsRouteImport } from './routes/_app/credits'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
+import { Route as AppDownloadsRouteImport } from './routes/_app/downloads'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
 import { Route as AuthRegisterRouteImport } from './routes/_auth/register'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
@@ -62,6 +63,11 @@ const AppCreditsRoute = AppCreditsRouteImport.update({
 const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppDownloadsRoute = AppDownloadsRouteImport.update({
+  id: '/downloads',
+  path: '/downloads',
   getParentRoute: () => AppRoute,
 } as any)
 const AppProfileRoute = AppProfileRouteImport.update({
@@ -146,6 +152,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof AppSplatRoute
   '/credits': typeof AppCreditsRoute
   '/dashboard': typeof AppDashboardRoute
+  '/downloads': typeof AppDownloadsRoute
   '/profile': typeof AppProfileRoute
   '/register': typeof AuthRegisterRoute
   '/mobile': typeof PublicMobileRoute
@@ -167,6 +174,7 @@ export interface FileRoutesByTo {
   '/$': typeof AppSplatRoute
   '/credits': typeof AppCreditsRoute
   '/dashboard': typeof AppDashboardRoute
+  '/downloads': typeof AppDownloadsRoute
   '/profile': typeof AppProfileRoute
   '/register': typeof AuthRegisterRoute
   '/mobile': typeof PublicMobileRoute
@@ -191,6 +199,7 @@ export interface FileRoutesById {
   '/_app/$': typeof AppSplatRoute
   '/_app/credits': typeof AppCreditsRoute
   '/_app/dashboard': typeof AppDashboardRoute
+  '/_app/downloads': typeof AppDownloadsRoute
   '/_app/profile': typeof AppProfileRoute
   '/_auth/register': typeof AuthRegisterRoute
   '/_public/mobile': typeof PublicMobileRoute
@@ -215,6 +224,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/credits'
     | '/dashboard'
+    | '/downloads'
     | '/profile'
     | '/register'
     | '/mobile'
@@ -236,6 +246,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/credits'
     | '/dashboard'
+    | '/downloads'
     | '/profile'
     | '/register'
     | '/mobile'
@@ -259,6 +270,7 @@ export interface FileRouteTypes {
     | '/_app/$'
     | '/_app/credits'
     | '/_app/dashboard'
+    | '/_app/downloads'
     | '/_app/profile'
     | '/_auth/register'
     | '/_public/mobile'
@@ -332,6 +344,13 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof AppDashboardRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/downloads': {
+      id: '/_app/downloads'
+      path: '/downloads'
+      fullPath: '/downloads'
+      preLoaderRoute: typeof AppDownloadsRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/profile': {
@@ -446,6 +465,7 @@ interface AppRouteChildren {
   AppSplatRoute: typeof AppSplatRoute
   AppCreditsRoute: typeof AppCreditsRoute
   AppDashboardRoute: typeof AppDashboardRoute
+  AppDownloadsRoute: typeof AppDownloadsRoute
   AppProfileRoute: typeof AppProfileRoute
   AppCompaniesCompanyIdRoute: typeof AppCompaniesCompanyIdRoute
   AppCompaniesNewRoute: typeof AppCompaniesNewRoute
@@ -460,6 +480,7 @@ const AppRouteChildren: AppRouteChildren = {
   AppSplatRoute: AppSplatRoute,
   AppCreditsRoute: AppCreditsRoute,
   AppDashboardRoute: AppDashboardRoute,
+  AppDownloadsRoute: AppDownloadsRoute,
   AppProfileRoute: AppProfileRoute,
   AppCompaniesCompanyIdRoute: AppCompaniesCompanyIdRoute,
   AppCompaniesNewRoute: AppCompaniesNewRoute,

@@ -9,14 +9,15 @@ import {
 } from '@lacre/command';
 import { buildService } from '@lacre/http';
 import type { Mailbox } from '@lacre/mailer';
-import { startProjectorWorkers } from '@lacre/projector';
+import { startProjectorWorkers, untilModelsLive } from '@lacre/projector';
 import { migrateQuery, registerQueryRoutes } from '@lacre/query';
 import {
+  itiAddress,
   migrateSigner,
-  openSealKeys,
+  officeConverter,
+  openSealing,
   openSigner,
   registerSignerRoutes,
-  sofficeConverter,
   startSignerWorkers,
 } from '@lacre/signer';
 import type { Logger } from 'pino';
@@ -34,6 +35,8 @@ export interface LocalOptions {
   logger: Logger;
   /** The built client. */
   webRoot: string;
+  /** What seals, files and follow-ups go by; sessions keep the machine's clock. Default: that one too. */
+  now?: () => Date;
 }
 
 export interface RunningLacre {
@@ -65,14 +68,18 @@ async function openCommand(
 }
 
 async function openSignerService(foundation: Foundation, options: LocalOptions, publicUrl: string) {
+  const now = options.now ?? (() => new Date());
   const { pools, eventStore, workQueue, blobs, secrets } = foundation;
   await migrateSigner(pools.signer);
-  const { SEAL_PFX: pfx, SEAL_PFX_PASSWORD: password } = options.environment;
-  const sealKeys = await openSealKeys({
+  const { SEAL_PFX: path, SEAL_PFX_PASSWORD: password } = options.environment;
+  const sealing = await openSealing({
     folder: join(options.dataDir, 'seal-keys'),
     organization: 'Lacre',
-    pfx: pfx === undefined ? undefined : { path: pfx, password },
-    now: new Date(),
+    publicUrl,
+    keyFile: path === undefined ? undefined : { path, password },
+    level: options.environment.SEAL_LEVEL,
+    timeStampUrl: options.environment.TSA_URL,
+    now,
   });
   return openSigner({
     logger: options.logger,
@@ -82,13 +89,14 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
     blobs,
     proofSecret: secrets.proofSecret,
     payloadKey: secrets.payloadKey,
-    sealKeys,
+    ...sealing,
     publicUrl,
-    office: sofficeConverter({
+    office: officeConverter({
+      gotenbergUrl: options.environment.GOTENBERG_URL,
       program: options.environment.SOFFICE_PATH,
       searchPath: process.env['PATH'] ?? '',
+      logger: options.logger,
     }),
-    now: () => new Date(),
   });
 }
 
@@ -112,6 +120,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   const { environment, logger } = options;
   const origin = `http://${options.host}:${options.port}`;
   const publicUrl = environment.PUBLIC_URL ?? origin;
+  const clock = options.now === undefined ? {} : { now: options.now };
   const foundation = await openFoundation(options);
   begun.defer(() => foundation.close());
   const { pools, eventStore, workQueue, mailer, mailbox } = foundation;
@@ -126,11 +135,12 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
     keys: command.keys,
     trustedProxies: environment.TRUSTED_PROXIES,
     notFound: answerPage,
+    rewrite: itiAddress,
   });
   await app.register(
     async (api) => {
       await api.register((scope) => registerCommandRoutes(scope, command));
-      await api.register((scope) => registerQueryRoutes(scope, { pool: pools.query, eventStore }));
+      await api.register((scope) => registerQueryRoutes(scope, { pool: pools.query, eventStore, ...clock }));
       await api.register((scope) => registerSignerRoutes(scope, signer));
     },
     { prefix: '/api' },
@@ -139,7 +149,15 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   if (mailbox !== undefined) await serveMailbox(app, mailbox);
   await serveWebClient(app, options.webRoot);
 
-  const following = { pool: pools.projector, eventStore, queue: workQueue, mailer, logger, publicUrl };
+  const following = {
+    pool: pools.projector,
+    eventStore,
+    queue: workQueue,
+    mailer,
+    logger,
+    publicUrl,
+    ...clock,
+  };
   const starts = [
     () => startProjectorWorkers(following),
     () => startCommandWorkers(command, workQueue),
@@ -150,6 +168,8 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
     begun.defer(() => workers.stop());
   }
   begun.defer(() => app.close());
+  // Before anybody can ask: after an update lists may first have to be built anew.
+  await untilModelsLive(pools.projector);
   await app.listen({ host: options.host, port: options.port });
   return { origin, mailbox };
 }

@@ -27,8 +27,11 @@ const schema = z.object({
   BLOB_MASTER_KEY: secret.optional(),
   PAYLOAD_KEY: secret.optional(),
   SOFFICE_PATH: z.string().optional(),
+  GOTENBERG_URL: z.url({ protocol: /^https?$/ }).optional(),
   SEAL_PFX: z.string().optional(),
   SEAL_PFX_PASSWORD: z.string().default(''),
+  SEAL_LEVEL: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).default('B-LTA'),
+  TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 
 export type Environment = z.output<typeof schema>;

@@ -38,6 +38,13 @@ export interface BlobStore {
 
   /** Of the plain bytes. @throws BlobNotFound, BlobCorrupted when what is stored cannot be a blob */
   size(sha256: string): Promise<number>;
+
+  /**
+   * Resolves only when the blob is gone and stays gone after a loss of power; what is not there is gone already.
+   * Whoever is reading it may still come to the end. Only for blobs that one owner alone names: whoever stores the
+   * same bytes at this moment may lose them.
+   */
+  remove(sha256: string): Promise<void>;
 }
 
 /** Nothing is stored at the address (or it is no address at all). */

@@ -140,8 +140,16 @@ export const errors = {
   TAG_NOT_FOUND: { status: 404, title: 'Etiqueta não encontrada.' },
   // Our own: what the source specification has no code for
   INVALID_CREDENTIALS: { status: 401, title: 'Email ou senha incorretos. Confira e tente de novo.' },
+  DOWNLOAD_TOO_LARGE: {
+    status: 413,
+    title: 'São documentos demais para um só download. Escolha menos processos.',
+  },
   COMPANY_NOT_FOUND: { status: 404, title: 'Empresa não encontrada.' },
   DOCUMENT_NAME_ALREADY_USED: { status: 422, title: 'Já há um arquivo com este nome neste processo.' },
+  DOCUMENT_ALREADY_SIGNED_BY_OTHERS: {
+    status: 409,
+    title: 'Este arquivo já chegou assinado e não pode receber páginas: não há cópia parcial dele.',
+  },
   DOCUMENT_NOT_SEALED: { status: 409, title: 'O documento ainda não foi selado.' },
   DOCUMENT_HASH_MISMATCH: {
     status: 409,

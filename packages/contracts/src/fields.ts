@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 import { isValidCnpj, isValidCpf, stripCnpj, stripCpf } from './brazil/index.ts';
+import { SEAL_LEVELS, SEAL_STEPS } from './seal-steps.ts';
 
 /** Field schemas shared by commands, events and queries, with the messages people read. */
 
-export const identifier = z.uuid('Identificador inválido');
+/** A UUID in either case (RFC 9562, 4), kept in lower case: streams and rows are named so. */
+export const identifier = z.uuid('Identificador inválido').toLowerCase();
 export const cpf = z
   .string('Informe o CPF')
   .refine(isValidCpf, 'CPF inválido')
@@ -63,12 +65,16 @@ export const paragraph = (maximum: number) =>
     .max(maximum, `No máximo ${maximum} caracteres`)
     .refine((text) => !UNPRINTABLE_IN_TEXT.test(text), 'Há caracteres que não podem ser usados aqui');
 
+/** As `line`, but it may be blank: whether that is refused, and how, is the caller's rule. */
+export const lineOrBlank = (maximum: number) =>
+  z
+    .string()
+    .trim()
+    .max(maximum, `No máximo ${maximum} caracteres`)
+    .refine(printable, 'Há caracteres que não podem ser usados aqui');
+
 /** What somebody types to find something. */
-export const searchText = z
-  .string()
-  .trim()
-  .max(200)
-  .refine(printable, 'Há caracteres que não podem ser usados aqui');
+export const searchText = lineOrBlank(200);
 
 export const password = z
   .string('Campo obrigatório')
@@ -96,6 +102,17 @@ export const processIdOf = (id: string): string => id.slice(0, id.indexOf(':'));
 export const role = z.enum(['administrator', 'manager', 'common', 'totem']);
 export const part = z.enum(['signer', 'signatory', 'attestant']);
 export const signatureStatus = z.enum(['pending', 'signed', 'rejected', 'canceled']);
+export const sealLevel = z.enum(SEAL_LEVELS);
+export const sealStep = z.enum(SEAL_STEPS);
+/** Sixteen characters in groups of four, as printed; typed in any case and with or without hyphens. */
+export const validationCode = z
+  .string('Informe o código de validação')
+  .max(40)
+  .transform((text) =>
+    text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1'),
+  )
+  .refine((text) => /^[0-9A-HJKMNP-TV-Z]{16}$/.test(text), 'Código de validação inválido')
+  .transform((text) => text.replaceAll(/(.{4})(?=.)/g, '$1-'));
 export const documentStatus = z.enum(['pending', 'completed', 'sealed', 'rejected', 'canceled']);
 export const processStatus = z.enum(['waiting', 'finished', 'rejected', 'canceled']);
 
@@ -158,5 +175,12 @@ export type ClientContext = z.output<typeof clientContext>;
 
 /** Largest upload accepted for signing, bytes (source specification: 32). */
 export const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;
+/** How long a prepared download is kept. */
+export const DOWNLOAD_LIFE_DAYS = 7;
+/** Most processes that one download takes its documents from. */
+export const MAX_DOWNLOAD_PROCESSES = 100;
+export const MAX_DOWNLOAD_DOCUMENTS = 500;
+/** Largest download, bytes of its documents together. */
+export const MAX_DOWNLOAD_BYTES = 2 * 1024 ** 3;
 /** Longest page of a list. */
 export const MAX_PAGE_SIZE = 100;

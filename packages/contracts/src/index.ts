@@ -6,3 +6,4 @@ export * from './brazil/index.ts';
 export * from './errors.ts';
 export * from './events/index.ts';
 export * from './fields.ts';
+export * from './seal-steps.ts';

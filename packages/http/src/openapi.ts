@@ -6,7 +6,7 @@ import { problemOf } from './problem.ts';
 type Schema = Record<string, unknown>;
 type Operation = OperationShape & { name: string; method: string; path: string };
 
-const ALWAYS: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'INTERNAL_ERROR'];
+const ALWAYS: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
 const SIGNED_IN: readonly ErrorCode[] = [
   'AUTH_NO_TOKEN_PROVIDED',
   'AUTH_TOKEN_INVALID',
@@ -60,9 +60,24 @@ function parametersOf(operation: Operation, components: Components): Schema[] {
   ];
 }
 
+/** What the shape of an operation lets go wrong, besides what its own rules refuse. */
+function failureCodes({ access, kind, params, query, body, errors: own }: Operation): Set<ErrorCode> {
+  const validated = params !== undefined || query !== undefined || body !== undefined;
+  return new Set([
+    ...own,
+    ...(access === 'public' ? [] : SIGNED_IN),
+    ...(access === 'user' ? (['AUTH_USER_WITHOUT_PERMISSION'] as const) : []),
+    ...(access === 'person' ? (['AUTH_PERSON_NO_AUTHORIZATION'] as const) : []),
+    ...(validated ? (['CLASS_VALIDATION_ERROR'] as const) : []),
+    ...(body === undefined ? [] : (['REQUEST_TOO_LARGE'] as const)),
+    ...(kind === 'upload' ? (['NO_FILES_UPLOADED', 'UPLOAD_TOO_LARGE'] as const) : []),
+    ...(kind === 'command' ? (['IDEMPOTENCY_KEY_REUSED', 'CONCURRENT_CHANGE'] as const) : []),
+    ...ALWAYS,
+  ]);
+}
+
 function failuresOf(operation: Operation): Record<string, Schema> {
-  const codes = [...operation.errors, ...(operation.access === 'public' ? [] : SIGNED_IN), ...ALWAYS];
-  const byStatus = Map.groupBy(codes, (code) => errors[code].status);
+  const byStatus = Map.groupBy(failureCodes(operation), (code) => errors[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, group]) => [
       String(status),
@@ -93,7 +108,8 @@ const FILE_BODY = {
 };
 
 function successOf(operation: Operation, components: Components): Schema {
-  if (operation.kind === 'file') return { description: 'O PDF', content: { 'application/pdf': {} } };
+  if (operation.kind === 'file')
+    return { description: 'O arquivo', content: { [operation.mediaType ?? 'application/pdf']: {} } };
   if (operation.answer === undefined) return { description: 'Feito' };
   return {
     description: 'Resposta',

@@ -37,10 +37,15 @@ export function problemOf(code: ErrorCode, detail?: string, fieldErrors: readonl
 }
 
 function fieldErrorsOf(error: FastifyError): FieldError[] {
-  return (error.validation ?? []).map((issue) => ({
-    field: issue.instancePath.replace(/^\//, '').replaceAll('/', '.'),
-    message: issue.message ?? 'Valor inválido',
-  }));
+  return (error.validation ?? []).flatMap(({ instancePath, keyword, message, params }) => {
+    const field = instancePath.replace(/^\//, '').replaceAll('/', '.');
+    if (keyword !== 'unrecognized_keys') return { field, message: message ?? 'Valor inválido' };
+    // One issue for all of them, and they are the sender's names: each is its own field here.
+    return (params['keys'] as string[]).map((key) => ({
+      field: field === '' ? key : `${field}.${key}`,
+      message: 'Campo desconhecido',
+    }));
+  });
 }
 
 function refusalOf(error: FastifyError | Refusal): Refusal {

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 
 import Fastify, {
   LogController,
@@ -36,6 +37,8 @@ export interface ServiceOptions {
   trustedProxies: number;
   /** Answers what no route matches; without it, a problem. */
   notFound?: (request: FastifyRequest, reply: FastifyReply) => unknown;
+  /** Addresses that others give us and that are answered by a route of another: asked before any route is chosen. */
+  rewrite?: (address: string) => string;
 }
 
 /**
@@ -57,11 +60,13 @@ export function answerNotFound(request: FastifyRequest, reply: FastifyReply): Fa
 
 /** A Fastify instance that speaks the product's contracts: zod schemas, bearer tokens, problems for errors. */
 export async function buildService(options: ServiceOptions): Promise<FastifyInstance> {
+  const { rewrite = (address) => address } = options;
   const app = Fastify({
     loggerInstance: options.logger,
     trustProxy: (_address: string, hop: number) => hop < options.trustedProxies,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }: IncomingMessage) => rewrite(url),
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance;
   app.setValidatorCompiler(validatorCompiler);

@@ -10,6 +10,7 @@ import { openSigningSession } from './routes/open-signing-session.ts';
 import { refreshSession } from './routes/refresh-session.ts';
 import { registerTenant } from './routes/register-tenant.ts';
 import { reject } from './routes/reject.ts';
+import { requestDownload } from './routes/request-download.ts';
 import { requestSigningCode } from './routes/request-signing-code.ts';
 import { signIn } from './routes/sign-in.ts';
 import { signOut } from './routes/sign-out.ts';
@@ -29,6 +30,7 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   createPerson,
   createProcess,
   cancelProcess,
+  requestDownload,
   sign,
   reject,
 ];

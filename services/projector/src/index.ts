@@ -5,3 +5,4 @@ export { migrateProjector } from './engine/schema.ts';
 export { checkReadModels, projectionNames, rebuildReadModel, retryParkedStream } from './maintenance.ts';
 export { startProjections, type ProjectionDeps, type Running } from './start-projector.ts';
 export { startProjectorWorkers, type ProjectorDeps } from './start-projector-workers.ts';
+export { untilModelsLive } from './until-models-live.ts';

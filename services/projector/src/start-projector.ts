@@ -1,5 +1,4 @@
 import type { EventStore } from '@lacre/event-store';
-import type { WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -9,7 +8,7 @@ import { runProjections } from './engine/run-projections.ts';
 import { migrateProjector } from './engine/schema.ts';
 import { readModels } from './projections/index.ts';
 import { openWorkModel } from './reactors/index.ts';
-import { Publisher, type PublisherOptions } from './reactors/publisher.ts';
+import { Publisher, type PublisherDeps, type PublisherOptions } from './reactors/publisher.ts';
 
 export interface ProjectionDeps {
   /** Of a role that owns the schemas `projector` and `read`. Needs at least 4 connections. */
@@ -60,7 +59,7 @@ export async function startProjections(
 
 /** Keeps read models and open work up with the log, and publishes the work. */
 export async function startFollowUps(
-  deps: ProjectionDeps & { queue: WorkQueue },
+  deps: ProjectionDeps & Pick<PublisherDeps, 'queue' | 'now'>,
   options: PublisherOptions = {},
 ): Promise<Running> {
   const publisher = new Publisher(deps, options);

@@ -3,12 +3,16 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Reader } from './read-models.ts';
 import type { DocumentTable, ParticipantTable, ProcessTable } from './read-schema.ts';
+import { requiredByProcess, requiredOf } from './required-signatures.ts';
 
 type Summary = AnswerOf<'listProcesses'>['items'][number];
 type Detail = AnswerOf<'getProcess'>;
 
-/** A document as JSON carries it: its moment is text. */
-type DocumentRow = Omit<DocumentTable, 'sealed_at'> & { sealed_at: string | null };
+/** A document as JSON carries it: its moments are text. */
+type DocumentRow = Omit<DocumentTable, 'sealed_at' | 'provable_until'> & {
+  sealed_at: string | null;
+  provable_until: string | null;
+};
 /** A process with its documents and participants, in the order they were given at creation. */
 export type WholeProcess = ProcessTable & { documents: DocumentRow[]; participants: ParticipantTable[] };
 
@@ -37,6 +41,7 @@ export function wholeProcesses(db: Reader) {
 }
 
 export function summaryOf(row: WholeProcess): Summary {
+  const required = requiredByProcess(row.documents, row.minimum_signatories);
   return {
     processId: row.process_id,
     summary: row.summary,
@@ -53,8 +58,8 @@ export function summaryOf(row: WholeProcess): Summary {
       part,
       name,
     })),
-    signaturesDone: row.signatures_done,
-    signaturesTotal: row.signatures_total,
+    signaturesDone: required.done,
+    signaturesTotal: required.total,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
@@ -77,14 +82,7 @@ export async function sealProblemsOf(db: Reader, row: WholeProcess): Promise<Map
   return new Map(rows.map(({ key, problem }) => [key, problem]));
 }
 
-function sealOf(
-  document: DocumentRow,
-  problem: string | undefined,
-): Pick<Detail['documents'][number], 'sealStep' | 'sealProblem'> {
-  if (document.status === 'sealed') return { sealStep: 'sealed', sealProblem: null };
-  if (document.status !== 'completed') return { sealStep: 'none', sealProblem: null };
-  return { sealStep: problem === undefined ? 'queued' : 'retrying', sealProblem: problem ?? null };
-}
+const isoTime = (text: string | null): string | null => (text === null ? null : new Date(text).toISOString());
 
 export function detailOf(row: WholeProcess, problems: Map<string, string>): Detail {
   const { documents, participants } = row;
@@ -95,11 +93,16 @@ export function detailOf(row: WholeProcess, problems: Map<string, string>): Deta
       documentId: document.document_id,
       name: document.name,
       status: document.status,
+      signaturesDone: requiredOf(document, row.minimum_signatories).done,
+      signaturesTotal: requiredOf(document, row.minimum_signatories).total,
       pages: document.pages,
       sizeBytes: document.size_bytes,
       sha256: document.sha256,
-      ...sealOf(document, problems.get(document.document_id)),
-      sealedAt: document.sealed_at === null ? null : new Date(document.sealed_at).toISOString(),
+      sealStep: document.seal_step,
+      sealLevel: document.seal_level,
+      sealProblem: problems.get(document.document_id) ?? null,
+      sealedAt: isoTime(document.sealed_at),
+      provableUntil: isoTime(document.provable_until),
       sealedSha256: document.sealed_sha256,
       validationCode: document.validation_code,
     })),

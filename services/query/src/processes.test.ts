@@ -110,24 +110,36 @@ it.each([
   expect(found.total).toBe(total);
 });
 
-it('filters by being pending or finished', async () => {
+it('filters by where processes stand', async () => {
   expect((await answer('listProcesses', '/process?filter=pending')).total).toBe(2);
-  expect((await answer('listProcesses', '/process?filter=finished')).total).toBe(0);
+  for (const filter of ['finished', 'rejected', 'canceled'])
+    expect((await answer('listProcesses', `/process?filter=${filter}`)).total).toBe(0);
 });
 
-it('shows where sealing stands: queued, retried with its reason, sealed', async () => {
-  expect(await contract()).toMatchObject({ status: 'completed', sealStep: 'queued', sealProblem: null });
+it('shows where sealing stands: each step, why one is retried, sealed, renewed', async () => {
+  expect(await contract()).toMatchObject({ status: 'completed', sealStep: 'completed', sealProblem: null });
+  const seal = `seal-${contractId}`;
+  position = await record(stage.store, seal, first.sealRendered(0));
+  expect(await contract()).toMatchObject({ sealStep: 'rendered', sealLevel: 'B-LTA' });
+  position = await record(stage.store, seal, first.sealSigned(0));
   const problem = `insert into signer.job_problem values ('seal-document', $1, $2, 3, 'Sem espaço em disco', now())`;
   await stage.pool.query(problem, [contractId, tenantId]);
-  expect(await contract()).toMatchObject({ sealStep: 'retrying', sealProblem: 'Sem espaço em disco' });
+  expect(await contract()).toMatchObject({ sealStep: 'sealed', sealProblem: 'Sem espaço em disco' });
+  await record(stage.store, seal, first.sealProduced(0));
   position = await record(stage.store, first.stream, first.sealed(0));
   expect(await contract()).toMatchObject({
     status: 'sealed',
-    sealStep: 'sealed',
+    sealStep: 'archived',
     sealProblem: null,
+    provableUntil: '2031-03-02T14:00:00.000Z',
     sealedSha256: sha256Of('sealed 0'),
     validationCode: 'ABCD-EFGH',
     sealedAt: '2026-03-02T14:00:00.000Z',
+  });
+  position = await record(stage.store, seal, first.sealRenewed(0));
+  expect(await contract()).toMatchObject({
+    sealedSha256: sha256Of('renewed 0'),
+    provableUntil: '2036-03-02T14:00:00.000Z',
   });
 });
 

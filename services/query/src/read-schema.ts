@@ -6,6 +6,8 @@ import type {
   ProcessStatus,
   Requirements,
   Role,
+  SealLevel,
+  SealStep,
   SignatureStatus,
 } from '@lacre/contracts';
 
@@ -45,6 +47,8 @@ export interface ReadSchema {
   'read.process': ProcessTable;
   'read.process_document': DocumentTable;
   'read.process_participant': ParticipantTable;
+  'read.download': DownloadTable;
+  'signer.download_progress': { download_id: string; percent: number; updated_at: Date };
   'signer.job_problem': { kind: string; key: string; problem: string; attempts: number; updated_at: Date };
 }
 
@@ -57,8 +61,6 @@ export interface ProcessTable {
   requester: { userId: string; name: string };
   tenant_name: string;
   minimum_signatories: number;
-  signatures_done: number;
-  signatures_total: number;
   search_text: string;
   created_at: Date;
   updated_at: Date;
@@ -84,7 +86,10 @@ export interface DocumentTable {
   size_bytes: number;
   sha256: string;
   sealed_at: Date | null;
+  seal_step: SealStep;
+  seal_level: SealLevel | null;
   sealed_sha256: string | null;
+  provable_until: Date | null;
   validation_code: string | null;
   signatures: SignatureState[];
 }
@@ -103,5 +108,19 @@ export interface ParticipantTable {
   invitation_problem: string | null;
 }
 
+export interface DownloadTable {
+  download_id: string;
+  tenant_id: string;
+  requester_id: string;
+  description: string;
+  status: 'requested' | 'prepared' | 'expired';
+  process_ids: string[];
+  file_count: number;
+  size_bytes: bigint;
+  requested_at: Date;
+  prepared_at: Date | null;
+  expires_at: Date | null;
+}
+
 /** Read models with a checkpoint of their own. */
-export type ProjectionName = 'account' | 'company' | 'person' | 'process' | 'credits';
+export type ProjectionName = 'account' | 'company' | 'person' | 'process' | 'credits' | 'download';

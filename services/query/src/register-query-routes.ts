@@ -8,9 +8,11 @@ import { ReadModels } from './read-models.ts';
 import { currentUserRoute } from './routes/current-user.ts';
 import { dashboardRoute } from './routes/dashboard.ts';
 import { getCompanyRoute } from './routes/get-company.ts';
+import { getDownloadRoute } from './routes/get-download.ts';
 import { getPersonRoute } from './routes/get-person.ts';
 import { getProcessRoute } from './routes/get-process.ts';
 import { listCompaniesRoute } from './routes/list-companies.ts';
+import { listDownloadsRoute } from './routes/list-downloads.ts';
 import { listPersonsRoute } from './routes/list-persons.ts';
 import { listProcessesRoute } from './routes/list-processes.ts';
 import { listSignaturesRoute } from './routes/list-signatures.ts';
@@ -23,6 +25,8 @@ export interface QueryDeps {
   pool: Pool;
   /** For the timeline, and for the order of positions. */
   eventStore: EventStore;
+  /** What is over and what is not, by whose clock. */
+  now?: () => Date;
 }
 
 const readModelRoutes = [
@@ -37,6 +41,8 @@ const readModelRoutes = [
   getProcessRoute,
   dashboardRoute,
   listSignaturesRoute,
+  listDownloadsRoute,
+  getDownloadRoute,
 ];
 
 /** Mounts every query of the contracts. Keeps one connection for news of progress until the app closes. */
@@ -45,7 +51,8 @@ export async function registerQueryRoutes(app: FastifyInstance, deps: QueryDeps)
     const watch = new ProjectionWatch({ ...deps, logger: app.log as ServiceOptions['logger'] });
     scope.addHook('onClose', () => watch.close());
     const models = new ReadModels(deps.pool, watch);
-    for (const mount of readModelRoutes) mount(scope, models);
+    const now = deps.now ?? (() => new Date());
+    for (const mount of readModelRoutes) mount(scope, models, now);
     processTimelineRoute(scope, deps.eventStore);
   });
 }

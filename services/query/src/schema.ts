@@ -5,8 +5,8 @@ import type { Pool } from 'pg';
 export const QUERY_ROLE = 'lacre_query';
 
 /**
- * What this service needs besides the read models: the signer's note of documents whose sealing failed. Whichever of
- * the two services starts first makes the table, with the same definition.
+ * What this service needs besides the read models: the signer's notes of jobs that failed and of downloads on their way.
+ * Whichever of the two services starts first makes a table, with the same definition.
  */
 const readJobProblems = `
 do $$ begin
@@ -35,7 +35,24 @@ grant usage on schema signer to ${QUERY_ROLE};
 grant select on signer.job_problem to ${QUERY_ROLE};
 `;
 
+const readDownloadProgress = `
+create table if not exists signer.download_progress (
+  download_id uuid primary key,
+  tenant_id uuid,
+  percent int,
+  updated_at timestamptz
+);
+alter table signer.download_progress enable row level security;
+create policy own_tenant on signer.download_progress for select to ${QUERY_ROLE}
+  using (tenant_id = nullif(current_setting('lacre.tenant_id', true), '')::uuid);
+grant select on signer.download_progress to ${QUERY_ROLE};
+`;
+
 /** To be run by a role that may create roles and schemas, before the service reads. */
 export async function migrateQuery(pool: Pool): Promise<void> {
-  await migrate(pool, { schema: 'query', migrations: [{ id: '001-job-problems', sql: readJobProblems }] });
+  const migrations = [
+    { id: '001-job-problems', sql: readJobProblems },
+    { id: '002-download-progress', sql: readDownloadProgress },
+  ];
+  await migrate(pool, { schema: 'query', migrations });
 }

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@lacre/contracts';
 
 import { wholeProcesses, type WholeProcess } from './process-views.ts';
 import type { Reader } from './read-models.ts';
+import { awaitedOn } from './required-signatures.ts';
 
 type SigningRequest = AnswerOf<'listSignatures'>['items'][number];
 
@@ -57,8 +58,7 @@ function documentsFor(row: WholeProcess, personId: string): SigningRequest['docu
 }
 
 function pendingOthers(row: WholeProcess, personId: string): string[] {
-  const signatures = row.documents.flatMap((document) => document.signatures);
-  const pending = new Set(signatures.filter(({ status }) => status === 'pending').map((one) => one.personId));
+  const pending = new Set(row.documents.flatMap((document) => awaitedOn(document, row.minimum_signatories)));
   return row.participants
     .filter((one) => one.person_id !== personId && pending.has(one.person_id))
     .map((one) => one.name);

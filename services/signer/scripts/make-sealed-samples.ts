@@ -11,10 +11,12 @@ import { MemoryWorkQueue } from '@lacre/work-queue/memory';
 import type { Pool } from 'pg';
 import pino from 'pino';
 
+import { openSealing } from '../src/authorities/open-sealing.ts';
 import { sofficeConverter } from '../src/intake/convert-office.ts';
 import { takeInUpload } from '../src/intake/take-in-upload.ts';
-import { openSealKeys } from '../src/keys/seal-keys.ts';
+import { openFile } from '../src/seal/open-file.ts';
 import { sealDocument } from '../src/seal/seal-document.ts';
+import { readSealRecord, sealedFile } from '../src/seal/seal-record.ts';
 import { openSigner } from '../src/signer.ts';
 import { completedProcess } from '../src/testing/completed-process.ts';
 import { armedPdf, certifiedByOthers, samplePdf, signedByOthers } from '../src/testing/sample-pdfs.ts';
@@ -33,7 +35,14 @@ const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error('usage: node services/signer/scripts/make-sealed-samples.ts DIR');
 await mkdir(folder, { recursive: true });
 const keysFolder = await mkdtemp(join(tmpdir(), 'lacre-sample-keys-'));
-const sealKeys = await openSealKeys({ folder: keysFolder, organization: 'Lacre', now: new Date() });
+const publicUrl = 'https://lacre.exemplo.com.br';
+const sealing = await openSealing({
+  folder: keysFolder,
+  organization: 'Lacre',
+  publicUrl,
+  now: () => new Date(),
+});
+const { sealKeys } = sealing;
 const signer = openSigner({
   logger: pino({ level: 'warn' }),
   eventStore: createMemoryEventStore(),
@@ -43,10 +52,9 @@ const signer = openSigner({
   blobs: new MemoryBlobStore(),
   proofSecret: randomBytes(32),
   payloadKey: randomBytes(32),
-  sealKeys,
-  publicUrl: 'https://lacre.exemplo.com.br',
+  ...sealing,
+  publicUrl,
   office: sofficeConverter({ searchPath: '' }),
-  now: () => new Date(),
 });
 const user = {
   kind: 'user',
@@ -61,8 +69,10 @@ for (const [name, make] of Object.entries(samples)) {
   const upload = await takeInUpload(signer, user, { sentName: `${name}.pdf`, bytes, sha256: sourceSha256 });
   const shown = await signer.blobs.read(upload.sha256);
   const { processId, documentId } = await completedProcess({ signer }, shown, upload);
-  const { sha256 } = await sealDocument(signer, processId, documentId);
-  await writeFile(join(folder, `${name}.pdf`), await signer.blobs.read(sha256));
+  await sealDocument(signer, processId, documentId);
+  const file = sealedFile(await readSealRecord(signer.eventStore, documentId));
+  const { pdf } = await openFile(signer.blobs, file?.parts ?? []);
+  await writeFile(join(folder, `${name}.pdf`), pdf);
 }
 await writeFile(join(folder, 'issuers.pem'), sealKeys.issuersPem);
 await writeFile(join(folder, 'seal.pem'), sealKeys.signer.certificate.x509.toString());

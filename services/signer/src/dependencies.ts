@@ -1,9 +1,13 @@
 import type { BlobStore } from '@lacre/blob-store';
+import type { SealLevel } from '@lacre/contracts/seal-steps';
 import type { EventStore } from '@lacre/event-store';
 import type { WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
+import type { LocalAuthorityService } from './authorities/local-authority-service.ts';
+import type { RevocationSource } from './authorities/revocation.ts';
+import type { TimeStamping } from './authorities/time-stamping.ts';
 import type { EvidenceRenderer } from './evidence/evidence-renderer.ts';
 import type { OfficeConverter } from './intake/convert-office.ts';
 import type { PdfIntake } from './intake/take-in-pdf.ts';
@@ -23,6 +27,11 @@ export interface SignerDependencies {
   /** 32 bytes: encrypts the platform's payload in sealed files, and derives validation codes. */
   payloadKey: Uint8Array;
   sealKeys: SealKeys;
+  /** Of every seal: a file below it is never handed out. */
+  sealLevel: SealLevel;
+  localAuthority: LocalAuthorityService;
+  timeStamping: TimeStamping;
+  revocation: RevocationSource;
   /** Origin that people reach the product at, without a slash at its end. */
   publicUrl: string;
   office: OfficeConverter;

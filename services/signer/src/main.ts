@@ -12,8 +12,8 @@ import { REDACTED_PATHS, remoteKeys } from '@lacre/http';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
-import { sofficeConverter } from './intake/convert-office.ts';
-import { openSealKeys } from './keys/seal-keys.ts';
+import { openSealing } from './authorities/open-sealing.ts';
+import { officeConverter } from './intake/office-converter.ts';
 import { migrateSigner } from './migrations.ts';
 import { buildSignerApp, openSigner, startSignerWorkers } from './signer.ts';
 
@@ -34,6 +34,7 @@ await migrateSigner(pool);
 const eventStore = await openEventStore(environment.EVENT_STORE_URL, { pool, logger });
 const workQueue = await openWorkQueue(environment.NATS_URL, { pool, logger });
 const { SEAL_PFX: path, SEAL_PFX_PASSWORD: password } = environment;
+const publicUrl = environment.PUBLIC_URL.replace(/\/$/, '');
 const signer = openSigner({
   logger,
   eventStore,
@@ -45,15 +46,22 @@ const signer = openSigner({
   }),
   proofSecret: environment.PROOF_SECRET,
   payloadKey: environment.PAYLOAD_KEY,
-  sealKeys: await openSealKeys({
+  ...(await openSealing({
     folder: join(environment.DATA_DIR, 'seal-keys'),
     organization: 'Lacre',
-    now: new Date(),
-    pfx: path === undefined ? undefined : { path, password },
+    publicUrl,
+    keyFile: path === undefined ? undefined : { path, password },
+    level: environment.SEAL_LEVEL,
+    timeStampUrl: environment.TSA_URL,
+    now: () => new Date(),
+  })),
+  publicUrl,
+  office: officeConverter({
+    gotenbergUrl: environment.GOTENBERG_URL,
+    program: environment.SOFFICE_PATH,
+    searchPath: process.env['PATH'] ?? '',
+    logger,
   }),
-  publicUrl: environment.PUBLIC_URL.replace(/\/$/, ''),
-  office: sofficeConverter({ program: environment.SOFFICE_PATH, searchPath: process.env['PATH'] ?? '' }),
-  now: () => new Date(),
 });
 const app = await buildSignerApp(signer, {
   keys: remoteKeys(environment.JWKS_URL),

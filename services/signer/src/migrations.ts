@@ -35,6 +35,40 @@ const migrations: readonly Migration[] = [
       insert into issued_checkpoint (position) values (null);
     `,
   },
+  {
+    id: '0002-issued-versions',
+    sql: `
+      drop table issued;
+      -- Every state of every sealed file ever issued, by what it is: the file as it was handed out, after each renewal
+      -- too, each of its beginnings that ends with a revision, and partial copies. Derived from the log.
+      create table issued_version (
+        sha256 text primary key check (sha256 ~ '^[0-9a-f]{64}$'),
+        document_id uuid not null,
+        process_id uuid not null,
+        tenant_id uuid not null,
+        copy_id uuid,
+        size_bytes bigint not null check (size_bytes > 0),
+        validation_code text not null,
+        whole boolean not null
+      );
+      create index on issued_version (validation_code);
+      update issued_checkpoint set position = null;
+    `,
+  },
+  {
+    id: '0003-download-progress',
+    sql: `
+      -- How far a download is while it is being prepared; gone once it is. As with job_problem, the query service makes
+      -- the same table when it starts first, and says who may read it.
+      create table if not exists download_progress (
+        download_id uuid primary key,
+        tenant_id uuid,
+        percent int,
+        updated_at timestamptz
+      );
+      alter table download_progress enable row level security;
+    `,
+  },
 ];
 
 /** Makes or updates the schema `signer`. Safe to call from several processes at once. */

@@ -3,15 +3,25 @@ import { buildService, type KeySource } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
 import type { Signer, SignerDependencies } from './dependencies.ts';
+import { startDownloadWorkers } from './download/download-workers.ts';
 import { EvidenceRenderer } from './evidence/evidence-renderer.ts';
 import { PdfIntake } from './intake/take-in-pdf.ts';
+import { keepKeys } from './keys/keep-keys.ts';
+import { createPartialCopy } from './routes/create-partial-copy.ts';
+import { downloadArchive } from './routes/download-archive.ts';
+import { downloadByCode } from './routes/download-by-code.ts';
+import { downloadPartialCopy } from './routes/download-partial-copy.ts';
 import { downloadSealed } from './routes/download-sealed.ts';
+import { localAuthorityRoutes } from './routes/local-authority.ts';
 import { readDocument } from './routes/read-document.ts';
+import { sealStatus } from './routes/seal-status.ts';
 import { uploadDocument } from './routes/upload-document.ts';
+import { validateByCode } from './routes/validate-by-code.ts';
 import { validateDocument } from './routes/validate-document.ts';
-import { startSealWorker } from './seal/seal-worker.ts';
+import { startSealWorkers } from './seal/seal-worker.ts';
 import { FileJudge } from './validate/file-judge.ts';
 import { IssuedSeals } from './validate/issued-seals.ts';
+import { itiAddress } from './validate/iti-address.ts';
 import { RequestBudget } from './validate/request-budget.ts';
 
 /** Validations that one address may ask for in a minute. */
@@ -21,7 +31,7 @@ const VALIDATIONS_PER_MINUTE = 30;
 export function openSigner(dependencies: SignerDependencies): Signer & { close(): Promise<void> } {
   const intake = new PdfIntake();
   const evidence = new EvidenceRenderer();
-  const judge = new FileJudge(dependencies.sealKeys.trusted);
+  const judge = new FileJudge(dependencies.sealKeys);
   return {
     ...dependencies,
     intake,
@@ -41,7 +51,14 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
   uploadDocument(app, signer);
   readDocument(app, signer);
   downloadSealed(app, signer);
+  createPartialCopy(app, signer);
+  downloadPartialCopy(app, signer);
+  sealStatus(app, signer);
+  downloadArchive(app, signer);
   validateDocument(app, signer, { issued, budget });
+  validateByCode(app, signer, { issued, budget });
+  downloadByCode(app, signer, { issued, budget });
+  await localAuthorityRoutes(app, signer.localAuthority);
 }
 
 /** The service alone, under `/api`. */
@@ -49,23 +66,26 @@ export async function buildSignerApp(
   signer: Signer,
   options: { keys: KeySource; trustedProxies: number },
 ): Promise<FastifyInstance> {
-  const app = await buildService({ logger: signer.logger, ...options });
+  const app = await buildService({ logger: signer.logger, rewrite: itiAddress, ...options });
   await app.register(async (scope) => registerSignerRoutes(scope, signer), { prefix: '/api' });
   return app;
 }
 
-/** Takes sealing jobs and follows the log for the register of issued files, until stopped. */
+/** Takes jobs of seals and downloads, and follows the log for the register of issued files, until stopped. */
 export async function startSignerWorkers(signer: Signer): Promise<{ stop(): Promise<void> }> {
   const stopping = new AbortController();
   const issued = new IssuedSeals(signer.pool, signer.eventStore);
   const following = issued.follow(stopping.signal, (error) =>
     signer.logger.error({ err: error }, 'the register of issued seals fell behind'),
   );
-  const sealing = await startSealWorker(signer);
+  const sealing = await startSealWorkers(signer);
+  const downloads = await startDownloadWorkers(signer);
+  const keys = keepKeys(signer);
   return {
     stop: async () => {
       stopping.abort();
-      await Promise.all([sealing.stop(), following]);
+      keys.stop();
+      await Promise.all([sealing.stop(), downloads.stop(), following]);
     },
   };
 }

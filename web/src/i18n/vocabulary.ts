@@ -1,5 +1,7 @@
 import type { AnswerOf, DocumentStatus, Part, ProcessStatus, Role, SignatureStatus } from '@lacre/contracts';
 
+import { plural } from '../lib/format.ts';
+
 /**
  * The words for states and parts, once: every screen says the same thing in the same way, and a state added to the
  * contracts does not compile until it has its words.
@@ -67,11 +69,78 @@ export const signatureStatus: Record<SignatureStatus, Word> = {
   },
 };
 
-/** A signature canceled because the document was completed without it: the minimum had been met. */
-export const dismissedSignature: Word = {
-  label: 'Dispensada',
-  tone: 'neutral',
-  meaning: 'O mínimo de representantes já havia assinado; esta assinatura deixou de ser necessária.',
+/** What one did oneself. */
+export const ownSignature: Partial<Record<SignatureStatus, string>> = {
+  signed: 'Assinado',
+  rejected: 'Recusado',
+};
+
+/** A signature canceled with its document, by what became of that: why it is no longer needed. */
+const dismissals: Record<DocumentStatus, Word> = {
+  pending: signatureStatus.canceled,
+  completed: {
+    label: 'Dispensada',
+    tone: 'neutral',
+    meaning: 'O mínimo de representantes já havia assinado; esta assinatura deixou de ser necessária.',
+  },
+  sealed: {
+    label: 'Dispensada',
+    tone: 'neutral',
+    meaning: 'O mínimo de representantes já havia assinado; esta assinatura deixou de ser necessária.',
+  },
+  rejected: {
+    label: 'Dispensada: documento recusado',
+    tone: 'neutral',
+    meaning: 'O documento foi recusado antes desta assinatura, que deixou de ser necessária.',
+  },
+  canceled: {
+    label: 'Dispensada: documento cancelado',
+    tone: 'neutral',
+    meaning: 'O documento foi cancelado antes desta assinatura, que deixou de ser necessária.',
+  },
+};
+
+/** The word for a signature, which depends on its document once that has ended. */
+export function signatureWord(status: SignatureStatus, document: DocumentStatus | undefined): Word {
+  return status === 'canceled' && document !== undefined ? dismissals[document] : signatureStatus[status];
+}
+
+/** The ends a document comes to, in the order they are told. */
+const ENDS = [
+  { status: 'sealed', one: 'selado', many: 'selados' },
+  { status: 'rejected', one: 'recusado', many: 'recusados' },
+  { status: 'canceled', one: 'cancelado', many: 'cancelados' },
+] as const;
+
+/** "1 documento selado, 2 cancelados", of documents that have ended. */
+export function endedDocuments(documents: readonly DocumentStatus[]): string {
+  return ENDS.map(({ status, one, many }) => {
+    const count = documents.filter((document) => document === status).length;
+    return { count, word: count === 1 ? one : many };
+  })
+    .filter(({ count }) => count > 0)
+    .map(({ count, word }, index) =>
+      index === 0 ? `${plural(count, 'documento')} ${word}` : `${count} ${word}`,
+    )
+    .join(', ');
+}
+
+/** What the state of a process means; where its documents came to different ends, how many came to which. */
+export function processMeaning(status: ProcessStatus, documents: readonly DocumentStatus[]): string {
+  const sameEnd = new Set(documents).size === 1;
+  return status === 'waiting' || sameEnd ? processStatus[status].meaning : `${endedDocuments(documents)}.`;
+}
+
+export const downloadStates: Record<AnswerOf<'getDownload'>['state'], Word> = {
+  queued: { label: 'Na fila', tone: 'info', meaning: 'O preparo começa em instantes.' },
+  preparing: { label: 'Preparando', tone: 'info', meaning: 'Os documentos estão sendo reunidos.' },
+  retrying: {
+    label: 'Nova tentativa',
+    tone: 'warning',
+    meaning: 'O último preparo não deu certo e será refeito.',
+  },
+  ready: { label: 'Pronto', tone: 'success', meaning: 'O arquivo pode ser baixado.' },
+  expired: { label: 'Expirado', tone: 'neutral', meaning: 'O prazo terminou e o arquivo foi apagado.' },
 };
 
 export const partWords: Record<Part, { label: string; plural: string; description: string }> = {

@@ -37,6 +37,7 @@ test.each([
   [1536, '2 KB'],
   [20 * 1024 * 1024, '20 MB'],
   [1_468_006, '1,4 MB'],
+  [2 * 1024 ** 3, '2 GB'],
 ])('%d bytes read %s', (bytes, text) => {
   expect(formatBytes(bytes)).toBe(text);
 });

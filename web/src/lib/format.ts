@@ -63,7 +63,9 @@ export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${integer.format(bytes)} bytes`;
   const kilobytes = bytes / 1024;
   if (kilobytes < 1024) return `${integer.format(Math.round(kilobytes))} KB`;
-  return `${oneDecimal.format(kilobytes / 1024)} MB`;
+  const megabytes = kilobytes / 1024;
+  if (megabytes < 1024) return `${oneDecimal.format(megabytes)} MB`;
+  return `${oneDecimal.format(megabytes / 1024)} GB`;
 }
 
 /** "Ana, Bruno e Carla". */

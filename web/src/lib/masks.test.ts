@@ -56,3 +56,15 @@ describe('the caret', () => {
     expect(caretAfterFormat(masks.phone, '', 0)).toBe(0);
   });
 });
+
+test.each([
+  ['cnpj', 'CNPJ: 11.222.333/0001-81', '11222333000181'],
+  ['cnpj', 'Padaria Ltda, inscrita no CNPJ 11222333000181, com sede', '11222333000181'],
+  ['cnpj', 'um errado, 11.222.333/0001-82, e o certo: 11.222.333/0001-81', '11222333000181'],
+  ['cnpj', 'cnpj 12.abc.345/01de-35', '12ABC34501DE35'],
+  ['cnpj', 'CNPJ a informar', undefined],
+  ['cpf', 'CPF nº 529.982.247-25', '52998224725'],
+  ['cpf', 'telefone 11 98765-4321', undefined],
+] as const)('the %s in “%s” is found', (name, text, found) => {
+  expect(masks[name].find?.(text)).toBe(found);
+});

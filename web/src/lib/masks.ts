@@ -1,3 +1,5 @@
+import { isValidCnpj, isValidCpf } from '@lacre/contracts/brazil';
+
 /**
  * How a Brazilian identifier is written as it is typed. Formatting is a function of the characters alone, so
  * typing at any speed, pasting and correcting in the middle all give the same text.
@@ -5,6 +7,8 @@
 export interface Mask {
   /** Keeps the characters that count, in the stored form: no punctuation, upper case. */
   readonly clean: (text: string) => string;
+  /** The value that stands in a pasted text among other words, if there is a valid one. */
+  readonly find?: (text: string) => string | undefined;
   /** The text people read; half-typed values are formatted as far as they go. */
   readonly format: (text: string) => string;
   /** Length of the longest formatted value. */
@@ -43,15 +47,28 @@ function cleanPhone(text: string): string {
   return national.slice(0, 11);
 }
 
+const CNPJ_IN_TEXT =
+  /(?<![0-9A-Z])[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}(?![0-9A-Z])/gi;
+const CPF_IN_TEXT = /(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g;
+
+const firstValid = (
+  text: string,
+  pattern: RegExp,
+  clean: (found: string) => string,
+  isValid: (clean: string) => boolean,
+): string | undefined => (text.match(pattern) ?? []).map(clean).find(isValid);
+
 export const masks: Readonly<Record<MaskName, Mask>> = {
   cpf: {
     clean: (text) => digits(text, 11),
+    find: (text) => firstValid(text, CPF_IN_TEXT, (found) => digits(found, 11), isValidCpf),
     format: (text) => fill('###.###.###-##', digits(text, 11)),
     maxLength: 14,
     inputMode: 'numeric',
   },
   cnpj: {
     clean: cleanCnpj,
+    find: (text) => firstValid(text, CNPJ_IN_TEXT, cleanCnpj, isValidCnpj),
     format: (text) => fill('##.###.###/####-##', cleanCnpj(text)),
     maxLength: 18,
     inputMode: 'text',

@@ -3,6 +3,8 @@ import { useSyncExternalStore } from 'react';
 /** What this browser remembers about how its user likes the screen. */
 export interface Preferences {
   isDark: boolean;
+  /** The theme is the system's, and changes with it. */
+  followsSystem: boolean;
   menuCollapsed: boolean;
 }
 
@@ -47,7 +49,9 @@ export function setSharedComputer(shared: boolean): void {
   }
 }
 
-function read(name: keyof Preferences): boolean | undefined {
+type StoredPreference = 'isDark' | 'menuCollapsed';
+
+function read(name: StoredPreference): boolean | undefined {
   try {
     const stored = sessionStorage.getItem(name) ?? localStorage.getItem(name);
     return stored === null ? undefined : stored === 'true';
@@ -56,24 +60,48 @@ function read(name: keyof Preferences): boolean | undefined {
   }
 }
 
+const systemTheme = typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)') : undefined;
+
 let current: Preferences = initialPreferences();
 
 function initialPreferences(): Preferences {
-  const systemIsDark =
-    typeof matchMedia === 'function' ? matchMedia('(prefers-color-scheme: dark)').matches : false;
-  return { isDark: read('isDark') ?? systemIsDark, menuCollapsed: read('menuCollapsed') ?? false };
+  const chosen = read('isDark');
+  return {
+    isDark: chosen ?? systemTheme?.matches ?? false,
+    followsSystem: chosen === undefined,
+    menuCollapsed: read('menuCollapsed') ?? false,
+  };
+}
+
+systemTheme?.addEventListener('change', ({ matches }) => {
+  if (current.followsSystem) become({ isDark: matches });
+});
+
+/** Forgets the theme chosen: from now on it is the system's. */
+export function followSystemTheme(): void {
+  try {
+    sessionStorage.removeItem('isDark');
+    localStorage.removeItem('isDark');
+  } catch {
+    // Nothing was kept.
+  }
+  become({ isDark: systemTheme?.matches ?? false, followsSystem: true });
+}
+
+function become(change: Partial<Preferences>): void {
+  current = { ...current, ...change };
+  if (change.isDark !== undefined) paintTheme(change.isDark);
+  for (const listener of listeners) listener();
 }
 
 /** Changes one preference, keeps it, and paints it. */
-export function setPreference(name: keyof Preferences, value: boolean): void {
-  current = { ...current, [name]: value };
+export function setPreference(name: StoredPreference, value: boolean): void {
   try {
     preferredStorage()?.setItem(name, String(value));
   } catch {
     // A full or refused storage must not stop the theme from changing.
   }
-  if (name === 'isDark') paintTheme(value);
-  for (const listener of listeners) listener();
+  become(name === 'isDark' ? { isDark: value, followsSystem: false } : { [name]: value });
 }
 
 function paintTheme(isDark: boolean): void {

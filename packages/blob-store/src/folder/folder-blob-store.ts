@@ -101,6 +101,20 @@ class FolderBlobStore implements BlobStore {
     return layout.plainBytes;
   }
 
+  async remove(sha256: string): Promise<void> {
+    if (!SHA256_HEX.test(sha256)) return;
+    const path = this.#pathOf(sha256);
+    try {
+      await rm(path);
+    } catch (error) {
+      if (!isCode(error, 'ENOENT')) throw error;
+    }
+    // Also when it was gone: whoever removed it may not have come so far.
+    await syncFolder(dirname(path)).catch((error: unknown) => {
+      if (!isCode(error, 'ENOENT')) throw error;
+    });
+  }
+
   /** Before this returns the sealed bytes are on the disk, under a name nobody reads. */
   async #write(path: string, source: AsyncIterable<Uint8Array>): Promise<StoredBlob> {
     const hash = createHash('sha256');

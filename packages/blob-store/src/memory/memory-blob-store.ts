@@ -35,4 +35,8 @@ export class MemoryBlobStore implements BlobStore {
   async size(sha256: string): Promise<number> {
     return (await this.read(sha256)).byteLength;
   }
+
+  async remove(sha256: string): Promise<void> {
+    this.#blobs.delete(sha256);
+  }
 }

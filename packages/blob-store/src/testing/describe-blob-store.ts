@@ -96,6 +96,28 @@ export function describeBlobStore(name: string, make: () => Promise<BlobStoreHar
       },
     );
 
+    test('removes one blob and no other, and takes it again', async () => {
+      const [kept, removed] = [Buffer.from('contrato'), sampleBytes(200_000)];
+      const { sha256 } = await store.put(removed);
+      const other = await store.put(kept);
+      await store.remove(sha256);
+      expect(await (await harness.reopen()).has(sha256)).toBe(false);
+      await expect(store.get(sha256)).rejects.toBeInstanceOf(BlobNotFound);
+      expect((await store.read(other.sha256)).equals(kept)).toBe(true);
+      await store.put(removed);
+      expect((await store.read(sha256)).equals(removed)).toBe(true);
+    });
+
+    test.each([absent, '', '../../key-check', `${absent}/..`])(
+      'has removed %j, where nothing is, already',
+      async (address) => {
+        const { sha256 } = await store.put(Buffer.from('contrato'));
+        await store.remove(address);
+        expect(await store.has(sha256)).toBe(true);
+        await expect(harness.reopen()).resolves.toBeDefined();
+      },
+    );
+
     test('lets a reader leave early', async () => {
       const { sha256 } = await store.put(sampleBytes(500_000));
       const stream = await store.get(sha256);

@@ -5,7 +5,15 @@ import { paths, type OperationName } from './paths.ts';
 
 /** Who may call: nobody signed in, a tenant's user, a signing person, or either of the two. */
 export type Access = 'public' | 'user' | 'person' | 'user-or-person';
-export type Tag = 'Acesso' | 'Conta' | 'Empresas' | 'Pessoas' | 'Processos' | 'Assinatura' | 'Validação';
+export type Tag =
+  | 'Acesso'
+  | 'Conta'
+  | 'Empresas'
+  | 'Pessoas'
+  | 'Processos'
+  | 'Downloads'
+  | 'Assinatura'
+  | 'Validação';
 
 export interface OperationShape {
   tag: Tag;
@@ -18,6 +26,8 @@ export interface OperationShape {
   query?: z.ZodObject;
   body?: z.ZodType;
   answer?: z.ZodType;
+  /** Of what an operation of kind `file` answers; a PDF unless it says otherwise. */
+  mediaType?: 'application/pdf' | 'application/zip';
   errors: readonly ErrorCode[];
 }
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import { companyOperations } from './company-operations.ts';
+import { downloadOperations } from './download-operations.ts';
 import { identityOperations } from './identity-operations.ts';
 import type { OperationShape } from './operation.ts';
 import type { OperationName } from './paths.ts';
@@ -12,6 +13,7 @@ export const operations = {
   ...identityOperations,
   ...companyOperations,
   ...processOperations,
+  ...downloadOperations,
   ...signingOperations,
 } satisfies Record<OperationName, OperationShape>;
 

@@ -30,13 +30,26 @@ export const paths = {
   processTimeline: { method: 'GET', path: '/process/{processId}/timeline' },
   readDocument: { method: 'GET', path: '/process/{processId}/document/{documentId}/original' },
   downloadSealed: { method: 'GET', path: '/process/{processId}/document/{documentId}/sealed' },
+  createPartialCopy: { method: 'POST', path: '/process/{processId}/document/{documentId}/partial-copy' },
+  downloadPartialCopy: {
+    method: 'GET',
+    path: '/process/{processId}/document/{documentId}/partial-copy/{copyId}',
+  },
+  sealStatus: { method: 'GET', path: '/tenant/seal' },
   dashboard: { method: 'GET', path: '/dashboard' },
   // signing
   listSignatures: { method: 'GET', path: '/signature' },
   sign: { method: 'POST', path: '/signature/sign' },
   reject: { method: 'POST', path: '/signature/reject' },
+  // downloads
+  requestDownload: { method: 'POST', path: '/download' },
+  listDownloads: { method: 'GET', path: '/download' },
+  getDownload: { method: 'GET', path: '/download/{downloadId}' },
+  downloadArchive: { method: 'GET', path: '/download/{downloadId}/file' },
   // public
   validateDocument: { method: 'POST', path: '/validate' },
+  validateByCode: { method: 'GET', path: '/validate/{code}' },
+  downloadByCode: { method: 'GET', path: '/validate/{code}/file' },
 } as const satisfies Record<string, { method: 'GET' | 'POST' | 'PATCH' | 'DELETE'; path: `/${string}` }>;
 
 export type OperationName = keyof typeof paths;

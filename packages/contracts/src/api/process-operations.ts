@@ -10,6 +10,7 @@ import {
   minPosition,
   processDetail,
   processSummary,
+  sealStatus,
   timelineEntry,
   upload,
 } from './shapes.ts';
@@ -102,7 +103,11 @@ export const processOperations = {
     summary: 'Processos, com busca por empresa, pessoa, resumo ou documento',
     access: 'user',
     kind: 'query',
-    query: listQuery.extend({ filter: z.enum(['all', 'pending', 'finished']).default('all') }).strict(),
+    query: listQuery
+      .extend({
+        filter: z.enum(['all', 'pending', 'finished', 'rejected', 'canceled']).default('all'),
+      })
+      .strict(),
     answer: listOf(processSummary),
     errors: [],
   }),
@@ -145,6 +150,38 @@ export const processOperations = {
       'DOCUMENT_NOT_SEALED',
       'AUTH_PERSON_NO_AUTHORIZATION',
     ],
+  }),
+  createPartialCopy: operation('createPartialCopy', {
+    tag: 'Processos',
+    summary: 'Gera uma cópia selada de um documento ainda pendente, com as assinaturas até agora',
+    access: 'user',
+    kind: 'command',
+    status: 201,
+    params: documentParams,
+    answer: acknowledged.extend({ copyId: identifier, missing: z.number().int() }),
+    errors: [
+      'SIGNATURE_PROCESS_NOT_FOUND',
+      'DOCUMENT_NOT_FOUND',
+      'DOCUMENT_NOT_PENDING',
+      'DOCUMENT_ALREADY_SIGNED_BY_OTHERS',
+      'SERVICE_UNAVAILABLE',
+    ],
+  }),
+  downloadPartialCopy: operation('downloadPartialCopy', {
+    tag: 'Processos',
+    summary: 'O PDF de uma cópia parcial',
+    access: 'user',
+    kind: 'file',
+    params: documentParams.extend({ copyId: identifier }),
+    errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'DOWNLOAD_NOT_FOUND'],
+  }),
+  sealStatus: operation('sealStatus', {
+    tag: 'Conta',
+    summary: 'Com que certificado a plataforma sela, e até quando',
+    access: 'user',
+    kind: 'query',
+    answer: sealStatus,
+    errors: [],
   }),
   dashboard: operation('dashboard', {
     tag: 'Processos',

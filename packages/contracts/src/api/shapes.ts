@@ -11,6 +11,8 @@ import {
   processStatus,
   requirements,
   role,
+  sealLevel,
+  sealStep,
   searchText,
   sha256,
   signatureId,
@@ -96,9 +98,6 @@ export const upload = z
   })
   .meta({ id: 'Upload' });
 
-/** Steps a document's seal goes through, each visible. */
-export const sealStep = z.enum(['none', 'queued', 'retrying', 'sealed']);
-
 export const signatureView = z
   .object({
     signatureId,
@@ -116,13 +115,21 @@ export const documentView = z
     documentId: identifier,
     name: z.string(),
     status: documentStatus,
+    /** Of those it needs: signatories beyond the minimum are not counted. */
+    signaturesDone: z.number().int(),
+    signaturesTotal: z.number().int(),
     pages: z.number().int(),
     sizeBytes: z.number().int(),
     sha256,
+    /** The last step done on the way to the sealed file. */
     sealStep,
-    /** Why the last attempt to seal failed, while it is being retried. */
+    /** The level on its way or reached; null before its evidence is drawn. */
+    sealLevel: sealLevel.nullable(),
+    /** Why the last attempt at the next step failed, while it is being retried. */
     sealProblem: z.string().nullable(),
     sealedAt: timestamp.nullable(),
+    /** Until when the seal proves itself without renewal; it is renewed before. */
+    provableUntil: timestamp.nullable(),
     sealedSha256: sha256.nullable(),
     validationCode: z.string().nullable(),
   })
@@ -150,6 +157,7 @@ export const processSummary = z
     requester: z.object({ userId: identifier, name: z.string() }),
     documents: z.array(z.object({ documentId: identifier, name: z.string(), status: documentStatus })),
     participants: z.array(z.object({ personId: identifier, part, name: z.string() })),
+    /** Of those that the documents still need, or needed; signatories beyond the minimum are not counted. */
     signaturesDone: z.number().int(),
     signaturesTotal: z.number().int(),
     createdAt: timestamp,
@@ -217,10 +225,36 @@ export const signingRequest = z
         signedAt: timestamp.nullable(),
       }),
     ),
-    /** Other participants still pending, by name: who one waits for after signing. */
+    /** Other participants whose signature is still needed, by name: who one waits for after signing. */
     waitingFor: z.array(z.string()),
   })
   .meta({ id: 'SigningRequest' });
+
+/**
+ * queued: nobody has begun · preparing: being put together · retrying: it failed and will be tried again · ready: may
+ * be fetched until `expiresAt` · expired: its time is over.
+ */
+export const downloadState = z.enum(['queued', 'preparing', 'retrying', 'ready', 'expired']);
+
+/** A zip of sealed documents that was asked for. */
+export const download = z
+  .object({
+    downloadId: identifier,
+    description: z.string(),
+    state: downloadState,
+    /** Share of the work that is done, percent. */
+    progress: z.number().int().min(0).max(100),
+    /** Why the last attempt failed, while it is being retried. */
+    problem: z.string().nullable(),
+    processIds: z.array(identifier),
+    fileCount: z.number().int(),
+    /** Of the zip once it is ready, of its documents together before. */
+    sizeBytes: z.number().int(),
+    requestedAt: timestamp,
+    readyAt: timestamp.nullable(),
+    expiresAt: timestamp.nullable(),
+  })
+  .meta({ id: 'Download' });
 
 export const dashboard = z
   .object({
@@ -236,10 +270,64 @@ export const dashboard = z
   .meta({ id: 'Dashboard' });
 
 /**
- * genuine: byte for byte what was sealed · genuine-with-additions: a sealed file whole, with something appended after
- * it · tampered: carries our seal and does not hold · not-ours: no seal of ours · unreadable: not a PDF that can be read.
+ * genuine: byte for byte what was issued · proofs-missing: so, but cut short before its last time stamps ·
+ * later-signature: a sealed file whole, which somebody signed afterwards · genuine-with-additions: a sealed file whole,
+ * with something after it that changes nothing · tampered: carries our seal and does not hold · not-ours: no seal of
+ * ours · unreadable: not a PDF that can be read.
  */
-export const verdict = z.enum(['genuine', 'genuine-with-additions', 'tampered', 'not-ours', 'unreadable']);
+export const verdict = z.enum([
+  'genuine',
+  'proofs-missing',
+  'later-signature',
+  'genuine-with-additions',
+  'tampered',
+  'not-ours',
+  'unreadable',
+]);
+
+/** What was found, for those who can read it. Its words are those of ETSI EN 319 102-1 and ISO 32000, in English. */
+export const validationReport = z
+  .object({
+    indication: z.enum(['TOTAL-PASSED', 'TOTAL-FAILED', 'INDETERMINATE']).nullable(),
+    subIndication: z.string().nullable(),
+    /** That the genuine part reached. */
+    level: sealLevel.nullable(),
+    /** When the seal is proven to have existed. */
+    provenTime: timestamp.nullable(),
+    provableUntil: timestamp.nullable(),
+    timeStamps: z.array(
+      z.object({
+        kind: z.enum(['signature', 'document']),
+        time: timestamp.nullable(),
+        authority: z.string().nullable(),
+        /** It verifies, by an authority that the platform knows. */
+        trusted: z.boolean(),
+        problem: z.string().nullable(),
+      }),
+    ),
+    /** Every saved state of the file, oldest first. */
+    revisions: z.array(
+      z.object({
+        startByte: z.number().int(),
+        endByte: z.number().int(),
+        sha256: sha256.nullable(),
+        kind: z.enum(['document', 'seal', 'validation-data', 'time-stamp', 'signature', 'other']),
+        by: z.array(z.string()),
+        time: timestamp.nullable(),
+        changes: z.array(
+          z.object({
+            objectNumber: z.number().int(),
+            change: z.enum(['added', 'changed', 'freed']),
+            what: z.string(),
+            /** Name of the rule that allows it; null when none does. */
+            allowedBy: z.string().nullable(),
+          }),
+        ),
+        reasons: z.array(z.object({ code: z.string(), text: z.string() })),
+      }),
+    ),
+  })
+  .meta({ id: 'ValidationReport' });
 
 export const validation = z
   .object({
@@ -249,6 +337,8 @@ export const validation = z
     reasons: z.array(z.object({ code: z.string(), text: z.string() })),
     sha256,
     sizeBytes: z.number().int(),
+    /** How many of the file's first bytes are a genuine document; null when none are. */
+    genuineBytes: z.number().int().nullable(),
     document: z
       .object({
         name: z.string(),
@@ -259,6 +349,8 @@ export const validation = z
         originalSha256: sha256,
         sealedSha256: sha256,
         sealedAt: timestamp,
+        /** How many signatures were missing, when the file is a copy of a document still pending. */
+        missingSignatures: z.number().int().nullable(),
         /** Names and CPFs masked. */
         participants: z.array(
           z.object({
@@ -280,8 +372,36 @@ export const validation = z
         localAuthority: z.boolean(),
       })
       .nullable(),
+    report: validationReport.nullable(),
   })
   .meta({ id: 'Validation' });
+
+/** What a validation code leads to; without a file nothing is said of any file. */
+export const validationByCode = z
+  .object({ document: validation.shape.document.unwrap() })
+  .meta({ id: 'ValidationByCode' });
+
+/** Where ITI's validator finds the file that a QR code stands for (Guia do Desenvolvedor, Validador de Documentos Digitais). */
+export const signedFiles = z
+  .object({
+    version: z.literal('1.0.0'),
+    prescription: z.object({ signatureFiles: z.array(z.object({ url: z.string() })) }),
+  })
+  .meta({ id: 'SignedFiles' });
+
+/** The certificate that seals, for those who run the account. */
+export const sealStatus = z
+  .object({
+    level: sealLevel,
+    certificateSubject: z.string(),
+    certificateIssuer: z.string(),
+    notAfter: timestamp,
+    daysLeft: z.number().int(),
+    /** It ends within 60 days, or has ended, and is not replaced by the platform itself. */
+    expiresSoon: z.boolean(),
+    localAuthority: z.boolean(),
+  })
+  .meta({ id: 'SealStatus' });
 
 /** RFC 9457 problem with the product's code. */
 export const problem = z

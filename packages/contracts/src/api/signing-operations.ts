@@ -1,8 +1,15 @@
 import { z } from 'zod';
 
-import { identifier, paragraph, sha256, signatureId } from '../fields.ts';
+import { identifier, paragraph, sha256, signatureId, validationCode } from '../fields.ts';
 import { operation } from './operation.ts';
-import { acknowledged, minPosition, signingRequest, validation } from './shapes.ts';
+import {
+  acknowledged,
+  minPosition,
+  signedFiles,
+  signingRequest,
+  validation,
+  validationByCode,
+} from './shapes.ts';
 
 const outcome = z.object({ signatureId, status: z.enum(['signed', 'rejected']) });
 
@@ -71,5 +78,28 @@ export const signingOperations = {
     kind: 'upload',
     answer: validation,
     errors: ['NO_FILES_UPLOADED', 'UPLOAD_NOT_ALLOWED_FILES', 'UPLOAD_TOO_LARGE', 'TOO_MANY_REQUESTS'],
+  }),
+  validateByCode: operation('validateByCode', {
+    tag: 'Validação',
+    summary: 'O que se sabe do documento com este código de validação',
+    access: 'public',
+    kind: 'query',
+    params: z.strictObject({ code: validationCode }),
+    /** As ITI's validator asks: an answer of its own media type, which leads to the file. */
+    query: z.strictObject({
+      _format: z.literal('application/validador-iti+json').optional(),
+      _secretCode: z.string().max(20).optional(),
+    }),
+    answer: z.union([validationByCode, signedFiles]),
+    errors: ['DOCUMENT_VALIDATION_DATA_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+  }),
+  downloadByCode: operation('downloadByCode', {
+    tag: 'Validação',
+    summary: 'O PDF selado, para quem tem o documento: o código e o segredo impresso ao lado dele',
+    access: 'public',
+    kind: 'file',
+    params: z.strictObject({ code: validationCode }),
+    query: z.strictObject({ _secretCode: z.string().max(20) }),
+    errors: ['DOCUMENT_VALIDATION_DATA_NOT_FOUND', 'TOO_MANY_REQUESTS'],
   }),
 } as const;

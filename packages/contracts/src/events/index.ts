@@ -2,6 +2,7 @@ import type { z } from 'zod';
 
 import { companyEvents } from './company.ts';
 import { creditEvents } from './credits.ts';
+import { downloadEvents } from './download.ts';
 import { identityEvents } from './identity.ts';
 import { notificationEvents } from './notification.ts';
 import { personEvents } from './person.ts';
@@ -18,6 +19,7 @@ export const eventSchemas = {
   ...processEvents,
   ...creditEvents,
   ...sealEvents,
+  ...downloadEvents,
   ...notificationEvents,
 } as const;
 
@@ -36,6 +38,7 @@ export type ReservationEvent = EventsOf<typeof reservationEvents>;
 export type ProcessEvent = EventsOf<typeof processEvents>;
 export type CreditEvent = EventsOf<typeof creditEvents>;
 export type SealEvent = EventsOf<typeof sealEvents>;
+export type DownloadEvent = EventsOf<typeof downloadEvents>;
 export type NotificationEvent = EventsOf<typeof notificationEvents>;
 export type DataOf<Type extends EventType> = z.output<Schemas[Type]>;
 
@@ -43,5 +46,7 @@ export const isEventType = (text: string): text is EventType => Object.hasOwn(ev
 
 export * from './metadata.ts';
 export * from './streams.ts';
+export { processNotificationKind, type ProcessNotificationKind } from './notification.ts';
 export { participant, processDocument, processSignature } from './process.ts';
 export type { Participant, ProcessDocument, ProcessSignature } from './process.ts';
+export type { SealRevision } from './seal.ts';

@@ -1,19 +1,98 @@
 import { z } from 'zod';
 
-import { identifier, sha256, timestamp } from '../fields.ts';
+import { identifier, sealLevel, sha256, timestamp } from '../fields.ts';
 
-/** Stream `seal-{documentId}`, written by the signer service alone: the first seal produced is the document's seal. */
+const reference = { documentId: identifier, processId: identifier, tenantId: identifier };
+const sizeBytes = z.number().int().positive();
+
+/** Bytes that follow what the file was before: a revision is added, and nothing before it is ever written again. */
+const tail = z.strictObject({ sha256, sizeBytes });
+const stamp = { time: timestamp, authority: z.string(), certificateSha256: sha256 };
+
+/** What one revision of a sealed file holds. */
+const revision = tail.extend({
+  kind: z.enum(['seal', 'validation-data', 'time-stamp']),
+  /** Of the whole file that ends with this revision. */
+  fileSha256: sha256,
+});
+export type SealRevision = z.output<typeof revision>;
+
+/**
+ * Streams `seal-{documentId}` and `partial-copy-{copyId}`, written by the signer service alone: the steps a seal goes
+ * through, each with what the next one needs after a crash. The first SealProduced is the document's seal; before it
+ * no file is handed out.
+ */
 export const sealEvents = {
+  /** Evidence is drawn; from here on the sealing moment and the wanted level are settled. */
+  SealRendered: z.strictObject({
+    ...reference,
+    /** Of the document that was signed, which the sealed file begins with. */
+    sourceSha256: sha256,
+    level: sealLevel,
+    validationCode: z.string(),
+    sealingTime: timestamp,
+    /** Absent where the document's author allows no pages: there the seal stands alone. */
+    evidence: z.strictObject({ pagesSha256: sha256, factsSha256: sha256, payloadSha256: sha256 }).optional(),
+  }),
+  /** The signature is made. Not yet a file that anybody is given, unless B-B is the wanted level. */
+  SealSigned: z.strictObject({
+    ...reference,
+    tail,
+    certificateSha256: sha256,
+    localAuthority: z.boolean(),
+  }),
+  /** A time stamp over the signature went into it (PAdES B-T): the tail takes the place of the one before. */
+  SealTimeStamped: z.strictObject({ ...reference, tail, ...stamp }),
+  /** What checking the signature needs in years to come was added (PAdES B-LT). */
+  SealValidationDataAdded: z.strictObject({
+    ...reference,
+    tail,
+    certificates: z.number().int(),
+    ocspResponses: z.number().int(),
+    revocationLists: z.number().int(),
+  }),
+  /** A time stamp over the whole file was added (PAdES B-LTA). */
+  SealArchived: z.strictObject({ ...reference, tail, ...stamp, provableUntil: timestamp }),
+  /** The sealed file of the wanted level is whole, and is the document's from now on. */
   SealProduced: z.strictObject({
-    documentId: identifier,
-    processId: identifier,
-    tenantId: identifier,
+    ...reference,
     sourceSha256: sha256,
     sha256,
-    sizeBytes: z.number().int().positive(),
-    level: z.enum(['B-B']),
+    sizeBytes,
+    level: sealLevel,
     certificateSha256: sha256,
     validationCode: z.string(),
     sealedAt: timestamp,
+    /** The file is the source followed by these. Absent in seals from before there were steps, stored whole. */
+    revisions: z.array(revision).min(1).optional(),
+    /** Until when its proof holds unless renewed before. */
+    provableUntil: timestamp.optional(),
+  }),
+  /** A further archive time stamp was added before the last one ran out. */
+  SealRenewed: z.strictObject({
+    ...reference,
+    /** What was added, after all revisions before. */
+    revisions: z.array(revision).min(1),
+    sha256,
+    sizeBytes,
+    validationCode: z.string(),
+    stamp: z.strictObject(stamp),
+    provableUntil: timestamp,
+    renewedAt: timestamp,
+  }),
+  /** A sealed copy of a document that still waits for signatures. It is nobody's seal of the document. */
+  PartialCopySealed: z.strictObject({
+    ...reference,
+    copyId: identifier,
+    sourceSha256: sha256,
+    sha256,
+    sizeBytes,
+    level: sealLevel,
+    certificateSha256: sha256,
+    validationCode: z.string(),
+    sealedAt: timestamp,
+    revisions: z.array(revision).min(1),
+    signed: z.number().int().nonnegative(),
+    missing: z.number().int().positive(),
   }),
 } as const;

@@ -7,6 +7,8 @@ export const streams = {
   process: (processId: string) => `process-${processId}`,
   credits: (tenantId: string) => `credits-${tenantId}`,
   seal: (documentId: string) => `seal-${documentId}`,
+  partialCopy: (copyId: string) => `partial-copy-${copyId}`,
+  download: (downloadId: string) => `download-${downloadId}`,
   notification: (notificationId: string) => `notification-${notificationId}`,
   /** `digest` is a keyed hash of the value, so that no personal data stands in a stream's name. */
   reservation: (kind: string, digest: string) => `reservation-${kind}-${digest}`,

@@ -9,6 +9,17 @@ export function formatMoment(moment: Date): string {
   return `${MOMENT.format(moment)} (horário de Brasília)`;
 }
 
+const MEBIBYTE = 1024 ** 2;
+const GIBIBYTE = 1024 ** 3;
+const ONE_DECIMAL = new Intl.NumberFormat('pt-BR', { maximumFractionDigits: 1 });
+
+/** "1,4 MB"; units of 1024 bytes. */
+export function formatSize(sizeBytes: number): string {
+  if (sizeBytes < MEBIBYTE) return `${Math.ceil(sizeBytes / 1024)} KB`;
+  if (sizeBytes < GIBIBYTE) return `${ONE_DECIMAL.format(sizeBytes / MEBIBYTE)} MB`;
+  return `${ONE_DECIMAL.format(sizeBytes / GIBIBYTE)} GB`;
+}
+
 /** "Documento" or "Documentos": the title of a list. */
 export function documentsTitle(documents: readonly string[]): string {
   return documents.length === 1 ? 'Documento' : 'Documentos';

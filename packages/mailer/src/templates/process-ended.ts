@@ -29,14 +29,14 @@ export interface ProcessCanceled extends ProcessEnded {
 
 export function processRejected(rejected: ProcessRejected): RenderedEmail {
   return renderEmail({
-    subject: `Assinatura rejeitada: ${rejected.summary}`,
-    preview: `${rejected.rejectedBy} rejeitou a assinatura.`,
-    title: 'A assinatura foi rejeitada',
+    subject: `Assinatura recusada: ${rejected.summary}`,
+    preview: `${rejected.rejectedBy} recusou assinar.`,
+    title: 'A assinatura foi recusada',
     recipientName: rejected.recipientName,
     blocks: [
       {
         kind: 'paragraph',
-        content: [{ strong: rejected.rejectedBy }, ' rejeitou a assinatura pelo motivo abaixo.'],
+        content: [{ strong: rejected.rejectedBy }, ' recusou assinar pelo motivo abaixo.'],
       },
       { kind: 'quote', title: 'Motivo', text: rejected.reason },
       ...ending(rejected),
@@ -47,11 +47,13 @@ export function processRejected(rejected: ProcessRejected): RenderedEmail {
 
 export function processCanceled(canceled: ProcessCanceled): RenderedEmail {
   const { scope, documents, reason } = canceled;
-  const some = documents.length === 1 ? 'Um documento foi cancelado' : 'Documentos foram cancelados';
+  const one = documents.length === 1;
+  const title = one ? 'Um documento foi cancelado' : `${documents.length} documentos foram cancelados`;
+  const subject = one ? 'Documento cancelado' : 'Documentos cancelados';
   return renderEmail({
-    subject: `${scope === 'process' ? 'Processo cancelado' : 'Documento cancelado'}: ${canceled.summary}`,
+    subject: `${scope === 'process' ? 'Processo cancelado' : subject}: ${canceled.summary}`,
     preview: 'Você não precisa mais assinar.',
-    title: scope === 'process' ? 'O processo foi cancelado' : some,
+    title: scope === 'process' ? 'O processo foi cancelado' : title,
     recipientName: canceled.recipientName,
     blocks: [
       {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 
 import {
   accessCode,
+  downloadReady,
   processCanceled,
   processFinished,
   processRejected,
@@ -23,6 +24,16 @@ const templates: Record<string, (said: string) => RenderedEmail> = {
     processFinished({
       ...ended(said),
       downloadLink: 'https://lacre.example/d/1',
+      validateLink: 'https://lacre.example/validate',
+    }),
+  downloadReady: (said) =>
+    downloadReady({
+      recipientName: said,
+      description: said,
+      fileCount: 3,
+      sizeBytes: 1_500_000,
+      expiresAt: new Date('2026-11-30T21:00:00Z'),
+      link: 'https://lacre.example/downloads',
       validateLink: 'https://lacre.example/validate',
     }),
   processRejected: (said) => processRejected({ ...ended(said), rejectedBy: said, reason: said }),
@@ -159,6 +170,30 @@ test('a cancellation of one document says so, and needs no reason', () => {
   expect(text).toContain('Um documento foi cancelado');
   expect(text).not.toContain('Motivo');
 });
+
+test.each([
+  [1, 900, '1 KB', 'O documento selado que você pediu'],
+  [2, 1_500_000, '1,4 MB', 'Os documentos selados que você pediu'],
+  [120, 2_000_000_000, '1,9 GB', 'Os documentos selados que você pediu'],
+])(
+  'a download of %i documents and %i bytes says how much it is and until when',
+  (fileCount, sizeBytes, size, said) => {
+    const { subject, text } = downloadReady({
+      recipientName: 'Ana',
+      description: 'Contratos de março',
+      fileCount,
+      sizeBytes,
+      expiresAt: new Date('2026-11-30T21:00:00Z'),
+      link: 'https://lacre.example/downloads',
+      validateLink: 'https://lacre.example/validate',
+    });
+    expect(subject).toBe('Download pronto: Contratos de março');
+    expect(text).toContain(said);
+    expect(text).toContain(`Documentos: ${fileCount}\nTamanho: ${size}\n`);
+    expect(text).toContain('Disponível até: 30 de novembro de 2026 às 18:00 (horário de Brasília)');
+    expect(text).toContain('Ver meus downloads:\nhttps://lacre.example/downloads\n');
+  },
+);
 
 test('nobody is greeted by an empty name', () => {
   const email = { subject: 's', preview: 'p', title: 't', recipientName: '', blocks: [], because: 'b' };

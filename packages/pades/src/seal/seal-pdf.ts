@@ -190,8 +190,8 @@ function writeRevision(
   const bodyOffset = writer.write(signature, placeholder.body);
   const field = writer.reserve();
   const evidence = request.evidence ? openEvidence(request.evidence) : undefined;
-  const imported = evidence ? appendPages(pdf, evidence, writer, [field]) : [];
-  const page = imported[0] ?? annotateFirstPage(pdf, writer, field);
+  const imported = evidence && appendPages(pdf, evidence, writer, [field]);
+  const page = imported?.refs[0] ?? annotateFirstPage(pdf, writer, field);
   writer.write(field, fieldSource(fieldName, signature, page));
   const catalogEdits = addFieldToForm(pdf, writer, field);
   const { attachments = [] } = request;
@@ -199,11 +199,13 @@ function writeRevision(
     for (const [key, value] of embedFiles(pdf, writer, attachments, request.signingTime))
       catalogEdits.set(key, value);
   }
+  for (const [key, value] of imported?.catalogEdits ?? []) catalogEdits.set(key, value);
   for (const [key, value] of declareExtension(pdf)) catalogEdits.set(key, value);
   editCatalog(pdf, writer, catalogEdits);
   const unsigned = finishUnsigned(pdf, writer, identity, placeholder, bodyOffset);
   const { danglingNumbers } = writer;
-  return { ...unsigned, danglingNumbers, pageCount: pdf.pageCount + imported.length };
+  const pageCount = pdf.pageCount + (imported?.refs.length ?? 0);
+  return { ...unsigned, danglingNumbers, pageCount };
 }
 
 function openEvidence(bytes: Uint8Array): StrictPdf {

@@ -82,9 +82,13 @@ export function dictSource(
   return source(...parts);
 }
 
-/** Writes a stream anew with its data still encoded as it was. */
-export function streamSource(stream: PdfStream, mapRef: (ref: PdfRef) => PdfSource): Buffer {
-  const dict = dictSource(stream.dict, mapRef, new Map([['Length', String(stream.data.length)]]));
+/** Writes a stream anew with its data still encoded as it was, and with some keys changed as {@link dictSource} does. */
+export function streamSource(
+  stream: PdfStream,
+  mapRef: (ref: PdfRef) => PdfSource,
+  edits: ReadonlyMap<string, PdfSource | undefined>,
+): Buffer {
+  const dict = dictSource(stream.dict, mapRef, new Map([...edits, ['Length', String(stream.data.length)]]));
   return source(dict, '\nstream\n', stream.data, '\nendstream');
 }
 

@@ -10,16 +10,21 @@ export interface Limit {
   windowSeconds: number;
 }
 
-/** How often visitors may try, by what they try. */
+/** How often visitors and users may try, by what they try. */
 export interface Limits {
   registerPerAddress: Limit;
   signInPerAddress: Limit;
+  /** From one address: somebody else's wrong passwords do not lock an account's owner out. */
+  signInPerAccountAndAddress: Limit;
+  /** From everywhere: bounds guessing from many addresses. */
   signInPerAccount: Limit;
   codePerPerson: Limit;
   codePerAddress: Limit;
   /** Requests for a code that named another CPF than the participant's. */
   wrongCpfPerPerson: Limit;
   openPerAddress: Limit;
+  /** Each may take 2 GB of the store for a week. */
+  downloadPerUser: Limit;
 }
 
 const QUARTER_OF_AN_HOUR = 15 * 60;
@@ -27,11 +32,13 @@ const QUARTER_OF_AN_HOUR = 15 * 60;
 export const DEFAULT_LIMITS: Limits = {
   registerPerAddress: { tries: 30, windowSeconds: QUARTER_OF_AN_HOUR },
   signInPerAddress: { tries: 100, windowSeconds: QUARTER_OF_AN_HOUR },
-  signInPerAccount: { tries: 10, windowSeconds: QUARTER_OF_AN_HOUR },
+  signInPerAccountAndAddress: { tries: 10, windowSeconds: QUARTER_OF_AN_HOUR },
+  signInPerAccount: { tries: 100, windowSeconds: QUARTER_OF_AN_HOUR },
   codePerPerson: { tries: 5, windowSeconds: QUARTER_OF_AN_HOUR },
   codePerAddress: { tries: 100, windowSeconds: QUARTER_OF_AN_HOUR },
   wrongCpfPerPerson: { tries: 10, windowSeconds: QUARTER_OF_AN_HOUR },
   openPerAddress: { tries: 200, windowSeconds: QUARTER_OF_AN_HOUR },
+  downloadPerUser: { tries: 30, windowSeconds: QUARTER_OF_AN_HOUR },
 };
 
 /** Counts tries of a subject across all processes. Subjects are kept as keyed digests: they hold e-mails and addresses. */

@@ -13,14 +13,16 @@ beforeAll(async () => {
   harness = await Harness.start({
     now: () => clock,
     limits: {
-      signInPerAccount: { tries: 3, windowSeconds: 900 },
+      signInPerAccountAndAddress: { tries: 3, windowSeconds: 900 },
+      signInPerAccount: { tries: 5, windowSeconds: 900 },
       registerPerAddress: { tries: 99, windowSeconds: 9 },
     },
   });
 });
 afterAll(() => harness.stop());
 
-const signIn = (body: object) => harness.send<AnswerOf<'signIn'>>('POST', '/session', body);
+const signIn = (body: object, from?: string) =>
+  harness.send<AnswerOf<'signIn'>>('POST', '/session', body, from === undefined ? {} : { from });
 const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie']).split(';')[0] ?? '';
 const refresh = (cookie?: string) =>
   harness.send<AnswerOf<'signIn'>>(
@@ -77,6 +79,15 @@ describe('signing in', () => {
     expect(Number(held.headers['retry-after'])).toBeGreaterThan(0);
     later(901);
     expect((await signIn({ email, password })).status).toBe(200);
+  });
+
+  it('holds back whoever guesses, not the owner at another address, until many addresses guess', async () => {
+    const { email, password } = (await harness.tenant()).registration.administrator;
+    for (let n = 0; n < 4; n++) await signIn({ email, password: 'errada' }, '203.0.113.7');
+    expect((await signIn({ email, password }, '203.0.113.7')).status).toBe(429);
+    expect((await signIn({ email, password }, '198.51.100.2')).status).toBe(200);
+    for (let n = 0; n < 5; n++) await signIn({ email, password: 'errada' }, `203.0.113.${100 + n}`);
+    expect((await signIn({ email, password }, '198.51.100.2')).status).toBe(429);
   });
 
   it('forgets wrong passwords once the right one came', async () => {

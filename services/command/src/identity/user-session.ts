@@ -25,7 +25,10 @@ export interface UserSession {
 /** Opens a session for e-mail and password. @throws Refusal INVALID_CREDENTIALS or TOO_MANY_REQUESTS */
 export async function signIn(service: CommandService, call: SignInCall): Promise<UserSession> {
   const { attempts, identity, handler } = service;
-  await attempts.count('signInPerAddress', call.client.ip ?? '');
+  const address = call.client.ip ?? '';
+  const fromHere = `${call.email} ${address}`;
+  await attempts.count('signInPerAddress', address);
+  await attempts.count('signInPerAccountAndAddress', fromHere);
   await attempts.count('signInPerAccount', call.email);
   const session = await identity.signIn(call.email, call.password);
   if (session === undefined) throw new Refusal('INVALID_CREDENTIALS');
@@ -35,6 +38,7 @@ export async function signIn(service: CommandService, call: SignInCall): Promise
     await identity.endSession(session.secret);
     throw new Refusal('INVALID_CREDENTIALS');
   }
+  await attempts.clear('signInPerAccountAndAddress', fromHere);
   await attempts.clear('signInPerAccount', call.email);
   const { uid: id, name } = current;
   stored(

@@ -19,7 +19,7 @@ async function sealOf(
   eventStore: EventStore,
   documentId: string,
 ): Promise<DataOf<'SealProduced'> | undefined> {
-  for await (const { type, data } of eventStore.readStream(streams.seal(documentId), { limit: 1 }))
+  for await (const { type, data } of eventStore.readStream(streams.seal(documentId)))
     if (type === 'SealProduced') return data as unknown as DataOf<'SealProduced'>;
   return undefined;
 }

@@ -76,8 +76,17 @@ describe('creating a process', () => {
       .thenRejected('CPF_DUPLICITY');
   });
 
-  it('refuses more signatures than one event may carry', () => {
-    const documents = Array.from({ length: 4_001 }, (_, index) => `${index}.pdf`);
-    given().when(creation({ documents })).thenRejected('CLASS_VALIDATION_ERROR');
+  it('refuses what does not fit one event, by its bytes and not by its count', () => {
+    const many = (length: number, name: string) =>
+      Array.from({ length }, (_, index) => `${index}${name}.pdf`);
+    given()
+      .when(creation({ documents: many(400, '') }))
+      .thenTypes('ProcessCreated');
+    given()
+      .when(creation({ documents: many(400, 'ã'.repeat(1_000)) }))
+      .thenRejected('CLASS_VALIDATION_ERROR');
+    given()
+      .when(creation({ documents: many(4_001, '') }))
+      .thenRejected('CLASS_VALIDATION_ERROR');
   });
 });

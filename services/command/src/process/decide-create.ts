@@ -4,8 +4,8 @@ import { accept, reject, type Decision, type Rejection } from '../decider/decisi
 import type { CreateProcess } from './commands.ts';
 import type { ProcessState } from './state.ts';
 
-/** The event store takes 1 MB at once; a signature takes about 190 bytes of the event that creates it. */
-export const MAX_SIGNATURES = 4_000;
+/** The event store takes 1,000,000 bytes at once; the rest is for the event's metadata, which holds no free text. */
+const MAX_CREATED_BYTES = 980_000;
 
 type Rule = (command: CreateProcess) => Rejection | undefined;
 
@@ -33,10 +33,13 @@ const everyNameOnce: Rule = ({ documents }) =>
     ? undefined
     : reject('DOCUMENT_NAME_ALREADY_USED');
 
-const fitsOneEvent: Rule = ({ documents, participants }) =>
-  documents.length * participants.length <= MAX_SIGNATURES
+const fitsOneEvent: Rule = (command) =>
+  Buffer.byteLength(JSON.stringify(created(command).data)) <= MAX_CREATED_BYTES
     ? undefined
-    : reject('CLASS_VALIDATION_ERROR', `Um processo comporta até ${MAX_SIGNATURES} assinaturas.`);
+    : reject(
+        'CLASS_VALIDATION_ERROR',
+        'São assinaturas demais para um só processo: divida os documentos ou os participantes em mais processos.',
+      );
 
 const RULES: readonly Rule[] = [
   someoneSigns,
@@ -63,9 +66,13 @@ export function decideCreate(command: CreateProcess, state: ProcessState): Decis
   if (state.status !== 'absent') return accept();
   const objection = objectionTo(command);
   if (objection !== undefined) return objection;
+  return accept(created(command));
+}
+
+function created(command: CreateProcess): Extract<ProcessEvent, { type: 'ProcessCreated' }> {
   const { type: _create, documents, participants, minimumSignatories, ...rest } = command;
   const signatories = participants.filter(({ part }) => part === 'signatory').length;
-  return accept({
+  return {
     type: 'ProcessCreated',
     data: {
       ...rest,
@@ -74,7 +81,7 @@ export function decideCreate(command: CreateProcess, state: ProcessState): Decis
       signatures: signaturesOf(command),
       minimumSignatories: minimumSignatories ?? signatories,
     },
-  });
+  };
 }
 
 /** One duty for each participant on each document, numbered in reading order. */

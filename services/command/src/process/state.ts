@@ -9,7 +9,10 @@ import type {
 
 /** A document with its status, and the seal once it has one. */
 export type DocumentState = ProcessDocument &
-  ({ status: Exclude<DocumentStatus, 'sealed'> } | { status: 'sealed'; sealedSha256: string });
+  (
+    | { status: Exclude<DocumentStatus, 'sealed'> }
+    | { status: 'sealed'; sealedSha256: string; sealedSizeBytes: number }
+  );
 
 export type SignatureState = ProcessSignature & {
   status: 'pending' | 'signed' | 'rejected' | 'canceled';
@@ -126,7 +129,10 @@ function closed(
   };
 }
 
-function sealed(state: ExistingProcess, { documentId, sha256 }: DataOf<'DocumentSealed'>): ExistingProcess {
+function sealed(
+  state: ExistingProcess,
+  { documentId, sha256, sizeBytes }: DataOf<'DocumentSealed'>,
+): ExistingProcess {
   const document = state.documents.get(documentId);
   if (document === undefined) return state;
   return {
@@ -135,6 +141,7 @@ function sealed(state: ExistingProcess, { documentId, sha256 }: DataOf<'Document
       ...document,
       status: 'sealed',
       sealedSha256: sha256,
+      sealedSizeBytes: sizeBytes,
     }),
   };
 }

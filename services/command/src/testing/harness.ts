@@ -29,6 +29,8 @@ interface SendOptions {
   token?: string | undefined;
   key?: string | undefined;
   headers?: Record<string, string>;
+  /** The caller's address. Default 127.0.0.1. */
+  from?: string;
 }
 
 /** The command service over a real database, driven through its HTTP interface. */
@@ -96,11 +98,12 @@ export class Harness {
     method: 'POST' | 'PATCH' | 'DELETE',
     url: string,
     body?: unknown,
-    { token, key, headers }: SendOptions = {},
+    { token, key, headers, from = '127.0.0.1' }: SendOptions = {},
   ): Promise<Reply<Answer>> {
     const reply = await this.app.inject({
       method,
       url: `/api${url}`,
+      remoteAddress: from,
       headers: {
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),

@@ -1,24 +1,31 @@
-import { identifier } from '@lacre/contracts';
+import { identifier, processNotificationKind } from '@lacre/contracts';
 import { Unprocessable, type Job } from '@lacre/work-queue';
 import { z } from 'zod';
 
-const payload = z.object({
+const message = {
   notificationId: identifier,
   tenantId: identifier,
-  notificationKind: z.enum([
-    'signature-requested',
-    'process-finished',
-    'document-rejected',
-    'document-canceled',
-  ]),
-  processId: identifier,
   recipientKind: z.enum(['person', 'user']),
   recipientId: identifier,
-  documentId: identifier.optional(),
+};
+const ofProcess = z.object({
+  ...message,
+  notificationKind: processNotificationKind,
+  processId: identifier,
+  /** The act it tells of, for kinds that tell of one. */
+  actId: identifier.optional(),
 });
+const ofDownload = z.object({
+  ...message,
+  notificationKind: z.literal('download-ready'),
+  downloadId: identifier,
+});
+const payload = z.discriminatedUnion('notificationKind', [ofProcess, ofDownload]);
 
-/** One message to one recipient about one moment of a process: ids only. */
+/** One message to one recipient about one moment of a process, or about a download: ids only. */
 export type NotificationJob = z.output<typeof payload>;
+export type ProcessNotification = z.output<typeof ofProcess>;
+export type DownloadNotification = z.output<typeof ofDownload>;
 
 /** @throws Unprocessable when the job is not one of ours. */
 export function notificationJobOf(job: Pick<Job, 'payload'>): NotificationJob {

@@ -1,21 +1,31 @@
 import { isEventType, streams, type Actor, type DataOf, type ProcessEvent } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
 
+import { actIdOf } from '../act-id.ts';
+
 /** What messages about a process tell, read from its stream. */
 export interface ProcessStory {
   created: DataOf<'ProcessCreated'>;
-  /** The rejection that decided a document, by document id. */
-  rejections: Map<string, { by: string; reason: string }>;
-  cancellations: Map<string, { by: string; reason: string | undefined }>;
+  /** The acts that ended documents, by act id. */
+  acts: Map<string, EndingAct>;
   /** Ids of the sealed documents, in the order of the process. */
   sealed: readonly string[];
+}
+
+/** What one act did: somebody refused, or canceled, one document or several. */
+export interface EndingAct {
+  by: string;
+  reason: string | undefined;
+  /** Ids of the documents that ended by it. */
+  documentIds: readonly string[];
+  /** The whole process was canceled by it. */
+  endedProcess: boolean;
 }
 
 /** The process as its stream tells it; undefined when it was never created. */
 export async function readStory(store: EventStore, processId: string): Promise<ProcessStory | undefined> {
   let created: DataOf<'ProcessCreated'> | undefined;
-  const rejections: ProcessStory['rejections'] = new Map();
-  const cancellations: ProcessStory['cancellations'] = new Map();
+  const acts: ProcessStory['acts'] = new Map();
   const sealed = new Set<string>();
   const nameOf = (personId: string): string =>
     created?.participants.find((one) => one.personId === personId)?.name ?? 'Um participante';
@@ -24,17 +34,27 @@ export async function readStory(store: EventStore, processId: string): Promise<P
     const event = recorded as unknown as ProcessEvent;
     const actor = recorded.metadata['actor'] as unknown as Actor;
     if (event.type === 'ProcessCreated') created = event.data;
-    if (event.type === 'SignatureRejected') {
-      const { documentId, personId, reason } = event.data;
-      rejections.set(documentId, { by: nameOf(personId), reason });
-    }
+    const actId = actIdOf(recorded.metadata);
+    const tell = (told: Partial<EndingAct>) => acts.set(actId, { ...(acts.get(actId) ?? UNTOLD), ...told });
+    const ended = (documentId: string) => [...(acts.get(actId) ?? UNTOLD).documentIds, documentId];
+    if (event.type === 'SignatureRejected')
+      tell({ by: nameOf(event.data.personId), reason: event.data.reason });
+    if (event.type === 'DocumentRejected') tell({ documentIds: ended(event.data.documentId) });
     if (event.type === 'DocumentCanceled') {
-      const by = 'name' in actor ? actor.name : 'Quem pediu as assinaturas';
-      cancellations.set(event.data.documentId, { by, reason: event.data.reason });
+      const by = 'name' in actor ? actor.name : UNTOLD.by;
+      tell({ by, reason: event.data.reason, documentIds: ended(event.data.documentId) });
     }
+    if (event.type === 'ProcessCanceled') tell({ endedProcess: true });
     if (event.type === 'DocumentSealed') sealed.add(event.data.documentId);
   }
   if (created === undefined) return undefined;
   const inOrder = created.documents.map(({ documentId }) => documentId).filter((id) => sealed.has(id));
-  return { created, rejections, cancellations, sealed: inOrder };
+  return { created, acts, sealed: inOrder };
 }
+
+const UNTOLD: EndingAct = {
+  by: 'Quem pediu as assinaturas',
+  reason: undefined,
+  documentIds: [],
+  endedProcess: false,
+};

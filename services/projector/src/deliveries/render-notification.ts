@@ -8,24 +8,24 @@ import {
 } from '@lacre/mailer';
 import { Unprocessable } from '@lacre/work-queue';
 
-import type { NotificationJob } from './notification-job.ts';
-import type { ProcessStory } from './process-story.ts';
+import type { ProcessNotification } from './notification-job.ts';
+import type { EndingAct, ProcessStory } from './process-story.ts';
 
 interface Rendering {
-  job: NotificationJob;
+  job: ProcessNotification;
   story: ProcessStory;
   to: MailAddress;
   /** Address of the web client, without a slash at its end. */
   publicUrl: string;
 }
 
-/** One message by its kind, in the words of the product's templates. @throws Unprocessable */
+/** One message about a process by its kind, in the words of the product's templates. @throws Unprocessable */
 export function renderNotification(rendering: Rendering): RenderedEmail {
   return renderers[rendering.job.notificationKind](rendering);
 }
 
 type Renderers = Readonly<
-  Record<NotificationJob['notificationKind'], (rendering: Rendering) => RenderedEmail>
+  Record<ProcessNotification['notificationKind'], (rendering: Rendering) => RenderedEmail>
 >;
 
 const renderers: Renderers = {
@@ -44,27 +44,28 @@ const renderers: Renderers = {
       validateLink: `${rendering.publicUrl}/validate`,
     }),
   'document-rejected': (rendering) => {
-    const documentId = documentOf(rendering);
-    const rejection = rendering.story.rejections.get(documentId);
-    if (rejection === undefined) throw new Unprocessable('nobody rejected this document');
+    const { by, reason, documentIds } = actOf(rendering);
+    if (reason === undefined) throw new Unprocessable('nobody gave a reason for this refusal');
     return processRejected({
       ...common(rendering),
-      documents: namesOf(rendering.story, [documentId]),
-      rejectedBy: rejection.by,
-      reason: rejection.reason,
+      documents: namesOf(rendering.story, documentIds),
+      rejectedBy: by,
+      reason,
       link: linkFor(rendering),
     });
   },
   'document-canceled': (rendering) => {
-    const documentId = documentOf(rendering);
-    const cancellation = rendering.story.cancellations.get(documentId);
-    if (cancellation === undefined) throw new Unprocessable('nobody canceled this document');
+    const { by, reason, documentIds, endedProcess } = actOf(rendering);
+    const asked = askedOf(rendering);
     return processCanceled({
       ...common(rendering),
-      documents: namesOf(rendering.story, [documentId]),
-      canceledBy: cancellation.by,
-      ...(cancellation.reason === undefined ? {} : { reason: cancellation.reason }),
-      scope: 'documents',
+      documents: namesOf(
+        rendering.story,
+        documentIds.filter((documentId) => asked.includes(documentId)),
+      ),
+      canceledBy: by,
+      ...(reason === undefined ? {} : { reason }),
+      scope: endedProcess ? 'process' : 'documents',
     });
   },
 };
@@ -75,9 +76,11 @@ const common = ({ story, to }: Rendering) => ({
   summary: story.created.summary,
 });
 
-function documentOf({ job }: Rendering): string {
-  if (job.documentId === undefined) throw new Unprocessable(`${job.notificationKind} needs a document`);
-  return job.documentId;
+function actOf({ job, story }: Rendering): EndingAct {
+  const act = job.actId === undefined ? undefined : story.acts.get(job.actId);
+  if (act === undefined || act.documentIds.length === 0)
+    throw new Unprocessable(`no document ended by the act that this ${job.notificationKind} tells of`);
+  return act;
 }
 
 const askedOf = ({ story, job }: Rendering): string[] =>

@@ -7,11 +7,12 @@ import { PermanentMailError, TemporaryMailError, type Mailer, type MailMessage }
 import { Unprocessable } from '@lacre/work-queue';
 import { MemoryWorkQueue } from '@lacre/work-queue/memory';
 import pino from 'pino';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 
-import { lifeOf, newEvent, plannedProcess, record } from '../testing/index.ts';
+import { actIdOf } from '../act-id.ts';
+import { lifeOf, lifeOfDownload, newEvent, plannedProcess, record } from '../testing/index.ts';
 import { until } from '../testing/until.ts';
-import type { NotificationJob } from './notification-job.ts';
+import type { DownloadNotification, NotificationJob, ProcessNotification } from './notification-job.ts';
 import { sendNotification } from './send-notification.ts';
 import { startDeliveries } from './start-deliveries.ts';
 
@@ -28,6 +29,8 @@ const { tenantId, processId, requester } = created;
 const life = lifeOf(created);
 const [ana = '', rui = ''] = created.participants.map(({ personId }) => personId);
 const documentId = created.documents[0]?.documentId ?? '';
+/** Of the events that `lifeOf` makes; the moment of a rejection is another. */
+const actId = actIdOf({ correlationId: 'c1', occurredAt: '2026-03-02T12:00:00.000Z' });
 
 let eventStore: EventStore;
 let sent: MailMessage[];
@@ -55,7 +58,7 @@ beforeEach(async () => {
   await record(eventStore, life.stream, life.created());
 });
 
-const invitation = (personId = ana): NotificationJob => ({
+const invitation = (personId = ana): ProcessNotification => ({
   notificationId: randomUUID(),
   tenantId,
   notificationKind: 'signature-requested',
@@ -63,12 +66,12 @@ const invitation = (personId = ana): NotificationJob => ({
   recipientKind: 'person',
   recipientId: personId,
 });
-const toRequester = (notificationKind: NotificationJob['notificationKind']): NotificationJob => ({
+const toRequester = (notificationKind: ProcessNotification['notificationKind']): ProcessNotification => ({
   ...invitation(),
   notificationKind,
   recipientKind: 'user',
   recipientId: requester.userId,
-  documentId,
+  actId,
 });
 const outcomes = async ({ notificationId }: NotificationJob) => {
   const types: string[] = [];
@@ -129,15 +132,36 @@ it('tells the requester of a rejection, with who and why', async () => {
   await record(eventStore, life.stream, life.rejected(0, 1, 'Valor errado'), life.documentRejected(0));
   await sendNotification(deps(), toRequester('document-rejected'));
   expect(sent[0]?.to.address).toBe('pede@exemplo.com.br');
-  for (const part of ['Rui Lima', 'Valor errado', 'contrato.pdf', `/processes/${processId}`])
+  for (const part of ['Rui Lima recusou assinar', 'Valor errado', 'contrato.pdf', `/processes/${processId}`])
     expect(sent[0]?.text).toContain(part);
   expect(sent[0]?.text).not.toContain('anexo.pdf');
 });
 
 it('tells who was to sign that a document was canceled', async () => {
   await record(eventStore, life.stream, life.canceled(0, 'Mudou o preço'));
-  await sendNotification(deps(), { ...invitation(), notificationKind: 'document-canceled', documentId });
+  await sendNotification(deps(), { ...invitation(), notificationKind: 'document-canceled', actId });
   for (const part of ['Mudou o preço', 'contrato.pdf']) expect(sent[0]?.text).toContain(part);
+  expect(sent[0]?.text).not.toContain('anexo.pdf');
+  expect(sent[0]?.subject).toMatch(/^Documento cancelado: /);
+});
+
+it('tells in one message that the whole process was canceled, naming its documents', async () => {
+  await record(
+    eventStore,
+    life.stream,
+    life.canceled(0, 'Mudou o preço'),
+    life.canceled(1, 'Mudou o preço'),
+    life.processCanceled(),
+  );
+  await sendNotification(deps(), { ...invitation(), notificationKind: 'document-canceled', actId });
+  expect(sent[0]?.subject).toMatch(/^Processo cancelado: /);
+  for (const part of ['Mudou o preço', 'contrato.pdf', 'anexo.pdf']) expect(sent[0]?.text).toContain(part);
+});
+
+it('gives up on an act that ended nothing', async () => {
+  await record(eventStore, life.stream, life.canceled(0));
+  const job = { ...toRequester('document-rejected'), actId: randomUUID() };
+  await expect(sendNotification(deps(), job)).rejects.toThrow(Unprocessable);
 });
 
 it('tells of a finished process, naming what was sealed', async () => {
@@ -146,6 +170,54 @@ it('tells of a finished process, naming what was sealed', async () => {
   expect(sent[0]?.text).toContain('contrato.pdf');
   expect(sent[0]?.text).not.toContain('anexo.pdf');
   expect(sent[0]?.text).toContain('https://lacre.exemplo.com.br/validate');
+});
+
+describe('a download that is ready', () => {
+  const { userId } = requester;
+  const documents = [{ processId, documentId }];
+  const download = lifeOfDownload({ tenantId, userId, documents, sizeBytes: 3_000_000 });
+  const job: DownloadNotification = {
+    notificationId: randomUUID(),
+    tenantId,
+    notificationKind: 'download-ready',
+    downloadId: download.downloadId,
+    recipientKind: 'user',
+    recipientId: userId,
+  };
+  const expiresAt = '2026-11-30T21:00:00.000Z';
+  const now = () => new Date('2026-11-24T12:00:00.000Z');
+
+  beforeEach(async () => {
+    await record(eventStore, download.stream, download.requested(), download.prepared(expiresAt));
+  });
+
+  it('is announced to who asked for it, with how much it is, until when and where', async () => {
+    await sendNotification({ ...deps(), now }, job);
+    expect(sent[0]?.to.address).toBe('pede@exemplo.com.br');
+    for (const part of [
+      'Contratos de março',
+      'Tamanho: 2,9 MB',
+      'Disponível até: 30 de novembro de 2026 às 18:00',
+      'https://lacre.exemplo.com.br/downloads',
+    ])
+      expect(sent[0]?.text).toContain(part);
+    expect(await outcomes(job)).toEqual(['NotificationSent']);
+  });
+
+  it('is not announced once its time is over', async () => {
+    await sendNotification({ ...deps(), now: () => new Date(expiresAt) }, job);
+    expect(sent).toEqual([]);
+    expect(await outcomes(job)).toEqual(['NotificationUndeliverable']);
+  });
+
+  it.each([
+    ['of another tenant', { tenantId: randomUUID() }],
+    ['that is not there', { downloadId: randomUUID() }],
+    ['for a user who is not there', { recipientId: randomUUID() }],
+  ])('gives up on one %s', async (_name, wrong) => {
+    await expect(sendNotification({ ...deps(), now }, { ...job, ...wrong })).rejects.toThrow(Unprocessable);
+    expect(sent).toEqual([]);
+  });
 });
 
 it.each([

@@ -1,12 +1,10 @@
-import { streams, type DataOf } from '@lacre/contracts';
+import { streams } from '@lacre/contracts';
 import { derivedId, type EventStore, type NewEvent, WrongExpectedRevision } from '@lacre/event-store';
-import { PermanentMailError, type MailAddress, type Mailer } from '@lacre/mailer';
-import { Unprocessable } from '@lacre/work-queue';
+import { PermanentMailError, type Mailer } from '@lacre/mailer';
 import type { Logger } from 'pino';
 
+import { composeNotification } from './compose-notification.ts';
 import type { NotificationJob } from './notification-job.ts';
-import { readStory, type ProcessStory } from './process-story.ts';
-import { renderNotification } from './render-notification.ts';
 
 export interface DeliveryDeps {
   eventStore: EventStore;
@@ -27,14 +25,15 @@ export interface DeliveryDeps {
  */
 export async function sendNotification(deps: DeliveryDeps, job: NotificationJob): Promise<void> {
   if (await isSettled(deps.eventStore, job)) return;
-  const story = await readStory(deps.eventStore, job.processId);
-  if (story === undefined || story.created.tenantId !== job.tenantId)
-    throw new Unprocessable('there is no such process in this tenant');
-  const to = await addressOf(deps.eventStore, job, story);
   const publicUrl = deps.publicUrl.replace(/\/+$/, '');
-  const email = renderNotification({ job, story, to, publicUrl });
+  const now = deps.now?.() ?? new Date();
+  const composed = await composeNotification({ eventStore: deps.eventStore, publicUrl, now }, job);
+  if ('overtaken' in composed) {
+    await settle(deps, job, { type: 'NotificationUndeliverable', reason: composed.overtaken });
+    return;
+  }
   try {
-    await deps.mailer.send({ messageId: job.notificationId, to, ...email });
+    await deps.mailer.send({ messageId: job.notificationId, to: composed.to, ...composed.email });
   } catch (error) {
     if (!(error instanceof PermanentMailError)) throw error;
     deps.logger.warn({ notificationId: job.notificationId, err: error }, 'a message was refused for good');
@@ -50,20 +49,6 @@ async function isSettled(store: EventStore, job: NotificationJob): Promise<boole
   return false;
 }
 
-async function addressOf(store: EventStore, job: NotificationJob, story: ProcessStory): Promise<MailAddress> {
-  if (job.recipientKind === 'person') {
-    const participant = story.created.participants.find((one) => one.personId === job.recipientId);
-    if (participant === undefined) throw new Unprocessable('the recipient takes no part in this process');
-    return { name: participant.name, address: participant.email };
-  }
-  for await (const event of store.readStream(streams.user(job.recipientId))) {
-    if (event.type !== 'UserCreated') continue;
-    const { name, email, tenantId } = event.data as unknown as DataOf<'UserCreated'>;
-    if (tenantId === job.tenantId) return { name, address: email };
-  }
-  throw new Unprocessable('the recipient is no user of this tenant');
-}
-
 type Outcome = { type: 'NotificationSent' } | { type: 'NotificationUndeliverable'; reason: string };
 
 async function settle(deps: DeliveryDeps, job: NotificationJob, outcome: Outcome): Promise<void> {
@@ -74,8 +59,7 @@ async function settle(deps: DeliveryDeps, job: NotificationJob, outcome: Outcome
     data: {
       notificationId: job.notificationId,
       tenantId: job.tenantId,
-      kind: job.notificationKind,
-      processId: job.processId,
+      ...subjectOf(job),
       recipient: { kind: job.recipientKind, id: job.recipientId },
       ...more,
     },
@@ -94,3 +78,8 @@ async function settle(deps: DeliveryDeps, job: NotificationJob, outcome: Outcome
     if (!(error instanceof WrongExpectedRevision)) throw error;
   }
 }
+
+const subjectOf = (job: NotificationJob) =>
+  job.notificationKind === 'download-ready'
+    ? { kind: job.notificationKind, downloadId: job.downloadId }
+    : { kind: job.notificationKind, processId: job.processId };

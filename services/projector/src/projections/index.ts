@@ -2,6 +2,7 @@ import type { Projection } from '../engine/projection.ts';
 import { accountProjection } from './account.ts';
 import { companyProjection } from './company.ts';
 import { creditsProjection } from './credits.ts';
+import { downloadProjection } from './download.ts';
 import { personProjection } from './person.ts';
 import { processProjection } from './process.ts';
 
@@ -12,4 +13,5 @@ export const readModels: readonly Projection[] = [
   personProjection,
   processProjection,
   creditsProjection,
+  downloadProjection,
 ];

@@ -1,4 +1,12 @@
-import type { DocumentStatus, Part, ProcessStatus, Requirements, SignatureStatus } from '@lacre/contracts';
+import type {
+  DocumentStatus,
+  Part,
+  ProcessStatus,
+  Requirements,
+  SealLevel,
+  SealStep,
+  SignatureStatus,
+} from '@lacre/contracts';
 
 import { instant, integer, json, nullable, table, text, uuid, type Column } from '../engine/table.ts';
 
@@ -24,8 +32,6 @@ export const processTable = table(
     requester: json<{ userId: string; name: string }>(),
     tenant_name: text(),
     minimum_signatories: integer(),
-    signatures_done: integer(),
-    signatures_total: integer(),
     search_text: text(),
     created_at: instant(),
     updated_at: instant(),
@@ -54,8 +60,11 @@ export const processDocument = table(
     pages: integer(),
     size_bytes: integer(),
     sha256: text(),
+    seal_step: oneOf<SealStep>(),
+    seal_level: nullable(oneOf<SealLevel>()),
     sealed_at: nullable(instant()),
     sealed_sha256: nullable(text()),
+    provable_until: nullable(instant()),
     validation_code: nullable(text()),
     signatures: json<readonly SignatureState[]>(),
   },

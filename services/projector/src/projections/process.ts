@@ -1,6 +1,6 @@
-import type { DataOf, ProcessStatus } from '@lacre/contracts';
+import { LAST_STEP, type DataOf, type ProcessStatus, type SealStep } from '@lacre/contracts';
 
-import type { Fact, Projection } from '../engine/projection.ts';
+import type { Projection } from '../engine/projection.ts';
 import type { Change } from '../engine/table.ts';
 import { processDocument, processParticipant, processTable, type SignatureState } from './process-tables.ts';
 import { searchText } from './search-text.ts';
@@ -17,8 +17,6 @@ const processRow = (data: Created, at: string): Change =>
     requester: data.requester,
     tenant_name: data.tenantName,
     minimum_signatories: data.minimumSignatories,
-    signatures_done: 0,
-    signatures_total: data.signatures.length,
     search_text: searchText(
       data.summary,
       data.company.companyName,
@@ -43,8 +41,11 @@ const documentRows = (data: Created): Change[] => {
       pages: document.pages,
       size_bytes: document.sizeBytes,
       sha256: document.sha256,
+      seal_step: 'received',
+      seal_level: null,
       sealed_at: null,
       sealed_sha256: null,
+      provable_until: null,
       validation_code: null,
       signatures: (byDocument.get(document.documentId) ?? []).map(({ signatureId, personId, part }) => ({
         signatureId,
@@ -88,21 +89,19 @@ const withoutPending = (signatures: readonly SignatureState[]): SignatureState[]
   signatures.map((one) => (one.status === 'pending' ? { ...one, status: 'canceled' } : one));
 
 const closeDocument = (documentId: string, status: 'completed' | 'rejected' | 'canceled'): Change =>
-  processDocument.edit([documentId], ({ signatures }) => ({
+  processDocument.edit([documentId], ({ signatures, seal_step }) => ({
     status,
+    seal_step: status === 'completed' ? status : seal_step,
     signatures: withoutPending(signatures),
   }));
+
+const sealStep = (documentId: string, step: SealStep): Change =>
+  processDocument.edit([documentId], () => ({ seal_step: step }));
 
 const touch = ({ data, at }: { data: { processId: string }; at: string }, status?: ProcessStatus): Change =>
   processTable.edit([data.processId], () => ({
     updated_at: at,
     ...(status === undefined ? {} : { status }),
-  }));
-
-const countSigned = ({ data, at }: Fact<'SignatureSigned'>): Change =>
-  processTable.edit([data.processId], ({ signatures_done }) => ({
-    signatures_done: signatures_done + 1,
-    updated_at: at,
   }));
 
 const invitation = (
@@ -121,14 +120,14 @@ const invitation = (
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection: Projection = {
   name: 'process',
-  version: 1,
+  version: 3,
   schema: 'read',
   tables: [processTable, processDocument, processParticipant],
   on: {
     ProcessCreated: ({ data, at }) => [processRow(data, at), ...documentRows(data), ...participantRows(data)],
     SignatureSigned: (fact) => [
       editSignature(fact.data, { status: 'signed', signedAt: fact.data.signedAt }),
-      countSigned(fact),
+      touch(fact),
     ],
     SignatureRejected: (fact) => [
       editSignature(fact.data, { status: 'rejected', rejectReason: fact.data.reason }),
@@ -137,6 +136,23 @@ export const processProjection: Projection = {
     DocumentCompleted: (fact) => [closeDocument(fact.data.documentId, 'completed'), touch(fact)],
     DocumentRejected: (fact) => [closeDocument(fact.data.documentId, 'rejected'), touch(fact)],
     DocumentCanceled: (fact) => [closeDocument(fact.data.documentId, 'canceled'), touch(fact)],
+    SealRendered: ({ data: { documentId, level } }) => [
+      processDocument.edit([documentId], () => ({ seal_step: 'rendered', seal_level: level })),
+    ],
+    SealSigned: ({ data }) => [sealStep(data.documentId, 'sealed')],
+    SealTimeStamped: ({ data }) => [sealStep(data.documentId, 'time-stamped')],
+    SealValidationDataAdded: ({ data }) => [sealStep(data.documentId, 'long-term')],
+    SealArchived: ({ data }) => [sealStep(data.documentId, 'archived')],
+    SealProduced: ({ data: { documentId, level, provableUntil } }) => [
+      processDocument.edit([documentId], () => ({
+        seal_step: LAST_STEP[level],
+        seal_level: level,
+        provable_until: provableUntil ?? null,
+      })),
+    ],
+    SealRenewed: ({ data: { documentId, sha256, provableUntil } }) => [
+      processDocument.edit([documentId], () => ({ sealed_sha256: sha256, provable_until: provableUntil })),
+    ],
     DocumentSealed: (fact) => [
       processDocument.edit([fact.data.documentId], () => ({
         status: 'sealed',

@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { lifeOf, newEvent, plannedProcess, sha256Of } from '../testing/index.ts';
+import { lifeOf, lifeOfDownload, newEvent, plannedProcess, sha256Of } from '../testing/index.ts';
 import { projected } from '../testing/project.ts';
 import { projectorStage, type ProjectorStage } from '../testing/projector-stage.ts';
 import { accountProjection } from './account.ts';
 import { companyProjection } from './company.ts';
 import { creditsProjection } from './credits.ts';
+import { downloadProjection } from './download.ts';
 import { personProjection } from './person.ts';
 import { processProjection } from './process.ts';
 import { folded } from './search-text.ts';
@@ -30,7 +31,7 @@ const life = lifeOf(created);
 const [contract = '', annex = ''] = created.documents.map(({ documentId }) => documentId);
 const [anaId = '', ruiId = ''] = created.participants.map(({ personId }) => personId);
 
-const processRows = 'select status, signatures_done, signatures_total from read.process';
+const processRows = 'select status from read.process';
 const documentRows = `select name, status, jsonb_path_query_array(signatures, '$[*].status') as signatures,
   sealed_sha256, validation_code from read.process_document order by ordinal`;
 const participantRows =
@@ -59,7 +60,7 @@ describe.each(['one by one', 'at once'] as const)('folded %s', (how) => {
       validation_code: null,
     };
     expect(rows).toEqual([
-      [{ status: 'waiting', signatures_done: 0, signatures_total: 4 }],
+      [{ status: 'waiting' }],
       [
         { name: 'contrato.pdf', ...pending },
         { name: 'anexo.pdf', ...pending },
@@ -84,7 +85,7 @@ describe.each(['one by one', 'at once'] as const)('folded %s', (how) => {
       processRows,
       documentRows,
     ]);
-    expect(processes).toEqual([{ status: 'finished', signatures_done: 1, signatures_total: 4 }]);
+    expect(processes).toEqual([{ status: 'finished' }]);
     expect(documents).toEqual([
       {
         name: 'contrato.pdf',
@@ -101,6 +102,42 @@ describe.each(['one by one', 'at once'] as const)('folded %s', (how) => {
         validation_code: null,
       },
     ]);
+  });
+
+  it('a download is asked for, prepared and gone', async () => {
+    const { processId } = created;
+    const documents = [contract, annex].map((documentId) => ({ processId, documentId }));
+    const download = lifeOfDownload({ tenantId, description: 'Março', documents, sizeBytes: 4_000_000_000 });
+    const events = [download.requested(), download.prepared(), download.expired()];
+    const rowsAfter = async (count: number) =>
+      (
+        await projected(stage, downloadProjection, events.slice(0, count), how, [
+          'select * from read.download',
+        ])
+      )[0];
+    const requested = {
+      download_id: download.downloadId,
+      tenant_id: tenantId,
+      requester_id: download.userId,
+      description: 'Março',
+      status: 'requested',
+      process_ids: [processId],
+      file_count: 2,
+      size_bytes: 4_000_000_000n,
+      requested_at: new Date('2026-03-02T12:00:00.000Z'),
+      prepared_at: null,
+      expires_at: null,
+    };
+    const prepared = {
+      ...requested,
+      status: 'prepared',
+      size_bytes: 4_000_001_000n,
+      prepared_at: new Date('2026-03-02T12:00:30.000Z'),
+      expires_at: new Date('2026-03-09T12:00:30.000Z'),
+    };
+    expect(await rowsAfter(1)).toEqual([requested]);
+    expect(await rowsAfter(2)).toEqual([prepared]);
+    expect(await rowsAfter(3)).toEqual([{ ...prepared, status: 'expired' }]);
   });
 
   it('a rejection keeps its reason and closes the document', async () => {

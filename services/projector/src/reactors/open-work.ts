@@ -92,7 +92,7 @@ function opening(reactor: Reactor, event: Fact): Change[] {
         payload: item.payload,
         opened_position: event.position,
         opened_at: event.at,
-        not_before: new Date(Date.parse(event.at) + (reactor.delayMs ?? 0)).toISOString(),
+        not_before: item.notBefore ?? new Date(Date.parse(event.at) + (reactor.delayMs ?? 0)).toISOString(),
       }),
     );
   const { processId } = event.data as { processId: string };

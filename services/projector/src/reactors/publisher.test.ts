@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+
 import { streams } from '@lacre/contracts';
 import { migrate } from '@lacre/postgres';
 import type { Job, NewJob, WorkQueue } from '@lacre/work-queue';
@@ -6,7 +9,7 @@ import { openPostgresWorkQueue, workQueueSchema } from '@lacre/work-queue/postgr
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 import { startFollowUps } from '../start-projector.ts';
-import { lifeOf, newEvent, plannedProcess, record } from '../testing/index.ts';
+import { lifeOf, lifeOfDownload, newEvent, plannedProcess, record } from '../testing/index.ts';
 import { projectorStage, type ProjectorStage } from '../testing/projector-stage.ts';
 import { until } from '../testing/until.ts';
 import type { PublisherOptions } from './publisher.ts';
@@ -22,8 +25,8 @@ afterEach(async () => {
 });
 
 /** Follow-ups that have caught up, stopped at the end of the test however it ends. */
-const following = async (queue: WorkQueue, options: PublisherOptions = {}) => {
-  const running = await startFollowUps({ ...stage, queue }, options);
+const following = async (queue: WorkQueue, options: PublisherOptions = {}, now = () => new Date()) => {
+  const running = await startFollowUps({ ...stage, queue, now }, options);
   ending.push(
     () => queue.close(),
     () => running.stop(),
@@ -79,6 +82,26 @@ it('publishes nothing of what history opened and closed', async () => {
   await until(async () => seen.length === 3);
   // One invitation, one word of the cancellation; the refund is done. The seal was never made.
   expect(seen.toSorted()).toEqual(['seal-document', 'send-notification', 'send-notification']);
+});
+
+it('publishes what is to wait for a moment when the clock says that it has come, and not before', async () => {
+  const queue = new MemoryWorkQueue();
+  const seen: string[] = [];
+  await queue.consume('expire-download', async (job) => void seen.push(job.queue), consumeAll);
+  await queue.consume('send-notification', async (job) => void seen.push(job.queue), consumeAll);
+  let now = new Date('2026-03-02T13:00:00.000Z');
+  await following(queue, {}, () => now);
+  const download = lifeOfDownload({ tenantId: randomUUID() });
+  await record(stage.eventStore, download.stream, download.prepared('2026-03-09T12:00:00.000Z'));
+  await until(async () => seen.length === 1);
+  expect(seen).toEqual(['send-notification']);
+  now = new Date('2026-03-09T11:59:59.000Z');
+  // Longer than the publisher sleeps.
+  await sleep(1200);
+  expect(seen).toHaveLength(1);
+  now = new Date('2026-03-09T12:00:00.000Z');
+  await until(async () => seen.length === 2);
+  expect(seen).toEqual(['send-notification', 'expire-download']);
 });
 
 it('loses nothing when the queue’s storage is emptied in mid-run', async () => {

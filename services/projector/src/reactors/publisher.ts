@@ -8,6 +8,8 @@ export interface PublisherDeps {
   pool: Pool;
   queue: WorkQueue;
   logger: Logger;
+  /** What work that is to wait for a moment waits by. */
+  now?: () => Date;
 }
 
 export interface PublisherOptions {
@@ -89,8 +91,9 @@ export class Publisher {
   async #publishDue(): Promise<number> {
     const { rows } = await this.#deps.pool.query<DueRow>(
       `select kind, key, payload from projector.open_work
-        where next_publish_at <= now() and not_before <= now()
+        where next_publish_at <= now() and not_before <= $1
         order by next_publish_at, opened_at limit ${BATCH}`,
+      [this.#deps.now?.() ?? new Date()],
     );
     const failures: unknown[] = [];
     for (const [kind, due] of Map.groupBy(rows, (row) => row.kind)) {

@@ -16,6 +16,8 @@ export interface WorkItem {
   key: string;
   tenantId: string;
   payload: JsonObject;
+  /** Not published before this moment, ISO 8601; otherwise the reactor's delay after the event. */
+  notBefore?: string;
 }
 
 type Opens = {

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import type { NewEvent } from '@lacre/event-store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { lifeOf, newEvent, plannedProcess, sha256Of } from '../testing/index.ts';
+import { actIdOf } from '../act-id.ts';
+import { lifeOf, lifeOfDownload, newEvent, plannedProcess, sha256Of } from '../testing/index.ts';
 import { projected } from '../testing/project.ts';
 import { projectorStage, type ProjectorStage } from '../testing/projector-stage.ts';
 import { openWorkModel } from './index.ts';
@@ -83,6 +84,20 @@ it.each<[string, NewEvent[], string[]]>([
   expect(kinds(await openAfter(events))).toEqual(expected);
 });
 
+it('renews an archived seal ninety days before its proof ends, again and again', async () => {
+  const whole = [life.created(), life.completed(0), life.sealProduced(0), life.sealed(0), consumed];
+  const due = async (events: NewEvent[]) => {
+    const read = ['select kind, payload, not_before from projector.open_work where kind = $$renew-seal$$'];
+    const [rows] = await projected(stage, openWorkModel, events, 'one by one', read);
+    return (rows ?? []) as unknown as { payload: object; not_before: Date }[];
+  };
+  const first = await due(whole);
+  expect(first.map(({ not_before }) => not_before.toISOString())).toEqual(['2030-12-02T14:00:00.000Z']);
+  expect(first[0]?.payload).toEqual({ key: documentId, tenantId, processId, documentId });
+  const next = await due([...whole, life.sealRenewed(0)]);
+  expect(next.map(({ not_before }) => not_before.toISOString())).toEqual(['2035-12-03T14:00:00.000Z']);
+});
+
 it('gives back a canceled document’s credit and tells those who were to sign it', async () => {
   const open = await openAfter([life.created(), life.canceled(0, 'Mudou')]);
   expect(kinds(open)).toEqual(['refund-credit', 'send-notification', 'send-notification']);
@@ -96,6 +111,40 @@ it('gives back a canceled document’s credit and tells those who were to sign i
   ]);
 });
 
+it('tells each participant once of a canceled process, and of another act by another message', async () => {
+  const canceled = [life.created(), life.canceled(0), life.canceled(1), life.processCanceled()];
+  const told = (open: Open[]) => open.filter(({ kind }) => kind === 'send-notification');
+  const once = told(await openAfter(canceled));
+  expect(once).toHaveLength(created.participants.length);
+  expect(new Set(once.map(({ payload }) => payload['recipientId']))).toEqual(
+    new Set(created.participants.map(({ personId }) => personId)),
+  );
+  expect(told(await openAfter(canceled))).toEqual(once);
+  const byTwoActs = [
+    life.created(),
+    life.canceled(0),
+    newEvent(
+      'DocumentCanceled',
+      { ...reference, documentId: created.documents[1]?.documentId ?? '' },
+      { correlationId: 'c2' },
+    ),
+  ];
+  expect(told(await openAfter(byTwoActs))).toHaveLength(4);
+});
+
+it('tells the requester once of an act that refused several documents', async () => {
+  const events = [
+    life.created(),
+    life.rejected(0, 0),
+    life.documentRejected(0),
+    life.rejected(1, 0),
+    life.documentRejected(1),
+    life.processRejected(),
+  ];
+  const open = await openAfter(events);
+  expect(open.filter(({ kind }) => kind === 'send-notification')).toHaveLength(1);
+});
+
 it('tells the requester of a rejected document', async () => {
   const open = await openAfter([life.created(), life.rejected(0, 0), life.documentRejected(0), refunded]);
   expect(open.map(({ payload }) => payload)).toEqual([
@@ -103,7 +152,7 @@ it('tells the requester of a rejected document', async () => {
       notificationKind: 'document-rejected',
       recipientKind: 'user',
       recipientId: created.requester.userId,
-      documentId,
+      actId: actIdOf({ correlationId: 'c1', occurredAt: '2026-03-02T12:00:00.000Z' }),
     }),
   ]);
 });
@@ -125,6 +174,48 @@ it('tells requester and participants of a finished process, and invites each par
   expect(again).toEqual(open);
 });
 
+const requesterId = created.requester.userId;
+const download = lifeOfDownload({ tenantId, userId: requesterId, description: 'Contratos do Rui' });
+const { downloadId } = download;
+
+it('has a download prepared, announced, and expired when its time comes', async () => {
+  expect(await openAfter([download.requested()])).toEqual([
+    { kind: 'prepare-download', key: downloadId, payload: { key: downloadId, tenantId, downloadId } },
+  ]);
+  const open = await openAfter([download.requested(), download.prepared()]);
+  expect(kinds(open)).toEqual(['expire-download', 'send-notification']);
+  expect(open[0]?.payload).toEqual({ key: downloadId, tenantId, downloadId });
+  expect(open[1]?.payload).toMatchObject({
+    notificationKind: 'download-ready',
+    downloadId,
+    recipientKind: 'user',
+    recipientId: requesterId,
+  });
+  const sent = newEvent('NotificationSent', {
+    notificationId: open[1]?.payload['notificationId'] ?? '',
+    tenantId,
+    kind: 'download-ready',
+    downloadId,
+    recipient: { kind: 'user', id: requesterId },
+  });
+  expect(kinds(await openAfter([download.requested(), download.prepared(), sent]))).toEqual([
+    'expire-download',
+  ]);
+  expect(await openAfter([download.requested(), download.prepared(), sent, download.expired()])).toEqual([]);
+});
+
+it('does not expire a download before its time', async () => {
+  const read = [`select not_before from projector.open_work where kind = 'expire-download'`];
+  const [rows] = await projected(
+    stage,
+    openWorkModel,
+    [download.requested(), download.prepared()],
+    'at once',
+    read,
+  );
+  expect(rows).toEqual([{ not_before: new Date('2026-03-09T12:00:30.000Z') }]);
+});
+
 it('has nothing open for a message that was sent or cannot be', async () => {
   const [first, second] = await openAfter([life.created()], { invitations: true });
   const events = [
@@ -136,9 +227,8 @@ it('has nothing open for a message that was sent or cannot be', async () => {
 });
 
 it('never carries personal data', async () => {
-  const open = await openAfter([life.created(), life.canceled(0), life.completed(1), life.finished()], {
-    invitations: true,
-  });
+  const events = [life.created(), life.canceled(0), life.completed(1), life.finished()];
+  const open = await openAfter([...events, download.requested(), download.prepared()], { invitations: true });
   expect(open.length).toBeGreaterThan(5);
   expect(JSON.stringify(open)).not.toMatch(/Ana|Rui|@|52998224725|11144477735|\.pdf/);
 });

@@ -1,6 +1,7 @@
-import type { DataOf } from '@lacre/contracts';
+import type { DataOf, ProcessNotificationKind } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
 
+import { actIdOf } from '../act-id.ts';
 import type { Audience, Reactor, WorkItem } from './reactor.ts';
 
 type OfDocument = { tenantId: string; processId: string; documentId: string };
@@ -19,6 +20,23 @@ const recordSeal: Reactor = {
   kind: 'record-seal',
   opens: { SealProduced: ({ data }) => documentWork(data) },
   closes: { DocumentSealed: ({ data }) => [data.documentId] },
+};
+
+/** Room for an authority that is away for weeks, and for an operator who is. */
+const RENEW_AHEAD_MS = 90 * 86_400_000;
+
+function renewal(data: OfDocument & { provableUntil?: string | undefined }): WorkItem[] {
+  const { provableUntil } = data;
+  if (provableUntil === undefined) return [];
+  const notBefore = new Date(Date.parse(provableUntil) - RENEW_AHEAD_MS).toISOString();
+  return documentWork(data).map((item) => Object.assign(item, { notBefore }));
+}
+
+/** A renewal closes the work that asked for it, and opens the next. */
+const renewSeal: Reactor = {
+  kind: 'renew-seal',
+  opens: { SealProduced: ({ data }) => renewal(data), SealRenewed: ({ data }) => renewal(data) },
+  closes: { SealRenewed: ({ data }) => [data.documentId] },
 };
 
 const consumeCredit: Reactor = {
@@ -53,17 +71,19 @@ const abandonProcess: Reactor = {
   },
 };
 
-type NotificationKind = DataOf<'NotificationSent'>['kind'];
 type Recipient = DataOf<'NotificationSent'>['recipient'];
 
-/** One message per kind, process, document and recipient: the id is the same whoever works it out, and when. */
+/**
+ * One message per kind, process, act and recipient, however many documents the act concerns: the id is the same
+ * whoever works it out, and when. What the act did is read from the log when the message is written.
+ */
 function notification(
   { tenantId, processId }: { tenantId: string; processId: string },
-  kind: NotificationKind,
+  kind: ProcessNotificationKind,
   recipient: Recipient,
-  documentId?: string,
+  actId?: string,
 ): WorkItem {
-  const notificationId = derivedId(kind, processId, documentId ?? '', recipient.kind, recipient.id);
+  const notificationId = derivedId(kind, processId, actId ?? '', recipient.kind, recipient.id);
   const payload = {
     key: notificationId,
     tenantId,
@@ -72,10 +92,24 @@ function notification(
     processId,
     recipientKind: recipient.kind,
     recipientId: recipient.id,
-    ...(documentId === undefined ? {} : { documentId }),
+    ...(actId === undefined ? {} : { actId }),
   };
   return { key: notificationId, tenantId, payload };
 }
+
+const downloadReady = ({ tenantId, downloadId, requesterId }: DataOf<'DownloadPrepared'>): WorkItem => {
+  const notificationId = derivedId('download-ready', downloadId, requesterId);
+  const payload = {
+    key: notificationId,
+    tenantId,
+    notificationId,
+    notificationKind: 'download-ready',
+    downloadId,
+    recipientKind: 'user',
+    recipientId: requesterId,
+  };
+  return { key: notificationId, tenantId, payload };
+};
 
 const person = (id: string): Recipient => ({ kind: 'person', id });
 const requester = (audience: Audience): Recipient => ({ kind: 'user', id: audience.requesterId });
@@ -91,13 +125,14 @@ const sendNotification: Reactor = {
         notification(data, 'process-finished', person(personId)),
       ),
     ],
-    DocumentRejected: ({ data }, audience) => [
-      notification(data, 'document-rejected', requester(audience()), data.documentId),
+    DocumentRejected: ({ data, metadata }, audience) => [
+      notification(data, 'document-rejected', requester(audience()), actIdOf(metadata)),
     ],
-    DocumentCanceled: ({ data }, audience) =>
+    DocumentCanceled: ({ data, metadata }, audience) =>
       audience()
         .participants.filter(({ documentIds }) => documentIds.includes(data.documentId))
-        .map(({ personId }) => notification(data, 'document-canceled', person(personId), data.documentId)),
+        .map(({ personId }) => notification(data, 'document-canceled', person(personId), actIdOf(metadata))),
+    DownloadPrepared: ({ data }) => [downloadReady(data)],
   },
   closes: {
     NotificationSent: ({ data }) => [data.notificationId],
@@ -105,12 +140,33 @@ const sendNotification: Reactor = {
   },
 };
 
+const downloadWork = ({ tenantId, downloadId }: { tenantId: string; downloadId: string }): WorkItem => ({
+  key: downloadId,
+  tenantId,
+  payload: { key: downloadId, tenantId, downloadId },
+});
+
+const prepareDownload: Reactor = {
+  kind: 'prepare-download',
+  opens: { DownloadRequested: ({ data }) => [downloadWork(data)] },
+  closes: { DownloadPrepared: ({ data }) => [data.downloadId] },
+};
+
+const expireDownload: Reactor = {
+  kind: 'expire-download',
+  opens: { DownloadPrepared: ({ data }) => [{ ...downloadWork(data), notBefore: data.expiresAt }] },
+  closes: { DownloadExpired: ({ data }) => [data.downloadId] },
+};
+
 /** Every follow-up of the product. Adding one adds a line; raise the version of open work with it. */
 export const reactors: readonly Reactor[] = [
   sealDocument,
   recordSeal,
+  renewSeal,
   consumeCredit,
   refundCredit,
   abandonProcess,
   sendNotification,
+  prepareDownload,
+  expireDownload,
 ];

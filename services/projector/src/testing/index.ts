@@ -1,1 +1,2 @@
 export { lifeOf, newEvent, plannedProcess, record, sha256Of, type ProcessPlan } from './recorded-history.ts';
+export * from './recorded-download.ts';

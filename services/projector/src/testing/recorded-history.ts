@@ -7,7 +7,7 @@ import type { EventStore, JsonObject, NewEvent } from '@lacre/event-store';
 export function newEvent<Type extends EventType>(
   type: Type,
   data: DataOf<Type> & { tenantId: string },
-  options: { at?: string; actor?: JsonObject; client?: JsonObject } = {},
+  options: { at?: string; actor?: JsonObject; client?: JsonObject; correlationId?: string } = {},
 ): NewEvent {
   return {
     id: randomUUID(),
@@ -15,7 +15,7 @@ export function newEvent<Type extends EventType>(
     data: eventSchemas[type].parse(data),
     metadata: {
       occurredAt: options.at ?? '2026-03-02T12:00:00.000Z',
-      correlationId: 'c1',
+      correlationId: options.correlationId ?? 'c1',
       schemaVersion: 1,
       tenantId: data.tenantId,
       actor: options.actor ?? { kind: 'system', name: 'teste' },
@@ -90,7 +90,7 @@ export function plannedProcess(plan: ProcessPlan = {}): DataOf<'ProcessCreated'>
       personId: signature.personId,
       part: signature.part,
     })),
-    minimumSignatories: 0,
+    minimumSignatories: participants.filter(({ part }) => part === 'signatory').length,
   };
 }
 
@@ -157,6 +157,59 @@ export function lifeOf(created: DataOf<'ProcessCreated'>) {
         ...reference,
         documentId: documentId(document),
         ...(reason === undefined ? {} : { reason }),
+      }),
+    sealRendered: (document: number) =>
+      newEvent('SealRendered', {
+        ...reference,
+        documentId: documentId(document),
+        sourceSha256: sha256Of('shown'),
+        level: 'B-LTA',
+        validationCode: 'ABCD-EFGH',
+        sealingTime: '2026-03-02T14:00:00.000Z',
+      }),
+    sealSigned: (document: number) =>
+      newEvent('SealSigned', {
+        ...reference,
+        documentId: documentId(document),
+        tail: { sha256: sha256Of(`tail ${document}`), sizeBytes: 500 },
+        certificateSha256: sha256Of('certificate'),
+        localAuthority: true,
+      }),
+    sealProduced: (document: number) =>
+      newEvent('SealProduced', {
+        ...reference,
+        documentId: documentId(document),
+        sourceSha256: sha256Of('shown'),
+        sha256: sha256Of(`sealed ${document}`),
+        sizeBytes: 2000,
+        level: 'B-LTA',
+        certificateSha256: sha256Of('certificate'),
+        validationCode: 'ABCD-EFGH',
+        sealedAt: '2026-03-02T14:00:00.000Z',
+        provableUntil: '2031-03-02T14:00:00.000Z',
+      }),
+    sealRenewed: (document: number) =>
+      newEvent('SealRenewed', {
+        ...reference,
+        documentId: documentId(document),
+        revisions: [
+          {
+            kind: 'time-stamp',
+            sha256: sha256Of(`renewal ${document}`),
+            sizeBytes: 300,
+            fileSha256: sha256Of(`renewed ${document}`),
+          },
+        ],
+        sha256: sha256Of(`renewed ${document}`),
+        sizeBytes: 2300,
+        validationCode: 'ABCD-EFGH',
+        stamp: {
+          time: '2030-12-02T14:00:00.000Z',
+          authority: 'Carimbo',
+          certificateSha256: sha256Of('stamp'),
+        },
+        provableUntil: '2036-03-02T14:00:00.000Z',
+        renewedAt: '2030-12-02T14:00:00.000Z',
       }),
     sealed: (document: number) =>
       newEvent('DocumentSealed', {

@@ -10,7 +10,12 @@ import type { ReadSchema } from '../read-schema.ts';
 import { matching } from '../search.ts';
 
 /** What the filters stand for: pending has somebody to wait for, finished came to its good end. */
-const STATUS = { pending: 'waiting', finished: 'finished' } as const;
+const STATUS = {
+  pending: 'waiting',
+  finished: 'finished',
+  rejected: 'rejected',
+  canceled: 'canceled',
+} as const;
 
 export function listProcessesRoute(app: FastifyInstance, models: ReadModels): void {
   route(app, 'listProcesses', async ({ principal, query }) => {

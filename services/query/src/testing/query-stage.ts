@@ -61,7 +61,7 @@ async function ownedDatabase() {
  * The query service over a real log, a real projector and a real database, whose owner is as in production no
  * superuser: it may make roles, and is bound by row-level security like anyone.
  */
-export async function queryStage() {
+export async function queryStage({ now = () => new Date() }: { now?: () => Date } = {}) {
   const database = await ownedDatabase();
   const logger = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
   const pool = createPool(database.connectionString, { max: 12, applicationName: 'query-test' });
@@ -72,6 +72,7 @@ export async function queryStage() {
     pool,
     eventStore: store,
     logger,
+    now,
     keys: async () => ({ keys: [jwk] }),
     trustedProxies: 0,
   });

@@ -1,127 +1,141 @@
 import type { SignatureStatus } from '@lacre/contracts';
-import type { Color } from 'pdf-lib';
 
-import { COLORS, CONTENT_WIDTH, PAGE, printable, type Canvas, type TextStyle } from './canvas.ts';
-import type { EvidenceParticipant } from './evidence-facts.ts';
-import { AUTHENTICATIONS, brasiliaTime, deviceText, PARTS, placeText, STATUSES } from './wording.ts';
+import { circle, CONTENT_WIDTH, COLORS, heightOf, PAGE, type Canvas, type TextStyle } from './canvas.ts';
+import type { EvidenceFacts, EvidenceParticipant } from './evidence-facts.ts';
+import { factsTable, type Fact, type FactsTable } from './facts-table.ts';
+import { beginSection } from './section.ts';
+import {
+  claimText,
+  counted,
+  deviceText,
+  methodsText,
+  momentInWords,
+  PARTS,
+  placeText,
+  STATUSES,
+} from './wording.ts';
 
-const LEFT = PAGE.margin;
-const PADDING = 12;
-const BADGE_SIDE = 26;
-const TEXT_LEFT = LEFT + PADDING + BADGE_SIDE + 12;
-const TEXT_WIDTH = CONTENT_WIDTH - 2 * PADDING - BADGE_SIDE - 12;
-const COLUMN_GAP = 14;
-/** Moment, address (an IPv6 address is 39 characters long), device. */
-const COLUMNS = [0.31, 0.41, 0.28].map((share) => share * (TEXT_WIDTH - 2 * COLUMN_GAP)) as [
-  number,
-  number,
-  number,
-];
-const NAME: TextStyle = { size: 10.5, weight: 'bold', leading: 1.35 };
-const PART: TextStyle = { size: 8, color: COLORS.muted, leading: 1.35 };
-const LABEL: TextStyle = { size: 7, weight: 'medium', color: COLORS.muted, leading: 1.3 };
-const VALUE: TextStyle = { size: 8.2, leading: 1.35 };
-const CHIP: TextStyle = { size: 7.5, weight: 'bold', leading: 1.3 };
-const CARD_GAP = 8;
+const LEFT = PAGE.side;
+const INDENT = 27;
+const NAME: TextStyle = { size: 11.5, leading: 15.5, weight: 'bold' };
+const PART: TextStyle = { size: 9, leading: 13, color: COLORS.muted };
+const STATUS: TextStyle = { size: 9, leading: 15.5, weight: 'bold' };
+const TABLE_GAP = 3.5;
+const BLOCK_GAP = 11;
 
-const CHIPS: Readonly<Record<SignatureStatus, { fill: Color; text: Color }>> = {
-  signed: { fill: COLORS.successSoft, text: COLORS.success },
-  rejected: { fill: COLORS.dangerSoft, text: COLORS.danger },
-  canceled: { fill: COLORS.panel, text: COLORS.muted },
-  pending: { fill: COLORS.panel, text: COLORS.muted },
-};
-
-/** A card for each participant; none is cut by the end of a page. */
-export function drawParticipants(canvas: Canvas, participants: readonly EvidenceParticipant[]): void {
-  for (const participant of participants) drawCard(canvas, participant);
-}
-
-interface Row {
-  cells: { label: string; lines: string[]; width: number }[];
-  height: number;
-}
-
-function drawCard(canvas: Canvas, participant: EvidenceParticipant): void {
-  const chip = STATUSES[participant.status];
-  const chipWidth = canvas.widthOf(chip, CHIP) + 16;
-  const name = canvas.wrap(participant.name, TEXT_WIDTH - chipWidth - 10, NAME);
-  const rows = rowsOf(canvas, participant);
-  const headHeight = canvas.heightOf(name.length, NAME) + PART.size * 1.35;
-  const height = PADDING * 2 + headHeight + rows.reduce((sum, row) => sum + row.height + 6, 0);
-  canvas.reserve(height);
-  const top = canvas.y;
-  canvas.panel(LEFT, top, CONTENT_WIDTH, height, { line: COLORS.line, radius: 8 });
-  drawBadge(canvas, participant, top + PADDING);
-  canvas.lines(name, TEXT_LEFT, top + PADDING, NAME);
-  const partTop = top + PADDING + canvas.heightOf(name.length, NAME);
-  canvas.lines([`${PARTS[participant.part]} · CPF ${participant.cpf}`], TEXT_LEFT, partTop, PART);
-  drawChip(canvas, chip, CHIPS[participant.status], top + PADDING, chipWidth);
-  let y = top + PADDING + headHeight + 6;
-  for (const row of rows) {
-    let x = TEXT_LEFT;
-    for (const { label, lines, width } of row.cells) {
-      canvas.lines([label], x, y, LABEL);
-      canvas.lines(lines, x, y + LABEL.size * 1.3 + 1, VALUE);
-      x += width + COLUMN_GAP;
+/** Everyone asked to sign, each in a block that no page cuts in two. */
+export function drawParticipants(canvas: Canvas, facts: EvidenceFacts): void {
+  const blocks = facts.participants.map((participant) => layOut(canvas, participant));
+  beginSection(canvas, 'Participantes', blocks[0]?.height ?? 0, summaryOf(facts));
+  blocks.forEach((block, index) => {
+    if (index > 0) {
+      const page = canvas.page.index;
+      canvas.reserve(2 * BLOCK_GAP + block.height);
+      if (canvas.page.index === page) {
+        canvas.decoration(() => canvas.rule(canvas.y + BLOCK_GAP));
+        canvas.y += 2 * BLOCK_GAP;
+      }
     }
-    y += row.height + 6;
-  }
-  canvas.y = top + height + CARD_GAP;
+    drawBlock(canvas, block);
+    canvas.y += block.height;
+  });
 }
 
-function rowsOf(canvas: Canvas, { at, authentication, client, rejectReason }: EvidenceParticipant): Row[] {
-  const row = (widths: readonly number[], fields: readonly (readonly [string, string | null])[]): Row => {
-    const cells = fields.map(([label, value], index) => {
-      const width = widths[index] ?? TEXT_WIDTH;
-      return { label, lines: canvas.wrap(value ?? 'não informado', width, VALUE), width };
-    });
-    const lines = Math.max(...cells.map((cell) => cell.lines.length));
-    return { cells, height: LABEL.size * 1.3 + 1 + canvas.heightOf(lines, VALUE) };
-  };
+interface Block {
+  readonly participant: EvidenceParticipant;
+  readonly name: readonly string[];
+  readonly table: FactsTable;
+  readonly height: number;
+}
+
+function layOut(canvas: Canvas, participant: EvidenceParticipant): Block {
+  const status = STATUSES[participant.status];
+  const width = CONTENT_WIDTH - INDENT - canvas.widthOf(status, STATUS) - 16;
+  const name = canvas.wrap(participant.name, width, NAME, 6);
+  const table = factsTable(canvas, factsOf(participant), LEFT + INDENT);
+  const tableHeight = table.height === 0 ? 0 : TABLE_GAP + table.height;
+  return { participant, name, table, height: heightOf(name, NAME) + PART.leading + tableHeight };
+}
+
+function drawBlock(canvas: Canvas, { participant, name, table }: Block): void {
+  const { status, part, cpf } = participant;
+  const top = canvas.y;
+  const x = LEFT + INDENT;
+  canvas.decoration(() => drawSign(canvas, status, LEFT + 8, top + NAME.leading / 2));
+  canvas.within(canvas.root.add('H3'), () => canvas.lines(name, x, top, NAME));
+  const right = LEFT + CONTENT_WIDTH - canvas.widthOf(STATUSES[status], STATUS);
+  canvas.within(canvas.root.add('P'), () => canvas.lines([STATUSES[status]], right, top, STATUS));
+  const partTop = top + heightOf(name, NAME);
+  canvas.within(canvas.root.add('P'), () => canvas.lines([`${PARTS[part]} · CPF ${cpf}`], x, partTop, PART));
+  table.draw(canvas.root, partTop + PART.leading + TABLE_GAP);
+}
+
+/** What is known of the act, or why there was none. */
+function factsOf(participant: EvidenceParticipant): Fact[] {
+  const { status, at, methods, client, claim, rejectReason } = participant;
+  if (status === 'canceled')
+    return [
+      {
+        label: 'Situação',
+        value: 'A assinatura deixou de ser necessária: o número mínimo já havia sido alcançado.',
+      },
+    ];
   if (at === null) return [];
-  const rows = [
-    row(COLUMNS, [
-      ['Momento', brasiliaTime(at)],
-      ['Endereço IP', client.ip ?? null],
-      ['Dispositivo', deviceText(client.userAgent)],
-    ]),
-    row(authentication ? [COLUMNS[0], COLUMNS[1] + COLUMN_GAP + COLUMNS[2]] : [], [
-      ['Local informado', placeText(client)],
-      ...(authentication ? ([['Método de identificação', AUTHENTICATIONS[authentication]]] as const) : []),
-    ]),
-  ];
-  if (rejectReason !== null) rows.push(row([], [['Motivo da recusa', rejectReason]]));
-  return rows;
+  const place = placeText(client);
+  const device = deviceText(client.userAgent);
+  const facts: Fact[] = [{ label: 'Quando', value: momentInWords(at) }];
+  if (rejectReason !== null) facts.push({ label: 'Motivo da recusa', value: rejectReason, maximumLines: 20 });
+  if (status === 'signed') facts.push({ label: 'Identificação', value: methodsText(methods) });
+  facts.push(
+    {
+      label: 'Local',
+      value: place === null ? 'não informado pelo aparelho' : `${place} (informado pelo aparelho)`,
+    },
+    {
+      label: 'Conexão',
+      value: `IP ${client.ip ?? 'não registrado'} · ${device ?? 'aparelho não informado'}`,
+    },
+  );
+  if (claim) facts.push({ label: 'Assinatura', value: claimText(claim) });
+  return facts;
 }
 
-/** Initials in a disc: quick to find again, and nothing that could be taken for a hand-made signature. */
-function drawBadge(canvas: Canvas, { name, status }: EvidenceParticipant, top: number): void {
-  const words = printable(name).split(' ');
-  const initials = [words[0], words.length > 1 ? words.at(-1) : '']
-    .map((word) => Array.from(word ?? '')[0] ?? '')
-    .join('')
-    .toLocaleUpperCase('pt-BR');
-  const style: TextStyle = {
-    size: 9,
-    weight: 'bold',
-    color: status === 'signed' ? COLORS.primary : COLORS.muted,
-    leading: 1.3,
-  };
-  const x = LEFT + PADDING;
-  const fill = status === 'signed' ? COLORS.primarySoft : COLORS.panel;
-  canvas.panel(x, top, BADGE_SIDE, BADGE_SIDE, { fill, radius: BADGE_SIDE / 2 });
-  const left = x + (BADGE_SIDE - canvas.widthOf(initials, style)) / 2;
-  canvas.lines([initials], left, top + (BADGE_SIDE - style.size * 1.3) / 2, style);
+function summaryOf({ participants, process }: EvidenceFacts): string {
+  const count = (status: SignatureStatus): number =>
+    participants.filter((one) => one.status === status).length;
+  const shares = [
+    [count('signed'), 'assinou', 'assinaram'],
+    [count('rejected'), 'recusou', 'recusaram'],
+    [count('pending'), 'pendente', 'pendentes'],
+    [count('canceled'), 'dispensado', 'dispensados'],
+  ] as const;
+  const sums = shares.flatMap(([number, one, many]) => (number === 0 ? [] : [counted(number, one, many)]));
+  const signatories = participants.filter(({ part }) => part === 'signatory').length;
+  const { minimumSignatories: minimum } = process;
+  if (signatories > 0 && minimum < signatories) {
+    sums.push(`mínimo de ${minimum} de ${signatories} representantes da empresa`);
+  }
+  return sums.join(' · ');
 }
 
-function drawChip(
-  canvas: Canvas,
-  text: string,
-  { fill, text: color }: { fill: Color; text: Color },
-  top: number,
-  width: number,
-): void {
-  const x = PAGE.width - PAGE.margin - PADDING - width;
-  canvas.panel(x, top, width, 16, { fill, radius: 8 });
-  canvas.lines([text], x + 8, top + (16 - CHIP.size * 1.3) / 2, { ...CHIP, color });
+/** The outcome by its shape, so that a copy in black tells it too: filled, crossed, or open. */
+function drawSign(canvas: Canvas, status: SignatureStatus, x: number, y: number): void {
+  const stroke = { stroke: COLORS.ink, width: 1.1 };
+  if (status === 'signed') {
+    canvas.path(circle(x, y, 8), { fill: COLORS.ink });
+    canvas.path(`${x - 3.4} ${y + 0.3} m ${x - 0.9} ${y + 2.8} l ${x + 3.6} ${y - 2.6} l`, {
+      stroke: COLORS.white,
+      width: 1.5,
+    });
+  } else if (status === 'rejected') {
+    canvas.path(circle(x, y, 7.4), stroke);
+    canvas.path(
+      `${x - 2.6} ${y - 2.6} m ${x + 2.6} ${y + 2.6} l ${x + 2.6} ${y - 2.6} m ${x - 2.6} ${y + 2.6} l`,
+      stroke,
+    );
+  } else if (status === 'pending') canvas.path(circle(x, y, 7.4), { ...stroke, dash: 2.2 });
+  else {
+    canvas.path(circle(x, y, 7.4), { ...stroke, stroke: COLORS.line });
+    canvas.path(`${x - 3} ${y} m ${x + 3} ${y} l`, { ...stroke, stroke: COLORS.line });
+  }
 }

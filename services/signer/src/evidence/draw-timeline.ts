@@ -1,47 +1,107 @@
-import { COLORS, CONTENT_WIDTH, PAGE, type Canvas, type TextStyle } from './canvas.ts';
-import type { EvidenceFacts, EvidenceMoment } from './evidence-facts.ts';
-import { actionText, brasiliaTime } from './wording.ts';
+import { CONTENT_WIDTH, COLORS, heightOf, PAGE, type Canvas, type TextStyle } from './canvas.ts';
+import type { EvidenceFacts } from './evidence-facts.ts';
+import type { StructureElement } from './pdf/structure-tree.ts';
+import { beginSection } from './section.ts';
+import { actionText, brasiliaMoment } from './wording.ts';
 
-const LEFT = PAGE.margin;
-const TIME_WIDTH = 152;
-const TEXT_LEFT = LEFT + 18;
-const TIME: TextStyle = { size: 8, color: COLORS.muted, leading: 1.4 };
-const TEXT: TextStyle = { size: 8.5, leading: 1.4 };
-const GAP = 6;
+const LEFT = PAGE.side;
+const HEAD: TextStyle = { size: 8.5, leading: 12, color: COLORS.muted };
+const CELL: TextStyle = { size: 9, leading: 12.5 };
+const REASON: TextStyle = { ...CELL, color: COLORS.muted };
+const PADDING = 4.5;
+const GAP = 14;
+const WHEN_WIDTH = 100;
+const WHO_WIDTH = 150;
+const WHAT_WIDTH = CONTENT_WIDTH - WHEN_WIDTH - WHO_WIDTH - 2 * GAP;
+const COLUMNS = [LEFT, LEFT + WHEN_WIDTH + GAP, LEFT + WHEN_WIDTH + WHAT_WIDTH + 2 * GAP] as const;
+const HEAD_HEIGHT = HEAD.leading + 2 * PADDING;
+/** A page break leaves at least so many rows below the heading. */
+const ROWS_WITH_HEADING = 2;
 
-/** The document's moments from the log, one after another, with a line that joins them. */
-export function drawTimeline(canvas: Canvas, { timeline, seal }: EvidenceFacts): void {
-  const moments = [
-    ...timeline.flatMap((moment) => {
-      const action = actionText(moment.action);
-      return action === null ? [] : [{ at: moment.at, text: sentence(moment, action) }];
-    }),
-    { at: seal.sealedAt, text: 'Documento selado pela plataforma, com esta página' },
+interface Row {
+  readonly when: string;
+  readonly what: readonly string[];
+  readonly reason: readonly string[];
+  readonly who: readonly string[];
+  readonly height: number;
+}
+
+/** What happened to the document, from the log: who, when, what, why. */
+export function drawTimeline(canvas: Canvas, facts: EvidenceFacts): void {
+  const { rows, offset } = rowsOf(canvas, facts);
+  const first = rows.slice(0, ROWS_WITH_HEADING).reduce((sum, { height }) => sum + height, HEAD_HEIGHT);
+  beginSection(canvas, 'Linha do tempo', first);
+  const table = canvas.root.add('Table');
+  const titles = [
+    offset === undefined ? 'Data e hora' : `Data e hora (${offset})`,
+    'O que aconteceu',
+    'Quem',
   ];
-  let previous: { page: number; bottom: number } | undefined;
-  for (const { at, text } of moments) {
-    const lines = canvas.wrap(text, CONTENT_WIDTH - TIME_WIDTH - 18, TEXT);
-    const height = canvas.heightOf(lines.length, TEXT);
-    canvas.reserve(height);
-    const centre = canvas.y + TEXT.size * 0.7;
-    if (previous?.page === canvas.pages.length) {
-      const start = { x: LEFT + 4, y: PAGE.height - previous.bottom };
-      canvas.page.drawLine({
-        start,
-        end: { x: LEFT + 4, y: PAGE.height - centre + 4 },
-        thickness: 1,
-        color: COLORS.line,
-      });
+  const head = table.add('TR');
+  titles.forEach((title, column) => {
+    canvas.within(head.add('TH', { scope: 'Column' }), () => drawTitle(canvas, title, column));
+  });
+  drawHeadRule(canvas);
+  for (const [index, row] of rows.entries()) {
+    const page = canvas.page.index;
+    // The last row never stands alone on a page.
+    const last = index === rows.length - 2 ? (rows.at(-1)?.height ?? 0) : 0;
+    canvas.reserve(row.height + last);
+    if (canvas.page.index !== page) {
+      canvas.decoration(() => titles.forEach((title, column) => drawTitle(canvas, title, column)));
+      drawHeadRule(canvas);
     }
-    canvas.page.drawCircle({ x: LEFT + 4, y: PAGE.height - centre, size: 2.6, color: COLORS.primary });
-    canvas.lines([brasiliaTime(at)], TEXT_LEFT, canvas.y + 0.3, TIME);
-    canvas.lines(lines, TEXT_LEFT + TIME_WIDTH, canvas.y, TEXT);
-    previous = { page: canvas.pages.length, bottom: centre + 4 };
-    canvas.y += height + GAP;
+    drawRow(canvas, table.add('TR'), row);
   }
 }
 
-function sentence({ who, reason }: EvidenceMoment, action: string): string {
-  const by = who === null ? action : `${action} · ${who}`;
-  return reason === null ? by : `${by} · motivo: ${reason}`;
+function drawTitle(canvas: Canvas, title: string, column: number): void {
+  canvas.lines([title], COLUMNS[column] as number, canvas.y + PADDING, HEAD);
+}
+
+function drawHeadRule(canvas: Canvas): void {
+  canvas.y += HEAD_HEIGHT;
+  canvas.decoration(() => canvas.rule(canvas.y, COLORS.line));
+}
+
+function drawRow(canvas: Canvas, element: StructureElement, { when, what, reason, who, height }: Row): void {
+  const top = canvas.y + PADDING;
+  canvas.within(element.add('TD'), () => canvas.lines([when], COLUMNS[0], top, CELL));
+  canvas.within(element.add('TD'), () => {
+    canvas.lines(what, COLUMNS[1], top, CELL);
+    canvas.lines(reason, COLUMNS[1], top + heightOf(what, CELL), REASON);
+  });
+  canvas.within(element.add('TD'), () => canvas.lines(who, COLUMNS[2], top, CELL));
+  canvas.y += height;
+  canvas.decoration(() => canvas.rule(canvas.y));
+}
+
+function rowsOf(
+  canvas: Canvas,
+  { timeline, seal, partial }: EvidenceFacts,
+): { rows: Row[]; offset?: string } {
+  const entries = [
+    ...timeline.flatMap(({ at, action, who, reason }) => {
+      const text = actionText(action);
+      return text === null ? [] : [{ at, text, who, reason }];
+    }),
+    {
+      at: seal.sealedAt,
+      text: partial ? 'Cópia parcial selada, com esta página' : 'Documento selado, com esta página',
+      who: null,
+      reason: null,
+    },
+  ].map(({ at, text, who, reason }) => ({ text, who, reason, moment: brasiliaMoment(at) }));
+  const offsets = new Set(entries.map(({ moment }) => moment.offset));
+  const shared = offsets.size === 1 ? [...offsets][0] : undefined;
+  const rows = entries.map(({ text, who, reason, moment }) => {
+    const what = canvas.wrap(text, WHAT_WIDTH, CELL);
+    const why = reason === null ? [] : canvas.wrap(`Motivo: ${reason}`, WHAT_WIDTH, REASON, 24);
+    const names = canvas.wrap(who ?? 'Plataforma', WHO_WIDTH, CELL, 12);
+    const height =
+      Math.max(heightOf(what, CELL) + heightOf(why, REASON), heightOf(names, CELL)) + 2 * PADDING;
+    const suffix = shared === undefined ? ` ${moment.offset.replace('UTC', '')}` : '';
+    return { when: `${moment.date} ${moment.time}${suffix}`, what, reason: why, who: names, height };
+  });
+  return shared === undefined ? { rows } : { rows, offset: shared };
 }

@@ -1,9 +1,23 @@
-import { formatCnpj, maskCpf, type ClientContext, type Part, type SignatureStatus } from '@lacre/contracts';
+import {
+  formatCnpj,
+  maskCpf,
+  type Actor,
+  type ClientContext,
+  type Part,
+  type ProcessDocument,
+  type SignatureStatus,
+} from '@lacre/contracts';
+import type { SealLevel } from '@lacre/contracts/seal-steps';
 
 import type { ProcessEntry, ProcessRecord } from '../process/process-record.ts';
+import { legalClaim, type LegalClaim } from './legal-class.ts';
 
 /** What the evidence pages and `evidence.json` state: plain data, personal identifiers already masked. */
 export interface EvidenceFacts {
+  /** A copy of a document that is still being signed. */
+  partial: boolean;
+  /** The tenant's logo, PNG or JPEG. What is neither is left out. */
+  logo?: Uint8Array | undefined;
   document: {
     documentId: string;
     name: string;
@@ -23,37 +37,78 @@ export interface EvidenceFacts {
     companyCnpj: string;
     requesterName: string;
     createdAt: string;
+    /** How many of the company's representatives must sign. */
     minimumSignatories: number;
   };
   participants: readonly EvidenceParticipant[];
   timeline: readonly EvidenceMoment[];
-  validation: { code: string; url: string; page: string };
-  seal: {
-    sealedAt: string;
-    level: 'B-B';
-    certificateSubject: string;
-    certificateIssuer: string;
-    localAuthority: boolean;
-  };
+  /** `secret` is asked for by ITI's validator besides the QR code, before it fetches the file. */
+  validation: { code: string; secret: string; url: string; page: string };
+  seal: SealFacts;
 }
 
+export interface SealFacts {
+  sealedAt: string;
+  level: SealLevel;
+  certificateSubject: string;
+  certificateIssuer: string;
+  /** SHA-256 of the certificate's DER, hexadecimal. */
+  certificateSha256: string;
+  certificateNotAfter: string;
+  /** Who stands behind the certificate: this installation alone, ICP-Brasil as it says itself, or some other. */
+  authority: 'local' | 'icp-brasil' | 'other';
+  /** Who stamps the time, from B-T upwards; null when it is not known yet. */
+  timeStampAuthority: { name: string; local: boolean } | null;
+}
+
+/** How somebody showed who, or where, they were. */
+export type EvidenceMethod =
+  | { kind: 'email-code' }
+  | { kind: 'location' }
+  /** Percent, from 0 to 100. */
+  | { kind: 'face'; similarity: number };
+
 export interface EvidenceParticipant {
+  personId: string;
+  signatureId: string;
   name: string;
   cpf: string;
   part: Part;
   status: SignatureStatus;
   /** Moment of the act, ISO 8601 in UTC; null when there was none. */
   at: string | null;
-  authentication: 'cpf-email-code' | null;
+  methods: readonly EvidenceMethod[];
   client: ClientContext;
+  /** Hash of the bytes that the person was shown. */
+  documentSha256: string | null;
+  consent: { termsVersion: string; acceptedAt: string } | null;
   rejectReason: string | null;
+  /** What the signature claims to be in law; null when there is none. */
+  claim: LegalClaim | null;
+  /** Where the log has the act. */
+  event: EventPlace | null;
 }
 
-export interface EvidenceMoment {
+export interface EventPlace {
+  eventId: string;
+  /** Of the event in the process's stream, from 0. */
+  revision: number;
+  /** Of the event in the whole log, as its store writes it. */
+  position: string;
+}
+
+export interface EvidenceMoment extends EventPlace {
   at: string;
   action: ProcessEntry['type'];
+  actor: Actor['kind'];
+  /** Null for the platform's own acts. */
   who: string | null;
   reason: string | null;
+}
+
+export interface EvidenceOptions {
+  partial?: boolean;
+  logo?: Uint8Array | undefined;
 }
 
 /** Gathers what the process's stream says of one document. */
@@ -61,14 +116,17 @@ export function evidenceFacts(
   record: ProcessRecord,
   documentId: string,
   validation: EvidenceFacts['validation'],
-  seal: EvidenceFacts['seal'],
+  seal: SealFacts,
+  { partial = false, logo }: EvidenceOptions = {},
 ): EvidenceFacts {
   const { created } = record;
   const document = record.document(documentId);
   if (!document) throw new Error(`process ${created.processId} has no document ${documentId}`);
   const { processId, summary, tenantName, company, requester, minimumSignatories } = created;
   return {
-    document,
+    partial,
+    logo,
+    document: documentOf(document),
     process: {
       processId,
       summary,
@@ -80,16 +138,34 @@ export function evidenceFacts(
       minimumSignatories,
     },
     participants: participantsOf(record, documentId),
-    timeline: record.entriesOf(documentId).map((entry) => ({
-      at: momentOf(entry),
-      action: entry.type,
-      who: 'name' in entry.metadata.actor ? entry.metadata.actor.name : null,
-      reason: 'reason' in entry.data ? (entry.data.reason ?? null) : null,
-    })),
+    timeline: record.entriesOf(documentId).map(momentFrom),
     validation,
     seal,
   };
 }
+
+function documentOf(document: ProcessDocument): EvidenceFacts['document'] {
+  const { documentId, name, pages, sizeBytes, sha256, sourceSha256, alreadySigned } = document;
+  return { documentId, name, pages, sizeBytes, sha256, sourceSha256, alreadySigned };
+}
+
+function momentFrom(entry: ProcessEntry): EvidenceMoment {
+  const { eventId, revision, position } = placeOf(entry);
+  const { actor } = entry.metadata;
+  const reason = 'reason' in entry.data ? (entry.data.reason ?? null) : null;
+  const what = { at: momentOf(entry), action: entry.type, actor: actor.kind, who: nameOf(actor), reason };
+  return { eventId, revision, position, ...what };
+}
+
+/** Which of the platform's parts acted is nobody's business. */
+const nameOf = (actor: Actor): string | null =>
+  actor.kind === 'user' || actor.kind === 'person' ? actor.name : null;
+
+const placeOf = ({ id: eventId, revision, position }: ProcessEntry): EventPlace => ({
+  eventId,
+  revision,
+  position,
+});
 
 /** When the act was done, as its own data says, else when the event was. */
 export function momentOf({ data, metadata }: ProcessEntry): string {
@@ -107,28 +183,49 @@ export function participantsOf(record: ProcessRecord, documentId: string): Evide
     .flatMap(({ signatureId, personId }) => {
       const person = participants.find((participant) => participant.personId === personId);
       if (!person) return [];
-      return [
-        { name: person.name, cpf: maskCpf(person.cpf), part: person.part, ...actOf(record, signatureId) },
-      ];
+      const { name, part } = person;
+      return [{ personId, signatureId, name, cpf: maskCpf(person.cpf), part, ...actOf(record, signatureId) }];
     });
 }
 
-type Act = Omit<EvidenceParticipant, 'name' | 'cpf' | 'part'>;
+type Act = Omit<EvidenceParticipant, 'personId' | 'signatureId' | 'name' | 'cpf' | 'part'>;
+
+const NO_ACT: Act = {
+  status: 'pending',
+  at: null,
+  methods: [],
+  client: {},
+  documentSha256: null,
+  consent: null,
+  rejectReason: null,
+  claim: null,
+  event: null,
+};
 
 function actOf(record: ProcessRecord, signatureId: string): Act {
-  let act: Act = { status: 'pending', at: null, authentication: null, client: {}, rejectReason: null };
-  for (const { type, data } of record.entries) {
+  let act = NO_ACT;
+  for (const entry of record.entries) {
+    const { type, data } = entry;
     if (type === 'SignatureSigned' && data.signatureId === signatureId) {
-      const { signedAt: at, authentication, client } = data;
-      act = { status: 'signed', at, authentication, client, rejectReason: null };
+      const { signedAt: at, client, documentSha256, consent } = data;
+      const methods = methodsOf(data);
+      const [claim, event] = [legalClaim(methods), placeOf(entry)];
+      act = { ...NO_ACT, status: 'signed', at, methods, client, documentSha256, consent, claim, event };
     } else if (type === 'SignatureRejected' && data.signatureId === signatureId) {
       const { rejectedAt: at, client, reason } = data;
-      act = { status: 'rejected', at, authentication: null, client, rejectReason: reason };
+      const event = placeOf(entry);
+      act = { ...NO_ACT, status: 'rejected', at, client, rejectReason: reason, event };
     } else if (isEndOf(type, data, signatureId, record) && act.status === 'pending') {
       act = { ...act, status: 'canceled' };
     }
   }
   return act;
+}
+
+/** The one-time code is what every person signs in by; a location counts once there are coordinates. */
+function methodsOf({ client }: Extract<ProcessEntry, { type: 'SignatureSigned' }>['data']): EvidenceMethod[] {
+  const located = client.latitude !== undefined && client.longitude !== undefined;
+  return [{ kind: 'email-code' }, ...(located ? [{ kind: 'location' } as const] : [])];
 }
 
 /** A document that is completed, rejected or canceled cancels the signatures still pending on it. */
@@ -142,4 +239,24 @@ function isEndOf(
     return false;
   const signature = record.created.signatures.find((candidate) => candidate.signatureId === signatureId);
   return 'documentId' in data && data.documentId === signature?.documentId;
+}
+
+/** Signatures that a document still waits for. */
+export interface MissingSignatures {
+  /** How many, before the document is complete. */
+  count: number;
+  /** Everyone of whom each must sign. */
+  required: readonly EvidenceParticipant[];
+  /** Representatives of whom some must sign. */
+  signatories: { count: number; among: readonly EvidenceParticipant[] };
+}
+
+/** What is missing, by the rule that completes a document: all parties and witnesses, and the minimum of representatives. */
+export function missingSignatures({ participants, process }: EvidenceFacts): MissingSignatures {
+  const pending = participants.filter(({ status }) => status === 'pending');
+  const required = pending.filter(({ part }) => part !== 'signatory');
+  const among = pending.filter(({ part }) => part === 'signatory');
+  const signed = participants.filter(({ part, status }) => part === 'signatory' && status === 'signed');
+  const count = Math.min(among.length, Math.max(0, process.minimumSignatories - signed.length));
+  return { count: required.length + count, required, signatories: { count, among } };
 }

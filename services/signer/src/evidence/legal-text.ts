@@ -1,49 +1,47 @@
-import type { EvidenceFacts } from './evidence-facts.ts';
+import type { EvidenceFacts, SealFacts } from './evidence-facts.ts';
 
-/** What the pages claim and how it is checked: no more than what was collected bears out. */
-export function legalParagraphs({ seal, validation, document }: EvidenceFacts) {
+/** Who stands behind the seal, and how far that reaches. */
+export function authorityText({ authority, timeStampAuthority }: SealFacts): string {
+  if (authority === 'local') {
+    return (
+      'O certificado do selo foi emitido por uma autoridade local, criada por esta instalação, fora da ICP-Brasil: ' +
+      'leitores de PDF não o reconhecem por si. O selo prova apenas que o arquivo saiu desta instalação e que não ' +
+      `foi alterado depois${timeStampAuthority?.local ? ', e o carimbo do tempo é o do relógio dela' : ''}.`
+    );
+  }
+  const whose =
+    authority === 'icp-brasil'
+      ? 'O certificado do selo declara política da ICP-Brasil. Confirmada a cadeia dele, o que o validador do ITI ' +
+        '(validar.iti.gov.br) mostra, o selo é assinatura qualificada da plataforma.'
+      : 'O certificado do selo é o da plataforma.';
+  return `${whose} Ele revela qualquer alteração posterior e não torna qualificadas as assinaturas dos participantes.`;
+}
+
+/** What the pages claim: no more than what was collected bears out. */
+export function legalParagraphs({ document, partial }: EvidenceFacts): string[] {
   return [
-    {
-      title: 'O que este documento prova',
-      paragraphs: [
-        'Assinaturas dos participantes: assinaturas eletrônicas simples, na classificação da Lei nº 14.063/2020, ' +
-          'art. 4º, I, aceitas pelas partes como meio de comprovação (MP nº 2.200-2/2001, art. 10, § 2º). Cada ' +
-          'participante foi identificado pelos métodos indicados acima. Local e dispositivo são os informados pelo ' +
-          'navegador de quem assinou: são indícios, não prova de presença.',
-        sealParagraph(seal),
-        ...(document.alreadySigned
-          ? [
-              'O arquivo enviado já continha assinaturas digitais de terceiros, preservadas sem alteração. Esta ' +
-                'página não atesta a validade delas.',
-            ]
-          : []),
-      ],
-    },
-    {
-      title: 'Como conferir',
-      paragraphs: [
-        `Abra ${validation.page} e envie este arquivo PDF, ou aponte a câmera para o código QR. A página diz se o ` +
-          'arquivo é exatamente o que foi selado. Impressões e cópias não podem ser conferidas pela assinatura ' +
-          'digital: peça o arquivo original. Ele também traz, anexado, o arquivo evidence.json com os dados desta ' +
-          'página em formato legível por máquina.',
-      ],
-    },
+    'As assinaturas dos participantes são eletrônicas, cada uma da classe indicada ao lado dela, e nenhuma é ' +
+      'qualificada (Lei nº 14.063/2020, art. 4º). São meio de comprovar autoria e integridade quando as partes as ' +
+      'admitem como válidas, ou as aceita a pessoa a quem o documento é oposto (MP nº 2.200-2/2001, art. 10, § 2º).',
+    'Local, endereço IP e aparelho são os informados por quem assinou ou pela conexão: são indícios, não prova de ' +
+      'presença. Os horários são os do relógio da plataforma.',
+    ...(partial
+      ? [
+          'Cópia parcial: o documento não estava concluído quando ela foi selada, e pode ser recusado ou cancelado depois.',
+        ]
+      : []),
+    ...(document.alreadySigned
+      ? [
+          'O arquivo enviado já trazia assinaturas digitais de terceiros, preservadas sem alteração. Estas páginas não ' +
+            'atestam a validade delas.',
+        ]
+      : []),
+    'O selo cobre o documento inteiro e estas páginas. O arquivo traz anexado evidence.json, com os mesmos dados em ' +
+      'formato legível por máquina.',
   ];
 }
 
-function sealParagraph(seal: EvidenceFacts['seal']): string {
-  const what =
-    'Selo da plataforma: assinatura digital PAdES (nível B-B) sobre o documento inteiro e sobre estas páginas, que ' +
-    'revela qualquer alteração posterior.';
-  if (seal.localAuthority) {
-    return (
-      `${what} O certificado do selo, "${seal.certificateSubject}", foi emitido por uma autoridade local criada por ` +
-      'esta instalação, fora da ICP-Brasil: leitores de PDF não o reconhecem por si, e o selo prova apenas que o ' +
-      'arquivo saiu desta instalação e não foi alterado.'
-    );
-  }
-  return (
-    `${what} O certificado do selo é "${seal.certificateSubject}", emitido por "${seal.certificateIssuer}". O selo é ` +
-    'da plataforma e não torna qualificadas as assinaturas dos participantes.'
-  );
-}
+/** Beneath pages on which some character had to be drawn by its number. */
+export const STAND_IN_NOTE =
+  'Caracteres de outras escritas e símbolos aparecem pelo número que têm no Unicode, numa moldura; ao copiar o texto, e em ' +
+  'evidence.json, estão os originais.';

@@ -1,8 +1,11 @@
 import type { ClientContext, Part, SignatureStatus } from '@lacre/contracts';
+import type { SealLevel } from '@lacre/contracts/seal-steps';
 
 import type { ProcessEntry } from '../process/process-record.ts';
+import type { EvidenceMethod } from './evidence-facts.ts';
+import type { LegalClass, LegalClaim } from './legal-class.ts';
 
-/** Portuguese for what evidence pages and the validator say of a process. */
+/** Portuguese for what evidence pages say of a process. */
 
 export const PARTS: Readonly<Record<Part, string>> = {
   signer: 'Signatário',
@@ -17,9 +20,39 @@ export const STATUSES: Readonly<Record<SignatureStatus, string>> = {
   pending: 'Pendente',
 };
 
-export const AUTHENTICATIONS = {
-  'cpf-email-code': 'CPF e código de uso único enviado por e-mail',
-} as const;
+const CLASSES: Readonly<Record<LegalClass, string>> = {
+  simple: 'Simples (Lei nº 14.063/2020, art. 4º, I)',
+  advanced: 'Avançada (Lei nº 14.063/2020, art. 4º, II)',
+};
+
+/** The class claimed and why, in one sentence. */
+export const claimText = ({ class: claimed, why }: LegalClaim): string => `${CLASSES[claimed]}: ${why}`;
+
+/** `CPF e código de uso único por e-mail · localização · rosto (semelhança de 97,4%)` */
+export function methodsText(methods: readonly EvidenceMethod[]): string {
+  const text = methods.map(methodText).join(' · ');
+  return text === '' ? 'não informado' : text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1);
+}
+
+function methodText(method: EvidenceMethod): string {
+  if (method.kind === 'email-code') return 'CPF e código de uso único por e-mail';
+  if (method.kind === 'location') return 'localização';
+  return `rosto (semelhança de ${number.format(method.similarity)}%)`;
+}
+
+/** What a level of the seal means to somebody who knows nothing of signatures. */
+export const LEVELS: Readonly<Record<SealLevel, string>> = {
+  'B-B': 'PAdES B-B: assinatura digital da plataforma. A data é a que a própria plataforma informa.',
+  'B-T':
+    'PAdES B-T: assinatura digital da plataforma com carimbo do tempo, que comprova desde quando o selo existe.',
+  'B-LT':
+    'PAdES B-LT: assinatura digital da plataforma com carimbo do tempo e com os dados para conferir o certificado ' +
+    'mesmo depois que ele expirar.',
+  'B-LTA':
+    'PAdES B-LTA, o mais duradouro: assinatura digital da plataforma com carimbo do tempo, com os dados para ' +
+    'conferir o certificado mesmo depois que ele expirar e com um carimbo de arquivamento, que pode ser renovado ' +
+    'para que o selo se comprove por muitos anos.',
+};
 
 /** Sentence for a moment of the timeline; null for what is no moment of the document's own. */
 export function actionText(action: ProcessEntry['type']): string | null {
@@ -27,7 +60,7 @@ export function actionText(action: ProcessEntry['type']): string | null {
 }
 
 const ACTIONS: Partial<Record<ProcessEntry['type'], string>> = {
-  ProcessCreated: 'Processo criado e documento enviado para assinatura',
+  ProcessCreated: 'Documento enviado para assinatura',
   SignatureSigned: 'Documento assinado',
   SignatureRejected: 'Assinatura recusada',
   DocumentCompleted: 'Todas as assinaturas exigidas foram colhidas',
@@ -51,12 +84,57 @@ const brasilia = new Intl.DateTimeFormat('pt-BR', {
   timeZoneName: 'longOffset',
 });
 
-/** `21/11/2026 11:26:12 (UTC−03:00)`: Brasília time with its offset. */
-export function brasiliaTime(instant: string): string {
+interface BrasiliaMoment {
+  /** `21/11/2026` */
+  readonly date: string;
+  /** `11:26:12` */
+  readonly time: string;
+  /** `UTC−03:00` */
+  readonly offset: string;
+}
+
+/** A moment by the clocks of Brasília, which kept summer time until 2019. */
+export function brasiliaMoment(instant: string): BrasiliaMoment {
   const parts = new Map(brasilia.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
   const get = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? '';
-  const offset = get('timeZoneName').replace('GMT', 'UTC').replace('-', '−');
-  return `${get('day')}/${get('month')}/${get('year')} ${get('hour')}:${get('minute')}:${get('second')} (${offset})`;
+  return {
+    date: `${get('day')}/${get('month')}/${get('year')}`,
+    time: `${get('hour')}:${get('minute')}:${get('second')}`,
+    offset: get('timeZoneName').replace('GMT', 'UTC').replace('-', '−'),
+  };
+}
+
+/** `21/11/2026 11:26:12 (UTC−03:00)` */
+export function brasiliaTime(instant: string): string {
+  const { date, time, offset } = brasiliaMoment(instant);
+  return `${date} ${time} (${offset})`;
+}
+
+const MONTHS = [
+  'janeiro',
+  'fevereiro',
+  'março',
+  'abril',
+  'maio',
+  'junho',
+  'julho',
+  'agosto',
+  'setembro',
+  'outubro',
+  'novembro',
+  'dezembro',
+] as const;
+
+/** `21 de novembro de 2026` */
+export function dateInWords(instant: string): string {
+  const [day = '', month = '', year = ''] = brasiliaMoment(instant).date.split('/');
+  return `${day === '01' ? '1º' : String(Number(day))} de ${MONTHS[Number(month) - 1]} de ${year}`;
+}
+
+/** `21 de novembro de 2026, às 11:26:12 (horário de Brasília, UTC−03:00)` */
+export function momentInWords(instant: string): string {
+  const { time, offset } = brasiliaMoment(instant);
+  return `${dateInWords(instant)}, às ${time} (horário de Brasília, ${offset})`;
 }
 
 /** Where the device said it was: reported, not proven. */
@@ -103,3 +181,13 @@ export function sizeText(bytes: number): string {
   if (bytes < 1024 * 1024) return `${number.format(bytes / 1024)} KB`;
   return `${number.format(bytes / 1024 / 1024)} MB`;
 }
+
+/** `1 assinatura`, `2 assinaturas` */
+export const counted = (count: number, one: string, many: string): string =>
+  `${count} ${count === 1 ? one : many}`;
+
+/** `Cópia parcial: faltam 2 assinaturas` */
+export const partialText = (missing: number): string =>
+  missing === 0
+    ? 'Cópia parcial: documento ainda não concluído'
+    : `Cópia parcial: ${missing === 1 ? 'falta' : 'faltam'} ${counted(missing, 'assinatura', 'assinaturas')}`;

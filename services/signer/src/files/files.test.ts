@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -72,7 +72,7 @@ it('gives the sealed file once the process says it is sealed, and not before', a
   const reply = await get('sealed', signerOf(process));
   expect(reply.headers).toMatchObject({ 'content-length': String(seal.sizeBytes), etag: `"${seal.sha256}"` });
   expect(reply.headers['content-disposition']).toContain('Contrato%20de%20presta%C3%A7%C3%A3o-assinado.pdf');
-  expect(reply.rawPayload).toEqual(await test.signer.blobs.read(seal.sha256));
+  expect(createHash('sha256').update(reply.rawPayload).digest('hex')).toBe(seal.sha256);
 });
 
 it('writes names that no header can be broken out of', () => {

@@ -1,8 +1,14 @@
 import type { BlobStore } from '@lacre/blob-store';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+import { joinedBlobs } from './joined-blobs.ts';
+
 export interface PdfToSend {
+  /** Of the whole file. */
   sha256: string;
+  sizeBytes: number;
+  /** Addresses of the blobs that make the file, in order. */
+  parts: readonly string[];
   name: string;
   disposition: 'inline' | 'attachment';
 }
@@ -25,11 +31,10 @@ export async function sendPdf(
     .header('x-content-type-options', 'nosniff')
     .header('accept-ranges', 'none');
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
-  const sizeBytes = await blobs.size(file.sha256);
   return reply
     .type('application/pdf')
-    .header('content-length', sizeBytes)
-    .send(await blobs.get(file.sha256));
+    .header('content-length', file.sizeBytes)
+    .send(joinedBlobs(blobs, file.parts));
 }
 
 /** RFC 9110, 13.1.2: a list of tags, compared weakly. */

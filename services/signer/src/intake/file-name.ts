@@ -26,5 +26,8 @@ export function documentName(sent: string | undefined): string {
   return `${cut}.pdf`;
 }
 
+/** `contrato.pdf` → `contrato-parcial.pdf`. */
+export const partialName = (name: string): string => `${name.replace(/\.pdf$/i, '')}-parcial.pdf`;
+
 /** `contrato.pdf` → `contrato-assinado.pdf`. */
 export const sealedName = (name: string): string => `${name.replace(/\.pdf$/i, '')}-assinado.pdf`;

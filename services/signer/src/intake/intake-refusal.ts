@@ -51,20 +51,31 @@ export const REFUSALS = {
     'O PDF exige memória ou tempo demais para ser lido. Use "imprimir em PDF" e envie a cópia.',
   ),
   grewTooLarge: unreadable('O PDF passa do limite de tamanho depois de aberto.'),
+  officeDamaged: unreadable(
+    'O documento está danificado. Abra-o no editor de textos, salve-o de novo e envie a cópia.',
+  ),
+  officeTooHeavy: unreadable(
+    'O documento exige memória ou tempo demais para ser aberto. Salve-o como PDF e envie a cópia.',
+  ),
+  officeEntities: unreadable(
+    'O documento traz declarações de XML que não são aceitas. Abra-o no editor de textos, salve-o de novo e ' +
+      'envie a cópia, ou envie em PDF.',
+  ),
   officeMissing: {
     code: 'UPLOAD_CONVERSOR_SERVICE_ERROR',
     detail:
       'A conversão de documentos de texto não está instalada neste servidor. Envie o documento em PDF, ' +
       'ou peça ao administrador que instale o LibreOffice (pacote "libreoffice-writer", comando "soffice").',
   },
-  officeFailed: {
+  officeAway: {
     code: 'UPLOAD_CONVERSOR_SERVICE_ERROR',
-    detail: 'O documento não pôde ser convertido. Salve-o como PDF e envie a cópia.',
+    detail:
+      'O serviço de conversão não respondeu. Tente de novo em alguns minutos, ou envie o documento em PDF.',
   },
-  officeTimeout: {
-    code: 'UPLOAD_CONVERSOR_SERVICE_ERROR',
-    detail: 'A conversão do documento passou do tempo limite. Salve-o como PDF e envie a cópia.',
-  },
+  officeFailed: unreadable('O documento não pôde ser convertido. Salve-o como PDF e envie a cópia.'),
+  officeTimeout: unreadable(
+    'A conversão do documento passou do tempo ou da memória que pode usar. Salve-o como PDF e envie a cópia.',
+  ),
 } as const satisfies Record<string, IntakeRefusal>;
 
 export type RefusalName = keyof typeof REFUSALS;

@@ -1,22 +1,30 @@
 import { type ActiveContent, PdfSyntaxError, readPdf, type StrictPdf } from '@lacre/pades';
 
 import { ownBuffer, serveThread, type TaskResult } from '../threads/serve-thread.ts';
+import { hasActiveParts } from './active-parts.ts';
 import { disarm } from './disarm.ts';
 import type { RefusalName } from './intake-refusal.ts';
-import { limitWasmMemory, runQpdf, silenceQpdf } from './qpdf.ts';
-import { inflatesWithoutEnd } from './weigh-streams.ts';
+import { type CompiledQpdf, limitWasmMemory, runQpdf, silenceQpdf, useCompiledQpdf } from './qpdf.ts';
+import { rebuildXref } from './rebuild-xref.ts';
+import { weighsTooMuch } from './weigh-streams.ts';
 
 export interface PdfIntakeInput {
   pdf: Uint8Array;
   maxPages: number;
   maxObjects: number;
   maxBytes: number;
+  qpdf: CompiledQpdf;
 }
 
 export type PdfIntakeOutput =
   | { ok: true; pdf: Uint8Array; pages: number; alreadySigned: boolean; normalised: boolean }
   | { ok: false; refusal: RefusalName };
 
+/** `spent`: the thread holds much memory, which goes with it. */
+export type PdfIntakeAnswer = PdfIntakeOutput & { spent: boolean };
+
+/** After a larger file the thread's memory is given back at once, bytes. */
+const KEEP_THREAD_BELOW_BYTES = 4e6;
 const WASM_MEMORY_BYTES = 768 * 1024 * 1024;
 /** A file that was cut short has no end-of-file marker near its end (ISO 32000-1, Annex H, note 18). */
 const EOF_WITHIN_BYTES = 1024;
@@ -25,15 +33,17 @@ const refuse = (refusal: RefusalName): PdfIntakeOutput => ({ ok: false, refusal 
 
 silenceQpdf();
 limitWasmMemory(WASM_MEMORY_BYTES);
-serveThread(async (input: PdfIntakeInput): Promise<TaskResult<PdfIntakeOutput>> => {
+serveThread(async (input: PdfIntakeInput): Promise<TaskResult<PdfIntakeAnswer>> => {
+  useCompiledQpdf(input.qpdf);
   const output = await takeIn(input);
-  if (!output.ok || output.pdf === input.pdf) return { output };
+  const isHeavy = !output.ok && output.refusal === 'tooMuchWork';
+  const spent = isHeavy || input.pdf.length > KEEP_THREAD_BELOW_BYTES;
+  if (!output.ok || output.pdf === input.pdf) return { output: { ...output, spent } };
   const buffer = ownBuffer(output.pdf);
-  return { output: { ...output, pdf: new Uint8Array(buffer) }, transfer: [buffer] };
+  return { output: { ...output, pdf: new Uint8Array(buffer), spent }, transfer: [buffer] };
 });
 
 interface Facts {
-  encrypted: boolean;
   signed: boolean;
   pages: number;
   permission: number | undefined;
@@ -45,13 +55,15 @@ async function takeIn(input: PdfIntakeInput): Promise<PdfIntakeOutput> {
   if (!Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length).subarray(-EOF_WITHIN_BYTES).includes('%%EOF')) {
     return refuse('truncated');
   }
-  const original = factsOf(input, pdf);
-  if (typeof original === 'string' && original !== 'malformed') return refuse(original);
-  if (original !== 'malformed') {
-    if (original.encrypted) return refuse('encrypted');
-    if (original.signed) return takeInSigned(input, original);
-  }
-  return normalise(input, original === 'malformed');
+  const opened = open(input, pdf);
+  if (opened === 'tooComplex') return refuse(opened);
+  if (opened === 'malformed') return normalise(input, 'malformed');
+  if (opened.encrypted) return refuse('encrypted');
+  const heavy = await weigh(opened);
+  if (heavy) return heavy === 'malformed' ? normalise(input, heavy) : refuse(heavy);
+  const facts = factsOf(opened);
+  if (typeof facts === 'string') return facts === 'malformed' ? normalise(input, facts) : refuse(facts);
+  return facts.signed ? takeInSigned(input, facts) : normalise(input, 'sound');
 }
 
 /** A signed PDF is taken as it is or not at all: a single byte changed would break its signatures. */
@@ -67,26 +79,33 @@ async function takeInSigned(input: PdfIntakeInput, facts: Facts): Promise<PdfInt
 
 /**
  * An unsigned PDF is written anew by qpdf: earlier revisions and orphaned objects are gone, so that nothing hidden in
- * them can come back after signing.
+ * them can come back after signing. Streams stay as they are.
  */
-async function normalise(input: PdfIntakeInput, malformed: boolean): Promise<PdfIntakeOutput> {
-  const file = { '/in.pdf': input.pdf };
-  if (malformed && (await runQpdf(['--is-encrypted', '/in.pdf'], file)).status === 0)
+async function normalise(input: PdfIntakeInput, original: 'sound' | 'malformed'): Promise<PdfIntakeOutput> {
+  const malformed = original === 'malformed';
+  if (malformed && (await runQpdf(['--is-encrypted', '/in.pdf'], { '/in.pdf': input.pdf })).status === 0)
     return refuse('encrypted');
-  const rewritten = await runQpdf(
-    ['--object-streams=preserve', '--deterministic-id', '/in.pdf', '/out.pdf'],
-    file,
-  );
+  let rewritten = await rewrite(input.pdf);
+  if (rewritten.status === 2) {
+    const rebuilt = rebuildXref(input.pdf, input);
+    if (rebuilt === 'encrypted') return refuse(rebuilt);
+    if (rebuilt) rewritten = await rewrite(rebuilt);
+  }
   if (rewritten.status === 2) return refuse('damaged');
   let pdf = rewritten.read('/out.pdf');
-  let facts = factsOf(input, pdf);
+  let opened = open(input, pdf);
+  if (typeof opened === 'string') return refuse(opened === 'malformed' ? 'damaged' : opened);
+  const heavy = malformed ? await weigh(opened) : undefined;
+  if (heavy) return refuse(heavy === 'malformed' ? 'damaged' : heavy);
+  let facts = factsOf(opened);
   if (typeof facts === 'string') return refuse(facts === 'malformed' ? 'damaged' : facts);
   if (facts.signed) return refuse('signedNotClean');
-  if (facts.active && acts(facts.active)) {
+  if (hasActiveParts(opened)) {
     const disarmed = await disarm(pdf);
-    facts = disarmed ? factsOf(input, disarmed) : 'malformed';
-    if (!disarmed || typeof facts === 'string') return refuse('activeContent');
-    if (!facts.active || acts(facts.active)) return refuse('activeContent');
+    opened = disarmed ? open(input, disarmed) : 'malformed';
+    if (!disarmed || typeof opened === 'string' || hasActiveParts(opened)) return refuse('activeContent');
+    facts = factsOf(opened);
+    if (typeof facts === 'string') return refuse('activeContent');
     pdf = disarmed;
   }
   if (facts.pages === 0) return refuse('noPages');
@@ -96,32 +115,49 @@ async function normalise(input: PdfIntakeInput, malformed: boolean): Promise<Pdf
   return { ok: true, pdf, pages: facts.pages, alreadySigned: false, normalised: true };
 }
 
+const rewrite = (pdf: Uint8Array): ReturnType<typeof runQpdf> =>
+  runQpdf(
+    ['--object-streams=preserve', '--stream-data=preserve', '--deterministic-id', '/in.pdf', '/out.pdf'],
+    { '/in.pdf': pdf },
+  );
+
 const acts = (active: ActiveContent): boolean => Object.values(active).includes(true);
 
-/** What the strict reader says of the file, every object of it read. */
-function factsOf(
-  input: PdfIntakeInput,
-  bytes: Uint8Array,
-): Facts | 'malformed' | 'tooComplex' | 'tooMuchWork' {
-  try {
+/** The file as the strict reader sees it, every object of it read. */
+function open(input: PdfIntakeInput, bytes: Uint8Array): StrictPdf | 'malformed' | 'tooComplex' {
+  return judged(() => {
     const pdf = readPdf(bytes, { maxPages: input.maxPages, maxObjects: input.maxObjects });
-    if (pdf.encrypted) {
-      return { encrypted: true, signed: false, pages: 0, permission: undefined, active: undefined };
-    }
-    return inflatesWithoutEnd(pdf) ? 'tooMuchWork' : openFacts(pdf);
-  } catch (error) {
-    if (!(error instanceof PdfSyntaxError)) throw error;
-    return error.code.startsWith('limit-') ? 'tooComplex' : 'malformed';
-  }
+    if (!pdf.encrypted) pdf.checkAllObjects();
+    return pdf;
+  });
 }
 
-function openFacts(pdf: StrictPdf): Facts {
-  pdf.checkAllObjects();
-  return {
-    encrypted: false,
+function factsOf(pdf: StrictPdf): Facts | 'malformed' | 'tooComplex' {
+  return judged(() => ({
     signed: pdf.hasSignatures,
     pages: pdf.pageCount,
     permission: pdf.form.certification?.permission,
     active: pdf.activeContent,
-  };
+  }));
+}
+
+async function weigh(pdf: StrictPdf): Promise<'tooMuchWork' | 'malformed' | 'tooComplex' | undefined> {
+  try {
+    return (await weighsTooMuch(pdf)) ? 'tooMuchWork' : undefined;
+  } catch (error) {
+    return judgedError(error);
+  }
+}
+
+function judged<Result>(read: () => Result): Result | 'malformed' | 'tooComplex' {
+  try {
+    return read();
+  } catch (error) {
+    return judgedError(error);
+  }
+}
+
+function judgedError(error: unknown): 'malformed' | 'tooComplex' {
+  if (!(error instanceof PdfSyntaxError)) throw error;
+  return error.code.startsWith('limit-') ? 'tooComplex' : 'malformed';
 }

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
 import createQpdf from '@neslinesli93/qpdf-wasm';
@@ -13,6 +14,35 @@ interface QpdfModule {
 }
 type CreateQpdf = (options: { locateFile: () => string; noInitialRun: boolean }) => Promise<QpdfModule>;
 
+/** qpdf's compiled code: it holds no file and no state, and threads may share it. */
+export type CompiledQpdf = object & { readonly __compiled?: never };
+
+/** The part of WebAssembly that is used here; the compiler's libraries for servers leave it out. */
+interface WasmMemory {
+  readonly buffer: ArrayBuffer;
+  grow: (this: WasmMemory, pages: number) => number;
+}
+interface Wasm {
+  Memory: { prototype: WasmMemory };
+  compile(bytes: Uint8Array): Promise<CompiledQpdf>;
+  instantiate: (this: void, code: Uint8Array | CompiledQpdf, imports: object) => Promise<object>;
+}
+const { WebAssembly: wasm } = globalThis as unknown as { WebAssembly: Wasm };
+const { instantiate } = wasm;
+
+let compiled: Promise<CompiledQpdf> | undefined;
+
+/** qpdf compiled, once per thread; compiling takes most of what running it on a small file does. */
+export function compileQpdf(): Promise<CompiledQpdf> {
+  compiled ??= readFile(WASM_PATH).then((bytes) => wasm.compile(bytes));
+  return compiled;
+}
+
+/** Lets this thread run what another has compiled. */
+export function useCompiledQpdf(code: CompiledQpdf): void {
+  compiled = Promise.resolve(code);
+}
+
 /** Exit status of qpdf (manual, "Exit Status"): 0 clean, 2 errors, 3 warnings only. */
 export type QpdfStatus = 0 | 2 | 3;
 
@@ -24,13 +54,26 @@ export async function runQpdf(
   args: readonly string[],
   files: Readonly<Record<string, Uint8Array>>,
 ): Promise<{ status: QpdfStatus; read: (path: string) => Uint8Array }> {
-  const qpdf = await (createQpdf as unknown as CreateQpdf)({
-    locateFile: () => WASM_PATH,
-    noInitialRun: true,
+  const code = await compileQpdf();
+  // The package compiles its file anew each time and has no option for code that is compiled already.
+  wasm.instantiate = async (_bytes, imports) => ({
+    module: code,
+    instance: await instantiate(code, imports),
   });
+  const starting = (createQpdf as unknown as CreateQpdf)({ locateFile: () => WASM_PATH, noInitialRun: true });
+  const qpdf = await starting.finally(() => (wasm.instantiate = instantiate));
   for (const [path, bytes] of Object.entries(files)) qpdf.FS.writeFile(path, bytes);
-  const status = qpdf.callMain([...args]);
-  return { status: status === 0 || status === 3 ? status : 2, read: (path) => qpdf.FS.readFile(path) };
+  return { status: call(qpdf, args), read: (path) => qpdf.FS.readFile(path) };
+}
+
+function call(qpdf: QpdfModule, args: readonly string[]): QpdfStatus {
+  try {
+    const status = qpdf.callMain([...args]);
+    return status === 0 || status === 3 ? status : 2;
+  } catch {
+    // A file can make it run out of stack or memory; its instance is used once only.
+    return 2;
+  }
 }
 
 const silent = (): void => {};
@@ -39,13 +82,6 @@ const silent = (): void => {};
 export function silenceQpdf(): void {
   Object.assign(console, { log: silent, warn: silent, error: silent });
 }
-
-/** The part of WebAssembly that is bounded below; the compiler's libraries for servers leave it out. */
-interface WasmMemory {
-  readonly buffer: ArrayBuffer;
-  grow: (this: WasmMemory, pages: number) => number;
-}
-const { WebAssembly: wasm } = globalThis as unknown as { WebAssembly: { Memory: { prototype: WasmMemory } } };
 
 /**
  * Bounds the memory of every WebAssembly instance of this thread. Heap limits of worker threads do not count it, and

@@ -50,18 +50,24 @@ const isAnswerable = (error: unknown): boolean =>
   error instanceof Refusal || (error instanceof Error && 'statusCode' in error);
 
 async function receivePart(call: Exchange, maxBytes: number): Promise<ReceivedFile> {
-  const { request, reply } = call;
-  const part = await request.file({
-    limits: { fileSize: maxBytes, files: 1, fields: 20, fieldSize: 16 * 1024, parts: 21 },
+  const parts = call.request.files({
+    limits: { fileSize: maxBytes, files: 2, fields: 20, fieldSize: 16 * 1024, parts: 22 },
     throwFileSizeLimit: false,
   });
+  const { value: part } = await parts.next();
   if (part === undefined) throw new Refusal('NO_FILES_UPLOADED');
-  if (part.fieldname !== 'file') {
-    part.file.resume();
-    await drain(request, reply);
-    throw new Refusal('NO_FILES_UPLOADED', { detail: 'Envie o arquivo no campo "file".' });
-  }
-  return collect(call, part);
+  if (part.fieldname !== 'file') await refusePart(call, part, 'Envie o arquivo no campo "file".');
+  const received = await collect(call, part);
+  // Taking the first of several would lose the others without a word.
+  const { value: another } = await parts.next();
+  if (another !== undefined) await refusePart(call, another, 'Envie um arquivo de cada vez.');
+  return received;
+}
+
+async function refusePart({ request, reply }: Exchange, part: MultipartFile, detail: string): Promise<never> {
+  part.file.resume();
+  await drain(request, reply);
+  throw new Refusal('NO_FILES_UPLOADED', { detail });
 }
 
 async function collect({ request, reply }: Exchange, part: MultipartFile): Promise<ReceivedFile> {

@@ -1,6 +1,8 @@
 import { ThreadFailed, ThreadPool } from '../threads/thread-pool.ts';
 import { REFUSALS, type IntakeRefusal } from './intake-refusal.ts';
-import type { PdfIntakeInput, PdfIntakeOutput } from './intake-thread.ts';
+import type { PdfIntakeInput, PdfIntakeAnswer } from './intake-thread.ts';
+import type { OfficeAnswer, OfficeInput } from './office-thread.ts';
+import { compileQpdf } from './qpdf.ts';
 
 /** The most a PDF may have to be signed here. */
 export const INTAKE_LIMITS = {
@@ -8,37 +10,69 @@ export const INTAKE_LIMITS = {
   maxObjects: 300_000,
   /** After the rewrite, bytes: a little over the upload's limit, since a rewrite may add a little. */
   maxBytes: 36 * 1024 * 1024,
-  timeoutMs: 20_000,
 } as const;
+
+/**
+ * Processor time of one file, milliseconds: honest files take a twentieth (a page) to a quarter (30 MB) of it, and none
+ * of any size is refused later than two seconds after a core of its own has begun with it, unless it is large.
+ */
+const cpuMsFor = (sizeBytes: number): number => 1_500 + 400 * (sizeBytes / 1e6);
+/** By the clock, for a machine with much else to do, milliseconds. */
+const TIMEOUT_MS = 60_000;
 
 export type TakenPdf =
   | { ok: true; pdf: Buffer; pages: number; alreadySigned: boolean; normalised: boolean }
   | { ok: false; refusal: IntakeRefusal };
 
-/** Takes PDFs in, each in a thread of its own with limits of time and memory. */
+/** Takes PDFs in, and looks into office files before they are converted, in threads with limits of time and memory. */
 export class PdfIntake {
-  readonly #pool = new ThreadPool<PdfIntakeInput, PdfIntakeOutput>({
+  readonly #pool = new ThreadPool<PdfIntakeInput, PdfIntakeAnswer>({
     module: new URL('./intake-thread.ts', import.meta.url),
     size: 2,
-    timeoutMs: INTAKE_LIMITS.timeoutMs,
+    timeoutMs: TIMEOUT_MS,
     heapMb: 512,
-    fresh: true,
+    // Loading a thread costs more than taking in a contract of some pages. Every file has a WebAssembly instance of its
+    // own all the same, and a thread that had to be ended is not used again.
+    fresh: ({ spent }) => spent,
+  });
+
+  readonly #officePool = new ThreadPool<OfficeInput, OfficeAnswer>({
+    module: new URL('./office-thread.ts', import.meta.url),
+    size: 1,
+    timeoutMs: TIMEOUT_MS,
+    heapMb: 128,
+    fresh: false,
   });
 
   /** Never throws on account of what the file holds. */
   async takeIn(pdf: Buffer): Promise<TakenPdf> {
     try {
-      const output = await this.#pool.run({ ...INTAKE_LIMITS, pdf });
+      const output = await this.#pool.run({ ...INTAKE_LIMITS, pdf, qpdf: await compileQpdf() }, [], {
+        cpuMs: cpuMsFor(pdf.length),
+      });
       if (!output.ok) return { ok: false, refusal: REFUSALS[output.refusal] };
+      const { pages, alreadySigned, normalised } = output;
       const { buffer, byteOffset, length } = output.pdf;
-      return { ...output, pdf: output.normalised ? Buffer.from(buffer, byteOffset, length) : pdf };
+      const taken = normalised ? Buffer.from(buffer, byteOffset, length) : pdf;
+      return { ok: true, pdf: taken, pages, alreadySigned, normalised };
     } catch (error) {
       if (error instanceof ThreadFailed) return { ok: false, refusal: REFUSALS.tooMuchWork };
       throw error;
     }
   }
 
-  close(): Promise<void> {
-    return this.#pool.close();
+  /** Why an office file in a zip archive (DOCX, ODT) is not to be converted; undefined when nothing is wrong. */
+  async officeProblem(file: Buffer): Promise<IntakeRefusal | undefined> {
+    try {
+      const { problem } = await this.#officePool.run({ file }, [], { cpuMs: cpuMsFor(0) });
+      return problem && REFUSALS[problem];
+    } catch (error) {
+      if (error instanceof ThreadFailed) return REFUSALS.officeTooHeavy;
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#pool.close(), this.#officePool.close()]);
   }
 }

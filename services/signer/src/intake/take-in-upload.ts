@@ -49,6 +49,8 @@ async function asPdf(signer: Signer, bytes: Buffer): Promise<{ pdf: Buffer; medi
   if (type === 'office-encrypted') throw refusal(REFUSALS.officeEncrypted);
   const mediaType = MEDIA_TYPES[type];
   if (type === 'pdf') return { pdf: bytes, mediaType };
+  const problem = type === 'doc' ? undefined : await signer.intake.officeProblem(bytes);
+  if (problem) throw refusal(problem);
   const converted = await signer.office(bytes, type);
   if (!converted.ok) throw refusal(converted.refusal);
   return { pdf: converted.pdf, mediaType };

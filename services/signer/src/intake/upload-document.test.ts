@@ -181,6 +181,15 @@ it.each([
   expect(body.name).toBe(shown);
 });
 
+it('refuses several files at once rather than keep the first without a word', async () => {
+  const { status, body } = await upload(await samplePdf(), { times: 2 });
+  expect([status, body.code, body.detail]).toEqual([
+    400,
+    'NO_FILES_UPLOADED',
+    'Envie um arquivo de cada vez.',
+  ]);
+});
+
 it('refuses what comes in another field, or no file at all', async () => {
   expect((await upload(await samplePdf(), { field: 'documento' })).body.code).toBe('NO_FILES_UPLOADED');
   const reply = await test.app.inject({

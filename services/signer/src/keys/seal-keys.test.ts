@@ -6,7 +6,7 @@ import { createLocalAuthority } from '@lacre/pades';
 import forge from 'node-forge';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { openSealKeys, SealCertificateExpired } from './seal-keys.ts';
+import { assertValid, SealCertificateExpired, SealKeys } from './seal-keys.ts';
 
 let root: string;
 beforeAll(async () => {
@@ -34,33 +34,67 @@ async function pfx(name: string, validityDays = 30): Promise<string> {
 
 it('makes one authority, however many start at once, and keeps its keys to itself', async () => {
   const folder = join(root, 'first');
-  const opened = await Promise.all([1, 2, 3].map(() => openSealKeys({ folder, organization, now })));
+  const opened = await Promise.all([1, 2, 3].map(() => SealKeys.open({ folder, organization, now })));
   expect(new Set(opened.map(({ certificateSha256 }) => certificateSha256)).size).toBe(1);
-  const again = await openSealKeys({ folder, organization, now });
+  const again = await SealKeys.open({ folder, organization, now });
   expect(again).toMatchObject({ certificateSha256: opened[0]?.certificateSha256, localAuthority: true });
-  expect(await readdir(folder)).toEqual(['authority', 'certificates']);
-  for (const name of await readdir(join(folder, 'authority'))) {
-    expect((await stat(join(folder, 'authority', name))).mode & 0o777).toBe(0o600);
+  expect(new Set(opened.map(({ authority }) => authority.root.certificate.commonName)).size).toBe(1);
+  expect(await readdir(folder)).toEqual(['authority', 'certificates', 'roles']);
+  for (const path of await readdir(folder, { recursive: true })) {
+    const { mode } = await stat(join(folder, path));
+    expect(mode & 0o777, path).toBe(path.endsWith('.pem') ? 0o600 : 0o700);
   }
-  expect((await stat(join(folder, 'authority'))).mode & 0o777).toBe(0o700);
 });
 
 it('seals by a PFX, and goes on trusting the certificates it sealed by before', async () => {
   const folder = join(root, 'rotated');
-  const local = await openSealKeys({ folder, organization, now });
+  const local = await SealKeys.open({ folder, organization, now });
   const path = await pfx('Empresa');
-  const current = await openSealKeys({ folder, organization, now, pfx: { path, password: 'senha' } });
+  const current = await SealKeys.open({ folder, organization, now, keyFile: { path, password: 'senha' } });
   expect(current.localAuthority).toBe(false);
   expect(current.trusted).toHaveLength(2);
   expect([...current.localCertificates]).toEqual([local.certificateSha256]);
 });
 
-it('refuses a wrong password, and a certificate that has expired', async () => {
+it('seals by PEM too', async () => {
+  const { sealKey, sealCertificate, issuingCertificate } = (
+    await createLocalAuthority({ organization: 'Em PEM', now })
+  ).toPem();
+  const path = join(root, 'key.pem');
+  await writeFile(path, `${sealKey}${sealCertificate}${issuingCertificate}`);
+  const keys = await SealKeys.open({
+    folder: join(root, 'pem'),
+    organization,
+    now,
+    keyFile: { path, password: '' },
+  });
+  expect(keys.signer.certificate.commonName).toContain('Em PEM');
+  expect(keys.signer.chain).toHaveLength(1);
+});
+
+it('refuses a wrong password; opens with an expired certificate, and never signs by it', async () => {
   const folder = join(root, 'expired');
   const path = await pfx('Vencida', 1);
-  const open = (password: string, at: Date) =>
-    openSealKeys({ folder, organization, now: at, pfx: { path, password } });
-  await expect(open('outra', now)).rejects.toMatchObject({ code: 'wrong-password' });
   const later = new Date(now.getTime() + 2 * 86_400_000);
-  await expect(open('senha', later)).rejects.toBeInstanceOf(SealCertificateExpired);
+  const open = (password: string) =>
+    SealKeys.open({ folder, organization, now: later, keyFile: { path, password } });
+  await expect(open('outra')).rejects.toMatchObject({ code: 'wrong-password' });
+  const keys = await open('senha');
+  expect(keys.daysLeft(later)).toBe(-2);
+  expect(() => assertValid(keys.signer.certificate, later)).toThrow(SealCertificateExpired);
+});
+
+it('replaces its own certificates sixty days before they end, and goes on trusting the old', async () => {
+  const folder = join(root, 'renewed');
+  const keys = await SealKeys.open({ folder, organization, now });
+  const first = keys.certificateSha256;
+  const ends = keys.signer.certificate.notAfter.getTime();
+  await keys.refresh(new Date(ends - 61 * 86_400_000));
+  expect(keys.certificateSha256).toBe(first);
+  await keys.refresh(new Date(ends - 59 * 86_400_000));
+  expect(keys.certificateSha256).not.toBe(first);
+  expect(keys.trusted).toHaveLength(2);
+  expect(keys.path('seal', first)).toHaveLength(3);
+  const again = await SealKeys.open({ folder, organization, now: new Date(ends - 58 * 86_400_000) });
+  expect(again.certificateSha256).toBe(keys.certificateSha256);
 });

@@ -1,41 +1,32 @@
-import { randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile } from 'node:fs/promises';
 
 import {
-  createLocalAuthority,
-  createSigner,
+  loadPem,
   loadPfx,
-  readCertificate,
   type Certificate,
+  type LocalAuthority,
   type SealSigner,
   type TrustedSealCertificate,
 } from '@lacre/pades';
 
 import { sha256Of } from './certificate-hash.ts';
-
-/** The key that seals, and every certificate whose seals are ours. */
-export interface SealKeys {
-  signer: SealSigner;
-  /** SHA-256 of the seal certificate's DER, hexadecimal. */
-  certificateSha256: string;
-  /** Made here at first start: no public authority stands behind it. */
-  localAuthority: boolean;
-  /** The current certificate and the ones before it: a rotation leaves old seals verifiable. */
-  trusted: readonly TrustedSealCertificate[];
-  /** SHA-256 of the certificates among {@link trusted} that a local authority issued. */
-  localCertificates: ReadonlySet<string>;
-  /** The issuers of the seal certificate, PEM, nearest first, the root last. */
-  issuersPem: string;
-}
+import {
+  type CertificateUse,
+  rememberCertificate,
+  rememberedCertificates,
+  type KnownCertificate,
+} from './certificate-register.ts';
+import { openLocalAuthority } from './local-authority-folder.ts';
 
 export interface SealKeysOptions {
   /** Holds the local authority's keys and the certificates ever used. Made when missing, for this user alone. */
   folder: string;
   /** Named in the certificates of a local authority. */
   organization: string;
-  /** The certificate to seal with; without it a local authority is made at first start. */
-  pfx?: { path: string; password: string } | undefined;
+  /** Where the local authority answers. */
+  authorityUrl?: string | undefined;
+  /** Key and certificate to seal with, PKCS #12 or PEM; without it the local authority's own. */
+  keyFile?: { path: string; password: string } | undefined;
   now: Date;
 }
 
@@ -44,26 +35,98 @@ export class SealCertificateExpired extends Error {
   override readonly name = 'SealCertificateExpired';
 }
 
-interface LoadedKeys {
+interface Current {
   signer: SealSigner;
-  localAuthority: boolean;
+  local: boolean;
+  authority: LocalAuthority;
+  known: Readonly<Record<CertificateUse, readonly KnownCertificate[]>>;
 }
 
 /**
- * Opens the seal keys. Two processes that start at once end up with one authority: each makes its own aside, and the
- * first to rename it into place wins.
- *
- * @throws SealCertificateExpired, PfxError
+ * The key that seals, and every certificate whose seals and time stamps are ours: those used before stay, so that a
+ * rotation leaves old seals verifiable.
  */
-export async function openSealKeys(options: SealKeysOptions): Promise<SealKeys> {
-  await mkdir(options.folder, { recursive: true, mode: 0o700 });
-  const { signer, localAuthority } = options.pfx ? await fromPfx(options.pfx) : await fromFolder(options);
-  assertValid(signer.certificate, options.now);
-  const certificateSha256 = sha256Of(signer.certificate);
-  await remember(options.folder, signer, localAuthority);
-  const { trusted, localCertificates } = await remembered(options.folder);
-  const issuersPem = signer.chain.map(({ x509 }) => x509.toString()).join('');
-  return { signer, certificateSha256, localAuthority, trusted, localCertificates, issuersPem };
+export class SealKeys {
+  readonly #options: Omit<SealKeysOptions, 'now'>;
+  #current: Current;
+
+  private constructor(options: Omit<SealKeysOptions, 'now'>, current: Current) {
+    this.#options = options;
+    this.#current = current;
+  }
+
+  /** @throws PfxError, PemError */
+  static async open({ now, ...options }: SealKeysOptions): Promise<SealKeys> {
+    await mkdir(options.folder, { recursive: true, mode: 0o700 });
+    return new SealKeys(options, await load(options, now));
+  }
+
+  get signer(): SealSigner {
+    return this.#current.signer;
+  }
+
+  /** SHA-256 of the seal certificate's DER, hexadecimal. */
+  get certificateSha256(): string {
+    return sha256Of(this.signer.certificate);
+  }
+
+  /** The seal certificate was made here: no public authority stands behind it. */
+  get localAuthority(): boolean {
+    return this.#current.local;
+  }
+
+  /** The authority of this installation, whoever's certificate seals: its time stamps serve where no other is named. */
+  get authority(): LocalAuthority {
+    return this.#current.authority;
+  }
+
+  /** The current certificate and the ones before it. */
+  get trusted(): readonly TrustedSealCertificate[] {
+    return this.#current.known.seal;
+  }
+
+  /** SHA-256 of the certificates among {@link trusted} that a local authority issued. */
+  get localCertificates(): ReadonlySet<string> {
+    const local = this.#current.known.seal.filter((known) => known.local);
+    return new Set(local.map(({ certificate }) => sha256Of(certificate)));
+  }
+
+  /** What the certificates of every time-stamp authority used so far lead up to. */
+  get timeStampAnchors(): readonly Certificate[] {
+    return this.#current.known['time-stamp'].map(({ certificate, chain }) => chain.at(-1) ?? certificate);
+  }
+
+  /** A certificate that was used, followed by its issuers. @throws Error when it is not known */
+  path(use: CertificateUse, sha256: string): readonly Certificate[] {
+    const found = this.#current.known[use].find(({ certificate }) => sha256Of(certificate) === sha256);
+    if (!found) throw new Error(`the keys' folder lacks the certificate ${sha256}`);
+    return [found.certificate, ...found.chain];
+  }
+
+  /** The issuers of the seal certificate, PEM, nearest first, the root last. */
+  get issuersPem(): string {
+    return this.signer.chain.map(({ x509 }) => x509.toString()).join('');
+  }
+
+  /** Days until the seal certificate ends; negative once it has. */
+  daysLeft(now: Date): number {
+    return Math.floor((this.signer.certificate.notAfter.getTime() - now.getTime()) / 86_400_000);
+  }
+
+  /** Reads the keys anew: a certificate about to end is replaced where it is ours to issue, or by whoever changed the file. */
+  async refresh(now: Date): Promise<void> {
+    this.#current = await load(this.#options, now);
+  }
+
+  /** Keeps the certificate of a time-stamp authority, so that its time stamps are known from now on. */
+  async rememberTimeStamping(known: KnownCertificate): Promise<void> {
+    const before = this.#current.known['time-stamp'];
+    const sha256 = sha256Of(known.certificate);
+    if (before.some(({ certificate }) => sha256Of(certificate) === sha256)) return;
+    await rememberCertificate(this.#options.folder, 'time-stamp', known);
+    const { known: all } = this.#current;
+    this.#current = { ...this.#current, known: { ...all, 'time-stamp': [...before, known] } };
+  }
 }
 
 /** @throws SealCertificateExpired */
@@ -74,100 +137,27 @@ export function assertValid({ notBefore, notAfter }: Certificate, now: Date): vo
   );
 }
 
-async function fromPfx({ path, password }: { path: string; password: string }): Promise<LoadedKeys> {
-  return { signer: loadPfx(await readFile(path), password).signer, localAuthority: false };
-}
-
-const AUTHORITY = 'authority';
-const PEM_FILES = [
-  'rootKey',
-  'rootCertificate',
-  'issuingKey',
-  'issuingCertificate',
-  'sealKey',
-  'sealCertificate',
-] as const;
-
-async function fromFolder(options: SealKeysOptions): Promise<LoadedKeys> {
-  const folder = join(options.folder, AUTHORITY);
-  const pem = await readPem(folder).catch(async (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOENT') throw error;
-    await makeAuthority(options, folder);
-    return readPem(folder);
+async function load(options: Omit<SealKeysOptions, 'now'>, now: Date): Promise<Current> {
+  const { folder, keyFile } = options;
+  const authority = await openLocalAuthority({ ...options, now });
+  const signer = keyFile === undefined ? authority.signer : await fromFile(keyFile);
+  const local = keyFile === undefined;
+  await rememberCertificate(folder, 'seal', { certificate: signer.certificate, chain: signer.chain, local });
+  const stamping = authority.timeStamping.signer;
+  await rememberCertificate(folder, 'time-stamp', {
+    certificate: stamping.certificate,
+    chain: stamping.chain,
+    local: true,
   });
-  const signer = createSigner({
-    privateKey: pem.sealKey,
-    certificate: pem.sealCertificate,
-    chain: [pem.issuingCertificate, pem.rootCertificate],
-  });
-  return { signer, localAuthority: true };
+  const known = {
+    seal: await rememberedCertificates(folder, 'seal'),
+    'time-stamp': await rememberedCertificates(folder, 'time-stamp'),
+  };
+  return { signer, local, authority, known };
 }
 
-async function readPem(folder: string): Promise<Record<(typeof PEM_FILES)[number], string>> {
-  const texts = await Promise.all(PEM_FILES.map((name) => readFile(join(folder, `${name}.pem`), 'utf8')));
-  return Object.fromEntries(PEM_FILES.map((name, index) => [name, texts[index]])) as never;
-}
-
-async function makeAuthority({ folder: parent, organization, now }: SealKeysOptions, folder: string) {
-  const made = (await createLocalAuthority({ organization, now })).toPem();
-  const aside = join(parent, `${AUTHORITY}.${randomUUID()}`);
-  await mkdir(aside, { mode: 0o700 });
-  for (const name of PEM_FILES) await writeSynced(join(aside, `${name}.pem`), made[name]);
-  await syncFolder(aside);
-  // Commit point: before it a crash leaves a folder nobody reads, after it the authority is whole.
-  await rename(aside, folder).catch(async (error: NodeJS.ErrnoException) => {
-    await rm(aside, { recursive: true, force: true });
-    // Somebody else was first; theirs counts.
-    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-  });
-  await syncFolder(parent);
-}
-
-const CERTIFICATES = 'certificates';
-
-/** Keeps the certificate for ever: seals made with it are checked long after another has taken its place. */
-async function remember(parent: string, signer: SealSigner, local: boolean): Promise<void> {
-  const folder = join(parent, CERTIFICATES);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const name = `${sha256Of(signer.certificate)}${local ? '.local' : ''}.pem`;
-  const aside = join(folder, `.${randomUUID()}`);
-  await writeSynced(aside, [signer.certificate, ...signer.chain].map(({ x509 }) => x509.toString()).join(''));
-  await rename(aside, join(folder, name));
-  await syncFolder(folder);
-}
-
-async function remembered(parent: string) {
-  const folder = join(parent, CERTIFICATES);
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.pem') && !name.startsWith('.'));
-  const trusted: TrustedSealCertificate[] = [];
-  const localCertificates = new Set<string>();
-  for (const name of names.toSorted()) {
-    const blocks = (await readFile(join(folder, name), 'utf8')).match(PEM_BLOCK) ?? [];
-    const [certificate, ...chain] = blocks.map((block) => readCertificate(block));
-    if (!certificate) throw new Error(`${name} holds no certificate`);
-    trusted.push({ certificate, chain });
-    if (name.endsWith('.local.pem')) localCertificates.add(sha256Of(certificate));
-  }
-  return { trusted, localCertificates };
-}
-
-const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----\n?/g;
-
-async function writeSynced(path: string, text: string): Promise<void> {
-  const file = await open(path, 'wx', 0o600);
-  try {
-    await file.writeFile(text);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
+async function fromFile({ path, password }: { path: string; password: string }): Promise<SealSigner> {
+  const file = await readFile(path);
+  const isPem = file.includes('-----BEGIN ');
+  return (isPem ? loadPem(file.toString('utf8'), password) : loadPfx(file, password)).signer;
 }

@@ -10,9 +10,23 @@ import {
 } from '@lacre/contracts';
 import type { EventStore, RecordedEvent } from '@lacre/event-store';
 
-/** One event of a process with who did it and when. */
-export type ProcessEntry = DomainEvent & { id: string; metadata: EventMetadata };
+/** One event of a process with who did it and when, and where the log has it. */
+export type ProcessEntry = DomainEvent & {
+  id: string;
+  metadata: EventMetadata;
+  /** In its stream, from 0. */
+  revision: number;
+  /** In the whole log, as its store writes it. */
+  position: string;
+};
 type EntryOf<Type extends ProcessEntry['type']> = Extract<ProcessEntry, { type: Type }>;
+
+/** After these a document waits for no signature. */
+const ENDS_WAITING: ReadonlySet<string> = new Set([
+  'DocumentCompleted',
+  'DocumentRejected',
+  'DocumentCanceled',
+]);
 
 /** A process as its stream tells it. */
 export class ProcessRecord {
@@ -39,6 +53,11 @@ export class ProcessRecord {
     );
   }
 
+  /** Whether the document still waits for signatures. */
+  isPending(documentId: string): boolean {
+    return !this.entriesOf(documentId).some(({ type }) => ENDS_WAITING.has(type));
+  }
+
   /** Events of the whole process and of this document, none of another document's. */
   entriesOf(documentId: string): ProcessEntry[] {
     return this.entries.filter(({ data }) => !('documentId' in data) || data.documentId === documentId);
@@ -62,18 +81,6 @@ export async function readProcess(store: EventStore, processId: string): Promise
   return created && new ProcessRecord(created.data, entries);
 }
 
-/** The seal of a document; undefined before there is one. */
-export async function readSeal(
-  store: EventStore,
-  documentId: string,
-): Promise<DataOf<'SealProduced'> | undefined> {
-  for await (const event of store.readStream(streams.seal(documentId), { limit: 1 })) {
-    const entry = entryOf(event);
-    if (entry.type === 'SealProduced') return entry.data;
-  }
-  return undefined;
-}
-
 /** An event checked against the contracts: what is in the log and does not fit is a bug, never skipped. */
 export function entryOf(event: RecordedEvent): ProcessEntry {
   if (!isEventType(event.type)) throw new Error(`unknown event type ${event.type} in ${event.stream}`);
@@ -82,5 +89,7 @@ export function entryOf(event: RecordedEvent): ProcessEntry {
     type: event.type,
     data: eventSchemas[event.type].parse(event.data),
     metadata: eventMetadata.parse(event.metadata),
+    revision: Number(event.revision),
+    position: event.position,
   } as ProcessEntry;
 }

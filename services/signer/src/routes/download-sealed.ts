@@ -3,17 +3,17 @@ import type { FastifyInstance } from 'fastify';
 
 import type { Signer } from '../dependencies.ts';
 import { readableDocument } from '../files/document-access.ts';
+import { sealedBytes } from '../files/sealed-bytes.ts';
 import { sendPdf } from '../files/send-pdf.ts';
 import { sealedName } from '../intake/file-name.ts';
 
-/** The sealed PDF, from the moment the process's own stream says it is sealed. */
+/** The newest version of the sealed PDF, from the moment the process's own stream says it is sealed. */
 export function downloadSealed(app: FastifyInstance, signer: Signer): void {
   route(app, 'downloadSealed', async ({ request, reply, principal, params }) => {
     const { record, document } = await readableDocument(signer.eventStore, principal, params);
-    const sealed = record.find('DocumentSealed', params.documentId);
-    if (!sealed) throw new Refusal('DOCUMENT_NOT_SEALED');
-    const { sha256 } = sealed.data;
+    const file = await sealedBytes(signer, record, params.documentId);
+    if (!file) throw new Refusal('DOCUMENT_NOT_SEALED');
     const name = sealedName(document.name);
-    return sendPdf(request, reply, signer.blobs, { sha256, name, disposition: 'attachment' });
+    return sendPdf(request, reply, signer.blobs, { ...file, name, disposition: 'attachment' });
   });
 }

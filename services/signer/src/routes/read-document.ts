@@ -9,7 +9,8 @@ import { sendPdf } from '../files/send-pdf.ts';
 export function readDocument(app: FastifyInstance, signer: Signer): void {
   route(app, 'readDocument', async ({ request, reply, principal, params }) => {
     const { document } = await readableDocument(signer.eventStore, principal, params);
-    const { sha256, name } = document;
-    return sendPdf(request, reply, signer.blobs, { sha256, name, disposition: 'inline' });
+    const { sha256, sizeBytes, name } = document;
+    const parts = [sha256];
+    return sendPdf(request, reply, signer.blobs, { sha256, sizeBytes, parts, name, disposition: 'inline' });
   });
 }

@@ -6,17 +6,29 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { Signer } from '../dependencies.ts';
 import { completedProcess, type TestProcess } from '../testing/completed-process.ts';
+import { flattened, readStructure } from '../testing/read-structure.ts';
 import { certifiedByOthers, samplePdf, signedByOthers } from '../testing/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
+import { openFile } from './open-file.ts';
 import { decryptPayload } from './platform-payload.ts';
 import { sealDocument } from './seal-document.ts';
-import { handleSealJob, SEAL_QUEUE, startSealWorker } from './seal-worker.ts';
+import { readSealRecord, sealedFile } from './seal-record.ts';
+import { handleSealJob, SEAL_QUEUE, startSealWorkers } from './seal-worker.ts';
 
 let test: TestSigner;
 beforeAll(async () => {
   test = await openTestSigner();
 });
 afterAll(() => test.close());
+
+const ALL_STEPS = [
+  'SealRendered',
+  'SealSigned',
+  'SealTimeStamped',
+  'SealValidationDataAdded',
+  'SealArchived',
+  'SealProduced',
+];
 
 const jobOf = ({ tenantId, processId, documentId }: TestProcess) => ({
   payload: { key: documentId, tenantId, processId, documentId },
@@ -32,6 +44,12 @@ async function sealEvents(documentId: string) {
 const problems = async (documentId: string) =>
   (await test.signer.pool.query('select * from signer.job_problem where key = $1', [documentId])).rows;
 
+/** The sealed file as it is downloaded. */
+async function sealedBytes(documentId: string): Promise<Buffer> {
+  const file = sealedFile(await readSealRecord(test.signer.eventStore, documentId));
+  return (await openFile(test.signer.blobs, file?.parts ?? [])).pdf;
+}
+
 const judge = (bytes: Uint8Array) =>
   validatePdf(bytes, { trustedSealCertificates: test.signer.sealKeys.trusted });
 
@@ -46,13 +64,17 @@ it.each([
     const process = await completedProcess(test, pdf);
     const seal = await sealDocument(test.signer, process.processId, process.documentId);
 
-    const sealed = await test.signer.blobs.read(seal.sha256);
+    const sealed = await sealedBytes(process.documentId);
+    expect(createHash('sha256').update(sealed).digest('hex')).toBe(seal.sha256);
     expect(sealed.subarray(0, pdf.length)).toEqual(pdf);
-    expect(seal).toMatchObject({ sizeBytes: sealed.length, level: 'B-B', tenantId: process.tenantId });
+    expect(seal).toMatchObject({ sizeBytes: sealed.length, level: 'B-LTA', tenantId: process.tenantId });
     const { verdict, attachments, seal: found } = await judge(sealed);
     expect(verdict).toBe('intact');
     expect(found?.signingTime?.toISOString()).toBe(seal.sealedAt);
     expect(readPdf(sealed).pageCount).toBeGreaterThan(2);
+    const read = flattened(await readStructure(sealed)).map(({ type, text }) => `${type} ${text}`);
+    expect(read).toContain('H1 Página de assinaturas');
+    expect(read).toContain(`P Código ${seal.validationCode}`);
 
     const [evidence, payload] = ['evidence.json', 'lacre.bin'].map((name) =>
       Buffer.from(attachments.find((file) => file.name === name && file.addedWithSeal)?.read() ?? []),
@@ -60,7 +82,27 @@ it.each([
     const facts = JSON.parse(evidence?.toString() ?? '');
     expect(facts).toMatchObject({
       document: { documentId: process.documentId, sha256: createHash('sha256').update(pdf).digest('hex') },
+      version: 2,
+      partial: false,
       validation: { code: seal.validationCode },
+      timeline: [
+        {
+          action: 'ProcessCreated',
+          revision: 0,
+          who: 'Carlos Menezes',
+          position: expect.any(String) as string,
+        },
+        { action: 'SignatureSigned', revision: 1 },
+        { action: 'SignatureSigned', revision: 2 },
+        { action: 'SignatureSigned', revision: 3 },
+        { action: 'DocumentCompleted', revision: 4 },
+      ],
+      seal: {
+        level: 'B-LTA',
+        authority: 'local',
+        certificateSha256: seal.certificateSha256,
+        timeStampAuthority: { local: true },
+      },
       participants: [
         { name: 'Ana Beatriz Souza Lima', cpf: '***.982.247-**', part: 'signer', status: 'signed' },
         { part: 'signatory' },
@@ -84,20 +126,19 @@ it.each([
 it('seals what others have signed without touching it', async () => {
   const pdf = await signedByOthers();
   const { processId, documentId } = await completedProcess(test, pdf, { alreadySigned: true });
-  const sealed = await test.signer.blobs.read(
-    (await sealDocument(test.signer, processId, documentId)).sha256,
-  );
+  await sealDocument(test.signer, processId, documentId);
+  const sealed = await sealedBytes(documentId);
   expect(sealed.subarray(0, pdf.length)).toEqual(pdf);
   expect((await judge(sealed)).verdict).toBe('intact');
 });
 
-it('seals what others have certified without pages or attachments, which would break their certification', async () => {
-  const { processId, documentId } = await completedProcess(test, await certifiedByOthers(), {
-    alreadySigned: true,
-  });
-  const sealed = await test.signer.blobs.read(
-    (await sealDocument(test.signer, processId, documentId)).sha256,
-  );
+it.each([
+  ['signed', signedByOthers],
+  ['certified', certifiedByOthers],
+])('adds neither pages nor attachments to what others have %s', async (_what, make) => {
+  const { processId, documentId } = await completedProcess(test, await make(), { alreadySigned: true });
+  await sealDocument(test.signer, processId, documentId);
+  const sealed = await sealedBytes(documentId);
   expect(readPdf(sealed).pageCount).toBe(2);
   expect(readAttachments(readPdf(sealed))).toEqual([]);
   expect((await judge(sealed)).verdict).toBe('intact');
@@ -108,57 +149,9 @@ it('seals once, whoever asks and how often', async () => {
   const { processId, documentId } = process;
   const seals = await Promise.all([1, 2, 3].map(() => sealDocument(test.signer, processId, documentId)));
   expect(new Set(seals.map(({ sha256 }) => sha256)).size).toBe(1);
-  await handleSealJob(test.signer, jobOf(process));
-  expect(await sealEvents(documentId)).toHaveLength(1);
+  await handleSealJob(test.signer, SEAL_QUEUE, jobOf(process));
+  expect((await sealEvents(documentId)).map(({ type }) => type)).toEqual(ALL_STEPS);
   expect(await sealDocument(test.signer, processId, documentId)).toEqual(seals[0]);
-});
-
-it('seals once after a crash between storing the file and recording it', async () => {
-  const process = await completedProcess(test, await samplePdf());
-  const { eventStore } = test.signer;
-  const crashing: Signer = {
-    ...test.signer,
-    eventStore: Object.assign(Object.create(eventStore) as typeof eventStore, {
-      readStream: eventStore.readStream.bind(eventStore),
-      append: () => Promise.reject(new Error('the process died here')),
-    }),
-  };
-  await expect(handleSealJob(crashing, jobOf(process))).rejects.toThrow('died here');
-  expect(await sealEvents(process.documentId)).toHaveLength(0);
-  expect(await problems(process.documentId)).toMatchObject([
-    {
-      kind: SEAL_QUEUE,
-      tenant_id: process.tenantId,
-      attempts: 1,
-      problem: expect.stringMatching(/selar/) as string,
-    },
-  ]);
-
-  await handleSealJob(test.signer, jobOf(process));
-  const [event] = await sealEvents(process.documentId);
-  const stored = await test.signer.blobs.read(event?.data['sha256'] as string);
-  expect((await judge(stored)).verdict).toBe('intact');
-  expect(await problems(process.documentId)).toEqual([]);
-});
-
-it('seals once when the answer to the append was lost', async () => {
-  const process = await completedProcess(test, await samplePdf());
-  const { eventStore } = test.signer;
-  const losing: Signer = {
-    ...test.signer,
-    eventStore: Object.assign(Object.create(eventStore) as typeof eventStore, {
-      readStream: eventStore.readStream.bind(eventStore),
-      append: async (...args: Parameters<typeof eventStore.append>) => {
-        await eventStore.append(...args);
-        throw new Error('no answer');
-      },
-    }),
-  };
-  await expect(handleSealJob(losing, jobOf(process))).rejects.toThrow('no answer');
-  const before = await sealEvents(process.documentId);
-  await handleSealJob(test.signer, jobOf(process));
-  expect(await sealEvents(process.documentId)).toEqual(before);
-  expect(before).toHaveLength(1);
 });
 
 it('does not seal what is not completed, nor what is not there', async () => {
@@ -175,7 +168,7 @@ it('never seals with a certificate that has expired', async () => {
   const process = await completedProcess(test, await samplePdf());
   const { notAfter } = test.signer.sealKeys.signer.certificate;
   const later: Signer = { ...test.signer, now: () => new Date(notAfter.getTime() + 1000) };
-  await expect(handleSealJob(later, jobOf(process))).rejects.toMatchObject({
+  await expect(handleSealJob(later, SEAL_QUEUE, jobOf(process))).rejects.toMatchObject({
     name: 'SealCertificateExpired',
   });
   expect(await problems(process.documentId)).toMatchObject([
@@ -186,11 +179,13 @@ it('never seals with a certificate that has expired', async () => {
 
 it('takes its jobs from the queue', async () => {
   const process = await completedProcess(test, await samplePdf());
-  const worker = await startSealWorker(test.signer);
+  const worker = await startSealWorkers(test.signer);
   try {
     const { payload } = jobOf(process);
     await test.signer.workQueue.publish(SEAL_QUEUE, payload, { dedupeKey: `${SEAL_QUEUE}:${payload.key}` });
-    await expect.poll(() => sealEvents(process.documentId), { timeout: 10_000 }).toHaveLength(1);
+    await expect
+      .poll(() => sealEvents(process.documentId), { timeout: 10_000 })
+      .toHaveLength(ALL_STEPS.length);
   } finally {
     await worker.stop();
   }

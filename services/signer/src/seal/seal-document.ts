@@ -1,198 +1,206 @@
-import { createHash } from 'node:crypto';
-
-import { streams, type DataOf, type EventMetadata, type ProcessDocument } from '@lacre/contracts';
-import { derivedId, type JsonObject, WrongExpectedRevision } from '@lacre/event-store';
-import { readPdf, sealPdf, type AttachmentSource, type SealedPdf } from '@lacre/pades';
+import type { DataOf } from '@lacre/contracts';
+import type { SealLevel } from '@lacre/contracts/seal-steps';
 import { Unprocessable } from '@lacre/work-queue';
 
+import type { Stamp } from '../authorities/time-stamping.ts';
 import type { Signer } from '../dependencies.ts';
-import { evidenceFacts, type EvidenceFacts } from '../evidence/evidence-facts.ts';
+import { sha256Of } from '../keys/certificate-hash.ts';
 import { assertValid } from '../keys/seal-keys.ts';
-import { readProcess, readSeal, type ProcessRecord } from '../process/process-record.ts';
-import { encryptPayload, PAYLOAD_NAME } from './platform-payload.ts';
-import { readWithHash } from './read-with-hash.ts';
+import { readProcess } from '../process/process-record.ts';
+import { addValidationData, signFile, stampFile, stampSignature } from './make-revisions.ts';
+import { provableUntil } from './provable-until.ts';
+import { renderEvidence, type Evidence, type SealPlan } from './render-evidence.ts';
+import { readSealRecord } from './seal-record.ts';
+import { Outrun, SealWork } from './seal-work.ts';
 import { validationCode } from './validation-code.ts';
 
-export const EVIDENCE_NAME = 'evidence.json';
-
 /**
- * Seals a completed document: evidence pages and attachments under one signature, the file stored, the seal recorded.
- *
- * Commit point: the append of SealProduced to the document's seal stream, expecting none there. A crash before it
- * leaves at most a stored file that nothing names; after it every repeat finds the seal and does nothing. Of two that
- * seal at once, one append wins, and the other's file is never named.
+ * Seals a completed document at the wanted level, from the last step that is done. Each step is committed by its own
+ * event in the seal stream (see {@link SealWork.commit}): a crash anywhere repeats at most one step, and an authority
+ * that is away delays its own step and undoes none before it. Of two that seal at once, each step is taken by one.
  *
  * @returns the seal the document has from now on, whoever made it
- * @throws Unprocessable when the log says there is nothing to seal
+ * @throws Unprocessable when the log says there is nothing to seal; AuthorityUnavailable, TimeStampError,
+ *   RevocationUnknown, SealCertificateExpired while a step has to wait
  */
 export async function sealDocument(
   signer: Signer,
   processId: string,
   documentId: string,
 ): Promise<DataOf<'SealProduced'>> {
-  const existing = await readSeal(signer.eventStore, documentId);
-  if (existing) return existing;
-  const record = await readProcess(signer.eventStore, processId);
-  const document = record?.document(documentId);
-  const completed = record?.find('DocumentCompleted', documentId);
-  if (!record || !document || !completed) {
+  const known = await readSealRecord(signer.eventStore, documentId);
+  if (known.produced) return known.produced;
+  const process = await readProcess(signer.eventStore, processId);
+  const document = process?.document(documentId);
+  const completed = process?.find('DocumentCompleted', documentId);
+  if (!process || !document || !completed) {
     throw new Unprocessable(`document ${documentId} of process ${processId} is not completed`);
   }
-  const seal = await produceSeal(signer, record, document);
-  await commit(signer, seal, completed.id, completed.metadata.correlationId);
-  const settled = await readSeal(signer.eventStore, documentId);
-  if (!settled) throw new Error(`the seal of ${documentId} was appended and is not there`);
-  return settled;
-}
-
-async function produceSeal(
-  signer: Signer,
-  record: ProcessRecord,
-  document: ProcessDocument,
-): Promise<DataOf<'SealProduced'>> {
-  const { documentId } = document;
-  const { processId, tenantId } = record.created;
-  const { certificate } = signer.sealKeys.signer;
-  const now = signer.now();
-  assertValid(certificate, now);
-  // Whole seconds, as PDF dates are (ISO 32000-2, 7.9.4): the event, the pages and the signature say the same moment.
-  const sealingTime = new Date(Math.floor(now.getTime() / 1000) * 1000);
-  const code = validationCode(signer.payloadKey, documentId);
-  const facts = factsOf(signer, record, documentId, code, sealingTime);
-  const { bytes, hash } = await readWithHash(signer.blobs, document.sha256);
-  const sealed = await sealBytes(signer, facts, bytes, hash, { processId, tenantId, document, sealingTime });
-  const stored = await signer.blobs.put(inOrder(sealed.pdf));
-  if (stored.sha256 !== sealed.sha256)
-    throw new Error(`the stored seal of ${documentId} is not the one made`);
-  return {
-    documentId,
-    processId,
-    tenantId,
-    sourceSha256: document.sha256,
-    sha256: sealed.sha256,
-    sizeBytes: sealed.sizeBytes,
-    level: 'B-B',
-    certificateSha256: signer.sealKeys.certificateSha256,
-    validationCode: code,
-    sealedAt: sealingTime.toISOString(),
-  };
-}
-
-function factsOf(
-  signer: Signer,
-  record: ProcessRecord,
-  documentId: string,
-  code: string,
-  sealingTime: Date,
-): EvidenceFacts {
-  const { certificate, chain } = signer.sealKeys.signer;
-  const page = `${signer.publicUrl}/validate`;
-  return evidenceFacts(
-    record,
-    documentId,
-    { code, page, url: `${page}?code=${code}` },
-    {
-      sealedAt: sealingTime.toISOString(),
-      level: 'B-B',
-      certificateSubject: certificate.commonName,
-      certificateIssuer: chain[0]?.commonName ?? certificate.commonName,
-      localAuthority: signer.sealKeys.localAuthority,
-    },
-  );
-}
-
-interface SealContext {
-  processId: string;
-  tenantId: string;
-  document: ProcessDocument;
-  sealingTime: Date;
-}
-
-async function sealBytes(
-  signer: Signer,
-  facts: EvidenceFacts,
-  bytes: Buffer,
-  hash: ReturnType<typeof createHash>,
-  { processId, tenantId, document, sealingTime }: SealContext,
-): Promise<SealedPdf> {
-  const description = {
-    pdf: bytes,
-    hashState: hash,
-    signer: signer.sealKeys.signer,
-    signingTime: sealingTime,
-    name: 'Lacre',
-    reason: 'Selo da plataforma sobre o documento assinado e sua página de assinaturas',
-    location: 'BR',
-    fieldName: 'SeloLacre',
-  };
-  // What its author certified takes signatures, but neither pages nor attachments (ISO 32000-2, 12.8.2.2): there the
-  // evidence stays in the log, and the validation page shows it.
-  if (document.alreadySigned && readPdf(bytes).form.certification) return sealPdf(description);
-  const evidenceJson = Buffer.from(JSON.stringify({ version: 1, ...facts }, null, 2));
-  const payload = encryptPayload(
-    {
-      version: 1,
-      tenantId,
-      processId,
-      documentId: document.documentId,
-      documentSha256: document.sha256,
-      sourceSha256: document.sourceSha256,
-      evidenceSha256: createHash('sha256').update(evidenceJson).digest('hex'),
-      validationCode: facts.validation.code,
-      sealedAt: facts.seal.sealedAt,
-    },
-    signer.payloadKey,
-  );
-  const evidence = await signer.evidence.render(facts);
-  return sealPdf({ ...description, evidence, attachments: attachments(evidenceJson, payload) });
-}
-
-const attachments = (evidenceJson: Buffer, payload: Buffer): AttachmentSource[] => [
-  {
-    name: EVIDENCE_NAME,
-    mediaType: 'application/json',
-    bytes: evidenceJson,
-    description: 'Evidências das assinaturas, em formato legível por máquina',
-    relationship: 'Data',
-  },
-  {
-    name: PAYLOAD_NAME,
-    mediaType: 'application/octet-stream',
-    bytes: payload,
-    description: 'Dados da plataforma, cifrados',
-    relationship: 'Unspecified',
-  },
-];
-
-async function* inOrder(parts: readonly Uint8Array[]): AsyncGenerator<Uint8Array> {
-  yield* parts;
-}
-
-async function commit(
-  signer: Signer,
-  data: DataOf<'SealProduced'>,
-  causationId: string,
-  correlationId: string,
-): Promise<void> {
-  const stream = streams.seal(data.documentId);
-  const metadata: EventMetadata = {
-    occurredAt: data.sealedAt,
-    correlationId,
-    causationId,
-    schemaVersion: 1,
-    tenantId: data.tenantId,
-    actor: { kind: 'system', name: 'Selo da plataforma' },
-  };
-  const event = {
-    id: derivedId(stream, 'SealProduced'),
-    type: 'SealProduced',
-    data: data as unknown as JsonObject,
-    metadata: metadata as never,
-  };
-  try {
-    await signer.eventStore.append(stream, [event], { expected: 'noStream' });
-  } catch (error) {
-    // Somebody else's seal came first, and is the document's.
-    if (!(error instanceof WrongExpectedRevision)) throw error;
+  const cause = { id: completed.id, correlationId: completed.metadata.correlationId };
+  let work = new SealWork(signer, { process, document, cause }, known);
+  while (!work.record.produced) {
+    try {
+      await nextStep(work);
+    } catch (error) {
+      if (!(error instanceof Outrun)) throw error;
+      const record = await readSealRecord(signer.eventStore, documentId);
+      work = new SealWork(signer, work, record);
+    }
   }
+  return work.record.produced;
+}
+
+async function nextStep(work: SealWork): Promise<void> {
+  const { rendered, signed, timeStamped, validationData } = work.record;
+  if (!rendered) return render(work);
+  const plan: SealPlan = { ...rendered, sealingTime: new Date(rendered.sealingTime) };
+  if (!signed) return sign(work, plan);
+  if (!timeStamped) return timeStamp(work, signed);
+  if (!validationData) return keepValidationData(work, timeStamped);
+  return archive(work);
+}
+
+async function render(work: SealWork): Promise<void> {
+  const { signer, document } = work;
+  const now = signer.now();
+  // Before anything is drawn: the pages name the certificate.
+  assertValid(signer.sealKeys.signer.certificate, now);
+  const plan: SealPlan = {
+    level: signer.sealLevel,
+    validationCode: validationCode(signer.payloadKey, document.documentId),
+    sealingTime: new Date(Math.floor(now.getTime() / 1000) * 1000),
+  };
+  // What others have signed takes the seal alone: pages or files added to it would show as changes to what they
+  // signed. There the evidence stays in the log, and the validation page shows it.
+  const evidence = document.alreadySigned
+    ? undefined
+    : await renderEvidence(signer, work.process, document, plan);
+  await work.commit({
+    type: 'SealRendered',
+    data: {
+      ...work.reference,
+      sourceSha256: document.sha256,
+      level: plan.level,
+      validationCode: plan.validationCode,
+      sealingTime: plan.sealingTime.toISOString(),
+      ...(evidence ? { evidence: await stored(work, evidence) } : {}),
+    },
+  });
+}
+
+async function stored(
+  work: SealWork,
+  { pages, facts, payload }: Evidence,
+): Promise<NonNullable<DataOf<'SealRendered'>['evidence']>> {
+  const [first, second, third] = await Promise.all([pages, facts, payload].map((bytes) => work.store(bytes)));
+  if (!first || !second || !third) throw new Error('three files were stored');
+  return { pagesSha256: first.sha256, factsSha256: second.sha256, payloadSha256: third.sha256 };
+}
+
+async function evidenceOf({ record, signer }: SealWork): Promise<Evidence | undefined> {
+  const evidence = record.rendered?.evidence;
+  if (!evidence) return undefined;
+  const [pages, facts, payload] = await Promise.all(
+    [evidence.pagesSha256, evidence.factsSha256, evidence.payloadSha256].map((sha256) =>
+      signer.blobs.read(sha256),
+    ),
+  );
+  if (!pages || !facts || !payload) throw new Error('three files were read');
+  return { pages, facts, payload };
+}
+
+async function sign(work: SealWork, plan: SealPlan): Promise<void> {
+  const { signer } = work;
+  const revision = await signFile(signer, await work.file(), plan, await evidenceOf(work));
+  work.staged = revision;
+  const whole = plan.level === 'B-B';
+  const data = {
+    ...work.reference,
+    tail: whole ? await work.add('seal', revision) : await work.store(revision.tail),
+    certificateSha256: signer.sealKeys.certificateSha256,
+    localAuthority: signer.sealKeys.localAuthority,
+  };
+  const signed = { type: 'SealSigned', data } as const;
+  await (whole ? work.commit(signed, produced(work, data, plan)) : work.commit(signed));
+}
+
+async function timeStamp(work: SealWork, signed: DataOf<'SealSigned'>): Promise<void> {
+  const staged = work.staged ?? { tail: await work.signer.blobs.read(signed.tail.sha256) };
+  const { revision, stamp } = await stampSignature(work.signer, staged);
+  const event = {
+    type: 'SealTimeStamped',
+    data: { ...work.reference, tail: await work.add('seal', revision), ...stampOf(stamp) },
+  } as const;
+  await (isLevel(work, 'B-T') ? work.commit(event, produced(work, signed)) : work.commit(event));
+}
+
+async function keepValidationData(work: SealWork, stamped: DataOf<'SealTimeStamped'>): Promise<void> {
+  const { signer, record } = work;
+  const file = await work.file();
+  const sealRevision = await signer.blobs.read(stamped.tail.sha256);
+  const seal = signer.sealKeys.path('seal', record.signed?.certificateSha256 ?? '');
+  const timeStamping = signer.sealKeys.path('time-stamp', stamped.certificateSha256);
+  const { revision, ...counts } = await addValidationData(signer, file, sealRevision, {
+    seal,
+    timeStamp: timeStamping,
+  });
+  const event = {
+    type: 'SealValidationDataAdded',
+    data: { ...work.reference, tail: await work.add('validation-data', revision), ...counts },
+  } as const;
+  await (isLevel(work, 'B-LT') ? work.commit(event, produced(work)) : work.commit(event));
+}
+
+async function archive(work: SealWork): Promise<void> {
+  const { revision, stamp } = await stampFile(work.signer, await work.file());
+  const until = provableUntil(stamp.certificate).toISOString();
+  await work.commit(
+    {
+      type: 'SealArchived',
+      data: {
+        ...work.reference,
+        tail: await work.add('time-stamp', revision),
+        ...stampOf(stamp),
+        provableUntil: until,
+      },
+    },
+    produced(work, undefined, undefined, until),
+  );
+}
+
+const isLevel = ({ record }: SealWork, level: SealLevel): boolean => record.rendered?.level === level;
+
+export const stampOf = ({ time, authority, certificate }: Stamp) => ({
+  time: time.toISOString(),
+  authority,
+  certificateSha256: sha256Of(certificate),
+});
+
+/** The event that makes the file the document's, from what the steps before it settled. */
+function produced(
+  work: SealWork,
+  signed = work.record.signed,
+  plan: Pick<DataOf<'SealRendered'>, 'level' | 'validationCode'> | undefined = work.record.rendered,
+  until?: string,
+): { type: 'SealProduced'; data: DataOf<'SealProduced'> } {
+  const { rendered } = work.record;
+  const last = work.revisions.at(-1);
+  if (!rendered || !signed || !plan || !last) throw new Error('a seal is produced by its last step');
+  const sizeBytes =
+    work.document.sizeBytes + work.revisions.reduce((sum, { sizeBytes: size }) => sum + size, 0);
+  return {
+    type: 'SealProduced',
+    data: {
+      ...work.reference,
+      sourceSha256: work.document.sha256,
+      sha256: last.fileSha256,
+      sizeBytes,
+      level: plan.level,
+      certificateSha256: signed.certificateSha256,
+      validationCode: plan.validationCode,
+      sealedAt: rendered.sealingTime,
+      revisions: [...work.revisions],
+      ...(until === undefined ? {} : { provableUntil: until }),
+    },
+  };
 }

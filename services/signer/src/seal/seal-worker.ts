@@ -4,9 +4,14 @@ import { z } from 'zod';
 
 import type { Signer } from '../dependencies.ts';
 import { clearJobProblem, recordJobProblem } from './job-problem.ts';
+import { renewSeal } from './renew-seal.ts';
 import { sealDocument } from './seal-document.ts';
+import { problemText } from './sealing-problems.ts';
 
 export const SEAL_QUEUE = 'seal-document';
+export const RENEW_QUEUE = 'renew-seal';
+
+type SealingJob = typeof SEAL_QUEUE | typeof RENEW_QUEUE;
 
 /** Ids only; what the reactor adds besides is none of the signer's business. */
 const payload = z.looseObject({
@@ -22,46 +27,42 @@ const VISIBILITY_MS = 10_000;
 /** The reactor publishes again whatever stays open, so a dead letter here is not the end of a document. */
 const MAX_DELIVERIES = 20;
 
-/** Takes sealing jobs until stopped. */
-export function startSealWorker(signer: Signer): Promise<Consumer> {
-  return signer.workQueue.consume(SEAL_QUEUE, (job) => handleSealJob(signer, job), {
-    concurrency: CONCURRENCY,
-    visibilityMs: VISIBILITY_MS,
-    maxDeliveries: MAX_DELIVERIES,
-  });
+/** Takes jobs of sealing and of renewal until stopped. */
+export async function startSealWorkers(signer: Signer): Promise<{ stop(): Promise<void> }> {
+  const consumers: Consumer[] = await Promise.all(
+    ([SEAL_QUEUE, RENEW_QUEUE] as const).map((queue) =>
+      signer.workQueue.consume(queue, (job) => handleSealJob(signer, queue, job), {
+        concurrency: CONCURRENCY,
+        visibilityMs: VISIBILITY_MS,
+        maxDeliveries: MAX_DELIVERIES,
+      }),
+    ),
+  );
+  return {
+    stop: async () => {
+      await Promise.all(consumers.map((consumer) => consumer.stop()));
+    },
+  };
 }
 
-/** One delivery: seals, and keeps what went wrong where people can see it until it goes right. */
-export async function handleSealJob(signer: Signer, job: Pick<Job, 'payload' | 'attempt'>): Promise<void> {
+/** One delivery: does the job, and keeps what went wrong where people can see it until it goes right. */
+export async function handleSealJob(
+  signer: Signer,
+  kind: SealingJob,
+  job: Pick<Job, 'payload' | 'attempt'>,
+): Promise<void> {
   const parsed = payload.safeParse(job.payload);
   if (!parsed.success) throw new Unprocessable('not a sealing job');
   const { key, tenantId, processId, documentId } = parsed.data;
-  const problemKey = { kind: SEAL_QUEUE, key };
   try {
-    const { sha256 } = await sealDocument(signer, processId, documentId);
-    signer.logger.info({ processId, documentId, sha256 }, 'document sealed');
+    if (kind === SEAL_QUEUE) await sealDocument(signer, processId, documentId);
+    else await renewSeal(signer, documentId);
+    signer.logger.info({ kind, processId, documentId }, 'seal made');
   } catch (error) {
-    signer.logger.error({ err: error, processId, documentId, attempt: job.attempt }, 'sealing failed');
+    signer.logger.error({ err: error, kind, processId, documentId, attempt: job.attempt }, 'sealing failed');
     const problem = problemText(error);
-    await recordJobProblem(signer.pool, { ...problemKey, tenantId, attempts: job.attempt, problem });
+    await recordJobProblem(signer.pool, { kind, key, tenantId, attempts: job.attempt, problem });
     throw error;
   }
-  await clearJobProblem(signer.pool, SEAL_QUEUE, key);
-}
-
-const PROBLEMS: Readonly<Record<string, string>> = {
-  BlobNotFound: 'O arquivo do documento não foi encontrado no armazenamento.',
-  BlobCorrupted: 'O arquivo do documento não está íntegro no armazenamento.',
-  SealCertificateExpired: 'O certificado do selo está fora da validade.',
-  SealRefusedError: 'O documento ou a chave do selo não permite o selo.',
-  PdfSyntaxError: 'O PDF do documento não pôde ser lido.',
-  EventStoreUnavailable: 'O registro de eventos não respondeu.',
-  ThreadFailed: 'A página de assinaturas não pôde ser desenhada a tempo.',
-  Unprocessable: 'O registro não traz o documento como concluído.',
-};
-
-/** What the tenant's people read; the log has the whole error. */
-function problemText(error: unknown): string {
-  const name = error instanceof Error ? error.name : '';
-  return PROBLEMS[name] ?? 'Falha inesperada ao selar. Uma nova tentativa será feita.';
+  await clearJobProblem(signer.pool, kind, key);
 }

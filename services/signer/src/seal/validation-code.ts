@@ -10,8 +10,7 @@ const CHARACTERS = 16;
  * guessed or made.
  */
 export function validationCode(payloadKey: Uint8Array, documentId: string): string {
-  const key = Buffer.from(hkdfSync('sha256', payloadKey, new Uint8Array(), 'lacre validation code', 32));
-  const digest = createHmac('sha256', key).update(documentId).digest();
+  const digest = keyedDigest(payloadKey, 'lacre validation code', documentId);
   let bits = BigInt(`0x${digest.subarray(0, 10).toString('hex')}`);
   let code = '';
   for (let index = 0; index < CHARACTERS; index += 1) {
@@ -19,4 +18,18 @@ export function validationCode(payloadKey: Uint8Array, documentId: string): stri
     bits >>= 5n;
   }
   return code.replaceAll(/(.{4})(?=.)/g, '$1-');
+}
+
+/**
+ * Six digits that are printed beside the code and are no part of its address: whoever has them has the document, and
+ * may be given the file by whoever asks in their name (ITI's validator).
+ */
+export function secretCode(payloadKey: Uint8Array, code: string): string {
+  const number = keyedDigest(payloadKey, 'lacre secret code', code).readUInt32BE(0) % 1_000_000;
+  return String(number).padStart(6, '0');
+}
+
+function keyedDigest(payloadKey: Uint8Array, purpose: string, subject: string): Buffer {
+  const key = Buffer.from(hkdfSync('sha256', payloadKey, new Uint8Array(), purpose, 32));
+  return createHmac('sha256', key).update(subject).digest();
 }

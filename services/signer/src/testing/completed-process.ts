@@ -22,13 +22,16 @@ export interface TestProcess {
   created: DataOf<'ProcessCreated'>;
 }
 
-/** Stores the PDF and writes the stream of a process whose only document everybody has signed. */
+/**
+ * Stores the PDF and writes the stream of a process whose only document everybody has signed; when it is not to be
+ * completed, `signatures` people have.
+ */
 export async function completedProcess(
   { signer }: Pick<TestSigner, 'signer'>,
   pdf: Buffer,
-  options: { alreadySigned?: boolean; completed?: boolean } = {},
+  options: { alreadySigned?: boolean; completed?: boolean; signatures?: number } = {},
 ): Promise<TestProcess> {
-  const { alreadySigned = false, completed = true } = options;
+  const { alreadySigned = false, completed = true, signatures = 0 } = options;
   const { sha256, sizeBytes } = await signer.blobs.put(pdf);
   const tenantId = randomUUID();
   const processId = randomUUID();
@@ -45,7 +48,7 @@ export async function completedProcess(
   const created = processCreated({ tenantId, processId, document });
   const events: DomainEvent[] = [
     { type: 'ProcessCreated', data: created },
-    ...(completed ? signed(created) : []),
+    ...(completed ? signed(created) : signed(created).slice(0, signatures)),
   ];
   await append(signer, processId, tenantId, events, 'noStream');
   return {

@@ -4,6 +4,7 @@ import {
   PDFDict,
   PDFDocument,
   PDFName,
+  PDFNumber,
   PDFRawStream,
   type PDFObject,
   type PDFPage,
@@ -11,15 +12,21 @@ import {
 
 /** One run of text as a page draws it. */
 export interface DrawnText {
+  /** From 0. */
   page: number;
   text: string;
   /** Baseline, from the page's lower left corner, points. */
   x: number;
   y: number;
+  width: number;
   size: number;
+  /** Marked-content identifier; null for decoration, undefined for what is not marked at all. */
+  mcid: number | null | undefined;
+  /** What stands for it when it is copied or read out. */
+  actualText?: string;
 }
 
-/** Reads back, by the fonts' ToUnicode maps, what a PDF made by pdf-lib draws. */
+/** Reads back, by the fonts' own maps and widths, what a PDF with marked content draws. */
 export async function drawnText(bytes: Uint8Array): Promise<DrawnText[]> {
   const pdf = await PDFDocument.load(bytes);
   return pdf.getPages().flatMap((page, index) => drawnOn(page, index));
@@ -35,48 +42,69 @@ export async function embeddedFonts(bytes: Uint8Array): Promise<Uint8Array[]> {
   });
 }
 
+/**
+ * The beginnings and ends of marked content, the font and size of `Tf`, the last two numbers of `Tm`, and the string
+ * of `Tj`.
+ */
+const OPERATORS =
+  /\/Artifact (?<artifact>BMC)|\/(?<tag>\w+) <<\/(?:MCID (?<mcid>\d+)|ActualText (?<actual><[^>]*>|\([^)]*\)))>> BDC|(?<end>EMC)|\/(?<font>\S+) (?<size>[\d.]+) Tf|(?<x>[-\d.]+) (?<y>[-\d.]+) Tm|<(?<codes>[\dA-Fa-f]+)> Tj/g;
+
 function drawnOn(page: PDFPage, index: number): DrawnText[] {
-  const { context } = page.doc;
-  const contents = page.node.Contents();
-  const streams =
-    contents instanceof PDFArray ? contents.asArray().map((item) => context.lookup(item)) : [contents];
-  const source = streams.map(latin1).join('\n');
+  const source = latin1(page.node.Contents());
   const fonts = page.node.Resources()?.lookup(PDFName.of('Font'), PDFDict);
-  const maps = new Map<string, Map<string, string>>();
+  const read = new Map<string, ReadFont>();
   const drawn: DrawnText[] = [];
-  let font = '';
-  let size = 0;
-  let place = { x: 0, y: 0 };
-  for (const [, name, points, x, y, hex] of source.matchAll(OPERATORS)) {
-    if (name !== undefined) {
-      font = name;
-      size = Number(points);
-    } else if (x !== undefined) place = { x: Number(x), y: Number(y) };
-    else if (hex !== undefined) {
-      const map = maps.get(font) ?? toUnicode(fonts?.lookup(PDFName.of(font), PDFDict));
-      maps.set(font, map);
-      const text = (hex.match(/.{4}/g) ?? [])
-        .map((glyph) => map.get(glyph.toUpperCase()) ?? '\uFFFD')
-        .join('');
-      drawn.push({ page: index, text, size, ...place });
+  const marks: { mcid?: number | null; actualText?: string }[] = [];
+  let [font, size, x, y] = ['', 0, 0, 0];
+  for (const { groups = {} } of source.matchAll(OPERATORS)) {
+    if (groups['artifact']) marks.push({ mcid: null });
+    else if (groups['mcid']) marks.push({ mcid: Number(groups['mcid']) });
+    else if (groups['actual']) marks.push({ actualText: textOf(groups['actual']) });
+    else if (groups['end']) marks.pop();
+    else if (groups['font']) [font, size] = [groups['font'], Number(groups['size'])];
+    else if (groups['x']) [x, y] = [Number(groups['x']), Number(groups['y'])];
+    else if (groups['codes']) {
+      const { map, widths } = read.get(font) ?? readFont(fonts?.lookup(PDFName.of(font), PDFDict));
+      read.set(font, { map, widths });
+      const codes = (groups['codes'].match(/.{4}/g) ?? []).map((code) => Number.parseInt(code, 16));
+      const text = codes.map((code) => map.get(code) ?? '\uFFFD').join('');
+      const width = codes.reduce((sum, code) => sum + (widths[code] ?? Number.NaN), 0) * (size / 1000);
+      const owner = marks.find((mark) => mark.mcid !== undefined);
+      const actualText = marks.find((mark) => mark.actualText !== undefined)?.actualText;
+      const run = { page: index, text, x, y, width, size, mcid: owner?.mcid };
+      drawn.push(actualText === undefined ? run : { ...run, actualText });
     }
   }
+  if (marks.length > 0) throw new Error(`page ${index} leaves marked content open`);
   return drawn;
 }
-
-/** `/Font size Tf`, the last two numbers of `Tm`, and `<glyphs> Tj`. */
-const OPERATORS =
-  /\/(\S+) ([\d.]+) Tf|[-\d.]+ [-\d.]+ [-\d.]+ [-\d.]+ ([-\d.]+) ([-\d.]+) Tm|<([\dA-Fa-f]+)> Tj/g;
 
 const latin1 = (stream: PDFObject | undefined): string =>
   stream instanceof PDFRawStream ? Buffer.from(decodePDFRawStream(stream).decode()).toString('latin1') : '';
 
-function toUnicode(font: PDFDict | undefined): Map<string, string> {
+/** A literal without escapes, or UTF-16BE in hexadecimal after its mark. */
+const textOf = (source: string): string =>
+  source.startsWith('(')
+    ? source.slice(1, -1)
+    : Buffer.from(source.slice(5, -1), 'hex').swap16().toString('utf16le');
+
+interface ReadFont {
+  map: Map<number, string>;
+  /** By code, thousandths of the size. */
+  widths: number[];
+}
+
+function readFont(font: PDFDict | undefined): ReadFont {
   const cmap = latin1(font?.lookup(PDFName.of('ToUnicode')));
-  return new Map(
-    [...cmap.matchAll(/<([\dA-Fa-f]{4})> <([\dA-Fa-f]+)>\n/g)].map(([, glyph = '', units = '']) => [
-      glyph.toUpperCase(),
+  const entries = cmap.matchAll(/<([\dA-Fa-f]{4})> <([\dA-Fa-f]+)>\n/g);
+  const map = new Map(
+    [...entries].map(([, code = '', units = '']) => [
+      Number.parseInt(code, 16),
       Buffer.from(units, 'hex').swap16().toString('utf16le'),
     ]),
   );
+  const descendant = font?.lookupMaybe(PDFName.of('DescendantFonts'), PDFArray)?.lookup(0, PDFDict);
+  const [, list] = descendant?.lookup(PDFName.of('W'), PDFArray).asArray() ?? [];
+  const widths = list instanceof PDFArray ? list.asArray().map((item) => (item as PDFNumber).asNumber()) : [];
+  return { map, widths: [Number.NaN, ...widths] };
 }

@@ -1,11 +1,19 @@
-import type { Part } from '@lacre/contracts';
+import type { ClientContext, Part } from '@lacre/contracts';
 
-import type { EvidenceFacts, EvidenceParticipant } from '../evidence/evidence-facts.ts';
+import type {
+  EvidenceFacts,
+  EvidenceMethod,
+  EvidenceMoment,
+  EvidenceParticipant,
+} from '../evidence/evidence-facts.ts';
+import { legalClaim } from '../evidence/legal-class.ts';
 
 const SHA256 = 'a3f5c2d1e4b60718293a4b5c6d7e8f90123456789abcdef0fedcba9876543210';
 const IPHONE =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 ' +
   'Mobile/15E148 Safari/604.1';
+const CHROME =
+  'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36';
 const NAMES = [
   'Ana Beatriz Souza Lima',
   'Maria Aparecida dos Santos Albuquerque de Mendonça Furtado e Silva Vasconcelos Pereira do Nascimento Júnior',
@@ -13,11 +21,16 @@ const NAMES = [
   'Ñandú Œuvre Łukasz Żółć',
 ];
 const PARTS: readonly Part[] = ['signer', 'signatory', 'attestant'];
+const AT = '2026-11-21T14:26:12.000Z';
+
+const identifier = (number: number): string =>
+  `5f3e1f6c-9a52-4a54-9d4c-${number.toString(16).padStart(12, '0')}`;
 
 /** What evidence pages state of a document with that many participants, all that can vary varied. */
 export function sampleFacts(participants: number): EvidenceFacts {
   const people = Array.from({ length: participants }, (_, index) => participant(index));
   return {
+    partial: false,
     document: {
       documentId: '0b0f1f6c-9a52-4a54-9d4c-1b7f6a3f2c11',
       name: 'Contrato de prestação de serviços – revisão final.pdf',
@@ -38,37 +51,105 @@ export function sampleFacts(participants: number): EvidenceFacts {
       minimumSignatories: 1,
     },
     participants: people,
-    timeline: [
-      { at: '2026-11-20T12:00:00.000Z', action: 'ProcessCreated', who: 'Carlos Menezes', reason: null },
-      ...people.flatMap(({ at, name: who }) =>
-        at === null ? [] : [{ at, action: 'SignatureSigned' as const, who, reason: null }],
-      ),
-      { at: '2026-11-21T14:30:12.000Z', action: 'DocumentCompleted', who: null, reason: null },
-    ],
+    timeline: timelineOf(people),
     validation: {
       code: '7QK3-M2XA-9VTB-0D4F',
+      secret: '407162',
       url: 'https://lacre.exemplo.com.br/validate?code=7QK3-M2XA-9VTB-0D4F',
       page: 'https://lacre.exemplo.com.br/validate',
     },
     seal: {
       sealedAt: '2026-11-21T14:30:13.000Z',
-      level: 'B-B',
+      level: 'B-LTA',
       certificateSubject: 'Selo local - Alfa',
       certificateIssuer: 'AC emissora local - Alfa',
-      localAuthority: true,
+      certificateSha256: SHA256.toUpperCase().toLowerCase().split('').toReversed().join(''),
+      certificateNotAfter: '2029-11-20T12:00:00.000Z',
+      authority: 'local',
+      timeStampAuthority: { name: 'Carimbo do tempo local - Alfa', local: true },
     },
   };
 }
 
+/** The same while the last `missing` of them have not signed. */
+export function partialFacts(participants: number, missing: number): EvidenceFacts {
+  const facts = sampleFacts(participants);
+  const people = facts.participants.map((person, index) =>
+    index < participants - missing ? person : { ...person, ...NO_ACT },
+  );
+  return { ...facts, partial: true, participants: people, timeline: timelineOf(people, false) };
+}
+
+/** A timeline of that many events, some with reasons. */
+export function longTimeline(events: number): EvidenceMoment[] {
+  return Array.from({ length: events }, (_, index) => {
+    const refused = index % 9 === 4;
+    return {
+      ...place(index),
+      at: new Date(Date.parse('2026-11-01T12:00:00.000Z') + index * 5_400_000).toISOString(),
+      action: index === 0 ? 'ProcessCreated' : refused ? 'SignatureRejected' : 'SignatureSigned',
+      actor: 'person',
+      who: NAMES[index % 4] ?? '',
+      reason: refused ? 'O valor da cláusula 4.2 não é o que foi combinado na reunião de novembro.' : null,
+    };
+  });
+}
+
+/** The only participant of `sampleFacts(1)`, with something changed. */
+export function factsWith(change: Partial<EvidenceParticipant>): EvidenceFacts {
+  const facts = sampleFacts(1);
+  return { ...facts, participants: facts.participants.map((person) => Object.assign(person, change)) };
+}
+
+const NO_ACT = {
+  status: 'pending',
+  at: null,
+  methods: [],
+  client: {},
+  documentSha256: null,
+  consent: null,
+  rejectReason: null,
+  claim: null,
+  event: null,
+} as const satisfies Partial<EvidenceParticipant>;
+
+const place = (index: number) => ({
+  eventId: identifier(0xe000 + index),
+  revision: index,
+  position: String(4711 + index),
+});
+
+function timelineOf(people: readonly EvidenceParticipant[], completed = true): EvidenceMoment[] {
+  const created = { ...place(0), at: '2026-11-20T12:00:00.000Z', action: 'ProcessCreated' } as const;
+  const signed = people.flatMap(({ at, event, name: who }) =>
+    at === null || event === null
+      ? []
+      : [{ ...event, at, action: 'SignatureSigned', actor: 'person', who, reason: null } as const],
+  );
+  const end = {
+    ...place(people.length + 1),
+    at: '2026-11-21T14:30:12.000Z',
+    action: 'DocumentCompleted',
+  } as const;
+  return [
+    { ...created, actor: 'user', who: 'Carlos Menezes', reason: null },
+    ...signed,
+    ...(completed ? [{ ...end, actor: 'person', who: 'João Conceição', reason: null } as const] : []),
+  ];
+}
+
 function participant(index: number): EvidenceParticipant {
-  const person = { name: NAMES[index % 4] ?? '', cpf: '***.982.247-**', part: PARTS[index % 3] ?? 'signer' };
-  if (index === 3) {
-    const none = { at: null, authentication: null, client: {}, rejectReason: null };
-    return { ...person, status: 'canceled', ...none };
-  }
-  const client =
+  const person = {
+    personId: identifier(0xa000 + index),
+    signatureId: `5f3e1f6c-9a52-4a54-9d4c-1b7f6a3f2c22:${index + 1}`,
+    name: NAMES[index % 4] ?? '',
+    cpf: '***.982.247-**',
+    part: PARTS[index % 3] ?? 'signer',
+  };
+  if (index === 3) return { ...person, ...NO_ACT, status: 'canceled' };
+  const client: ClientContext =
     index % 2 === 0
-      ? { ip: '177.45.102.33' }
+      ? { ip: '177.45.102.33', userAgent: CHROME }
       : {
           ip: '2804:14d:5c5a:8f3b:1c2d:3e4f:5a6b:7c8d',
           userAgent: IPHONE,
@@ -77,6 +158,19 @@ function participant(index: number): EvidenceParticipant {
           latitude: '-23.5505',
           longitude: '-46.6333',
         };
-  const at = '2026-11-21T14:26:12.000Z';
-  return { ...person, status: 'signed', at, authentication: 'cpf-email-code', client, rejectReason: null };
+  const methods: EvidenceMethod[] = [{ kind: 'email-code' }];
+  if (index % 2 === 1) methods.push({ kind: 'location' });
+  if (index % 3 === 1) methods.push({ kind: 'face', similarity: index % 2 === 1 ? 97.43 : 71 });
+  return {
+    ...person,
+    status: 'signed',
+    at: AT,
+    methods,
+    client,
+    documentSha256: SHA256,
+    consent: { termsVersion: '1', acceptedAt: AT },
+    rejectReason: null,
+    claim: legalClaim(methods),
+    event: place(index + 1),
+  };
 }

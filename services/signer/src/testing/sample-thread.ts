@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises';
+
 import { serveThread } from '../threads/serve-thread.ts';
 
 let tasks = 0;
@@ -8,6 +10,7 @@ serveThread(async ({ kind }: { kind: string }) => {
   if (kind === 'throw') throw new Error('as told');
   if (kind === 'exit') process.exit(3);
   if (kind === 'spin') for (;;);
+  if (kind === 'wait') await setTimeout(600);
   if (kind === 'fill') {
     const held: number[][] = [];
     for (;;) held.push(Array.from({ length: 100_000 }, (_, index) => index));

@@ -11,16 +11,17 @@ import { createTestDatabase } from '@lacre/postgres/testing';
 import { MemoryWorkQueue } from '@lacre/work-queue/memory';
 import pino from 'pino';
 
+import { openSealing, type SealingOptions } from '../authorities/open-sealing.ts';
 import { sofficeConverter } from '../intake/convert-office.ts';
-import { openSealKeys } from '../keys/seal-keys.ts';
 import { migrateSigner } from '../migrations.ts';
 import { buildSignerApp, openSigner } from '../signer.ts';
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const MASTER_KEY = randomBytes(32);
+const PUBLIC_URL = 'https://lacre.exemplo.com.br';
 
 /** The whole service over a real Postgres and a folder of its own, with a way to sign in. */
-export async function openTestSigner() {
+export async function openTestSigner(sealing: Partial<SealingOptions> = {}) {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'lacre-signer-test-'));
   const pool = createPool(database.connectionString, { max: 8, applicationName: 'signer-test' });
@@ -34,15 +35,16 @@ export async function openTestSigner() {
     blobs: await openFolderBlobStore({ folder: join(folder, 'blobs'), masterKey: MASTER_KEY }),
     proofSecret: randomBytes(32),
     payloadKey: randomBytes(32),
-    sealKeys: await openSealKeys({
+    ...(await openSealing({
       folder: join(folder, 'keys'),
       organization: 'Lacre Teste',
-      now: new Date(),
-    }),
-    publicUrl: 'https://lacre.exemplo.com.br',
+      publicUrl: PUBLIC_URL,
+      now: () => new Date(),
+      ...sealing,
+    })),
+    publicUrl: PUBLIC_URL,
     // None is found: what conversion does is tested by itself, on machines that have it.
     office: sofficeConverter({ searchPath: folder }),
-    now: () => new Date(),
   });
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'k1' };
@@ -59,8 +61,8 @@ export async function openTestSigner() {
     signer,
     app,
     folder,
-    asUser: (tenantId: string, userId = randomUUID()) =>
-      bearer({ kind: 'user', sub: userId, tenantId, role: 'administrator', name: 'Carlos Menezes' }),
+    asUser: (tenantId: string, userId: string = randomUUID(), role = 'administrator') =>
+      bearer({ kind: 'user', sub: userId, tenantId, role, name: 'Carlos Menezes' }),
     asPerson: (tenantId: string, personId: string) =>
       bearer({ kind: 'person', sub: personId, tenantId, name: 'Ana Souza' }),
     close: async () => {
@@ -78,14 +80,21 @@ export async function openTestSigner() {
 export type TestSigner = Awaited<ReturnType<typeof openTestSigner>>;
 
 /** A multipart body with one file. */
-export function multipartFile(file: Buffer, options: { field?: string; name?: string; type?: string } = {}) {
-  const { field = 'file', name = 'contrato.pdf', type = 'application/pdf' } = options;
+export function multipartFile(
+  file: Buffer,
+  options: { field?: string; name?: string; type?: string; times?: number } = {},
+) {
+  const { field = 'file', name = 'contrato.pdf', type = 'application/pdf', times = 1 } = options;
   const boundary = `----lacre${randomBytes(8).toString('hex')}`;
   const head =
     `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n` +
     `Content-Type: ${type}\r\n\r\n`;
+  const part = [Buffer.from(head), file, Buffer.from('\r\n')];
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    payload: Buffer.concat([
+      ...Array.from({ length: times }, () => part).flat(),
+      Buffer.from(`--${boundary}--\r\n`),
+    ]),
   };
 }

@@ -5,13 +5,17 @@ import { afterAll, expect, it } from 'vitest';
 import { ThreadPool } from './thread-pool.ts';
 
 interface Task {
-  kind: 'answer' | 'throw' | 'spin' | 'fill' | 'exit';
+  kind: 'answer' | 'throw' | 'spin' | 'wait' | 'fill' | 'exit';
 }
 
 const opened: ThreadPool<Task, number>[] = [];
 afterAll(() => Promise.all(opened.map((threads) => threads.close())));
 
-function pool(options: { fresh: boolean; size?: number }) {
+function pool(options: {
+  fresh: boolean | ((answer: number) => boolean);
+  size?: number;
+  timeoutMs?: number;
+}) {
   const made = new ThreadPool<Task, number>({
     module: new URL('../testing/sample-thread.ts', import.meta.url),
     size: 1,
@@ -28,6 +32,25 @@ it('keeps a thread for the next task, or takes a fresh one', async () => {
   expect([await kept.run({ kind: 'answer' }), await kept.run({ kind: 'answer' })]).toEqual([1, 2]);
   const fresh = pool({ fresh: true });
   expect([await fresh.run({ kind: 'answer' }), await fresh.run({ kind: 'answer' })]).toEqual([1, 1]);
+});
+
+it('takes a fresh thread when the answer says so, or the task threw', async () => {
+  const threads = pool({ fresh: (answer) => answer === 2 });
+  const answers: number[] = [];
+  for (let task = 0; task < 3; task += 1) answers.push(await threads.run({ kind: 'answer' }));
+  expect(answers).toEqual([1, 2, 1]);
+  await expect(threads.run({ kind: 'throw' })).rejects.toThrow('as told');
+  expect(await threads.run({ kind: 'answer' })).toBe(1);
+});
+
+it('bounds the processor time of a task, whatever the clock says', async () => {
+  const threads = pool({ fresh: false, timeoutMs: 60_000 });
+  await threads.run({ kind: 'answer' });
+  const startedAt = performance.now();
+  await expect(threads.run({ kind: 'spin' }, [], { cpuMs: 200 })).rejects.toMatchObject({ why: 'timeout' });
+  expect(performance.now() - startedAt).toBeGreaterThan(200);
+  // What waits takes no processor time: no clock ends it.
+  expect(await threads.run({ kind: 'wait' }, [], { cpuMs: 200 })).toBe(1);
 });
 
 it('passes on what a task throws, and goes on', async () => {

@@ -1,19 +1,31 @@
+import { setTimeout as setTimeoutOf } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 
 import { Turns } from './turns.ts';
 
-export interface ThreadPoolOptions {
+export interface ThreadPoolOptions<Output> {
   /** The module the threads run; it answers messages by `serveThread`. */
   module: URL;
   /** Threads at work at once. Tasks beyond that wait their turn. */
   size: number;
-  /** A task that takes longer is ended together with its thread, milliseconds. */
+  /** A task that takes longer by the clock is ended together with its thread, milliseconds. */
   timeoutMs: number;
   /** JavaScript heap of one thread, megabytes. */
   heapMb: number;
-  /** A fresh thread for every task: for input that may have broken the one before. */
-  fresh: boolean;
+  /** A fresh thread for the next task, by what this one answered: for input that may have left its thread the worse. */
+  fresh: boolean | ((output: Output) => boolean);
 }
+
+export interface TaskLimits {
+  /**
+   * The processor time a task may take before it is ended together with its thread, milliseconds: unlike the clock, the
+   * same on a machine that has much else to do.
+   */
+  cpuMs?: number;
+}
+
+/** How often the processor time of a task is looked at, milliseconds. */
+const CPU_CHECK_MS = 50;
 
 /** The thread was ended because its task took too long or too much memory, or it crashed. */
 export class ThreadFailed extends Error {
@@ -30,12 +42,12 @@ export type ThreadAnswer<Output> = { ok: true; output: Output } | { ok: false; m
 
 /** Runs tasks in worker threads, so that none blocks the event loop or outlives its limits. */
 export class ThreadPool<Input, Output> {
-  readonly #options: ThreadPoolOptions;
+  readonly #options: ThreadPoolOptions<Output>;
   readonly #idle: Worker[] = [];
   readonly #turns: Turns;
   #closed = false;
 
-  constructor(options: ThreadPoolOptions) {
+  constructor(options: ThreadPoolOptions<Output>) {
     this.#options = options;
     this.#turns = new Turns(options.size);
   }
@@ -44,17 +56,25 @@ export class ThreadPool<Input, Output> {
    * @throws ThreadFailed when the thread had to be ended
    * @throws Error with the task's own message when it threw
    */
-  run(input: Input, transfer: readonly ArrayBuffer[] = []): Promise<Output> {
+  run(input: Input, transfer: readonly ArrayBuffer[] = [], limits: TaskLimits = {}): Promise<Output> {
     return this.#turns.run(async () => {
       const worker = this.#idle.pop() ?? this.#start();
-      const answer = await this.#ask(worker, input, transfer);
-      if (this.#options.fresh || this.#closed) void worker.terminate();
-      else this.#rest(worker);
-      // The next task finds a thread that has loaded its modules already.
-      if (this.#options.fresh && !this.#closed && this.#idle.length === 0) this.#rest(this.#start());
-      if (!answer.ok) throw new Error(answer.message);
-      return answer.output;
+      try {
+        const answer = await this.#ask(worker, input, transfer, limits);
+        if (this.#isSpent(answer) || this.#closed) void worker.terminate();
+        else this.#rest(worker);
+        if (!answer.ok) throw new Error(answer.message);
+        return answer.output;
+      } finally {
+        // The next task finds a thread that has loaded its modules already.
+        if (!this.#closed && this.#idle.length === 0) this.#rest(this.#start());
+      }
     });
+  }
+
+  #isSpent(answer: ThreadAnswer<Output>): boolean {
+    const { fresh } = this.#options;
+    return typeof fresh === 'boolean' ? fresh : !answer.ok || fresh(answer.output);
   }
 
   /** Ends idle threads; busy ones end with their task. */
@@ -84,21 +104,34 @@ export class ThreadPool<Input, Output> {
     this.#idle.push(worker);
   }
 
-  #ask(worker: Worker, input: Input, transfer: readonly ArrayBuffer[]): Promise<ThreadAnswer<Output>> {
+  #ask(
+    worker: Worker,
+    input: Input,
+    transfer: readonly ArrayBuffer[],
+    { cpuMs }: TaskLimits,
+  ): Promise<ThreadAnswer<Output>> {
     const { timeoutMs } = this.#options;
     worker.ref();
     worker.removeAllListeners();
     return new Promise((resolve, reject) => {
-      const fail = (error: ThreadFailed): void => {
+      const stopTimers = (): void => {
         clearTimeout(timer);
+        stopWatching();
+      };
+      const fail = (error: ThreadFailed): void => {
+        stopTimers();
         worker.removeAllListeners();
         worker.on('error', () => {});
         void worker.terminate();
         reject(error);
       };
       const timer = setTimeout(() => fail(new ThreadFailed('timeout', `${timeoutMs} ms`)), timeoutMs);
+      const stopWatching =
+        cpuMs === undefined
+          ? () => {}
+          : watchCpu(worker, cpuMs, () => fail(new ThreadFailed('timeout', `${cpuMs} ms of processor time`)));
       worker.on('message', (answer: ThreadAnswer<Output>) => {
-        clearTimeout(timer);
+        stopTimers();
         resolve(answer);
       });
       worker.on('error', (error: Error & { code?: string }) => {
@@ -109,4 +142,29 @@ export class ThreadPool<Input, Output> {
       worker.postMessage(input, transfer);
     });
   }
+}
+
+/**
+ * Tells when the thread has used so much processor time from now on.
+ *
+ * @returns what ends the watch
+ */
+function watchCpu(worker: Worker, cpuMs: number, exceeded: () => void): () => void {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const used = async (): Promise<number> => {
+    // A thread that has not begun, or has ended, has no answer.
+    const usage = await worker.cpuUsage().catch(() => undefined);
+    return usage === undefined ? 0 : (usage.user + usage.system) / 1000;
+  };
+  const watch = async (): Promise<void> => {
+    const before = await used();
+    while (!signal.aborted) {
+      await setTimeoutOf(CPU_CHECK_MS, undefined, { ref: false });
+      const usedUp = !signal.aborted && (await used()) - before > cpuMs;
+      if (usedUp && !signal.aborted) return exceeded();
+    }
+  };
+  void watch();
+  return () => stopping.abort();
 }

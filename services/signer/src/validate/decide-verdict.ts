@@ -39,11 +39,14 @@ export function decideVerdict({ judged, identical, beginning }: FileEvidence): D
   });
 
   if (judged === 'too-complex') return decide('unreadable', undefined, 'too-complex');
-  if (judged.verdict === 'intact' && identical) return decide('genuine', identical, 'identical-to-issued');
+  if (judged.verdict === 'intact' && identical) {
+    return identical.whole
+      ? decide('genuine', identical, 'identical-to-issued')
+      : decide('proofs-missing', identical, 'cut-before-last-proofs');
+  }
   if (beginning && judged.verdict !== 'intact') {
-    return onlyAddsTo(judged)
-      ? decide('genuine-with-additions', beginning, 'begins-with-issued')
-      : decide('tampered', undefined, 'begins-with-issued');
+    const verdict = verdictOfAddition(judged);
+    return decide(verdict, verdict === 'tampered' ? undefined : beginning, 'begins-with-issued');
   }
   if (judged.sealedSha256 !== null) return decide('tampered', undefined, 'never-issued');
   if (judged.verdict === 'signature-invalid') return decide('tampered', undefined, 'seal-does-not-hold');
@@ -53,8 +56,11 @@ export function decideVerdict({ judged, identical, beginning }: FileEvidence): D
 }
 
 /**
- * Whether what follows the sealed part leaves the document as it was: somebody's later signature, time stamps or
- * validation data by others, or bytes that no reader takes for part of it. Any other revision may show other pages than the ones that were sealed.
+ * What follows the sealed part may leave the document as it was: somebody's later signature, time stamps and validation
+ * data by others, or bytes that no reader takes for part of it. Any other revision may show other pages than the ones
+ * that were sealed.
  */
-const onlyAddsTo = ({ verdict, inertTail }: JudgedFile): boolean =>
-  verdict === 'later-signature' || verdict === 'augmented-by-others' || inertTail;
+function verdictOfAddition({ verdict, inertTail }: JudgedFile): ValidationVerdict {
+  if (verdict === 'later-signature') return 'later-signature';
+  return verdict === 'augmented-by-others' || inertTail ? 'genuine-with-additions' : 'tampered';
+}

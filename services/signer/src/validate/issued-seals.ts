@@ -3,16 +3,20 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { EventStore, Position, RecordedEvent } from '@lacre/event-store';
 import type { Pool, PoolClient } from 'pg';
 
-import { entryOf } from '../process/process-record.ts';
+import { entryOf, type ProcessEntry } from '../process/process-record.ts';
 
-/** A sealed file that was issued. */
+/** A state of a sealed file that was issued. */
 export interface IssuedSeal {
   sha256: string;
   documentId: string;
   processId: string;
   tenantId: string;
+  /** Of the partial copy, when it is one. */
+  copyId: string | undefined;
   sizeBytes: number;
   validationCode: string;
+  /** False for a beginning of the file that ends before its last proofs. */
+  whole: boolean;
 }
 
 interface IssuedRow {
@@ -20,11 +24,13 @@ interface IssuedRow {
   document_id: string;
   process_id: string;
   tenant_id: string;
+  copy_id: string | null;
   size_bytes: bigint;
   validation_code: string;
+  whole: boolean;
 }
 
-const FILTER = { streamPrefixes: ['seal-'] };
+const FILTER = { streamPrefixes: ['seal-', 'partial-copy-'] };
 const PAGE_EVENTS = 500;
 const RESTART_MS = 1000;
 
@@ -42,10 +48,28 @@ export class IssuedSeals {
   }
 
   async find(sha256: string): Promise<IssuedSeal | undefined> {
-    const { rows } = await this.#pool.query<IssuedRow>('select * from signer.issued where sha256 = $1', [
-      sha256,
-    ]);
+    const { rows } = await this.#pool.query<IssuedRow>(
+      'select * from signer.issued_version where sha256 = $1',
+      [sha256],
+    );
     return rows[0] && issuedOf(rows[0]);
+  }
+
+  /** The document or partial copy with the validation code, by its newest version. */
+  async findByCode(code: string): Promise<IssuedSeal | undefined> {
+    const { rows } = await this.#pool.query<IssuedRow>(
+      'select * from signer.issued_version where validation_code = $1 and whole order by size_bytes desc limit 1',
+      [code],
+    );
+    return rows[0] && issuedOf(rows[0]);
+  }
+
+  /** Like {@link findByCode}; a document sealed a moment ago is known too. */
+  async findFreshByCode(code: string): Promise<IssuedSeal | undefined> {
+    const known = await this.findByCode(code);
+    if (known) return known;
+    await this.catchUp();
+    return this.findByCode(code);
   }
 
   /** Takes in every seal recorded before the call: after it, a seal that is not found was never issued. */
@@ -107,22 +131,44 @@ export class IssuedSeals {
     );
     const current = rows[0]?.position;
     if (current && this.#store.comparePositions(position, current) <= 0) return;
-    const seals = events.map(entryOf).flatMap((entry) => (entry.type === 'SealProduced' ? [entry.data] : []));
+    const versions = events.map(entryOf).flatMap(versionsOf);
     await client.query(
-      `insert into signer.issued (sha256, document_id, process_id, tenant_id, size_bytes, validation_code)
-       select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::uuid[], $5::bigint[], $6::text[])
+      `insert into signer.issued_version
+         (sha256, document_id, process_id, tenant_id, copy_id, size_bytes, validation_code, whole)
+       select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::bigint[], $7::text[],
+                            $8::boolean[])
        on conflict do nothing`,
       [
-        seals.map((seal) => seal.sha256),
-        seals.map((seal) => seal.documentId),
-        seals.map((seal) => seal.processId),
-        seals.map((seal) => seal.tenantId),
-        seals.map((seal) => seal.sizeBytes),
-        seals.map((seal) => seal.validationCode),
+        versions.map((version) => version.sha256),
+        versions.map((version) => version.documentId),
+        versions.map((version) => version.processId),
+        versions.map((version) => version.tenantId),
+        versions.map((version) => version.copyId ?? null),
+        versions.map((version) => version.sizeBytes),
+        versions.map((version) => version.validationCode),
+        versions.map((version) => version.whole),
       ],
     );
     await client.query('update signer.issued_checkpoint set position = $1', [position]);
   }
+}
+
+/** The file that the event issues, and its beginnings at the end of each revision. */
+function versionsOf(entry: ProcessEntry): IssuedSeal[] {
+  if (entry.type !== 'SealProduced' && entry.type !== 'SealRenewed' && entry.type !== 'PartialCopySealed') {
+    return [];
+  }
+  const { documentId, processId, tenantId, sha256, sizeBytes, validationCode, revisions = [] } = entry.data;
+  const copyId = entry.type === 'PartialCopySealed' ? entry.data.copyId : undefined;
+  const common = { documentId, processId, tenantId, copyId, validationCode };
+  if (revisions.length === 0) return [{ ...common, sha256, sizeBytes, whole: true }];
+  const versions: IssuedSeal[] = [];
+  let end = sizeBytes;
+  for (const { fileSha256, sizeBytes: added } of revisions.toReversed()) {
+    versions.push({ ...common, sha256: fileSha256, sizeBytes: end, whole: end === sizeBytes });
+    end -= added;
+  }
+  return versions;
 }
 
 const issuedOf = (row: IssuedRow): IssuedSeal => ({
@@ -130,6 +176,8 @@ const issuedOf = (row: IssuedRow): IssuedSeal => ({
   documentId: row.document_id,
   processId: row.process_id,
   tenantId: row.tenant_id,
+  copyId: row.copy_id ?? undefined,
   sizeBytes: Number(row.size_bytes),
   validationCode: row.validation_code,
+  whole: row.whole,
 });

@@ -1,4 +1,5 @@
-import { readCertificate, validatePdf, type Reason, type Verdict } from '@lacre/pades';
+import type { AnswerOf } from '@lacre/contracts';
+import { readCertificate, validatePdf, type Reason, type ValidationReport, type Verdict } from '@lacre/pades';
 
 import { sha256Of } from '../keys/certificate-hash.ts';
 import { serveThread, type TaskResult } from '../threads/serve-thread.ts';
@@ -12,37 +13,51 @@ export interface TrustedDer {
 export interface JudgeInput {
   pdf: Uint8Array;
   trusted: readonly TrustedDer[];
+  /** What time-stamp authorities must lead to, DER. */
+  trustAnchors: readonly Uint8Array[];
 }
+
+type Report = NonNullable<AnswerOf<'validateDocument'>['report']>;
+type JudgedReason = Pick<Reason, 'code' | 'detail'>;
+/** The report as far as it is no matter of language: reasons are still codes. */
+export type JudgedReport = Omit<Report, 'revisions'> & {
+  revisions: readonly (Omit<Report['revisions'][number], 'reasons'> & {
+    reasons: readonly JudgedReason[];
+  })[];
+};
 
 /** What the file says of itself, as far as it can be checked without the register. */
 export interface JudgedFile {
   verdict: Verdict;
-  reasons: readonly Pick<Reason, 'code' | 'detail'>[];
+  reasons: readonly JudgedReason[];
   /** The genuine document that the file is or begins with. */
   sealedSha256: string | null;
+  sealedBytes: number | null;
   /** What follows the genuine document has nothing that a reader, however lenient, would take for an object. */
   inertTail: boolean;
   /** Traces of our seal, however broken the file. */
   sealTrace: boolean;
   seal: { subject: string; issuer: string; certificateSha256: string } | null;
+  report: JudgedReport | null;
 }
 
-serveThread(async ({ pdf, trusted }: JudgeInput): Promise<TaskResult<JudgedFile>> => {
+serveThread(async ({ pdf, trusted, trustAnchors }: JudgeInput): Promise<TaskResult<JudgedFile>> => {
   const certificates = trusted.map(({ certificate, chain }) => ({
     certificate: readCertificate(certificate),
     chain: chain.map(readCertificate),
   }));
-  const validation = await validatePdf(pdf, { trustedSealCertificates: certificates });
+  const validation = await validatePdf(pdf, {
+    trustedSealCertificates: certificates,
+    trustAnchors: trustAnchors.map(readCertificate),
+  });
   const { seal } = validation;
   const issuer = certificates.find(({ certificate }) => certificate === seal?.certificate)?.chain[0];
   return {
     output: {
       verdict: validation.verdict,
-      reasons: validation.reasons.map(({ code, detail }) => ({
-        code,
-        ...(detail === undefined ? {} : { detail }),
-      })),
+      reasons: plain(validation.reasons),
       sealedSha256: validation.sealedSha256 ?? null,
+      sealedBytes: validation.sealedBytes ?? null,
       inertTail: isInert(pdf, validation.sealedBytes),
       sealTrace: validation.sealTrace,
       seal: seal
@@ -52,9 +67,48 @@ serveThread(async ({ pdf, trusted }: JudgeInput): Promise<TaskResult<JudgedFile>
             certificateSha256: sha256Of(seal.certificate),
           }
         : null,
+      report: seal ? reportOf(validation.report) : null,
     },
   };
 });
+
+const plain = (reasons: readonly Reason[]): JudgedReason[] =>
+  reasons.map(({ code, detail }) => (detail === undefined ? { code } : { code, detail }));
+
+const iso = (time: Date | undefined): string | null => time?.toISOString() ?? null;
+
+function reportOf(report: ValidationReport): JudgedReport {
+  const { indication, level, provenTime, provableUntil, timeStamps, revisions } = report;
+  return {
+    indication: indication?.indication ?? null,
+    subIndication: indication?.subIndication ?? null,
+    level: level ?? null,
+    provenTime: iso(provenTime),
+    provableUntil: iso(provableUntil),
+    timeStamps: timeStamps.map(({ kind, time, authority, trusted, problem }) => ({
+      kind,
+      time: iso(time),
+      authority: authority?.commonName ?? null,
+      trusted,
+      problem: problem ?? null,
+    })),
+    revisions: revisions.map(({ start, end, sha256, kind, by, time, changes, reasons }) => ({
+      startByte: start,
+      endByte: end,
+      sha256: sha256 ?? null,
+      kind,
+      by: [...by],
+      time: iso(time),
+      changes: changes.map(({ objectNumber, change, what, allowedBy }) => ({
+        objectNumber,
+        change,
+        what,
+        allowedBy: allowedBy ?? null,
+      })),
+      reasons: plain(reasons),
+    })),
+  };
+}
 
 /** Readers that repair files look for these words wherever they stand (ISO 32000-2, 7.3.10 and 7.5). */
 const SYNTAX = /obj|xref|trailer|%PDF/;

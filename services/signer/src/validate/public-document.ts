@@ -1,8 +1,10 @@
-import { maskName, type AnswerOf } from '@lacre/contracts';
+import { maskName, type AnswerOf, type DataOf } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
 
 import { momentOf, participantsOf } from '../evidence/evidence-facts.ts';
-import { readProcess, readSeal, type ProcessEntry } from '../process/process-record.ts';
+import { readProcess, type ProcessEntry } from '../process/process-record.ts';
+import { readPartialCopy, type PartialCopy } from '../seal/seal-partial-copy.ts';
+import { readSealRecord } from '../seal/seal-record.ts';
 import type { IssuedSeal } from './issued-seals.ts';
 
 type PublicDocument = NonNullable<AnswerOf<'validateDocument'>['document']>;
@@ -10,7 +12,7 @@ type PublicDocument = NonNullable<AnswerOf<'validateDocument'>['document']>;
 /** What anyone who holds a sealed file may see of it: names and CPFs masked, no address, no e-mail. */
 export async function publicDocument(store: EventStore, issued: IssuedSeal): Promise<PublicDocument> {
   const { processId, documentId } = issued;
-  const [record, seal] = await Promise.all([readProcess(store, processId), readSeal(store, documentId)]);
+  const [record, seal] = await Promise.all([readProcess(store, processId), sealOf(store, issued)]);
   const document = record?.document(documentId);
   if (!record || !document || !seal)
     throw new Error(`the log lacks what the seal of ${documentId} was made from`);
@@ -22,8 +24,9 @@ export async function publicDocument(store: EventStore, issued: IssuedSeal): Pro
     companyName: created.company.companyName,
     validationCode: seal.validationCode,
     originalSha256: document.sha256,
-    sealedSha256: seal.sha256,
+    sealedSha256: issued.sha256,
     sealedAt: seal.sealedAt,
+    missingSignatures: 'missing' in seal ? seal.missing : null,
     participants: participantsOf(record, documentId).map(({ name, cpf, part, status, at }) => ({
       name: maskName(name),
       cpf,
@@ -36,6 +39,15 @@ export async function publicDocument(store: EventStore, issued: IssuedSeal): Pro
       return action === undefined ? [] : [{ at: momentOf(entry), action, who: maskedActor(entry) }];
     }),
   };
+}
+
+/** What the file was made as: the document's seal, or a partial copy. */
+async function sealOf(
+  store: EventStore,
+  { documentId, copyId }: IssuedSeal,
+): Promise<DataOf<'SealProduced'> | PartialCopy | undefined> {
+  if (copyId === undefined) return (await readSealRecord(store, documentId)).produced;
+  return (await readPartialCopy({ eventStore: store }, copyId))?.copy;
 }
 
 /** The codes of the process's timeline, so that clients word both alike. */

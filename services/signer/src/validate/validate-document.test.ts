@@ -1,7 +1,9 @@
 import { createLocalAuthority, sealPdf } from '@lacre/pades';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { openFile } from '../seal/open-file.ts';
 import { sealDocument } from '../seal/seal-document.ts';
+import { readSealRecord, sealedFile } from '../seal/seal-record.ts';
 import { completedProcess, recordSealed, type TestProcess } from '../testing/completed-process.ts';
 import { armedPdf, samplePdf, signedByOthers } from '../testing/sample-pdfs.ts';
 import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
@@ -15,9 +17,15 @@ beforeAll(async () => {
   process = await completedProcess(test, await samplePdf());
   const seal = await sealDocument(test.signer, process.processId, process.documentId);
   await recordSealed(test, process, seal);
-  sealed = await test.signer.blobs.read(seal.sha256);
+  sealed = await fileOf(process.documentId);
 });
 afterAll(() => test.close());
+
+/** The sealed file as it is downloaded. */
+async function fileOf(documentId: string): Promise<Buffer> {
+  const file = sealedFile(await readSealRecord(test.signer.eventStore, documentId));
+  return (await openFile(test.signer.blobs, file?.parts ?? [])).pdf;
+}
 
 let visitors = 0;
 async function validate(file: Buffer, remoteAddress?: string) {
@@ -57,7 +65,22 @@ it('calls a sealed file genuine and shows whose it is, masked', async () => {
         { name: 'Zélia C***', part: 'attestant', status: 'signed' },
       ],
     },
-    seal: { level: 'B-B', localAuthority: true },
+    genuineBytes: sealed.length,
+    seal: { level: 'B-LTA', localAuthority: true },
+    report: {
+      indication: 'TOTAL-PASSED',
+      level: 'B-LTA',
+      timeStamps: [
+        { kind: 'signature', trusted: true, problem: null },
+        { kind: 'document', trusted: true, problem: null },
+      ],
+      revisions: [
+        { kind: 'document', reasons: [] },
+        { kind: 'seal', reasons: [] },
+        { kind: 'validation-data', reasons: [] },
+        { kind: 'time-stamp', reasons: [] },
+      ],
+    },
   });
   expect(body.document.timeline.map(({ action }: { action: string }) => action)).toEqual([
     'created',
@@ -74,8 +97,21 @@ it('calls a sealed file genuine and shows whose it is, masked', async () => {
 
 it('knows a file sealed a moment ago, though nothing has followed the log yet', async () => {
   const fresh = await completedProcess(test, await samplePdf({ text: 'Novo' }));
-  const { sha256 } = await sealDocument(test.signer, fresh.processId, fresh.documentId);
-  expect((await validate(await test.signer.blobs.read(sha256))).body.verdict).toBe('genuine');
+  await sealDocument(test.signer, fresh.processId, fresh.documentId);
+  expect((await validate(await fileOf(fresh.documentId))).body.verdict).toBe('genuine');
+});
+
+it('knows a beginning of an issued file, and says what it lost', async () => {
+  const file = sealedFile(await readSealRecord(test.signer.eventStore, process.documentId));
+  const last = file?.revisions.at(-1)?.sizeBytes ?? 0;
+  const cut = sealed.subarray(0, sealed.length - last);
+  const { body } = await validate(cut);
+  expect(body).toMatchObject({
+    verdict: 'proofs-missing',
+    reasons: [{ code: 'cut-before-last-proofs' }],
+    report: { level: 'B-LT' },
+    document: { sealedSha256: body.sha256 },
+  });
 });
 
 it.each([
@@ -110,7 +146,7 @@ it('tells a later signature of somebody else from genuine, and names them', asyn
   });
   const countersigned = await sealPdf({ pdf: sealed, signer: other.signer, signingTime: new Date() });
   const { body } = await validate(Buffer.concat(countersigned.pdf));
-  expect(body.verdict).toBe('genuine-with-additions');
+  expect(body).toMatchObject({ verdict: 'later-signature', genuineBytes: sealed.length });
   expect(JSON.stringify(body.reasons)).toContain('Cartório Exemplo');
 });
 
@@ -188,7 +224,7 @@ it('lets one address ask 30 times a minute, and others go on', async () => {
 });
 
 it('fills its register from the log again after it was emptied', async () => {
-  await test.signer.pool.query('truncate signer.issued');
+  await test.signer.pool.query('truncate signer.issued_version');
   await test.signer.pool.query('update signer.issued_checkpoint set position = null');
   const stopping = new AbortController();
   const issued = new IssuedSeals(test.signer.pool, test.signer.eventStore);

@@ -2,9 +2,9 @@ import type { AnswerOf } from '@lacre/contracts';
 
 import type { Signer } from '../dependencies.ts';
 import type { ReceivedFile } from '../intake/receive-file.ts';
-import { decideVerdict, type FileEvidence } from './decide-verdict.ts';
+import { decideVerdict, type FileEvidence, type ValidationVerdict } from './decide-verdict.ts';
 import type { IssuedSeal, IssuedSeals } from './issued-seals.ts';
-import type { JudgedFile } from './judge-thread.ts';
+import type { JudgedFile, JudgedReport } from './judge-thread.ts';
 import { publicDocument } from './public-document.ts';
 import { EXPLANATIONS, reasonText } from './validation-wording.ts';
 
@@ -32,8 +32,10 @@ export async function validateUpload(
     reasons: decision.reasons.map(reasonText),
     sha256,
     sizeBytes,
+    genuineBytes: genuineBytes(evidence),
     document: decision.issued ? await publicDocument(signer.eventStore, decision.issued) : null,
-    seal: judged === 'too-complex' ? null : sealView(signer, judged),
+    seal: judged === 'too-complex' ? null : sealView(signer, judged, decision.verdict),
+    report: judged === 'too-complex' ? null : reportText(judged.report),
   };
 }
 
@@ -66,10 +68,29 @@ async function findFresh(issued: IssuedSeals, sha256: string): Promise<IssuedSea
   return issued.find(sha256);
 }
 
-function sealView(signer: Signer, { seal }: JudgedFile): AnswerOf<'validateDocument'>['seal'] {
-  if (!seal) return null;
+/** What of the file was issued, and may be kept without the rest. */
+function genuineBytes({ judged, identical, beginning }: FileEvidence): number | null {
+  const issued = identical ?? beginning;
+  return judged === 'too-complex' || !issued ? null : judged.sealedBytes;
+}
+
+function reportText(report: JudgedReport | null): AnswerOf<'validateDocument'>['report'] {
+  if (!report) return null;
+  const revisions = report.revisions.map((revision) =>
+    Object.assign(revision, { reasons: revision.reasons.map(reasonText) }),
+  );
+  return { ...report, revisions };
+}
+
+function sealView(
+  signer: Signer,
+  { seal, report }: JudgedFile,
+  verdict: ValidationVerdict,
+): AnswerOf<'validateDocument'>['seal'] {
+  // A seal that does not hold is not said to be anybody's.
+  if (!seal || verdict === 'not-ours' || verdict === 'unreadable') return null;
   return {
-    level: 'B-B',
+    level: report?.level ?? 'B-B',
     certificateSubject: seal.subject,
     certificateIssuer: seal.issuer,
     localAuthority: signer.sealKeys.localCertificates.has(seal.certificateSha256),

@@ -6,6 +6,7 @@ import type { ValidationVerdict } from './decide-verdict.ts';
 type RegisterReason =
   | 'identical-to-issued'
   | 'begins-with-issued'
+  | 'cut-before-last-proofs'
   | 'never-issued'
   | 'seal-does-not-hold'
   | 'trace-of-our-seal'
@@ -20,6 +21,12 @@ export interface ValidationReason {
 export const EXPLANATIONS: Readonly<Record<ValidationVerdict, string>> = {
   genuine:
     'Documento autêntico e íntegro: este arquivo é exatamente o que a plataforma selou, sem nenhuma alteração.',
+  'proofs-missing':
+    'O documento é autêntico e está íntegro, mas este arquivo foi cortado e perdeu provas de tempo que o original tem. ' +
+    'Peça o arquivo completo a quem o enviou.',
+  'later-signature':
+    'O documento selado está inteiro e não mudou. Depois do selo, alguém assinou este arquivo com um certificado ' +
+    'próprio: essa assinatura é de quem a fez, e não fazemos parte dela.',
   'genuine-with-additions':
     'O documento selado está inteiro dentro deste arquivo, mas algo foi acrescentado depois do selo. O que foi ' +
     'acrescentado não faz parte do que as pessoas assinaram. Para ter certeza do conteúdo, use o arquivo original.',
@@ -39,6 +46,8 @@ const REASONS: Readonly<Record<ValidationReason['code'], string>> = {
   'identical-to-issued': 'O arquivo tem os mesmos bytes do documento registrado no momento do selo.',
   'begins-with-issued':
     'O início do arquivo tem os mesmos bytes de um documento registrado no momento do selo.',
+  'cut-before-last-proofs':
+    'O arquivo tem os mesmos bytes do começo de um documento registrado, sem o que foi acrescentado no fim dele.',
   'never-issued': 'O selo confere, mas nenhum documento com este conteúdo consta no registro da plataforma.',
   'seal-does-not-hold': 'O arquivo traz uma assinatura em nome da plataforma que não se sustenta.',
   'trace-of-our-seal': 'O arquivo traz vestígios do selo da plataforma, sem um selo que possa ser conferido.',

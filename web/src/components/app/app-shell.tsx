@@ -38,7 +38,7 @@ export function AppShell() {
         ref={main}
         id="conteudo"
         tabIndex={-1}
-        className="mx-auto w-full max-w-[1240px] px-4 pb-28 outline-none sm:px-6 md:pb-12 lg:px-8"
+        className="mx-auto w-full max-w-[1240px] px-4 pb-28 outline-none sm:px-6 md:pb-12 lg:px-8 short:pb-8"
       >
         <Outlet />
       </main>
@@ -159,7 +159,7 @@ function PhoneNavigation() {
   return (
     <nav
       aria-label="Atalhos"
-      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-surface/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden"
+      className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-surface/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden short:static"
     >
       {navigation
         .filter((item) => item.onPhoneBar)

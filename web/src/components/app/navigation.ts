@@ -1,5 +1,14 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { Building2, Coins, FileSignature, House, ShieldCheck, Users, type LucideIcon } from 'lucide-react';
+import {
+  Building2,
+  Coins,
+  Download,
+  FileSignature,
+  House,
+  ShieldCheck,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 
 export interface NavigationItem {
   label: string;
@@ -15,6 +24,7 @@ export const navigation: readonly NavigationItem[] = [
   { label: 'Processos', to: '/processes', icon: FileSignature, onPhoneBar: true },
   { label: 'Empresas', to: '/companies', icon: Building2, onPhoneBar: true },
   { label: 'Pessoas', to: '/persons', icon: Users, onPhoneBar: true },
+  { label: 'Downloads', to: '/downloads', icon: Download },
   { label: 'Créditos', to: '/credits', icon: Coins },
   { label: 'Validar documento', to: '/validate', icon: ShieldCheck },
 ];

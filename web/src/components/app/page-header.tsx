@@ -28,14 +28,12 @@ export interface PageHeaderProps {
 export function PageHeader({ title, heading, breadcrumb = NO_CRUMBS, help, extra }: PageHeaderProps) {
   useTitle(title);
   return (
-    <header className="sticky top-0 isolate z-20 before:absolute before:-inset-x-[100vw] before:inset-y-0 before:-z-10 before:border-b before:border-line before:bg-page/90 before:backdrop-blur-md">
+    <header className="sticky top-0 isolate z-20 before:absolute before:-inset-x-[100vw] before:inset-y-0 before:-z-10 before:border-b before:border-line before:bg-page/90 before:backdrop-blur-md short:relative">
       <div className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 py-3">
         <div className="min-w-48 flex-1">
           {breadcrumb.length > 0 && <Breadcrumb crumbs={breadcrumb} current={title} />}
           <div className="flex items-center gap-1">
-            <h1 className="line-clamp-2 min-w-0 text-xl font-semibold break-words lg:line-clamp-1">
-              {heading ?? title}
-            </h1>
+            <h1 className="line-clamp-2 min-w-0 text-xl font-semibold wrap-anywhere">{heading ?? title}</h1>
             {help !== undefined && <Help title={title}>{help}</Help>}
           </div>
         </div>

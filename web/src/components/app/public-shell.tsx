@@ -14,7 +14,7 @@ export function PublicShell() {
   return (
     <div className="flex min-h-dvh flex-col">
       <SkipLink />
-      <header className="sticky top-0 z-30 border-b border-line bg-page/90 backdrop-blur-md">
+      <header className="sticky top-0 z-30 border-b border-line bg-page/90 backdrop-blur-md short:static">
         <div className="mx-auto flex h-16 w-full max-w-[1160px] items-center gap-1 px-4 sm:gap-2 sm:px-6">
           <Link to="/" aria-label="Lacre, página inicial" className="mr-auto rounded-lg">
             <Logo />

@@ -3,7 +3,7 @@ export function SkipLink() {
   return (
     <a
       href="#conteudo"
-      className="sr-only z-50 rounded-lg bg-primary-fill px-4 py-2 text-sm font-medium text-white focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      className="fixed top-3 left-3 z-50 -translate-y-24 rounded-lg bg-primary-fill px-4 py-2.5 text-sm font-medium text-white shadow-float focus:translate-y-0"
     >
       Pular para o conteúdo
     </a>

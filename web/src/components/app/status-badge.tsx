@@ -3,13 +3,7 @@ import { Ban, CircleCheck, CircleX, Clock, Stamp, type LucideIcon } from 'lucide
 
 import { Badge } from '@/components/ui/badge.tsx';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
-import {
-  dismissedSignature,
-  documentStatus,
-  processStatus,
-  signatureStatus,
-  type Word,
-} from '@/i18n/vocabulary.ts';
+import { documentStatus, ownSignature, processStatus, signatureWord, type Word } from '@/i18n/vocabulary.ts';
 
 type Status = ProcessStatus | DocumentStatus | SignatureStatus;
 
@@ -27,7 +21,13 @@ const icons: Record<Status, LucideIcon> = {
 type StatusBadgeProps =
   | { of: 'process'; status: ProcessStatus }
   | { of: 'document'; status: DocumentStatus }
-  | { of: 'signature'; status: SignatureStatus; documentStatus?: DocumentStatus | undefined };
+  | {
+      of: 'signature';
+      status: SignatureStatus;
+      documentStatus?: DocumentStatus | undefined;
+      /** It is the reader's: what they did is said of the document, not of them. */
+      own?: boolean;
+    };
 
 /** The state of a process, a document or a signature, in the same words everywhere; its meaning on hover. */
 export function StatusBadge(props: StatusBadgeProps) {
@@ -47,6 +47,7 @@ export function StatusBadge(props: StatusBadgeProps) {
 function wordOf(props: StatusBadgeProps): Word {
   if (props.of === 'process') return processStatus[props.status];
   if (props.of === 'document') return documentStatus[props.status];
-  const completed = props.documentStatus === 'completed' || props.documentStatus === 'sealed';
-  return completed && props.status === 'canceled' ? dismissedSignature : signatureStatus[props.status];
+  const word = signatureWord(props.status, props.documentStatus);
+  const label = props.own === true ? ownSignature[props.status] : undefined;
+  return label === undefined ? word : { ...word, label };
 }

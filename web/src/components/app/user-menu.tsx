@@ -31,7 +31,8 @@ export function UserMenu({ wide = false, onNavigate }: { wide?: boolean; onNavig
       <Link
         to="/profile"
         onClick={onNavigate}
-        className="relative flex min-w-0 flex-1 items-center gap-3 rounded-xl p-0.5 hover:bg-hover"
+        title={`${user.name}, ${user.tenant.name}`}
+        className="relative flex min-w-0 flex-1 items-center gap-2.5 rounded-xl p-0.5 hover:bg-hover"
       >
         <span className="sr-only">Perfil de {user.name}</span>
         <Avatar name={user.name} />
@@ -39,8 +40,10 @@ export function UserMenu({ wide = false, onNavigate }: { wide?: boolean; onNavig
           aria-hidden="true"
           className={cn('min-w-0 flex-1', !wide && 'hidden xl:group-data-[collapsed=false]/shell:block')}
         >
-          <span className="block truncate text-sm font-medium">{user.name}</span>
-          <span className="block truncate text-xs text-subtle">{user.tenant.name}</span>
+          <span className="line-clamp-2 text-sm leading-snug font-medium wrap-anywhere">{user.name}</span>
+          <span className="line-clamp-2 text-xs leading-snug wrap-anywhere text-subtle">
+            {user.tenant.name}
+          </span>
         </span>
       </Link>
       {wide && <ThemeSwitch />}

@@ -71,11 +71,16 @@ export function MaskedField<Values extends FieldValues, Name extends FieldPath<V
   mask,
   inputProps,
   end,
+  whenRefused,
+  help,
   ...field
 }: CommonProps<Values, Name> & {
   mask: MaskName;
   inputProps?: Omit<React.ComponentProps<'input'>, 'ref'>;
+  /** Beside what was typed right. */
   end?: ReactNode;
+  /** Where to go on when the server has it already. */
+  whenRefused?: ReactNode;
 }) {
   return (
     <Controller
@@ -83,7 +88,12 @@ export function MaskedField<Values extends FieldValues, Name extends FieldPath<V
       name={name}
       {...(rules === undefined ? {} : { rules })}
       render={({ field: control, fieldState }) => (
-        <Field error={fieldState.error?.message} required={rules?.required !== undefined} {...field}>
+        <Field
+          error={fieldState.error?.message}
+          required={rules?.required !== undefined}
+          help={fieldState.error?.type === 'server' ? (whenRefused ?? help) : help}
+          {...field}
+        >
           <div className="relative">
             <MaskedInput
               mask={mask}
@@ -94,7 +104,9 @@ export function MaskedField<Values extends FieldValues, Name extends FieldPath<V
               onBlur={control.onBlur}
               inputRef={control.ref}
             />
-            {end !== undefined && <span className="absolute inset-y-0 right-3 flex items-center">{end}</span>}
+            {end !== undefined && fieldState.error === undefined && (
+              <span className="absolute inset-y-0 right-3 flex items-center">{end}</span>
+            )}
           </div>
         </Field>
       )}

@@ -25,7 +25,7 @@ export const optionalEmailRules = {
 };
 
 export const cpfRules = {
-  required: 'Informe o CPF',
+  required: 'Por favor, insira o CPF',
   validate: (digits: string) => {
     if (digits.length < 11) return 'O CPF tem 11 números';
     return isValidCpf(digits) || 'CPF inválido: confira os números';
@@ -33,7 +33,7 @@ export const cpfRules = {
 };
 
 export const cnpjRules = {
-  required: 'Informe o CNPJ',
+  required: 'Por favor, insira o CNPJ',
   validate: (characters: string) => {
     if (characters.length < 14) return 'O CNPJ tem 14 caracteres';
     return isValidCnpj(characters) || 'CNPJ inválido: confira os caracteres';

@@ -24,12 +24,14 @@ export interface PdfViewerProps {
   label: string;
   /** Called once a page has been drawn sharp. */
   onDrawn?: ((page: number) => void) | undefined;
+  /** Called as pages come into view, drawn, with how many have been so far. */
+  onShown?: ((pages: number) => void) | undefined;
   /** Called once the whole file is there, with the SHA-256 of its bytes. */
   onHashed?: ((sha256: string) => void) | undefined;
 }
 
 /** Shows a PDF: every page, fitted to the width, zoomable; it fills the box it is put in. */
-export default function PdfViewer({ source, label, onDrawn, onHashed }: PdfViewerProps) {
+export default function PdfViewer({ source, label, onDrawn, onShown, onHashed }: PdfViewerProps) {
   const { state, retry } = usePdf(source);
   useHash(state.status === 'ready' ? state.document : undefined, onHashed);
   if (state.status === 'loading') return <Loading state={state} />;
@@ -40,7 +42,15 @@ export default function PdfViewer({ source, label, onDrawn, onHashed }: PdfViewe
       </div>
     );
   }
-  return <Pages document={state.document} shape={state.firstShape} label={label} onDrawn={onDrawn} />;
+  return (
+    <Pages
+      document={state.document}
+      shape={state.firstShape}
+      label={label}
+      onDrawn={onDrawn}
+      onShown={onShown}
+    />
+  );
 }
 
 function useHash(document: PDFDocumentProxy | undefined, onHashed: PdfViewerProps['onHashed']): void {
@@ -88,17 +98,18 @@ function Pages({
   shape,
   label,
   onDrawn,
+  onShown,
 }: {
   document: PDFDocumentProxy;
   shape: PageShape;
   label: string;
-  onDrawn: ((page: number) => void) | undefined;
-}) {
+} & Pick<PdfViewerProps, 'onDrawn' | 'onShown'>) {
   const scroller = useRef<HTMLElement>(null);
   const fitWidth = useFitWidth(scroller);
   const zoom = useZoom(scroller);
   const [current, setCurrent] = useState(1);
   const pages = document.numPages;
+  const { noteDrawn, noteView } = useShownPages(scroller, onDrawn, onShown);
 
   const goTo = useCallback((page: number) => {
     const sheet = scroller.current?.querySelector<HTMLElement>(`[data-page="${page}"]`);
@@ -132,7 +143,10 @@ function Pages({
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         onKeyDown={onKeyDown}
-        onScroll={(event) => setCurrent(pageInView(event.currentTarget))}
+        onScroll={(event) => {
+          setCurrent(pageInView(event.currentTarget));
+          noteView();
+        }}
         className="relative min-h-0 flex-1 touch-pan-x touch-pan-y overflow-auto overscroll-contain -outline-offset-2"
       >
         <div className="flex w-max min-w-full flex-col gap-3 p-3 pb-20">
@@ -144,7 +158,7 @@ function Pages({
                 number={index + 1}
                 width={Math.round(fitWidth * zoom.zoom)}
                 guess={shape}
-                onDrawn={onDrawn}
+                onDrawn={noteDrawn}
               />
             ))}
         </div>
@@ -167,6 +181,47 @@ function useFitWidth(scroller: React.RefObject<HTMLElement | null>): number {
     return () => observer.disconnect();
   }, [scroller]);
   return width;
+}
+
+/** A page was shown once half of it, or half a view of it, stood in view with its drawing. */
+const SHOWN_SHARE = 0.5;
+
+/** Counts the pages shown so far. */
+function useShownPages(
+  scroller: React.RefObject<HTMLElement | null>,
+  onDrawn: PdfViewerProps['onDrawn'],
+  onShown: PdfViewerProps['onShown'],
+): { noteDrawn: (page: number) => void; noteView: () => void } {
+  const drawn = useRef(new Set<number>());
+  const shown = useRef(new Set<number>());
+  const [count, setCount] = useState(0);
+  const tell = useEffectEvent((pages: number) => onShown?.(pages));
+  useEffect(() => tell(count), [count]);
+
+  const noteView = useCallback(() => {
+    const view = scroller.current;
+    if (view === null) return;
+    for (const page of pagesInView(view)) if (drawn.current.has(page)) shown.current.add(page);
+    setCount(shown.current.size);
+  }, [scroller]);
+  const noteDrawn = useCallback(
+    (page: number) => {
+      drawn.current.add(page);
+      onDrawn?.(page);
+      noteView();
+    },
+    [noteView, onDrawn],
+  );
+  return { noteDrawn, noteView };
+}
+
+function pagesInView(view: HTMLElement): number[] {
+  const [top, bottom] = [view.scrollTop, view.scrollTop + view.clientHeight];
+  return [...view.querySelectorAll<HTMLElement>('[data-page]')].flatMap((sheet) => {
+    const visible = Math.min(bottom, sheet.offsetTop + sheet.offsetHeight) - Math.max(top, sheet.offsetTop);
+    const enough = SHOWN_SHARE * Math.min(sheet.offsetHeight, view.clientHeight);
+    return visible >= enough ? [Number(sheet.dataset['page'])] : [];
+  });
 }
 
 /** The page that covers the middle of the view. */

@@ -16,6 +16,7 @@ export function ViewerOverlay({
   footer,
   onClose,
   onDrawn,
+  onShown,
   onHashed,
 }: {
   source: PdfSource;
@@ -25,6 +26,7 @@ export function ViewerOverlay({
   footer?: ReactNode;
   onClose: () => void;
   onDrawn?: ((page: number) => void) | undefined;
+  onShown?: ((pages: number) => void) | undefined;
   onHashed?: ((sha256: string) => void) | undefined;
 }) {
   const id = useId();
@@ -34,7 +36,10 @@ export function ViewerOverlay({
         <header className="flex min-h-14 items-center gap-2 border-b border-line bg-surface px-2 py-1.5 sm:px-4">
           <Button variant="ghost" size="icon" aria-label="Voltar" icon={<ArrowLeft />} onClick={onClose} />
           <div className="min-w-0 flex-1">
-            <h2 id={id} className="truncate text-sm font-semibold sm:text-base">
+            <h2
+              id={id}
+              className="line-clamp-2 text-sm leading-snug font-semibold wrap-anywhere sm:text-base"
+            >
               {title}
             </h2>
             {subtitle !== undefined && (
@@ -49,6 +54,7 @@ export function ViewerOverlay({
             source={source}
             label={title}
             onDrawn={onDrawn}
+            onShown={onShown}
             onHashed={onHashed}
           />
         </div>

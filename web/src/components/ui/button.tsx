@@ -59,7 +59,7 @@ export function Button({
   const classes = cn(button({ variant, size, block }), className);
   if (asChild) {
     return (
-      <Slot.Root className={classes} {...rest}>
+      <Slot.Root className={classes} data-button="" {...rest}>
         {children}
       </Slot.Root>
     );

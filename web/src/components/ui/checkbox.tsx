@@ -1,5 +1,5 @@
-import { Check } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import { Check, Minus } from 'lucide-react';
+import { useEffect, useRef, type ComponentProps, type ReactNode } from 'react';
 
 import { cn } from '@/lib/cn.ts';
 
@@ -28,14 +28,32 @@ export function Checkbox({
   );
 }
 
-/** The box alone, for tables and lists; give it an `aria-label`. */
-export function CheckMark({ className, ...rest }: Omit<ComponentProps<'input'>, 'type'>) {
+/**
+ * The box alone, for tables and lists; give it an `aria-label`.
+ * @param indeterminate neither on nor off: it stands for several, and some of them are on
+ */
+export function CheckMark({
+  className,
+  indeterminate = false,
+  ...rest
+}: Omit<ComponentProps<'input'>, 'type' | 'ref'> & { indeterminate?: boolean }) {
+  const input = useRef<HTMLInputElement>(null);
+  // There is no attribute for it.
+  useEffect(() => {
+    if (input.current !== null) input.current.indeterminate = indeterminate;
+  }, [indeterminate]);
   return (
     <span className={cn('relative mt-px inline-flex size-5 shrink-0', className)}>
       <input
+        ref={input}
         type="checkbox"
-        className="peer size-5 appearance-none rounded-md border border-control bg-surface transition-colors checked:border-primary-fill checked:bg-primary-fill hover:border-muted"
+        className="peer size-5 appearance-none rounded-md border border-control bg-surface transition-colors checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary hover:border-muted disabled:cursor-not-allowed disabled:opacity-40"
         {...rest}
+      />
+      <Minus
+        aria-hidden="true"
+        strokeWidth={3}
+        className="pointer-events-none absolute inset-0 m-auto size-3.5 text-white opacity-0 peer-indeterminate:opacity-100"
       />
       <Check
         aria-hidden="true"

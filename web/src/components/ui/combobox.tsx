@@ -1,5 +1,13 @@
-import { Check, Plus, Search } from 'lucide-react';
-import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Check, CircleAlert, Plus, Search } from 'lucide-react';
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 
 import { cn } from '@/lib/cn.ts';
 
@@ -22,7 +30,8 @@ export interface ComboboxOption {
 
 /**
  * Finds something by typing, after the WAI-ARIA combobox pattern: the focus stays in the field, arrows move among
- * the options, Enter takes one, Escape closes.
+ * the options, Enter takes one, Escape closes. Until the options are those of the text typed none is marked, and an
+ * Enter waits for them: nobody chooses from a list they have not seen.
  */
 export function Combobox({
   label,
@@ -31,7 +40,9 @@ export function Combobox({
   onTextChange,
   options,
   busy = false,
+  settled,
   emptyText,
+  error,
   onChoose,
   createLabel,
   onCreate,
@@ -42,7 +53,10 @@ export function Combobox({
   onTextChange: (text: string) => void;
   options: readonly ComboboxOption[];
   busy?: boolean;
+  /** The options are those of the text as typed, not of what it was before. */
+  settled: boolean;
   emptyText: string;
+  error?: string | undefined;
   onChoose: (id: string) => void;
   /** Last entry: make what was not found. */
   createLabel?: string;
@@ -54,7 +68,8 @@ export function Combobox({
   const [above, setAbove] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const entries = options.length + (onCreate === undefined ? 0 : 1);
-  const active = Math.min(marked, Math.max(0, entries - 1));
+  const active = settled ? Math.min(marked, Math.max(0, entries - 1)) : -1;
+  const [awaited, setAwaited] = useState(false);
 
   useEffect(() => {
     if (!open) return undefined;
@@ -64,6 +79,16 @@ export function Combobox({
     document.addEventListener('pointerdown', close);
     return () => document.removeEventListener('pointerdown', close);
   }, [open]);
+
+  const takeAwaited = useEffectEvent(() => {
+    setAwaited(false);
+    // What was not found is not made without being asked.
+    if (options.length > 0) take(0);
+  });
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the options come from outside, when they come
+    if (settled && awaited) takeAwaited();
+  }, [settled, awaited]);
 
   /** Opens towards the side with room for the list. */
   function show(): void {
@@ -93,12 +118,15 @@ export function Combobox({
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault();
       if (!open) show();
-      else setActive((active + (event.key === 'ArrowDown' ? 1 : entries - 1)) % Math.max(1, entries));
+      else if (settled)
+        setActive((active + (event.key === 'ArrowDown' ? 1 : entries - 1)) % Math.max(1, entries));
     } else if (event.key === 'Enter' && open) {
       event.preventDefault();
-      take(active);
+      if (settled) take(active);
+      else setAwaited(true);
     } else if (event.key === 'Escape' && open) {
       event.stopPropagation();
+      setAwaited(false);
       setOpen(false);
     }
   }
@@ -115,7 +143,9 @@ export function Combobox({
         aria-expanded={open}
         aria-controls={open ? listId : undefined}
         aria-autocomplete="list"
-        aria-activedescendant={open ? `${listId}-${active}` : undefined}
+        aria-activedescendant={open && active >= 0 ? `${listId}-${active}` : undefined}
+        aria-invalid={error === undefined ? undefined : true}
+        aria-describedby={error === undefined ? undefined : `${listId}-error`}
         autoComplete="off"
         spellCheck={false}
         placeholder={placeholder}
@@ -124,12 +154,15 @@ export function Combobox({
         onChange={(event) => {
           onTextChange(event.target.value);
           setActive(0);
+          setAwaited(false);
           show();
         }}
         onFocus={show}
         onClick={show}
         onBlur={(event) => {
-          if (!box.current?.contains(event.relatedTarget)) setOpen(false);
+          if (box.current?.contains(event.relatedTarget)) return;
+          setAwaited(false);
+          setOpen(false);
         }}
         onKeyDown={onKeyDown}
       />
@@ -141,6 +174,9 @@ export function Combobox({
             above ? 'bottom-full mb-1.5' : 'top-full mt-1.5',
           )}
         >
+          {options.length === 0 && (
+            <p className="px-2.5 py-2 text-sm text-muted">{settled ? emptyText : 'Buscando…'}</p>
+          )}
           {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select cannot be filtered by typing */}
           <div id={listId} role="listbox" aria-label={label} tabIndex={-1}>
             {options.map((option, index) => (
@@ -174,10 +210,14 @@ export function Combobox({
               </div>
             )}
           </div>
-          {options.length === 0 && (
-            <output className="block px-2.5 py-2 text-sm text-muted">{busy ? 'Buscando…' : emptyText}</output>
-          )}
         </div>
+      )}
+      <output className="sr-only">{open && settled && options.length === 0 ? emptyText : ''}</output>
+      {error !== undefined && (
+        <p id={`${listId}-error`} role="alert" className="mt-1.5 flex gap-1.5 text-[0.8125rem] text-danger">
+          <CircleAlert aria-hidden="true" className="mt-[3px] size-3.5 shrink-0" />
+          {error}
+        </p>
       )}
     </div>
   );
@@ -223,8 +263,8 @@ function Entry({
       )}
     >
       <span className="min-w-0 flex-1">
-        <span className={cn('block truncate font-medium', refused && 'text-muted')}>{option.label}</span>
-        <span className="block truncate text-xs text-subtle tabular">
+        <span className={cn('block font-medium wrap-anywhere', refused && 'text-muted')}>{option.label}</span>
+        <span className="block text-xs wrap-anywhere text-subtle tabular">
           {option.disabledReason ?? option.detail}
         </span>
       </span>

@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 
 import { Button } from './button.tsx';
 import { Modal } from './modal.tsx';
@@ -14,6 +14,8 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   danger?: boolean;
   busy?: boolean;
+  /** Something was typed in it: leaving by Escape or a press outside is asked about. */
+  unsaved?: boolean;
   onConfirm: () => void;
   children?: ReactNode;
 }
@@ -25,13 +27,15 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
-  cancelLabel = 'Voltar',
+  cancelLabel = 'Cancelar',
   danger = false,
   busy = false,
+  unsaved = false,
   onConfirm,
   children,
 }: ConfirmDialogProps) {
   const id = useId();
+  const leaving = useLeaving(unsaved, () => onOpenChange(false));
   if (!open) return null;
   const close = () => onOpenChange(false);
   return (
@@ -39,8 +43,9 @@ export function ConfirmDialog({
       role="alertdialog"
       labelledBy={`${id}-title`}
       describedBy={`${id}-text`}
-      onDismiss={close}
+      onDismiss={leaving.leave}
       locked={busy}
+      stays={unsaved}
       className="flex items-center justify-center p-4"
     >
       <div className="max-h-full w-full max-w-confirm animate-rise overflow-y-auto rounded-2xl border border-line bg-surface p-6 shadow-float">
@@ -60,6 +65,33 @@ export function ConfirmDialog({
           </Button>
         </div>
       </div>
+      {leaving.question}
     </Modal>
   );
+}
+
+/** Leaves at once, or asks first when something typed would be lost. */
+export function useLeaving(
+  unsaved: boolean,
+  onLeave: () => void,
+): { leave: () => void; question: ReactNode } {
+  const [asking, setAsking] = useState(false);
+  return {
+    leave: () => (unsaved ? setAsking(true) : onLeave()),
+    question: asking && (
+      <ConfirmDialog
+        open
+        onOpenChange={setAsking}
+        title="Descartar o que você digitou?"
+        description="Nada foi salvo ainda."
+        confirmLabel="Descartar"
+        cancelLabel="Continuar editando"
+        danger
+        onConfirm={() => {
+          setAsking(false);
+          onLeave();
+        }}
+      />
+    ),
+  };
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react';
 
 import { cn } from '@/lib/cn.ts';
 
+import { SelectAll, SelectRow, type Selection } from './data-table-selection.tsx';
+
 export interface Column<Row> {
   id: string;
   header: ReactNode;
@@ -26,6 +28,7 @@ export function DataTable<Row>({
   rowKey,
   rowLink,
   actions,
+  selection,
   fading = false,
 }: {
   caption: string;
@@ -35,6 +38,8 @@ export function DataTable<Row>({
   /** Wraps the row's name in a link to its page; the whole row then leads there. */
   rowLink?: (row: Row, children: ReactNode, className: string) => ReactNode;
   actions?: (row: Row) => ReactNode;
+  /** Puts a box before each row. */
+  selection?: Selection<Row> | undefined;
   /** True while the rows shown are those of the previous page or search. */
   fading?: boolean;
 }) {
@@ -51,6 +56,11 @@ export function DataTable<Row>({
           <caption className="sr-only">{caption}</caption>
           <thead>
             <tr className="border-b border-line bg-sunken/60 text-left">
+              {selection !== undefined && (
+                <th scope="col" className="w-px py-2 pl-5">
+                  <SelectAll selection={selection} rows={rows} rowKey={rowKey} />
+                </th>
+              )}
               {columns.map((column) => (
                 <th
                   key={column.id}
@@ -80,6 +90,11 @@ export function DataTable<Row>({
                   rowLink !== undefined && 'relative transition-colors hover:bg-hover/60',
                 )}
               >
+                {selection !== undefined && (
+                  <td className="w-px py-2.5 pl-5">
+                    <SelectRow selection={selection} row={row} rowKey={rowKey} />
+                  </td>
+                )}
                 {columns.map((column) => (
                   <td
                     key={column.id}
@@ -112,6 +127,7 @@ export function DataTable<Row>({
         {rows.map((row) => (
           <li key={rowKey(row)} className="relative card p-4">
             <div className="flex items-start gap-2">
+              {selection !== undefined && <SelectRow selection={selection} row={row} rowKey={rowKey} />}
               <div className="min-w-0 flex-1 text-[0.9375rem]">
                 {named(row, 'font-semibold text-ink after:absolute after:inset-0 after:rounded-[14px]')}
               </div>

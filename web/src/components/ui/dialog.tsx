@@ -3,6 +3,7 @@ import { useId, type ReactNode } from 'react';
 
 import { cn } from '@/lib/cn.ts';
 
+import { useLeaving } from './confirm-dialog.tsx';
 import { Modal } from './modal.tsx';
 
 export interface DialogProps {
@@ -16,6 +17,8 @@ export interface DialogProps {
   className?: string;
   /** While true, neither Escape nor a press outside closes it. */
   locked?: boolean;
+  /** Something was typed in it: leaving by Escape, the cross or a press outside is asked about. */
+  unsaved?: boolean;
 }
 
 /** A modal dialog; on phones it rises from the bottom edge. */
@@ -28,16 +31,19 @@ export function Dialog({
   footer,
   className,
   locked,
+  unsaved = false,
 }: DialogProps) {
   const id = useId();
+  const leaving = useLeaving(unsaved, () => onOpenChange(false));
   if (!open) return null;
-  const close = () => onOpenChange(false);
+  const close = leaving.leave;
   return (
     <Modal
       labelledBy={`${id}-title`}
       describedBy={description === undefined ? undefined : `${id}-text`}
       onDismiss={close}
       locked={locked}
+      stays={unsaved}
       className="flex items-end justify-center sm:items-center sm:p-4"
     >
       <div
@@ -74,6 +80,7 @@ export function Dialog({
           </button>
         )}
       </div>
+      {leaving.question}
     </Modal>
   );
 }

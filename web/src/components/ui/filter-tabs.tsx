@@ -19,7 +19,7 @@ export function FilterTabs<Value extends string>({
   return (
     <fieldset
       className={cn(
-        'inline-flex max-w-full overflow-x-auto rounded-[10px] border border-line bg-sunken p-1',
+        'relative inline-flex max-w-full min-w-0 overflow-x-auto rounded-[10px] border border-line bg-sunken p-1 max-sm:flex-wrap',
         className,
       )}
     >

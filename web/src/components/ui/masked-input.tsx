@@ -50,6 +50,12 @@ export function MaskedInput({ mask: name, value, onValueChange, inputRef, ...res
         onValueChange(mask.clean(typed));
         render();
       }}
+      onPaste={(event) => {
+        const found = mask.find?.(event.clipboardData.getData('text'));
+        if (found === undefined) return;
+        event.preventDefault();
+        onValueChange(found);
+      }}
       {...rest}
     />
   );

@@ -13,6 +13,8 @@ export interface ModalProps {
   onDismiss: () => void;
   /** While true, neither of them does anything. */
   locked?: boolean | undefined;
+  /** Dismissing it only asks: it stays until its owner takes it away. */
+  stays?: boolean | undefined;
   /** Where the panel stands in the window, and the backdrop's look. */
   className?: string;
   children: ReactNode;
@@ -28,6 +30,7 @@ export function Modal({
   role = 'dialog',
   onDismiss,
   locked = false,
+  stays = false,
   className,
   children,
 }: ModalProps) {
@@ -61,8 +64,8 @@ export function Modal({
       onClose={(event) => {
         if (event.target !== event.currentTarget) return;
         // Browsers close by themselves on a second Escape, whatever was answered to the first.
-        if (locked) element.current?.showModal();
-        else onDismiss();
+        if (locked || stays) element.current?.showModal();
+        if (!locked) onDismiss();
       }}
       onClick={(event) => {
         if (event.target === event.currentTarget && !locked) onDismiss();

@@ -42,7 +42,7 @@ export function RadioCards<Value extends string>({
               checked={option.value === value}
               disabled={option.disabled}
               onChange={() => onValueChange(option.value)}
-              className="mt-0.5 size-4.5 shrink-0 appearance-none rounded-full border border-control bg-surface outline-none checked:border-[5px] checked:border-primary-fill"
+              className="mt-0.5 size-4.5 shrink-0 appearance-none rounded-full border border-control bg-surface outline-none checked:border-[5px] checked:border-primary"
             />
             <span className="min-w-0">
               <span className="flex items-center gap-2 text-sm font-medium [&_svg]:size-4">

@@ -75,7 +75,7 @@ function StepMark({
         aria-hidden="true"
         className={cn(
           'flex size-7 shrink-0 items-center justify-center rounded-full border text-xs font-semibold tabular max-sm:hidden',
-          done && 'border-primary-fill bg-primary-fill text-white',
+          done && 'border-primary bg-primary text-white',
           active && 'border-primary bg-primary-soft text-primary-ink',
           !done && !active && 'border-line-strong bg-surface text-subtle',
         )}

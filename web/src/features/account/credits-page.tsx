@@ -33,7 +33,7 @@ export function CreditsPage() {
         <ul className="grid gap-3 sm:grid-cols-3">
           <Amount
             icon={Coins}
-            label="Livres"
+            label="Disponíveis"
             text="Prontos para novos documentos."
             value={query.data?.balance}
           />
@@ -52,7 +52,7 @@ export function CreditsPage() {
           <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5 text-sm text-muted marker:text-subtle">
             <li>Criar um processo reserva um crédito por documento.</li>
             <li>Quando o documento é selado, o crédito reservado passa a usado.</li>
-            <li>Se o documento for cancelado ou recusado, o crédito volta a ficar livre.</li>
+            <li>Se o documento for cancelado ou recusado, o crédito volta a ficar disponível.</li>
             <li>A quantidade de pessoas que assinam não muda o custo.</li>
           </ul>
         </section>

@@ -17,14 +17,18 @@ import {
 
 import { PageHeader } from '@/components/app/page-header.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { Callout } from '@/components/ui/callout.tsx';
 import { DataTable } from '@/components/ui/data-table.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
-import { NewProcessButton, processColumns, processLink } from '@/features/processes/processes-page.tsx';
+import { NewProcessButton } from '@/features/processes/new-process-button.tsx';
+import { processColumns, processLink } from '@/features/processes/process-columns.tsx';
 import { processQueries } from '@/features/processes/queries.ts';
 import { cn } from '@/lib/cn.ts';
-import { formatNumber } from '@/lib/format.ts';
+import { formatDate, formatNumber, plural } from '@/lib/format.ts';
 import { useUser } from '@/lib/use-session.ts';
+
+import { sealStatusQuery } from './seal-status-query.ts';
 
 type Dashboard = AnswerOf<'dashboard'>;
 
@@ -41,6 +45,7 @@ export function DashboardPage() {
         extra={<NewProcessButton />}
       />
       <div className="flex flex-col gap-6 pt-6">
+        {user !== undefined && user.role === 'administrator' && <SealNotice />}
         {query.isError && (
           <ProblemCallout
             error={query.error}
@@ -52,6 +57,26 @@ export function DashboardPage() {
         {query.data !== undefined && <DashboardBody data={query.data} />}
       </div>
     </>
+  );
+}
+
+/** Warns whoever runs the account that the seal certificate is about to end. */
+function SealNotice() {
+  const { data } = useQuery(sealStatusQuery);
+  if (data === undefined || !data.expiresSoon) return null;
+  if (data.daysLeft < 0) {
+    return (
+      <Callout tone="danger" title="O certificado do selo venceu">
+        Documentos concluídos esperam por um certificado novo para serem selados. Nada se perde: quando ele
+        for instalado, o selo continua sozinho.
+      </Callout>
+    );
+  }
+  return (
+    <Callout tone="warning" title={`O certificado do selo vence em ${plural(data.daysLeft, 'dia')}`}>
+      Ele vale até {formatDate(data.notAfter)}. Peça a quem cuida da instalação que o renove antes disso, para
+      que os documentos continuem sendo selados.
+    </Callout>
   );
 }
 
@@ -112,9 +137,15 @@ function Counts({ data }: { data: Dashboard }) {
         ink="text-success"
         search={{ filter: 'finished' }}
       />
-      <Count label="Recusados" value={data.rejected} icon={CircleX} ink="text-danger" search={{}} />
       <Count
-        label="Créditos livres"
+        label="Recusados"
+        value={data.rejected}
+        icon={CircleX}
+        ink="text-danger"
+        search={{ filter: 'rejected' }}
+      />
+      <Count
+        label="Créditos disponíveis"
         value={data.credits.balance}
         icon={Coins}
         ink="text-primary-ink"
@@ -137,7 +168,7 @@ function Count({
   value: number;
   icon: LucideIcon;
   ink: string;
-  search: { filter?: 'pending' | 'finished' };
+  search: { filter?: 'pending' | 'finished' | 'rejected' };
   to?: '/processes' | '/credits';
 }) {
   return (
@@ -247,12 +278,12 @@ function FirstSteps({ data }: { data: Dashboard }) {
 function Shortcuts({ data }: { data: Dashboard }) {
   const items = [
     {
-      label: 'Nova empresa',
-      detail: `${formatNumber(data.companies)} cadastradas`,
-      to: '/companies/new',
+      label: 'Empresas',
+      detail: plural(data.companies, 'cadastrada'),
+      to: '/companies',
       icon: Building2,
     },
-    { label: 'Pessoas', detail: `${formatNumber(data.persons)} cadastradas`, to: '/persons', icon: UserPlus },
+    { label: 'Pessoas', detail: plural(data.persons, 'cadastrada'), to: '/persons', icon: UserPlus },
     { label: 'Validar documento', detail: 'Confira um PDF recebido', to: '/validate', icon: ShieldCheck },
   ] as const;
   return (
@@ -265,7 +296,7 @@ function Shortcuts({ data }: { data: Dashboard }) {
           <li key={item.label}>
             <Link
               to={item.to}
-              className="flex items-center gap-3 card p-4 transition-colors hover:bg-hover/60"
+              className="flex h-full items-center gap-3 card p-4 transition-colors hover:bg-hover/60"
             >
               <span className="flex size-10 shrink-0 items-center justify-center rounded-xl bg-primary-soft text-primary-ink">
                 <item.icon aria-hidden="true" className="size-[18px]" />

@@ -1,4 +1,4 @@
-import { Moon, Sun } from 'lucide-react';
+import { Moon, Sun, SunMoon } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import { PageHeader } from '@/components/app/page-header.tsx';
@@ -7,13 +7,20 @@ import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { RadioCards } from '@/components/ui/radio-cards.tsx';
 import { roleWords } from '@/i18n/vocabulary.ts';
-import { isSharedComputer, setPreference, setSharedComputer, usePreferences } from '@/lib/preferences.ts';
+import {
+  followSystemTheme,
+  isSharedComputer,
+  setPreference,
+  setSharedComputer,
+  usePreferences,
+} from '@/lib/preferences.ts';
 import { useUser } from '@/lib/use-session.ts';
 
 /** Who one is here, and how one likes the screen. */
 export function ProfilePage() {
   const user = useUser();
-  const { isDark } = usePreferences();
+  const { isDark, followsSystem } = usePreferences();
+  const theme = isDark ? 'dark' : 'light';
   const [shared, setShared] = useState(isSharedComputer);
   if (user === undefined) return null;
   const loginAddress = `${window.location.origin}/login/${user.tenant.domain}`;
@@ -44,12 +51,16 @@ export function ProfilePage() {
           <RadioCards
             legend="Tema"
             name="theme"
-            value={isDark ? 'dark' : 'light'}
+            value={followsSystem ? 'system' : theme}
+            className="sm:grid-cols-3"
             options={[
+              { value: 'system', label: 'Automático', icon: <SunMoon aria-hidden="true" /> },
               { value: 'light', label: 'Claro', icon: <Sun aria-hidden="true" /> },
               { value: 'dark', label: 'Escuro', icon: <Moon aria-hidden="true" /> },
             ]}
-            onValueChange={(theme) => setPreference('isDark', theme === 'dark')}
+            onValueChange={(chosen) =>
+              chosen === 'system' ? followSystemTheme() : setPreference('isDark', chosen === 'dark')
+            }
           />
           <Checkbox
             label="Este computador é compartilhado"

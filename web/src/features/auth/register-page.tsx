@@ -66,7 +66,7 @@ export function RegisterPage() {
           name="tenantName"
           label="Nome da organização"
           rules={{
-            ...required('o nome da conta'),
+            ...required('o nome da organização'),
             onChange: (event: { target: { value: string } }) => {
               if (!ownDomain) form.setValue('domain', domainFromName(event.target.value));
             },

@@ -29,9 +29,15 @@ const columns: readonly Column<Company>[] = [
     id: 'name',
     header: 'Empresa',
     primary: true,
-    cell: (company) => company.companyName,
+    className: 'max-w-72',
+    cell: (company) => <span className="wrap-anywhere">{company.companyName}</span>,
   },
-  { id: 'trading', header: 'Nome fantasia', cell: (company) => company.tradingName ?? '—' },
+  {
+    id: 'trading',
+    header: 'Nome fantasia',
+    className: 'max-w-56',
+    cell: (company) => <span className="wrap-anywhere">{company.tradingName ?? '—'}</span>,
+  },
   {
     id: 'cnpj',
     header: 'CNPJ',
@@ -141,9 +147,7 @@ function NewCompanyButton() {
     <Button asChild variant="primary">
       <Link to="/companies/new">
         <Plus />
-        <span>
-          Nova<span className="max-sm:sr-only"> empresa</span>
-        </span>
+        Nova empresa
       </Link>
     </Button>
   );

@@ -18,6 +18,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { BRAZILIAN_STATES } from '@/lib/states.ts';
 
 import { companyFormValues, type CompanyFormValues } from './company-form-values.ts';
+import { KnownCompanyLink } from './known-company-link.tsx';
 import type { Company } from './queries.ts';
 
 type Form = UseFormReturn<CompanyFormValues>;
@@ -57,8 +58,8 @@ export function CompanyForm({
         </Section>
       </div>
       <ProblemCallout error={problem} className="mt-4" />
-      <div className="sticky bottom-16 isolate z-10 mt-6 flex justify-end gap-2 py-4 before:absolute before:-inset-x-[100vw] before:inset-y-0 before:-z-10 before:border-t before:border-line before:bg-page/90 before:backdrop-blur-md md:bottom-0">
-        <Button onClick={onCancel}>Voltar</Button>
+      <div className="sticky bottom-16 isolate z-10 mt-6 flex justify-end gap-2 py-4 before:absolute before:-inset-x-[100vw] before:inset-y-0 before:-z-10 before:border-t before:border-line before:bg-page/90 before:backdrop-blur-md md:bottom-0 short:relative short:bottom-0">
+        <Button onClick={onCancel}>Cancelar</Button>
         <Button type="submit" variant="primary" busy={busy}>
           {company === undefined ? 'Cadastrar empresa' : 'Salvar alterações'}
         </Button>
@@ -92,6 +93,7 @@ function Identification({ form, fixedCnpj }: { form: Form; fixedCnpj: boolean })
         rules={cnpjRules}
         inputProps={{ disabled: fixedCnpj, placeholder: '00.000.000/0000-00' }}
         end={valid && !fixedCnpj ? <ValidMark label="CNPJ válido" /> : undefined}
+        whenRefused={<KnownCompanyLink form={form} />}
       />
       <TextField
         form={form}

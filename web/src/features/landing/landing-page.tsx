@@ -15,6 +15,7 @@ import { useEffect } from 'react';
 
 import { Button } from '@/components/ui/button.tsx';
 import { session } from '@/lib/api/session.ts';
+import { useSession } from '@/lib/use-session.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
 import { SealedPage } from './sealed-page.tsx';
@@ -123,6 +124,7 @@ export function LandingPage() {
 }
 
 function Hero() {
+  const signedIn = useSession().status === 'authenticated';
   return (
     <section className="relative overflow-hidden">
       <div
@@ -144,17 +146,24 @@ function Hero() {
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <Button asChild variant="primary" size="lg">
-              <Link to="/register">
-                Criar conta
-                <ArrowRight />
-              </Link>
+              {signedIn ? (
+                <Link to="/dashboard">
+                  Abrir o painel
+                  <ArrowRight />
+                </Link>
+              ) : (
+                <Link to="/register">
+                  Criar conta
+                  <ArrowRight />
+                </Link>
+              )}
             </Button>
             <Button asChild size="lg">
               <Link to="/validate">Validar documento</Link>
             </Button>
           </div>
         </div>
-        <SealedPage className="mx-auto w-full max-w-[400px]" />
+        <SealedPage className="mx-auto w-[calc(100%-2rem)] max-w-[400px]" />
       </div>
     </section>
   );

@@ -1,5 +1,6 @@
 import { isValidCpf } from '@lacre/contracts/brazil';
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
@@ -65,18 +66,20 @@ function OpenDialog({ onOpenChange, initial, onCreated }: PersonDialogProps) {
     },
     fieldOf: { PERSON_CREATION_ERROR: 'cpf' },
   });
-  const cpfIsValid = isValidCpf(useWatch({ control: form.control, name: 'cpf' }));
+  const cpf = useWatch({ control: form.control, name: 'cpf' });
+  const cpfIsValid = isValidCpf(cpf);
 
   return (
     <Dialog
       open
       onOpenChange={onOpenChange}
       locked={busy}
+      unsaved={form.formState.isDirty}
       title="Nova pessoa"
       description="É para este e-mail que vão o convite e o código de assinatura."
       footer={
         <>
-          <Button onClick={() => onOpenChange(false)}>Voltar</Button>
+          <Button onClick={() => onOpenChange(false)}>Cancelar</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy}>
             Cadastrar pessoa
           </Button>
@@ -93,6 +96,16 @@ function OpenDialog({ onOpenChange, initial, onCreated }: PersonDialogProps) {
           rules={cpfRules}
           inputProps={{ placeholder: '000.000.000-00' }}
           end={cpfIsValid ? <ValidMark label="CPF válido" /> : undefined}
+          whenRefused={
+            <Link
+              to="/persons"
+              search={{ search: cpf }}
+              target="_blank"
+              className="text-primary-ink underline underline-offset-4"
+            >
+              Ver quem já está cadastrado
+            </Link>
+          }
         />
         <TextField form={form} name="birthday" type="date" label="Nascimento" optional />
         <TextField

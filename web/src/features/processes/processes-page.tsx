@@ -1,89 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { FileSignature, Plus, SearchX } from 'lucide-react';
+import { FileSignature, SearchX } from 'lucide-react';
 
 import { ListBody } from '@/components/app/list-body.tsx';
 import { ListSearchBox } from '@/components/app/list-search-box.tsx';
 import { PageHeader } from '@/components/app/page-header.tsx';
-import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { DataTable, type Column } from '@/components/ui/data-table.tsx';
+import { DataTable } from '@/components/ui/data-table.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
-import { formatDateTime, formatRelative, plural } from '@/lib/format.ts';
 import type { ListSearch } from '@/lib/list-search.ts';
 
-import { processQueries, type ProcessFilter, type ProcessSummary } from './queries.ts';
-import { SignatureProgress } from './signature-progress.tsx';
+import { ChosenProcesses, useChosenProcesses } from './chosen-processes.tsx';
+import { NewProcessButton } from './new-process-button.tsx';
+import { processColumns, processLink } from './process-columns.tsx';
+import { processQueries, type ProcessFilter } from './queries.ts';
 
 const FILTERS = [
   { value: 'all', label: 'Todos' },
-  { value: 'pending', label: 'Pendentes' },
+  { value: 'pending', label: 'Em andamento' },
   { value: 'finished', label: 'Finalizados' },
+  { value: 'rejected', label: 'Recusados' },
+  { value: 'canceled', label: 'Cancelados' },
 ] as const;
-
-/** The columns of a list of processes; the dashboard shows the same. */
-export const processColumns: readonly Column<ProcessSummary>[] = [
-  {
-    id: 'summary',
-    header: 'Processo',
-    primary: true,
-    className: 'max-w-72',
-    cell: (process) => process.summary,
-  },
-  {
-    id: 'company',
-    header: 'Empresa',
-    className: 'max-w-56',
-    cell: (process) => <span className="line-clamp-2">{process.company.companyName}</span>,
-  },
-  {
-    id: 'documents',
-    header: 'Documentos',
-    onPhone: 'hidden',
-    className: 'max-lg:hidden',
-    cell: (process) => (
-      <span className="whitespace-nowrap">{plural(process.documents.length, 'documento')}</span>
-    ),
-  },
-  {
-    id: 'signatures',
-    header: 'Assinaturas',
-    cell: (process) => (
-      <SignatureProgress
-        done={process.signaturesDone}
-        total={process.signaturesTotal}
-        status={process.status}
-      />
-    ),
-  },
-  {
-    id: 'status',
-    header: 'Situação',
-    cell: (process) => <StatusBadge of="process" status={process.status} />,
-  },
-  {
-    id: 'updated',
-    header: 'Atualizado',
-    className: 'max-lg:hidden',
-    cell: (process) => (
-      <time
-        dateTime={process.updatedAt}
-        title={formatDateTime(process.updatedAt)}
-        className="whitespace-nowrap text-muted"
-      >
-        {formatRelative(process.updatedAt)}
-      </time>
-    ),
-  },
-];
-
-/** Leads a row to its process. */
-export const processLink = (process: ProcessSummary, children: React.ReactNode, className: string) => (
-  <Link to="/processes/$processId" params={{ processId: process.processId }} className={className}>
-    {children}
-  </Link>
-);
 
 /** The tenant's signature processes. */
 export function ProcessesPage({
@@ -94,6 +32,7 @@ export function ProcessesPage({
   onSearch: (next: ListSearch<ProcessFilter>) => void;
 }) {
   const query = useQuery(processQueries.list(search));
+  const chosen = useChosenProcesses();
   return (
     <>
       <PageHeader
@@ -102,14 +41,15 @@ export function ProcessesPage({
           <>
             <p>Um processo reúne documentos, uma empresa e as pessoas que precisam assinar.</p>
             <p>
-              <strong className="text-ink">Pendentes</strong> ainda esperam alguém;{' '}
-              <strong className="text-ink">finalizados</strong> têm o PDF selado pronto para baixar.
+              Os que estão <strong className="text-ink">em andamento</strong> ainda esperam alguém;{' '}
+              <strong className="text-ink">finalizados</strong> têm o PDF selado pronto para baixar. Os mais
+              novos vêm primeiro.
             </p>
           </>
         }
         extra={<NewProcessButton />}
       />
-      <div className="flex flex-col gap-3 py-5 sm:flex-row sm:items-center">
+      <div className="flex flex-col gap-3 py-5 lg:flex-row lg:items-center">
         <ListSearchBox
           label="Buscar processos"
           placeholder="Empresa, pessoa, resumo ou documento"
@@ -122,7 +62,7 @@ export function ProcessesPage({
           options={FILTERS}
           value={search.filter ?? 'all'}
           onValueChange={(filter) => onSearch({ ...search, filter, page: 1 })}
-          className="sm:ml-auto"
+          className="lg:ml-auto"
         />
       </div>
       <ListBody
@@ -139,24 +79,12 @@ export function ProcessesPage({
             fading={fading}
             rowKey={(process) => process.processId}
             rowLink={processLink}
+            selection={chosen.selectionOf(rows)}
           />
         )}
       </ListBody>
+      <ChosenProcesses {...chosen} />
     </>
-  );
-}
-
-/** Leads to the wizard. */
-export function NewProcessButton() {
-  return (
-    <Button asChild variant="primary">
-      <Link to="/processes/new">
-        <Plus />
-        <span>
-          Novo<span className="max-sm:sr-only"> processo</span>
-        </span>
-      </Link>
-    </Button>
   );
 }
 

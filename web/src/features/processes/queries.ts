@@ -11,7 +11,7 @@ export type ProcessDocument = ProcessDetail['documents'][number];
 export type ProcessParticipant = ProcessDetail['participants'][number];
 export type ProcessSignature = ProcessDetail['signatures'][number];
 export type TimelineEntry = AnswerOf<'processTimeline'>['items'][number];
-export const PROCESS_FILTERS = ['all', 'pending', 'finished'] as const;
+export const PROCESS_FILTERS = ['all', 'pending', 'finished', 'rejected', 'canceled'] as const;
 export type ProcessFilter = (typeof PROCESS_FILTERS)[number];
 
 /** Whether nothing more happens to the process by itself: no signature awaited, no seal on its way. */

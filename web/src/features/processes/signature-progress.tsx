@@ -1,6 +1,7 @@
 import type { ProcessStatus } from '@lacre/contracts';
 
 import { Progress } from '@/components/ui/progress.tsx';
+import { plural } from '@/lib/format.ts';
 
 /** How many of the signatures are in: "2 de 5", with a bar. */
 export function SignatureProgress({
@@ -17,7 +18,7 @@ export function SignatureProgress({
     <span className="inline-flex items-center gap-2.5 whitespace-nowrap">
       <Progress
         value={total === 0 ? 0 : done / total}
-        label={`${done} de ${total} assinaturas`}
+        label={`${done} de ${plural(total, 'assinatura')}`}
         tone={tone}
         className="w-20"
       />

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, FileSignature, Link2Off } from 'lucide-react';
+import { useEffect } from 'react';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
+import { askForPerson } from '@/lib/api/across-tabs.ts';
+import { useDocumentInAddress } from '@/lib/document-in-address.ts';
 import { plural } from '@/lib/format.ts';
 import { usePersonSession } from '@/lib/use-session.ts';
 import { useTitle } from '@/lib/use-title.ts';
@@ -22,9 +25,12 @@ export function DocumentPage({ link }: { link: SigningLink }) {
   const session = usePersonSession();
   const { process, person } = link;
   const known = session !== undefined && (person === undefined || session.person.personId === person);
+  useEffect(() => {
+    if (!known && person !== undefined) askForPerson(person);
+  }, [known, person]);
   return (
     <SigningShell>
-      {known && <Requests personId={session.person.personId} processId={process} />}
+      {known && <Requests personId={session.person.personId} processId={process} reading={link.document} />}
       {!known && process !== undefined && person !== undefined && (
         <IdentifyPage key={`${process} ${person}`} processId={process} personId={person} />
       )}
@@ -48,8 +54,17 @@ function BrokenLink() {
   );
 }
 
-function Requests({ personId, processId }: { personId: string; processId: string | undefined }) {
+function Requests({
+  personId,
+  processId,
+  reading,
+}: {
+  personId: string;
+  processId: string | undefined;
+  reading: string | undefined;
+}) {
   useTitle('Assinar documentos');
+  const showDocument = useDocumentInAddress();
   const query = useQuery(signaturesQuery(personId));
   if (query.isPending)
     return (
@@ -84,7 +99,13 @@ function Requests({ personId, processId }: { personId: string; processId: string
       )}
       {current === undefined && <NotAsked linked={processId !== undefined} others={others.length} />}
       {current !== undefined && outcome === 'to-sign' && (
-        <RequestView key={current.processId} request={current} personId={personId} />
+        <RequestView
+          key={current.processId}
+          request={current}
+          personId={personId}
+          reading={reading}
+          onReading={showDocument}
+        />
       )}
       {current !== undefined && outcome !== undefined && outcome !== 'to-sign' && (
         <OutcomeView key={outcome} request={current} outcome={outcome} />
@@ -129,8 +150,8 @@ function OtherRequests({ requests, personId }: { requests: readonly SigningReque
               className="flex items-center gap-4 card p-4 transition-colors hover:bg-hover/60"
             >
               <div className="min-w-0 flex-1">
-                <p className="truncate text-sm font-medium">{request.summary}</p>
-                <p className="truncate text-[0.8125rem] text-muted">
+                <p className="text-sm font-medium wrap-anywhere">{request.summary}</p>
+                <p className="text-[0.8125rem] wrap-anywhere text-muted">
                   {request.companyName} · {plural(request.documents.filter(isToSign).length, 'documento')}
                 </p>
               </div>

@@ -1,4 +1,3 @@
-import type { AnswerOf } from '@lacre/contracts';
 import { ArrowLeft, KeyRound, MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
@@ -13,24 +12,34 @@ import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { anonymousApi } from '@/lib/api/session.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
+import { recallSentCode, rememberSentCode, type SentCode } from './code-step-memory.ts';
+
 /** Another code may be asked for after this long, seconds. */
 const RESEND_AFTER_S = 30;
-
-/** `resendAt` in milliseconds since the epoch. */
-type Sent = AnswerOf<'requestSigningCode'> & { resendAt: number };
 
 /** Who the link was sent to proves who they are: CPF, then the code that arrives by e-mail. */
 export function IdentifyPage({ processId, personId }: { processId: string; personId: string }) {
   useTitle('Assinar documentos');
-  const [cpf, setCpf] = useState('');
-  const [sent, setSent] = useState<Sent>();
+  const [sent, setSent] = useState(() => recallSentCode(processId, personId));
+  const [cpf, setCpf] = useState(sent?.cpf ?? '');
+
+  function keep(next: SentCode | undefined): void {
+    setSent(next);
+    rememberSentCode(processId, personId, next);
+  }
 
   async function requestCode(digits: string): Promise<void> {
     const answer = await anonymousApi.call('requestSigningCode', {
       body: { processId, personId, cpf: digits },
     });
     setCpf(digits);
-    setSent({ ...answer, resendAt: Date.now() + RESEND_AFTER_S * 1000 });
+    const now = Date.now();
+    keep({
+      ...answer,
+      cpf: digits,
+      resendAt: now + RESEND_AFTER_S * 1000,
+      expiresAt: now + answer.expiresInSeconds * 1000,
+    });
   }
 
   return (
@@ -41,12 +50,13 @@ export function IdentifyPage({ processId, personId }: { processId: string; perso
         <CodeStep
           key={sent.resendAt}
           sent={sent}
-          onBack={() => setSent(undefined)}
+          onBack={() => keep(undefined)}
           onResend={() => requestCode(cpf)}
           onCode={async (code) => {
-            personSession.open(
-              await anonymousApi.call('openSigningSession', { body: { processId, personId, cpf, code } }),
-            );
+            const body = { processId, personId, cpf, code };
+            const opened = await anonymousApi.call('openSigningSession', { body });
+            rememberSentCode(processId, personId, undefined);
+            personSession.open(opened);
           }}
         />
       )}
@@ -96,10 +106,11 @@ function CpfStep({ initial, onSubmit }: { initial: string; onSubmit: (cpf: strin
       <StepIcon>
         <KeyRound />
       </StepIcon>
-      <h1 className="mt-5 text-2xl font-semibold">Há documentos para você assinar</h1>
+      {/* Whether there is anything to sign is said once it is known who asks. */}
+      <h1 className="mt-5 text-2xl font-semibold">Confirme quem você é</h1>
       <p className="mt-2 text-muted">
-        Primeiro, confirme quem você é. Informe seu CPF e enviaremos um código ao e-mail em que você recebeu o
-        convite.
+        Para ver e assinar os documentos deste convite, informe seu CPF: enviaremos um código ao e-mail em que
+        você o recebeu.
       </p>
       <form
         noValidate
@@ -138,7 +149,7 @@ function CodeStep({
   onResend,
   onCode,
 }: {
-  sent: Sent;
+  sent: SentCode;
   onBack: () => void;
   onResend: () => Promise<void>;
   onCode: (code: string) => Promise<void>;
@@ -222,10 +233,12 @@ function CodeStep({
 
 /** Seconds left until the moment, once a second. */
 function useCountdown(endsAt: number): number {
-  const [left, setLeft] = useState(RESEND_AFTER_S);
+  const [left, setLeft] = useState(() => secondsUntil(endsAt));
   useEffect(() => {
-    const timer = setInterval(() => setLeft(Math.max(0, Math.ceil((endsAt - Date.now()) / 1000))), 1000);
+    const timer = setInterval(() => setLeft(secondsUntil(endsAt)), 1000);
     return () => clearInterval(timer);
   }, [endsAt]);
   return left;
 }
+
+const secondsUntil = (moment: number): number => Math.max(0, Math.ceil((moment - Date.now()) / 1000));

@@ -6,11 +6,18 @@ const uuid = (value: unknown) => (typeof value === 'string' && UUID.test(value) 
 export interface SigningLink {
   process?: string;
   person?: string;
+  /** Open for reading. */
+  document?: string;
 }
 
 /** Reads a signing link; what is malformed is left out. */
 export function readSigningLink(raw: Record<string, unknown>): SigningLink {
   const process = uuid(raw['process']);
   const person = uuid(raw['person']);
-  return { ...(process === undefined ? {} : { process }), ...(person === undefined ? {} : { person }) };
+  const document = uuid(raw['document']);
+  return {
+    ...(process === undefined ? {} : { process }),
+    ...(person === undefined ? {} : { person }),
+    ...(document === undefined ? {} : { document }),
+  };
 }

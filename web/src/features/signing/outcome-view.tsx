@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { endedDocuments } from '@/i18n/vocabulary.ts';
 import { downloadFile, sealedFileName } from '@/lib/api/download.ts';
 import { personApi } from '@/lib/api/person-session.ts';
 import { asProblem } from '@/lib/api/problem.ts';
@@ -18,7 +19,7 @@ import { SIGNATURES_KEY } from './signatures-key.ts';
 interface Ending {
   icon: LucideIcon;
   tone: string;
-  title: string;
+  title: string | ((request: SigningRequest) => string);
   text: (request: SigningRequest) => string;
 }
 
@@ -43,7 +44,10 @@ const ENDINGS: Record<Exclude<Outcome, 'to-sign'>, Ending> = {
   finished: {
     icon: CircleCheck,
     tone: 'bg-success-soft text-success',
-    title: 'Tudo assinado e selado',
+    title: ({ documents }) =>
+      documents.every(({ documentStatus }) => documentStatus === 'sealed')
+        ? 'Tudo assinado e selado'
+        : endedDocuments(documents.map(({ documentStatus }) => documentStatus)),
     text: () =>
       'Guarde o documento selado: ele carrega as próprias provas e pode ser conferido por qualquer pessoa.',
   },
@@ -96,7 +100,7 @@ export function OutcomeView({
           <ending.icon aria-hidden="true" className="size-8" strokeWidth={1.8} />
         </span>
         <h1 ref={heading} tabIndex={-1} className="mt-5 text-2xl font-semibold outline-none">
-          {ending.title}
+          {typeof ending.title === 'string' ? ending.title : ending.title(request)}
         </h1>
         <p className="mt-2 max-w-md text-muted">{ending.text(request)}</p>
       </div>

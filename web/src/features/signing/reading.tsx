@@ -1,12 +1,13 @@
 import { ArrowRight } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 
 import { ViewerOverlay } from '@/components/pdf/viewer-overlay.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
+import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { pathOf } from '@/lib/api/client.ts';
 import { personApi } from '@/lib/api/person-session.ts';
-import { plural } from '@/lib/format.ts';
+import { formatNumber, plural } from '@/lib/format.ts';
 
 import { isToSign } from './outcome.ts';
 import type { SigningDocument, SigningRequest } from './queries.ts';
@@ -15,13 +16,17 @@ import { markRead } from './read-documents.ts';
 /** Hashing needs a secure context; without one the server's own hash stands, and it compares in any case. */
 const CAN_HASH = typeof crypto === 'object' && crypto.subtle !== undefined;
 
-/** One document over the whole screen. It counts as read once all of its bytes were here and are the right ones. */
+/**
+ * One document over the whole screen. It counts as read once all of its bytes were here and are the right ones, and
+ * either every page was shown or the person declares to have read it: nobody reads by pressing a button.
+ */
 export default function Reading({
   request,
   document,
   onClose,
   onRead,
   onReject,
+  again,
 }: {
   request: SigningRequest;
   document: SigningDocument;
@@ -29,12 +34,19 @@ export default function Reading({
   /** Read; what comes next is the caller's to say. */
   onRead: () => void;
   onReject: () => void;
+  /** It has been read before. */
+  again: boolean;
 }) {
   const [drawn, setDrawn] = useState(false);
   const [shown, setShown] = useState<string>();
+  const [pagesShown, setPagesShown] = useState(0);
+  const [declared, setDeclared] = useState(again);
+  // The same function each time: a page drawn for another would be drawn again.
+  const noteDrawn = useCallback(() => setDrawn(true), []);
   const number = request.documents.indexOf(document) + 1;
   const wrong = shown !== undefined && shown !== document.sha256;
   const ready = drawn && !wrong && (shown !== undefined || !CAN_HASH);
+  const unseen = !again && pagesShown < document.pages;
 
   return (
     <ViewerOverlay
@@ -45,7 +57,8 @@ export default function Reading({
       title={document.name}
       subtitle={`Documento ${number} de ${request.documents.length} · ${plural(document.pages, 'página')}`}
       onClose={onClose}
-      onDrawn={() => setDrawn(true)}
+      onDrawn={noteDrawn}
+      onShown={setPagesShown}
       onHashed={CAN_HASH ? setShown : undefined}
       footer={
         isToSign(document) && (
@@ -55,13 +68,27 @@ export default function Reading({
                 O documento mostrado não é o deste processo. Feche e abra-o de novo.
               </Callout>
             )}
+            {ready && unseen && (
+              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+                <p className="text-[0.8125rem] text-muted tabular">
+                  {formatNumber(pagesShown)} de {plural(document.pages, 'página vista', 'páginas vistas')}.
+                  Veja até o fim, ou:
+                </p>
+                <Checkbox
+                  className="py-0"
+                  checked={declared}
+                  onChange={(event) => setDeclared(event.target.checked)}
+                  label="Declaro que li o documento inteiro"
+                />
+              </div>
+            )}
             <div className="flex items-center justify-between gap-3">
               <Button variant="dangerGhost" onClick={onReject}>
                 Recusar
               </Button>
               <Button
                 variant="primary"
-                disabled={wrong}
+                disabled={wrong || (ready && unseen && !declared)}
                 busy={!ready && !wrong}
                 onClick={() => {
                   markRead(document.signatureId, shown ?? document.sha256);

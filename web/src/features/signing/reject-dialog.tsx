@@ -49,6 +49,7 @@ export default function RejectDialog({
       confirmLabel="Recusar assinatura"
       danger
       busy={reject.isPending}
+      unsaved={!missing}
       onConfirm={() => {
         setAsked(true);
         if (!missing) reject.mutate();
@@ -56,7 +57,7 @@ export default function RejectDialog({
     >
       <div className="flex flex-col gap-4">
         <ProblemCallout error={reject.error} />
-        <Field label="Motivo" required error={asked && missing ? 'Informe o motivo da recusa.' : undefined}>
+        <Field label="Motivo" required error={asked && missing ? 'Por favor, insira o motivo' : undefined}>
           <Textarea
             value={reason}
             maxLength={1000}

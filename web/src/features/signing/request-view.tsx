@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Building2, Check, FileText, UserRound } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { CheckMark } from '@/components/ui/checkbox.tsx';
 import { partWords } from '@/i18n/vocabulary.ts';
 import { cn } from '@/lib/cn.ts';
+import type { ShowDocument } from '@/lib/document-in-address.ts';
 import { formatBytes, plural } from '@/lib/format.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
@@ -21,17 +22,27 @@ const Reading = lazy(() => import('./reading.tsx'));
 const RejectDialog = lazy(() => import('./reject-dialog.tsx'));
 
 /** What one is asked to sign: read first, then sign or refuse; one clear next step at a time. */
-export function RequestView({ request, personId }: { request: SigningRequest; personId: string }) {
+export function RequestView({
+  request,
+  personId,
+  reading,
+  onReading,
+}: {
+  request: SigningRequest;
+  personId: string;
+  /** The document open over the page; it is in the address, so that the back button closes it. */
+  reading: string | undefined;
+  onReading: ShowDocument;
+}) {
   useTitle(request.summary);
   const queryClient = useQueryClient();
   const read = useReadDocuments();
-  const [reading, setReading] = useState<string>();
   const [rejecting, setRejecting] = useState<readonly SigningDocument[]>();
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const pending = request.documents.filter(isToSign);
   const chosen = pending.filter((document) => !leftOut.has(document.signatureId));
   const unread = chosen.filter((document) => read[document.signatureId] === undefined);
-  const opened = request.documents.find((document) => document.signatureId === reading);
+  const opened = request.documents.find((document) => document.documentId === reading);
   const refresh = () => queryClient.invalidateQueries({ queryKey: signaturesQuery(personId).queryKey });
 
   function toggle(document: SigningDocument): void {
@@ -40,10 +51,19 @@ export function RequestView({ request, personId }: { request: SigningRequest; pe
     setLeftOut(next);
   }
 
+  async function afterSigning(): Promise<void> {
+    await refresh();
+    // What was left out of this act is what remains to be signed.
+    setLeftOut(new Set());
+  }
+
+  const open = ({ documentId }: SigningDocument) => onReading(documentId, 'open');
+
   return (
     <>
       <div className="mx-auto w-full max-w-[880px] flex-1 px-4 py-8 sm:px-6 sm:py-10">
         <RequestHeading request={request} pending={pending.length} />
+        <SignedSoFar request={request} pending={pending.length} />
         <ol aria-label="Documentos" className="mt-6 flex flex-col gap-3">
           {request.documents.map((document) => (
             <DocumentRow
@@ -52,19 +72,25 @@ export function RequestView({ request, personId }: { request: SigningRequest; pe
               read={read[document.signatureId] !== undefined}
               next={document.signatureId === unread[0]?.signatureId}
               chosen={chosen.includes(document)}
-              onToggle={pending.length > 1 && isToSign(document) ? () => toggle(document) : undefined}
-              onRead={() => setReading(document.signatureId)}
+              onToggle={
+                isToSign(document) && (pending.length > 1 || leftOut.has(document.signatureId))
+                  ? () => toggle(document)
+                  : undefined
+              }
+              onRead={() => open(document)}
             />
           ))}
         </ol>
       </div>
       <SignPanel
+        // The consent is given to one act: what is signed next asks for it again.
+        key={pending.length}
         request={request}
         chosen={chosen}
         unread={unread}
-        onRead={(document) => setReading(document.signatureId)}
+        onRead={open}
         onReject={() => setRejecting(chosen.length > 0 ? chosen : pending)}
-        onSigned={refresh}
+        onSigned={afterSigning}
       />
       <Suspense>
         {opened !== undefined && (
@@ -72,8 +98,13 @@ export function RequestView({ request, personId }: { request: SigningRequest; pe
             key={opened.signatureId}
             request={request}
             document={opened}
-            onClose={() => setReading(undefined)}
-            onRead={() => setReading(unread.find((document) => document !== opened)?.signatureId)}
+            again={read[opened.signatureId] !== undefined}
+            onClose={() => onReading(undefined, 'close')}
+            onRead={() => {
+              const next = unread.find((document) => document !== opened);
+              if (next === undefined) onReading(undefined, 'close');
+              else onReading(next.documentId, 'turn');
+            }}
             onReject={() => setRejecting([opened])}
           />
         )}
@@ -82,13 +113,37 @@ export function RequestView({ request, personId }: { request: SigningRequest; pe
             documents={rejecting}
             onClose={() => setRejecting(undefined)}
             onRejected={async () => {
-              setReading(undefined);
+              if (opened !== undefined) onReading(undefined, 'close');
               await refresh();
             }}
           />
         )}
       </Suspense>
     </>
+  );
+}
+
+/** After an act that left something out: what is done, and what is not. */
+function SignedSoFar({ request, pending }: { request: SigningRequest; pending: number }) {
+  const signed = request.documents.filter(({ signatureStatus }) => signatureStatus === 'signed').length;
+  const before = useRef(signed);
+  const told = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The button that was pressed is gone: the focus goes where the answer is.
+    if (signed > before.current) told.current?.focus();
+    before.current = signed;
+  }, [signed]);
+  if (signed === 0) return null;
+  return (
+    <p
+      ref={told}
+      tabIndex={-1}
+      className="mt-4 flex items-center gap-2 rounded-xl border border-success-line bg-success-soft px-4 py-3 text-sm text-success outline-none"
+    >
+      <Check aria-hidden="true" className="size-4 shrink-0" strokeWidth={2.6} />
+      {plural(signed, 'documento assinado', 'documentos assinados')};{' '}
+      {pending === 1 ? 'falta 1' : `faltam ${pending}`}
+    </p>
   );
 }
 
@@ -168,6 +223,7 @@ function DocumentRow({
         ) : (
           <StatusBadge
             of="signature"
+            own
             status={document.signatureStatus}
             documentStatus={document.documentStatus}
           />

@@ -15,8 +15,8 @@ import { useReadDocuments } from './read-documents.ts';
 import { useSign, type SignStep } from './use-sign.ts';
 
 const BUSY_LABELS: Record<Exclude<SignStep, 'idle'>, string> = {
-  locating: 'Obtendo a localização…',
-  sending: 'Registrando a assinatura…',
+  locating: 'Localizando…',
+  sending: 'Assinando…',
 };
 
 /** At the foot of the page, always in sight: what is left to do, and the one button that does it. */
@@ -56,7 +56,8 @@ export function SignPanel({
   return (
     <section
       aria-label="Próximo passo"
-      className="sticky bottom-0 z-10 border-t border-line bg-surface/95 shadow-[0_-8px_24px_rgb(23_20_48/0.06)] backdrop-blur-md"
+      data-sign-panel=""
+      className="sticky bottom-0 z-10 border-t border-line bg-surface/95 shadow-[0_-8px_24px_rgb(23_20_48/0.06)] backdrop-blur-md short:static"
     >
       <div className="mx-auto flex w-full max-w-[880px] flex-col gap-3 px-4 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
         {chosen.length === 0 && (
@@ -113,7 +114,7 @@ export function SignPanel({
 }
 
 function signLabel(count: number): string {
-  return count === 1 ? 'Assinar documento' : `Assinar ${plural(count, 'documento')}`;
+  return count < 2 ? 'Assinar documento' : `Assinar ${plural(count, 'documento')}`;
 }
 
 function Consent({

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { FileSearch, ShieldCheck } from 'lucide-react';
 import { useRef, useState } from 'react';
 
@@ -12,6 +13,8 @@ import { uploadFile } from '@/lib/api/upload.ts';
 import { formatBytes } from '@/lib/format.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
+import { CodeForm, isWholeCode } from './code-form.tsx';
+import { KnownDocumentView } from './known-document-view.tsx';
 import { VerdictView } from './verdict-view.tsx';
 import type { Validation } from './verdicts.ts';
 
@@ -21,11 +24,23 @@ type State =
   | { step: 'failed'; file: File; problem: Problem }
   | { step: 'done'; file: File; validation: Validation };
 
-/** Anyone checks whether a PDF came from here and is whole. */
-export function ValidatePage() {
+/**
+ * Anyone checks whether a PDF came from here and is whole, or what a printed code stands for.
+ *
+ * @param code from the QR code on a document's evidence page
+ */
+export function ValidatePage({ code }: { code?: string | undefined }) {
   useTitle('Validar documento');
   const [state, setState] = useState<State>({ step: 'choose' });
   const abort = useRef<AbortController>(undefined);
+  const [asked, setAsked] = useState(code !== undefined && isWholeCode(code) ? code : undefined);
+  const byCode = useQuery({
+    queryKey: ['validation', asked],
+    queryFn: ({ signal }) =>
+      anonymousApi.call('validateByCode', { params: { code: asked ?? '' }, query: {}, signal }),
+    enabled: asked !== undefined,
+    retry: false,
+  });
 
   async function check(file: File): Promise<void> {
     const controller = new AbortController();
@@ -66,6 +81,15 @@ export function ValidatePage() {
     );
   }
 
+  const known = byCode.data !== undefined && 'document' in byCode.data ? byCode.data.document : undefined;
+  if (asked !== undefined && known !== undefined && state.step === 'choose') {
+    return (
+      <Frame wide>
+        <KnownDocumentView document={known} onCheckFile={() => setAsked(undefined)} />
+      </Frame>
+    );
+  }
+
   return (
     <Frame>
       <div className="text-center">
@@ -100,6 +124,14 @@ export function ValidatePage() {
         <p className="text-center text-[0.8125rem] text-subtle">
           O arquivo é conferido e descartado: não guardamos cópia.
         </p>
+        {state.step !== 'sending' && (
+          <CodeForm
+            initial={code}
+            busy={byCode.isFetching}
+            error={byCode.error}
+            onAsk={(typed) => (typed === asked ? void byCode.refetch() : setAsked(typed))}
+          />
+        )}
       </div>
     </Frame>
   );
@@ -118,7 +150,7 @@ function Sending({ file, sent, onCancel }: { file: File; sent: number; onCancel:
   return (
     <output className="flex flex-col gap-3 card p-6">
       <div className="flex items-baseline justify-between gap-4">
-        <p className="min-w-0 truncate font-medium">{file.name}</p>
+        <p className="min-w-0 font-medium wrap-anywhere">{file.name}</p>
         <p className="shrink-0 text-sm text-muted tabular">{formatBytes(file.size)}</p>
       </div>
       <Progress

@@ -1,15 +1,14 @@
-import { ChevronDown, CircleCheck, RotateCcw } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { ChevronDown, FileCheck, RotateCcw } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 
-import { StatusBadge } from '@/components/app/status-badge.tsx';
-import { timelineIcons } from '@/components/app/timeline-icons.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
-import { Timeline, type TimelineItem } from '@/components/ui/timeline.tsx';
-import { partWords, timelineActions, type TimelineAction } from '@/i18n/vocabulary.ts';
+import { saveBlob } from '@/lib/api/download.ts';
 import { cn } from '@/lib/cn.ts';
-import { formatBytes, formatDateTime, formatExactDateTime } from '@/lib/format.ts';
+import { formatBytes } from '@/lib/format.ts';
 
+import { DocumentPanels, Fact, Panel } from './document-panels.tsx';
+import { ReportView } from './report-view.tsx';
 import { verdicts, type Validation } from './verdicts.ts';
 
 const tones = {
@@ -46,10 +45,11 @@ export function VerdictView({
             <h1 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
               {verdict.title}
             </h1>
-            <p className="mt-2 text-ink/90">{validation.explanation || verdict.advice}</p>
+            <p className="mt-2 text-ink/90">{verdict.advice}</p>
             <p className="mt-3 text-sm break-words text-muted">
               {file.name} · <span className="whitespace-nowrap">{formatBytes(validation.sizeBytes)}</span>
             </p>
+            <GenuinePart file={file} validation={validation} />
           </div>
         </div>
       </section>
@@ -76,72 +76,29 @@ export function VerdictView({
   );
 }
 
-function DocumentPanels({ document }: { document: NonNullable<Validation['document']> }) {
+/** The file may hold more than what was sealed: what was sealed can be kept alone. It never leaves the device. */
+function GenuinePart({ file, validation }: { file: File; validation: Validation }) {
+  const { genuineBytes, sizeBytes } = validation;
+  if (genuineBytes === null || genuineBytes >= sizeBytes) return null;
+  const name = `${file.name.replace(/\.pdf$/i, '')} (só o autêntico).pdf`;
   return (
-    <>
-      <Panel title="O documento">
-        <dl className="grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2">
-          <Fact label="Nome">{document.name}</Fact>
-          <Fact label="Processo">{document.summary}</Fact>
-          <Fact label="Solicitado por">{document.tenantName}</Fact>
-          <Fact label="Empresa">{document.companyName}</Fact>
-          <Fact label="Selado em">{formatExactDateTime(document.sealedAt)}</Fact>
-          <Fact label="Código de validação">
-            <span className="font-mono">{document.validationCode}</span>
-          </Fact>
-        </dl>
-      </Panel>
-      <Panel title="Quem participou" note="Nomes e CPFs mascarados para proteger os dados pessoais.">
-        <ul className="divide-y divide-line">
-          {document.participants.map((participant) => (
-            <li
-              key={`${participant.cpf} ${participant.name}`}
-              className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-sm first:pt-0 last:pb-0"
-            >
-              <div className="min-w-0 flex-1 basis-52">
-                <p className="font-medium">{participant.name}</p>
-                <p className="text-muted">
-                  {partWords[participant.part].label} · <span className="tabular">{participant.cpf}</span>
-                </p>
-              </div>
-              {participant.signedAt !== null && (
-                <time dateTime={participant.signedAt} className="text-muted tabular">
-                  {formatDateTime(participant.signedAt)}
-                </time>
-              )}
-              <StatusBadge of="signature" status={participant.status} documentStatus="sealed" />
-            </li>
-          ))}
-        </ul>
-      </Panel>
-      {document.timeline.length > 0 && (
-        <Panel title="Linha do tempo">
-          <Timeline
-            label="Linha do tempo do documento"
-            items={document.timeline.map((entry) => ({
-              id: `${entry.at} ${entry.action} ${entry.who}`,
-              at: entry.at,
-              ...actionWords(entry.action),
-              ...(entry.who === null ? {} : { description: entry.who }),
-            }))}
-          />
-        </Panel>
-      )}
-    </>
+    <div className="mt-5">
+      <Button
+        icon={<FileCheck />}
+        onClick={() => saveBlob(file.slice(0, genuineBytes, 'application/pdf'), name)}
+      >
+        Guardar só o documento autêntico
+      </Button>
+      <p className="mt-2 text-[0.8125rem] text-muted">
+        São os primeiros {formatBytes(genuineBytes)} do arquivo, como foram selados; o resto é deixado de
+        fora.
+      </p>
+    </div>
   );
 }
 
-/** The answer's actions are open-ended: one that this client does not know is shown as it came. */
-function actionWords(action: string): Pick<TimelineItem, 'title' | 'tone' | 'icon'> {
-  if (!Object.hasOwn(timelineActions, action))
-    return { title: action, tone: 'neutral', icon: <CircleCheck /> };
-  const known = action as TimelineAction;
-  const Icon = timelineIcons[known];
-  return { title: timelineActions[known].label, tone: timelineActions[known].tone, icon: <Icon /> };
-}
-
 function TechnicalDetails({ validation }: { validation: Validation }) {
-  const { document, seal } = validation;
+  const { document, seal, report } = validation;
   return (
     <details className="group card">
       <summary className="flex cursor-pointer list-none items-center justify-between gap-4 rounded-[14px] p-5 font-semibold sm:px-6 [&::-webkit-details-marker]:hidden">
@@ -176,26 +133,8 @@ function TechnicalDetails({ validation }: { validation: Validation }) {
           </>
         )}
       </dl>
+      {report !== null && <ReportView report={report} />}
     </details>
-  );
-}
-
-function Panel({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="card p-5 sm:p-6">
-      <h2 className="font-semibold">{title}</h2>
-      {note !== undefined && <p className="mt-0.5 text-[0.8125rem] text-subtle">{note}</p>}
-      <div className="mt-4">{children}</div>
-    </section>
-  );
-}
-
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-[0.8125rem] text-subtle">{label}</dt>
-      <dd className="mt-0.5 font-medium break-words">{children}</dd>
-    </div>
   );
 }
 

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@lacre/contracts';
 import { FileQuestion, FileX, ShieldAlert, ShieldCheck, ShieldX, type LucideIcon } from 'lucide-react';
 
 export type Validation = AnswerOf<'validateDocument'>;
+export type KnownDocument = NonNullable<Validation['document']>;
 type Verdict = Validation['verdict'];
 
 /** How each verdict looks, and what a lay person may do with it. */
@@ -15,6 +16,18 @@ export const verdicts: Record<
     icon: ShieldCheck,
     advice:
       'Este arquivo é exatamente o que foi selado pela plataforma. Você pode confiar no conteúdo e nas assinaturas abaixo.',
+  },
+  'proofs-missing': {
+    title: 'Documento autêntico, mas incompleto',
+    tone: 'warning',
+    icon: ShieldAlert,
+    advice: 'O conteúdo é o que foi selado, mas faltam provas de tempo que o arquivo original tem.',
+  },
+  'later-signature': {
+    title: 'Documento autêntico, assinado depois por outra pessoa',
+    tone: 'warning',
+    icon: ShieldAlert,
+    advice: 'O documento selado não mudou. Alguém assinou o arquivo depois, por conta própria.',
   },
   'genuine-with-additions': {
     title: 'Documento autêntico, com acréscimos',

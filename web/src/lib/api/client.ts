@@ -66,6 +66,8 @@ const READS_OWN_WRITES: ReadonlySet<OperationName> = new Set([
   'getProcess',
   'dashboard',
   'listSignatures',
+  'listDownloads',
+  'getDownload',
 ]);
 
 /** The address of an operation, with its path parameters filled in. */

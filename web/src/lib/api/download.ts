@@ -3,17 +3,17 @@ import type { ParamsOf } from '@lacre/contracts';
 import { pathOf, type ApiClient } from './client.ts';
 import { asProblem, problemFromAnswer } from './problem.ts';
 
-type FileOperation = 'readDocument' | 'downloadSealed';
+type FileOperation = 'readDocument' | 'downloadSealed' | 'downloadPartialCopy' | 'downloadArchive';
 
 /**
  * Saves a file of the API on the device, under the given name. Through fetch, because a plain link cannot carry the
  * authorization header.
  * @throws Problem
  */
-export async function downloadFile(
+export async function downloadFile<Name extends FileOperation>(
   client: Pick<ApiClient, 'authorization' | 'renew'>,
-  name: FileOperation,
-  params: ParamsOf<FileOperation>,
+  name: Name,
+  params: ParamsOf<Name>,
   fileName: string,
 ): Promise<void> {
   const ask = async () => fetch(pathOf(name, params), { headers: await client.authorization() });
@@ -22,7 +22,7 @@ export async function downloadFile(
     if (answer.status === 401 && (await client.renew())) answer = await ask();
     if (!answer.ok)
       throw problemFromAnswer(answer.status, await answer.text(), answer.headers.get('retry-after'));
-    save(await answer.blob(), fileName);
+    saveBlob(await answer.blob(), fileName);
   } catch (error) {
     throw asProblem(error);
   }
@@ -31,7 +31,8 @@ export async function downloadFile(
 /** Long enough for the browser to have taken the file over, milliseconds. */
 const RELEASE_AFTER_MS = 60_000;
 
-function save(blob: Blob, fileName: string): void {
+/** Saves bytes that are at hand on the device, under the given name. */
+export function saveBlob(blob: Blob, fileName: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
@@ -43,6 +44,11 @@ function save(blob: Blob, fileName: string): void {
 /** The name of a sealed copy: "contrato.docx" becomes "contrato (assinado).pdf". */
 export function sealedFileName(name: string): string {
   return `${name.replace(/\.(?:pdf|docx?|odt)$/i, '')} (assinado).pdf`;
+}
+
+/** The name of a copy made before everybody signed: "contrato.docx" becomes "contrato (parcial).pdf". */
+export function partialFileName(name: string): string {
+  return `${name.replace(/\.(?:pdf|docx?|odt)$/i, '')} (parcial).pdf`;
 }
 
 /** The name of the PDF that signers see: "contrato.docx" becomes "contrato.pdf". */

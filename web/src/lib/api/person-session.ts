@@ -51,6 +51,12 @@ export const personSession = {
     personApi.forgetPosition();
     replace({ token: opened.token, expiresAt: opened.expiresAt, person: opened.person });
   },
+  /** Takes over what another tab of this browser holds. */
+  adopt(held: PersonSession): void {
+    if (new Date(held.expiresAt).getTime() <= Date.now()) return;
+    personApi.forgetPosition();
+    replace(held);
+  },
   close(): void {
     replace(undefined);
   },

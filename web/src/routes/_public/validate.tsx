@@ -2,4 +2,14 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { ValidatePage } from '@/features/validation/validate-page.tsx';
 
-export const Route = createFileRoute('/_public/validate')({ component: ValidatePage });
+/** `code` comes with the QR code on a document's evidence page. */
+export const Route = createFileRoute('/_public/validate')({
+  validateSearch: (search): { code?: string } =>
+    typeof search['code'] === 'string' || typeof search['code'] === 'number'
+      ? { code: String(search['code']) }
+      : {},
+  component: function Validate() {
+    const { code } = Route.useSearch();
+    return <ValidatePage code={code} />;
+  },
+});

@@ -70,6 +70,9 @@ export function CancelDialog({
       confirmLabel={all ? 'Cancelar processo' : 'Cancelar documento'}
       danger
       busy={cancel.isPending}
+      unsaved={reason.trim() !== ''}
+      // "Cancelar" is what the other button does.
+      cancelLabel="Voltar"
       onConfirm={() => cancel.mutate()}
     >
       <div className="flex flex-col gap-4">

@@ -1,4 +1,4 @@
-import { Ban, Download, EllipsisVertical, Eye, FileText, Stamp } from 'lucide-react';
+import { Ban, Download, EllipsisVertical, Eye, FileArchive, FileClock, FileText, Stamp } from 'lucide-react';
 import { useState } from 'react';
 
 import { StatusBadge } from '@/components/app/status-badge.tsx';
@@ -6,10 +6,12 @@ import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { downloadFile, originalFileName, sealedFileName } from '@/lib/api/download.ts';
+import { RequestDownloadDialog } from '@/features/downloads/request-download-dialog.tsx';
+import { newIntent } from '@/lib/api/client.ts';
+import { downloadFile, originalFileName, partialFileName, sealedFileName } from '@/lib/api/download.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
-import { formatBytes, plural } from '@/lib/format.ts';
+import { formatBytes, formatNumber, plural } from '@/lib/format.ts';
 
 import type { ProcessDetail, ProcessDocument } from '../queries.ts';
 import { SealSteps } from './seal-steps.tsx';
@@ -21,26 +23,49 @@ export function DocumentsCard({
   onCancel,
 }: {
   process: ProcessDetail;
-  onView: (documentId: string) => void;
+  onView: (documentId: string, version?: 'sealed') => void;
   onCancel: (document: ProcessDocument) => void;
 }) {
   return (
     <section aria-labelledby="documentos" className="card">
-      <h2 id="documentos" className="border-b border-line px-5 py-4 font-semibold sm:px-6">
-        {process.documents.length === 1 ? 'Documento' : 'Documentos'}
-      </h2>
+      <div className="flex min-h-14 flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line px-5 py-2 sm:px-6">
+        <h2 id="documentos" className="font-semibold">
+          {process.documents.length === 1 ? 'Documento' : 'Documentos'}
+        </h2>
+        <DownloadAll process={process} />
+      </div>
       <ul className="divide-y divide-line">
         {process.documents.map((document) => (
           <DocumentRow
             key={document.documentId}
             process={process}
             document={document}
-            onView={() => onView(document.documentId)}
+            onView={(version) => onView(document.documentId, version)}
             onCancel={() => onCancel(document)}
           />
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Several sealed documents in one zip; a single one is downloaded as it is. */
+function DownloadAll({ process: { processId, summary, documents } }: { process: ProcessDetail }) {
+  const [asking, setAsking] = useState(false);
+  const sealedCount = documents.filter(({ status }) => status === 'sealed').length;
+  if (sealedCount < 2) return null;
+  return (
+    <>
+      <Button size="sm" icon={<FileArchive />} onClick={() => setAsking(true)}>
+        {sealedCount === documents.length ? 'Baixar todos' : `Baixar os ${sealedCount} selados`}
+      </Button>
+      {asking && (
+        <RequestDownloadDialog
+          processes={[{ processId, summary, sealedCount }]}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
   );
 }
 
@@ -52,12 +77,11 @@ function DocumentRow({
 }: {
   process: ProcessDetail;
   document: ProcessDocument;
-  onView: () => void;
+  onView: (version?: 'sealed') => void;
   onCancel: () => void;
 }) {
-  const signatures = process.signatures.filter((signature) => signature.documentId === document.documentId);
-  const done = signatures.filter((signature) => signature.status === 'signed').length;
   const { busy, download } = useDownload(process.processId, document);
+  const { copying, copyPartially } = usePartialCopy(process.processId, document);
   const sealing = document.status === 'completed' || document.status === 'sealed';
   return (
     <li className="p-5 sm:px-6">
@@ -71,8 +95,8 @@ function DocumentRow({
             <StatusBadge of="document" status={document.status} />
           </div>
           <p className="mt-1 text-sm text-muted">
-            {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)} · {done} de{' '}
-            {signatures.length} assinaturas
+            {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)} ·{' '}
+            {formatNumber(document.signaturesDone)} de {plural(document.signaturesTotal, 'assinatura')}
           </p>
           {sealing && (
             <div className="mt-3">
@@ -97,8 +121,13 @@ function DocumentRow({
                 Baixar selado
               </Button>
             )}
-            <Button size="sm" icon={<Eye />} onClick={onView}>
-              Ver documento
+            {document.status === 'sealed' && (
+              <Button size="sm" icon={<Eye />} onClick={() => onView('sealed')}>
+                Ver selado
+              </Button>
+            )}
+            <Button size="sm" icon={<Eye />} onClick={() => onView()}>
+              {document.status === 'sealed' ? 'Ver original' : 'Ver documento'}
             </Button>
           </div>
         </div>
@@ -108,7 +137,7 @@ function DocumentRow({
               variant="ghost"
               size="icon"
               aria-label={`Mais ações de ${document.name}`}
-              busy={busy === 'original'}
+              busy={busy === 'original' || copying}
               icon={<EllipsisVertical />}
             />
           }
@@ -118,6 +147,9 @@ function DocumentRow({
           </MenuItem>
           {document.status === 'pending' && (
             <>
+              <MenuItem icon={<FileClock />} onSelect={() => void copyPartially()}>
+                Gerar cópia parcial selada
+              </MenuItem>
               <MenuSeparator />
               <MenuItem icon={<Ban />} danger onSelect={onCancel}>
                 Cancelar documento
@@ -149,4 +181,31 @@ function useDownload(processId: string, document: ProcessDocument) {
   }
 
   return { busy, download };
+}
+
+/** Has a sealed copy made with the signatures so far, and saves it. */
+function usePartialCopy(processId: string, document: ProcessDocument) {
+  const [copying, setCopying] = useState(false);
+
+  async function copyPartially(): Promise<void> {
+    setCopying(true);
+    try {
+      const params = { processId, documentId: document.documentId };
+      const { copyId, missing } = await api.call('createPartialCopy', {
+        params,
+        idempotencyKey: newIntent(),
+      });
+      await downloadFile(api, 'downloadPartialCopy', { ...params, copyId }, partialFileName(document.name));
+      toast.success('Cópia parcial gerada', {
+        description: `Ela traz as assinaturas até agora; ${missing === 1 ? 'falta 1' : `faltam ${missing}`}.`,
+      });
+    } catch (error) {
+      const { title, detail } = asProblem(error);
+      toast.error('Não foi possível gerar a cópia', { description: detail ?? title });
+    } finally {
+      setCopying(false);
+    }
+  }
+
+  return { copying, copyPartially };
 }

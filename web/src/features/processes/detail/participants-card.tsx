@@ -1,12 +1,12 @@
 import { formatCpf } from '@lacre/contracts/brazil';
-import { MailX, MapPin } from 'lucide-react';
+import { ChevronDown, MailX, MapPin } from 'lucide-react';
 
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Avatar } from '@/components/ui/avatar.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
-import { formatDateTime } from '@/lib/format.ts';
+import { formatDateTime, plural } from '@/lib/format.ts';
 
 import {
   signingLink,
@@ -63,9 +63,7 @@ function ParticipantRow({
           <p className="text-sm font-medium break-words">{participant.name}</p>
           <p className="flex min-w-0 flex-wrap gap-x-1.5 text-[0.8125rem] text-muted">
             <span className="tabular">{formatCpf(participant.cpf)}</span>
-            <span className="max-w-full truncate" title={participant.email}>
-              {participant.email}
-            </span>
+            <span className="max-w-full wrap-anywhere">{participant.email}</span>
           </p>
           {pending && participant.invitation === 'undeliverable' && (
             <p className="mt-1 flex items-center gap-1.5 text-[0.8125rem] text-danger">
@@ -91,21 +89,7 @@ function ParticipantRow({
         </div>
       </div>
       {several ? (
-        <ul className="mt-3 flex flex-col gap-2 border-l border-line pl-4 sm:ml-13">
-          {signatures.map((signature) => (
-            <li key={signature.signatureId} className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-              <span className="min-w-0 flex-1 basis-40 break-words text-muted">
-                {documentOf(process, signature)?.name}
-              </span>
-              <SignatureFact signature={signature} />
-              <StatusBadge
-                of="signature"
-                status={signature.status}
-                documentStatus={documentOf(process, signature)?.status}
-              />
-            </li>
-          ))}
-        </ul>
+        <Signatures process={process} signatures={signatures} />
       ) : (
         signatures[0] !== undefined && (
           <div className="mt-1 sm:ml-13">
@@ -114,6 +98,44 @@ function ParticipantRow({
         )
       )}
     </li>
+  );
+}
+
+/** Of several documents: in one line while they stand alike, and one by one for who asks. */
+function Signatures({
+  process,
+  signatures,
+}: {
+  process: ProcessDetail;
+  signatures: readonly ProcessSignature[];
+}) {
+  const done = signatures.filter(({ status }) => status === 'signed').length;
+  const refused = signatures.filter(({ status }) => status === 'rejected').length;
+  return (
+    <details className="group mt-2 text-sm sm:ml-13">
+      <summary className="-mx-2 flex w-fit list-none items-center gap-2 rounded-lg px-2 py-1 text-muted hover:bg-hover hover:text-ink [&::-webkit-details-marker]:hidden">
+        <ChevronDown
+          aria-hidden="true"
+          className="size-4 text-subtle transition-transform group-open:rotate-180"
+        />
+        {done} de {signatures.length} assinados{refused > 0 && `, ${plural(refused, 'recusado')}`}
+      </summary>
+      <ul className="mt-2 flex flex-col gap-2 border-l border-line pl-4">
+        {signatures.map((signature) => (
+          <li key={signature.signatureId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <span className="min-w-0 flex-1 basis-40 wrap-anywhere text-muted">
+              {documentOf(process, signature)?.name}
+            </span>
+            <SignatureFact signature={signature} />
+            <StatusBadge
+              of="signature"
+              status={signature.status}
+              documentStatus={documentOf(process, signature)?.status}
+            />
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

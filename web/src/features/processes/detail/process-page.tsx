@@ -8,7 +8,7 @@ import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { ViewerOverlay } from '@/components/pdf/viewer-overlay.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { processStatus } from '@/i18n/vocabulary.ts';
+import { processMeaning } from '@/i18n/vocabulary.ts';
 import { pathOf } from '@/lib/api/client.ts';
 import { api } from '@/lib/api/session.ts';
 import { formatDateTime, plural } from '@/lib/format.ts';
@@ -24,12 +24,15 @@ import { TimelineCard } from './timeline-card.tsx';
 export function ProcessPage({
   processId,
   viewing,
+  version,
   onView,
 }: {
   processId: string;
   /** The document open over the page; it is in the address, so that the back button closes it. */
   viewing: string | undefined;
-  onView: (documentId: string | undefined) => void;
+  /** Which of its files: the sealed one, or the one shown to signers. */
+  version: 'sealed' | undefined;
+  onView: (documentId: string | undefined, version?: 'sealed') => void;
 }) {
   const query = useQuery(processQueries.detail(processId));
   const [canceling, setCanceling] = useState<CancelTarget>();
@@ -37,6 +40,7 @@ export function ProcessPage({
   // The route's loader has it, or shows its failure.
   if (process === undefined) return null;
   const open = process.documents.find((document) => document.documentId === viewing);
+  const sealed = version === 'sealed' && open?.status === 'sealed';
   const pending = process.documents.some((document) => document.status === 'pending');
 
   return (
@@ -87,9 +91,19 @@ export function ProcessPage({
       )}
       {open !== undefined && (
         <ViewerOverlay
-          source={{ url: pathOf('readDocument', { processId, documentId: open.documentId }), client: api }}
+          source={{
+            url: pathOf(sealed ? 'downloadSealed' : 'readDocument', {
+              processId,
+              documentId: open.documentId,
+            }),
+            client: api,
+          }}
           title={open.name}
-          subtitle={`${plural(open.pages, 'página')}, como mostrado a quem assina`}
+          subtitle={
+            sealed
+              ? 'Documento selado, com a página de assinaturas'
+              : `Original: ${plural(open.pages, 'página')}, como mostrado a quem assina`
+          }
           extra={<StatusBadge of="document" status={open.status} />}
           onClose={() => onView(undefined)}
         />
@@ -98,11 +112,22 @@ export function ProcessPage({
   );
 }
 
+/** A longer summary may not fit the page's head, which stays in sight: it is read whole below it. */
+const HEADED_LENGTH = 60;
+
 function Overview({ process }: { process: ProcessDetail }) {
   return (
     <section aria-label="Resumo" className="card p-5 sm:p-6">
+      {process.summary.length > HEADED_LENGTH && (
+        <p className="mb-4 font-medium wrap-anywhere">{process.summary}</p>
+      )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="text-sm text-muted">{processStatus[process.status].meaning}</p>
+        <p className="text-sm text-muted">
+          {processMeaning(
+            process.status,
+            process.documents.map(({ status }) => status),
+          )}
+        </p>
         <SignatureProgress
           done={process.signaturesDone}
           total={process.signaturesTotal}

@@ -10,6 +10,14 @@ import { processQueries, type ProcessDetail, type TimelineEntry } from '../queri
 
 const SYSTEM = 'Lacre';
 
+/** What follows from somebody's act by the rules alone: nobody did it, and what it says is nobody's words. */
+const CONSEQUENCES: ReadonlySet<TimelineEntry['action']> = new Set([
+  'document-completed',
+  'document-rejected',
+  'process-finished',
+  'process-rejected',
+]);
+
 /** What happened, straight from the log. */
 export function TimelineCard({ process }: { process: ProcessDetail }) {
   const query = useQuery(processQueries.timeline(process.processId, process.updatedAt));
@@ -40,13 +48,15 @@ export function toItem(entry: TimelineEntry): TimelineItem {
   const action = timelineActions[entry.action];
   const Icon = timelineIcons[entry.action];
   const who = entry.who.name ?? SYSTEM;
+  const follows = CONSEQUENCES.has(entry.action);
   const acted = entry.action === 'signed' || entry.action === 'rejected';
   const details = [
     ...(acted && entry.part !== null ? [partWords[entry.part].label] : []),
     ...(entry.documentName === null ? [] : [entry.documentName]),
-    ...(!acted && entry.who.kind !== 'system' ? [`por ${who}`] : []),
-    ...(entry.place === null ? [] : [entry.place]),
-    ...(entry.ip === null ? [] : [`IP ${entry.ip}`]),
+    ...(!acted && !follows && entry.who.kind !== 'system' ? [`por ${who}`] : []),
+    ...(follows || entry.place === null ? [] : [entry.place]),
+    // Kept on one line.
+    ...(follows || entry.ip === null ? [] : [`IP\u00a0${entry.ip}`]),
   ];
   return {
     id: `${entry.position} ${entry.action} ${entry.documentId}`,
@@ -57,7 +67,11 @@ export function toItem(entry: TimelineEntry): TimelineItem {
     description: (
       <>
         {details.join(' · ')}
-        {entry.reason !== null && <span className="mt-1 block text-ink">“{entry.reason}”</span>}
+        {entry.reason !== null && (
+          <span className="mt-1 block wrap-anywhere text-ink">
+            {follows ? entry.reason : `“${entry.reason}”`}
+          </span>
+        )}
       </>
     ),
   };

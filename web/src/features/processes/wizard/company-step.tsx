@@ -1,7 +1,7 @@
 import { formatCnpj, stripCnpj } from '@lacre/contracts/brazil';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Building2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
@@ -12,6 +12,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { Combobox } from '@/components/ui/combobox.tsx';
 import { Dialog } from '@/components/ui/dialog.tsx';
 import { useMayEditCompanies } from '@/features/companies/companies-page.tsx';
+import { KnownCompanyLink } from '@/features/companies/known-company-link.tsx';
 import { companyQueries } from '@/features/companies/queries.ts';
 import { api } from '@/lib/api/session.ts';
 import { useDebounced } from '@/lib/use-debounced.ts';
@@ -23,7 +24,15 @@ import type { ChangeDraft } from './use-draft.ts';
 const OFFERED = 8;
 
 /** Second step: whose process it is. */
-export function CompanyStep({ draft, change }: { draft: Draft; change: ChangeDraft }) {
+export function CompanyStep({
+  draft,
+  change,
+  error,
+}: {
+  draft: Draft;
+  change: ChangeDraft;
+  error: string | undefined;
+}) {
   const [text, setText] = useState('');
   const [creating, setCreating] = useState(false);
   const search = useDebounced(text.trim());
@@ -31,6 +40,7 @@ export function CompanyStep({ draft, change }: { draft: Draft; change: ChangeDra
     companyQueries.list({ filter: 'active', ...(search === '' ? {} : { search }) }, OFFERED),
   );
   const mayCreate = useMayEditCompanies();
+  const place = useFocusOnExchange(draft.company === null);
   const choose = (company: NonNullable<Draft['company']>) => {
     change(() => ({ company }));
     setText('');
@@ -38,12 +48,15 @@ export function CompanyStep({ draft, change }: { draft: Draft; change: ChangeDra
 
   if (draft.company !== null) {
     return (
-      <div className="flex flex-wrap items-center gap-4 rounded-xl border border-primary-line bg-primary-soft p-4">
+      <div
+        ref={place}
+        className="flex flex-wrap items-center gap-4 rounded-xl border border-primary-line bg-primary-soft p-4"
+      >
         <span className="flex size-11 shrink-0 items-center justify-center rounded-xl bg-surface text-primary-ink">
           <Building2 aria-hidden="true" className="size-5" />
         </span>
         <div className="min-w-0 flex-1 basis-48">
-          <p className="font-semibold">{draft.company.companyName}</p>
+          <p className="font-semibold wrap-anywhere">{draft.company.companyName}</p>
           <p className="text-sm text-muted tabular">{formatCnpj(draft.company.cnpj)}</p>
         </div>
         <Button onClick={() => change(() => ({ company: null }))}>Trocar empresa</Button>
@@ -52,13 +65,15 @@ export function CompanyStep({ draft, change }: { draft: Draft; change: ChangeDra
   }
 
   return (
-    <div className="flex flex-col gap-4">
+    <div ref={place} className="flex flex-col gap-4">
       <Combobox
         label="Buscar empresa"
         placeholder="CNPJ, razão social ou nome fantasia"
         text={text}
         onTextChange={setText}
         busy={query.isFetching}
+        settled={search === text.trim() && !query.isPending && !query.isPlaceholderData}
+        error={error}
         emptyText={
           query.isError ? 'Não foi possível buscar agora. Tente de novo.' : 'Nenhuma empresa encontrada.'
         }
@@ -86,6 +101,17 @@ export function CompanyStep({ draft, change }: { draft: Draft; change: ChangeDra
       )}
     </div>
   );
+}
+
+/** What is chosen takes the place of the search and the other way round: the focus goes along. */
+function useFocusOnExchange(searching: boolean): React.RefObject<HTMLDivElement | null> {
+  const place = useRef<HTMLDivElement>(null);
+  const before = useRef(searching);
+  useEffect(() => {
+    if (before.current !== searching) place.current?.querySelector<HTMLElement>('input, button')?.focus();
+    before.current = searching;
+  }, [searching]);
+  return place;
 }
 
 /** The least that a company needs; the rest is filled in later, at its own page. */
@@ -118,12 +144,13 @@ function CompanyDialog({
     <Dialog
       open
       locked={busy}
+      unsaved={form.formState.isDirty}
       onOpenChange={(open) => (open ? undefined : onClose())}
       title="Nova empresa"
       description="Você completa endereço e contatos depois, na página da empresa."
       footer={
         <>
-          <Button onClick={onClose}>Voltar</Button>
+          <Button onClick={onClose}>Cancelar</Button>
           <Button type="submit" form={formId} variant="primary" busy={busy}>
             Cadastrar empresa
           </Button>
@@ -132,7 +159,14 @@ function CompanyDialog({
     >
       <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
         <ProblemCallout error={problem} />
-        <MaskedField form={form} name="cnpj" mask="cnpj" label="CNPJ" rules={cnpjRules} />
+        <MaskedField
+          form={form}
+          name="cnpj"
+          mask="cnpj"
+          label="CNPJ"
+          rules={cnpjRules}
+          whenRefused={<KnownCompanyLink form={form} />}
+        />
         <TextField
           form={form}
           name="companyName"

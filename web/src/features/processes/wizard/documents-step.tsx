@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, CircleAlert, FileText, RefreshCw, Trash2, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 
 import { Button } from '@/components/ui/button.tsx';
 import { DropZone } from '@/components/ui/drop-zone.tsx';
@@ -9,7 +9,7 @@ import { Progress } from '@/components/ui/progress.tsx';
 import { cn } from '@/lib/cn.ts';
 import { formatBytes, plural } from '@/lib/format.ts';
 
-import { suggestedSummary, type Draft, type DraftDocument } from './draft.ts';
+import { followingSummary, withNeighboursSwapped, type Draft, type DraftDocument } from './draft.ts';
 import type { ChangeDraft } from './use-draft.ts';
 import type { PendingUpload, Uploads } from './use-uploads.ts';
 
@@ -25,56 +25,95 @@ export function DocumentsStep({
   draft,
   change,
   uploads,
+  documentsError,
   summaryError,
 }: {
   draft: Draft;
   change: ChangeDraft;
   uploads: Uploads;
+  documentsError: string | undefined;
   summaryError: string | undefined;
 }) {
   const { documents } = draft;
-  const move = (from: number, to: number) =>
-    change((current) => {
-      const next = [...current.documents];
-      next.splice(to, 0, ...next.splice(from, 1));
-      return { documents: next };
-    });
+  const list = useRef<HTMLOListElement>(null);
+  const dropZone = useRef<HTMLDivElement>(null);
+  const move = (index: number, step: 1 | -1) =>
+    change((current) => ({ documents: withNeighboursSwapped(current.documents, index, step) }));
   const empty = documents.length + uploads.pending.length === 0;
+  // One list in the order of choice, whatever has arrived.
+  const rows = [
+    ...documents.map((document, index) => ({ order: document.order, document, index })),
+    ...uploads.pending.map((item) => ({ order: item.order, item })),
+  ].toSorted((one, other) => one.order - other.order);
+
+  /** The button pressed is about to go: the focus moves to the next row's, or to where files are chosen. */
+  function removing(remove: () => void): void {
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? [])];
+    const at = buttons.findIndex((button) => button === document.activeElement);
+    const next = buttons[at + 1] ?? buttons[at - 1] ?? dropZone.current?.querySelector('button');
+    remove();
+    if (at >= 0) next?.focus();
+  }
+
+  function removeDocument(uploadId: string): void {
+    change((current) => {
+      const rest = current.documents.filter((one) => one.uploadId !== uploadId);
+      return {
+        documents: rest,
+        ...followingSummary(current, [...rest, ...uploads.pending.filter(mayArrive)]),
+      };
+    });
+  }
+
+  function removeUpload(id: string): void {
+    uploads.remove(id);
+    const rest = uploads.pending.filter((item) => item.id !== id && mayArrive(item));
+    change((current) => followingSummary(current, [...current.documents, ...rest]));
+  }
 
   return (
     <div className="flex flex-col gap-6">
-      <DropZone
-        label={empty ? 'Arraste os documentos para cá ou clique para escolher' : 'Incluir mais documentos'}
-        touchLabel={empty ? 'Escolher documentos' : 'Incluir mais documentos'}
-        hint="PDF, DOC, DOCX ou ODT, até 32 MB cada. Vários de uma vez."
-        accept={ACCEPT}
-        multiple
-        onFiles={(accepted, rejected) => uploads.add([...accepted, ...rejected])}
-        className={cn(!empty && '[&_button]:py-5')}
-      />
+      <div ref={dropZone}>
+        <DropZone
+          label={empty ? 'Arraste os documentos para cá ou clique para escolher' : 'Incluir mais documentos'}
+          touchLabel={empty ? 'Escolher documentos' : 'Incluir mais documentos'}
+          hint="PDF, DOC, DOCX ou ODT, até 32 MB cada. Vários de uma vez."
+          accept={ACCEPT}
+          multiple
+          onFiles={(accepted, rejected) => uploads.add([...accepted, ...rejected])}
+          className={cn(!empty && '[&_button]:py-5')}
+        />
+        {documentsError !== undefined && (
+          <p role="alert" className="mt-2 flex gap-1.5 text-[0.8125rem] text-danger">
+            <CircleAlert aria-hidden="true" className="mt-[3px] size-3.5 shrink-0" />
+            {documentsError}
+          </p>
+        )}
+      </div>
       {!empty && (
-        <ol aria-label="Documentos do processo, na ordem de leitura" className="flex flex-col gap-2">
-          {documents.map((document, index) => (
-            <SentDocument
-              key={document.uploadId}
-              document={document}
-              onUp={index > 0 ? () => move(index, index - 1) : undefined}
-              onDown={index < documents.length - 1 ? () => move(index, index + 1) : undefined}
-              onRemove={() =>
-                change((current) => ({
-                  documents: current.documents.filter((item) => item.uploadId !== document.uploadId),
-                }))
-              }
-            />
-          ))}
-          {uploads.pending.map((item) => (
-            <UploadRow
-              key={item.id}
-              item={item}
-              onRetry={() => uploads.retry(item.id)}
-              onRemove={() => uploads.remove(item.id)}
-            />
-          ))}
+        <ol
+          ref={list}
+          aria-label="Documentos do processo, na ordem de leitura"
+          className="flex flex-col gap-2"
+        >
+          {rows.map((row) =>
+            'item' in row ? (
+              <UploadRow
+                key={row.item.id}
+                item={row.item}
+                onRetry={() => uploads.retry(row.item.id)}
+                onRemove={() => removing(() => removeUpload(row.item.id))}
+              />
+            ) : (
+              <SentDocument
+                key={row.document.uploadId}
+                document={row.document}
+                onUp={row.index > 0 ? () => move(row.index, -1) : undefined}
+                onDown={row.index < documents.length - 1 ? () => move(row.index, 1) : undefined}
+                onRemove={() => removing(() => removeDocument(row.document.uploadId))}
+              />
+            ),
+          )}
         </ol>
       )}
       <Field
@@ -86,13 +125,15 @@ export function DocumentsStep({
         <Input
           value={draft.summary}
           maxLength={300}
-          placeholder={suggestedSummary(documents) || 'Ex.: Contrato de prestação de serviços'}
+          placeholder="Ex.: Contrato de prestação de serviços"
           onChange={(event) => change(() => ({ summary: event.target.value }))}
         />
       </Field>
     </div>
   );
 }
+
+const mayArrive = ({ state }: PendingUpload) => state.step !== 'failed' || state.retryable;
 
 function Row({ tone, children }: { tone?: 'danger'; children: ReactNode }) {
   return (
@@ -118,7 +159,9 @@ function SentDocument({
   onDown: (() => void) | undefined;
   onRemove: () => void;
 }) {
+  const name = document.chosenName;
   const notes = [
+    ...(isPdf(name) ? [] : ['convertido para PDF']),
     plural(document.pages, 'página'),
     formatBytes(document.sizeBytes),
     ...(document.alreadySigned ? ['já traz assinaturas, que serão mantidas'] : []),
@@ -129,7 +172,7 @@ function SentDocument({
         <FileText aria-hidden="true" className="size-5" />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="truncate text-sm font-medium">{document.name}</p>
+        <p className="text-sm font-medium wrap-anywhere">{name}</p>
         <p className="text-[0.8125rem] text-muted">{notes.join(' · ')}</p>
       </div>
       <div className="flex shrink-0">
@@ -137,7 +180,7 @@ function SentDocument({
           <Button
             variant="ghost"
             size="iconSm"
-            aria-label={`Subir ${document.name}`}
+            aria-label={`Subir ${name}`}
             icon={<ArrowUp />}
             onClick={onUp}
           />
@@ -146,7 +189,7 @@ function SentDocument({
           <Button
             variant="ghost"
             size="iconSm"
-            aria-label={`Descer ${document.name}`}
+            aria-label={`Descer ${name}`}
             icon={<ArrowDown />}
             onClick={onDown}
           />
@@ -154,7 +197,8 @@ function SentDocument({
         <Button
           variant="ghost"
           size="iconSm"
-          aria-label={`Remover ${document.name}`}
+          aria-label={`Remover ${name}`}
+          data-remove=""
           icon={<Trash2 />}
           onClick={onRemove}
         />
@@ -162,6 +206,8 @@ function SentDocument({
     </Row>
   );
 }
+
+const isPdf = (name: string) => name.toLowerCase().endsWith('.pdf');
 
 function UploadRow({
   item,
@@ -172,13 +218,13 @@ function UploadRow({
   onRetry: () => void;
   onRemove: () => void;
 }) {
-  const { file, state } = item;
+  const { name, sizeBytes, state } = item;
   if (state.step === 'failed') {
     return (
       <Row tone="danger">
         <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />
         <div className="min-w-0 flex-1" role="alert">
-          <p className="truncate text-sm font-medium">{file.name}</p>
+          <p className="text-sm font-medium wrap-anywhere">{name}</p>
           <p className="text-[0.8125rem] text-danger">{state.message}</p>
         </div>
         {state.retryable && (
@@ -189,7 +235,8 @@ function UploadRow({
         <Button
           variant="ghost"
           size="iconSm"
-          aria-label={`Remover ${file.name}`}
+          aria-label={`Remover ${name}`}
+          data-remove=""
           icon={<X />}
           onClick={onRemove}
         />
@@ -207,16 +254,17 @@ function UploadRow({
     <Row>
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline justify-between gap-3">
-          <p className="truncate text-sm font-medium">{file.name}</p>
-          <p className="shrink-0 text-[0.8125rem] text-muted tabular">{formatBytes(file.size)}</p>
+          <p className="min-w-0 text-sm font-medium wrap-anywhere">{name}</p>
+          <p className="shrink-0 text-[0.8125rem] text-muted tabular">{formatBytes(sizeBytes)}</p>
         </div>
-        <Progress value={sent >= 1 ? undefined : sent} label={`Envio de ${file.name}`} className="mt-2" />
+        <Progress value={sent >= 1 ? undefined : sent} label={`Envio de ${name}`} className="mt-2" />
         <p className="mt-1.5 text-[0.8125rem] text-muted">{text}</p>
       </div>
       <Button
         variant="ghost"
         size="iconSm"
-        aria-label={`Cancelar envio de ${file.name}`}
+        aria-label={`Cancelar envio de ${name}`}
+        data-remove=""
         icon={<X />}
         onClick={onRemove}
       />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowRight, CircleCheck, Mail, MailCheck, MailX, Plus } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
@@ -22,11 +23,16 @@ const INVITATIONS: Record<
 /** Last step: it is done, and this is what happens next. */
 export function DoneStep({ processId, onAnother }: { processId: string; onAnother: () => void }) {
   const query = useQuery(processQueries.detail(processId));
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that created it is gone.
+  useEffect(() => heading.current?.focus(), []);
   return (
     <div className="card p-6 sm:p-8">
       <div className="flex flex-col items-center text-center">
         <CircleCheck aria-hidden="true" className="size-12 text-success" strokeWidth={1.6} />
-        <h2 className="mt-4 text-2xl font-semibold">Processo criado</h2>
+        <h2 ref={heading} tabIndex={-1} className="mt-4 text-2xl font-semibold outline-none">
+          Processo criado
+        </h2>
         <p className="mt-2 max-w-md text-muted">
           Cada participante recebe um e-mail com seu link. Avisamos você quando tudo estiver assinado e
           selado.
@@ -63,8 +69,8 @@ function Invitation({ processId, participant }: { processId: string; participant
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3 sm:px-4">
       <div className="min-w-0 flex-1 basis-48 text-sm">
-        <p className="truncate font-medium">{participant.name}</p>
-        <p className="truncate text-muted">
+        <p className="font-medium wrap-anywhere">{participant.name}</p>
+        <p className="wrap-anywhere text-muted">
           {partWords[participant.part].label} · {participant.email}
         </p>
       </div>

@@ -5,12 +5,16 @@ import {
   effectiveMinimum,
   emptyDraft,
   fileRefusal,
+  followingSummary,
   MAX_DOCUMENT_BYTES,
   missingIn,
   processBody,
   reachableStep,
   suggestedSummary,
+  withDocument,
+  withNeighboursSwapped,
   type Draft,
+  type DraftDocument,
   type DraftParticipant,
 } from './draft.ts';
 
@@ -26,6 +30,7 @@ const person = (personId: string, part: DraftParticipant['part'], location = fal
 const full: Draft = {
   intent: 'intent-1',
   summary: ' Contrato ',
+  suggested: '',
   documents: [
     {
       uploadId: 'u1',
@@ -35,6 +40,8 @@ const full: Draft = {
       alreadySigned: false,
       normalised: false,
       proof: 'p1',
+      chosenName: 'Contrato.docx',
+      order: 1,
     },
   ],
   company: { companyId: 'c1', companyName: 'Acme', cnpj: '11222333000181' },
@@ -54,6 +61,7 @@ describe('a file', () => {
     ['sem-extensao', 10, 'tipo de arquivo'],
     ['vazio.pdf', 0, 'vazio'],
     ['CONTRATO.PDF', 10, 'este nome'],
+    ['contrato.docx', 10, 'este nome'],
   ])('%s of %d bytes is refused: %s', (name, size, reason) => {
     expect(fileRefusal({ name, size }, ['Contrato.pdf'])).toMatch(reason);
   });
@@ -105,7 +113,49 @@ test('what is sent carries proofs in order, parts and requirements', () => {
   expect(processBody(full)).not.toHaveProperty('minimumSignatories');
 });
 
-test('the summary starts from the first document', () => {
-  expect(suggestedSummary([{ name: 'contrato_de-prestacao.v2.pdf' }])).toBe('contrato de prestacao.v2');
-  expect(suggestedSummary([])).toBe('');
+describe('the summary', () => {
+  test('starts from the first document', () => {
+    const files = [
+      { name: 'anexo.pdf', order: 2 },
+      { name: 'contrato_de-prestacao.v2.pdf', order: 1 },
+    ];
+    expect(suggestedSummary(files)).toBe('contrato de prestacao.v2');
+    expect(suggestedSummary([])).toBe('');
+  });
+
+  test('follows the files until somebody writes another', () => {
+    const one = { ...full, ...followingSummary(emptyDraft('i'), [{ name: 'b.pdf', order: 2 }]) };
+    expect(one.summary).toBe('b');
+    const files = [
+      { name: 'b.pdf', order: 2 },
+      { name: 'a.pdf', order: 1 },
+    ];
+    expect(followingSummary(one, files).summary).toBe('a');
+    expect(followingSummary({ ...one, summary: 'Meu resumo' }, files).summary).toBe('Meu resumo');
+  });
+});
+
+describe('the documents', () => {
+  const document = (uploadId: string, order: number): DraftDocument => ({
+    ...full.documents[0]!,
+    uploadId,
+    order,
+  });
+  const ids = (documents: readonly DraftDocument[]) => documents.map(({ uploadId }) => uploadId).join('');
+
+  test('stand in the order of choice, whichever arrives first', () => {
+    const late = { ...full, documents: [document('b', 2), document('d', 4)] };
+    expect(ids(withDocument(late, document('c', 3)))).toBe('bcd');
+    expect(ids(withDocument(late, document('a', 1)))).toBe('abd');
+  });
+
+  test('change places with their neighbours', () => {
+    const documents = [document('a', 1), document('c', 3), document('d', 4)];
+    const moved = withNeighboursSwapped(documents, 1, -1);
+    expect(ids(moved)).toBe('cad');
+    expect(moved.map(({ order }) => order)).toEqual([1, 3, 4]);
+    // What was chosen between them and arrives late stands between them.
+    expect(ids(withDocument({ ...full, documents: moved }, document('b', 2)))).toBe('cbad');
+    expect(ids(withNeighboursSwapped(documents, 2, 1))).toBe('acd');
+  });
 });

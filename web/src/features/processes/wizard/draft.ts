@@ -24,6 +24,10 @@ export interface DraftDocument {
   alreadySigned: boolean;
   normalised: boolean;
   proof: string;
+  /** The file's own name: one of a word processor becomes a PDF of another name. */
+  chosenName: string;
+  /** Its place among the files chosen, whichever arrives first. */
+  order: number;
 }
 
 export interface DraftParticipant {
@@ -41,6 +45,8 @@ export interface Draft {
   /** The idempotency key of its creation. */
   intent: string;
   summary: string;
+  /** The summary the files gave; while nobody writes another, it follows them. */
+  suggested: string;
   documents: DraftDocument[];
   company: { companyId: string; companyName: string; cnpj: string } | null;
   participants: DraftParticipant[];
@@ -49,10 +55,24 @@ export interface Draft {
 }
 
 export function emptyDraft(intent: string): Draft {
-  return { intent, summary: '', documents: [], company: null, participants: [], minimumSignatories: null };
+  return {
+    intent,
+    summary: '',
+    suggested: '',
+    documents: [],
+    company: null,
+    participants: [],
+    minimumSignatories: null,
+  };
 }
 
-/** What keeps a file from being sent, or undefined. Names are compared as people do: without regard to case. */
+/** The name a file has once it is a document: every one of them becomes a PDF. */
+const asDocument = (name: string) => name.toLocaleLowerCase('pt-BR').replace(/\.(?:pdf|docx?|odt)$/, '.pdf');
+
+/** Whether two files would be documents of the same name: as people compare, without regard to case. */
+export const sameName = (one: string, other: string): boolean => asDocument(one) === asDocument(other);
+
+/** What keeps a file from being sent, or undefined. */
 export function fileRefusal(
   file: { name: string; size: number },
   takenNames: readonly string[],
@@ -63,20 +83,50 @@ export function fileRefusal(
   }
   if (file.size === 0) return 'O arquivo está vazio.';
   if (file.size > MAX_DOCUMENT_BYTES) return 'O arquivo passa do limite de 32 MB.';
-  if (takenNames.some((taken) => taken.toLocaleLowerCase('pt-BR') === name)) {
+  if (takenNames.some((taken) => sameName(taken, file.name))) {
     return 'Já há um arquivo com este nome neste processo.';
   }
   return undefined;
 }
 
-/** A summary to start from: the name of the document, without its extension. */
-export function suggestedSummary(documents: readonly Pick<DraftDocument, 'name'>[]): string {
-  const [first] = documents;
+/** A summary to start from: the name of the first document, without its extension. */
+export function suggestedSummary(documents: readonly { name: string; order: number }[]): string {
+  const [first] = documents.toSorted((one, other) => one.order - other.order);
   if (first === undefined) return '';
   return first.name
     .replace(/\.[^.]+$/, '')
     .replace(/[_-]+/g, ' ')
     .trim();
+}
+
+/** The summary that follows the files, unless somebody wrote another. */
+export function followingSummary(
+  draft: Draft,
+  files: readonly { name: string; order: number }[],
+): Pick<Draft, 'summary' | 'suggested'> {
+  const own = draft.summary !== '' && draft.summary !== draft.suggested;
+  const suggested = suggestedSummary(files);
+  return { summary: own ? draft.summary : suggested, suggested };
+}
+
+/** With the document in its place, whenever it arrived. */
+export function withDocument(draft: Draft, document: DraftDocument): DraftDocument[] {
+  return [...draft.documents, document].toSorted((one, other) => one.order - other.order);
+}
+
+/** With the document before or behind its neighbour: they change places, also among what has not arrived yet. */
+export function withNeighboursSwapped(
+  documents: readonly DraftDocument[],
+  index: number,
+  step: 1 | -1,
+): DraftDocument[] {
+  const moved = documents[index];
+  const neighbour = documents[index + step];
+  if (moved === undefined || neighbour === undefined) return [...documents];
+  const next = [...documents];
+  next[index + step] = { ...moved, order: neighbour.order };
+  next[index] = { ...neighbour, order: moved.order };
+  return next;
 }
 
 export function participantsOf(draft: Draft, part: Part): DraftParticipant[] {

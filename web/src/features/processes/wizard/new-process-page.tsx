@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Send } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
+import { LeaveGuard } from '@/components/app/leave-guard.tsx';
 import { PageHeader } from '@/components/app/page-header.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
@@ -22,8 +23,8 @@ import {
   processBody,
   reachableStep,
   STEPS,
-  suggestedSummary,
-  type DraftDocument,
+  followingSummary,
+  withDocument,
   type StepId,
 } from './draft.ts';
 import { ParticipantsStep } from './participants-step.tsx';
@@ -64,18 +65,14 @@ export function NewProcessPage({
   const done = wanted === 'fim' && processId !== undefined;
   const step = done ? 'fim' : reachableStep(draft, wanted === 'fim' ? 'revisao' : wanted);
   const [showMissing, setShowMissing] = useState(false);
-  const uploads = useUploads(draft.documents, addDocument);
+  const uploads = useUploads(user.uid, draft.documents, {
+    onChosen: (chosen) => change((current) => followingSummary(current, [...current.documents, ...chosen])),
+    onSent: (document) => change((current) => ({ documents: withDocument(current, document) })),
+  });
   const creation = useCreation();
   const index = STEPS.findIndex((candidate) => candidate.id === step);
   const missing = missingIn(draft, step);
   const sending = uploads.pending.some((item) => item.state.step !== 'failed');
-
-  function addDocument(document: DraftDocument): void {
-    change((current) => {
-      const documents = [...current.documents, document];
-      return { documents, summary: current.summary === '' ? suggestedSummary(documents) : current.summary };
-    });
-  }
 
   function goTo(next: StepId, search: { process?: string } = {}): void {
     setShowMissing(false);
@@ -104,9 +101,17 @@ export function NewProcessPage({
   }
 
   const summaryMissing = showMissing && draft.summary.trim() === '';
-  const others = missing.filter((text) => !(step === 'documentos' && text.includes('resumo')));
+  // What a field lacks is said at the field.
+  const others = step === 'documentos' || step === 'empresa' ? [] : missing;
   return (
     <>
+      <LeaveGuard
+        when={sending}
+        title="Sair durante o envio?"
+        description="Os arquivos que ainda não terminaram de enviar ficarão de fora."
+        confirmLabel="Sair"
+        cancelLabel="Continuar enviando"
+      />
       <PageHeader
         title="Novo processo"
         breadcrumb={[{ label: 'Processos', to: '/processes' }]}
@@ -130,10 +135,21 @@ export function NewProcessPage({
                   draft={draft}
                   change={change}
                   uploads={uploads}
+                  documentsError={
+                    showMissing && !sending && draft.documents.length === 0
+                      ? 'Inclua ao menos um documento.'
+                      : undefined
+                  }
                   summaryError={summaryMissing ? 'Por favor, insira o resumo' : undefined}
                 />
               )}
-              {step === 'empresa' && <CompanyStep draft={draft} change={change} />}
+              {step === 'empresa' && (
+                <CompanyStep
+                  draft={draft}
+                  change={change}
+                  error={showMissing && draft.company === null ? 'Escolha a empresa.' : undefined}
+                />
+              )}
               {step === 'signatarios' && <ParticipantsStep draft={draft} change={change} />}
               {step === 'revisao' && <ReviewStep draft={draft} onEdit={goTo} />}
             </section>

@@ -2,7 +2,7 @@ import type { Part } from '@lacre/contracts';
 import { formatCpf, isValidCpf } from '@lacre/contracts/brazil';
 import { useQuery } from '@tanstack/react-query';
 import { MapPin, X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 
 import { Avatar } from '@/components/ui/avatar.tsx';
 import { Button } from '@/components/ui/button.tsx';
@@ -36,6 +36,8 @@ export function ParticipantsStep({ draft, change }: { draft: Draft; change: Chan
 function PartSection({ part, draft, change }: { part: Part; draft: Draft; change: ChangeDraft }) {
   const participants = participantsOf(draft, part);
   const words = partWords[part];
+  const rows = useRef<HTMLUListElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
   const update = (personId: string, next: (participant: DraftParticipant) => DraftParticipant | null) =>
     change((current) => ({
       participants: current.participants.flatMap((item) => {
@@ -44,11 +46,21 @@ function PartSection({ part, draft, change }: { part: Part; draft: Draft; change
       }),
     }));
 
+  /** The button pressed goes with its row: the focus moves to the next one's, or to the part's name. */
+  function remove(personId: string, index: number): void {
+    const buttons = rows.current?.querySelectorAll<HTMLElement>('[data-remove]');
+    const next = buttons?.[index + 1] ?? buttons?.[index - 1] ?? heading.current;
+    update(personId, () => null);
+    next?.focus();
+  }
+
   return (
     <section aria-label={words.plural} className="rounded-xl border border-line p-4 sm:p-5">
       <div className="flex items-baseline justify-between gap-4">
         <div>
-          <h3 className="font-semibold">{words.plural}</h3>
+          <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
+            {words.plural}
+          </h3>
           <p className="text-sm text-muted">{words.description}</p>
         </div>
         {participants.length > 0 && (
@@ -56,13 +68,13 @@ function PartSection({ part, draft, change }: { part: Part; draft: Draft; change
         )}
       </div>
       {participants.length > 0 && (
-        <ul className="mt-4 divide-y divide-line rounded-xl border border-line">
-          {participants.map((participant) => (
+        <ul ref={rows} className="mt-4 divide-y divide-line rounded-xl border border-line">
+          {participants.map((participant, index) => (
             <ParticipantRow
               key={participant.personId}
               participant={participant}
               onLocation={(location) => update(participant.personId, (item) => ({ ...item, location }))}
-              onRemove={() => update(participant.personId, () => null)}
+              onRemove={() => remove(participant.personId, index)}
             />
           ))}
         </ul>
@@ -84,24 +96,28 @@ function ParticipantRow({
 }) {
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 p-3">
-      <Avatar name={participant.name} size="sm" />
+      {/* A phone's width is the names' and addresses': they are what is checked. */}
+      <span className="max-sm:hidden">
+        <Avatar name={participant.name} size="sm" />
+      </span>
       <div className="min-w-0 flex-1">
-        <p className="truncate text-sm font-medium">{participant.name}</p>
+        <p className="text-sm font-medium wrap-anywhere">{participant.name}</p>
         <p className="flex min-w-0 flex-wrap gap-x-1.5 text-[0.8125rem] text-muted">
           <span className="tabular">{formatCpf(participant.cpf)}</span>
-          <span className="max-w-full truncate">{participant.email}</span>
+          <span className="max-w-full wrap-anywhere">{participant.email}</span>
         </p>
       </div>
       <Button
         variant="ghost"
         size="iconSm"
         aria-label={`Remover ${participant.name}`}
+        data-remove=""
         icon={<X />}
         onClick={onRemove}
         className="sm:order-last"
       />
       <Checkbox
-        className="max-sm:basis-full max-sm:pl-13"
+        className="max-sm:basis-full"
         checked={participant.location}
         onChange={(event) => onLocation(event.target.checked)}
         label={
@@ -141,6 +157,7 @@ function PersonFinder({ part, draft, change }: { part: Part; draft: Draft; chang
         text={text}
         onTextChange={setText}
         busy={query.isFetching}
+        settled={search === text.trim() && !query.isPending && !query.isPlaceholderData}
         emptyText={query.isError ? 'Não foi possível buscar agora. Tente de novo.' : 'Ninguém encontrado.'}
         options={(query.data?.items ?? []).map((person) => {
           const taken = draft.participants.find((item) => item.personId === person.personId);

@@ -21,10 +21,10 @@ export function ReviewStep({ draft, onEdit }: { draft: Draft; onEdit: (step: Ste
       <Block title={draft.summary} onEdit={() => onEdit('documentos')} editLabel="Alterar documentos">
         <ul className="flex flex-col gap-2.5">
           {draft.documents.map((document) => (
-            <li key={document.uploadId} className="flex items-center gap-3 text-sm">
-              <FileText aria-hidden="true" className="size-4 shrink-0 text-subtle" />
-              <span className="min-w-0 flex-1 truncate">{document.name}</span>
-              <span className="shrink-0 text-muted tabular">
+            <li key={document.uploadId} className="flex flex-wrap items-start gap-x-3 text-sm">
+              <FileText aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-subtle" />
+              <span className="min-w-0 flex-1 wrap-anywhere">{document.name}</span>
+              <span className="shrink-0 text-muted tabular max-sm:basis-full max-sm:pl-7">
                 {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)}
               </span>
             </li>
@@ -58,10 +58,10 @@ export function ReviewStep({ draft, onEdit }: { draft: Draft; onEdit: (step: Ste
                     <li key={participant.personId} className="flex flex-wrap items-center gap-3">
                       <Avatar name={participant.name} size="sm" />
                       <div className="min-w-0 flex-1 basis-44 text-sm">
-                        <p className="truncate font-medium">{participant.name}</p>
+                        <p className="font-medium wrap-anywhere">{participant.name}</p>
                         <p className="flex min-w-0 flex-wrap gap-x-1.5 text-muted">
                           <span className="tabular">{formatCpf(participant.cpf)}</span>
-                          <span className="max-w-full truncate">{participant.email}</span>
+                          <span className="max-w-full wrap-anywhere">{participant.email}</span>
                         </p>
                       </div>
                       <div className="flex flex-wrap gap-1.5 max-sm:pl-12">

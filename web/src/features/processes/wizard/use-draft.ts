@@ -10,12 +10,23 @@ const keyOf = (uid: string) => `processDraft:${uid}`;
 function restore(uid: string): Draft {
   try {
     const stored = sessionStorage.getItem(keyOf(uid));
-    if (stored !== null) return { ...emptyDraft(newIntent()), ...(JSON.parse(stored) as Partial<Draft>) };
+    if (stored !== null)
+      return whole({ ...emptyDraft(newIntent()), ...(JSON.parse(stored) as Partial<Draft>) });
   } catch {
     // No storage, or a draft of an older release: start afresh.
   }
   return emptyDraft(newIntent());
 }
+
+/** A draft of an earlier release lacks what its documents have since. */
+const whole = (draft: Draft): Draft => ({
+  ...draft,
+  documents: draft.documents.map((document, index) => ({
+    ...document,
+    chosenName: document.chosenName ?? document.name,
+    order: document.order ?? index,
+  })),
+});
 
 export type ChangeDraft = (change: (draft: Draft) => Partial<Draft>) => void;
 

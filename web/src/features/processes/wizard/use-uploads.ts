@@ -1,18 +1,20 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { asProblem, isAbort, type Problem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
 import { uploadFile } from '@/lib/api/upload.ts';
 
-import { fileRefusal, MAX_DOCUMENTS, type DraftDocument } from './draft.ts';
+import { fileRefusal, MAX_DOCUMENTS, sameName, type DraftDocument } from './draft.ts';
+import { recallUnsent, rememberUnsent, type UnsentFile } from './unsent-files.ts';
 
 /** Two at a time: a slow line is shared, and the first document is soon there. */
 const PARALLEL = 2;
 
-/** A file on its way, or one that could not go. */
-export interface PendingUpload {
+/** A file on its way, one that could not go, or one that was on its way when the page was left. */
+export interface PendingUpload extends UnsentFile {
   id: string;
-  file: File;
+  /** Absent once the page it was chosen in is gone. */
+  file?: File;
   state:
     | { step: 'waiting' }
     | { step: 'sending'; sent: number }
@@ -28,14 +30,22 @@ export interface Uploads {
   clear: () => void;
 }
 
-/** Sends files two at a time, telling how far each is; what arrives is handed to `onSent`. */
+interface Listeners {
+  /** What may go was chosen, in the order of choice. */
+  onChosen: (names: readonly { name: string; order: number }[]) => void;
+  onSent: (document: DraftDocument) => void;
+}
+
+/** Sends files two at a time, telling how far each is; what arrives is handed to `onSent`, in its place. */
 export function useUploads(
+  uid: string,
   documents: readonly DraftDocument[],
-  onSent: (document: DraftDocument) => void,
+  { onChosen, onSent }: Listeners,
 ): Uploads {
-  const [pending, setPending] = useState<PendingUpload[]>([]);
+  const [pending, setPending] = useState<PendingUpload[]>(() => recallUnsent(uid).map(leftBehind));
   const queue = useRef<PendingUpload[]>([]);
   const running = useRef(new Map<string, AbortController>());
+  useUnsentMemory(uid, pending);
 
   useEffect(() => {
     const controllers = running.current;
@@ -58,7 +68,8 @@ export function useUploads(
     }
   }
 
-  async function send({ id, file }: PendingUpload): Promise<void> {
+  async function send({ id, file, order }: PendingUpload): Promise<void> {
+    if (file === undefined) return;
     const controller = new AbortController();
     running.current.set(id, controller);
     show(id, { step: 'sending', sent: 0 });
@@ -68,7 +79,7 @@ export function useUploads(
         onProgress: (share) => show(id, { step: 'sending', sent: share }),
       });
       drop(id);
-      onSent(sent);
+      onSent({ ...sent, order, chosenName: file.name });
     } catch (error) {
       if (!isAbort(error)) show(id, failure(asProblem(error)));
     } finally {
@@ -84,15 +95,24 @@ export function useUploads(
 
   function add(files: readonly File[]): void {
     const underway = pending.filter(({ state }) => state.step !== 'failed' || state.retryable);
-    const names = [...documents, ...underway.map((item) => item.file)].map(({ name }) => name);
-    const added = files.map((file): PendingUpload => {
+    const names = [...documents, ...underway].map(({ name }) => name);
+    const last = Math.max(0, ...documents.map(({ order }) => order), ...pending.map(({ order }) => order));
+    const added = files.map((file, index): PendingUpload => {
       const tooMany = names.length >= MAX_DOCUMENTS ? `No máximo ${MAX_DOCUMENTS} documentos.` : undefined;
       const refusal = tooMany ?? fileRefusal(file, names);
       if (refusal === undefined) names.push(file.name);
-      return { id: crypto.randomUUID(), file, state: initialState(refusal) };
+      // Chosen again, it takes the place it had before the page was left.
+      const place = pending.find((item) => item.file === undefined && sameName(item.name, file.name));
+      const order = place?.order ?? last + 1 + index;
+      const state = initialState(refusal);
+      return { id: crypto.randomUUID(), name: file.name, sizeBytes: file.size, order, file, state };
     });
-    setPending((previous) => [...previous, ...added]);
-    for (const item of added) if (item.state.step === 'waiting') enqueue(item);
+    const again = (item: PendingUpload) =>
+      item.file === undefined && added.some(({ name }) => sameName(name, item.name));
+    setPending((previous) => [...previous.filter((item) => !again(item)), ...added]);
+    const going = added.filter((item) => item.state.step === 'waiting');
+    if (going.length > 0) onChosen(going);
+    for (const item of going) enqueue(item);
   }
 
   function remove(id: string): void {
@@ -116,6 +136,22 @@ export function useUploads(
     },
   };
 }
+
+/** Remembers what has not arrived, so that a reload can tell of it. */
+function useUnsentMemory(uid: string, pending: readonly PendingUpload[]): void {
+  const unsent = pending.filter(
+    ({ file, state }) => file === undefined || state.step !== 'failed' || state.retryable,
+  );
+  const text = JSON.stringify(unsent.map(({ name, sizeBytes, order }) => ({ name, sizeBytes, order })));
+  const files = useMemo(() => JSON.parse(text) as UnsentFile[], [text]);
+  useEffect(() => rememberUnsent(uid, files), [uid, files]);
+}
+
+const leftBehind = (file: UnsentFile): PendingUpload => ({
+  ...file,
+  id: crypto.randomUUID(),
+  state: { step: 'failed', message: 'Não terminou de enviar: escolha o arquivo de novo.', retryable: false },
+});
 
 function failure(problem: Problem): PendingUpload['state'] {
   const message = problem.detail === undefined ? problem.title : `${problem.title} ${problem.detail}`;

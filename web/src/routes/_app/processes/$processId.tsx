@@ -2,10 +2,13 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { ProcessPage } from '@/features/processes/detail/process-page.tsx';
 import { processQueries } from '@/features/processes/queries.ts';
+import { useDocumentInAddress } from '@/lib/document-in-address.ts';
 
 export const Route = createFileRoute('/_app/processes/$processId')({
-  validateSearch: (raw: Record<string, unknown>): { document?: string } =>
-    typeof raw['document'] === 'string' ? { document: raw['document'] } : {},
+  validateSearch: (raw: Record<string, unknown>): { document?: string; version?: 'sealed' } => ({
+    ...(typeof raw['document'] === 'string' ? { document: raw['document'] } : {}),
+    ...(raw['version'] === 'sealed' ? { version: 'sealed' } : {}),
+  }),
   loader: async ({ context, params }) => {
     await context.queryClient.ensureQueryData(processQueries.detail(params.processId));
   },
@@ -14,14 +17,15 @@ export const Route = createFileRoute('/_app/processes/$processId')({
 
 function Process() {
   const { processId } = Route.useParams();
-  const { document } = Route.useSearch();
-  const navigate = Route.useNavigate();
+  const { document, version } = Route.useSearch();
+  const showDocument = useDocumentInAddress();
   return (
     <ProcessPage
       processId={processId}
       viewing={document}
-      onView={(documentId) =>
-        void navigate({ search: documentId === undefined ? {} : { document: documentId } })
+      version={version}
+      onView={(documentId, shown) =>
+        showDocument(documentId, documentId === undefined ? 'close' : 'open', shown)
       }
     />
   );

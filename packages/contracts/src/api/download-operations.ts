@@ -1,0 +1,76 @@
+import { z } from 'zod';
+
+import { identifier, lineOrBlank, MAX_DOWNLOAD_PROCESSES } from '../fields.ts';
+import { operation } from './operation.ts';
+import { acknowledged, download, listOf, listQuery, minPosition } from './shapes.ts';
+
+const downloadParams = z.strictObject({ downloadId: identifier });
+
+export const downloadOperations = {
+  requestDownload: operation('requestDownload', {
+    tag: 'Downloads',
+    summary:
+      'Pede um zip com os documentos selados de um ou mais processos; um e-mail avisa quando está pronto',
+    access: 'user',
+    kind: 'command',
+    status: 202,
+    body: z
+      .strictObject({
+        processIds: z
+          .array(identifier)
+          .min(1, 'Escolha ao menos um processo')
+          .max(MAX_DOWNLOAD_PROCESSES, `Escolha no máximo ${MAX_DOWNLOAD_PROCESSES} processos`),
+        /** What the download is called; without it, after the processes. */
+        description: lineOrBlank(300).optional(),
+      })
+      .meta({ id: 'RequestDownload' }),
+    answer: acknowledged.extend({
+      downloadId: identifier,
+      fileCount: z.number().int(),
+      sizeBytes: z.number().int(),
+    }),
+    errors: [
+      'SIGNATURE_PROCESS_NOT_FOUND',
+      'DOCUMENT_NOT_SEALED',
+      'DOWNLOAD_TOO_LARGE',
+      'EMPTY_DESCRIPTION',
+      'AUTH_USER_WITHOUT_PERMISSION',
+      'CLASS_VALIDATION_ERROR',
+      'TOO_MANY_REQUESTS',
+    ],
+  }),
+  listDownloads: operation('listDownloads', {
+    tag: 'Downloads',
+    summary: 'Os downloads que o usuário pediu, o mais novo primeiro',
+    access: 'user',
+    kind: 'query',
+    query: listQuery.omit({ search: true }).strict(),
+    answer: listOf(download),
+    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
+  }),
+  getDownload: operation('getDownload', {
+    tag: 'Downloads',
+    summary: 'Um download: em que pé está e até quando fica disponível',
+    access: 'user',
+    kind: 'query',
+    params: downloadParams,
+    query: minPosition.strict(),
+    answer: download,
+    errors: ['DOWNLOAD_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION'],
+  }),
+  downloadArchive: operation('downloadArchive', {
+    tag: 'Downloads',
+    summary: 'O zip',
+    access: 'user',
+    kind: 'file',
+    mediaType: 'application/zip',
+    params: downloadParams,
+    errors: [
+      'DOWNLOAD_NOT_FOUND',
+      'DOWNLOAD_NOT_READY',
+      'DOWNLOAD_EXPIRATION_AUTO_DELETE',
+      'GET_DOWNLOAD_URL_ERROR',
+      'AUTH_USER_WITHOUT_PERMISSION',
+    ],
+  }),
+} as const;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+import { identifier, line, MAX_DOWNLOAD_DOCUMENTS, sha256, timestamp } from '../fields.ts';
+
+const reference = { downloadId: identifier, tenantId: identifier };
+const sizeBytes = z.number().int().positive();
+
+/**
+ * Stream `download-…`: a zip of sealed documents. The command service writes its first event, the signer service every
+ * later one, each expecting the one before it.
+ */
+export const downloadEvents = {
+  DownloadRequested: z.strictObject({
+    ...reference,
+    requestedBy: z.strictObject({ userId: identifier, name: z.string() }),
+    description: line('uma descrição', 300),
+    /** What was sealed when it was asked for, in the order of the processes and of their documents. */
+    documents: z
+      .array(z.strictObject({ processId: identifier, documentId: identifier }))
+      .min(1)
+      .max(MAX_DOWNLOAD_DOCUMENTS),
+    /** Of the documents together. */
+    sizeBytes,
+  }),
+  DownloadPrepared: z.strictObject({
+    ...reference,
+    requesterId: identifier,
+    /** Of the zip. */
+    sha256,
+    sizeBytes,
+    files: z.array(
+      z.strictObject({
+        processId: identifier,
+        documentId: identifier,
+        /** In the zip: folders apart by `/`. */
+        path: z.string(),
+        sha256,
+        sizeBytes,
+      }),
+    ),
+    expiresAt: timestamp,
+  }),
+  /** The zip is gone. */
+  DownloadExpired: z.strictObject({ ...reference, sha256 }),
+} as const;

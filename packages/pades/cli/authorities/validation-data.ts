@@ -1,0 +1,137 @@
+import { type Certificate, isIssuedBy, sameBytes } from '../../src/cms/certificate.ts';
+import type { CertificateStatus } from '../../src/revocation/certificate-status.ts';
+import { ocspRequest } from '../../src/revocation/ocsp-request.ts';
+import { RevocationError } from '../../src/revocation/revocation-error.ts';
+import { verifyCrl } from '../../src/revocation/verify-crl.ts';
+import { verifyOcspResponse } from '../../src/revocation/verify-ocsp-response.ts';
+import type { ValidationData } from '../../src/write/security-store.ts';
+import { CommandError, EXIT } from '../terminal/command-error.ts';
+import type { Authorities } from './authorities.ts';
+
+/** Chains in use have three or four certificates. */
+const MAX_PATH = 8;
+/** A responder may itself have to be asked about, and whoever answers for that one. */
+const MAX_RESPONDER_DEPTH = 2;
+
+/**
+ * Gathers what it takes to validate a certificate when its authorities are gone: the certificates above
+ * it, and word of each that it is not revoked.
+ */
+export class ValidationDataCollector {
+  readonly #authorities: Authorities;
+  readonly #now: () => Date;
+
+  constructor(authorities: Authorities, now: () => Date) {
+    this.#authorities = authorities;
+    this.#now = now;
+  }
+
+  /**
+   * @param certificate what to gather for
+   * @param pool where issuers may be, before anybody is asked for them
+   * @throws CommandError when a certificate is revoked, or nobody says of one that it is not
+   */
+  async collect(certificate: Certificate, pool: readonly Certificate[]): Promise<ValidationData> {
+    const found = new Found();
+    await this.#collect(certificate, pool, found, 0);
+    return found.data;
+  }
+
+  async #collect(leaf: Certificate, pool: readonly Certificate[], into: Found, depth: number): Promise<void> {
+    const path = await this.#pathOf(leaf, pool);
+    for (const [index, certificate] of path.entries()) {
+      into.certificates.set(certificate.x509.fingerprint256, certificate.der);
+      const issuer = path[index + 1];
+      if (issuer) await this.#prove(certificate, issuer, path, into, depth);
+    }
+  }
+
+  /** Up to its root, as far as issuers can be had. */
+  async #pathOf(leaf: Certificate, pool: readonly Certificate[]): Promise<Certificate[]> {
+    const path = [leaf];
+    for (let top = leaf; !isIssuedBy(top, top) && path.length < MAX_PATH;) {
+      const below = top;
+      const issuer =
+        pool.find((candidate) => isIssuedBy(below, candidate)) ?? (await this.#authorities.issuerOf(below));
+      if (!issuer || path.some(({ der }) => sameBytes(der, issuer.der))) break;
+      path.push(issuer);
+      top = issuer;
+    }
+    return path;
+  }
+
+  async #prove(
+    certificate: Certificate,
+    issuer: Certificate,
+    pool: readonly Certificate[],
+    into: Found,
+    depth: number,
+  ): Promise<void> {
+    const ocsp = await this.#ocspOf(certificate, issuer);
+    if (typeof ocsp !== 'object') return this.#proveByCrl(certificate, issuer, into, ocsp);
+    mustBeGood(certificate, ocsp.status);
+    into.ocspResponses.push(ocsp.der);
+    into.certificates.set(ocsp.responder.x509.fingerprint256, ocsp.responder.der);
+    if (!ocsp.needsNoCheck && depth < MAX_RESPONDER_DEPTH)
+      await this.#collect(ocsp.responder, pool, into, depth + 1);
+  }
+
+  /** The answer, or why there is none. */
+  async #ocspOf(
+    certificate: Certificate,
+    issuer: Certificate,
+  ): Promise<
+    | { der: Uint8Array; status: CertificateStatus['status']; responder: Certificate; needsNoCheck: boolean }
+    | string
+    | undefined
+  > {
+    try {
+      const der = await this.#authorities.ocsp(certificate, issuer, ocspRequest({ certificate, issuer }));
+      if (!der) return undefined;
+      const {
+        certificate: found,
+        responder,
+        responderNeedsNoCheck,
+      } = verifyOcspResponse(der, { certificate, issuer, at: this.#now() });
+      return { der, status: found.status, responder, needsNoCheck: responderNeedsNoCheck };
+    } catch (error) {
+      if (error instanceof RevocationError || error instanceof CommandError) return error.message;
+      throw error;
+    }
+  }
+
+  async #proveByCrl(
+    certificate: Certificate,
+    issuer: Certificate,
+    into: Found,
+    why: string | undefined,
+  ): Promise<void> {
+    for (const crl of await this.#authorities.crls(certificate, issuer)) {
+      mustBeGood(certificate, verifyCrl(crl, { certificate, issuer, at: this.#now() }).certificate.status);
+      into.crls.push(crl);
+      return;
+    }
+    const reason = why ?? 'it names neither OCSP nor CRL';
+    throw new CommandError(
+      `nobody says whether ${certificate.commonName} is revoked: ${reason}`,
+      EXIT.unavailable,
+    );
+  }
+}
+
+class Found {
+  readonly certificates = new Map<string, Uint8Array>();
+  readonly ocspResponses: Uint8Array[] = [];
+  readonly crls: Uint8Array[] = [];
+
+  get data(): ValidationData {
+    const { ocspResponses, crls } = this;
+    return { certificates: [...this.certificates.values()], ocspResponses, crls };
+  }
+}
+
+function mustBeGood(certificate: Certificate, status: CertificateStatus['status']): void {
+  if (status === 'good') return;
+  const what = status === 'revoked' ? 'is revoked' : 'is not known to its issuer';
+  throw new CommandError(`${certificate.commonName} ${what}`, EXIT.negative);
+}

@@ -1,0 +1,21 @@
+import { loadPem } from '../../src/keys/load-pem.ts';
+import type { SealSigner } from '../../src/seal/seal-signer.ts';
+import { CommandError } from '../terminal/command-error.ts';
+import { readNamedFile } from '../terminal/read-file.ts';
+
+/**
+ * The signer in a PFX or PEM file, told apart by what is in it.
+ *
+ * @param passwordVariable environment variable that holds the password
+ * @throws CommandError, PfxError, PemError, SealRefusedError
+ */
+export async function openKey(path: string, passwordVariable: string | undefined): Promise<SealSigner> {
+  const password = passwordVariable === undefined ? undefined : process.env[passwordVariable];
+  if (passwordVariable !== undefined && password === undefined) {
+    throw new CommandError(`the environment variable ${passwordVariable} is not set`);
+  }
+  const bytes = readNamedFile(path);
+  if (bytes.includes('-----BEGIN ')) return loadPem(bytes.toString('latin1'), password).signer;
+  const { loadPfx } = await import('../../src/keys/load-pfx.ts');
+  return loadPfx(bytes, password ?? '').signer;
+}

@@ -1,0 +1,75 @@
+import { parseArgs } from 'node:util';
+
+import { certificateExtensions } from '../../src/certificates/certificate-extensions.ts';
+import { type Certificate, isIssuedBy, sameBytes } from '../../src/cms/certificate.ts';
+import { certificatesFromPem } from '../../src/keys/load-pem.ts';
+import type { TrustedSealCertificate } from '../../src/validate/check-seal.ts';
+import { validatePdf } from '../../src/validate/validate-pdf.ts';
+import { CommandError, EXIT } from '../terminal/command-error.ts';
+import { levelNamed } from '../terminal/level-named.ts';
+import { readNamedFile } from '../terminal/read-file.ts';
+import { validationJson } from './validation-json.ts';
+import { validationText } from './validation-text.ts';
+
+/** `pades validate`. */
+export async function validateCommand(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      trust: { type: 'string', multiple: true, default: [] },
+      'trust-tsa': { type: 'string', multiple: true },
+      expect: { type: 'string' },
+      json: { type: 'boolean', default: false },
+    },
+  });
+  const [path, ...more] = positionals;
+  if (path === undefined || more.length > 0)
+    throw new CommandError('validate takes one file; see pades help validate');
+  if (values.trust.length === 0) throw new CommandError('--trust is missing: which certificates seal?');
+  const anchors = values['trust-tsa']?.flatMap(certificatesIn);
+  const validation = await validatePdf(readNamedFile(path), {
+    trustedSealCertificates: sealCertificatesAmong(values.trust.flatMap(certificatesIn)),
+    at: new Date(),
+    ...(anchors && { trustAnchors: anchors }),
+    ...(values.expect !== undefined && { expectedLevel: levelNamed(values.expect) }),
+  });
+  const text = values.json
+    ? JSON.stringify(validationJson(validation), undefined, 2)
+    : validationText(path, validation);
+  process.stdout.write(`${text}\n`);
+  if (validation.verdict === 'unreadable') return EXIT.usage;
+  return validation.verdict === 'intact' ? EXIT.ok : EXIT.negative;
+}
+
+function certificatesIn(path: string): Certificate[] {
+  const certificates = certificatesFromPem(readNamedFile(path).toString('latin1'));
+  if (certificates.length === 0)
+    throw new CommandError(`${path}: there is no certificate in it (PEM is expected)`);
+  return certificates;
+}
+
+/** The certificates that are no authorities, each with the issuers above it. */
+function sealCertificatesAmong(certificates: readonly Certificate[]): TrustedSealCertificate[] {
+  const ends = certificates.filter((certificate) => !certificateExtensions(certificate).isAuthority);
+  if (ends.length === 0) {
+    throw new CommandError(
+      '--trust names authorities only; the certificate that seals is asked for, not who issued it',
+    );
+  }
+  return ends.map((certificate) => ({ certificate, chain: issuersAbove(certificate, certificates) }));
+}
+
+function issuersAbove(certificate: Certificate, candidates: readonly Certificate[]): Certificate[] {
+  const chain: Certificate[] = [];
+  for (let current = certificate; chain.length < candidates.length;) {
+    const below = current;
+    const issuer = candidates.find(
+      (candidate) => !sameBytes(candidate.der, below.der) && isIssuedBy(below, candidate),
+    );
+    if (!issuer || chain.includes(issuer)) break;
+    chain.push(issuer);
+    current = issuer;
+  }
+  return chain;
+}

@@ -1,0 +1,44 @@
+import type { Certificate } from '../../src/cms/certificate.ts';
+import type { ValidatedTimeStamp } from '../../src/validate/time-stamp-check.ts';
+import type { Validation } from '../../src/validate/verdict.ts';
+import { describeCertificate } from '../inspect/describe-signature.ts';
+
+/** The report as plain data: certificates by what they say, attachments without their bytes. */
+export function validationJson(validation: Validation): object {
+  const { seal, attachments, laterSignatures, report, knownVersion: _, ...rest } = validation;
+  return {
+    ...rest,
+    seal: seal && { ...seal, certificate: describeCertificate(seal.certificate) },
+    attachments: attachments.map(
+      ({ name, mediaType, description, relationship, statedSizeBytes, revision, addedWithSeal }) => ({
+        name,
+        mediaType,
+        description,
+        relationship,
+        statedSizeBytes,
+        revision,
+        addedWithSeal,
+      }),
+    ),
+    laterSignatures: laterSignatures.map(
+      ({ fieldName, signerName, certificate, signingTime, visible, coveredBytes }) => ({
+        fieldName,
+        signerName,
+        certificate: described(certificate),
+        signingTime,
+        visible,
+        coveredBytes,
+      }),
+    ),
+    report: { ...report, timeStamps: report.timeStamps.map(timeStampJson) },
+  };
+}
+
+function timeStampJson(timeStamp: ValidatedTimeStamp): object {
+  const { authority, path, ...rest } = timeStamp;
+  return { ...rest, authority: described(authority), path: path?.map(describeCertificate) };
+}
+
+function described(certificate: Certificate | undefined): object | undefined {
+  return certificate && describeCertificate(certificate);
+}

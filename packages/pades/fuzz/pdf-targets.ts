@@ -1,0 +1,71 @@
+import { inspectPdf } from '../cli/inspect/inspect-pdf.ts';
+import { NOW } from '../fixtures/authorities.ts';
+import { readAttachments } from '../src/pdf/attachments.ts';
+import { PdfSyntaxError } from '../src/pdf/pdf-syntax-error.ts';
+import { readPdf } from '../src/pdf/strict-pdf.ts';
+import { embeddedSignatures } from '../src/seal/embedded-signatures.ts';
+import { sealPdf } from '../src/seal/seal-pdf.ts';
+import { SealRefusedError } from '../src/seal/seal-refused-error.ts';
+import { readSealRevision, signatureValueOf } from '../src/seal/seal-revision.ts';
+import { validatePdf } from '../src/validate/validate-pdf.ts';
+import { mutatePdf } from './mutate-pdf.ts';
+import type { Target } from './target.ts';
+
+export const READER: Target = {
+  name: 'read',
+  kind: 'pdf',
+  share: 0.24,
+  scouting: 0.04,
+  mutate: (seed, random, other) => mutatePdf(seed, random, other),
+  run: (input) => {
+    const pdf = readPdf(input);
+    pdf.checkAllObjects();
+    const seen = [pdf.pages.length, pdf.form.signatures.length, pdf.revisions.length];
+    const active = Object.values(pdf.activeContent).filter(Boolean).length;
+    for (const file of readAttachments(pdf)) seen.push(file.read().length > 0 ? 1 : 0);
+    embeddedSignatures(pdf);
+    for (const { index } of pdf.revisions.slice(-4)) seen.push(pdf.at(index).pages.length);
+    return `${seen.join(' ')} ${active}`;
+  },
+  refusals: [PdfSyntaxError],
+};
+
+export const INSPECTION: Target = {
+  ...READER,
+  name: 'inspect',
+  share: 0.06,
+  run: (input) => {
+    const { problems, revisions = [] } = inspectPdf(input);
+    return `${problems.map(({ code }) => code).join(' ')} ${revisions.length}`;
+  },
+  refusals: [],
+};
+
+/** Whatever can be read is sealed so that it is intact, or refused. */
+export const SEALER: Target = {
+  ...READER,
+  name: 'seal',
+  share: 0.03,
+  scouting: 0.02,
+  run: async (input, { owner }) => {
+    const sealed = await sealPdf({ pdf: input, signer: owner.signer, signingTime: NOW, reserveBytes: 4200 });
+    const file = Buffer.concat(sealed.pdf);
+    const { verdict } = await validatePdf(file, { trustedSealCertificates: [owner.signer] });
+    if (verdict !== 'intact') throw new Error(`sealed, and then ${verdict}`);
+    return sealed.kind;
+  },
+  refusals: [PdfSyntaxError, SealRefusedError],
+};
+
+export const SEAL_REVISION: Target = {
+  ...READER,
+  name: 'seal-revision',
+  kind: 'seal-revision',
+  share: 0.05,
+  run: (input) => {
+    const { signatureTimeStamp } = readSealRevision(input);
+    signatureValueOf(input);
+    return `read ${signatureTimeStamp !== undefined}`;
+  },
+  refusals: [SealRefusedError],
+};

@@ -1,0 +1,60 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from 'vitest';
+
+const sources = (folder: string): { readonly path: string; readonly text: string }[] =>
+  globSync(`${folder}/**/*.ts`, { cwd: import.meta.dirname })
+    .filter((path) => !path.endsWith('.test.ts'))
+    .map((path) => ({ path, text: readFileSync(join(import.meta.dirname, path), 'utf8') }));
+
+function importsIn(text: string): string[] {
+  return [...text.matchAll(/(?:from|import\()\s*'([^']+)'/g)].map(([, name = '']) => name);
+}
+
+/** Hashing, inflating, letting others have their turn, and a function that makes promises. */
+const LIBRARY_MAY_USE = new Set([
+  'node:crypto',
+  'node:timers/promises',
+  'node:util',
+  'node:zlib',
+  'node-forge',
+]);
+
+test('the library does no I/O, and needs nothing but node-forge', () => {
+  const library = sources('src');
+  expect(library.length).toBeGreaterThan(100);
+  const others = library.flatMap(({ path, text }) =>
+    importsIn(text)
+      .filter((name) => !name.startsWith('.') && !LIBRARY_MAY_USE.has(name))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(others).toEqual([]);
+});
+
+test('the library has no clock, no configuration and no randomness that matters to a result', () => {
+  const found = sources('src').flatMap(({ path, text }) =>
+    [...text.matchAll(/new Date\(\)|Date\.now\(|performance\.|process\.|Math\.random\(|\bfetch\(/g)].map(
+      ([use]) => `${path}: ${use}`,
+    ),
+  );
+  expect(found).toEqual([]);
+});
+
+test('nothing of the library leads to the program, the tests, or out of the package', () => {
+  const outside = sources('src').flatMap(({ path, text }) =>
+    importsIn(text)
+      .filter((name) => name.startsWith('.') && !join(path, '..', name).startsWith('src/'))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(outside).toEqual([]);
+});
+
+test('the program needs the library and node alone', () => {
+  const strange = sources('cli').flatMap(({ path, text }) =>
+    importsIn(text)
+      .filter((name) => !/^(?:node:|\.)/.test(name) || /\/(?:fixtures|fuzz|attacks|bench)\//.test(name))
+      .map((name) => `${path}: ${name}`),
+  );
+  expect(strange).toEqual([]);
+});

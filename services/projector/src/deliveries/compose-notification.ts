@@ -1,0 +1,83 @@
+import { streams, type DownloadEvent } from '@lacre/contracts';
+import type { EventStore } from '@lacre/event-store';
+import { downloadReady, type MailAddress, type RenderedEmail } from '@lacre/mailer';
+import { Unprocessable } from '@lacre/work-queue';
+
+import type { DownloadNotification, NotificationJob, ProcessNotification } from './notification-job.ts';
+import { readStory, type ProcessStory } from './process-story.ts';
+import { renderNotification } from './render-notification.ts';
+import { userAddress } from './user-address.ts';
+
+/** A message ready to leave; or why it is no use any more. */
+export type Composed = { to: MailAddress; email: RenderedEmail } | { overtaken: string };
+
+interface Composing {
+  eventStore: EventStore;
+  /** Address of the web client, without a slash at its end. */
+  publicUrl: string;
+  now: Date;
+}
+
+/** What a message says and to whom, read from the log. @throws Unprocessable for a job that makes no sense */
+export function composeNotification(composing: Composing, job: NotificationJob): Promise<Composed> {
+  return job.notificationKind === 'download-ready'
+    ? aboutDownload(composing, job)
+    : aboutProcess(composing, job);
+}
+
+async function aboutProcess(
+  { eventStore, publicUrl }: Composing,
+  job: ProcessNotification,
+): Promise<Composed> {
+  const story = await readStory(eventStore, job.processId);
+  if (story === undefined || story.created.tenantId !== job.tenantId)
+    throw new Unprocessable('there is no such process in this tenant');
+  const to = await addressOf(eventStore, job, story);
+  return { to, email: renderNotification({ job, story, to, publicUrl }) };
+}
+
+async function addressOf(
+  store: EventStore,
+  job: ProcessNotification,
+  story: ProcessStory,
+): Promise<MailAddress> {
+  if (job.recipientKind === 'user') return userAddress(store, job.tenantId, job.recipientId);
+  const participant = story.created.participants.find((one) => one.personId === job.recipientId);
+  if (participant === undefined) throw new Unprocessable('the recipient takes no part in this process');
+  return { name: participant.name, address: participant.email };
+}
+
+async function aboutDownload(
+  { eventStore, publicUrl, now }: Composing,
+  job: DownloadNotification,
+): Promise<Composed> {
+  const { requested, prepared } = await readDownload(eventStore, job.downloadId);
+  if (requested?.tenantId !== job.tenantId || prepared === undefined)
+    throw new Unprocessable('there is no such download in this tenant');
+  const expiresAt = new Date(prepared.expiresAt);
+  if (now >= expiresAt) return { overtaken: 'the download expired before it could be announced' };
+  const to = await userAddress(eventStore, job.tenantId, job.recipientId);
+  const email = downloadReady({
+    recipientName: to.name,
+    description: requested.description,
+    fileCount: prepared.files.length,
+    sizeBytes: prepared.sizeBytes,
+    expiresAt,
+    link: `${publicUrl}/downloads`,
+    validateLink: `${publicUrl}/validate`,
+  });
+  return { to, email };
+}
+
+type DataOfType<Type extends DownloadEvent['type']> = Extract<DownloadEvent, { type: Type }>['data'];
+
+async function readDownload(store: EventStore, downloadId: string) {
+  let requested: DataOfType<'DownloadRequested'> | undefined;
+  let prepared: DataOfType<'DownloadPrepared'> | undefined;
+  for await (const recorded of store.readStream(streams.download(downloadId))) {
+    const event = recorded as unknown as DownloadEvent;
+    if (event.type === 'DownloadRequested') requested = event.data;
+    if (event.type === 'DownloadPrepared') prepared = event.data;
+  }
+  return { requested, prepared };
+}

@@ -1,0 +1,190 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import {
+  answerOcspRequest,
+  createLocalAuthority,
+  ocspRequest,
+  readCertificate,
+  readCrl,
+  readTimeStampToken,
+  verifyOcspResponse,
+  type LocalAuthority,
+} from '@lacre/pades';
+import fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+
+import { localAuthorityRoutes } from '../routes/local-authority.ts';
+import { exchange, fetchPublished } from './exchange.ts';
+import { LocalAuthorityService } from './local-authority-service.ts';
+import { openSealing } from './open-sealing.ts';
+
+/** What the authorities answer, to be changed by a test. */
+let answers: Pick<LocalAuthorityService, 'ocsp' | 'timeStamp' | 'crl' | 'certificate'>;
+let service: LocalAuthorityService;
+let authority: LocalAuthority;
+let server: FastifyInstance;
+let origin: string;
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lacre-authorities-'));
+  server = fastify();
+  await localAuthorityRoutes(server, {
+    ocsp: (request: Uint8Array) => answers.ocsp(request),
+    timeStamp: (request: Uint8Array) => answers.timeStamp(request),
+    crl: (of: 'root' | 'issuing') => answers.crl(of),
+    certificate: (of: 'root' | 'issuing') => answers.certificate(of),
+  } as LocalAuthorityService);
+  await server.listen({ host: '127.0.0.1', port: 0 });
+  origin = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  authority = await createLocalAuthority({
+    organization: 'Autoridade distante',
+    now: new Date(),
+    authorityUrl: `${origin}/authority`,
+  });
+  service = new LocalAuthorityService({ authority }, () => new Date());
+});
+beforeEach(() => {
+  answers = service;
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+/** Sealing by a certificate and time stamps of authorities that are reached over HTTP alone. */
+async function openRemote(name: string) {
+  const { sealKey, sealCertificate } = authority.toPem();
+  const path = join(folder, `${name}.pem`);
+  // Without its issuers: they are where the certificate says.
+  await writeFile(path, `${sealKey}${sealCertificate}`);
+  return openSealing({
+    folder: join(folder, name),
+    organization: 'Lacre Teste',
+    publicUrl: 'http://127.0.0.1',
+    keyFile: { path, password: '' },
+    timeStampUrl: `${origin}/authority/tsp`,
+    now: () => new Date(),
+  });
+}
+
+it('stamps the time, and keeps whose time stamps it took', async () => {
+  const { timeStamping, sealKeys } = await openRemote('stamps');
+  const imprint = Buffer.alloc(32, 7);
+  const stamp = await timeStamping.stamp(imprint);
+  expect(Buffer.from(readTimeStampToken(stamp.token).imprint)).toEqual(imprint);
+  expect(stamp.authority).toBe(authority.timeStamping.certificate.commonName);
+  const anchors = sealKeys.timeStampAnchors.map(({ commonName }) => commonName);
+  expect(anchors).toContain(authority.root.certificate.commonName);
+});
+
+it('collects the whole path and proof of every certificate in it', async () => {
+  const { revocation, sealKeys } = await openRemote('proofs');
+  const proofs = await revocation.proofs([sealKeys.signer.certificate]);
+  const names = proofs.certificates.map((der) => readCertificate(der).commonName);
+  expect(new Set(names)).toEqual(
+    new Set(
+      [authority.seal, authority.issuing, authority.root, authority.ocsp].map(
+        ({ certificate }) => certificate.commonName,
+      ),
+    ),
+  );
+  expect([proofs.ocspResponses.length, proofs.crls.length]).toEqual([1, 1]);
+});
+
+it('falls back from a responder that is broken to the CRL of the same authority', async () => {
+  answers = over({ ocsp: () => Promise.resolve(Buffer.from('nonsense')) });
+  const { revocation, sealKeys } = await openRemote('fallback');
+  const proofs = await revocation.proofs([sealKeys.signer.certificate]);
+  expect([proofs.ocspResponses.length, proofs.crls.length]).toEqual([0, 2]);
+});
+
+it.each<[string, Parameters<typeof over>[0], string]>([
+  ['the responder and the CRL are away', { ocsp: fails, crl: fails }, 'AuthorityUnavailable'],
+  [
+    'the seal certificate is revoked',
+    {
+      ocsp: (request) =>
+        answerOcspRequest(
+          request,
+          {
+            issuer: authority.issuing.certificate,
+            signer: authority.ocsp.signer,
+            statusOf: () => ({ status: 'revoked', revokedAt: new Date(), reason: 'keyCompromise' }),
+          },
+          new Date(),
+          new Date(Date.now() + 60_000),
+        ),
+    },
+    'CertificateRevoked',
+  ],
+])('proves nothing when %s', async (_what, broken, name) => {
+  answers = over(broken);
+  const { revocation, sealKeys } = await openRemote(name);
+  await expect(revocation.proofs([sealKeys.signer.certificate])).rejects.toMatchObject({ name });
+});
+
+it.each<[string, (request: Uint8Array) => Promise<Buffer>, string]>([
+  ['is away', fails, 'AuthorityUnavailable'],
+  ['answers nonsense', () => Promise.resolve(Buffer.from('<html>')), 'TimeStampError'],
+  ['refuses', () => service.timeStamp(Buffer.from('nonsense')), 'TimeStampError'],
+])('gives no time stamp when the authority %s', async (_what, timeStamp, name) => {
+  answers = over({ timeStamp });
+  const { timeStamping } = await openRemote(`refused-${name}`);
+  await expect(timeStamping.stamp(Buffer.alloc(32))).rejects.toMatchObject({ name });
+});
+
+it('takes no answer beyond its bound, no redirect, and sends user and password as they should be', async () => {
+  const other = fastify();
+  other.get('/large', (_request, reply) => reply.send(Buffer.alloc(9 * 1024 * 1024)));
+  other.get('/away', (_request, reply) => reply.redirect('/large'));
+  other.get('/secret', (request, reply) => reply.send(request.headers.authorization ?? ''));
+  await other.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = other.server.address() as AddressInfo;
+  try {
+    for (const path of ['large', 'away', 'nowhere']) {
+      await expect(fetchPublished(`http://127.0.0.1:${port}/${path}`)).rejects.toMatchObject({
+        name: 'AuthorityUnavailable',
+      });
+    }
+    const sent = await fetchPublished(`http://ana:s%40nha@127.0.0.1:${port}/secret`);
+    expect(sent.toString()).toBe(`Basic ${Buffer.from('ana:s@nha').toString('base64')}`);
+  } finally {
+    await other.close();
+  }
+});
+
+it('publishes certificates and CRLs, and answers OCSP by GET as by POST', async () => {
+  const at = (path: string) => fetchPublished(`${origin}/authority/${path}`);
+  expect(readCertificate(await at('issuing.cer')).commonName).toBe(authority.issuing.certificate.commonName);
+  expect(readCrl(await at('root.crl')).revoked.size).toBe(0);
+  const query = { certificate: authority.seal.certificate, issuer: authority.issuing.certificate };
+  const request = ocspRequest(query);
+  const posted = await exchange(
+    `${origin}/authority/ocsp`,
+    'application/ocsp-request',
+    request,
+    'application/ocsp-response',
+  );
+  const got = await at(`ocsp/${encodeURIComponent(request.toString('base64'))}`);
+  for (const answer of [posted, got]) {
+    expect(verifyOcspResponse(answer, { ...query, at: new Date() }).certificate.status).toBe('good');
+  }
+});
+
+function fails(): Promise<never> {
+  return Promise.reject(new Error('away'));
+}
+
+function over(broken: Partial<typeof answers>): typeof answers {
+  return {
+    ocsp: (request) => service.ocsp(request),
+    timeStamp: (request) => service.timeStamp(request),
+    crl: (of) => service.crl(of),
+    certificate: (of) => service.certificate(of),
+    ...broken,
+  };
+}

@@ -1,0 +1,82 @@
+import type { BlobStore } from '@lacre/blob-store';
+import type { DataOf } from '@lacre/contracts';
+import type { EventStore } from '@lacre/event-store';
+import { Unprocessable } from '@lacre/work-queue';
+
+import { sealedBytes, type SealedBytes } from '../files/sealed-bytes.ts';
+import { sealedName } from '../intake/file-name.ts';
+import { readProcess, type ProcessRecord } from '../process/process-record.ts';
+import { README_NAME } from './archive-readme.ts';
+import { NamesOfFolder } from './entry-name.ts';
+
+/** One document of the zip. */
+export interface PlannedFile {
+  processId: string;
+  documentId: string;
+  /** In the zip. */
+  path: string;
+  sealedAt: string;
+  validationCode: string;
+  file: SealedBytes;
+}
+
+export interface ArchivePlan {
+  tenantName: string;
+  files: readonly PlannedFile[];
+}
+
+interface Stores {
+  eventStore: EventStore;
+  blobs: BlobStore;
+}
+
+/**
+ * Longest names, bytes: a folder and a file in it, below wherever somebody unpacks them, stay under the 260 characters
+ * that many programs on Windows end at.
+ */
+const MAX_FOLDER_BYTES = 80;
+const MAX_FILE_BYTES = 120;
+const PDF = '.pdf';
+
+/**
+ * Where each document goes: side by side when they are of one process, else in a folder for each, called after it.
+ * The same request gives the same plan.
+ *
+ * @throws Unprocessable when the log does not say that a document is sealed
+ */
+export async function planArchive(
+  stores: Stores,
+  { documents, tenantId }: DataOf<'DownloadRequested'>,
+): Promise<ArchivePlan> {
+  const byProcess = [...Map.groupBy(documents, ({ processId }) => processId)];
+  const folders = new NamesOfFolder(README_NAME);
+  const files: PlannedFile[] = [];
+  let tenantName = '';
+  for (const [processId, chosen] of byProcess) {
+    const record = await readProcess(stores.eventStore, processId);
+    if (record?.created.tenantId !== tenantId) throw new Unprocessable(`no process ${processId}`);
+    ({ tenantName } = record.created);
+    const alone = byProcess.length === 1;
+    const folder = alone ? '' : `${folders.take(record.created.summary, { maxBytes: MAX_FOLDER_BYTES })}/`;
+    const names = alone ? folders : new NamesOfFolder();
+    for (const { documentId } of chosen)
+      files.push(await plannedFile(stores, record, documentId, { folder, names }));
+  }
+  return { tenantName, files };
+}
+
+async function plannedFile(
+  stores: Stores,
+  record: ProcessRecord,
+  documentId: string,
+  { folder, names }: { folder: string; names: NamesOfFolder },
+): Promise<PlannedFile> {
+  const document = record.document(documentId);
+  const sealed = record.find('DocumentSealed', documentId);
+  const file = await sealedBytes(stores, record, documentId);
+  if (!document || !sealed || !file) throw new Unprocessable(`document ${documentId} is not sealed`);
+  const { validationCode, sealedAt } = sealed.data;
+  const name = names.take(sealedName(document.name), { maxBytes: MAX_FILE_BYTES, extension: PDF });
+  const { processId } = record.created;
+  return { processId, documentId, path: `${folder}${name}`, sealedAt, validationCode, file };
+}

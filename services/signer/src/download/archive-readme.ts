@@ -1,0 +1,62 @@
+import type { PlannedFile } from './archive-plan.ts';
+import type { DownloadRecord } from './download-record.ts';
+
+export const README_NAME = 'LEIA-ME.txt';
+
+const MOMENT = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+});
+
+/**
+ * What lies in the zip and how to check it. It names the download, so that no two zips are the same file: what expires
+ * with one download is nobody else's. Lines end as Windows ends them, and a byte order mark says that it is UTF-8.
+ */
+export function archiveReadme(
+  { requested, requestedAt }: DownloadRecord,
+  { tenantName, files, publicUrl }: { tenantName: string; files: readonly PlannedFile[]; publicUrl: string },
+): Buffer {
+  const one = files.length === 1;
+  const lines = [
+    'LACRE: DOCUMENTOS SELADOS',
+    '',
+    `Download: ${requested.description}`,
+    `Conta: ${tenantName}`,
+    `Pedido em: ${MOMENT.format(new Date(requestedAt))} (horário de Brasília)`,
+    `Número do pedido: ${requested.downloadId}`,
+    '',
+    '',
+    'O QUE HÁ AQUI',
+    '',
+    one
+      ? 'Um documento em PDF, assinado pelas pessoas que ele mesmo indica e fechado'
+      : `${files.length} documentos em PDF, assinados pelas pessoas que eles mesmos indicam e fechados`,
+    'com o selo eletrônico da plataforma, que revela qualquer alteração posterior.',
+    '',
+    ...files.flatMap(({ path, validationCode, file }, index) => [
+      `${index + 1}. ${path}`,
+      `   Código de validação: ${validationCode}`,
+      `   SHA-256: ${file.sha256}`,
+      '',
+    ]),
+    '',
+    'COMO CONFERIR',
+    '',
+    `1. Abra ${publicUrl}/validate`,
+    '2. Arraste o PDF para a página. Não é preciso ter conta, e o arquivo não é',
+    '   guardado.',
+    '3. A página diz se o documento é autêntico e íntegro, quem assinou e quando.',
+    '',
+    'Leitores de PDF que conferem assinaturas digitais (padrão PAdES) também mostram',
+    'o selo.',
+    '',
+    '',
+    'COMO GUARDAR',
+    '',
+    'Guarde os arquivos PDF como estão: a versão impressa não leva as assinaturas, e',
+    'um arquivo editado ou salvo de novo por outro programa perde o selo.',
+    '',
+  ];
+  return Buffer.from(`\u{feff}${lines.join('\r\n')}`);
+}

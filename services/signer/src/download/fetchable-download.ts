@@ -1,0 +1,36 @@
+import { Refusal, type UserPrincipal } from '@lacre/http';
+
+import type { Signer } from '../dependencies.ts';
+import { readDownload } from './download-record.ts';
+
+export interface FetchableDownload {
+  downloadId: string;
+  sha256: string;
+  sizeBytes: number;
+  description: string;
+}
+
+/**
+ * The zip, when the caller may have it: whoever asked for it, while they may see the whole tenant and its time lasts.
+ * Decided from the download's own stream and the clock; somebody else's download looks like none.
+ *
+ * @throws Refusal AUTH_USER_WITHOUT_PERMISSION, DOWNLOAD_NOT_FOUND, DOWNLOAD_NOT_READY, DOWNLOAD_EXPIRATION_AUTO_DELETE
+ */
+export async function fetchableDownload(
+  { eventStore, now }: Signer,
+  principal: UserPrincipal,
+  downloadId: string,
+): Promise<FetchableDownload> {
+  if (principal.role !== 'administrator' && principal.role !== 'manager')
+    throw new Refusal('AUTH_USER_WITHOUT_PERMISSION');
+  const record = await readDownload(eventStore, downloadId);
+  const own =
+    record?.requested.tenantId === principal.tenantId &&
+    record.requested.requestedBy.userId === principal.sub;
+  if (!record || !own) throw new Refusal('DOWNLOAD_NOT_FOUND');
+  const { requested, prepared, expired } = record;
+  if (!prepared) throw new Refusal('DOWNLOAD_NOT_READY');
+  if (expired || now() >= new Date(prepared.expiresAt)) throw new Refusal('DOWNLOAD_EXPIRATION_AUTO_DELETE');
+  const { sha256, sizeBytes } = prepared;
+  return { downloadId, sha256, sizeBytes, description: requested.description };
+}

@@ -1,0 +1,140 @@
+import { clientContext, part, sha256, signatureStatus } from '@lacre/contracts';
+import { z } from 'zod';
+
+import type { EvidenceFacts } from './evidence-facts.ts';
+
+/** Version of {@link evidenceDocument}; it changes with the shape, and old shapes stay as they were issued. */
+export const EVIDENCE_VERSION = 2;
+
+const instant = z.iso.datetime().meta({ description: 'ISO 8601, in UTC' });
+const eventPlace = {
+  eventId: z.uuid().meta({ description: 'Of the event in the log' }),
+  revision: z.int().nonnegative().meta({ description: "Of the event in the process's stream, from 0" }),
+  position: z.string().meta({ description: 'Of the event in the whole log, as the store writes it' }),
+};
+const maskedCpf = z.string().regex(/^\*\*\*(?:\.\d{3}\.\d{3}-\*\*)?$/);
+
+const method = z
+  .discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('email-code') }),
+    z.strictObject({ kind: z.literal('location') }),
+    z.strictObject({
+      kind: z.literal('face'),
+      similarity: z.number().min(0).max(100).meta({ description: 'Percent' }),
+    }),
+  ])
+  .meta({ description: 'How the person showed who, or where, they were' });
+
+const participant = z.strictObject({
+  personId: z.uuid(),
+  signatureId: z.string(),
+  name: z.string(),
+  cpf: maskedCpf.meta({ description: 'First three and last two digits hidden' }),
+  part: part.meta({ description: 'Party who signs, representative of the company, or witness' }),
+  status: signatureStatus,
+  at: instant.nullable().meta({ description: 'Moment of the act; null when there was none' }),
+  methods: z.array(method),
+  client: clientContext.meta({
+    description: 'What the connection and the device said: evidence, no proof of presence',
+  }),
+  documentSha256: sha256.nullable().meta({ description: 'SHA-256 of the bytes the person was shown' }),
+  consent: z
+    .strictObject({ termsVersion: z.string(), acceptedAt: instant })
+    .nullable()
+    .meta({ description: 'Terms accepted with the signature' }),
+  rejectReason: z.string().nullable(),
+  claim: z
+    .strictObject({ class: z.enum(['simple', 'advanced']), why: z.string() })
+    .nullable()
+    .meta({ description: 'Class of Lei nº 14.063/2020, art. 4º, that is claimed, and why' }),
+  event: z.strictObject(eventPlace).nullable().meta({ description: 'Where the log has the act' }),
+});
+
+const moment = z.strictObject({
+  ...eventPlace,
+  at: instant,
+  action: z.string().meta({ description: 'Type of the event' }),
+  actor: z.enum(['user', 'person', 'visitor', 'system']),
+  who: z.string().nullable().meta({ description: "Null for the platform's own acts" }),
+  reason: z.string().nullable(),
+});
+
+const document = z.strictObject({
+  documentId: z.uuid(),
+  name: z.string(),
+  pages: z.int().positive(),
+  sizeBytes: z.int().positive(),
+  sha256: sha256.meta({
+    description: 'Of the bytes that were shown to those who signed, and that the seal covers',
+  }),
+  sourceSha256: sha256.meta({ description: 'Of the file as it was uploaded' }),
+  alreadySigned: z.boolean().meta({ description: 'It arrived with signatures of its own' }),
+});
+
+const process = z.strictObject({
+  processId: z.uuid(),
+  summary: z.string(),
+  tenantName: z.string(),
+  companyName: z.string(),
+  companyCnpj: z.string(),
+  requesterName: z.string(),
+  createdAt: instant,
+  minimumSignatories: z
+    .int()
+    .nonnegative()
+    .meta({ description: 'How many of the representatives must sign; 0 when there are none' }),
+});
+
+const seal = z.strictObject({
+  sealedAt: instant,
+  level: z
+    .enum(['B-B', 'B-T', 'B-LT', 'B-LTA'])
+    .meta({ description: 'PAdES baseline level, ETSI EN 319 142-1' }),
+  certificateSubject: z.string(),
+  certificateIssuer: z.string(),
+  certificateSha256: sha256.meta({ description: 'Of the DER of the certificate' }),
+  certificateNotAfter: instant,
+  authority: z.enum(['local', 'icp-brasil', 'other']).meta({
+    description:
+      'Who stands behind the certificate. local: this installation alone, outside ICP-Brasil. icp-brasil: by what the certificate says',
+  }),
+  timeStampAuthority: z.strictObject({ name: z.string(), local: z.boolean() }).nullable(),
+});
+
+/** The attachment `evidence.json` of a sealed document: what its evidence pages state, and where the log has it. */
+export const evidenceDocument = z
+  .strictObject({
+    version: z.literal(EVIDENCE_VERSION),
+    partial: z.boolean().meta({ description: 'A copy of a document that was still being signed' }),
+    document,
+    process,
+    participants: z.array(participant),
+    timeline: z.array(moment),
+    validation: z.strictObject({
+      code: z.string().meta({ description: 'To type on the validation page' }),
+      secret: z.string().meta({ description: "Asked for by ITI's validator besides the QR code" }),
+      url: z.url().meta({ description: 'What the QR code says' }),
+      page: z.url(),
+    }),
+    seal,
+  })
+  .meta({
+    title: 'Lacre: evidence of the signatures of a document',
+    description: 'What the pages "Página de assinaturas" of the same file state, for machines',
+  });
+export type EvidenceDocument = z.output<typeof evidenceDocument>;
+
+/** The schema for others to check by, as `evidence.schema.json` beside the service has it (JSON Schema 2020-12). */
+export const evidenceSchema = (): object => z.toJSONSchema(evidenceDocument, { target: 'draft-2020-12' });
+
+/**
+ * The facts as the attachment has them. The same facts give the same bytes.
+ *
+ * @throws ZodError when the facts do not fit the schema, which is a bug
+ */
+export function evidenceJson(facts: EvidenceFacts): Buffer {
+  const { partial, document: about, process: of, participants, timeline, validation, seal: by } = facts;
+  const stated = { version: EVIDENCE_VERSION, partial, document: about, process: of, participants, timeline };
+  const checked = evidenceDocument.parse({ ...stated, validation, seal: by });
+  return Buffer.from(`${JSON.stringify(checked, null, 2)}\n`);
+}

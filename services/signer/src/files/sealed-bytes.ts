@@ -1,0 +1,29 @@
+import type { BlobStore } from '@lacre/blob-store';
+import type { EventStore } from '@lacre/event-store';
+
+import type { ProcessRecord } from '../process/process-record.ts';
+import { readSealRecord, sealedFile } from '../seal/seal-record.ts';
+import { joinedBlobs } from './joined-blobs.ts';
+
+/** A sealed document's bytes, wherever and in however many parts they are stored. */
+export interface SealedBytes {
+  /** Of the whole file. */
+  sha256: string;
+  sizeBytes: number;
+  /** Addresses of the blobs that make the file, in order. */
+  parts: readonly string[];
+  /** The bytes in order, anew at each call. Fails at its end at the latest when they are not what was sealed. */
+  chunks(): AsyncIterable<Uint8Array>;
+}
+
+/** The newest version of the sealed document; undefined before the process's own stream says that it is sealed. */
+export async function sealedBytes(
+  { blobs, eventStore }: { eventStore: EventStore; blobs: BlobStore },
+  record: ProcessRecord,
+  documentId: string,
+): Promise<SealedBytes | undefined> {
+  if (!record.find('DocumentSealed', documentId)) return undefined;
+  const file = sealedFile(await readSealRecord(eventStore, documentId));
+  if (!file) throw new Error(`document ${documentId} is sealed and has no sealed file`);
+  return { ...file, chunks: () => joinedBlobs(blobs, file.parts) };
+}

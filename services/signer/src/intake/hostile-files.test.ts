@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto';
+
+import { readPdf } from '@lacre/pades';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { DISARMED } from '../testing/armed-pdfs.ts';
+import { ARCHIVE_BOMBS } from '../testing/hostile-archives.ts';
+import { BOMBS, MAZES } from '../testing/hostile-pdfs.ts';
+import { armedWith } from '../testing/raw-pdf.ts';
+import { encryptedPdf, samplePdf } from '../testing/sample-pdfs.ts';
+import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
+import { hasActiveParts } from './active-parts.ts';
+
+/** A refusal takes two seconds at most on a core of its own; tests share theirs with others. */
+const PATIENCE_MS = 20_000;
+/** Two threads at work, over what the process held before, bytes. */
+const MEMORY_BYTES = 1536 * 1024 * 1024;
+
+let test: TestSigner;
+let memoryBefore: number;
+let memoryPeak = 0;
+let watch: NodeJS.Timeout;
+const times: { what: string; wallMs: number; cpuMs: number }[] = [];
+
+beforeAll(async () => {
+  test = await openTestSigner();
+  expect((await upload(await samplePdf())).status).toBe(201);
+  memoryBefore = process.memoryUsage.rss();
+  watch = setInterval(() => (memoryPeak = Math.max(memoryPeak, process.memoryUsage.rss())), 20);
+});
+
+afterAll(async () => {
+  clearInterval(watch);
+  await test.close();
+  const slowest = times.toSorted((a, b) => b.cpuMs - a.cpuMs).slice(0, 8);
+  const rows = slowest.map(
+    ({ what, wallMs, cpuMs }) => `  ${cpuMs.toFixed(0)} ms (${wallMs.toFixed(0)} by the clock): ${what}`,
+  );
+  const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
+  process.stdout.write(
+    `${times.length} hostile files; the most processor time was for\n${rows.join('\n')}\n` +
+      `memory: ${megabytes(memoryBefore)} before, ${megabytes(memoryPeak)} at the most\n`,
+  );
+  expect(memoryPeak - memoryBefore).toBeLessThan(MEMORY_BYTES);
+});
+
+async function upload(file: Buffer) {
+  const { headers, payload } = multipartFile(file);
+  const reply = await test.app.inject({
+    method: 'POST',
+    url: '/api/upload',
+    payload,
+    headers: { ...headers, authorization: test.asUser(randomUUID()) },
+  });
+  return { status: reply.statusCode, body: reply.json() };
+}
+
+async function timedUpload(what: string, file: Buffer) {
+  const before = process.cpuUsage();
+  const startedAt = performance.now();
+  const reply = await upload(file);
+  const { user, system } = process.cpuUsage(before);
+  times.push({ what, wallMs: performance.now() - startedAt, cpuMs: (user + system) / 1000 });
+  return reply;
+}
+
+const REFUSED = {
+  status: expect.toSatisfy((status: number) => status >= 400 && status < 500) as number,
+  body: {
+    code: expect.stringMatching(/^UPLOAD_|^PDF_/) as string,
+    detail: expect.stringMatching(/^O .{20,}\.$|^Envie .{20,}\.$/) as string,
+  },
+};
+
+/** Mazes that qpdf finds a way out of: what is taken in is sound. */
+const MENDED = [
+  'a table that is its own Prev',
+  'a Size of two billion',
+  'a table that promises ten million objects',
+  'a name tree in a circle',
+  'an outline in a circle',
+  'arrays 100,000 deep where the table is gone',
+];
+
+describe('refuses with a reason', () => {
+  const refused = Object.entries({ ...BOMBS, ...MAZES, ...ARCHIVE_BOMBS }).filter(
+    ([what]) => !MENDED.includes(what),
+  );
+  it.each(refused)('%s', { timeout: PATIENCE_MS * 2 }, async (what, make) => {
+    expect(await timedUpload(what, make())).toMatchObject(REFUSED);
+    expect(times.at(-1)?.wallMs).toBeLessThan(PATIENCE_MS);
+  });
+
+  const whole = armedWith({}).toString('latin1');
+  it.each([
+    '%PDF-1.7\n',
+    '1 0 obj\n<< /Type',
+    '/Kids [3 0',
+    'stream\n0 0 m',
+    'endstream',
+    'xref\n0 5',
+    '0000000000 65535',
+    'trailer\n<<',
+    'startxref\n',
+  ])('a PDF cut off after %j', async (last) => {
+    const cut = Buffer.from(whole.slice(0, whole.indexOf(last) + last.length), 'latin1');
+    const reply = await timedUpload(`cut off after ${last}`, cut);
+    expect(reply).toMatchObject({
+      status: 422,
+      body: { detail: expect.stringContaining('incompleto') as string },
+    });
+  });
+
+  it.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['a user password', () => encryptedPdf('segredo')],
+    ['an owner password alone', () => encryptedPdf('')],
+    [
+      'a handler of its own',
+      () => Buffer.from(whole.replace('/Root 1 0 R', '/Root 1 0 R /Encrypt << /Filter /Meu /V 9 >>')),
+    ],
+    [
+      'a user password and no table',
+      async () =>
+        Buffer.from(
+          (await encryptedPdf('a')).toString('latin1').replace(/startxref\n\d+/, 'startxref\n0'),
+          'latin1',
+        ),
+    ],
+  ])('a PDF encrypted with %s', async (what, make) => {
+    const reply = await timedUpload(`encrypted with ${what}`, await make());
+    expect(reply).toMatchObject({ status: 422, body: { code: 'PDF_ENCRYPTED' } });
+  });
+});
+
+describe('takes in, without what acts or is hidden', () => {
+  it.each(Object.entries(DISARMED))('%s', async (what, make) => {
+    const { pdf, traces } = make();
+    const { status, body } = await timedUpload(what, pdf);
+    expect(status).toBe(201);
+    const shown = await test.signer.blobs.read(body.sha256);
+    expect(traces.filter((trace) => shown.includes(trace))).toEqual([]);
+    expect(hasActiveParts(readPdf(shown))).toBe(false);
+    expect(readPdf(shown).pageCount).toBe(1);
+  });
+
+  it.each(MENDED)('%s', { timeout: PATIENCE_MS * 2 }, async (what) => {
+    const make = { ...BOMBS, ...MAZES }[what];
+    const { status, body } = await timedUpload(what, make?.() ?? Buffer.alloc(0));
+    expect(status).toBe(201);
+    const shown = readPdf(await test.signer.blobs.read(body.sha256));
+    shown.checkAllObjects();
+    expect(shown.pageCount).toBe(1);
+    expect(hasActiveParts(shown)).toBe(false);
+  });
+});
+
+it('keeps a font, a picture or a colour that is named as actions are', async () => {
+  const pdf = armedWith({
+    page: '/Resources << /Font << /AA 5 0 R /JS 5 0 R >> /ColorSpace << /AA [/Indexed /DeviceRGB 0 <FF00FF>] >> >>',
+    objects: ['<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'],
+  });
+  const { status, body } = await upload(pdf);
+  expect(status).toBe(201);
+  const shown = (await test.signer.blobs.read(body.sha256)).toString('latin1');
+  expect(shown.match(/\/AA /g)).toHaveLength(2);
+  expect(shown.match(/\/JS /g)).toHaveLength(1);
+});
+
+describe('finds the objects of a PDF whose cross-reference leads astray', () => {
+  it.each<[string, (pdf: string) => string]>([
+    ['shifted', (pdf) => pdf.replace('%PDF-1.7\n', '%PDF-1.7\n%a\n')],
+    ['after the head of a letter', (pdf) => `Content-Type: application/pdf\r\n\r\n${pdf}`],
+    ['pointed at by nothing', (pdf) => pdf.replace(/startxref\n\d+/, 'startxref\n0')],
+    ['without its end', (pdf) => pdf.slice(0, pdf.lastIndexOf('startxref')) + '%%EOF\n'],
+  ])('%s', async (_what, spoil) => {
+    for (const objectStreams of [false, true]) {
+      const source = (await samplePdf({ objectStreams, pages: 3 })).toString('latin1');
+      const { status, body } = await upload(Buffer.from(spoil(source), 'latin1'));
+      expect({ status, pages: body.pages }).toEqual({ status: 201, pages: 3 });
+    }
+  });
+});
+
+it('goes on serving others while it refuses', { timeout: PATIENCE_MS * 3 }, async () => {
+  const names = [
+    'LZW under Flate',
+    'eight streams of 200 MB',
+    'parentheses within parentheses, a million deep',
+    'run lengths under Flate',
+  ];
+  const bombs = names.map((name) => BOMBS[name]?.() ?? Buffer.alloc(0));
+  const honest = await samplePdf();
+  let answered = 0;
+  const replies = await Promise.all([
+    ...bombs.map((bomb) => upload(bomb)),
+    ...[0, 1].map(async () => {
+      const reply = await upload(honest);
+      answered += 1;
+      return reply;
+    }),
+    ...[0, 1, 2, 3].map(async () => {
+      const reply = await test.app.inject({ method: 'GET', url: '/api/nowhere' });
+      return { status: reply.statusCode, body: {} };
+    }),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([422, 422, 422, 422, 201, 201, 404, 404, 404, 404]);
+  expect(answered).toBe(2);
+});

@@ -1,0 +1,53 @@
+import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { readCertificate, type Certificate } from '@lacre/pades';
+
+import { sha256Of } from './certificate-hash.ts';
+import { putFile } from './durable-files.ts';
+
+/** A certificate that was used, with its issuers, nearest first. */
+export interface KnownCertificate {
+  certificate: Certificate;
+  chain: readonly Certificate[];
+  /** Made here: no public authority stands behind it. */
+  local: boolean;
+}
+
+export type CertificateUse = 'seal' | 'time-stamp';
+
+const FOLDER = 'certificates';
+const SUFFIX = { seal: '', 'time-stamp': '.tsa' } as const;
+const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----\n?/g;
+
+/** Keeps a certificate for ever: what it signed is checked long after another has taken its place. */
+export async function rememberCertificate(
+  parent: string,
+  use: CertificateUse,
+  { certificate, chain, local }: KnownCertificate,
+): Promise<void> {
+  const folder = join(parent, FOLDER);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const name = `${sha256Of(certificate)}${local ? '.local' : ''}${SUFFIX[use]}.pem`;
+  await putFile(folder, name, [certificate, ...chain].map(({ x509 }) => x509.toString()).join(''));
+}
+
+/** Every certificate ever remembered for the use. */
+export async function rememberedCertificates(
+  parent: string,
+  use: CertificateUse,
+): Promise<KnownCertificate[]> {
+  const folder = join(parent, FOLDER);
+  const names = (await readdir(folder).catch(() => [])).filter(
+    (name) =>
+      name.endsWith('.pem') && !name.startsWith('.') && name.endsWith('.tsa.pem') === (use !== 'seal'),
+  );
+  return Promise.all(
+    names.toSorted().map(async (name) => {
+      const blocks = (await readFile(join(folder, name), 'utf8')).match(PEM_BLOCK) ?? [];
+      const [certificate, ...chain] = blocks.map((block) => readCertificate(block));
+      if (!certificate) throw new Error(`${name} holds no certificate`);
+      return { certificate, chain, local: name.includes('.local.') };
+    }),
+  );
+}

@@ -1,0 +1,41 @@
+import { Refusal, route } from '@lacre/http';
+import type { FastifyInstance } from 'fastify';
+
+import type { Signer } from '../dependencies.ts';
+import { sendPdf } from '../files/send-pdf.ts';
+import { sealedName } from '../intake/file-name.ts';
+import { readProcess } from '../process/process-record.ts';
+import { readPartialCopy } from '../seal/seal-partial-copy.ts';
+import { partsOf, readSealRecord, sealedFile } from '../seal/seal-record.ts';
+import { secretCode } from '../seal/validation-code.ts';
+import type { IssuedSeal, IssuedSeals } from '../validate/issued-seals.ts';
+import type { RequestBudget } from '../validate/request-budget.ts';
+
+/** The sealed file for whoever has the document before them: code and secret stand on its evidence page alone. */
+export function downloadByCode(
+  app: FastifyInstance,
+  signer: Signer,
+  { issued, budget }: { issued: IssuedSeals; budget: RequestBudget },
+): void {
+  route(app, 'downloadByCode', async ({ request, reply, params, query }) => {
+    budget.spend(request.ip);
+    const found = await issued.findFreshByCode(params.code);
+    if (!found || query._secretCode !== secretCode(signer.payloadKey, found.validationCode))
+      throw new Refusal('DOCUMENT_VALIDATION_DATA_NOT_FOUND');
+    const record = await readProcess(signer.eventStore, found.processId);
+    const name = sealedName(record?.document(found.documentId)?.name ?? 'documento.pdf');
+    return sendPdf(request, reply, signer.blobs, {
+      ...(await fileOf(signer, found)),
+      name,
+      disposition: 'attachment',
+    });
+  });
+}
+
+async function fileOf(signer: Signer, { copyId, documentId }: IssuedSeal) {
+  const copy = copyId === undefined ? undefined : (await readPartialCopy(signer, copyId))?.copy;
+  if (copy) return { sha256: copy.sha256, sizeBytes: copy.sizeBytes, parts: partsOf(copy) };
+  const file = sealedFile(await readSealRecord(signer.eventStore, documentId));
+  if (!file) throw new Error(`the issued seal of ${documentId} has no file`);
+  return file;
+}

@@ -1,0 +1,22 @@
+import { Refusal, route } from '@lacre/http';
+import type { FastifyInstance } from 'fastify';
+
+import type { Signer } from '../dependencies.ts';
+import { readableDocument } from '../files/document-access.ts';
+import { sendPdf } from '../files/send-pdf.ts';
+import { partialName } from '../intake/file-name.ts';
+import { readPartialCopy } from '../seal/seal-partial-copy.ts';
+import { partsOf } from '../seal/seal-record.ts';
+
+/** The PDF of a partial copy, for as long as its process is kept. */
+export function downloadPartialCopy(app: FastifyInstance, signer: Signer): void {
+  route(app, 'downloadPartialCopy', async ({ request, reply, principal, params }) => {
+    const { document } = await readableDocument(signer.eventStore, principal, params);
+    const found = await readPartialCopy(signer, params.copyId);
+    if (found?.copy.documentId !== params.documentId) throw new Refusal('DOWNLOAD_NOT_FOUND');
+    const { sha256, sizeBytes } = found.copy;
+    const name = partialName(document.name);
+    const file = { sha256, sizeBytes, parts: partsOf(found.copy), name, disposition: 'attachment' } as const;
+    return sendPdf(request, reply, signer.blobs, file);
+  });
+}

@@ -1,0 +1,22 @@
+import { route } from '@lacre/http';
+import type { FastifyInstance } from 'fastify';
+
+import type { Signer } from '../dependencies.ts';
+import { RENEW_DAYS_AHEAD } from '../keys/local-authority-folder.ts';
+
+/** With what the platform seals, and until when. */
+export function sealStatus(app: FastifyInstance, { sealKeys, sealLevel, now }: Signer): void {
+  route(app, 'sealStatus', () => {
+    const { certificate, chain } = sealKeys.signer;
+    const daysLeft = sealKeys.daysLeft(now());
+    return {
+      level: sealLevel,
+      certificateSubject: certificate.commonName,
+      certificateIssuer: (chain[0] ?? certificate).commonName,
+      notAfter: certificate.notAfter.toISOString(),
+      daysLeft,
+      expiresSoon: daysLeft < RENEW_DAYS_AHEAD,
+      localAuthority: sealKeys.localAuthority,
+    };
+  });
+}

@@ -1,0 +1,81 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { validatePdf } from '@lacre/pades';
+import forge from 'node-forge';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { completedProcess } from '../testing/completed-process.ts';
+import { samplePdf } from '../testing/sample-pdfs.ts';
+import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
+import { openFile } from './open-file.ts';
+import { sealDocument } from './seal-document.ts';
+import { readSealRecord, sealedFile } from './seal-record.ts';
+
+/** A1 certificates of an authority of ICP-Brasil (DOC-ICP-04), and ITI's policy AD-RB v1.3 for PAdES (DOC-ICP-15.03). */
+const CERTIFICATE_POLICY = '2.16.76.1.2.1.133';
+const SIGNATURE_POLICY = '2.16.76.1.7.1.11.1.3';
+
+let folder: string;
+let test: TestSigner;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lacre-icp-'));
+  const path = join(folder, 'key.pem');
+  await writeFile(path, keyWithCertificate());
+  test = await openTestSigner({ keyFile: { path, password: '' } });
+});
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true });
+});
+
+const oid = (text: string) =>
+  forge.asn1.create(
+    forge.asn1.Class.UNIVERSAL,
+    forge.asn1.Type.OID,
+    false,
+    forge.asn1.oidToDer(text).getBytes(),
+  );
+const sequence = (...members: forge.asn1.Asn1[]) =>
+  forge.asn1.create(forge.asn1.Class.UNIVERSAL, forge.asn1.Type.SEQUENCE, true, members);
+
+/** A certificate that says it is of ICP-Brasil, as nobody but its authorities may. */
+function keyWithCertificate(): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }) as string;
+  const key = forge.pki.privateKeyFromPem(pem);
+  const certificate = forge.pki.createCertificate();
+  certificate.publicKey = forge.pki.setRsaPublicKey(key.n, key.e);
+  certificate.serialNumber = '01';
+  certificate.validity.notBefore = new Date(Date.now() - 60_000);
+  certificate.validity.notAfter = new Date(Date.now() + 86_400_000);
+  const name = [{ shortName: 'CN', value: 'EMPRESA LTDA:11222333000181' }];
+  certificate.setSubject(name);
+  certificate.setIssuer(name);
+  const policies = forge.asn1.toDer(sequence(sequence(oid(CERTIFICATE_POLICY)))).getBytes();
+  certificate.setExtensions([
+    { name: 'keyUsage', critical: true, digitalSignature: true, nonRepudiation: true },
+    { id: '2.5.29.32', value: policies },
+  ]);
+  certificate.sign(key, forge.md.sha256.create());
+  return `${pem}${forge.pki.certificateToPem(certificate)}`;
+}
+
+it('declares the signature policy of ICP-Brasil, and says on the pages whose certificate it is', async () => {
+  const { processId, documentId } = await completedProcess(test, await samplePdf());
+  await sealDocument(test.signer, processId, documentId);
+  const file = sealedFile(await readSealRecord(test.signer.eventStore, documentId));
+  const { pdf } = await openFile(test.signer.blobs, file?.parts ?? []);
+  expect(pdf.toString('latin1')).toContain(forge.asn1.oidToDer(SIGNATURE_POLICY).toHex());
+  const { verdict, attachments } = await validatePdf(pdf, {
+    trustedSealCertificates: test.signer.sealKeys.trusted,
+    trustAnchors: test.signer.sealKeys.timeStampAnchors,
+  });
+  expect(verdict).toBe('intact');
+  const evidence = attachments.find(({ name }) => name === 'evidence.json');
+  expect(JSON.parse(Buffer.from(evidence?.read() ?? []).toString())).toMatchObject({
+    seal: { authority: 'icp-brasil', certificateSubject: 'EMPRESA LTDA:11222333000181' },
+  });
+});

@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+
+import {
+  addSignatureTimeStamp,
+  appendValidationData,
+  icpBrasilPolicy,
+  PADES_AD_RB_V1_3,
+  prepareDocumentTimeStamp,
+  readSealRevision,
+  sealPdf,
+  signatureValueOf,
+  type AppendedRevision,
+  type Certificate,
+  type GrowingPdf,
+} from '@lacre/pades';
+
+import type { Stamp } from '../authorities/time-stamping.ts';
+import type { Signer } from '../dependencies.ts';
+import { assertValid } from '../keys/seal-keys.ts';
+import { attachmentsOf, type Evidence, type SealPlan } from './render-evidence.ts';
+
+/** What is added to a file; from the run that made it, with what the next step is spared to find out. */
+export type Revision = Pick<AppendedRevision, 'tail'> & Partial<AppendedRevision>;
+
+/** A revision, and by whom the time in it is. */
+export interface StampedRevision {
+  revision: Revision;
+  stamp: Stamp;
+}
+
+export const FIELD_NAME = 'SeloLacre';
+
+/**
+ * The seal revision at B-B: evidence and signature.
+ *
+ * @throws SealCertificateExpired, SealRefusedError, PdfSyntaxError
+ */
+export async function signFile(
+  signer: Signer,
+  file: GrowingPdf,
+  plan: SealPlan,
+  evidence: Evidence | undefined,
+): Promise<Revision> {
+  const { certificate } = signer.sealKeys.signer;
+  assertValid(certificate, signer.now());
+  // The other policies of ICP-Brasil (AD-RT, AD-RC, AD-RA) ask for what the later steps add anyway.
+  const policy = icpBrasilPolicy(certificate) ? PADES_AD_RB_V1_3 : undefined;
+  return sealPdf({
+    ...file.soFar,
+    signer: signer.sealKeys.signer,
+    signingTime: plan.sealingTime,
+    name: 'Lacre',
+    reason: 'Selo da plataforma sobre o documento assinado e sua página de assinaturas',
+    location: 'BR',
+    fieldName: FIELD_NAME,
+    policy,
+    ...(evidence ? { evidence: evidence.pages, attachments: attachmentsOf(evidence) } : {}),
+  });
+}
+
+/** The seal revision with a time stamp of its signature in it. @throws AuthorityUnavailable, TimeStampError */
+export async function stampSignature(signer: Signer, staged: Revision): Promise<StampedRevision> {
+  const imprint = createHash('sha256').update(signatureValueOf(staged.tail)).digest();
+  const stamp = await signer.timeStamping.stamp(imprint);
+  const tail = addSignatureTimeStamp(staged.tail, stamp.token);
+  const { danglingNumbers } = staged;
+  return { revision: danglingNumbers ? { tail, danglingNumbers } : { tail }, stamp };
+}
+
+export interface ValidationDataRevision {
+  revision: Revision;
+  certificates: number;
+  ocspResponses: number;
+  revocationLists: number;
+}
+
+/**
+ * What it takes to check the seal and its time stamp when their authorities are gone: certificates, and proof that none
+ * of them was revoked. @throws AuthorityUnavailable
+ */
+export async function addValidationData(
+  signer: Signer,
+  file: GrowingPdf,
+  sealRevision: Buffer,
+  paths: { seal: readonly Certificate[]; timeStamp: readonly Certificate[] },
+): Promise<ValidationDataRevision> {
+  const [seal, timeStamp] = await Promise.all([
+    signer.revocation.proofs(paths.seal),
+    signer.revocation.proofs(paths.timeStamp),
+  ]);
+  const token = readSealRevision(sealRevision).signatureTimeStamp;
+  const revision = await appendValidationData({
+    ...file.soFar,
+    forSignatures: [
+      { signature: { fieldName: FIELD_NAME }, ...seal },
+      ...(token ? [{ signature: { timeStampToken: token }, ...timeStamp }] : []),
+    ],
+  });
+  if (!revision) throw new Error('a fresh seal has its validation data already');
+  const count = (key: 'certificates' | 'ocspResponses' | 'crls') =>
+    new Set([...seal[key], ...timeStamp[key]].map((der) => Buffer.from(der).toString('base64'))).size;
+  return {
+    revision,
+    certificates: count('certificates'),
+    ocspResponses: count('ocspResponses'),
+    revocationLists: count('crls'),
+  };
+}
+
+/** A time stamp over the whole file. @throws AuthorityUnavailable, TimeStampError */
+export async function stampFile(signer: Signer, file: GrowingPdf): Promise<StampedRevision> {
+  const prepared = await prepareDocumentTimeStamp(file.soFar);
+  const stamp = await signer.timeStamping.stamp(prepared.imprint);
+  return { revision: prepared.finish(stamp.token), stamp };
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto';
+
+import type { ProcessDocument } from '@lacre/contracts';
+import type { SealLevel } from '@lacre/contracts/seal-steps';
+import { icpBrasilPolicy, type AttachmentSource } from '@lacre/pades';
+
+import type { Signer } from '../dependencies.ts';
+import { evidenceFacts, type EvidenceOptions } from '../evidence/evidence-facts.ts';
+import { evidenceJson } from '../evidence/evidence-json.ts';
+import type { ProcessRecord } from '../process/process-record.ts';
+import { encryptPayload, PAYLOAD_NAME } from './platform-payload.ts';
+import { secretCode } from './validation-code.ts';
+
+export const EVIDENCE_NAME = 'evidence.json';
+
+/** What a seal is to say, settled before it is made. */
+export interface SealPlan {
+  level: SealLevel;
+  validationCode: string;
+  /** In whole seconds, as PDF dates are (ISO 32000-2, 7.9.4): event, pages and signature say the same moment. */
+  sealingTime: Date;
+}
+
+/** What goes into a document with its seal. */
+export interface Evidence {
+  /** A PDF of its own whose pages follow the document's. */
+  pages: Uint8Array;
+  /** `evidence.json`. */
+  facts: Uint8Array;
+  /** The platform's payload, encrypted. */
+  payload: Uint8Array;
+}
+
+/** Draws the evidence of one document as its process stands. */
+export async function renderEvidence(
+  signer: Signer,
+  record: ProcessRecord,
+  document: ProcessDocument,
+  { level, validationCode: code, sealingTime }: SealPlan,
+  options: EvidenceOptions = {},
+): Promise<Evidence> {
+  const { documentId, sha256: documentSha256, sourceSha256 } = document;
+  const { tenantId, processId } = record.created;
+  const page = `${signer.publicUrl}/validate`;
+  const sealedAt = sealingTime.toISOString();
+  const facts = evidenceFacts(
+    record,
+    documentId,
+    { code, secret: secretCode(signer.payloadKey, code), page, url: `${page}?code=${code}` },
+    { sealedAt, level, ...authorityFacts(signer, level) },
+    options,
+  );
+  const json = evidenceJson(facts);
+  const evidenceSha256 = createHash('sha256').update(json).digest('hex');
+  const payload = encryptPayload(
+    {
+      version: 1,
+      tenantId,
+      processId,
+      documentId,
+      documentSha256,
+      sourceSha256,
+      evidenceSha256,
+      validationCode: code,
+      sealedAt,
+    },
+    signer.payloadKey,
+  );
+  return { pages: await signer.evidence.render(facts), facts: json, payload };
+}
+
+/** Who stands behind the seal and its time, as the pages tell it. */
+function authorityFacts({ sealKeys, timeStamping }: Signer, level: SealLevel) {
+  const { certificate, chain } = sealKeys.signer;
+  return {
+    certificateSubject: certificate.commonName,
+    certificateIssuer: (chain[0] ?? certificate).commonName,
+    certificateSha256: sealKeys.certificateSha256,
+    certificateNotAfter: certificate.notAfter.toISOString(),
+    // An authority of one's own stays local whatever its certificates say.
+    authority: sealKeys.localAuthority ? 'local' : icpBrasilPolicy(certificate) ? 'icp-brasil' : 'other',
+    timeStampAuthority: level === 'B-B' ? null : { name: timeStamping.name, local: timeStamping.local },
+  } as const;
+}
+
+/** The files that are embedded with the seal. */
+export const attachmentsOf = ({ facts, payload }: Evidence): AttachmentSource[] => [
+  {
+    name: EVIDENCE_NAME,
+    mediaType: 'application/json',
+    bytes: facts,
+    description: 'Evidências das assinaturas, em formato legível por máquina',
+    relationship: 'Data',
+  },
+  {
+    name: PAYLOAD_NAME,
+    mediaType: 'application/octet-stream',
+    bytes: payload,
+    description: 'Dados da plataforma, cifrados',
+    relationship: 'Unspecified',
+  },
+];

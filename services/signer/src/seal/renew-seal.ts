@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+
+import { streams, type DataOf, type EventMetadata, type SealRevision } from '@lacre/contracts';
+import { WrongExpectedRevision, type JsonObject } from '@lacre/event-store';
+import { appendValidationData, type GrowingPdf } from '@lacre/pades';
+import { Unprocessable } from '@lacre/work-queue';
+
+import type { Signer } from '../dependencies.ts';
+import { sha256Of } from '../keys/certificate-hash.ts';
+import { stampFile, type Revision } from './make-revisions.ts';
+import { openFile } from './open-file.ts';
+import { provableUntil } from './provable-until.ts';
+import { readSealRecord, sealedFile, type SealRecord } from './seal-record.ts';
+
+/** A proof that lasts longer than this needs no renewal yet: whoever asked again found it done. */
+const RENEWED_RECENTLY_MS = 91 * 86_400_000;
+
+/** Another time stamp by this authority would not last longer: it takes one with a newer certificate or algorithm. */
+export class RenewalFutile extends Error {
+  override readonly name = 'RenewalFutile';
+}
+
+/**
+ * Renews the proof of an archived seal (ETSI EN 319 142-1, 5.5): proof that the last time stamp's certificates are good,
+ * taken while their authority can still say so, under a new time stamp over everything.
+ *
+ * Commit point: the append of SealRenewed, expecting the seal stream as it was read. Of two renewals one wins.
+ *
+ * @throws Unprocessable when the document has no archived seal; AuthorityUnavailable, TimeStampError, RenewalFutile to
+ *   be tried again
+ */
+export async function renewSeal(signer: Signer, documentId: string): Promise<void> {
+  const record = await readSealRecord(signer.eventStore, documentId);
+  const before = sealedFile(record);
+  const { produced, archived } = record;
+  if (!before || !produced || !archived) throw new Unprocessable(`${documentId} has no archived seal`);
+  const until = Date.parse((record.renewals.at(-1) ?? archived).provableUntil);
+  if (until - signer.now().getTime() > RENEWED_RECENTLY_MS) return;
+  const file = await openFile(signer.blobs, before.parts);
+  const revisions: SealRevision[] = [];
+  const grow = async (kind: SealRevision['kind'], revision: Revision) => {
+    const { sha256, sizeBytes } = await signer.blobs.put(revision.tail);
+    file.append(revision);
+    revisions.push({ kind, sha256, sizeBytes, fileSha256: file.sha256 });
+  };
+  const proofs = await proofsOfLastStamp(signer, file, record, archived);
+  if (proofs) await grow('validation-data', proofs);
+  const { revision, stamp } = await stampFile(signer, file);
+  const provable = provableUntil(stamp.certificate);
+  if (provable.getTime() <= until) {
+    throw new RenewalFutile(
+      `a time stamp by ${stamp.authority} proves nothing beyond ${provable.toISOString()}`,
+    );
+  }
+  await grow('time-stamp', revision);
+  const { processId, tenantId, validationCode } = produced;
+  await commit(signer, record, {
+    documentId,
+    processId,
+    tenantId,
+    revisions,
+    sha256: file.sha256,
+    sizeBytes: file.sizeBytes,
+    validationCode,
+    stamp: {
+      time: stamp.time.toISOString(),
+      authority: stamp.authority,
+      certificateSha256: sha256Of(stamp.certificate),
+    },
+    provableUntil: provable.toISOString(),
+    renewedAt: signer.now().toISOString(),
+  });
+}
+
+async function proofsOfLastStamp(
+  signer: Signer,
+  file: GrowingPdf,
+  { renewals }: SealRecord,
+  archived: DataOf<'SealArchived'>,
+): Promise<Revision | undefined> {
+  const { certificateSha256 } = renewals.at(-1)?.stamp ?? archived;
+  const proofs = await signer.revocation.proofs(signer.sealKeys.path('time-stamp', certificateSha256));
+  return appendValidationData({ ...file.soFar, ...proofs });
+}
+
+async function commit(signer: Signer, record: SealRecord, data: DataOf<'SealRenewed'>): Promise<void> {
+  const stream = streams.seal(data.documentId);
+  const id = randomUUID();
+  const metadata: EventMetadata = {
+    occurredAt: data.renewedAt,
+    correlationId: id,
+    schemaVersion: 1,
+    tenantId: data.tenantId,
+    actor: { kind: 'system', name: 'Selo da plataforma' },
+  };
+  const event = { id, type: 'SealRenewed', data: data as unknown as JsonObject, metadata: metadata as never };
+  try {
+    await signer.eventStore.append(stream, [event], { expected: record.revision });
+  } catch (error) {
+    // Somebody else's renewal came first.
+    if (!(error instanceof WrongExpectedRevision)) throw error;
+  }
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+
+import { streams } from '@lacre/contracts';
+import type { RecordedEvent } from '@lacre/event-store';
+import { validatePdf } from '@lacre/pades';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { AuthorityUnavailable } from '../authorities/exchange.ts';
+import type { Signer } from '../dependencies.ts';
+import { completedProcess, type TestProcess } from '../testing/completed-process.ts';
+import { samplePdf } from '../testing/sample-pdfs.ts';
+import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
+import { openFile } from './open-file.ts';
+import { readSealRecord, sealedFile } from './seal-record.ts';
+import { handleSealJob, SEAL_QUEUE } from './seal-worker.ts';
+
+let test: TestSigner;
+let pdf: Buffer;
+beforeAll(async () => {
+  test = await openTestSigner();
+  pdf = await samplePdf();
+});
+afterAll(() => test.close());
+
+class Died extends Error {}
+
+type Outcome = 'failed and not done' | 'failed but done';
+type Operation = 'append' | 'put' | 'stamp' | 'proofs';
+
+/** Lets the nth call of one operation fail, before or after it had its effect. */
+function failing(signer: Signer, operation: Operation, nth: number, outcome: Outcome, error: Error): Signer {
+  let calls = 0;
+  const wrap =
+    <Arguments extends unknown[], Result>(call: (...given: Arguments) => Promise<Result>) =>
+    async (...given: Arguments): Promise<Result> => {
+      if (++calls !== nth) return call(...given);
+      if (outcome === 'failed but done') await call(...given);
+      throw error;
+    };
+  const { eventStore, blobs, timeStamping, revocation } = signer;
+  switch (operation) {
+    case 'append':
+      return {
+        ...signer,
+        eventStore: over(eventStore, { append: wrap(eventStore.append.bind(eventStore)) }),
+      };
+    case 'put':
+      return { ...signer, blobs: over(blobs, { put: wrap(blobs.put.bind(blobs)) }) };
+    case 'stamp':
+      return {
+        ...signer,
+        timeStamping: { ...timeStamping, stamp: wrap(timeStamping.stamp.bind(timeStamping)) },
+      };
+    case 'proofs':
+      return { ...signer, revocation: { proofs: wrap(revocation.proofs.bind(revocation)) } };
+  }
+}
+
+/** The same object with some methods in place of its own. */
+function over<Target extends object>(target: Target, methods: Partial<Target>): Target {
+  return new Proxy(target, {
+    get: (of, name) => {
+      const value: unknown = Reflect.get(Object.hasOwn(methods, name) ? methods : of, name);
+      return typeof value === 'function' ? (value.bind(of) as unknown) : value;
+    },
+  });
+}
+
+const job = ({ tenantId, processId, documentId }: TestProcess) => ({
+  payload: { key: documentId, tenantId, processId, documentId },
+  attempt: 1,
+});
+
+async function sealEvents(documentId: string): Promise<RecordedEvent[]> {
+  const events = [];
+  for await (const event of test.signer.eventStore.readStream(streams.seal(documentId))) events.push(event);
+  return events;
+}
+
+async function expectWhole({ documentId }: TestProcess, before: RecordedEvent[]): Promise<void> {
+  const events = await sealEvents(documentId);
+  expect(events.slice(0, before.length)).toEqual(before);
+  expect(events.map(({ type }) => type)).toEqual([
+    'SealRendered',
+    'SealSigned',
+    'SealTimeStamped',
+    'SealValidationDataAdded',
+    'SealArchived',
+    'SealProduced',
+  ]);
+  const file = sealedFile(await readSealRecord(test.signer.eventStore, documentId));
+  const opened = await openFile(test.signer.blobs, file?.parts ?? []);
+  expect(opened.sha256).toBe(file?.sha256);
+  expect(opened.pdf.subarray(0, pdf.length).equals(pdf)).toBe(true);
+  const { verdict, reasons } = await validatePdf(opened.pdf, {
+    trustedSealCertificates: test.signer.sealKeys.trusted,
+    trustAnchors: test.signer.sealKeys.timeStampAnchors,
+  });
+  expect([verdict, reasons]).toEqual(['intact', []]);
+}
+
+const OPERATIONS: readonly [Operation, number][] = [
+  ['append', 5],
+  ['put', 7],
+  ['stamp', 2],
+  ['proofs', 2],
+];
+
+it.each(
+  OPERATIONS.flatMap(([operation, times]) =>
+    Array.from({ length: times }, (_, index) => index + 1).flatMap((nth) =>
+      (['failed and not done', 'failed but done'] as const).map(
+        (outcome) => [operation, nth, outcome] as const,
+      ),
+    ),
+  ),
+)('ends with one archived seal when %s number %i %s', async (operation, nth, outcome) => {
+  const process = await completedProcess(test, pdf);
+  const broken = failing(test.signer, operation, nth, outcome, new Died('here'));
+  await expect(handleSealJob(broken, SEAL_QUEUE, job(process))).rejects.toBeInstanceOf(Died);
+  const before = await sealEvents(process.documentId);
+  await handleSealJob(test.signer, SEAL_QUEUE, job(process));
+  await expectWhole(process, before);
+});
+
+it('seals once when eight take every step at the same time', async () => {
+  const process = await completedProcess(test, pdf);
+  await Promise.all(Array.from({ length: 8 }, () => handleSealJob(test.signer, SEAL_QUEUE, job(process))));
+  await expectWhole(process, []);
+});
+
+it('waits visibly for a time-stamp authority that is away, hands out nothing meanwhile, and goes on by itself', async () => {
+  const process = await completedProcess(test, pdf);
+  const away: Signer = {
+    ...test.signer,
+    timeStamping: {
+      ...test.signer.timeStamping,
+      stamp: () => Promise.reject(new AuthorityUnavailable('carimbo.exemplo.com.br')),
+    },
+  };
+  for (let attempt = 0; attempt < 3; attempt++) {
+    await expect(handleSealJob(away, SEAL_QUEUE, job(process))).rejects.toBeInstanceOf(AuthorityUnavailable);
+  }
+  const before = await sealEvents(process.documentId);
+  expect(before.map(({ type }) => type)).toEqual(['SealRendered', 'SealSigned']);
+  expect(sealedFile(await readSealRecord(test.signer.eventStore, process.documentId))).toBeUndefined();
+  const { rows } = await test.signer.pool.query('select problem from signer.job_problem where key = $1', [
+    process.documentId,
+  ]);
+  expect(rows).toEqual([{ problem: 'A autoridade de carimbo do tempo ou de certificação não respondeu.' }]);
+  await handleSealJob(test.signer, SEAL_QUEUE, job(process));
+  await expectWhole(process, before);
+});
+
+it('stops at the level that is wanted, and at no lower', async () => {
+  const last = { 'B-B': 'SealSigned', 'B-T': 'SealTimeStamped', 'B-LT': 'SealValidationDataAdded' } as const;
+  for (const [level, step] of Object.entries(last)) {
+    const process = await completedProcess(test, pdf);
+    const signer: Signer = { ...test.signer, sealLevel: level as keyof typeof last };
+    await handleSealJob(signer, SEAL_QUEUE, job(process));
+    const events = await sealEvents(process.documentId);
+    expect(events.slice(-2).map(({ type }) => type)).toEqual([step, 'SealProduced']);
+    expect(events.at(-1)?.data).toMatchObject({ level });
+  }
+});
+
+it('refuses a job that is none', async () => {
+  await expect(
+    handleSealJob(test.signer, SEAL_QUEUE, { payload: { key: randomUUID() }, attempt: 1 }),
+  ).rejects.toMatchObject({ name: 'Unprocessable' });
+});

@@ -1,0 +1,88 @@
+import {
+  eventSchemas,
+  isEventType,
+  streams,
+  type DataOf,
+  type EventType,
+  type SealRevision,
+} from '@lacre/contracts';
+import type { EventStore, RecordedEvent } from '@lacre/event-store';
+
+type Produced = DataOf<'SealProduced'>;
+
+/** A document's way to its sealed file, as its seal stream tells it: each step that is done, and what it left. */
+export interface SealRecord {
+  readonly documentId: string;
+  /** Of the stream's last event; `noStream` before the first. What is appended next expects it. */
+  readonly revision: bigint | 'noStream';
+  readonly rendered?: DataOf<'SealRendered'>;
+  readonly signed?: DataOf<'SealSigned'>;
+  readonly timeStamped?: DataOf<'SealTimeStamped'>;
+  readonly validationData?: DataOf<'SealValidationDataAdded'>;
+  readonly archived?: DataOf<'SealArchived'>;
+  readonly produced?: Produced;
+  readonly renewals: readonly DataOf<'SealRenewed'>[];
+}
+
+/** Reads the seal stream whole. @throws EventStoreUnavailable */
+export async function readSealRecord(store: EventStore, documentId: string): Promise<SealRecord> {
+  let record: SealRecord = { documentId, revision: 'noStream', renewals: [] };
+  for await (const event of store.readStream(streams.seal(documentId))) record = evolve(record, event);
+  return record;
+}
+
+/** The record with one more event. */
+export function evolve(
+  record: SealRecord,
+  { type, data, revision }: Pick<RecordedEvent, 'type' | 'data' | 'revision'>,
+): SealRecord {
+  const of = <Type extends EventType>(name: Type) => eventSchemas[name].parse(data) as DataOf<Type>;
+  const known = { ...record, revision };
+  switch (isEventType(type) ? type : undefined) {
+    case 'SealRendered':
+      return { ...known, rendered: of('SealRendered') };
+    case 'SealSigned':
+      return { ...known, signed: of('SealSigned') };
+    case 'SealTimeStamped':
+      return { ...known, timeStamped: of('SealTimeStamped') };
+    case 'SealValidationDataAdded':
+      return { ...known, validationData: of('SealValidationDataAdded') };
+    case 'SealArchived':
+      return { ...known, archived: of('SealArchived') };
+    case 'SealProduced':
+      return { ...known, produced: of('SealProduced') };
+    case 'SealRenewed':
+      return { ...known, renewals: [...record.renewals, of('SealRenewed')] };
+    default:
+      // What is in the log and does not fit is a bug, never skipped.
+      throw new Error(`${type} does not belong in a seal stream`);
+  }
+}
+
+/** A sealed file as it is now: what it is made of, in order, and what it is together. */
+export interface SealedFile {
+  sha256: string;
+  sizeBytes: number;
+  /** Addresses of the blobs that follow each other. */
+  parts: readonly string[];
+  revisions: readonly SealRevision[];
+}
+
+type Made = Pick<Produced, 'sourceSha256' | 'sha256' | 'revisions'>;
+
+/** Addresses of the blobs that follow each other. Seals from before there were revisions are stored whole. */
+export const partsOf = ({ sourceSha256, sha256, revisions }: Made): string[] =>
+  revisions ? [sourceSha256, ...revisions.map((revision) => revision.sha256)] : [sha256];
+
+/** The newest version of the sealed file; undefined before there is one. */
+export function sealedFile({ produced, renewals }: SealRecord): SealedFile | undefined {
+  if (!produced) return undefined;
+  const { sha256, sizeBytes } = renewals.at(-1) ?? produced;
+  const later = renewals.flatMap(({ revisions }) => revisions);
+  return {
+    sha256,
+    sizeBytes,
+    revisions: [...(produced.revisions ?? []), ...later],
+    parts: [...partsOf(produced), ...later.map((revision) => revision.sha256)],
+  };
+}

@@ -1,0 +1,135 @@
+import { randomUUID } from 'node:crypto';
+
+import type { DataOf, EventMetadata, EventType, ProcessDocument, SealRevision } from '@lacre/contracts';
+import { streams } from '@lacre/contracts';
+import { WrongExpectedRevision, type JsonObject } from '@lacre/event-store';
+import type { GrowingPdf } from '@lacre/pades';
+
+import type { Signer } from '../dependencies.ts';
+import type { ProcessRecord } from '../process/process-record.ts';
+import type { Revision } from './make-revisions.ts';
+import { openFile } from './open-file.ts';
+import { evolve, type SealRecord } from './seal-record.ts';
+
+/** Somebody else took the step first; what they left is the document's. */
+export class Outrun extends Error {
+  override readonly name = 'Outrun';
+}
+
+type SealEventType = Extract<EventType, `Seal${string}`>;
+type NewSealEvent = { [Type in SealEventType]: { type: Type; data: DataOf<Type> } }[SealEventType];
+
+/** One document on its way through the steps: what the log says of it, and the file as far as it is made. */
+export class SealWork {
+  readonly signer: Signer;
+  readonly process: ProcessRecord;
+  readonly document: ProcessDocument;
+  /** Of the event that asked for the seal. */
+  readonly cause: { id: string; correlationId: string };
+  record: SealRecord;
+  /** The signature as it was just made, which waits for its time stamp; read again after a crash. */
+  staged: Revision | undefined;
+  #file: GrowingPdf | undefined;
+  #revisions: SealRevision[] = [];
+
+  constructor(
+    signer: Signer,
+    of: { process: ProcessRecord; document: ProcessDocument; cause: SealWork['cause'] },
+    record: SealRecord,
+  ) {
+    this.signer = signer;
+    this.process = of.process;
+    this.document = of.document;
+    this.cause = of.cause;
+    this.record = record;
+  }
+
+  get reference(): { documentId: string; processId: string; tenantId: string } {
+    const { processId, tenantId } = this.process.created;
+    return { documentId: this.document.documentId, processId, tenantId };
+  }
+
+  /** The file with every revision whose bytes are settled. Kept from step to step, read again after a crash. */
+  async file(): Promise<GrowingPdf> {
+    if (this.#file) return this.#file;
+    this.#file = await openFile(this.signer.blobs, [this.document.sha256]);
+    this.#revisions = [];
+    for (const { kind, tail } of this.#settled()) {
+      this.#grow(kind, { tail: await this.signer.blobs.read(tail.sha256) }, tail.sha256);
+    }
+    return this.#file;
+  }
+
+  /** The revisions after the document as it was signed. */
+  get revisions(): readonly SealRevision[] {
+    return this.#revisions;
+  }
+
+  /** Stores what a step made. Until an event names it, nobody reads it. */
+  async store(bytes: Uint8Array): Promise<{ sha256: string; sizeBytes: number }> {
+    return this.signer.blobs.put(bytes);
+  }
+
+  /** The stored revision becomes part of the file. */
+  async add(kind: SealRevision['kind'], revision: Revision): Promise<DataOf<'SealSigned'>['tail']> {
+    await this.file();
+    const stored = await this.store(revision.tail);
+    this.#grow(kind, revision, stored.sha256);
+    return stored;
+  }
+
+  /**
+   * Commit point of a step: its events, expecting the stream as it was when the step began. A crash before it leaves at
+   * most stored bytes that nothing names; after it the step is done, whoever comes next.
+   *
+   * @throws Outrun
+   */
+  async commit(...events: readonly NewSealEvent[]): Promise<void> {
+    const stream = streams.seal(this.document.documentId);
+    const { created } = this.process;
+    const metadata: EventMetadata = {
+      occurredAt: this.signer.now().toISOString(),
+      correlationId: this.cause.correlationId,
+      causationId: this.cause.id,
+      schemaVersion: 1,
+      tenantId: created.tenantId,
+      actor: { kind: 'system', name: 'Selo da plataforma' },
+    };
+    const { revision } = this.record;
+    const next = revision === 'noStream' ? 0n : revision + 1n;
+    const fresh = events.map(({ type, data }) => ({
+      // Another's attempt at the step has other bytes: by the same id it would pass for a repeat of this one.
+      id: randomUUID(),
+      type,
+      data: data as unknown as JsonObject,
+      metadata: metadata as never,
+    }));
+    try {
+      await this.signer.eventStore.append(stream, fresh, { expected: revision });
+    } catch (error) {
+      if (error instanceof WrongExpectedRevision) throw new Outrun(stream);
+      throw error;
+    }
+    fresh.forEach(({ type, data }, index) => {
+      this.record = evolve(this.record, { type, data, revision: next + BigInt(index) });
+    });
+  }
+
+  #grow(kind: SealRevision['kind'], revision: Revision, sha256: string): void {
+    if (!this.#file) throw new Error('the file is not open');
+    this.#file.append(revision);
+    const sizeBytes = revision.tail.length;
+    this.#revisions.push({ kind, sha256, sizeBytes, fileSha256: this.#file.sha256 });
+  }
+
+  /** What earlier runs left: a signature that waits for its time stamp is not yet part of the file. */
+  #settled(): { kind: SealRevision['kind']; tail: { sha256: string } }[] {
+    const { rendered, signed, timeStamped, validationData, archived } = this.record;
+    const seal = timeStamped ?? (rendered?.level === 'B-B' ? signed : undefined);
+    return [
+      ...(seal ? [{ kind: 'seal' as const, tail: seal.tail }] : []),
+      ...(validationData ? [{ kind: 'validation-data' as const, tail: validationData.tail }] : []),
+      ...(archived ? [{ kind: 'time-stamp' as const, tail: archived.tail }] : []),
+    ];
+  }
+}

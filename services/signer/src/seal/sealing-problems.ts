@@ -1,0 +1,35 @@
+/** Errors of sealing that pass by themselves or by somebody's doing, as the tenant's people read them. */
+const PROBLEMS: Readonly<Record<string, string>> = {
+  BlobNotFound: 'O arquivo do documento não foi encontrado no armazenamento.',
+  BlobCorrupted: 'O arquivo do documento não está íntegro no armazenamento.',
+  SealCertificateExpired: 'O certificado do selo está fora da validade.',
+  AuthorityUnavailable: 'A autoridade de carimbo do tempo ou de certificação não respondeu.',
+  TimeStampError: 'A autoridade de carimbo do tempo recusou o pedido ou deu uma resposta inválida.',
+  RevocationError: 'A autoridade certificadora deu uma resposta inválida sobre um certificado.',
+  RevocationUnknown: 'A autoridade certificadora não confirmou a validade de um certificado.',
+  CertificateRevoked: 'Um certificado do selo ou do carimbo do tempo foi revogado.',
+  RenewalFutile: 'A autoridade de carimbo do tempo não oferece um carimbo que dure mais que o atual.',
+  SealRefusedError: 'O documento ou a chave do selo não permite o selo.',
+  PdfSyntaxError: 'O PDF do documento não pôde ser lido.',
+  EventStoreUnavailable: 'O registro de eventos não respondeu.',
+  ThreadFailed: 'A página de assinaturas não pôde ser desenhada a tempo.',
+  Unprocessable: 'O registro não traz o documento como concluído.',
+};
+
+/** Those that come from outside: what waits for them is tried again, and nothing is wrong with the document. */
+const WAITING: ReadonlySet<string> = new Set([
+  'AuthorityUnavailable',
+  'TimeStampError',
+  'RevocationError',
+  'RevocationUnknown',
+  'SealCertificateExpired',
+  'ThreadFailed',
+]);
+
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
+
+/** What the tenant's people read; the log has the whole error. */
+export const problemText = (error: unknown): string =>
+  PROBLEMS[nameOf(error)] ?? 'Falha inesperada ao selar. Uma nova tentativa será feita.';
+
+export const isWaiting = (error: unknown): boolean => WAITING.has(nameOf(error));

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { sealDocument } from '../seal/seal-document.ts';
+import { secretCode } from '../seal/validation-code.ts';
+import { completedProcess, recordSealed, type TestProcess } from '../testing/completed-process.ts';
+import { samplePdf } from '../testing/sample-pdfs.ts';
+import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
+
+const ITI = 'application/validador-iti+json';
+
+let test: TestSigner;
+let process: TestProcess;
+let code: string;
+let secret: string;
+beforeAll(async () => {
+  test = await openTestSigner();
+  process = await completedProcess(test, await samplePdf());
+  const seal = await sealDocument(test.signer, process.processId, process.documentId);
+  await recordSealed(test, process, seal);
+  code = seal.validationCode;
+  secret = secretCode(test.signer.payloadKey, code);
+});
+afterAll(() => test.close());
+
+const get = (path: string, query: Record<string, string> = {}, remoteAddress = '198.51.100.1') =>
+  test.app.inject({ url: `/api/validate/${path}?${new URLSearchParams(query).toString()}`, remoteAddress });
+
+it('shows by its code what a file shows, masked, however the code is typed', async () => {
+  for (const typed of [code, code.toLowerCase(), code.replaceAll('-', ''), code.replaceAll('-', '%20')]) {
+    const { document } = (await get(typed)).json<{ document: Record<string, unknown> }>();
+    expect(document).toMatchObject({
+      validationCode: code,
+      missingSignatures: null,
+      participants: [{ cpf: '***.982.247-**' }, {}, {}],
+    });
+  }
+});
+
+it.each(['AAAA-AAAA-AAAA-AAAA', 'nonsense'])('knows nothing of %s', async (typed) => {
+  const { statusCode } = await get(typed);
+  expect([404, 422]).toContain(statusCode);
+});
+
+it("leads ITI's validator to the file, for who has the secret that is printed in it", async () => {
+  const reply = await get(code, { _format: ITI, _secretCode: secret });
+  expect(reply.headers['content-type']).toContain(ITI);
+  const { version, prescription } = reply.json<{
+    version: string;
+    prescription: { signatureFiles: { url: string }[] };
+  }>();
+  expect(version).toBe('1.0.0');
+  const scanned = await test.app.inject({
+    url: `/validate?${new URLSearchParams({ code, _format: ITI, _secretCode: secret }).toString()}`,
+  });
+  expect(scanned.body).toBe(reply.body);
+  const url = new URL(prescription.signatureFiles[0]?.url ?? '');
+  expect(url.origin).toBe(test.signer.publicUrl);
+  const file = await test.app.inject({ url: `${url.pathname}${url.search}` });
+  expect(file.headers['content-type']).toBe('application/pdf');
+  expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+});
+
+it('gives no file without the secret, or with a wrong one, and lets nobody try for long', async () => {
+  const wrong = secret === '000000' ? '000001' : '000000';
+  for (const query of [{ _format: ITI }, { _format: ITI, _secretCode: wrong }]) {
+    expect((await get(code, query)).statusCode).toBe(404);
+  }
+  expect((await get(`${code}/file`, { _secretCode: wrong })).statusCode).toBe(404);
+  const replies = [];
+  for (let n = 0; n < 31; n++) replies.push(await get(`${code}/file`, { _secretCode: wrong }, '203.0.113.9'));
+  expect(replies.at(-1)?.statusCode).toBe(429);
+});
+
+it('tells users with what the platform seals', async () => {
+  const reply = await test.app.inject({
+    url: '/api/tenant/seal',
+    headers: { authorization: test.asUser(process.tenantId) },
+  });
+  expect(reply.json()).toMatchObject({ level: 'B-LTA', localAuthority: true, expiresSoon: false });
+  expect((await test.app.inject({ url: '/api/tenant/seal' })).statusCode).toBe(401);
+});

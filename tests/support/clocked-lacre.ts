@@ -1,0 +1,50 @@
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { readEnvironment } from '@lacre/adapters';
+import { startLocal } from '@lacre/local';
+import pino from 'pino';
+
+import { freePort } from './lacre.ts';
+
+const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+/** The whole product in this process, so that a test may turn its clock on. */
+export interface ClockedLacre {
+  origin: string;
+  dataDir: string;
+  /** What is to happen later happens when its time comes by this clock, within a second or two. */
+  advance(days: number): void;
+  dispose(): Promise<void>;
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+
+export async function startClockedLacre(): Promise<ClockedLacre> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'lacre-clocked-'));
+  // Postgres does not run as root: the account it runs as must be able to come in.
+  await chmod(dataDir, 0o755);
+  let aheadMs = 0;
+  const running = await startLocal({
+    dataDir,
+    host: '127.0.0.1',
+    port: await freePort(),
+    environment: readEnvironment({}),
+    logger: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
+    webRoot: WEB_ROOT,
+    now: () => new Date(Date.now() + aheadMs),
+  });
+  return {
+    origin: running.origin,
+    dataDir,
+    advance: (days) => {
+      aheadMs += days * DAY_MS;
+    },
+    dispose: async () => {
+      await running.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

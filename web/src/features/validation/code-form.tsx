@@ -1,0 +1,70 @@
+import { useState } from 'react';
+
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Field } from '@/components/ui/field.tsx';
+import { Input } from '@/components/ui/input.tsx';
+
+const CODE_CHARACTERS = 16;
+
+/** As printed: capitals in groups of four. */
+function asPrinted(typed: string): string {
+  const bare = typed
+    .toUpperCase()
+    .replaceAll(/[^0-9A-Z]/g, '')
+    .slice(0, CODE_CHARACTERS);
+  return bare.replaceAll(/(.{4})(?=.)/g, '$1-');
+}
+
+export const isWholeCode = (code: string): boolean => code.replaceAll('-', '').length === CODE_CHARACTERS;
+
+/** Asks for a document by the code that is printed on it. */
+export function CodeForm({
+  initial = '',
+  busy,
+  error,
+  onAsk,
+}: {
+  initial?: string | undefined;
+  busy: boolean;
+  /** Why the last code asked for led to nothing. */
+  error: unknown;
+  onAsk: (code: string) => void;
+}) {
+  const [code, setCode] = useState(asPrinted(initial));
+  const [incomplete, setIncomplete] = useState(false);
+
+  function submit(event: React.SubmitEvent): void {
+    event.preventDefault();
+    setIncomplete(!isWholeCode(code));
+    if (isWholeCode(code)) onAsk(code);
+  }
+
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4 card p-5 sm:p-6">
+      <h2 className="font-semibold">Só tem o documento impresso?</h2>
+      <ProblemCallout error={error} />
+      <Field
+        label="Código de validação"
+        help="Está na página de assinaturas, ao lado do QR code."
+        error={incomplete ? 'O código tem 16 letras e números' : undefined}
+      >
+        <Input
+          value={code}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          className="font-mono tracking-wider"
+          placeholder="0000-0000-0000-0000"
+          onChange={(event) => {
+            setIncomplete(false);
+            setCode(asPrinted(event.target.value));
+          }}
+        />
+      </Field>
+      <Button type="submit" busy={busy} className="self-start">
+        Conferir código
+      </Button>
+    </form>
+  );
+}

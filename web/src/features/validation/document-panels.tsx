@@ -1,0 +1,102 @@
+import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { StatusBadge } from '@/components/app/status-badge.tsx';
+import { timelineIcons } from '@/components/app/timeline-icons.tsx';
+import { Callout } from '@/components/ui/callout.tsx';
+import { Timeline, type TimelineItem } from '@/components/ui/timeline.tsx';
+import { partWords, timelineActions, type TimelineAction } from '@/i18n/vocabulary.ts';
+import { formatDateTime, formatExactDateTime, plural } from '@/lib/format.ts';
+
+import type { Validation } from './verdicts.ts';
+
+/** What the platform has on record of a document: facts, people masked, and what happened. */
+export function DocumentPanels({ document }: { document: NonNullable<Validation['document']> }) {
+  return (
+    <>
+      {document.missingSignatures !== null && (
+        <Callout tone="warning" title="Cópia parcial">
+          Quando esta cópia foi feita, {document.missingSignatures === 1 ? 'faltava' : 'faltavam'}{' '}
+          {plural(document.missingSignatures, 'assinatura')}. Ela prova quem já tinha assinado, não que o
+          documento está concluído.
+        </Callout>
+      )}
+      <Panel title="O documento">
+        <dl className="grid gap-x-8 gap-y-4 text-sm sm:grid-cols-2">
+          <Fact label="Nome">{document.name}</Fact>
+          <Fact label="Processo">{document.summary}</Fact>
+          <Fact label="Solicitado por">{document.tenantName}</Fact>
+          <Fact label="Empresa">{document.companyName}</Fact>
+          <Fact label="Selado em">{formatExactDateTime(document.sealedAt)}</Fact>
+          <Fact label="Código de validação">
+            <span className="font-mono">{document.validationCode}</span>
+          </Fact>
+        </dl>
+      </Panel>
+      <Panel title="Quem participou" note="Nomes e CPFs mascarados para proteger os dados pessoais.">
+        <ul className="divide-y divide-line">
+          {document.participants.map((participant) => (
+            <li
+              key={`${participant.cpf} ${participant.name}`}
+              className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 text-sm first:pt-0 last:pb-0"
+            >
+              <div className="min-w-0 flex-1 basis-52">
+                <p className="font-medium">{participant.name}</p>
+                <p className="text-muted">
+                  {partWords[participant.part].label} · <span className="tabular">{participant.cpf}</span>
+                </p>
+              </div>
+              {participant.signedAt !== null && (
+                <time dateTime={participant.signedAt} className="text-muted tabular">
+                  {formatDateTime(participant.signedAt)}
+                </time>
+              )}
+              <StatusBadge of="signature" status={participant.status} documentStatus="sealed" />
+            </li>
+          ))}
+        </ul>
+      </Panel>
+      {document.timeline.length > 0 && (
+        <Panel title="Linha do tempo">
+          <Timeline
+            label="Linha do tempo do documento"
+            items={document.timeline.map((entry) => ({
+              id: `${entry.at} ${entry.action} ${entry.who}`,
+              at: entry.at,
+              ...actionWords(entry.action),
+              ...(entry.who === null ? {} : { description: entry.who }),
+            }))}
+          />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+/** The answer's actions are open-ended: one that this client does not know is shown as it came. */
+function actionWords(action: string): Pick<TimelineItem, 'title' | 'tone' | 'icon'> {
+  if (!Object.hasOwn(timelineActions, action))
+    return { title: action, tone: 'neutral', icon: <CircleCheck /> };
+  const known = action as TimelineAction;
+  const Icon = timelineIcons[known];
+  return { title: timelineActions[known].label, tone: timelineActions[known].tone, icon: <Icon /> };
+}
+
+export function Panel({ title, note, children }: { title: string; note?: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="card p-5 sm:p-6">
+      <h2 className="font-semibold">{title}</h2>
+      {note !== undefined && <p className="mt-0.5 text-[0.8125rem] text-subtle">{note}</p>}
+      <div className="mt-4">{children}</div>
+    </section>
+  );
+}
+
+export function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-[0.8125rem] text-subtle">{label}</dt>
+      <dd className="mt-0.5 font-medium break-words">{children}</dd>
+    </div>
+  );
+}

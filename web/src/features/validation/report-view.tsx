@@ -1,0 +1,127 @@
+import { formatBytes, formatExactDateTime } from '@/lib/format.ts';
+
+import { Fact } from './document-panels.tsx';
+import type { Validation } from './verdicts.ts';
+
+type Report = NonNullable<Validation['report']>;
+type Revision = Report['revisions'][number];
+
+const revisionKinds: Record<Revision['kind'], string> = {
+  document: 'Documento como foi enviado para assinatura',
+  seal: 'Selo da plataforma, com a página de assinaturas',
+  'validation-data': 'Provas de longo prazo',
+  'time-stamp': 'Carimbo do tempo do documento',
+  signature: 'Assinatura feita depois do selo',
+  other: 'Alteração feita depois do selo',
+};
+const changeWords = { added: 'incluído', changed: 'alterado', freed: 'removido' } as const;
+const conclusions = {
+  'TOTAL-PASSED': 'O selo confere por inteiro',
+  'TOTAL-FAILED': 'O selo não confere',
+  INDETERMINATE: 'O que há não basta para concluir',
+} as const;
+
+/** The technical report: what was proven, when, and what every saved state of the file brought. */
+export function ReportView({ report }: { report: Report }) {
+  return (
+    <div className="flex flex-col gap-6 border-t border-line p-5 text-sm sm:px-6">
+      <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+        {report.indication !== null && (
+          <Fact label="Conclusão (ETSI EN 319 102-1)">
+            {conclusions[report.indication]}
+            <span className="mt-0.5 block font-mono text-xs font-normal text-muted">
+              {report.indication}
+              {report.subIndication === null ? '' : ` / ${report.subIndication}`}
+            </span>
+          </Fact>
+        )}
+        {report.level !== null && <Fact label="Nível alcançado">PAdES {report.level}</Fact>}
+        {report.provenTime !== null && (
+          <Fact label="Existia comprovadamente em">{formatExactDateTime(report.provenTime)}</Fact>
+        )}
+        {report.provableUntil !== null && (
+          <Fact label="Comprovável até">{formatExactDateTime(report.provableUntil)}</Fact>
+        )}
+      </dl>
+      {report.timeStamps.length > 0 && (
+        <section aria-label="Carimbos do tempo">
+          <h3 className="font-semibold">Carimbos do tempo</h3>
+          <ul className="mt-2 flex flex-col gap-2">
+            {report.timeStamps.map((stamp, index) => (
+              // A report is made once and its list never changes order.
+              // oxlint-disable-next-line react/no-array-index-key
+              <li key={index} className="break-words">
+                <span className="font-medium">
+                  {stamp.kind === 'signature' ? 'Da assinatura' : 'Do documento inteiro'}
+                  {stamp.time === null ? '' : `, ${formatExactDateTime(stamp.time)}`}
+                </span>
+                <span className="block text-muted">
+                  {stamp.authority ?? 'Autoridade desconhecida'}
+                  {stamp.trusted ? '' : ' · não reconhecido'}
+                  {stamp.problem === null ? '' : ` · ${stamp.problem}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {report.revisions.length > 0 && (
+        <section aria-label="Revisões do arquivo">
+          <h3 className="font-semibold">O que há no arquivo, na ordem em que foi gravado</h3>
+          <ol className="mt-3 flex flex-col gap-4">
+            {report.revisions.map((revision, index) => (
+              <RevisionItem key={revision.endByte} number={index + 1} revision={revision} />
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function RevisionItem({ number, revision }: { number: number; revision: Revision }) {
+  const { kind, by, time, startByte, endByte, sha256, changes, reasons } = revision;
+  return (
+    <li className="rounded-xl border border-line p-4">
+      <p className="font-medium">
+        {number}. {revisionKinds[kind]}
+      </p>
+      <p className="mt-1 text-muted">
+        {[
+          by.length > 0 ? by.join(', ') : undefined,
+          time === null ? undefined : formatExactDateTime(time),
+          `${formatBytes(endByte - startByte)}, até o byte ${endByte.toLocaleString('pt-BR')}`,
+        ]
+          .filter((text) => text !== undefined)
+          .join(' · ')}
+      </p>
+      {reasons.length > 0 && (
+        <ul className="mt-2 list-disc pl-5 text-warning">
+          {reasons.map(({ code, text }) => (
+            <li key={code}>{text}</li>
+          ))}
+        </ul>
+      )}
+      {sha256 !== null && (
+        <p className="mt-2 text-[0.8125rem] text-subtle">
+          SHA-256 até aqui: <code className="font-mono break-all">{sha256}</code>
+        </p>
+      )}
+      {changes.length > 0 && (
+        <details className="mt-2">
+          <summary className="cursor-pointer text-[0.8125rem] text-primary-ink">
+            {changes.length === 1 ? '1 objeto' : `${changes.length} objetos`}
+          </summary>
+          <ul className="mt-2 flex flex-col gap-1 font-mono text-xs break-words text-muted">
+            {changes.map(({ objectNumber, change, what, allowedBy }) => (
+              <li key={objectNumber}>
+                {objectNumber} {changeWords[change]}: {what}
+                {allowedBy === null ? ' — não permitido' : ` (${allowedBy})`}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+}
