@@ -54,9 +54,9 @@ export { BASELINE_LEVELS, type BaselineLevel, type Indication } from './validate
 export { EXPLANATIONS, type Reason, type ReasonCode } from './validate/reasons.ts';
 export { containsSealTrace } from './validate/seal-trace.ts';
 export type { ValidatedTimeStamp } from './validate/time-stamp-check.ts';
-export type { RevocationFinding } from './validate/validation-data-check.ts';
 export { validatePdf } from './validate/validate-pdf.ts';
 export type {
+  ReportedRevocation,
   RevisionReport,
   SealedAttachment,
   ValidatedSeal,

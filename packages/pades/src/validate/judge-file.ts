@@ -15,7 +15,7 @@ import { KnownCertificates } from './known-certificates.ts';
 import { coveredBytes } from './later-signature.ts';
 import { proveExistence } from './proof-of-existence.ts';
 import { type Reason, reason } from './reasons.ts';
-import { reportRevisions } from './report-revisions.ts';
+import { reportRevisions, reportRevocation } from './report-revisions.ts';
 import type { Validation, ValidationOptions, ValidationReport } from './verdict.ts';
 
 /** What judging one file, or a beginning of it, comes to. */
@@ -212,7 +212,7 @@ function assemble(material: Material): Finding {
       provableUntil: proof.provableUntil,
       sealIssuers: known.issuersOf(seal.trusted.certificate) ?? [],
       timeStamps: stamps,
-      revocation: judged.flatMap(({ findings }) => findings),
+      revocation: judged.flatMap(reportRevocation),
       revisions: reportRevisions(material),
     },
   };

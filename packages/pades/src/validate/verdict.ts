@@ -2,6 +2,7 @@ import type { Certificate } from '../cms/certificate.ts';
 import type { SignatureAlgorithm } from '../cms/object-identifiers.ts';
 import type { Attachment } from '../pdf/attachments.ts';
 import type { ReaderLimits } from '../pdf/reader-limits.ts';
+import type { CertificateStatus } from '../revocation/certificate-status.ts';
 import type { ByteRange } from '../seal/seal-pdf.ts';
 import type { TrustedSealCertificate } from './check-seal.ts';
 import type { JudgedRevision } from './judge-later.ts';
@@ -10,7 +11,6 @@ import type { LaterSignature } from './later-signature.ts';
 import type { BaselineLevel, Indication } from './proof-of-existence.ts';
 import type { Reason } from './reasons.ts';
 import type { ValidatedTimeStamp } from './time-stamp-check.ts';
-import type { RevocationFinding } from './validation-data-check.ts';
 
 export type Verdict =
   /** Sealed by us, every byte as it was issued; after the seal nothing but our time stamps and validation data. */
@@ -91,6 +91,17 @@ export interface RevisionReport {
   readonly reasons: readonly Reason[];
 }
 
+/** What an OCSP response or a CRL in the file says of a certificate. */
+export interface ReportedRevocation {
+  readonly about: Certificate;
+  readonly by: 'ocsp' | 'crl';
+  readonly status: CertificateStatus;
+  readonly thisUpdate: Date;
+  readonly nextUpdate: Date | undefined;
+  /** Index of the revision that brought it. */
+  readonly revision: number;
+}
+
 /** The technical report. */
 export interface ValidationReport {
   /** Status of the seal by ETSI EN 319 102-1; undefined when there is no seal to speak of. */
@@ -106,7 +117,7 @@ export interface ValidationReport {
   /** The seal's own first, then those of later revisions. */
   readonly timeStamps: readonly ValidatedTimeStamp[];
   /** What the file's validation data says of certificates, by those entitled to say it. */
-  readonly revocation: readonly RevocationFinding[];
+  readonly revocation: readonly ReportedRevocation[];
   /** Oldest first; empty when the file cannot be read or has no seal that holds. */
   readonly revisions: readonly RevisionReport[];
 }
