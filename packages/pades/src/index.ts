@@ -56,6 +56,7 @@ export { containsSealTrace } from './validate/seal-trace.ts';
 export type { ValidatedTimeStamp } from './validate/time-stamp-check.ts';
 export { validatePdf } from './validate/validate-pdf.ts';
 export type {
+  ReportedRevocation,
   RevisionReport,
   SealedAttachment,
   ValidatedSeal,

@@ -29,7 +29,7 @@ export const PADES_AD_RB_V1_3: SignaturePolicy = {
 };
 
 /** id-aa-ets-sigPolicyId (ETSI EN 319 122-1, 5.2.9.1). */
-const SIGNATURE_POLICY_IDENTIFIER = '1.2.840.113549.1.9.16.2.15';
+export const SIGNATURE_POLICY_IDENTIFIER = '1.2.840.113549.1.9.16.2.15';
 /** id-spq-ets-uri (5.2.9.2). */
 const SP_URI = '1.2.840.113549.1.9.16.5.1';
 const IA5_STRING = 0x16;

@@ -1,13 +1,12 @@
 import { type Certificate, sameBytes } from '../cms/certificate.ts';
 import { ALGORITHMS } from '../cms/object-identifiers.ts';
-import { readAttachments } from '../pdf/attachments.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import { PdfString } from '../pdf/pdf-values.ts';
 import type { Revision } from '../pdf/revision-chain.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
-import { decodeText } from '../pdf/text-string.ts';
 import { vriKey } from '../write/security-store.ts';
 import { type CheckedSeal, checkSeal, newestSeal, type OpenedSeal, openSeal } from './check-seal.ts';
+import { describeSeal, sealedAttachments } from './describe-seal.ts';
 import { type CoveredBytes, FileDigests } from './file-digests.ts';
 import { indicationOf } from './indication.ts';
 import { holdLooseData, type JudgedRevision, judgeLater, misordered, weakest } from './judge-later.ts';
@@ -16,14 +15,8 @@ import { KnownCertificates } from './known-certificates.ts';
 import { coveredBytes } from './later-signature.ts';
 import { proveExistence } from './proof-of-existence.ts';
 import { type Reason, reason } from './reasons.ts';
-import { reportRevisions } from './report-revisions.ts';
-import type {
-  SealedAttachment,
-  ValidatedSeal,
-  Validation,
-  ValidationOptions,
-  ValidationReport,
-} from './verdict.ts';
+import { reportRevisions, reportRevocation } from './report-revisions.ts';
+import type { Validation, ValidationOptions, ValidationReport } from './verdict.ts';
 
 /** What judging one file, or a beginning of it, comes to. */
 export type Finding = Omit<Validation, 'knownVersion' | 'sealTrace' | 'sha256'> & {
@@ -40,7 +33,9 @@ export const NO_REPORT: ValidationReport = {
   level: undefined,
   provenTime: undefined,
   provableUntil: undefined,
+  sealIssuers: [],
   timeStamps: [],
+  revocation: [],
   revisions: [],
 };
 
@@ -69,12 +64,12 @@ export async function judgeFile(pdf: StrictPdf, options: JudgeOptions): Promise<
   if (!sealed || seal.reasons.length > 0) {
     const invalid = nothingGenuine('signature-invalid', seal.reasons);
     const report = { ...NO_REPORT, indication: indicationOf('signature-invalid', seal.reasons) };
-    return { ...invalid, seal: describe(seal), sha256: digests.sha256, revisionEnds, report };
+    return { ...invalid, seal: describeSeal(seal), sha256: digests.sha256, revisionEnds, report };
   }
   const ambiguity = ambiguityOf(pdf.at(sealed.index));
   if (ambiguity) {
     const invalid = nothingGenuine('unreadable', [reason('not-well-formed', ambiguity)]);
-    return { ...invalid, seal: describe(seal), sha256: digests.sha256, revisionEnds };
+    return { ...invalid, seal: describeSeal(seal), sha256: digests.sha256, revisionEnds };
   }
   const context = { digests, known, vriKeys: vriKeysOf(pdf, seal) };
   const judged = holdLooseData(
@@ -202,7 +197,7 @@ function assemble(material: Material): Finding {
   return {
     verdict,
     reasons: told,
-    seal: describe(seal),
+    seal: describeSeal(seal),
     // A seal with a foreign time stamp inside is nobody's genuine document but its own.
     sealedBytes: revoked || foreign ? undefined : end,
     sealedSha256: revoked || foreign ? undefined : digests.upTo(end),
@@ -215,7 +210,9 @@ function assemble(material: Material): Finding {
       level: proof.level,
       provenTime: proof.provenTime,
       provableUntil: proof.provableUntil,
+      sealIssuers: known.issuersOf(seal.trusted.certificate) ?? [],
       timeStamps: stamps,
+      revocation: judged.flatMap(reportRevocation),
       revisions: reportRevisions(material),
     },
   };
@@ -226,37 +223,4 @@ function endsWhole({ judged, compared, digests }: Material, index: number): bool
   const upTo = judged.filter((each) => each.index <= index);
   const held = holdLooseData(upTo, compared.slice(0, upTo.length), digests);
   return held.every(({ keeps }) => keeps === 'intact');
-}
-
-/** `sealed` is the state of the sealed revision. */
-function sealedAttachments(sealed: StrictPdf): SealedAttachment[] {
-  const sealedRevision = sealed.revisions.length - 1;
-  try {
-    return readAttachments(sealed).map((file) =>
-      Object.assign(file, { addedWithSeal: file.revision === sealedRevision }),
-    );
-  } catch (error) {
-    // A document may have come with a broken tree of attachments; the seal over it holds all the same.
-    if (error instanceof PdfSyntaxError) return [];
-    throw error;
-  }
-}
-
-function describe(seal: CheckedSeal): ValidatedSeal {
-  // Direct values only, as a seal has them; nothing here may fail when the seal holds.
-  const text = (key: string): string | undefined => {
-    const value = seal.field.value.get(key);
-    return value instanceof PdfString ? decodeText(value.bytes) : undefined;
-  };
-  return {
-    certificate: seal.trusted.certificate,
-    algorithm: seal.algorithm,
-    signingTime: seal.signingTime,
-    fieldName: seal.field.name,
-    name: text('Name'),
-    reason: text('Reason'),
-    location: text('Location'),
-    byteRange: seal.coverage?.byteRange,
-    revision: seal.coverage?.revision.index,
-  };
 }

@@ -7,7 +7,7 @@ import type { JudgedRevision } from './judge-later.ts';
 import type { JudgedChange } from './judge-revisions.ts';
 import { changedObjects, type RevisionChange } from './revision-change.ts';
 import { NO_STORE_CHANGE } from './store-change.ts';
-import type { RevisionReport } from './verdict.ts';
+import type { ReportedRevocation, RevisionReport } from './verdict.ts';
 
 interface Material {
   readonly pdf: StrictPdf;
@@ -94,4 +94,11 @@ function timeOf({ signatures, timeStamps }: JudgedRevision): Date | undefined {
     ...timeStamps.flatMap(({ time }) => time ?? []),
   ];
   return times.toSorted((a, b) => a.getTime() - b.getTime())[0];
+}
+
+/** What a revision's validation data says of certificates. */
+export function reportRevocation({ index, findings }: JudgedRevision): ReportedRevocation[] {
+  return findings.map(({ about, by, certificate: status, thisUpdate, nextUpdate }) => {
+    return { about, by, status, thisUpdate, nextUpdate, revision: index };
+  });
 }

@@ -2,6 +2,7 @@ import type { Certificate } from '../cms/certificate.ts';
 import type { SignatureAlgorithm } from '../cms/object-identifiers.ts';
 import type { Attachment } from '../pdf/attachments.ts';
 import type { ReaderLimits } from '../pdf/reader-limits.ts';
+import type { CertificateStatus } from '../revocation/certificate-status.ts';
 import type { ByteRange } from '../seal/seal-pdf.ts';
 import type { TrustedSealCertificate } from './check-seal.ts';
 import type { JudgedRevision } from './judge-later.ts';
@@ -59,6 +60,8 @@ export interface ValidatedSeal {
   readonly byteRange: ByteRange | undefined;
   /** Index of the sealed revision. */
   readonly revision: number | undefined;
+  /** Object identifier of the signature policy that it declares (EN 319 122-1, 5.2.9). */
+  readonly policy: string | undefined;
 }
 
 /** An embedded file of the sealed document. */
@@ -88,6 +91,17 @@ export interface RevisionReport {
   readonly reasons: readonly Reason[];
 }
 
+/** What an OCSP response or a CRL in the file says of a certificate. */
+export interface ReportedRevocation {
+  readonly about: Certificate;
+  readonly by: 'ocsp' | 'crl';
+  readonly status: CertificateStatus;
+  readonly thisUpdate: Date;
+  readonly nextUpdate: Date | undefined;
+  /** Index of the revision that brought it. */
+  readonly revision: number;
+}
+
 /** The technical report. */
 export interface ValidationReport {
   /** Status of the seal by ETSI EN 319 102-1; undefined when there is no seal to speak of. */
@@ -98,8 +112,12 @@ export interface ValidationReport {
   readonly provenTime: Date | undefined;
   /** Until when that can be proven without a new archive time stamp. */
   readonly provableUntil: Date | undefined;
+  /** Issuers of the seal certificate, nearest first, as far as they are known. */
+  readonly sealIssuers: readonly Certificate[];
   /** The seal's own first, then those of later revisions. */
   readonly timeStamps: readonly ValidatedTimeStamp[];
+  /** What the file's validation data says of certificates, by those entitled to say it. */
+  readonly revocation: readonly ReportedRevocation[];
   /** Oldest first; empty when the file cannot be read or has no seal that holds. */
   readonly revisions: readonly RevisionReport[];
 }
