@@ -9,6 +9,7 @@ import {
   personFields,
   position,
   processStatus,
+  removedPart,
   requirements,
   role,
   sealLevel,
@@ -94,6 +95,8 @@ export const upload = z
     alreadySigned: z.boolean(),
     /** The file was rewritten or disarmed at intake; signers see the result. */
     normalised: z.boolean(),
+    /** What acted by itself or was carried along unseen, and was taken out; nothing for most files. */
+    removed: z.array(removedPart),
     proof: z.string(),
   })
   .meta({ id: 'Upload' });
