@@ -51,3 +51,11 @@ test('what was strange before the seal may not be changed after it', async () =>
     .finish();
   expect((await verdictOf(changed))[0]).toBe('altered-after-sealing');
 });
+
+test('what a second seal needs is found in the store that the first one left', async () => {
+  const { file: first } = await sealedTo('B-LTA', onePage().table('/Root 1 0 R').bytes);
+  const { file, sizes } = await sealedTo('B-LTA', first.pdf);
+  for (const size of Object.values(sizes)) {
+    expect(await verdictOf(file.pdf.subarray(0, size)), String(size)).toEqual(['intact']);
+  }
+});

@@ -68,6 +68,25 @@ export const NO_STORE_CHANGE: StoreChange = {
   addedVri: new Map(),
 };
 
+/**
+ * The certificates in the store that a document has, of which nothing is believed. What cannot be read
+ * is passed over: other readers may take it for something.
+ */
+export function storedCertificates(pdf: StrictPdf): Certificate[] {
+  const store = pdf.resolve(pdf.catalog.get('DSS'));
+  const list = store instanceof PdfDict ? pdf.resolve(store.get(LISTS.certificates)) : null;
+  const items = list instanceof PdfArray ? list.items.slice(0, MAX_ITEMS) : [];
+  return items.flatMap((item) => {
+    const stream = pdf.resolve(item);
+    try {
+      return stream instanceof PdfStream ? [readCertificate(pdf.decode(stream))] : [];
+    } catch (error) {
+      if (error instanceof DerError || error instanceof PdfSyntaxError) return [];
+      throw error;
+    }
+  });
+}
+
 /** Looks at the store as `after` has it, against `before`. Strictly typed: what has no place is a problem. */
 export function storeChange(before: StrictPdf, after: StrictPdf): StoreChange {
   if (!after.catalog.has('DSS')) {
