@@ -7,7 +7,7 @@ import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Progress } from '@/components/ui/progress.tsx';
 import { formatBytes } from '@/lib/format.ts';
-import { sha256 } from '@/lib/sha256.ts';
+import { sha256Of } from '@/lib/sha256-of.ts';
 
 import { PdfPage } from './pdf-page.tsx';
 import type { PdfSource } from './pdf-source.ts';
@@ -71,7 +71,7 @@ function useHash(document: PDFDocumentProxy | undefined, onHashed: PdfViewerProp
 }
 
 const hashOf = async (document: PDFDocumentProxy): Promise<string> =>
-  sha256((await document.getData()) as Uint8Array<ArrayBuffer>);
+  sha256Of((await document.getData()) as Uint8Array<ArrayBuffer>);
 
 function Loading({ state }: { state: Extract<PdfState, { status: 'loading' }> }) {
   const { loadedBytes, totalBytes } = state;

@@ -1,5 +1,5 @@
 /** SHA-256 of some bytes, in hexadecimal. */
-export async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+export async function sha256Of(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   const digest = isSecureContext
     ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
     : await hashedInScript(bytes);
