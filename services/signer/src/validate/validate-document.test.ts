@@ -96,11 +96,10 @@ it('calls a sealed file genuine and shows whose it is, masked', async () => {
   const [own, issuing, root] = certificates;
   expect([own.issuer, issuing.issuer, root.issuer]).toEqual([issuing.subject, root.subject, root.subject]);
   // Of the seal's and the time stamp's certificates by OCSP, of the issuing authority's by the root's CRL.
-  expect(
-    revocation
-      .map(({ source, status }: { source: string; status: string }) => `${source} ${status}`)
-      .toSorted(),
-  ).toEqual(['crl good', 'ocsp good', 'ocsp good']);
+  const answers = (revocation as { source: string; status: string }[])
+    .map((answer) => `${answer.source} ${answer.status}`)
+    .toSorted();
+  expect(answers).toEqual(['crl good', 'ocsp good', 'ocsp good']);
   for (const secret of ['52998224725', 'pessoa0@', '177.45.102.33', 'Souza']) {
     expect(JSON.stringify(body)).not.toContain(secret);
   }
