@@ -106,6 +106,20 @@ export const part = z.enum(['signer', 'signatory', 'attestant']);
 export const signatureStatus = z.enum(['pending', 'signed', 'rejected', 'canceled']);
 export const sealLevel = z.enum(SEAL_LEVELS);
 export const sealStep = z.enum(SEAL_STEPS);
+/**
+ * What intake takes out of an upload: what runs by itself, XFA forms, what sends forms, carried files, links that open
+ * other files, media, and (which nobody misses) the page and zoom that a file says to open with.
+ */
+export const removedPart = z.enum([
+  'actions',
+  'dynamic-forms',
+  'form-actions',
+  'files',
+  'file-links',
+  'media',
+  'opening-view',
+]);
+export type RemovedPart = z.output<typeof removedPart>;
 /** Sixteen characters in groups of four, as printed; typed in any case and with or without hyphens. */
 export const validationCode = z
   .string('Informe o código de validação')

@@ -9,6 +9,7 @@ import {
   personFields,
   position,
   processStatus,
+  removedPart,
   requirements,
   role,
   sealLevel,
@@ -95,6 +96,8 @@ export const upload = z
     alreadySigned: z.boolean(),
     /** The file was rewritten or disarmed at intake; signers see the result. */
     normalised: z.boolean(),
+    /** What acted by itself or was carried along unseen, and was taken out; nothing for most files. */
+    removed: z.array(removedPart),
     proof: z.string(),
   })
   .meta({ id: 'Upload' });
@@ -301,6 +304,31 @@ export const validationReport = z
     /** When the seal is proven to have existed. */
     provenTime: timestamp.nullable(),
     provableUntil: timestamp.nullable(),
+    /** The seal's certificate and those above it, nearest first. */
+    certificates: z.array(
+      z.object({
+        subject: z.string(),
+        issuer: z.string(),
+        /** Hexadecimal. */
+        serial: z.string(),
+        notBefore: timestamp,
+        notAfter: timestamp,
+        sha256,
+      }),
+    ),
+    /** Object identifier of the signature policy that the seal declares; null when it declares none. */
+    policy: z.string().nullable(),
+    /** What the OCSP responses and CRLs in the file say, by those entitled to say it. */
+    revocation: z.array(
+      z.object({
+        certificate: z.string(),
+        source: z.enum(['ocsp', 'crl']),
+        status: z.enum(['good', 'unknown', 'revoked']),
+        revokedAt: timestamp.nullable(),
+        thisUpdate: timestamp,
+        nextUpdate: timestamp.nullable(),
+      }),
+    ),
     timeStamps: z.array(
       z.object({
         kind: z.enum(['signature', 'document']),
