@@ -68,7 +68,7 @@ export function plannedProcess(plan: ProcessPlan = {}): DataOf<'ProcessCreated'>
     cpf,
     email: `${name.toLowerCase().replaceAll(/[^a-z]/g, '')}@exemplo.com.br`,
     requirements: { location: false },
-    ...(group === undefined ? {} : { group }),
+    group,
   }));
   const signatures = documents.flatMap(({ documentId }) =>
     participants.map(({ personId, part }) => ({ documentId, personId, part })),

@@ -84,7 +84,7 @@ function processCreated({
     cpf,
     email: `pessoa${index}@exemplo.com.br`,
     requirements: { location: false },
-    ...(ordered ? { group: index + 1 } : {}),
+    group: ordered ? index + 1 : 1,
   }));
   return {
     processId,
