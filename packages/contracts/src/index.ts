@@ -7,3 +7,4 @@ export * from './errors.ts';
 export * from './events/index.ts';
 export * from './fields.ts';
 export * from './seal-steps.ts';
+export * from './signing-order.ts';

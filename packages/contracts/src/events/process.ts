@@ -13,6 +13,7 @@ import {
   requirements,
   sha256,
   signatureId,
+  signingGroup,
   timestamp,
 } from '../fields.ts';
 
@@ -39,6 +40,8 @@ export const participant = z.strictObject({
   email,
   cellphoneNumber: phone.optional(),
   requirements,
+  /** Absent: the first group, as everybody is where no order was asked for. */
+  group: signingGroup.optional(),
 });
 export type Participant = z.output<typeof participant>;
 
@@ -92,6 +95,8 @@ export const processEvents = {
     client: clientContext,
     rejectedAt: timestamp,
   }),
+  /** The turn has come to a group: from here on these people are asked, and may sign. The first group's is creation. */
+  GroupAsked: z.strictObject({ ...reference, group: signingGroup, personIds: z.array(identifier).min(1) }),
   /** Everyone who must sign has signed: signatures still pending beyond the minimum are canceled by this. */
   DocumentCompleted: z.strictObject({ ...reference, documentId: identifier }),
   DocumentRejected: z.strictObject({ ...reference, documentId: identifier, cause }),
