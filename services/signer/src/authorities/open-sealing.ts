@@ -21,14 +21,7 @@ export interface SealingOptions extends Omit<SealKeysOptions, 'authorityUrl' | '
 
 type Sealing = Pick<
   SignerDependencies,
-  | 'sealKeys'
-  | 'sealLevel'
-  | 'sealPolicy'
-  | 'sealPolicy'
-  | 'localAuthority'
-  | 'timeStamping'
-  | 'revocation'
-  | 'now'
+  'sealKeys' | 'sealLevel' | 'sealPolicy' | 'localAuthority' | 'timeStamping' | 'revocation' | 'now'
 >;
 
 /** Opens the keys and whoever vouches for them and for the time. @throws PfxError, PemError; Error when the policy does not fit */
