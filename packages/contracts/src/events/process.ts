@@ -15,6 +15,7 @@ import {
   signatureId,
   timestamp,
 } from '../fields.ts';
+import { personal } from '../personal-data.ts';
 
 export const processDocument = z.strictObject({
   documentId: identifier,
@@ -34,10 +35,10 @@ export type ProcessDocument = z.output<typeof processDocument>;
 export const participant = z.strictObject({
   personId: identifier,
   part,
-  name: line('o nome'),
-  cpf,
-  email,
-  cellphoneNumber: phone.optional(),
+  name: personal(line('o nome'), 'personId'),
+  cpf: personal(cpf, 'personId'),
+  email: personal(email, 'personId'),
+  cellphoneNumber: personal(phone, 'personId').optional(),
   requirements,
 });
 export type Participant = z.output<typeof participant>;
@@ -59,7 +60,7 @@ export const processEvents = {
     ...reference,
     summary: line('o resumo', 300),
     company: z.strictObject({ companyId: identifier, cnpj, companyName: z.string() }),
-    requester: z.strictObject({ userId: identifier, name: z.string() }),
+    requester: z.strictObject({ userId: identifier, name: personal(z.string(), 'userId') }),
     tenantName: z.string(),
     documents: z.array(processDocument).min(1),
     participants: z.array(participant).min(1),
@@ -79,7 +80,7 @@ export const processEvents = {
     documentSha256: sha256,
     consent: z.strictObject({ termsVersion: z.string(), acceptedAt: timestamp }),
     authentication: z.enum(['cpf-email-code']),
-    client: clientContext,
+    client: personal(clientContext, 'personId'),
     signedAt: timestamp,
   }),
   SignatureRejected: z.strictObject({
@@ -88,8 +89,8 @@ export const processEvents = {
     documentId: identifier,
     personId: identifier,
     part,
-    reason: paragraph(1000).min(1, 'Por favor, insira o motivo'),
-    client: clientContext,
+    reason: personal(paragraph(1000).min(1, 'Por favor, insira o motivo'), 'personId'),
+    client: personal(clientContext, 'personId'),
     rejectedAt: timestamp,
   }),
   /** Everyone who must sign has signed: signatures still pending beyond the minimum are canceled by this. */
@@ -98,7 +99,7 @@ export const processEvents = {
   DocumentCanceled: z.strictObject({
     ...reference,
     documentId: identifier,
-    reason: paragraph(1000).min(1, 'Por favor, insira o motivo').optional(),
+    reason: personal(paragraph(1000).min(1, 'Por favor, insira o motivo'), 'actor').optional(),
   }),
   DocumentSealed: z.strictObject({
     ...reference,
