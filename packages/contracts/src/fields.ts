@@ -99,6 +99,8 @@ export const signatureId = z
   .regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}:\d{1,5}$/, 'Assinatura inválida');
 export const processIdOf = (id: string): string => id.slice(0, id.indexOf(':'));
 
+/** Place in the signing order: groups sign one after another, everybody of one at the same time. */
+export const signingGroup = z.number().int().min(1).max(50);
 export const role = z.enum(['administrator', 'manager', 'common', 'totem']);
 export const part = z.enum(['signer', 'signatory', 'attestant']);
 export const signatureStatus = z.enum(['pending', 'signed', 'rejected', 'canceled']);

@@ -16,3 +16,4 @@ export {
 export * from './fields.ts';
 export { about, personal } from './personal-data.ts';
 export * from './seal-steps.ts';
+export * from './signing-order.ts';

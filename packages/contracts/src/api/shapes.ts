@@ -18,6 +18,7 @@ import {
   sha256,
   signatureId,
   signatureStatus,
+  signingGroup,
   timestamp,
 } from '../fields.ts';
 
@@ -146,8 +147,10 @@ export const participantView = z
     cpf: z.string(),
     email: z.string(),
     requirements,
-    /** The mail that asks them to sign: on its way, accepted by their server, or refused for good. */
-    invitation: z.enum(['queued', 'sent', 'undeliverable']),
+    /** Place in the signing order. */
+    group: signingGroup,
+    /** The mail that asks them to sign: not due before their turn, on its way, accepted by their server, or refused for good. */
+    invitation: z.enum(['waiting-turn', 'queued', 'sent', 'undeliverable']),
   })
   .meta({ id: 'ParticipantView' });
 
@@ -173,6 +176,8 @@ export const processDetail = processSummary
     documents: z.array(documentView),
     participants: z.array(participantView),
     signatures: z.array(signatureView),
+    /** Whose turn it is: those whose signature is needed and who have been asked for it. */
+    waitingFor: z.array(z.object({ personId: identifier, name: z.string() })),
     minimumSignatories: z.number().int(),
   })
   .meta({ id: 'ProcessDetail' });
@@ -186,6 +191,7 @@ export const timelineEntry = z
       'created',
       'signed',
       'rejected',
+      'group-asked',
       'document-completed',
       'document-rejected',
       'document-canceled',

@@ -13,6 +13,7 @@ import {
   requirements,
   sha256,
   signatureId,
+  signingGroup,
   timestamp,
 } from '../fields.ts';
 import { personal } from '../personal-data.ts';
@@ -40,6 +41,8 @@ export const participant = z.strictObject({
   email: personal(email, 'personId'),
   cellphoneNumber: personal(phone, 'personId').optional(),
   requirements,
+  /** Absent: the first group, as everybody is where no order was asked for. */
+  group: signingGroup.optional(),
 });
 export type Participant = z.output<typeof participant>;
 
@@ -93,6 +96,8 @@ export const processEvents = {
     client: personal(clientContext, 'personId'),
     rejectedAt: timestamp,
   }),
+  /** The turn has come to a group: from here on these people are asked, and may sign. The first group's is creation. */
+  GroupAsked: z.strictObject({ ...reference, group: signingGroup, personIds: z.array(identifier).min(1) }),
   /** Everyone who must sign has signed: signatures still pending beyond the minimum are canceled by this. */
   DocumentCompleted: z.strictObject({ ...reference, documentId: identifier }),
   DocumentRejected: z.strictObject({ ...reference, documentId: identifier, cause }),
