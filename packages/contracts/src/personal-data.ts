@@ -52,8 +52,9 @@ function marked(schema: z.ZodType, subject: SubjectReference): z.ZodType {
     return schema.clone({ ...schema.def, innerType });
   }
   if (schema instanceof z.ZodObject) {
-    const fields = Object.entries(schema.def.shape as Record<string, z.ZodType>);
-    const shape = Object.fromEntries(fields.map(([name, field]) => [name, marked(field, subject)]));
+    const shape: Record<string, z.ZodType> = {};
+    for (const [name, field] of Object.entries(schema.def.shape))
+      shape[name] = marked(field as z.ZodType, subject);
     return schema.clone({ ...schema.def, shape });
   }
   if (schema instanceof z.ZodArray) {

@@ -106,7 +106,7 @@ function textFields(schema: z.core.$ZodType, path: string, name = ''): Field[] {
     return schema.def.options.flatMap((option) => {
       const { kind } = (option as z.ZodObject).def.shape as { kind?: z.ZodType };
       const which = path === 'metadata.actor' ? ` (${String([...(kind?._zod.values ?? [])])})` : '';
-      return textFields(option, path).map((field) => ({ ...field, path: `${field.path}${which}` }));
+      return textFields(option, path).map((field) => Object.assign(field, { path: `${field.path}${which}` }));
     });
   if (schema instanceof z.ZodPipe) return textFields(schema.def.in, path, name);
   const holdsText =
