@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { domain, email, identifier, line, role } from '../fields.ts';
+import { companyIds, cpf, domain, email, identifier, line, phone, role } from '../fields.ts';
 
 /** Streams `tenant-…` and `user-…`. Credentials never stand here: the identity store keeps them. */
 export const identityEvents = {
@@ -16,6 +16,11 @@ export const identityEvents = {
     name: line('o nome'),
     email,
     role,
+    cpf: cpf.optional(),
+    externalId: line('o código externo', 100).optional(),
+    phoneNumber: phone.optional(),
+    /** Those that a common user reaches. */
+    companyIds: companyIds.optional(),
   }),
   UserSignedIn: z.strictObject({ userId: identifier, tenantId: identifier, method: z.enum(['password']) }),
   PersonSignedIn: z.strictObject({

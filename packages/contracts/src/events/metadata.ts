@@ -4,7 +4,13 @@ import { clientContext, identifier, timestamp } from '../fields.ts';
 
 /** Who acted. Names are kept as they were at the moment of the act. */
 export const actor = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('user'), id: identifier, name: z.string() }),
+  z.strictObject({
+    kind: z.literal('user'),
+    id: identifier,
+    name: z.string(),
+    /** The API token that they acted through. */
+    tokenId: identifier.optional(),
+  }),
   z.strictObject({ kind: z.literal('person'), id: identifier, name: z.string() }),
   z.strictObject({ kind: z.literal('visitor') }),
   z.strictObject({ kind: z.literal('system'), name: z.string() }),

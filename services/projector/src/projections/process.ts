@@ -11,6 +11,7 @@ const processRow = (data: Created, at: string): Change =>
   processTable.put({
     process_id: data.processId,
     tenant_id: data.tenantId,
+    company_id: data.company.companyId,
     summary: data.summary,
     status: 'waiting',
     company: data.company,
@@ -35,6 +36,7 @@ const documentRows = (data: Created): Change[] => {
       document_id: document.documentId,
       process_id: data.processId,
       tenant_id: data.tenantId,
+      company_id: data.company.companyId,
       ordinal,
       name: document.name,
       status: 'pending',
@@ -65,6 +67,7 @@ const participantRows = (data: Created): Change[] =>
       process_id: data.processId,
       person_id: participant.personId,
       tenant_id: data.tenantId,
+      company_id: data.company.companyId,
       ordinal,
       part: participant.part,
       name: participant.name,
@@ -120,7 +123,7 @@ const invitation = (
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection: Projection = {
   name: 'process',
-  version: 3,
+  version: 4,
   schema: 'read',
   tables: [processTable, processDocument, processParticipant],
   on: {
