@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { companyIds, cpf, domain, email, identifier, line, phone, role } from '../fields.ts';
+import { personal } from '../personal-data.ts';
 
 /** Streams `tenant-…` and `user-…`. Credentials never stand here: the identity store keeps them. */
 export const identityEvents = {
@@ -13,12 +14,12 @@ export const identityEvents = {
   UserCreated: z.strictObject({
     userId: identifier,
     tenantId: identifier,
-    name: line('o nome'),
-    email,
+    name: personal(line('o nome'), 'userId'),
+    email: personal(email, 'userId'),
     role,
-    cpf: cpf.optional(),
-    externalId: line('o código externo', 100).optional(),
-    phoneNumber: phone.optional(),
+    cpf: personal(cpf, 'userId').optional(),
+    externalId: personal(line('o código externo', 100), 'userId').optional(),
+    phoneNumber: personal(phone, 'userId').optional(),
     /** Those that a common user reaches. */
     companyIds: companyIds.optional(),
   }),

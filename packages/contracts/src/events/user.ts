@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { companyIds, cpf, email, identifier, line, phone, role, sha256 } from '../fields.ts';
+import { personal } from '../personal-data.ts';
 
 const reference = { userId: identifier, tenantId: identifier };
 
@@ -13,11 +14,11 @@ export const userEvents = {
   /** What stands here is all of it: a field that is absent is empty from now on. */
   UserEdited: z.strictObject({
     ...reference,
-    name: line('o nome'),
-    email,
-    cpf: cpf.optional(),
-    externalId: line('o código externo', 100).optional(),
-    phoneNumber: phone.optional(),
+    name: personal(line('o nome'), 'userId'),
+    email: personal(email, 'userId'),
+    cpf: personal(cpf, 'userId').optional(),
+    externalId: personal(line('o código externo', 100), 'userId').optional(),
+    phoneNumber: personal(phone, 'userId').optional(),
   }),
   UserRoleChanged: z.strictObject({ ...reference, role }),
   /** Every company that a common user reaches from now on. Of no meaning to other roles. */

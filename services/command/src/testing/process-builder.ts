@@ -22,6 +22,8 @@ export interface Cast {
   attestants?: readonly Name[];
   minimumSignatories?: number;
   located?: readonly Name[];
+  /** Places in the signing order; the first for whoever is not named. */
+  groups?: Readonly<Partial<Record<Name, number>>>;
 }
 
 /** Command that creates a process in which `cast` takes part; one signer, Ana, and one document unless it says more. */
@@ -57,6 +59,7 @@ export function creation(cast: Cast = {}): CreateProcess {
         cpf: cpfOf(NAMES.indexOf(name)),
         email: `${name}@exemplo.com.br`,
         requirements: { location: cast.located?.includes(name) ?? false },
+        ...(cast.groups?.[name] === undefined ? {} : { group: cast.groups[name] }),
       })),
     ),
     minimumSignatories: cast.minimumSignatories,
@@ -139,6 +142,11 @@ export function acting(cast: Cast = {}) {
 }
 
 const reference = { processId: PROCESS, tenantId: TENANT };
+
+export const groupAsked = (group: number, ...names: readonly Name[]): ProcessEvent => ({
+  type: 'GroupAsked',
+  data: { ...reference, group, personIds: names.map(personId) },
+});
 
 export const completed = (document = 'contrato.pdf'): ProcessEvent => ({
   type: 'DocumentCompleted',

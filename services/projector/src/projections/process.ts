@@ -1,4 +1,11 @@
-import { LAST_STEP, type DataOf, type ProcessStatus, type SealStep } from '@lacre/contracts';
+import {
+  firstGroupOf,
+  groupOf,
+  LAST_STEP,
+  type DataOf,
+  type ProcessStatus,
+  type SealStep,
+} from '@lacre/contracts';
 
 import type { Projection } from '../engine/projection.ts';
 import type { Change } from '../engine/table.ts';
@@ -18,6 +25,7 @@ const processRow = (data: Created, at: string): Change =>
     requester: data.requester,
     tenant_name: data.tenantName,
     minimum_signatories: data.minimumSignatories,
+    asked_group: firstGroupOf(data.participants),
     search_text: searchText(
       data.summary,
       data.company.companyName,
@@ -74,7 +82,8 @@ const participantRows = (data: Created): Change[] =>
       cpf: participant.cpf,
       email: participant.email,
       requirements: participant.requirements,
-      invitation: 'queued',
+      signing_group: groupOf(participant),
+      invitation: groupOf(participant) === firstGroupOf(data.participants) ? 'queued' : 'waiting-turn',
       invitation_problem: null,
     }),
   );
@@ -135,6 +144,12 @@ export const processProjection: Projection = {
     SignatureRejected: (fact) => [
       editSignature(fact.data, { status: 'rejected', rejectReason: fact.data.reason }),
       touch(fact),
+    ],
+    GroupAsked: (fact) => [
+      processTable.edit([fact.data.processId], () => ({ asked_group: fact.data.group, updated_at: fact.at })),
+      ...fact.data.personIds.map((personId) =>
+        processParticipant.edit([fact.data.processId, personId], () => ({ invitation: 'queued' })),
+      ),
     ],
     DocumentCompleted: (fact) => [closeDocument(fact.data.documentId, 'completed'), touch(fact)],
     DocumentRejected: (fact) => [closeDocument(fact.data.documentId, 'rejected'), touch(fact)],
