@@ -53,10 +53,11 @@ async function openCommand(
   options: LocalOptions,
   publicUrl: string,
 ): Promise<CommandService> {
-  const { pools, eventStore, mailer, secrets } = foundation;
+  const { pools, eventStore, blobs, mailer, secrets } = foundation;
   return createCommandService({
     eventStore,
     pool: pools.command,
+    blobs,
     logger: options.logger,
     publicUrl,
     digestKey: secrets.digestKey,

@@ -1,15 +1,20 @@
 import { buildService } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
+import { acceptInvitation } from './routes/accept-invitation.ts';
 import { cancelProcess } from './routes/cancel-process.ts';
 import { createCompany } from './routes/create-company.ts';
 import { createPerson } from './routes/create-person.ts';
 import { createProcess } from './routes/create-process.ts';
+import { createUser } from './routes/create-user.ts';
 import { editCompany } from './routes/edit-company.ts';
+import { editUser } from './routes/edit-user.ts';
+import { inviteUser } from './routes/invite-user.ts';
 import { openSigningSession } from './routes/open-signing-session.ts';
 import { refreshSession } from './routes/refresh-session.ts';
 import { registerTenant } from './routes/register-tenant.ts';
 import { reject } from './routes/reject.ts';
+import { removeUser } from './routes/remove-user.ts';
 import { requestDownload } from './routes/request-download.ts';
 import { requestSigningCode } from './routes/request-signing-code.ts';
 import { signIn } from './routes/sign-in.ts';
@@ -25,6 +30,11 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   signOut,
   requestSigningCode,
   openSigningSession,
+  createUser,
+  editUser,
+  removeUser,
+  inviteUser,
+  acceptInvitation,
   createCompany,
   editCompany,
   createPerson,

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import {
   openEventStore,
   openSmtpMailer,
@@ -6,6 +8,7 @@ import {
   requireVariables,
   stopOnSignal,
 } from '@lacre/adapters';
+import { openFolderBlobStore } from '@lacre/blob-store';
 import { REDACTED_PATHS } from '@lacre/http';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
@@ -16,6 +19,8 @@ import { buildCommandApp, createCommandService, startCommandWorkers } from './in
 const environment = requireVariables(
   readEnvironment(),
   'DATABASE_URL',
+  'DATA_DIR',
+  'BLOB_MASTER_KEY',
   'SMTP_URL',
   'PUBLIC_URL',
   'DIGEST_KEY',
@@ -36,6 +41,10 @@ const service = await createCommandService({
   pool,
   mailer: openSmtpMailer(environment, environment.SMTP_URL),
   logger,
+  blobs: await openFolderBlobStore({
+    folder: join(environment.DATA_DIR, 'blobs'),
+    masterKey: environment.BLOB_MASTER_KEY,
+  }),
   digestKey: environment.DIGEST_KEY,
   proofSecret: environment.PROOF_SECRET,
   identitySecret: environment.IDENTITY_SECRET.toString('hex'),

@@ -1,3 +1,4 @@
+import type { BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 import { createCallers, type Callers, type KeySource } from '@lacre/http';
 import type { Mailer } from '@lacre/mailer';
@@ -18,6 +19,8 @@ export interface CommandDependencies {
   /** The database of the schemas `command` and `identity`. */
   pool: Pool;
   mailer: Mailer;
+  /** Where pictures of users and tenants are kept; shared with the signer service, which hands them out. */
+  blobs: BlobStore;
   logger: Logger;
   /** Of keyed digests: reservations, codes, request hashes. At least 32 bytes; changing it forgets all of them. */
   digestKey: Uint8Array;

@@ -7,6 +7,7 @@ import type { RuleName } from './rules.ts';
 export type Tag =
   | 'Acesso'
   | 'Conta'
+  | 'Usuários'
   | 'Empresas'
   | 'Pessoas'
   | 'Processos'
@@ -27,7 +28,7 @@ export interface OperationShape {
   body?: z.ZodType;
   answer?: z.ZodType;
   /** Of what an operation of kind `file` answers; a PDF unless it says otherwise. */
-  mediaType?: 'application/pdf' | 'application/zip';
+  mediaType?: 'application/pdf' | 'application/zip' | 'image/*';
   errors: readonly ErrorCode[];
 }
 

@@ -7,10 +7,12 @@ import type { OperationShape } from './operation.ts';
 import type { OperationName } from './paths.ts';
 import { processOperations } from './process-operations.ts';
 import { signingOperations } from './signing-operations.ts';
+import { userOperations } from './user-operations.ts';
 
 /** The whole API. A path without an operation, or the other way round, does not compile. */
 export const operations = {
   ...identityOperations,
+  ...userOperations,
   ...companyOperations,
   ...processOperations,
   ...downloadOperations,

@@ -70,6 +70,8 @@ const NOT_PERSONAL = [
   'UserCreated.role',
   'UserRoleChanged.role',
   'UserSignedIn.method',
+  'ValueReleased.kind',
+  'ValueReleased.owner',
   'ValueReserved.kind',
   'ValueReserved.owner',
   // Which part of the platform acted.

@@ -22,6 +22,11 @@ export interface Claim {
   owner: string;
   /** E-mail and domain are unique in the platform, CPF and CNPJ in their tenant. */
   scope: 'platform' | 'tenant';
+  /**
+   * Whether an owner that exists has this value, for values that an owner may exchange for others. Without it an owner
+   * that exists keeps what it reserved.
+   */
+  holds?: (owner: string) => Promise<boolean>;
 }
 
 export type Claimed =
@@ -56,7 +61,7 @@ export async function claimValue(
   const { handler } = dependencies;
   const { kind, owner } = claim;
   const { tenantId } = context;
-  const id = `${kind}-${dependencies.digest(kind, claim.scope === 'tenant' ? tenantId : '*', claim.value)}`;
+  const id = reservationIdOf(dependencies.digest, claim, tenantId);
   const reserved = await handler.handle(reservation, id, { type: 'reserve', kind, tenantId, owner }, context);
   if (reserved.ok && reserved.state.status === 'reserved' && reserved.state.owner === owner)
     return { ok: true };
@@ -65,7 +70,10 @@ export async function claimValue(
     const state = await handler.load(reservation, id);
     if (state.status === 'free') return failed('CONCURRENT_CHANGE');
     if (state.owner === owner) return { ok: true };
-    if (!(await isForfeited(dependencies, state, context))) return { ok: false, code: 'taken' };
+    const isFree =
+      (await isForfeited(dependencies, state, context)) ||
+      (await hasLetGo(dependencies, claim.holds, state.owner));
+    if (!isFree) return { ok: false, code: 'taken' };
     const taken = await handler.handle(
       reservation,
       id,
@@ -76,6 +84,30 @@ export async function claimValue(
     if (taken.code !== 'CONCURRENT_CHANGE') return failed(taken.code);
   }
   return failed('CONCURRENT_CHANGE');
+}
+
+/** Id of the reservation's stream: a keyed digest of the value, in its scope. */
+export const reservationIdOf = (
+  digest: KeyedDigest,
+  { kind, value, scope }: Pick<Claim, 'kind' | 'value' | 'scope'>,
+  tenantId: string,
+): string => `${kind}-${digest(kind, scope === 'tenant' ? tenantId : '*', value)}`;
+
+/**
+ * Whether an owner that exists reserved the value for a change that it never made, or made another since: the process
+ * that was about to died in between. One that still does not have it after the wait is not coming.
+ */
+async function hasLetGo(
+  { patienceMs = PATIENCE_MS }: ClaimDependencies,
+  holds: Claim['holds'],
+  owner: string,
+): Promise<boolean> {
+  if (holds === undefined) return false;
+  for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
+    if (await holds(owner)) return false;
+    if (waitedMs >= patienceMs) return true;
+    await sleep(LOOK_AGAIN_MS);
+  }
 }
 
 function failed(code: ErrorCode): Claimed {

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
+import { MemoryBlobStore } from '@lacre/blob-store';
 import { streams, type AnswerOf, type BodyOf, type DomainEvent, type Role } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 import type { EventStore, JsonObject, RecordedEvent } from '@lacre/event-store';
@@ -69,6 +70,7 @@ export class Harness {
           mails.push(mail);
         },
       },
+      blobs: new MemoryBlobStore(),
       logger: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
       digestKey: Buffer.alloc(32, 1),
       proofSecret: PROOF_SECRET,
