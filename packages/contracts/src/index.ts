@@ -6,5 +6,6 @@ export * from './brazil/index.ts';
 export * from './errors.ts';
 export * from './events/index.ts';
 export * from './fields.ts';
+export * from './participants.ts';
 export * from './seal-steps.ts';
 export * from './signing-order.ts';

@@ -6,10 +6,13 @@ import { createCompany } from './routes/create-company.ts';
 import { createPerson } from './routes/create-person.ts';
 import { createProcess } from './routes/create-process.ts';
 import { editCompany } from './routes/edit-company.ts';
+import { extendDeadline } from './routes/extend-deadline.ts';
 import { openSigningSession } from './routes/open-signing-session.ts';
 import { refreshSession } from './routes/refresh-session.ts';
 import { registerTenant } from './routes/register-tenant.ts';
 import { reject } from './routes/reject.ts';
+import { remindParticipants } from './routes/remind-participants.ts';
+import { replaceParticipant } from './routes/replace-participant.ts';
 import { requestDownload } from './routes/request-download.ts';
 import { requestSigningCode } from './routes/request-signing-code.ts';
 import { signIn } from './routes/sign-in.ts';
@@ -30,6 +33,9 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   createPerson,
   createProcess,
   cancelProcess,
+  extendDeadline,
+  remindParticipants,
+  replaceParticipant,
   requestDownload,
   sign,
   reject,

@@ -4,6 +4,7 @@ import type {
   Part,
   PersonFields,
   ProcessStatus,
+  Reminders,
   Requirements,
   Role,
   SealLevel,
@@ -62,6 +63,8 @@ export interface ProcessTable {
   tenant_name: string;
   minimum_signatories: number;
   asked_group: number;
+  deadline: Date | null;
+  reminders: Reminders | null;
   search_text: string;
   created_at: Date;
   updated_at: Date;
@@ -74,6 +77,7 @@ export interface SignatureState {
   status: SignatureStatus;
   signedAt: string | null;
   rejectReason: string | null;
+  expired: boolean;
 }
 
 export interface DocumentTable {

@@ -6,6 +6,7 @@ import { identityOperations } from './identity-operations.ts';
 import type { OperationShape } from './operation.ts';
 import type { OperationName } from './paths.ts';
 import { processOperations } from './process-operations.ts';
+import { processSteeringOperations } from './process-steering-operations.ts';
 import { signingOperations } from './signing-operations.ts';
 
 /** The whole API. A path without an operation, or the other way round, does not compile. */
@@ -13,6 +14,7 @@ export const operations = {
   ...identityOperations,
   ...companyOperations,
   ...processOperations,
+  ...processSteeringOperations,
   ...downloadOperations,
   ...signingOperations,
 } satisfies Record<OperationName, OperationShape>;

@@ -10,6 +10,7 @@ import {
   position,
   processStatus,
   removedPart,
+  reminders,
   requirements,
   role,
   sealLevel,
@@ -111,6 +112,8 @@ export const signatureView = z
     status: signatureStatus,
     signedAt: timestamp.nullable(),
     rejectReason: z.string().nullable(),
+    /** Rejected by the deadline, and by nobody's act. */
+    expired: z.boolean(),
   })
   .meta({ id: 'SignatureView' });
 
@@ -166,6 +169,7 @@ export const processSummary = z
     /** Of those that the documents still need, or needed; signatories beyond the minimum are not counted. */
     signaturesDone: z.number().int(),
     signaturesTotal: z.number().int(),
+    deadline: timestamp.nullable(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -179,6 +183,7 @@ export const processDetail = processSummary
     /** Whose turn it is: those whose signature is needed and who have been asked for it. */
     waitingFor: z.array(z.object({ personId: identifier, name: z.string() })),
     minimumSignatories: z.number().int(),
+    reminders: reminders.nullable(),
   })
   .meta({ id: 'ProcessDetail' });
 
@@ -192,6 +197,10 @@ export const timelineEntry = z
       'signed',
       'rejected',
       'group-asked',
+      'participant-replaced',
+      'reminded',
+      'deadline-extended',
+      'expired',
       'document-completed',
       'document-rejected',
       'document-canceled',
@@ -221,6 +230,7 @@ export const signingRequest = z
     companyName: z.string(),
     part,
     requirements,
+    deadline: timestamp.nullable(),
     documents: z.array(
       z.object({
         signatureId,
@@ -230,6 +240,8 @@ export const signingRequest = z
         sizeBytes: z.number().int(),
         sha256,
         signatureStatus,
+        /** Rejected by the deadline, and by nobody's act. */
+        expired: z.boolean(),
         documentStatus,
         signedAt: timestamp.nullable(),
       }),
