@@ -150,6 +150,10 @@ export const errors = {
     status: 409,
     title: 'Este arquivo já chegou assinado e não pode receber páginas: não há cópia parcial dele.',
   },
+  EVIDENCE_WITHIN_DOCUMENT: {
+    status: 409,
+    title: 'A página de assinaturas deste documento está no próprio arquivo selado.',
+  },
   DOCUMENT_NOT_SEALED: { status: 409, title: 'O documento ainda não foi selado.' },
   DEADLINE_PASSED: { status: 409, title: 'O prazo para assinar terminou.' },
   DEADLINE_INVALID: { status: 422, title: 'O prazo precisa ser uma data futura, depois do prazo atual.' },

@@ -17,6 +17,7 @@ import {
   signingGroup,
   timestamp,
 } from '../fields.ts';
+import { personal } from '../personal-data.ts';
 
 export const processDocument = z.strictObject({
   documentId: identifier,
@@ -36,10 +37,10 @@ export type ProcessDocument = z.output<typeof processDocument>;
 export const participant = z.strictObject({
   personId: identifier,
   part,
-  name: line('o nome'),
-  cpf,
-  email,
-  cellphoneNumber: phone.optional(),
+  name: personal(line('o nome'), 'personId'),
+  cpf: personal(cpf, 'personId'),
+  email: personal(email, 'personId'),
+  cellphoneNumber: personal(phone, 'personId').optional(),
   requirements,
   /** Absent: the first group, as everybody is where no order was asked for. */
   group: signingGroup.optional(),
@@ -68,7 +69,7 @@ export const processEvents = {
     ...reference,
     summary: line('o resumo', 300),
     company: z.strictObject({ companyId: identifier, cnpj, companyName: z.string() }),
-    requester: z.strictObject({ userId: identifier, name: z.string() }),
+    requester: z.strictObject({ userId: identifier, name: personal(z.string(), 'userId') }),
     tenantName: z.string(),
     documents: z.array(processDocument).min(1),
     participants: z.array(participant).min(1),
@@ -93,7 +94,7 @@ export const processEvents = {
     documentSha256: sha256,
     consent: z.strictObject({ termsVersion: z.string(), acceptedAt: timestamp }),
     authentication: z.enum(['cpf-email-code']),
-    client: clientContext,
+    client: personal(clientContext, 'personId'),
     signedAt: timestamp,
   }),
   SignatureRejected: z.strictObject({
@@ -102,8 +103,8 @@ export const processEvents = {
     documentId: identifier,
     personId: identifier,
     part,
-    reason: paragraph(1000).min(1, 'Por favor, insira o motivo'),
-    client: clientContext,
+    reason: personal(paragraph(1000).min(1, 'Por favor, insira o motivo'), 'personId'),
+    client: personal(clientContext, 'personId'),
     rejectedAt: timestamp,
   }),
   /** The turn has come to a group: from here on these people are asked, and may sign. The first group's is creation. */
@@ -113,7 +114,7 @@ export const processEvents = {
   /** The pending signatures of somebody who has not acted go to somebody else, with part, group and requirements. */
   ParticipantReplaced: z.strictObject({
     ...reference,
-    replaced: z.strictObject({ personId: identifier, name: line('o nome') }),
+    replaced: z.strictObject({ personId: identifier, name: personal(line('o nome'), 'personId') }),
     participant,
     signatures: z.array(z.strictObject({ signatureId, documentId: identifier })).min(1),
   }),
@@ -142,7 +143,7 @@ export const processEvents = {
   DocumentCanceled: z.strictObject({
     ...reference,
     documentId: identifier,
-    reason: paragraph(1000).min(1, 'Por favor, insira o motivo').optional(),
+    reason: personal(paragraph(1000).min(1, 'Por favor, insira o motivo'), 'actor').optional(),
   }),
   DocumentSealed: z.strictObject({
     ...reference,

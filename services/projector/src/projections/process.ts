@@ -51,6 +51,7 @@ const documentRows = (data: Created): Change[] => {
       pages: document.pages,
       size_bytes: document.sizeBytes,
       sha256: document.sha256,
+      already_signed: document.alreadySigned,
       seal_step: 'received',
       seal_level: null,
       sealed_at: null,
