@@ -56,6 +56,7 @@ export interface ReadSchema {
 export interface ProcessTable {
   process_id: string;
   tenant_id: string;
+  company_id: string;
   summary: string;
   status: ProcessStatus;
   company: { companyId: string; companyName: string; cnpj: string };
@@ -84,6 +85,7 @@ export interface DocumentTable {
   document_id: string;
   process_id: string;
   tenant_id: string;
+  company_id: string;
   ordinal: number;
   name: string;
   status: DocumentStatus;
@@ -104,6 +106,7 @@ export interface ParticipantTable {
   process_id: string;
   person_id: string;
   tenant_id: string;
+  company_id: string;
   ordinal: number;
   part: Part;
   name: string;
@@ -122,6 +125,7 @@ export interface DownloadTable {
   description: string;
   status: 'requested' | 'prepared' | 'expired';
   process_ids: string[];
+  company_ids: string[];
   file_count: number;
   size_bytes: bigint;
   requested_at: Date;
