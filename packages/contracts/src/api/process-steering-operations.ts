@@ -11,7 +11,7 @@ export const processSteeringOperations = {
   extendDeadline: operation('extendDeadline', {
     tag: 'Processos',
     summary: 'Adia o prazo de um processo pendente, ou lhe dá um prazo',
-    access: 'user',
+    allow: 'members-of-company',
     kind: 'command',
     params: processParams,
     body: z.strictObject({ deadline: timestamp }).meta({ id: 'ExtendDeadline' }),
@@ -21,7 +21,7 @@ export const processSteeringOperations = {
   remindParticipants: operation('remindParticipants', {
     tag: 'Processos',
     summary: 'Lembra quem ainda não assinou e já pode assinar: todos, ou os indicados',
-    access: 'user',
+    allow: 'members-of-company',
     kind: 'command',
     params: processParams,
     body: z
@@ -43,7 +43,7 @@ export const processSteeringOperations = {
   replaceParticipant: operation('replaceParticipant', {
     tag: 'Processos',
     summary: 'Troca quem ainda não assinou por outra pessoa, com a mesma participação, ordem e exigências',
-    access: 'user',
+    allow: 'members-of-company',
     kind: 'command',
     params: processParams.extend({ personId: identifier }),
     body: z

@@ -173,7 +173,7 @@ function replacement({ data, at }: Fact<'ParticipantReplaced'>): Change[] {
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection: Projection = {
   name: 'process',
-  version: 5,
+  version: 6,
   schema: 'read',
   tables: [processTable, processDocument, processParticipant],
   on: {
