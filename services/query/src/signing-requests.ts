@@ -56,6 +56,7 @@ function documentsFor(row: WholeProcess, personId: string): SigningRequest['docu
         signatureStatus: signature.status,
         expired: signature.expired,
         documentStatus: document.status,
+        evidenceApart: document.already_signed,
         signedAt: signature.signedAt,
       })),
   );
