@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID, sign as signBytes } from 'node:crypto';
 
-import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
+import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
 import { startProjections } from '@lacre/projector';
@@ -65,7 +65,8 @@ export async function queryStage({ now = () => new Date() }: { now?: () => Date 
   const database = await ownedDatabase();
   const logger = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
   const pool = createPool(database.connectionString, { max: 12, applicationName: 'query-test' });
-  const store = await createPostgresEventStore({ pool });
+  const log = await openTestLog(pool);
+  const store = log.eventStore;
   await migrateQuery(pool);
   let projections = await startProjections({ pool, eventStore: store, logger });
   const app = await buildQueryApp({
@@ -90,7 +91,7 @@ export async function queryStage({ now = () => new Date() }: { now?: () => Date 
     close: async () => {
       await projections.stop();
       await app.close();
-      await store.close();
+      await log.close();
       await pool.end();
       await database.drop();
     },
