@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomUUID, sign as signBytes } from 'node:crypto';
 
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
+import { introducingCallers } from '@lacre/http/testing';
 import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
@@ -76,6 +77,7 @@ export async function queryStage({ now = () => new Date() }: { now?: () => Date 
     now,
     keys: async () => ({ keys: [jwk] }),
     trustedProxies: 0,
+    callers: introducingCallers(store),
   });
   await app.ready();
   return {
