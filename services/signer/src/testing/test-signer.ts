@@ -52,7 +52,7 @@ export async function openTestSigner(sealing: Partial<SealingOptions> = {}) {
   const app = await buildSignerApp(signer, {
     keys: async () => ({ keys: [jwk] }),
     trustedProxies: 0,
-    callers: introducingCallers(eventStore),
+    callers: introducingCallers(log.eventStore),
   });
   await app.ready();
 
