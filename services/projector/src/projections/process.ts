@@ -146,13 +146,16 @@ function replacement({ data, at }: Fact<'ParticipantReplaced'>): Change[] {
   return [
     processParticipant.derive([processId, replaced.personId], (row) => {
       if (row === undefined) throw new MissingRow(processParticipant, replaced.personId);
-      const { personId, name, cpf, email } = participant;
-      const invitation = row.invitation === 'waiting-turn' ? 'waiting-turn' : 'queued';
       return [
         processParticipant.remove([processId, replaced.personId]),
         processParticipant.put({
           ...row,
-          ...{ person_id: personId, name, cpf, email, invitation, invitation_problem: null },
+          person_id: participant.personId,
+          name: participant.name,
+          cpf: participant.cpf,
+          email: participant.email,
+          invitation: row.invitation === 'waiting-turn' ? 'waiting-turn' : 'queued',
+          invitation_problem: null,
         }),
       ];
     }),
