@@ -159,6 +159,10 @@ export const address = z.strictObject({
   country: line('o país', 60).optional(),
 });
 
+/** Whether a company is the head office ("matriz") or a branch ("filial"). */
+export const companyType = z.enum(['parent', 'branch'], 'Escolha matriz ou filial');
+export type CompanyType = z.output<typeof companyType>;
+
 /** What a company's form edits; its CNPJ is given once. */
 export const companyFields = z.strictObject({
   externalId: line('o código externo', 100).optional(),
@@ -172,6 +176,15 @@ export const companyFields = z.strictObject({
   phoneNumber: phone.optional(),
   cellphoneNumber: phone.optional(),
   active: z.boolean().default(true),
+  type: companyType.optional(),
+  /** Head office of a branch, when it is registered too. */
+  parentCompanyId: identifier.optional(),
+  /** Persons who represent the company unless a process names others. */
+  defaultSignatoryIds: z
+    .array(identifier)
+    .max(50, 'No máximo 50 representantes')
+    .refine((ids) => new Set(ids).size === ids.length, 'A mesma pessoa aparece mais de uma vez')
+    .optional(),
   ...address.shape,
 });
 export type CompanyFields = z.output<typeof companyFields>;

@@ -4,6 +4,10 @@ import { cnpj, companyFields, cpf, identifier, personFields } from '../fields.ts
 import { operation } from './operation.ts';
 import { acknowledged, company, listOf, listQuery, minPosition, person } from './shapes.ts';
 
+const companyParams = z.strictObject({ companyId: identifier });
+/** What a company may name of others is refused in these words. */
+const NAMED = ['PERSON_NOT_FOUND', 'COMPANY_NOT_FOUND', 'COMPANY_NOT_ACTIVE', 'COMPANY_PARENT_CYCLE'] as const;
+
 export const companyOperations = {
   createCompany: operation('createCompany', {
     tag: 'Empresas',
@@ -13,17 +17,49 @@ export const companyOperations = {
     status: 201,
     body: z.strictObject({ cnpj, ...companyFields.shape }).meta({ id: 'CreateCompany' }),
     answer: acknowledged.extend({ companyId: identifier }),
-    errors: ['CNPJ_ALREADY_EXISTS', 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
+    errors: ['CNPJ_ALREADY_EXISTS', ...NAMED, 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
   }),
   editCompany: operation('editCompany', {
     tag: 'Empresas',
     summary: 'Substitui os dados de uma empresa; o CNPJ não muda',
     allow: 'stewards',
     kind: 'command',
-    params: z.strictObject({ companyId: identifier }),
-    body: companyFields.meta({ id: 'EditCompany' }),
+    params: companyParams,
+    body: companyFields
+      .extend({
+        /** Without it the company stays as active as it is. */
+        active: z.boolean().optional(),
+      })
+      .meta({ id: 'EditCompany' }),
     answer: acknowledged,
-    errors: ['COMPANY_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
+    errors: [...NAMED, 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
+  }),
+  activateCompany: operation('activateCompany', {
+    tag: 'Empresas',
+    summary: 'Ativa uma empresa: volta a aparecer ao criar processos',
+    allow: 'stewards',
+    kind: 'command',
+    params: companyParams,
+    answer: acknowledged,
+    errors: ['COMPANY_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION'],
+  }),
+  deactivateCompany: operation('deactivateCompany', {
+    tag: 'Empresas',
+    summary: 'Inativa uma empresa: os processos que já tem seguem, e nenhum novo é criado',
+    allow: 'stewards',
+    kind: 'command',
+    params: companyParams,
+    answer: acknowledged,
+    errors: ['COMPANY_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION'],
+  }),
+  removeCompany: operation('removeCompany', {
+    tag: 'Empresas',
+    summary: 'Remove uma empresa sem processos pendentes; os processos passados ficam como estão',
+    allow: 'stewards',
+    kind: 'command',
+    params: companyParams,
+    answer: acknowledged,
+    errors: ['COMPANY_NOT_FOUND', 'COMPANY_HAS_PENDING_PROCESSES', 'AUTH_USER_WITHOUT_PERMISSION'],
   }),
   listCompanies: operation('listCompanies', {
     tag: 'Empresas',
@@ -39,7 +75,7 @@ export const companyOperations = {
     summary: 'Uma empresa',
     allow: 'members-of-company',
     kind: 'query',
-    params: z.strictObject({ companyId: identifier }),
+    params: companyParams,
     query: minPosition.strict(),
     answer: company,
     errors: ['COMPANY_NOT_FOUND'],

@@ -75,6 +75,14 @@ export const company = z
     companyId: identifier,
     cnpj: z.string(),
     ...companyFields.shape,
+    /** Null when it has none, or none that is still registered. */
+    parentCompany: z
+      .object({ companyId: identifier, companyName: z.string(), cnpj: z.string() })
+      .nullable(),
+    /** Those of `defaultSignatoryIds` who are still registered, in that order. */
+    defaultSignatories: z.array(
+      z.object({ personId: identifier, name: z.string(), cpf: z.string(), email: z.string() }),
+    ),
     createdAt: timestamp,
     editedAt: timestamp,
   })
