@@ -149,6 +149,10 @@ export const errors = {
     status: 409,
     title: 'A empresa tem processos pendentes e não pode ser removida.',
   },
+  PERSON_HAS_PENDING_SIGNATURES: {
+    status: 409,
+    title: 'A pessoa tem assinaturas pendentes e não pode ser removida.',
+  },
   COMPANY_PARENT_CYCLE: { status: 422, title: 'Uma empresa não pode ser filial de si mesma.' },
   DOCUMENT_NAME_ALREADY_USED: { status: 422, title: 'Já há um arquivo com este nome neste processo.' },
   DOCUMENT_ALREADY_SIGNED_BY_OTHERS: {

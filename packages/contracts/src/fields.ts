@@ -189,11 +189,40 @@ export const companyFields = z.strictObject({
 });
 export type CompanyFields = z.output<typeof companyFields>;
 
+export const gender = z.enum(['male', 'female', 'other'], 'Escolha masculino, feminino ou outro');
+export const maritalStatus = z.enum(
+  ['single', 'married', 'divorced', 'widower', 'stableUnion'],
+  'Escolha o estado civil',
+);
+/** PIS, PASEP or NIT: 11 digits, with or without formatting; kept as digits. */
+export const pis = z
+  .string()
+  .transform((text) => text.replaceAll(/[\s.-]/g, ''))
+  .refine((digits) => /^\d{11}$/.test(digits), 'PIS inválido');
+
+/** What a person's form edits; their CPF is given once. */
 export const personFields = z.strictObject({
   name: line('o nome'),
+  /** Where requests and codes go. */
   email,
+  /** Further addresses. */
+  emails: z.array(email).max(10, 'No máximo 10 emails').optional(),
+  /** Where codes by SMS go. */
   cellphoneNumber: phone.optional(),
-  birthday: z.iso.date('Data inválida').optional(),
+  phoneNumber: phone.optional(),
+  birthday: z.iso
+    .date('Data inválida')
+    .refine((date) => date >= '1900-01-01', 'Data inválida')
+    .optional(),
+  gender: gender.optional(),
+  maritalStatus: maritalStatus.optional(),
+  nationality: line('a nacionalidade', 60).optional(),
+  rg: line('o RG', 30).optional(),
+  pis: pis.optional(),
+  ctps: line('a CTPS', 30).optional(),
+  fatherName: line('o nome do pai').optional(),
+  motherName: line('o nome da mãe').optional(),
+  ...address.shape,
 });
 export type PersonFields = z.output<typeof personFields>;
 

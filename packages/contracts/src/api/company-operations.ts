@@ -5,6 +5,7 @@ import { operation } from './operation.ts';
 import { acknowledged, company, listOf, listQuery, minPosition, person } from './shapes.ts';
 
 const companyParams = z.strictObject({ companyId: identifier });
+const personParams = z.strictObject({ personId: identifier });
 /** What a company may name of others is refused in these words. */
 const NAMED = ['PERSON_NOT_FOUND', 'COMPANY_NOT_FOUND', 'COMPANY_NOT_ACTIVE', 'COMPANY_PARENT_CYCLE'] as const;
 
@@ -90,6 +91,25 @@ export const companyOperations = {
     answer: acknowledged.extend({ personId: identifier }),
     errors: ['PERSON_CREATION_ERROR', 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
   }),
+  editPerson: operation('editPerson', {
+    tag: 'Pessoas',
+    summary: 'Substitui os dados de uma pessoa; o CPF não muda, nem o que processos já criados guardam dela',
+    allow: 'stewards',
+    kind: 'command',
+    params: personParams,
+    body: personFields.meta({ id: 'EditPerson' }),
+    answer: acknowledged,
+    errors: ['PERSON_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
+  }),
+  removePerson: operation('removePerson', {
+    tag: 'Pessoas',
+    summary: 'Remove uma pessoa sem assinaturas pendentes; os processos passados ficam como estão',
+    allow: 'stewards',
+    kind: 'command',
+    params: personParams,
+    answer: acknowledged,
+    errors: ['PERSON_NOT_FOUND', 'PERSON_HAS_PENDING_SIGNATURES', 'AUTH_USER_WITHOUT_PERMISSION'],
+  }),
   listPersons: operation('listPersons', {
     tag: 'Pessoas',
     summary: 'Pessoas, com busca por nome, CPF ou email',
@@ -104,7 +124,7 @@ export const companyOperations = {
     summary: 'Uma pessoa',
     allow: 'members',
     kind: 'query',
-    params: z.strictObject({ personId: identifier }),
+    params: personParams,
     query: minPosition.strict(),
     answer: person,
     errors: ['PERSON_NOT_FOUND'],

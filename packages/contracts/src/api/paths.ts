@@ -22,6 +22,8 @@ export const paths = {
   listCompanies: { method: 'GET', path: '/company' },
   getCompany: { method: 'GET', path: '/company/{companyId}' },
   createPerson: { method: 'POST', path: '/person' },
+  editPerson: { method: 'PATCH', path: '/person/{personId}' },
+  removePerson: { method: 'DELETE', path: '/person/{personId}' },
   listPersons: { method: 'GET', path: '/person' },
   getPerson: { method: 'GET', path: '/person/{personId}' },
   // processes

@@ -89,7 +89,13 @@ export const company = z
   .meta({ id: 'Company' });
 
 export const person = z
-  .object({ personId: identifier, cpf: z.string(), ...personFields.shape, createdAt: timestamp })
+  .object({
+    personId: identifier,
+    cpf: z.string(),
+    ...personFields.shape,
+    createdAt: timestamp,
+    editedAt: timestamp,
+  })
   .meta({ id: 'Person' });
 
 /** What an upload left behind; `proof` is what `createProcess` presents, valid for 24 hours. */

@@ -83,7 +83,7 @@ create index open_process_company on open_process (tenant_id, company_id);
 create index open_process_persons on open_process using gin (person_ids);
 
 create table open_process_checkpoint (
-  only boolean primary key default true check (only),
+  singleton boolean primary key default true check (singleton),
   position text collate "C"
 );
 insert into open_process_checkpoint (position) values (null);
