@@ -9,7 +9,7 @@ import type {
 } from '@lacre/contracts';
 
 import { ofCompany, ofParticipant } from '../engine/reach.ts';
-import { instant, integer, json, nullable, table, text, uuid, type Column } from '../engine/table.ts';
+import { bool, instant, integer, json, nullable, table, text, uuid, type Column } from '../engine/table.ts';
 
 /** Of its company, which a common user must reach; of the persons who were asked to sign. */
 const reach = `${ofCompany()} or ${ofParticipant}`;
@@ -69,6 +69,7 @@ export const processDocument = table(
     pages: integer(),
     size_bytes: integer(),
     sha256: text(),
+    already_signed: bool(),
     seal_step: oneOf<SealStep>(),
     seal_level: nullable(oneOf<SealLevel>()),
     sealed_at: nullable(instant()),
