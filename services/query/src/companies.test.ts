@@ -99,7 +99,8 @@ it('gives one company whole, and as it was edited', async () => {
   });
 });
 
-const get = async (path: string) => (await stage.get(`${path}?min-position=${position}`, asUser(tenantId))).json();
+const get = async (path: string) =>
+  (await stage.get(`${path}?min-position=${position}`, asUser(tenantId))).json();
 const happens = async (stream: string, ...event: Parameters<typeof newEvent>) => {
   position = await record(stage.store, stream, newEvent(...event));
 };

@@ -26,11 +26,7 @@ export function wholeCompanies(db: Reader) {
             sql<string>`parent.fields ->> 'companyName'`.as('companyName'),
             'parent.cnpj',
           ])
-          .where(
-            'parent.company_id',
-            '=',
-            sql<string>`(read.company.fields ->> 'parentCompanyId')::uuid`,
-          ),
+          .where('parent.company_id', '=', sql<string>`(read.company.fields ->> 'parentCompanyId')::uuid`),
       ).as('parent'),
       sql<Company['defaultSignatories']>`(
         select coalesce(json_agg(json_build_object(

@@ -23,7 +23,7 @@ const whole = {
   city: 'São Paulo',
 };
 const happens = async (type: Parameters<typeof newEvent>[0], data: object, at?: string) => {
-  const event = newEvent(type, { ...reference, ...data } as never, at === undefined ? {} : { at });
+  const event = newEvent(type, { ...reference, ...data }, at === undefined ? {} : { at });
   position = await record(stage.store, streams.person(reference.personId), event);
 };
 

@@ -7,7 +7,12 @@ import { acknowledged, company, listOf, listQuery, minPosition, person } from '.
 const companyParams = z.strictObject({ companyId: identifier });
 const personParams = z.strictObject({ personId: identifier });
 /** What a company may name of others is refused in these words. */
-const NAMED = ['PERSON_NOT_FOUND', 'COMPANY_NOT_FOUND', 'COMPANY_NOT_ACTIVE', 'COMPANY_PARENT_CYCLE'] as const;
+const NAMED = [
+  'PERSON_NOT_FOUND',
+  'COMPANY_NOT_FOUND',
+  'COMPANY_NOT_ACTIVE',
+  'COMPANY_PARENT_CYCLE',
+] as const;
 
 export const companyOperations = {
   createCompany: operation('createCompany', {

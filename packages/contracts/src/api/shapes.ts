@@ -76,9 +76,7 @@ export const company = z
     cnpj: z.string(),
     ...companyFields.shape,
     /** Null when it has none, or none that is still registered. */
-    parentCompany: z
-      .object({ companyId: identifier, companyName: z.string(), cnpj: z.string() })
-      .nullable(),
+    parentCompany: z.object({ companyId: identifier, companyName: z.string(), cnpj: z.string() }).nullable(),
     /** Those of `defaultSignatoryIds` who are still registered, in that order. */
     defaultSignatories: z.array(
       z.object({ personId: identifier, name: z.string(), cpf: z.string(), email: z.string() }),

@@ -20,9 +20,13 @@ const send = (method: 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown, 
   harness.send(method, url, body, { token: own.token, key });
 const create = (body: object, key?: string) =>
   harness.send<AnswerOf<'createCompany'>>('POST', '/company', body, { token: own.token, key });
-const told = ({ status, body }: Reply<object>) => [status, (body as { code?: string }).code];
+const told = ({ status, body }: Reply<object>) => [status, body.code];
 const types = (companyId: string) => harness.types(streams.company(companyId));
-const named = (companyId: string) => ({ companyName: 'Padaria Real Ltda', type: 'branch', parentCompanyId: companyId });
+const named = (companyId: string) => ({
+  companyName: 'Padaria Real Ltda',
+  type: 'branch',
+  parentCompanyId: companyId,
+});
 
 /** A process that asks Ana to sign for the company. */
 async function processOf(companyId: string) {
@@ -113,7 +117,10 @@ describe('a head office', () => {
     expect((await send('PATCH', `/company/${b}`, named(a))).status).toBe(200);
     expect((await send('PATCH', `/company/${c}`, named(b))).status).toBe(200);
     for (const parent of [a, b, c])
-      expect(told(await send('PATCH', `/company/${a}`, named(parent)))).toEqual([422, 'COMPANY_PARENT_CYCLE']);
+      expect(told(await send('PATCH', `/company/${a}`, named(parent)))).toEqual([
+        422,
+        'COMPANY_PARENT_CYCLE',
+      ]);
   });
 
   it('is not found in a circle by two edits at once', async () => {
@@ -123,10 +130,9 @@ describe('a head office', () => {
         send('PATCH', `/company/${a}`, named(b)),
         send('PATCH', `/company/${b}`, named(a)),
       ]);
-      expect(replies.map(told).toSorted()).toEqual([
-        [200, undefined],
-        [422, 'COMPANY_PARENT_CYCLE'],
-      ]);
+      expect(new Set(replies.map(({ body }) => body.code))).toEqual(
+        new Set([undefined, 'COMPANY_PARENT_CYCLE']),
+      );
     }
   });
 });

@@ -59,7 +59,10 @@ it('turns active and inactive, by an edit or by itself, once', () => {
   given(created, edited(true), deactivated)
     .when({ ...edit, active: true })
     .thenEvents(edited(false), activated);
-  expect(given(created, deactivated).state()).toMatchObject({ status: 'inactive', fields: { active: false } });
+  expect(given(created, deactivated).state()).toMatchObject({
+    status: 'inactive',
+    fields: { active: false },
+  });
   expect(given(created, deactivated, activated).state()).toMatchObject({ status: 'active' });
 });
 

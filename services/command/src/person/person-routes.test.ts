@@ -20,7 +20,7 @@ const send = (method: 'POST' | 'PATCH' | 'DELETE', url: string, body?: unknown, 
   harness.send(method, url, body, { token: own.token, key });
 const create = (body: object, key?: string) =>
   harness.send<AnswerOf<'createPerson'>>('POST', '/person', body, { token: own.token, key });
-const told = ({ status, body }: Reply<object>) => [status, (body as { code?: string }).code];
+const told = ({ status, body }: Reply<object>) => [status, body.code];
 
 const whole = {
   name: 'Rui Alves',
@@ -89,7 +89,7 @@ describe('an edit', () => {
     const next = await harness.process(tenant, { ana, rui });
     const names = async (id: string) => {
       const [created] = await harness.stream(streams.process(id));
-      return (created?.data as unknown as { participants: { name: string }[] }).participants[0]?.name;
+      return (created!.data as unknown as { participants: { name: string }[] }).participants[0]?.name;
     };
     expect(await names(next.processId)).toBe('Ana Nova');
     expect(await names(processId)).not.toBe('Ana Nova');
@@ -116,7 +116,7 @@ describe('removal', () => {
       expect(told(await remove(personId))).toEqual([409, 'PERSON_HAS_PENDING_SIGNATURES']);
     const token = await harness.signingToken(processId, ana);
     const [created] = await harness.stream(streams.process(processId));
-    const { documents, signatures } = created?.data as unknown as {
+    const { documents, signatures } = created!.data as unknown as {
       documents: { sha256: string }[];
       signatures: { signatureId: string; personId: string }[];
     };

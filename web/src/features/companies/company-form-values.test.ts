@@ -35,7 +35,12 @@ test('editing shows what is stored and nothing else', () => {
   expect(values).toMatchObject({ cnpj: '12ABC34501DE35', state: 'SP', country: '', active: false });
   const { type, parentCompanyId, defaultSignatoryIds } = company;
   const unseen = { type, parentCompanyId, defaultSignatoryIds };
-  expect(companyBody(values, company)).toEqual({ companyName: 'Acme', state: 'SP', active: false, ...unseen });
+  expect(companyBody(values, company)).toEqual({
+    companyName: 'Acme',
+    state: 'SP',
+    active: false,
+    ...unseen,
+  });
   expect(JSON.parse(JSON.stringify(companyBody(values)))).toEqual({
     companyName: 'Acme',
     state: 'SP',
