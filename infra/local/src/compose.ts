@@ -159,6 +159,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
     mailer,
     logger,
     publicUrl,
+    proofSecret: foundation.secrets.proofSecret,
     ...clock,
   };
   const starts = [

@@ -49,10 +49,10 @@ export const errors = {
   // Upload
   UPLOAD_NOT_ALLOWED_FILES: { status: 415, title: 'Este tipo de arquivo não é aceito.' },
   UPLOAD_CONVERSOR_SERVICE_ERROR: { status: 502, title: 'Não foi possível converter o arquivo em PDF.' },
-  UPLOAD_HANDLE_FILES_ERROR: { status: 422, title: 'Não conseguimos ler este arquivo.' },
+  UPLOAD_HANDLE_FILES_ERROR: { status: 422, title: 'Não podemos usar este arquivo.' },
   NO_SELFIES_PROVIDED: { status: 400, title: 'Nenhuma foto foi enviada.' },
   FILE_SIZE_HIGGER_2MB: { status: 413, title: 'A imagem passa do limite de 2 MB.' },
-  NO_FILES_UPLOADED: { status: 400, title: 'Nenhum arquivo foi enviado.' },
+  NO_FILES_UPLOADED: { status: 400, title: 'Nenhum conteúdo foi enviado.' },
   // Signature
   NO_SIGNATUREID_PROVIDED: { status: 400, title: 'Informe a assinatura.' },
   NO_DOCUMENTID_PROVIDED: { status: 400, title: 'Informe o documento.' },
@@ -150,6 +150,15 @@ export const errors = {
     title: 'São documentos demais para um só download. Escolha menos processos.',
   },
   COMPANY_NOT_FOUND: { status: 404, title: 'Empresa não encontrada.' },
+  COMPANY_HAS_PENDING_PROCESSES: {
+    status: 409,
+    title: 'A empresa tem processos pendentes e não pode ser removida.',
+  },
+  PERSON_HAS_PENDING_SIGNATURES: {
+    status: 409,
+    title: 'A pessoa tem assinaturas pendentes e não pode ser removida.',
+  },
+  COMPANY_PARENT_CYCLE: { status: 422, title: 'Uma empresa não pode ser filial de si mesma.' },
   DOCUMENT_NAME_ALREADY_USED: { status: 422, title: 'Já há um arquivo com este nome neste processo.' },
   DOCUMENT_ALREADY_SIGNED_BY_OTHERS: {
     status: 409,
@@ -160,6 +169,8 @@ export const errors = {
     title: 'A página de assinaturas deste documento está no próprio arquivo selado.',
   },
   DOCUMENT_NOT_SEALED: { status: 409, title: 'O documento ainda não foi selado.' },
+  DEADLINE_PASSED: { status: 409, title: 'O prazo para assinar terminou.' },
+  DEADLINE_INVALID: { status: 422, title: 'O prazo precisa ser uma data futura, depois do prazo atual.' },
   NOT_YOUR_TURN: { status: 409, title: 'Ainda não chegou a sua vez de assinar.' },
   DOCUMENT_HASH_MISMATCH: {
     status: 409,
@@ -171,7 +182,7 @@ export const errors = {
   },
   UPLOAD_TOO_LARGE: { status: 413, title: 'O arquivo passa do limite de 32 MB.' },
   UPLOAD_PROOF_INVALID: { status: 422, title: 'O envio deste arquivo venceu. Envie-o de novo.' },
-  PDF_ENCRYPTED: { status: 422, title: 'O PDF está protegido por senha. Remova a senha e envie de novo.' },
+  PDF_ENCRYPTED: { status: 422, title: 'O PDF está protegido por senha ou tem restrições.' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     title: 'Esta chave de idempotência já foi usada com outro conteúdo.',
@@ -180,7 +191,7 @@ export const errors = {
   MALFORMED_REQUEST: { status: 400, title: 'O pedido está malformado.' },
   REQUEST_TOO_LARGE: { status: 413, title: 'O pedido é grande demais.' },
   ROUTE_NOT_FOUND: { status: 404, title: 'Este endereço não existe.' },
-  TOO_MANY_REQUESTS: { status: 429, title: 'Muitas tentativas. Aguarde um pouco e tente de novo.' },
+  TOO_MANY_REQUESTS: { status: 429, title: 'Muitas tentativas em pouco tempo.' },
   MAIL_NOT_SENT: { status: 502, title: 'Não foi possível enviar o e-mail agora. Tente de novo.' },
   SERVICE_UNAVAILABLE: { status: 503, title: 'O serviço está indisponível no momento. Tente de novo.' },
   INTERNAL_ERROR: { status: 500, title: 'Algo deu errado do nosso lado. Tente de novo.' },

@@ -4,6 +4,7 @@ import type {
   Part,
   PersonFields,
   ProcessStatus,
+  Reminders,
   Requirements,
   Role,
   SealLevel,
@@ -34,6 +35,7 @@ export interface ReadSchema {
     sort_name: string;
     search_text: string;
     created_at: Date;
+    edited_at: Date;
   };
   'read.credits': { tenant_id: string; balance: bigint; reserved: bigint; consumed: bigint };
   'read.process': ProcessTable;
@@ -74,6 +76,8 @@ export interface ProcessTable {
   tenant_name: string;
   minimum_signatories: number;
   asked_group: number;
+  deadline: Date | null;
+  reminders: Reminders | null;
   search_text: string;
   created_at: Date;
   updated_at: Date;
@@ -86,6 +90,7 @@ export interface SignatureState {
   status: SignatureStatus;
   signedAt: string | null;
   rejectReason: string | null;
+  expired: boolean;
 }
 
 export interface DocumentTable {

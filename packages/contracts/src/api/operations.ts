@@ -6,6 +6,7 @@ import { identityOperations } from './identity-operations.ts';
 import type { OperationShape } from './operation.ts';
 import type { OperationName } from './paths.ts';
 import { processOperations } from './process-operations.ts';
+import { processSteeringOperations } from './process-steering-operations.ts';
 import { signingOperations } from './signing-operations.ts';
 import { userOperations } from './user-operations.ts';
 
@@ -15,6 +16,7 @@ export const operations = {
   ...userOperations,
   ...companyOperations,
   ...processOperations,
+  ...processSteeringOperations,
   ...downloadOperations,
   ...signingOperations,
 } satisfies Record<OperationName, OperationShape>;

@@ -10,6 +10,7 @@ import {
   position,
   processStatus,
   removedPart,
+  reminders,
   requirements,
   role,
   sealLevel,
@@ -83,13 +84,25 @@ export const company = z
     companyId: identifier,
     cnpj: z.string(),
     ...companyFields.shape,
+    /** Null when it has none, or none that is still registered. */
+    parentCompany: z.object({ companyId: identifier, companyName: z.string(), cnpj: z.string() }).nullable(),
+    /** Those of `defaultSignatoryIds` who are still registered, in that order. */
+    defaultSignatories: z.array(
+      z.object({ personId: identifier, name: z.string(), cpf: z.string(), email: z.string() }),
+    ),
     createdAt: timestamp,
     editedAt: timestamp,
   })
   .meta({ id: 'Company' });
 
 export const person = z
-  .object({ personId: identifier, cpf: z.string(), ...personFields.shape, createdAt: timestamp })
+  .object({
+    personId: identifier,
+    cpf: z.string(),
+    ...personFields.shape,
+    createdAt: timestamp,
+    editedAt: timestamp,
+  })
   .meta({ id: 'Person' });
 
 /** What an upload left behind; `proof` is what `createProcess` presents, valid for 24 hours. */
@@ -119,6 +132,8 @@ export const signatureView = z
     status: signatureStatus,
     signedAt: timestamp.nullable(),
     rejectReason: z.string().nullable(),
+    /** Rejected by the deadline, and by nobody's act. */
+    expired: z.boolean(),
   })
   .meta({ id: 'SignatureView' });
 
@@ -176,6 +191,7 @@ export const processSummary = z
     /** Of those that the documents still need, or needed; signatories beyond the minimum are not counted. */
     signaturesDone: z.number().int(),
     signaturesTotal: z.number().int(),
+    deadline: timestamp.nullable(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -189,6 +205,7 @@ export const processDetail = processSummary
     /** Whose turn it is: those whose signature is needed and who have been asked for it. */
     waitingFor: z.array(z.object({ personId: identifier, name: z.string() })),
     minimumSignatories: z.number().int(),
+    reminders: reminders.nullable(),
   })
   .meta({ id: 'ProcessDetail' });
 
@@ -202,6 +219,10 @@ export const timelineEntry = z
       'signed',
       'rejected',
       'group-asked',
+      'participant-replaced',
+      'reminded',
+      'deadline-extended',
+      'expired',
       'document-completed',
       'document-rejected',
       'document-canceled',
@@ -231,6 +252,7 @@ export const signingRequest = z
     companyName: z.string(),
     part,
     requirements,
+    deadline: timestamp.nullable(),
     documents: z.array(
       z.object({
         signatureId,
@@ -240,7 +262,11 @@ export const signingRequest = z
         sizeBytes: z.number().int(),
         sha256,
         signatureStatus,
+        /** Rejected by the deadline, and by nobody's act. */
+        expired: z.boolean(),
         documentStatus,
+        /** Its evidence pages are a file of their own, since it arrived signed by others. */
+        evidenceApart: z.boolean(),
         signedAt: timestamp.nullable(),
       }),
     ),
@@ -397,6 +423,8 @@ export const validation = z
         madeAs: z.enum(['document', 'partial-copy', 'evidence']),
         /** How many signatures were missing, when the file is a copy of a document still pending. */
         missingSignatures: z.number().int().nullable(),
+        /** What became of the document by now: a partial copy tells of a moment before. */
+        currentStatus: documentStatus,
         /** Names and CPFs masked. */
         participants: z.array(
           z.object({
@@ -412,7 +440,8 @@ export const validation = z
       .nullable(),
     seal: z
       .object({
-        level: z.string(),
+        /** That the genuine part reached; null when the seal does not hold. */
+        level: z.string().nullable(),
         certificateSubject: z.string(),
         certificateIssuer: z.string(),
         localAuthority: z.boolean(),

@@ -14,6 +14,9 @@ import { planOf, SUBJECT_IDS } from './personal-plan.ts';
  * of a new event stands here, or is marked with `personal` in its schema; there is no third way.
  */
 const NOT_PERSONAL = [
+  // Given by the user to tell it from others.
+  'ApiTokenIssued.description',
+  'ApiTokenIssued.role',
   'CompanyCreated.cnpj',
   'CompanyCreated.fields.*',
   'CompanyEdited.fields.*',
@@ -35,6 +38,8 @@ const NOT_PERSONAL = [
   'PartialCopySealed.level',
   'PartialCopySealed.revisions.kind',
   'PartialCopySealed.validationCode',
+  'ParticipantReplaced.participant.part',
+  'ParticipantsReminded.by',
   'PersonSignedIn.method',
   'ProcessCreated.company.cnpj',
   'ProcessCreated.company.companyName',
@@ -90,6 +95,7 @@ const IDS_OF_THINGS = new Set([
   'downloadId',
   'invitationId',
   'notificationId',
+  'parentCompanyId',
   'processId',
   'tenantId',
   'tokenId',

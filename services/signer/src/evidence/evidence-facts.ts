@@ -9,7 +9,7 @@ import {
 } from '@lacre/contracts';
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 
-import type { ProcessEntry, ProcessRecord } from '../process/process-record.ts';
+import { isOutcome, type ProcessEntry, type ProcessRecord } from '../process/process-record.ts';
 import { legalClaim, type LegalClaim } from './legal-class.ts';
 
 /** What the evidence pages and `evidence.json` state: plain data, personal identifiers already masked. */
@@ -142,7 +142,7 @@ export function evidenceFacts(
       minimumSignatories,
     },
     participants: participantsOf(record, documentId),
-    timeline: record.entriesOf(documentId).map(momentFrom),
+    timeline: record.entriesOf(documentId).filter(isMoment).map(momentFrom),
     validation,
     seal,
   };
@@ -153,11 +153,21 @@ function documentOf(document: ProcessDocument): Omit<EvidenceFacts['document'], 
   return { documentId, name, pages, sizeBytes, sha256, sourceSha256, alreadySigned };
 }
 
+/** A reminder that found nobody to remind is a step of the schedule, and no moment of the process. */
+const isMoment = ({ type, data }: ProcessEntry): boolean =>
+  type !== 'ParticipantsReminded' || data.personIds.length > 0;
+
 function momentFrom(entry: ProcessEntry): EvidenceMoment {
   const { eventId, revision, position } = placeOf(entry);
   const { actor } = entry.metadata;
   const reason = 'reason' in entry.data ? (entry.data.reason ?? null) : null;
-  const what = { at: momentOf(entry), action: entry.type, actor: actor.kind, who: nameOf(actor), reason };
+  const what = {
+    at: momentOf(entry),
+    action: entry.type,
+    actor: actor.kind,
+    who: isOutcome(entry) ? null : nameOf(actor),
+    reason,
+  };
   return { eventId, revision, position, ...what };
 }
 
@@ -181,7 +191,7 @@ export function momentOf({ data, metadata }: ProcessEntry): string {
 
 /** Everyone asked to sign the document, in the order they were named. */
 export function participantsOf(record: ProcessRecord, documentId: string): EvidenceParticipant[] {
-  const { signatures, participants } = record.created;
+  const { signatures, participants } = record;
   return signatures
     .filter((signature) => signature.documentId === documentId)
     .flatMap(({ signatureId, personId }) => {
@@ -241,7 +251,7 @@ function isEndOf(
 ): boolean {
   if (type !== 'DocumentCompleted' && type !== 'DocumentRejected' && type !== 'DocumentCanceled')
     return false;
-  const signature = record.created.signatures.find((candidate) => candidate.signatureId === signatureId);
+  const signature = record.signatures.find((candidate) => candidate.signatureId === signatureId);
   return 'documentId' in data && data.documentId === signature?.documentId;
 }
 
