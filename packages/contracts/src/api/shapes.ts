@@ -16,6 +16,7 @@ import {
   sealLevel,
   sealStep,
   searchText,
+  selection,
   sha256,
   signatureId,
   signatureStatus,
@@ -126,6 +127,8 @@ export const signatureView = z
     rejectReason: z.string().nullable(),
     /** Rejected by the deadline, and by nobody's act. */
     expired: z.boolean(),
+    /** What was chosen with it; null where nothing was asked or nothing is chosen yet. */
+    chosen: z.array(z.string()).nullable(),
   })
   .meta({ id: 'SignatureView' });
 
@@ -140,6 +143,7 @@ export const documentView = z
     pages: z.number().int(),
     sizeBytes: z.number().int(),
     sha256,
+    selection: selection.nullable(),
     /** The last step done on the way to the sealed file. */
     sealStep,
     /** The level on its way or reached; null before its evidence is drawn. */
@@ -228,6 +232,8 @@ export const timelineEntry = z
     documentName: z.string().nullable(),
     part: part.nullable(),
     reason: z.string().nullable(),
+    /** What was answered with a signature. */
+    selection: z.object({ question: z.string(), chosen: z.array(z.string()) }).nullable(),
     ip: z.string().nullable(),
     place: z.string().nullable(),
   })
@@ -259,6 +265,9 @@ export const signingRequest = z
         documentStatus,
         /** Its evidence pages are a file of their own, since it arrived signed by others. */
         evidenceApart: z.boolean(),
+        /** The question to be answered with this signature; null where nothing is asked of this person. */
+        selection: selection.nullable(),
+        chosen: z.array(z.string()).nullable(),
         signedAt: timestamp.nullable(),
       }),
     ),
