@@ -68,9 +68,8 @@ export function creation(cast: Cast = {}): CreateProcess {
       sizeBytes: 10,
       pages: 1,
       alreadySigned: false,
-      ...(cast.selection === undefined
-        ? {}
-        : { selection: cast.selection, askedOf: cast.answering?.map(personId) }),
+      selection: cast.selection,
+      askedOf: cast.answering?.map(personId),
     })),
     participants: parts.flatMap(([part, names]) =>
       names.map((name) => ({
