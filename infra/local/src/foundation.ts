@@ -1,9 +1,15 @@
 import { join } from 'node:path';
 
-import { openEventStore, openSmtpMailer, openWorkQueue, type Environment } from '@lacre/adapters';
+import {
+  openEventStore,
+  openSmsGateway,
+  openSmtpMailer,
+  openWorkQueue,
+  type Environment,
+} from '@lacre/adapters';
 import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
-import { mailboxSchema, openMailbox, type Mailbox, type Mailer } from '@lacre/mailer';
+import { mailboxSchema, openMailbox, type Mailbox, type Mailer, type SmsSender } from '@lacre/mailer';
 import { createPool, ensureDatabase, migrate, startEmbeddedPostgres } from '@lacre/postgres';
 import type { WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
@@ -31,6 +37,8 @@ export interface Foundation {
   workQueue: WorkQueue;
   blobs: BlobStore;
   mailer: Mailer;
+  /** Absent when mail leaves by SMTP and no gateway is named. */
+  sms: SmsSender | undefined;
   /** Present when there is no mail server: messages are kept and shown. */
   mailbox: Mailbox | undefined;
   secrets: Secrets;
@@ -70,12 +78,14 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
   if (smtpUrl === undefined) await migrate(pools.mailbox, mailboxSchema);
   const mailbox = smtpUrl === undefined ? openMailbox(pools.mailbox) : undefined;
   const mailer = mailbox ?? openSmtpMailer(environment, smtpUrl ?? '');
+  const sms = openSmsGateway(environment) ?? mailbox?.sms;
   return {
     pools,
     eventStore,
     workQueue,
     blobs,
     mailer,
+    sms,
     mailbox,
     secrets,
     close: async () => {

@@ -171,6 +171,12 @@ export const errors = {
   REQUEST_TOO_LARGE: { status: 413, title: 'O pedido é grande demais.' },
   ROUTE_NOT_FOUND: { status: 404, title: 'Este endereço não existe.' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Muitas tentativas. Aguarde um pouco e tente de novo.' },
+  SMS_NOT_SENT: { status: 502, title: 'Não foi possível enviar o SMS agora. Tente de novo.' },
+  SIGNING_CODE_REQUIRED: {
+    status: 403,
+    title: 'Este processo pede um código a cada assinatura. Peça o código e confirme.',
+  },
+  DEVICE_NOT_FOUND: { status: 404, title: 'Dispositivo não encontrado.' },
   MAIL_NOT_SENT: { status: 502, title: 'Não foi possível enviar o e-mail agora. Tente de novo.' },
   SERVICE_UNAVAILABLE: { status: 503, title: 'O serviço está indisponível no momento. Tente de novo.' },
   INTERNAL_ERROR: { status: 500, title: 'Algo deu errado do nosso lado. Tente de novo.' },

@@ -1,7 +1,7 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 
 import jwt from '@fastify/jwt';
-import { identifier, role, type ErrorCode } from '@lacre/contracts';
+import { identifier, personAuthentication, role, type ErrorCode } from '@lacre/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { z } from 'zod';
@@ -26,7 +26,14 @@ const TOKEN_CODES: Readonly<Record<string, ErrorCode>> = {
 
 const claims = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), sub: identifier, tenantId: identifier, role, name: z.string() }),
-  z.object({ kind: z.literal('person'), sub: identifier, tenantId: identifier, name: z.string() }),
+  z.object({
+    kind: z.literal('person'),
+    sub: identifier,
+    tenantId: identifier,
+    name: z.string(),
+    /** How they came in; by an e-mailed code where the token does not say. */
+    authentication: personAuthentication.optional(),
+  }),
 ]);
 
 /** Who calls, as the verified token says: the tenant comes from here and nowhere else. */

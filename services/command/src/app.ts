@@ -6,10 +6,13 @@ import { createCompany } from './routes/create-company.ts';
 import { createPerson } from './routes/create-person.ts';
 import { createProcess } from './routes/create-process.ts';
 import { editCompany } from './routes/edit-company.ts';
+import { forgetPersonDevice } from './routes/forget-person-device.ts';
+import { listPersonDevices } from './routes/list-person-devices.ts';
 import { openSigningSession } from './routes/open-signing-session.ts';
 import { refreshSession } from './routes/refresh-session.ts';
 import { registerTenant } from './routes/register-tenant.ts';
 import { reject } from './routes/reject.ts';
+import { requestActCode } from './routes/request-act-code.ts';
 import { requestDownload } from './routes/request-download.ts';
 import { requestSigningCode } from './routes/request-signing-code.ts';
 import { signIn } from './routes/sign-in.ts';
@@ -25,6 +28,9 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   signOut,
   requestSigningCode,
   openSigningSession,
+  requestActCode,
+  listPersonDevices,
+  forgetPersonDevice,
   createCompany,
   editCompany,
   createPerson,

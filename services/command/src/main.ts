@@ -1,5 +1,6 @@
 import {
   openEventStore,
+  openSmsGateway,
   openSmtpMailer,
   openWorkQueue,
   readEnvironment,
@@ -35,6 +36,7 @@ const service = await createCommandService({
   eventStore,
   pool,
   mailer: openSmtpMailer(environment, environment.SMTP_URL),
+  sms: openSmsGateway(environment),
   logger,
   digestKey: environment.DIGEST_KEY,
   proofSecret: environment.PROOF_SECRET,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { identifier, paragraph, sha256, signatureId, validationCode } from '../fields.ts';
+import { identifier, oneTimeCode, paragraph, sha256, signatureId, validationCode } from '../fields.ts';
 import { operation } from './operation.ts';
 import {
   acknowledged,
@@ -38,6 +38,8 @@ export const signingOperations = {
           accepted: z.literal(true, 'É preciso aceitar os termos'),
           termsVersion: z.string().max(40),
         }),
+        /** Where a process asks for one at every act: what `requestActCode` sent. */
+        code: oneTimeCode.optional(),
       })
       .meta({ id: 'Sign' }),
     answer: acknowledged.extend({ signatures: z.array(outcome) }),
@@ -49,6 +51,8 @@ export const signingOperations = {
       'PERSON_ALREADY_SIGNED',
       'DOCUMENT_HASH_MISMATCH',
       'GEOLOCATION_DATA_INVALID',
+      'SIGNING_CODE_REQUIRED',
+      'AUTH_DEVICE_VALIDATION_ERROR',
     ],
   }),
   reject: operation('reject', {

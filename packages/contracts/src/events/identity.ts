@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { domain, email, identifier, line, role } from '../fields.ts';
+import { domain, email, identifier, line, personAuthentication, role, timestamp } from '../fields.ts';
 
-/** Streams `tenant-…` and `user-…`. Credentials never stand here: the identity store keeps them. */
+/** Streams `tenant-…` and `user-…`, and how persons come in (`person-…`). Credentials never stand here: the identity store keeps them. */
 export const identityEvents = {
   TenantRegistered: z.strictObject({
     tenantId: identifier,
@@ -21,7 +21,18 @@ export const identityEvents = {
   PersonSignedIn: z.strictObject({
     personId: identifier,
     tenantId: identifier,
-    processId: identifier,
-    method: z.enum(['email-code']),
+    /** Absent when they came without a link. */
+    processId: identifier.optional(),
+    method: personAuthentication,
+    /** The device remembered from now on, or known already. */
+    deviceId: identifier.optional(),
   }),
+  /** From now on this device needs no code of this person. */
+  PersonDeviceRemembered: z.strictObject({
+    personId: identifier,
+    tenantId: identifier,
+    deviceId: identifier,
+    expiresAt: timestamp,
+  }),
+  PersonDeviceForgotten: z.strictObject({ personId: identifier, tenantId: identifier, deviceId: identifier }),
 } as const;

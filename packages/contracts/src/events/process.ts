@@ -78,7 +78,7 @@ export const processEvents = {
     /** Hash of the bytes that were shown to the person. */
     documentSha256: sha256,
     consent: z.strictObject({ termsVersion: z.string(), acceptedAt: timestamp }),
-    authentication: z.enum(['cpf-email-code']),
+    authentication: z.enum(['cpf-email-code', 'cpf-sms-code', 'cpf-known-device']),
     client: clientContext,
     signedAt: timestamp,
   }),

@@ -27,6 +27,10 @@ export interface Sign extends Act {
   type: 'sign';
   signatures: readonly { signatureId: string; documentId: string; documentSha256: string }[];
   termsVersion: string;
+  /** How they showed who they are. */
+  authentication: DataOf<'SignatureSigned'>['authentication'];
+  /** Whether they gave a one-time code for this very act. */
+  code: 'right' | 'wrong' | 'absent';
 }
 
 export interface Reject extends Act {

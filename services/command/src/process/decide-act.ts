@@ -30,6 +30,8 @@ export function decideSign(command: Sign, state: ProcessState): Decision<Process
       return reject('DOCUMENT_HASH_MISMATCH');
     const isLocated = client.latitude !== undefined && client.longitude !== undefined;
     if (participant.requirements.location && !isLocated) return reject('GEOLOCATION_DATA_INVALID');
+    if (participant.requirements.code === true && command.code !== 'right')
+      return reject(command.code === 'wrong' ? 'AUTH_DEVICE_VALIDATION_ERROR' : 'SIGNING_CODE_REQUIRED');
     return {
       type: 'SignatureSigned',
       data: {
@@ -41,7 +43,7 @@ export function decideSign(command: Sign, state: ProcessState): Decision<Process
         part: signature.part,
         documentSha256: document.sha256,
         consent: { termsVersion, acceptedAt: at },
-        authentication: 'cpf-email-code',
+        authentication: command.authentication,
         client,
         signedAt: at,
       },

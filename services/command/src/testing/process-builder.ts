@@ -22,6 +22,8 @@ export interface Cast {
   attestants?: readonly Name[];
   minimumSignatories?: number;
   located?: readonly Name[];
+  /** Asked for a code at every act. */
+  coded?: readonly Name[];
 }
 
 /** Command that creates a process in which `cast` takes part; one signer, Ana, and one document unless it says more. */
@@ -56,7 +58,10 @@ export function creation(cast: Cast = {}): CreateProcess {
         name,
         cpf: cpfOf(NAMES.indexOf(name)),
         email: `${name}@exemplo.com.br`,
-        requirements: { location: cast.located?.includes(name) ?? false },
+        requirements: {
+          location: cast.located?.includes(name) ?? false,
+          ...(cast.coded?.includes(name) ? { code: true } : {}),
+        },
       })),
     ),
     minimumSignatories: cast.minimumSignatories,
@@ -84,6 +89,7 @@ interface ActOptions {
   client?: ClientContext;
   by?: Name;
   tenantId?: string;
+  code?: Sign['code'];
 }
 
 const actOf = (name: Name, { client = { ip: '192.0.2.1' }, by = name, tenantId = TENANT }: ActOptions) => ({
@@ -101,6 +107,8 @@ export function acting(cast: Cast = {}) {
     type: 'sign',
     ...actOf(name, options),
     termsVersion: '1',
+    authentication: 'cpf-email-code',
+    code: options.code ?? 'absent',
     signatures: duties(created, name, options.document).map((duty) => ({
       signatureId: duty.signatureId,
       documentId: duty.documentId,
