@@ -79,6 +79,7 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
     publicUrl,
     keyFile: path === undefined ? undefined : { path, password },
     level: options.environment.SEAL_LEVEL,
+    policy: options.environment.SEAL_POLICY,
     timeStampUrl: options.environment.TSA_URL,
     now,
   });

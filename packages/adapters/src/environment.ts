@@ -33,6 +33,7 @@ const schema = z.object({
   SEAL_PFX: z.string().optional(),
   SEAL_PFX_PASSWORD: z.string().default(''),
   SEAL_LEVEL: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).default('B-LTA'),
+  SEAL_POLICY: z.enum(['AD-RB', 'AD-RT', 'AD-RC', 'AD-RA']).default('AD-RB'),
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
 });
 

@@ -151,6 +151,7 @@ export const errors = {
     title: 'Este arquivo já chegou assinado e não pode receber páginas: não há cópia parcial dele.',
   },
   DOCUMENT_NOT_SEALED: { status: 409, title: 'O documento ainda não foi selado.' },
+  NOT_YOUR_TURN: { status: 409, title: 'Ainda não chegou a sua vez de assinar.' },
   DOCUMENT_HASH_MISMATCH: {
     status: 409,
     title: 'O documento mostrado não é o deste processo. Abra-o de novo.',

@@ -108,11 +108,27 @@ export const signatureId = z
   .regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}:\d{1,5}$/, 'Assinatura inválida');
 export const processIdOf = (id: string): string => id.slice(0, id.indexOf(':'));
 
+/** Place in the signing order: groups sign one after another, everybody of one at the same time. */
+export const signingGroup = z.number().int().min(1).max(50);
 export const role = z.enum(['administrator', 'manager', 'common', 'totem']);
 export const part = z.enum(['signer', 'signatory', 'attestant']);
 export const signatureStatus = z.enum(['pending', 'signed', 'rejected', 'canceled']);
 export const sealLevel = z.enum(SEAL_LEVELS);
 export const sealStep = z.enum(SEAL_STEPS);
+/**
+ * What intake takes out of an upload: what runs by itself, XFA forms, what sends forms, carried files, links that open
+ * other files, media, and (which nobody misses) the page and zoom that a file says to open with.
+ */
+export const removedPart = z.enum([
+  'actions',
+  'dynamic-forms',
+  'form-actions',
+  'files',
+  'file-links',
+  'media',
+  'opening-view',
+]);
+export type RemovedPart = z.output<typeof removedPart>;
 /** Sixteen characters in groups of four, as printed; typed in any case and with or without hyphens. */
 export const validationCode = z
   .string('Informe o código de validação')

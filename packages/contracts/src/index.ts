@@ -3,7 +3,17 @@ export * from './api/operations.ts';
 export * from './api/paths.ts';
 export * as shapes from './api/shapes.ts';
 export * from './brazil/index.ts';
+export * from './erased.ts';
 export * from './errors.ts';
 export * from './events/index.ts';
+export {
+  erasedBy,
+  personalContentOf,
+  type EventLike,
+  type PersonalContent,
+  type PersonalLeaf,
+} from './events/personal-data.ts';
 export * from './fields.ts';
+export { about, personal } from './personal-data.ts';
 export * from './seal-steps.ts';
+export * from './signing-order.ts';

@@ -1,5 +1,7 @@
 import { inspectPdf } from '../cli/inspect/inspect-pdf.ts';
 import { NOW } from '../fixtures/authorities.ts';
+import { withValidationData } from '../fixtures/long-term-pieces.ts';
+import { taggedEvidence } from '../fixtures/tagged-documents.ts';
 import { readAttachments } from '../src/pdf/attachments.ts';
 import { PdfSyntaxError } from '../src/pdf/pdf-syntax-error.ts';
 import { readPdf } from '../src/pdf/strict-pdf.ts';
@@ -8,6 +10,7 @@ import { sealPdf } from '../src/seal/seal-pdf.ts';
 import { SealRefusedError } from '../src/seal/seal-refused-error.ts';
 import { readSealRevision, signatureValueOf } from '../src/seal/seal-revision.ts';
 import { validatePdf } from '../src/validate/validate-pdf.ts';
+import { fixedValidationData, withFixedTimeStamp } from './fixed-answers.ts';
 import { mutatePdf } from './mutate-pdf.ts';
 import type { Target } from './target.ts';
 
@@ -41,18 +44,30 @@ export const INSPECTION: Target = {
   refusals: [],
 };
 
-/** Whatever can be read is sealed so that it is intact, or refused. */
+const EVIDENCE = taggedEvidence();
+const ATTACHMENT = { name: 'a.json', mediaType: 'application/json', bytes: Buffer.from('{"a":1}') };
+
+/**
+ * Whatever can be read is sealed so that it is intact, or refused; some with evidence pages, whose
+ * structure joins the document's, some with validation data and a document time stamp after it.
+ */
 export const SEALER: Target = {
   ...READER,
   name: 'seal',
   share: 0.03,
-  scouting: 0.02,
+  scouting: 0.04,
   run: async (input, { owner }) => {
-    const sealed = await sealPdf({ pdf: input, signer: owner.signer, signingTime: NOW, reserveBytes: 4200 });
-    const file = Buffer.concat(sealed.pdf);
-    const { verdict } = await validatePdf(file, { trustedSealCertificates: [owner.signer] });
+    const content = input.length % 3 === 0 ? {} : { evidence: EVIDENCE, attachments: [ATTACHMENT] };
+    const request = { pdf: input, signer: owner.signer, signingTime: NOW, reserveBytes: 4200, ...content };
+    const sealed = await sealPdf(request);
+    let file: Buffer = Buffer.concat(sealed.pdf);
+    if (input.length % 4 === 0) {
+      file = await withValidationData(file, await fixedValidationData(owner), sealed.fieldName);
+      file = await withFixedTimeStamp(file, owner, 2400);
+    }
+    const { verdict, report } = await validatePdf(file, { trustedSealCertificates: [owner.signer] });
     if (verdict !== 'intact') throw new Error(`sealed, and then ${verdict}`);
-    return sealed.kind;
+    return `${sealed.kind} ${report.level} ${readPdf(file).catalog.has('StructTreeRoot')}`;
   },
   refusals: [PdfSyntaxError, SealRefusedError],
 };

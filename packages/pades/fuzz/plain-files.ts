@@ -4,6 +4,7 @@ import { contractFile } from '../attacks/contract.ts';
 import { HandWrittenPdf, onePage } from '../fixtures/hand-written-pdf.ts';
 import { HONEST_DOCUMENTS, pdfLibDocument } from '../fixtures/honest-documents.ts';
 import { rewrittenByQpdf } from '../fixtures/outside-judges.ts';
+import { taggedDocument, taggedEvidence } from '../fixtures/tagged-documents.ts';
 import type { Seed } from './seed.ts';
 
 /** Made with the time or with random numbers in them, so that no run could be repeated. */
@@ -22,10 +23,23 @@ export async function plainFiles(): Promise<Seed[]> {
     ...(await Promise.all(made)),
     ...(await Promise.all(rewritten)),
     { name: 'contract', bytes: contractFile() },
+    { name: 'tagged', bytes: taggedDocument(TAGGED) },
+    { name: 'tagged evidence', bytes: taggedEvidence() },
     { name: 'cross-reference stream without a filter', bytes: plainCrossReferenceStream() },
     ...BOMBS.map(({ name, make }) => ({ name, bytes: make(), weight: 0.02 })),
   ];
 }
+
+const TAGGED = {
+  kids: '[6 0 R]',
+  parentTree: '9 0 R',
+  root: '/ParentTreeNextKey 2 /RoleMap << /Clausula /P >>',
+  objects: {
+    9: '<< /Kids [10 0 R 11 0 R] >>',
+    10: '<< /Nums [0 [7 0 R 8 0 R]] >>',
+    11: '<< /Nums [1 8 0 R] >>',
+  },
+};
 
 const QPDF_OPTIONS = [
   ['--linearize', '--object-streams=disable'],

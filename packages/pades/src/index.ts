@@ -17,7 +17,13 @@ export { type PdfSyntaxCode, PdfSyntaxError } from './pdf/pdf-syntax-error.ts';
 export { DEFAULT_LIMITS, type ReaderLimits } from './pdf/reader-limits.ts';
 export type { Revision } from './pdf/revision-chain.ts';
 export { readPdf, type StrictPdf } from './pdf/strict-pdf.ts';
-export { PADES_AD_RB_V1_3, type SignaturePolicy } from './cms/signature-policy.ts';
+export {
+  PADES_AD_RA_V1_4,
+  PADES_AD_RB_V1_3,
+  PADES_AD_RC_V1_4,
+  PADES_AD_RT_V1_3,
+  type SignaturePolicy,
+} from './cms/signature-policy.ts';
 export {
   appendValidationData,
   type SignatureValidationData,

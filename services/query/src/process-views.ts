@@ -3,7 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 
 import type { Reader } from './read-models.ts';
 import type { DocumentTable, ParticipantTable, ProcessTable } from './read-schema.ts';
-import { requiredByProcess, requiredOf } from './required-signatures.ts';
+import { awaitedOn, requiredByProcess, requiredOf } from './required-signatures.ts';
 
 type Summary = AnswerOf<'listProcesses'>['items'][number];
 type Detail = AnswerOf<'getProcess'>;
@@ -84,11 +84,24 @@ export async function sealProblemsOf(db: Reader, row: WholeProcess): Promise<Map
 
 const isoTime = (text: string | null): string | null => (text === null ? null : new Date(text).toISOString());
 
+/** Participants whose signature is still needed, whether they have been asked for it or not. */
+export function awaitedOf({
+  documents,
+  participants,
+  minimum_signatories,
+}: WholeProcess): ParticipantTable[] {
+  const awaited = new Set(documents.flatMap((document) => awaitedOn(document, minimum_signatories)));
+  return participants.filter((one) => awaited.has(one.person_id));
+}
+
 export function detailOf(row: WholeProcess, problems: Map<string, string>): Detail {
   const { documents, participants } = row;
   return {
     ...summaryOf(row),
     minimumSignatories: row.minimum_signatories,
+    waitingFor: awaitedOf(row)
+      .filter((one) => one.signing_group <= row.asked_group)
+      .map(({ person_id: personId, name }) => ({ personId, name })),
     documents: documents.map((document) => ({
       documentId: document.document_id,
       name: document.name,
@@ -113,6 +126,7 @@ export function detailOf(row: WholeProcess, problems: Map<string, string>): Deta
       cpf: participant.cpf,
       email: participant.email,
       requirements: participant.requirements,
+      group: participant.signing_group,
       invitation: participant.invitation,
     })),
     signatures: documents.flatMap((document) =>

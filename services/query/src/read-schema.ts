@@ -61,6 +61,7 @@ export interface ProcessTable {
   requester: { userId: string; name: string };
   tenant_name: string;
   minimum_signatories: number;
+  asked_group: number;
   search_text: string;
   created_at: Date;
   updated_at: Date;
@@ -104,7 +105,8 @@ export interface ParticipantTable {
   cpf: string;
   email: string;
   requirements: Requirements;
-  invitation: 'queued' | 'sent' | 'undeliverable';
+  signing_group: number;
+  invitation: 'waiting-turn' | 'queued' | 'sent' | 'undeliverable';
   invitation_problem: string | null;
 }
 

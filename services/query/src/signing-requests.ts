@@ -1,8 +1,7 @@
 import type { AnswerOf } from '@lacre/contracts';
 
-import { wholeProcesses, type WholeProcess } from './process-views.ts';
+import { awaitedOf, wholeProcesses, type WholeProcess } from './process-views.ts';
 import type { Reader } from './read-models.ts';
-import { awaitedOn } from './required-signatures.ts';
 
 type SigningRequest = AnswerOf<'listSignatures'>['items'][number];
 
@@ -22,7 +21,8 @@ export async function signingRequestsOf(db: Reader, personId: string): Promise<S
 
 function requestOf(row: WholeProcess, personId: string): SigningRequest[] {
   const self = row.participants.find((one) => one.person_id === personId);
-  if (self === undefined) return [];
+  // Nobody is shown what it is not their turn to sign.
+  if (self === undefined || self.signing_group > row.asked_group) return [];
   return [
     {
       processId: row.process_id,
@@ -34,7 +34,9 @@ function requestOf(row: WholeProcess, personId: string): SigningRequest[] {
       part: self.part,
       requirements: self.requirements,
       documents: documentsFor(row, personId),
-      waitingFor: pendingOthers(row, personId),
+      waitingFor: awaitedOf(row)
+        .filter((one) => one.person_id !== personId)
+        .map(({ name }) => name),
     },
   ];
 }
@@ -55,11 +57,4 @@ function documentsFor(row: WholeProcess, personId: string): SigningRequest['docu
         signedAt: signature.signedAt,
       })),
   );
-}
-
-function pendingOthers(row: WholeProcess, personId: string): string[] {
-  const pending = new Set(row.documents.flatMap((document) => awaitedOn(document, row.minimum_signatories)));
-  return row.participants
-    .filter((one) => one.person_id !== personId && pending.has(one.person_id))
-    .map((one) => one.name);
 }

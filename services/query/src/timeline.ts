@@ -13,8 +13,16 @@ type Entry = AnswerOf<'processTimeline'>['items'][number];
 type Told = Pick<Entry, 'action'> & Partial<Pick<Entry, 'documentId' | 'part' | 'reason'>>;
 type Line = Told & { client?: ClientContext };
 type Telling = {
-  [Type in ProcessEvent['type']]: (data: Extract<ProcessEvent, { type: Type }>['data']) => Line | null;
+  [Type in ProcessEvent['type']]: (
+    data: Extract<ProcessEvent, { type: Type }>['data'],
+    nameOf: (personId: string) => string,
+  ) => Line | null;
 };
+
+type Tell = (data: ProcessEvent['data'], nameOf: (personId: string) => string) => Line | null;
+
+/** `Ana, Rui e Eva` */
+const listed = (names: readonly string[]): string => new Intl.ListFormat('pt-BR').format(names);
 
 const CAUSES = {
   'required-participant-rejected': 'Um participante obrigatório recusou assinar.',
@@ -32,6 +40,10 @@ const telling: Telling = {
     part,
     client,
     reason,
+  }),
+  GroupAsked: ({ personIds }, nameOf) => ({
+    action: 'group-asked',
+    reason: `Agora é a vez de ${listed(personIds.map(nameOf))}.`,
   }),
   DocumentCompleted: ({ documentId }) => ({ action: 'document-completed', documentId }),
   DocumentRejected: ({ documentId, cause }) => ({
@@ -63,6 +75,8 @@ function placeOf(client: ClientContext | undefined): string | null {
  */
 export async function timelineOf(store: EventStore, tenantId: string, processId: string): Promise<Entry[]> {
   const names = new Map<string, string>();
+  const people = new Map<string, string>();
+  const nameOf = (personId: string) => people.get(personId) ?? 'um participante';
   const entries: Entry[] = [];
   let created = false;
   for await (const recorded of store.readStream(streams.process(processId))) {
@@ -72,8 +86,9 @@ export async function timelineOf(store: EventStore, tenantId: string, processId:
     if (event.type === 'ProcessCreated') {
       created = true;
       for (const { documentId, name } of event.data.documents) names.set(documentId, name);
+      for (const { personId, name } of event.data.participants) people.set(personId, name);
     }
-    const line = (telling[event.type] as (data: ProcessEvent['data']) => Line | null)(event.data);
+    const line = (telling[event.type] as Tell)(event.data, nameOf);
     if (line !== null) entries.push(entryOf(recorded, line, names));
   }
   if (!created) throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');

@@ -12,6 +12,7 @@ import type { EvidenceRenderer } from './evidence/evidence-renderer.ts';
 import type { OfficeConverter } from './intake/convert-office.ts';
 import type { PdfIntake } from './intake/take-in-pdf.ts';
 import type { SealKeys } from './keys/seal-keys.ts';
+import type { SealPolicy } from './seal/seal-policy.ts';
 import type { FileJudge } from './validate/file-judge.ts';
 
 /** What the signer service is given; nothing here is read from the environment. */
@@ -29,6 +30,8 @@ export interface SignerDependencies {
   sealKeys: SealKeys;
   /** Of every seal: a file below it is never handed out. */
   sealLevel: SealLevel;
+  /** Declared by seals whose certificate is of ICP-Brasil. */
+  sealPolicy: SealPolicy;
   localAuthority: LocalAuthorityService;
   timeStamping: TimeStamping;
   revocation: RevocationSource;

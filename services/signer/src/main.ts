@@ -52,6 +52,7 @@ const signer = openSigner({
     publicUrl,
     keyFile: path === undefined ? undefined : { path, password },
     level: environment.SEAL_LEVEL,
+    policy: environment.SEAL_POLICY,
     timeStampUrl: environment.TSA_URL,
     now: () => new Date(),
   })),

@@ -173,6 +173,7 @@ export const timelineActions: Record<TimelineAction, { label: string; tone: Stat
   created: { label: 'Processo criado', tone: 'primary' },
   signed: { label: 'Assinou', tone: 'success' },
   rejected: { label: 'Recusou assinar', tone: 'danger' },
+  'group-asked': { label: 'Próximo grupo chamado', tone: 'primary' },
   'document-completed': { label: 'Assinaturas reunidas', tone: 'info' },
   'document-rejected': { label: 'Documento recusado', tone: 'danger' },
   'document-canceled': { label: 'Documento cancelado', tone: 'neutral' },

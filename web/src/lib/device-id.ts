@@ -1,4 +1,5 @@
 import { preferredStorage } from './preferences.ts';
+import { randomId } from './random-id.ts';
 
 export const DEVICE_ID_KEY = 'deviceId';
 let made: string | undefined;
@@ -11,11 +12,11 @@ export function deviceId(): string {
   try {
     const kept = sessionStorage.getItem(DEVICE_ID_KEY) ?? localStorage.getItem(DEVICE_ID_KEY);
     if (kept !== null) return kept;
-    made ??= crypto.randomUUID();
+    made ??= randomId();
     preferredStorage()?.setItem(DEVICE_ID_KEY, made);
     return made;
   } catch {
     // Without storage the browser is another one at each visit.
-    return (made ??= crypto.randomUUID());
+    return (made ??= randomId());
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { identifier, line, paragraph, part, requirements } from '../fields.ts';
+import { identifier, line, paragraph, part, requirements, signingGroup } from '../fields.ts';
 import { operation } from './operation.ts';
 import {
   acknowledged,
@@ -33,6 +33,8 @@ export const createProcessBody = z
           personId: identifier,
           part,
           requirements: requirements.default({ location: false }),
+          /** Place in the signing order; without it, the first group. */
+          group: signingGroup.optional(),
         }),
       )
       .max(200),

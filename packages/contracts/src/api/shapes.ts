@@ -11,6 +11,7 @@ import {
   personFields,
   position,
   processStatus,
+  removedPart,
   requirements,
   role,
   sealLevel,
@@ -19,6 +20,7 @@ import {
   sha256,
   signatureId,
   signatureStatus,
+  signingGroup,
   timestamp,
 } from '../fields.ts';
 
@@ -123,6 +125,8 @@ export const upload = z
     alreadySigned: z.boolean(),
     /** The file was rewritten or disarmed at intake; signers see the result. */
     normalised: z.boolean(),
+    /** What acted by itself or was carried along unseen, and was taken out; nothing for most files. */
+    removed: z.array(removedPart),
     proof: z.string(),
   })
   .meta({ id: 'Upload' });
@@ -172,8 +176,10 @@ export const participantView = z
     cpf: z.string(),
     email: z.string(),
     requirements,
-    /** The mail that asks them to sign: on its way, accepted by their server, or refused for good. */
-    invitation: z.enum(['queued', 'sent', 'undeliverable']),
+    /** Place in the signing order. */
+    group: signingGroup,
+    /** The mail that asks them to sign: not due before their turn, on its way, accepted by their server, or refused for good. */
+    invitation: z.enum(['waiting-turn', 'queued', 'sent', 'undeliverable']),
   })
   .meta({ id: 'ParticipantView' });
 
@@ -199,6 +205,8 @@ export const processDetail = processSummary
     documents: z.array(documentView),
     participants: z.array(participantView),
     signatures: z.array(signatureView),
+    /** Whose turn it is: those whose signature is needed and who have been asked for it. */
+    waitingFor: z.array(z.object({ personId: identifier, name: z.string() })),
     minimumSignatories: z.number().int(),
   })
   .meta({ id: 'ProcessDetail' });
@@ -212,6 +220,7 @@ export const timelineEntry = z
       'created',
       'signed',
       'rejected',
+      'group-asked',
       'document-completed',
       'document-rejected',
       'document-canceled',
@@ -324,6 +333,31 @@ export const validationReport = z
     /** When the seal is proven to have existed. */
     provenTime: timestamp.nullable(),
     provableUntil: timestamp.nullable(),
+    /** The seal's certificate and those above it, nearest first. */
+    certificates: z.array(
+      z.object({
+        subject: z.string(),
+        issuer: z.string(),
+        /** Hexadecimal. */
+        serial: z.string(),
+        notBefore: timestamp,
+        notAfter: timestamp,
+        sha256,
+      }),
+    ),
+    /** Object identifier of the signature policy that the seal declares; null when it declares none. */
+    policy: z.string().nullable(),
+    /** What the OCSP responses and CRLs in the file say, by those entitled to say it. */
+    revocation: z.array(
+      z.object({
+        certificate: z.string(),
+        source: z.enum(['ocsp', 'crl']),
+        status: z.enum(['good', 'unknown', 'revoked']),
+        revokedAt: timestamp.nullable(),
+        thisUpdate: timestamp,
+        nextUpdate: timestamp.nullable(),
+      }),
+    ),
     timeStamps: z.array(
       z.object({
         kind: z.enum(['signature', 'document']),

@@ -46,9 +46,11 @@ export const signingOperations = {
     errors: [
       'SIGNER_NOT_FOUND',
       'IS_NOT_SIGNER',
+      'IS_NOT_SIGNATORY',
       'SIGNATURE_NOT_PENDING',
       'DOCUMENT_NOT_PENDING',
       'PERSON_ALREADY_SIGNED',
+      'NOT_YOUR_TURN',
       'DOCUMENT_HASH_MISMATCH',
       'GEOLOCATION_DATA_INVALID',
       'SIGNING_CODE_REQUIRED',
@@ -70,8 +72,10 @@ export const signingOperations = {
     errors: [
       'SIGNER_NOT_FOUND',
       'IS_NOT_SIGNER',
+      'IS_NOT_SIGNATORY',
       'SIGNATURE_NOT_PENDING',
       'DOCUMENT_NOT_PENDING',
+      'NOT_YOUR_TURN',
       'NO_REJECT_REASON_PROVIDED',
     ],
   }),

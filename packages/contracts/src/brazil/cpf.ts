@@ -1,3 +1,4 @@
+import { ERASED } from '../erased.ts';
 import { allEqual, checkDigit } from './check-digits.ts';
 
 const BARE = /^\d{11}$/;
@@ -26,8 +27,9 @@ export function formatCpf(text: string): string {
   return digits === null ? text : digits.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4');
 }
 
-/** `52998224725` → `***.982.247-**`: what the public may see of a CPF. */
+/** `52998224725` → `***.982.247-**`: what the public may see of a CPF. What was erased says so. */
 export function maskCpf(text: string): string {
+  if (text === ERASED) return text;
   const digits = stripCpf(text);
   return digits === null ? '***' : digits.replace(/^\d{3}(\d{3})(\d{3})\d{2}$/, '***.$1.$2-**');
 }

@@ -1,5 +1,8 @@
-/** `Ana Souza Lima` → `Ana S*** L***`, and `Madonna` → `M***`: what the public may see of a name. */
+import { ERASED } from '../erased.ts';
+
+/** `Ana Souza Lima` → `Ana S*** L***`, and `Madonna` → `M***`: what the public may see of a name. What was erased says so. */
 export function maskName(name: string): string {
+  if (name === ERASED) return name;
   const [first = '', ...rest] = name.trim().split(/\s+/);
   if (rest.length === 0) return `${/^./u.exec(first)?.[0] ?? ''}***`;
   return [first, ...rest.map((part) => `${part.charAt(0)}***`)].join(' ');
@@ -12,6 +15,7 @@ export function maskPhone(digits: string): string {
 
 /** `ana.souza@exemplo.com.br` → `a***@exemplo.com.br`: enough for its owner to recognise it. */
 export function maskEmail(email: string): string {
+  if (email === ERASED) return email;
   const at = email.lastIndexOf('@');
   return at < 1 ? '***' : `${email.charAt(0)}***${email.slice(at)}`;
 }

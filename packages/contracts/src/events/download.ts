@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { identifier, line, MAX_DOWNLOAD_DOCUMENTS, sha256, timestamp } from '../fields.ts';
+import { personal } from '../personal-data.ts';
 
 const reference = { downloadId: identifier, tenantId: identifier };
 const sizeBytes = z.number().int().positive();
@@ -12,7 +13,7 @@ const sizeBytes = z.number().int().positive();
 export const downloadEvents = {
   DownloadRequested: z.strictObject({
     ...reference,
-    requestedBy: z.strictObject({ userId: identifier, name: z.string() }),
+    requestedBy: z.strictObject({ userId: identifier, name: personal(z.string(), 'userId') }),
     description: line('uma descrição', 300),
     /** What was sealed when it was asked for, in the order of the processes and of their documents. */
     documents: z

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { domain, email, identifier, line, personAuthentication, role, timestamp } from '../fields.ts';
+import { personal } from '../personal-data.ts';
 
 /** Streams `tenant-…` and `user-…`, and how persons come in (`person-…`). Credentials never stand here: the identity store keeps them. */
 export const identityEvents = {
@@ -13,8 +14,8 @@ export const identityEvents = {
   UserCreated: z.strictObject({
     userId: identifier,
     tenantId: identifier,
-    name: line('o nome'),
-    email,
+    name: personal(line('o nome'), 'userId'),
+    email: personal(email, 'userId'),
     role,
   }),
   UserSignedIn: z.strictObject({ userId: identifier, tenantId: identifier, method: z.enum(['password']) }),

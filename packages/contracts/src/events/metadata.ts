@@ -1,12 +1,14 @@
 import { z } from 'zod';
 
 import { clientContext, identifier, timestamp } from '../fields.ts';
+import { personal } from '../personal-data.ts';
 
 /** Who acted. Names are kept as they were at the moment of the act. */
 export const actor = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('user'), id: identifier, name: z.string() }),
-  z.strictObject({ kind: z.literal('person'), id: identifier, name: z.string() }),
-  z.strictObject({ kind: z.literal('visitor') }),
+  z.strictObject({ kind: z.literal('user'), id: identifier, name: personal(z.string(), 'id') }),
+  z.strictObject({ kind: z.literal('person'), id: identifier, name: personal(z.string(), 'id') }),
+  /** The id is of whom they became by what they did, as somebody who registers does. */
+  z.strictObject({ kind: z.literal('visitor'), id: identifier.optional() }),
   z.strictObject({ kind: z.literal('system'), name: z.string() }),
 ]);
 export type Actor = z.output<typeof actor>;
@@ -19,7 +21,7 @@ export const eventMetadata = z.looseObject({
   schemaVersion: z.number().int().positive(),
   tenantId: identifier,
   actor,
-  client: clientContext.optional(),
+  client: personal(clientContext, 'actor').optional(),
   /** SHA-256 of the request that caused it: the same idempotency key with another body is told apart by this. */
   requestHash: z.string().optional(),
 });

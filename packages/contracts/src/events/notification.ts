@@ -1,11 +1,12 @@
 import { z } from 'zod';
 
 import { identifier } from '../fields.ts';
+import { about, personal } from '../personal-data.ts';
 
 const reference = {
   notificationId: identifier,
   tenantId: identifier,
-  recipient: z.strictObject({ kind: z.enum(['person', 'user']), id: identifier }),
+  recipient: z.strictObject({ kind: z.enum(['person', 'user']), id: about(identifier) }),
 };
 
 export const processNotificationKind = z.enum([
@@ -16,6 +17,8 @@ export const processNotificationKind = z.enum([
 ]);
 export type ProcessNotificationKind = z.output<typeof processNotificationKind>;
 
+const refusal = personal(z.string(), 'recipient.id');
+
 /** What a message is about: a process, or a zip that was asked for. */
 const ofProcess = { ...reference, kind: processNotificationKind, processId: identifier };
 const ofDownload = { ...reference, kind: z.literal('download-ready'), downloadId: identifier };
@@ -23,9 +26,9 @@ const ofDownload = { ...reference, kind: z.literal('download-ready'), downloadId
 /** Stream `notification-…`: one message to one recipient about one moment, sent once. */
 export const notificationEvents = {
   NotificationSent: z.discriminatedUnion('kind', [z.strictObject(ofProcess), z.strictObject(ofDownload)]),
-  /** The recipient's server refused for good; the requester sees it. */
+  /** The recipient's server refused for good, in words that may hold their address; the requester sees it. */
   NotificationUndeliverable: z.discriminatedUnion('kind', [
-    z.strictObject({ ...ofProcess, reason: z.string() }),
-    z.strictObject({ ...ofDownload, reason: z.string() }),
+    z.strictObject({ ...ofProcess, reason: refusal }),
+    z.strictObject({ ...ofDownload, reason: refusal }),
   ]),
 } as const;

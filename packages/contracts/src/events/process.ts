@@ -13,8 +13,10 @@ import {
   requirements,
   sha256,
   signatureId,
+  signingGroup,
   timestamp,
 } from '../fields.ts';
+import { personal } from '../personal-data.ts';
 
 export const processDocument = z.strictObject({
   documentId: identifier,
@@ -34,11 +36,13 @@ export type ProcessDocument = z.output<typeof processDocument>;
 export const participant = z.strictObject({
   personId: identifier,
   part,
-  name: line('o nome'),
-  cpf,
-  email,
-  cellphoneNumber: phone.optional(),
+  name: personal(line('o nome'), 'personId'),
+  cpf: personal(cpf, 'personId'),
+  email: personal(email, 'personId'),
+  cellphoneNumber: personal(phone, 'personId').optional(),
   requirements,
+  /** Absent: the first group, as everybody is where no order was asked for. */
+  group: signingGroup.optional(),
 });
 export type Participant = z.output<typeof participant>;
 
@@ -59,7 +63,7 @@ export const processEvents = {
     ...reference,
     summary: line('o resumo', 300),
     company: z.strictObject({ companyId: identifier, cnpj, companyName: z.string() }),
-    requester: z.strictObject({ userId: identifier, name: z.string() }),
+    requester: z.strictObject({ userId: identifier, name: personal(z.string(), 'userId') }),
     tenantName: z.string(),
     documents: z.array(processDocument).min(1),
     participants: z.array(participant).min(1),
@@ -79,7 +83,7 @@ export const processEvents = {
     documentSha256: sha256,
     consent: z.strictObject({ termsVersion: z.string(), acceptedAt: timestamp }),
     authentication: z.enum(['cpf-email-code', 'cpf-sms-code', 'cpf-known-device']),
-    client: clientContext,
+    client: personal(clientContext, 'personId'),
     signedAt: timestamp,
   }),
   SignatureRejected: z.strictObject({
@@ -88,17 +92,19 @@ export const processEvents = {
     documentId: identifier,
     personId: identifier,
     part,
-    reason: paragraph(1000).min(1, 'Por favor, insira o motivo'),
-    client: clientContext,
+    reason: personal(paragraph(1000).min(1, 'Por favor, insira o motivo'), 'personId'),
+    client: personal(clientContext, 'personId'),
     rejectedAt: timestamp,
   }),
+  /** The turn has come to a group: from here on these people are asked, and may sign. The first group's is creation. */
+  GroupAsked: z.strictObject({ ...reference, group: signingGroup, personIds: z.array(identifier).min(1) }),
   /** Everyone who must sign has signed: signatures still pending beyond the minimum are canceled by this. */
   DocumentCompleted: z.strictObject({ ...reference, documentId: identifier }),
   DocumentRejected: z.strictObject({ ...reference, documentId: identifier, cause }),
   DocumentCanceled: z.strictObject({
     ...reference,
     documentId: identifier,
-    reason: paragraph(1000).min(1, 'Por favor, insira o motivo').optional(),
+    reason: personal(paragraph(1000).min(1, 'Por favor, insira o motivo'), 'actor').optional(),
   }),
   DocumentSealed: z.strictObject({
     ...reference,

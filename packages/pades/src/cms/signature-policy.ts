@@ -17,16 +17,39 @@ export interface SignaturePolicy {
   readonly uri?: string | undefined;
 }
 
-/**
- * Basic reference (AD-RB) of ICP-Brasil for PDF, version 1.3 (DOC-ICP-15.03). AD-RT, AD-RC and AD-RA, which
- * follow B-T, B-LT and B-LTA, are given by identifier and hash from ITI's list.
- */
-export const PADES_AD_RB_V1_3: SignaturePolicy = {
-  oid: '2.16.76.1.7.1.11.1.3',
+const icpBrasil = (file: string, oid: string, hash: string): SignaturePolicy => ({
+  oid: `2.16.76.1.7.1.${oid}`,
   digest: 'sha256',
-  hash: '23e4be4b9b362172e4ebb0e72b86a133ece5aad843d8651c6e38a0ba3f08fc60',
-  uri: 'http://politicas.icpbrasil.gov.br/PA_PAdES_AD_RB_v1_3.der',
-};
+  hash,
+  uri: `http://politicas.icpbrasil.gov.br/${file}.der`,
+});
+
+// ICP-Brasil's policies for PDF (DOC-ICP-15.03), in force since 23 July 2025, with the hash each one has in itself.
+
+/** Basic reference, for B-B and whatever is built on it. */
+export const PADES_AD_RB_V1_3: SignaturePolicy = icpBrasil(
+  'PA_PAdES_AD_RB_v1_3',
+  '11.1.3',
+  '23e4be4b9b362172e4ebb0e72b86a133ece5aad843d8651c6e38a0ba3f08fc60',
+);
+/** Reference of time, for B-T: the time stamp must be of an authority of ICP-Brasil. */
+export const PADES_AD_RT_V1_3: SignaturePolicy = icpBrasil(
+  'PA_PAdES_AD_RT_v1_3',
+  '12.1.3',
+  '21d6e8d9f85e5626dc71307337a7cabd6ffef8d085038746775cf0ce6ba4d3b5',
+);
+/** Complete references, for B-LT. */
+export const PADES_AD_RC_V1_4: SignaturePolicy = icpBrasil(
+  'PA_PAdES_AD_RC_v1_4',
+  '13.1.4',
+  '712f18a9f0163c1e90da6ff0b7165543378a18a0f06d3cb21668067cac229bd2',
+);
+/** References for archiving, for B-LTA. */
+export const PADES_AD_RA_V1_4: SignaturePolicy = icpBrasil(
+  'PA_PAdES_AD_RA_v1_4',
+  '14.1.4',
+  'ffa9fd474812f6ce63d625679c9ef235a6547b017be941b2c094aa868e67e123',
+);
 
 /** id-aa-ets-sigPolicyId (ETSI EN 319 122-1, 5.2.9.1). */
 export const SIGNATURE_POLICY_IDENTIFIER = '1.2.840.113549.1.9.16.2.15';

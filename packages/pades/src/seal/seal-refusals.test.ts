@@ -112,3 +112,21 @@ test('keys outside RSA 2048 to 4096, P-256 and P-384 are refused', async () => {
     );
   }
 });
+
+test.for([
+  [
+    'that has used up all object numbers',
+    { pdf: onePage().reserve(8_388_607).table('/Root 1 0 R').bytes },
+    'limit-objects',
+  ],
+  ['with as many objects as are read', { limits: { maxObjects: 5 } }, 'limit-objects'],
+  ['with as many sections as are read', { limits: { maxSections: 1 } }, 'limit-revisions'],
+] as const)('a document %s takes no seal that nobody could read', async ([, change, code]) => {
+  await expect(sealing(change)).rejects.toMatchObject({ code });
+});
+
+test('evidence that makes it more pages than are read', async () => {
+  const request = { evidence: await evidenceDocument(2), limits: { maxPages: 2 } };
+  await expect(sealing(request)).rejects.toMatchObject({ code: 'limit-pages' });
+  expect(await sealing({ ...request, limits: { maxPages: 3 } })).toMatchObject({ pageCount: 3 });
+});

@@ -16,6 +16,7 @@ import { coveredBytes } from './later-signature.ts';
 import { proveExistence } from './proof-of-existence.ts';
 import { type Reason, reason } from './reasons.ts';
 import { reportRevisions, reportRevocation } from './report-revisions.ts';
+import { storedCertificates } from './store-change.ts';
 import type { Validation, ValidationOptions, ValidationReport } from './verdict.ts';
 
 /** What judging one file, or a beginning of it, comes to. */
@@ -59,6 +60,8 @@ export async function judgeFile(pdf: StrictPdf, options: JudgeOptions): Promise<
       ? compareLaterRevisions(pdf, sealed)
       : { compared: [], objections: [] };
   for (const { change } of compared) known.add(change.store.data.certificates);
+  // Later data is not stored twice: what it leads over may be in the store that the document brought along.
+  if (sealed && compared.length > 0) known.add(storedCertificates(pdf.at(sealed.index)));
   const digests = await FileDigests.of(pdf.bytes, revisionEnds, allCovered(opened, compared));
   const seal = checkSeal(opened, digests, known);
   if (!sealed || seal.reasons.length > 0) {

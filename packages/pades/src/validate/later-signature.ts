@@ -1,7 +1,16 @@
 import type { Certificate } from '../cms/certificate.ts';
 import { digestOfSignature, verifyDetached } from '../cms/verify-signature.ts';
 import type { SignatureField } from '../pdf/interactive-form.ts';
-import { isName, PdfArray, PdfDict, PdfRef, PdfStream, PdfString, type PdfValue } from '../pdf/pdf-values.ts';
+import {
+  isName,
+  PdfArray,
+  PdfDict,
+  PdfRef,
+  PdfStream,
+  PdfString,
+  type PdfValue,
+  sameValue,
+} from '../pdf/pdf-values.ts';
 import type { Revision } from '../pdf/revision-chain.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import { decodeDate } from '../pdf/text-string.ts';
@@ -41,9 +50,13 @@ export interface NewSignature {
 
 /** The signatures that are in `after` but were not in `before`. */
 export function newSignatures(before: StrictPdf, after: StrictPdf, revision: Revision): NewSignature[] {
-  const known = new Set(before.form.signatures.map((signature) => signature.valueRef?.num));
+  const known = new Set(before.form.signatures.map(({ valueRef }) => valueRef?.num));
+  // One that stands in its field itself has no number: it is the one that the field had, or it is new.
+  const held = new Map(before.form.signatures.map(({ fieldRef, value }) => [fieldRef.num, value]));
   return after.form.signatures
-    .filter(({ valueRef }) => valueRef === undefined || !known.has(valueRef.num))
+    .filter(({ valueRef, fieldRef, value }) =>
+      valueRef ? !known.has(valueRef.num) : !sameValue(held.get(fieldRef.num), value),
+    )
     .map((field) => newSignature(after, field, revision));
 }
 

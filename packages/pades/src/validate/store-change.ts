@@ -1,7 +1,16 @@
 import { type Certificate, readCertificate } from '../cms/certificate.ts';
 import { DerError } from '../cms/der.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
-import { isName, PdfArray, PdfDict, PdfRef, PdfStream, PdfString, type PdfValue } from '../pdf/pdf-values.ts';
+import {
+  isName,
+  PdfArray,
+  PdfDict,
+  PdfRef,
+  PdfStream,
+  PdfString,
+  type PdfValue,
+  sameValue,
+} from '../pdf/pdf-values.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import { decodeDate } from '../pdf/text-string.ts';
 import { type OcspResponse, readOcspResponse } from '../revocation/ocsp-response.ts';
@@ -59,6 +68,25 @@ export const NO_STORE_CHANGE: StoreChange = {
   addedVri: new Map(),
 };
 
+/**
+ * The certificates in the store that a document has, of which nothing is believed. What cannot be read
+ * is passed over: other readers may take it for something.
+ */
+export function storedCertificates(pdf: StrictPdf): Certificate[] {
+  const store = pdf.resolve(pdf.catalog.get('DSS'));
+  const list = store instanceof PdfDict ? pdf.resolve(store.get(LISTS.certificates)) : null;
+  const items = list instanceof PdfArray ? list.items.slice(0, MAX_ITEMS) : [];
+  return items.flatMap((item) => {
+    const stream = pdf.resolve(item);
+    try {
+      return stream instanceof PdfStream ? [readCertificate(pdf.decode(stream))] : [];
+    } catch (error) {
+      if (error instanceof DerError || error instanceof PdfSyntaxError) return [];
+      throw error;
+    }
+  });
+}
+
 /** Looks at the store as `after` has it, against `before`. Strictly typed: what has no place is a problem. */
 export function storeChange(before: StrictPdf, after: StrictPdf): StoreChange {
   if (!after.catalog.has('DSS')) {
@@ -80,6 +108,14 @@ export function storeChange(before: StrictPdf, after: StrictPdf): StoreChange {
   }
 }
 
+/** Keys of the store and of an entry of VRI behind which more of the store is; behind those of VRI all is. */
+const LEVELS: readonly (ReadonlySet<string> | undefined)[] = [
+  new Set(['VRI', ...Object.values(LISTS)]),
+  undefined,
+  new Set(Object.values(VRI_LISTS)),
+  new Set(),
+];
+
 class StoreReader {
   readonly #before: StrictPdf;
   readonly #after: StrictPdf;
@@ -98,9 +134,14 @@ class StoreReader {
   }
 
   read(): StoreChange {
+    // What the author or others brought along is covered by the seal; how well it is made, no later revision answers for.
+    if (this.#isAsItWas(this.#before.catalog.get('DSS'), this.#after.catalog.get('DSS'), 0)) {
+      return NO_STORE_CHANGE;
+    }
     const old = this.#oldDict(this.#before.catalog.get('DSS'));
     this.#walkOld(this.#before.catalog.get('DSS'), 0);
-    const store = this.#dict(this.#after.catalog.get('DSS'), ['Type', 'VRI', ...Object.values(LISTS)]);
+    const keys = ['Type', 'VRI', ...Object.values(LISTS)];
+    const store = this.#dict(this.#after.catalog.get('DSS'), keys, old);
     if (store.has('Type') && !isName(store.get('Type'), 'DSS')) throw new StoreError('Type is not DSS');
     const added = this.#lists(store, old, LISTS);
     const addedVri = this.#vri(store, old);
@@ -121,6 +162,7 @@ class StoreReader {
     for (const [key, { value }] of vri.entries) {
       // Table 262: the SHA-1 of a signature. pyHanko writes a Type beside them.
       if (key === 'Type' && isName(value, 'VRI')) continue;
+      if (old?.has(key) && this.#isAsItWas(old.get(key), value, 2)) continue;
       if (!/^[0-9A-F]{40}$/.test(key)) throw new StoreError('a key of VRI is no digest');
       const entry = this.#dict(value, ['Type', 'TU', 'TS', ...Object.values(VRI_LISTS)]);
       if (entry.has('Type') && !isName(entry.get('Type'), 'VRI')) throw new StoreError('Type is not VRI');
@@ -178,10 +220,13 @@ class StoreReader {
     return { bytes: this.#after.decode(stream), isNew };
   }
 
-  #dict(value: PdfValue | undefined, keys?: readonly string[]): PdfDict {
+  /** @param old in which keys that have no place may have been */
+  #dict(value: PdfValue | undefined, keys?: readonly string[], old?: PdfDict): PdfDict {
     const dict = this.#container(value);
     if (!(dict instanceof PdfDict)) return this.#fail('a dictionary is missing');
-    const strange = keys && [...dict.entries.keys()].find((key) => !keys.includes(key));
+    const isAllowed = (key: string): boolean =>
+      keys?.includes(key) !== false || (old?.has(key) === true && sameValue(old.get(key), dict.get(key)));
+    const strange = [...dict.entries.keys()].find((key) => !isAllowed(key));
     return strange === undefined ? dict : this.#fail(`the key ${strange} has no place in a store`);
   }
 
@@ -199,6 +244,20 @@ class StoreReader {
       this.#objects.add(value.num);
     }
     return this.#after.resolve(value);
+  }
+
+  /**
+   * Whether a part of the store is the same in both states, with the lists and dictionaries that it is
+   * made of. Where else it leads is not looked at: other objects are judged as what they are.
+   *
+   * @param level 0 for the store, 1 for VRI and the lists, 2 for an entry of VRI, 3 for its lists
+   */
+  #isAsItWas(was: PdfValue | undefined, is: PdfValue | undefined, level: number): boolean {
+    const [before, after] = [this.#before.resolve(was), this.#after.resolve(is)];
+    if (was === undefined || !sameValue(was, is) || !sameValue(before, after)) return false;
+    if (!(before instanceof PdfDict) || !(after instanceof PdfDict)) return true;
+    const keys = [...before.entries.keys()].filter((key) => LEVELS[level]?.has(key) ?? level === 1);
+    return keys.every((key) => this.#isAsItWas(before.get(key), after.get(key), level + 1));
   }
 
   /** Notes the objects that the store was made of, and the streams that it had. */

@@ -1,5 +1,6 @@
 import type { Page, Rectangle } from '../pdf/page-tree.ts';
 import { pageTreeRoot } from '../pdf/page-tree.ts';
+import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import { isName, PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/pdf-values.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import { planStructureImport, type StructureImport } from './import-structure.ts';
@@ -28,6 +29,7 @@ export interface ImportedPages {
  * data is copied still encoded. Their structure comes along where that can be done strictly.
  *
  * @param firstPageAnnotations annotations to add to the first imported page
+ * @throws PdfSyntaxError `limit-pages`
  */
 export function appendPages(
   pdf: StrictPdf,
@@ -36,6 +38,10 @@ export function appendPages(
   firstPageAnnotations: readonly PdfRef[] = [],
 ): ImportedPages {
   const root = pageTreeRoot(pdf);
+  const pageCount = pdf.pageCount + imported.pageCount;
+  if (pageCount > pdf.limits.maxPages) {
+    throw new PdfSyntaxError('limit-pages', root.dict.start, `${pageCount} pages with the added ones`);
+  }
   const structure = planStructureImport(pdf, imported, writer);
   const copier = new ObjectCopier(imported, writer, structure);
   const refs = imported.pages.map((page) => copier.map(page.ref));
@@ -52,7 +58,7 @@ export function appendPages(
       root.dict,
       new Map<string, PdfSource>([
         ['Kids', extendedArray(kids, refs.map(refSource))],
-        ['Count', String(pdf.pageCount + refs.length)],
+        ['Count', String(pageCount)],
       ]),
     ),
   );

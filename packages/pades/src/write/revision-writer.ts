@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import { PdfArray, PdfRef, type PdfDict } from '../pdf/pdf-values.ts';
+import { MAX_OBJECT_NUMBER } from '../pdf/reader-limits.ts';
 import { danglingReferences } from '../pdf/references.ts';
 import type { Revision } from '../pdf/revision-chain.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
@@ -60,9 +61,14 @@ export class RevisionWriter {
   /**
    * Takes a number for a new object, to be written later. A number that the document refers to
    * without having it is passed over: our object would show up where nothing was meant to be.
+   *
+   * @throws PdfSyntaxError `limit-objects` when none is left
    */
   reserve(): PdfRef {
     while (this.danglingNumbers.has(this.#size)) this.#size += 1;
+    if (this.#size > MAX_OBJECT_NUMBER) {
+      throw new PdfSyntaxError('limit-objects', 0, 'the file says it has used up all object numbers');
+    }
     const ref = new PdfRef(this.#size, 0);
     this.#size += 1;
     return ref;
@@ -107,14 +113,31 @@ export class RevisionWriter {
    *
    * @param identity what the second element of the file's ID is derived from
    * @returns the bytes that follow the original file
+   * @throws PdfSyntaxError `limit-revisions`, `limit-objects` when the file with them would be over the
+   * limits that it was read by
    */
   finish(identity: Uint8Array): Buffer {
+    this.#checkRoom();
     const edits = this.#trailerEdits(identity);
     const startxref = this.#pdf.bytes.length + this.#length;
     if (this.#previous.kind === 'table') this.#writeTable(edits);
     else this.#writeStream(edits, startxref);
     this.#push(`startxref\n${startxref}\n%%EOF\n`);
     return source(...this.#parts);
+  }
+
+  /** What was written must be read again: by the next step, and by whoever judges the seal. */
+  #checkRoom(): void {
+    const { revisions, limits } = this.#pdf;
+    const sections = revisions.flatMap((revision) => revision.sections);
+    if (sections.length >= limits.maxSections) {
+      throw new PdfSyntaxError('limit-revisions', 0, `no more than ${limits.maxSections} sections are read`);
+    }
+    const listed = sections.reduce((sum, { entries }) => sum + entries.size, 0);
+    // One more for a cross-reference stream itself.
+    if (listed + this.#written.size + 1 > limits.maxObjects) {
+      throw new PdfSyntaxError('limit-objects', 0, `no more than ${limits.maxObjects} entries are read`);
+    }
   }
 
   #push(part: PdfSource): void {

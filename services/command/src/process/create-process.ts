@@ -18,7 +18,12 @@ interface Asked {
   summary: string;
   companyId: string;
   documents: readonly { proof: string }[];
-  participants: readonly { personId: string; part: Part; requirements: Requirements }[];
+  participants: readonly {
+    personId: string;
+    part: Part;
+    requirements: Requirements;
+    group?: number | undefined;
+  }[];
   minimumSignatories?: number | undefined;
   requester: UserPrincipal;
 }
@@ -129,7 +134,7 @@ async function provenDocument(
 async function participantOf(
   { handler }: CommandService,
   tenantId: string,
-  { personId, part, requirements }: Asked['participants'][number],
+  { personId, part, requirements, group }: Asked['participants'][number],
   index: number,
 ): Promise<Participant> {
   const found = personOf(await handler.load(person, personId), tenantId);
@@ -140,5 +145,5 @@ async function participantOf(
   const { cpf, fields } = found;
   const { name, email, cellphoneNumber } = fields;
   const contact = cellphoneNumber === undefined ? { email } : { email, cellphoneNumber };
-  return { personId, part, name, cpf, ...contact, requirements };
+  return { personId, part, name, cpf, ...contact, requirements, ...(group === undefined ? {} : { group }) };
 }

@@ -1,8 +1,8 @@
 import type { Participant, ProcessEvent } from '@lacre/contracts';
 
-import { accept, reject, type Decision, type Rejection } from '../decider/decision.ts';
+import { reject, type Decision, type Rejection } from '../decider/decision.ts';
 import type { Reject, Sign } from './commands.ts';
-import { documentOutcome, processOutcome } from './decide-outcome.ts';
+import { documentOutcome, settling } from './decide-outcome.ts';
 import {
   evolve,
   processOf,
@@ -87,12 +87,13 @@ function inTurn<Asked>(
   act: (process: ExistingProcess, asked: Asked) => ActEvent | Rejection,
 ): Decision<ProcessEvent> {
   const events: ProcessEvent[] = [];
-  let process = processOf(state, command.tenantId);
-  if (process === undefined) return reject('SIGNER_NOT_FOUND');
+  const before = processOf(state, command.tenantId);
+  if (before === undefined) return reject('SIGNER_NOT_FOUND');
+  let process = before;
   const happens = (event: ProcessEvent | undefined) => {
     if (event === undefined) return;
     events.push(event);
-    process = evolve(process as ExistingProcess, event) as ExistingProcess;
+    process = evolve(process, event) as ExistingProcess;
   };
   for (const each of asked) {
     const event = act(process, each);
@@ -100,8 +101,7 @@ function inTurn<Asked>(
     happens(event);
     happens(documentOutcome(process, event.data.documentId));
   }
-  happens(processOutcome(process));
-  return accept(...events);
+  return settling(before, events);
 }
 
 function dutyOf(
@@ -115,9 +115,11 @@ function dutyOf(
   const participant = signature && process.participants.find((each) => each.personId === signature.personId);
   if (signature === undefined || document === undefined || participant === undefined)
     return reject('SIGNER_NOT_FOUND');
-  if (signature.personId !== personId) return reject('IS_NOT_SIGNER');
+  if (signature.personId !== personId)
+    return reject(signature.part === 'signatory' ? 'IS_NOT_SIGNATORY' : 'IS_NOT_SIGNER');
   if (signature.status === 'signed') return reject(whenSigned);
   if (document.status === 'canceled' || document.status === 'rejected') return reject('DOCUMENT_NOT_PENDING');
   if (signature.status !== 'pending') return reject('SIGNATURE_NOT_PENDING');
+  if (signature.group > process.askedGroup) return reject('NOT_YOUR_TURN');
   return { signature, document, participant };
 }

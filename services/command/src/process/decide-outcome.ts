@@ -1,6 +1,7 @@
-import type { DataOf, ProcessEvent } from '@lacre/contracts';
+import { groupOf, type DataOf, type ProcessEvent } from '@lacre/contracts';
 
-import type { ExistingProcess, SignatureState } from './state.ts';
+import { accept, type Decision } from '../decider/decision.ts';
+import { evolve, type ExistingProcess, type ProcessState, type SignatureState } from './state.ts';
 
 /** What the state of a document's signatures makes of it: undefined while it stays pending. */
 export function documentOutcome(state: ExistingProcess, documentId: string): ProcessEvent | undefined {
@@ -41,4 +42,43 @@ export function processOutcome(state: ExistingProcess): ProcessEvent | undefined
   const data = { processId, tenantId };
   if (statuses.has('sealed')) return { type: 'ProcessFinished', data };
   return { type: statuses.has('rejected') ? 'ProcessRejected' : 'ProcessCanceled', data };
+}
+
+/**
+ * The group whose turn has come by what just happened: the first that a pending document still needs somebody of, when
+ * that one was not asked before. A group is passed over when none of its signatures is needed any more.
+ */
+export function turnOutcome(state: ExistingProcess): ProcessEvent | undefined {
+  if (state.status !== 'waiting' || !hasLaterGroup(state)) return undefined;
+  const needed = neededSignatures(state);
+  const group = Math.min(...needed.map((signature) => signature.group));
+  if (needed.length === 0 || group <= state.askedGroup) return undefined;
+  const next = new Set(needed.filter((one) => one.group === group).map(({ personId }) => personId));
+  const personIds = state.participants.map(({ personId }) => personId).filter((id) => next.has(id));
+  const { processId, tenantId } = state;
+  return { type: 'GroupAsked', data: { processId, tenantId, group, personIds } };
+}
+
+const hasLaterGroup = ({ participants, askedGroup }: ExistingProcess): boolean =>
+  participants.some((participant) => groupOf(participant) > askedGroup);
+
+/** Pending signatures that a pending document still needs: a signatory's only while the minimum is not met. */
+export function neededSignatures(state: ExistingProcess): SignatureState[] {
+  const signedBySignatories = new Map<string, number>();
+  for (const { documentId, part, status } of state.signatures.values())
+    if (part === 'signatory' && status === 'signed')
+      signedBySignatories.set(documentId, (signedBySignatories.get(documentId) ?? 0) + 1);
+  return [...state.signatures.values()].filter(
+    ({ documentId, part, status }) =>
+      status === 'pending' &&
+      state.documents.get(documentId)?.status === 'pending' &&
+      (part !== 'signatory' || (signedBySignatories.get(documentId) ?? 0) < state.minimumSignatories),
+  );
+}
+
+/** The events, and after them what they make of the process: its end, or the next group's turn. */
+export function settling(process: ExistingProcess, events: readonly ProcessEvent[]): Decision<ProcessEvent> {
+  const after = events.reduce<ProcessState>(evolve, process) as ExistingProcess;
+  const outcome = processOutcome(after) ?? turnOutcome(after);
+  return accept(...events, ...(outcome === undefined ? [] : [outcome]));
 }

@@ -4,8 +4,8 @@ import { accept, reject, type Aggregate, type Decision } from '../decider/decisi
 import type { Abandon, Cancel, ProcessCommand, RecordSeal } from './commands.ts';
 import { decideReject, decideSign } from './decide-act.ts';
 import { decideCreate } from './decide-create.ts';
-import { processOutcome } from './decide-outcome.ts';
-import { evolve, processOf, type ExistingProcess, type ProcessState } from './state.ts';
+import { settling } from './decide-outcome.ts';
+import { evolve, processOf, type ProcessState } from './state.ts';
 
 function decide(command: ProcessCommand, state: ProcessState): Decision<ProcessEvent> {
   switch (command.type) {
@@ -70,13 +70,6 @@ function decideAbandon({ processId, tenantId }: Abandon, state: ProcessState): D
   // A process that came to be keeps its credits, and one that was abandoned stays so: nothing to do.
   if (state.status !== 'absent') return accept();
   return accept({ type: 'ProcessCreationAbandoned', data: { processId, tenantId } });
-}
-
-/** The events, and after them what they make of the process. */
-function settling(process: ExistingProcess, events: readonly ProcessEvent[]): Decision<ProcessEvent> {
-  const after = events.reduce<ProcessState>(evolve, process) as ExistingProcess;
-  const outcome = processOutcome(after);
-  return accept(...events, ...(outcome === undefined ? [] : [outcome]));
 }
 
 export const process: Aggregate<ProcessCommand, ProcessState, ProcessEvent> = {

@@ -1,10 +1,12 @@
-import type {
-  DataOf,
-  DocumentStatus,
-  Participant,
-  ProcessDocument,
-  ProcessEvent,
-  ProcessSignature,
+import {
+  firstGroupOf,
+  groupOf,
+  type DataOf,
+  type DocumentStatus,
+  type Participant,
+  type ProcessDocument,
+  type ProcessEvent,
+  type ProcessSignature,
 } from '@lacre/contracts';
 
 /** A document with its status, and the seal once it has one. */
@@ -16,6 +18,8 @@ export type DocumentState = ProcessDocument &
 
 export type SignatureState = ProcessSignature & {
   status: 'pending' | 'signed' | 'rejected' | 'canceled';
+  /** Of the person whose it is, in the signing order. */
+  group: number;
 };
 
 interface ProcessRecord {
@@ -26,6 +30,8 @@ interface ProcessRecord {
   requester: { userId: string; name: string };
   participants: readonly Participant[];
   minimumSignatories: number;
+  /** The last group that was asked to sign: those after it wait for their turn. */
+  askedGroup: number;
   documents: ReadonlyMap<string, DocumentState>;
   signatures: ReadonlyMap<string, SignatureState>;
 }
@@ -63,6 +69,8 @@ export function evolveExisting(
       return withSignature(state, event.data.signatureId, 'signed');
     case 'SignatureRejected':
       return withSignature(state, event.data.signatureId, 'rejected');
+    case 'GroupAsked':
+      return { ...state, askedGroup: event.data.group };
     case 'DocumentCompleted':
       return closed(state, event.data.documentId, 'completed');
     case 'DocumentRejected':
@@ -82,6 +90,7 @@ export function evolveExisting(
 
 function created(data: DataOf<'ProcessCreated'>): ProcessState {
   const { processId, tenantId, summary, tenantName, requester, participants, minimumSignatories } = data;
+  const groups = new Map(participants.map((one) => [one.personId, groupOf(one)]));
   return {
     status: 'waiting',
     processId,
@@ -91,11 +100,15 @@ function created(data: DataOf<'ProcessCreated'>): ProcessState {
     requester,
     participants,
     minimumSignatories,
+    askedGroup: firstGroupOf(participants),
     documents: new Map(
       data.documents.map((document) => [document.documentId, { ...document, status: 'pending' }]),
     ),
     signatures: new Map(
-      data.signatures.map((signature) => [signature.signatureId, { ...signature, status: 'pending' }]),
+      data.signatures.map((signature) => [
+        signature.signatureId,
+        { ...signature, status: 'pending', group: groups.get(signature.personId) ?? 1 },
+      ]),
     ),
   };
 }

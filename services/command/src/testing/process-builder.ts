@@ -24,6 +24,8 @@ export interface Cast {
   located?: readonly Name[];
   /** Asked for a code at every act. */
   coded?: readonly Name[];
+  /** Places in the signing order; the first for whoever is not named. */
+  groups?: Readonly<Partial<Record<Name, number>>>;
 }
 
 /** Command that creates a process in which `cast` takes part; one signer, Ana, and one document unless it says more. */
@@ -62,6 +64,7 @@ export function creation(cast: Cast = {}): CreateProcess {
           location: cast.located?.includes(name) ?? false,
           ...(cast.coded?.includes(name) ? { code: true } : {}),
         },
+        ...(cast.groups?.[name] === undefined ? {} : { group: cast.groups[name] }),
       })),
     ),
     minimumSignatories: cast.minimumSignatories,
@@ -147,6 +150,11 @@ export function acting(cast: Cast = {}) {
 }
 
 const reference = { processId: PROCESS, tenantId: TENANT };
+
+export const groupAsked = (group: number, ...names: readonly Name[]): ProcessEvent => ({
+  type: 'GroupAsked',
+  data: { ...reference, group, personIds: names.map(personId) },
+});
 
 export const completed = (document = 'contrato.pdf'): ProcessEvent => ({
   type: 'DocumentCompleted',

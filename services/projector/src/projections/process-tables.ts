@@ -32,6 +32,8 @@ export const processTable = table(
     requester: json<{ userId: string; name: string }>(),
     tenant_name: text(),
     minimum_signatories: integer(),
+    /** The last group that was asked to sign. */
+    asked_group: integer(),
     search_text: text(),
     created_at: instant(),
     updated_at: instant(),
@@ -83,8 +85,9 @@ export const processParticipant = table(
     cpf: text(),
     email: text(),
     requirements: json<Requirements>(),
+    signing_group: integer(),
     /** State of the mail that asks them to sign. */
-    invitation: oneOf<'queued' | 'sent' | 'undeliverable'>(),
+    invitation: oneOf<'waiting-turn' | 'queued' | 'sent' | 'undeliverable'>(),
     invitation_problem: nullable(text()),
   },
   { key: ['process_id', 'person_id'], indexes: ['(person_id, process_id)'] },

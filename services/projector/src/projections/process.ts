@@ -1,4 +1,11 @@
-import { LAST_STEP, type DataOf, type ProcessStatus, type SealStep } from '@lacre/contracts';
+import {
+  firstGroupOf,
+  groupOf,
+  LAST_STEP,
+  type DataOf,
+  type ProcessStatus,
+  type SealStep,
+} from '@lacre/contracts';
 
 import type { Projection } from '../engine/projection.ts';
 import type { Change } from '../engine/table.ts';
@@ -17,6 +24,7 @@ const processRow = (data: Created, at: string): Change =>
     requester: data.requester,
     tenant_name: data.tenantName,
     minimum_signatories: data.minimumSignatories,
+    asked_group: firstGroupOf(data.participants),
     search_text: searchText(
       data.summary,
       data.company.companyName,
@@ -71,7 +79,8 @@ const participantRows = (data: Created): Change[] =>
       cpf: participant.cpf,
       email: participant.email,
       requirements: participant.requirements,
-      invitation: 'queued',
+      signing_group: groupOf(participant),
+      invitation: groupOf(participant) === firstGroupOf(data.participants) ? 'queued' : 'waiting-turn',
       invitation_problem: null,
     }),
   );
@@ -120,7 +129,7 @@ const invitation = (
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection: Projection = {
   name: 'process',
-  version: 3,
+  version: 4,
   schema: 'read',
   tables: [processTable, processDocument, processParticipant],
   on: {
@@ -132,6 +141,12 @@ export const processProjection: Projection = {
     SignatureRejected: (fact) => [
       editSignature(fact.data, { status: 'rejected', rejectReason: fact.data.reason }),
       touch(fact),
+    ],
+    GroupAsked: (fact) => [
+      processTable.edit([fact.data.processId], () => ({ asked_group: fact.data.group, updated_at: fact.at })),
+      ...fact.data.personIds.map((personId) =>
+        processParticipant.edit([fact.data.processId, personId], () => ({ invitation: 'queued' })),
+      ),
     ],
     DocumentCompleted: (fact) => [closeDocument(fact.data.documentId, 'completed'), touch(fact)],
     DocumentRejected: (fact) => [closeDocument(fact.data.documentId, 'rejected'), touch(fact)],

@@ -1,4 +1,4 @@
-import { eventSchemas, type EventType } from '@lacre/contracts';
+import { eventSchemas, firstGroupOf, groupOf, type EventType } from '@lacre/contracts';
 import type { JsonObject } from '@lacre/event-store';
 
 import type { Fact, Projection } from '../engine/projection.ts';
@@ -55,7 +55,7 @@ type Close = (event: Fact) => readonly string[];
 
 function handlerOf(reactors: readonly Reactor[], type: EventType): ((event: Fact) => Change[]) | undefined {
   const concerned = reactors.filter(({ opens, closes }) => type in opens || type in closes);
-  const changesAudience = type === 'ProcessCreated' || ENDS.has(type);
+  const changesAudience = type === 'ProcessCreated' || type === 'GroupAsked' || ENDS.has(type);
   if (concerned.length === 0 && !changesAudience) return undefined;
   return (event) => {
     const closed = concerned.flatMap(({ kind, closes }) =>
@@ -65,6 +65,7 @@ function handlerOf(reactors: readonly Reactor[], type: EventType): ((event: Fact
     return [
       ...closed,
       ...(created === undefined ? [] : [audience.put({ process_id: created.processId, audience: created })]),
+      ...audienceChanges(event),
       ...concerned.flatMap((reactor) => opening(reactor, event)),
       ...(ENDS.has(type) ? [audience.remove([(event.data as { processId: string }).processId])] : []),
     ];
@@ -111,13 +112,22 @@ function opening(reactor: Reactor, event: Fact): Change[] {
   ];
 }
 
+/** Who has to do with a process changes while it runs. */
+function audienceChanges(event: Fact): Change[] {
+  if (event.type !== 'GroupAsked') return [];
+  const { processId, group } = event.data;
+  return [audience.edit([processId], (row) => ({ audience: { ...row.audience, askedGroup: group } }))];
+}
+
 function audienceOf({ data }: Fact<'ProcessCreated'>): Audience {
   return {
     processId: data.processId,
     tenantId: data.tenantId,
     requesterId: data.requester.userId,
-    participants: data.participants.map(({ personId }) => ({
+    askedGroup: firstGroupOf(data.participants),
+    participants: data.participants.map(({ personId, group }) => ({
       personId,
+      group: groupOf({ group }),
       documentIds: data.signatures.filter((one) => one.personId === personId).map((one) => one.documentId),
     })),
   };

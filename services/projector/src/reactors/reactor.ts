@@ -8,7 +8,9 @@ export interface Audience {
   processId: string;
   tenantId: string;
   requesterId: string;
-  participants: readonly { personId: string; documentIds: readonly string[] }[];
+  participants: readonly { personId: string; documentIds: readonly string[]; group: number }[];
+  /** The last group that was asked to sign: later ones know nothing of the process yet. */
+  askedGroup: number;
 }
 
 /** Something the log asks for and has no answer to yet. Ids only: never personal data. */

@@ -1,4 +1,4 @@
-import type { DataOf, ProcessNotificationKind } from '@lacre/contracts';
+import { firstGroupOf, groupOf, type DataOf, type ProcessNotificationKind } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
 
 import { actIdOf } from '../act-id.ts';
@@ -112,25 +112,30 @@ const downloadReady = ({ tenantId, downloadId, requesterId }: DataOf<'DownloadPr
 };
 
 const person = (id: string): Recipient => ({ kind: 'person', id });
+/** Those who have been asked to sign so far. */
+const askedOf = ({ participants, askedGroup }: Audience) =>
+  participants.filter(({ group }) => group <= askedGroup);
 const requester = (audience: Audience): Recipient => ({ kind: 'user', id: audience.requesterId });
 
 const sendNotification: Reactor = {
   kind: 'send-notification',
   opens: {
     ProcessCreated: ({ data }) =>
-      data.participants.map(({ personId }) => notification(data, 'signature-requested', person(personId))),
+      data.participants
+        .filter((one) => groupOf(one) === firstGroupOf(data.participants))
+        .map(({ personId }) => notification(data, 'signature-requested', person(personId))),
+    GroupAsked: ({ data, metadata }) =>
+      data.personIds.map((id) => notification(data, 'signature-requested', person(id), actIdOf(metadata))),
     ProcessFinished: ({ data }, audience) => [
       notification(data, 'process-finished', requester(audience())),
-      ...audience().participants.map(({ personId }) =>
-        notification(data, 'process-finished', person(personId)),
-      ),
+      ...askedOf(audience()).map(({ personId }) => notification(data, 'process-finished', person(personId))),
     ],
     DocumentRejected: ({ data, metadata }, audience) => [
       notification(data, 'document-rejected', requester(audience()), actIdOf(metadata)),
     ],
     DocumentCanceled: ({ data, metadata }, audience) =>
-      audience()
-        .participants.filter(({ documentIds }) => documentIds.includes(data.documentId))
+      askedOf(audience())
+        .filter(({ documentIds }) => documentIds.includes(data.documentId))
         .map(({ personId }) => notification(data, 'document-canceled', person(personId), actIdOf(metadata))),
     DownloadPrepared: ({ data }) => [downloadReady(data)],
   },

@@ -43,6 +43,7 @@ export interface ProcessPlan {
     cpf: string;
     part?: 'signer' | 'signatory' | 'attestant';
     personId?: string;
+    group?: number;
   }[];
   at?: string;
 }
@@ -60,13 +61,14 @@ export function plannedProcess(plan: ProcessPlan = {}): DataOf<'ProcessCreated'>
     alreadySigned: false,
   }));
   const people = plan.participants ?? [{ name: 'Ana Souza', cpf: '52998224725' }];
-  const participants = people.map(({ name, cpf, part = 'signer', personId = randomUUID() }) => ({
+  const participants = people.map(({ name, cpf, part = 'signer', personId = randomUUID(), group }) => ({
     personId,
     part,
     name,
     cpf,
     email: `${name.toLowerCase().replaceAll(/[^a-z]/g, '')}@exemplo.com.br`,
     requirements: { location: false },
+    group,
   }));
   const signatures = documents.flatMap(({ documentId }) =>
     participants.map(({ personId, part }) => ({ documentId, personId, part })),
@@ -143,6 +145,12 @@ export function lifeOf(created: DataOf<'ProcessCreated'>) {
         reason,
         client: {},
         rejectedAt: '2026-03-02T13:00:00.000Z',
+      }),
+    groupAsked: (group: number, ...participants: readonly number[]) =>
+      newEvent('GroupAsked', {
+        ...reference,
+        group,
+        personIds: participants.map((index) => created.participants[index]?.personId ?? ''),
       }),
     completed: (document: number) =>
       newEvent('DocumentCompleted', { ...reference, documentId: documentId(document) }),

@@ -65,6 +65,7 @@ const ACTIONS: Partial<Record<ProcessEntry['type'], string>> = {
   ProcessCreated: 'Documento enviado para assinatura',
   SignatureSigned: 'Documento assinado',
   SignatureRejected: 'Assinatura recusada',
+  GroupAsked: 'Próximo grupo chamado a assinar',
   DocumentCompleted: 'Todas as assinaturas exigidas foram colhidas',
   DocumentRejected: 'Documento recusado',
   DocumentCanceled: 'Documento cancelado',

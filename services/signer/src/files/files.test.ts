@@ -3,7 +3,12 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { sealDocument } from '../seal/seal-document.ts';
-import { completedProcess, recordSealed, type TestProcess } from '../testing/completed-process.ts';
+import {
+  appendToProcess,
+  completedProcess,
+  recordSealed,
+  type TestProcess,
+} from '../testing/completed-process.ts';
 import { samplePdf } from '../testing/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { contentDisposition } from './send-pdf.ts';
@@ -79,4 +84,16 @@ it('writes names that no header can be broken out of', () => {
   expect(contentDisposition('attachment', 'a"b\\c\r\nX: 1.pdf')).toBe(
     `attachment; filename="a_b_c__X: 1.pdf"; filename*=UTF-8''a%22b%5Cc%0D%0AX%3A%201.pdf`,
   );
+});
+
+it('keeps a document from those whose turn to sign has not come', async () => {
+  const ordered = await completedProcess(test, pdf, { completed: false, ordered: true });
+  const status = async (index: number) =>
+    (await get('original', test.asPerson(ordered.tenantId, ordered.personIds[index] ?? ''), ordered))
+      .statusCode;
+  expect([await status(0), await status(1)]).toEqual([200, 403]);
+  const { tenantId, processId, personIds } = ordered;
+  const data = { tenantId, processId, group: 2, personIds: [personIds[1] ?? ''] };
+  await appendToProcess(test, ordered, [{ type: 'GroupAsked', data }]);
+  expect([await status(0), await status(1), await status(2)]).toEqual([200, 200, 403]);
 });

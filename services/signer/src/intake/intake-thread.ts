@@ -1,3 +1,4 @@
+import type { RemovedPart } from '@lacre/contracts';
 import { type ActiveContent, PdfSyntaxError, readPdf, type StrictPdf } from '@lacre/pades';
 
 import { ownBuffer, serveThread, type TaskResult } from '../threads/serve-thread.ts';
@@ -17,7 +18,14 @@ export interface PdfIntakeInput {
 }
 
 export type PdfIntakeOutput =
-  | { ok: true; pdf: Uint8Array; pages: number; alreadySigned: boolean; normalised: boolean }
+  | {
+      ok: true;
+      pdf: Uint8Array;
+      pages: number;
+      alreadySigned: boolean;
+      normalised: boolean;
+      removed: RemovedPart[];
+    }
   | { ok: false; refusal: RefusalName };
 
 /** `spent`: the thread holds much memory, which goes with it. */
@@ -74,7 +82,7 @@ async function takeInSigned(input: PdfIntakeInput, facts: Facts): Promise<PdfInt
   if (facts.active && acts({ ...facts.active, openAction: false })) return refuse('signedWithActiveContent');
   const { status } = await runQpdf(['--check', '/in.pdf'], { '/in.pdf': pdf });
   if (status !== 0) return refuse('signedNotClean');
-  return { ok: true, pdf, pages: facts.pages, alreadySigned: true, normalised: false };
+  return { ok: true, pdf, pages: facts.pages, alreadySigned: true, normalised: false, removed: [] };
 }
 
 /**
@@ -100,19 +108,20 @@ async function normalise(input: PdfIntakeInput, original: 'sound' | 'malformed')
   let facts = factsOf(opened);
   if (typeof facts === 'string') return refuse(facts === 'malformed' ? 'damaged' : facts);
   if (facts.signed) return refuse('signedNotClean');
+  let removed: RemovedPart[] = [];
   if (hasActiveParts(opened)) {
     const disarmed = await disarm(pdf);
-    opened = disarmed ? open(input, disarmed) : 'malformed';
+    opened = disarmed ? open(input, disarmed.pdf) : 'malformed';
     if (!disarmed || typeof opened === 'string' || hasActiveParts(opened)) return refuse('activeContent');
     facts = factsOf(opened);
     if (typeof facts === 'string') return refuse('activeContent');
-    pdf = disarmed;
+    ({ pdf, removed } = disarmed);
   }
   if (facts.pages === 0) return refuse('noPages');
   if (pdf.length > input.maxBytes) return refuse('grewTooLarge');
   const { status } = await runQpdf(['--check', '/in.pdf'], { '/in.pdf': pdf });
   if (status !== 0) return refuse('damaged');
-  return { ok: true, pdf, pages: facts.pages, alreadySigned: false, normalised: true };
+  return { ok: true, pdf, pages: facts.pages, alreadySigned: false, normalised: true, removed };
 }
 
 const rewrite = (pdf: Uint8Array): ReturnType<typeof runQpdf> =>

@@ -1,3 +1,5 @@
+import type { RemovedPart } from '@lacre/contracts';
+
 import { ThreadFailed, ThreadPool } from '../threads/thread-pool.ts';
 import { REFUSALS, type IntakeRefusal } from './intake-refusal.ts';
 import type { PdfIntakeInput, PdfIntakeAnswer } from './intake-thread.ts';
@@ -21,7 +23,15 @@ const cpuMsFor = (sizeBytes: number): number => 1_500 + 400 * (sizeBytes / 1e6);
 const TIMEOUT_MS = 60_000;
 
 export type TakenPdf =
-  | { ok: true; pdf: Buffer; pages: number; alreadySigned: boolean; normalised: boolean }
+  | {
+      ok: true;
+      pdf: Buffer;
+      pages: number;
+      alreadySigned: boolean;
+      normalised: boolean;
+      /** What acted by itself or was carried along unseen, and is gone. */
+      removed: RemovedPart[];
+    }
   | { ok: false; refusal: IntakeRefusal };
 
 /** Takes PDFs in, and looks into office files before they are converted, in threads with limits of time and memory. */
@@ -51,10 +61,10 @@ export class PdfIntake {
         cpuMs: cpuMsFor(pdf.length),
       });
       if (!output.ok) return { ok: false, refusal: REFUSALS[output.refusal] };
-      const { pages, alreadySigned, normalised } = output;
+      const { pages, alreadySigned, normalised, removed } = output;
       const { buffer, byteOffset, length } = output.pdf;
       const taken = normalised ? Buffer.from(buffer, byteOffset, length) : pdf;
-      return { ok: true, pdf: taken, pages, alreadySigned, normalised };
+      return { ok: true, pdf: taken, pages, alreadySigned, normalised, removed };
     } catch (error) {
       if (error instanceof ThreadFailed) return { ok: false, refusal: REFUSALS.tooMuchWork };
       throw error;

@@ -31,7 +31,7 @@ export async function takeInUpload(
     await signer.blobs.put(taken.pdf),
   ];
   if (sourceSha256 !== file.sha256) throw new Error('the stored upload is not what came in');
-  const { pages, alreadySigned, normalised } = taken;
+  const { pages, alreadySigned, normalised, removed } = taken;
   const uploadId = randomUUID();
   const name = documentName(file.sentName);
   const facts = { uploadId, name, sha256, sourceSha256, sizeBytes, pages, alreadySigned };
@@ -40,7 +40,7 @@ export async function takeInUpload(
     { ...facts, mediaType, tenantId: principal.tenantId, userId: principal.sub },
     { secret: signer.proofSecret, expiresInSeconds: PROOF_LIFE_SECONDS, now: signer.now() },
   );
-  return { ...facts, normalised: normalised || source !== file.bytes, proof };
+  return { ...facts, normalised: normalised || source !== file.bytes, removed, proof };
 }
 
 async function asPdf(signer: Signer, bytes: Buffer): Promise<{ pdf: Buffer; mediaType: string }> {

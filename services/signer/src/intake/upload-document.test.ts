@@ -11,6 +11,7 @@ import {
   bombPdf,
   certifiedByOthers,
   encryptedPdf,
+  loadedPdf,
   samplePdf,
   signedByOthers,
 } from '../testing/sample-pdfs.ts';
@@ -102,6 +103,13 @@ it('removes everything that acts by itself', async () => {
   expect(Object.values(readPdf(shown).activeContent)).toEqual([false, false, false, false, false]);
   for (const trace of ['app.alert', 'calc.exe', 'xdp']) expect(shown.includes(trace)).toBe(false);
   expect(shown.includes('https://exemplo.com.br')).toBe(true);
+  expect(body.removed.toSorted()).toEqual(['actions', 'dynamic-forms']);
+});
+
+it('says what else it took out, and of most files nothing', async () => {
+  const { body } = await upload(await loadedPdf());
+  expect(body.removed.toSorted()).toEqual(['file-links', 'files', 'form-actions', 'media', 'opening-view']);
+  expect((await upload(await samplePdf())).body.removed).toEqual([]);
 });
 
 it.each([

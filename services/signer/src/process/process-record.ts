@@ -1,6 +1,8 @@
 import {
   eventMetadata,
   eventSchemas,
+  firstGroupOf,
+  groupOf,
   isEventType,
   streams,
   type DataOf,
@@ -63,11 +65,23 @@ export class ProcessRecord {
     return this.entries.filter(({ data }) => !('documentId' in data) || data.documentId === documentId);
   }
 
-  /** Whether the person was asked to sign the document. */
+  /** Whether the person has been asked to sign the document: before their turn nobody has. */
   asks(personId: string, documentId: string): boolean {
-    return this.created.signatures.some(
-      (signature) => signature.personId === personId && signature.documentId === documentId,
+    return (
+      this.#isAsked(personId) &&
+      this.created.signatures.some(
+        (signature) => signature.personId === personId && signature.documentId === documentId,
+      )
     );
+  }
+
+  /** Whether the person takes part, and their turn in the signing order has come. */
+  #isAsked(personId: string): boolean {
+    const { participants } = this.created;
+    const person = participants.find((participant) => participant.personId === personId);
+    if (person === undefined) return false;
+    const last = this.entries.findLast((entry) => entry.type === 'GroupAsked');
+    return groupOf(person) <= (last?.data.group ?? firstGroupOf(participants));
   }
 }
 

@@ -12,11 +12,18 @@ import { samplePdf } from '../testing/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { openFile } from './open-file.ts';
 import { sealDocument } from './seal-document.ts';
+import { assertPolicyFits } from './seal-policy.ts';
 import { readSealRecord, sealedFile } from './seal-record.ts';
 
-/** A1 certificates of an authority of ICP-Brasil (DOC-ICP-04), and ITI's policy AD-RB v1.3 for PAdES (DOC-ICP-15.03). */
+/** A1 certificates of an authority of ICP-Brasil (DOC-ICP-04). */
 const CERTIFICATE_POLICY = '2.16.76.1.2.1.133';
-const SIGNATURE_POLICY = '2.16.76.1.7.1.11.1.3';
+/** ITI's policies for PAdES (DOC-ICP-15.03). */
+const SIGNATURE_POLICIES = [
+  ['AD-RB', '2.16.76.1.7.1.11.1.3'],
+  ['AD-RT', '2.16.76.1.7.1.12.1.3'],
+  ['AD-RC', '2.16.76.1.7.1.13.1.4'],
+  ['AD-RA', '2.16.76.1.7.1.14.1.4'],
+] as const;
 
 let folder: string;
 let test: TestSigner;
@@ -63,19 +70,39 @@ function keyWithCertificate(): string {
   return `${pem}${forge.pki.certificateToPem(certificate)}`;
 }
 
-it('declares the signature policy of ICP-Brasil, and says on the pages whose certificate it is', async () => {
-  const { processId, documentId } = await completedProcess(test, await samplePdf());
-  await sealDocument(test.signer, processId, documentId);
-  const file = sealedFile(await readSealRecord(test.signer.eventStore, documentId));
-  const { pdf } = await openFile(test.signer.blobs, file?.parts ?? []);
-  expect(pdf.toString('latin1')).toContain(forge.asn1.oidToDer(SIGNATURE_POLICY).toHex());
-  const { verdict, attachments } = await validatePdf(pdf, {
-    trustedSealCertificates: test.signer.sealKeys.trusted,
-    trustAnchors: test.signer.sealKeys.timeStampAnchors,
-  });
-  expect(verdict).toBe('intact');
-  const evidence = attachments.find(({ name }) => name === 'evidence.json');
-  expect(JSON.parse(Buffer.from(evidence?.read() ?? []).toString())).toMatchObject({
-    seal: { authority: 'icp-brasil', certificateSubject: 'EMPRESA LTDA:11222333000181' },
-  });
+it.each(SIGNATURE_POLICIES)(
+  'declares %s, and says on the pages whose certificate it is',
+  async (sealPolicy, policy) => {
+    const { processId, documentId } = await completedProcess(test, await samplePdf());
+    await sealDocument({ ...test.signer, sealPolicy }, processId, documentId);
+    const file = sealedFile(await readSealRecord(test.signer.eventStore, documentId));
+    const { pdf } = await openFile(test.signer.blobs, file?.parts ?? []);
+    const { verdict, seal, attachments } = await validatePdf(pdf, {
+      trustedSealCertificates: test.signer.sealKeys.trusted,
+      trustAnchors: test.signer.sealKeys.timeStampAnchors,
+    });
+    expect({ verdict, policy: seal?.policy }).toEqual({ verdict: 'intact', policy });
+    const evidence = attachments.find(({ name }) => name === 'evidence.json');
+    expect(JSON.parse(Buffer.from(evidence?.read() ?? []).toString())).toMatchObject({
+      seal: { authority: 'icp-brasil', certificateSubject: 'EMPRESA LTDA:11222333000181' },
+    });
+  },
+);
+
+it.each([
+  ['AD-RT', 'B-B', 'http://127.0.0.1:9/', /needs SEAL_LEVEL B-T or higher, not B-B/],
+  ['AD-RA', 'B-LT', 'http://127.0.0.1:9/', /needs SEAL_LEVEL B-LTA or higher, not B-LT/],
+  ['AD-RT', 'B-LTA', undefined, /set TSA_URL/],
+] as const)(
+  'does not start with %s where no seal would live up to it (%s)',
+  (policy, level, timeStampUrl, message) => {
+    expect(() => assertPolicyFits({ policy, level, timeStampUrl })).toThrow(message);
+  },
+);
+
+it.each([
+  ['AD-RB', 'B-B', undefined],
+  ['AD-RA', 'B-LTA', 'http://127.0.0.1:9/'],
+] as const)('starts with %s at %s', (policy, level, timeStampUrl) => {
+  expect(() => assertPolicyFits({ policy, level, timeStampUrl })).not.toThrow();
 });

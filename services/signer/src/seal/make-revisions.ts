@@ -3,8 +3,6 @@ import { createHash } from 'node:crypto';
 import {
   addSignatureTimeStamp,
   appendValidationData,
-  icpBrasilPolicy,
-  PADES_AD_RB_V1_3,
   prepareDocumentTimeStamp,
   readSealRevision,
   sealPdf,
@@ -18,6 +16,7 @@ import type { Stamp } from '../authorities/time-stamping.ts';
 import type { Signer } from '../dependencies.ts';
 import { assertValid } from '../keys/seal-keys.ts';
 import { attachmentsOf, type Evidence, type SealPlan } from './render-evidence.ts';
+import { declaredPolicy } from './seal-policy.ts';
 
 /** What is added to a file; from the run that made it, with what the next step is spared to find out. */
 export type Revision = Pick<AppendedRevision, 'tail'> & Partial<AppendedRevision>;
@@ -43,8 +42,7 @@ export async function signFile(
 ): Promise<Revision> {
   const { certificate } = signer.sealKeys.signer;
   assertValid(certificate, signer.now());
-  // The other policies of ICP-Brasil (AD-RT, AD-RC, AD-RA) ask for what the later steps add anyway.
-  const policy = icpBrasilPolicy(certificate) ? PADES_AD_RB_V1_3 : undefined;
+  const policy = declaredPolicy(signer.sealPolicy, certificate);
   return sealPdf({
     ...file.soFar,
     signer: signer.sealKeys.signer,

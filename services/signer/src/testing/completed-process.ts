@@ -29,9 +29,15 @@ export interface TestProcess {
 export async function completedProcess(
   { signer }: Pick<TestSigner, 'signer'>,
   pdf: Buffer,
-  options: { alreadySigned?: boolean; completed?: boolean; signatures?: number } = {},
+  options: {
+    alreadySigned?: boolean;
+    completed?: boolean;
+    signatures?: number;
+    /** Everybody in a group of their own. */
+    ordered?: boolean;
+  } = {},
 ): Promise<TestProcess> {
-  const { alreadySigned = false, completed = true, signatures = 0 } = options;
+  const { alreadySigned = false, completed = true, signatures = 0, ordered = false } = options;
   const { sha256, sizeBytes } = await signer.blobs.put(pdf);
   const tenantId = randomUUID();
   const processId = randomUUID();
@@ -45,7 +51,7 @@ export async function completedProcess(
     pages: 2,
     alreadySigned,
   };
-  const created = processCreated({ tenantId, processId, document });
+  const created = processCreated({ tenantId, processId, document, ordered });
   const events: DomainEvent[] = [
     { type: 'ProcessCreated', data: created },
     ...(completed ? signed(created) : signed(created).slice(0, signatures)),
@@ -64,10 +70,12 @@ function processCreated({
   tenantId,
   processId,
   document,
+  ordered,
 }: {
   tenantId: string;
   processId: string;
   document: ProcessDocument;
+  ordered: boolean;
 }): DataOf<'ProcessCreated'> {
   const participants = PEOPLE.map(({ part, name, cpf }, index) => ({
     personId: randomUUID(),
@@ -76,6 +84,7 @@ function processCreated({
     cpf,
     email: `pessoa${index}@exemplo.com.br`,
     requirements: { location: false },
+    group: ordered ? index + 1 : 1,
   }));
   return {
     processId,
@@ -129,6 +138,13 @@ export async function recordSealed(
   const data = { processId, tenantId, documentId, sha256, sizeBytes, validationCode, sealedAt };
   await append(signer, processId, tenantId, [{ type: 'DocumentSealed', data }], 'streamExists');
 }
+
+/** What happens to the process next. */
+export const appendToProcess = (
+  { signer }: Pick<TestSigner, 'signer'>,
+  { processId, tenantId }: TestProcess,
+  events: readonly DomainEvent[],
+): Promise<void> => append(signer, processId, tenantId, events, 'streamExists');
 
 async function append(
   signer: TestSigner['signer'],

@@ -58,6 +58,24 @@ export async function armedPdf(): Promise<Buffer> {
   return Buffer.from(await pdf.save({ useObjectStreams: false }));
 }
 
+/** What carries files and media, sends forms, leads to other files, and opens at a page and zoom. */
+export async function loadedPdf(): Promise<Buffer> {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage([595, 842]);
+  const { context, catalog } = pdf;
+  await pdf.attach(Buffer.from('anexo'), 'anexo.txt', { mimeType: 'text/plain' });
+  catalog.set(PDFName.of('OpenAction'), context.obj([page.ref, 'Fit']));
+  const annotation = { Type: 'Annot', Rect: [10, 10, 90, 90] };
+  const link = { ...annotation, Subtype: 'Link' };
+  for (const dict of [
+    { ...annotation, Subtype: 'Sound' },
+    { ...link, A: { S: 'SubmitForm', F: PDFString.of('https://exemplo.com.br/envio') } },
+    { ...link, A: { S: 'GoToR', F: PDFString.of('outro.pdf'), D: [0, 'Fit'] } },
+  ])
+    page.node.addAnnot(context.register(context.obj(dict)));
+  return Buffer.from(await pdf.save({ useObjectStreams: false }));
+}
+
 /** Encrypted by qpdf with AES-256; the user password may be empty (restricted only). */
 export async function encryptedPdf(userPassword: string): Promise<Buffer> {
   const { status, read } = await runQpdf(

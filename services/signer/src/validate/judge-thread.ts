@@ -1,5 +1,13 @@
 import type { AnswerOf } from '@lacre/contracts';
-import { readCertificate, validatePdf, type Reason, type ValidationReport, type Verdict } from '@lacre/pades';
+import {
+  readCertificate,
+  validatePdf,
+  type Certificate,
+  type Reason,
+  type ValidatedSeal,
+  type ValidationReport,
+  type Verdict,
+} from '@lacre/pades';
 
 import { sha256Of } from '../keys/certificate-hash.ts';
 import { serveThread, type TaskResult } from '../threads/serve-thread.ts';
@@ -67,7 +75,7 @@ serveThread(async ({ pdf, trusted, trustAnchors }: JudgeInput): Promise<TaskResu
             certificateSha256: sha256Of(seal.certificate),
           }
         : null,
-      report: seal ? reportOf(validation.report) : null,
+      report: seal ? reportOf(validation.report, seal) : null,
     },
   };
 });
@@ -77,7 +85,29 @@ const plain = (reasons: readonly Reason[]): JudgedReason[] =>
 
 const iso = (time: Date | undefined): string | null => time?.toISOString() ?? null;
 
-function reportOf(report: ValidationReport): JudgedReport {
+/** Common name of the issuer, or its whole name; node writes an attribute to a line. */
+const issuerNameOf = ({ x509 }: Certificate): string =>
+  /^CN=(.+)$/m.exec(x509.issuer)?.[1] ?? x509.issuer.replaceAll('\n', ', ');
+
+const certificateFacts = (certificate: Certificate): Report['certificates'][number] => ({
+  subject: certificate.commonName,
+  issuer: issuerNameOf(certificate),
+  serial: certificate.x509.serialNumber,
+  notBefore: certificate.notBefore.toISOString(),
+  notAfter: certificate.notAfter.toISOString(),
+  sha256: sha256Of(certificate),
+});
+
+const revocationFacts = (found: ValidationReport['revocation'][number]): Report['revocation'][number] => ({
+  certificate: found.about.commonName,
+  source: found.by,
+  status: found.status.status,
+  revokedAt: found.status.status === 'revoked' ? found.status.revokedAt.toISOString() : null,
+  thisUpdate: found.thisUpdate.toISOString(),
+  nextUpdate: iso(found.nextUpdate),
+});
+
+function reportOf(report: ValidationReport, seal: ValidatedSeal): JudgedReport {
   const { indication, level, provenTime, provableUntil, timeStamps, revisions } = report;
   return {
     indication: indication?.indication ?? null,
@@ -85,6 +115,9 @@ function reportOf(report: ValidationReport): JudgedReport {
     level: level ?? null,
     provenTime: iso(provenTime),
     provableUntil: iso(provableUntil),
+    certificates: [seal.certificate, ...report.sealIssuers].map(certificateFacts),
+    policy: seal.policy ?? null,
+    revocation: report.revocation.map(revocationFacts),
     timeStamps: timeStamps.map(({ kind, time, authority, trusted, problem }) => ({
       kind,
       time: iso(time),

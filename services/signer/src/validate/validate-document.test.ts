@@ -70,6 +70,8 @@ it('calls a sealed file genuine and shows whose it is, masked', async () => {
     report: {
       indication: 'TOTAL-PASSED',
       level: 'B-LTA',
+      certificates: [{ subject: body.seal.certificateSubject }, {}, {}],
+      policy: null,
       timeStamps: [
         { kind: 'signature', trusted: true, problem: null },
         { kind: 'document', trusted: true, problem: null },
@@ -90,6 +92,14 @@ it('calls a sealed file genuine and shows whose it is, masked', async () => {
     'document-completed',
     'document-sealed',
   ]);
+  const { certificates, revocation } = body.report;
+  const [own, issuing, root] = certificates;
+  expect([own.issuer, issuing.issuer, root.issuer]).toEqual([issuing.subject, root.subject, root.subject]);
+  // Of the seal's and the time stamp's certificates by OCSP, of the issuing authority's by the root's CRL.
+  const answers = (revocation as { source: string; status: string }[])
+    .map((answer) => `${answer.source} ${answer.status}`)
+    .toSorted();
+  expect(answers).toEqual(['crl good', 'ocsp good', 'ocsp good']);
   for (const secret of ['52998224725', 'pessoa0@', '177.45.102.33', 'Souza']) {
     expect(JSON.stringify(body)).not.toContain(secret);
   }

@@ -103,7 +103,8 @@ const REASONS: Readonly<Record<ValidationReason['code'], string>> = {
   'bytes-unaccounted': 'Uma alteração feita depois do selo traz dados que não pertencem a nenhum objeto.',
   'later-signature-invalid': 'Uma assinatura feita depois do selo não confere.',
   'later-signature-present': 'Alguém assinou o documento depois de ele ter sido selado.',
-  'later-signature-visible': 'Uma assinatura feita depois do selo desenha algo numa página.',
+  'later-signature-visible':
+    'Uma assinatura feita depois do selo deixou numa página uma marca visível, que pode encobrir o texto.',
   'known-version-differs': 'O arquivo não é a versão registrada nem uma continuação dela.',
 };
 

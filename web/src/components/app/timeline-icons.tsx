@@ -1,4 +1,14 @@
-import { Ban, CircleCheck, CircleX, FilePlus, PenLine, Stamp, Users, type LucideIcon } from 'lucide-react';
+import {
+  Ban,
+  CircleCheck,
+  CircleX,
+  FilePlus,
+  PenLine,
+  Stamp,
+  UserRoundPlus,
+  Users,
+  type LucideIcon,
+} from 'lucide-react';
 
 import type { TimelineAction } from '@/i18n/vocabulary.ts';
 
@@ -7,6 +17,7 @@ export const timelineIcons: Record<TimelineAction, LucideIcon> = {
   created: FilePlus,
   signed: PenLine,
   rejected: CircleX,
+  'group-asked': UserRoundPlus,
   'document-completed': Users,
   'document-rejected': CircleX,
   'document-canceled': Ban,

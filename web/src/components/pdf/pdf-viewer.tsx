@@ -7,6 +7,7 @@ import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Progress } from '@/components/ui/progress.tsx';
 import { formatBytes } from '@/lib/format.ts';
+import { sha256Of } from '@/lib/sha256-of.ts';
 
 import { PdfPage } from './pdf-page.tsx';
 import type { PdfSource } from './pdf-source.ts';
@@ -69,10 +70,8 @@ function useHash(document: PDFDocumentProxy | undefined, onHashed: PdfViewerProp
   }, [document, wanted]);
 }
 
-async function hashOf(document: PDFDocumentProxy): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', (await document.getData()) as Uint8Array<ArrayBuffer>);
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const hashOf = async (document: PDFDocumentProxy): Promise<string> =>
+  sha256Of((await document.getData()) as Uint8Array<ArrayBuffer>);
 
 function Loading({ state }: { state: Extract<PdfState, { status: 'loading' }> }) {
   const { loadedBytes, totalBytes } = state;

@@ -13,9 +13,6 @@ import { isToSign } from './outcome.ts';
 import type { SigningDocument, SigningRequest } from './queries.ts';
 import { markRead } from './read-documents.ts';
 
-/** Hashing needs a secure context; without one the server's own hash stands, and it compares in any case. */
-const CAN_HASH = typeof crypto === 'object' && crypto.subtle !== undefined;
-
 /**
  * One document over the whole screen. It counts as read once all of its bytes were here and are the right ones, and
  * either every page was shown or the person declares to have read it: nobody reads by pressing a button.
@@ -45,7 +42,7 @@ export default function Reading({
   const noteDrawn = useCallback(() => setDrawn(true), []);
   const number = request.documents.indexOf(document) + 1;
   const wrong = shown !== undefined && shown !== document.sha256;
-  const ready = drawn && !wrong && (shown !== undefined || !CAN_HASH);
+  const ready = drawn && shown !== undefined && !wrong;
   const unseen = !again && pagesShown < document.pages;
 
   return (
@@ -59,7 +56,7 @@ export default function Reading({
       onClose={onClose}
       onDrawn={noteDrawn}
       onShown={setPagesShown}
-      onHashed={CAN_HASH ? setShown : undefined}
+      onHashed={setShown}
       footer={
         isToSign(document) && (
           <div className="mx-auto flex max-w-[880px] flex-col gap-3">
@@ -91,7 +88,8 @@ export default function Reading({
                 disabled={wrong || (ready && unseen && !declared)}
                 busy={!ready && !wrong}
                 onClick={() => {
-                  markRead(document.signatureId, shown ?? document.sha256);
+                  if (shown === undefined) return;
+                  markRead(document.signatureId, shown);
                   onRead();
                 }}
               >

@@ -45,11 +45,10 @@ export function SignPanel({
   function confirm(): void {
     setAsked(true);
     if (!consent) return;
-    const signatures = chosen.map((document) => ({
-      signatureId: document.signatureId,
-      documentId: document.documentId,
-      documentSha256: read[document.signatureId] ?? document.sha256,
-    }));
+    const signatures = chosen.flatMap(({ signatureId, documentId }) => {
+      const documentSha256 = read[signatureId];
+      return documentSha256 === undefined ? [] : [{ signatureId, documentId, documentSha256 }];
+    });
     void sign(signatures, request.requirements.location);
   }
 

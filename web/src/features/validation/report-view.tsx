@@ -1,10 +1,14 @@
-import { formatBytes, formatExactDateTime } from '@/lib/format.ts';
+import { formatBytes, formatDate, formatExactDateTime } from '@/lib/format.ts';
 
 import { Fact } from './document-panels.tsx';
 import type { Validation } from './verdicts.ts';
 
 type Report = NonNullable<Validation['report']>;
 type Revision = Report['revisions'][number];
+type Certificate = Report['certificates'][number];
+
+/** Arc of ICP-Brasil's signature policies (DOC-ICP-15.03). */
+const ICP_BRASIL_POLICIES = '2.16.76.1.7.1.';
 
 const revisionKinds: Record<Revision['kind'], string> = {
   document: 'Documento como foi enviado para assinatura',
@@ -42,7 +46,23 @@ export function ReportView({ report }: { report: Report }) {
         {report.provableUntil !== null && (
           <Fact label="Comprovável até">{formatExactDateTime(report.provableUntil)}</Fact>
         )}
+        {report.policy !== null && (
+          <Fact label="Política de assinatura">
+            {report.policy.startsWith(ICP_BRASIL_POLICIES) ? 'ICP-Brasil' : 'Declarada no selo'}
+            <span className="mt-0.5 block font-mono text-xs font-normal text-muted">{report.policy}</span>
+          </Fact>
+        )}
       </dl>
+      {report.certificates.length > 0 && (
+        <section aria-label="Certificados">
+          <h3 className="font-semibold">Certificado do selo e quem o emitiu</h3>
+          <ol className="mt-2 flex flex-col gap-3">
+            {report.certificates.map((certificate) => (
+              <CertificateItem key={certificate.sha256} certificate={certificate} report={report} />
+            ))}
+          </ol>
+        </section>
+      )}
       {report.timeStamps.length > 0 && (
         <section aria-label="Carimbos do tempo">
           <h3 className="font-semibold">Carimbos do tempo</h3>
@@ -60,6 +80,7 @@ export function ReportView({ report }: { report: Report }) {
                   {stamp.trusted ? '' : ' · não reconhecido'}
                   {stamp.problem === null ? '' : ` · ${stamp.problem}`}
                 </span>
+                <Revocation of={stamp.authority} report={report} />
               </li>
             ))}
           </ul>
@@ -77,6 +98,42 @@ export function ReportView({ report }: { report: Report }) {
       )}
     </div>
   );
+}
+
+/** One certificate, with what the file says of its revocation. */
+function CertificateItem({ certificate, report }: { certificate: Certificate; report: Report }) {
+  const { subject, issuer, serial, notBefore, notAfter, sha256 } = certificate;
+  return (
+    <li className="break-words">
+      <span className="font-medium">{subject}</span>
+      <span className="block text-muted">
+        {issuer === subject ? 'Certificado raiz' : `Emitido por ${issuer}`} · válido de{' '}
+        {formatDate(notBefore)} a {formatDate(notAfter)}
+      </span>
+      <Revocation of={subject} report={report} />
+      <span className="mt-0.5 block font-mono text-xs break-all text-subtle">
+        Série {serial} · SHA-256 {sha256}
+      </span>
+    </li>
+  );
+}
+
+function Revocation({ of, report }: { of: string | null; report: Report }) {
+  return report.revocation
+    .filter(({ certificate }) => certificate === of)
+    .map((answer) => (
+      <span key={`${answer.source} ${answer.thisUpdate}`} className="block text-muted">
+        {revocationText(answer)}
+      </span>
+    ));
+}
+
+function revocationText({ source, status, revokedAt, thisUpdate }: Report['revocation'][number]): string {
+  const by = source === 'ocsp' ? 'resposta OCSP' : 'lista de revogação';
+  const when = `${by} de ${formatExactDateTime(thisUpdate)}`;
+  if (status === 'good') return `Não revogado, segundo ${when}`;
+  if (revokedAt === null) return `Desconhecido da autoridade, segundo ${when}`;
+  return `Revogado em ${formatExactDateTime(revokedAt)}, segundo ${when}`;
 }
 
 function RevisionItem({ number, revision }: { number: number; revision: Revision }) {

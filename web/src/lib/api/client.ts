@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, ParamsOf, QueryOf } from '@lacre/contracts';
 import { paths, type OperationName } from '@lacre/contracts/paths';
 
+import { randomId } from '../random-id.ts';
 import { asProblem, isAbort, Problem, problemFromAnswer } from './problem.ts';
 
 /** Longest wait for an answer that is not a file, milliseconds. */
@@ -171,5 +172,5 @@ function positionOf(value: unknown): string | undefined {
 
 /** A new idempotency key: make one when the user means something new, keep it while retrying. */
 export function newIntent(): string {
-  return crypto.randomUUID();
+  return randomId();
 }

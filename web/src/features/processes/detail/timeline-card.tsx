@@ -12,6 +12,7 @@ const SYSTEM = 'Lacre';
 
 /** What follows from somebody's act by the rules alone: nobody did it, and what it says is nobody's words. */
 const CONSEQUENCES: ReadonlySet<TimelineEntry['action']> = new Set([
+  'group-asked',
   'document-completed',
   'document-rejected',
   'process-finished',

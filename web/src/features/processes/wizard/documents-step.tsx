@@ -1,3 +1,4 @@
+import type { RemovedPart } from '@lacre/contracts';
 import { ArrowDown, ArrowUp, CircleAlert, FileText, RefreshCw, Trash2, X } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 
@@ -7,7 +8,7 @@ import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { Progress } from '@/components/ui/progress.tsx';
 import { cn } from '@/lib/cn.ts';
-import { formatBytes, plural } from '@/lib/format.ts';
+import { formatBytes, formatList, plural } from '@/lib/format.ts';
 
 import { followingSummary, withNeighboursSwapped, type Draft, type DraftDocument } from './draft.ts';
 import type { ChangeDraft } from './use-draft.ts';
@@ -166,6 +167,7 @@ function SentDocument({
     formatBytes(document.sizeBytes),
     ...(document.alreadySigned ? ['já traz assinaturas, que serão mantidas'] : []),
   ];
+  const removed = (document.removed ?? []).flatMap((part) => REMOVED_PARTS[part] ?? []);
   return (
     <Row>
       <span className="flex size-10 shrink-0 items-center justify-center rounded-lg bg-primary-soft text-primary-ink">
@@ -174,6 +176,11 @@ function SentDocument({
       <div className="min-w-0 flex-1">
         <p className="text-sm font-medium wrap-anywhere">{name}</p>
         <p className="text-[0.8125rem] text-muted">{notes.join(' · ')}</p>
+        {removed.length > 0 && (
+          <p className="text-[0.8125rem] text-muted">
+            Por segurança, retiramos do arquivo: {formatList(removed)}.
+          </p>
+        )}
       </div>
       <div className="flex shrink-0">
         {onUp !== undefined && (
@@ -206,6 +213,17 @@ function SentDocument({
     </Row>
   );
 }
+
+/** The view that a file opens with is missed by nobody. */
+const REMOVED_PARTS: Readonly<Record<RemovedPart, string | undefined>> = {
+  actions: 'ações automáticas e scripts',
+  'dynamic-forms': 'formulário dinâmico (XFA)',
+  'form-actions': 'botões que enviam dados',
+  files: 'arquivos anexados',
+  'file-links': 'atalhos para outros arquivos',
+  media: 'áudio e vídeo',
+  'opening-view': undefined,
+};
 
 const isPdf = (name: string) => name.toLowerCase().endsWith('.pdf');
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, CircleCheck, Mail, MailCheck, MailX, Plus } from 'lucide-react';
+import { ArrowRight, CircleCheck, Clock, Mail, MailCheck, MailX, Plus } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
@@ -15,6 +15,7 @@ const INVITATIONS: Record<
   ProcessParticipant['invitation'],
   { icon: typeof Mail; text: string; ink: string }
 > = {
+  'waiting-turn': { icon: Clock, text: 'Convite quando chegar a vez', ink: 'text-muted' },
   queued: { icon: Mail, text: 'Convite a caminho', ink: 'text-muted' },
   sent: { icon: MailCheck, text: 'Convite enviado', ink: 'text-success' },
   undeliverable: { icon: MailX, text: 'O e-mail recusou o convite: envie o link', ink: 'text-danger' },

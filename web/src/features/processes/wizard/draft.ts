@@ -1,4 +1,4 @@
-import type { BodyOf, Part } from '@lacre/contracts';
+import type { BodyOf, Part, RemovedPart } from '@lacre/contracts';
 
 /** Largest document, bytes; the server says the same (`MAX_UPLOAD_BYTES` of the contracts). */
 export const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024;
@@ -23,6 +23,8 @@ export interface DraftDocument {
   pages: number;
   alreadySigned: boolean;
   normalised: boolean;
+  /** What was taken out of the file on its way in. */
+  removed?: readonly RemovedPart[];
   proof: string;
   /** The file's own name: one of a word processor becomes a PDF of another name. */
   chosenName: string;

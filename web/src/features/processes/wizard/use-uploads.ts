@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { asProblem, isAbort, type Problem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
 import { uploadFile } from '@/lib/api/upload.ts';
+import { randomId } from '@/lib/random-id.ts';
 
 import { fileRefusal, MAX_DOCUMENTS, sameName, type DraftDocument } from './draft.ts';
 import { recallUnsent, rememberUnsent, type UnsentFile } from './unsent-files.ts';
@@ -105,7 +106,7 @@ export function useUploads(
       const place = pending.find((item) => item.file === undefined && sameName(item.name, file.name));
       const order = place?.order ?? last + 1 + index;
       const state = initialState(refusal);
-      return { id: crypto.randomUUID(), name: file.name, sizeBytes: file.size, order, file, state };
+      return { id: randomId(), name: file.name, sizeBytes: file.size, order, file, state };
     });
     const again = (item: PendingUpload) =>
       item.file === undefined && added.some(({ name }) => sameName(name, item.name));
@@ -149,7 +150,7 @@ function useUnsentMemory(uid: string, pending: readonly PendingUpload[]): void {
 
 const leftBehind = (file: UnsentFile): PendingUpload => ({
   ...file,
-  id: crypto.randomUUID(),
+  id: randomId(),
   state: { step: 'failed', message: 'Não terminou de enviar: escolha o arquivo de novo.', retryable: false },
 });
 

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+
+import type { PersonalMark } from '../personal-data.ts';
+import { eventSchemas, isEventType, type EventType } from './index.ts';
+import { eventMetadata } from './metadata.ts';
+import { planOf, walk, type Path, type Plan } from './personal-plan.ts';
+
+/** One personal value of an event. */
+export interface PersonalLeaf {
+  /** From the event: `['data', 'participants', 0, 'name']`, `['metadata', 'client', 'ip']`. */
+  path: Path;
+  value: unknown;
+  /** Id of the person or user it is about; of the tenant, for a visitor who became nobody. */
+  subject: string;
+  erased: PersonalMark['erased'];
+}
+
+/** Whom an event speaks of, and what it says of them. */
+export interface PersonalContent {
+  leaves: readonly PersonalLeaf[];
+  /** Everybody it concerns, each once: whose data it holds, and whom it names by id. */
+  subjects: ReadonlySet<string>;
+}
+
+export interface EventLike {
+  type: string;
+  data: Readonly<Record<string, unknown>>;
+  metadata: Readonly<Record<string, unknown>>;
+}
+
+const dataPlans = new Map<EventType, Plan>();
+for (const [type, schema] of Object.entries(eventSchemas) as [EventType, z.ZodType][]) {
+  const plan = planOf(schema, type);
+  if (plan !== undefined) dataPlans.set(type, plan);
+}
+const metadataPlan = planOf(eventMetadata, 'metadata');
+
+/** After these nobody's data is kept: the id under this name in the event's data says whose. */
+const ERASURES: Partial<Record<string, string>> = {};
+
+/** Whose data is erased by the event, if it is such an event. */
+export function erasedBy({ type, data }: EventLike): string | undefined {
+  const field = ERASURES[type];
+  const id = field === undefined ? undefined : data[field];
+  return typeof id === 'string' ? id : undefined;
+}
+
+const NOTHING: PersonalContent = { leaves: [], subjects: new Set() };
+
+/** The personal data in an event, as its schema marks it. @throws when a value names nobody it is about */
+export function personalContentOf(event: EventLike): PersonalContent {
+  const plan = isEventType(event.type) ? dataPlans.get(event.type) : undefined;
+  if (plan === undefined && event.metadata['actor'] === undefined) return NOTHING;
+  const leaves: PersonalLeaf[] = [];
+  const subjects = new Set<string>();
+  const visitor = {
+    subject: (id: string) => void subjects.add(id),
+    leaf(path: Path, value: unknown, mark: PersonalMark, around: readonly Members[]) {
+      const subject = mark.subject === 'actor' ? actorOf(event.metadata) : found(around, mark.subject);
+      if (subject === undefined) throw new Error(`${event.type}: ${path.join('.')} is about nobody`);
+      subjects.add(subject);
+      leaves.push({ path, value, subject, erased: mark.erased });
+    },
+  };
+  if (plan !== undefined) walk(plan, event.data, visitor, ['data']);
+  if (metadataPlan !== undefined) walk(metadataPlan, event.metadata, visitor, ['metadata']);
+  return { leaves, subjects };
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+/** A visitor may have become somebody by what they did; of one who did not, only the tenant is known. */
+function actorOf(metadata: EventLike['metadata']): string | undefined {
+  const actor = metadata['actor'] as { id?: unknown } | undefined;
+  const id = actor?.id ?? metadata['tenantId'];
+  return typeof id === 'string' ? id : undefined;
+}
+
+function found(around: readonly Members[], reference: string): string | undefined {
+  const [first = '', ...rest] = reference.split('.');
+  const holder = around.findLast((members) => Object.hasOwn(members, first));
+  const id = rest.reduce<unknown>((value, name) => (value as Members | undefined)?.[name], holder?.[first]);
+  return typeof id === 'string' ? id : undefined;
+}
