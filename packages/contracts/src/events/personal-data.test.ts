@@ -76,6 +76,7 @@ const NOT_PERSONAL = [
 const IDS_OF_THINGS = new Set([
   'companyId',
   'copyId',
+  'deviceId',
   'documentId',
   'downloadId',
   'notificationId',

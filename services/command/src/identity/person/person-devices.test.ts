@@ -151,6 +151,7 @@ describe('a device', () => {
     const { processId, ana, rui } = await harness.process(own);
     const [phone, desk] = [new Browser(), new Browser()];
     await phone.confirm(link(processId, ana));
+    clock = new Date(clock.getTime() + 1000);
     const place = { 'client-state': 'SP', 'client-country': 'Brasil', 'user-agent': 'Firefox' };
     await desk.open(link(processId, ana), place);
     const opened = await desk.open({ ...link(processId, ana), code: harness.lastCode() }, place);
