@@ -150,6 +150,10 @@ export const errors = {
     status: 409,
     title: 'Este arquivo já chegou assinado e não pode receber páginas: não há cópia parcial dele.',
   },
+  EVIDENCE_WITHIN_DOCUMENT: {
+    status: 409,
+    title: 'A página de assinaturas deste documento está no próprio arquivo selado.',
+  },
   DOCUMENT_NOT_SEALED: { status: 409, title: 'O documento ainda não foi selado.' },
   NOT_YOUR_TURN: { status: 409, title: 'Ainda não chegou a sua vez de assinar.' },
   DOCUMENT_HASH_MISMATCH: {

@@ -116,6 +116,7 @@ export function detailOf(row: WholeProcess, problems: Map<string, string>): Deta
       sealProblem: problems.get(document.document_id) ?? null,
       sealedAt: isoTime(document.sealed_at),
       provableUntil: isoTime(document.provable_until),
+      evidenceApart: document.already_signed,
       sealedSha256: document.sealed_sha256,
       validationCode: document.validation_code,
     })),

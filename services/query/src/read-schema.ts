@@ -86,6 +86,7 @@ export interface DocumentTable {
   pages: number;
   size_bytes: number;
   sha256: string;
+  already_signed: boolean;
   sealed_at: Date | null;
   seal_step: SealStep;
   seal_level: SealLevel | null;

@@ -69,6 +69,16 @@ const migrations: readonly Migration[] = [
       alter table download_progress enable row level security;
     `,
   },
+  {
+    id: '0004-issued-as',
+    sql: `
+      truncate issued_version;
+      -- What the file was made as: the document's seal, a copy of it while it was pending, or its evidence alone.
+      alter table issued_version add column made_as text not null
+        check (made_as in ('document', 'partial-copy', 'evidence'));
+      update issued_checkpoint set position = null;
+    `,
+  },
 ];
 
 /** Makes or updates the schema `signer`. Safe to call from several processes at once. */

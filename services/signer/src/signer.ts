@@ -10,6 +10,7 @@ import { keepKeys } from './keys/keep-keys.ts';
 import { createPartialCopy } from './routes/create-partial-copy.ts';
 import { downloadArchive } from './routes/download-archive.ts';
 import { downloadByCode } from './routes/download-by-code.ts';
+import { downloadEvidence } from './routes/download-evidence.ts';
 import { downloadPartialCopy } from './routes/download-partial-copy.ts';
 import { downloadSealed } from './routes/download-sealed.ts';
 import { localAuthorityRoutes } from './routes/local-authority.ts';
@@ -51,6 +52,7 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
   uploadDocument(app, signer);
   readDocument(app, signer);
   downloadSealed(app, signer);
+  downloadEvidence(app, signer);
   createPartialCopy(app, signer);
   downloadPartialCopy(app, signer);
   sealStatus(app, signer);

@@ -33,6 +33,7 @@ export const paths = {
   processTimeline: { method: 'GET', path: '/process/{processId}/timeline' },
   readDocument: { method: 'GET', path: '/process/{processId}/document/{documentId}/original' },
   downloadSealed: { method: 'GET', path: '/process/{processId}/document/{documentId}/sealed' },
+  downloadEvidence: { method: 'GET', path: '/process/{processId}/document/{documentId}/evidence' },
   createPartialCopy: { method: 'POST', path: '/process/{processId}/document/{documentId}/partial-copy' },
   downloadPartialCopy: {
     method: 'GET',

@@ -153,6 +153,21 @@ export const processOperations = {
       'AUTH_PERSON_NO_AUTHORIZATION',
     ],
   }),
+  downloadEvidence: operation('downloadEvidence', {
+    tag: 'Processos',
+    summary: 'A página de assinaturas, selada à parte, de um documento que já chegou assinado por outros',
+    access: 'user-or-person',
+    kind: 'file',
+    params: documentParams,
+    errors: [
+      'SIGNATURE_PROCESS_NOT_FOUND',
+      'DOCUMENT_NOT_FOUND',
+      'DOCUMENT_NOT_SEALED',
+      'EVIDENCE_WITHIN_DOCUMENT',
+      'AUTH_PERSON_NO_AUTHORIZATION',
+      'SERVICE_UNAVAILABLE',
+    ],
+  }),
   createPartialCopy: operation('createPartialCopy', {
     tag: 'Processos',
     summary: 'Gera uma cópia selada de um documento ainda pendente, com as assinaturas até agora',

@@ -163,6 +163,8 @@ export const documentView = z
     sealedAt: timestamp.nullable(),
     /** Until when the seal proves itself without renewal; it is renewed before. */
     provableUntil: timestamp.nullable(),
+    /** It arrived signed by others and takes no pages: its evidence pages are a file of their own. */
+    evidenceApart: z.boolean(),
     sealedSha256: sha256.nullable(),
     validationCode: z.string().nullable(),
   })
@@ -412,6 +414,8 @@ export const validation = z
         originalSha256: sha256,
         sealedSha256: sha256,
         sealedAt: timestamp,
+        /** The document's seal, a copy of it while it was pending, or its evidence pages in a file of their own. */
+        madeAs: z.enum(['document', 'partial-copy', 'evidence']),
         /** How many signatures were missing, when the file is a copy of a document still pending. */
         missingSignatures: z.number().int().nullable(),
         /** Names and CPFs masked. */

@@ -18,7 +18,7 @@ const revision = tail.extend({
 export type SealRevision = z.output<typeof revision>;
 
 /**
- * Streams `seal-{documentId}` and `partial-copy-{copyId}`, written by the signer service alone: the steps a seal goes
+ * Streams `seal-{documentId}`, `evidence-{documentId}` and `partial-copy-{copyId}`, written by the signer service alone: the steps a seal goes
  * through, each with what the next one needs after a crash. The first SealProduced is the document's seal; before it
  * no file is handed out.
  */
@@ -79,6 +79,24 @@ export const sealEvents = {
     stamp: z.strictObject(stamp),
     provableUntil: timestamp,
     renewedAt: timestamp,
+  }),
+  /**
+   * Stream `evidence-{documentId}`: the evidence pages of a sealed document that arrived signed by others, which takes
+   * no pages of its own, sealed as a file beside it.
+   */
+  EvidenceSealed: z.strictObject({
+    ...reference,
+    /** Of the pages as they were drawn. */
+    sourceSha256: sha256,
+    /** Of the sealed document as it was first handed out. */
+    sealedSha256: sha256,
+    sha256,
+    sizeBytes,
+    level: sealLevel,
+    certificateSha256: sha256,
+    validationCode: z.string(),
+    sealedAt: timestamp,
+    revisions: z.array(revision).min(1),
   }),
   /** A sealed copy of a document that still waits for signatures. It is nobody's seal of the document. */
   PartialCopySealed: z.strictObject({

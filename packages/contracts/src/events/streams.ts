@@ -7,6 +7,8 @@ export const streams = {
   process: (processId: string) => `process-${processId}`,
   credits: (tenantId: string) => `credits-${tenantId}`,
   seal: (documentId: string) => `seal-${documentId}`,
+  /** Of a document whose sealed file takes no pages: its evidence, in a file of its own. */
+  evidence: (documentId: string) => `evidence-${documentId}`,
   partialCopy: (copyId: string) => `partial-copy-${copyId}`,
   download: (downloadId: string) => `download-${downloadId}`,
   notification: (notificationId: string) => `notification-${notificationId}`,

@@ -8,7 +8,7 @@ import type {
   SignatureStatus,
 } from '@lacre/contracts';
 
-import { instant, integer, json, nullable, table, text, uuid, type Column } from '../engine/table.ts';
+import { bool, instant, integer, json, nullable, table, text, uuid, type Column } from '../engine/table.ts';
 
 const oneOf = <Name extends string>(): Column<Name> => text() as Column<Name>;
 
@@ -62,6 +62,7 @@ export const processDocument = table(
     pages: integer(),
     size_bytes: integer(),
     sha256: text(),
+    already_signed: bool(),
     seal_step: oneOf<SealStep>(),
     seal_level: nullable(oneOf<SealLevel>()),
     sealed_at: nullable(instant()),

@@ -49,6 +49,7 @@ const documentRows = (data: Created): Change[] => {
       pages: document.pages,
       size_bytes: document.sizeBytes,
       sha256: document.sha256,
+      already_signed: document.alreadySigned,
       seal_step: 'received',
       seal_level: null,
       sealed_at: null,
@@ -129,7 +130,7 @@ const invitation = (
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection: Projection = {
   name: 'process',
-  version: 4,
+  version: 5,
   schema: 'read',
   tables: [processTable, processDocument, processParticipant],
   on: {

@@ -31,22 +31,23 @@ export function drawDocument(canvas: Canvas, facts: EvidenceFacts): void {
 }
 
 function documentFacts({ document, process }: EvidenceFacts): Fact[] {
-  const { pages, sizeBytes, sha256 } = document;
+  const { pages, sizeBytes, sha256, sealedSha256 } = document;
   return [
     { label: 'Resumo', value: process.summary, maximumLines: 6 },
     { label: 'Empresa', value: `${process.companyName} · CNPJ ${process.companyCnpj}` },
     { label: 'Solicitação', value: `${momentInWords(process.createdAt)}, por ${process.requesterName}` },
     { label: 'Arquivo', value: `${counted(pages, 'página', 'páginas')} · ${sizeText(sizeBytes)}` },
     { label: 'SHA-256', value: sha256 },
+    ...(sealedSha256 === null ? [] : [{ label: 'SHA-256 com o selo', value: sealedSha256 }]),
   ];
 }
 
 /** How anybody checks the file: code, QR, three steps. */
 export function drawVerification(canvas: Canvas, facts: EvidenceFacts): void {
-  const { code, secret, url, page } = facts.validation;
+  const { code, url, page } = facts.validation;
   const address = bareAddress(page);
   const addressLines = canvas.wrap(address, PANEL_TEXT_WIDTH, ADDRESS);
-  const steps = stepsOf(facts.partial, secret).map((step) => canvas.wrap(step, PANEL_TEXT_WIDTH - 14, STEP));
+  const steps = stepsOf(facts).map((step) => canvas.wrap(step, PANEL_TEXT_WIDTH - 14, STEP));
   const stepsHeight = steps.reduce((sum, lines) => sum + heightOf(lines, STEP) + 2, 0);
   const height = Math.max(
     QR_SIDE,
@@ -114,11 +115,13 @@ function drawSteps(
   });
 }
 
-const stepsOf = (partial: boolean, secret: string): string[] => [
+const stepsOf = ({ partial, document, validation }: EvidenceFacts): string[] => [
   'Aponte a câmera para o código QR, ou abra o endereço acima e digite o código.',
-  'Envie este arquivo PDF: a página diz se ele é exatamente o que foi selado.',
+  document.sealedSha256 === null
+    ? 'Envie este arquivo PDF: a página diz se ele é exatamente o que foi selado.'
+    : 'Envie este arquivo, e o do documento: a página diz se cada um é exatamente o que foi selado.',
   partial
     ? 'Para o documento concluído, aguarde o fim das assinaturas e peça o novo arquivo.'
     : 'Uma impressão não carrega o selo digital: para conferi-la, peça o arquivo original.',
-  `No validador do ITI (validar.iti.gov.br), pelo código QR, o código secreto é ${secret}.`,
+  `No validador do ITI (validar.iti.gov.br), pelo código QR, o código secreto é ${validation.secret}.`,
 ];

@@ -86,6 +86,12 @@ function leadText(facts: EvidenceFacts): string {
     return `Este documento ainda está em assinatura. ${gathered}, nesta cópia feita em ${moment}.`;
   }
   const people = counted(signed, 'pessoa assinou', 'pessoas assinaram');
+  if (facts.document.sealedSha256 !== null) {
+    return (
+      `${people} este documento eletronicamente. Ele já trazia assinaturas de terceiros, que novas páginas fariam ` +
+      `parecer alteradas: por isso estas o acompanham em arquivo próprio, selado em ${moment}.`
+    );
+  }
   return `${people} este documento eletronicamente. Ele foi selado em ${moment}.`;
 }
 

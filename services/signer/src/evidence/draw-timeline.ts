@@ -76,9 +76,16 @@ function drawRow(canvas: Canvas, element: StructureElement, { when, what, reason
   canvas.decoration(() => canvas.rule(canvas.y));
 }
 
+function sealText(partial: boolean, { sealedSha256 }: EvidenceFacts['document']): string {
+  if (partial) return 'Cópia parcial selada, com esta página';
+  return sealedSha256 === null
+    ? 'Documento selado, com esta página'
+    : 'Esta página, selada em arquivo próprio';
+}
+
 function rowsOf(
   canvas: Canvas,
-  { timeline, seal, partial }: EvidenceFacts,
+  { timeline, seal, partial, document }: EvidenceFacts,
 ): { rows: Row[]; offset?: string } {
   const entries = [
     ...timeline.flatMap(({ at, action, who, reason }) => {
@@ -87,7 +94,7 @@ function rowsOf(
     }),
     {
       at: seal.sealedAt,
-      text: partial ? 'Cópia parcial selada, com esta página' : 'Documento selado, com esta página',
+      text: sealText(partial, document),
       who: null,
       reason: null,
     },

@@ -28,6 +28,8 @@ export interface EvidenceFacts {
     /** Of the file as it was uploaded. */
     sourceSha256: string;
     alreadySigned: boolean;
+    /** Of the sealed document, when these pages go beside it in a file of their own. */
+    sealedSha256: string | null;
   };
   process: {
     processId: string;
@@ -111,6 +113,8 @@ export interface EvidenceMoment extends EventPlace {
 
 export interface EvidenceOptions {
   partial?: boolean;
+  /** Of the sealed document that the pages go beside, instead of into it. */
+  sealedSha256?: string | undefined;
   logo?: Uint8Array | undefined;
 }
 
@@ -120,7 +124,7 @@ export function evidenceFacts(
   documentId: string,
   validation: EvidenceFacts['validation'],
   seal: SealFacts,
-  { partial = false, logo }: EvidenceOptions = {},
+  { partial = false, sealedSha256, logo }: EvidenceOptions = {},
 ): EvidenceFacts {
   const { created } = record;
   const document = record.document(documentId);
@@ -129,7 +133,7 @@ export function evidenceFacts(
   return {
     partial,
     logo,
-    document: documentOf(document),
+    document: { ...documentOf(document), sealedSha256: sealedSha256 ?? null },
     process: {
       processId,
       summary,
@@ -147,7 +151,7 @@ export function evidenceFacts(
   };
 }
 
-function documentOf(document: ProcessDocument): EvidenceFacts['document'] {
+function documentOf(document: ProcessDocument): Omit<EvidenceFacts['document'], 'sealedSha256'> {
   const { documentId, name, pages, sizeBytes, sha256, sourceSha256, alreadySigned } = document;
   return { documentId, name, pages, sizeBytes, sha256, sourceSha256, alreadySigned };
 }

@@ -73,6 +73,9 @@ const document = z.strictObject({
   }),
   sourceSha256: sha256.meta({ description: 'Of the file as it was uploaded' }),
   alreadySigned: z.boolean().meta({ description: 'It arrived with signatures of its own' }),
+  sealedSha256: sha256.nullable().meta({
+    description: 'Of the sealed document, when its evidence is in a file of its own; null when it is within',
+  }),
 });
 
 const process = z.strictObject({

@@ -36,8 +36,11 @@ export function legalParagraphs({ document, partial }: EvidenceFacts): string[] 
             'atestam a validade delas.',
         ]
       : []),
-    'O selo cobre o documento inteiro e estas páginas. O arquivo traz anexado evidence.json, com os mesmos dados em ' +
-      'formato legível por máquina.',
+    (document.sealedSha256 === null
+      ? 'O selo cobre o documento inteiro e estas páginas. '
+      : 'O documento tem selo próprio, no arquivo dele. O selo deste arquivo cobre estas páginas, que identificam aquele ' +
+        'pelo SHA-256. ') +
+      'O arquivo traz anexado evidence.json, com os mesmos dados em formato legível por máquina.',
   ];
 }
 

@@ -29,5 +29,8 @@ export function documentName(sent: string | undefined): string {
 /** `contrato.pdf` → `contrato-parcial.pdf`. */
 export const partialName = (name: string): string => `${name.replace(/\.pdf$/i, '')}-parcial.pdf`;
 
+/** `contrato.pdf` → `contrato-assinaturas.pdf`. */
+export const evidenceName = (name: string): string => `${name.replace(/\.pdf$/i, '')}-assinaturas.pdf`;
+
 /** `contrato.pdf` → `contrato-assinado.pdf`. */
 export const sealedName = (name: string): string => `${name.replace(/\.pdf$/i, '')}-assinado.pdf`;

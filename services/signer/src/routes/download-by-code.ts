@@ -5,6 +5,7 @@ import type { Signer } from '../dependencies.ts';
 import { sendPdf } from '../files/send-pdf.ts';
 import { sealedName } from '../intake/file-name.ts';
 import { readProcess } from '../process/process-record.ts';
+import { readEvidence } from '../seal/seal-evidence.ts';
 import { readPartialCopy } from '../seal/seal-partial-copy.ts';
 import { partsOf, readSealRecord, sealedFile } from '../seal/seal-record.ts';
 import { secretCode } from '../seal/validation-code.ts';
@@ -32,9 +33,12 @@ export function downloadByCode(
   });
 }
 
-async function fileOf(signer: Signer, { copyId, documentId }: IssuedSeal) {
-  const copy = copyId === undefined ? undefined : (await readPartialCopy(signer, copyId))?.copy;
-  if (copy) return { sha256: copy.sha256, sizeBytes: copy.sizeBytes, parts: partsOf(copy) };
+async function fileOf(signer: Signer, { madeAs, copyId, documentId }: IssuedSeal) {
+  const apart =
+    madeAs === 'evidence'
+      ? await readEvidence(signer, documentId)
+      : copyId !== undefined && (await readPartialCopy(signer, copyId))?.copy;
+  if (apart) return { sha256: apart.sha256, sizeBytes: apart.sizeBytes, parts: partsOf(apart) };
   const file = sealedFile(await readSealRecord(signer.eventStore, documentId));
   if (!file) throw new Error(`the issued seal of ${documentId} has no file`);
   return file;

@@ -15,7 +15,7 @@ import {
 import type { Stamp } from '../authorities/time-stamping.ts';
 import type { Signer } from '../dependencies.ts';
 import { assertValid } from '../keys/seal-keys.ts';
-import { attachmentsOf, type Evidence, type SealPlan } from './render-evidence.ts';
+import { attachmentsOf, type SealedWith, type SealPlan } from './render-evidence.ts';
 import { declaredPolicy } from './seal-policy.ts';
 
 /** What is added to a file; from the run that made it, with what the next step is spared to find out. */
@@ -38,7 +38,7 @@ export async function signFile(
   signer: Signer,
   file: GrowingPdf,
   plan: SealPlan,
-  evidence: Evidence | undefined,
+  evidence: SealedWith | undefined,
 ): Promise<Revision> {
   const { certificate } = signer.sealKeys.signer;
   assertValid(certificate, signer.now());
@@ -52,7 +52,8 @@ export async function signFile(
     location: 'BR',
     fieldName: FIELD_NAME,
     policy,
-    ...(evidence ? { evidence: evidence.pages, attachments: attachmentsOf(evidence) } : {}),
+    ...(evidence ? { attachments: attachmentsOf(evidence) } : {}),
+    ...(evidence?.pages ? { evidence: evidence.pages } : {}),
   });
 }
 

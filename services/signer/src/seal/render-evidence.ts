@@ -31,6 +31,9 @@ export interface Evidence {
   payload: Uint8Array;
 }
 
+/** What a seal revision adds: the files, and the pages unless they are the file itself. */
+export type SealedWith = Pick<Evidence, 'facts' | 'payload'> & Partial<Pick<Evidence, 'pages'>>;
+
 /** Draws the evidence of one document as its process stands. */
 export async function renderEvidence(
   signer: Signer,
@@ -84,7 +87,7 @@ function authorityFacts({ sealKeys, timeStamping }: Signer, level: SealLevel) {
 }
 
 /** The files that are embedded with the seal. */
-export const attachmentsOf = ({ facts, payload }: Evidence): AttachmentSource[] => [
+export const attachmentsOf = ({ facts, payload }: SealedWith): AttachmentSource[] => [
   {
     name: EVIDENCE_NAME,
     mediaType: 'application/json',

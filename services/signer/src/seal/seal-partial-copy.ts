@@ -1,19 +1,11 @@
-import {
-  streams,
-  type DataOf,
-  type EventMetadata,
-  type ProcessDocument,
-  type SealRevision,
-} from '@lacre/contracts';
+import { streams, type DataOf, type EventMetadata, type ProcessDocument } from '@lacre/contracts';
 import { derivedId, WrongExpectedRevision, type JsonObject, type Position } from '@lacre/event-store';
-import type { GrowingPdf } from '@lacre/pades';
 
 import type { Signer } from '../dependencies.ts';
-import { sha256Of } from '../keys/certificate-hash.ts';
 import { entryOf, type ProcessRecord } from '../process/process-record.ts';
-import { addValidationData, signFile, stampFile, stampSignature, type Revision } from './make-revisions.ts';
 import { openFile } from './open-file.ts';
 import { renderEvidence, type SealPlan } from './render-evidence.ts';
+import { sealAtOnce } from './seal-at-once.ts';
 import { validationCode } from './validation-code.ts';
 
 export type PartialCopy = DataOf<'PartialCopySealed'>;
@@ -85,7 +77,8 @@ async function makeCopy(signer: Signer, { process, document, copyId }: Asked): P
     sealingTime: new Date(Math.floor(signer.now().getTime() / 1000) * 1000),
   };
   const file = await openFile(signer.blobs, [document.sha256]);
-  const revisions = await sealed(signer, file, plan, process, document);
+  const evidence = await renderEvidence(signer, process, document, plan, { partial: true });
+  const revisions = await sealAtOnce(signer, file, plan, evidence);
   const { tenantId, processId, signatures } = process.created;
   const duties = signatures.filter(({ documentId }) => documentId === document.documentId).length;
   const signed = process
@@ -107,35 +100,4 @@ async function makeCopy(signer: Signer, { process, document, copyId }: Asked): P
     signed,
     missing: duties - signed,
   };
-}
-
-/** Every step of a seal, one after the other, in memory. */
-async function sealed(
-  signer: Signer,
-  file: GrowingPdf,
-  plan: SealPlan,
-  process: ProcessRecord,
-  document: ProcessDocument,
-): Promise<SealRevision[]> {
-  const revisions: SealRevision[] = [];
-  const grow = async (kind: SealRevision['kind'], revision: Revision) => {
-    file.append(revision);
-    revisions.push({ kind, ...(await signer.blobs.put(revision.tail)), fileSha256: file.sha256 });
-  };
-  const evidence = await renderEvidence(signer, process, document, plan, { partial: true });
-  const staged = await signFile(signer, file, plan, evidence);
-  if (plan.level === 'B-B') {
-    await grow('seal', staged);
-    return revisions;
-  }
-  const { revision: seal, stamp } = await stampSignature(signer, staged);
-  await grow('seal', seal);
-  if (plan.level === 'B-T') return revisions;
-  const paths = {
-    seal: signer.sealKeys.path('seal', signer.sealKeys.certificateSha256),
-    timeStamp: signer.sealKeys.path('time-stamp', sha256Of(stamp.certificate)),
-  };
-  await grow('validation-data', (await addValidationData(signer, file, seal.tail, paths)).revision);
-  if (plan.level === 'B-LTA') await grow('time-stamp', (await stampFile(signer, file)).revision);
-  return revisions;
 }

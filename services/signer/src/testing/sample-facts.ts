@@ -39,6 +39,7 @@ export function sampleFacts(participants: number): EvidenceFacts {
       sha256: SHA256,
       sourceSha256: SHA256.replace('a', 'b'),
       alreadySigned: false,
+      sealedSha256: null,
     },
     process: {
       processId: '5f3e1f6c-9a52-4a54-9d4c-1b7f6a3f2c22',

@@ -11,6 +11,8 @@ export interface IssuedSeal {
   documentId: string;
   processId: string;
   tenantId: string;
+  /** The document's seal, a copy of it while it was pending, or its evidence pages alone. */
+  madeAs: 'document' | 'partial-copy' | 'evidence';
   /** Of the partial copy, when it is one. */
   copyId: string | undefined;
   sizeBytes: number;
@@ -24,13 +26,14 @@ interface IssuedRow {
   document_id: string;
   process_id: string;
   tenant_id: string;
+  made_as: IssuedSeal['madeAs'];
   copy_id: string | null;
   size_bytes: bigint;
   validation_code: string;
   whole: boolean;
 }
 
-const FILTER = { streamPrefixes: ['seal-', 'partial-copy-'] };
+const FILTER = { streamPrefixes: ['seal-', 'partial-copy-', 'evidence-'] };
 const PAGE_EVENTS = 500;
 const RESTART_MS = 1000;
 
@@ -134,9 +137,9 @@ export class IssuedSeals {
     const versions = events.map(entryOf).flatMap(versionsOf);
     await client.query(
       `insert into signer.issued_version
-         (sha256, document_id, process_id, tenant_id, copy_id, size_bytes, validation_code, whole)
+         (sha256, document_id, process_id, tenant_id, copy_id, size_bytes, validation_code, whole, made_as)
        select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::bigint[], $7::text[],
-                            $8::boolean[])
+                            $8::boolean[], $9::text[])
        on conflict do nothing`,
       [
         versions.map((version) => version.sha256),
@@ -147,20 +150,35 @@ export class IssuedSeals {
         versions.map((version) => version.sizeBytes),
         versions.map((version) => version.validationCode),
         versions.map((version) => version.whole),
+        versions.map((version) => version.madeAs),
       ],
     );
     await client.query('update signer.issued_checkpoint set position = $1', [position]);
   }
 }
 
+type Issue = Extract<
+  ProcessEntry,
+  { type: 'SealProduced' | 'SealRenewed' | 'PartialCopySealed' | 'EvidenceSealed' }
+>;
+
+/** The events that issue a file, and what it is made as. */
+const ISSUES: Readonly<Record<Issue['type'], IssuedSeal['madeAs']>> = {
+  SealProduced: 'document',
+  SealRenewed: 'document',
+  PartialCopySealed: 'partial-copy',
+  EvidenceSealed: 'evidence',
+};
+
+const isIssue = (entry: ProcessEntry): entry is Issue => entry.type in ISSUES;
+
 /** The file that the event issues, and its beginnings at the end of each revision. */
 function versionsOf(entry: ProcessEntry): IssuedSeal[] {
-  if (entry.type !== 'SealProduced' && entry.type !== 'SealRenewed' && entry.type !== 'PartialCopySealed') {
-    return [];
-  }
+  if (!isIssue(entry)) return [];
+  const madeAs = ISSUES[entry.type];
   const { documentId, processId, tenantId, sha256, sizeBytes, validationCode, revisions = [] } = entry.data;
   const copyId = entry.type === 'PartialCopySealed' ? entry.data.copyId : undefined;
-  const common = { documentId, processId, tenantId, copyId, validationCode };
+  const common = { documentId, processId, tenantId, madeAs, copyId, validationCode };
   if (revisions.length === 0) return [{ ...common, sha256, sizeBytes, whole: true }];
   const versions: IssuedSeal[] = [];
   let end = sizeBytes;
@@ -176,6 +194,7 @@ const issuedOf = (row: IssuedRow): IssuedSeal => ({
   documentId: row.document_id,
   processId: row.process_id,
   tenantId: row.tenant_id,
+  madeAs: row.made_as,
   copyId: row.copy_id ?? undefined,
   sizeBytes: Number(row.size_bytes),
   validationCode: row.validation_code,

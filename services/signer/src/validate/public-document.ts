@@ -3,6 +3,7 @@ import type { EventStore } from '@lacre/event-store';
 
 import { momentOf, participantsOf } from '../evidence/evidence-facts.ts';
 import { readProcess, type ProcessEntry } from '../process/process-record.ts';
+import { readEvidence, type EvidenceFile } from '../seal/seal-evidence.ts';
 import { readPartialCopy, type PartialCopy } from '../seal/seal-partial-copy.ts';
 import { readSealRecord } from '../seal/seal-record.ts';
 import type { IssuedSeal } from './issued-seals.ts';
@@ -26,6 +27,7 @@ export async function publicDocument(store: EventStore, issued: IssuedSeal): Pro
     originalSha256: document.sha256,
     sealedSha256: issued.sha256,
     sealedAt: seal.sealedAt,
+    madeAs: issued.madeAs,
     missingSignatures: 'missing' in seal ? seal.missing : null,
     participants: participantsOf(record, documentId).map(({ name, cpf, part, status, at }) => ({
       name: maskName(name),
@@ -41,11 +43,12 @@ export async function publicDocument(store: EventStore, issued: IssuedSeal): Pro
   };
 }
 
-/** What the file was made as: the document's seal, or a partial copy. */
+/** What made the file: the document's seal, that of a partial copy, or that of the evidence pages. */
 async function sealOf(
   store: EventStore,
-  { documentId, copyId }: IssuedSeal,
-): Promise<DataOf<'SealProduced'> | PartialCopy | undefined> {
+  { documentId, madeAs, copyId }: IssuedSeal,
+): Promise<DataOf<'SealProduced'> | PartialCopy | EvidenceFile | undefined> {
+  if (madeAs === 'evidence') return readEvidence({ eventStore: store }, documentId);
   if (copyId === undefined) return (await readSealRecord(store, documentId)).produced;
   return (await readPartialCopy({ eventStore: store }, copyId))?.copy;
 }

@@ -14,6 +14,12 @@ import type { Validation } from './verdicts.ts';
 export function DocumentPanels({ document }: { document: NonNullable<Validation['document']> }) {
   return (
     <>
+      {document.madeAs === 'evidence' && (
+        <Callout tone="info" title="Página de assinaturas">
+          Este arquivo traz as provas de quem assinou. O documento em si, que já tinha chegado com assinaturas
+          de terceiros, é outro arquivo, com selo próprio.
+        </Callout>
+      )}
       {document.missingSignatures !== null && (
         <Callout tone="warning" title="Cópia parcial">
           Quando esta cópia foi feita, {document.missingSignatures === 1 ? 'faltava' : 'faltavam'}{' '}

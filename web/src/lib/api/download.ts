@@ -3,7 +3,12 @@ import type { ParamsOf } from '@lacre/contracts';
 import { pathOf, type ApiClient } from './client.ts';
 import { asProblem, problemFromAnswer } from './problem.ts';
 
-type FileOperation = 'readDocument' | 'downloadSealed' | 'downloadPartialCopy' | 'downloadArchive';
+type FileOperation =
+  | 'readDocument'
+  | 'downloadSealed'
+  | 'downloadEvidence'
+  | 'downloadPartialCopy'
+  | 'downloadArchive';
 
 /**
  * Saves a file of the API on the device, under the given name. Through fetch, because a plain link cannot carry the
@@ -44,6 +49,11 @@ export function saveBlob(blob: Blob, fileName: string): void {
 /** The name of a sealed copy: "contrato.docx" becomes "contrato (assinado).pdf". */
 export function sealedFileName(name: string): string {
   return `${name.replace(/\.(?:pdf|docx?|odt)$/i, '')} (assinado).pdf`;
+}
+
+/** The name of evidence pages in a file of their own: "contrato.docx" becomes "contrato (assinaturas).pdf". */
+export function evidenceFileName(name: string): string {
+  return `${name.replace(/\.(?:pdf|docx?|odt)$/i, '')} (assinaturas).pdf`;
 }
 
 /** The name of a copy made before everybody signed: "contrato.docx" becomes "contrato (parcial).pdf". */

@@ -1,4 +1,14 @@
-import { Ban, Download, EllipsisVertical, Eye, FileArchive, FileClock, FileText, Stamp } from 'lucide-react';
+import {
+  Ban,
+  Download,
+  EllipsisVertical,
+  Eye,
+  FileArchive,
+  FileClock,
+  FileSignature,
+  FileText,
+  Stamp,
+} from 'lucide-react';
 import { useState } from 'react';
 
 import { StatusBadge } from '@/components/app/status-badge.tsx';
@@ -8,7 +18,13 @@ import { Menu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu.tsx
 import { toast } from '@/components/ui/toast.ts';
 import { RequestDownloadDialog } from '@/features/downloads/request-download-dialog.tsx';
 import { newIntent } from '@/lib/api/client.ts';
-import { downloadFile, originalFileName, partialFileName, sealedFileName } from '@/lib/api/download.ts';
+import {
+  downloadFile,
+  evidenceFileName,
+  originalFileName,
+  partialFileName,
+  sealedFileName,
+} from '@/lib/api/download.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
 import { formatBytes, formatNumber, plural } from '@/lib/format.ts';
@@ -137,11 +153,16 @@ function DocumentRow({
               variant="ghost"
               size="icon"
               aria-label={`Mais ações de ${document.name}`}
-              busy={busy === 'original' || copying}
+              busy={busy === 'original' || busy === 'evidence' || copying}
               icon={<EllipsisVertical />}
             />
           }
         >
+          {document.status === 'sealed' && document.evidenceApart && (
+            <MenuItem icon={<FileSignature />} onSelect={() => void download('evidence')}>
+              Baixar página de assinaturas
+            </MenuItem>
+          )}
           <MenuItem icon={<Download />} onSelect={() => void download('original')}>
             Baixar original
           </MenuItem>
@@ -162,17 +183,23 @@ function DocumentRow({
   );
 }
 
-/** Saves the original or the sealed copy, and says when it cannot. */
-function useDownload(processId: string, document: ProcessDocument) {
-  const [busy, setBusy] = useState<'original' | 'sealed'>();
+const VERSIONS = {
+  original: { operation: 'readDocument', fileName: originalFileName },
+  sealed: { operation: 'downloadSealed', fileName: sealedFileName },
+  evidence: { operation: 'downloadEvidence', fileName: evidenceFileName },
+} as const;
+type Version = keyof typeof VERSIONS;
 
-  async function download(version: 'original' | 'sealed'): Promise<void> {
+/** Saves the original, the sealed copy or the evidence pages, and says when it cannot. */
+function useDownload(processId: string, document: ProcessDocument) {
+  const [busy, setBusy] = useState<Version>();
+
+  async function download(version: Version): Promise<void> {
     setBusy(version);
     try {
+      const { operation, fileName } = VERSIONS[version];
       const params = { processId, documentId: document.documentId };
-      await (version === 'sealed'
-        ? downloadFile(api, 'downloadSealed', params, sealedFileName(document.name))
-        : downloadFile(api, 'readDocument', params, originalFileName(document.name)));
+      await downloadFile(api, operation, params, fileName(document.name));
     } catch (error) {
       toast.error('Não foi possível baixar', { description: asProblem(error).title });
     } finally {
