@@ -1,6 +1,7 @@
 /** A random UUID (RFC 9562, version 4); browsers offer one only to pages that came by HTTPS or from this machine. */
 export function randomId(): string {
-  if ('randomUUID' in crypto) return crypto.randomUUID();
+  const { randomUUID } = crypto as Partial<Crypto>;
+  if (randomUUID !== undefined) return randomUUID.call(crypto);
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   // Version 4 and the variant stand in the 13th and 17th digits.
