@@ -135,6 +135,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   const app = await buildService({
     logger,
     keys: command.keys,
+    callers: command.callers,
     trustedProxies: environment.TRUSTED_PROXIES,
     notFound: answerPage,
     rewrite: itiAddress,

@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { isValidCnpj, isValidCpf, stripCnpj, stripCpf } from './brazil/index.ts';
 import { SEAL_LEVELS, SEAL_STEPS } from './seal-steps.ts';
 
+/** Most companies that one user is assigned. */
+export const MAX_ASSIGNED_COMPANIES = 500;
+
 /** Field schemas shared by commands, events and queries, with the messages people read. */
 
 /** A UUID in either case (RFC 9562, 4), kept in lower case: streams and rows are named so. */
@@ -108,8 +111,15 @@ export const signatureId = z
   .regex(/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}:\d{1,5}$/, 'Assinatura inválida');
 export const processIdOf = (id: string): string => id.slice(0, id.indexOf(':'));
 
+/** Companies that a common user reaches, each once. */
+export const companyIds = z
+  .array(identifier)
+  .max(MAX_ASSIGNED_COMPANIES, `Escolha no máximo ${MAX_ASSIGNED_COMPANIES} empresas`)
+  .transform((ids) => [...new Set(ids)]);
+
 /** Place in the signing order: groups sign one after another, everybody of one at the same time. */
 export const signingGroup = z.number().int().min(1).max(50);
+
 export const role = z.enum(['administrator', 'manager', 'common', 'totem']);
 export const part = z.enum(['signer', 'signatory', 'attestant']);
 export const signatureStatus = z.enum(['pending', 'signed', 'rejected', 'canceled']);

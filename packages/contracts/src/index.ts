@@ -1,6 +1,7 @@
 export * from './api/operation.ts';
 export * from './api/operations.ts';
 export * from './api/paths.ts';
+export * from './api/rules.ts';
 export * as shapes from './api/shapes.ts';
 export * from './brazil/index.ts';
 export * from './erased.ts';

@@ -1,11 +1,12 @@
 import { createPublicKey, type JsonWebKey } from 'node:crypto';
 
 import jwt from '@fastify/jwt';
-import { identifier, personAuthentication, role, type ErrorCode } from '@lacre/contracts';
+import type { ErrorCode } from '@lacre/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { z } from 'zod';
 
+import type { Callers } from './access/callers.ts';
+import { claims, type Claims } from './access/principal.ts';
 import { Refusal } from './refusal.ts';
 
 export const TOKEN_ISSUER = 'lacre';
@@ -24,23 +25,6 @@ const TOKEN_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_JWT_AUTHORIZATION_TOKEN_EXPIRED: 'AUTH_TOKEN_VALIDATION_ERROR',
 };
 
-const claims = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('user'), sub: identifier, tenantId: identifier, role, name: z.string() }),
-  z.object({
-    kind: z.literal('person'),
-    sub: identifier,
-    tenantId: identifier,
-    name: z.string(),
-    /** How they came in; by an e-mailed code where the token does not say. */
-    authentication: personAuthentication.optional(),
-  }),
-]);
-
-/** Who calls, as the verified token says: the tenant comes from here and nowhere else. */
-export type Principal = z.output<typeof claims>;
-export type UserPrincipal = Extract<Principal, { kind: 'user' }>;
-export type PersonPrincipal = Extract<Principal, { kind: 'person' }>;
-
 /** A JSON Web Key Set (RFC 7517), from the identity service in this process or over HTTP. */
 export type KeySource = () => Promise<{ keys: (JsonWebKey & { kid?: string })[] }>;
 
@@ -58,7 +42,8 @@ export const remoteKeys =
 declare module 'fastify' {
   interface FastifyInstance {
     /** Verifies the bearer token; throws the refusal that fits. */
-    principalOf(request: FastifyRequest): Promise<Principal>;
+    claimsOf(request: FastifyRequest): Promise<Claims>;
+    readonly callers: Callers;
   }
 }
 
@@ -84,23 +69,26 @@ export function createKeyFinder(source: KeySource, now: () => number = Date.now)
   };
 }
 
-/** Principals of tokens that were just verified: an EdDSA verification costs more than the rest of a small request. */
+/** Claims of tokens that were just verified: an EdDSA verification costs more than the rest of a small request. */
 class VerifiedTokens {
-  readonly #known = new Map<string, { principal: Principal; untilMs: number }>();
+  readonly #known = new Map<string, { claims: Claims; untilMs: number }>();
 
-  get(token: string): Principal | undefined {
+  get(token: string): Claims | undefined {
     const known = this.#known.get(token);
     if (known === undefined) return undefined;
-    if (known.untilMs > Date.now()) return known.principal;
+    if (known.untilMs > Date.now()) return known.claims;
     this.#known.delete(token);
     return undefined;
   }
 
   /** @param expiresAt `exp` of the token, seconds since 1970 (RFC 7519 §4.1.4). */
-  add(token: string, principal: Principal, expiresAt: number): void {
+  add(token: string, verified: Claims, expiresAt: number): void {
     const [oldest] = this.#known.keys();
     if (this.#known.size >= BELIEVED_TOKENS && oldest !== undefined) this.#known.delete(oldest);
-    this.#known.set(token, { principal, untilMs: Math.min(expiresAt * 1000, Date.now() + BELIEVED_MS) });
+    this.#known.set(token, {
+      claims: verified,
+      untilMs: Math.min(expiresAt * 1000, Date.now() + BELIEVED_MS),
+    });
   }
 }
 
@@ -114,26 +102,29 @@ function asRefusal(error: { code?: string }): never {
 }
 
 /** Bearer tokens of `Authorization`, verified by signature, issuer, audience and expiry (RFC 7519). */
-export const authentication = fp(async (app: FastifyInstance, options: { keys: KeySource }) => {
-  const findKey = createKeyFinder(options.keys);
-  await app.register(jwt, {
-    secret: async (_request: FastifyRequest, token: unknown) => {
-      const header = (token as { header?: { kid?: string } }).header;
-      return findKey(header?.kid ?? '');
-    },
-    decode: { complete: true },
-    verify: { allowedIss: TOKEN_ISSUER, allowedAud: TOKEN_AUDIENCE, algorithms: ['EdDSA'] },
-  });
-  const verifiedTokens = new VerifiedTokens();
-  app.decorate('principalOf', async (request: FastifyRequest) => {
-    const header = request.headers.authorization ?? '';
-    const known = verifiedTokens.get(header);
-    if (known !== undefined) return known;
-    const payload = await request.jwtVerify<{ exp?: number }>().catch(asRefusal);
-    const verified = claims.safeParse(payload);
-    if (!verified.success) throw new Refusal('AUTH_TOKEN_INVALID');
-    // A token without an end is verified each time.
-    if (payload.exp !== undefined) verifiedTokens.add(header, verified.data, payload.exp);
-    return verified.data;
-  });
-});
+export const authentication = fp(
+  async (app: FastifyInstance, options: { keys: KeySource; callers: Callers }) => {
+    const findKey = createKeyFinder(options.keys);
+    await app.register(jwt, {
+      secret: async (_request: FastifyRequest, token: unknown) => {
+        const header = (token as { header?: { kid?: string } }).header;
+        return findKey(header?.kid ?? '');
+      },
+      decode: { complete: true },
+      verify: { allowedIss: TOKEN_ISSUER, allowedAud: TOKEN_AUDIENCE, algorithms: ['EdDSA'] },
+    });
+    const verifiedTokens = new VerifiedTokens();
+    app.decorate('callers', options.callers);
+    app.decorate('claimsOf', async (request: FastifyRequest) => {
+      const header = request.headers.authorization ?? '';
+      const known = verifiedTokens.get(header);
+      if (known !== undefined) return known;
+      const payload = await request.jwtVerify<{ exp?: number }>().catch(asRefusal);
+      const verified = claims.safeParse(payload);
+      if (!verified.success) throw new Refusal('AUTH_TOKEN_INVALID');
+      // A token without an end is verified each time.
+      if (payload.exp !== undefined) verifiedTokens.add(header, verified.data, payload.exp);
+      return verified.data;
+    });
+  },
+);

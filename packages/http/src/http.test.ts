@@ -1,9 +1,11 @@
 import { generateKeyPairSync, sign as signBytes, randomUUID } from 'node:crypto';
 
+import { createMemoryEventStore } from '@lacre/event-store/memory';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { TOKEN_AUDIENCE, TOKEN_ISSUER, buildService, openApiDocument, Refusal, route } from './index.ts';
+import { introducingCallers } from './testing/index.ts';
 
 const { publicKey, privateKey } = generateKeyPairSync('ed25519');
 const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'k1' };
@@ -21,7 +23,13 @@ const person = { kind: 'person', sub: randomUUID(), tenantId: randomUUID(), name
 const lines: string[] = [];
 let fault = new Error('none yet');
 const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
-const app = await buildService({ logger, keys: async () => ({ keys: [jwk] }), trustedProxies: 0 });
+const eventStore = createMemoryEventStore();
+const app = await buildService({
+  logger,
+  keys: async () => ({ keys: [jwk] }),
+  callers: introducingCallers(eventStore),
+  trustedProxies: 0,
+});
 
 beforeAll(async () => {
   route(app, 'cancelProcess', async ({ body }) => {

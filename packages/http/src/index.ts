@@ -1,3 +1,12 @@
+export { createCallers, type Callers } from './access/callers.ts';
+export {
+  reaches,
+  type Claims,
+  type CompanyReach,
+  type PersonPrincipal,
+  type Principal,
+  type UserPrincipal,
+} from './access/principal.ts';
 export * from './authentication.ts';
 export { clientContextOf } from './client-context.ts';
 export { openApiDocument } from './openapi.ts';

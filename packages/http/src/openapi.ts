@@ -1,4 +1,12 @@
-import { errors, operations, shapes, type ErrorCode, type OperationShape } from '@lacre/contracts';
+import {
+  errors,
+  operations,
+  rules,
+  shapes,
+  type ErrorCode,
+  type OperationShape,
+  type Rule,
+} from '@lacre/contracts';
 import { z } from 'zod';
 
 import { problemOf } from './problem.ts';
@@ -11,7 +19,10 @@ const SIGNED_IN: readonly ErrorCode[] = [
   'AUTH_NO_TOKEN_PROVIDED',
   'AUTH_TOKEN_INVALID',
   'AUTH_TOKEN_VALIDATION_ERROR',
+  'AUTH_USER_WITHOUT_TENANT',
+  'TENANT_INACTIVE',
 ];
+const OF_USERS: readonly ErrorCode[] = ['AUTH_USER_INACTIVE', 'AUTH_USER_WITHOUT_PERMISSION'];
 
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1; schemas with an id become components. */
 class Components {
@@ -61,13 +72,14 @@ function parametersOf(operation: Operation, components: Components): Schema[] {
 }
 
 /** What the shape of an operation lets go wrong, besides what its own rules refuse. */
-function failureCodes({ access, kind, params, query, body, errors: own }: Operation): Set<ErrorCode> {
+function failureCodes({ allow, kind, params, query, body, errors: own }: Operation): Set<ErrorCode> {
+  const { callers, refusal }: Rule = rules[allow];
   const validated = params !== undefined || query !== undefined || body !== undefined;
   return new Set([
     ...own,
-    ...(access === 'public' ? [] : SIGNED_IN),
-    ...(access === 'user' ? (['AUTH_USER_WITHOUT_PERMISSION'] as const) : []),
-    ...(access === 'person' ? (['AUTH_PERSON_NO_AUTHORIZATION'] as const) : []),
+    ...(callers === 'public' ? [] : SIGNED_IN),
+    ...(callers === 'user' || callers === 'user-or-person' ? [...OF_USERS, refusal] : []),
+    ...(callers === 'person' ? (['AUTH_PERSON_NO_AUTHORIZATION'] as const) : []),
     ...(validated ? (['CLASS_VALIDATION_ERROR'] as const) : []),
     ...(body === undefined ? [] : (['REQUEST_TOO_LARGE'] as const)),
     ...(kind === 'upload' ? (['NO_FILES_UPLOADED', 'UPLOAD_TOO_LARGE'] as const) : []),
@@ -126,12 +138,19 @@ function describe(operation: Operation, components: Components): Schema {
     operationId: operation.name,
     tags: [operation.tag],
     summary: operation.summary,
-    security: operation.access === 'public' ? [] : [{ bearer: [] }],
+    security: rules[operation.allow].callers === 'public' ? [] : [{ bearer: [] }],
+    'x-allow': allowanceOf(operation),
     parameters: parametersOf(operation, components),
     ...(body ? { requestBody: body } : {}),
     ...(operation.kind === 'upload' ? { requestBody: FILE_BODY } : {}),
     responses: { [operation.status ?? 200]: successOf(operation, components), ...failuresOf(operation) },
   };
+}
+
+/** Who may call and over what, for those who read the document. */
+function allowanceOf({ allow }: Operation): Schema {
+  const { callers, roles, over, tokens }: Rule = rules[allow];
+  return { rule: allow, callers, roles, over, tokens };
 }
 
 /** The whole API as an OpenAPI 3.1 document, made from the contracts alone. */

@@ -1,11 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
-import type { ClientContext, Operations, OperationName } from '@lacre/contracts';
-import { operations } from '@lacre/contracts';
+import {
+  operations,
+  type ClientContext,
+  type OperationName,
+  type Operations,
+  type rules,
+} from '@lacre/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 
-import type { PersonPrincipal, Principal, UserPrincipal } from './authentication.ts';
+import { admitted } from './access/admission.ts';
+import type { PersonPrincipal, Principal, UserPrincipal } from './access/principal.ts';
 import { clientContextOf } from './client-context.ts';
 import { Refusal } from './refusal.ts';
 
@@ -15,17 +21,17 @@ type Parsed<Name extends OperationName, Key extends string> = Operations[Name] e
   ? z.output<Schema>
   : undefined;
 
-type PrincipalFor<Access> = Access extends 'public'
+type PrincipalFor<Callers> = Callers extends 'public'
   ? undefined
-  : Access extends 'user'
+  : Callers extends 'user'
     ? UserPrincipal
-    : Access extends 'person'
+    : Callers extends 'person'
       ? PersonPrincipal
       : Principal;
 
 /** What a route's handler is given: everything parsed, the caller verified. */
 export interface Call<Name extends OperationName> {
-  principal: PrincipalFor<Operations[Name]['access']>;
+  principal: PrincipalFor<(typeof rules)[Operations[Name]['allow']]['callers']>;
   params: Parsed<Name, 'params'>;
   query: Parsed<Name, 'query'>;
   body: Parsed<Name, 'body'>;
@@ -51,22 +57,9 @@ function keyOf(request: FastifyRequest): string {
   return parsed.data;
 }
 
-async function principalFor(
-  app: FastifyInstance,
-  access: string,
-  request: FastifyRequest,
-): Promise<Principal | undefined> {
-  if (access === 'public') return undefined;
-  const principal = await app.principalOf(request);
-  if (access !== 'user-or-person' && principal.kind !== access) {
-    throw new Refusal(access === 'user' ? 'AUTH_USER_WITHOUT_PERMISSION' : 'AUTH_PERSON_NO_AUTHORIZATION');
-  }
-  return principal;
-}
-
 /**
- * Mounts one operation of the contracts: its method, path and schemas come from the table, the caller is verified
- * before the body is validated, and the answer is checked against its schema on the way out.
+ * Mounts one operation of the contracts: its method, path and schemas come from the table, the caller is held
+ * to its rule before the body is validated, and the answer is checked against its schema on the way out.
  */
 export function route<Name extends OperationName>(
   app: FastifyInstance,
@@ -88,7 +81,7 @@ export function route<Name extends OperationName>(
       ...('answer' in operation ? { response: { [status]: operation.answer } } : {}),
     },
     onRequest: async (request) => {
-      principals.set(request, await principalFor(app, operation.access, request));
+      principals.set(request, await admitted(app, operation.allow, request));
     },
     handler: async (request, reply) => {
       const call = {

@@ -12,6 +12,7 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 
+import type { Callers } from './access/callers.ts';
 import { authentication, type KeySource } from './authentication.ts';
 import { answerProblem, problemOf } from './problem.ts';
 
@@ -33,6 +34,8 @@ export const REDACTED_PATHS = [
 export interface ServiceOptions {
   logger: Logger;
   keys: KeySource;
+  /** Who callers are, beyond what their tokens say. */
+  callers: Callers;
   /** Number of reverse proxies in front whose `X-Forwarded-For` is believed; 0 believes none. */
   trustedProxies: number;
   /** Answers what no route matches; without it, a problem. */
@@ -73,6 +76,6 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.setSerializerCompiler(answerSerializer);
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler(options.notFound ?? answerNotFound);
-  await app.register(authentication, { keys: options.keys });
+  await app.register(authentication, { keys: options.keys, callers: options.callers });
   return app;
 }

@@ -51,7 +51,12 @@ export async function buildCommandApp(
   service: CommandService,
   options: { trustedProxies: number },
 ): Promise<FastifyInstance> {
-  const app = await buildService({ logger: service.log, keys: service.keys, ...options });
+  const app = await buildService({
+    logger: service.log,
+    keys: service.keys,
+    callers: service.callers,
+    ...options,
+  });
   await app.register((scope) => registerCommandRoutes(scope, service), { prefix: '/api' });
   return app;
 }

@@ -1,4 +1,4 @@
-import type { Actor, ClientContext } from '@lacre/contracts';
+import type { Actor, ClientContext, OperationName } from '@lacre/contracts';
 import { derivedId, type Position } from '@lacre/event-store';
 import { Refusal, type Principal } from '@lacre/http';
 import type { FastifyRequest } from 'fastify';
@@ -7,6 +7,7 @@ import type { CommandContext } from './decider/command-context.ts';
 import type { Handled } from './decider/command-handler.ts';
 import { intentId, type Intent } from './idempotency/idempotency.ts';
 import type { CommandService } from './service.ts';
+import { assertWithinReach } from './within-reach.ts';
 
 interface SignedInCall {
   principal: Principal;
@@ -24,14 +25,18 @@ export interface RunningCommand {
   readonly newId: (of: string) => string;
 }
 
-/** Runs a command of somebody signed in, once for its idempotency key. Its tenant and actor come from the token. */
-export function runCommand<Answer>(
+/**
+ * Runs a command of somebody signed in, once for its idempotency key. Its tenant and actor come from the token; what it
+ * names of companies must be within the caller's reach now, also when the answer is known from before.
+ */
+export async function runCommand<Answer>(
   service: CommandService,
-  operation: string,
+  operation: OperationName,
   call: SignedInCall,
   run: (command: RunningCommand) => Promise<Answer>,
 ): Promise<Answer> {
   const { principal, params, body, client, request } = call;
+  await assertWithinReach(service, operation, principal, call);
   const intent: Intent = {
     scope: `${principal.tenantId}:${principal.kind}:${principal.sub}`,
     key: call.idempotencyKey,
@@ -61,10 +66,4 @@ export function stored<State>(handled: Handled<State>): { state: State; position
   }
   if (handled.position === undefined) throw new Error('a command was accepted on a stream without events');
   return { state: handled.state, position: handled.position };
-}
-
-/** Administrators and managers run the tenant; common users and totems only take part. */
-export function requireSteward(principal: Extract<Principal, { kind: 'user' }>): void {
-  if (principal.role !== 'administrator' && principal.role !== 'manager')
-    throw new Refusal('AUTH_USER_WITHOUT_PERMISSION');
 }

@@ -1,5 +1,5 @@
 import type { EventStore } from '@lacre/event-store';
-import type { KeySource } from '@lacre/http';
+import { createCallers, type Callers, type KeySource } from '@lacre/http';
 import type { Mailer, SmsSender } from '@lacre/mailer';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -57,6 +57,8 @@ export interface CommandService {
   readonly now: () => Date;
   /** Verifies the tokens this service issues. */
   readonly keys: KeySource;
+  /** What became of those who carry them. */
+  readonly callers: Callers;
   /** Waits for what is still being written beside the log. The pool and the event store stay open: they were given. */
   close(): Promise<void>;
 }
@@ -87,6 +89,7 @@ export async function createCommandService(dependencies: CommandDependencies): P
     digest,
     now,
     keys: identity.keys,
+    callers: createCallers(dependencies),
     close: async () => {
       await background.settled();
       await answers.settled();

@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
+import { introducingCallers } from '@lacre/http/testing';
 import { createPool } from '@lacre/postgres';
 import { buildQueryApp, migrateQuery } from '@lacre/query';
 import pino from 'pino';
@@ -53,6 +54,7 @@ const app = await buildQueryApp({
   logger,
   keys: async () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k' }] }),
   trustedProxies: 0,
+  callers: introducingCallers(eventStore),
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
 const { port } = app.server.address() as AddressInfo;

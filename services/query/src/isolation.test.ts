@@ -21,14 +21,24 @@ const views = [
 ];
 const notes = ['job_problem', 'download_progress'];
 let position: string;
+/** Of our tenant: a company with a process and a download of each of two users, and who signs. */
+let theCompany: string;
+let requester: string;
+let signer: string;
 
 beforeAll(async () => {
   stage = await queryStage();
   for (const tenantId of [ours, theirs]) {
     const company = { companyId: randomUUID(), tenantId, cnpj: '11222333000181' };
     const [personId, userId] = [randomUUID(), randomUUID()];
-    const life = lifeOf(plannedProcess({ tenantId }));
-    const download = lifeOfDownload({ tenantId });
+    const planned = plannedProcess({ tenantId });
+    const life = lifeOf(planned);
+    const download = lifeOfDownload({ tenantId, companyIds: [planned.company.companyId] });
+    if (tenantId === ours) {
+      theCompany = planned.company.companyId;
+      requester = download.userId;
+      signer = planned.participants[0]?.personId ?? '';
+    }
     const events: [string, ReturnType<typeof newEvent>][] = [
       [
         streams.company(company.companyId),
@@ -70,12 +80,24 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** Raw SQL as the query service's role, in a transaction of this tenant. */
-async function asQueryRole(text: string, tenantId: string | undefined): Promise<Record<string, unknown>[]> {
+interface Scope {
+  companies?: string;
+  user_id?: string;
+  person_id?: string;
+}
+
+/** Raw SQL as the query service's role, in a transaction of this tenant, by default for one who reaches all of it. */
+async function asQueryRole(
+  text: string,
+  tenantId: string | undefined,
+  scope: Scope = { companies: '*', user_id: requester },
+): Promise<Record<string, unknown>[]> {
   const client = await stage.pool.connect();
   try {
     await client.query('begin; set local role lacre_query');
     if (tenantId !== undefined) await client.query(`set local lacre.tenant_id = '${tenantId}'`);
+    for (const [name, value] of Object.entries(scope))
+      await client.query(`set local lacre.${name} = '${value}'`);
     return (await client.query<Record<string, unknown>>(text)).rows;
   } finally {
     await client.query('rollback');
@@ -143,7 +165,7 @@ it('cannot bypass row security, log in, or own anything', async () => {
 it('opens to a visitor the one tenant whose address they name, and no more of it', async () => {
   const client = await stage.pool.connect();
   try {
-    await client.query(`begin; set local lacre.tenant_id = '${ours}'`);
+    await client.query(`begin; set local lacre.tenant_id = '${ours}'; set local lacre.companies = '*'`);
     await client.query(
       `select set_config('lacre.domain', 't-${theirs.slice(0, 8)}', true); set local role lacre_query`,
     );
@@ -156,4 +178,49 @@ it('opens to a visitor the one tenant whose address they name, and no more of it
     await client.query('rollback');
     client.release();
   }
+});
+
+const PROCESS_VIEWS = ['process', 'process_document', 'process_participant'];
+const count = async (view: string, scope: Scope) =>
+  (await asQueryRole(`select 1 from ${view}`, ours, scope)).length;
+
+describe('within a tenant', () => {
+  it.each([...PROCESS_VIEWS, 'company', 'download'])(
+    'shows no %s to a caller who names no reach',
+    async (view) => {
+      expect(await count(`read.${view}`, {})).toBe(0);
+      expect(await count(`read.${view}`, { companies: '{}', user_id: randomUUID() })).toBe(0);
+    },
+  );
+
+  it.each(PROCESS_VIEWS)(
+    'shows a common user %s of the companies assigned to them, and no others',
+    async (view) => {
+      expect(await count(`read.${view}`, { companies: `{${randomUUID()},${theCompany}}` })).toBe(1);
+      expect(await count(`read.${view}`, { companies: `{${randomUUID()}}` })).toBe(0);
+    },
+  );
+
+  it('finds by searching what the caller reaches, and no more', async () => {
+    const found = `read.process_found('%')`;
+    expect(await count(found, { companies: `{${theCompany}}` })).toBe(1);
+    expect(await count(found, { companies: `{${randomUUID()}}` })).toBe(0);
+  });
+
+  it.each(PROCESS_VIEWS)('shows a person %s that they were asked to sign, and no others', async (view) => {
+    expect(await count(`read.${view}`, { person_id: signer })).toBe(1);
+    expect(await count(`read.${view}`, { person_id: randomUUID() })).toBe(0);
+  });
+
+  it('shows a download to who asked for it alone, while they reach what is in it', async () => {
+    expect(await count('read.download', { companies: '*', user_id: randomUUID() })).toBe(0);
+    expect(await count('read.download', { companies: '*', user_id: requester })).toBe(1);
+    expect(await count('read.download', { companies: '{}', user_id: requester })).toBe(0);
+  });
+
+  it('keeps another tenant’s rows away from whoever names its company, user or person', async () => {
+    const scope = { companies: `{${theCompany}}`, user_id: requester, person_id: signer };
+    for (const view of [...PROCESS_VIEWS, 'download'])
+      expect(await asQueryRole(`select 1 from read.${view}`, theirs, scope)).toEqual([]);
+  });
 });

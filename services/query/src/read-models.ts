@@ -1,4 +1,4 @@
-import { Refusal } from '@lacre/http';
+import { Refusal, type CompanyReach, type Principal } from '@lacre/http';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type { Pool } from 'pg';
 
@@ -31,17 +31,17 @@ export class ReadModels {
   }
 
   /**
-   * Reads as this tenant, once the read models have seen `minPosition`, or after 2 s without.
+   * Reads as this caller, whose tenant and reach the policies of every table hold the transaction to, once the read models have seen `minPosition`, or after 2 s without.
    *
    * @throws Refusal CLASS_VALIDATION_ERROR for a position that is none; SERVICE_UNAVAILABLE while nothing can be read.
    */
-  async ofTenant<Result>(
-    tenantId: string,
+  async ofCaller<Result>(
+    caller: Principal,
     freshness: Freshness,
     read: (db: Reader) => Promise<Result>,
   ): Promise<Result> {
     await this.#watch.waitFor(freshness.projections, freshness.minPosition).catch(rethrow);
-    return this.#inTransaction(sql`set local lacre.tenant_id = ${sql.lit(tenantId)}`, read);
+    return this.#inTransaction(scopeOf(caller), read);
   }
 
   /** Reads what a visitor may see who names the address of a tenant. */
@@ -72,6 +72,20 @@ export class ReadModels {
       .catch(rethrow);
   }
 }
+
+/** Every value is a UUID that was verified or read from the log. */
+function scopeOf(caller: Principal): ReturnType<typeof sql> {
+  const settings =
+    caller.kind === 'user'
+      ? { tenant_id: caller.tenantId, user_id: caller.sub, companies: companiesOf(caller.companies) }
+      : { tenant_id: caller.tenantId, person_id: caller.sub };
+  const statements = Object.entries(settings).map(
+    ([name, value]) => sql`set local ${sql.raw(`lacre.${name}`)} = ${sql.lit(value)}`,
+  );
+  return sql.join(statements, sql`; `);
+}
+
+const companiesOf = (reach: CompanyReach): string => (reach === 'all' ? '*' : `{${reach.join(',')}}`);
 
 /** @throws Refusal SERVICE_UNAVAILABLE for read models that are not there yet or cannot be reached. */
 function rethrow(error: unknown): never {

@@ -55,6 +55,7 @@ export interface ReadSchema {
 export interface ProcessTable {
   process_id: string;
   tenant_id: string;
+  company_id: string;
   summary: string;
   status: ProcessStatus;
   company: { companyId: string; companyName: string; cnpj: string };
@@ -80,6 +81,7 @@ export interface DocumentTable {
   document_id: string;
   process_id: string;
   tenant_id: string;
+  company_id: string;
   ordinal: number;
   name: string;
   status: DocumentStatus;
@@ -100,6 +102,7 @@ export interface ParticipantTable {
   process_id: string;
   person_id: string;
   tenant_id: string;
+  company_id: string;
   ordinal: number;
   part: Part;
   name: string;
@@ -118,6 +121,7 @@ export interface DownloadTable {
   description: string;
   status: 'requested' | 'prepared' | 'expired';
   process_ids: string[];
+  company_ids: string[];
   file_count: number;
   size_bytes: bigint;
   requested_at: Date;

@@ -1,5 +1,5 @@
 import type { EventStore } from '@lacre/event-store';
-import { buildService, type ServiceOptions } from '@lacre/http';
+import { buildService, createCallers, type ServiceOptions } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 
@@ -58,8 +58,10 @@ export async function registerQueryRoutes(app: FastifyInstance, deps: QueryDeps)
 }
 
 /** The query service on its own. */
-export async function buildQueryApp(deps: QueryDeps & ServiceOptions): Promise<FastifyInstance> {
-  const app = await buildService(deps);
+export async function buildQueryApp(
+  deps: QueryDeps & Omit<ServiceOptions, 'callers'> & Partial<Pick<ServiceOptions, 'callers'>>,
+): Promise<FastifyInstance> {
+  const app = await buildService({ callers: createCallers(deps), ...deps });
   await app.register((scope) => registerQueryRoutes(scope, deps), { prefix: '/api' });
   return app;
 }

@@ -7,7 +7,7 @@ import {
   type ProcessEvent,
 } from '@lacre/contracts';
 import type { EventStore, RecordedEvent } from '@lacre/event-store';
-import { Refusal } from '@lacre/http';
+import { reaches, Refusal, type UserPrincipal } from '@lacre/http';
 
 type Entry = AnswerOf<'processTimeline'>['items'][number];
 type Told = Pick<Entry, 'action'> & Partial<Pick<Entry, 'documentId' | 'part' | 'reason'>>;
@@ -71,9 +71,13 @@ function placeOf(client: ClientContext | undefined): string | null {
 /**
  * The process's timeline, straight from its stream.
  *
- * @throws Refusal SIGNATURE_PROCESS_NOT_FOUND when there is no such process in this tenant.
+ * @throws Refusal SIGNATURE_PROCESS_NOT_FOUND when there is no such process within the caller's reach.
  */
-export async function timelineOf(store: EventStore, tenantId: string, processId: string): Promise<Entry[]> {
+export async function timelineOf(
+  store: EventStore,
+  { tenantId, companies }: Pick<UserPrincipal, 'tenantId' | 'companies'>,
+  processId: string,
+): Promise<Entry[]> {
   const names = new Map<string, string>();
   const people = new Map<string, string>();
   const nameOf = (personId: string) => people.get(personId) ?? 'um participante';
@@ -84,6 +88,7 @@ export async function timelineOf(store: EventStore, tenantId: string, processId:
     const event = recorded as unknown as ProcessEvent;
     if (event.data.tenantId !== tenantId) break;
     if (event.type === 'ProcessCreated') {
+      if (!reaches(companies, event.data.company.companyId)) break;
       created = true;
       for (const { documentId, name } of event.data.documents) names.set(documentId, name);
       for (const { personId, name } of event.data.participants) people.set(personId, name);

@@ -62,6 +62,7 @@ const user = {
   tenantId: randomUUID(),
   role: 'administrator',
   name: 'Ana',
+  companies: 'all',
 } as const;
 for (const [name, make] of Object.entries(samples)) {
   const bytes = await make();

@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { buildService, type KeySource } from '@lacre/http';
+import { buildService, createCallers, type Callers, type KeySource } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
 import type { Signer, SignerDependencies } from './dependencies.ts';
@@ -66,9 +66,14 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
 /** The service alone, under `/api`. */
 export async function buildSignerApp(
   signer: Signer,
-  options: { keys: KeySource; trustedProxies: number },
+  options: { keys: KeySource; trustedProxies: number; callers?: Callers },
 ): Promise<FastifyInstance> {
-  const app = await buildService({ logger: signer.logger, rewrite: itiAddress, ...options });
+  const app = await buildService({
+    logger: signer.logger,
+    rewrite: itiAddress,
+    callers: createCallers(signer),
+    ...options,
+  });
   await app.register(async (scope) => registerSignerRoutes(scope, signer), { prefix: '/api' });
   return app;
 }

@@ -8,7 +8,7 @@ export const companyOperations = {
   createCompany: operation('createCompany', {
     tag: 'Empresas',
     summary: 'Cadastra uma empresa',
-    access: 'user',
+    allow: 'stewards',
     kind: 'command',
     status: 201,
     body: z.strictObject({ cnpj, ...companyFields.shape }).meta({ id: 'CreateCompany' }),
@@ -18,7 +18,7 @@ export const companyOperations = {
   editCompany: operation('editCompany', {
     tag: 'Empresas',
     summary: 'Substitui os dados de uma empresa; o CNPJ não muda',
-    access: 'user',
+    allow: 'stewards',
     kind: 'command',
     params: z.strictObject({ companyId: identifier }),
     body: companyFields.meta({ id: 'EditCompany' }),
@@ -28,7 +28,7 @@ export const companyOperations = {
   listCompanies: operation('listCompanies', {
     tag: 'Empresas',
     summary: 'Empresas, com busca por CNPJ, razão social ou nome fantasia',
-    access: 'user',
+    allow: 'members-of-company',
     kind: 'query',
     query: listQuery.extend({ filter: z.enum(['all', 'active', 'inactive']).default('all') }).strict(),
     answer: listOf(company),
@@ -37,7 +37,7 @@ export const companyOperations = {
   getCompany: operation('getCompany', {
     tag: 'Empresas',
     summary: 'Uma empresa',
-    access: 'user',
+    allow: 'members-of-company',
     kind: 'query',
     params: z.strictObject({ companyId: identifier }),
     query: minPosition.strict(),
@@ -47,7 +47,7 @@ export const companyOperations = {
   createPerson: operation('createPerson', {
     tag: 'Pessoas',
     summary: 'Cadastra uma pessoa que poderá assinar',
-    access: 'user',
+    allow: 'members',
     kind: 'command',
     status: 201,
     body: z.strictObject({ cpf, ...personFields.shape }).meta({ id: 'CreatePerson' }),
@@ -57,7 +57,7 @@ export const companyOperations = {
   listPersons: operation('listPersons', {
     tag: 'Pessoas',
     summary: 'Pessoas, com busca por nome, CPF ou email',
-    access: 'user',
+    allow: 'members',
     kind: 'query',
     query: listQuery.strict(),
     answer: listOf(person),
@@ -66,7 +66,7 @@ export const companyOperations = {
   getPerson: operation('getPerson', {
     tag: 'Pessoas',
     summary: 'Uma pessoa',
-    access: 'user',
+    allow: 'members',
     kind: 'query',
     params: z.strictObject({ personId: identifier }),
     query: minPosition.strict(),

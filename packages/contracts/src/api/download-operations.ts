@@ -11,7 +11,7 @@ export const downloadOperations = {
     tag: 'Downloads',
     summary:
       'Pede um zip com os documentos selados de um ou mais processos; um e-mail avisa quando está pronto',
-    access: 'user',
+    allow: 'members-of-company',
     kind: 'command',
     status: 202,
     body: z
@@ -42,7 +42,7 @@ export const downloadOperations = {
   listDownloads: operation('listDownloads', {
     tag: 'Downloads',
     summary: 'Os downloads que o usuário pediu, o mais novo primeiro',
-    access: 'user',
+    allow: 'members-own',
     kind: 'query',
     query: listQuery.omit({ search: true }).strict(),
     answer: listOf(download),
@@ -51,7 +51,7 @@ export const downloadOperations = {
   getDownload: operation('getDownload', {
     tag: 'Downloads',
     summary: 'Um download: em que pé está e até quando fica disponível',
-    access: 'user',
+    allow: 'members-own',
     kind: 'query',
     params: downloadParams,
     query: minPosition.strict(),
@@ -61,7 +61,7 @@ export const downloadOperations = {
   downloadArchive: operation('downloadArchive', {
     tag: 'Downloads',
     summary: 'O zip',
-    access: 'user',
+    allow: 'members-own',
     kind: 'file',
     mediaType: 'application/zip',
     params: downloadParams,

@@ -8,7 +8,7 @@ export const identityOperations = {
   registerTenant: operation('registerTenant', {
     tag: 'Conta',
     summary: 'Cria uma conta com seu administrador',
-    access: 'public',
+    allow: 'anyone',
     kind: 'command',
     status: 201,
     body: z
@@ -23,27 +23,32 @@ export const identityOperations = {
   signIn: operation('signIn', {
     tag: 'Acesso',
     summary: 'Entra com email e senha; deixa a sessão num cookie HttpOnly e devolve o token de acesso',
-    access: 'public',
+    allow: 'anyone',
     kind: 'session',
     body: z.strictObject({
       email,
       password: z.string('Campo obrigatório').min(1, 'Campo obrigatório').max(128),
     }),
     answer: session,
-    errors: ['INVALID_CREDENTIALS', 'AUTH_USER_INACTIVE', 'TOO_MANY_REQUESTS'],
+    errors: ['INVALID_CREDENTIALS', 'AUTH_USER_INACTIVE', 'TENANT_INACTIVE', 'TOO_MANY_REQUESTS'],
   }),
   refreshSession: operation('refreshSession', {
     tag: 'Acesso',
     summary: 'Troca o cookie da sessão por um novo token de acesso',
-    access: 'public',
+    allow: 'anyone',
     kind: 'session',
     answer: session,
-    errors: ['AUTH_NO_TOKEN_PROVIDED', 'AUTH_TOKEN_VALIDATION_ERROR', 'AUTH_USER_INACTIVE'],
+    errors: [
+      'AUTH_NO_TOKEN_PROVIDED',
+      'AUTH_TOKEN_VALIDATION_ERROR',
+      'AUTH_USER_INACTIVE',
+      'TENANT_INACTIVE',
+    ],
   }),
   signOut: operation('signOut', {
     tag: 'Acesso',
     summary: 'Encerra a sessão',
-    access: 'public',
+    allow: 'anyone',
     kind: 'session',
     status: 204,
     errors: [],
@@ -51,7 +56,7 @@ export const identityOperations = {
   currentUser: operation('currentUser', {
     tag: 'Acesso',
     summary: 'Quem está usando a API',
-    access: 'user',
+    allow: 'any-user',
     kind: 'query',
     query: minPosition,
     answer: currentUser,
@@ -60,7 +65,7 @@ export const identityOperations = {
   tenantBranding: operation('tenantBranding', {
     tag: 'Conta',
     summary: 'Nome da conta que entra por um endereço de acesso',
-    access: 'public',
+    allow: 'anyone',
     kind: 'query',
     params: z.strictObject({ domain }),
     answer: z.object({ domain: z.string(), name: z.string() }),
@@ -69,7 +74,7 @@ export const identityOperations = {
   tenantCredits: operation('tenantCredits', {
     tag: 'Conta',
     summary: 'Saldo de créditos da conta',
-    access: 'user',
+    allow: 'members',
     kind: 'query',
     query: minPosition,
     answer: credits,

@@ -2,9 +2,8 @@ import type { z } from 'zod';
 
 import type { ErrorCode } from '../errors.ts';
 import { paths, type OperationName } from './paths.ts';
+import type { RuleName } from './rules.ts';
 
-/** Who may call: nobody signed in, a tenant's user, a signing person, or either of the two. */
-export type Access = 'public' | 'user' | 'person' | 'user-or-person';
 export type Tag =
   | 'Acesso'
   | 'Conta'
@@ -18,7 +17,8 @@ export type Tag =
 export interface OperationShape {
   tag: Tag;
   summary: string;
-  access: Access;
+  /** Who may call, over what: a row of `rules`. */
+  allow: RuleName;
   /** A command stores events and takes an `Idempotency-Key`; everything else changes nothing in the log. */
   kind: 'command' | 'query' | 'session' | 'file' | 'upload';
   status?: 200 | 201 | 202 | 204;

@@ -22,7 +22,7 @@ export const personAccessOperations = {
   requestSigningCode: operation('requestSigningCode', {
     tag: 'Assinatura',
     summary: 'Envia um código de uso único a quem foi convidado a assinar',
-    access: 'public',
+    allow: 'anyone',
     kind: 'session',
     status: 202,
     body: z.strictObject(claimant),
@@ -31,6 +31,7 @@ export const personAccessOperations = {
       'AUTH_NO_AUTHORIZATION_DATA',
       'SIGNATURE_PROCESS_NOT_FOUND',
       'TENANT_NOT_FOUND',
+      'TENANT_INACTIVE',
       'AUTH_PERSON_NOT_FOUND',
       'AUTH_METHOD_NOT_ALLOWED',
       'TOO_MANY_REQUESTS',
@@ -43,7 +44,7 @@ export const personAccessOperations = {
     summary:
       'Devolve o token de quem vai assinar: de um dispositivo conhecido, ou com o código; sem os dois, envia um código. ' +
       'O cabeçalho client-device-id diz qual é o dispositivo',
-    access: 'public',
+    allow: 'anyone',
     kind: 'session',
     body: z.strictObject({
       ...claimant,
@@ -57,6 +58,7 @@ export const personAccessOperations = {
       'AUTH_NO_AUTHORIZATION_DATA',
       'SIGNATURE_PROCESS_NOT_FOUND',
       'TENANT_NOT_FOUND',
+      'TENANT_INACTIVE',
       'AUTH_PERSON_NOT_FOUND',
       'AUTH_FIRST_PERSON_ACCESS',
       'AUTH_NEW_DEVICE_ACCESS',
@@ -71,7 +73,7 @@ export const personAccessOperations = {
   requestActCode: operation('requestActCode', {
     tag: 'Assinatura',
     summary: 'Envia o código que um processo pede a cada assinatura',
-    access: 'person',
+    allow: 'participants',
     kind: 'session',
     status: 202,
     body: z.strictObject({ channel: codeChannel.default('email') }),
@@ -87,7 +89,7 @@ export const personAccessOperations = {
   listPersonDevices: operation('listPersonDevices', {
     tag: 'Assinatura',
     summary: 'Dispositivos que entram sem código, do usado por último ao primeiro',
-    access: 'person',
+    allow: 'participants',
     kind: 'query',
     answer: z.object({ items: z.array(personDevice) }),
     errors: [],
@@ -95,7 +97,7 @@ export const personAccessOperations = {
   forgetPersonDevice: operation('forgetPersonDevice', {
     tag: 'Assinatura',
     summary: 'Esquece um dispositivo: dali em diante ele volta a pedir o código',
-    access: 'person',
+    allow: 'participants',
     kind: 'session',
     status: 204,
     params: z.strictObject({ deviceId: identifier }),

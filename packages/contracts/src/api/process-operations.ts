@@ -47,7 +47,7 @@ export const processOperations = {
   uploadDocument: operation('uploadDocument', {
     tag: 'Processos',
     summary: 'Envia um documento (multipart, campo "file", até 32 MB) e devolve a prova de envio',
-    access: 'user',
+    allow: 'members',
     kind: 'upload',
     status: 201,
     answer: upload,
@@ -64,7 +64,7 @@ export const processOperations = {
   createProcess: operation('createProcess', {
     tag: 'Processos',
     summary: 'Cria um processo de assinatura e reserva um crédito por documento',
-    access: 'user',
+    allow: 'members-of-company',
     kind: 'command',
     status: 201,
     body: createProcessBody,
@@ -88,7 +88,7 @@ export const processOperations = {
   cancelProcess: operation('cancelProcess', {
     tag: 'Processos',
     summary: 'Cancela um documento pendente, ou todos; não há volta',
-    access: 'user',
+    allow: 'members-of-company',
     kind: 'command',
     params: processParams,
     body: z
@@ -103,7 +103,7 @@ export const processOperations = {
   listProcesses: operation('listProcesses', {
     tag: 'Processos',
     summary: 'Processos, com busca por empresa, pessoa, resumo ou documento',
-    access: 'user',
+    allow: 'members-of-company',
     kind: 'query',
     query: listQuery
       .extend({
@@ -116,7 +116,7 @@ export const processOperations = {
   getProcess: operation('getProcess', {
     tag: 'Processos',
     summary: 'Um processo, com o estado de cada documento e participante',
-    access: 'user',
+    allow: 'members-of-company',
     kind: 'query',
     params: processParams,
     query: minPosition.strict(),
@@ -126,7 +126,7 @@ export const processOperations = {
   processTimeline: operation('processTimeline', {
     tag: 'Processos',
     summary: 'Linha do tempo do processo, lida do próprio registro de eventos',
-    access: 'user',
+    allow: 'members-of-company',
     kind: 'query',
     params: processParams,
     answer: z.object({ items: z.array(timelineEntry) }),
@@ -135,7 +135,7 @@ export const processOperations = {
   readDocument: operation('readDocument', {
     tag: 'Processos',
     summary: 'O PDF mostrado a quem assina',
-    access: 'user-or-person',
+    allow: 'members-of-company-or-participants',
     kind: 'file',
     params: documentParams,
     errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'AUTH_PERSON_NO_AUTHORIZATION'],
@@ -143,7 +143,7 @@ export const processOperations = {
   downloadSealed: operation('downloadSealed', {
     tag: 'Processos',
     summary: 'O PDF selado',
-    access: 'user-or-person',
+    allow: 'members-of-company-or-participants',
     kind: 'file',
     params: documentParams,
     errors: [
@@ -156,7 +156,7 @@ export const processOperations = {
   downloadEvidence: operation('downloadEvidence', {
     tag: 'Processos',
     summary: 'A página de assinaturas, selada à parte, de um documento que já chegou assinado por outros',
-    access: 'user-or-person',
+    allow: 'members-of-company-or-participants',
     kind: 'file',
     params: documentParams,
     errors: [
@@ -171,7 +171,7 @@ export const processOperations = {
   createPartialCopy: operation('createPartialCopy', {
     tag: 'Processos',
     summary: 'Gera uma cópia selada de um documento ainda pendente, com as assinaturas até agora',
-    access: 'user',
+    allow: 'members-of-company',
     kind: 'command',
     status: 201,
     params: documentParams,
@@ -187,7 +187,7 @@ export const processOperations = {
   downloadPartialCopy: operation('downloadPartialCopy', {
     tag: 'Processos',
     summary: 'O PDF de uma cópia parcial',
-    access: 'user',
+    allow: 'members-of-company',
     kind: 'file',
     params: documentParams.extend({ copyId: identifier }),
     errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'DOWNLOAD_NOT_FOUND'],
@@ -195,7 +195,7 @@ export const processOperations = {
   sealStatus: operation('sealStatus', {
     tag: 'Conta',
     summary: 'Com que certificado a plataforma sela, e até quando',
-    access: 'user',
+    allow: 'stewards',
     kind: 'query',
     answer: sealStatus,
     errors: [],
@@ -203,7 +203,7 @@ export const processOperations = {
   dashboard: operation('dashboard', {
     tag: 'Processos',
     summary: 'Números da conta e processos recentes',
-    access: 'user',
+    allow: 'members-of-company',
     kind: 'query',
     query: minPosition.strict(),
     answer: dashboard,

@@ -17,7 +17,7 @@ export const signingOperations = {
   listSignatures: operation('listSignatures', {
     tag: 'Assinatura',
     summary: 'O que a pessoa foi convidada a assinar',
-    access: 'person',
+    allow: 'participants',
     kind: 'query',
     query: minPosition.strict(),
     answer: z.object({ items: z.array(signingRequest) }),
@@ -26,7 +26,7 @@ export const signingOperations = {
   sign: operation('sign', {
     tag: 'Assinatura',
     summary: 'Assina um ou mais documentos pendentes num só ato',
-    access: 'person',
+    allow: 'participants',
     kind: 'command',
     body: z
       .strictObject({
@@ -60,7 +60,7 @@ export const signingOperations = {
   reject: operation('reject', {
     tag: 'Assinatura',
     summary: 'Recusa assinar, com o motivo',
-    access: 'person',
+    allow: 'participants',
     kind: 'command',
     body: z
       .strictObject({
@@ -82,7 +82,7 @@ export const signingOperations = {
   validateDocument: operation('validateDocument', {
     tag: 'Validação',
     summary: 'Confere um PDF (multipart, campo "file"); o arquivo não é guardado',
-    access: 'public',
+    allow: 'anyone',
     kind: 'upload',
     answer: validation,
     errors: ['NO_FILES_UPLOADED', 'UPLOAD_NOT_ALLOWED_FILES', 'UPLOAD_TOO_LARGE', 'TOO_MANY_REQUESTS'],
@@ -90,7 +90,7 @@ export const signingOperations = {
   validateByCode: operation('validateByCode', {
     tag: 'Validação',
     summary: 'O que se sabe do documento com este código de validação',
-    access: 'public',
+    allow: 'anyone',
     kind: 'query',
     params: z.strictObject({ code: validationCode }),
     /** As ITI's validator asks: an answer of its own media type, which leads to the file. */
@@ -104,7 +104,7 @@ export const signingOperations = {
   downloadByCode: operation('downloadByCode', {
     tag: 'Validação',
     summary: 'O PDF selado, para quem tem o documento: o código e o segredo impresso ao lado dele',
-    access: 'public',
+    allow: 'anyone',
     kind: 'file',
     params: z.strictObject({ code: validationCode }),
     query: z.strictObject({ _secretCode: z.string().max(20) }),

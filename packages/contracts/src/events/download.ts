@@ -22,6 +22,8 @@ export const downloadEvents = {
       .max(MAX_DOWNLOAD_DOCUMENTS),
     /** Of the documents together. */
     sizeBytes,
+    /** Whose documents they are. Absent in requests from before common users could make any. */
+    companyIds: z.array(identifier).optional(),
   }),
   DownloadPrepared: z.strictObject({
     ...reference,

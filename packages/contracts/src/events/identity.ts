@@ -1,6 +1,17 @@
 import { z } from 'zod';
 
-import { domain, email, identifier, line, personAuthentication, role, timestamp } from '../fields.ts';
+import {
+  companyIds,
+  cpf,
+  domain,
+  email,
+  identifier,
+  line,
+  personAuthentication,
+  phone,
+  role,
+  timestamp,
+} from '../fields.ts';
 import { personal } from '../personal-data.ts';
 
 /** Streams `tenant-…` and `user-…`, and how persons come in (`person-…`). Credentials never stand here: the identity store keeps them. */
@@ -17,6 +28,11 @@ export const identityEvents = {
     name: personal(line('o nome'), 'userId'),
     email: personal(email, 'userId'),
     role,
+    cpf: personal(cpf, 'userId').optional(),
+    externalId: personal(line('o código externo', 100), 'userId').optional(),
+    phoneNumber: personal(phone, 'userId').optional(),
+    /** Those that a common user reaches. */
+    companyIds: companyIds.optional(),
   }),
   UserSignedIn: z.strictObject({ userId: identifier, tenantId: identifier, method: z.enum(['password']) }),
   PersonSignedIn: z.strictObject({

@@ -9,10 +9,14 @@ import { personEvents } from './person.ts';
 import { processEvents } from './process.ts';
 import { reservationEvents } from './reservation.ts';
 import { sealEvents } from './seal.ts';
+import { tenantEvents } from './tenant.ts';
+import { userEvents } from './user.ts';
 
 /** Every event type of the log with the schema of its data. An unknown type does not exist. */
 export const eventSchemas = {
   ...identityEvents,
+  ...tenantEvents,
+  ...userEvents,
   ...companyEvents,
   ...personEvents,
   ...reservationEvents,
@@ -32,6 +36,8 @@ type EventsOf<Group extends Partial<Record<EventType, z.ZodType>>> = {
 /** Any event of the product: `{ type, data }`, told apart by `type`. */
 export type DomainEvent = EventsOf<Schemas>;
 export type IdentityEvent = EventsOf<typeof identityEvents>;
+export type TenantEvent = EventsOf<typeof tenantEvents>;
+export type UserEvent = EventsOf<typeof userEvents>;
 export type CompanyEvent = EventsOf<typeof companyEvents>;
 export type PersonEvent = EventsOf<typeof personEvents>;
 export type ReservationEvent = EventsOf<typeof reservationEvents>;

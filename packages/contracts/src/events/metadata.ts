@@ -5,7 +5,13 @@ import { personal } from '../personal-data.ts';
 
 /** Who acted. Names are kept as they were at the moment of the act. */
 export const actor = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('user'), id: identifier, name: personal(z.string(), 'id') }),
+  z.strictObject({
+    kind: z.literal('user'),
+    id: identifier,
+    name: personal(z.string(), 'id'),
+    /** The API token that they acted through. */
+    tokenId: identifier.optional(),
+  }),
   z.strictObject({ kind: z.literal('person'), id: identifier, name: personal(z.string(), 'id') }),
   /** The id is of whom they became by what they did, as somebody who registers does. */
   z.strictObject({ kind: z.literal('visitor'), id: identifier.optional() }),

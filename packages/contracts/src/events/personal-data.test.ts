@@ -62,9 +62,13 @@ const NOT_PERSONAL = [
   'SignatureSigned.authentication',
   'SignatureSigned.consent.termsVersion',
   'SignatureSigned.part',
+  // Why the platform closed an account, in its operator's words.
+  'TenantDeactivated.reason',
   'TenantRegistered.domain',
   'TenantRegistered.name',
+  'UserAvatarChanged.avatar.mediaType',
   'UserCreated.role',
+  'UserRoleChanged.role',
   'UserSignedIn.method',
   'ValueReserved.kind',
   'ValueReserved.owner',
@@ -78,13 +82,16 @@ const NOT_PERSONAL = [
 /** Ids of what is nobody: the other ones say whom an event concerns. */
 const IDS_OF_THINGS = new Set([
   'companyId',
+  'companyIds',
   'copyId',
   'deviceId',
   'documentId',
   'downloadId',
+  'invitationId',
   'notificationId',
   'processId',
   'tenantId',
+  'tokenId',
 ]);
 /** Text of a form that holds nothing of anybody. */
 const FORMED = new Set<z.core.$ZodType>([sha256, timestamp, signatureId, position]);

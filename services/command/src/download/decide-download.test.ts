@@ -19,7 +19,12 @@ const sale = derivedId('test', 'sale');
 
 const documents = (...sizes: number[]) =>
   sizes.map((sizeBytes, index) => ({ documentId: documentId(`${index}.pdf`), sizeBytes }));
-const chosen = (processId: string, ...sizes: number[]) => ({ processId, documents: documents(...sizes) });
+const companyId = derivedId('test', 'company');
+const chosen = (processId: string, ...sizes: number[]) => ({
+  processId,
+  companyId,
+  documents: documents(...sizes),
+});
 const request = (overrides: Partial<RequestDownload> = {}): RequestDownload => ({
   type: 'request',
   downloadId,
@@ -31,6 +36,7 @@ const request = (overrides: Partial<RequestDownload> = {}): RequestDownload => (
 });
 
 const requestedData: DataOf<'DownloadRequested'> = {
+  companyIds: [companyId],
   downloadId,
   tenantId: TENANT,
   requestedBy,

@@ -10,6 +10,7 @@ import { accept, reject, type Aggregate, type Decision } from '../decider/decisi
 
 interface ChosenProcess {
   processId: string;
+  companyId: string;
   /** Its sealed documents, in its order. */
   documents: readonly { documentId: string; sizeBytes: number }[];
 }
@@ -78,6 +79,7 @@ function decide(command: RequestDownload, state: DownloadState): Decision<Downlo
       description,
       documents: documentsOf(command).map(({ processId, documentId }) => ({ processId, documentId })),
       sizeBytes: sizeOf(command),
+      companyIds: [...new Set(command.processes.map(({ companyId }) => companyId))],
     },
   });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { streams, type AnswerOf, type BodyOf } from '@lacre/contracts';
+import { streams, type AnswerOf, type BodyOf, type DataOf } from '@lacre/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { Harness, sha256Of } from '../testing/harness.ts';
@@ -141,18 +141,17 @@ it('may be asked for only so often, and a repeat of a request is none', async ()
   expect((await ask({ processIds }, { ...mine, key: 'last' })).body).toEqual(last.body);
 });
 
-it('is for administrators and managers', async () => {
+it('is for those who reach the company of every process', async () => {
   const { processId, ana } = await sealedProcess();
-  const common = await harness.service.identity.issueToken({
-    kind: 'user',
-    sub: randomUUID(),
-    tenantId: own.tenantId,
-    role: 'common',
-    name: 'Comum',
+  const [created] = await harness.stream(streams.process(processId));
+  const { companyId } = (created!.data as unknown as DataOf<'ProcessCreated'>).company;
+  const stranger = await harness.member(own.tenantId, 'common');
+  expect((await ask({ processIds: [processId] }, { token: stranger.token })).body).toMatchObject({
+    code: 'SIGNATURE_PROCESS_NOT_FOUND',
+    errors: [{ field: 'processIds.0' }],
   });
-  expect((await ask({ processIds: [processId] }, { token: common.token })).body.code).toBe(
-    'AUTH_USER_WITHOUT_PERMISSION',
-  );
+  const assigned = await harness.member(own.tenantId, 'common', { companyIds: [companyId] });
+  expect((await ask({ processIds: [processId] }, { token: assigned.token })).status).toBe(202);
   const person = await harness.signingToken(processId, ana);
   expect((await ask({ processIds: [processId] }, { token: person })).status).toBe(403);
 });

@@ -36,6 +36,7 @@ export async function requestDownload(
         description: description ?? descriptionOf(processes),
         processes: processes.map((chosen) => ({
           processId: chosen.processId,
+          companyId: chosen.companyId,
           documents: sealedDocumentsOf(chosen),
         })),
       },

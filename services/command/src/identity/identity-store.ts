@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 
-import { TOKEN_AUDIENCE, TOKEN_ISSUER, type KeySource, type Principal } from '@lacre/http';
+import { TOKEN_AUDIENCE, TOKEN_ISSUER, type Claims, type KeySource } from '@lacre/http';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins/jwt';
@@ -57,7 +57,7 @@ export interface IdentityStore {
   /** Drops sessions that are over. */
   forgetEndedSessions(): Promise<void>;
   /** A JWT (RFC 7519, EdDSA) that says who calls. */
-  issueToken(principal: Principal): Promise<IssuedToken>;
+  issueToken(claims: Claims): Promise<IssuedToken>;
   /** Public keys of the tokens (RFC 7517). */
   keys: KeySource;
 }
@@ -166,10 +166,10 @@ export async function createIdentityStore(options: IdentityOptions): Promise<Ide
       await options.pool.query(`delete from ${identitySchema}.session where "expiresAt" < $1`, [now()]);
     },
 
-    async issueToken(principal) {
+    async issueToken(claims) {
       const issuedAt = Math.floor(now().getTime() / 1000);
-      const exp = issuedAt + TOKEN_LIFE_SECONDS[principal.kind];
-      const { token } = await auth.api.signJWT({ body: { payload: { ...principal, iat: issuedAt, exp } } });
+      const exp = issuedAt + TOKEN_LIFE_SECONDS[claims.kind];
+      const { token } = await auth.api.signJWT({ body: { payload: { ...claims, iat: issuedAt, exp } } });
       return { token, expiresAt: new Date(exp * 1000) };
     },
 

@@ -22,7 +22,11 @@ export interface UserSession {
   answer: AnswerOf<'signIn'>;
 }
 
-/** Opens a session for e-mail and password. @throws Refusal INVALID_CREDENTIALS or TOO_MANY_REQUESTS */
+/**
+ * Opens a session for e-mail and password.
+ *
+ * @throws Refusal INVALID_CREDENTIALS, TOO_MANY_REQUESTS, AUTH_USER_INACTIVE, TENANT_INACTIVE
+ */
 export async function signIn(service: CommandService, call: SignInCall): Promise<UserSession> {
   const { attempts, identity, handler } = service;
   const address = call.client.ip ?? '';
@@ -32,9 +36,12 @@ export async function signIn(service: CommandService, call: SignInCall): Promise
   await attempts.count('signInPerAccount', call.email);
   const session = await identity.signIn(call.email, call.password);
   if (session === undefined) throw new Refusal('INVALID_CREDENTIALS');
-  const current = await currentUser(service, session.userId);
+  const current = await currentUser(service, session.userId).catch(async (refusal: unknown) => {
+    await identity.endSession(session.secret);
+    throw refusal;
+  });
   if (current === undefined) {
-    // Credentials of a registration that never finished.
+    // Credentials of a registration that never finished, or of a user who was removed.
     await identity.endSession(session.secret);
     throw new Refusal('INVALID_CREDENTIALS');
   }
@@ -58,7 +65,11 @@ export async function signIn(service: CommandService, call: SignInCall): Promise
   return answered(service, session, current);
 }
 
-/** A new access token for a session that goes on. @throws Refusal AUTH_NO_TOKEN_PROVIDED, AUTH_TOKEN_VALIDATION_ERROR */
+/**
+ * A new access token for a session that goes on.
+ *
+ * @throws Refusal AUTH_NO_TOKEN_PROVIDED, AUTH_TOKEN_VALIDATION_ERROR, AUTH_USER_INACTIVE, TENANT_INACTIVE
+ */
 export async function refreshSession(
   service: CommandService,
   secret: string | undefined,
@@ -86,15 +97,22 @@ async function answered(
   return { session, answer: { token, expiresAt: expiresAt.toISOString(), user: current } };
 }
 
-/** The user and their tenant as the log has them now; undefined unless both came to be. */
+/**
+ * The user and their tenant as the log has them now; undefined unless both came to be and the user is still there.
+ *
+ * @throws Refusal AUTH_USER_INACTIVE, TENANT_INACTIVE
+ */
 async function currentUser(
   { handler }: CommandService,
   userId: string,
 ): Promise<AnswerOf<'currentUser'> | undefined> {
   const found = await handler.load(user, userId);
-  if (found.status !== 'active') return undefined;
+  if (found.status !== 'active' && found.status !== 'inactive') return undefined;
   const account = await handler.load(tenant, found.tenantId);
   if (account.status !== 'registered') return undefined;
-  const { name, email, role, tenantId } = found;
+  if (found.status === 'inactive') throw new Refusal('AUTH_USER_INACTIVE');
+  if (!account.active) throw new Refusal('TENANT_INACTIVE');
+  const { role, tenantId } = found;
+  const { name, email } = found.profile;
   return { uid: userId, name, email, role, tenant: { tenantId, name: account.name, domain: account.domain } };
 }

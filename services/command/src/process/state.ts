@@ -26,6 +26,7 @@ interface ProcessRecord {
   processId: string;
   tenantId: string;
   summary: string;
+  companyId: string;
   tenantName: string;
   requester: { userId: string; name: string };
   participants: readonly Participant[];
@@ -96,6 +97,7 @@ function created(data: DataOf<'ProcessCreated'>): ProcessState {
     processId,
     tenantId,
     summary,
+    companyId: data.company.companyId,
     tenantName,
     requester,
     participants,

@@ -2,12 +2,11 @@ import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
 import { process } from '../process/decide-process.ts';
-import { requireSteward, runCommand, stored } from '../run-command.ts';
+import { runCommand, stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 
 export function cancelProcess(app: FastifyInstance, service: CommandService): void {
   route(app, 'cancelProcess', (call) => {
-    requireSteward(call.principal);
     return runCommand(service, 'cancelProcess', call, async ({ context }) => {
       const { documentId, reason } = call.body;
       const cancel = { type: 'cancel', tenantId: context.tenantId, documentId, reason } as const;

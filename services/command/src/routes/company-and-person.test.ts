@@ -101,30 +101,24 @@ describe('bad input', () => {
 });
 
 describe('permission', () => {
-  it.each(['common', 'totem'] as const)('is refused to a %s user', async (role) => {
-    const { token } = await harness.service.identity.issueToken({
-      kind: 'user',
-      sub: randomUUID(),
-      tenantId: own.tenantId,
-      role,
-      name: 'Leo',
-    });
-    for (const reply of [
-      await createCompany(companyBody(), undefined, token),
-      await edit(randomUUID(), { companyName: 'x' }, undefined, token),
-      await createPerson(personBody(), undefined, token),
-    ])
-      expect([reply.status, reply.body.code]).toEqual([403, 'AUTH_USER_WITHOUT_PERMISSION']);
+  const codeOf = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+  const refused = [403, 'AUTH_USER_WITHOUT_PERMISSION'];
+
+  it.each(['common', 'totem'] as const)('to touch companies is refused to a %s user', async (role) => {
+    const { token } = await harness.member(own.tenantId, role);
+    expect(codeOf(await createCompany(companyBody(), undefined, token))).toEqual(refused);
+    expect(codeOf(await edit(randomUUID(), { companyName: 'x' }, undefined, token))).toEqual(refused);
+  });
+
+  it('to register persons is given to common users, whose processes need them, and to no totem', async () => {
+    const common = await harness.member(own.tenantId, 'common');
+    const totem = await harness.member(own.tenantId, 'totem');
+    expect((await createPerson(personBody(), undefined, common.token)).status).toBe(201);
+    expect(codeOf(await createPerson(personBody(), undefined, totem.token))).toEqual(refused);
   });
 
   it('is given to a manager', async () => {
-    const { token } = await harness.service.identity.issueToken({
-      kind: 'user',
-      sub: randomUUID(),
-      tenantId: own.tenantId,
-      role: 'manager',
-      name: 'Leo',
-    });
+    const { token } = await harness.member(own.tenantId, 'manager');
     expect((await createCompany(companyBody(), undefined, token)).status).toBe(201);
   });
 });

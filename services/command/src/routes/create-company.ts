@@ -4,12 +4,11 @@ import type { FastifyInstance } from 'fastify';
 
 import { company } from '../company/decide-company.ts';
 import { claim } from '../reservation/claim.ts';
-import { requireSteward, runCommand, stored } from '../run-command.ts';
+import { runCommand, stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 
 export function createCompany(app: FastifyInstance, service: CommandService): void {
   route(app, 'createCompany', (call) => {
-    requireSteward(call.principal);
     return runCommand(service, 'createCompany', call, async ({ context, newId }) => {
       const { cnpj, ...fields } = call.body;
       const companyId = newId('company');

@@ -2,12 +2,11 @@ import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
 import { requestDownload as request } from '../download/request-download.ts';
-import { requireSteward, runCommand } from '../run-command.ts';
+import { runCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 
 export function requestDownload(app: FastifyInstance, service: CommandService): void {
   route(app, 'requestDownload', (call) => {
-    requireSteward(call.principal);
     return runCommand(service, 'requestDownload', call, (command) =>
       request(service, command, { ...call.body, requester: call.principal }),
     );

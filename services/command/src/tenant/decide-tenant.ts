@@ -1,31 +1,65 @@
-import { streams, type DataOf, type IdentityEvent, type ReservationEvent } from '@lacre/contracts';
+import {
+  streams,
+  type DataOf,
+  type IdentityEvent,
+  type ReservationEvent,
+  type TenantEvent,
+} from '@lacre/contracts';
 
 import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
 
 export type TenantStreamEvent =
   | Extract<IdentityEvent, { type: 'TenantRegistered' }>
+  | TenantEvent
   | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
 
 export type TenantState =
   | { status: 'absent' }
   /** Its address or its administrator's e-mail went to another registration: this id can never be used. */
   | { status: 'forfeited' }
-  | ({ status: 'registered' } & DataOf<'TenantRegistered'>);
+  | ({ status: 'registered' } & TenantRecord);
 
-export type TenantCommand = { type: 'register' } & DataOf<'TenantRegistered'>;
-
-function decide(command: TenantCommand, state: TenantState): Decision<TenantStreamEvent> {
-  const { type: _register, ...data } = command;
-  if (state.status === 'forfeited') return reject('CONCURRENT_CHANGE');
-  // The id derives from the intent, so a tenant that is there already is this same one.
-  if (state.status === 'registered') return accept();
-  return accept({ type: 'TenantRegistered', data });
+interface TenantRecord extends DataOf<'TenantRegistered'> {
+  active: boolean;
 }
 
-function evolve(_state: TenantState, event: TenantStreamEvent): TenantState {
+export type TenantCommand =
+  | ({ type: 'register' } & DataOf<'TenantRegistered'>)
+  | { type: 'deactivate'; reason: string }
+  | { type: 'activate' };
+
+function decide(command: TenantCommand, state: TenantState): Decision<TenantStreamEvent> {
+  switch (command.type) {
+    case 'register': {
+      const { type: _register, ...data } = command;
+      if (state.status === 'forfeited') return reject('CONCURRENT_CHANGE');
+      // The id derives from the intent, so a tenant that is there already is this same one.
+      if (state.status === 'registered') return accept();
+      return accept({ type: 'TenantRegistered', data });
+    }
+    case 'deactivate': {
+      if (state.status !== 'registered') return reject('TENANT_NOT_FOUND');
+      const { tenantId, active } = state;
+      return active
+        ? accept({ type: 'TenantDeactivated', data: { tenantId, reason: command.reason } })
+        : accept();
+    }
+    case 'activate': {
+      if (state.status !== 'registered') return reject('TENANT_NOT_FOUND');
+      const { tenantId, active } = state;
+      return active ? accept() : accept({ type: 'TenantActivated', data: { tenantId } });
+    }
+  }
+}
+
+function evolve(state: TenantState, event: TenantStreamEvent): TenantState {
   switch (event.type) {
     case 'TenantRegistered':
-      return { status: 'registered', ...event.data };
+      return { status: 'registered', active: true, ...event.data };
+    case 'TenantDeactivated':
+      return state.status === 'registered' ? { ...state, active: false } : state;
+    case 'TenantActivated':
+      return state.status === 'registered' ? { ...state, active: true } : state;
     case 'OwnerForfeited':
       return { status: 'forfeited' };
   }

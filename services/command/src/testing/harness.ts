@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 
-import type { AnswerOf, BodyOf } from '@lacre/contracts';
-import { streams } from '@lacre/contracts';
+import { streams, type AnswerOf, type BodyOf, type DomainEvent, type Role } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
-import type { EventStore, RecordedEvent } from '@lacre/event-store';
+import type { EventStore, JsonObject, RecordedEvent } from '@lacre/event-store';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { mailboxSchema, openMailbox, type MailMessage, type SmsMessage } from '@lacre/mailer';
 import { createPool, migrate } from '@lacre/postgres';
@@ -140,6 +139,47 @@ export class Harness {
     const { email, password } = registration.administrator;
     const session = await this.send<AnswerOf<'signIn'>>('POST', '/session', { email, password });
     return { ...registered.body, token: session.body.token, registration };
+  }
+
+  /** A user of the tenant as if invited, signed in without a password. */
+  async member(
+    tenantId: string,
+    role: Role,
+    { companyIds, name = 'Leo' }: { companyIds?: readonly string[]; name?: string } = {},
+  ): Promise<{ userId: string; token: string }> {
+    const userId = randomUUID();
+    await this.append(streams.user(userId), tenantId, {
+      type: 'UserCreated',
+      data: {
+        userId,
+        tenantId,
+        name,
+        email: `${userId}@exemplo.com.br`,
+        role,
+        ...(companyIds === undefined ? {} : { companyIds: [...companyIds] }),
+      },
+    });
+    const { token } = await this.service.identity.issueToken({
+      kind: 'user',
+      sub: userId,
+      tenantId,
+      role,
+      name,
+    });
+    return { userId, token };
+  }
+
+  /** Writes an event into the log, past the service. */
+  async append(stream: string, tenantId: string, { type, data }: DomainEvent): Promise<void> {
+    const metadata = {
+      occurredAt: new Date().toISOString(),
+      correlationId: randomUUID(),
+      schemaVersion: 1,
+      tenantId,
+      actor: { kind: 'system', name: 'test' },
+    };
+    const event = { id: randomUUID(), type, data: data as JsonObject, metadata };
+    await this.eventStore.append(stream, [event], { expected: 'any' });
   }
 
   async company(token: string, overrides: Partial<BodyOf<'createCompany'>> = {}): Promise<string> {

@@ -1,10 +1,9 @@
-import { streams, type DataOf, type IdentityEvent } from '@lacre/contracts';
+import { streams, type DataOf } from '@lacre/contracts';
 
 import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
+import { evolve, type UserState, type UserStreamEvent } from './state.ts';
 
-export type UserStreamEvent = Extract<IdentityEvent, { type: 'UserCreated' | 'UserSignedIn' }>;
-
-export type UserState = { status: 'absent' } | ({ status: 'active' } & DataOf<'UserCreated'>);
+export type { UserState, UserStreamEvent } from './state.ts';
 
 export type UserCommand =
   | ({ type: 'create' } & DataOf<'UserCreated'>)
@@ -14,24 +13,17 @@ function decide(command: UserCommand, state: UserState): Decision<UserStreamEven
   switch (command.type) {
     case 'create': {
       const { type: _create, ...data } = command;
+      if (state.status === 'forfeited') return reject('CONCURRENT_CHANGE');
       // The id derives from the intent, so a user who is there already is this same one.
-      if (state.status === 'active') return accept();
+      if (state.status !== 'absent') return accept();
       return accept({ type: 'UserCreated', data });
     }
     case 'recordSignIn': {
-      if (state.status === 'absent') return reject('AUTH_USER_NOT_FOUND');
+      if (state.status === 'inactive') return reject('AUTH_USER_INACTIVE');
+      if (state.status !== 'active') return reject('AUTH_USER_NOT_FOUND');
       const { userId, tenantId } = state;
       return accept({ type: 'UserSignedIn', data: { userId, tenantId, method: command.method } });
     }
-  }
-}
-
-function evolve(state: UserState, event: UserStreamEvent): UserState {
-  switch (event.type) {
-    case 'UserCreated':
-      return { status: 'active', ...event.data };
-    case 'UserSignedIn':
-      return state;
   }
 }
 

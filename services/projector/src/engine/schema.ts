@@ -5,6 +5,13 @@ import type { Pool } from 'pg';
 export const QUERY_ROLE = 'lacre_query';
 /** Setting that names the tenant of the current transaction; without it the role sees no row. */
 export const TENANT_SETTING = 'lacre.tenant_id';
+/**
+ * Settings that name what the caller of the current transaction reaches within the tenant: the array of companies, or `*`
+ * for all of them; the user; the person who signs. Without them a table that declares a reach shows no row.
+ */
+export const COMPANIES_SETTING = 'lacre.companies';
+export const USER_SETTING = 'lacre.user_id';
+export const PERSON_SETTING = 'lacre.person_id';
 /** Channel told after every commit that readers may see further. */
 export const PROJECTED_CHANNEL = 'lacre_projected';
 
@@ -60,8 +67,29 @@ grant usage on schema read to ${QUERY_ROLE};
 grant select on projection_position to ${QUERY_ROLE};
 `;
 
+/**
+ * Processes that a person was asked to sign, for the policy of those same tables: bound to the tenant by its own text, it
+ * gives nothing but keys. Its body is text, since the view it names comes and goes with its projection.
+ */
+const findProcessesOfPerson = `
+create function processes_of_person(person uuid) returns setof uuid
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp rows 20
+  as $$ begin
+    if person is null then return; end if;
+    return query select process_id from read.process_participant
+      where person_id = person and tenant_id = nullif(current_setting('${TENANT_SETTING}', true), '')::uuid;
+  end $$;
+revoke execute on function processes_of_person(uuid) from public;
+grant execute on function processes_of_person(uuid) to ${QUERY_ROLE};
+`;
+
+const readMigrations = [
+  { id: '001-read', sql: createReadSchema },
+  { id: '002-processes-of-person', sql: findProcessesOfPerson },
+];
+
 /** Schemas `projector` and `read`, without the tables of projections: those come and go with their targets. */
 export async function migrateProjector(pool: Pool): Promise<void> {
   await migrate(pool, { schema: 'projector', migrations: [{ id: '001-engine', sql: createEngine }] });
-  await migrate(pool, { schema: 'read', migrations: [{ id: '001-read', sql: createReadSchema }] });
+  await migrate(pool, { schema: 'read', migrations: readMigrations });
 }

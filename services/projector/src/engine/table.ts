@@ -46,6 +46,8 @@ export interface TableOptions {
   searchable?: true;
   /** SQL conditions under which the query role may read a row besides that of its own tenant. */
   alsoReadableWhere?: string;
+  /** SQL condition, besides the tenant's, without which the query role may not read a row: see `reach.ts`. */
+  reach?: string;
 }
 
 /** What one event does to one row. */

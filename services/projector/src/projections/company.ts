@@ -1,6 +1,7 @@
 import type { CompanyFields } from '@lacre/contracts';
 
 import type { Projection } from '../engine/projection.ts';
+import { ofCompany } from '../engine/reach.ts';
 import { bool, instant, json, table, text, uuid } from '../engine/table.ts';
 import { folded, searchText } from './search-text.ts';
 
@@ -20,6 +21,7 @@ export const company = table(
   {
     key: ['company_id'],
     searchable: true,
+    reach: ofCompany(),
     indexes: ['(tenant_id, sort_name, company_id)', 'using gin (search_text public.gin_trgm_ops)'],
   },
 );
@@ -33,7 +35,7 @@ const fromFields = (cnpj: string, fields: CompanyFields) => ({
 
 export const companyProjection: Projection = {
   name: 'company',
-  version: 1,
+  version: 2,
   schema: 'read',
   tables: [company],
   on: {

@@ -1,4 +1,5 @@
 import type { Projection } from '../engine/projection.ts';
+import { ofCompanies, ofUser, wholeTenant } from '../engine/reach.ts';
 import {
   bigInteger,
   instant,
@@ -21,6 +22,7 @@ export const download = table(
     description: text(),
     status: text() as Column<'requested' | 'prepared' | 'expired'>,
     process_ids: json<readonly string[]>(),
+    company_ids: json<readonly string[]>(),
     file_count: integer(),
     /** Of the documents together; of the zip once it is prepared. */
     size_bytes: bigInteger(),
@@ -28,13 +30,18 @@ export const download = table(
     prepared_at: nullable(instant()),
     expires_at: nullable(instant()),
   },
-  { key: ['download_id'], indexes: ['(tenant_id, requester_id, requested_at desc, download_id)'] },
+  {
+    key: ['download_id'],
+    // A request from before common users could make any names no companies, and was a steward's.
+    reach: `${ofUser('requester_id')} and (${wholeTenant} or company_ids <> '[]' and (${ofCompanies('company_ids')}))`,
+    indexes: ['(tenant_id, requester_id, requested_at desc, download_id)'],
+  },
 );
 
 /** Zips of sealed documents, for whoever asked for them. */
 export const downloadProjection: Projection = {
   name: 'download',
-  version: 1,
+  version: 2,
   schema: 'read',
   tables: [download],
   on: {
@@ -45,6 +52,7 @@ export const downloadProjection: Projection = {
         requester_id: data.requestedBy.userId,
         description: data.description,
         status: 'requested',
+        company_ids: data.companyIds ?? [],
         process_ids: [...new Set(data.documents.map(({ processId }) => processId))],
         file_count: data.documents.length,
         size_bytes: data.sizeBytes,

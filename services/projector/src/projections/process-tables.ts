@@ -8,7 +8,11 @@ import type {
   SignatureStatus,
 } from '@lacre/contracts';
 
+import { ofCompany, ofParticipant } from '../engine/reach.ts';
 import { bool, instant, integer, json, nullable, table, text, uuid, type Column } from '../engine/table.ts';
+
+/** Of its company, which a common user must reach; of the persons who were asked to sign. */
+const reach = `${ofCompany()} or ${ofParticipant}`;
 
 const oneOf = <Name extends string>(): Column<Name> => text() as Column<Name>;
 
@@ -26,6 +30,7 @@ export const processTable = table(
   {
     process_id: uuid(),
     tenant_id: uuid(),
+    company_id: uuid(),
     summary: text(),
     status: oneOf<ProcessStatus>(),
     company: json<{ companyId: string; companyName: string; cnpj: string }>(),
@@ -41,6 +46,7 @@ export const processTable = table(
   {
     key: ['process_id'],
     searchable: true,
+    reach,
     indexes: [
       '(tenant_id, created_at desc, process_id)',
       '(tenant_id, status, created_at desc, process_id)',
@@ -56,6 +62,7 @@ export const processDocument = table(
     document_id: uuid(),
     process_id: uuid(),
     tenant_id: uuid(),
+    company_id: uuid(),
     ordinal: integer(),
     name: text(),
     status: oneOf<DocumentStatus>(),
@@ -71,7 +78,7 @@ export const processDocument = table(
     validation_code: nullable(text()),
     signatures: json<readonly SignatureState[]>(),
   },
-  { key: ['document_id'], indexes: ['(process_id, ordinal)'] },
+  { key: ['document_id'], reach, indexes: ['(process_id, ordinal)'] },
 );
 
 export const processParticipant = table(
@@ -80,6 +87,7 @@ export const processParticipant = table(
     process_id: uuid(),
     person_id: uuid(),
     tenant_id: uuid(),
+    company_id: uuid(),
     ordinal: integer(),
     part: oneOf<Part>(),
     name: text(),
@@ -91,5 +99,5 @@ export const processParticipant = table(
     invitation: oneOf<'waiting-turn' | 'queued' | 'sent' | 'undeliverable'>(),
     invitation_problem: nullable(text()),
   },
-  { key: ['process_id', 'person_id'], indexes: ['(person_id, process_id)'] },
+  { key: ['process_id', 'person_id'], reach, indexes: ['(person_id, process_id)'] },
 );

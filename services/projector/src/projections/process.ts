@@ -18,6 +18,7 @@ const processRow = (data: Created, at: string): Change =>
   processTable.put({
     process_id: data.processId,
     tenant_id: data.tenantId,
+    company_id: data.company.companyId,
     summary: data.summary,
     status: 'waiting',
     company: data.company,
@@ -43,6 +44,7 @@ const documentRows = (data: Created): Change[] => {
       document_id: document.documentId,
       process_id: data.processId,
       tenant_id: data.tenantId,
+      company_id: data.company.companyId,
       ordinal,
       name: document.name,
       status: 'pending',
@@ -74,6 +76,7 @@ const participantRows = (data: Created): Change[] =>
       process_id: data.processId,
       person_id: participant.personId,
       tenant_id: data.tenantId,
+      company_id: data.company.companyId,
       ordinal,
       part: participant.part,
       name: participant.name,

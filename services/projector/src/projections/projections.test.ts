@@ -121,6 +121,7 @@ describe.each(['one by one', 'at once'] as const)('folded %s', (how) => {
       requester_id: download.userId,
       description: 'Março',
       status: 'requested',
+      company_ids: [],
       process_ids: [processId],
       file_count: 2,
       size_bytes: 4_000_000_000n,

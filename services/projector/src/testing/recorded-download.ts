@@ -9,6 +9,7 @@ export interface DownloadPlan {
   userId?: string;
   description?: string;
   documents?: { processId: string; documentId: string }[];
+  companyIds?: string[];
   /** Of the documents together. */
   sizeBytes?: number;
 }
@@ -27,7 +28,14 @@ export function lifeOfDownload(plan: DownloadPlan) {
     requested: (at = '2026-03-02T12:00:00.000Z') =>
       newEvent(
         'DownloadRequested',
-        { ...reference, requestedBy: { userId, name: 'Rui Lima' }, description, documents, sizeBytes },
+        {
+          ...reference,
+          requestedBy: { userId, name: 'Rui Lima' },
+          description,
+          documents,
+          sizeBytes,
+          ...(plan.companyIds === undefined ? {} : { companyIds: plan.companyIds }),
+        },
         { at },
       ),
     /** A zip 1,000 bytes larger than its documents. */

@@ -6,7 +6,7 @@ import type { ReadModels } from '../read-models.ts';
 export function currentUserRoute(app: FastifyInstance, models: ReadModels): void {
   route(app, 'currentUser', async ({ principal, query }) => {
     const freshness = { minPosition: query['min-position'], projections: ['account'] } as const;
-    const row = await models.ofTenant(principal.tenantId, freshness, (db) =>
+    const row = await models.ofCaller(principal, freshness, (db) =>
       db
         .selectFrom('read.user_account as u')
         .innerJoin('read.tenant as t', 't.tenant_id', 'u.tenant_id')

@@ -2,14 +2,12 @@ import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
 import { dashboardOf } from '../dashboard-view.ts';
-import { requireWholeTenant } from '../permission.ts';
 import type { ReadModels } from '../read-models.ts';
 
 export function dashboardRoute(app: FastifyInstance, models: ReadModels): void {
   route(app, 'dashboard', async ({ principal, query }) => {
-    requireWholeTenant(principal);
     const projections = ['process', 'company', 'person', 'credits'] as const;
     const freshness = { minPosition: query['min-position'], projections };
-    return models.ofTenant(principal.tenantId, freshness, dashboardOf);
+    return models.ofCaller(principal, freshness, dashboardOf);
   });
 }

@@ -2,14 +2,12 @@ import { Refusal, route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
 import { companyOf } from '../company-view.ts';
-import { requireWholeTenant } from '../permission.ts';
 import type { ReadModels } from '../read-models.ts';
 
 export function getCompanyRoute(app: FastifyInstance, models: ReadModels): void {
   route(app, 'getCompany', async ({ principal, params, query }) => {
-    requireWholeTenant(principal);
     const freshness = { minPosition: query['min-position'], projections: ['company'] } as const;
-    const row = await models.ofTenant(principal.tenantId, freshness, (db) =>
+    const row = await models.ofCaller(principal, freshness, (db) =>
       db.selectFrom('read.company').selectAll().where('company_id', '=', params.companyId).executeTakeFirst(),
     );
     if (row === undefined) throw new Refusal('COMPANY_NOT_FOUND');

@@ -3,16 +3,14 @@ import type { FastifyInstance } from 'fastify';
 
 import { companyOf } from '../company-view.ts';
 import { offsetOf, totalOf } from '../paging.ts';
-import { requireWholeTenant } from '../permission.ts';
 import type { ReadModels } from '../read-models.ts';
 import { matching } from '../search.ts';
 
 export function listCompaniesRoute(app: FastifyInstance, models: ReadModels): void {
   route(app, 'listCompanies', async ({ principal, query }) => {
-    requireWholeTenant(principal);
     const { page, pageSize, search, filter } = query;
     const freshness = { minPosition: query['min-position'], projections: ['company'] } as const;
-    return models.ofTenant(principal.tenantId, freshness, async (db) => {
+    return models.ofCaller(principal, freshness, async (db) => {
       const found = matching('company', search);
       const companies = db
         .selectFrom('read.company')

@@ -3,16 +3,14 @@ import type { FastifyInstance } from 'fastify';
 
 import { downloadOf, downloadsOf } from '../download-view.ts';
 import { offsetOf, totalOf } from '../paging.ts';
-import { requireWholeTenant } from '../permission.ts';
 import type { ReadModels } from '../read-models.ts';
 
 /** Each sees their own: what they asked for is nobody else's business. */
 export function listDownloadsRoute(app: FastifyInstance, models: ReadModels, now: () => Date): void {
   route(app, 'listDownloads', async ({ principal, query }) => {
-    requireWholeTenant(principal);
     const { page, pageSize } = query;
     const freshness = { minPosition: query['min-position'], projections: ['download'] } as const;
-    return models.ofTenant(principal.tenantId, freshness, async (db) => {
+    return models.ofCaller(principal, freshness, async (db) => {
       const own = db.selectFrom('read.download').where('requester_id', '=', principal.sub);
       const counted = await own.select((e) => e.fn.countAll().as('total')).executeTakeFirst();
       const newest = downloadsOf(db, principal.sub)

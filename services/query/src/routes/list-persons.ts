@@ -2,17 +2,15 @@ import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
 import { offsetOf, totalOf } from '../paging.ts';
-import { requireWholeTenant } from '../permission.ts';
 import { personOf } from '../person-view.ts';
 import type { ReadModels } from '../read-models.ts';
 import { matching } from '../search.ts';
 
 export function listPersonsRoute(app: FastifyInstance, models: ReadModels): void {
   route(app, 'listPersons', async ({ principal, query }) => {
-    requireWholeTenant(principal);
     const { page, pageSize, search } = query;
     const freshness = { minPosition: query['min-position'], projections: ['person'] } as const;
-    return models.ofTenant(principal.tenantId, freshness, async (db) => {
+    return models.ofCaller(principal, freshness, async (db) => {
       const found = matching('person', search);
       const persons = db
         .selectFrom('read.person')

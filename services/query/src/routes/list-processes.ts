@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import type { ExpressionBuilder } from 'kysely';
 
 import { offsetOf, totalOf } from '../paging.ts';
-import { requireWholeTenant } from '../permission.ts';
 import { summaryOf, wholeProcesses } from '../process-views.ts';
 import type { ReadModels } from '../read-models.ts';
 import type { ReadSchema } from '../read-schema.ts';
@@ -19,10 +18,9 @@ const STATUS = {
 
 export function listProcessesRoute(app: FastifyInstance, models: ReadModels): void {
   route(app, 'listProcesses', async ({ principal, query }) => {
-    requireWholeTenant(principal);
     const { page, pageSize, search, filter } = query;
     const freshness = { minPosition: query['min-position'], projections: ['process'] } as const;
-    return models.ofTenant(principal.tenantId, freshness, async (db) => {
+    return models.ofCaller(principal, freshness, async (db) => {
       const found = matching('process', search);
       const asked = (e: ExpressionBuilder<ReadSchema, 'read.process'>) =>
         e.and([

@@ -2,6 +2,7 @@ import { generateKeyPairSync, randomUUID, sign as signBytes } from 'node:crypto'
 
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
+import { introducingCallers } from '@lacre/http/testing';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
 import { startProjections } from '@lacre/projector';
@@ -75,6 +76,7 @@ export async function queryStage({ now = () => new Date() }: { now?: () => Date 
     now,
     keys: async () => ({ keys: [jwk] }),
     trustedProxies: 0,
+    callers: introducingCallers(store),
   });
   await app.ready();
   return {

@@ -65,14 +65,14 @@ it('looks unknown to everybody else: of the same tenant, of another, and when it
   await prepared();
   const unknown = [404, 'DOWNLOAD_NOT_FOUND'];
   expect(await told(test.asUser(tenantId))).toEqual(unknown);
-  expect(await told(test.asUser(randomUUID(), download.userId))).toEqual(unknown);
+  expect(await told(test.asUser(randomUUID()))).toEqual(unknown);
   expect(await told(requester(), randomUUID())).toEqual(unknown);
 });
 
-it('is not for persons, nor for users who may not see the tenant', async () => {
+it('is not for persons, nor for a totem', async () => {
   await prepared();
   expect(await told(test.asPerson(tenantId, download.userId))).toEqual([403, 'AUTH_USER_WITHOUT_PERMISSION']);
-  expect(await told(test.asUser(tenantId, download.userId, 'common'))).toEqual([
+  expect(await told(test.asUser(tenantId, undefined, 'totem'))).toEqual([
     403,
     'AUTH_USER_WITHOUT_PERMISSION',
   ]);

@@ -1,4 +1,4 @@
-import { Refusal, type UserPrincipal } from '@lacre/http';
+import { reaches, Refusal, type CompanyReach, type UserPrincipal } from '@lacre/http';
 
 import type { Signer } from '../dependencies.ts';
 import { readDownload } from './download-record.ts';
@@ -11,22 +11,21 @@ export interface FetchableDownload {
 }
 
 /**
- * The zip, when the caller may have it: whoever asked for it, while they may see the whole tenant and its time lasts.
+ * The zip, when the caller may have it: whoever asked for it, while they reach the companies whose documents are in it and its time lasts.
  * Decided from the download's own stream and the clock; somebody else's download looks like none.
  *
- * @throws Refusal AUTH_USER_WITHOUT_PERMISSION, DOWNLOAD_NOT_FOUND, DOWNLOAD_NOT_READY, DOWNLOAD_EXPIRATION_AUTO_DELETE
+ * @throws Refusal DOWNLOAD_NOT_FOUND, DOWNLOAD_NOT_READY, DOWNLOAD_EXPIRATION_AUTO_DELETE
  */
 export async function fetchableDownload(
   { eventStore, now }: Signer,
   principal: UserPrincipal,
   downloadId: string,
 ): Promise<FetchableDownload> {
-  if (principal.role !== 'administrator' && principal.role !== 'manager')
-    throw new Refusal('AUTH_USER_WITHOUT_PERMISSION');
   const record = await readDownload(eventStore, downloadId);
   const own =
     record?.requested.tenantId === principal.tenantId &&
-    record.requested.requestedBy.userId === principal.sub;
+    record.requested.requestedBy.userId === principal.sub &&
+    isWithinReach(principal.companies, record.requested.companyIds);
   if (!record || !own) throw new Refusal('DOWNLOAD_NOT_FOUND');
   const { requested, prepared, expired } = record;
   if (!prepared) throw new Refusal('DOWNLOAD_NOT_READY');
@@ -34,3 +33,7 @@ export async function fetchableDownload(
   const { sha256, sizeBytes } = prepared;
   return { downloadId, sha256, sizeBytes, description: requested.description };
 }
+
+/** A request that names no companies is from before common users could make any. */
+const isWithinReach = (reach: CompanyReach, companyIds: readonly string[] | undefined): boolean =>
+  reach === 'all' || (companyIds?.every((companyId) => reaches(reach, companyId)) ?? false);

@@ -1,12 +1,12 @@
 import type { ProcessDocument } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
-import { Refusal, type Principal } from '@lacre/http';
+import { reaches, Refusal, type Principal } from '@lacre/http';
 
 import { readProcess, type ProcessRecord } from '../process/process-record.ts';
 
 /**
- * The document, when the caller may read it: a user of the process's tenant, or a person asked to sign it. Decided from
- * the process's own stream; another tenant's process looks like none.
+ * The document, when the caller may read it: a user who reaches the process's company, or a person asked to sign it. Decided from
+ * the process's own stream; any other process looks like none.
  *
  * @throws Refusal SIGNATURE_PROCESS_NOT_FOUND, DOCUMENT_NOT_FOUND, AUTH_PERSON_NO_AUTHORIZATION
  */
@@ -17,6 +17,8 @@ export async function readableDocument(
 ): Promise<{ record: ProcessRecord; document: ProcessDocument }> {
   const record = await readProcess(store, processId);
   if (!record || record.created.tenantId !== principal.tenantId)
+    throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
+  if (principal.kind === 'user' && !reaches(principal.companies, record.created.company.companyId))
     throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
   const takesPart =
     principal.kind === 'user' ||

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
+import { streams } from '@lacre/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { sealDocument } from '../seal/seal-document.ts';
@@ -39,6 +40,21 @@ const code = async (...args: Parameters<typeof get>) => (await get(...args)).jso
 
 const signerOf = ({ tenantId, personIds }: TestProcess) => test.asPerson(tenantId, personIds[0] ?? '');
 
+/** What the command service writes when somebody assigns companies to a common user. */
+async function assign(userId: string, companyIds: string[]): Promise<void> {
+  const { tenantId } = process;
+  const metadata = {
+    occurredAt: new Date().toISOString(),
+    correlationId: 'assigned',
+    schemaVersion: 1,
+    tenantId,
+    actor: { kind: 'system', name: 'test' },
+  };
+  const data = { userId, tenantId, companyIds };
+  const event = { id: randomUUID(), type: 'UserCompaniesAssigned', data, metadata };
+  await test.signer.eventStore.append(streams.user(userId), [event], { expected: 'streamExists' });
+}
+
 it("shows the document to the tenant's users and to who is asked to sign it", async () => {
   for (const authorization of [test.asUser(process.tenantId), signerOf(process)]) {
     const reply = await get('original', authorization);
@@ -68,6 +84,20 @@ it.each(['original', 'sealed'] as const)('keeps the %s file from everybody else'
   expect(await code(file, user, { processId: randomUUID() })).toBe('SIGNATURE_PROCESS_NOT_FOUND');
   expect(await code(file, user, { documentId: randomUUID() })).toBe('DOCUMENT_NOT_FOUND');
 });
+
+it.each(['original', 'sealed'] as const)(
+  'keeps the %s file from a common user until its company is assigned to them',
+  async (file) => {
+    const userId = randomUUID();
+    const common = test.asUser(process.tenantId, userId, 'common');
+    expect(await code(file, common)).toBe('SIGNATURE_PROCESS_NOT_FOUND');
+    const { companyId } = process.created.company;
+    await assign(userId, [randomUUID(), companyId]);
+    expect((await get('original', common)).statusCode).toBe(200);
+    await assign(userId, []);
+    expect(await code(file, common)).toBe('SIGNATURE_PROCESS_NOT_FOUND');
+  },
+);
 
 it('gives the sealed file once the process says it is sealed, and not before', async () => {
   const user = test.asUser(process.tenantId);

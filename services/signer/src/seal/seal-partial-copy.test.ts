@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { derivedId } from '@lacre/event-store';
 import { readAttachments, readPdf, validatePdf } from '@lacre/pades';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
@@ -14,10 +15,11 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const userId = randomUUID();
+/** One user in each tenant. */
+const userOf = (tenantId: string): string => derivedId('user', tenantId);
 
 async function ask(process: TestProcess, options: { key?: string; authorization?: string } = {}) {
-  const { key, authorization = test.asUser(process.tenantId, userId) } = options;
+  const { key, authorization = test.asUser(process.tenantId, userOf(process.tenantId)) } = options;
   const { processId, documentId } = process;
   const path = `/api/process/${processId}/document/${documentId}/partial-copy`;
   const reply = await test.app.inject({

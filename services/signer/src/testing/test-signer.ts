@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { openFolderBlobStore } from '@lacre/blob-store';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
+import { introducingCallers } from '@lacre/http/testing';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
 import { MemoryWorkQueue } from '@lacre/work-queue/memory';
@@ -48,7 +49,11 @@ export async function openTestSigner(sealing: Partial<SealingOptions> = {}) {
   });
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const jwk = { ...publicKey.export({ format: 'jwk' }), kid: 'k1' };
-  const app = await buildSignerApp(signer, { keys: async () => ({ keys: [jwk] }), trustedProxies: 0 });
+  const app = await buildSignerApp(signer, {
+    keys: async () => ({ keys: [jwk] }),
+    trustedProxies: 0,
+    callers: introducingCallers(eventStore),
+  });
   await app.ready();
 
   const bearer = (claims: object): string => {

@@ -60,6 +60,7 @@ async function byLink(
     throw new Refusal('AUTH_PERSON_NOT_FOUND');
   }
   const { tenantId } = invitedTo;
+  await activeTenant(service, tenantId);
   const { name, email, cellphoneNumber } = participant;
   const hasSignedInBefore = hasSignedIn(await handler.load(person, personId));
   const claimant = { personId, tenantId, name, cpf, email, cellphoneNumber, processId, hasSignedInBefore };
@@ -76,8 +77,8 @@ async function byAddress(
   await attempts.count('cpfPerAddress', client.ip ?? '');
   const owner = await ownerOf(service, { kind: 'domain', value: domain, tenantId: undefined });
   const tenantId = owner?.replace(streams.tenant(''), '') ?? '';
-  const account = owner === undefined ? undefined : await handler.load(tenant, tenantId);
-  if (account?.status !== 'registered') throw new Refusal('TENANT_NOT_FOUND');
+  if (owner === undefined) throw new Refusal('TENANT_NOT_FOUND');
+  await activeTenant(service, tenantId);
   const subject = `${tenantId} ${cpf}`;
   const held = await ownerOf(service, { kind: 'cpf', value: cpf, tenantId });
   const personId = held?.replace(streams.person(''), '') ?? '';
@@ -89,6 +90,12 @@ async function byAddress(
   const processId = undefined;
   const claimant = { personId, tenantId, name, cpf, email, cellphoneNumber, processId, hasSignedInBefore };
   return { by: 'address', claimant, subject };
+}
+
+async function activeTenant({ handler }: CommandService, tenantId: string): Promise<void> {
+  const account = await handler.load(tenant, tenantId);
+  if (account.status !== 'registered') throw new Refusal('TENANT_NOT_FOUND');
+  if (!account.active) throw new Refusal('TENANT_INACTIVE');
 }
 
 const hasSignedIn = (state: PersonState): boolean => state.status === 'registered' && state.hasSignedIn;

@@ -387,3 +387,14 @@ it('says in the log of the process that a known device signed', async () => {
   const [, signed] = await harness.stream(streams.process(processId));
   expect(signed?.data).toMatchObject({ authentication: 'cpf-known-device' });
 });
+
+it('opens nothing of a tenant that is inactive', async () => {
+  const tenant = await harness.tenant();
+  const { processId, ana } = await harness.process(tenant);
+  const { tenantId } = tenant;
+  await harness.append(streams.tenant(tenantId), tenantId, {
+    type: 'TenantDeactivated',
+    data: { tenantId, reason: 'Encerrada' },
+  });
+  expect((await new Browser().open(link(processId, ana))).body.code).toBe('TENANT_INACTIVE');
+});

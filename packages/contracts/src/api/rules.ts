@@ -1,0 +1,68 @@
+import type { ErrorCode } from '../errors.ts';
+import type { Role } from '../fields.ts';
+
+/** Who may call an operation, and over what of the tenant. */
+export interface Rule {
+  /** Nobody signed in, a tenant's user (or an API token of theirs), a signing person, or either of the last two. */
+  callers: 'public' | 'user' | 'person' | 'user-or-person';
+  /** Roles of users that may call; of no meaning to the others. */
+  roles: readonly Role[];
+  /**
+   * nothing: the operation touches nobody's data by being signed in · own: what belongs to the caller alone · companies:
+   * what belongs to companies, of which a common user reaches those assigned to them · tenant: the whole tenant.
+   */
+  over: 'nothing' | 'own' | 'companies' | 'tenant';
+  /** Whether an API token may call: what changes how somebody signs in is done by themselves. */
+  tokens: boolean;
+  /** What a user of another role is told. */
+  refusal: ErrorCode;
+}
+
+const EVERY_ROLE = ['administrator', 'manager', 'common', 'totem'] as const;
+/** Whoever works in the tenant; a totem is a place where others sign. */
+const MEMBERS = ['administrator', 'manager', 'common'] as const;
+/** Whoever runs the tenant. */
+const STEWARDS = ['administrator', 'manager'] as const;
+const WITHOUT_PERMISSION = 'AUTH_USER_WITHOUT_PERMISSION';
+
+/**
+ * Every way in which an operation may be allowed. `packages/http` holds callers to it as the log has them at that
+ * moment; what is `over` companies is also held to the caller's companies: in commands by the ids they name, in queries
+ * by row-level security, in files by the process.
+ */
+export const rules = {
+  anyone: { callers: 'public', roles: [], over: 'nothing', tokens: false, refusal: WITHOUT_PERMISSION },
+  'any-user': {
+    callers: 'user',
+    roles: EVERY_ROLE,
+    over: 'own',
+    tokens: true,
+    refusal: WITHOUT_PERMISSION,
+  },
+  members: { callers: 'user', roles: MEMBERS, over: 'tenant', tokens: true, refusal: WITHOUT_PERMISSION },
+  'members-own': { callers: 'user', roles: MEMBERS, over: 'own', tokens: true, refusal: WITHOUT_PERMISSION },
+  'members-of-company': {
+    callers: 'user',
+    roles: MEMBERS,
+    over: 'companies',
+    tokens: true,
+    refusal: WITHOUT_PERMISSION,
+  },
+  stewards: { callers: 'user', roles: STEWARDS, over: 'tenant', tokens: true, refusal: WITHOUT_PERMISSION },
+  participants: {
+    callers: 'person',
+    roles: [],
+    over: 'own',
+    tokens: false,
+    refusal: WITHOUT_PERMISSION,
+  },
+  'members-of-company-or-participants': {
+    callers: 'user-or-person',
+    roles: MEMBERS,
+    over: 'companies',
+    tokens: true,
+    refusal: WITHOUT_PERMISSION,
+  },
+} as const satisfies Record<string, Rule>;
+
+export type RuleName = keyof typeof rules;

@@ -1,0 +1,35 @@
+import { z } from 'zod';
+
+import { companyIds, cpf, email, identifier, line, phone, role, sha256 } from '../fields.ts';
+import { personal } from '../personal-data.ts';
+
+const reference = { userId: identifier, tenantId: identifier };
+
+/** Stream `user-…`, after UserCreated. Credentials never stand here: the identity store keeps them. */
+export const userEvents = {
+  /** Somebody was asked to join: a message leads them to their first password. Asked again, it is another invitation. */
+  UserInvited: z.strictObject({ ...reference, invitationId: identifier }),
+  /** They chose a password by it, so the address is theirs. */
+  UserInvitationAccepted: z.strictObject({ ...reference, invitationId: identifier }),
+  /** What stands here is all of it: a field that is absent is empty from now on. */
+  UserEdited: z.strictObject({
+    ...reference,
+    name: personal(line('o nome'), 'userId'),
+    email: personal(email, 'userId'),
+    cpf: personal(cpf, 'userId').optional(),
+    externalId: personal(line('o código externo', 100), 'userId').optional(),
+    phoneNumber: personal(phone, 'userId').optional(),
+  }),
+  UserRoleChanged: z.strictObject({ ...reference, role }),
+  /** Every company that a common user reaches from now on. Of no meaning to other roles. */
+  UserCompaniesAssigned: z.strictObject({ ...reference, companyIds }),
+  UserDeactivated: z.strictObject(reference),
+  UserActivated: z.strictObject(reference),
+  /** Without a picture: it was taken away. */
+  UserAvatarChanged: z.strictObject({
+    ...reference,
+    avatar: z.strictObject({ sha256, mediaType: z.enum(['image/jpeg', 'image/png']) }).optional(),
+  }),
+  /** They are no user of the tenant any more; what they did stays. */
+  UserRemoved: z.strictObject(reference),
+} as const;

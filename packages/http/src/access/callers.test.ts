@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+
+import { streams, type DataOf, type EventType } from '@lacre/contracts';
+import type { EventStore, JsonObject } from '@lacre/event-store';
+import { createMemoryEventStore } from '@lacre/event-store/memory';
+import { beforeEach, expect, it } from 'vitest';
+
+import { createCallers, type Callers } from './callers.ts';
+import type { Claims, UserPrincipal } from './principal.ts';
+
+const [userId, tenantId, companyId] = [randomUUID(), randomUUID(), randomUUID()];
+let eventStore: EventStore;
+let callers: Callers;
+
+async function record<Type extends EventType>(stream: string, type: Type, data: DataOf<Type>): Promise<void> {
+  const metadata = {
+    occurredAt: '2026-03-02T12:00:00.000Z',
+    correlationId: 'c1',
+    schemaVersion: 1,
+    tenantId,
+    actor: { kind: 'system', name: 'test' },
+  };
+  const event = { id: randomUUID(), type, data: data as JsonObject, metadata };
+  await eventStore.append(stream, [event], { expected: 'any' });
+}
+const ofUser = <Type extends EventType>(type: Type, more: Omit<DataOf<Type>, 'userId' | 'tenantId'>) =>
+  record(streams.user(userId), type, { userId, tenantId, ...more } as unknown as DataOf<Type>);
+
+const claims: Claims = { kind: 'user', sub: userId, tenantId, role: 'administrator', name: 'Ana' };
+const admitted = async (given: Claims = claims) => (await callers.admit(given)) as UserPrincipal;
+const codeOf = (given: Claims = claims) =>
+  callers.admit(given).then(
+    () => 'admitted',
+    (error: { code: string }) => error.code,
+  );
+
+beforeEach(async () => {
+  eventStore = createMemoryEventStore();
+  callers = createCallers({ eventStore });
+  await record(streams.tenant(tenantId), 'TenantRegistered', {
+    tenantId,
+    name: 'Conta',
+    domain: 'conta',
+    administratorId: userId,
+  });
+  await ofUser('UserCreated', { name: 'Ana', email: 'ana@exemplo.com.br', role: 'manager' });
+});
+
+it('believes the log, not the token, about role and name', async () => {
+  expect(await admitted()).toMatchObject({ role: 'manager', companies: 'all' });
+  await ofUser('UserRoleChanged', { role: 'common' });
+  await ofUser('UserEdited', { name: 'Ana Souza', email: 'ana@exemplo.com.br' });
+  expect(await admitted()).toEqual({ ...claims, role: 'common', name: 'Ana Souza', companies: [] });
+});
+
+it('lets a common user reach the companies assigned to them, and a totem none', async () => {
+  await ofUser('UserRoleChanged', { role: 'common' });
+  await ofUser('UserCompaniesAssigned', { companyIds: [companyId] });
+  expect((await admitted()).companies).toEqual([companyId]);
+  await ofUser('UserRoleChanged', { role: 'totem' });
+  expect((await admitted()).companies).toEqual([]);
+});
+
+it.each([
+  ['deactivated', () => ofUser('UserDeactivated', {}), 'AUTH_USER_INACTIVE'],
+  ['removed', () => ofUser('UserRemoved', {}), 'AUTH_USER_WITHOUT_TENANT'],
+  [
+    'of a tenant that was deactivated',
+    () => record(streams.tenant(tenantId), 'TenantDeactivated', { tenantId, reason: 'x' }),
+    'TENANT_INACTIVE',
+  ],
+])('refuses from the next call on who was %s', async (_case, happens, code) => {
+  expect(await codeOf()).toBe('admitted');
+  await happens();
+  expect(await codeOf()).toBe(code);
+});
+
+it('admits again who was activated again', async () => {
+  await ofUser('UserDeactivated', {});
+  await ofUser('UserActivated', {});
+  expect(await codeOf()).toBe('admitted');
+});
+
+it('refuses whom the log does not know, and who belongs to another tenant', async () => {
+  expect(await codeOf({ ...claims, sub: randomUUID() })).toBe('AUTH_USER_WITHOUT_TENANT');
+  expect(await codeOf({ ...claims, tenantId: randomUUID() })).toBe('AUTH_USER_WITHOUT_TENANT');
+  const person: Claims = { kind: 'person', sub: randomUUID(), tenantId: randomUUID(), name: 'Rui' };
+  expect(await codeOf(person)).toBe('AUTH_USER_WITHOUT_TENANT');
+  expect(await codeOf({ ...person, tenantId })).toBe('admitted');
+});
+
+it('sees what was stored before the call even while an earlier look is under way', async () => {
+  const read = eventStore.readStream.bind(eventStore);
+  const passed = Promise.withResolvers<void>();
+  let reads = 0;
+  eventStore.readStream = async function* slow(...parameters) {
+    yield* read(...parameters);
+    if (parameters[0] === streams.user(userId) && ++reads === 1) await passed.promise;
+  };
+  const early = codeOf();
+  // The first look has read everything and not come back yet.
+  await ofUser('UserDeactivated', {});
+  const late = [codeOf(), codeOf(), codeOf()];
+  passed.resolve();
+  expect(await early).toBe('admitted');
+  expect(await Promise.all(late)).toEqual(Array.from({ length: 3 }, () => 'AUTH_USER_INACTIVE'));
+  expect(reads).toBe(2);
+});
+
+it('is away when the log is', async () => {
+  eventStore.readStream = async function* away() {
+    yield* [];
+    throw Object.assign(new Error('no answer'), { name: 'EventStoreUnavailable' });
+  };
+  await expect(callers.admit(claims)).rejects.toThrow('no answer');
+});

@@ -1,0 +1,34 @@
+import { identifier, personAuthentication, role } from '@lacre/contracts';
+import { z } from 'zod';
+
+/** What a verified token says of whoever carries it. */
+export const claims = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('user'), sub: identifier, tenantId: identifier, role, name: z.string() }),
+  z.object({
+    kind: z.literal('person'),
+    sub: identifier,
+    tenantId: identifier,
+    name: z.string(),
+    /** How they came in; by an e-mailed code where the token does not say. */
+    authentication: personAuthentication.optional(),
+  }),
+]);
+
+export type Claims = z.output<typeof claims>;
+export type UserClaims = Extract<Claims, { kind: 'user' }>;
+export type PersonPrincipal = Extract<Claims, { kind: 'person' }>;
+
+/** Companies whose data somebody reaches. */
+export type CompanyReach = 'all' | readonly string[];
+
+/** A user as the log has them at the moment of the call, whatever their token says. */
+export interface UserPrincipal extends UserClaims {
+  companies: CompanyReach;
+}
+
+/** Who calls: the tenant comes from here and nowhere else. */
+export type Principal = UserPrincipal | PersonPrincipal;
+
+/** Whether the data of a company are within reach. */
+export const reaches = (reach: CompanyReach, companyId: string): boolean =>
+  reach === 'all' || reach.includes(companyId);

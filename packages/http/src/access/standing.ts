@@ -1,0 +1,63 @@
+import type { IdentityEvent, Role, TenantEvent, UserEvent } from '@lacre/contracts';
+import type { RecordedEvent } from '@lacre/event-store';
+
+/** A user as far as their access goes. */
+export interface UserStanding {
+  /** Undefined before they were created. */
+  tenantId: string | undefined;
+  name: string;
+  role: Role;
+  status: 'active' | 'inactive' | 'removed';
+  /** Companies assigned to them; what they reach by it depends on the role. */
+  companyIds: readonly string[];
+}
+
+export const NO_USER: UserStanding = {
+  tenantId: undefined,
+  name: '',
+  role: 'totem',
+  status: 'removed',
+  companyIds: [],
+};
+
+export type TenantStanding = 'absent' | 'active' | 'inactive';
+
+type OfUser = UserEvent | Extract<IdentityEvent, { type: 'UserCreated' }>;
+
+/** Events that say nothing about access leave it as it is, those of later releases too. */
+export function evolveUser(state: UserStanding, recorded: RecordedEvent): UserStanding {
+  const event = recorded as unknown as OfUser;
+  switch (event.type) {
+    case 'UserCreated': {
+      const { tenantId, name, role, companyIds = [] } = event.data;
+      return { tenantId, name, role, status: 'active', companyIds };
+    }
+    case 'UserEdited':
+      return { ...state, name: event.data.name };
+    case 'UserRoleChanged':
+      return { ...state, role: event.data.role };
+    case 'UserCompaniesAssigned':
+      return { ...state, companyIds: event.data.companyIds };
+    case 'UserDeactivated':
+      return { ...state, status: 'inactive' };
+    case 'UserActivated':
+      return { ...state, status: 'active' };
+    case 'UserRemoved':
+      return { ...state, status: 'removed' };
+    default:
+      return state;
+  }
+}
+
+export function evolveTenant(state: TenantStanding, recorded: RecordedEvent): TenantStanding {
+  const { type } = recorded as unknown as TenantEvent | Extract<IdentityEvent, { type: 'TenantRegistered' }>;
+  switch (type) {
+    case 'TenantRegistered':
+    case 'TenantActivated':
+      return 'active';
+    case 'TenantDeactivated':
+      return 'inactive';
+    default:
+      return state;
+  }
+}

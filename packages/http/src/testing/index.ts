@@ -1,0 +1,1 @@
+export { introducingCallers } from './introducing-callers.ts';

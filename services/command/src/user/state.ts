@@ -1,0 +1,104 @@
+import type { DataOf, IdentityEvent, ReservationEvent, Role, UserEvent } from '@lacre/contracts';
+
+export type UserStreamEvent =
+  | Extract<IdentityEvent, { type: 'UserCreated' | 'UserSignedIn' }>
+  | UserEvent
+  | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
+
+/** What is told of a user besides what they may do. */
+export interface UserProfile {
+  name: string;
+  email: string;
+  cpf?: string | undefined;
+  externalId?: string | undefined;
+  phoneNumber?: string | undefined;
+}
+
+export interface UserRecord {
+  userId: string;
+  tenantId: string;
+  profile: UserProfile;
+  role: Role;
+  companyIds: readonly string[];
+  avatarSha256: string | undefined;
+  /** The invitation whose link still leads to a password; undefined once they have one, or were never invited. */
+  openInvitation: string | undefined;
+}
+
+export type UserState =
+  | { status: 'absent' }
+  /** Their e-mail went to another registration before they were stored: this id can never be used. */
+  | { status: 'forfeited' }
+  | ({ status: 'active' } & UserRecord)
+  | ({ status: 'inactive' } & UserRecord)
+  | ({ status: 'removed' } & UserRecord);
+
+export type ExistingUser = Extract<UserState, UserRecord>;
+
+/** The user as their own tenant sees them; another tenant's, and one who was removed, is as unknown as one who never was. */
+export function userOf(
+  state: UserState,
+  tenantId: string,
+): Extract<UserState, { status: 'active' | 'inactive' }> | undefined {
+  return (state.status === 'active' || state.status === 'inactive') && state.tenantId === tenantId
+    ? state
+    : undefined;
+}
+
+export function evolve(state: UserState, event: UserStreamEvent): UserState {
+  if (event.type === 'UserCreated') return created(event.data);
+  if (event.type === 'OwnerForfeited') return { status: 'forfeited' };
+  return 'userId' in state ? evolveExisting(state, event) : state;
+}
+
+function evolveExisting(
+  state: ExistingUser,
+  event: Exclude<UserStreamEvent, { type: 'UserCreated' | 'OwnerForfeited' }>,
+): UserState {
+  switch (event.type) {
+    case 'UserInvited':
+      return { ...state, openInvitation: event.data.invitationId };
+    case 'UserInvitationAccepted':
+    case 'UserSignedIn':
+      return { ...state, openInvitation: undefined };
+    case 'UserEdited':
+      return { ...state, profile: profileOf(event.data) };
+    case 'UserRoleChanged':
+      return { ...state, role: event.data.role };
+    case 'UserCompaniesAssigned':
+      return { ...state, companyIds: event.data.companyIds };
+    case 'UserAvatarChanged':
+      return { ...state, avatarSha256: event.data.avatar?.sha256 };
+    case 'UserDeactivated':
+      return { ...state, status: 'inactive' };
+    case 'UserActivated':
+      return { ...state, status: 'active' };
+    case 'UserRemoved':
+      return { ...state, status: 'removed' };
+  }
+}
+
+function created(data: DataOf<'UserCreated'>): UserState {
+  const { userId, tenantId, role, companyIds = [] } = data;
+  return {
+    status: 'active',
+    userId,
+    tenantId,
+    role,
+    companyIds,
+    profile: profileOf(data),
+    avatarSha256: undefined,
+    openInvitation: undefined,
+  };
+}
+
+function profileOf(data: UserProfile): UserProfile {
+  const { name, email, cpf, externalId, phoneNumber } = data;
+  return {
+    name,
+    email,
+    ...(cpf === undefined ? {} : { cpf }),
+    ...(externalId === undefined ? {} : { externalId }),
+    ...(phoneNumber === undefined ? {} : { phoneNumber }),
+  };
+}
