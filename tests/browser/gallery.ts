@@ -119,7 +119,7 @@ async function verdicts(setting: Setting): Promise<void> {
     ['verdict unreadable', Buffer.from('%PDF-1.7 nada'), 'Não foi possível ler o arquivo'],
   ];
   for (const [name, bytes, verdict] of files) {
-    await checker.chooses({ name: 'Contrato de locação (assinado).pdf', bytes });
+    await checker.chooses({ name: 'Contrato de locação-assinado.pdf', bytes });
     await checker.isTold(verdict);
     await shoot(name);
   }

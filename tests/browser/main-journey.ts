@@ -138,7 +138,7 @@ export async function mainJourney(
 
   const sealed: File[] = [];
   for (const { name } of files) sealed.push(await requester.downloadsSealed(name));
-  expect(sealed.map(({ name }) => name)).toEqual(['fluxo (assinado).pdf', 'pesado (assinado).pdf']);
+  expect(sealed.map(({ name }) => name)).toEqual(['fluxo-assinado.pdf', 'pesado-assinado.pdf']);
   expect(await visitor.leaves()).toEqual([]);
   await checks(browser, lacre, sealed, asked, accessibility);
 }

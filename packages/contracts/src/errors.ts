@@ -49,10 +49,10 @@ export const errors = {
   // Upload
   UPLOAD_NOT_ALLOWED_FILES: { status: 415, title: 'Este tipo de arquivo não é aceito.' },
   UPLOAD_CONVERSOR_SERVICE_ERROR: { status: 502, title: 'Não foi possível converter o arquivo em PDF.' },
-  UPLOAD_HANDLE_FILES_ERROR: { status: 422, title: 'Não conseguimos ler este arquivo.' },
+  UPLOAD_HANDLE_FILES_ERROR: { status: 422, title: 'Não podemos usar este arquivo.' },
   NO_SELFIES_PROVIDED: { status: 400, title: 'Nenhuma foto foi enviada.' },
   FILE_SIZE_HIGGER_2MB: { status: 413, title: 'A imagem passa do limite de 2 MB.' },
-  NO_FILES_UPLOADED: { status: 400, title: 'Nenhum arquivo foi enviado.' },
+  NO_FILES_UPLOADED: { status: 400, title: 'Nenhum conteúdo foi enviado.' },
   // Signature
   NO_SIGNATUREID_PROVIDED: { status: 400, title: 'Informe a assinatura.' },
   NO_DOCUMENTID_PROVIDED: { status: 400, title: 'Informe o documento.' },
@@ -166,7 +166,7 @@ export const errors = {
   },
   UPLOAD_TOO_LARGE: { status: 413, title: 'O arquivo passa do limite de 32 MB.' },
   UPLOAD_PROOF_INVALID: { status: 422, title: 'O envio deste arquivo venceu. Envie-o de novo.' },
-  PDF_ENCRYPTED: { status: 422, title: 'O PDF está protegido por senha. Remova a senha e envie de novo.' },
+  PDF_ENCRYPTED: { status: 422, title: 'O PDF está protegido por senha ou tem restrições.' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     title: 'Esta chave de idempotência já foi usada com outro conteúdo.',
@@ -182,6 +182,7 @@ export const errors = {
     title: 'Este processo pede um código a cada assinatura. Peça o código e confirme.',
   },
   DEVICE_NOT_FOUND: { status: 404, title: 'Dispositivo não encontrado.' },
+  TOO_MANY_REQUESTS: { status: 429, title: 'Muitas tentativas em pouco tempo.' },
   MAIL_NOT_SENT: { status: 502, title: 'Não foi possível enviar o e-mail agora. Tente de novo.' },
   SERVICE_UNAVAILABLE: { status: 503, title: 'O serviço está indisponível no momento. Tente de novo.' },
   INTERNAL_ERROR: { status: 500, title: 'Algo deu errado do nosso lado. Tente de novo.' },

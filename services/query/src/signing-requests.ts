@@ -54,6 +54,7 @@ function documentsFor(row: WholeProcess, personId: string): SigningRequest['docu
         sha256: document.sha256,
         signatureStatus: signature.status,
         documentStatus: document.status,
+        evidenceApart: document.already_signed,
         signedAt: signature.signedAt,
       })),
   );

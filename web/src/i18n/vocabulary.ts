@@ -127,6 +127,8 @@ export function endedDocuments(documents: readonly DocumentStatus[]): string {
 
 /** What the state of a process means; where its documents came to different ends, how many came to which. */
 export function processMeaning(status: ProcessStatus, documents: readonly DocumentStatus[]): string {
+  if (status === 'waiting' && !documents.includes('pending') && documents.includes('completed'))
+    return 'Todos assinaram; falta terminar de selar os documentos.';
   const sameEnd = new Set(documents).size === 1;
   return status === 'waiting' || sameEnd ? processStatus[status].meaning : `${endedDocuments(documents)}.`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import {
+  daysUntil,
   formatBytes,
   formatDateTime,
   formatList,
@@ -9,6 +10,16 @@ import {
   initials,
   plural,
 } from './format.ts';
+
+test.for([
+  ['2026-11-20T02:30:00Z', 0],
+  ['2026-11-20T03:30:00Z', 1],
+  ['2026-11-21T02:59:59Z', 1],
+  ['2026-12-20T12:00:00Z', 31],
+  ['2026-11-18T12:00:00Z', -1],
+] as const)('counts days on the calendar of Brasília up to %s', ([moment, days]) => {
+  expect(daysUntil(moment, new Date('2026-11-19T15:00:00Z'))).toBe(days);
+});
 
 describe('moments', () => {
   test('are shown in Brasília time wherever the browser is', () => {

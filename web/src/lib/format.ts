@@ -33,6 +33,16 @@ export function formatDate(moment: string | Date): string {
   return date.format(new Date(moment));
 }
 
+/** Days on Brasília's calendar from today to a moment: 0 is today, 1 tomorrow. */
+export function daysUntil(moment: string | Date, now: Date = new Date()): number {
+  return Math.round((calendarDay(new Date(moment)) - calendarDay(now)) / 86_400_000);
+}
+
+function calendarDay(moment: Date): number {
+  const [day = '', month = '', year = ''] = date.format(moment).split('/');
+  return Date.UTC(Number(year), Number(month) - 1, Number(day));
+}
+
 /** A calendar date without a time zone, such as a birthday: "1990-02-01" reads "01/02/1990". */
 export function formatPlainDate(isoDate: string): string {
   return plainDate.format(new Date(`${isoDate}T00:00:00Z`));

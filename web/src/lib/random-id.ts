@@ -1,7 +1,8 @@
-/** A random UUID (RFC 9562, version 4); browsers offer one only to pages that came by HTTPS or from this machine. */
+/**
+ * A random UUID (RFC 9562, version 4). The browser's own `randomUUID` is kept from pages that came by plain HTTP from
+ * another machine, as on a local network.
+ */
 export function randomId(): string {
-  const { randomUUID } = crypto as Partial<Crypto>;
-  if (randomUUID !== undefined) return randomUUID.call(crypto);
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
   // Version 4 and the variant stand in the 13th and 17th digits.

@@ -262,6 +262,8 @@ export const signingRequest = z
         sha256,
         signatureStatus,
         documentStatus,
+        /** Its evidence pages are a file of their own, since it arrived signed by others. */
+        evidenceApart: z.boolean(),
         signedAt: timestamp.nullable(),
       }),
     ),
@@ -418,6 +420,8 @@ export const validation = z
         madeAs: z.enum(['document', 'partial-copy', 'evidence']),
         /** How many signatures were missing, when the file is a copy of a document still pending. */
         missingSignatures: z.number().int().nullable(),
+        /** What became of the document by now: a partial copy tells of a moment before. */
+        currentStatus: documentStatus,
         /** Names and CPFs masked. */
         participants: z.array(
           z.object({
@@ -433,7 +437,8 @@ export const validation = z
       .nullable(),
     seal: z
       .object({
-        level: z.string(),
+        /** That the genuine part reached; null when the seal does not hold. */
+        level: z.string().nullable(),
         certificateSubject: z.string(),
         certificateIssuer: z.string(),
         localAuthority: z.boolean(),

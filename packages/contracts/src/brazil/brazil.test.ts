@@ -80,6 +80,7 @@ it('makes numbers for tests that are valid and all different', () => {
 
 it('masks names and addresses', () => {
   expect(maskName('Ana Souza Lima')).toBe('Ana S*** L***');
+  expect(maskName('Maria Aparecida dos Santos e Silva')).toBe('Maria A*** dos S*** e S***');
   expect(maskName('Madonna')).toBe('M***');
   expect(maskName('李小龍')).toBe('李***');
   expect(maskEmail('ana@exemplo.com.br')).toBe('a***@exemplo.com.br');

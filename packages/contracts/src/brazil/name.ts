@@ -1,11 +1,14 @@
 import { ERASED } from '../erased.ts';
 
+/** They tell nothing of anybody, and a name reads badly without them. */
+const PARTICLES: ReadonlySet<string> = new Set(['da', 'das', 'de', 'do', 'dos', 'e']);
+
 /** `Ana Souza Lima` → `Ana S*** L***`, and `Madonna` → `M***`: what the public may see of a name. What was erased says so. */
 export function maskName(name: string): string {
   if (name === ERASED) return name;
   const [first = '', ...rest] = name.trim().split(/\s+/);
   if (rest.length === 0) return `${/^./u.exec(first)?.[0] ?? ''}***`;
-  return [first, ...rest.map((part) => `${part.charAt(0)}***`)].join(' ');
+  return [first, ...rest.map((part) => (PARTICLES.has(part) ? part : `${part.charAt(0)}***`))].join(' ');
 }
 
 /** `11987654321` → `(11) *****-4321`. */

@@ -110,6 +110,8 @@ export const sealEvents = {
     validationCode: z.string(),
     sealedAt: timestamp,
     revisions: z.array(revision).min(1),
+    /** Of the last event of the process that the copy was made from. */
+    processRevision: z.number().int().nonnegative().optional(),
     signed: z.number().int().nonnegative(),
     missing: z.number().int().positive(),
   }),

@@ -9,7 +9,7 @@ import {
 } from '@lacre/contracts';
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 
-import type { ProcessEntry, ProcessRecord } from '../process/process-record.ts';
+import { isOutcome, type ProcessEntry, type ProcessRecord } from '../process/process-record.ts';
 import { legalClaim, type LegalClaim } from './legal-class.ts';
 
 /** What the evidence pages and `evidence.json` state: plain data, personal identifiers already masked. */
@@ -160,7 +160,13 @@ function momentFrom(entry: ProcessEntry): EvidenceMoment {
   const { eventId, revision, position } = placeOf(entry);
   const { actor } = entry.metadata;
   const reason = 'reason' in entry.data ? (entry.data.reason ?? null) : null;
-  const what = { at: momentOf(entry), action: entry.type, actor: actor.kind, who: nameOf(actor), reason };
+  const what = {
+    at: momentOf(entry),
+    action: entry.type,
+    actor: actor.kind,
+    who: isOutcome(entry) ? null : nameOf(actor),
+    reason,
+  };
   return { eventId, revision, position, ...what };
 }
 

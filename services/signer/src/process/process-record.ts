@@ -6,6 +6,7 @@ import {
   isEventType,
   streams,
   type DataOf,
+  type DocumentStatus,
   type DomainEvent,
   type EventMetadata,
   type ProcessDocument,
@@ -30,6 +31,23 @@ const ENDS_WAITING: ReadonlySet<string> = new Set([
   'DocumentCanceled',
 ]);
 
+const STATUS_AFTER: Readonly<Record<string, DocumentStatus>> = {
+  DocumentCompleted: 'completed',
+  DocumentSealed: 'sealed',
+  DocumentRejected: 'rejected',
+  DocumentCanceled: 'canceled',
+};
+
+/** What follows from the acts of people by rule: the event names who acted last, who did not decide it. */
+const OUTCOMES: ReadonlySet<ProcessEntry['type']> = new Set([
+  'DocumentCompleted',
+  'DocumentRejected',
+  'DocumentSealed',
+  'ProcessFinished',
+  'ProcessRejected',
+]);
+export const isOutcome = ({ type }: Pick<ProcessEntry, 'type'>): boolean => OUTCOMES.has(type);
+
 /** A process as its stream tells it. */
 export class ProcessRecord {
   readonly created: DataOf<'ProcessCreated'>;
@@ -53,6 +71,12 @@ export class ProcessRecord {
       (entry): entry is EntryOf<Type> =>
         entry.type === type && 'documentId' in entry.data && entry.data.documentId === documentId,
     );
+  }
+
+  /** What became of the document so far. */
+  statusOf(documentId: string): DocumentStatus {
+    const last = this.entriesOf(documentId).findLast(({ type }) => type in STATUS_AFTER);
+    return STATUS_AFTER[last?.type ?? ''] ?? 'pending';
   }
 
   /** Whether the document still waits for signatures. */

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
+import { derivedId } from '@lacre/event-store';
 import { readAttachments, readPdf, validatePdf } from '@lacre/pades';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
@@ -15,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const userId = randomUUID();
+/** One user in each tenant. */
+const userOf = (tenantId: string): string => derivedId('user', tenantId);
 
 async function sealedProcess(alreadySigned: boolean): Promise<TestProcess> {
   const pdf = await (alreadySigned ? signedByOthers() : samplePdf());
@@ -28,7 +30,7 @@ async function sealedProcess(alreadySigned: boolean): Promise<TestProcess> {
 async function get({ processId, documentId, tenantId }: TestProcess, what: string, authorization?: string) {
   return test.app.inject({
     url: `/api/process/${processId}/document/${documentId}/${what}`,
-    headers: { authorization: authorization ?? test.asUser(tenantId, userId) },
+    headers: { authorization: authorization ?? test.asUser(tenantId, userOf(tenantId)) },
   });
 }
 

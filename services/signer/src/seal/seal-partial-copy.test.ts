@@ -5,7 +5,7 @@ import { readAttachments, readPdf, validatePdf } from '@lacre/pades';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 import { AuthorityUnavailable } from '../authorities/exchange.ts';
-import { completedProcess, type TestProcess } from '../testing/completed-process.ts';
+import { completedProcess, rejectDocument, type TestProcess } from '../testing/completed-process.ts';
 import { samplePdf, signedByOthers } from '../testing/sample-pdfs.ts';
 import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 
@@ -51,6 +51,23 @@ it('seals a copy with the signatures so far, marked as partial, that anybody can
   const { headers, payload } = multipartFile(copy);
   const checked = await test.app.inject({ method: 'POST', url: '/api/validate', headers, payload });
   expect(checked.json()).toMatchObject({ verdict: 'genuine', document: { missingSignatures: 1 } });
+});
+
+it('is told as it was when it was made, with what became of the document since', async () => {
+  const process = await completedProcess(test, await samplePdf(), { completed: false, signatures: 1 });
+  const copy = (await (await ask(process)).file()).rawPayload;
+  await rejectDocument(test, process);
+  const { headers, payload } = multipartFile(copy);
+  const checked = await test.app.inject({ method: 'POST', url: '/api/validate', headers, payload });
+  const { verdict, document } = checked.json();
+  expect(verdict).toBe('genuine');
+  expect(document).toMatchObject({ madeAs: 'partial-copy', currentStatus: 'rejected' });
+  expect(document.participants.map(({ status }: { status: string }) => status)).toEqual([
+    'signed',
+    'pending',
+    'pending',
+  ]);
+  expect(document.timeline.map(({ action }: { action: string }) => action)).toEqual(['created', 'signed']);
 });
 
 it('makes one copy for one key, and another for another', async () => {

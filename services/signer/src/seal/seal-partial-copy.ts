@@ -97,6 +97,7 @@ async function makeCopy(signer: Signer, { process, document, copyId }: Asked): P
     validationCode: plan.validationCode,
     sealedAt: plan.sealingTime.toISOString(),
     revisions,
+    processRevision: process.entries.at(-1)?.revision ?? 0,
     signed,
     missing: duties - signed,
   };

@@ -28,8 +28,19 @@ const WAITING: ReadonlySet<string> = new Set([
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');
 
-/** What the tenant's people read; the log has the whole error. */
-export const problemText = (error: unknown): string =>
-  PROBLEMS[nameOf(error)] ?? 'Falha inesperada ao selar. Uma nova tentativa será feita.';
+const CERTIFICATE_WANTED = 'Nada se perdeu: o selo continua quando um certificado válido for instalado.';
+
+/** Those that no repetition cures: somebody has to do something first. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  SealCertificateExpired: CERTIFICATE_WANTED,
+  CertificateRevoked: CERTIFICATE_WANTED,
+};
+
+/** What the tenant's people read, with what happens next; the log has the whole error. */
+export function problemText(error: unknown): string {
+  const name = nameOf(error);
+  const problem = PROBLEMS[name] ?? 'Houve uma falha inesperada ao selar.';
+  return `${problem} ${REMEDIES[name] ?? 'Nada se perdeu: tentamos de novo sozinhos.'}`;
+}
 
 export const isWaiting = (error: unknown): boolean => WAITING.has(nameOf(error));

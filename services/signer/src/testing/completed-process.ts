@@ -139,6 +139,30 @@ export async function recordSealed(
   await append(signer, processId, tenantId, [{ type: 'DocumentSealed', data }], 'streamExists');
 }
 
+/** Somebody refuses to sign, and with that the document is rejected. */
+export async function rejectDocument(test: Pick<TestSigner, 'signer'>, process: TestProcess): Promise<void> {
+  const { processId, tenantId, documentId, created } = process;
+  const [duty] = created.signatures.toReversed();
+  if (!duty) throw new Error('the process asks nobody to sign');
+  const { signatureId, personId, part } = duty;
+  const rejection = {
+    signatureId,
+    documentId,
+    personId,
+    part,
+    reason: 'Mudei de ideia',
+    client: {},
+    rejectedAt: NOW,
+  };
+  await appendToProcess(test, process, [
+    { type: 'SignatureRejected', data: { processId, tenantId, ...rejection } },
+    {
+      type: 'DocumentRejected',
+      data: { processId, tenantId, documentId, cause: 'required-participant-rejected' },
+    },
+  ]);
+}
+
 /** What happens to the process next. */
 export const appendToProcess = (
   { signer }: Pick<TestSigner, 'signer'>,

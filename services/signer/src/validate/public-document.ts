@@ -2,7 +2,7 @@ import { maskName, type AnswerOf, type DataOf } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
 
 import { momentOf, participantsOf } from '../evidence/evidence-facts.ts';
-import { readProcess, type ProcessEntry } from '../process/process-record.ts';
+import { isOutcome, ProcessRecord, readProcess, type ProcessEntry } from '../process/process-record.ts';
 import { readEvidence, type EvidenceFile } from '../seal/seal-evidence.ts';
 import { readPartialCopy, type PartialCopy } from '../seal/seal-partial-copy.ts';
 import { readSealRecord } from '../seal/seal-record.ts';
@@ -18,6 +18,7 @@ export async function publicDocument(store: EventStore, issued: IssuedSeal): Pro
   if (!record || !document || !seal)
     throw new Error(`the log lacks what the seal of ${documentId} was made from`);
   const { created } = record;
+  const shown = 'missing' in seal ? whenCopied(record, seal) : record;
   return {
     name: document.name,
     summary: created.summary,
@@ -29,18 +30,32 @@ export async function publicDocument(store: EventStore, issued: IssuedSeal): Pro
     sealedAt: seal.sealedAt,
     madeAs: issued.madeAs,
     missingSignatures: 'missing' in seal ? seal.missing : null,
-    participants: participantsOf(record, documentId).map(({ name, cpf, part, status, at }) => ({
+    currentStatus: record.statusOf(documentId),
+    participants: participantsOf(shown, documentId).map(({ name, cpf, part, status, at }) => ({
       name: maskName(name),
       cpf,
       part,
       status,
       signedAt: status === 'signed' ? at : null,
     })),
-    timeline: record.entriesOf(documentId).flatMap((entry) => {
+    timeline: shown.entriesOf(documentId).flatMap((entry) => {
       const action = ACTIONS[entry.type];
       return action === undefined ? [] : [{ at: momentOf(entry), action, who: maskedActor(entry) }];
     }),
   };
+}
+
+/** The process as it stood when the copy was made: what came later is not what the copy says. */
+function whenCopied(record: ProcessRecord, { processRevision, sealedAt }: PartialCopy): ProcessRecord {
+  // The first copies name no revision; moments of sealing are in whole seconds.
+  const isLater = ({ revision, metadata }: ProcessEntry): boolean =>
+    processRevision === undefined
+      ? Date.parse(metadata.occurredAt) >= Date.parse(sealedAt) + 1000
+      : revision > processRevision;
+  return new ProcessRecord(
+    record.created,
+    record.entries.filter((entry) => !isLater(entry)),
+  );
 }
 
 /** What made the file: the document's seal, that of a partial copy, or that of the evidence pages. */
@@ -60,11 +75,17 @@ const ACTIONS: Partial<Record<ProcessEntry['type'], AnswerOf<'processTimeline'>[
     SignatureSigned: 'signed',
     SignatureRejected: 'rejected',
     DocumentCompleted: 'document-completed',
+    DocumentRejected: 'document-rejected',
+    DocumentCanceled: 'document-canceled',
     DocumentSealed: 'document-sealed',
     ProcessFinished: 'process-finished',
+    ProcessRejected: 'process-rejected',
+    ProcessCanceled: 'process-canceled',
   };
 
 /** The platform's own acts have no name: which of its parts acted is nobody's business. */
-function maskedActor({ metadata: { actor } }: ProcessEntry): string | null {
+function maskedActor(entry: ProcessEntry): string | null {
+  const { actor } = entry.metadata;
+  if (isOutcome(entry)) return null;
   return actor.kind === 'user' || actor.kind === 'person' ? maskName(actor.name) : null;
 }

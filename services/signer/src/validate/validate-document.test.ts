@@ -61,7 +61,7 @@ it('calls a sealed file genuine and shows whose it is, masked', async () => {
       tenantName: 'Alfa Participações',
       participants: [
         { name: 'Ana B*** S*** L***', cpf: '***.982.247-**', part: 'signer', status: 'signed' },
-        { name: 'Rui B*** d*** O***', cpf: '***.444.777-**', part: 'signatory', status: 'signed' },
+        { name: 'Rui B*** de O***', cpf: '***.444.777-**', part: 'signatory', status: 'signed' },
         { name: 'Zélia C***', part: 'attestant', status: 'signed' },
       ],
     },

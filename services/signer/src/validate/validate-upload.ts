@@ -5,8 +5,9 @@ import type { ReceivedFile } from '../intake/receive-file.ts';
 import { decideVerdict, type FileEvidence, type ValidationVerdict } from './decide-verdict.ts';
 import type { IssuedSeal, IssuedSeals } from './issued-seals.ts';
 import type { JudgedFile, JudgedReport } from './judge-thread.ts';
+import { objectText, ruleText } from './object-wording.ts';
 import { publicDocument } from './public-document.ts';
-import { EXPLANATIONS, reasonText } from './validation-wording.ts';
+import { EXPLANATIONS, maskCertificateName, reasonText } from './validation-wording.ts';
 
 /** The largest upload with its evidence and whatever was appended to it, bytes. */
 export const MAX_VALIDATED_BYTES = 40 * 1024 * 1024;
@@ -29,7 +30,7 @@ export async function validateUpload(
   return {
     verdict: decision.verdict,
     explanation: EXPLANATIONS[decision.verdict],
-    reasons: decision.reasons.map(reasonText),
+    reasons: distinct(decision.reasons.map(reasonText)),
     sha256,
     sizeBytes,
     genuineBytes: genuineBytes(evidence),
@@ -77,10 +78,20 @@ function genuineBytes({ judged, identical, beginning }: FileEvidence): number | 
 function reportText(report: JudgedReport | null): AnswerOf<'validateDocument'>['report'] {
   if (!report) return null;
   const revisions = report.revisions.map((revision) =>
-    Object.assign(revision, { reasons: revision.reasons.map(reasonText) }),
+    Object.assign(revision, {
+      by: revision.by.map(maskCertificateName),
+      reasons: distinct(revision.reasons.map(reasonText)),
+      changes: revision.changes.map((change) =>
+        Object.assign(change, { what: objectText(change.what), allowedBy: ruleText(change.allowedBy) }),
+      ),
+    }),
   );
   return { ...report, revisions };
 }
+
+/** Several objects may be at fault in the same way: it is said once. */
+const distinct = (reasons: { code: string; text: string }[]): { code: string; text: string }[] =>
+  reasons.filter(({ text }, index) => reasons.findIndex((other) => other.text === text) === index);
 
 function sealView(
   signer: Signer,
@@ -90,7 +101,7 @@ function sealView(
   // A seal that does not hold is not said to be anybody's.
   if (!seal || verdict === 'not-ours' || verdict === 'unreadable') return null;
   return {
-    level: report?.level ?? 'B-B',
+    level: report?.level ?? null,
     certificateSubject: seal.subject,
     certificateIssuer: seal.issuer,
     localAuthority: signer.sealKeys.localCertificates.has(seal.certificateSha256),

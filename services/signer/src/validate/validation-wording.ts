@@ -1,3 +1,4 @@
+import { maskCpf } from '@lacre/contracts';
 import type { ReasonCode } from '@lacre/pades';
 
 import type { ValidationVerdict } from './decide-verdict.ts';
@@ -43,17 +44,17 @@ export const EXPLANATIONS: Readonly<Record<ValidationVerdict, string>> = {
 
 /** Every reason in Portuguese; a new code does not compile until it has its sentence. */
 const REASONS: Readonly<Record<ValidationReason['code'], string>> = {
-  'identical-to-issued': 'O arquivo tem os mesmos bytes do documento registrado no momento do selo.',
+  'identical-to-issued': 'O arquivo é idêntico ao que a plataforma registrou ao selá-lo.',
   'begins-with-issued':
-    'O início do arquivo tem os mesmos bytes de um documento registrado no momento do selo.',
+    'O começo do arquivo é idêntico a um documento que a plataforma registrou ao selá-lo.',
   'cut-before-last-proofs':
-    'O arquivo tem os mesmos bytes do começo de um documento registrado, sem o que foi acrescentado no fim dele.',
+    'O arquivo é idêntico ao começo de um documento registrado, sem as provas que ficam no fim dele. Peça o arquivo completo a quem o enviou.',
   'never-issued': 'O selo confere, mas nenhum documento com este conteúdo consta no registro da plataforma.',
   'seal-does-not-hold': 'O arquivo traz uma assinatura em nome da plataforma que não se sustenta.',
   'trace-of-our-seal': 'O arquivo traz vestígios do selo da plataforma, sem um selo que possa ser conferido.',
   'too-complex': 'O arquivo exige tempo ou memória demais para ser lido.',
 
-  'not-well-formed': 'O arquivo não segue com rigor a estrutura de um PDF.',
+  'not-well-formed': 'O arquivo não segue com rigor a estrutura de um PDF, ou está protegido por senha.',
   'no-signature': 'O documento não tem nenhuma assinatura digital.',
   'no-seal-of-ours': 'Nenhuma das assinaturas digitais do documento é da plataforma.',
   'signature-not-indirect': 'A assinatura não está gravada como um objeto próprio do arquivo.',
@@ -78,7 +79,8 @@ const REASONS: Readonly<Record<ValidationReason['code'], string>> = {
   'signature-time-stamp-invalid': 'O carimbo do tempo do selo não confere.',
   'signature-time-stamp-by-others':
     'O carimbo do tempo do selo é de uma autoridade em que a plataforma não confia.',
-  'bytes-after-seal': 'Há dados acrescentados depois do documento selado.',
+  'bytes-after-seal':
+    'Há dados acrescentados, ou cortados no meio, depois da última parte do arquivo que confere.',
   'revision-not-well-formed': 'Uma alteração feita depois do selo está malformada.',
   'revision-without-signature': 'Uma alteração feita depois do selo não está assinada.',
   'security-store-malformed': 'O repositório de dados de validação está malformado ou perdeu o que continha.',
@@ -112,5 +114,10 @@ const REASONS: Readonly<Record<ValidationReason['code'], string>> = {
 export function reasonText({ code, detail }: ValidationReason): { code: string; text: string } {
   const names = code === 'later-signature-present' || code === 'later-signature-visible';
   const text = REASONS[code];
-  return { code, text: names && detail !== undefined ? `${text.replace(/\.$/, '')}: ${detail}.` : text };
+  if (!names || detail === undefined) return { code, text };
+  return { code, text: `${text.replace(/\.$/, '')}: ${maskCertificateName(detail)}.` };
 }
+
+/** Certificates of ICP-Brasil end in the holder's CPF (DOC-ICP-05): what anyone may read has it masked. */
+export const maskCertificateName = (name: string): string =>
+  name.replace(/:(\d{11})$/, (_, cpf: string) => `:${maskCpf(cpf)}`);

@@ -29,7 +29,12 @@ export function Progress({
       className={cn('h-1.5 overflow-hidden rounded-full bg-line', className)}
     >
       {percent === undefined ? (
-        <div className={cn('h-full w-1/3 animate-slide-bar rounded-full', colour)} />
+        <div
+          className={cn(
+            'h-full w-1/3 animate-slide-bar rounded-full motion-reduce:w-full motion-reduce:opacity-40',
+            colour,
+          )}
+        />
       ) : (
         <div
           className={cn('h-full rounded-full transition-[width] duration-200', colour)}

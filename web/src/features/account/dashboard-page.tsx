@@ -25,7 +25,7 @@ import { NewProcessButton } from '@/features/processes/new-process-button.tsx';
 import { processColumns, processLink } from '@/features/processes/process-columns.tsx';
 import { processQueries } from '@/features/processes/queries.ts';
 import { cn } from '@/lib/cn.ts';
-import { formatDate, formatNumber, plural } from '@/lib/format.ts';
+import { daysUntil, formatDate, formatNumber, plural } from '@/lib/format.ts';
 import { useUser } from '@/lib/use-session.ts';
 
 import { sealStatusQuery } from './seal-status-query.ts';
@@ -73,11 +73,16 @@ function SealNotice() {
     );
   }
   return (
-    <Callout tone="warning" title={`O certificado do selo vence em ${plural(data.daysLeft, 'dia')}`}>
+    <Callout tone="warning" title={`O certificado do selo vence ${inDays(daysUntil(data.notAfter))}`}>
       Ele vale até {formatDate(data.notAfter)}. Peça a quem cuida da instalação que o renove antes disso, para
       que os documentos continuem sendo selados.
     </Callout>
   );
+}
+
+function inDays(days: number): string {
+  if (days <= 0) return 'hoje';
+  return days === 1 ? 'amanhã' : `em ${plural(days, 'dia')}`;
 }
 
 function DashboardBody({ data }: { data: Dashboard }) {

@@ -6,7 +6,7 @@ import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { endedDocuments } from '@/i18n/vocabulary.ts';
-import { downloadFile, sealedFileName } from '@/lib/api/download.ts';
+import { downloadFile, evidenceFileName, sealedFileName } from '@/lib/api/download.ts';
 import { personApi } from '@/lib/api/person-session.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { cn } from '@/lib/cn.ts';
@@ -48,8 +48,10 @@ const ENDINGS: Record<Exclude<Outcome, 'to-sign'>, Ending> = {
       documents.every(({ documentStatus }) => documentStatus === 'sealed')
         ? 'Tudo assinado e selado'
         : endedDocuments(documents.map(({ documentStatus }) => documentStatus)),
-    text: () =>
-      'Guarde o documento selado: ele carrega as próprias provas e pode ser conferido por qualquer pessoa.',
+    text: ({ documents }) =>
+      documents.some(({ evidenceApart }) => evidenceApart)
+        ? 'Guarde o documento selado e a página de assinaturas, que aqui é um arquivo à parte: juntos, podem ser conferidos por qualquer pessoa.'
+        : 'Guarde o documento selado: ele carrega as próprias provas e pode ser conferido por qualquer pessoa.',
   },
   'rejected-by-you': {
     icon: CircleX,
@@ -128,19 +130,20 @@ export function OutcomeView({
 }
 
 function EndedDocument({ request, document }: { request: SigningRequest; document: SigningDocument }) {
-  const [busy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<'downloadSealed' | 'downloadEvidence'>();
   const queryClient = useQueryClient();
 
-  async function download(): Promise<void> {
-    setBusy(true);
+  async function download(what: 'downloadSealed' | 'downloadEvidence'): Promise<void> {
+    setBusy(what);
     try {
       const params = { processId: request.processId, documentId: document.documentId };
-      await downloadFile(personApi, 'downloadSealed', params, sealedFileName(document.name));
+      const name = what === 'downloadSealed' ? sealedFileName : evidenceFileName;
+      await downloadFile(personApi, what, params, name(document.name));
     } catch (error) {
       toast.error('Não foi possível baixar', { description: asProblem(error).title });
       await queryClient.invalidateQueries({ queryKey: SIGNATURES_KEY });
     } finally {
-      setBusy(false);
+      setBusy(undefined);
     }
   }
 
@@ -155,9 +158,27 @@ function EndedDocument({ request, document }: { request: SigningRequest; documen
         )}
       </div>
       {document.documentStatus === 'sealed' ? (
-        <Button size="sm" variant="primary" icon={<Download />} busy={busy} onClick={() => void download()}>
-          Baixar selado
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          {document.evidenceApart && (
+            <Button
+              size="sm"
+              icon={<Download />}
+              busy={busy === 'downloadEvidence'}
+              onClick={() => void download('downloadEvidence')}
+            >
+              Página de assinaturas
+            </Button>
+          )}
+          <Button
+            size="sm"
+            variant="primary"
+            icon={<Download />}
+            busy={busy === 'downloadSealed'}
+            onClick={() => void download('downloadSealed')}
+          >
+            Baixar selado
+          </Button>
+        </div>
       ) : (
         <StatusBadge of="document" status={document.documentStatus} />
       )}

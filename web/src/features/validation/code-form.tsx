@@ -2,10 +2,15 @@ import { useState } from 'react';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
+import { Callout } from '@/components/ui/callout.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
+import { Problem } from '@/lib/api/problem.ts';
 
 const CODE_CHARACTERS = 16;
+
+const isUnknown = (error: unknown): boolean =>
+  error instanceof Problem && error.code === 'DOCUMENT_VALIDATION_DATA_NOT_FOUND';
 
 /** As printed: capitals in groups of four. */
 function asPrinted(typed: string): string {
@@ -43,7 +48,13 @@ export function CodeForm({
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4 card p-5 sm:p-6">
       <h2 className="font-semibold">Só tem o documento impresso?</h2>
-      <ProblemCallout error={error} />
+      {isUnknown(error) ? (
+        <Callout tone="danger" title="Nenhum documento tem este código">
+          Confira se digitou como está impresso.
+        </Callout>
+      ) : (
+        <ProblemCallout error={error} />
+      )}
       <Field
         label="Código de validação"
         help="Está na página de assinaturas, ao lado do QR code."

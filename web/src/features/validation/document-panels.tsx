@@ -8,10 +8,19 @@ import { Timeline, type TimelineItem } from '@/components/ui/timeline.tsx';
 import { partWords, timelineActions, type TimelineAction } from '@/i18n/vocabulary.ts';
 import { formatDateTime, formatExactDateTime, plural } from '@/lib/format.ts';
 
-import type { Validation } from './verdicts.ts';
+import type { KnownDocument } from './verdicts.ts';
+
+/** What became of a document after a copy of it was made. */
+const SINCE_THEN: Readonly<Record<KnownDocument['currentStatus'], string>> = {
+  pending: 'Ele continua à espera de assinaturas.',
+  completed: 'Depois disso, todos assinaram.',
+  sealed: 'Depois disso, ele foi concluído e selado: peça o arquivo novo.',
+  rejected: 'Depois disso, ele foi recusado.',
+  canceled: 'Depois disso, ele foi cancelado.',
+};
 
 /** What the platform has on record of a document: facts, people masked, and what happened. */
-export function DocumentPanels({ document }: { document: NonNullable<Validation['document']> }) {
+export function DocumentPanels({ document }: { document: KnownDocument }) {
   return (
     <>
       {document.madeAs === 'evidence' && (
@@ -24,7 +33,7 @@ export function DocumentPanels({ document }: { document: NonNullable<Validation[
         <Callout tone="warning" title="Cópia parcial">
           Quando esta cópia foi feita, {document.missingSignatures === 1 ? 'faltava' : 'faltavam'}{' '}
           {plural(document.missingSignatures, 'assinatura')}. Ela prova quem já tinha assinado, não que o
-          documento está concluído.
+          documento está concluído. {SINCE_THEN[document.currentStatus]}
         </Callout>
       )}
       <Panel title="O documento">
@@ -57,7 +66,11 @@ export function DocumentPanels({ document }: { document: NonNullable<Validation[
                   {formatDateTime(participant.signedAt)}
                 </time>
               )}
-              <StatusBadge of="signature" status={participant.status} documentStatus="sealed" />
+              <StatusBadge
+                of="signature"
+                status={participant.status}
+                documentStatus={document.madeAs === 'partial-copy' ? 'pending' : 'sealed'}
+              />
             </li>
           ))}
         </ul>

@@ -38,6 +38,7 @@ export function KnownDocumentView({
         </div>
       </section>
       <DocumentPanels document={document} />
+      <p className="text-[0.8125rem] text-subtle">Datas e horários de Brasília (UTC−3).</p>
     </div>
   );
 }

@@ -26,7 +26,7 @@ const conclusions = {
 } as const;
 
 /** The technical report: what was proven, when, and what every saved state of the file brought. */
-export function ReportView({ report }: { report: Report }) {
+export function ReportView({ report, localAuthority }: { report: Report; localAuthority: boolean }) {
   return (
     <div className="flex flex-col gap-6 border-t border-line p-5 text-sm sm:px-6">
       <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
@@ -61,6 +61,11 @@ export function ReportView({ report }: { report: Report }) {
               <CertificateItem key={certificate.sha256} certificate={certificate} report={report} />
             ))}
           </ol>
+          {localAuthority && (
+            <p className="mt-2 text-warning">
+              Autoridade própria desta instalação: leitores de PDF podem não reconhecê-la.
+            </p>
+          )}
         </section>
       )}
       {report.timeStamps.length > 0 && (
@@ -136,6 +141,17 @@ function revocationText({ source, status, revokedAt, thisUpdate }: Report['revoc
   return `Revogado em ${formatExactDateTime(revokedAt)}, segundo ${when}`;
 }
 
+/** Changes that read alike, together. */
+function grouped(changes: Revision['changes']): { text: string; numbers: number[] }[] {
+  const groups = new Map<string, number[]>();
+  for (const { objectNumber, change, what, allowedBy } of changes) {
+    const why = allowedBy === null ? 'não permitido' : allowedBy;
+    const text = `${what}, ${changeWords[change]}: ${why}`;
+    groups.set(text, [...(groups.get(text) ?? []), objectNumber]);
+  }
+  return [...groups].map(([text, numbers]) => ({ text, numbers }));
+}
+
 function RevisionItem({ number, revision }: { number: number; revision: Revision }) {
   const { kind, by, time, startByte, endByte, sha256, changes, reasons } = revision;
   return (
@@ -154,8 +170,8 @@ function RevisionItem({ number, revision }: { number: number; revision: Revision
       </p>
       {reasons.length > 0 && (
         <ul className="mt-2 list-disc pl-5 text-warning">
-          {reasons.map(({ code, text }) => (
-            <li key={code}>{text}</li>
+          {reasons.map(({ text }) => (
+            <li key={text}>{text}</li>
           ))}
         </ul>
       )}
@@ -169,11 +185,13 @@ function RevisionItem({ number, revision }: { number: number; revision: Revision
           <summary className="cursor-pointer text-[0.8125rem] text-primary-ink">
             {changes.length === 1 ? '1 objeto' : `${changes.length} objetos`}
           </summary>
-          <ul className="mt-2 flex flex-col gap-1 font-mono text-xs break-words text-muted">
-            {changes.map(({ objectNumber, change, what, allowedBy }) => (
-              <li key={objectNumber}>
-                {objectNumber} {changeWords[change]}: {what}
-                {allowedBy === null ? ' — não permitido' : ` (${allowedBy})`}
+          <ul className="mt-2 flex flex-col gap-1 text-xs break-words text-muted">
+            {grouped(changes).map(({ text, numbers }) => (
+              <li key={text}>
+                {text}
+                <span className="text-subtle">
+                  {numbers.length === 1 ? ` · objeto ${numbers[0]}` : ` · ${numbers.length} objetos`}
+                </span>
               </li>
             ))}
           </ul>

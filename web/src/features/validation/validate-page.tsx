@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileSearch, ShieldCheck } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
@@ -33,6 +33,8 @@ export function ValidatePage({ code }: { code?: string | undefined }) {
   useTitle('Validar documento');
   const [state, setState] = useState<State>({ step: 'choose' });
   const abort = useRef<AbortController>(undefined);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [returned, setReturned] = useState(0);
   const [asked, setAsked] = useState(code !== undefined && isWholeCode(code) ? code : undefined);
   const byCode = useQuery({
     queryKey: ['validation', asked],
@@ -41,6 +43,16 @@ export function ValidatePage({ code }: { code?: string | undefined }) {
     enabled: asked !== undefined,
     retry: false,
   });
+
+  // What had the focus is gone: it goes to the head of what is there now.
+  useEffect(() => {
+    if (returned > 0) heading.current?.focus();
+  }, [returned]);
+
+  function startAgain(): void {
+    setState({ step: 'choose' });
+    setReturned((times) => times + 1);
+  }
 
   async function check(file: File): Promise<void> {
     const controller = new AbortController();
@@ -53,7 +65,8 @@ export function ValidatePage({ code }: { code?: string | undefined }) {
       });
       setState({ step: 'done', file, validation });
     } catch (error) {
-      setState(isAbort(error) ? { step: 'choose' } : { step: 'failed', file, problem: asProblem(error) });
+      if (isAbort(error)) startAgain();
+      else setState({ step: 'failed', file, problem: asProblem(error) });
     }
   }
 
@@ -72,11 +85,7 @@ export function ValidatePage({ code }: { code?: string | undefined }) {
   if (state.step === 'done') {
     return (
       <Frame wide>
-        <VerdictView
-          file={state.file}
-          validation={state.validation}
-          onAnother={() => setState({ step: 'choose' })}
-        />
+        <VerdictView file={state.file} validation={state.validation} onAnother={startAgain} />
       </Frame>
     );
   }
@@ -85,7 +94,13 @@ export function ValidatePage({ code }: { code?: string | undefined }) {
   if (asked !== undefined && known !== undefined && state.step === 'choose') {
     return (
       <Frame wide>
-        <KnownDocumentView document={known} onCheckFile={() => setAsked(undefined)} />
+        <KnownDocumentView
+          document={known}
+          onCheckFile={() => {
+            setAsked(undefined);
+            startAgain();
+          }}
+        />
       </Frame>
     );
   }
@@ -96,7 +111,9 @@ export function ValidatePage({ code }: { code?: string | undefined }) {
         <span className="mx-auto flex size-14 items-center justify-center rounded-2xl bg-primary-soft text-primary-ink">
           <ShieldCheck aria-hidden="true" className="size-7" />
         </span>
-        <h1 className="mt-5 text-3xl font-semibold">Este documento é autêntico?</h1>
+        <h1 ref={heading} tabIndex={-1} className="mt-5 text-3xl font-semibold outline-none">
+          Este documento é autêntico?
+        </h1>
         <p className="mx-auto mt-2 max-w-lg text-muted">
           Envie o PDF para saber se ele foi gerado pela plataforma e se continua como foi assinado. Não é
           preciso ter conta.

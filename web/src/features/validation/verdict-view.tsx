@@ -9,7 +9,7 @@ import { formatBytes } from '@/lib/format.ts';
 
 import { DocumentPanels, Fact, Panel } from './document-panels.tsx';
 import { ReportView } from './report-view.tsx';
-import { verdicts, type Validation } from './verdicts.ts';
+import { presentationOf, type Validation } from './verdicts.ts';
 
 const tones = {
   success: 'border-success-line bg-success-soft text-success',
@@ -28,7 +28,7 @@ export function VerdictView({
   validation: Validation;
   onAnother: () => void;
 }) {
-  const verdict = verdicts[validation.verdict];
+  const verdict = presentationOf(validation);
   const heading = useRef<HTMLHeadingElement>(null);
   const { document } = validation;
 
@@ -55,10 +55,10 @@ export function VerdictView({
       </section>
 
       {validation.reasons.length > 0 && (
-        <Panel title="Por que chegamos a isso">
+        <Panel title="Como chegamos a esse resultado">
           <ul className="flex list-disc flex-col gap-2 pl-5 text-sm marker:text-subtle">
             {validation.reasons.map((reason) => (
-              <li key={reason.code}>{reason.text}</li>
+              <li key={reason.text}>{reason.text}</li>
             ))}
           </ul>
         </Panel>
@@ -66,6 +66,7 @@ export function VerdictView({
 
       {document !== null && <DocumentPanels document={document} />}
       <TechnicalDetails validation={validation} />
+      <p className="text-[0.8125rem] text-subtle">Datas e horários de Brasília (UTC−3).</p>
 
       <div className="flex flex-wrap gap-3">
         <Button variant="primary" icon={<RotateCcw />} onClick={onAnother}>
@@ -90,8 +91,8 @@ function GenuinePart({ file, validation }: { file: File; validation: Validation 
         Guardar só o documento autêntico
       </Button>
       <p className="mt-2 text-[0.8125rem] text-muted">
-        São os primeiros {formatBytes(genuineBytes)} do arquivo, como foram selados; o resto é deixado de
-        fora.
+        É o começo do arquivo, como foi selado; {formatBytes(sizeBytes - genuineBytes)} acrescentados depois
+        ficam de fora.
       </p>
     </div>
   );
@@ -112,28 +113,14 @@ function TechnicalDetails({ validation }: { validation: Validation }) {
         <Hash label="SHA-256 do arquivo enviado" value={validation.sha256} />
         {document !== null && (
           <>
-            <Hash label="SHA-256 do documento selado" value={document.sealedSha256} />
+            {document.sealedSha256 !== validation.sha256 && (
+              <Hash label="SHA-256 do documento selado" value={document.sealedSha256} />
+            )}
             <Hash label="SHA-256 do documento original" value={document.originalSha256} />
           </>
         )}
-        {seal !== null && (
-          <>
-            <Fact label="Nível da assinatura">{seal.level}</Fact>
-            <Fact label="Certificado do selo">
-              <span className="break-words">{seal.certificateSubject}</span>
-            </Fact>
-            <Fact label="Emitido por">
-              <span className="break-words">{seal.certificateIssuer}</span>
-              {seal.localAuthority && (
-                <span className="mt-1 block font-normal text-warning">
-                  Autoridade própria desta instalação: leitores de PDF podem não reconhecê-la.
-                </span>
-              )}
-            </Fact>
-          </>
-        )}
       </dl>
-      {report !== null && <ReportView report={report} />}
+      {report !== null && <ReportView report={report} localAuthority={seal?.localAuthority === true} />}
     </details>
   );
 }

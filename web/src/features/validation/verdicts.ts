@@ -5,11 +5,37 @@ export type Validation = AnswerOf<'validateDocument'>;
 export type KnownDocument = NonNullable<Validation['document']>;
 type Verdict = Validation['verdict'];
 
+interface Presentation {
+  title: string;
+  tone: 'success' | 'warning' | 'danger' | 'neutral';
+  icon: LucideIcon;
+  advice: string;
+}
+
+/** How the verdict on a file is told. */
+export function presentationOf({ verdict, document, genuineBytes }: Validation): Presentation {
+  if (verdict === 'genuine' && document?.madeAs === 'partial-copy') return PARTIAL_COPY;
+  return verdict === 'tampered' && genuineBytes !== null ? TAMPERED_AFTER : VERDICTS[verdict];
+}
+
+const PARTIAL_COPY: Presentation = {
+  title: 'Cópia parcial autêntica',
+  tone: 'warning',
+  icon: ShieldAlert,
+  advice:
+    'Este arquivo é exatamente a cópia que foi selada, com as assinaturas até aquele momento. O documento ainda não estava concluído.',
+};
+
+const TAMPERED_AFTER: Presentation = {
+  title: 'Documento possivelmente adulterado',
+  tone: 'danger',
+  icon: ShieldX,
+  advice:
+    'O documento selado está inteiro no começo deste arquivo, mas o que veio depois pode mudar o que se vê. Não se baseie no que este arquivo mostra: guarde só o documento autêntico, ou peça o original a quem enviou.',
+};
+
 /** How each verdict looks, and what a lay person may do with it. */
-export const verdicts: Record<
-  Verdict,
-  { title: string; tone: 'success' | 'warning' | 'danger' | 'neutral'; icon: LucideIcon; advice: string }
-> = {
+const VERDICTS: Record<Verdict, Presentation> = {
   genuine: {
     title: 'Documento autêntico e íntegro',
     tone: 'success',
@@ -41,20 +67,20 @@ export const verdicts: Record<
     tone: 'danger',
     icon: ShieldX,
     advice:
-      'Este arquivo traz o nosso selo, mas o conteúdo não confere com o que foi selado. Não confie nele: peça o original a quem enviou.',
+      'Este arquivo traz o nosso selo, mas o conteúdo não confere com o que foi selado. Não confie nele. Isso também acontece quando o download é interrompido ou outro programa salva o arquivo de novo: baixe-o outra vez, ou peça o original a quem enviou, e repita.',
   },
   'not-ours': {
     title: 'Documento não gerado pela plataforma',
     tone: 'neutral',
     icon: FileQuestion,
     advice:
-      'Não há selo do Lacre neste arquivo. Pode ser o documento antes das assinaturas, uma impressão digitalizada ou um PDF de outra origem.',
+      'Não há selo desta plataforma neste arquivo. Pode ser o documento antes das assinaturas, uma impressão digitalizada, ou um PDF assinado ou selado em outro lugar.',
   },
   unreadable: {
     title: 'Não foi possível ler o arquivo',
     tone: 'neutral',
     icon: FileX,
     advice:
-      'O arquivo não é um PDF que se possa abrir; talvez tenha vindo incompleto. Baixe-o de novo e repita a validação.',
+      'O arquivo pode estar danificado, incompleto ou protegido por senha, ou não ser um PDF. Baixe-o de novo, sem senha, e repita a validação.',
   },
 };

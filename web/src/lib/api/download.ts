@@ -46,19 +46,19 @@ export function saveBlob(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), RELEASE_AFTER_MS);
 }
 
-/** The name of a sealed copy: "contrato.docx" becomes "contrato (assinado).pdf". */
+/** The name of a sealed copy: "contrato.docx" becomes "contrato-assinado.pdf". */
 export function sealedFileName(name: string): string {
-  return `${name.replace(/\.(?:pdf|docx?|odt)$/i, '')} (assinado).pdf`;
+  return `${name.replace(/\.(?:pdf|docx?|odt)$/i, '')}-assinado.pdf`;
 }
 
-/** The name of evidence pages in a file of their own: "contrato.docx" becomes "contrato (assinaturas).pdf". */
+/** The name of evidence pages in a file of their own: "contrato.docx" becomes "contrato-assinaturas.pdf". */
 export function evidenceFileName(name: string): string {
-  return `${name.replace(/\.(?:pdf|docx?|odt)$/i, '')} (assinaturas).pdf`;
+  return `${name.replace(/\.(?:pdf|docx?|odt)$/i, '')}-assinaturas.pdf`;
 }
 
-/** The name of a copy made before everybody signed: "contrato.docx" becomes "contrato (parcial).pdf". */
+/** The name of a copy made before everybody signed: "contrato.docx" becomes "contrato-parcial.pdf". */
 export function partialFileName(name: string): string {
-  return `${name.replace(/\.(?:pdf|docx?|odt)$/i, '')} (parcial).pdf`;
+  return `${name.replace(/\.(?:pdf|docx?|odt)$/i, '')}-parcial.pdf`;
 }
 
 /** The name of the PDF that signers see: "contrato.docx" becomes "contrato.pdf". */

@@ -168,8 +168,14 @@ function DocumentRow({
           </MenuItem>
           {document.status === 'pending' && (
             <>
-              <MenuItem icon={<FileClock />} onSelect={() => void copyPartially()}>
-                Gerar cópia parcial selada
+              <MenuItem
+                icon={<FileClock />}
+                disabled={document.evidenceApart}
+                onSelect={() => void copyPartially()}
+              >
+                {document.evidenceApart
+                  ? 'Sem cópia parcial: o arquivo já chegou assinado'
+                  : 'Gerar cópia parcial selada'}
               </MenuItem>
               <MenuSeparator />
               <MenuItem icon={<Ban />} danger onSelect={onCancel}>

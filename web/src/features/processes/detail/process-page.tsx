@@ -101,7 +101,9 @@ export function ProcessPage({
           title={open.name}
           subtitle={
             sealed
-              ? 'Documento selado, com a página de assinaturas'
+              ? open.evidenceApart
+                ? 'Documento selado; a página de assinaturas é um arquivo à parte'
+                : 'Documento selado, com a página de assinaturas'
               : `Original: ${plural(open.pages, 'página')}, como mostrado a quem assina`
           }
           extra={<StatusBadge of="document" status={open.status} />}

@@ -13,24 +13,47 @@ interface SealStep {
   state: StepState;
 }
 
-/** Every step after the upload, in order, as what was done and as what is being done. */
-const STEPS: readonly { step: Step; done: string; doing: string }[] = [
-  { step: 'completed', done: 'Assinaturas reunidas', doing: 'Reunindo as assinaturas' },
-  { step: 'rendered', done: 'Página de assinaturas pronta', doing: 'Preparando a página de assinaturas' },
-  { step: 'sealed', done: 'Selo aplicado', doing: 'Aplicando o selo' },
-  { step: 'time-stamped', done: 'Carimbo do tempo', doing: 'Obtendo o carimbo do tempo' },
-  { step: 'long-term', done: 'Provas de longo prazo', doing: 'Guardando as provas de longo prazo' },
-  { step: 'archived', done: 'Arquivado', doing: 'Carimbando para o arquivo' },
+/** Every step after the upload, in order, as what is to do, what is being done and what was done. */
+const STEPS: readonly { step: Step; todo: string; doing: string; done: string }[] = [
+  { step: 'completed', todo: 'Assinaturas', doing: 'Reunindo as assinaturas', done: 'Assinaturas reunidas' },
+  {
+    step: 'rendered',
+    todo: 'Página de assinaturas',
+    doing: 'Preparando a página de assinaturas',
+    done: 'Página de assinaturas pronta',
+  },
+  { step: 'sealed', todo: 'Selo', doing: 'Aplicando o selo', done: 'Selo aplicado' },
+  {
+    step: 'time-stamped',
+    todo: 'Carimbo do tempo',
+    doing: 'Obtendo o carimbo do tempo',
+    done: 'Carimbo do tempo obtido',
+  },
+  {
+    step: 'long-term',
+    todo: 'Provas de longo prazo',
+    doing: 'Guardando as provas de longo prazo',
+    done: 'Provas de longo prazo guardadas',
+  },
+  { step: 'archived', todo: 'Arquivamento', doing: 'Carimbando para o arquivo', done: 'Arquivado' },
 ];
+const STATE_WORDS: Record<StepState, string> = {
+  done: 'feito',
+  now: 'em andamento',
+  waiting: 'a fazer',
+  retrying: 'aguardando nova tentativa',
+};
 
 /** What happens to a document between its last signature and its sealed file, as far as its level goes. */
 export function sealSteps(document: ProcessDocument): readonly SealStep[] {
-  const order = STEPS.map(({ step }) => step);
+  // What arrived signed takes no pages.
+  const steps = STEPS.filter(({ step }) => step !== 'rendered' || !document.evidenceApart);
+  const order = steps.map(({ step }) => step);
   const last = order.indexOf(LAST_STEP[document.sealLevel ?? 'B-LTA']);
-  const reached = order.indexOf(document.sealStep);
-  return STEPS.slice(0, last + 1).map(({ done, doing }, index) => {
+  const reached = Math.max(0, order.indexOf(document.sealStep));
+  return steps.slice(0, last + 1).map(({ todo, doing, done }, index) => {
     if (index <= reached) return { label: done, state: 'done' };
-    if (index > reached + 1) return { label: done, state: 'waiting' };
+    if (index > reached + 1) return { label: todo, state: 'waiting' };
     return { label: doing, state: document.sealProblem === null ? 'now' : 'retrying' };
   });
 }
@@ -54,13 +77,12 @@ export function SealSteps({ document }: { document: ProcessDocument }) {
           >
             <StepIcon state={step.state} />
             {step.label}
+            <span className="sr-only">, {STATE_WORDS[step.state]}</span>
           </li>
         ))}
       </ol>
       {document.sealProblem !== null && (
-        <p className="mt-1.5 text-[0.8125rem] text-warning">
-          {document.sealProblem} Nada se perdeu: tentamos de novo sozinhos.
-        </p>
+        <p className="mt-1.5 text-[0.8125rem] text-warning">{document.sealProblem}</p>
       )}
     </div>
   );

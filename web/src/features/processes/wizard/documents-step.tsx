@@ -12,7 +12,7 @@ import { formatBytes, formatList, plural } from '@/lib/format.ts';
 
 import { followingSummary, withNeighboursSwapped, type Draft, type DraftDocument } from './draft.ts';
 import type { ChangeDraft } from './use-draft.ts';
-import type { PendingUpload, Uploads } from './use-uploads.ts';
+import { mayArrive, type PendingUpload, type Uploads } from './use-uploads.ts';
 
 const ACCEPT = {
   'application/pdf': ['.pdf'],
@@ -134,8 +134,6 @@ export function DocumentsStep({
   );
 }
 
-const mayArrive = ({ state }: PendingUpload) => state.step !== 'failed' || state.retryable;
-
 function Row({ tone, children }: { tone?: 'danger'; children: ReactNode }) {
   return (
     <li
@@ -165,7 +163,9 @@ function SentDocument({
     ...(isPdf(name) ? [] : ['convertido para PDF']),
     plural(document.pages, 'página'),
     formatBytes(document.sizeBytes),
-    ...(document.alreadySigned ? ['já traz assinaturas, que serão mantidas'] : []),
+    ...(document.alreadySigned
+      ? ['já traz assinaturas, que serão mantidas; a página de assinaturas será um arquivo à parte']
+      : []),
   ];
   const removed = (document.removed ?? []).flatMap((part) => REMOVED_PARTS[part] ?? []);
   return (

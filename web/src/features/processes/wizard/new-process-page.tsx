@@ -30,7 +30,7 @@ import {
 import { ParticipantsStep } from './participants-step.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { useDraft } from './use-draft.ts';
-import { useUploads } from './use-uploads.ts';
+import { mayArrive, useUploads } from './use-uploads.ts';
 
 const TITLES: Record<StepId, { title: string; text: string }> = {
   documentos: {
@@ -66,7 +66,10 @@ export function NewProcessPage({
   const step = done ? 'fim' : reachableStep(draft, wanted === 'fim' ? 'revisao' : wanted);
   const [showMissing, setShowMissing] = useState(false);
   const uploads = useUploads(user.uid, draft.documents, {
-    onChosen: (chosen) => change((current) => followingSummary(current, [...current.documents, ...chosen])),
+    onChosen: (chosen) =>
+      change((current) =>
+        followingSummary(current, [...current.documents, ...uploads.pending.filter(mayArrive), ...chosen]),
+      ),
     onSent: (document) => change((current) => ({ documents: withDocument(current, document) })),
   });
   const creation = useCreation();

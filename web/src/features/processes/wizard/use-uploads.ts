@@ -162,3 +162,6 @@ function failure(problem: Problem): PendingUpload['state'] {
 function initialState(refusal: string | undefined): PendingUpload['state'] {
   return refusal === undefined ? { step: 'waiting' } : { step: 'failed', message: refusal, retryable: false };
 }
+
+/** Still on its way, or it may be sent again. */
+export const mayArrive = ({ state }: PendingUpload): boolean => state.step !== 'failed' || state.retryable;
