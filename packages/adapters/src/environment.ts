@@ -6,6 +6,12 @@ const secret = z
   .regex(/^[\da-f]{64}$/i, '32 bytes in hexadecimal')
   .transform((text) => Buffer.from(text, 'hex'));
 
+/** Several of them, apart by commas. */
+const secrets = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(secret).min(1));
+
 /** Every variable the product reads, in one place; a missing or malformed one is named at start. */
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -28,6 +34,8 @@ const schema = z.object({
   IDENTITY_SECRET: secret.optional(),
   BLOB_MASTER_KEY: secret.optional(),
   PAYLOAD_KEY: secret.optional(),
+  /** Master keys of personal data in the log, the current one first. */
+  PERSONAL_DATA_KEYS: secrets.optional(),
   SOFFICE_PATH: z.string().optional(),
   GOTENBERG_URL: z.url({ protocol: /^https?$/ }).optional(),
   SEAL_PFX: z.string().optional(),

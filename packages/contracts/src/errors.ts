@@ -175,7 +175,6 @@ export const errors = {
   MALFORMED_REQUEST: { status: 400, title: 'O pedido está malformado.' },
   REQUEST_TOO_LARGE: { status: 413, title: 'O pedido é grande demais.' },
   ROUTE_NOT_FOUND: { status: 404, title: 'Este endereço não existe.' },
-  TOO_MANY_REQUESTS: { status: 429, title: 'Muitas tentativas. Aguarde um pouco e tente de novo.' },
   SMS_NOT_SENT: { status: 502, title: 'Não foi possível enviar o SMS agora. Tente de novo.' },
   SIGNING_CODE_REQUIRED: {
     status: 403,

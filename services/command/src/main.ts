@@ -1,5 +1,5 @@
 import {
-  openEventStore,
+  openLog,
   openSmsGateway,
   openSmtpMailer,
   openWorkQueue,
@@ -22,18 +22,23 @@ const environment = requireVariables(
   'DIGEST_KEY',
   'PROOF_SECRET',
   'IDENTITY_SECRET',
+  'PERSONAL_DATA_KEYS',
 );
 const logger = pino({ name: 'command', level: environment.LOG_LEVEL, redact: [...REDACTED_PATHS] });
 const pool = createPool(environment.DATABASE_URL, { max: 16, applicationName: 'lacre-command', log: logger });
-const log = createPool(environment.DATABASE_URL, {
+const logPool = createPool(environment.DATABASE_URL, {
   max: 16,
   applicationName: 'lacre-command-log',
   log: logger,
 });
-const eventStore = await openEventStore(environment.EVENT_STORE_URL, { pool: log, logger });
-const workQueue = await openWorkQueue(environment.NATS_URL, { pool: log, logger });
+const log = await openLog(environment.EVENT_STORE_URL, {
+  pool: logPool,
+  logger,
+  masterKeys: environment.PERSONAL_DATA_KEYS,
+});
+const workQueue = await openWorkQueue(environment.NATS_URL, { pool: logPool, logger });
 const service = await createCommandService({
-  eventStore,
+  eventStore: log.eventStore,
   pool,
   mailer: openSmtpMailer(environment, environment.SMTP_URL),
   sms: openSmsGateway(environment),
@@ -56,6 +61,6 @@ stopOnSignal(logger, async () => {
   await workers.stop();
   await service.close();
   await workQueue.close();
-  await eventStore.close();
-  await Promise.all([pool.end(), log.end()]);
+  await log.close();
+  await Promise.all([pool.end(), logPool.end()]);
 });

@@ -3,8 +3,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { streams, type AnswerOf, type BodyOf, type DomainEvent, type Role } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 import type { EventStore, JsonObject, RecordedEvent } from '@lacre/event-store';
-import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { mailboxSchema, openMailbox, type MailMessage, type SmsMessage } from '@lacre/mailer';
+import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool, migrate } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
 import { issueProof } from '@lacre/proofs';
@@ -57,7 +57,9 @@ export class Harness {
   static async start(overrides: Partial<CommandDependencies> = {}): Promise<Harness> {
     const { connectionString, drop } = await createTestDatabase();
     const pool = createPool(connectionString, { max: 10, applicationName: 'command-test' });
-    const eventStore = await createPostgresEventStore({ connectionString });
+    const logPool = createPool(connectionString, { max: 10, applicationName: 'command-test-log' });
+    const log = await openTestLog(logPool);
+    const { eventStore } = log;
     await migrate(pool, mailboxSchema);
     const mailbox = openMailbox(pool);
     const mails: MailMessage[] = [];
@@ -91,8 +93,8 @@ export class Harness {
     const dispose = async () => {
       await app.close();
       await service.close();
-      await eventStore.close();
-      await pool.end();
+      await log.close();
+      await Promise.all([logPool.end(), pool.end()]);
       await drop();
     };
     return new Harness({ app, service, eventStore, pool, mails, texts, logged, dispose });

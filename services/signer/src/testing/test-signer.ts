@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { openFolderBlobStore } from '@lacre/blob-store';
-import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
 import { introducingCallers } from '@lacre/http/testing';
+import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
 import { MemoryWorkQueue } from '@lacre/work-queue/memory';
@@ -26,11 +26,11 @@ export async function openTestSigner(sealing: Partial<SealingOptions> = {}) {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'lacre-signer-test-'));
   const pool = createPool(database.connectionString, { max: 8, applicationName: 'signer-test' });
-  const eventStore = await createPostgresEventStore({ pool });
+  const log = await openTestLog(pool);
   await migrateSigner(pool);
   const signer = openSigner({
     logger: pino({ level: 'silent' }),
-    eventStore,
+    eventStore: log.eventStore,
     workQueue: new MemoryWorkQueue(),
     pool,
     blobs: await openFolderBlobStore({ folder: join(folder, 'blobs'), masterKey: MASTER_KEY }),
@@ -52,7 +52,7 @@ export async function openTestSigner(sealing: Partial<SealingOptions> = {}) {
   const app = await buildSignerApp(signer, {
     keys: async () => ({ keys: [jwk] }),
     trustedProxies: 0,
-    callers: introducingCallers(eventStore),
+    callers: introducingCallers(log.eventStore),
   });
   await app.ready();
 
@@ -74,7 +74,7 @@ export async function openTestSigner(sealing: Partial<SealingOptions> = {}) {
       await app.close();
       await signer.workQueue.close();
       await signer.close();
-      await eventStore.close();
+      await log.close();
       await pool.end();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
