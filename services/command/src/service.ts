@@ -14,6 +14,7 @@ import { createIdentityStore, type IdentityStore } from './identity/identity-sto
 import { createKeyedDigest, type KeyedDigest } from './identity/keyed-digest.ts';
 import { OneTimeCodes } from './identity/one-time-codes.ts';
 import { PersonDevices } from './identity/person/person-devices.ts';
+import { OpenProcesses } from './process/open-processes.ts';
 
 export interface CommandDependencies {
   eventStore: EventStore;
@@ -53,6 +54,7 @@ export interface CommandService {
   readonly codes: OneTimeCodes;
   readonly devices: PersonDevices;
   readonly background: Background;
+  readonly openProcesses: OpenProcesses;
   readonly digest: KeyedDigest;
   readonly now: () => Date;
   /** Verifies the tokens this service issues. */
@@ -73,12 +75,13 @@ export async function createCommandService(dependencies: CommandDependencies): P
   const identity = await createIdentityStore({ pool, secret, publicUrl, digest, log, now });
   const answers = new Answers(pool, log, now);
   const background = new Background(log);
+  const handler = createCommandHandler({ eventStore, now });
   return {
     dependencies,
     eventStore,
     pool,
     log,
-    handler: createCommandHandler({ eventStore, now }),
+    handler,
     idempotency: createIdempotency(answers),
     answers,
     identity,
@@ -86,6 +89,7 @@ export async function createCommandService(dependencies: CommandDependencies): P
     codes: new OneTimeCodes(pool, digest, now),
     devices: new PersonDevices(pool, digest, now),
     background,
+    openProcesses: new OpenProcesses(pool, eventStore, handler),
     digest,
     now,
     keys: identity.keys,

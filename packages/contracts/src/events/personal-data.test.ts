@@ -89,6 +89,7 @@ const IDS_OF_THINGS = new Set([
   'downloadId',
   'invitationId',
   'notificationId',
+  'parentCompanyId',
   'processId',
   'tenantId',
   'tokenId',
