@@ -164,6 +164,8 @@ export const errors = {
     title: 'A página de assinaturas deste documento está no próprio arquivo selado.',
   },
   DOCUMENT_NOT_SEALED: { status: 409, title: 'O documento ainda não foi selado.' },
+  DEADLINE_PASSED: { status: 409, title: 'O prazo para assinar terminou.' },
+  DEADLINE_INVALID: { status: 422, title: 'O prazo precisa ser uma data futura, depois do prazo atual.' },
   NOT_YOUR_TURN: { status: 409, title: 'Ainda não chegou a sua vez de assinar.' },
   DOCUMENT_HASH_MISMATCH: {
     status: 409,

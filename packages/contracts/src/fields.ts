@@ -243,6 +243,10 @@ export const requirements = z.strictObject({
 });
 export type Requirements = z.output<typeof requirements>;
 
+/** Reminders to whoever's turn it is, again and again until they act or the deadline passes. */
+export const reminders = z.strictObject({ everyDays: z.number().int().min(1).max(30) });
+export type Reminders = z.output<typeof reminders>;
+
 /** Where and from what an act was done, as the request told it: evidence, not proof of presence. */
 export const clientContext = z.strictObject({
   ip: z.string().optional(),
@@ -263,5 +267,7 @@ export const MAX_DOWNLOAD_PROCESSES = 100;
 export const MAX_DOWNLOAD_DOCUMENTS = 500;
 /** Largest download, bytes of its documents together. */
 export const MAX_DOWNLOAD_BYTES = 2 * 1024 ** 3;
+/** Shortest time between two reminders by hand to the same person, minutes. */
+export const MIN_REMINDER_MINUTES = 60;
 /** Longest page of a list. */
 export const MAX_PAGE_SIZE = 100;

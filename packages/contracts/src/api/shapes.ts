@@ -12,6 +12,7 @@ import {
   position,
   processStatus,
   removedPart,
+  reminders,
   requirements,
   role,
   sealLevel,
@@ -152,6 +153,8 @@ export const signatureView = z
     status: signatureStatus,
     signedAt: timestamp.nullable(),
     rejectReason: z.string().nullable(),
+    /** Rejected by the deadline, and by nobody's act. */
+    expired: z.boolean(),
   })
   .meta({ id: 'SignatureView' });
 
@@ -209,6 +212,7 @@ export const processSummary = z
     /** Of those that the documents still need, or needed; signatories beyond the minimum are not counted. */
     signaturesDone: z.number().int(),
     signaturesTotal: z.number().int(),
+    deadline: timestamp.nullable(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -222,6 +226,7 @@ export const processDetail = processSummary
     /** Whose turn it is: those whose signature is needed and who have been asked for it. */
     waitingFor: z.array(z.object({ personId: identifier, name: z.string() })),
     minimumSignatories: z.number().int(),
+    reminders: reminders.nullable(),
   })
   .meta({ id: 'ProcessDetail' });
 
@@ -235,6 +240,10 @@ export const timelineEntry = z
       'signed',
       'rejected',
       'group-asked',
+      'participant-replaced',
+      'reminded',
+      'deadline-extended',
+      'expired',
       'document-completed',
       'document-rejected',
       'document-canceled',
@@ -264,6 +273,7 @@ export const signingRequest = z
     companyName: z.string(),
     part,
     requirements,
+    deadline: timestamp.nullable(),
     documents: z.array(
       z.object({
         signatureId,
@@ -273,6 +283,8 @@ export const signingRequest = z
         sizeBytes: z.number().int(),
         sha256,
         signatureStatus,
+        /** Rejected by the deadline, and by nobody's act. */
+        expired: z.boolean(),
         documentStatus,
         /** Its evidence pages are a file of their own, since it arrived signed by others. */
         evidenceApart: z.boolean(),

@@ -35,6 +35,8 @@ const NOT_PERSONAL = [
   'PartialCopySealed.level',
   'PartialCopySealed.revisions.kind',
   'PartialCopySealed.validationCode',
+  'ParticipantReplaced.participant.part',
+  'ParticipantsReminded.by',
   'PersonSignedIn.method',
   'ProcessCreated.company.cnpj',
   'ProcessCreated.company.companyName',

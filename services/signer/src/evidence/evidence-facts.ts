@@ -145,7 +145,7 @@ export function evidenceFacts(
       minimumSignatories,
     },
     participants: participantsOf(record, documentId),
-    timeline: record.entriesOf(documentId).map(momentFrom),
+    timeline: record.entriesOf(documentId).filter(isMoment).map(momentFrom),
     validation,
     seal,
   };
@@ -155,6 +155,10 @@ function documentOf(document: ProcessDocument): Omit<EvidenceFacts['document'], 
   const { documentId, name, pages, sizeBytes, sha256, sourceSha256, alreadySigned } = document;
   return { documentId, name, pages, sizeBytes, sha256, sourceSha256, alreadySigned };
 }
+
+/** A reminder that found nobody to remind is a step of the schedule, and no moment of the process. */
+const isMoment = ({ type, data }: ProcessEntry): boolean =>
+  type !== 'ParticipantsReminded' || data.personIds.length > 0;
 
 function momentFrom(entry: ProcessEntry): EvidenceMoment {
   const { eventId, revision, position } = placeOf(entry);
@@ -190,7 +194,7 @@ export function momentOf({ data, metadata }: ProcessEntry): string {
 
 /** Everyone asked to sign the document, in the order they were named. */
 export function participantsOf(record: ProcessRecord, documentId: string): EvidenceParticipant[] {
-  const { signatures, participants } = record.created;
+  const { signatures, participants } = record;
   return signatures
     .filter((signature) => signature.documentId === documentId)
     .flatMap(({ signatureId, personId }) => {
@@ -259,7 +263,7 @@ function isEndOf(
 ): boolean {
   if (type !== 'DocumentCompleted' && type !== 'DocumentRejected' && type !== 'DocumentCanceled')
     return false;
-  const signature = record.created.signatures.find((candidate) => candidate.signatureId === signatureId);
+  const signature = record.signatures.find((candidate) => candidate.signatureId === signatureId);
   return 'documentId' in data && data.documentId === signature?.documentId;
 }
 
