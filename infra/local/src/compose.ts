@@ -53,7 +53,7 @@ async function openCommand(
   options: LocalOptions,
   publicUrl: string,
 ): Promise<CommandService> {
-  const { pools, eventStore, mailer, secrets } = foundation;
+  const { pools, eventStore, mailer, sms, secrets } = foundation;
   return createCommandService({
     eventStore,
     pool: pools.command,
@@ -64,6 +64,7 @@ async function openCommand(
     identitySecret: secrets.identitySecret.toString('hex'),
     initialCredits: options.environment.CREDITS_GRANT,
     mailer,
+    sms,
   });
 }
 
