@@ -91,6 +91,15 @@ export const domain = z
   .toLowerCase()
   .regex(/^[\da-z](?:[\da-z-]{1,38}[\da-z])$/, 'Use de 3 a 40 letras minúsculas, números e hífens');
 
+/** A one-time code as people type it. */
+export const oneTimeCode = z.string('Informe o código').regex(/^\d{6}$/, 'O código tem 6 números');
+/** How a one-time code travels. */
+export const codeChannel = z.enum(['email', 'sms']);
+/** How a person showed that they are who their CPF says. */
+export const personAuthentication = z.enum(['email-code', 'sms-code', 'known-device']);
+export type CodeChannel = z.output<typeof codeChannel>;
+export type PersonAuthentication = z.output<typeof personAuthentication>;
+
 export const sha256 = z.string().regex(/^[\da-f]{64}$/, 'Hash inválido');
 export const timestamp = z.iso.datetime();
 /** Position of an event in the log: opaque to clients. */
@@ -226,8 +235,12 @@ export const personFields = z.strictObject({
 });
 export type PersonFields = z.output<typeof personFields>;
 
-/** What one participant must show besides the one-time code that every person proves at sign-in. */
-export const requirements = z.strictObject({ location: z.boolean().default(false) });
+/** What one participant must show besides what every person proves at sign-in. */
+export const requirements = z.strictObject({
+  location: z.boolean().default(false),
+  /** A one-time code at every act of signing, from known devices too. */
+  code: z.boolean().optional(),
+});
 export type Requirements = z.output<typeof requirements>;
 
 /** Reminders to whoever's turn it is, again and again until they act or the deadline passes. */

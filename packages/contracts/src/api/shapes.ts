@@ -2,10 +2,12 @@ import { z } from 'zod';
 
 import {
   MAX_PAGE_SIZE,
+  codeChannel,
   companyFields,
   documentStatus,
   identifier,
   part,
+  personAuthentication,
   personFields,
   position,
   processStatus,
@@ -60,11 +62,38 @@ export const session = z
   .object({ token: z.string(), expiresAt: timestamp, user: currentUser })
   .meta({ id: 'Session' });
 
+/** Where a one-time code went, so that its owner knows where to look. */
+export const sentCode = z
+  .object({
+    /** Masked; null where an address must not tell whether anybody is registered. */
+    sentTo: z.string().nullable(),
+    channel: codeChannel,
+    expiresInSeconds: z.number().int(),
+  })
+  .meta({ id: 'SentCode' });
+
+/** A device that may come in without a code. */
+export const personDevice = z
+  .object({
+    deviceId: identifier,
+    /** What it said of itself: `User-Agent`. */
+    userAgent: z.string().nullable(),
+    place: z.string().nullable(),
+    rememberedAt: timestamp,
+    lastUsedAt: timestamp,
+    expiresAt: timestamp,
+    /** The one that asks. */
+    current: z.boolean(),
+  })
+  .meta({ id: 'PersonDevice' });
+
 export const signingSession = z
   .object({
     token: z.string(),
     expiresAt: timestamp,
     person: z.object({ personId: identifier, name: z.string(), cpf: z.string() }),
+    /** How they came in: by a code, or by a device that was confirmed by one before. */
+    authentication: personAuthentication,
   })
   .meta({ id: 'SigningSession' });
 
@@ -489,5 +518,7 @@ export const problem = z
     detail: z.string().optional(),
     instance: z.string().optional(),
     errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    /** Beside a refusal that asks for a one-time code: where it went. */
+    sentCode: sentCode.optional(),
   })
   .meta({ id: 'Problem' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { identifier, paragraph, sha256, signatureId, validationCode } from '../fields.ts';
+import { identifier, oneTimeCode, paragraph, sha256, signatureId, validationCode } from '../fields.ts';
 import { operation } from './operation.ts';
 import {
   acknowledged,
@@ -46,6 +46,8 @@ export const signingOperations = {
           accepted: z.literal(true, 'É preciso aceitar os termos'),
           termsVersion: z.string().max(40),
         }),
+        /** Where a process asks for one at every act: what `requestActCode` sent. */
+        code: oneTimeCode.optional(),
       })
       .meta({ id: 'Sign' }),
     answer: acknowledged.extend({ signatures: z.array(outcome) }),
@@ -69,6 +71,8 @@ export const signingOperations = {
       'SIGNATURE_EVENT_ERROR',
       'SIGNATURE_QUEUE_ERROR',
       'GEOLOCATION_DATA_INVALID',
+      'SIGNING_CODE_REQUIRED',
+      'AUTH_DEVICE_VALIDATION_ERROR',
     ],
     fieldCodes: {
       signatures: 'NO_SIGNATURESID_PROVIDED',

@@ -89,6 +89,7 @@ const IDS_OF_THINGS = new Set([
   'companyId',
   'companyIds',
   'copyId',
+  'deviceId',
   'documentId',
   'downloadId',
   'invitationId',

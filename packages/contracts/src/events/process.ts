@@ -101,7 +101,7 @@ export const processEvents = {
     selection: z
       .strictObject({ question: z.string(), chosen: personal(z.array(line('a opção', 200)), 'personId') })
       .optional(),
-    authentication: z.enum(['cpf-email-code']),
+    authentication: z.enum(['cpf-email-code', 'cpf-sms-code', 'cpf-known-device']),
     client: personal(clientContext, 'personId'),
     signedAt: timestamp,
   }),

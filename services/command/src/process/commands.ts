@@ -43,6 +43,10 @@ export interface Sign extends Act {
     selection?: readonly string[] | undefined;
   }[];
   termsVersion: string;
+  /** How they showed who they are. */
+  authentication: DataOf<'SignatureSigned'>['authentication'];
+  /** Whether they gave a one-time code for this very act. */
+  code: 'right' | 'wrong' | 'absent';
 }
 
 export interface Reject extends Act {

@@ -33,6 +33,8 @@ export function decideSign(command: Sign, state: ProcessState): Decision<Process
     if (participant.requirements.location && !isLocated) return reject('GEOLOCATION_DATA_INVALID');
     const answer = answerTo(duty, asked.selection);
     if (answer !== undefined && 'accepted' in answer) return answer;
+    if (participant.requirements.code === true && command.code !== 'right')
+      return reject(command.code === 'wrong' ? 'AUTH_DEVICE_VALIDATION_ERROR' : 'SIGNING_CODE_REQUIRED');
     return {
       type: 'SignatureSigned',
       data: {
@@ -45,7 +47,7 @@ export function decideSign(command: Sign, state: ProcessState): Decision<Process
         documentSha256: document.sha256,
         consent: { termsVersion, acceptedAt: at },
         ...(answer === undefined ? {} : { selection: answer }),
-        authentication: 'cpf-email-code',
+        authentication: command.authentication,
         client,
         signedAt: at,
       },

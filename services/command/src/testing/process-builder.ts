@@ -34,6 +34,8 @@ export interface Cast {
   attestants?: readonly Name[];
   minimumSignatories?: number;
   located?: readonly Name[];
+  /** Asked for a code at every act. */
+  coded?: readonly Name[];
   deadline?: string;
   /** Carried by every document; asked of signers and signatories unless it says of whom. */
   selection?: Selection;
@@ -75,7 +77,10 @@ export function creation(cast: Cast = {}): CreateProcess {
       names.map((name) => ({
         ...participantOf(name),
         part,
-        requirements: { location: cast.located?.includes(name) ?? false },
+        requirements: {
+          location: cast.located?.includes(name) ?? false,
+          ...(cast.coded?.includes(name) ? { code: true } : {}),
+        },
         ...(cast.groups?.[name] === undefined ? {} : { group: cast.groups[name] }),
       })),
     ),
@@ -109,6 +114,7 @@ interface ActOptions {
   client?: ClientContext;
   by?: Name;
   tenantId?: string;
+  code?: Sign['code'];
   at?: string;
   selection?: readonly string[];
 }
@@ -131,6 +137,8 @@ export function acting(cast: Cast = {}) {
     type: 'sign',
     ...actOf(name, options),
     termsVersion: '1',
+    authentication: 'cpf-email-code',
+    code: options.code ?? 'absent',
     signatures: duties(created, name, options.document).map((duty) => ({
       signatureId: duty.signatureId,
       documentId: duty.documentId,

@@ -70,6 +70,9 @@ export interface SealFacts {
 /** How somebody showed who, or where, they were. */
 export type EvidenceMethod =
   | { kind: 'email-code' }
+  | { kind: 'sms-code' }
+  /** A device that the person had confirmed by a code before. */
+  | { kind: 'known-device' }
   | { kind: 'location' }
   /** Percent, from 0 to 100. */
   | { kind: 'face'; similarity: number };
@@ -262,11 +265,20 @@ function actOf(record: ProcessRecord, signatureId: string): Act {
   return act;
 }
 
-/** The one-time code is what every person signs in by; a location counts once there are coordinates. */
-function methodsOf({ client }: Extract<ProcessEntry, { type: 'SignatureSigned' }>['data']): EvidenceMethod[] {
+/** How the person was identified, and their location once there are coordinates. */
+function methodsOf({
+  authentication,
+  client,
+}: Extract<ProcessEntry, { type: 'SignatureSigned' }>['data']): EvidenceMethod[] {
   const located = client.latitude !== undefined && client.longitude !== undefined;
-  return [{ kind: 'email-code' }, ...(located ? [{ kind: 'location' } as const] : [])];
+  return [{ kind: IDENTIFIED_BY[authentication] }, ...(located ? [{ kind: 'location' } as const] : [])];
 }
+
+const IDENTIFIED_BY = {
+  'cpf-email-code': 'email-code',
+  'cpf-sms-code': 'sms-code',
+  'cpf-known-device': 'known-device',
+} as const;
 
 /** A document that is completed, rejected or canceled ends the signatures still pending on it. */
 function isEndOf(

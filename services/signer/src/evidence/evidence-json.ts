@@ -17,6 +17,10 @@ const maskedCpf = z.string().regex(/^\*\*\*(?:\.\d{3}\.\d{3}-\*\*)?$/);
 const method = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('email-code') }),
+    z.strictObject({ kind: z.literal('sms-code') }),
+    z.strictObject({
+      kind: z.literal('known-device').meta({ description: 'Confirmed by a one-time code before' }),
+    }),
     z.strictObject({ kind: z.literal('location') }),
     z.strictObject({
       kind: z.literal('face'),
