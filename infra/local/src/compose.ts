@@ -53,7 +53,7 @@ async function openCommand(
   options: LocalOptions,
   publicUrl: string,
 ): Promise<CommandService> {
-  const { pools, eventStore, mailer, secrets } = foundation;
+  const { pools, eventStore, mailer, sms, secrets } = foundation;
   return createCommandService({
     eventStore,
     pool: pools.command,
@@ -64,6 +64,7 @@ async function openCommand(
     identitySecret: secrets.identitySecret.toString('hex'),
     initialCredits: options.environment.CREDITS_GRANT,
     mailer,
+    sms,
   });
 }
 
@@ -80,6 +81,8 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
     level: options.environment.SEAL_LEVEL,
     policy: options.environment.SEAL_POLICY,
     timeStampUrl: options.environment.TSA_URL,
+    timeStampCertificates: options.environment.TSA_CERTIFICATES,
+    logger: options.logger,
     now,
   });
   return openSigner({

@@ -10,12 +10,18 @@ import { createProcess } from './routes/create-process.ts';
 import { deactivateCompany } from './routes/deactivate-company.ts';
 import { editCompany } from './routes/edit-company.ts';
 import { editPerson } from './routes/edit-person.ts';
+import { extendDeadline } from './routes/extend-deadline.ts';
+import { forgetPersonDevice } from './routes/forget-person-device.ts';
+import { listPersonDevices } from './routes/list-person-devices.ts';
 import { openSigningSession } from './routes/open-signing-session.ts';
 import { refreshSession } from './routes/refresh-session.ts';
 import { registerTenant } from './routes/register-tenant.ts';
 import { reject } from './routes/reject.ts';
+import { remindParticipants } from './routes/remind-participants.ts';
 import { removeCompany } from './routes/remove-company.ts';
 import { removePerson } from './routes/remove-person.ts';
+import { replaceParticipant } from './routes/replace-participant.ts';
+import { requestActCode } from './routes/request-act-code.ts';
 import { requestDownload } from './routes/request-download.ts';
 import { requestSigningCode } from './routes/request-signing-code.ts';
 import { signIn } from './routes/sign-in.ts';
@@ -31,6 +37,9 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   signOut,
   requestSigningCode,
   openSigningSession,
+  requestActCode,
+  listPersonDevices,
+  forgetPersonDevice,
   createCompany,
   editCompany,
   activateCompany,
@@ -42,6 +51,9 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   removePerson,
   createProcess,
   cancelProcess,
+  extendDeadline,
+  remindParticipants,
+  replaceParticipant,
   requestDownload,
   sign,
   reject,

@@ -1,5 +1,6 @@
 import {
   openLog,
+  openSmsGateway,
   openSmtpMailer,
   openWorkQueue,
   readEnvironment,
@@ -40,6 +41,7 @@ const service = await createCommandService({
   eventStore: log.eventStore,
   pool,
   mailer: openSmtpMailer(environment, environment.SMTP_URL),
+  sms: openSmsGateway(environment),
   logger,
   digestKey: environment.DIGEST_KEY,
   proofSecret: environment.PROOF_SECRET,

@@ -102,7 +102,9 @@ export const companyOperations = {
     allow: 'members',
     kind: 'command',
     file: 'text/csv',
-    query: z.strictObject({ dryRun: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional() }),
+    query: z.strictObject({
+      dryRun: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
+    }),
     answer: personBatch,
     errors: [
       'NO_FILES_UPLOADED',

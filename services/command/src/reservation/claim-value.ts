@@ -43,17 +43,11 @@ export interface ClaimDependencies {
   patienceMs?: number | undefined;
 }
 
-export const reservationId = (
-  digest: KeyedDigest,
-  { kind, value, scope }: Omit<Claim, 'owner'>,
-  tenantId: string,
-): string => `${kind}-${digest(kind, scope === 'tenant' ? tenantId : '*', value)}`;
-
 /**
  * Makes the value belong to `owner`, or tells that it belongs to another. An owner that was removed loses it. So does one
- * that reserved it and never came to be (it crashed in between): its stream is closed first by OwnerForfeited, or its batch's by PersonBatchAbandoned, with "no
- * stream", so that it can never appear, and only then the value changes hands. A crash between the two leaves a
- * forfeited owner, which the next claim finds.
+ * that reserved it and never came to be (it crashed in between): its stream is closed first by OwnerForfeited, or that
+ * of its batch by PersonBatchAbandoned, with "no stream", so that it can never appear, and only then the value changes
+ * hands. A crash between the two leaves a forfeited owner, which the next claim finds.
  */
 export async function claimValue(
   dependencies: ClaimDependencies,
@@ -63,7 +57,8 @@ export async function claimValue(
   const { handler } = dependencies;
   const { kind, owner } = claim;
   const { tenantId } = context;
-  const id = reservationId(dependencies.digest, claim, tenantId);
+  const scope = claim.scope === 'tenant' ? tenantId : undefined;
+  const id = reservationId(dependencies.digest, kind, scope, claim.value);
   const reserved = await handler.handle(reservation, id, { type: 'reserve', kind, tenantId, owner }, context);
   if (reserved.ok && reserved.state.status === 'reserved' && reserved.state.owner === owner)
     return { ok: true };
@@ -84,6 +79,14 @@ export async function claimValue(
   }
   return failed('CONCURRENT_CHANGE');
 }
+
+/** Id of the reservation that a value has, in a tenant or (undefined) in the platform. */
+export const reservationId = (
+  digest: KeyedDigest,
+  kind: ReservationKind,
+  tenantId: string | undefined,
+  value: string,
+): string => `${kind}-${digest(kind, tenantId ?? '*', value)}`;
 
 function failed(code: ErrorCode): Claimed {
   if (code === 'IDEMPOTENCY_KEY_REUSED' || code === 'SERVICE_UNAVAILABLE') return { ok: false, code };

@@ -17,7 +17,9 @@ export const headerKey = (text: string): string =>
 /** A cell by what it says, in any spelling; as it is when nobody knows it, for the field's own rule to refuse. */
 const choice = (meanings: Readonly<Record<string, readonly string[]>>) => {
   const known = new Map(
-    Object.entries(meanings).flatMap(([value, names]) => [value, ...names].map((name) => [headerKey(name), value])),
+    Object.entries(meanings).flatMap(([value, names]) =>
+      [value, ...names].map((name) => [headerKey(name), value]),
+    ),
   );
   return (cell: string): string => known.get(headerKey(cell)) ?? cell;
 };

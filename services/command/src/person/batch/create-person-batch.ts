@@ -114,6 +114,5 @@ async function reserveAll(
     return claimed?.ok === false && claimed.code === 'taken';
   });
   if (lost.length > 0) throw batchRefusal(lost.map(takenError));
-  for (const claimed of claims)
-    if (!claimed.ok && claimed.code !== 'taken') throw new Refusal(claimed.code);
+  for (const claimed of claims) if (!claimed.ok && claimed.code !== 'taken') throw new Refusal(claimed.code);
 }

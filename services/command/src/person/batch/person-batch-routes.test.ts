@@ -22,7 +22,12 @@ const csv = (numbers: readonly string[]) =>
 
 async function post(
   file: string | Buffer,
-  { key, token = own.token, query = '', type = 'text/csv' }: { key?: string; token?: string; query?: string; type?: string } = {},
+  {
+    key,
+    token = own.token,
+    query = '',
+    type = 'text/csv',
+  }: { key?: string; token?: string; query?: string; type?: string } = {},
 ) {
   const reply = await harness.app.inject({
     method: 'POST',
@@ -41,12 +46,21 @@ async function post(
 async function registered(tenantId = own.tenantId): Promise<string[]> {
   const drafts = new Map<string, string>();
   const found: string[] = [];
-  for await (const { type, data: recorded } of harness.eventStore.readAll({ after: 'start', limit: 100_000 })) {
-    const data = recorded as unknown as { tenantId: string; personId: string; personIds: string[]; cpf: string };
+  for await (const { type, data: recorded } of harness.eventStore.readAll({
+    after: 'start',
+    limit: 100_000,
+  })) {
+    const data = recorded as unknown as {
+      tenantId: string;
+      personId: string;
+      personIds: string[];
+      cpf: string;
+    };
     if (data.tenantId !== tenantId) continue;
     if (type === 'PersonDrafted') drafts.set(data.personId, data.cpf);
     if (type === 'PersonCreated') found.push(data.cpf);
-    if (type === 'PersonBatchCreated') found.push(...data.personIds.map((id) => drafts.get(id) ?? 'a stranger'));
+    if (type === 'PersonBatchCreated')
+      found.push(...data.personIds.map((id) => drafts.get(id) ?? 'a stranger'));
   }
   return found;
 }
@@ -90,14 +104,18 @@ describe('a file', () => {
     const numbers = cpfs(3);
     const reply = await post(csv(numbers));
     expect(reply).toMatchObject({ status: 200, body: { dryRun: false, total: 3, errors: [] } });
-    expect(reply.body.persons.map(({ line, cpf }) => [line, cpf])).toEqual(numbers.map((cpf, n) => [n + 2, cpf]));
+    expect(reply.body.persons.map(({ line, cpf }) => [line, cpf])).toEqual(
+      numbers.map((cpf, n) => [n + 2, cpf]),
+    );
     expect(await times(numbers)).toEqual([1, 1, 1]);
     const [personId] = reply.body.persons.map((each) => each.personId ?? '');
     expect(await harness.types(streams.person(personId ?? ''))).toEqual(['PersonDrafted']);
 
     const form = '--x\r\ncontent-disposition: form-data; name="file"; filename="p.csv"\r\n\r\n';
     const next = cpfs(2);
-    const multipart = await post(`${form}${csv(next)}\r\n--x--\r\n`, { type: 'multipart/form-data; boundary=x' });
+    const multipart = await post(`${form}${csv(next)}\r\n--x--\r\n`, {
+      type: 'multipart/form-data; boundary=x',
+    });
     expect([multipart.status, multipart.body.total]).toEqual([200, 2]);
     expect(await times(next)).toEqual([1, 1]);
   });
@@ -239,7 +257,9 @@ describe('an idempotency key', () => {
 
   it('has one effect when five requests of one key arrive at once', async () => {
     const numbers = cpfs(5);
-    const replies = await Promise.all(Array.from({ length: 5 }, () => post(csv(numbers), { key: 'batch-2' })));
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => post(csv(numbers), { key: 'batch-2' })),
+    );
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
     expect(await times(numbers)).toEqual([1, 1, 1, 1, 1]);
   });

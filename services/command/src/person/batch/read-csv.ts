@@ -7,9 +7,7 @@ export interface CsvRow {
   cells: string[];
 }
 
-export type CsvContent =
-  | { ok: true; rows: CsvRow[] }
-  | { ok: false; line: number; message: string };
+export type CsvContent = { ok: true; rows: CsvRow[] } | { ok: false; line: number; message: string };
 
 /** Longest row, characters. */
 const MAX_ROW = 20_000;

@@ -62,7 +62,11 @@ function headerErrors({ line, cells }: CsvRow, columns: readonly (Column | undef
     const column = columns[index];
     if (column === undefined) {
       const known = COLUMNS.map(({ field }) => field).join(', ');
-      errors.push({ line, field: '', message: `Coluna desconhecida: "${cell}". As conhecidas são: ${known}` });
+      errors.push({
+        line,
+        field: '',
+        message: `Coluna desconhecida: "${cell}". As conhecidas são: ${known}`,
+      });
     } else if (columns.indexOf(column) !== index)
       errors.push({ line, field: column.field, message: 'A coluna aparece mais de uma vez' });
   });
@@ -74,7 +78,9 @@ function headerErrors({ line, cells }: CsvRow, columns: readonly (Column | undef
 
 function readRow({ line, cells }: CsvRow, columns: readonly Column[]): PersonRow | RowError[] {
   if (cells.length > columns.length)
-    return [{ line, field: '', message: `A linha tem ${cells.length} campos e o cabeçalho, ${columns.length}` }];
+    return [
+      { line, field: '', message: `A linha tem ${cells.length} campos e o cabeçalho, ${columns.length}` },
+    ];
   const given: Record<string, unknown> = {};
   columns.forEach(({ field, read }, index) => {
     const cell = cells[index] ?? '';

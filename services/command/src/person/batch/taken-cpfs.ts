@@ -43,7 +43,7 @@ async function ownership(
   tenantId: string,
   { cpf, owner }: Asked,
 ): Promise<'free' | 'taken' | 'unsettled'> {
-  const id = reservationId(digest, { kind: 'cpf', value: cpf, scope: 'tenant' }, tenantId);
+  const id = reservationId(digest, 'cpf', tenantId, cpf);
   const state = await handler.load(reservation, id);
   if (state.status === 'free' || state.owner === owner) return 'free';
   const standing = await standingOf(eventStore, state.owner);
