@@ -281,6 +281,10 @@ export const MAX_DOWNLOAD_PROCESSES = 100;
 export const MAX_DOWNLOAD_DOCUMENTS = 500;
 /** Largest download, bytes of its documents together. */
 export const MAX_DOWNLOAD_BYTES = 2 * 1024 ** 3;
+/** Most persons that one file creates. */
+export const MAX_BATCH_PERSONS = 1_000;
+/** Largest file of persons, bytes. */
+export const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 /** Shortest time between two reminders by hand to the same person, minutes. */
 export const MIN_REMINDER_MINUTES = 60;
 /** Longest page of a list. */

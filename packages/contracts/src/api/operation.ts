@@ -25,6 +25,8 @@ export interface OperationShape {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Its body is a file of this type, as it is or as the multipart field `file`. */
+  file?: 'text/csv';
   answer?: z.ZodType;
   /** Of what an operation of kind `file` answers; a PDF unless it says otherwise. */
   mediaType?: 'application/pdf' | 'application/zip';

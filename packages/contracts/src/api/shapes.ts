@@ -127,6 +127,29 @@ export const person = z
   })
   .meta({ id: 'Person' });
 
+/** Of a file of persons: who it creates, line by line, and what is wrong with it. */
+export const personBatch = z
+  .object({
+    /** Null when nothing was stored. */
+    position: position.nullable(),
+    dryRun: z.boolean(),
+    total: z.number().int(),
+    persons: z.array(
+      z.object({
+        /** In the file, from 1. */
+        line: z.number().int(),
+        /** Null while they are not created. */
+        personId: identifier.nullable(),
+        cpf: z.string(),
+        name: z.string(),
+        email: z.string(),
+      }),
+    ),
+    /** Only of a preview: without `dryRun` they refuse the file. */
+    errors: z.array(z.object({ line: z.number().int(), field: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'PersonBatch' });
+
 /** What an upload left behind; `proof` is what `createProcess` presents, valid for 24 hours. */
 export const upload = z
   .object({

@@ -86,6 +86,7 @@ const NOT_PERSONAL = [
 
 /** Ids of what is nobody: the other ones say whom an event concerns. */
 const IDS_OF_THINGS = new Set([
+  'batchId',
   'companyId',
   'companyIds',
   'copyId',
