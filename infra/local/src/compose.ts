@@ -53,7 +53,7 @@ async function openCommand(
   options: LocalOptions,
   publicUrl: string,
 ): Promise<CommandService> {
-  const { pools, eventStore, blobs, mailer, secrets } = foundation;
+  const { pools, eventStore, blobs, mailer, sms, secrets } = foundation;
   return createCommandService({
     eventStore,
     pool: pools.command,
@@ -65,6 +65,7 @@ async function openCommand(
     identitySecret: secrets.identitySecret.toString('hex'),
     initialCredits: options.environment.CREDITS_GRANT,
     mailer,
+    sms,
   });
 }
 
@@ -81,6 +82,8 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
     level: options.environment.SEAL_LEVEL,
     policy: options.environment.SEAL_POLICY,
     timeStampUrl: options.environment.TSA_URL,
+    timeStampCertificates: options.environment.TSA_CERTIFICATES,
+    logger: options.logger,
     now,
   });
   return openSigner({

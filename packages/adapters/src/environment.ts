@@ -18,6 +18,8 @@ const schema = z.object({
   EVENT_STORE_URL: z.url({ protocol: /^(kurrentdb|esdb)(\+discover)?$/ }).optional(),
   NATS_URL: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMS_GATEWAY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_GATEWAY_TOKEN: z.string().optional(),
   MAIL_FROM: z.string().default('Lacre <nao-responda@localhost>'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   HOST: z.string().default('127.0.0.1'),
@@ -41,6 +43,7 @@ const schema = z.object({
   SEAL_LEVEL: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).default('B-LTA'),
   SEAL_POLICY: z.enum(['AD-RB', 'AD-RT', 'AD-RC', 'AD-RA']).default('AD-RB'),
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TSA_CERTIFICATES: z.string().optional(),
 });
 
 export type Environment = z.output<typeof schema>;

@@ -191,6 +191,12 @@ export const errors = {
   MALFORMED_REQUEST: { status: 400, title: 'O pedido está malformado.' },
   REQUEST_TOO_LARGE: { status: 413, title: 'O pedido é grande demais.' },
   ROUTE_NOT_FOUND: { status: 404, title: 'Este endereço não existe.' },
+  SMS_NOT_SENT: { status: 502, title: 'Não foi possível enviar o SMS agora. Tente de novo.' },
+  SIGNING_CODE_REQUIRED: {
+    status: 403,
+    title: 'Este processo pede um código a cada assinatura. Peça o código e confirme.',
+  },
+  DEVICE_NOT_FOUND: { status: 404, title: 'Dispositivo não encontrado.' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Muitas tentativas em pouco tempo.' },
   MAIL_NOT_SENT: { status: 502, title: 'Não foi possível enviar o e-mail agora. Tente de novo.' },
   SERVICE_UNAVAILABLE: { status: 503, title: 'O serviço está indisponível no momento. Tente de novo.' },

@@ -91,6 +91,15 @@ export const domain = z
   .toLowerCase()
   .regex(/^[\da-z](?:[\da-z-]{1,38}[\da-z])$/, 'Use de 3 a 40 letras minúsculas, números e hífens');
 
+/** A one-time code as people type it. */
+export const oneTimeCode = z.string('Informe o código').regex(/^\d{6}$/, 'O código tem 6 números');
+/** How a one-time code travels. */
+export const codeChannel = z.enum(['email', 'sms']);
+/** How a person showed that they are who their CPF says. */
+export const personAuthentication = z.enum(['email-code', 'sms-code', 'known-device']);
+export type CodeChannel = z.output<typeof codeChannel>;
+export type PersonAuthentication = z.output<typeof personAuthentication>;
+
 export const sha256 = z.string().regex(/^[\da-f]{64}$/, 'Hash inválido');
 export const timestamp = z.iso.datetime();
 /** Position of an event in the log: opaque to clients. */
@@ -226,13 +235,31 @@ export const personFields = z.strictObject({
 });
 export type PersonFields = z.output<typeof personFields>;
 
-/** What one participant must show besides the one-time code that every person proves at sign-in. */
-export const requirements = z.strictObject({ location: z.boolean().default(false) });
+/** What one participant must show besides what every person proves at sign-in. */
+export const requirements = z.strictObject({
+  location: z.boolean().default(false),
+  /** A one-time code at every act of signing, from known devices too. */
+  code: z.boolean().optional(),
+});
 export type Requirements = z.output<typeof requirements>;
 
 /** Reminders to whoever's turn it is, again and again until they act or the deadline passes. */
 export const reminders = z.strictObject({ everyDays: z.number().int().min(1).max(30) });
 export type Reminders = z.output<typeof reminders>;
+
+/** A question that a document carries, answered with the signature by choosing among its options. */
+export const selection = z.strictObject({
+  question: line('a pergunta', 300),
+  options: z
+    .array(line('a opção', 200))
+    .min(2, 'Inclua ao menos duas opções')
+    .max(50)
+    .refine((options) => new Set(options).size === options.length, 'Há opções repetidas'),
+  /** How many may be chosen; with none at least, the question may be left open. */
+  minimum: z.number().int().nonnegative().default(1),
+  maximum: z.number().int().positive().default(1),
+});
+export type Selection = z.output<typeof selection>;
 
 /** Where and from what an act was done, as the request told it: evidence, not proof of presence. */
 export const clientContext = z.strictObject({
@@ -254,6 +281,10 @@ export const MAX_DOWNLOAD_PROCESSES = 100;
 export const MAX_DOWNLOAD_DOCUMENTS = 500;
 /** Largest download, bytes of its documents together. */
 export const MAX_DOWNLOAD_BYTES = 2 * 1024 ** 3;
+/** Most persons that one file creates. */
+export const MAX_BATCH_PERSONS = 1_000;
+/** Largest file of persons, bytes. */
+export const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 /** Shortest time between two reminders by hand to the same person, minutes. */
 export const MIN_REMINDER_MINUTES = 60;
 /** Longest page of a list. */

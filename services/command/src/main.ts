@@ -2,6 +2,7 @@ import { join } from 'node:path';
 
 import {
   openLog,
+  openSmsGateway,
   openSmtpMailer,
   openWorkQueue,
   readEnvironment,
@@ -45,6 +46,7 @@ const service = await createCommandService({
   eventStore: log.eventStore,
   pool,
   mailer: openSmtpMailer(environment, environment.SMTP_URL),
+  sms: openSmsGateway(environment),
   logger,
   blobs: await openFolderBlobStore({
     folder: join(environment.DATA_DIR, 'blobs'),

@@ -5,6 +5,7 @@ import { downloadOperations } from './download-operations.ts';
 import { identityOperations } from './identity-operations.ts';
 import type { OperationShape } from './operation.ts';
 import type { OperationName } from './paths.ts';
+import { personAccessOperations } from './person-access-operations.ts';
 import { processOperations } from './process-operations.ts';
 import { processSteeringOperations } from './process-steering-operations.ts';
 import { signingOperations } from './signing-operations.ts';
@@ -14,6 +15,7 @@ import { userOperations } from './user-operations.ts';
 export const operations = {
   ...identityOperations,
   ...userOperations,
+  ...personAccessOperations,
   ...companyOperations,
   ...processOperations,
   ...processSteeringOperations,

@@ -2,10 +2,12 @@ import { z } from 'zod';
 
 import {
   MAX_PAGE_SIZE,
+  codeChannel,
   companyFields,
   documentStatus,
   identifier,
   part,
+  personAuthentication,
   personFields,
   position,
   processStatus,
@@ -16,6 +18,7 @@ import {
   sealLevel,
   sealStep,
   searchText,
+  selection,
   sha256,
   signatureId,
   signatureStatus,
@@ -67,11 +70,38 @@ export const session = z
   .object({ token: z.string(), expiresAt: timestamp, user: currentUser })
   .meta({ id: 'Session' });
 
+/** Where a one-time code went, so that its owner knows where to look. */
+export const sentCode = z
+  .object({
+    /** Masked; null where an address must not tell whether anybody is registered. */
+    sentTo: z.string().nullable(),
+    channel: codeChannel,
+    expiresInSeconds: z.number().int(),
+  })
+  .meta({ id: 'SentCode' });
+
+/** A device that may come in without a code. */
+export const personDevice = z
+  .object({
+    deviceId: identifier,
+    /** What it said of itself: `User-Agent`. */
+    userAgent: z.string().nullable(),
+    place: z.string().nullable(),
+    rememberedAt: timestamp,
+    lastUsedAt: timestamp,
+    expiresAt: timestamp,
+    /** The one that asks. */
+    current: z.boolean(),
+  })
+  .meta({ id: 'PersonDevice' });
+
 export const signingSession = z
   .object({
     token: z.string(),
     expiresAt: timestamp,
     person: z.object({ personId: identifier, name: z.string(), cpf: z.string() }),
+    /** How they came in: by a code, or by a device that was confirmed by one before. */
+    authentication: personAuthentication,
   })
   .meta({ id: 'SigningSession' });
 
@@ -105,6 +135,29 @@ export const person = z
   })
   .meta({ id: 'Person' });
 
+/** Of a file of persons: who it creates, line by line, and what is wrong with it. */
+export const personBatch = z
+  .object({
+    /** Null when nothing was stored. */
+    position: position.nullable(),
+    dryRun: z.boolean(),
+    total: z.number().int(),
+    persons: z.array(
+      z.object({
+        /** In the file, from 1. */
+        line: z.number().int(),
+        /** Null while they are not created. */
+        personId: identifier.nullable(),
+        cpf: z.string(),
+        name: z.string(),
+        email: z.string(),
+      }),
+    ),
+    /** Only of a preview: without `dryRun` they refuse the file. */
+    errors: z.array(z.object({ line: z.number().int(), field: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'PersonBatch' });
+
 /** What an upload left behind; `proof` is what `createProcess` presents, valid for 24 hours. */
 export const upload = z
   .object({
@@ -134,6 +187,8 @@ export const signatureView = z
     rejectReason: z.string().nullable(),
     /** Rejected by the deadline, and by nobody's act. */
     expired: z.boolean(),
+    /** What was chosen with it; null where nothing was asked or nothing is chosen yet. */
+    chosen: z.array(z.string()).nullable(),
   })
   .meta({ id: 'SignatureView' });
 
@@ -148,6 +203,7 @@ export const documentView = z
     pages: z.number().int(),
     sizeBytes: z.number().int(),
     sha256,
+    selection: selection.nullable(),
     /** The last step done on the way to the sealed file. */
     sealStep,
     /** The level on its way or reached; null before its evidence is drawn. */
@@ -236,6 +292,8 @@ export const timelineEntry = z
     documentName: z.string().nullable(),
     part: part.nullable(),
     reason: z.string().nullable(),
+    /** What was answered with a signature. */
+    selection: z.object({ question: z.string(), chosen: z.array(z.string()) }).nullable(),
     ip: z.string().nullable(),
     place: z.string().nullable(),
   })
@@ -267,6 +325,9 @@ export const signingRequest = z
         documentStatus,
         /** Its evidence pages are a file of their own, since it arrived signed by others. */
         evidenceApart: z.boolean(),
+        /** The question to be answered with this signature; null where nothing is asked of this person. */
+        selection: selection.nullable(),
+        chosen: z.array(z.string()).nullable(),
         signedAt: timestamp.nullable(),
       }),
     ),
@@ -488,5 +549,7 @@ export const problem = z
     detail: z.string().optional(),
     instance: z.string().optional(),
     errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    /** Beside a refusal that asks for a one-time code: where it went. */
+    sentCode: sentCode.optional(),
   })
   .meta({ id: 'Problem' });

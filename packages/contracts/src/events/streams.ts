@@ -5,6 +5,7 @@ export const streams = {
   token: (tokenId: string) => `token-${tokenId}`,
   company: (companyId: string) => `company-${companyId}`,
   person: (personId: string) => `person-${personId}`,
+  personBatch: (batchId: string) => `batch-${batchId}`,
   process: (processId: string) => `process-${processId}`,
   credits: (tenantId: string) => `credits-${tenantId}`,
   seal: (documentId: string) => `seal-${documentId}`,

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../decider/command-context.ts';
 import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
-import { reservationIdOf, type Claim } from './claim-value.ts';
+import { reservationId, type Claim } from './claim-value.ts';
 import { reservation } from './decide-reservation.ts';
 
 /** Gives a value up that its owner does not have any more. Nothing happens when it is somebody else's by now. */
@@ -12,7 +12,8 @@ export async function release(
 ): Promise<void> {
   const { kind, owner } = value;
   const { tenantId } = context;
-  const id = reservationIdOf(service.digest, value, tenantId);
+  const scope = value.scope === 'tenant' ? tenantId : undefined;
+  const id = reservationId(service.digest, kind, scope, value.value);
   const current = await service.handler.load(reservation, id);
   if (current.status === 'free' || current.owner !== owner) return;
   const command = { type: 'release', kind, tenantId, owner } as const;

@@ -4,7 +4,7 @@ import { MemoryBlobStore } from '@lacre/blob-store';
 import { streams, type AnswerOf, type BodyOf, type DomainEvent, type Role } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 import type { EventStore, JsonObject, RecordedEvent } from '@lacre/event-store';
-import { mailboxSchema, openMailbox, type MailMessage } from '@lacre/mailer';
+import { mailboxSchema, openMailbox, type MailMessage, type SmsMessage } from '@lacre/mailer';
 import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool, migrate } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
@@ -40,6 +40,7 @@ export class Harness {
   readonly eventStore: EventStore;
   readonly pool: Pool;
   readonly mails: MailMessage[];
+  readonly texts: SmsMessage[];
   readonly logged: string[];
   readonly #dispose: () => Promise<void>;
 
@@ -49,6 +50,7 @@ export class Harness {
     this.eventStore = parts.eventStore;
     this.pool = parts.pool;
     this.mails = parts.mails;
+    this.texts = parts.texts;
     this.logged = parts.logged;
     this.#dispose = parts.dispose;
   }
@@ -62,6 +64,7 @@ export class Harness {
     await migrate(pool, mailboxSchema);
     const mailbox = openMailbox(pool);
     const mails: MailMessage[] = [];
+    const texts: SmsMessage[] = [];
     const logged: string[] = [];
     const service = await createCommandService({
       eventStore,
@@ -73,6 +76,12 @@ export class Harness {
         },
       },
       blobs: new MemoryBlobStore(),
+      sms: {
+        async send(text) {
+          await mailbox.sms.send(text);
+          texts.push(text);
+        },
+      },
       logger: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
       digestKey: Buffer.alloc(32, 1),
       proofSecret: PROOF_SECRET,
@@ -90,7 +99,7 @@ export class Harness {
       await Promise.all([logPool.end(), pool.end()]);
       await drop();
     };
-    return new Harness({ app, service, eventStore, pool, mails, logged, dispose });
+    return new Harness({ app, service, eventStore, pool, mails, texts, logged, dispose });
   }
 
   stop(): Promise<void> {
@@ -98,7 +107,7 @@ export class Harness {
   }
 
   async send<Answer = Record<string, unknown>>(
-    method: 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,
     body?: unknown,
     { token, key, headers, from = '127.0.0.1' }: SendOptions = {},
@@ -237,11 +246,10 @@ export class Harness {
   ): Promise<string> {
     await this.send('POST', '/signature/code', { processId, personId, cpf });
     const code = this.lastCode();
-    const opened = await this.send<AnswerOf<'openSigningSession'>>('POST', '/signature/session', {
-      processId,
-      personId,
-      cpf,
-      code,
+    const body = { processId, personId, cpf, code };
+    const headers = { 'client-device-id': randomUUID() };
+    const opened = await this.send<AnswerOf<'openSigningSession'>>('POST', '/signature/session', body, {
+      headers,
     });
     return opened.body.token;
   }
@@ -278,6 +286,7 @@ interface HarnessParts {
   eventStore: EventStore;
   pool: Pool;
   mails: MailMessage[];
+  texts: SmsMessage[];
   logged: string[];
   dispose: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-import type { ClientContext, DataOf, Part, ProcessEvent } from '@lacre/contracts';
+import type { ClientContext, DataOf, Part, ProcessEvent, Selection } from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
 import { derivedId } from '@lacre/event-store';
 
@@ -34,7 +34,12 @@ export interface Cast {
   attestants?: readonly Name[];
   minimumSignatories?: number;
   located?: readonly Name[];
+  /** Asked for a code at every act. */
+  coded?: readonly Name[];
   deadline?: string;
+  /** Carried by every document; asked of signers and signatories unless it says of whom. */
+  selection?: Selection;
+  answering?: readonly Name[];
   /** Of the schedule of reminders. */
   everyDays?: number;
   /** Places in the signing order; the first for whoever is not named. */
@@ -65,12 +70,17 @@ export function creation(cast: Cast = {}): CreateProcess {
       sizeBytes: 10,
       pages: 1,
       alreadySigned: false,
+      selection: cast.selection,
+      askedOf: cast.answering?.map(personId),
     })),
     participants: parts.flatMap(([part, names]) =>
       names.map((name) => ({
         ...participantOf(name),
         part,
-        requirements: { location: cast.located?.includes(name) ?? false },
+        requirements: {
+          location: cast.located?.includes(name) ?? false,
+          ...(cast.coded?.includes(name) ? { code: true } : {}),
+        },
         ...(cast.groups?.[name] === undefined ? {} : { group: cast.groups[name] }),
       })),
     ),
@@ -97,12 +107,16 @@ function duties(created: ReturnType<typeof processCreated>, name: Name, document
   );
 }
 
+const dutyData = ({ asksSelection: _asks, ...duty }: ReturnType<typeof duties>[number]) => duty;
+
 interface ActOptions {
   document?: string;
   client?: ClientContext;
   by?: Name;
   tenantId?: string;
+  code?: Sign['code'];
   at?: string;
+  selection?: readonly string[];
 }
 
 const actOf = (
@@ -123,10 +137,13 @@ export function acting(cast: Cast = {}) {
     type: 'sign',
     ...actOf(name, options),
     termsVersion: '1',
+    authentication: 'cpf-email-code',
+    code: options.code ?? 'absent',
     signatures: duties(created, name, options.document).map((duty) => ({
       signatureId: duty.signatureId,
       documentId: duty.documentId,
       documentSha256: hashes.get(duty.documentId) ?? '',
+      selection: options.selection,
     })),
   });
   const reject = (name: Name, reason: string, options: ActOptions = {}): Reject => ({
@@ -142,7 +159,7 @@ export function acting(cast: Cast = {}) {
       type: 'SignatureSigned',
       data: {
         ...reference,
-        ...duty,
+        ...dutyData(duty),
         documentSha256: hashOf(document),
         consent: { termsVersion: '1', acceptedAt: AT },
         authentication: 'cpf-email-code',
@@ -155,7 +172,10 @@ export function acting(cast: Cast = {}) {
     const [duty] = duties(created, name, document);
     if (duty === undefined) throw new Error(`${name} has no duty on ${document}`);
     const client = { ip: '192.0.2.1' };
-    return { type: 'SignatureRejected', data: { ...reference, ...duty, reason, client, rejectedAt: AT } };
+    return {
+      type: 'SignatureRejected',
+      data: { ...reference, ...dutyData(duty), reason, client, rejectedAt: AT },
+    };
   };
   return { created, sign, reject, signed, rejected };
 }

@@ -36,6 +36,8 @@ export function methodsText(methods: readonly EvidenceMethod[]): string {
 
 function methodText(method: EvidenceMethod): string {
   if (method.kind === 'email-code') return 'CPF e código de uso único por e-mail';
+  if (method.kind === 'sms-code') return 'CPF e código de uso único por SMS';
+  if (method.kind === 'known-device') return 'CPF e dispositivo confirmado antes por código de uso único';
   if (method.kind === 'location') return 'localização';
   return `rosto (semelhança de ${number.format(method.similarity)}%)`;
 }
