@@ -106,18 +106,24 @@ function failuresOf(operation: Operation): Record<string, Schema> {
   );
 }
 
-const FILE_BODY = {
+/** The file, and what opens it where that may be needed. */
+const fileBody = ({ errors }: Operation): Schema => ({
   required: true,
   content: {
     'multipart/form-data': {
       schema: {
         type: 'object',
         required: ['file'],
-        properties: { file: { type: 'string', format: 'binary' } },
+        properties: {
+          file: { type: 'string', format: 'binary' },
+          ...((errors as readonly string[]).includes('PDF_ENCRYPTED')
+            ? { password: { type: 'string', format: 'password' } }
+            : {}),
+        },
       },
     },
   },
-};
+});
 
 function successOf(operation: Operation, components: Components): Schema {
   if (operation.kind === 'file')
@@ -142,7 +148,7 @@ function describe(operation: Operation, components: Components): Schema {
     'x-allow': allowanceOf(operation),
     parameters: parametersOf(operation, components),
     ...(body ? { requestBody: body } : {}),
-    ...(operation.kind === 'upload' ? { requestBody: FILE_BODY } : {}),
+    ...(operation.kind === 'upload' ? { requestBody: fileBody(operation) } : {}),
     responses: { [operation.status ?? 200]: successOf(operation, components), ...failuresOf(operation) },
   };
 }
