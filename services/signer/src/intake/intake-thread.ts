@@ -7,6 +7,7 @@ import { disarm } from './disarm.ts';
 import type { RefusalName } from './intake-refusal.ts';
 import { type CompiledQpdf, limitWasmMemory, runQpdf, silenceQpdf, useCompiledQpdf } from './qpdf.ts';
 import { rebuildXref } from './rebuild-xref.ts';
+import { drawsTooMuch } from './weigh-drawing.ts';
 import { weighsTooMuch } from './weigh-streams.ts';
 
 export interface PdfIntakeInput {
@@ -170,7 +171,7 @@ function factsOf(pdf: StrictPdf): Facts | 'malformed' | 'tooComplex' {
 
 async function weigh(pdf: StrictPdf): Promise<'tooMuchWork' | 'malformed' | 'tooComplex' | undefined> {
   try {
-    return (await weighsTooMuch(pdf)) ? 'tooMuchWork' : undefined;
+    return (await weighsTooMuch(pdf)) || drawsTooMuch(pdf) ? 'tooMuchWork' : undefined;
   } catch (error) {
     return judgedError(error);
   }
