@@ -106,22 +106,28 @@ function failuresOf(operation: Operation): Record<string, Schema> {
   );
 }
 
-/** The file, and what opens it where that may be needed. */
-const fileBody = ({ errors }: Operation): Schema => ({
-  required: true,
-  content: {
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        required: ['file'],
-        properties: {
-          file: { type: 'string', format: 'binary' },
-          ...((errors as readonly string[]).includes('PDF_ENCRYPTED')
-            ? { password: { type: 'string', format: 'password' } }
-            : {}),
-        },
+/** A form with the file, and what opens it where that may be needed. */
+const formOf = ({ errors }: Operation) => ({
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: {
+        file: { type: 'string', format: 'binary' },
+        ...((errors as readonly string[]).includes('PDF_ENCRYPTED')
+          ? { password: { type: 'string', format: 'password' } }
+          : {}),
       },
     },
+  },
+});
+
+/** The file in a form, or as it is where a media type is given. */
+const fileBody = (operation: Operation, mediaType?: string): Schema => ({
+  required: true,
+  content: {
+    ...(mediaType === undefined ? {} : { [mediaType]: { schema: { type: 'string', format: 'binary' } } }),
+    ...formOf(operation),
   },
 });
 
@@ -149,6 +155,7 @@ function describe(operation: Operation, components: Components): Schema {
     parameters: parametersOf(operation, components),
     ...(body ? { requestBody: body } : {}),
     ...(operation.kind === 'upload' ? { requestBody: fileBody(operation) } : {}),
+    ...(operation.file === undefined ? {} : { requestBody: fileBody(operation, operation.file) }),
     responses: { [operation.status ?? 200]: successOf(operation, components), ...failuresOf(operation) },
   };
 }

@@ -5,7 +5,7 @@ import { creditEvents } from './credits.ts';
 import { downloadEvents } from './download.ts';
 import { identityEvents } from './identity.ts';
 import { notificationEvents } from './notification.ts';
-import { personEvents } from './person.ts';
+import { personBatchEvents, personEvents } from './person.ts';
 import { processEvents } from './process.ts';
 import { reservationEvents } from './reservation.ts';
 import { sealEvents } from './seal.ts';
@@ -19,6 +19,7 @@ export const eventSchemas = {
   ...userEvents,
   ...companyEvents,
   ...personEvents,
+  ...personBatchEvents,
   ...reservationEvents,
   ...processEvents,
   ...creditEvents,
@@ -40,6 +41,7 @@ export type TenantEvent = EventsOf<typeof tenantEvents>;
 export type UserEvent = EventsOf<typeof userEvents>;
 export type CompanyEvent = EventsOf<typeof companyEvents>;
 export type PersonEvent = EventsOf<typeof personEvents>;
+export type PersonBatchEvent = EventsOf<typeof personBatchEvents>;
 export type ReservationEvent = EventsOf<typeof reservationEvents>;
 export type ProcessEvent = EventsOf<typeof processEvents>;
 export type CreditEvent = EventsOf<typeof creditEvents>;
