@@ -79,4 +79,5 @@ it('shows its pages to whoever takes anything, and files that are not there to n
 it('leaves nothing behind when npm alone is told to end', { timeout: PATIENCE_MS }, async () => {
   npm.kill('SIGTERM');
   await until(async () => !(await answers()), 'the server is gone');
+  expect(await answers()).toBe(false);
 });

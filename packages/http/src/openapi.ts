@@ -107,14 +107,14 @@ function failuresOf(operation: Operation): Record<string, Schema> {
 }
 
 /** A form with the file, and what opens it where that may be needed. */
-const formOf = ({ errors }: Operation) => ({
+const formOf = ({ errors: codes }: Operation) => ({
   'multipart/form-data': {
     schema: {
       type: 'object',
       required: ['file'],
       properties: {
         file: { type: 'string', format: 'binary' },
-        ...((errors as readonly string[]).includes('PDF_ENCRYPTED')
+        ...((codes as readonly string[]).includes('PDF_ENCRYPTED')
           ? { password: { type: 'string', format: 'password' } }
           : {}),
       },
