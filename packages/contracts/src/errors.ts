@@ -182,6 +182,7 @@ export const errors = {
   },
   UPLOAD_TOO_LARGE: { status: 413, title: 'O arquivo passa do limite de 32 MB.' },
   UPLOAD_PROOF_INVALID: { status: 422, title: 'O envio deste arquivo venceu. Envie-o de novo.' },
+  PDF_PASSWORD_WRONG: { status: 422, title: 'Esta senha não abre o PDF.' },
   PDF_ENCRYPTED: { status: 422, title: 'O PDF está protegido por senha ou tem restrições.' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,

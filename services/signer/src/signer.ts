@@ -25,6 +25,7 @@ import { FileJudge } from './validate/file-judge.ts';
 import { IssuedSeals } from './validate/issued-seals.ts';
 import { itiAddress } from './validate/iti-address.ts';
 import { RequestBudget } from './validate/request-budget.ts';
+import { SecretGuesses } from './validate/secret-guesses.ts';
 
 /** Validations that one address may ask for in a minute. */
 const VALIDATIONS_PER_MINUTE = 30;
@@ -60,8 +61,9 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
   sealStatus(app, signer);
   downloadArchive(app, signer);
   validateDocument(app, signer, { issued, budget });
-  validateByCode(app, signer, { issued, budget });
-  downloadByCode(app, signer, { issued, budget });
+  const guesses = new SecretGuesses(signer.payloadKey);
+  validateByCode(app, signer, { issued, budget, guesses });
+  downloadByCode(app, signer, { issued, budget, guesses });
   await localAuthorityRoutes(app, signer.localAuthority);
 }
 
