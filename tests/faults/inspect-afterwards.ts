@@ -1,12 +1,10 @@
-import { join } from 'node:path';
-
 import { streams } from '@lacre/contracts';
 import type { RecordedEvent } from '@lacre/event-store';
-import { createPostgresEventStore } from '@lacre/event-store/postgres';
-import { createPool, ensureDatabase, startEmbeddedPostgres } from '@lacre/postgres';
 import { checkReadModels, listParked } from '@lacre/projector';
 import pino from 'pino';
 import { expect } from 'vitest';
+
+import { insideOf } from '../support/stopped-lacre.ts';
 
 interface Expected {
   processId: string;
@@ -54,13 +52,7 @@ function expectStreamsRight(
 
 /** With the product stopped: the log has every acknowledged fact once, and the read models are what it says. */
 export async function inspectAfterwards(dataDir: string, acknowledged: readonly Expected[]): Promise<void> {
-  const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
-  const pool = createPool(await ensureDatabase(postgres.connectionString(), 'lacre'), {
-    max: 6,
-    applicationName: 'inspection',
-  });
-  try {
-    const eventStore = await createPostgresEventStore({ pool });
+  await insideOf(dataDir, async ({ pool, eventStore }) => {
     const events = await Array.fromAsync(eventStore.readAll({ after: 'start', limit: 1_000_000 }));
     expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
     for (const one of acknowledged) expectStreamsRight(events, one);
@@ -72,9 +64,5 @@ export async function inspectAfterwards(dataDir: string, acknowledged: readonly 
     ).toBe(acknowledged.length + 1);
     expect(await listParked(pool)).toEqual([]);
     expect(await checkReadModels({ pool, eventStore, logger: pino({ level: 'silent' }) })).toEqual([]);
-    await eventStore.close();
-  } finally {
-    await pool.end();
-    await postgres.stop();
-  }
+  });
 }

@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 
 import { streams, type DataOf } from '@lacre/contracts';
-import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { readAttachments, readPdf } from '@lacre/pades';
-import { createPool, ensureDatabase, startEmbeddedPostgres } from '@lacre/postgres';
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -22,6 +19,7 @@ import {
   type Account,
   type Person,
 } from '../support/scenario.ts';
+import { insideOf } from '../support/stopped-lacre.ts';
 
 let lacre: Lacre;
 let account: Account;
@@ -121,13 +119,7 @@ it(
 
 /** With the product stopped: what its log says was shown, and seen. */
 async function recordedHashes(processId: string, documentId: string) {
-  const postgres = await startEmbeddedPostgres({ dataDir: join(lacre.dataDir, 'postgres') });
-  const pool = createPool(await ensureDatabase(postgres.connectionString(), 'lacre'), {
-    max: 2,
-    applicationName: 'inspection',
-  });
-  try {
-    const eventStore = await createPostgresEventStore({ pool });
+  return insideOf(lacre.dataDir, async ({ eventStore }) => {
     const events = await Array.fromAsync(eventStore.readAll({ after: 'start', limit: 100_000 }));
     const own = events.filter(({ stream }) => stream === streams.process(processId));
     const created = own.find(({ type }) => type === 'ProcessCreated')
@@ -135,13 +127,9 @@ async function recordedHashes(processId: string, documentId: string) {
     const signed = own
       .filter(({ type }) => type === 'SignatureSigned')
       .map(({ data }) => data as unknown as DataOf<'SignatureSigned'>);
-    await eventStore.close();
     return {
       created: created.documents.find((document) => document.documentId === documentId)?.sha256,
       signed: signed.map(({ documentSha256 }) => documentSha256),
     };
-  } finally {
-    await pool.end();
-    await postgres.stop();
-  }
+  });
 }

@@ -53,10 +53,11 @@ async function openCommand(
   options: LocalOptions,
   publicUrl: string,
 ): Promise<CommandService> {
-  const { pools, eventStore, mailer, secrets } = foundation;
+  const { pools, eventStore, blobs, mailer, sms, secrets } = foundation;
   return createCommandService({
     eventStore,
     pool: pools.command,
+    blobs,
     logger: options.logger,
     publicUrl,
     digestKey: secrets.digestKey,
@@ -64,6 +65,7 @@ async function openCommand(
     identitySecret: secrets.identitySecret.toString('hex'),
     initialCredits: options.environment.CREDITS_GRANT,
     mailer,
+    sms,
   });
 }
 
@@ -80,6 +82,8 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
     level: options.environment.SEAL_LEVEL,
     policy: options.environment.SEAL_POLICY,
     timeStampUrl: options.environment.TSA_URL,
+    timeStampCertificates: options.environment.TSA_CERTIFICATES,
+    logger: options.logger,
     now,
   });
   return openSigner({
@@ -158,6 +162,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
     mailer,
     logger,
     publicUrl,
+    proofSecret: foundation.secrets.proofSecret,
     ...clock,
   };
   const starts = [

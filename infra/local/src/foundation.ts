@@ -1,9 +1,10 @@
 import { join } from 'node:path';
 
-import { openEventStore, openSmtpMailer, openWorkQueue, type Environment } from '@lacre/adapters';
+import { openLog, openSmsGateway, openSmtpMailer, openWorkQueue, type Environment } from '@lacre/adapters';
 import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
-import { mailboxSchema, openMailbox, type Mailbox, type Mailer } from '@lacre/mailer';
+import { mailboxSchema, openMailbox, type Mailbox, type Mailer, type SmsSender } from '@lacre/mailer';
+import type { PersonalDataKeys } from '@lacre/personal-data';
 import { createPool, ensureDatabase, migrate, startEmbeddedPostgres } from '@lacre/postgres';
 import type { WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
@@ -28,9 +29,12 @@ type Part = keyof typeof CONNECTIONS;
 export interface Foundation {
   pools: Record<Part, Pool>;
   eventStore: EventStore;
+  personalData: PersonalDataKeys;
   workQueue: WorkQueue;
   blobs: BlobStore;
   mailer: Mailer;
+  /** Absent when mail leaves by SMTP and no gateway is named. */
+  sms: SmsSender | undefined;
   /** Present when there is no mail server: messages are kept and shown. */
   mailbox: Mailbox | undefined;
   secrets: Secrets;
@@ -60,7 +64,11 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
       createPool(database.url, { max, applicationName: `lacre-${part}`, log: logger }),
     ]),
   ) as Record<Part, Pool>;
-  const eventStore = await openEventStore(environment.EVENT_STORE_URL, { pool: pools.log, logger });
+  const log = await openLog(environment.EVENT_STORE_URL, {
+    pool: pools.log,
+    logger,
+    masterKeys: secrets.personalDataKeys,
+  });
   const workQueue = await openWorkQueue(environment.NATS_URL, { pool: pools.queue, logger });
   const blobs = await openFolderBlobStore({
     folder: join(dataDir, 'blobs'),
@@ -70,17 +78,20 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
   if (smtpUrl === undefined) await migrate(pools.mailbox, mailboxSchema);
   const mailbox = smtpUrl === undefined ? openMailbox(pools.mailbox) : undefined;
   const mailer = mailbox ?? openSmtpMailer(environment, smtpUrl ?? '');
+  const sms = openSmsGateway(environment) ?? mailbox?.sms;
   return {
     pools,
-    eventStore,
+    eventStore: log.eventStore,
+    personalData: log.personalData,
     workQueue,
     blobs,
     mailer,
+    sms,
     mailbox,
     secrets,
     close: async () => {
       await workQueue.close();
-      await eventStore.close();
+      await log.close();
       await Promise.all(Object.values(pools).map((pool) => pool.end()));
       await database.stop();
     },

@@ -18,8 +18,23 @@ it('gives two starters at once the same secrets, and keeps them to itself', asyn
   const place = await folder();
   const [one, ...others] = await Promise.all(Array.from({ length: 8 }, () => loadSecrets(place)));
   for (const other of others) expect(other).toEqual(one);
-  expect(await readdir(place)).toEqual(['secrets.json']);
-  expect((await stat(join(place, 'secrets.json'))).mode & 0o777).toBe(0o600);
+  const files = ['personal-data-keys.json', 'secrets.json'];
+  expect((await readdir(place)).toSorted()).toEqual(files);
+  for (const file of files) expect((await stat(join(place, file))).mode & 0o777).toBe(0o600);
+  expect(one?.personalDataKeys).toHaveLength(1);
+});
+
+it('takes several keys of personal data, and none that is damaged', async () => {
+  const place = await folder();
+  const { personalDataKeys } = await loadSecrets(place);
+  const file = join(place, 'personal-data-keys.json');
+  const keys = ['ab'.repeat(32), ...personalDataKeys.map((key) => key.toString('hex'))];
+  await writeFile(file, JSON.stringify({ keys }));
+  expect((await loadSecrets(place)).personalDataKeys.map((key) => key.toString('hex'))).toEqual(keys);
+  for (const damaged of [{}, { keys: [] }, { keys: ['ab'] }]) {
+    await writeFile(file, JSON.stringify(damaged));
+    await expect(loadSecrets(place)).rejects.toThrow('personal-data-keys.json');
+  }
 });
 
 it('refuses a damaged file instead of making new secrets', async () => {

@@ -23,6 +23,13 @@ it('names the variables that a service cannot do without', () => {
   expect(() => requireVariables(environment, 'PUBLIC_URL', 'PROOF_SECRET')).toThrow('PROOF_SECRET');
 });
 
+it('reads keys one after another', () => {
+  const [now, before] = ['ab'.repeat(32), 'cd'.repeat(32)];
+  const { PERSONAL_DATA_KEYS: keys } = readEnvironment({ PERSONAL_DATA_KEYS: `${now}, ${before}` });
+  expect(keys?.map((key) => key.toString('hex'))).toEqual([now, before]);
+  expect(() => readEnvironment({ PERSONAL_DATA_KEYS: `${now},abc` })).toThrow('PERSONAL_DATA_KEYS');
+});
+
 it('reads a sender with and without a name', () => {
   expect(mailAddress('Lacre <nao-responda@exemplo.com.br>')).toEqual({
     name: 'Lacre',

@@ -6,12 +6,20 @@ const secret = z
   .regex(/^[\da-f]{64}$/i, '32 bytes in hexadecimal')
   .transform((text) => Buffer.from(text, 'hex'));
 
+/** Several of them, apart by commas. */
+const secrets = z
+  .string()
+  .transform((text) => text.split(',').map((part) => part.trim()))
+  .pipe(z.array(secret).min(1));
+
 /** Every variable the product reads, in one place; a missing or malformed one is named at start. */
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   EVENT_STORE_URL: z.url({ protocol: /^(kurrentdb|esdb)(\+discover)?$/ }).optional(),
   NATS_URL: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMS_GATEWAY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_GATEWAY_TOKEN: z.string().optional(),
   MAIL_FROM: z.string().default('Lacre <nao-responda@localhost>'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   HOST: z.string().default('127.0.0.1'),
@@ -26,6 +34,8 @@ const schema = z.object({
   IDENTITY_SECRET: secret.optional(),
   BLOB_MASTER_KEY: secret.optional(),
   PAYLOAD_KEY: secret.optional(),
+  /** Master keys of personal data in the log, the current one first. */
+  PERSONAL_DATA_KEYS: secrets.optional(),
   SOFFICE_PATH: z.string().optional(),
   GOTENBERG_URL: z.url({ protocol: /^https?$/ }).optional(),
   SEAL_PFX: z.string().optional(),
@@ -33,6 +43,7 @@ const schema = z.object({
   SEAL_LEVEL: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).default('B-LTA'),
   SEAL_POLICY: z.enum(['AD-RB', 'AD-RT', 'AD-RC', 'AD-RA']).default('AD-RB'),
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TSA_CERTIFICATES: z.string().optional(),
 });
 
 export type Environment = z.output<typeof schema>;

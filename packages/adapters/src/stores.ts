@@ -1,6 +1,8 @@
 import type { EventStore } from '@lacre/event-store';
 import { createKurrentDbEventStore } from '@lacre/event-store/kurrentdb';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
+import { protectEventStore, type PersonalDataKeys } from '@lacre/personal-data';
+import { openPostgresKeys } from '@lacre/personal-data/postgres';
 import { migrate } from '@lacre/postgres';
 import type { WorkQueue } from '@lacre/work-queue';
 import { openNatsWorkQueue } from '@lacre/work-queue/nats';
@@ -14,14 +16,42 @@ export interface StoreOptions {
   logger: Logger;
 }
 
-/** The log: KurrentDB when `url` is given, else in Postgres. */
-export async function openEventStore(
+export interface LogOptions extends StoreOptions {
+  /** Of personal data: 32 bytes each, the current one first. */
+  masterKeys: readonly Buffer[];
+}
+
+/** The log as everybody reads and writes it, and the keys of the personal data in it. */
+export interface Log {
+  eventStore: EventStore;
+  personalData: PersonalDataKeys;
+  /** Ends subscriptions and what was opened; the pool stays open. */
+  close(): Promise<void>;
+}
+
+/**
+ * The log: KurrentDB when `url` is given, else in Postgres; personal data in it encrypted, with keys in Postgres. The
+ * one place that puts this together: nothing of the product reads or writes the log without it.
+ */
+export async function openLog(
   url: string | undefined,
-  { pool, logger }: StoreOptions,
-): Promise<EventStore> {
-  return url === undefined
-    ? createPostgresEventStore({ pool, log: logger })
-    : createKurrentDbEventStore({ connectionString: url, log: logger });
+  { pool, logger, masterKeys }: LogOptions,
+): Promise<Log> {
+  const store =
+    url === undefined
+      ? await createPostgresEventStore({ pool, log: logger })
+      : createKurrentDbEventStore({ connectionString: url, log: logger });
+  const logInSameDatabase = url === undefined;
+  const personalData = await openPostgresKeys({ pool, masterKeys, logInSameDatabase, log: logger });
+  const eventStore = protectEventStore(store, personalData);
+  return {
+    eventStore,
+    personalData,
+    close: async () => {
+      await eventStore.close();
+      await personalData.close();
+    },
+  };
 }
 
 /** The work queue: NATS JetStream when `url` is given, else in Postgres. Its faults are logged; it heals by itself. */

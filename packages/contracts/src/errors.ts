@@ -140,11 +140,25 @@ export const errors = {
   TAG_NOT_FOUND: { status: 404, title: 'Etiqueta não encontrada.' },
   // Our own: what the source specification has no code for
   INVALID_CREDENTIALS: { status: 401, title: 'Email ou senha incorretos. Confira e tente de novo.' },
+  INVITATION_INVALID: {
+    status: 410,
+    title: 'Este convite não vale mais. Peça outro a quem convidou você.',
+  },
+  INVITATION_ALREADY_ACCEPTED: { status: 409, title: 'Este usuário já escolheu a senha.' },
   DOWNLOAD_TOO_LARGE: {
     status: 413,
     title: 'São documentos demais para um só download. Escolha menos processos.',
   },
   COMPANY_NOT_FOUND: { status: 404, title: 'Empresa não encontrada.' },
+  COMPANY_HAS_PENDING_PROCESSES: {
+    status: 409,
+    title: 'A empresa tem processos pendentes e não pode ser removida.',
+  },
+  PERSON_HAS_PENDING_SIGNATURES: {
+    status: 409,
+    title: 'A pessoa tem assinaturas pendentes e não pode ser removida.',
+  },
+  COMPANY_PARENT_CYCLE: { status: 422, title: 'Uma empresa não pode ser filial de si mesma.' },
   DOCUMENT_NAME_ALREADY_USED: { status: 422, title: 'Já há um arquivo com este nome neste processo.' },
   DOCUMENT_ALREADY_SIGNED_BY_OTHERS: {
     status: 409,
@@ -155,6 +169,8 @@ export const errors = {
     title: 'A página de assinaturas deste documento está no próprio arquivo selado.',
   },
   DOCUMENT_NOT_SEALED: { status: 409, title: 'O documento ainda não foi selado.' },
+  DEADLINE_PASSED: { status: 409, title: 'O prazo para assinar terminou.' },
+  DEADLINE_INVALID: { status: 422, title: 'O prazo precisa ser uma data futura, depois do prazo atual.' },
   NOT_YOUR_TURN: { status: 409, title: 'Ainda não chegou a sua vez de assinar.' },
   DOCUMENT_HASH_MISMATCH: {
     status: 409,
@@ -166,6 +182,7 @@ export const errors = {
   },
   UPLOAD_TOO_LARGE: { status: 413, title: 'O arquivo passa do limite de 32 MB.' },
   UPLOAD_PROOF_INVALID: { status: 422, title: 'O envio deste arquivo venceu. Envie-o de novo.' },
+  PDF_PASSWORD_WRONG: { status: 422, title: 'Esta senha não abre o PDF.' },
   PDF_ENCRYPTED: { status: 422, title: 'O PDF está protegido por senha ou tem restrições.' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
@@ -175,6 +192,12 @@ export const errors = {
   MALFORMED_REQUEST: { status: 400, title: 'O pedido está malformado.' },
   REQUEST_TOO_LARGE: { status: 413, title: 'O pedido é grande demais.' },
   ROUTE_NOT_FOUND: { status: 404, title: 'Este endereço não existe.' },
+  SMS_NOT_SENT: { status: 502, title: 'Não foi possível enviar o SMS agora. Tente de novo.' },
+  SIGNING_CODE_REQUIRED: {
+    status: 403,
+    title: 'Este processo pede um código a cada assinatura. Peça o código e confirme.',
+  },
+  DEVICE_NOT_FOUND: { status: 404, title: 'Dispositivo não encontrado.' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Muitas tentativas em pouco tempo.' },
   MAIL_NOT_SENT: { status: 502, title: 'Não foi possível enviar o e-mail agora. Tente de novo.' },
   SERVICE_UNAVAILABLE: { status: 503, title: 'O serviço está indisponível no momento. Tente de novo.' },

@@ -91,6 +91,15 @@ export const domain = z
   .toLowerCase()
   .regex(/^[\da-z](?:[\da-z-]{1,38}[\da-z])$/, 'Use de 3 a 40 letras minúsculas, números e hífens');
 
+/** A one-time code as people type it. */
+export const oneTimeCode = z.string('Informe o código').regex(/^\d{6}$/, 'O código tem 6 números');
+/** How a one-time code travels. */
+export const codeChannel = z.enum(['email', 'sms']);
+/** How a person showed that they are who their CPF says. */
+export const personAuthentication = z.enum(['email-code', 'sms-code', 'known-device']);
+export type CodeChannel = z.output<typeof codeChannel>;
+export type PersonAuthentication = z.output<typeof personAuthentication>;
+
 export const sha256 = z.string().regex(/^[\da-f]{64}$/, 'Hash inválido');
 export const timestamp = z.iso.datetime();
 /** Position of an event in the log: opaque to clients. */
@@ -159,6 +168,10 @@ export const address = z.strictObject({
   country: line('o país', 60).optional(),
 });
 
+/** Whether a company is the head office ("matriz") or a branch ("filial"). */
+export const companyType = z.enum(['parent', 'branch'], 'Escolha matriz ou filial');
+export type CompanyType = z.output<typeof companyType>;
+
 /** What a company's form edits; its CNPJ is given once. */
 export const companyFields = z.strictObject({
   externalId: line('o código externo', 100).optional(),
@@ -172,21 +185,81 @@ export const companyFields = z.strictObject({
   phoneNumber: phone.optional(),
   cellphoneNumber: phone.optional(),
   active: z.boolean().default(true),
+  type: companyType.optional(),
+  /** Head office of a branch, when it is registered too. */
+  parentCompanyId: identifier.optional(),
+  /** Persons who represent the company unless a process names others. */
+  defaultSignatoryIds: z
+    .array(identifier)
+    .max(50, 'No máximo 50 representantes')
+    .refine((ids) => new Set(ids).size === ids.length, 'A mesma pessoa aparece mais de uma vez')
+    .optional(),
   ...address.shape,
 });
 export type CompanyFields = z.output<typeof companyFields>;
 
+export const gender = z.enum(['male', 'female', 'other'], 'Escolha masculino, feminino ou outro');
+export const maritalStatus = z.enum(
+  ['single', 'married', 'divorced', 'widower', 'stableUnion'],
+  'Escolha o estado civil',
+);
+/** PIS, PASEP or NIT: 11 digits, with or without formatting; kept as digits. */
+export const pis = z
+  .string()
+  .transform((text) => text.replaceAll(/[\s.-]/g, ''))
+  .refine((digits) => /^\d{11}$/.test(digits), 'PIS inválido');
+
+/** What a person's form edits; their CPF is given once. */
 export const personFields = z.strictObject({
   name: line('o nome'),
+  /** Where requests and codes go. */
   email,
+  /** Further addresses. */
+  emails: z.array(email).max(10, 'No máximo 10 emails').optional(),
+  /** Where codes by SMS go. */
   cellphoneNumber: phone.optional(),
-  birthday: z.iso.date('Data inválida').optional(),
+  phoneNumber: phone.optional(),
+  birthday: z.iso
+    .date('Data inválida')
+    .refine((date) => date >= '1900-01-01', 'Data inválida')
+    .optional(),
+  gender: gender.optional(),
+  maritalStatus: maritalStatus.optional(),
+  nationality: line('a nacionalidade', 60).optional(),
+  rg: line('o RG', 30).optional(),
+  pis: pis.optional(),
+  ctps: line('a CTPS', 30).optional(),
+  fatherName: line('o nome do pai').optional(),
+  motherName: line('o nome da mãe').optional(),
+  ...address.shape,
 });
 export type PersonFields = z.output<typeof personFields>;
 
-/** What one participant must show besides the one-time code that every person proves at sign-in. */
-export const requirements = z.strictObject({ location: z.boolean().default(false) });
+/** What one participant must show besides what every person proves at sign-in. */
+export const requirements = z.strictObject({
+  location: z.boolean().default(false),
+  /** A one-time code at every act of signing, from known devices too. */
+  code: z.boolean().optional(),
+});
 export type Requirements = z.output<typeof requirements>;
+
+/** Reminders to whoever's turn it is, again and again until they act or the deadline passes. */
+export const reminders = z.strictObject({ everyDays: z.number().int().min(1).max(30) });
+export type Reminders = z.output<typeof reminders>;
+
+/** A question that a document carries, answered with the signature by choosing among its options. */
+export const selection = z.strictObject({
+  question: line('a pergunta', 300),
+  options: z
+    .array(line('a opção', 200))
+    .min(2, 'Inclua ao menos duas opções')
+    .max(50)
+    .refine((options) => new Set(options).size === options.length, 'Há opções repetidas'),
+  /** How many may be chosen; with none at least, the question may be left open. */
+  minimum: z.number().int().nonnegative().default(1),
+  maximum: z.number().int().positive().default(1),
+});
+export type Selection = z.output<typeof selection>;
 
 /** Where and from what an act was done, as the request told it: evidence, not proof of presence. */
 export const clientContext = z.strictObject({
@@ -208,5 +281,11 @@ export const MAX_DOWNLOAD_PROCESSES = 100;
 export const MAX_DOWNLOAD_DOCUMENTS = 500;
 /** Largest download, bytes of its documents together. */
 export const MAX_DOWNLOAD_BYTES = 2 * 1024 ** 3;
+/** Most persons that one file creates. */
+export const MAX_BATCH_PERSONS = 1_000;
+/** Largest file of persons, bytes. */
+export const MAX_BATCH_BYTES = 2 * 1024 * 1024;
+/** Shortest time between two reminders by hand to the same person, minutes. */
+export const MIN_REMINDER_MINUTES = 60;
 /** Longest page of a list. */
 export const MAX_PAGE_SIZE = 100;

@@ -1,11 +1,15 @@
+import { join } from 'node:path';
+
 import {
-  openEventStore,
+  openLog,
+  openSmsGateway,
   openSmtpMailer,
   openWorkQueue,
   readEnvironment,
   requireVariables,
   stopOnSignal,
 } from '@lacre/adapters';
+import { openFolderBlobStore } from '@lacre/blob-store';
 import { REDACTED_PATHS } from '@lacre/http';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
@@ -16,26 +20,38 @@ import { buildCommandApp, createCommandService, startCommandWorkers } from './in
 const environment = requireVariables(
   readEnvironment(),
   'DATABASE_URL',
+  'DATA_DIR',
+  'BLOB_MASTER_KEY',
   'SMTP_URL',
   'PUBLIC_URL',
   'DIGEST_KEY',
   'PROOF_SECRET',
   'IDENTITY_SECRET',
+  'PERSONAL_DATA_KEYS',
 );
 const logger = pino({ name: 'command', level: environment.LOG_LEVEL, redact: [...REDACTED_PATHS] });
 const pool = createPool(environment.DATABASE_URL, { max: 16, applicationName: 'lacre-command', log: logger });
-const log = createPool(environment.DATABASE_URL, {
+const logPool = createPool(environment.DATABASE_URL, {
   max: 16,
   applicationName: 'lacre-command-log',
   log: logger,
 });
-const eventStore = await openEventStore(environment.EVENT_STORE_URL, { pool: log, logger });
-const workQueue = await openWorkQueue(environment.NATS_URL, { pool: log, logger });
+const log = await openLog(environment.EVENT_STORE_URL, {
+  pool: logPool,
+  logger,
+  masterKeys: environment.PERSONAL_DATA_KEYS,
+});
+const workQueue = await openWorkQueue(environment.NATS_URL, { pool: logPool, logger });
 const service = await createCommandService({
-  eventStore,
+  eventStore: log.eventStore,
   pool,
   mailer: openSmtpMailer(environment, environment.SMTP_URL),
+  sms: openSmsGateway(environment),
   logger,
+  blobs: await openFolderBlobStore({
+    folder: join(environment.DATA_DIR, 'blobs'),
+    masterKey: environment.BLOB_MASTER_KEY,
+  }),
   digestKey: environment.DIGEST_KEY,
   proofSecret: environment.PROOF_SECRET,
   identitySecret: environment.IDENTITY_SECRET.toString('hex'),
@@ -54,6 +70,6 @@ stopOnSignal(logger, async () => {
   await workers.stop();
   await service.close();
   await workQueue.close();
-  await eventStore.close();
-  await Promise.all([pool.end(), log.end()]);
+  await log.close();
+  await Promise.all([pool.end(), logPool.end()]);
 });

@@ -1,9 +1,11 @@
+import type { BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 import { createCallers, type Callers, type KeySource } from '@lacre/http';
-import type { Mailer } from '@lacre/mailer';
+import type { Mailer, SmsSender } from '@lacre/mailer';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
+import { Background } from './background.ts';
 import { migrateCommand } from './database/migrations.ts';
 import { createCommandHandler, type CommandHandler } from './decider/command-handler.ts';
 import { Answers } from './idempotency/answers.ts';
@@ -11,13 +13,19 @@ import { createIdempotency, type Idempotency } from './idempotency/idempotency.t
 import { Attempts, DEFAULT_LIMITS, type Limits } from './identity/attempts.ts';
 import { createIdentityStore, type IdentityStore } from './identity/identity-store.ts';
 import { createKeyedDigest, type KeyedDigest } from './identity/keyed-digest.ts';
-import { SigningCodes } from './identity/signing-code.ts';
+import { OneTimeCodes } from './identity/one-time-codes.ts';
+import { PersonDevices } from './identity/person/person-devices.ts';
+import { OpenProcesses } from './process/open-processes.ts';
 
 export interface CommandDependencies {
   eventStore: EventStore;
   /** The database of the schemas `command` and `identity`. */
   pool: Pool;
   mailer: Mailer;
+  /** Where pictures of users and tenants are kept; shared with the signer service, which hands them out. */
+  blobs: BlobStore;
+  /** Without it nothing goes by SMS. */
+  sms?: SmsSender | undefined;
   logger: Logger;
   /** Of keyed digests: reservations, codes, request hashes. At least 32 bytes; changing it forgets all of them. */
   digestKey: Uint8Array;
@@ -46,7 +54,10 @@ export interface CommandService {
   readonly answers: Answers;
   readonly identity: IdentityStore;
   readonly attempts: Attempts;
-  readonly codes: SigningCodes;
+  readonly codes: OneTimeCodes;
+  readonly devices: PersonDevices;
+  readonly background: Background;
+  readonly openProcesses: OpenProcesses;
   readonly digest: KeyedDigest;
   readonly now: () => Date;
   /** Verifies the tokens this service issues. */
@@ -66,22 +77,30 @@ export async function createCommandService(dependencies: CommandDependencies): P
   const secret = dependencies.identitySecret;
   const identity = await createIdentityStore({ pool, secret, publicUrl, digest, log, now });
   const answers = new Answers(pool, log, now);
+  const background = new Background(log);
+  const handler = createCommandHandler({ eventStore, now });
   return {
     dependencies,
     eventStore,
     pool,
     log,
-    handler: createCommandHandler({ eventStore, now }),
+    handler,
     idempotency: createIdempotency(answers),
     answers,
     identity,
     attempts: new Attempts(pool, digest, now, { ...DEFAULT_LIMITS, ...dependencies.limits }),
-    codes: new SigningCodes(pool, digest, now),
+    codes: new OneTimeCodes(pool, digest, now),
+    devices: new PersonDevices(pool, digest, now),
+    background,
+    openProcesses: new OpenProcesses(pool, eventStore, handler),
     digest,
     now,
     keys: identity.keys,
     callers: createCallers(dependencies),
-    close: () => answers.settled(),
+    close: async () => {
+      await background.settled();
+      await answers.settled();
+    },
   };
 }
 

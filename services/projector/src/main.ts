@@ -1,5 +1,5 @@
 import {
-  openEventStore,
+  openLog,
   openSmtpMailer,
   openWorkQueue,
   readEnvironment,
@@ -13,7 +13,14 @@ import pino from 'pino';
 import { startProjectorWorkers } from './start-projector-workers.ts';
 
 /** The projector in a process of its own, on the adapters that the environment names. */
-const environment = requireVariables(readEnvironment(), 'DATABASE_URL', 'SMTP_URL', 'PUBLIC_URL');
+const environment = requireVariables(
+  readEnvironment(),
+  'DATABASE_URL',
+  'SMTP_URL',
+  'PUBLIC_URL',
+  'PROOF_SECRET',
+  'PERSONAL_DATA_KEYS',
+);
 const logger = pino({ name: 'projector', level: environment.LOG_LEVEL, redact: [...REDACTED_PATHS] });
 const open = (applicationName: string, max: number) =>
   createPool(environment.DATABASE_URL, { max, applicationName, log: logger });
@@ -22,21 +29,26 @@ const pools = {
   log: open('lacre-projector-log', 6),
   queue: open('lacre-projector-queue', 6),
 };
-const eventStore = await openEventStore(environment.EVENT_STORE_URL, { pool: pools.log, logger });
+const log = await openLog(environment.EVENT_STORE_URL, {
+  pool: pools.log,
+  logger,
+  masterKeys: environment.PERSONAL_DATA_KEYS,
+});
 const queue = await openWorkQueue(environment.NATS_URL, { pool: pools.queue, logger });
 const workers = await startProjectorWorkers({
   pool: pools.projector,
-  eventStore,
+  eventStore: log.eventStore,
   queue,
   mailer: openSmtpMailer(environment, environment.SMTP_URL),
   logger,
   publicUrl: environment.PUBLIC_URL,
+  proofSecret: environment.PROOF_SECRET,
 });
 logger.info('the projector runs');
 
 stopOnSignal(logger, async () => {
   await workers.stop();
   await queue.close();
-  await eventStore.close();
+  await log.close();
   await Promise.all(Object.values(pools).map((pool) => pool.end()));
 });

@@ -2,7 +2,7 @@
  * For whoever looks after the platform: `node maintain.ts check | parked | retry <read model> <stream> |
  * rebuild <read model>`. Safe while the projector runs. Ends with 1 when something is not as it should be.
  */
-import { openEventStore, readEnvironment } from '@lacre/adapters';
+import { openLog, readEnvironment, requireVariables } from '@lacre/adapters';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
@@ -10,16 +10,16 @@ import { listParked } from './engine/parked-events.ts';
 import { migrateProjector } from './engine/schema.ts';
 import { checkReadModels, rebuildReadModel, retryParkedStream } from './maintenance.ts';
 
-const environment = readEnvironment();
+const environment = requireVariables(readEnvironment(), 'DATABASE_URL', 'PERSONAL_DATA_KEYS');
 const logger = pino({ level: environment.LOG_LEVEL, name: 'projector' }, pino.destination(2));
-if (environment.DATABASE_URL === undefined) throw new Error('set DATABASE_URL');
 const pool = createPool(environment.DATABASE_URL, {
   max: 6,
   applicationName: 'projector-maintain',
   log: logger,
 });
-const eventStore = await openEventStore(environment.EVENT_STORE_URL, { pool, logger });
-const deps = { pool, eventStore, logger };
+const { PERSONAL_DATA_KEYS: masterKeys } = environment;
+const log = await openLog(environment.EVENT_STORE_URL, { pool, logger, masterKeys });
+const deps = { pool, eventStore: log.eventStore, logger };
 const bigintAsText = (_key: string, member: unknown): unknown =>
   typeof member === 'bigint' ? String(member) : member;
 const print = (value: unknown): void => {
@@ -52,5 +52,5 @@ const command = commands[name];
 if (command === undefined) throw new Error(`commands: ${Object.keys(commands).join(', ')}`);
 await migrateProjector(pool);
 if (!(await command(...values))) process.exitCode = 1;
-await eventStore.close();
+await log.close();
 await pool.end();

@@ -1,4 +1,4 @@
-import { openEventStore, readEnvironment, requireVariables, stopOnSignal } from '@lacre/adapters';
+import { openLog, readEnvironment, requireVariables, stopOnSignal } from '@lacre/adapters';
 import { REDACTED_PATHS, remoteKeys } from '@lacre/http';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
@@ -7,7 +7,7 @@ import { buildQueryApp } from './register-query-routes.ts';
 import { migrateQuery } from './schema.ts';
 
 /** The query service in a process of its own, on the adapters that the environment names. */
-const environment = requireVariables(readEnvironment(), 'DATABASE_URL', 'JWKS_URL');
+const environment = requireVariables(readEnvironment(), 'DATABASE_URL', 'JWKS_URL', 'PERSONAL_DATA_KEYS');
 const logger = pino({ name: 'query', level: environment.LOG_LEVEL, redact: [...REDACTED_PATHS] });
 const pool = createPool(environment.DATABASE_URL, {
   max: 12,
@@ -15,12 +15,20 @@ const pool = createPool(environment.DATABASE_URL, {
   statementTimeoutMs: 10_000,
   log: logger,
 });
-const log = createPool(environment.DATABASE_URL, { max: 4, applicationName: 'lacre-query-log', log: logger });
-const eventStore = await openEventStore(environment.EVENT_STORE_URL, { pool: log, logger });
+const logPool = createPool(environment.DATABASE_URL, {
+  max: 4,
+  applicationName: 'lacre-query-log',
+  log: logger,
+});
+const log = await openLog(environment.EVENT_STORE_URL, {
+  pool: logPool,
+  logger,
+  masterKeys: environment.PERSONAL_DATA_KEYS,
+});
 await migrateQuery(pool);
 const app = await buildQueryApp({
   pool,
-  eventStore,
+  eventStore: log.eventStore,
   logger,
   keys: remoteKeys(environment.JWKS_URL),
   trustedProxies: environment.TRUSTED_PROXIES,
@@ -29,6 +37,6 @@ await app.listen({ host: environment.HOST, port: environment.PORT ?? 4402 });
 
 stopOnSignal(logger, async () => {
   await app.close();
-  await eventStore.close();
-  await Promise.all([pool.end(), log.end()]);
+  await log.close();
+  await Promise.all([pool.end(), logPool.end()]);
 });

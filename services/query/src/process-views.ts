@@ -60,6 +60,7 @@ export function summaryOf(row: WholeProcess): Summary {
     })),
     signaturesDone: required.done,
     signaturesTotal: required.total,
+    deadline: row.deadline?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
@@ -99,6 +100,7 @@ export function detailOf(row: WholeProcess, problems: Map<string, string>): Deta
   return {
     ...summaryOf(row),
     minimumSignatories: row.minimum_signatories,
+    reminders: row.reminders,
     waitingFor: awaitedOf(row)
       .filter((one) => one.signing_group <= row.asked_group)
       .map(({ person_id: personId, name }) => ({ personId, name })),
@@ -111,6 +113,7 @@ export function detailOf(row: WholeProcess, problems: Map<string, string>): Deta
       pages: document.pages,
       sizeBytes: document.size_bytes,
       sha256: document.sha256,
+      selection: document.selection,
       sealStep: document.seal_step,
       sealLevel: document.seal_level,
       sealProblem: problems.get(document.document_id) ?? null,
@@ -131,7 +134,10 @@ export function detailOf(row: WholeProcess, problems: Map<string, string>): Deta
       invitation: participant.invitation,
     })),
     signatures: documents.flatMap((document) =>
-      document.signatures.map((signature) => ({ ...signature, documentId: document.document_id })),
+      document.signatures.map(({ asksSelection: _asks, ...signature }) => ({
+        ...signature,
+        documentId: document.document_id,
+      })),
     ),
   };
 }

@@ -4,25 +4,19 @@ import type {
   Part,
   PersonFields,
   ProcessStatus,
+  Reminders,
   Requirements,
   Role,
   SealLevel,
   SealStep,
+  Selection,
   SignatureStatus,
 } from '@lacre/contracts';
 
 /** The views this service reads, as the projector publishes them. Every one is bound to a tenant by its policies. */
 export interface ReadSchema {
   'read.tenant': { tenant_id: string; name: string; domain: string; registered_at: Date };
-  'read.user_account': {
-    user_id: string;
-    tenant_id: string;
-    name: string;
-    email: string;
-    role: Role;
-    created_at: Date;
-    last_signed_in_at: Date | null;
-  };
+  'read.user_account': UserTable;
   'read.company': {
     company_id: string;
     tenant_id: string;
@@ -42,6 +36,7 @@ export interface ReadSchema {
     sort_name: string;
     search_text: string;
     created_at: Date;
+    edited_at: Date;
   };
   'read.credits': { tenant_id: string; balance: bigint; reserved: bigint; consumed: bigint };
   'read.process': ProcessTable;
@@ -50,6 +45,25 @@ export interface ReadSchema {
   'read.download': DownloadTable;
   'signer.download_progress': { download_id: string; percent: number; updated_at: Date };
   'signer.job_problem': { kind: string; key: string; problem: string; attempts: number; updated_at: Date };
+}
+
+export interface UserTable {
+  user_id: string;
+  tenant_id: string;
+  name: string;
+  email: string;
+  role: Role;
+  active: boolean;
+  cpf: string | null;
+  external_id: string | null;
+  phone_number: string | null;
+  company_ids: string[];
+  avatar_sha256: string | null;
+  joined: boolean;
+  sort_name: string;
+  search_text: string;
+  created_at: Date;
+  last_signed_in_at: Date | null;
 }
 
 export interface ProcessTable {
@@ -63,6 +77,8 @@ export interface ProcessTable {
   tenant_name: string;
   minimum_signatories: number;
   asked_group: number;
+  deadline: Date | null;
+  reminders: Reminders | null;
   search_text: string;
   created_at: Date;
   updated_at: Date;
@@ -75,6 +91,9 @@ export interface SignatureState {
   status: SignatureStatus;
   signedAt: string | null;
   rejectReason: string | null;
+  expired: boolean;
+  asksSelection: boolean;
+  chosen: string[] | null;
 }
 
 export interface DocumentTable {
@@ -95,6 +114,7 @@ export interface DocumentTable {
   sealed_sha256: string | null;
   provable_until: Date | null;
   validation_code: string | null;
+  selection: Selection | null;
   signatures: SignatureState[];
 }
 

@@ -21,6 +21,9 @@ const document = (status: Document['status'], ana: Status, rui: Status, carlos: 
     status: state,
     signedAt: null,
     rejectReason: null,
+    expired: false,
+    asksSelection: false,
+    chosen: null,
   })),
 });
 

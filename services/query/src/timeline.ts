@@ -10,7 +10,7 @@ import type { EventStore, RecordedEvent } from '@lacre/event-store';
 import { reaches, Refusal, type UserPrincipal } from '@lacre/http';
 
 type Entry = AnswerOf<'processTimeline'>['items'][number];
-type Told = Pick<Entry, 'action'> & Partial<Pick<Entry, 'documentId' | 'part' | 'reason'>>;
+type Told = Pick<Entry, 'action'> & Partial<Pick<Entry, 'documentId' | 'part' | 'reason' | 'selection'>>;
 type Line = Told & { client?: ClientContext };
 type Telling = {
   [Type in ProcessEvent['type']]: (
@@ -24,16 +24,29 @@ type Tell = (data: ProcessEvent['data'], nameOf: (personId: string) => string) =
 /** `Ana, Rui e Eva` */
 const listed = (names: readonly string[]): string => new Intl.ListFormat('pt-BR').format(names);
 
+const MOMENT = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+});
+
 const CAUSES = {
   'required-participant-rejected': 'Um participante obrigatório recusou assinar.',
   'minimum-signatories-unreachable': 'O mínimo de representantes não pode mais ser atingido.',
+  'deadline-passed': 'O prazo para assinar terminou.',
 } as const;
 
 /** What each event of a process's stream says to people; null for what only the machinery needs. */
 const telling: Telling = {
   ProcessCreated: () => ({ action: 'created' }),
   ProcessCreationAbandoned: () => null,
-  SignatureSigned: ({ documentId, part, client }) => ({ action: 'signed', documentId, part, client }),
+  SignatureSigned: ({ documentId, part, client, selection }) => ({
+    action: 'signed',
+    documentId,
+    part,
+    client,
+    selection: selection ?? null,
+  }),
   SignatureRejected: ({ documentId, part, client, reason }) => ({
     action: 'rejected',
     documentId,
@@ -45,6 +58,23 @@ const telling: Telling = {
     action: 'group-asked',
     reason: `Agora é a vez de ${listed(personIds.map(nameOf))}.`,
   }),
+  ParticipantReplaced: ({ replaced, participant }) => ({
+    action: 'participant-replaced',
+    part: participant.part,
+    reason: `${participant.name} no lugar de ${replaced.name}.`,
+  }),
+  ParticipantsReminded: ({ by, personIds }, nameOf) =>
+    personIds.length === 0
+      ? null
+      : {
+          action: 'reminded',
+          reason: `Lembrete${by === 'schedule' ? ' automático' : ''} para ${listed(personIds.map(nameOf))}.`,
+        },
+  DeadlineExtended: ({ deadline }) => ({
+    action: 'deadline-extended',
+    reason: `Novo prazo: ${MOMENT.format(new Date(deadline))} (horário de Brasília).`,
+  }),
+  ProcessExpired: () => ({ action: 'expired' }),
   DocumentCompleted: ({ documentId }) => ({ action: 'document-completed', documentId }),
   DocumentRejected: ({ documentId, cause }) => ({
     action: 'document-rejected',
@@ -93,6 +123,8 @@ export async function timelineOf(
       for (const { documentId, name } of event.data.documents) names.set(documentId, name);
       for (const { personId, name } of event.data.participants) people.set(personId, name);
     }
+    if (event.type === 'ParticipantReplaced')
+      people.set(event.data.participant.personId, event.data.participant.name);
     const line = (telling[event.type] as Tell)(event.data, nameOf);
     if (line !== null) entries.push(entryOf(recorded, line, names));
   }
@@ -114,6 +146,7 @@ function entryOf(recorded: RecordedEvent, line: Line, names: ReadonlyMap<string,
     documentName: documentId === null ? null : (names.get(documentId) ?? null),
     part: line.part ?? null,
     reason: line.reason ?? null,
+    selection: line.selection ?? null,
     ip: client?.ip ?? null,
     place: placeOf(client),
   };

@@ -1,12 +1,6 @@
 import { join } from 'node:path';
 
-import {
-  openEventStore,
-  openWorkQueue,
-  readEnvironment,
-  requireVariables,
-  stopOnSignal,
-} from '@lacre/adapters';
+import { openLog, openWorkQueue, readEnvironment, requireVariables, stopOnSignal } from '@lacre/adapters';
 import { openFolderBlobStore } from '@lacre/blob-store';
 import { REDACTED_PATHS, remoteKeys } from '@lacre/http';
 import { createPool } from '@lacre/postgres';
@@ -27,17 +21,22 @@ const environment = requireVariables(
   'BLOB_MASTER_KEY',
   'PAYLOAD_KEY',
   'PROOF_SECRET',
+  'PERSONAL_DATA_KEYS',
 );
 const logger = pino({ name: 'signer', level: environment.LOG_LEVEL, redact: [...REDACTED_PATHS] });
 const pool = createPool(environment.DATABASE_URL, { max: 10, applicationName: 'lacre-signer', log: logger });
 await migrateSigner(pool);
-const eventStore = await openEventStore(environment.EVENT_STORE_URL, { pool, logger });
+const log = await openLog(environment.EVENT_STORE_URL, {
+  pool,
+  logger,
+  masterKeys: environment.PERSONAL_DATA_KEYS,
+});
 const workQueue = await openWorkQueue(environment.NATS_URL, { pool, logger });
 const { SEAL_PFX: path, SEAL_PFX_PASSWORD: password } = environment;
 const publicUrl = environment.PUBLIC_URL.replace(/\/$/, '');
 const signer = openSigner({
   logger,
-  eventStore,
+  eventStore: log.eventStore,
   workQueue,
   pool,
   blobs: await openFolderBlobStore({
@@ -54,6 +53,8 @@ const signer = openSigner({
     level: environment.SEAL_LEVEL,
     policy: environment.SEAL_POLICY,
     timeStampUrl: environment.TSA_URL,
+    timeStampCertificates: environment.TSA_CERTIFICATES,
+    logger,
     now: () => new Date(),
   })),
   publicUrl,
@@ -76,6 +77,6 @@ stopOnSignal(logger, async () => {
   await workers.stop();
   await workQueue.close();
   await signer.close();
-  await eventStore.close();
+  await log.close();
   await pool.end();
 });

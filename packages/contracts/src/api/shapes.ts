@@ -2,19 +2,23 @@ import { z } from 'zod';
 
 import {
   MAX_PAGE_SIZE,
+  codeChannel,
   companyFields,
   documentStatus,
   identifier,
   part,
+  personAuthentication,
   personFields,
   position,
   processStatus,
   removedPart,
+  reminders,
   requirements,
   role,
   sealLevel,
   sealStep,
   searchText,
+  selection,
   sha256,
   signatureId,
   signatureStatus,
@@ -49,6 +53,14 @@ export const currentUser = z
     name: z.string(),
     email: z.string(),
     role,
+    active: z.boolean(),
+    cpf: z.string().nullable(),
+    externalId: z.string().nullable(),
+    phoneNumber: z.string().nullable(),
+    /** Path under `/api` of their picture; it changes with the picture. */
+    photoURL: z.string().nullable(),
+    /** What a common user reaches; of no meaning to other roles. */
+    companyIds: z.array(identifier),
     tenant: z.object({ tenantId: identifier, name: z.string(), domain: z.string() }),
   })
   .meta({ id: 'CurrentUser' });
@@ -58,11 +70,38 @@ export const session = z
   .object({ token: z.string(), expiresAt: timestamp, user: currentUser })
   .meta({ id: 'Session' });
 
+/** Where a one-time code went, so that its owner knows where to look. */
+export const sentCode = z
+  .object({
+    /** Masked; null where an address must not tell whether anybody is registered. */
+    sentTo: z.string().nullable(),
+    channel: codeChannel,
+    expiresInSeconds: z.number().int(),
+  })
+  .meta({ id: 'SentCode' });
+
+/** A device that may come in without a code. */
+export const personDevice = z
+  .object({
+    deviceId: identifier,
+    /** What it said of itself: `User-Agent`. */
+    userAgent: z.string().nullable(),
+    place: z.string().nullable(),
+    rememberedAt: timestamp,
+    lastUsedAt: timestamp,
+    expiresAt: timestamp,
+    /** The one that asks. */
+    current: z.boolean(),
+  })
+  .meta({ id: 'PersonDevice' });
+
 export const signingSession = z
   .object({
     token: z.string(),
     expiresAt: timestamp,
     person: z.object({ personId: identifier, name: z.string(), cpf: z.string() }),
+    /** How they came in: by a code, or by a device that was confirmed by one before. */
+    authentication: personAuthentication,
   })
   .meta({ id: 'SigningSession' });
 
@@ -75,14 +114,49 @@ export const company = z
     companyId: identifier,
     cnpj: z.string(),
     ...companyFields.shape,
+    /** Null when it has none, or none that is still registered. */
+    parentCompany: z.object({ companyId: identifier, companyName: z.string(), cnpj: z.string() }).nullable(),
+    /** Those of `defaultSignatoryIds` who are still registered, in that order. */
+    defaultSignatories: z.array(
+      z.object({ personId: identifier, name: z.string(), cpf: z.string(), email: z.string() }),
+    ),
     createdAt: timestamp,
     editedAt: timestamp,
   })
   .meta({ id: 'Company' });
 
 export const person = z
-  .object({ personId: identifier, cpf: z.string(), ...personFields.shape, createdAt: timestamp })
+  .object({
+    personId: identifier,
+    cpf: z.string(),
+    ...personFields.shape,
+    createdAt: timestamp,
+    editedAt: timestamp,
+  })
   .meta({ id: 'Person' });
+
+/** Of a file of persons: who it creates, line by line, and what is wrong with it. */
+export const personBatch = z
+  .object({
+    /** Null when nothing was stored. */
+    position: position.nullable(),
+    dryRun: z.boolean(),
+    total: z.number().int(),
+    persons: z.array(
+      z.object({
+        /** In the file, from 1. */
+        line: z.number().int(),
+        /** Null while they are not created. */
+        personId: identifier.nullable(),
+        cpf: z.string(),
+        name: z.string(),
+        email: z.string(),
+      }),
+    ),
+    /** Only of a preview: without `dryRun` they refuse the file. */
+    errors: z.array(z.object({ line: z.number().int(), field: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'PersonBatch' });
 
 /** What an upload left behind; `proof` is what `createProcess` presents, valid for 24 hours. */
 export const upload = z
@@ -111,6 +185,10 @@ export const signatureView = z
     status: signatureStatus,
     signedAt: timestamp.nullable(),
     rejectReason: z.string().nullable(),
+    /** Rejected by the deadline, and by nobody's act. */
+    expired: z.boolean(),
+    /** What was chosen with it; null where nothing was asked or nothing is chosen yet. */
+    chosen: z.array(z.string()).nullable(),
   })
   .meta({ id: 'SignatureView' });
 
@@ -125,6 +203,7 @@ export const documentView = z
     pages: z.number().int(),
     sizeBytes: z.number().int(),
     sha256,
+    selection: selection.nullable(),
     /** The last step done on the way to the sealed file. */
     sealStep,
     /** The level on its way or reached; null before its evidence is drawn. */
@@ -168,6 +247,7 @@ export const processSummary = z
     /** Of those that the documents still need, or needed; signatories beyond the minimum are not counted. */
     signaturesDone: z.number().int(),
     signaturesTotal: z.number().int(),
+    deadline: timestamp.nullable(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -181,6 +261,7 @@ export const processDetail = processSummary
     /** Whose turn it is: those whose signature is needed and who have been asked for it. */
     waitingFor: z.array(z.object({ personId: identifier, name: z.string() })),
     minimumSignatories: z.number().int(),
+    reminders: reminders.nullable(),
   })
   .meta({ id: 'ProcessDetail' });
 
@@ -194,6 +275,10 @@ export const timelineEntry = z
       'signed',
       'rejected',
       'group-asked',
+      'participant-replaced',
+      'reminded',
+      'deadline-extended',
+      'expired',
       'document-completed',
       'document-rejected',
       'document-canceled',
@@ -207,6 +292,8 @@ export const timelineEntry = z
     documentName: z.string().nullable(),
     part: part.nullable(),
     reason: z.string().nullable(),
+    /** What was answered with a signature. */
+    selection: z.object({ question: z.string(), chosen: z.array(z.string()) }).nullable(),
     ip: z.string().nullable(),
     place: z.string().nullable(),
   })
@@ -223,6 +310,7 @@ export const signingRequest = z
     companyName: z.string(),
     part,
     requirements,
+    deadline: timestamp.nullable(),
     documents: z.array(
       z.object({
         signatureId,
@@ -232,9 +320,14 @@ export const signingRequest = z
         sizeBytes: z.number().int(),
         sha256,
         signatureStatus,
+        /** Rejected by the deadline, and by nobody's act. */
+        expired: z.boolean(),
         documentStatus,
         /** Its evidence pages are a file of their own, since it arrived signed by others. */
         evidenceApart: z.boolean(),
+        /** The question to be answered with this signature; null where nothing is asked of this person. */
+        selection: selection.nullable(),
+        chosen: z.array(z.string()).nullable(),
         signedAt: timestamp.nullable(),
       }),
     ),
@@ -456,5 +549,7 @@ export const problem = z
     detail: z.string().optional(),
     instance: z.string().optional(),
     errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    /** Beside a refusal that asks for a one-time code: where it went. */
+    sentCode: sentCode.optional(),
   })
   .meta({ id: 'Problem' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { identifier, paragraph, sha256, signatureId, validationCode } from '../fields.ts';
+import { identifier, oneTimeCode, paragraph, sha256, signatureId, validationCode } from '../fields.ts';
 import { operation } from './operation.ts';
 import {
   acknowledged,
@@ -31,13 +31,23 @@ export const signingOperations = {
     body: z
       .strictObject({
         signatures: z
-          .array(z.strictObject({ signatureId, documentId: identifier, documentSha256: sha256 }))
+          .array(
+            z.strictObject({
+              signatureId,
+              documentId: identifier,
+              documentSha256: sha256,
+              /** Options chosen, where the document asks for some. */
+              selection: z.array(z.string().trim().max(200)).max(50).optional(),
+            }),
+          )
           .min(1, 'Informe ao menos uma assinatura')
           .max(100),
         consent: z.strictObject({
           accepted: z.literal(true, 'É preciso aceitar os termos'),
           termsVersion: z.string().max(40),
         }),
+        /** Where a process asks for one at every act: what `requestActCode` sent. */
+        code: oneTimeCode.optional(),
       })
       .meta({ id: 'Sign' }),
     answer: acknowledged.extend({ signatures: z.array(outcome) }),
@@ -49,9 +59,28 @@ export const signingOperations = {
       'DOCUMENT_NOT_PENDING',
       'PERSON_ALREADY_SIGNED',
       'NOT_YOUR_TURN',
+      'DEADLINE_PASSED',
       'DOCUMENT_HASH_MISMATCH',
+      'NO_SELECTION_PROVIDED',
+      'MORE_LESS_SELECTION',
+      'INVALID_SELECTION',
+      'NO_SIGNATUREID_PROVIDED',
+      'NO_SIGNATURESID_PROVIDED',
+      'NO_DOCUMENTID_PROVIDED',
+      'TERMS_SIGNATURE_EVENT_ERROR',
+      'SIGNATURE_EVENT_ERROR',
+      'SIGNATURE_QUEUE_ERROR',
       'GEOLOCATION_DATA_INVALID',
+      'SIGNING_CODE_REQUIRED',
+      'AUTH_DEVICE_VALIDATION_ERROR',
     ],
+    fieldCodes: {
+      signatures: 'NO_SIGNATURESID_PROVIDED',
+      'signatures.*.signatureId': 'NO_SIGNATUREID_PROVIDED',
+      'signatures.*.documentId': 'NO_DOCUMENTID_PROVIDED',
+      consent: 'TERMS_SIGNATURE_EVENT_ERROR',
+      'consent.*': 'TERMS_SIGNATURE_EVENT_ERROR',
+    },
   }),
   reject: operation('reject', {
     tag: 'Assinatura',
@@ -72,8 +101,14 @@ export const signingOperations = {
       'SIGNATURE_NOT_PENDING',
       'DOCUMENT_NOT_PENDING',
       'NOT_YOUR_TURN',
+      'DEADLINE_PASSED',
       'NO_REJECT_REASON_PROVIDED',
+      'NO_SIGNATUREID_PROVIDED',
+      'NO_SIGNATURESID_PROVIDED',
+      'SIGNATURE_EVENT_ERROR',
+      'SIGNATURE_QUEUE_ERROR',
     ],
+    fieldCodes: { signatureIds: 'NO_SIGNATURESID_PROVIDED', 'signatureIds.*': 'NO_SIGNATUREID_PROVIDED' },
   }),
   validateDocument: operation('validateDocument', {
     tag: 'Validação',

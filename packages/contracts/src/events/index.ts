@@ -5,11 +5,12 @@ import { creditEvents } from './credits.ts';
 import { downloadEvents } from './download.ts';
 import { identityEvents } from './identity.ts';
 import { notificationEvents } from './notification.ts';
-import { personEvents } from './person.ts';
+import { personBatchEvents, personEvents } from './person.ts';
 import { processEvents } from './process.ts';
 import { reservationEvents } from './reservation.ts';
 import { sealEvents } from './seal.ts';
 import { tenantEvents } from './tenant.ts';
+import { tokenEvents } from './token.ts';
 import { userEvents } from './user.ts';
 
 /** Every event type of the log with the schema of its data. An unknown type does not exist. */
@@ -17,8 +18,10 @@ export const eventSchemas = {
   ...identityEvents,
   ...tenantEvents,
   ...userEvents,
+  ...tokenEvents,
   ...companyEvents,
   ...personEvents,
+  ...personBatchEvents,
   ...reservationEvents,
   ...processEvents,
   ...creditEvents,
@@ -37,9 +40,11 @@ type EventsOf<Group extends Partial<Record<EventType, z.ZodType>>> = {
 export type DomainEvent = EventsOf<Schemas>;
 export type IdentityEvent = EventsOf<typeof identityEvents>;
 export type TenantEvent = EventsOf<typeof tenantEvents>;
+export type TokenEvent = EventsOf<typeof tokenEvents>;
 export type UserEvent = EventsOf<typeof userEvents>;
 export type CompanyEvent = EventsOf<typeof companyEvents>;
 export type PersonEvent = EventsOf<typeof personEvents>;
+export type PersonBatchEvent = EventsOf<typeof personBatchEvents>;
 export type ReservationEvent = EventsOf<typeof reservationEvents>;
 export type ProcessEvent = EventsOf<typeof processEvents>;
 export type CreditEvent = EventsOf<typeof creditEvents>;

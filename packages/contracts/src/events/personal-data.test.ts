@@ -14,6 +14,9 @@ import { planOf, SUBJECT_IDS } from './personal-plan.ts';
  * of a new event stands here, or is marked with `personal` in its schema; there is no third way.
  */
 const NOT_PERSONAL = [
+  // Given by the user to tell it from others.
+  'ApiTokenIssued.description',
+  'ApiTokenIssued.role',
   'CompanyCreated.cnpj',
   'CompanyCreated.fields.*',
   'CompanyEdited.fields.*',
@@ -35,10 +38,14 @@ const NOT_PERSONAL = [
   'PartialCopySealed.level',
   'PartialCopySealed.revisions.kind',
   'PartialCopySealed.validationCode',
+  'ParticipantReplaced.participant.part',
+  'ParticipantsReminded.by',
   'PersonSignedIn.method',
   'ProcessCreated.company.cnpj',
   'ProcessCreated.company.companyName',
   'ProcessCreated.documents.name',
+  'ProcessCreated.documents.selection.options',
+  'ProcessCreated.documents.selection.question',
   'ProcessCreated.participants.part',
   'ProcessCreated.signatures.part',
   // What the process is about belongs to who asks for signatures.
@@ -62,6 +69,7 @@ const NOT_PERSONAL = [
   'SignatureSigned.authentication',
   'SignatureSigned.consent.termsVersion',
   'SignatureSigned.part',
+  'SignatureSigned.selection.question',
   // Why the platform closed an account, in its operator's words.
   'TenantDeactivated.reason',
   'TenantRegistered.domain',
@@ -70,6 +78,8 @@ const NOT_PERSONAL = [
   'UserCreated.role',
   'UserRoleChanged.role',
   'UserSignedIn.method',
+  'ValueReleased.kind',
+  'ValueReleased.owner',
   'ValueReserved.kind',
   'ValueReserved.owner',
   // Which part of the platform acted.
@@ -81,13 +91,16 @@ const NOT_PERSONAL = [
 
 /** Ids of what is nobody: the other ones say whom an event concerns. */
 const IDS_OF_THINGS = new Set([
+  'batchId',
   'companyId',
   'companyIds',
   'copyId',
+  'deviceId',
   'documentId',
   'downloadId',
   'invitationId',
   'notificationId',
+  'parentCompanyId',
   'processId',
   'tenantId',
   'tokenId',

@@ -2,8 +2,10 @@
 export const streams = {
   tenant: (tenantId: string) => `tenant-${tenantId}`,
   user: (userId: string) => `user-${userId}`,
+  token: (tokenId: string) => `token-${tokenId}`,
   company: (companyId: string) => `company-${companyId}`,
   person: (personId: string) => `person-${personId}`,
+  personBatch: (batchId: string) => `batch-${batchId}`,
   process: (processId: string) => `process-${processId}`,
   credits: (tenantId: string) => `credits-${tenantId}`,
   seal: (documentId: string) => `seal-${documentId}`,

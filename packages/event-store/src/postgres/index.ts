@@ -1,1 +1,2 @@
+export { isConnectionFailure } from './connection-failure.ts';
 export { createPostgresEventStore, type PostgresEventStoreOptions } from './postgres-event-store.ts';

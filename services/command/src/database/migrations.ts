@@ -9,8 +9,8 @@ export const schema = 'command';
  * what a key did (see command-handler). So whatever writes here does not wait for the disk (`synchronous_commit` off
  * for its own transaction, set inside the statement to stay in one round trip).
  *
- * `attempts` counts tries in windows of time; losing a crash's last tries is harmless too. `signing_code` is written
- * with the default, durable commit: a code once used must stay used.
+ * `attempts` counts tries in windows of time; losing a crash's last tries is harmless too. `signing_code` went
+ * to the schema `identity`.
  */
 const createTables = `
 create table idempotency (
@@ -71,7 +71,30 @@ create table job_problem (
 );
 `;
 
-const migrations: readonly Migration[] = [{ id: '001-tables', sql: createTables }];
+/** Processes that may wait for signatures, by whose: derived from the log, filled from its beginning. See open-processes. */
+const createOpenProcesses = `
+create table open_process (
+  process_id uuid primary key,
+  tenant_id uuid not null,
+  company_id uuid not null,
+  person_ids uuid[] not null
+);
+create index open_process_company on open_process (tenant_id, company_id);
+create index open_process_persons on open_process using gin (person_ids);
+
+create table open_process_checkpoint (
+  singleton boolean primary key default true check (singleton),
+  position text collate "C"
+);
+insert into open_process_checkpoint (position) values (null);
+`;
+
+const migrations: readonly Migration[] = [
+  { id: '001-tables', sql: createTables },
+  { id: '010-open-processes', sql: createOpenProcesses },
+  // One-time codes stand in the schema `identity`; those on their way when this ran are asked for again.
+  { id: '020-codes-moved', sql: 'drop table signing_code;' },
+];
 
 /** Brings the schema `command` up to date. */
 export async function migrateCommand(pool: Pool): Promise<void> {

@@ -4,6 +4,7 @@ import type { CommandService } from '../service.ts';
 import { abandonProcess } from './abandon-process.ts';
 import { followUpOf, type FollowUpHandler } from './follow-up.ts';
 import { JobProblems } from './job-problems.ts';
+import { expireProcess, remindParticipants } from './process-schedule.ts';
 import { recordSeal } from './record-seal.ts';
 import { consumeCredit, refundCredit } from './settle-credit.ts';
 import { startTidying } from './tidy.ts';
@@ -14,6 +15,8 @@ const FOLLOW_UPS: Readonly<Record<string, FollowUpHandler>> = {
   'consume-credit': consumeCredit,
   'refund-credit': refundCredit,
   'abandon-process': abandonProcess,
+  'expire-process': expireProcess,
+  'remind-participants': remindParticipants,
 };
 
 /** Dead letters stay in the queue; whatever is still open in the log is published again by its reactor anyway. */
@@ -31,9 +34,14 @@ export async function startCommandWorkers(
     ),
   );
   const tidying = startTidying(service);
+  const stopping = new AbortController();
+  const following = service.openProcesses.follow(stopping.signal, (error) =>
+    service.log.error({ err: error }, 'the index of open processes fell behind'),
+  );
   return {
     async stop() {
-      await Promise.all([...consumers.map((consumer) => consumer.stop()), tidying.stop()]);
+      stopping.abort();
+      await Promise.all([...consumers.map((consumer) => consumer.stop()), tidying.stop(), following]);
     },
   };
 }

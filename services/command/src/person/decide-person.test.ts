@@ -30,18 +30,90 @@ it('registers a person once', () => {
     .thenRejected('CONCURRENT_CHANGE');
 });
 
+const signIn = {
+  type: 'recordSignIn',
+  tenantId,
+  processId,
+  method: 'email-code',
+  deviceId: undefined,
+  rememberedUntil: undefined,
+} as const;
+
 it('records sign-ins of who is registered', () => {
+  const signedIn = { personId, tenantId, processId, method: 'email-code' } as const;
+  given(created).when(signIn).thenEvents({ type: 'PersonSignedIn', data: signedIn });
+  given().when(signIn).thenRejected('AUTH_PERSON_NOT_FOUND');
   given(created)
-    .when({ type: 'recordSignIn', tenantId, processId })
-    .thenEvents({ type: 'PersonSignedIn', data: { personId, tenantId, processId, method: 'email-code' } });
-  given().when({ type: 'recordSignIn', tenantId, processId }).thenRejected('AUTH_PERSON_NOT_FOUND');
-  given(created)
-    .when({ type: 'recordSignIn', tenantId: processId, processId })
+    .when({ ...signIn, tenantId: processId })
     .thenRejected('AUTH_PERSON_NOT_FOUND');
+});
+
+it('records the device that a sign-in has remembered, or that it came from', () => {
+  const deviceId = derivedId('device');
+  const expiresAt = '2027-05-20T12:00:00.000Z';
+  given(created)
+    .when({ ...signIn, processId: undefined, method: 'sms-code', deviceId, rememberedUntil: expiresAt })
+    .thenEvents(
+      { type: 'PersonSignedIn', data: { personId, tenantId, method: 'sms-code', deviceId } },
+      { type: 'PersonDeviceRemembered', data: { personId, tenantId, deviceId, expiresAt } },
+    );
+  given(created)
+    .when({ ...signIn, method: 'known-device', deviceId })
+    .thenTypes('PersonSignedIn');
+  given(created)
+    .when({ type: 'forgetDevice', tenantId, deviceId })
+    .thenEvents({ type: 'PersonDeviceForgotten', data: { personId, tenantId, deviceId } });
+});
+
+it('knows who has been here before', () => {
+  const signedIn: PersonStreamEvent = {
+    type: 'PersonSignedIn',
+    data: { personId, tenantId, processId, method: 'email-code' },
+  };
+  expect(given(created).state()).toMatchObject({ hasSignedIn: false });
+  expect(given(created, signedIn).state()).toMatchObject({ hasSignedIn: true });
 });
 
 it('is known to its own tenant alone', () => {
   expect(personOf(given(created).state(), tenantId)?.cpf).toBe(data.cpf);
   expect(personOf(given(created).state(), processId)).toBeUndefined();
   expect(personOf(given(forfeited).state(), tenantId)).toBeUndefined();
+});
+
+const reference = { personId, tenantId };
+const fields = { name: 'Rui Alves', email: 'rui.alves@exemplo.com.br', emails: ['rui@casa.com.br'] };
+const edited: PersonStreamEvent = { type: 'PersonEdited', data: { ...reference, fields } };
+const removed: PersonStreamEvent = { type: 'PersonRemoved', data: reference };
+
+it('is edited as a whole', () => {
+  given(created).when({ type: 'edit', tenantId, fields }).thenEvents(edited);
+  expect(personOf(given(created, edited).state(), tenantId)).toMatchObject({ cpf: data.cpf, fields });
+});
+
+it('is removed for good, unless a signature of theirs is pending', () => {
+  const remove = { type: 'remove', tenantId, pendingProcessIds: [] } as const;
+  given(created)
+    .when({ ...remove, pendingProcessIds: [processId] })
+    .thenRejected('PERSON_HAS_PENDING_SIGNATURES');
+  given(created, edited).when(remove).thenEvents(removed);
+  given(created, removed).when(remove).thenRejected('PERSON_NOT_FOUND');
+  given(created, removed).when({ type: 'edit', tenantId, fields }).thenRejected('PERSON_NOT_FOUND');
+  given(created, removed)
+    .when({ type: 'create', ...data })
+    .thenNothing();
+  expect(personOf(given(created, removed).state(), tenantId)).toBeUndefined();
+});
+
+it('is neither edited nor removed by another tenant, nor before they are registered', () => {
+  const [edit, remove] = [
+    { type: 'edit', tenantId, fields },
+    { type: 'remove', tenantId, pendingProcessIds: [] },
+  ] as const;
+  for (const command of [edit, remove]) {
+    given().when(command).thenRejected('PERSON_NOT_FOUND');
+    given(forfeited).when(command).thenRejected('PERSON_NOT_FOUND');
+    given(created)
+      .when({ ...command, tenantId: processId })
+      .thenRejected('PERSON_NOT_FOUND');
+  }
 });

@@ -2,7 +2,9 @@ import {
   streams,
   type DataOf,
   type IdentityEvent,
+  type PersonAuthentication,
   type PersonEvent,
+  type PersonFields,
   type ReservationEvent,
 } from '@lacre/contracts';
 
@@ -10,37 +12,90 @@ import { accept, reject, type Aggregate, type Decision } from '../decider/decisi
 
 export type PersonStreamEvent =
   | PersonEvent
-  | Extract<IdentityEvent, { type: 'PersonSignedIn' }>
+  | Extract<IdentityEvent, { type: 'PersonSignedIn' | 'PersonDeviceRemembered' | 'PersonDeviceForgotten' }>
   | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
 
 export type PersonState =
   | { status: 'absent' }
   /** Its CPF went to another registration before it was stored: this id can never be used. */
   | { status: 'forfeited' }
-  | ({ status: 'registered' } & DataOf<'PersonCreated'>);
+  | ({ status: 'registered'; hasSignedIn: boolean } & DataOf<'PersonCreated'>)
+  | { status: 'removed' };
 
 export type PersonCommand =
   | ({ type: 'create' } & DataOf<'PersonCreated'>)
-  | { type: 'recordSignIn'; tenantId: string; processId: string };
+  /** One of a batch, registered once the batch is. */
+  | ({ type: 'draft' } & DataOf<'PersonDrafted'>)
+  | { type: 'edit'; tenantId: string; fields: PersonFields }
+  /** `pendingProcessIds`: processes that wait for a signature of theirs. */
+  | { type: 'remove'; tenantId: string; pendingProcessIds: readonly string[] }
+  | {
+      type: 'recordSignIn';
+      tenantId: string;
+      /** The process whose link they came by. */
+      processId: string | undefined;
+      method: PersonAuthentication;
+      deviceId: string | undefined;
+      /** ISO 8601; the device needs no code until then, from now on. */
+      rememberedUntil: string | undefined;
+    }
+  | { type: 'forgetDevice'; tenantId: string; deviceId: string };
 
 function decide(command: PersonCommand, state: PersonState): Decision<PersonStreamEvent> {
   switch (command.type) {
     case 'create': {
       const { personId, tenantId, cpf, fields } = command;
       if (state.status === 'forfeited') return reject('CONCURRENT_CHANGE');
-      // The id derives from the intent, so a person who is there already is this same one.
-      if (state.status === 'registered') return accept();
+      // The id derives from the intent, so a person who is there already, or was, is this same one.
+      if (state.status !== 'absent') return accept();
       return accept({ type: 'PersonCreated', data: { personId, tenantId, cpf, fields } });
     }
+    case 'draft': {
+      const { personId, tenantId, batchId, cpf, fields } = command;
+      if (state.status === 'forfeited') return reject('CONCURRENT_CHANGE');
+      if (state.status !== 'absent') return accept();
+      return accept({ type: 'PersonDrafted', data: { personId, tenantId, batchId, cpf, fields } });
+    }
+    case 'edit': {
+      const { tenantId, fields } = command;
+      const found = personOf(state, tenantId);
+      if (found === undefined) return reject('PERSON_NOT_FOUND');
+      return accept({ type: 'PersonEdited', data: { personId: found.personId, tenantId, fields } });
+    }
+    case 'remove': {
+      const { tenantId, pendingProcessIds } = command;
+      const found = personOf(state, tenantId);
+      if (found === undefined) return reject('PERSON_NOT_FOUND');
+      if (pendingProcessIds.length > 0)
+        return reject(
+          'PERSON_HAS_PENDING_SIGNATURES',
+          `Processos com assinatura pendente: ${pendingProcessIds.length}.`,
+        );
+      return accept({ type: 'PersonRemoved', data: { personId: found.personId, tenantId } });
+    }
     case 'recordSignIn': {
-      const { tenantId, processId } = command;
+      const { tenantId, processId, method, deviceId, rememberedUntil: expiresAt } = command;
       const found = personOf(state, tenantId);
       if (found === undefined) return reject('AUTH_PERSON_NOT_FOUND');
       const { personId } = found;
-      return accept({
+      const [by, from] = [
+        processId === undefined ? {} : { processId },
+        deviceId === undefined ? {} : { deviceId },
+      ];
+      const signedIn: PersonStreamEvent = {
         type: 'PersonSignedIn',
-        data: { personId, tenantId, processId, method: 'email-code' },
-      });
+        data: { personId, tenantId, ...by, method, ...from },
+      };
+      if (deviceId === undefined || expiresAt === undefined) return accept(signedIn);
+      const data = { personId, tenantId, deviceId, expiresAt };
+      return accept<PersonStreamEvent>(signedIn, { type: 'PersonDeviceRemembered', data });
+    }
+    case 'forgetDevice': {
+      const { tenantId, deviceId } = command;
+      const found = personOf(state, tenantId);
+      if (found === undefined) return reject('AUTH_PERSON_NOT_FOUND');
+      const { personId } = found;
+      return accept({ type: 'PersonDeviceForgotten', data: { personId, tenantId, deviceId } });
     }
   }
 }
@@ -48,15 +103,27 @@ function decide(command: PersonCommand, state: PersonState): Decision<PersonStre
 function evolve(state: PersonState, event: PersonStreamEvent): PersonState {
   switch (event.type) {
     case 'PersonCreated':
-      return { status: 'registered', ...event.data };
+      return { status: 'registered', hasSignedIn: false, ...event.data };
+    case 'PersonDrafted': {
+      // Nobody is told this id before the batch is created, so that nobody asks what it is until then.
+      const { batchId: _batchId, ...data } = event.data;
+      return { status: 'registered', hasSignedIn: false, ...data };
+    }
+    case 'PersonEdited':
+      return state.status === 'registered' ? { ...state, fields: event.data.fields } : state;
+    case 'PersonRemoved':
+      return { status: 'removed' };
     case 'PersonSignedIn':
+      return state.status === 'registered' ? { ...state, hasSignedIn: true } : state;
+    case 'PersonDeviceRemembered':
+    case 'PersonDeviceForgotten':
       return state;
     case 'OwnerForfeited':
       return { status: 'forfeited' };
   }
 }
 
-/** The person as their own tenant sees them; another tenant's is as unknown as one that never was. */
+/** The person as their own tenant sees them; another tenant's, and one who was removed, is as unknown as one that never was. */
 export function personOf(
   state: PersonState,
   tenantId: string,

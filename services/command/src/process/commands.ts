@@ -1,4 +1,4 @@
-import type { ClientContext, DataOf, Participant, ProcessDocument } from '@lacre/contracts';
+import type { ClientContext, DataOf, Participant, ProcessDocument, Reminders } from '@lacre/contracts';
 
 export interface CreateProcess {
   type: 'create';
@@ -8,10 +8,20 @@ export interface CreateProcess {
   summary: string;
   company: DataOf<'ProcessCreated'>['company'];
   requester: DataOf<'ProcessCreated'>['requester'];
-  documents: readonly ProcessDocument[];
+  documents: readonly DocumentToSign[];
   participants: readonly Participant[];
   /** Undefined: every signatory must sign. */
   minimumSignatories: number | undefined;
+  /** Undefined: one may sign for ever. */
+  deadline: string | undefined;
+  reminders: Reminders | undefined;
+  /** ISO 8601, UTC. */
+  at: string;
+}
+
+/** A document with who answers its selection; undefined: signers and signatories. */
+export interface DocumentToSign extends ProcessDocument {
+  askedOf?: readonly string[] | undefined;
 }
 
 /** What a person's act carries, whether they sign or reject. */
@@ -25,8 +35,18 @@ interface Act {
 
 export interface Sign extends Act {
   type: 'sign';
-  signatures: readonly { signatureId: string; documentId: string; documentSha256: string }[];
+  signatures: readonly {
+    signatureId: string;
+    documentId: string;
+    documentSha256: string;
+    /** Options chosen. */
+    selection?: readonly string[] | undefined;
+  }[];
   termsVersion: string;
+  /** How they showed who they are. */
+  authentication: DataOf<'SignatureSigned'>['authentication'];
+  /** Whether they gave a one-time code for this very act. */
+  code: 'right' | 'wrong' | 'absent';
 }
 
 export interface Reject extends Act {
@@ -56,4 +76,54 @@ export interface Abandon {
   tenantId: string;
 }
 
-export type ProcessCommand = CreateProcess | Sign | Reject | Cancel | RecordSeal | Abandon;
+export interface ExtendDeadline {
+  type: 'extendDeadline';
+  tenantId: string;
+  deadline: string;
+  at: string;
+}
+
+/** Work that is due: whether it really is, the stream and `at` say. */
+export interface Expire {
+  type: 'expire';
+  tenantId: string;
+  at: string;
+}
+
+export interface Remind {
+  type: 'remind';
+  tenantId: string;
+  /** Undefined: everybody whose turn it is. */
+  personIds: readonly string[] | undefined;
+  at: string;
+}
+
+/** As `Expire`. */
+export interface RemindBySchedule {
+  type: 'remindBySchedule';
+  tenantId: string;
+  at: string;
+}
+
+export interface Replace {
+  type: 'replace';
+  tenantId: string;
+  /** Who gives place. */
+  personId: string;
+  /** Who takes it. */
+  by: Omit<Participant, 'part' | 'requirements' | 'group'>;
+  at: string;
+}
+
+export type ProcessCommand =
+  | CreateProcess
+  | Sign
+  | Reject
+  | Cancel
+  | RecordSeal
+  | Abandon
+  | ExtendDeadline
+  | Expire
+  | Remind
+  | RemindBySchedule
+  | Replace;

@@ -1,23 +1,26 @@
-import type { Participant, ProcessDocument, Requirements, Part } from '@lacre/contracts';
+import type { Participant, Reminders, Requirements, Part, Selection } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
 import { Refusal, type UserPrincipal } from '@lacre/http';
 import { verifyProof } from '@lacre/proofs';
 
 import { company, companyOf } from '../company/decide-company.ts';
 import { credits } from '../credits/decide-credits.ts';
-import { person, personOf } from '../person/decide-person.ts';
 import { stored, type RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
-import type { CreateProcess } from './commands.ts';
+import type { CreateProcess, DocumentToSign } from './commands.ts';
 import { objectionTo } from './decide-create.ts';
 import { process } from './decide-process.ts';
+import { invited } from './invited-person.ts';
 import { processOf, type ProcessState } from './state.ts';
 
 interface Asked {
   summary: string;
   companyId: string;
-  documents: readonly { proof: string }[];
+  documents: readonly {
+    proof: string;
+    selection?: (Selection & { askedOf?: readonly string[] | undefined }) | undefined;
+  }[];
   participants: readonly {
     personId: string;
     part: Part;
@@ -25,6 +28,8 @@ interface Asked {
     group?: number | undefined;
   }[];
   minimumSignatories?: number | undefined;
+  deadline?: string | undefined;
+  reminders?: Reminders | undefined;
   requester: UserPrincipal;
 }
 
@@ -87,9 +92,9 @@ async function prepared(
   asked: Asked,
 ): Promise<CreateProcess> {
   const { handler } = service;
-  const { summary, minimumSignatories, requester } = asked;
+  const { summary, minimumSignatories, requester, deadline, reminders } = asked;
   const documents = await Promise.all(
-    asked.documents.map(({ proof }, index) => provenDocument(service, tenantId, processId, proof, index)),
+    asked.documents.map((document, index) => provenDocument(service, tenantId, processId, document, index)),
   );
   const [owner, found, participants] = await Promise.all([
     handler.load(tenant, tenantId),
@@ -111,6 +116,9 @@ async function prepared(
     company: { companyId, cnpj, companyName: fields.companyName },
     requester: { userId: requester.sub, name: requester.name },
     minimumSignatories,
+    deadline: deadline === undefined ? undefined : new Date(deadline).toISOString(),
+    reminders,
+    at: service.now().toISOString(),
   };
 }
 
@@ -118,9 +126,9 @@ async function provenDocument(
   { dependencies, now }: CommandService,
   tenantId: string,
   processId: string,
-  proof: string,
+  { proof, selection }: Asked['documents'][number],
   index: number,
-): Promise<ProcessDocument> {
+): Promise<DocumentToSign> {
   const verified = await verifyProof('upload', proof, { secret: dependencies.proofSecret, now: now() });
   if (!verified.ok || verified.claims.tenantId !== tenantId) {
     const fieldErrors = [{ field: `documents.${index}.proof`, message: 'Envie este arquivo de novo' }];
@@ -128,22 +136,18 @@ async function provenDocument(
   }
   const { name, sha256, sourceSha256, sizeBytes, pages, alreadySigned } = verified.claims;
   const documentId = derivedId('document', processId, index);
-  return { documentId, name, sha256, sourceSha256, sizeBytes, pages, alreadySigned };
+  const document = { documentId, name, sha256, sourceSha256, sizeBytes, pages, alreadySigned };
+  if (selection === undefined) return document;
+  const { askedOf, ...question } = selection;
+  return { ...document, selection: question, askedOf };
 }
 
 async function participantOf(
-  { handler }: CommandService,
+  service: CommandService,
   tenantId: string,
   { personId, part, requirements, group }: Asked['participants'][number],
   index: number,
 ): Promise<Participant> {
-  const found = personOf(await handler.load(person, personId), tenantId);
-  if (found === undefined) {
-    const fieldErrors = [{ field: `participants.${index}.personId`, message: 'Pessoa não encontrada' }];
-    throw new Refusal('PERSON_NOT_FOUND', { fieldErrors });
-  }
-  const { cpf, fields } = found;
-  const { name, email, cellphoneNumber } = fields;
-  const contact = cellphoneNumber === undefined ? { email } : { email, cellphoneNumber };
-  return { personId, part, name, cpf, ...contact, requirements, ...(group === undefined ? {} : { group }) };
+  const person = await invited(service, tenantId, personId, `participants.${index}.personId`);
+  return { ...person, part, requirements, ...(group === undefined ? {} : { group }) };
 }

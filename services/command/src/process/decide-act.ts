@@ -1,10 +1,11 @@
-import type { Participant, ProcessEvent } from '@lacre/contracts';
+import type { DataOf, Participant, ProcessEvent } from '@lacre/contracts';
 
 import { reject, type Decision, type Rejection } from '../decider/decision.ts';
 import type { Reject, Sign } from './commands.ts';
 import { documentOutcome, settling } from './decide-outcome.ts';
 import {
   evolve,
+  isOverdue,
   processOf,
   type DocumentState,
   type ExistingProcess,
@@ -23,13 +24,17 @@ interface Duty {
 export function decideSign(command: Sign, state: ProcessState): Decision<ProcessEvent> {
   const { tenantId, client, at, termsVersion } = command;
   return inTurn(command, state, command.signatures, (process, asked) => {
-    const duty = dutyOf(process, command.personId, asked.signatureId, 'PERSON_ALREADY_SIGNED');
+    const duty = dutyOf(process, command, asked.signatureId, 'PERSON_ALREADY_SIGNED');
     if ('accepted' in duty) return duty;
     const { signature, document, participant } = duty;
     if (signature.documentId !== asked.documentId || document.sha256 !== asked.documentSha256)
       return reject('DOCUMENT_HASH_MISMATCH');
     const isLocated = client.latitude !== undefined && client.longitude !== undefined;
     if (participant.requirements.location && !isLocated) return reject('GEOLOCATION_DATA_INVALID');
+    const answer = answerTo(duty, asked.selection);
+    if (answer !== undefined && 'accepted' in answer) return answer;
+    if (participant.requirements.code === true && command.code !== 'right')
+      return reject(command.code === 'wrong' ? 'AUTH_DEVICE_VALIDATION_ERROR' : 'SIGNING_CODE_REQUIRED');
     return {
       type: 'SignatureSigned',
       data: {
@@ -41,12 +46,30 @@ export function decideSign(command: Sign, state: ProcessState): Decision<Process
         part: signature.part,
         documentSha256: document.sha256,
         consent: { termsVersion, acceptedAt: at },
-        authentication: 'cpf-email-code',
+        ...(answer === undefined ? {} : { selection: answer }),
+        authentication: command.authentication,
         client,
         signedAt: at,
       },
     };
   });
+}
+
+type Answer = NonNullable<DataOf<'SignatureSigned'>['selection']>;
+
+/** The answer to the document's question, in the order of its options; undefined where this person is asked nothing. */
+function answerTo(
+  { signature, document: { selection } }: Duty,
+  chosen: readonly string[] = [],
+): Answer | Rejection | undefined {
+  if (signature.asksSelection !== true || selection === undefined)
+    return chosen.length === 0 ? undefined : reject('INVALID_SELECTION');
+  const { question, options, minimum, maximum } = selection;
+  if (chosen.length === 0 && minimum > 0) return reject('NO_SELECTION_PROVIDED');
+  if (new Set(chosen).size < chosen.length || chosen.some((option) => !options.includes(option)))
+    return reject('INVALID_SELECTION');
+  if (chosen.length < minimum || chosen.length > maximum) return reject('MORE_LESS_SELECTION');
+  return { question, chosen: options.filter((option) => chosen.includes(option)) };
 }
 
 /** Rejects each signature in turn, all for one reason. */
@@ -55,7 +78,7 @@ export function decideReject(command: Reject, state: ProcessState): Decision<Pro
   const reason = command.reason.trim();
   if (reason === '') return reject('NO_REJECT_REASON_PROVIDED');
   return inTurn(command, state, command.signatureIds, (process, signatureId) => {
-    const duty = dutyOf(process, command.personId, signatureId, 'SIGNATURE_NOT_PENDING');
+    const duty = dutyOf(process, command, signatureId, 'SIGNATURE_NOT_PENDING');
     if ('accepted' in duty) return duty;
     const { documentId, personId, part } = duty.signature;
     return {
@@ -104,7 +127,7 @@ function inTurn<Asked>(
 
 function dutyOf(
   process: ExistingProcess,
-  personId: string,
+  { personId, at }: Sign | Reject,
   signatureId: string,
   whenSigned: 'PERSON_ALREADY_SIGNED' | 'SIGNATURE_NOT_PENDING',
 ): Duty | Rejection {
@@ -116,6 +139,9 @@ function dutyOf(
   if (signature.personId !== personId)
     return reject(signature.part === 'signatory' ? 'IS_NOT_SIGNATORY' : 'IS_NOT_SIGNER');
   if (signature.status === 'signed') return reject(whenSigned);
+  // The deadline holds whether or not somebody has looked at the clock since.
+  if (signature.expired || (signature.status === 'pending' && isOverdue(process, at)))
+    return reject('DEADLINE_PASSED');
   if (document.status === 'canceled' || document.status === 'rejected') return reject('DOCUMENT_NOT_PENDING');
   if (signature.status !== 'pending') return reject('SIGNATURE_NOT_PENDING');
   if (signature.group > process.askedGroup) return reject('NOT_YOUR_TURN');

@@ -1,7 +1,8 @@
-import type { ProcessEvent, ProcessSignature } from '@lacre/contracts';
+import type { Participant, ProcessEvent, ProcessSignature } from '@lacre/contracts';
 
 import { accept, reject, type Decision, type Rejection } from '../decider/decision.ts';
-import type { CreateProcess } from './commands.ts';
+import type { CreateProcess, DocumentToSign } from './commands.ts';
+import { nextReminder } from './reminder-schedule.ts';
 import type { ProcessState } from './state.ts';
 
 /** The event store takes 1,000,000 bytes at once; the rest is for the event's metadata, which holds no free text. */
@@ -33,6 +34,16 @@ const everyNameOnce: Rule = ({ documents }) =>
     ? undefined
     : reject('DOCUMENT_NAME_ALREADY_USED');
 
+const whoAnswersTakesPart: Rule = ({ documents, participants }) => {
+  const taking = new Set(participants.map(({ personId }) => personId));
+  return documents.every(({ askedOf }) => askedOf === undefined || askedOf.every((id) => taking.has(id)))
+    ? undefined
+    : reject('SIGNER_NOT_FOUND', 'A pergunta de um documento é feita a quem não participa do processo.');
+};
+
+const deadlineIsAhead: Rule = ({ deadline, at }) =>
+  deadline === undefined || Date.parse(deadline) > Date.parse(at) ? undefined : reject('DEADLINE_INVALID');
+
 const fitsOneEvent: Rule = (command) =>
   Buffer.byteLength(JSON.stringify(created(command).data)) <= MAX_CREATED_BYTES
     ? undefined
@@ -46,6 +57,8 @@ const RULES: readonly Rule[] = [
   everyPersonOnce,
   minimumIsReachable,
   everyNameOnce,
+  deadlineIsAhead,
+  whoAnswersTakesPart,
   fitsOneEvent,
 ];
 
@@ -70,29 +83,51 @@ export function decideCreate(command: CreateProcess, state: ProcessState): Decis
 }
 
 function created(command: CreateProcess): Extract<ProcessEvent, { type: 'ProcessCreated' }> {
-  const { type: _create, documents, participants, minimumSignatories, ...rest } = command;
+  const {
+    type: _create,
+    documents,
+    participants,
+    minimumSignatories,
+    deadline,
+    reminders,
+    at,
+    ...rest
+  } = command;
   const signatories = participants.filter(({ part }) => part === 'signatory').length;
   return {
     type: 'ProcessCreated',
     data: {
       ...rest,
-      documents: [...documents],
+      documents: documents.map(({ askedOf: _askedOf, ...document }) => document),
       participants: [...participants],
       signatures: signaturesOf(command),
       minimumSignatories: minimumSignatories ?? signatories,
+      ...schedule({ deadline, reminders, at }),
     },
+  };
+}
+
+function schedule({ deadline, reminders, at }: Pick<CreateProcess, 'deadline' | 'reminders' | 'at'>) {
+  const nextReminderAt = reminders && nextReminder(reminders, { due: at, now: at, deadline });
+  return {
+    ...(deadline === undefined ? {} : { deadline }),
+    ...(reminders === undefined ? {} : { reminders }),
+    ...(nextReminderAt === undefined ? {} : { nextReminderAt }),
   };
 }
 
 /** One duty for each participant on each document, numbered in reading order. */
 function signaturesOf({ processId, documents, participants }: CreateProcess): ProcessSignature[] {
   let number = 0;
-  return documents.flatMap(({ documentId }) =>
-    participants.map(({ personId, part }) => ({
-      signatureId: `${processId}:${++number}`,
-      documentId,
-      personId,
-      part,
-    })),
+  return documents.flatMap((document) =>
+    participants.map((participant): ProcessSignature => {
+      const { personId, part } = participant;
+      const { documentId } = document;
+      const signature = { signatureId: `${processId}:${++number}`, documentId, personId, part };
+      return answersSelection(document, participant) ? { ...signature, asksSelection: true } : signature;
+    }),
   );
 }
+
+const answersSelection = ({ selection, askedOf }: DocumentToSign, { personId, part }: Participant): boolean =>
+  selection !== undefined && (askedOf === undefined ? part !== 'attestant' : askedOf.includes(personId));

@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 
+import { MemoryBlobStore } from '@lacre/blob-store';
 import { streams, type AnswerOf, type BodyOf, type DomainEvent, type Role } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 import type { EventStore, JsonObject, RecordedEvent } from '@lacre/event-store';
-import { createPostgresEventStore } from '@lacre/event-store/postgres';
-import { mailboxSchema, openMailbox, type MailMessage } from '@lacre/mailer';
+import { mailboxSchema, openMailbox, type MailMessage, type SmsMessage } from '@lacre/mailer';
+import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool, migrate } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
 import { issueProof } from '@lacre/proofs';
@@ -39,6 +40,7 @@ export class Harness {
   readonly eventStore: EventStore;
   readonly pool: Pool;
   readonly mails: MailMessage[];
+  readonly texts: SmsMessage[];
   readonly logged: string[];
   readonly #dispose: () => Promise<void>;
 
@@ -48,6 +50,7 @@ export class Harness {
     this.eventStore = parts.eventStore;
     this.pool = parts.pool;
     this.mails = parts.mails;
+    this.texts = parts.texts;
     this.logged = parts.logged;
     this.#dispose = parts.dispose;
   }
@@ -55,10 +58,13 @@ export class Harness {
   static async start(overrides: Partial<CommandDependencies> = {}): Promise<Harness> {
     const { connectionString, drop } = await createTestDatabase();
     const pool = createPool(connectionString, { max: 10, applicationName: 'command-test' });
-    const eventStore = await createPostgresEventStore({ connectionString });
+    const logPool = createPool(connectionString, { max: 10, applicationName: 'command-test-log' });
+    const log = await openTestLog(logPool);
+    const { eventStore } = log;
     await migrate(pool, mailboxSchema);
     const mailbox = openMailbox(pool);
     const mails: MailMessage[] = [];
+    const texts: SmsMessage[] = [];
     const logged: string[] = [];
     const service = await createCommandService({
       eventStore,
@@ -67,6 +73,13 @@ export class Harness {
         async send(mail) {
           await mailbox.send(mail);
           mails.push(mail);
+        },
+      },
+      blobs: new MemoryBlobStore(),
+      sms: {
+        async send(text) {
+          await mailbox.sms.send(text);
+          texts.push(text);
         },
       },
       logger: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
@@ -82,11 +95,11 @@ export class Harness {
     const dispose = async () => {
       await app.close();
       await service.close();
-      await eventStore.close();
-      await pool.end();
+      await log.close();
+      await Promise.all([logPool.end(), pool.end()]);
       await drop();
     };
-    return new Harness({ app, service, eventStore, pool, mails, logged, dispose });
+    return new Harness({ app, service, eventStore, pool, mails, texts, logged, dispose });
   }
 
   stop(): Promise<void> {
@@ -94,7 +107,7 @@ export class Harness {
   }
 
   async send<Answer = Record<string, unknown>>(
-    method: 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,
     body?: unknown,
     { token, key, headers, from = '127.0.0.1' }: SendOptions = {},
@@ -233,11 +246,10 @@ export class Harness {
   ): Promise<string> {
     await this.send('POST', '/signature/code', { processId, personId, cpf });
     const code = this.lastCode();
-    const opened = await this.send<AnswerOf<'openSigningSession'>>('POST', '/signature/session', {
-      processId,
-      personId,
-      cpf,
-      code,
+    const body = { processId, personId, cpf, code };
+    const headers = { 'client-device-id': randomUUID() };
+    const opened = await this.send<AnswerOf<'openSigningSession'>>('POST', '/signature/session', body, {
+      headers,
     });
     return opened.body.token;
   }
@@ -274,6 +286,7 @@ interface HarnessParts {
   eventStore: EventStore;
   pool: Pool;
   mails: MailMessage[];
+  texts: SmsMessage[];
   logged: string[];
   dispose: () => Promise<void>;
 }

@@ -2,9 +2,11 @@ import type {
   DocumentStatus,
   Part,
   ProcessStatus,
+  Reminders,
   Requirements,
   SealLevel,
   SealStep,
+  Selection,
   SignatureStatus,
 } from '@lacre/contracts';
 
@@ -23,6 +25,11 @@ export interface SignatureState {
   status: SignatureStatus;
   signedAt: string | null;
   rejectReason: string | null;
+  /** Rejected by the deadline. */
+  expired: boolean;
+  /** The document's question is asked of this person. */
+  asksSelection: boolean;
+  chosen: readonly string[] | null;
 }
 
 export const processTable = table(
@@ -39,6 +46,8 @@ export const processTable = table(
     minimum_signatories: integer(),
     /** The last group that was asked to sign. */
     asked_group: integer(),
+    deadline: nullable(instant()),
+    reminders: nullable(json<Reminders>()),
     search_text: text(),
     created_at: instant(),
     updated_at: instant(),
@@ -76,6 +85,7 @@ export const processDocument = table(
     sealed_sha256: nullable(text()),
     provable_until: nullable(instant()),
     validation_code: nullable(text()),
+    selection: nullable(json<Selection>()),
     signatures: json<readonly SignatureState[]>(),
   },
   { key: ['document_id'], reach, indexes: ['(process_id, ordinal)'] },

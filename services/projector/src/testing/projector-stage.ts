@@ -1,6 +1,6 @@
 import type { EventStore } from '@lacre/event-store';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
-import { createPostgresEventStore } from '@lacre/event-store/postgres';
+import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
 import pino from 'pino';
@@ -12,8 +12,8 @@ export async function projectorStage(kind: 'postgres' | 'memory' = 'memory') {
   const database = await createTestDatabase();
   const logger = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
   const pool = createPool(database.connectionString, { max: 12, applicationName: 'projector-test' });
-  const eventStore: EventStore =
-    kind === 'memory' ? createMemoryEventStore() : await createPostgresEventStore({ pool });
+  const log = kind === 'memory' ? undefined : await openTestLog(pool);
+  const eventStore: EventStore = log?.eventStore ?? createMemoryEventStore();
   await migrateProjector(pool);
   return {
     pool,
@@ -23,7 +23,7 @@ export async function projectorStage(kind: 'postgres' | 'memory' = 'memory') {
     rows: async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> =>
       (await pool.query<Row>(text, values)).rows,
     close: async () => {
-      await eventStore.close();
+      await (log ?? eventStore).close();
       await pool.end();
       await database.drop();
     },

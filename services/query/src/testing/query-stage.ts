@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomUUID, sign as signBytes } from 'node:crypto';
 
-import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
 import { introducingCallers } from '@lacre/http/testing';
+import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
 import { startProjections } from '@lacre/projector';
@@ -66,7 +66,8 @@ export async function queryStage({ now = () => new Date() }: { now?: () => Date 
   const database = await ownedDatabase();
   const logger = pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' });
   const pool = createPool(database.connectionString, { max: 12, applicationName: 'query-test' });
-  const store = await createPostgresEventStore({ pool });
+  const log = await openTestLog(pool);
+  const store = log.eventStore;
   await migrateQuery(pool);
   let projections = await startProjections({ pool, eventStore: store, logger });
   const app = await buildQueryApp({
@@ -92,7 +93,7 @@ export async function queryStage({ now = () => new Date() }: { now?: () => Date 
     close: async () => {
       await projections.stop();
       await app.close();
-      await store.close();
+      await log.close();
       await pool.end();
       await database.drop();
     },

@@ -3,6 +3,7 @@ import {
   maskCpf,
   type Actor,
   type ClientContext,
+  type DataOf,
   type Part,
   type ProcessDocument,
   type SignatureStatus,
@@ -11,6 +12,7 @@ import type { SealLevel } from '@lacre/contracts/seal-steps';
 
 import { isOutcome, type ProcessEntry, type ProcessRecord } from '../process/process-record.ts';
 import { legalClaim, type LegalClaim } from './legal-class.ts';
+import { detailText } from './moment-detail.ts';
 
 /** What the evidence pages and `evidence.json` state: plain data, personal identifiers already masked. */
 export interface EvidenceFacts {
@@ -41,6 +43,8 @@ export interface EvidenceFacts {
     createdAt: string;
     /** How many of the company's representatives must sign. */
     minimumSignatories: number;
+    /** From when on nobody may sign; null without a limit. */
+    deadline: string | null;
   };
   participants: readonly EvidenceParticipant[];
   timeline: readonly EvidenceMoment[];
@@ -66,6 +70,9 @@ export interface SealFacts {
 /** How somebody showed who, or where, they were. */
 export type EvidenceMethod =
   | { kind: 'email-code' }
+  | { kind: 'sms-code' }
+  /** A device that the person had confirmed by a code before. */
+  | { kind: 'known-device' }
   | { kind: 'location' }
   /** Percent, from 0 to 100. */
   | { kind: 'face'; similarity: number };
@@ -85,6 +92,8 @@ export interface EvidenceParticipant {
   documentSha256: string | null;
   consent: { termsVersion: string; acceptedAt: string } | null;
   rejectReason: string | null;
+  /** What was chosen with the signature; null where nothing was asked. */
+  selection: { question: string; chosen: readonly string[] } | null;
   /** What the signature claims to be in law; null when there is none. */
   claim: LegalClaim | null;
   /** Where the log has the act. */
@@ -106,6 +115,10 @@ export interface EvidenceMoment extends EventPlace {
   /** Null for the platform's own acts. */
   who: string | null;
   reason: string | null;
+  /** Why a document was rejected by the rules; null for every other event. */
+  cause: DataOf<'DocumentRejected'>['cause'] | null;
+  /** What the event says besides, in Portuguese. */
+  detail: string | null;
 }
 
 export interface EvidenceOptions {
@@ -140,9 +153,10 @@ export function evidenceFacts(
       requesterName: requester.name,
       createdAt: momentOf(record.entries[0] as ProcessEntry),
       minimumSignatories,
+      deadline: record.deadline ?? null,
     },
     participants: participantsOf(record, documentId),
-    timeline: record.entriesOf(documentId).map(momentFrom),
+    timeline: record.entriesOf(documentId).filter(isMoment).map(momentFrom),
     validation,
     seal,
   };
@@ -152,6 +166,10 @@ function documentOf(document: ProcessDocument): Omit<EvidenceFacts['document'], 
   const { documentId, name, pages, sizeBytes, sha256, sourceSha256, alreadySigned } = document;
   return { documentId, name, pages, sizeBytes, sha256, sourceSha256, alreadySigned };
 }
+
+/** A reminder that found nobody to remind is a step of the schedule, and no moment of the process. */
+const isMoment = ({ type, data }: ProcessEntry): boolean =>
+  type !== 'ParticipantsReminded' || data.personIds.length > 0;
 
 function momentFrom(entry: ProcessEntry): EvidenceMoment {
   const { eventId, revision, position } = placeOf(entry);
@@ -163,6 +181,8 @@ function momentFrom(entry: ProcessEntry): EvidenceMoment {
     actor: actor.kind,
     who: isOutcome(entry) ? null : nameOf(actor),
     reason,
+    cause: entry.type === 'DocumentRejected' ? entry.data.cause : null,
+    detail: detailText(entry),
   };
   return { eventId, revision, position, ...what };
 }
@@ -187,7 +207,7 @@ export function momentOf({ data, metadata }: ProcessEntry): string {
 
 /** Everyone asked to sign the document, in the order they were named. */
 export function participantsOf(record: ProcessRecord, documentId: string): EvidenceParticipant[] {
-  const { signatures, participants } = record.created;
+  const { signatures, participants } = record;
   return signatures
     .filter((signature) => signature.documentId === documentId)
     .flatMap(({ signatureId, personId }) => {
@@ -208,6 +228,7 @@ const NO_ACT: Act = {
   documentSha256: null,
   consent: null,
   rejectReason: null,
+  selection: null,
   claim: null,
   event: null,
 };
@@ -217,28 +238,49 @@ function actOf(record: ProcessRecord, signatureId: string): Act {
   for (const entry of record.entries) {
     const { type, data } = entry;
     if (type === 'SignatureSigned' && data.signatureId === signatureId) {
-      const { signedAt: at, client, documentSha256, consent } = data;
+      const { signedAt: at, client, documentSha256, consent, selection = null } = data;
       const methods = methodsOf(data);
       const [claim, event] = [legalClaim(methods), placeOf(entry)];
-      act = { ...NO_ACT, status: 'signed', at, methods, client, documentSha256, consent, claim, event };
+      act = {
+        ...NO_ACT,
+        status: 'signed',
+        at,
+        methods,
+        client,
+        documentSha256,
+        consent,
+        selection,
+        claim,
+        event,
+      };
     } else if (type === 'SignatureRejected' && data.signatureId === signatureId) {
       const { rejectedAt: at, client, reason } = data;
       const event = placeOf(entry);
       act = { ...NO_ACT, status: 'rejected', at, client, rejectReason: reason, event };
     } else if (isEndOf(type, data, signatureId, record) && act.status === 'pending') {
-      act = { ...act, status: 'canceled' };
+      const isLate = type === 'DocumentRejected' && data.cause === 'deadline-passed';
+      act = { ...act, status: isLate ? 'rejected' : 'canceled' };
     }
   }
   return act;
 }
 
-/** The one-time code is what every person signs in by; a location counts once there are coordinates. */
-function methodsOf({ client }: Extract<ProcessEntry, { type: 'SignatureSigned' }>['data']): EvidenceMethod[] {
+/** How the person was identified, and their location once there are coordinates. */
+function methodsOf({
+  authentication,
+  client,
+}: Extract<ProcessEntry, { type: 'SignatureSigned' }>['data']): EvidenceMethod[] {
   const located = client.latitude !== undefined && client.longitude !== undefined;
-  return [{ kind: 'email-code' }, ...(located ? [{ kind: 'location' } as const] : [])];
+  return [{ kind: IDENTIFIED_BY[authentication] }, ...(located ? [{ kind: 'location' } as const] : [])];
 }
 
-/** A document that is completed, rejected or canceled cancels the signatures still pending on it. */
+const IDENTIFIED_BY = {
+  'cpf-email-code': 'email-code',
+  'cpf-sms-code': 'sms-code',
+  'cpf-known-device': 'known-device',
+} as const;
+
+/** A document that is completed, rejected or canceled ends the signatures still pending on it. */
 function isEndOf(
   type: ProcessEntry['type'],
   data: ProcessEntry['data'],
@@ -247,7 +289,7 @@ function isEndOf(
 ): boolean {
   if (type !== 'DocumentCompleted' && type !== 'DocumentRejected' && type !== 'DocumentCanceled')
     return false;
-  const signature = record.created.signatures.find((candidate) => candidate.signatureId === signatureId);
+  const signature = record.signatures.find((candidate) => candidate.signatureId === signatureId);
   return 'documentId' in data && data.documentId === signature?.documentId;
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { EvidenceFacts } from './evidence-facts.ts';
 
 /** Version of {@link evidenceDocument}; it changes with the shape, and old shapes stay as they were issued. */
-export const EVIDENCE_VERSION = 2;
+export const EVIDENCE_VERSION = 3;
 
 const instant = z.iso.datetime().meta({ description: 'ISO 8601, in UTC' });
 const eventPlace = {
@@ -17,6 +17,10 @@ const maskedCpf = z.string().regex(/^\*\*\*(?:\.\d{3}\.\d{3}-\*\*)?$/);
 const method = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('email-code') }),
+    z.strictObject({ kind: z.literal('sms-code') }),
+    z.strictObject({
+      kind: z.literal('known-device').meta({ description: 'Confirmed by a one-time code before' }),
+    }),
     z.strictObject({ kind: z.literal('location') }),
     z.strictObject({
       kind: z.literal('face'),
@@ -43,6 +47,10 @@ const participant = z.strictObject({
     .nullable()
     .meta({ description: 'Terms accepted with the signature' }),
   rejectReason: z.string().nullable(),
+  selection: z
+    .strictObject({ question: z.string(), chosen: z.array(z.string()) })
+    .nullable()
+    .meta({ description: "Answer to the document's question; null where nothing was asked" }),
   claim: z
     .strictObject({ class: z.enum(['simple', 'advanced']), why: z.string() })
     .nullable()
@@ -57,6 +65,11 @@ const moment = z.strictObject({
   actor: z.enum(['user', 'person', 'visitor', 'system']),
   who: z.string().nullable().meta({ description: "Null for the platform's own acts" }),
   reason: z.string().nullable(),
+  cause: z
+    .enum(['required-participant-rejected', 'minimum-signatories-unreachable', 'deadline-passed'])
+    .nullable()
+    .meta({ description: 'Why a document was rejected by the rules' }),
+  detail: z.string().nullable().meta({ description: 'What the event says besides, in Portuguese' }),
 });
 
 const document = z.strictObject({
@@ -86,6 +99,7 @@ const process = z.strictObject({
     .int()
     .nonnegative()
     .meta({ description: 'How many of the representatives must sign; 0 when there are none' }),
+  deadline: instant.nullable().meta({ description: 'From when on nobody may sign; null without a limit' }),
 });
 
 const seal = z.strictObject({

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { openFolderBlobStore } from '@lacre/blob-store';
-import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
 import { introducingCallers } from '@lacre/http/testing';
+import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
 import { MemoryWorkQueue } from '@lacre/work-queue/memory';
@@ -26,11 +26,11 @@ export async function openTestSigner(sealing: Partial<SealingOptions> = {}) {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'lacre-signer-test-'));
   const pool = createPool(database.connectionString, { max: 8, applicationName: 'signer-test' });
-  const eventStore = await createPostgresEventStore({ pool });
+  const log = await openTestLog(pool);
   await migrateSigner(pool);
   const signer = openSigner({
     logger: pino({ level: 'silent' }),
-    eventStore,
+    eventStore: log.eventStore,
     workQueue: new MemoryWorkQueue(),
     pool,
     blobs: await openFolderBlobStore({ folder: join(folder, 'blobs'), masterKey: MASTER_KEY }),
@@ -40,6 +40,7 @@ export async function openTestSigner(sealing: Partial<SealingOptions> = {}) {
       folder: join(folder, 'keys'),
       organization: 'Lacre Teste',
       publicUrl: PUBLIC_URL,
+      logger: pino({ level: 'silent' }),
       now: () => new Date(),
       ...sealing,
     })),
@@ -52,7 +53,7 @@ export async function openTestSigner(sealing: Partial<SealingOptions> = {}) {
   const app = await buildSignerApp(signer, {
     keys: async () => ({ keys: [jwk] }),
     trustedProxies: 0,
-    callers: introducingCallers(eventStore),
+    callers: introducingCallers(log.eventStore),
   });
   await app.ready();
 
@@ -74,7 +75,7 @@ export async function openTestSigner(sealing: Partial<SealingOptions> = {}) {
       await app.close();
       await signer.workQueue.close();
       await signer.close();
-      await eventStore.close();
+      await log.close();
       await pool.end();
       await database.drop();
       await rm(folder, { recursive: true, force: true });
@@ -87,9 +88,9 @@ export type TestSigner = Awaited<ReturnType<typeof openTestSigner>>;
 /** A multipart body with one file. */
 export function multipartFile(
   file: Buffer,
-  options: { field?: string; name?: string; type?: string; times?: number } = {},
+  options: { field?: string; name?: string; type?: string; times?: number; password?: string } = {},
 ) {
-  const { field = 'file', name = 'contrato.pdf', type = 'application/pdf', times = 1 } = options;
+  const { field = 'file', name = 'contrato.pdf', type = 'application/pdf', times = 1, password } = options;
   const boundary = `----lacre${randomBytes(8).toString('hex')}`;
   const head =
     `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n` +
@@ -99,6 +100,11 @@ export function multipartFile(
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat([
       ...Array.from({ length: times }, () => part).flat(),
+      Buffer.from(
+        password === undefined
+          ? ''
+          : `--${boundary}\r\nContent-Disposition: form-data; name="password"\r\n\r\n${password}\r\n`,
+      ),
       Buffer.from(`--${boundary}--\r\n`),
     ]),
   };

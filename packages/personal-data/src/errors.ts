@@ -1,0 +1,12 @@
+import type { RecordedEvent } from '@lacre/event-store';
+
+/**
+ * Personal data of an event cannot be read although nobody erased it: it was changed, moved or taken away, or a key was
+ * lost. Never taken for an erasure.
+ */
+export class PersonalDataDamaged extends Error {
+  constructor({ stream, revision, id }: Pick<RecordedEvent, 'stream' | 'revision' | 'id'>, reason: string) {
+    super(`personal data of event ${id} at ${stream}/${revision} is damaged: ${reason}`);
+    this.name = 'PersonalDataDamaged';
+  }
+}

@@ -1,0 +1,1 @@
+export { createMemoryKeys } from './memory-keys.ts';

@@ -1,0 +1,1 @@
+export { openPostgresKeys, type PostgresKeysOptions } from './postgres-keys.ts';

@@ -1,0 +1,156 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import {
+  EventStoreUnavailable,
+  type AppendResult,
+  type EventStore,
+  type Expected,
+  type NewEvent,
+  type Position,
+  type ReadStreamOptions,
+  type RecordedEvent,
+  type SubscribeOptions,
+  type SubscriptionMessage,
+} from '@lacre/event-store';
+
+import { contractsMarking, type Marking } from './marking.ts';
+import type { KnownKey, PersonalDataKeys } from './port.ts';
+import { openEvent, sealEvent, subjectsIn } from './sealed-event.ts';
+
+/** Events whose keys are asked for together. */
+const READ_AHEAD = 256;
+const FIRST_RETRY_MS = 100;
+const LONGEST_RETRY_MS = 5000;
+
+/**
+ * The store with personal data encrypted in its log: whoever appends and reads sees plain events, with `ERASED` where
+ * somebody was erased. Every promise of the port holds as the store below keeps it. Keys are made, and asked for, in
+ * `keys`; while those cannot be reached neither can the log.
+ *
+ * Reading throws PersonalDataDamaged where data is neither readable nor erased.
+ */
+export function protectEventStore(
+  store: EventStore,
+  keys: PersonalDataKeys,
+  marking: Marking = contractsMarking,
+): EventStore {
+  return new ProtectedEventStore(store, keys, marking);
+}
+
+class ProtectedEventStore implements EventStore {
+  readonly #store: EventStore;
+  readonly #keys: PersonalDataKeys;
+  readonly #marking: Marking;
+  readonly #closing = new AbortController();
+
+  constructor(store: EventStore, keys: PersonalDataKeys, marking: Marking) {
+    this.#store = store;
+    this.#keys = keys;
+    this.#marking = marking;
+  }
+
+  async append(
+    stream: string,
+    events: readonly NewEvent[],
+    options: { expected: Expected },
+  ): Promise<AppendResult> {
+    return this.#store.append(stream, await this.#sealed(stream, events), options);
+  }
+
+  async *readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<RecordedEvent> {
+    yield* this.#opening(this.#store.readStream(stream, options));
+  }
+
+  async *readAll(options: Parameters<EventStore['readAll']>[0]): AsyncIterable<RecordedEvent> {
+    yield* this.#opening(this.#store.readAll(options));
+  }
+
+  async *subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
+    const signal = AbortSignal.any([options.signal, this.#closing.signal]);
+    for await (const message of this.#store.subscribe(options)) {
+      if (message.kind === 'events') {
+        const keys = await this.#patiently(message.events, signal);
+        if (keys === undefined) return;
+        for (const event of message.events) this.#open(event, keys);
+      }
+      yield message;
+    }
+  }
+
+  head(): Promise<Position | 'start'> {
+    return this.#store.head();
+  }
+
+  comparePositions(a: Position, b: Position): number {
+    return this.#store.comparePositions(a, b);
+  }
+
+  /** Closes the store below; the keys stay open. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#store.close();
+  }
+
+  async #sealed(stream: string, events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
+    const contents = events.map((event) => this.#marking.contentOf(event));
+    const concerns = new Set(contents.flatMap(({ subjects }) => [...subjects]));
+    if (concerns.size === 0) return events;
+    const keysFor = [...new Set(contents.flatMap(({ leaves }) => leaves.map(({ subject }) => subject)))];
+    const keys = await this.#keys.forWriting({ stream, keysFor, concerns });
+    return events.map((event, index) => sealEvent(stream, event, contents[index]?.leaves ?? [], keys));
+  }
+
+  async *#opening(events: AsyncIterable<RecordedEvent>): AsyncIterable<RecordedEvent> {
+    let ahead: RecordedEvent[] = [];
+    for await (const event of events) {
+      ahead.push(event);
+      if (ahead.length < READ_AHEAD) continue;
+      yield* await this.#opened(ahead);
+      ahead = [];
+    }
+    yield* await this.#opened(ahead);
+  }
+
+  async #opened(events: RecordedEvent[]): Promise<RecordedEvent[]> {
+    const keys = await this.#keysOf(events);
+    for (const event of events) this.#open(event, keys);
+    return events;
+  }
+
+  async #keysOf(events: readonly RecordedEvent[]): Promise<ReadonlyMap<string, KnownKey>> {
+    const subjects = new Set<string>();
+    for (const event of events) for (const subject of subjectsIn(event)) subjects.add(subject);
+    return subjects.size === 0 ? NO_KEYS : this.#keys.forReading(subjects);
+  }
+
+  /** A subscription outlives its connections, that to the keys too. Undefined once it is aborted. */
+  async #patiently(
+    events: readonly RecordedEvent[],
+    signal: AbortSignal,
+  ): Promise<ReadonlyMap<string, KnownKey> | undefined> {
+    for (let waitMs = FIRST_RETRY_MS; !signal.aborted; waitMs = Math.min(waitMs * 2, LONGEST_RETRY_MS)) {
+      try {
+        return await this.#keysOf(events);
+      } catch (error) {
+        if (!(error instanceof EventStoreUnavailable)) throw error;
+        await sleep(waitMs, undefined, { signal }).catch(() => {});
+      }
+    }
+    return undefined;
+  }
+
+  /** In the log's order: what comes after an erasure is read without the key, even while it is still there. */
+  #open(event: RecordedEvent, keys: ReadonlyMap<string, KnownKey>): void {
+    const isErased = (subject: string): boolean => this.#keys.isErased(subject);
+    openEvent(
+      event,
+      (subject) => (isErased(subject) ? 'erased' : keys.get(subject)),
+      this.#marking,
+      isErased,
+    );
+    const erased = this.#marking.erasedBy(event);
+    if (erased !== undefined) this.#keys.noteErased(erased);
+  }
+}
+
+const NO_KEYS: ReadonlyMap<string, KnownKey> = new Map();

@@ -1,0 +1,31 @@
+import type { BodyOf, CompanyFields } from '@lacre/contracts';
+import type { Position } from '@lacre/event-store';
+
+import { oneAtATime } from '../database/one-at-a-time.ts';
+import type { CommandContext } from '../decider/command-context.ts';
+import { stored } from '../run-command.ts';
+import type { CommandService } from '../service.ts';
+import { company } from './decide-company.ts';
+import { namedByCompany } from './named-by-company.ts';
+
+interface Edit extends Omit<CompanyFields, 'active'> {
+  active?: BodyOf<'editCompany'>['active'];
+}
+
+/** Replaces a company's fields. @returns the position of the last event. @throws Refusal */
+export async function editCompany(
+  service: CommandService,
+  context: CommandContext,
+  companyId: string,
+  { active, ...fields }: Edit,
+): Promise<Position> {
+  const { tenantId } = context;
+  const edit = async () => {
+    const ancestors = await namedByCompany(service, tenantId, fields);
+    const command = { type: 'edit', tenantId, fields, active, ancestors } as const;
+    return stored(await service.handler.handle(company, companyId, command, context)).position;
+  };
+  if (fields.parentCompanyId === undefined) return edit();
+  // Two edits that name each other's company at once would both find no cycle.
+  return oneAtATime(service.pool, `head-office:${tenantId}`, edit);
+}
