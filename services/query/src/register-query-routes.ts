@@ -3,11 +3,13 @@ import { buildService, createCallers, type ServiceOptions } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 
+import { EventFeed } from './event-feed.ts';
 import { ProjectionWatch } from './projection-watch.ts';
 import { ReadModels } from './read-models.ts';
 import { companyUsersRoute } from './routes/company-users.ts';
 import { currentUserRoute } from './routes/current-user.ts';
 import { dashboardRoute } from './routes/dashboard.ts';
+import { eventFeedRoute } from './routes/event-feed.ts';
 import { getCompanyRoute } from './routes/get-company.ts';
 import { getDownloadRoute } from './routes/get-download.ts';
 import { getPersonRoute } from './routes/get-person.ts';
@@ -58,6 +60,7 @@ export async function registerQueryRoutes(app: FastifyInstance, deps: QueryDeps)
     const now = deps.now ?? (() => new Date());
     for (const mount of readModelRoutes) mount(scope, models, now);
     processTimelineRoute(scope, deps.eventStore);
+    eventFeedRoute(scope, new EventFeed({ models, watch, eventStore: deps.eventStore }));
   });
 }
 

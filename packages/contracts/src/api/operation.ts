@@ -13,6 +13,7 @@ export type Tag =
   | 'Processos'
   | 'Downloads'
   | 'Assinatura'
+  | 'Integração'
   | 'Validação';
 
 export interface OperationShape {
