@@ -61,7 +61,7 @@ function planOf({ setId, processIds, asked }: Of<'plan'>): Plan {
     processes: documents.map(({ askedOf, ...document }, index) => ({
       processId: processIds[index] ?? '',
       document,
-      ...(askedOf === undefined ? {} : { answeringIds: [...askedOf] }),
+      answeringIds: askedOf && [...askedOf],
     })),
   };
 }

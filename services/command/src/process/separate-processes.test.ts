@@ -177,7 +177,9 @@ describe('a crash in the middle', () => {
     await create('cut');
     const set = await reserved();
     dyingAt((stream) => stream.startsWith('credits-'));
-    await expect(abandonProcessSet(harness.service, followUp('abandon-set', set))).rejects.toThrow();
+    await expect(abandonProcessSet(harness.service, followUp('abandon-set', set))).rejects.toThrow(
+      'killed here',
+    );
     harness.eventStore.append = append;
     await abandonProcessSet(harness.service, followUp('abandon-set', set));
     expect(await account()).toEqual([10, 0]);
