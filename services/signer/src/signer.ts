@@ -14,6 +14,7 @@ import { downloadEvidence } from './routes/download-evidence.ts';
 import { downloadPartialCopy } from './routes/download-partial-copy.ts';
 import { downloadSealed } from './routes/download-sealed.ts';
 import { localAuthorityRoutes } from './routes/local-authority.ts';
+import { readAvatar } from './routes/read-avatar.ts';
 import { readDocument } from './routes/read-document.ts';
 import { sealStatus } from './routes/seal-status.ts';
 import { uploadDocument } from './routes/upload-document.ts';
@@ -52,6 +53,7 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
   const budget = new RequestBudget({ requests: VALIDATIONS_PER_MINUTE, windowMs: 60_000 });
   uploadDocument(app, signer);
   readDocument(app, signer);
+  readAvatar(app, signer);
   downloadSealed(app, signer);
   downloadEvidence(app, signer);
   createPartialCopy(app, signer);
