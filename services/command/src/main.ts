@@ -1,4 +1,5 @@
 import {
+  lookUpOptions,
   openLog,
   openSmsGateway,
   openSmtpMailer,
@@ -11,7 +12,7 @@ import { REDACTED_PATHS } from '@lacre/http';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
-import { buildCommandApp, createCommandService, startCommandWorkers } from './index.ts';
+import { buildCommandApp, createCommandService, httpSources, startCommandWorkers } from './index.ts';
 
 /** The command service in a process of its own, on the adapters that the environment names. */
 const environment = requireVariables(
@@ -42,6 +43,7 @@ const service = await createCommandService({
   pool,
   mailer: openSmtpMailer(environment, environment.SMTP_URL),
   sms: openSmsGateway(environment),
+  sources: httpSources(lookUpOptions(environment)),
   logger,
   digestKey: environment.DIGEST_KEY,
   proofSecret: environment.PROOF_SECRET,
