@@ -54,10 +54,11 @@ async function openCommand(
   options: LocalOptions,
   publicUrl: string,
 ): Promise<CommandService> {
-  const { pools, eventStore, mailer, sms, secrets } = foundation;
+  const { pools, eventStore, blobs, mailer, sms, secrets } = foundation;
   return createCommandService({
     eventStore,
     pool: pools.command,
+    blobs,
     logger: options.logger,
     publicUrl,
     digestKey: secrets.digestKey,
@@ -163,6 +164,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
     mailer,
     logger,
     publicUrl,
+    proofSecret: foundation.secrets.proofSecret,
     ...clock,
   };
   const starts = [

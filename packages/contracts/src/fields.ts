@@ -256,6 +256,19 @@ const degrees = (bound: number, message: string) =>
     .refine((text) => Math.abs(Number(text)) <= bound, message);
 export const latitude = degrees(90, 'Latitude inválida');
 export const longitude = degrees(180, 'Longitude inválida');
+/** A question that a document carries, answered with the signature by choosing among its options. */
+export const selection = z.strictObject({
+  question: line('a pergunta', 300),
+  options: z
+    .array(line('a opção', 200))
+    .min(2, 'Inclua ao menos duas opções')
+    .max(50)
+    .refine((options) => new Set(options).size === options.length, 'Há opções repetidas'),
+  /** How many may be chosen; with none at least, the question may be left open. */
+  minimum: z.number().int().nonnegative().default(1),
+  maximum: z.number().int().positive().default(1),
+});
+export type Selection = z.output<typeof selection>;
 
 /** Where and from what an act was done, as the request told it: evidence, not proof of presence. */
 export const clientContext = z.strictObject({

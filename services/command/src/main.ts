@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import {
   lookUpOptions,
   openLog,
@@ -8,6 +10,7 @@ import {
   requireVariables,
   stopOnSignal,
 } from '@lacre/adapters';
+import { openFolderBlobStore } from '@lacre/blob-store';
 import { REDACTED_PATHS } from '@lacre/http';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
@@ -18,6 +21,8 @@ import { buildCommandApp, createCommandService, httpSources, startCommandWorkers
 const environment = requireVariables(
   readEnvironment(),
   'DATABASE_URL',
+  'DATA_DIR',
+  'BLOB_MASTER_KEY',
   'SMTP_URL',
   'PUBLIC_URL',
   'DIGEST_KEY',
@@ -45,6 +50,10 @@ const service = await createCommandService({
   sms: openSmsGateway(environment),
   sources: httpSources(lookUpOptions(environment)),
   logger,
+  blobs: await openFolderBlobStore({
+    folder: join(environment.DATA_DIR, 'blobs'),
+    masterKey: environment.BLOB_MASTER_KEY,
+  }),
   digestKey: environment.DIGEST_KEY,
   proofSecret: environment.PROOF_SECRET,
   identitySecret: environment.IDENTITY_SECRET.toString('hex'),

@@ -7,6 +7,7 @@ import type { RuleName } from './rules.ts';
 export type Tag =
   | 'Acesso'
   | 'Conta'
+  | 'Usuários'
   | 'Empresas'
   | 'Pessoas'
   | 'Consultas'
@@ -30,8 +31,13 @@ export interface OperationShape {
   file?: 'text/csv';
   answer?: z.ZodType;
   /** Of what an operation of kind `file` answers; a PDF unless it says otherwise. */
-  mediaType?: 'application/pdf' | 'application/zip';
+  mediaType?: 'application/pdf' | 'application/zip' | 'image/*';
   errors: readonly ErrorCode[];
+  /**
+   * Codes of fields that are missing, empty or not what they must say, by path; `*` stands for one segment. The first
+   * that is at fault, in this order, is answered instead of CLASS_VALIDATION_ERROR.
+   */
+  fieldCodes?: Readonly<Record<string, ErrorCode>>;
 }
 
 /** One operation of the API: its place from the path table, its schemas, and the refusals a caller must expect. */

@@ -18,6 +18,7 @@ import {
   sealLevel,
   sealStep,
   searchText,
+  selection,
   sha256,
   signatureId,
   signatureStatus,
@@ -52,6 +53,14 @@ export const currentUser = z
     name: z.string(),
     email: z.string(),
     role,
+    active: z.boolean(),
+    cpf: z.string().nullable(),
+    externalId: z.string().nullable(),
+    phoneNumber: z.string().nullable(),
+    /** Path under `/api` of their picture; it changes with the picture. */
+    photoURL: z.string().nullable(),
+    /** What a common user reaches; of no meaning to other roles. */
+    companyIds: z.array(identifier),
     tenant: z.object({ tenantId: identifier, name: z.string(), domain: z.string() }),
   })
   .meta({ id: 'CurrentUser' });
@@ -217,6 +226,8 @@ export const signatureView = z
     rejectReason: z.string().nullable(),
     /** Rejected by the deadline, and by nobody's act. */
     expired: z.boolean(),
+    /** What was chosen with it; null where nothing was asked or nothing is chosen yet. */
+    chosen: z.array(z.string()).nullable(),
   })
   .meta({ id: 'SignatureView' });
 
@@ -231,6 +242,7 @@ export const documentView = z
     pages: z.number().int(),
     sizeBytes: z.number().int(),
     sha256,
+    selection: selection.nullable(),
     /** The last step done on the way to the sealed file. */
     sealStep,
     /** The level on its way or reached; null before its evidence is drawn. */
@@ -319,6 +331,8 @@ export const timelineEntry = z
     documentName: z.string().nullable(),
     part: part.nullable(),
     reason: z.string().nullable(),
+    /** What was answered with a signature. */
+    selection: z.object({ question: z.string(), chosen: z.array(z.string()) }).nullable(),
     ip: z.string().nullable(),
     place: z.string().nullable(),
   })
@@ -350,6 +364,9 @@ export const signingRequest = z
         documentStatus,
         /** Its evidence pages are a file of their own, since it arrived signed by others. */
         evidenceApart: z.boolean(),
+        /** The question to be answered with this signature; null where nothing is asked of this person. */
+        selection: selection.nullable(),
+        chosen: z.array(z.string()).nullable(),
         signedAt: timestamp.nullable(),
       }),
     ),

@@ -14,6 +14,9 @@ import { planOf, SUBJECT_IDS } from './personal-plan.ts';
  * of a new event stands here, or is marked with `personal` in its schema; there is no third way.
  */
 const NOT_PERSONAL = [
+  // Given by the user to tell it from others.
+  'ApiTokenIssued.description',
+  'ApiTokenIssued.role',
   'CompanyCreated.cnpj',
   'CompanyCreated.fields.*',
   'CompanyEdited.fields.*',
@@ -41,6 +44,8 @@ const NOT_PERSONAL = [
   'ProcessCreated.company.cnpj',
   'ProcessCreated.company.companyName',
   'ProcessCreated.documents.name',
+  'ProcessCreated.documents.selection.options',
+  'ProcessCreated.documents.selection.question',
   'ProcessCreated.participants.part',
   'ProcessCreated.signatures.part',
   // What the process is about belongs to who asks for signatures.
@@ -64,6 +69,7 @@ const NOT_PERSONAL = [
   'SignatureSigned.authentication',
   'SignatureSigned.consent.termsVersion',
   'SignatureSigned.part',
+  'SignatureSigned.selection.question',
   // Why the platform closed an account, in its operator's words.
   'TenantDeactivated.reason',
   'TenantRegistered.domain',
@@ -72,6 +78,8 @@ const NOT_PERSONAL = [
   'UserCreated.role',
   'UserRoleChanged.role',
   'UserSignedIn.method',
+  'ValueReleased.kind',
+  'ValueReleased.owner',
   'ValueReserved.kind',
   'ValueReserved.owner',
   // Which part of the platform acted.
