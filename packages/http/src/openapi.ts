@@ -31,13 +31,19 @@ const OF_COMMANDS: readonly ErrorCode[] = [
 ];
 
 /** Where whoever acts is, as far as they tell; kept beside the events. */
-const LOCATION_HEADERS = [
-  { name: 'client-country', description: 'País' },
-  { name: 'client-state', description: 'Estado' },
-  { name: 'client-city', description: 'Cidade' },
-  { name: 'client-latitude', description: 'Latitude em graus decimais, sempre com a longitude' },
-  { name: 'client-longitude', description: 'Longitude em graus decimais, sempre com a latitude' },
-].map((header) => ({ ...header, in: 'header', required: false, schema: { type: 'string', maxLength: 100 } }));
+const LOCATION_HEADERS: readonly Schema[] = Object.entries({
+  'client-country': 'País',
+  'client-state': 'Estado',
+  'client-city': 'Cidade',
+  'client-latitude': 'Latitude em graus decimais, sempre com a longitude',
+  'client-longitude': 'Longitude em graus decimais, sempre com a latitude',
+}).map(([name, description]) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', maxLength: 100 },
+}));
 
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1; schemas with an id become components. */
 class Components {
