@@ -4,6 +4,7 @@ import { companyOperations } from './company-operations.ts';
 import { downloadOperations } from './download-operations.ts';
 import { identityOperations } from './identity-operations.ts';
 import { integrationOperations } from './integration-operations.ts';
+import { lookupOperations } from './lookup-operations.ts';
 import type { OperationShape } from './operation.ts';
 import type { OperationName } from './paths.ts';
 import { personAccessOperations } from './person-access-operations.ts';
@@ -18,6 +19,7 @@ export const operations = {
   ...userOperations,
   ...personAccessOperations,
   ...companyOperations,
+  ...lookupOperations,
   ...processOperations,
   ...processSteeringOperations,
   ...downloadOperations,
