@@ -57,7 +57,7 @@ export class EventFeed {
     if (after !== undefined) this.#watch.assertPosition(after, 'after');
     const deadline = performance.now() + asked.wait * 1000;
     for (;;) {
-      const entries = await this.#entries(caller, after as Position | undefined, limit);
+      const entries = await this.#entries(caller, after, limit);
       const leftMs = deadline - performance.now();
       if (entries.length > 0 || leftMs <= 0 || gone.aborted || this.#watch.isClosing)
         return { items: await this.#told(entries), next: entries.at(-1)?.position ?? after ?? null };
@@ -91,7 +91,7 @@ export class EventFeed {
       .select(['number', 'position'])
       .where('tenant_id', '=', tenantId);
     const exact = await entries.where('position', '=', position).executeTakeFirst();
-    if (exact !== undefined) return BigInt(exact.number);
+    if (exact !== undefined) return exact.number;
     const last = await entries.orderBy('number', 'desc').limit(1).executeTakeFirst();
     let [low, high] = [0n, BigInt(last?.number ?? 0)];
     while (low < high) {
@@ -103,7 +103,7 @@ export class EventFeed {
         .limit(1)
         .executeTakeFirst();
       if (near !== undefined && this.#store.comparePositions(near.position as Position, position) > 0)
-        high = BigInt(near.number) - 1n;
+        high = near.number - 1n;
       else low = middle;
     }
     return low;
@@ -126,7 +126,7 @@ async function readEntries(
 ): Promise<ReadonlyMap<Position, RecordedEvent>> {
   const runs: { stream: string; from: bigint; to: bigint }[] = [];
   for (const [stream, own] of Map.groupBy(entries, (entry) => entry.stream)) {
-    for (const revision of own.map((entry) => BigInt(entry.revision))) {
+    for (const revision of own.map((entry) => entry.revision)) {
       const run = runs.at(-1);
       if (run?.stream === stream && revision - run.to <= RUN_GAP) run.to = revision;
       else runs.push({ stream, from: revision, to: revision });

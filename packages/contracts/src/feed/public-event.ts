@@ -66,6 +66,6 @@ export const fact = <Type extends EventType, Schema extends z.ZodObject>(
   reach,
   summary,
   data,
-  tell: tell as PublicEvent<Type>['tell'],
+  tell,
   ...(subjects === undefined ? {} : { subjects }),
 });

@@ -56,7 +56,7 @@ const handlerOf = (type: EventType) => (event: Fact) => changesOf(type, event);
 function changesOf(type: EventType, event: Fact): Change[] {
   const definition = publicEventOf(type);
   if (definition === undefined) return [];
-  const { tenantId } = event.data as { tenantId: string };
+  const { tenantId } = event.data;
   const { processId, companyId, userId } = subjectsOf(definition, event.data);
   const entry = (owner: Owner): Change =>
     feedHead.derive([tenantId], (head) => [
