@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { companyEvents } from './company.ts';
 import { creditEvents } from './credits.ts';
 import { downloadEvents } from './download.ts';
+import { erasureEvents } from './erasure.ts';
 import { identityEvents } from './identity.ts';
 import { notificationEvents } from './notification.ts';
 import { personEvents } from './person.ts';
@@ -19,6 +20,7 @@ export const eventSchemas = {
   ...userEvents,
   ...companyEvents,
   ...personEvents,
+  ...erasureEvents,
   ...reservationEvents,
   ...processEvents,
   ...creditEvents,
@@ -39,6 +41,7 @@ export type IdentityEvent = EventsOf<typeof identityEvents>;
 export type TenantEvent = EventsOf<typeof tenantEvents>;
 export type UserEvent = EventsOf<typeof userEvents>;
 export type CompanyEvent = EventsOf<typeof companyEvents>;
+export type ErasureEvent = EventsOf<typeof erasureEvents>;
 export type PersonEvent = EventsOf<typeof personEvents>;
 export type ReservationEvent = EventsOf<typeof reservationEvents>;
 export type ProcessEvent = EventsOf<typeof processEvents>;
