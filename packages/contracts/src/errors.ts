@@ -145,6 +145,15 @@ export const errors = {
     title: 'São documentos demais para um só download. Escolha menos processos.',
   },
   COMPANY_NOT_FOUND: { status: 404, title: 'Empresa não encontrada.' },
+  COMPANY_HAS_PENDING_PROCESSES: {
+    status: 409,
+    title: 'A empresa tem processos pendentes e não pode ser removida.',
+  },
+  PERSON_HAS_PENDING_SIGNATURES: {
+    status: 409,
+    title: 'A pessoa tem assinaturas pendentes e não pode ser removida.',
+  },
+  COMPANY_PARENT_CYCLE: { status: 422, title: 'Uma empresa não pode ser filial de si mesma.' },
   DOCUMENT_NAME_ALREADY_USED: { status: 422, title: 'Já há um arquivo com este nome neste processo.' },
   DOCUMENT_ALREADY_SIGNED_BY_OTHERS: {
     status: 409,

@@ -159,6 +159,10 @@ export const address = z.strictObject({
   country: line('o país', 60).optional(),
 });
 
+/** Whether a company is the head office ("matriz") or a branch ("filial"). */
+export const companyType = z.enum(['parent', 'branch'], 'Escolha matriz ou filial');
+export type CompanyType = z.output<typeof companyType>;
+
 /** What a company's form edits; its CNPJ is given once. */
 export const companyFields = z.strictObject({
   externalId: line('o código externo', 100).optional(),
@@ -172,15 +176,53 @@ export const companyFields = z.strictObject({
   phoneNumber: phone.optional(),
   cellphoneNumber: phone.optional(),
   active: z.boolean().default(true),
+  type: companyType.optional(),
+  /** Head office of a branch, when it is registered too. */
+  parentCompanyId: identifier.optional(),
+  /** Persons who represent the company unless a process names others. */
+  defaultSignatoryIds: z
+    .array(identifier)
+    .max(50, 'No máximo 50 representantes')
+    .refine((ids) => new Set(ids).size === ids.length, 'A mesma pessoa aparece mais de uma vez')
+    .optional(),
   ...address.shape,
 });
 export type CompanyFields = z.output<typeof companyFields>;
 
+export const gender = z.enum(['male', 'female', 'other'], 'Escolha masculino, feminino ou outro');
+export const maritalStatus = z.enum(
+  ['single', 'married', 'divorced', 'widower', 'stableUnion'],
+  'Escolha o estado civil',
+);
+/** PIS, PASEP or NIT: 11 digits, with or without formatting; kept as digits. */
+export const pis = z
+  .string()
+  .transform((text) => text.replaceAll(/[\s.-]/g, ''))
+  .refine((digits) => /^\d{11}$/.test(digits), 'PIS inválido');
+
+/** What a person's form edits; their CPF is given once. */
 export const personFields = z.strictObject({
   name: line('o nome'),
+  /** Where requests and codes go. */
   email,
+  /** Further addresses. */
+  emails: z.array(email).max(10, 'No máximo 10 emails').optional(),
+  /** Where codes by SMS go. */
   cellphoneNumber: phone.optional(),
-  birthday: z.iso.date('Data inválida').optional(),
+  phoneNumber: phone.optional(),
+  birthday: z.iso
+    .date('Data inválida')
+    .refine((date) => date >= '1900-01-01', 'Data inválida')
+    .optional(),
+  gender: gender.optional(),
+  maritalStatus: maritalStatus.optional(),
+  nationality: line('a nacionalidade', 60).optional(),
+  rg: line('o RG', 30).optional(),
+  pis: pis.optional(),
+  ctps: line('a CTPS', 30).optional(),
+  fatherName: line('o nome do pai').optional(),
+  motherName: line('o nome da mãe').optional(),
+  ...address.shape,
 });
 export type PersonFields = z.output<typeof personFields>;
 

@@ -1,15 +1,20 @@
 import { buildService } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
+import { activateCompany } from './routes/activate-company.ts';
 import { cancelProcess } from './routes/cancel-process.ts';
 import { createCompany } from './routes/create-company.ts';
 import { createPerson } from './routes/create-person.ts';
 import { createProcess } from './routes/create-process.ts';
+import { deactivateCompany } from './routes/deactivate-company.ts';
 import { editCompany } from './routes/edit-company.ts';
+import { editPerson } from './routes/edit-person.ts';
 import { openSigningSession } from './routes/open-signing-session.ts';
 import { refreshSession } from './routes/refresh-session.ts';
 import { registerTenant } from './routes/register-tenant.ts';
 import { reject } from './routes/reject.ts';
+import { removeCompany } from './routes/remove-company.ts';
+import { removePerson } from './routes/remove-person.ts';
 import { requestDownload } from './routes/request-download.ts';
 import { requestSigningCode } from './routes/request-signing-code.ts';
 import { signIn } from './routes/sign-in.ts';
@@ -27,7 +32,12 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   openSigningSession,
   createCompany,
   editCompany,
+  activateCompany,
+  deactivateCompany,
+  removeCompany,
   createPerson,
+  editPerson,
+  removePerson,
   createProcess,
   cancelProcess,
   requestDownload,

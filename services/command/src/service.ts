@@ -12,6 +12,7 @@ import { Attempts, DEFAULT_LIMITS, type Limits } from './identity/attempts.ts';
 import { createIdentityStore, type IdentityStore } from './identity/identity-store.ts';
 import { createKeyedDigest, type KeyedDigest } from './identity/keyed-digest.ts';
 import { SigningCodes } from './identity/signing-code.ts';
+import { OpenProcesses } from './process/open-processes.ts';
 
 export interface CommandDependencies {
   eventStore: EventStore;
@@ -47,6 +48,7 @@ export interface CommandService {
   readonly identity: IdentityStore;
   readonly attempts: Attempts;
   readonly codes: SigningCodes;
+  readonly openProcesses: OpenProcesses;
   readonly digest: KeyedDigest;
   readonly now: () => Date;
   /** Verifies the tokens this service issues. */
@@ -66,17 +68,19 @@ export async function createCommandService(dependencies: CommandDependencies): P
   const secret = dependencies.identitySecret;
   const identity = await createIdentityStore({ pool, secret, publicUrl, digest, log, now });
   const answers = new Answers(pool, log, now);
+  const handler = createCommandHandler({ eventStore, now });
   return {
     dependencies,
     eventStore,
     pool,
     log,
-    handler: createCommandHandler({ eventStore, now }),
+    handler,
     idempotency: createIdempotency(answers),
     answers,
     identity,
     attempts: new Attempts(pool, digest, now, { ...DEFAULT_LIMITS, ...dependencies.limits }),
     codes: new SigningCodes(pool, digest, now),
+    openProcesses: new OpenProcesses(pool, eventStore, handler),
     digest,
     now,
     keys: identity.keys,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { streams } from '@lacre/contracts';
+import { streams, type DataOf } from '@lacre/contracts';
+import { cpfOf } from '@lacre/contracts/testing';
 import { newEvent, record } from '@lacre/projector/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -14,6 +15,7 @@ const created = (companyName: string, cnpj: string, more: object = {}) => ({
   cnpj,
   fields: { companyName, active: true, ...more },
 });
+type Person = DataOf<'PersonCreated'>;
 const padaria = created('Padaria São João Ltda', '11222333000181', {
   tradingName: 'Pão Quente',
   phoneNumber: '1133334444',
@@ -90,9 +92,67 @@ it('gives one company whole, and as it was edited', async () => {
     cnpj: padaria.cnpj,
     companyName: 'Padaria Nova Ltda',
     active: true,
+    parentCompany: null,
+    defaultSignatories: [],
     createdAt: '2026-03-02T12:00:00.000Z',
     editedAt: '2026-03-03T09:00:00.000Z',
   });
+});
+
+const get = async (path: string) =>
+  (await stage.get(`${path}?min-position=${position}`, asUser(tenantId))).json();
+const happens = async (stream: string, ...event: Parameters<typeof newEvent>) => {
+  position = await record(stage.store, stream, newEvent(...event));
+};
+
+it('shows a branch with its head office and who signs for it by default, as far as they are there', async () => {
+  const [ana, rui, gone] = ['Ana', 'Rui', 'Eva'].map((name, index) => ({
+    personId: randomUUID(),
+    tenantId,
+    cpf: cpfOf(index),
+    fields: { name, email: `${name.toLowerCase()}@exemplo.com.br` },
+  })) as [Person, Person, Person];
+  for (const one of [ana, rui, gone]) await happens(streams.person(one.personId), 'PersonCreated', one);
+  const branch = created('Padaria Filial', '11222333000262', {
+    type: 'branch',
+    parentCompanyId: padaria.companyId,
+    defaultSignatoryIds: [rui.personId, gone.personId, ana.personId],
+  });
+  await happens(streams.company(branch.companyId), 'CompanyCreated', branch);
+  await happens(streams.person(gone.personId), 'PersonRemoved', { personId: gone.personId, tenantId });
+  const shown = {
+    type: 'branch',
+    parentCompany: {
+      companyId: padaria.companyId,
+      companyName: 'Padaria Nova Ltda',
+      cnpj: padaria.cnpj,
+    },
+    defaultSignatories: [rui, ana].map((one) => ({
+      personId: one.personId,
+      name: one.fields.name,
+      cpf: one.cpf,
+      email: one.fields.email,
+    })),
+  };
+  expect(await get(`/company/${branch.companyId}`)).toMatchObject(shown);
+  const reply = await stage.get(`/company?search=filial&min-position=${position}`, asUser(tenantId));
+  expect(reply.json()).toMatchObject({ items: [shown], total: 1 });
+});
+
+it('follows a company as it turns inactive and active, and forgets one that was removed', async () => {
+  const { companyId } = oficina;
+  const reference = { companyId, tenantId };
+  for (const [type, active] of [
+    ['CompanyActivated', true],
+    ['CompanyDeactivated', false],
+  ] as const) {
+    await happens(streams.company(companyId), type, reference);
+    expect(await get(`/company/${companyId}`)).toMatchObject({ active });
+    expect((await names({ filter: active ? 'inactive' : 'active', search: 'oficina' }))[1]).toBe(0);
+  }
+  await happens(streams.company(companyId), 'CompanyRemoved', reference);
+  expect(await get(`/company/${companyId}`)).toMatchObject({ code: 'COMPANY_NOT_FOUND' });
+  expect(await names({ search: 'oficina' })).toEqual([[], 0]);
 });
 
 it('refuses a totem', async () => {

@@ -7,4 +7,5 @@ export const personOf = (row: ReadSchema['read.person']): AnswerOf<'getPerson'> 
   personId: row.person_id,
   cpf: row.cpf,
   createdAt: row.created_at.toISOString(),
+  editedAt: row.edited_at.toISOString(),
 });

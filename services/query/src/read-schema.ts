@@ -42,6 +42,7 @@ export interface ReadSchema {
     sort_name: string;
     search_text: string;
     created_at: Date;
+    edited_at: Date;
   };
   'read.credits': { tenant_id: string; balance: bigint; reserved: bigint; consumed: bigint };
   'read.process': ProcessTable;

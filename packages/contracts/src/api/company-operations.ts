@@ -4,6 +4,16 @@ import { cnpj, companyFields, cpf, identifier, personFields } from '../fields.ts
 import { operation } from './operation.ts';
 import { acknowledged, company, listOf, listQuery, minPosition, person } from './shapes.ts';
 
+const companyParams = z.strictObject({ companyId: identifier });
+const personParams = z.strictObject({ personId: identifier });
+/** What a company may name of others is refused in these words. */
+const NAMED = [
+  'PERSON_NOT_FOUND',
+  'COMPANY_NOT_FOUND',
+  'COMPANY_NOT_ACTIVE',
+  'COMPANY_PARENT_CYCLE',
+] as const;
+
 export const companyOperations = {
   createCompany: operation('createCompany', {
     tag: 'Empresas',
@@ -13,17 +23,49 @@ export const companyOperations = {
     status: 201,
     body: z.strictObject({ cnpj, ...companyFields.shape }).meta({ id: 'CreateCompany' }),
     answer: acknowledged.extend({ companyId: identifier }),
-    errors: ['CNPJ_ALREADY_EXISTS', 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
+    errors: ['CNPJ_ALREADY_EXISTS', ...NAMED, 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
   }),
   editCompany: operation('editCompany', {
     tag: 'Empresas',
     summary: 'Substitui os dados de uma empresa; o CNPJ não muda',
     allow: 'stewards',
     kind: 'command',
-    params: z.strictObject({ companyId: identifier }),
-    body: companyFields.meta({ id: 'EditCompany' }),
+    params: companyParams,
+    body: companyFields
+      .extend({
+        /** Without it the company stays as active as it is. */
+        active: z.boolean().optional(),
+      })
+      .meta({ id: 'EditCompany' }),
     answer: acknowledged,
-    errors: ['COMPANY_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
+    errors: [...NAMED, 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
+  }),
+  activateCompany: operation('activateCompany', {
+    tag: 'Empresas',
+    summary: 'Ativa uma empresa: volta a aparecer ao criar processos',
+    allow: 'stewards',
+    kind: 'command',
+    params: companyParams,
+    answer: acknowledged,
+    errors: ['COMPANY_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION'],
+  }),
+  deactivateCompany: operation('deactivateCompany', {
+    tag: 'Empresas',
+    summary: 'Inativa uma empresa: os processos que já tem seguem, e nenhum novo é criado',
+    allow: 'stewards',
+    kind: 'command',
+    params: companyParams,
+    answer: acknowledged,
+    errors: ['COMPANY_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION'],
+  }),
+  removeCompany: operation('removeCompany', {
+    tag: 'Empresas',
+    summary: 'Remove uma empresa sem processos pendentes; os processos passados ficam como estão',
+    allow: 'stewards',
+    kind: 'command',
+    params: companyParams,
+    answer: acknowledged,
+    errors: ['COMPANY_NOT_FOUND', 'COMPANY_HAS_PENDING_PROCESSES', 'AUTH_USER_WITHOUT_PERMISSION'],
   }),
   listCompanies: operation('listCompanies', {
     tag: 'Empresas',
@@ -39,7 +81,7 @@ export const companyOperations = {
     summary: 'Uma empresa',
     allow: 'members-of-company',
     kind: 'query',
-    params: z.strictObject({ companyId: identifier }),
+    params: companyParams,
     query: minPosition.strict(),
     answer: company,
     errors: ['COMPANY_NOT_FOUND'],
@@ -53,6 +95,25 @@ export const companyOperations = {
     body: z.strictObject({ cpf, ...personFields.shape }).meta({ id: 'CreatePerson' }),
     answer: acknowledged.extend({ personId: identifier }),
     errors: ['PERSON_CREATION_ERROR', 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
+  }),
+  editPerson: operation('editPerson', {
+    tag: 'Pessoas',
+    summary: 'Substitui os dados de uma pessoa; o CPF não muda, nem o que processos já criados guardam dela',
+    allow: 'stewards',
+    kind: 'command',
+    params: personParams,
+    body: personFields.meta({ id: 'EditPerson' }),
+    answer: acknowledged,
+    errors: ['PERSON_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
+  }),
+  removePerson: operation('removePerson', {
+    tag: 'Pessoas',
+    summary: 'Remove uma pessoa sem assinaturas pendentes; os processos passados ficam como estão',
+    allow: 'stewards',
+    kind: 'command',
+    params: personParams,
+    answer: acknowledged,
+    errors: ['PERSON_NOT_FOUND', 'PERSON_HAS_PENDING_SIGNATURES', 'AUTH_USER_WITHOUT_PERMISSION'],
   }),
   listPersons: operation('listPersons', {
     tag: 'Pessoas',
@@ -68,7 +129,7 @@ export const companyOperations = {
     summary: 'Uma pessoa',
     allow: 'members',
     kind: 'query',
-    params: z.strictObject({ personId: identifier }),
+    params: personParams,
     query: minPosition.strict(),
     answer: person,
     errors: ['PERSON_NOT_FOUND'],

@@ -16,9 +16,14 @@ export const paths = {
   // companies and persons
   createCompany: { method: 'POST', path: '/company' },
   editCompany: { method: 'PATCH', path: '/company/{companyId}' },
+  activateCompany: { method: 'POST', path: '/company/{companyId}/activate' },
+  deactivateCompany: { method: 'POST', path: '/company/{companyId}/deactivate' },
+  removeCompany: { method: 'DELETE', path: '/company/{companyId}' },
   listCompanies: { method: 'GET', path: '/company' },
   getCompany: { method: 'GET', path: '/company/{companyId}' },
   createPerson: { method: 'POST', path: '/person' },
+  editPerson: { method: 'PATCH', path: '/person/{personId}' },
+  removePerson: { method: 'DELETE', path: '/person/{personId}' },
   listPersons: { method: 'GET', path: '/person' },
   getPerson: { method: 'GET', path: '/person/{personId}' },
   // processes

@@ -75,13 +75,25 @@ export const company = z
     companyId: identifier,
     cnpj: z.string(),
     ...companyFields.shape,
+    /** Null when it has none, or none that is still registered. */
+    parentCompany: z.object({ companyId: identifier, companyName: z.string(), cnpj: z.string() }).nullable(),
+    /** Those of `defaultSignatoryIds` who are still registered, in that order. */
+    defaultSignatories: z.array(
+      z.object({ personId: identifier, name: z.string(), cpf: z.string(), email: z.string() }),
+    ),
     createdAt: timestamp,
     editedAt: timestamp,
   })
   .meta({ id: 'Company' });
 
 export const person = z
-  .object({ personId: identifier, cpf: z.string(), ...personFields.shape, createdAt: timestamp })
+  .object({
+    personId: identifier,
+    cpf: z.string(),
+    ...personFields.shape,
+    createdAt: timestamp,
+    editedAt: timestamp,
+  })
   .meta({ id: 'Person' });
 
 /** What an upload left behind; `proof` is what `createProcess` presents, valid for 24 hours. */

@@ -90,6 +90,7 @@ const IDS_OF_THINGS = new Set([
   'downloadId',
   'invitationId',
   'notificationId',
+  'parentCompanyId',
   'processId',
   'tenantId',
   'tokenId',

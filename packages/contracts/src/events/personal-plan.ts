@@ -13,6 +13,7 @@ export const SUBJECT_IDS: ReadonlySet<string> = new Set([
   'userIds',
   'administratorId',
   'requesterId',
+  'defaultSignatoryIds',
 ]);
 
 /** Where a schema holds personal data, or ids of those it concerns. */

@@ -71,7 +71,28 @@ create table job_problem (
 );
 `;
 
-const migrations: readonly Migration[] = [{ id: '001-tables', sql: createTables }];
+/** Processes that may wait for signatures, by whose: derived from the log, filled from its beginning. See open-processes. */
+const createOpenProcesses = `
+create table open_process (
+  process_id uuid primary key,
+  tenant_id uuid not null,
+  company_id uuid not null,
+  person_ids uuid[] not null
+);
+create index open_process_company on open_process (tenant_id, company_id);
+create index open_process_persons on open_process using gin (person_ids);
+
+create table open_process_checkpoint (
+  singleton boolean primary key default true check (singleton),
+  position text collate "C"
+);
+insert into open_process_checkpoint (position) values (null);
+`;
+
+const migrations: readonly Migration[] = [
+  { id: '001-tables', sql: createTables },
+  { id: '010-open-processes', sql: createOpenProcesses },
+];
 
 /** Brings the schema `command` up to date. */
 export async function migrateCommand(pool: Pool): Promise<void> {

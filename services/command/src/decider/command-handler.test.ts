@@ -26,7 +26,8 @@ beforeEach(async () => {
 
 const create = () =>
   ({ type: 'create', companyId, tenantId, cnpj: '11222333000181', fields: fields('Padaria') }) as const;
-const edit = (name: string) => ({ type: 'edit', tenantId, fields: fields(name) }) as const;
+const edit = (name: string) =>
+  ({ type: 'edit', tenantId, fields: fields(name), active: undefined, ancestors: [] }) as const;
 const fields = (companyName: string) => ({ companyName, active: true });
 const context = (key: string, requestHash: string = key): CommandContext => ({
   key,

@@ -31,9 +31,14 @@ export async function startCommandWorkers(
     ),
   );
   const tidying = startTidying(service);
+  const stopping = new AbortController();
+  const following = service.openProcesses.follow(stopping.signal, (error) =>
+    service.log.error({ err: error }, 'the index of open processes fell behind'),
+  );
   return {
     async stop() {
-      await Promise.all([...consumers.map((consumer) => consumer.stop()), tidying.stop()]);
+      stopping.abort();
+      await Promise.all([...consumers.map((consumer) => consumer.stop()), tidying.stop(), following]);
     },
   };
 }

@@ -45,3 +45,41 @@ it('is known to its own tenant alone', () => {
   expect(personOf(given(created).state(), processId)).toBeUndefined();
   expect(personOf(given(forfeited).state(), tenantId)).toBeUndefined();
 });
+
+const reference = { personId, tenantId };
+const fields = { name: 'Rui Alves', email: 'rui.alves@exemplo.com.br', emails: ['rui@casa.com.br'] };
+const edited: PersonStreamEvent = { type: 'PersonEdited', data: { ...reference, fields } };
+const removed: PersonStreamEvent = { type: 'PersonRemoved', data: reference };
+
+it('is edited as a whole', () => {
+  given(created).when({ type: 'edit', tenantId, fields }).thenEvents(edited);
+  expect(personOf(given(created, edited).state(), tenantId)).toMatchObject({ cpf: data.cpf, fields });
+});
+
+it('is removed for good, unless a signature of theirs is pending', () => {
+  const remove = { type: 'remove', tenantId, pendingProcessIds: [] } as const;
+  given(created)
+    .when({ ...remove, pendingProcessIds: [processId] })
+    .thenRejected('PERSON_HAS_PENDING_SIGNATURES');
+  given(created, edited).when(remove).thenEvents(removed);
+  given(created, removed).when(remove).thenRejected('PERSON_NOT_FOUND');
+  given(created, removed).when({ type: 'edit', tenantId, fields }).thenRejected('PERSON_NOT_FOUND');
+  given(created, removed)
+    .when({ type: 'create', ...data })
+    .thenNothing();
+  expect(personOf(given(created, removed).state(), tenantId)).toBeUndefined();
+});
+
+it('is neither edited nor removed by another tenant, nor before they are registered', () => {
+  const [edit, remove] = [
+    { type: 'edit', tenantId, fields },
+    { type: 'remove', tenantId, pendingProcessIds: [] },
+  ] as const;
+  for (const command of [edit, remove]) {
+    given().when(command).thenRejected('PERSON_NOT_FOUND');
+    given(forfeited).when(command).thenRejected('PERSON_NOT_FOUND');
+    given(created)
+      .when({ ...command, tenantId: processId })
+      .thenRejected('PERSON_NOT_FOUND');
+  }
+});

@@ -3,6 +3,7 @@ import {
   type DataOf,
   type IdentityEvent,
   type PersonEvent,
+  type PersonFields,
   type ReservationEvent,
 } from '@lacre/contracts';
 
@@ -17,10 +18,14 @@ export type PersonState =
   | { status: 'absent' }
   /** Its CPF went to another registration before it was stored: this id can never be used. */
   | { status: 'forfeited' }
-  | ({ status: 'registered' } & DataOf<'PersonCreated'>);
+  | ({ status: 'registered' } & DataOf<'PersonCreated'>)
+  | { status: 'removed' };
 
 export type PersonCommand =
   | ({ type: 'create' } & DataOf<'PersonCreated'>)
+  | { type: 'edit'; tenantId: string; fields: PersonFields }
+  /** `pendingProcessIds`: processes that wait for a signature of theirs. */
+  | { type: 'remove'; tenantId: string; pendingProcessIds: readonly string[] }
   | { type: 'recordSignIn'; tenantId: string; processId: string };
 
 function decide(command: PersonCommand, state: PersonState): Decision<PersonStreamEvent> {
@@ -28,9 +33,26 @@ function decide(command: PersonCommand, state: PersonState): Decision<PersonStre
     case 'create': {
       const { personId, tenantId, cpf, fields } = command;
       if (state.status === 'forfeited') return reject('CONCURRENT_CHANGE');
-      // The id derives from the intent, so a person who is there already is this same one.
-      if (state.status === 'registered') return accept();
+      // The id derives from the intent, so a person who is there already, or was, is this same one.
+      if (state.status !== 'absent') return accept();
       return accept({ type: 'PersonCreated', data: { personId, tenantId, cpf, fields } });
+    }
+    case 'edit': {
+      const { tenantId, fields } = command;
+      const found = personOf(state, tenantId);
+      if (found === undefined) return reject('PERSON_NOT_FOUND');
+      return accept({ type: 'PersonEdited', data: { personId: found.personId, tenantId, fields } });
+    }
+    case 'remove': {
+      const { tenantId, pendingProcessIds } = command;
+      const found = personOf(state, tenantId);
+      if (found === undefined) return reject('PERSON_NOT_FOUND');
+      if (pendingProcessIds.length > 0)
+        return reject(
+          'PERSON_HAS_PENDING_SIGNATURES',
+          `Processos com assinatura pendente: ${pendingProcessIds.length}.`,
+        );
+      return accept({ type: 'PersonRemoved', data: { personId: found.personId, tenantId } });
     }
     case 'recordSignIn': {
       const { tenantId, processId } = command;
@@ -49,6 +71,10 @@ function evolve(state: PersonState, event: PersonStreamEvent): PersonState {
   switch (event.type) {
     case 'PersonCreated':
       return { status: 'registered', ...event.data };
+    case 'PersonEdited':
+      return state.status === 'registered' ? { ...state, fields: event.data.fields } : state;
+    case 'PersonRemoved':
+      return { status: 'removed' };
     case 'PersonSignedIn':
       return state;
     case 'OwnerForfeited':
@@ -56,7 +82,7 @@ function evolve(state: PersonState, event: PersonStreamEvent): PersonState {
   }
 }
 
-/** The person as their own tenant sees them; another tenant's is as unknown as one that never was. */
+/** The person as their own tenant sees them; another tenant's, and one who was removed, is as unknown as one that never was. */
 export function personOf(
   state: PersonState,
   tenantId: string,

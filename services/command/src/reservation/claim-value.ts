@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ErrorCode } from '@lacre/contracts';
+import type { ErrorCode, EventType } from '@lacre/contracts';
 import { derivedId, type EventStore, WrongExpectedRevision } from '@lacre/event-store';
 
 import { metadataOf, type CommandContext } from '../decider/command-context.ts';
@@ -42,11 +42,19 @@ export interface ClaimDependencies {
   patienceMs?: number | undefined;
 }
 
+/** After one of these an owner has no claim to its values any more: nothing brings it back. */
+const ENDINGS: ReadonlySet<string> = new Set<EventType>([
+  'OwnerForfeited',
+  'CompanyRemoved',
+  'PersonRemoved',
+  'UserRemoved',
+]);
+
 /**
- * Makes the value belong to `owner`, or tells that it belongs to another. An owner that reserved it and never came to
- * be (it crashed in between) loses it: its stream is closed first by OwnerForfeited with "no stream", so that it can
- * never appear, and only then the value changes hands. A crash between the two leaves a forfeited owner, which the
- * next claim finds.
+ * Makes the value belong to `owner`, or tells that it belongs to another. An owner that was removed loses it. So does one
+ * that reserved it and never came to be (it crashed in between): its stream is closed first by OwnerForfeited with "no
+ * stream", so that it can never appear, and only then the value changes hands. A crash between the two leaves a
+ * forfeited owner, which the next claim finds.
  */
 export async function claimValue(
   dependencies: ClaimDependencies,
@@ -65,7 +73,7 @@ export async function claimValue(
     const state = await handler.load(reservation, id);
     if (state.status === 'free') return failed('CONCURRENT_CHANGE');
     if (state.owner === owner) return { ok: true };
-    if (!(await isForfeited(dependencies, state, context))) return { ok: false, code: 'taken' };
+    if (!(await hasEnded(dependencies, state, context))) return { ok: false, code: 'taken' };
     const taken = await handler.handle(
       reservation,
       id,
@@ -83,15 +91,15 @@ function failed(code: ErrorCode): Claimed {
   return { ok: false, code: 'CONCURRENT_CHANGE' };
 }
 
-/** Whether the owner can never come to be. One that is still absent after the wait is made so. */
-async function isForfeited(
+/** Whether the owner is gone, or can never come to be. One that is still absent after the wait is made so. */
+async function hasEnded(
   { eventStore, now, patienceMs = PATIENCE_MS }: ClaimDependencies,
   { owner, tenantId }: { owner: string; tenantId: string },
   context: CommandContext,
 ): Promise<boolean> {
   for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
-    const first = await firstEventType(eventStore, owner);
-    if (first !== undefined) return first === 'OwnerForfeited';
+    const standing = await standingOf(eventStore, owner);
+    if (standing !== 'absent') return standing === 'ended';
     if (waitedMs >= patienceMs) break;
     await sleep(LOOK_AGAIN_MS);
   }
@@ -109,11 +117,15 @@ async function isForfeited(
     return true;
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision)) throw error;
-    return (await firstEventType(eventStore, owner)) === 'OwnerForfeited';
+    return (await standingOf(eventStore, owner)) === 'ended';
   }
 }
 
-async function firstEventType(eventStore: EventStore, stream: string): Promise<string | undefined> {
-  for await (const { type } of eventStore.readStream(stream, { limit: 1 })) return type;
-  return undefined;
+async function standingOf(eventStore: EventStore, owner: string): Promise<'absent' | 'there' | 'ended'> {
+  let standing: 'absent' | 'there' = 'absent';
+  for await (const { type } of eventStore.readStream(owner)) {
+    if (ENDINGS.has(type)) return 'ended';
+    standing = 'there';
+  }
+  return standing;
 }

@@ -33,9 +33,12 @@ const fromFields = (cnpj: string, fields: CompanyFields) => ({
   search_text: searchText(cnpj, fields.companyName, fields.tradingName),
 });
 
+const turned = (companyId: string, active: boolean, at: string) =>
+  company.edit([companyId], ({ fields }) => ({ active, fields: { ...fields, active }, edited_at: at }));
+
 export const companyProjection: Projection = {
   name: 'company',
-  version: 2,
+  version: 3,
   schema: 'read',
   tables: [company],
   on: {
@@ -50,5 +53,8 @@ export const companyProjection: Projection = {
       }),
     CompanyEdited: ({ data, at }) =>
       company.edit([data.companyId], ({ cnpj }) => ({ ...fromFields(cnpj, data.fields), edited_at: at })),
+    CompanyActivated: ({ data, at }) => turned(data.companyId, true, at),
+    CompanyDeactivated: ({ data, at }) => turned(data.companyId, false, at),
+    CompanyRemoved: ({ data }) => company.remove([data.companyId]),
   },
 };

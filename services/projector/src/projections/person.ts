@@ -14,6 +14,7 @@ export const person = table(
     sort_name: text(),
     search_text: text(),
     created_at: instant(),
+    edited_at: instant(),
   },
   {
     key: ['person_id'],
@@ -22,9 +23,15 @@ export const person = table(
   },
 );
 
+const fromFields = (cpf: string, fields: PersonFields) => ({
+  fields,
+  sort_name: folded(fields.name),
+  search_text: searchText(cpf, fields.name, fields.email, ...(fields.emails ?? [])),
+});
+
 export const personProjection: Projection = {
   name: 'person',
-  version: 1,
+  version: 2,
   schema: 'read',
   tables: [person],
   on: {
@@ -33,10 +40,12 @@ export const personProjection: Projection = {
         person_id: data.personId,
         tenant_id: data.tenantId,
         cpf: data.cpf,
-        fields: data.fields,
-        sort_name: folded(data.fields.name),
-        search_text: searchText(data.cpf, data.fields.name, data.fields.email),
+        ...fromFields(data.cpf, data.fields),
         created_at: at,
+        edited_at: at,
       }),
+    PersonEdited: ({ data, at }) =>
+      person.edit([data.personId], ({ cpf }) => ({ ...fromFields(cpf, data.fields), edited_at: at })),
+    PersonRemoved: ({ data }) => person.remove([data.personId]),
   },
 };

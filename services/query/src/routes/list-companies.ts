@@ -1,23 +1,30 @@
 import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
+import type { ExpressionBuilder } from 'kysely';
 
-import { companyOf } from '../company-view.ts';
+import { companyOf, wholeCompanies } from '../company-view.ts';
 import { offsetOf, totalOf } from '../paging.ts';
 import type { ReadModels } from '../read-models.ts';
+import type { ReadSchema } from '../read-schema.ts';
 import { matching } from '../search.ts';
 
 export function listCompaniesRoute(app: FastifyInstance, models: ReadModels): void {
   route(app, 'listCompanies', async ({ principal, query }) => {
     const { page, pageSize, search, filter } = query;
-    const freshness = { minPosition: query['min-position'], projections: ['company'] } as const;
+    const freshness = { minPosition: query['min-position'], projections: ['company', 'person'] } as const;
     return models.ofCaller(principal, freshness, async (db) => {
       const found = matching('company', search);
-      const companies = db
+      const listed = (e: ExpressionBuilder<ReadSchema, 'read.company'>) =>
+        e.and([
+          ...(found === undefined ? [] : [found]),
+          ...(filter === 'all' ? [] : [e('read.company.active', '=', filter === 'active')]),
+        ]);
+      const counted = await db
         .selectFrom('read.company')
-        .$if(found !== undefined, (list) => list.where(found as NonNullable<typeof found>))
-        .$if(filter !== 'all', (list) => list.where('active', '=', filter === 'active'));
-      const counted = await companies.select((e) => e.fn.countAll().as('total')).executeTakeFirst();
-      const ordered = companies.selectAll().orderBy('sort_name').orderBy('company_id');
+        .select((e) => e.fn.countAll().as('total'))
+        .where(listed)
+        .executeTakeFirst();
+      const ordered = wholeCompanies(db).where(listed).orderBy('sort_name').orderBy('company_id');
       const rows = await ordered.limit(pageSize).offset(offsetOf(query)).execute();
       return { items: rows.map(companyOf), total: totalOf(counted), page, pageSize };
     });

@@ -23,10 +23,27 @@ test('editing shows what is stored and nothing else', () => {
     companyName: 'Acme',
     state: 'SP',
     active: false,
+    type: 'branch' as const,
+    parentCompanyId: '0198c5a0-0000-7000-8000-000000000002',
+    parentCompany: null,
+    defaultSignatoryIds: ['0198c5a0-0000-7000-8000-000000000003'],
+    defaultSignatories: [],
     createdAt: '2026-11-01T00:00:00Z',
     editedAt: '2026-11-01T00:00:00Z',
   };
   const values = companyFormValues(company);
   expect(values).toMatchObject({ cnpj: '12ABC34501DE35', state: 'SP', country: '', active: false });
-  expect(companyBody(values)).toEqual({ companyName: 'Acme', state: 'SP', active: false });
+  const { type, parentCompanyId, defaultSignatoryIds } = company;
+  const unseen = { type, parentCompanyId, defaultSignatoryIds };
+  expect(companyBody(values, company)).toEqual({
+    companyName: 'Acme',
+    state: 'SP',
+    active: false,
+    ...unseen,
+  });
+  expect(JSON.parse(JSON.stringify(companyBody(values)))).toEqual({
+    companyName: 'Acme',
+    state: 'SP',
+    active: false,
+  });
 });

@@ -42,10 +42,17 @@ export function companyFormValues(company?: Company): CompanyFormValues {
   };
 }
 
-/** What is sent: fields left empty are left out. */
-export function companyBody(values: CompanyFormValues): BodyOf<'editCompany'> {
+/** What is sent: fields left empty are left out, and what the form does not show stays as it is stored. */
+export function companyBody(values: CompanyFormValues, company?: Company): BodyOf<'editCompany'> {
   const filled = COMPANY_TEXT_FIELDS.map((field) => [field, values[field].trim()] as const).filter(
     ([, text]) => text !== '',
   );
-  return { ...Object.fromEntries(filled), companyName: values.companyName.trim(), active: values.active };
+  return {
+    type: company?.type,
+    parentCompanyId: company?.parentCompanyId,
+    defaultSignatoryIds: company?.defaultSignatoryIds,
+    ...Object.fromEntries(filled),
+    companyName: values.companyName.trim(),
+    active: values.active,
+  };
 }

@@ -69,7 +69,7 @@ export function CompanyPage({ companyId }: { companyId: string }) {
             onSave={async (values, idempotencyKey) => {
               await api.call('editCompany', {
                 params: { companyId },
-                body: companyBody(values),
+                body: companyBody(values, company),
                 idempotencyKey,
               });
               await queryClient.invalidateQueries({ queryKey: companyQueries.all });

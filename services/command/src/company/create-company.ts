@@ -1,0 +1,32 @@
+import { streams, type CompanyFields } from '@lacre/contracts';
+import { Refusal } from '@lacre/http';
+
+import { claim } from '../reservation/claim.ts';
+import { stored, type RunningCommand } from '../run-command.ts';
+import type { CommandService } from '../service.ts';
+import { company } from './decide-company.ts';
+import { namedByCompany } from './named-by-company.ts';
+
+/** Registers a company, whose CNPJ becomes its own first. Commit point: CompanyCreated with "no stream". @throws Refusal */
+export async function createCompany(
+  service: CommandService,
+  { context, newId }: RunningCommand,
+  { cnpj, ...fields }: { cnpj: string } & CompanyFields,
+) {
+  const { handler } = service;
+  const { tenantId } = context;
+  const companyId = newId('company');
+  await namedByCompany(service, tenantId, fields);
+  const value = { kind: 'cnpj', value: cnpj, owner: streams.company(companyId), scope: 'tenant' } as const;
+  try {
+    await claim(service, context, 'CNPJ_ALREADY_EXISTS', value);
+  } catch (error) {
+    // The CNPJ of what was created and removed since may be another's now: the repeat still gets its answer.
+    const earlier = await handler.repeated(company, companyId, context);
+    if (!(error instanceof Refusal) || earlier?.ok !== true) throw error;
+    return { position: stored(earlier).position, companyId };
+  }
+  const create = { type: 'create', companyId, tenantId, cnpj, fields } as const;
+  const { position } = stored(await handler.handle(company, companyId, create, context));
+  return { position, companyId };
+}

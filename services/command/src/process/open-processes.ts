@@ -1,0 +1,196 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { DataOf } from '@lacre/contracts';
+import type { EventStore, Position, RecordedEvent } from '@lacre/event-store';
+import type { Pool, PoolClient } from 'pg';
+
+import { schema } from '../database/migrations.ts';
+import type { CommandHandler } from '../decider/command-handler.ts';
+import { InTurn } from '../decider/in-turn.ts';
+import { process } from './decide-process.ts';
+import { processOf, type ExistingProcess } from './state.ts';
+
+const FILTER = { streamPrefixes: ['process-'] };
+const PAGE_EVENTS = 500;
+const RESTART_MS = 1000;
+/** Streams read side by side. */
+const AT_ONCE = 20;
+
+interface OpenProcess {
+  tenantId: string;
+  companyId: string;
+  personIds: string[];
+}
+
+interface Changes {
+  opened: Map<string, OpenProcess>;
+  joined: Map<string, string[]>;
+  ended: Set<string>;
+}
+
+/**
+ * Which processes may still wait for a company's or a person's signatures: an index of the log, filled from it. It only
+ * tells which streams to look at; whether one waits is decided from the stream. Its rows and its place in the log move
+ * in one transaction.
+ */
+export class OpenProcesses {
+  readonly #pool: Pool;
+  readonly #store: EventStore;
+  readonly #handler: CommandHandler;
+  readonly #turns = new InTurn();
+
+  constructor(pool: Pool, store: EventStore, handler: CommandHandler) {
+    this.#pool = pool;
+    this.#store = store;
+    this.#handler = handler;
+  }
+
+  /** Processes of the company that wait for signatures or seals, of all that were created before the call. */
+  async ofCompany(tenantId: string, companyId: string): Promise<string[]> {
+    const found = await this.#find(tenantId, 'company_id = $2', companyId);
+    return found.filter(({ status }) => status === 'waiting').map(({ processId }) => processId);
+  }
+
+  /** Processes in which a signature of the person is pending, of all that were created before the call. */
+  async ofPerson(tenantId: string, personId: string): Promise<string[]> {
+    const found = await this.#find(tenantId, 'person_ids @> array[$2::uuid]', personId);
+    return found
+      .filter(({ signatures }) =>
+        [...signatures.values()].some((one) => one.personId === personId && one.status === 'pending'),
+      )
+      .map(({ processId }) => processId);
+  }
+
+  async #find(tenantId: string, condition: string, id: string): Promise<ExistingProcess[]> {
+    await this.catchUp();
+    const { rows } = await this.#pool.query<{ process_id: string }>(
+      `select process_id from ${schema}.open_process where tenant_id = $1 and ${condition}`,
+      [tenantId, id],
+    );
+    const found: ExistingProcess[] = [];
+    for (let at = 0; at < rows.length; at += AT_ONCE) {
+      const states = rows
+        .slice(at, at + AT_ONCE)
+        .map(({ process_id: processId }) => this.#handler.load(process, processId));
+      for (const state of await Promise.all(states)) {
+        const existing = processOf(state, tenantId);
+        if (existing !== undefined) found.push(existing);
+      }
+    }
+    return found;
+  }
+
+  /** Takes in everything recorded before the call. */
+  async catchUp(): Promise<void> {
+    await this.#turns.run('catch up', async () => {
+      for (;;) {
+        const events: RecordedEvent[] = [];
+        const after = await this.#checkpoint();
+        for await (const event of this.#store.readAll({ after, filter: FILTER, limit: PAGE_EVENTS }))
+          events.push(event);
+        const last = events.at(-1);
+        if (last === undefined) return;
+        await this.#record(events, last.position);
+        if (events.length < PAGE_EVENTS) return;
+      }
+    });
+  }
+
+  /** Follows the log until `signal` aborts, so that catching up is short; what fails is reported and tried again. */
+  async follow(signal: AbortSignal, onFault: (error: unknown) => void): Promise<void> {
+    while (!signal.aborted) {
+      try {
+        const after = await this.#checkpoint();
+        for await (const message of this.#store.subscribe({ after, filter: FILTER, signal })) {
+          const events = message.kind === 'events' ? message.events : [];
+          if (message.position !== undefined) await this.#record(events, message.position);
+        }
+      } catch (error) {
+        if (signal.aborted) return;
+        onFault(error);
+        await pause(RESTART_MS, undefined, { signal }).catch(() => {});
+      }
+    }
+  }
+
+  async #checkpoint(): Promise<Position | 'start'> {
+    const { rows } = await this.#pool.query<{ position: Position | null }>(
+      `select position from ${schema}.open_process_checkpoint`,
+    );
+    return rows[0]?.position ?? 'start';
+  }
+
+  async #record(events: readonly RecordedEvent[], position: Position): Promise<void> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query('begin');
+      await this.#write(client, events, position);
+      await client.query('commit');
+      client.release();
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  /** Events that another process, or a follower beside this call, has taken in already change nothing. */
+  async #write(client: PoolClient, events: readonly RecordedEvent[], position: Position): Promise<void> {
+    const { rows } = await client.query<{ position: Position | null }>(
+      `select position from ${schema}.open_process_checkpoint for update`,
+    );
+    const current = rows[0]?.position ?? undefined;
+    const isNew = (at: Position) => current === undefined || this.#store.comparePositions(at, current) > 0;
+    if (!isNew(position)) return;
+    await apply(client, changesOf(events.filter((event) => isNew(event.position))));
+    await client.query(`update ${schema}.open_process_checkpoint set position = $1`, [position]);
+  }
+}
+
+/** What the events together come to: a process that begins and ends among them leaves nothing. */
+function changesOf(events: readonly RecordedEvent[]): Changes {
+  const changes: Changes = { opened: new Map(), joined: new Map(), ended: new Set() };
+  for (const { type, data: recorded } of events) {
+    const { processId } = recorded as unknown as { processId: string };
+    switch (type) {
+      case 'ProcessCreated': {
+        const { tenantId, company, participants } = recorded as unknown as DataOf<'ProcessCreated'>;
+        const personIds = participants.map(({ personId }) => personId);
+        changes.opened.set(processId, { tenantId, companyId: company.companyId, personIds });
+        break;
+      }
+      case 'ParticipantReplaced': {
+        const { participant } = recorded as unknown as { participant: { personId: string } };
+        changes.joined.set(processId, [...(changes.joined.get(processId) ?? []), participant.personId]);
+        break;
+      }
+      case 'ProcessFinished':
+      case 'ProcessRejected':
+      case 'ProcessCanceled':
+        changes.ended.add(processId);
+        break;
+    }
+  }
+  return changes;
+}
+
+async function apply(client: PoolClient, { opened, joined, ended }: Changes): Promise<void> {
+  const rows = [...opened].map(([processId, open]) => ({
+    process_id: processId,
+    tenant_id: open.tenantId,
+    company_id: open.companyId,
+    person_ids: open.personIds,
+  }));
+  await client.query(
+    `insert into ${schema}.open_process (process_id, tenant_id, company_id, person_ids)
+     select process_id, tenant_id, company_id, array(select jsonb_array_elements_text(person_ids)::uuid)
+       from jsonb_to_recordset($1::jsonb) as given (process_id uuid, tenant_id uuid, company_id uuid, person_ids jsonb)
+     on conflict (process_id) do nothing`,
+    [JSON.stringify(rows)],
+  );
+  for (const [processId, personIds] of joined)
+    await client.query(
+      `update ${schema}.open_process set person_ids = person_ids || $2::uuid[] where process_id = $1`,
+      [processId, personIds],
+    );
+  await client.query(`delete from ${schema}.open_process where process_id = any($1::uuid[])`, [[...ended]]);
+}

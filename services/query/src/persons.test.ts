@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+
+import { streams } from '@lacre/contracts';
+import { cpfOf } from '@lacre/contracts/testing';
+import { newEvent, record } from '@lacre/projector/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { asUser, queryStage } from './testing/query-stage.ts';
+
+let stage: Awaited<ReturnType<typeof queryStage>>;
+let position: string;
+const tenantId = randomUUID();
+const reference = { personId: randomUUID(), tenantId };
+const cpf = cpfOf(7);
+const whole = {
+  name: 'João Conceição',
+  email: 'joao@exemplo.com.br',
+  emails: ['joao@trabalho.com.br'],
+  birthday: '1980-02-29',
+  gender: 'male',
+  maritalStatus: 'widower',
+  motherName: 'Maria Conceição',
+  city: 'São Paulo',
+};
+const happens = async (type: Parameters<typeof newEvent>[0], data: object, at?: string) => {
+  const event = newEvent(type, { ...reference, ...data }, at === undefined ? {} : { at });
+  position = await record(stage.store, streams.person(reference.personId), event);
+};
+
+beforeAll(async () => {
+  stage = await queryStage();
+  await happens('PersonCreated', { cpf, fields: whole });
+});
+afterAll(() => stage.close());
+
+const get = async (path: string, tenant = tenantId) => {
+  const separator = path.includes('?') ? '&' : '?';
+  return (await stage.get(`${path}${separator}min-position=${position}`, asUser(tenant))).json();
+};
+const totalOf = async (search: string, tenant = tenantId) =>
+  (await get(`/person?search=${encodeURIComponent(search)}`, tenant)).total;
+
+it('gives one person whole', async () => {
+  const { personId } = reference;
+  const at = '2026-03-02T12:00:00.000Z';
+  expect(await get(`/person/${personId}`)).toEqual({ personId, cpf, ...whole, createdAt: at, editedAt: at });
+});
+
+it.each(['joao conceicao', 'CONCEIÇÃO', cpf, 'joao@exemplo', 'trabalho.com.br'])(
+  'finds them by %s',
+  async (search) => {
+    expect(await totalOf(search)).toBe(1);
+    expect(await totalOf(search, randomUUID())).toBe(0);
+  },
+);
+
+it('shows and finds them as they were edited, and no more once they were removed', async () => {
+  const fields = { name: 'João da Silva', email: 'silva@exemplo.com.br' };
+  const editedAt = '2026-03-03T09:00:00.000Z';
+  await happens('PersonEdited', { fields }, editedAt);
+  const { personId } = reference;
+  const createdAt = '2026-03-02T12:00:00.000Z';
+  expect(await get(`/person/${personId}`)).toEqual({ personId, cpf, ...fields, createdAt, editedAt });
+  expect([await totalOf('conceicao'), await totalOf('trabalho'), await totalOf('da silva')]).toEqual([
+    0, 0, 1,
+  ]);
+  await happens('PersonRemoved', {});
+  expect(await totalOf('')).toBe(0);
+  expect(await get(`/person/${personId}`)).toMatchObject({ code: 'PERSON_NOT_FOUND' });
+});
