@@ -53,9 +53,10 @@ async function openCommand(
   options: LocalOptions,
   publicUrl: string,
 ): Promise<CommandService> {
-  const { pools, eventStore, mailer, secrets } = foundation;
+  const { pools, eventStore, personalData, mailer, secrets } = foundation;
   return createCommandService({
     eventStore,
+    personalData,
     pool: pools.command,
     logger: options.logger,
     publicUrl,

@@ -9,6 +9,8 @@ import { createProcess } from './routes/create-process.ts';
 import { deactivateCompany } from './routes/deactivate-company.ts';
 import { editCompany } from './routes/edit-company.ts';
 import { editPerson } from './routes/edit-person.ts';
+import { erasePerson } from './routes/erase-person.ts';
+import { eraseUser } from './routes/erase-user.ts';
 import { openSigningSession } from './routes/open-signing-session.ts';
 import { refreshSession } from './routes/refresh-session.ts';
 import { registerTenant } from './routes/register-tenant.ts';
@@ -38,6 +40,8 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   createPerson,
   editPerson,
   removePerson,
+  erasePerson,
+  eraseUser,
   createProcess,
   cancelProcess,
   requestDownload,

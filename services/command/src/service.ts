@@ -1,6 +1,7 @@
 import type { EventStore } from '@lacre/event-store';
 import { createCallers, type Callers, type KeySource } from '@lacre/http';
 import type { Mailer } from '@lacre/mailer';
+import type { PersonalDataKeys } from '@lacre/personal-data';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -16,6 +17,8 @@ import { OpenProcesses } from './process/open-processes.ts';
 
 export interface CommandDependencies {
   eventStore: EventStore;
+  /** Keys of the personal data in the log. */
+  personalData: PersonalDataKeys;
   /** The database of the schemas `command` and `identity`. */
   pool: Pool;
   mailer: Mailer;
@@ -40,6 +43,7 @@ export interface CommandDependencies {
 export interface CommandService {
   readonly dependencies: CommandDependencies;
   readonly eventStore: EventStore;
+  readonly personalData: PersonalDataKeys;
   readonly pool: Pool;
   readonly log: Logger;
   readonly handler: CommandHandler;
@@ -61,7 +65,7 @@ export interface CommandService {
 
 /** Brings the schemas up to date and puts the parts together. */
 export async function createCommandService(dependencies: CommandDependencies): Promise<CommandService> {
-  const { eventStore, pool, logger: log, publicUrl } = dependencies;
+  const { eventStore, personalData, pool, logger: log, publicUrl } = dependencies;
   const now = dependencies.now ?? (() => new Date());
   const digest = createKeyedDigest(dependencies.digestKey);
   await migrateCommand(pool);
@@ -69,9 +73,11 @@ export async function createCommandService(dependencies: CommandDependencies): P
   const identity = await createIdentityStore({ pool, secret, publicUrl, digest, log, now });
   const answers = new Answers(pool, log, now);
   const handler = createCommandHandler({ eventStore, now });
+  const stopForgetting = personalData.onErased(() => handler.forget());
   return {
     dependencies,
     eventStore,
+    personalData,
     pool,
     log,
     handler,
@@ -85,7 +91,10 @@ export async function createCommandService(dependencies: CommandDependencies): P
     now,
     keys: identity.keys,
     callers: createCallers(dependencies),
-    close: () => answers.settled(),
+    close: () => {
+      stopForgetting();
+      return answers.settled();
+    },
   };
 }
 

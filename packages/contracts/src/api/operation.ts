@@ -9,6 +9,7 @@ export type Tag =
   | 'Conta'
   | 'Empresas'
   | 'Pessoas'
+  | 'Privacidade'
   | 'Processos'
   | 'Downloads'
   | 'Assinatura'

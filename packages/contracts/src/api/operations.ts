@@ -5,6 +5,7 @@ import { downloadOperations } from './download-operations.ts';
 import { identityOperations } from './identity-operations.ts';
 import type { OperationShape } from './operation.ts';
 import type { OperationName } from './paths.ts';
+import { privacyOperations } from './privacy-operations.ts';
 import { processOperations } from './process-operations.ts';
 import { signingOperations } from './signing-operations.ts';
 
@@ -12,6 +13,7 @@ import { signingOperations } from './signing-operations.ts';
 export const operations = {
   ...identityOperations,
   ...companyOperations,
+  ...privacyOperations,
   ...processOperations,
   ...downloadOperations,
   ...signingOperations,

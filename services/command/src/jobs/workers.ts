@@ -2,8 +2,10 @@ import type { Consumer, Job, WorkQueue } from '@lacre/work-queue';
 
 import type { CommandService } from '../service.ts';
 import { abandonProcess } from './abandon-process.ts';
+import { FINISH_ERASURE } from '../erasure/finish-erasure.ts';
 import { followUpOf, type FollowUpHandler } from './follow-up.ts';
 import { JobProblems } from './job-problems.ts';
+import { erasureOf, finishErasureJob } from './finish-erasure.ts';
 import { recordSeal } from './record-seal.ts';
 import { consumeCredit, refundCredit } from './settle-credit.ts';
 import { startTidying } from './tidy.ts';

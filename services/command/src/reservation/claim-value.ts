@@ -46,7 +46,9 @@ export interface ClaimDependencies {
 const ENDINGS: ReadonlySet<string> = new Set<EventType>([
   'OwnerForfeited',
   'CompanyRemoved',
+  'PersonErased',
   'PersonRemoved',
+  'UserErased',
   'UserRemoved',
 ]);
 

@@ -57,13 +57,14 @@ export class Harness {
     const pool = createPool(connectionString, { max: 10, applicationName: 'command-test' });
     const logPool = createPool(connectionString, { max: 10, applicationName: 'command-test-log' });
     const log = await openTestLog(logPool);
-    const { eventStore } = log;
+    const { eventStore, personalData } = log;
     await migrate(pool, mailboxSchema);
     const mailbox = openMailbox(pool);
     const mails: MailMessage[] = [];
     const logged: string[] = [];
     const service = await createCommandService({
       eventStore,
+      personalData,
       pool,
       mailer: {
         async send(mail) {

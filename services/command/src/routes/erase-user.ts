@@ -1,0 +1,17 @@
+import { route } from '@lacre/http';
+import type { FastifyInstance } from 'fastify';
+
+import { erase } from '../erasure/erase.ts';
+import { runCommand } from '../run-command.ts';
+import type { CommandService } from '../service.ts';
+
+export function eraseUser(app: FastifyInstance, service: CommandService): void {
+  route(app, 'eraseUser', (call) =>
+    runCommand(service, 'eraseUser', call, async ({ context }) => {
+      const { uid: id } = call.params;
+      const { reason } = call.body;
+      const position = await erase(service, context, { kind: 'user', id, tenantId: context.tenantId, reason });
+      return { position };
+    }),
+  );
+}
