@@ -295,7 +295,7 @@ describe('where nobody goes in', () => {
     await visitor.inspects('request, without consent');
     await participant.signs();
     expect(await visitor.leaves()).toEqual([
-      '404 POST /api/signature/code',
+      '404 POST /api/signature/session',
       '401 POST /api/signature/session',
     ]);
   }, 60_000);

@@ -30,6 +30,8 @@ interface Input {
 export class Api {
   readonly origin: string;
   readonly token: string | undefined;
+  /** The device that this caller uses. */
+  readonly deviceId = randomUUID();
 
   constructor(origin: string, token?: string) {
     this.origin = origin;
@@ -53,6 +55,7 @@ export class Api {
     return fetch(url, {
       method,
       headers: {
+        'client-device-id': this.deviceId,
         ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
         ...(input.body === undefined || form ? {} : { 'content-type': 'application/json' }),
         ...(method === 'GET' ? {} : { 'idempotency-key': input.idempotencyKey ?? randomUUID() }),

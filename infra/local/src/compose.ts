@@ -53,7 +53,7 @@ async function openCommand(
   options: LocalOptions,
   publicUrl: string,
 ): Promise<CommandService> {
-  const { pools, eventStore, personalData, mailer, secrets } = foundation;
+  const { pools, eventStore, personalData, mailer, sms, secrets } = foundation;
   return createCommandService({
     eventStore,
     personalData,
@@ -65,6 +65,7 @@ async function openCommand(
     identitySecret: secrets.identitySecret.toString('hex'),
     initialCredits: options.environment.CREDITS_GRANT,
     mailer,
+    sms,
   });
 }
 

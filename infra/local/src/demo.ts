@@ -15,6 +15,8 @@ interface Input {
 }
 
 const CODE_TIMEOUT_MS = 10_000;
+/** Everybody in the sample data signs from here. */
+const DEVICE_ID = 'demonstracao-local';
 
 /**
  * Fills a tenant with sample data through the API, as an integrator would. Commands have fixed idempotency keys and
@@ -214,6 +216,7 @@ export class Demo {
     const response = await fetch(url, {
       method,
       headers: {
+        'client-device-id': DEVICE_ID,
         ...(method === 'GET' ? {} : { 'idempotency-key': key }),
         ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
         ...(form || body === undefined ? {} : { 'content-type': 'application/json' }),

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
-import { openLog, openSmtpMailer, openWorkQueue, type Environment } from '@lacre/adapters';
+import { openLog, openSmsGateway, openSmtpMailer, openWorkQueue, type Environment } from '@lacre/adapters';
 import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
-import { mailboxSchema, openMailbox, type Mailbox, type Mailer } from '@lacre/mailer';
+import { mailboxSchema, openMailbox, type Mailbox, type Mailer, type SmsSender } from '@lacre/mailer';
 import type { PersonalDataKeys } from '@lacre/personal-data';
 import { createPool, ensureDatabase, migrate, startEmbeddedPostgres } from '@lacre/postgres';
 import type { WorkQueue } from '@lacre/work-queue';
@@ -33,6 +33,8 @@ export interface Foundation {
   workQueue: WorkQueue;
   blobs: BlobStore;
   mailer: Mailer;
+  /** Absent when mail leaves by SMTP and no gateway is named. */
+  sms: SmsSender | undefined;
   /** Present when there is no mail server: messages are kept and shown. */
   mailbox: Mailbox | undefined;
   secrets: Secrets;
@@ -76,6 +78,7 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
   if (smtpUrl === undefined) await migrate(pools.mailbox, mailboxSchema);
   const mailbox = smtpUrl === undefined ? openMailbox(pools.mailbox) : undefined;
   const mailer = mailbox ?? openSmtpMailer(environment, smtpUrl ?? '');
+  const sms = openSmsGateway(environment) ?? mailbox?.sms;
   return {
     pools,
     eventStore: log.eventStore,
@@ -83,6 +86,7 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
     workQueue,
     blobs,
     mailer,
+    sms,
     mailbox,
     secrets,
     close: async () => {

@@ -32,6 +32,7 @@ li a:hover, li a:focus-visible { background: var(--back); } li strong { font-wei
 li span, dd { color: var(--soft); font-size: 14px; overflow-wrap: anywhere; }
 :focus-visible { outline: 2px solid var(--brand); outline-offset: -2px; }
 dl { display: grid; grid-template-columns: auto 1fr; gap: 4px 16px; margin: 16px 0; } dt { font-weight: 600; } dd { margin: 0; font-size: 16px; }
+blockquote { margin: 0; padding: 16px; max-width: 42ch; border: 1px solid var(--line); border-radius: 12px; background: var(--paper); overflow-wrap: anywhere; }
 iframe { width: 100%; height: 760px; border: 1px solid var(--line); border-radius: 12px; background: #fff; }
 `;
 
@@ -39,9 +40,13 @@ const page = (title: string, body: string): string => `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title><link rel="stylesheet" href="/dev/mailbox/style.css"></head><body><main>${body}</main></body></html>`;
 
-const line = ({ id, to, subject, sentAt }: MailboxEntry): string =>
-  `<li><a href="/dev/mailbox/${encodeURIComponent(id)}"><strong>${escapeHtml(subject)}</strong>
-<span>${escapeHtml(to.name)} &lt;${escapeHtml(to.address)}&gt; · ${clock.format(sentAt)}</span></a></li>`;
+/** `Rui <rui@exemplo.com.br>`, or a number alone. */
+const recipient = ({ channel, to }: MailboxEntry): string =>
+  channel === 'sms' ? escapeHtml(to.address) : `${escapeHtml(to.name)} &lt;${escapeHtml(to.address)}&gt;`;
+
+const line = (entry: MailboxEntry): string =>
+  `<li><a href="/dev/mailbox/${encodeURIComponent(entry.id)}"><strong>${escapeHtml(entry.subject)}</strong>
+<span>${recipient(entry)} · ${clock.format(entry.sentAt)}</span></a></li>`;
 
 function listPage(messages: MailboxEntry[], search: string): string {
   const list =
@@ -50,17 +55,22 @@ function listPage(messages: MailboxEntry[], search: string): string {
       : `<ul>${messages.map(line).join('')}</ul>`;
   return page(
     'Caixa de mensagens',
-    `<h1>Caixa de mensagens</h1><p>Nesta instalação local os e-mails não saem: ficam todos aqui.</p>
-<form method="get" role="search"><input type="search" name="search" aria-label="Buscar mensagens" placeholder="Buscar por endereço, nome ou assunto" value="${escapeHtml(search)}"><button>Buscar</button></form>${list}`,
+    `<h1>Caixa de mensagens</h1><p>Nesta instalação local e-mails e SMS não saem: ficam todos aqui.</p>
+<form method="get" role="search"><input type="search" name="search" aria-label="Buscar mensagens" placeholder="Buscar por endereço, telefone, nome ou assunto" value="${escapeHtml(search)}"><button>Buscar</button></form>${list}`,
   );
 }
 
-function messagePage({ id, to, subject, sentAt }: StoredMessage): string {
+function messagePage(message: StoredMessage): string {
+  const { id, channel, subject, text, sentAt } = message;
+  const body =
+    channel === 'sms'
+      ? `<blockquote>${escapeHtml(text).replaceAll('\n', '<br>')}</blockquote>`
+      : `<iframe title="Mensagem" src="/dev/mailbox/${encodeURIComponent(id)}/body"></iframe>`;
   return page(
     subject,
     `<a class="back" href="/dev/mailbox">← Todas as mensagens</a><dl><dt>Assunto</dt><dd>${escapeHtml(subject)}</dd>
-<dt>Para</dt><dd>${escapeHtml(to.name)} &lt;${escapeHtml(to.address)}&gt;</dd><dt>Enviada</dt><dd>${clock.format(sentAt)}</dd></dl>
-<iframe title="Mensagem" src="/dev/mailbox/${encodeURIComponent(id)}/body"></iframe>`,
+<dt>Para</dt><dd>${recipient(message)}</dd><dt>Enviada</dt><dd>${clock.format(sentAt)}</dd></dl>
+${body}`,
   );
 }
 
@@ -96,8 +106,9 @@ export async function serveMailbox(app: FastifyInstance, mailbox: Mailbox): Prom
     return {
       items: messages
         .filter((message) => message !== undefined)
-        .map(({ id, to: { address }, subject, text, sentAt }) => ({
+        .map(({ id, channel, to: { address }, subject, text, sentAt }) => ({
           id,
+          channel,
           to: address,
           subject,
           text,

@@ -18,6 +18,8 @@ const schema = z.object({
   EVENT_STORE_URL: z.url({ protocol: /^(kurrentdb|esdb)(\+discover)?$/ }).optional(),
   NATS_URL: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  SMS_GATEWAY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  SMS_GATEWAY_TOKEN: z.string().optional(),
   MAIL_FROM: z.string().default('Lacre <nao-responda@localhost>'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   HOST: z.string().default('127.0.0.1'),

@@ -1,4 +1,10 @@
-import { createSmtpMailer, type MailAddress, type Mailer } from '@lacre/mailer';
+import {
+  createHttpSmsGateway,
+  createSmtpMailer,
+  type MailAddress,
+  type Mailer,
+  type SmsSender,
+} from '@lacre/mailer';
 
 import type { Environment } from './environment.ts';
 
@@ -11,3 +17,11 @@ export function mailAddress(text: string): MailAddress {
 /** Mail by the server that `SMTP_URL` names, from `MAIL_FROM`. */
 export const openSmtpMailer = ({ MAIL_FROM }: Environment, url: string): Mailer =>
   createSmtpMailer({ url, from: mailAddress(MAIL_FROM) });
+
+/** Text messages by the gateway that `SMS_GATEWAY_URL` names; undefined without one: then nothing goes by SMS. */
+export function openSmsGateway({
+  SMS_GATEWAY_URL: url,
+  SMS_GATEWAY_TOKEN: token,
+}: Environment): SmsSender | undefined {
+  return url === undefined ? undefined : createHttpSmsGateway({ url, token });
+}

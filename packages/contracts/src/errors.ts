@@ -169,6 +169,8 @@ export const errors = {
     title: 'A página de assinaturas deste documento está no próprio arquivo selado.',
   },
   DOCUMENT_NOT_SEALED: { status: 409, title: 'O documento ainda não foi selado.' },
+  DEADLINE_PASSED: { status: 409, title: 'O prazo para assinar terminou.' },
+  DEADLINE_INVALID: { status: 422, title: 'O prazo precisa ser uma data futura, depois do prazo atual.' },
   NOT_YOUR_TURN: { status: 409, title: 'Ainda não chegou a sua vez de assinar.' },
   DOCUMENT_HASH_MISMATCH: {
     status: 409,
@@ -189,6 +191,12 @@ export const errors = {
   MALFORMED_REQUEST: { status: 400, title: 'O pedido está malformado.' },
   REQUEST_TOO_LARGE: { status: 413, title: 'O pedido é grande demais.' },
   ROUTE_NOT_FOUND: { status: 404, title: 'Este endereço não existe.' },
+  SMS_NOT_SENT: { status: 502, title: 'Não foi possível enviar o SMS agora. Tente de novo.' },
+  SIGNING_CODE_REQUIRED: {
+    status: 403,
+    title: 'Este processo pede um código a cada assinatura. Peça o código e confirme.',
+  },
+  DEVICE_NOT_FOUND: { status: 404, title: 'Dispositivo não encontrado.' },
   TOO_MANY_REQUESTS: { status: 429, title: 'Muitas tentativas em pouco tempo.' },
   MAIL_NOT_SENT: { status: 502, title: 'Não foi possível enviar o e-mail agora. Tente de novo.' },
   SERVICE_UNAVAILABLE: { status: 503, title: 'O serviço está indisponível no momento. Tente de novo.' },

@@ -91,6 +91,15 @@ export const domain = z
   .toLowerCase()
   .regex(/^[\da-z](?:[\da-z-]{1,38}[\da-z])$/, 'Use de 3 a 40 letras minúsculas, números e hífens');
 
+/** A one-time code as people type it. */
+export const oneTimeCode = z.string('Informe o código').regex(/^\d{6}$/, 'O código tem 6 números');
+/** How a one-time code travels. */
+export const codeChannel = z.enum(['email', 'sms']);
+/** How a person showed that they are who their CPF says. */
+export const personAuthentication = z.enum(['email-code', 'sms-code', 'known-device']);
+export type CodeChannel = z.output<typeof codeChannel>;
+export type PersonAuthentication = z.output<typeof personAuthentication>;
+
 export const sha256 = z.string().regex(/^[\da-f]{64}$/, 'Hash inválido');
 export const timestamp = z.iso.datetime();
 /** Position of an event in the log: opaque to clients. */
@@ -237,9 +246,17 @@ export const erasureReason = z.enum(
 );
 export type ErasureReason = z.output<typeof erasureReason>;
 
-/** What one participant must show besides the one-time code that every person proves at sign-in. */
-export const requirements = z.strictObject({ location: z.boolean().default(false) });
+/** What one participant must show besides what every person proves at sign-in. */
+export const requirements = z.strictObject({
+  location: z.boolean().default(false),
+  /** A one-time code at every act of signing, from known devices too. */
+  code: z.boolean().optional(),
+});
 export type Requirements = z.output<typeof requirements>;
+
+/** Reminders to whoever's turn it is, again and again until they act or the deadline passes. */
+export const reminders = z.strictObject({ everyDays: z.number().int().min(1).max(30) });
+export type Reminders = z.output<typeof reminders>;
 
 /** Where and from what an act was done, as the request told it: evidence, not proof of presence. */
 export const clientContext = z.strictObject({
@@ -261,5 +278,7 @@ export const MAX_DOWNLOAD_PROCESSES = 100;
 export const MAX_DOWNLOAD_DOCUMENTS = 500;
 /** Largest download, bytes of its documents together. */
 export const MAX_DOWNLOAD_BYTES = 2 * 1024 ** 3;
+/** Shortest time between two reminders by hand to the same person, minutes. */
+export const MIN_REMINDER_MINUTES = 60;
 /** Longest page of a list. */
 export const MAX_PAGE_SIZE = 100;

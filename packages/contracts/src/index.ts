@@ -15,6 +15,7 @@ export {
   type PersonalLeaf,
 } from './events/personal-data.ts';
 export * from './fields.ts';
+export * from './participants.ts';
 export { about, personal } from './personal-data.ts';
 export * from './seal-steps.ts';
 export * from './signing-order.ts';

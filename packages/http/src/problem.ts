@@ -74,5 +74,9 @@ export function answerProblem(
   return reply
     .code(refusal.status)
     .type('application/problem+json')
-    .send({ ...problemOf(refusal.code, refusal.detail, refusal.fieldErrors), instance: request.id });
+    .send({
+      ...problemOf(refusal.code, refusal.detail, refusal.fieldErrors),
+      ...refusal.extensions,
+      instance: request.id,
+    });
 }

@@ -1,4 +1,8 @@
-import { errors, type ErrorCode } from '@lacre/contracts';
+import { errors, type ErrorCode, type shapes } from '@lacre/contracts';
+import type { z } from 'zod';
+
+/** Members of a problem beside those of RFC 9457 (§3.2): what the caller needs to go on. */
+export type ProblemExtensions = Partial<Pick<z.output<typeof shapes.problem>, 'sentCode'>>;
 
 /** One field at fault, by its path in the request (`participants.0.personId`). */
 export interface FieldError {
@@ -17,6 +21,7 @@ export class Refusal extends Error {
   readonly fieldErrors: readonly FieldError[];
   /** Seconds after which the same request may succeed. */
   readonly retryAfterSeconds: number | undefined;
+  readonly extensions: ProblemExtensions;
 
   constructor(
     code: ErrorCode,
@@ -24,6 +29,7 @@ export class Refusal extends Error {
       detail?: string;
       fieldErrors?: readonly FieldError[];
       retryAfterSeconds?: number;
+      extensions?: ProblemExtensions;
       cause?: unknown;
     } = {},
   ) {
@@ -32,6 +38,7 @@ export class Refusal extends Error {
     this.detail = options.detail;
     this.fieldErrors = options.fieldErrors ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
+    this.extensions = options.extensions ?? {};
   }
 
   get status(): number {

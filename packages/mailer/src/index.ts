@@ -3,6 +3,9 @@ export type { ListOptions, Mailbox, MailboxEntry, StoredMessage } from './mailbo
 export { mailboxSchema } from './mailbox/schema.ts';
 export { PermanentMailError, TemporaryMailError } from './port.ts';
 export type { MailAddress, Mailer, MailMessage } from './port.ts';
+export { createHttpSmsGateway } from './sms/http-gateway.ts';
+export { internationalPhone, SmsNotSent } from './sms/port.ts';
+export type { SmsMessage, SmsSender } from './sms/port.ts';
 export { createSmtpMailer } from './smtp/smtp-mailer.ts';
 export type { SmtpMailerOptions } from './smtp/smtp-mailer.ts';
 export * from './templates/index.ts';

@@ -11,12 +11,18 @@ import { editCompany } from './routes/edit-company.ts';
 import { editPerson } from './routes/edit-person.ts';
 import { erasePerson } from './routes/erase-person.ts';
 import { eraseUser } from './routes/erase-user.ts';
+import { extendDeadline } from './routes/extend-deadline.ts';
+import { forgetPersonDevice } from './routes/forget-person-device.ts';
+import { listPersonDevices } from './routes/list-person-devices.ts';
 import { openSigningSession } from './routes/open-signing-session.ts';
 import { refreshSession } from './routes/refresh-session.ts';
 import { registerTenant } from './routes/register-tenant.ts';
 import { reject } from './routes/reject.ts';
+import { remindParticipants } from './routes/remind-participants.ts';
 import { removeCompany } from './routes/remove-company.ts';
 import { removePerson } from './routes/remove-person.ts';
+import { replaceParticipant } from './routes/replace-participant.ts';
+import { requestActCode } from './routes/request-act-code.ts';
 import { requestDownload } from './routes/request-download.ts';
 import { requestSigningCode } from './routes/request-signing-code.ts';
 import { signIn } from './routes/sign-in.ts';
@@ -32,6 +38,9 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   signOut,
   requestSigningCode,
   openSigningSession,
+  requestActCode,
+  listPersonDevices,
+  forgetPersonDevice,
   createCompany,
   editCompany,
   activateCompany,
@@ -44,6 +53,9 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   eraseUser,
   createProcess,
   cancelProcess,
+  extendDeadline,
+  remindParticipants,
+  replaceParticipant,
   requestDownload,
   sign,
   reject,

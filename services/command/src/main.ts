@@ -1,5 +1,6 @@
 import {
   openLog,
+  openSmsGateway,
   openSmtpMailer,
   openWorkQueue,
   readEnvironment,
@@ -41,6 +42,7 @@ const service = await createCommandService({
   personalData: log.personalData,
   pool,
   mailer: openSmtpMailer(environment, environment.SMTP_URL),
+  sms: openSmsGateway(environment),
   logger,
   digestKey: environment.DIGEST_KEY,
   proofSecret: environment.PROOF_SECRET,

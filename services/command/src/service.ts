@@ -1,10 +1,11 @@
 import type { EventStore } from '@lacre/event-store';
 import { createCallers, type Callers, type KeySource } from '@lacre/http';
-import type { Mailer } from '@lacre/mailer';
+import type { Mailer, SmsSender } from '@lacre/mailer';
 import type { PersonalDataKeys } from '@lacre/personal-data';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
+import { Background } from './background.ts';
 import { migrateCommand } from './database/migrations.ts';
 import { createCommandHandler, type CommandHandler } from './decider/command-handler.ts';
 import { Answers } from './idempotency/answers.ts';
@@ -12,7 +13,8 @@ import { createIdempotency, type Idempotency } from './idempotency/idempotency.t
 import { Attempts, DEFAULT_LIMITS, type Limits } from './identity/attempts.ts';
 import { createIdentityStore, type IdentityStore } from './identity/identity-store.ts';
 import { createKeyedDigest, type KeyedDigest } from './identity/keyed-digest.ts';
-import { SigningCodes } from './identity/signing-code.ts';
+import { OneTimeCodes } from './identity/one-time-codes.ts';
+import { PersonDevices } from './identity/person/person-devices.ts';
 import { OpenProcesses } from './process/open-processes.ts';
 
 export interface CommandDependencies {
@@ -22,6 +24,8 @@ export interface CommandDependencies {
   /** The database of the schemas `command` and `identity`. */
   pool: Pool;
   mailer: Mailer;
+  /** Without it nothing goes by SMS. */
+  sms?: SmsSender | undefined;
   logger: Logger;
   /** Of keyed digests: reservations, codes, request hashes. At least 32 bytes; changing it forgets all of them. */
   digestKey: Uint8Array;
@@ -51,7 +55,9 @@ export interface CommandService {
   readonly answers: Answers;
   readonly identity: IdentityStore;
   readonly attempts: Attempts;
-  readonly codes: SigningCodes;
+  readonly codes: OneTimeCodes;
+  readonly devices: PersonDevices;
+  readonly background: Background;
   readonly openProcesses: OpenProcesses;
   readonly digest: KeyedDigest;
   readonly now: () => Date;
@@ -72,6 +78,7 @@ export async function createCommandService(dependencies: CommandDependencies): P
   const secret = dependencies.identitySecret;
   const identity = await createIdentityStore({ pool, secret, publicUrl, digest, log, now });
   const answers = new Answers(pool, log, now);
+  const background = new Background(log);
   const handler = createCommandHandler({ eventStore, now });
   const stopForgetting = personalData.onErased(() => handler.forget());
   return {
@@ -85,15 +92,18 @@ export async function createCommandService(dependencies: CommandDependencies): P
     answers,
     identity,
     attempts: new Attempts(pool, digest, now, { ...DEFAULT_LIMITS, ...dependencies.limits }),
-    codes: new SigningCodes(pool, digest, now),
+    codes: new OneTimeCodes(pool, digest, now),
+    devices: new PersonDevices(pool, digest, now),
+    background,
     openProcesses: new OpenProcesses(pool, eventStore, handler),
     digest,
     now,
     keys: identity.keys,
     callers: createCallers(dependencies),
-    close: () => {
+    close: async () => {
       stopForgetting();
-      return answers.settled();
+      await background.settled();
+      await answers.settled();
     },
   };
 }

@@ -60,6 +60,7 @@ export function summaryOf(row: WholeProcess): Summary {
     })),
     signaturesDone: required.done,
     signaturesTotal: required.total,
+    deadline: row.deadline?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };
@@ -99,6 +100,7 @@ export function detailOf(row: WholeProcess, problems: Map<string, string>): Deta
   return {
     ...summaryOf(row),
     minimumSignatories: row.minimum_signatories,
+    reminders: row.reminders,
     waitingFor: awaitedOf(row)
       .filter((one) => one.signing_group <= row.asked_group)
       .map(({ person_id: personId, name }) => ({ personId, name })),

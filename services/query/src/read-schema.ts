@@ -4,6 +4,7 @@ import type {
   Part,
   PersonFields,
   ProcessStatus,
+  Reminders,
   Requirements,
   Role,
   SealLevel,
@@ -64,6 +65,8 @@ export interface ProcessTable {
   tenant_name: string;
   minimum_signatories: number;
   asked_group: number;
+  deadline: Date | null;
+  reminders: Reminders | null;
   search_text: string;
   created_at: Date;
   updated_at: Date;
@@ -76,6 +79,7 @@ export interface SignatureState {
   status: SignatureStatus;
   signedAt: string | null;
   rejectReason: string | null;
+  expired: boolean;
 }
 
 export interface DocumentTable {

@@ -21,6 +21,7 @@ const document = (status: Document['status'], ana: Status, rui: Status, carlos: 
     status: state,
     signedAt: null,
     rejectReason: null,
+    expired: false,
   })),
 });
 

@@ -47,3 +47,60 @@ it('shows a later group nothing before its turn, and the requester whose turn it
     reason: 'Agora é a vez de Rui Ávila.',
   });
 });
+
+it('shows who was replaced nothing more, and finds the process by the new name', async () => {
+  const created = plannedProcess({ tenantId, summary: 'Troca', participants: [ana, rui] });
+  const life = lifeOf(created);
+  const eva = { personId: randomUUID(), name: 'Eva Gonçalves', cpf: '12345678909' };
+  const position = await record(stage.store, life.stream, life.created(), life.replaced(0, eva));
+  const get = async <Answer>(url: string, headers: Record<string, string>) =>
+    (
+      await stage.get(`${url}${url.includes('?') ? '&' : '?'}min-position=${position}`, headers)
+    ).json<Answer>();
+  const { items } = await get<AnswerOf<'listSignatures'>>('/signature', asPerson(tenantId, ana.personId));
+  expect(items.map(({ summary }) => summary)).not.toContain('Troca');
+  const own = await get<AnswerOf<'listSignatures'>>('/signature', asPerson(tenantId, eva.personId));
+  expect(own.items).toMatchObject([{ summary: 'Troca', documents: [{ signatureStatus: 'pending' }] }]);
+  const found = await get<AnswerOf<'listProcesses'>>('/process?search=goncalves', asUser(tenantId));
+  expect(found.items).toMatchObject([{ summary: 'Troca', participants: [{ name: 'Eva Gonçalves' }, {}] }]);
+  expect((await told(created.processId)).at(-1)).toMatchObject({
+    action: 'participant-replaced',
+    reason: 'Eva Gonçalves no lugar de Ana Souza.',
+  });
+});
+
+const told = async (processId: string) =>
+  (await stage.get(`/process/${processId}/timeline`, asUser(tenantId))).json<AnswerOf<'processTimeline'>>()
+    .items;
+
+it('tells of reminders, of the deadline, and that nobody refused what it closed', async () => {
+  const deadline = '2026-03-10T12:00:00.000Z';
+  const created = plannedProcess({ tenantId, participants: [ana, rui], deadline });
+  const life = lifeOf(created);
+  const extended = '2026-03-12T12:00:00.000Z';
+  const position = await record(
+    stage.store,
+    life.stream,
+    life.created(),
+    life.reminded('hand', [0]),
+    life.reminded('schedule', []),
+    life.deadlineExtended(extended),
+    life.expired(extended, 0),
+    life.rejectedByDeadline(0),
+    life.processRejected(),
+  );
+  const url = `/process/${created.processId}?min-position=${position}`;
+  const detail = (await stage.get(url, asUser(tenantId))).json<AnswerOf<'getProcess'>>();
+  expect(detail).toMatchObject({ status: 'rejected', deadline: extended, waitingFor: [] });
+  expect(detail.signatures.map(({ status, expired }) => [status, expired])).toEqual([
+    ['rejected', true],
+    ['rejected', true],
+  ]);
+  expect((await told(created.processId)).slice(1).map(({ action, reason }) => [action, reason])).toEqual([
+    ['reminded', 'Lembrete para Ana Souza.'],
+    ['deadline-extended', 'Novo prazo: 12 de março de 2026 às 09:00 (horário de Brasília).'],
+    ['expired', null],
+    ['document-rejected', 'O prazo para assinar terminou.'],
+    ['process-rejected', null],
+  ]);
+});

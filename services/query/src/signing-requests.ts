@@ -33,6 +33,7 @@ function requestOf(row: WholeProcess, personId: string): SigningRequest[] {
       companyName: row.company.companyName,
       part: self.part,
       requirements: self.requirements,
+      deadline: row.deadline?.toISOString() ?? null,
       documents: documentsFor(row, personId),
       waitingFor: awaitedOf(row)
         .filter((one) => one.person_id !== personId)
@@ -53,6 +54,7 @@ function documentsFor(row: WholeProcess, personId: string): SigningRequest['docu
         sizeBytes: document.size_bytes,
         sha256: document.sha256,
         signatureStatus: signature.status,
+        expired: signature.expired,
         documentStatus: document.status,
         evidenceApart: document.already_signed,
         signedAt: signature.signedAt,

@@ -24,9 +24,16 @@ type Tell = (data: ProcessEvent['data'], nameOf: (personId: string) => string) =
 /** `Ana, Rui e Eva` */
 const listed = (names: readonly string[]): string => new Intl.ListFormat('pt-BR').format(names);
 
+const MOMENT = new Intl.DateTimeFormat('pt-BR', {
+  dateStyle: 'long',
+  timeStyle: 'short',
+  timeZone: 'America/Sao_Paulo',
+});
+
 const CAUSES = {
   'required-participant-rejected': 'Um participante obrigatório recusou assinar.',
   'minimum-signatories-unreachable': 'O mínimo de representantes não pode mais ser atingido.',
+  'deadline-passed': 'O prazo para assinar terminou.',
 } as const;
 
 /** What each event of a process's stream says to people; null for what only the machinery needs. */
@@ -45,6 +52,23 @@ const telling: Telling = {
     action: 'group-asked',
     reason: `Agora é a vez de ${listed(personIds.map(nameOf))}.`,
   }),
+  ParticipantReplaced: ({ replaced, participant }) => ({
+    action: 'participant-replaced',
+    part: participant.part,
+    reason: `${participant.name} no lugar de ${replaced.name}.`,
+  }),
+  ParticipantsReminded: ({ by, personIds }, nameOf) =>
+    personIds.length === 0
+      ? null
+      : {
+          action: 'reminded',
+          reason: `Lembrete${by === 'schedule' ? ' automático' : ''} para ${listed(personIds.map(nameOf))}.`,
+        },
+  DeadlineExtended: ({ deadline }) => ({
+    action: 'deadline-extended',
+    reason: `Novo prazo: ${MOMENT.format(new Date(deadline))} (horário de Brasília).`,
+  }),
+  ProcessExpired: () => ({ action: 'expired' }),
   DocumentCompleted: ({ documentId }) => ({ action: 'document-completed', documentId }),
   DocumentRejected: ({ documentId, cause }) => ({
     action: 'document-rejected',
@@ -93,6 +117,8 @@ export async function timelineOf(
       for (const { documentId, name } of event.data.documents) names.set(documentId, name);
       for (const { personId, name } of event.data.participants) people.set(personId, name);
     }
+    if (event.type === 'ParticipantReplaced')
+      people.set(event.data.participant.personId, event.data.participant.name);
     const line = (telling[event.type] as Tell)(event.data, nameOf);
     if (line !== null) entries.push(entryOf(recorded, line, names));
   }

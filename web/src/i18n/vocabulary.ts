@@ -22,7 +22,7 @@ export const processStatus: Record<ProcessStatus, Word> = {
     tone: 'success',
     meaning: 'Todas as assinaturas foram coletadas e os documentos, selados.',
   },
-  rejected: { label: 'Recusado', tone: 'danger', meaning: 'Um participante obrigatório recusou assinar.' },
+  rejected: { label: 'Recusado', tone: 'danger', meaning: 'As assinaturas necessárias não foram reunidas.' },
   canceled: {
     label: 'Cancelado',
     tone: 'neutral',
@@ -105,6 +105,13 @@ export function signatureWord(status: SignatureStatus, document: DocumentStatus 
   return status === 'canceled' && document !== undefined ? dismissals[document] : signatureStatus[status];
 }
 
+/** A signature that the deadline closed: nobody refused it. */
+export const expiredSignature: Word = {
+  label: 'Prazo encerrado',
+  tone: 'danger',
+  meaning: 'O prazo terminou antes desta assinatura.',
+};
+
 /** The ends a document comes to, in the order they are told. */
 const ENDS = [
   { status: 'sealed', one: 'selado', many: 'selados' },
@@ -176,6 +183,10 @@ export const timelineActions: Record<TimelineAction, { label: string; tone: Stat
   signed: { label: 'Assinou', tone: 'success' },
   rejected: { label: 'Recusou assinar', tone: 'danger' },
   'group-asked': { label: 'Próximo grupo chamado', tone: 'primary' },
+  'participant-replaced': { label: 'Participante substituído', tone: 'info' },
+  reminded: { label: 'Lembrete enviado', tone: 'neutral' },
+  'deadline-extended': { label: 'Prazo adiado', tone: 'info' },
+  expired: { label: 'Prazo encerrado', tone: 'danger' },
   'document-completed': { label: 'Assinaturas reunidas', tone: 'info' },
   'document-rejected': { label: 'Documento recusado', tone: 'danger' },
   'document-canceled': { label: 'Documento cancelado', tone: 'neutral' },

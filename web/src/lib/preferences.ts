@@ -12,8 +12,8 @@ export interface Preferences {
 const SHARED_COMPUTER_KEY = 'sharedComputer';
 const listeners = new Set<() => void>();
 
-/** What a shared computer must not keep; the keys of `session.ts` among them. */
-const KEPT_KEYS = ['isDark', 'menuCollapsed', 'lastDomain', 'signedIn'] as const;
+/** What a shared computer must not keep; the keys of `session.ts` and `device-id.ts` among them. */
+const KEPT_KEYS = ['isDark', 'menuCollapsed', 'lastDomain', 'signedIn', 'deviceId'] as const;
 
 /** Whether this browser was declared shared. */
 export function isSharedComputer(): boolean {

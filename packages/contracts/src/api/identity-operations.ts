@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { cpf, domain, email, identifier, line, password } from '../fields.ts';
+import { domain, email, identifier, line, password } from '../fields.ts';
 import { operation } from './operation.ts';
-import { acknowledged, credits, currentUser, minPosition, session, signingSession } from './shapes.ts';
+import { acknowledged, credits, currentUser, minPosition, session } from './shapes.ts';
 
 export const identityOperations = {
   registerTenant: operation('registerTenant', {
@@ -52,35 +52,6 @@ export const identityOperations = {
     kind: 'session',
     status: 204,
     errors: [],
-  }),
-  requestSigningCode: operation('requestSigningCode', {
-    tag: 'Assinatura',
-    summary: 'Envia um código de uso único a quem foi convidado a assinar',
-    allow: 'anyone',
-    kind: 'session',
-    status: 202,
-    body: z.strictObject({ processId: identifier, personId: identifier, cpf }),
-    answer: z.object({ sentTo: z.string(), expiresInSeconds: z.number().int() }),
-    errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'AUTH_PERSON_NOT_FOUND', 'TOO_MANY_REQUESTS', 'MAIL_NOT_SENT'],
-  }),
-  openSigningSession: operation('openSigningSession', {
-    tag: 'Assinatura',
-    summary: 'Confirma o código e devolve o token de quem vai assinar',
-    allow: 'anyone',
-    kind: 'session',
-    body: z.strictObject({
-      processId: identifier,
-      personId: identifier,
-      cpf,
-      code: z.string('Informe o código').regex(/^\d{6}$/, 'O código tem 6 números'),
-    }),
-    answer: signingSession,
-    errors: [
-      'SIGNATURE_PROCESS_NOT_FOUND',
-      'AUTH_PERSON_NOT_FOUND',
-      'AUTH_DEVICE_VALIDATION_ERROR',
-      'TOO_MANY_REQUESTS',
-    ],
   }),
   currentUser: operation('currentUser', {
     tag: 'Acesso',

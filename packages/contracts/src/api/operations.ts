@@ -5,16 +5,20 @@ import { downloadOperations } from './download-operations.ts';
 import { identityOperations } from './identity-operations.ts';
 import type { OperationShape } from './operation.ts';
 import type { OperationName } from './paths.ts';
+import { personAccessOperations } from './person-access-operations.ts';
 import { privacyOperations } from './privacy-operations.ts';
 import { processOperations } from './process-operations.ts';
+import { processSteeringOperations } from './process-steering-operations.ts';
 import { signingOperations } from './signing-operations.ts';
 
 /** The whole API. A path without an operation, or the other way round, does not compile. */
 export const operations = {
   ...identityOperations,
+  ...personAccessOperations,
   ...companyOperations,
   ...privacyOperations,
   ...processOperations,
+  ...processSteeringOperations,
   ...downloadOperations,
   ...signingOperations,
 } satisfies Record<OperationName, OperationShape>;

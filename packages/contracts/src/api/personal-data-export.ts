@@ -84,7 +84,13 @@ export const personalDataOfPerson = z
         summary: z.string(),
         companyName: z.string(),
         /** As they were written down when asked to sign. */
-        participation: z.object({ part, name: z.string(), cpf: z.string(), email: z.string(), phone: z.string().nullable() }),
+        participation: z.object({
+          part,
+          name: z.string(),
+          cpf: z.string(),
+          email: z.string(),
+          phone: z.string().nullable(),
+        }),
         documents: z.array(
           z.object({
             documentId: identifier,
@@ -113,7 +119,12 @@ export const personalDataOfPerson = z
     ),
     /** Terms they accepted. */
     consents: z.array(
-      z.object({ termsVersion: z.string(), acceptedAt: timestamp, processId: identifier, documentId: identifier }),
+      z.object({
+        termsVersion: z.string(),
+        acceptedAt: timestamp,
+        processId: identifier,
+        documentId: identifier,
+      }),
     ),
     /** Browsers and agents they were seen with. */
     devices: z.array(

@@ -19,7 +19,12 @@ export const privacyOperations = {
     params: ofPerson,
     body: why,
     answer: acknowledged,
-    errors: ['PERSON_NOT_FOUND', 'PERSON_HAS_PENDING_SIGNATURES', 'AUTH_USER_NOT_ADMIN', 'CLASS_VALIDATION_ERROR'],
+    errors: [
+      'PERSON_NOT_FOUND',
+      'PERSON_HAS_PENDING_SIGNATURES',
+      'AUTH_USER_NOT_ADMIN',
+      'CLASS_VALIDATION_ERROR',
+    ],
   }),
   eraseUser: operation('eraseUser', {
     tag: 'Privacidade',

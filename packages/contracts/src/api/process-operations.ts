@@ -1,6 +1,15 @@
 import { z } from 'zod';
 
-import { identifier, line, paragraph, part, requirements, signingGroup } from '../fields.ts';
+import {
+  identifier,
+  line,
+  paragraph,
+  part,
+  reminders,
+  requirements,
+  signingGroup,
+  timestamp,
+} from '../fields.ts';
 import { operation } from './operation.ts';
 import {
   acknowledged,
@@ -40,6 +49,9 @@ export const createProcessBody = z
       .max(200),
     /** How many signatories must sign each document; without it, all of them. */
     minimumSignatories: z.number().int().min(1).optional(),
+    /** Until when one may sign; without it, there is no limit. */
+    deadline: timestamp.optional(),
+    reminders: reminders.optional(),
   })
   .meta({ id: 'CreateProcess' });
 
@@ -79,6 +91,7 @@ export const processOperations = {
       'CPF_DUPLICITY',
       'NO_SIGNERS_PROVIDED',
       'MINIMUM_SIGNATORIES_INVALID',
+      'DEADLINE_INVALID',
       'DOCUMENT_NAME_ALREADY_USED',
       'UPLOAD_PROOF_INVALID',
       'INSUFFICIENT_CREDITS',

@@ -2,14 +2,17 @@ import { z } from 'zod';
 
 import {
   MAX_PAGE_SIZE,
+  codeChannel,
   companyFields,
   documentStatus,
   identifier,
   part,
+  personAuthentication,
   personFields,
   position,
   processStatus,
   removedPart,
+  reminders,
   requirements,
   role,
   sealLevel,
@@ -58,11 +61,38 @@ export const session = z
   .object({ token: z.string(), expiresAt: timestamp, user: currentUser })
   .meta({ id: 'Session' });
 
+/** Where a one-time code went, so that its owner knows where to look. */
+export const sentCode = z
+  .object({
+    /** Masked; null where an address must not tell whether anybody is registered. */
+    sentTo: z.string().nullable(),
+    channel: codeChannel,
+    expiresInSeconds: z.number().int(),
+  })
+  .meta({ id: 'SentCode' });
+
+/** A device that may come in without a code. */
+export const personDevice = z
+  .object({
+    deviceId: identifier,
+    /** What it said of itself: `User-Agent`. */
+    userAgent: z.string().nullable(),
+    place: z.string().nullable(),
+    rememberedAt: timestamp,
+    lastUsedAt: timestamp,
+    expiresAt: timestamp,
+    /** The one that asks. */
+    current: z.boolean(),
+  })
+  .meta({ id: 'PersonDevice' });
+
 export const signingSession = z
   .object({
     token: z.string(),
     expiresAt: timestamp,
     person: z.object({ personId: identifier, name: z.string(), cpf: z.string() }),
+    /** How they came in: by a code, or by a device that was confirmed by one before. */
+    authentication: personAuthentication,
   })
   .meta({ id: 'SigningSession' });
 
@@ -123,6 +153,8 @@ export const signatureView = z
     status: signatureStatus,
     signedAt: timestamp.nullable(),
     rejectReason: z.string().nullable(),
+    /** Rejected by the deadline, and by nobody's act. */
+    expired: z.boolean(),
   })
   .meta({ id: 'SignatureView' });
 
@@ -180,6 +212,7 @@ export const processSummary = z
     /** Of those that the documents still need, or needed; signatories beyond the minimum are not counted. */
     signaturesDone: z.number().int(),
     signaturesTotal: z.number().int(),
+    deadline: timestamp.nullable(),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -193,6 +226,7 @@ export const processDetail = processSummary
     /** Whose turn it is: those whose signature is needed and who have been asked for it. */
     waitingFor: z.array(z.object({ personId: identifier, name: z.string() })),
     minimumSignatories: z.number().int(),
+    reminders: reminders.nullable(),
   })
   .meta({ id: 'ProcessDetail' });
 
@@ -206,6 +240,10 @@ export const timelineEntry = z
       'signed',
       'rejected',
       'group-asked',
+      'participant-replaced',
+      'reminded',
+      'deadline-extended',
+      'expired',
       'document-completed',
       'document-rejected',
       'document-canceled',
@@ -235,6 +273,7 @@ export const signingRequest = z
     companyName: z.string(),
     part,
     requirements,
+    deadline: timestamp.nullable(),
     documents: z.array(
       z.object({
         signatureId,
@@ -244,6 +283,8 @@ export const signingRequest = z
         sizeBytes: z.number().int(),
         sha256,
         signatureStatus,
+        /** Rejected by the deadline, and by nobody's act. */
+        expired: z.boolean(),
         documentStatus,
         /** Its evidence pages are a file of their own, since it arrived signed by others. */
         evidenceApart: z.boolean(),
@@ -468,5 +509,7 @@ export const problem = z
     detail: z.string().optional(),
     instance: z.string().optional(),
     errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
+    /** Beside a refusal that asks for a one-time code: where it went. */
+    sentCode: sentCode.optional(),
   })
   .meta({ id: 'Problem' });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { identifier, paragraph, sha256, signatureId, validationCode } from '../fields.ts';
+import { identifier, oneTimeCode, paragraph, sha256, signatureId, validationCode } from '../fields.ts';
 import { operation } from './operation.ts';
 import {
   acknowledged,
@@ -38,6 +38,8 @@ export const signingOperations = {
           accepted: z.literal(true, 'É preciso aceitar os termos'),
           termsVersion: z.string().max(40),
         }),
+        /** Where a process asks for one at every act: what `requestActCode` sent. */
+        code: oneTimeCode.optional(),
       })
       .meta({ id: 'Sign' }),
     answer: acknowledged.extend({ signatures: z.array(outcome) }),
@@ -49,8 +51,11 @@ export const signingOperations = {
       'DOCUMENT_NOT_PENDING',
       'PERSON_ALREADY_SIGNED',
       'NOT_YOUR_TURN',
+      'DEADLINE_PASSED',
       'DOCUMENT_HASH_MISMATCH',
       'GEOLOCATION_DATA_INVALID',
+      'SIGNING_CODE_REQUIRED',
+      'AUTH_DEVICE_VALIDATION_ERROR',
     ],
   }),
   reject: operation('reject', {
@@ -72,6 +77,7 @@ export const signingOperations = {
       'SIGNATURE_NOT_PENDING',
       'DOCUMENT_NOT_PENDING',
       'NOT_YOUR_TURN',
+      'DEADLINE_PASSED',
       'NO_REJECT_REASON_PROVIDED',
     ],
   }),

@@ -1,3 +1,3 @@
 export { formatCnpj, isValidCnpj, stripCnpj } from './cnpj.ts';
 export { formatCpf, isValidCpf, maskCpf, stripCpf } from './cpf.ts';
-export { maskEmail, maskName } from './name.ts';
+export { maskEmail, maskName, maskPhone } from './name.ts';

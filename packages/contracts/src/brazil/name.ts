@@ -11,6 +11,11 @@ export function maskName(name: string): string {
   return [first, ...rest.map((part) => (PARTICLES.has(part) ? part : `${part.charAt(0)}***`))].join(' ');
 }
 
+/** `11987654321` → `(11) *****-4321`. */
+export function maskPhone(digits: string): string {
+  return `(${digits.slice(0, 2)}) *****-${digits.slice(-4)}`;
+}
+
 /** `ana.souza@exemplo.com.br` → `a***@exemplo.com.br`: enough for its owner to recognise it. */
 export function maskEmail(email: string): string {
   if (email === ERASED) return email;

@@ -1,9 +1,20 @@
 import { z } from 'zod';
 
-import { companyIds, cpf, domain, email, identifier, line, phone, role } from '../fields.ts';
+import {
+  companyIds,
+  cpf,
+  domain,
+  email,
+  identifier,
+  line,
+  personAuthentication,
+  phone,
+  role,
+  timestamp,
+} from '../fields.ts';
 import { personal } from '../personal-data.ts';
 
-/** Streams `tenant-…` and `user-…`. Credentials never stand here: the identity store keeps them. */
+/** Streams `tenant-…` and `user-…`, and how persons come in (`person-…`). Credentials never stand here: the identity store keeps them. */
 export const identityEvents = {
   TenantRegistered: z.strictObject({
     tenantId: identifier,
@@ -27,7 +38,18 @@ export const identityEvents = {
   PersonSignedIn: z.strictObject({
     personId: identifier,
     tenantId: identifier,
-    processId: identifier,
-    method: z.enum(['email-code']),
+    /** Absent when they came without a link. */
+    processId: identifier.optional(),
+    method: personAuthentication,
+    /** The device remembered from now on, or known already. */
+    deviceId: identifier.optional(),
   }),
+  /** From now on this device needs no code of this person. */
+  PersonDeviceRemembered: z.strictObject({
+    personId: identifier,
+    tenantId: identifier,
+    deviceId: identifier,
+    expiresAt: timestamp,
+  }),
+  PersonDeviceForgotten: z.strictObject({ personId: identifier, tenantId: identifier, deviceId: identifier }),
 } as const;

@@ -11,9 +11,11 @@ const reference = {
 
 export const processNotificationKind = z.enum([
   'signature-requested',
+  'signature-reminder',
   'process-finished',
   'document-rejected',
   'document-canceled',
+  'process-expired',
 ]);
 export type ProcessNotificationKind = z.output<typeof processNotificationKind>;
 

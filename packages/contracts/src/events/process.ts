@@ -10,6 +10,7 @@ import {
   paragraph,
   part,
   phone,
+  reminders,
   requirements,
   sha256,
   signatureId,
@@ -55,7 +56,12 @@ export const processSignature = z.strictObject({
 export type ProcessSignature = z.output<typeof processSignature>;
 
 const reference = { processId: identifier, tenantId: identifier };
-const cause = z.enum(['required-participant-rejected', 'minimum-signatories-unreachable']);
+const cause = z.enum([
+  'required-participant-rejected',
+  'minimum-signatories-unreachable',
+  /** Signatures still pending then count as rejected by the deadline, by nobody's act. */
+  'deadline-passed',
+]);
 
 /** Stream `process-…`: the timeline is this stream and nothing else. */
 export const processEvents = {
@@ -70,6 +76,11 @@ export const processEvents = {
     signatures: z.array(processSignature).min(1),
     /** How many signatories must sign each document; 0 when there are none. */
     minimumSignatories: z.number().int().nonnegative(),
+    /** From this moment on nobody signs, and what is pending is rejected. */
+    deadline: timestamp.optional(),
+    reminders: reminders.optional(),
+    /** When the first reminder by the schedule is due. */
+    nextReminderAt: timestamp.optional(),
   }),
   /** The creation stopped after its credits were reserved; from here on it can never be created. */
   ProcessCreationAbandoned: z.strictObject(reference),
@@ -82,7 +93,7 @@ export const processEvents = {
     /** Hash of the bytes that were shown to the person. */
     documentSha256: sha256,
     consent: z.strictObject({ termsVersion: z.string(), acceptedAt: timestamp }),
-    authentication: z.enum(['cpf-email-code']),
+    authentication: z.enum(['cpf-email-code', 'cpf-sms-code', 'cpf-known-device']),
     client: personal(clientContext, 'personId'),
     signedAt: timestamp,
   }),
@@ -100,6 +111,34 @@ export const processEvents = {
   GroupAsked: z.strictObject({ ...reference, group: signingGroup, personIds: z.array(identifier).min(1) }),
   /** Everyone who must sign has signed: signatures still pending beyond the minimum are canceled by this. */
   DocumentCompleted: z.strictObject({ ...reference, documentId: identifier }),
+  /** The pending signatures of somebody who has not acted go to somebody else, with part, group and requirements. */
+  ParticipantReplaced: z.strictObject({
+    ...reference,
+    replaced: z.strictObject({ personId: identifier, name: personal(line('o nome'), 'personId') }),
+    participant,
+    signatures: z.array(z.strictObject({ signatureId, documentId: identifier })).min(1),
+  }),
+  /** By hand by whoever asked for the signatures, or by the schedule, which goes on at `nextReminderAt`. */
+  ParticipantsReminded: z.strictObject({
+    ...reference,
+    by: z.enum(['hand', 'schedule']),
+    personIds: z.array(identifier),
+    remindedAt: timestamp,
+    nextReminderAt: timestamp.optional(),
+  }),
+  DeadlineExtended: z.strictObject({
+    ...reference,
+    deadline: timestamp,
+    /** A schedule of reminders that had come to its end goes on. */
+    nextReminderAt: timestamp.optional(),
+  }),
+  /** The deadline passed with signatures pending: their documents are rejected right after this. */
+  ProcessExpired: z.strictObject({
+    ...reference,
+    deadline: timestamp,
+    /** Who had been asked and had not signed. */
+    personIds: z.array(identifier),
+  }),
   DocumentRejected: z.strictObject({ ...reference, documentId: identifier, cause }),
   DocumentCanceled: z.strictObject({
     ...reference,

@@ -1,10 +1,17 @@
-import { identifier, role } from '@lacre/contracts';
+import { identifier, personAuthentication, role } from '@lacre/contracts';
 import { z } from 'zod';
 
 /** What a verified token says of whoever carries it. */
 export const claims = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user'), sub: identifier, tenantId: identifier, role, name: z.string() }),
-  z.object({ kind: z.literal('person'), sub: identifier, tenantId: identifier, name: z.string() }),
+  z.object({
+    kind: z.literal('person'),
+    sub: identifier,
+    tenantId: identifier,
+    name: z.string(),
+    /** How they came in; by an e-mailed code where the token does not say. */
+    authentication: personAuthentication.optional(),
+  }),
 ]);
 
 export type Claims = z.output<typeof claims>;

@@ -43,6 +43,7 @@ describe('the mailbox', () => {
     await mailbox.send(message('a', { headers: { 'X-Lacre': 'é' } }));
     expect(await mailbox.readMessage('a')).toEqual({
       id: 'a',
+      channel: 'email',
       to: { name: 'Ana Lima', address: 'Ana@example.com' },
       subject: 'Assinatura solicitada',
       text: 'Olá, Ana,',
@@ -51,6 +52,17 @@ describe('the mailbox', () => {
       sentAt: expect.any(Date) as Date,
     });
     expect(await mailbox.readMessage('b')).toBeUndefined();
+  });
+
+  test('keeps text messages among the others', async () => {
+    await mailbox.sms.send({ messageId: 'sms-1', to: '+5511987654321', text: 'Seu código é 123456.' });
+    await mailbox.send(message('b'));
+    expect(await idsOf({ to: '+5511987654321', limit: 10 })).toEqual(['sms-1']);
+    expect(await mailbox.readMessage('sms-1')).toMatchObject({
+      channel: 'sms',
+      to: { name: '', address: '+5511987654321' },
+      text: 'Seu código é 123456.',
+    });
   });
 
   test('keeps whatever somebody typed', async () => {

@@ -2,10 +2,13 @@ import type { Pool } from 'pg';
 
 import { checkMessage, oneLine, TemporaryMailError } from '../port.ts';
 import type { MailAddress, Mailer, MailMessage } from '../port.ts';
+import { SmsNotSent, type SmsSender } from '../sms/port.ts';
 
 export interface MailboxEntry {
   /** The message's id. */
   id: string;
+  channel: 'email' | 'sms';
+  /** Of a text message: the number, and no name. */
   to: MailAddress;
   subject: string;
   sentAt: Date;
@@ -30,6 +33,8 @@ export interface Mailbox extends Mailer {
   /** Newest first. */
   listMessages(options: ListOptions): Promise<MailboxEntry[]>;
   readMessage(id: string): Promise<StoredMessage | undefined>;
+  /** Keeps text messages among the others. */
+  sms: SmsSender;
 }
 
 /** On a database migrated with `mailboxSchema`. */
@@ -58,18 +63,38 @@ export function openMailbox(pool: Pool): Mailbox {
           order by position desc limit $3`,
         [to ?? null, search ?? null, limit],
       );
-      return rows.map(({ id, to: recipient, subject, sentAt }) => ({ id, to: recipient, subject, sentAt }));
+      return rows.map(({ id, channel, to: recipient, subject, sentAt }) => ({
+        id,
+        channel,
+        to: recipient,
+        subject,
+        sentAt,
+      }));
     },
 
     async readMessage(id: string): Promise<StoredMessage | undefined> {
       const { rows } = await pool.query<StoredMessage>(`${SELECT} where id = $1`, [id]);
       return rows[0];
     },
+
+    sms: {
+      async send({ messageId, to, text }) {
+        try {
+          await pool.query(
+            `insert into dev_mailbox.message (id, channel, to_name, to_address, subject, text, html, headers)
+             values ($1, 'sms', '', $2, 'SMS', $3, '', '{}') on conflict (id) do nothing`,
+            [messageId, to, text],
+          );
+        } catch (cause) {
+          throw new SmsNotSent('The mailbox could not keep the message', { cause });
+        }
+      },
+    },
   };
 }
 
 const SELECT = `
-  select id, json_build_object('name', to_name, 'address', to_address) as "to", subject, text, html, headers,
+  select id, channel, json_build_object('name', to_name, 'address', to_address) as "to", subject, text, html, headers,
          sent_at as "sentAt"
     from dev_mailbox.message`;
 

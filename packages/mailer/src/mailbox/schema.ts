@@ -19,5 +19,9 @@ export const mailboxSchema = {
         create index message_to on dev_mailbox.message (lower(to_address), position);
       `,
     },
+    {
+      id: '0002-channel',
+      sql: `alter table dev_mailbox.message add column channel text not null default 'email';`,
+    },
   ],
 } as const;

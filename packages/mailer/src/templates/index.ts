@@ -7,6 +7,8 @@ export type { Block, Email, Inline } from './block.ts';
 export type { RenderedEmail } from './email.ts';
 export { processCanceled, processRejected } from './process-ended.ts';
 export type { ProcessCanceled, ProcessRejected } from './process-ended.ts';
+export { processExpired } from './process-expired.ts';
+export type { ProcessExpired } from './process-expired.ts';
 export { processFinished } from './process-finished.ts';
 export type { ProcessFinished } from './process-finished.ts';
 export { signatureReminder, signatureRequested } from './signature-requested.ts';

@@ -4,6 +4,7 @@ import {
   accessCode,
   downloadReady,
   processCanceled,
+  processExpired,
   processFinished,
   processRejected,
   renderEmail,
@@ -36,6 +37,8 @@ const templates: Record<string, (said: string) => RenderedEmail> = {
       link: 'https://lacre.example/downloads',
       validateLink: 'https://lacre.example/validate',
     }),
+  processExpired: (said) =>
+    processExpired({ ...ended(said), toRequester: true, link: 'https://lacre.example/processes/1' }),
   processRejected: (said) => processRejected({ ...ended(said), rejectedBy: said, reason: said }),
   processCanceled: (said) =>
     processCanceled({ ...ended(said), canceledBy: said, reason: said, scope: 'process' }),

@@ -9,8 +9,8 @@ export const schema = 'command';
  * what a key did (see command-handler). So whatever writes here does not wait for the disk (`synchronous_commit` off
  * for its own transaction, set inside the statement to stay in one round trip).
  *
- * `attempts` counts tries in windows of time; losing a crash's last tries is harmless too. `signing_code` is written
- * with the default, durable commit: a code once used must stay used.
+ * `attempts` counts tries in windows of time; losing a crash's last tries is harmless too. `signing_code` went
+ * to the schema `identity`.
  */
 const createTables = `
 create table idempotency (
@@ -92,6 +92,8 @@ insert into open_process_checkpoint (position) values (null);
 const migrations: readonly Migration[] = [
   { id: '001-tables', sql: createTables },
   { id: '010-open-processes', sql: createOpenProcesses },
+  // One-time codes stand in the schema `identity`; those on their way when this ran are asked for again.
+  { id: '020-codes-moved', sql: 'drop table signing_code;' },
 ];
 
 /** Brings the schema `command` up to date. */

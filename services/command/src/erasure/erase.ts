@@ -1,12 +1,11 @@
+import type { ErasureReason } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
 
 import type { CommandContext } from '../decider/command-context.ts';
-import { person } from '../person/decide-person.ts';
 import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
-import { user } from '../user/decide-user.ts';
 import { finishErasure } from './finish-erasure.ts';
-import type { Erasure } from './subject.ts';
+import { decideOn, type Subject } from './subject.ts';
 import { waitingProcessesOf } from './waiting-processes.ts';
 
 /**
@@ -24,19 +23,14 @@ import { waitingProcessesOf } from './waiting-processes.ts';
 export async function erase(
   service: CommandService,
   context: CommandContext,
-  erasure: Erasure,
+  subject: Subject,
+  reason: ErasureReason,
 ): Promise<Position> {
-  const waitingProcessIds = await waitingProcessesOf(service, erasure);
-  const { id, tenantId, reason } = erasure;
-  const command = { type: 'erase', tenantId, reason, waitingProcessIds } as const;
-  const { handler } = service;
-  const { position } = stored(
-    erasure.kind === 'person'
-      ? await handler.handle(person, id, command, context)
-      : await handler.handle(user, id, command, context),
-  );
-  await finishErasure(service, erasure).catch((error: unknown) =>
-    service.log.error({ err: error, kind: erasure.kind, id }, 'an erasure is left to its follow-up'),
+  const waitingProcessIds = await waitingProcessesOf(service, subject);
+  const command = { type: 'erase', tenantId: subject.tenantId, reason, waitingProcessIds } as const;
+  const { position } = stored(await decideOn(service, subject, command, context));
+  await finishErasure(service, subject).catch((error: unknown) =>
+    service.log.error({ err: error, ...subject }, 'an erasure is left to its follow-up'),
   );
   return position;
 }

@@ -1,10 +1,7 @@
 import type { CommandContext } from '../decider/command-context.ts';
-import type { Handled } from '../decider/command-handler.ts';
-import { person } from '../person/decide-person.ts';
 import type { CommandService } from '../service.ts';
-import { user } from '../user/decide-user.ts';
 import { forgetBesideTheLog } from './forget.ts';
-import type { Subject } from './subject.ts';
+import { decideOn, isErased, type Subject } from './subject.ts';
 
 export const FINISH_ERASURE = 'finish-erasure';
 
@@ -17,22 +14,16 @@ export const FINISH_ERASURE = 'finish-erasure';
  * @throws when the log knows of no such erasure: a key is never destroyed without the fact.
  */
 export async function finishErasure(service: CommandService, subject: Subject): Promise<void> {
-  const { handler, personalData } = service;
-  const { kind, id, tenantId } = subject;
-  const { status } = kind === 'person' ? await handler.load(person, id) : await handler.load(user, id);
-  if (status !== 'erased') throw new Error(`${kind} ${id} is not to be erased`);
+  const { id, tenantId } = subject;
+  if (!(await isErased(service, subject))) throw new Error(`${subject.kind} ${id} is not to be erased`);
   await forgetBesideTheLog(service, subject);
-  await personalData.destroy(id);
+  await service.personalData.destroy(id);
   const context: CommandContext = {
     key: `${FINISH_ERASURE}:${id}`,
     correlationId: id,
     tenantId,
     actor: { kind: 'system', name: 'command' },
   };
-  const command = { type: 'completeErasure', tenantId } as const;
-  const handled: Handled<unknown> =
-    kind === 'person'
-      ? await handler.handle(person, id, command, context)
-      : await handler.handle(user, id, command, context);
+  const handled = await decideOn(service, subject, { type: 'completeErasure', tenantId }, context);
   if (!handled.ok) throw new Error(`refused with ${handled.code}`);
 }

@@ -18,8 +18,13 @@ export interface Limits {
   signInPerAccountAndAddress: Limit;
   /** From everywhere: bounds guessing from many addresses. */
   signInPerAccount: Limit;
+  /** By CPF in its tenant. */
   codePerPerson: Limit;
   codePerAddress: Limit;
+  /** Room for everybody in a large process; bounds what one leaked link can send. */
+  codePerProcess: Limit;
+  /** CPFs tried from one address without a link. */
+  cpfPerAddress: Limit;
   /** Requests for a code that named another CPF than the participant's. */
   wrongCpfPerPerson: Limit;
   openPerAddress: Limit;
@@ -36,6 +41,8 @@ export const DEFAULT_LIMITS: Limits = {
   signInPerAccount: { tries: 100, windowSeconds: QUARTER_OF_AN_HOUR },
   codePerPerson: { tries: 5, windowSeconds: QUARTER_OF_AN_HOUR },
   codePerAddress: { tries: 100, windowSeconds: QUARTER_OF_AN_HOUR },
+  codePerProcess: { tries: 200, windowSeconds: QUARTER_OF_AN_HOUR },
+  cpfPerAddress: { tries: 100, windowSeconds: QUARTER_OF_AN_HOUR },
   wrongCpfPerPerson: { tries: 10, windowSeconds: QUARTER_OF_AN_HOUR },
   openPerAddress: { tries: 200, windowSeconds: QUARTER_OF_AN_HOUR },
   downloadPerUser: { tries: 30, windowSeconds: QUARTER_OF_AN_HOUR },

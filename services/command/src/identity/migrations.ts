@@ -1,7 +1,7 @@
 import { migrate, type Migration } from '@lacre/postgres';
 import type { Pool } from 'pg';
 
-/** Schema of the identity store: credentials, sessions and signing keys of tokens, and nothing that is in the log. */
+/** Schema of the identity store: credentials, codes, devices, sessions and signing keys of tokens, and nothing that is in the log. */
 export const identitySchema = 'identity';
 
 /** As better-auth 1.7 asks for its core tables and those of its jwt plugin; a test compares the two. */
@@ -63,7 +63,43 @@ create index "account_userId_idx" on account ("userId");
 create index verification_identifier_idx on verification (identifier);
 `;
 
-const migrations: readonly Migration[] = [{ id: '001-better-auth', sql: createTables }];
+/**
+ * `holder` and `context` are ids. Durable commits: a code once used stays used, a device once forgotten stays so.
+ */
+const personAccess = `
+create table one_time_code (
+  purpose text not null,
+  holder uuid not null,
+  context text collate "C" not null default '',
+  channel text not null,
+  digest text collate "C" not null,
+  tries integer not null default 0,
+  expires_at timestamptz not null,
+  primary key (purpose, holder, context)
+);
+create index one_time_code_expires_at on one_time_code (expires_at);
+
+create table person_device (
+  id uuid primary key,
+  tenant_id uuid not null,
+  person_id uuid not null,
+  client_digest text collate "C" not null,
+  secret_digest text collate "C" not null,
+  user_agent text,
+  place text,
+  remembered_at timestamptz not null,
+  last_used_at timestamptz not null,
+  expires_at timestamptz not null,
+  unique (person_id, client_digest)
+);
+create index person_device_client on person_device (client_digest);
+create index person_device_expires_at on person_device (expires_at);
+`;
+
+const migrations: readonly Migration[] = [
+  { id: '001-better-auth', sql: createTables },
+  { id: '002-person-access', sql: personAccess },
+];
 
 /** Brings the schema `identity` up to date. */
 export async function migrateIdentity(pool: Pool): Promise<void> {

@@ -3,8 +3,7 @@ import { Unprocessable, type Job } from '@lacre/work-queue';
 import { z } from 'zod';
 
 import { finishErasure } from '../erasure/finish-erasure.ts';
-import type { Subject } from '../erasure/subject.ts';
-import type { CommandService } from '../service.ts';
+import type { Work } from './follow-up.ts';
 
 const payload = z.object({
   key: z.string(),
@@ -14,12 +13,10 @@ const payload = z.object({
 });
 
 /** An erasure that its request did not finish. @throws Unprocessable */
-export function erasureOf(job: Job): Subject & { key: string } {
+export function finishErasureJob(job: Job): Work {
   const parsed = payload.safeParse(job.payload);
   if (!parsed.success) throw new Unprocessable(`not an erasure: ${z.prettifyError(parsed.error)}`);
   const { key, tenantId, subjectKind: kind, subjectId: id } = parsed.data;
-  return { key, tenantId, kind, id };
+  const named = { kind: job.queue, key, tenantId };
+  return { named, run: (service) => finishErasure(service, { kind, id, tenantId }) };
 }
-
-export const finishErasureJob = (service: CommandService, job: Job): Promise<void> =>
-  finishErasure(service, erasureOf(job));

@@ -6,10 +6,18 @@ const EVERY_MS = 10 * 60 * 1000;
 const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000;
 
 /** Drops answers, attempts, codes and sessions that are over. */
-export async function tidy({ answers, attempts, codes, identity, now }: CommandService): Promise<void> {
+export async function tidy({
+  answers,
+  attempts,
+  codes,
+  devices,
+  identity,
+  now,
+}: CommandService): Promise<void> {
   await answers.forget(new Date(now().getTime() - ANSWERS_KEPT_MS));
   await attempts.forgetEnded();
   await codes.forgetExpired();
+  await devices.forgetExpired();
   await identity.forgetEndedSessions();
 }
 

@@ -1,21 +1,33 @@
 import type { Consumer, Job, WorkQueue } from '@lacre/work-queue';
 
+import { FINISH_ERASURE } from '../erasure/finish-erasure.ts';
 import type { CommandService } from '../service.ts';
 import { abandonProcess } from './abandon-process.ts';
-import { FINISH_ERASURE } from '../erasure/finish-erasure.ts';
-import { followUpOf, type FollowUpHandler } from './follow-up.ts';
+import { finishErasureJob } from './finish-erasure.ts';
+import { followUpOf, type FollowUpHandler, type Work } from './follow-up.ts';
 import { JobProblems } from './job-problems.ts';
-import { erasureOf, finishErasureJob } from './finish-erasure.ts';
+import { expireProcess, remindParticipants } from './process-schedule.ts';
 import { recordSeal } from './record-seal.ts';
 import { consumeCredit, refundCredit } from './settle-credit.ts';
 import { startTidying } from './tidy.ts';
 
+/** What a job of a process asks for. @throws Unprocessable */
+const ofProcess =
+  (handler: FollowUpHandler) =>
+  (job: Job): Work => {
+    const named = followUpOf(job);
+    return { named, run: (service) => handler(service, named) };
+  };
+
 /** Queues this service consumes, each with what it does. */
-const FOLLOW_UPS: Readonly<Record<string, FollowUpHandler>> = {
-  'record-seal': recordSeal,
-  'consume-credit': consumeCredit,
-  'refund-credit': refundCredit,
-  'abandon-process': abandonProcess,
+const FOLLOW_UPS: Readonly<Record<string, (job: Job) => Work>> = {
+  'record-seal': ofProcess(recordSeal),
+  'consume-credit': ofProcess(consumeCredit),
+  'refund-credit': ofProcess(refundCredit),
+  'abandon-process': ofProcess(abandonProcess),
+  'expire-process': ofProcess(expireProcess),
+  'remind-participants': ofProcess(remindParticipants),
+  [FINISH_ERASURE]: finishErasureJob,
 };
 
 /** Dead letters stay in the queue; whatever is still open in the log is published again by its reactor anyway. */
@@ -28,8 +40,8 @@ export async function startCommandWorkers(
 ): Promise<{ stop(): Promise<void> }> {
   const problems = new JobProblems(service.pool);
   const consumers: Consumer[] = await Promise.all(
-    Object.entries(FOLLOW_UPS).map(([name, work]) =>
-      queue.consume(name, (job) => attempt(service, problems, job, work), OPTIONS),
+    Object.entries(FOLLOW_UPS).map(([name, read]) =>
+      queue.consume(name, (job) => attempt(service, problems, job, read), OPTIONS),
     ),
   );
   const tidying = startTidying(service);
@@ -49,19 +61,19 @@ async function attempt(
   service: CommandService,
   problems: JobProblems,
   job: Job,
-  work: FollowUpHandler,
+  read: (job: Job) => Work,
 ): Promise<void> {
-  const followUp = followUpOf(job);
+  const { named, run } = read(job);
   try {
-    await work(service, followUp);
+    await run(service);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     service.log.warn(
-      { err: error, queue: job.queue, key: followUp.key, attempt: job.attempt },
+      { err: error, queue: job.queue, key: named.key, attempt: job.attempt },
       'a follow-up failed',
     );
-    await problems.report(followUp, job.attempt, problem, service.now());
+    await problems.report(named, job.attempt, problem, service.now());
     throw error;
   }
-  await problems.clear(followUp);
+  await problems.clear(named);
 }

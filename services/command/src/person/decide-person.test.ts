@@ -30,14 +30,48 @@ it('registers a person once', () => {
     .thenRejected('CONCURRENT_CHANGE');
 });
 
+const signIn = {
+  type: 'recordSignIn',
+  tenantId,
+  processId,
+  method: 'email-code',
+  deviceId: undefined,
+  rememberedUntil: undefined,
+} as const;
+
 it('records sign-ins of who is registered', () => {
+  const signedIn = { personId, tenantId, processId, method: 'email-code' } as const;
+  given(created).when(signIn).thenEvents({ type: 'PersonSignedIn', data: signedIn });
+  given().when(signIn).thenRejected('AUTH_PERSON_NOT_FOUND');
   given(created)
-    .when({ type: 'recordSignIn', tenantId, processId })
-    .thenEvents({ type: 'PersonSignedIn', data: { personId, tenantId, processId, method: 'email-code' } });
-  given().when({ type: 'recordSignIn', tenantId, processId }).thenRejected('AUTH_PERSON_NOT_FOUND');
-  given(created)
-    .when({ type: 'recordSignIn', tenantId: processId, processId })
+    .when({ ...signIn, tenantId: processId })
     .thenRejected('AUTH_PERSON_NOT_FOUND');
+});
+
+it('records the device that a sign-in has remembered, or that it came from', () => {
+  const deviceId = derivedId('device');
+  const expiresAt = '2027-05-20T12:00:00.000Z';
+  given(created)
+    .when({ ...signIn, processId: undefined, method: 'sms-code', deviceId, rememberedUntil: expiresAt })
+    .thenEvents(
+      { type: 'PersonSignedIn', data: { personId, tenantId, method: 'sms-code', deviceId } },
+      { type: 'PersonDeviceRemembered', data: { personId, tenantId, deviceId, expiresAt } },
+    );
+  given(created)
+    .when({ ...signIn, method: 'known-device', deviceId })
+    .thenTypes('PersonSignedIn');
+  given(created)
+    .when({ type: 'forgetDevice', tenantId, deviceId })
+    .thenEvents({ type: 'PersonDeviceForgotten', data: { personId, tenantId, deviceId } });
+});
+
+it('knows who has been here before', () => {
+  const signedIn: PersonStreamEvent = {
+    type: 'PersonSignedIn',
+    data: { personId, tenantId, processId, method: 'email-code' },
+  };
+  expect(given(created).state()).toMatchObject({ hasSignedIn: false });
+  expect(given(created, signedIn).state()).toMatchObject({ hasSignedIn: true });
 });
 
 it('is known to its own tenant alone', () => {

@@ -4,6 +4,7 @@ import {
   type ErasureEvent,
   type ErasureReason,
   type IdentityEvent,
+  type PersonAuthentication,
   type PersonEvent,
   type PersonFields,
   type ReservationEvent,
@@ -13,7 +14,7 @@ import { accept, reject, type Aggregate, type Decision } from '../decider/decisi
 
 export type PersonStreamEvent =
   | PersonEvent
-  | Extract<IdentityEvent, { type: 'PersonSignedIn' }>
+  | Extract<IdentityEvent, { type: 'PersonSignedIn' | 'PersonDeviceRemembered' | 'PersonDeviceForgotten' }>
   | Extract<ErasureEvent, { type: `Person${string}` }>
   | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
 
@@ -21,7 +22,7 @@ export type PersonState =
   | { status: 'absent' }
   /** Its CPF went to another registration before it was stored: this id can never be used. */
   | { status: 'forfeited' }
-  | ({ status: 'registered' } & DataOf<'PersonCreated'>)
+  | ({ status: 'registered'; hasSignedIn: boolean } & DataOf<'PersonCreated'>)
   | { status: 'removed'; personId: string; tenantId: string }
   /** Nothing of them is known any more; `isComplete`: their key is destroyed. */
   | { status: 'erased'; personId: string; tenantId: string; isComplete: boolean };
@@ -34,7 +35,17 @@ export type PersonCommand =
   /** `waitingProcessIds`: processes they take part in whose evidence is still to be drawn. */
   | { type: 'erase'; tenantId: string; reason: ErasureReason; waitingProcessIds: readonly string[] }
   | { type: 'completeErasure'; tenantId: string }
-  | { type: 'recordSignIn'; tenantId: string; processId: string };
+  | {
+      type: 'recordSignIn';
+      tenantId: string;
+      /** The process whose link they came by. */
+      processId: string | undefined;
+      method: PersonAuthentication;
+      deviceId: string | undefined;
+      /** ISO 8601; the device needs no code until then, from now on. */
+      rememberedUntil: string | undefined;
+    }
+  | { type: 'forgetDevice'; tenantId: string; deviceId: string };
 
 function decide(command: PersonCommand, state: PersonState): Decision<PersonStreamEvent> {
   switch (command.type) {
@@ -71,14 +82,28 @@ function decide(command: PersonCommand, state: PersonState): Decision<PersonStre
       return accept({ type: 'PersonErasureCompleted', data: { personId, tenantId } });
     }
     case 'recordSignIn': {
-      const { tenantId, processId } = command;
+      const { tenantId, processId, method, deviceId, rememberedUntil: expiresAt } = command;
       const found = personOf(state, tenantId);
       if (found === undefined) return reject('AUTH_PERSON_NOT_FOUND');
       const { personId } = found;
-      return accept({
+      const [by, from] = [
+        processId === undefined ? {} : { processId },
+        deviceId === undefined ? {} : { deviceId },
+      ];
+      const signedIn: PersonStreamEvent = {
         type: 'PersonSignedIn',
-        data: { personId, tenantId, processId, method: 'email-code' },
-      });
+        data: { personId, tenantId, ...by, method, ...from },
+      };
+      if (deviceId === undefined || expiresAt === undefined) return accept(signedIn);
+      const data = { personId, tenantId, deviceId, expiresAt };
+      return accept<PersonStreamEvent>(signedIn, { type: 'PersonDeviceRemembered', data });
+    }
+    case 'forgetDevice': {
+      const { tenantId, deviceId } = command;
+      const found = personOf(state, tenantId);
+      if (found === undefined) return reject('AUTH_PERSON_NOT_FOUND');
+      const { personId } = found;
+      return accept({ type: 'PersonDeviceForgotten', data: { personId, tenantId, deviceId } });
     }
   }
 }
@@ -99,7 +124,7 @@ function decideErase(
 function evolve(state: PersonState, event: PersonStreamEvent): PersonState {
   switch (event.type) {
     case 'PersonCreated':
-      return { status: 'registered', ...event.data };
+      return { status: 'registered', hasSignedIn: false, ...event.data };
     case 'PersonEdited':
       return state.status === 'registered' ? { ...state, fields: event.data.fields } : state;
     case 'PersonRemoved':
@@ -111,6 +136,9 @@ function evolve(state: PersonState, event: PersonStreamEvent): PersonState {
     case 'PersonErasureCompleted':
       return state.status === 'erased' ? { ...state, isComplete: true } : state;
     case 'PersonSignedIn':
+      return state.status === 'registered' ? { ...state, hasSignedIn: true } : state;
+    case 'PersonDeviceRemembered':
+    case 'PersonDeviceForgotten':
       return state;
     case 'OwnerForfeited':
       return { status: 'forfeited' };

@@ -1,4 +1,4 @@
-import type { ClientContext, DataOf, Participant, ProcessDocument } from '@lacre/contracts';
+import type { ClientContext, DataOf, Participant, ProcessDocument, Reminders } from '@lacre/contracts';
 
 export interface CreateProcess {
   type: 'create';
@@ -12,6 +12,11 @@ export interface CreateProcess {
   participants: readonly Participant[];
   /** Undefined: every signatory must sign. */
   minimumSignatories: number | undefined;
+  /** Undefined: one may sign for ever. */
+  deadline: string | undefined;
+  reminders: Reminders | undefined;
+  /** ISO 8601, UTC. */
+  at: string;
 }
 
 /** What a person's act carries, whether they sign or reject. */
@@ -27,6 +32,10 @@ export interface Sign extends Act {
   type: 'sign';
   signatures: readonly { signatureId: string; documentId: string; documentSha256: string }[];
   termsVersion: string;
+  /** How they showed who they are. */
+  authentication: DataOf<'SignatureSigned'>['authentication'];
+  /** Whether they gave a one-time code for this very act. */
+  code: 'right' | 'wrong' | 'absent';
 }
 
 export interface Reject extends Act {
@@ -56,4 +65,54 @@ export interface Abandon {
   tenantId: string;
 }
 
-export type ProcessCommand = CreateProcess | Sign | Reject | Cancel | RecordSeal | Abandon;
+export interface ExtendDeadline {
+  type: 'extendDeadline';
+  tenantId: string;
+  deadline: string;
+  at: string;
+}
+
+/** Work that is due: whether it really is, the stream and `at` say. */
+export interface Expire {
+  type: 'expire';
+  tenantId: string;
+  at: string;
+}
+
+export interface Remind {
+  type: 'remind';
+  tenantId: string;
+  /** Undefined: everybody whose turn it is. */
+  personIds: readonly string[] | undefined;
+  at: string;
+}
+
+/** As `Expire`. */
+export interface RemindBySchedule {
+  type: 'remindBySchedule';
+  tenantId: string;
+  at: string;
+}
+
+export interface Replace {
+  type: 'replace';
+  tenantId: string;
+  /** Who gives place. */
+  personId: string;
+  /** Who takes it. */
+  by: Omit<Participant, 'part' | 'requirements' | 'group'>;
+  at: string;
+}
+
+export type ProcessCommand =
+  | CreateProcess
+  | Sign
+  | Reject
+  | Cancel
+  | RecordSeal
+  | Abandon
+  | ExtendDeadline
+  | Expire
+  | Remind
+  | RemindBySchedule
+  | Replace;

@@ -1,17 +1,17 @@
-import type { Participant, ProcessDocument, Requirements, Part } from '@lacre/contracts';
+import type { Participant, ProcessDocument, Reminders, Requirements, Part } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
 import { Refusal, type UserPrincipal } from '@lacre/http';
 import { verifyProof } from '@lacre/proofs';
 
 import { company, companyOf } from '../company/decide-company.ts';
 import { credits } from '../credits/decide-credits.ts';
-import { person, personOf } from '../person/decide-person.ts';
 import { stored, type RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import type { CreateProcess } from './commands.ts';
 import { objectionTo } from './decide-create.ts';
 import { process } from './decide-process.ts';
+import { invited } from './invited-person.ts';
 import { processOf, type ProcessState } from './state.ts';
 
 interface Asked {
@@ -25,6 +25,8 @@ interface Asked {
     group?: number | undefined;
   }[];
   minimumSignatories?: number | undefined;
+  deadline?: string | undefined;
+  reminders?: Reminders | undefined;
   requester: UserPrincipal;
 }
 
@@ -87,7 +89,7 @@ async function prepared(
   asked: Asked,
 ): Promise<CreateProcess> {
   const { handler } = service;
-  const { summary, minimumSignatories, requester } = asked;
+  const { summary, minimumSignatories, requester, deadline, reminders } = asked;
   const documents = await Promise.all(
     asked.documents.map(({ proof }, index) => provenDocument(service, tenantId, processId, proof, index)),
   );
@@ -111,6 +113,9 @@ async function prepared(
     company: { companyId, cnpj, companyName: fields.companyName },
     requester: { userId: requester.sub, name: requester.name },
     minimumSignatories,
+    deadline: deadline === undefined ? undefined : new Date(deadline).toISOString(),
+    reminders,
+    at: service.now().toISOString(),
   };
 }
 
@@ -132,18 +137,11 @@ async function provenDocument(
 }
 
 async function participantOf(
-  { handler }: CommandService,
+  service: CommandService,
   tenantId: string,
   { personId, part, requirements, group }: Asked['participants'][number],
   index: number,
 ): Promise<Participant> {
-  const found = personOf(await handler.load(person, personId), tenantId);
-  if (found === undefined) {
-    const fieldErrors = [{ field: `participants.${index}.personId`, message: 'Pessoa não encontrada' }];
-    throw new Refusal('PERSON_NOT_FOUND', { fieldErrors });
-  }
-  const { cpf, fields } = found;
-  const { name, email, cellphoneNumber } = fields;
-  const contact = cellphoneNumber === undefined ? { email } : { email, cellphoneNumber };
-  return { personId, part, name, cpf, ...contact, requirements, ...(group === undefined ? {} : { group }) };
+  const person = await invited(service, tenantId, personId, `participants.${index}.personId`);
+  return { ...person, part, requirements, ...(group === undefined ? {} : { group }) };
 }

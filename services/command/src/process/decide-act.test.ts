@@ -197,6 +197,20 @@ describe('signing', () => {
       .when(located.sign('ana', { client: { latitude: '-23.5', longitude: '-46.6' } }))
       .thenTypes('SignatureSigned', 'DocumentCompleted');
   });
+
+  it('needs a code for this very act when that was asked for', () => {
+    const coded = acting({ coded: ['ana'] });
+    given(coded.created).when(coded.sign('ana')).thenRejected('SIGNING_CODE_REQUIRED');
+    given(coded.created)
+      .when(coded.sign('ana', { code: 'wrong' }))
+      .thenRejected('AUTH_DEVICE_VALIDATION_ERROR');
+    given(coded.created)
+      .when(coded.sign('ana', { code: 'right' }))
+      .thenTypes('SignatureSigned', 'DocumentCompleted');
+    given(board.created)
+      .when(board.sign('ana', { code: 'wrong' }))
+      .thenTypes('SignatureSigned');
+  });
 });
 
 describe('rejecting', () => {

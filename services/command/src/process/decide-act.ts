@@ -5,6 +5,7 @@ import type { Reject, Sign } from './commands.ts';
 import { documentOutcome, settling } from './decide-outcome.ts';
 import {
   evolve,
+  isOverdue,
   processOf,
   type DocumentState,
   type ExistingProcess,
@@ -23,13 +24,15 @@ interface Duty {
 export function decideSign(command: Sign, state: ProcessState): Decision<ProcessEvent> {
   const { tenantId, client, at, termsVersion } = command;
   return inTurn(command, state, command.signatures, (process, asked) => {
-    const duty = dutyOf(process, command.personId, asked.signatureId, 'PERSON_ALREADY_SIGNED');
+    const duty = dutyOf(process, command, asked.signatureId, 'PERSON_ALREADY_SIGNED');
     if ('accepted' in duty) return duty;
     const { signature, document, participant } = duty;
     if (signature.documentId !== asked.documentId || document.sha256 !== asked.documentSha256)
       return reject('DOCUMENT_HASH_MISMATCH');
     const isLocated = client.latitude !== undefined && client.longitude !== undefined;
     if (participant.requirements.location && !isLocated) return reject('GEOLOCATION_DATA_INVALID');
+    if (participant.requirements.code === true && command.code !== 'right')
+      return reject(command.code === 'wrong' ? 'AUTH_DEVICE_VALIDATION_ERROR' : 'SIGNING_CODE_REQUIRED');
     return {
       type: 'SignatureSigned',
       data: {
@@ -41,7 +44,7 @@ export function decideSign(command: Sign, state: ProcessState): Decision<Process
         part: signature.part,
         documentSha256: document.sha256,
         consent: { termsVersion, acceptedAt: at },
-        authentication: 'cpf-email-code',
+        authentication: command.authentication,
         client,
         signedAt: at,
       },
@@ -55,7 +58,7 @@ export function decideReject(command: Reject, state: ProcessState): Decision<Pro
   const reason = command.reason.trim();
   if (reason === '') return reject('NO_REJECT_REASON_PROVIDED');
   return inTurn(command, state, command.signatureIds, (process, signatureId) => {
-    const duty = dutyOf(process, command.personId, signatureId, 'SIGNATURE_NOT_PENDING');
+    const duty = dutyOf(process, command, signatureId, 'SIGNATURE_NOT_PENDING');
     if ('accepted' in duty) return duty;
     const { documentId, personId, part } = duty.signature;
     return {
@@ -104,7 +107,7 @@ function inTurn<Asked>(
 
 function dutyOf(
   process: ExistingProcess,
-  personId: string,
+  { personId, at }: Sign | Reject,
   signatureId: string,
   whenSigned: 'PERSON_ALREADY_SIGNED' | 'SIGNATURE_NOT_PENDING',
 ): Duty | Rejection {
@@ -116,6 +119,9 @@ function dutyOf(
   if (signature.personId !== personId)
     return reject(signature.part === 'signatory' ? 'IS_NOT_SIGNATORY' : 'IS_NOT_SIGNER');
   if (signature.status === 'signed') return reject(whenSigned);
+  // The deadline holds whether or not somebody has looked at the clock since.
+  if (signature.expired || (signature.status === 'pending' && isOverdue(process, at)))
+    return reject('DEADLINE_PASSED');
   if (document.status === 'canceled' || document.status === 'rejected') return reject('DOCUMENT_NOT_PENDING');
   if (signature.status !== 'pending') return reject('SIGNATURE_NOT_PENDING');
   if (signature.group > process.askedGroup) return reject('NOT_YOUR_TURN');

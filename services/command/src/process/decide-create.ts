@@ -2,6 +2,7 @@ import type { ProcessEvent, ProcessSignature } from '@lacre/contracts';
 
 import { accept, reject, type Decision, type Rejection } from '../decider/decision.ts';
 import type { CreateProcess } from './commands.ts';
+import { nextReminder } from './reminder-schedule.ts';
 import type { ProcessState } from './state.ts';
 
 /** The event store takes 1,000,000 bytes at once; the rest is for the event's metadata, which holds no free text. */
@@ -33,6 +34,9 @@ const everyNameOnce: Rule = ({ documents }) =>
     ? undefined
     : reject('DOCUMENT_NAME_ALREADY_USED');
 
+const deadlineIsAhead: Rule = ({ deadline, at }) =>
+  deadline === undefined || Date.parse(deadline) > Date.parse(at) ? undefined : reject('DEADLINE_INVALID');
+
 const fitsOneEvent: Rule = (command) =>
   Buffer.byteLength(JSON.stringify(created(command).data)) <= MAX_CREATED_BYTES
     ? undefined
@@ -46,6 +50,7 @@ const RULES: readonly Rule[] = [
   everyPersonOnce,
   minimumIsReachable,
   everyNameOnce,
+  deadlineIsAhead,
   fitsOneEvent,
 ];
 
@@ -70,7 +75,16 @@ export function decideCreate(command: CreateProcess, state: ProcessState): Decis
 }
 
 function created(command: CreateProcess): Extract<ProcessEvent, { type: 'ProcessCreated' }> {
-  const { type: _create, documents, participants, minimumSignatories, ...rest } = command;
+  const {
+    type: _create,
+    documents,
+    participants,
+    minimumSignatories,
+    deadline,
+    reminders,
+    at,
+    ...rest
+  } = command;
   const signatories = participants.filter(({ part }) => part === 'signatory').length;
   return {
     type: 'ProcessCreated',
@@ -80,7 +94,17 @@ function created(command: CreateProcess): Extract<ProcessEvent, { type: 'Process
       participants: [...participants],
       signatures: signaturesOf(command),
       minimumSignatories: minimumSignatories ?? signatories,
+      ...schedule({ deadline, reminders, at }),
     },
+  };
+}
+
+function schedule({ deadline, reminders, at }: Pick<CreateProcess, 'deadline' | 'reminders' | 'at'>) {
+  const nextReminderAt = reminders && nextReminder(reminders, { due: at, now: at, deadline });
+  return {
+    ...(deadline === undefined ? {} : { deadline }),
+    ...(reminders === undefined ? {} : { reminders }),
+    ...(nextReminderAt === undefined ? {} : { nextReminderAt }),
   };
 }
 

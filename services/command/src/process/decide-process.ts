@@ -4,7 +4,10 @@ import { accept, reject, type Aggregate, type Decision } from '../decider/decisi
 import type { Abandon, Cancel, ProcessCommand, RecordSeal } from './commands.ts';
 import { decideReject, decideSign } from './decide-act.ts';
 import { decideCreate } from './decide-create.ts';
+import { decideExpire, decideExtendDeadline } from './decide-deadline.ts';
 import { settling } from './decide-outcome.ts';
+import { decideRemind, decideRemindBySchedule } from './decide-remind.ts';
+import { decideReplace } from './decide-replace.ts';
 import { evolve, processOf, type ProcessState } from './state.ts';
 
 function decide(command: ProcessCommand, state: ProcessState): Decision<ProcessEvent> {
@@ -21,6 +24,16 @@ function decide(command: ProcessCommand, state: ProcessState): Decision<ProcessE
       return decideRecordSeal(command, state);
     case 'abandon':
       return decideAbandon(command, state);
+    case 'extendDeadline':
+      return decideExtendDeadline(command, state);
+    case 'expire':
+      return decideExpire(command, state);
+    case 'remind':
+      return decideRemind(command, state);
+    case 'remindBySchedule':
+      return decideRemindBySchedule(command, state);
+    case 'replace':
+      return decideReplace(command, state);
   }
 }
 

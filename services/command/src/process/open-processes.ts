@@ -65,7 +65,10 @@ export class OpenProcesses {
   async withPerson(tenantId: string, personId: string): Promise<string[]> {
     const found = await this.#find(tenantId, 'person_ids @> array[$2::uuid]', personId);
     return found
-      .filter(({ status, participants }) => status === 'waiting' && participants.some((one) => one.personId === personId))
+      .filter(
+        ({ status, participants }) =>
+          status === 'waiting' && participants.some((one) => one.personId === personId),
+      )
       .map(({ processId }) => processId);
   }
 

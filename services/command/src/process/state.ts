@@ -7,6 +7,7 @@ import {
   type ProcessDocument,
   type ProcessEvent,
   type ProcessSignature,
+  type Reminders,
 } from '@lacre/contracts';
 
 /** A document with its status, and the seal once it has one. */
@@ -20,6 +21,8 @@ export type SignatureState = ProcessSignature & {
   status: 'pending' | 'signed' | 'rejected' | 'canceled';
   /** Of the person whose it is, in the signing order. */
   group: number;
+  /** Rejected by the deadline, and by nobody's act. */
+  expired: boolean;
 };
 
 interface ProcessRecord {
@@ -33,6 +36,14 @@ interface ProcessRecord {
   minimumSignatories: number;
   /** The last group that was asked to sign: those after it wait for their turn. */
   askedGroup: number;
+  deadline: string | undefined;
+  /** The deadline passed with signatures pending. */
+  expired: boolean;
+  reminders: Reminders | undefined;
+  /** When the schedule's next reminder is due; undefined without one. */
+  nextReminderAt: string | undefined;
+  /** When each person was reminded last. */
+  remindedAt: ReadonlyMap<string, string>;
   documents: ReadonlyMap<string, DocumentState>;
   signatures: ReadonlyMap<string, SignatureState>;
 }
@@ -51,6 +62,13 @@ export type ExistingProcess = Extract<ProcessState, ProcessRecord>;
 export function processOf(state: ProcessState, tenantId: string): ExistingProcess | undefined {
   return exists(state) && state.tenantId === tenantId ? state : undefined;
 }
+
+/** Whether the process's deadline, if it has one, has passed at this moment. */
+export const isOverdue = ({ deadline }: ExistingProcess, at: string): boolean =>
+  deadline !== undefined && Date.parse(at) >= Date.parse(deadline);
+
+export const pendingDocuments = ({ documents }: ExistingProcess): DocumentState[] =>
+  [...documents.values()].filter(({ status }) => status === 'pending');
 
 const exists = (state: ProcessState): state is ExistingProcess =>
   state.status !== 'absent' && state.status !== 'abandoned';
@@ -72,10 +90,27 @@ export function evolveExisting(
       return withSignature(state, event.data.signatureId, 'rejected');
     case 'GroupAsked':
       return { ...state, askedGroup: event.data.group };
+    case 'ParticipantReplaced':
+      return replaced(state, event.data);
+    case 'ParticipantsReminded':
+      return reminded(state, event.data);
+    case 'DeadlineExtended':
+      return {
+        ...state,
+        deadline: event.data.deadline,
+        nextReminderAt: event.data.nextReminderAt ?? state.nextReminderAt,
+      };
+    case 'ProcessExpired':
+      return { ...state, expired: true, nextReminderAt: undefined };
     case 'DocumentCompleted':
       return closed(state, event.data.documentId, 'completed');
     case 'DocumentRejected':
-      return closed(state, event.data.documentId, 'rejected');
+      return closed(
+        state,
+        event.data.documentId,
+        'rejected',
+        event.data.cause === 'deadline-passed' ? 'rejected' : 'canceled',
+      );
     case 'DocumentCanceled':
       return closed(state, event.data.documentId, 'canceled');
     case 'DocumentSealed':
@@ -103,13 +138,18 @@ function created(data: DataOf<'ProcessCreated'>): ProcessState {
     participants,
     minimumSignatories,
     askedGroup: firstGroupOf(participants),
+    deadline: data.deadline,
+    expired: false,
+    reminders: data.reminders,
+    nextReminderAt: data.nextReminderAt,
+    remindedAt: new Map(),
     documents: new Map(
       data.documents.map((document) => [document.documentId, { ...document, status: 'pending' }]),
     ),
     signatures: new Map(
       data.signatures.map((signature) => [
         signature.signatureId,
-        { ...signature, status: 'pending', group: groups.get(signature.personId) ?? 1 },
+        { ...signature, status: 'pending', group: groups.get(signature.personId) ?? 1, expired: false },
       ]),
     ),
   };
@@ -125,22 +165,49 @@ function withSignature(
   return { ...state, signatures: new Map(state.signatures).set(signatureId, { ...signature, status }) };
 }
 
-/** A document that takes no more signatures: those still pending on it are canceled with it. */
+/** A document that takes no more signatures: those still pending on it end with it. */
 function closed(
   state: ExistingProcess,
   documentId: string,
   status: 'completed' | 'rejected' | 'canceled',
+  leftPending: 'rejected' | 'canceled' = 'canceled',
 ): ExistingProcess {
   const document = state.documents.get(documentId);
   if (document === undefined) return state;
   const signatures = new Map(state.signatures);
   for (const [id, signature] of signatures)
     if (signature.documentId === documentId && signature.status === 'pending')
-      signatures.set(id, { ...signature, status: 'canceled' });
+      signatures.set(id, { ...signature, status: leftPending, expired: leftPending === 'rejected' });
   return {
     ...state,
     signatures,
     documents: new Map(state.documents).set(documentId, { ...document, status }),
+  };
+}
+
+function replaced(state: ExistingProcess, data: DataOf<'ParticipantReplaced'>): ExistingProcess {
+  const { participant, replaced: former } = data;
+  const signatures = new Map(state.signatures);
+  for (const { signatureId } of data.signatures) {
+    const signature = signatures.get(signatureId);
+    if (signature !== undefined)
+      signatures.set(signatureId, { ...signature, personId: participant.personId });
+  }
+  return {
+    ...state,
+    signatures,
+    participants: state.participants.map((one) => (one.personId === former.personId ? participant : one)),
+  };
+}
+
+function reminded(state: ExistingProcess, data: DataOf<'ParticipantsReminded'>): ExistingProcess {
+  const { by, personIds, remindedAt: at, nextReminderAt } = data;
+  const remindedAt = new Map(state.remindedAt);
+  for (const personId of personIds) remindedAt.set(personId, at);
+  return {
+    ...state,
+    remindedAt,
+    nextReminderAt: by === 'schedule' ? nextReminderAt : state.nextReminderAt,
   };
 }
 

@@ -66,7 +66,8 @@ export async function claimValue(
   const { handler } = dependencies;
   const { kind, owner } = claim;
   const { tenantId } = context;
-  const id = `${kind}-${dependencies.digest(kind, claim.scope === 'tenant' ? tenantId : '*', claim.value)}`;
+  const scope = claim.scope === 'tenant' ? tenantId : undefined;
+  const id = reservationId(dependencies.digest, kind, scope, claim.value);
   const reserved = await handler.handle(reservation, id, { type: 'reserve', kind, tenantId, owner }, context);
   if (reserved.ok && reserved.state.status === 'reserved' && reserved.state.owner === owner)
     return { ok: true };
@@ -87,6 +88,14 @@ export async function claimValue(
   }
   return failed('CONCURRENT_CHANGE');
 }
+
+/** Id of the reservation that a value has, in a tenant or (undefined) in the platform. */
+export const reservationId = (
+  digest: KeyedDigest,
+  kind: ReservationKind,
+  tenantId: string | undefined,
+  value: string,
+): string => `${kind}-${digest(kind, tenantId ?? '*', value)}`;
 
 function failed(code: ErrorCode): Claimed {
   if (code === 'IDEMPOTENCY_KEY_REUSED' || code === 'SERVICE_UNAVAILABLE') return { ok: false, code };

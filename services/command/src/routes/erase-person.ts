@@ -9,9 +9,8 @@ export function erasePerson(app: FastifyInstance, service: CommandService): void
   route(app, 'erasePerson', (call) =>
     runCommand(service, 'erasePerson', call, async ({ context }) => {
       const { personId: id } = call.params;
-      const { reason } = call.body;
-      const position = await erase(service, context, { kind: 'person', id, tenantId: context.tenantId, reason });
-      return { position };
+      const subject = { kind: 'person', id, tenantId: context.tenantId } as const;
+      return { position: await erase(service, context, subject, call.body.reason) };
     }),
   );
 }

@@ -9,9 +9,8 @@ export function eraseUser(app: FastifyInstance, service: CommandService): void {
   route(app, 'eraseUser', (call) =>
     runCommand(service, 'eraseUser', call, async ({ context }) => {
       const { uid: id } = call.params;
-      const { reason } = call.body;
-      const position = await erase(service, context, { kind: 'user', id, tenantId: context.tenantId, reason });
-      return { position };
+      const subject = { kind: 'user', id, tenantId: context.tenantId } as const;
+      return { position: await erase(service, context, subject, call.body.reason) };
     }),
   );
 }

@@ -1,7 +1,7 @@
 import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
-import { requestSigningCode as request } from '../identity/signing-session.ts';
+import { requestSigningCode as request } from '../identity/person/person-session.ts';
 import type { CommandService } from '../service.ts';
 
 export function requestSigningCode(app: FastifyInstance, service: CommandService): void {

@@ -1,6 +1,7 @@
 import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
+import { proveAct } from '../identity/person/act-code.ts';
 import { actByProcess } from '../process/act-by-process.ts';
 import { runCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
@@ -8,7 +9,9 @@ import type { CommandService } from '../service.ts';
 export function sign(app: FastifyInstance, service: CommandService): void {
   route(app, 'sign', (call) =>
     runCommand(service, 'sign', call, async ({ context }) => {
-      const { signatures, consent } = call.body;
+      const { signatures, consent, code } = call.body;
+      // A wrong code is refused by what asks for one: a repeat of an act that is stored finds its code used.
+      const proof = await proveAct(service, call.principal, code);
       const { termsVersion } = consent;
       const act = {
         tenantId: context.tenantId,
@@ -19,6 +22,7 @@ export function sign(app: FastifyInstance, service: CommandService): void {
       const position = await actByProcess(service, context, signatures, (asked) => ({
         type: 'sign',
         ...act,
+        ...proof,
         termsVersion,
         signatures: asked,
       }));

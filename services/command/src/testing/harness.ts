@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { streams, type AnswerOf, type BodyOf, type DomainEvent, type Role } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 import type { EventStore, JsonObject, RecordedEvent } from '@lacre/event-store';
-import { mailboxSchema, openMailbox, type MailMessage } from '@lacre/mailer';
+import { mailboxSchema, openMailbox, type MailMessage, type SmsMessage } from '@lacre/mailer';
 import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool, migrate } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
@@ -39,6 +39,7 @@ export class Harness {
   readonly eventStore: EventStore;
   readonly pool: Pool;
   readonly mails: MailMessage[];
+  readonly texts: SmsMessage[];
   readonly logged: string[];
   readonly #dispose: () => Promise<void>;
 
@@ -48,6 +49,7 @@ export class Harness {
     this.eventStore = parts.eventStore;
     this.pool = parts.pool;
     this.mails = parts.mails;
+    this.texts = parts.texts;
     this.logged = parts.logged;
     this.#dispose = parts.dispose;
   }
@@ -61,6 +63,7 @@ export class Harness {
     await migrate(pool, mailboxSchema);
     const mailbox = openMailbox(pool);
     const mails: MailMessage[] = [];
+    const texts: SmsMessage[] = [];
     const logged: string[] = [];
     const service = await createCommandService({
       eventStore,
@@ -70,6 +73,12 @@ export class Harness {
         async send(mail) {
           await mailbox.send(mail);
           mails.push(mail);
+        },
+      },
+      sms: {
+        async send(text) {
+          await mailbox.sms.send(text);
+          texts.push(text);
         },
       },
       logger: pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) }),
@@ -89,7 +98,7 @@ export class Harness {
       await Promise.all([logPool.end(), pool.end()]);
       await drop();
     };
-    return new Harness({ app, service, eventStore, pool, mails, logged, dispose });
+    return new Harness({ app, service, eventStore, pool, mails, texts, logged, dispose });
   }
 
   stop(): Promise<void> {
@@ -97,7 +106,7 @@ export class Harness {
   }
 
   async send<Answer = Record<string, unknown>>(
-    method: 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,
     body?: unknown,
     { token, key, headers, from = '127.0.0.1' }: SendOptions = {},
@@ -236,11 +245,10 @@ export class Harness {
   ): Promise<string> {
     await this.send('POST', '/signature/code', { processId, personId, cpf });
     const code = this.lastCode();
-    const opened = await this.send<AnswerOf<'openSigningSession'>>('POST', '/signature/session', {
-      processId,
-      personId,
-      cpf,
-      code,
+    const body = { processId, personId, cpf, code };
+    const headers = { 'client-device-id': randomUUID() };
+    const opened = await this.send<AnswerOf<'openSigningSession'>>('POST', '/signature/session', body, {
+      headers,
     });
     return opened.body.token;
   }
@@ -277,6 +285,7 @@ interface HarnessParts {
   eventStore: EventStore;
   pool: Pool;
   mails: MailMessage[];
+  texts: SmsMessage[];
   logged: string[];
   dispose: () => Promise<void>;
 }

@@ -2,7 +2,19 @@ import type { ClientContext, DataOf, Part, ProcessEvent } from '@lacre/contracts
 import { cpfOf } from '@lacre/contracts/testing';
 import { derivedId } from '@lacre/event-store';
 
-import type { Abandon, Cancel, CreateProcess, RecordSeal, Reject, Sign } from '../process/commands.ts';
+import type {
+  Abandon,
+  Cancel,
+  CreateProcess,
+  Expire,
+  ExtendDeadline,
+  RecordSeal,
+  Reject,
+  Remind,
+  RemindBySchedule,
+  Replace,
+  Sign,
+} from '../process/commands.ts';
 import { decideCreate } from '../process/decide-create.ts';
 
 export const TENANT = derivedId('test', 'tenant');
@@ -22,6 +34,11 @@ export interface Cast {
   attestants?: readonly Name[];
   minimumSignatories?: number;
   located?: readonly Name[];
+  /** Asked for a code at every act. */
+  coded?: readonly Name[];
+  deadline?: string;
+  /** Of the schedule of reminders. */
+  everyDays?: number;
   /** Places in the signing order; the first for whoever is not named. */
   groups?: Readonly<Partial<Record<Name, number>>>;
 }
@@ -53,16 +70,19 @@ export function creation(cast: Cast = {}): CreateProcess {
     })),
     participants: parts.flatMap(([part, names]) =>
       names.map((name) => ({
-        personId: personId(name),
+        ...participantOf(name),
         part,
-        name,
-        cpf: cpfOf(NAMES.indexOf(name)),
-        email: `${name}@exemplo.com.br`,
-        requirements: { location: cast.located?.includes(name) ?? false },
+        requirements: {
+          location: cast.located?.includes(name) ?? false,
+          ...(cast.coded?.includes(name) ? { code: true } : {}),
+        },
         ...(cast.groups?.[name] === undefined ? {} : { group: cast.groups[name] }),
       })),
     ),
     minimumSignatories: cast.minimumSignatories,
+    deadline: cast.deadline,
+    reminders: cast.everyDays === undefined ? undefined : { everyDays: cast.everyDays },
+    at: AT,
   };
 }
 
@@ -87,13 +107,18 @@ interface ActOptions {
   client?: ClientContext;
   by?: Name;
   tenantId?: string;
+  code?: Sign['code'];
+  at?: string;
 }
 
-const actOf = (name: Name, { client = { ip: '192.0.2.1' }, by = name, tenantId = TENANT }: ActOptions) => ({
+const actOf = (
+  name: Name,
+  { client = { ip: '192.0.2.1' }, by = name, tenantId = TENANT, at = AT }: ActOptions,
+) => ({
   tenantId,
   personId: personId(by),
   client,
-  at: AT,
+  at,
 });
 
 /** Commands and events of one process, by the names of who acts. */
@@ -104,6 +129,8 @@ export function acting(cast: Cast = {}) {
     type: 'sign',
     ...actOf(name, options),
     termsVersion: '1',
+    authentication: 'cpf-email-code',
+    code: options.code ?? 'absent',
     signatures: duties(created, name, options.document).map((duty) => ({
       signatureId: duty.signatureId,
       documentId: duty.documentId,
@@ -200,3 +227,61 @@ export const abandoned: ProcessEvent = { type: 'ProcessCreationAbandoned', data:
 export const finished: ProcessEvent = { type: 'ProcessFinished', data: reference };
 export const processRejected: ProcessEvent = { type: 'ProcessRejected', data: reference };
 export const processCanceled: ProcessEvent = { type: 'ProcessCanceled', data: reference };
+
+export const participantOf = (name: Name) => ({
+  personId: personId(name),
+  name,
+  cpf: cpfOf(NAMES.indexOf(name)),
+  email: `${name}@exemplo.com.br`,
+});
+
+export const replace = (name: Name, by: Name, at = AT): Replace => ({
+  type: 'replace',
+  tenantId: TENANT,
+  personId: personId(name),
+  by: participantOf(by),
+  at,
+});
+
+export const remind = (at: string, ...names: readonly Name[]): Remind => ({
+  type: 'remind',
+  tenantId: TENANT,
+  personIds: names.length === 0 ? undefined : names.map(personId),
+  at,
+});
+export const remindBySchedule = (at: string): RemindBySchedule => ({
+  type: 'remindBySchedule',
+  tenantId: TENANT,
+  at,
+});
+export const reminded = (
+  by: 'hand' | 'schedule',
+  remindedAt: string,
+  names: readonly Name[],
+  nextReminderAt?: string,
+): ProcessEvent => ({
+  type: 'ParticipantsReminded',
+  data: {
+    ...reference,
+    by,
+    personIds: names.map(personId),
+    remindedAt,
+    ...(nextReminderAt === undefined ? {} : { nextReminderAt }),
+  },
+});
+
+export const extendDeadline = (deadline: string, at = AT): ExtendDeadline => ({
+  type: 'extendDeadline',
+  tenantId: TENANT,
+  deadline,
+  at,
+});
+export const deadlineExtended = (deadline: string, nextReminderAt?: string): ProcessEvent => ({
+  type: 'DeadlineExtended',
+  data: { ...reference, deadline, ...(nextReminderAt === undefined ? {} : { nextReminderAt }) },
+});
+export const expire = (at: string): Expire => ({ type: 'expire', tenantId: TENANT, at });
+export const expired = (deadline: string, ...names: readonly Name[]): ProcessEvent => ({
+  type: 'ProcessExpired',
+  data: { ...reference, deadline, personIds: names.map(personId) },
+});

@@ -1,7 +1,8 @@
 import {
   ERASED,
   type DataOf,
-  type ErasureEvent,  type IdentityEvent,
+  type ErasureEvent,
+  type IdentityEvent,
   type ReservationEvent,
   type Role,
   type UserEvent,

@@ -32,8 +32,22 @@ async function aboutProcess(
   const story = await readStory(eventStore, job.processId);
   if (story === undefined || story.created.tenantId !== job.tenantId)
     throw new Unprocessable('there is no such process in this tenant');
+  const overtaken = overtakenBy(story, job);
+  if (overtaken !== undefined) return { overtaken };
   const to = await addressOf(eventStore, job, story);
   return { to, email: renderNotification({ job, story, to, publicUrl }) };
+}
+
+/** Why a request to sign is no use any more by the time that it can leave. */
+function overtakenBy(story: ProcessStory, job: ProcessNotification): string | undefined {
+  if (job.notificationKind !== 'signature-requested' && job.notificationKind !== 'signature-reminder')
+    return undefined;
+  const own = story.signatures.filter((one) => one.personId === job.recipientId);
+  if (story.replaced.has(job.recipientId) && own.length === 0)
+    return 'the recipient was replaced before they could be asked';
+  return own.length > 0 && own.every((one) => story.closed.has(one.documentId))
+    ? 'what the recipient was to sign was closed before they could be asked'
+    : undefined;
 }
 
 async function addressOf(
@@ -42,7 +56,7 @@ async function addressOf(
   story: ProcessStory,
 ): Promise<MailAddress> {
   if (job.recipientKind === 'user') return userAddress(store, job.tenantId, job.recipientId);
-  const participant = story.created.participants.find((one) => one.personId === job.recipientId);
+  const participant = story.participants.find((one) => one.personId === job.recipientId);
   if (participant === undefined) throw new Unprocessable('the recipient takes no part in this process');
   return { name: participant.name, address: participant.email };
 }

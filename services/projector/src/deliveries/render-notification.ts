@@ -1,10 +1,13 @@
 import {
   processCanceled,
+  processExpired,
   processFinished,
   processRejected,
+  signatureReminder,
   signatureRequested,
   type MailAddress,
   type RenderedEmail,
+  type SignatureRequest,
 } from '@lacre/mailer';
 import { Unprocessable } from '@lacre/work-queue';
 
@@ -29,13 +32,8 @@ type Renderers = Readonly<
 >;
 
 const renderers: Renderers = {
-  'signature-requested': (rendering) =>
-    signatureRequested({
-      ...common(rendering),
-      requesterName: rendering.story.created.requester.name,
-      documents: namesOf(rendering.story, askedOf(rendering)),
-      link: linkFor(rendering),
-    }),
+  'signature-requested': (rendering) => signatureRequested(request(rendering)),
+  'signature-reminder': (rendering) => signatureReminder(request(rendering)),
   'process-finished': (rendering) =>
     processFinished({
       ...common(rendering),
@@ -68,7 +66,32 @@ const renderers: Renderers = {
       scope: endedProcess ? 'process' : 'documents',
     });
   },
+  'process-expired': (rendering) => {
+    const { story, job } = rendering;
+    const asked = new Set(job.recipientKind === 'person' ? askedOf(rendering) : story.expired);
+    return processExpired({
+      ...common(rendering),
+      documents: namesOf(
+        story,
+        story.expired.filter((documentId) => asked.has(documentId)),
+      ),
+      toRequester: job.recipientKind === 'user',
+      link: linkFor(rendering),
+    });
+  },
 };
+
+function request(rendering: Rendering): SignatureRequest {
+  const { story } = rendering;
+  const open = askedOf(rendering).filter((documentId) => !story.closed.has(documentId));
+  return {
+    ...common(rendering),
+    requesterName: story.created.requester.name,
+    documents: namesOf(story, open),
+    link: linkFor(rendering),
+    ...(story.deadline === undefined ? {} : { deadline: new Date(story.deadline) }),
+  };
+}
 
 const common = ({ story, to }: Rendering) => ({
   recipientName: to.name,
@@ -84,7 +107,7 @@ function actOf({ job, story }: Rendering): EndingAct {
 }
 
 const askedOf = ({ story, job }: Rendering): string[] =>
-  story.created.signatures.filter((one) => one.personId === job.recipientId).map((one) => one.documentId);
+  story.signatures.filter((one) => one.personId === job.recipientId).map((one) => one.documentId);
 
 const namesOf = (story: ProcessStory, documentIds: readonly string[]): string[] =>
   story.created.documents.filter((one) => documentIds.includes(one.documentId)).map((one) => one.name);

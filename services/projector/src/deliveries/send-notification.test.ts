@@ -241,3 +241,43 @@ it('lets one recipient’s failure hold nobody else’s message', async () => {
   await consumer.stop();
   await queue.close();
 });
+
+it('does not ask whoever was replaced meanwhile, nor for what was closed', async () => {
+  const eva = { personId: randomUUID(), name: 'Eva', cpf: '12345678909' };
+  await record(eventStore, life.stream, life.replaced(0, eva));
+  await sendNotification(deps(), invitation(ana));
+  expect(sent).toEqual([]);
+  await sendNotification(deps(), invitation(eva.personId));
+  expect(sent.map(({ to }) => to)).toEqual([{ name: 'Eva', address: 'novo@exemplo.com.br' }]);
+  await record(eventStore, life.stream, life.canceled(0), life.canceled(1));
+  const late = invitation(rui);
+  await sendNotification(deps(), late);
+  expect(sent).toHaveLength(1);
+  expect(await outcomes(late)).toEqual(['NotificationUndeliverable']);
+});
+
+it('reminds of what is still open, with the deadline', async () => {
+  await record(eventStore, life.stream, life.canceled(0), life.deadlineExtended('2026-12-01T15:00:00.000Z'));
+  await sendNotification(deps(), { ...invitation(), notificationKind: 'signature-reminder', actId });
+  expect(sent[0]?.subject).toMatch(/^Lembrete: /);
+  for (const part of ['anexo.pdf', '1 de dezembro de 2026']) expect(sent[0]?.text).toContain(part);
+  expect(sent[0]?.text).not.toContain('contrato.pdf');
+});
+
+it('tells both sides that the deadline closed what was pending', async () => {
+  await record(
+    eventStore,
+    life.stream,
+    life.completed(0),
+    life.expired('2026-03-10T12:00:00.000Z', 0, 1),
+    life.rejectedByDeadline(1),
+  );
+  await sendNotification(deps(), { ...invitation(), notificationKind: 'process-expired' });
+  await sendNotification(deps(), toRequester('process-expired'));
+  for (const mail of sent) {
+    expect(mail.subject).toMatch(/^Prazo encerrado: /);
+    expect(mail.text).toContain('anexo.pdf');
+    expect(mail.text).not.toContain('contrato.pdf');
+  }
+  expect(sent[1]?.text).toContain('Os créditos reservados para isso voltaram ao saldo.');
+});

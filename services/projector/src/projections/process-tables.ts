@@ -2,6 +2,7 @@ import type {
   DocumentStatus,
   Part,
   ProcessStatus,
+  Reminders,
   Requirements,
   SealLevel,
   SealStep,
@@ -23,6 +24,8 @@ export interface SignatureState {
   status: SignatureStatus;
   signedAt: string | null;
   rejectReason: string | null;
+  /** Rejected by the deadline. */
+  expired: boolean;
 }
 
 export const processTable = table(
@@ -39,6 +42,8 @@ export const processTable = table(
     minimum_signatories: integer(),
     /** The last group that was asked to sign. */
     asked_group: integer(),
+    deadline: nullable(instant()),
+    reminders: nullable(json<Reminders>()),
     search_text: text(),
     created_at: instant(),
     updated_at: instant(),

@@ -7,8 +7,8 @@ import {
   type SealStep,
 } from '@lacre/contracts';
 
-import type { Projection } from '../engine/projection.ts';
-import type { Change } from '../engine/table.ts';
+import type { Fact, Projection } from '../engine/projection.ts';
+import { MissingRow, type Change } from '../engine/table.ts';
 import { processDocument, processParticipant, processTable, type SignatureState } from './process-tables.ts';
 import { searchText } from './search-text.ts';
 
@@ -26,6 +26,8 @@ const processRow = (data: Created, at: string): Change =>
     tenant_name: data.tenantName,
     minimum_signatories: data.minimumSignatories,
     asked_group: firstGroupOf(data.participants),
+    deadline: data.deadline ?? null,
+    reminders: data.reminders ?? null,
     search_text: searchText(
       data.summary,
       data.company.companyName,
@@ -65,6 +67,7 @@ const documentRows = (data: Created): Change[] => {
         status: 'pending',
         signedAt: null,
         rejectReason: null,
+        expired: false,
       })),
     }),
   );
@@ -98,14 +101,20 @@ const editSignature = (
   }));
 
 /** A document that is no longer pending leaves no signature pending on it. */
-const withoutPending = (signatures: readonly SignatureState[]): SignatureState[] =>
-  signatures.map((one) => (one.status === 'pending' ? { ...one, status: 'canceled' } : one));
+const withoutPending = (
+  signatures: readonly SignatureState[],
+  end: Pick<SignatureState, 'status' | 'expired'>,
+): SignatureState[] => signatures.map((one) => (one.status === 'pending' ? { ...one, ...end } : one));
 
-const closeDocument = (documentId: string, status: 'completed' | 'rejected' | 'canceled'): Change =>
+const closeDocument = (
+  documentId: string,
+  status: 'completed' | 'rejected' | 'canceled',
+  end: Pick<SignatureState, 'status' | 'expired'> = { status: 'canceled', expired: false },
+): Change =>
   processDocument.edit([documentId], ({ signatures, seal_step }) => ({
     status,
     seal_step: status === 'completed' ? status : seal_step,
-    signatures: withoutPending(signatures),
+    signatures: withoutPending(signatures, end),
   }));
 
 const sealStep = (documentId: string, step: SealStep): Change =>
@@ -130,10 +139,44 @@ const invitation = (
         })),
       ];
 
+/** The new participant stands where the replaced one did, and is found by name and CPF like any other. */
+function replacement({ data, at }: Fact<'ParticipantReplaced'>): Change[] {
+  const { processId, replaced, participant, signatures } = data;
+  const moved = new Set(signatures.map(({ signatureId }) => signatureId));
+  return [
+    processParticipant.derive([processId, replaced.personId], (row) => {
+      if (row === undefined) throw new MissingRow(processParticipant, replaced.personId);
+      return [
+        processParticipant.remove([processId, replaced.personId]),
+        processParticipant.put({
+          ...row,
+          person_id: participant.personId,
+          name: participant.name,
+          cpf: participant.cpf,
+          email: participant.email,
+          invitation: row.invitation === 'waiting-turn' ? 'waiting-turn' : 'queued',
+          invitation_problem: null,
+        }),
+      ];
+    }),
+    ...[...new Set(signatures.map(({ documentId }) => documentId))].map((documentId) =>
+      processDocument.edit([documentId], (row) => ({
+        signatures: row.signatures.map((one) =>
+          moved.has(one.signatureId) ? { ...one, personId: participant.personId } : one,
+        ),
+      })),
+    ),
+    processTable.edit([processId], (row) => ({
+      search_text: `${row.search_text}\n${searchText(participant.name, participant.cpf)}`,
+      updated_at: at,
+    })),
+  ];
+}
+
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection: Projection = {
   name: 'process',
-  version: 5,
+  version: 6,
   schema: 'read',
   tables: [processTable, processDocument, processParticipant],
   on: {
@@ -153,7 +196,20 @@ export const processProjection: Projection = {
       ),
     ],
     DocumentCompleted: (fact) => [closeDocument(fact.data.documentId, 'completed'), touch(fact)],
-    DocumentRejected: (fact) => [closeDocument(fact.data.documentId, 'rejected'), touch(fact)],
+    DocumentRejected: (fact) => [
+      closeDocument(
+        fact.data.documentId,
+        'rejected',
+        fact.data.cause === 'deadline-passed' ? { status: 'rejected', expired: true } : undefined,
+      ),
+      touch(fact),
+    ],
+    ParticipantReplaced: (fact) => replacement(fact),
+    ParticipantsReminded: (fact) => touch(fact),
+    DeadlineExtended: ({ data, at }) => [
+      processTable.edit([data.processId], () => ({ deadline: data.deadline, updated_at: at })),
+    ],
+    ProcessExpired: (fact) => touch(fact),
     DocumentCanceled: (fact) => [closeDocument(fact.data.documentId, 'canceled'), touch(fact)],
     SealRendered: ({ data: { documentId, level } }) => [
       processDocument.edit([documentId], () => ({ seal_step: 'rendered', seal_level: level })),

@@ -55,7 +55,7 @@ type Close = (event: Fact) => readonly string[];
 
 function handlerOf(reactors: readonly Reactor[], type: EventType): ((event: Fact) => Change[]) | undefined {
   const concerned = reactors.filter(({ opens, closes }) => type in opens || type in closes);
-  const changesAudience = type === 'ProcessCreated' || type === 'GroupAsked' || ENDS.has(type);
+  const changesAudience = type === 'ProcessCreated' || CHANGES_AUDIENCE.has(type) || ENDS.has(type);
   if (concerned.length === 0 && !changesAudience) return undefined;
   return (event) => {
     const closed = concerned.flatMap(({ kind, closes }) =>
@@ -74,10 +74,13 @@ function handlerOf(reactors: readonly Reactor[], type: EventType): ((event: Fact
 
 /** After these nothing more happens in a process. */
 const ENDS: ReadonlySet<EventType> = new Set(['ProcessFinished', 'ProcessRejected', 'ProcessCanceled']);
+const CHANGES_AUDIENCE: ReadonlySet<EventType> = new Set(['GroupAsked', 'ParticipantReplaced']);
 /** Events of a process after its creation: what they ask for may depend on who takes part. */
 const ASKS_AUDIENCE: ReadonlySet<EventType> = new Set([
   'ProcessFinished',
+  'ParticipantReplaced',
   'DocumentRejected',
+  'ProcessExpired',
   'DocumentCanceled',
 ]);
 
@@ -114,9 +117,28 @@ function opening(reactor: Reactor, event: Fact): Change[] {
 
 /** Who has to do with a process changes while it runs. */
 function audienceChanges(event: Fact): Change[] {
-  if (event.type !== 'GroupAsked') return [];
-  const { processId, group } = event.data;
-  return [audience.edit([processId], (row) => ({ audience: { ...row.audience, askedGroup: group } }))];
+  switch (event.type) {
+    case 'GroupAsked': {
+      const { processId, group } = event.data;
+      return [audience.edit([processId], (row) => ({ audience: { ...row.audience, askedGroup: group } }))];
+    }
+    case 'ParticipantReplaced': {
+      const { processId, replaced, participant, signatures } = event.data;
+      const documentIds = signatures.map(({ documentId }) => documentId);
+      const { personId } = participant;
+      const next = { personId, documentIds, group: groupOf(participant) };
+      return [
+        audience.edit([processId], ({ audience: known }) => ({
+          audience: {
+            ...known,
+            participants: known.participants.map((one) => (one.personId === replaced.personId ? next : one)),
+          },
+        })),
+      ];
+    }
+    default:
+      return [];
+  }
 }
 
 function audienceOf({ data }: Fact<'ProcessCreated'>): Audience {

@@ -71,6 +71,44 @@ const abandonProcess: Reactor = {
   },
 };
 
+type OfProcess = { tenantId: string; processId: string };
+
+const scheduled = ({ tenantId, processId }: OfProcess, notBefore: string | undefined): WorkItem[] =>
+  notBefore === undefined
+    ? []
+    : [{ key: processId, tenantId, payload: { key: processId, tenantId, processId }, notBefore }];
+
+const byItsEnd: Reactor['closes'] = {
+  ProcessFinished: ({ data }) => [data.processId],
+  ProcessRejected: ({ data }) => [data.processId],
+  ProcessCanceled: ({ data }) => [data.processId],
+};
+
+/** An extension puts the same work at a later moment. */
+const expireProcess: Reactor = {
+  kind: 'expire-process',
+  opens: {
+    ProcessCreated: ({ data }) => scheduled(data, data.deadline),
+    DeadlineExtended: ({ data }) => scheduled(data, data.deadline),
+  },
+  closes: { ...byItsEnd, ProcessExpired: ({ data }) => [data.processId] },
+};
+
+/** Each reminder of the schedule closes the work that asked for it, and opens the next; one by hand does neither. */
+const remindParticipants: Reactor = {
+  kind: 'remind-participants',
+  opens: {
+    ProcessCreated: ({ data }) => scheduled(data, data.nextReminderAt),
+    ParticipantsReminded: ({ data }) => scheduled(data, data.nextReminderAt),
+    DeadlineExtended: ({ data }) => scheduled(data, data.nextReminderAt),
+  },
+  closes: {
+    ...byItsEnd,
+    ProcessExpired: ({ data }) => [data.processId],
+    ParticipantsReminded: ({ data }) => (data.by === 'schedule' ? [data.processId] : []),
+  },
+};
+
 type Recipient = DataOf<'NotificationSent'>['recipient'];
 
 /**
@@ -130,9 +168,20 @@ const sendNotification: Reactor = {
       notification(data, 'process-finished', requester(audience())),
       ...askedOf(audience()).map(({ personId }) => notification(data, 'process-finished', person(personId))),
     ],
-    DocumentRejected: ({ data, metadata }, audience) => [
-      notification(data, 'document-rejected', requester(audience()), actIdOf(metadata)),
-    ],
+    ParticipantReplaced: ({ data, metadata }, audience) =>
+      groupOf(data.participant) <= audience().askedGroup
+        ? [notification(data, 'signature-requested', person(data.participant.personId), actIdOf(metadata))]
+        : [],
+    ParticipantsReminded: ({ data, metadata }) =>
+      data.personIds.map((id) => notification(data, 'signature-reminder', person(id), actIdOf(metadata))),
+    DocumentRejected: ({ data, metadata }, audience) =>
+      data.cause === 'deadline-passed'
+        ? []
+        : [notification(data, 'document-rejected', requester(audience()), actIdOf(metadata))],
+    ProcessExpired: ({ data }, audience) =>
+      [requester(audience()), ...data.personIds.map(person)].map((recipient) =>
+        notification(data, 'process-expired', recipient),
+      ),
     DocumentCanceled: ({ data, metadata }, audience) =>
       askedOf(audience())
         .filter(({ documentIds }) => documentIds.includes(data.documentId))
@@ -171,6 +220,8 @@ export const reactors: readonly Reactor[] = [
   consumeCredit,
   refundCredit,
   abandonProcess,
+  expireProcess,
+  remindParticipants,
   sendNotification,
   prepareDownload,
   expireDownload,

@@ -1,5 +1,5 @@
 import type { NewEvent } from '@lacre/event-store';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { lifeOf, plannedProcess } from '../testing/index.ts';
 import { projected } from '../testing/project.ts';
@@ -45,4 +45,91 @@ it('tells nobody of a cancellation who was never asked', async () => {
   expect(canceled.filter(([kind]) => kind === 'document-canceled')).toEqual([['document-canceled', ana]]);
   const both = await toldAfter(life.created(), life.groupAsked(2, 1), life.canceled(0));
   expect(both.filter(([kind]) => kind === 'document-canceled')).toHaveLength(2);
+});
+
+const eva = { personId: '7d4f3c50-7a0e-4b43-9a3f-5f5f0a0a0a01', name: 'Eva', cpf: '12345678909' };
+
+it('asks whoever takes somebody’s place, when their turn has come', async () => {
+  const first = await toldAfter(life.created(), life.replaced(0, eva));
+  expect(first.filter(([, id]) => id === eva.personId)).toEqual([['signature-requested', eva.personId]]);
+  const early = await toldAfter(life.created(), life.replaced(1, eva));
+  expect(early).toEqual([['signature-requested', ana]]);
+  const canceled = await toldAfter(life.created(), life.replaced(0, eva), life.canceled(0));
+  expect(canceled.filter(([kind]) => kind === 'document-canceled')).toEqual([
+    ['document-canceled', eva.personId],
+  ]);
+});
+
+it('reminds those whom the event names, in a message for each reminder', async () => {
+  const once = await toldAfter(life.created(), life.reminded('hand', [0]));
+  expect(once.filter(([kind]) => kind === 'signature-reminder')).toEqual([['signature-reminder', ana]]);
+});
+
+it('tells of the deadline and not of a refusal', async () => {
+  const told = await toldAfter(
+    life.created(),
+    life.expired('2026-03-10T12:00:00.000Z', 0),
+    life.rejectedByDeadline(0),
+    life.processRejected(),
+  );
+  expect(told.filter(([kind]) => kind !== 'signature-requested')).toEqual([['process-expired', ana]]);
+});
+
+describe('scheduled work', () => {
+  const [deadline, reminder] = ['2026-03-10T12:00:00.000Z', '2026-03-05T12:00:00.000Z'];
+  const timed = lifeOf(plannedProcess({ deadline, nextReminderAt: reminder }));
+  const dueAfter = async (...events: NewEvent[]) => {
+    const read = [
+      `select kind, not_before from projector.open_work where kind in ('expire-process', 'remind-participants') order by 1`,
+    ];
+    const [rows] = await projected(stage, openWorkModel, events, 'one by one', read);
+    return (rows as unknown as { kind: string; not_before: Date }[]).map(({ kind, not_before }) => [
+      kind,
+      not_before.toISOString(),
+    ]);
+  };
+
+  it('waits for deadline and reminders', async () => {
+    expect(await dueAfter(timed.created())).toEqual([
+      ['expire-process', deadline],
+      ['remind-participants', reminder],
+    ]);
+    expect(await dueAfter(life.created())).toEqual([]);
+  });
+
+  it('moves with an extension, which may take up the reminders again', async () => {
+    const [later, next] = ['2026-04-10T12:00:00.000Z', '2026-03-20T12:00:00.000Z'];
+    expect(await dueAfter(timed.created(), timed.deadlineExtended(later))).toEqual([
+      ['expire-process', later],
+      ['remind-participants', reminder],
+    ]);
+    const ended = timed.reminded('schedule', [0]);
+    expect(await dueAfter(timed.created(), ended)).toEqual([['expire-process', deadline]]);
+    expect(await dueAfter(timed.created(), ended, timed.deadlineExtended(later, next))).toEqual([
+      ['expire-process', later],
+      ['remind-participants', next],
+    ]);
+  });
+
+  it('goes from reminder to reminder; one by hand changes nothing', async () => {
+    const next = '2026-03-08T12:00:00.000Z';
+    expect(await dueAfter(timed.created(), timed.reminded('hand', [0]))).toContainEqual([
+      'remind-participants',
+      reminder,
+    ]);
+    expect(await dueAfter(timed.created(), timed.reminded('schedule', [0], next))).toContainEqual([
+      'remind-participants',
+      next,
+    ]);
+  });
+
+  it('ends with the process, however it ends', async () => {
+    for (const end of [
+      timed.finished(),
+      timed.processCanceled(),
+      timed.processRejected(),
+      timed.expired(deadline, 0),
+    ])
+      expect(await dueAfter(timed.created(), end)).toEqual([]);
+  });
 });

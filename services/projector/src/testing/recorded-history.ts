@@ -46,6 +46,8 @@ export interface ProcessPlan {
     group?: number;
   }[];
   at?: string;
+  deadline?: string;
+  nextReminderAt?: string;
 }
 
 /** A process as `ProcessCreated` tells it: every participant signs every document. */
@@ -93,6 +95,9 @@ export function plannedProcess(plan: ProcessPlan = {}): DataOf<'ProcessCreated'>
       part: signature.part,
     })),
     minimumSignatories: participants.filter(({ part }) => part === 'signatory').length,
+    deadline: plan.deadline,
+    reminders: plan.nextReminderAt === undefined ? undefined : { everyDays: 3 },
+    nextReminderAt: plan.nextReminderAt,
   };
 }
 
@@ -154,6 +159,41 @@ export function lifeOf(created: DataOf<'ProcessCreated'>) {
       }),
     completed: (document: number) =>
       newEvent('DocumentCompleted', { ...reference, documentId: documentId(document) }),
+    replaced: (participant: number, by: { personId: string; name: string; cpf: string }) => {
+      const former = created.participants[participant];
+      if (former === undefined) throw new Error(`no participant ${participant}`);
+      const { personId, name } = former;
+      return newEvent('ParticipantReplaced', {
+        ...reference,
+        replaced: { personId, name },
+        participant: { ...former, ...by, email: 'novo@exemplo.com.br' },
+        signatures: created.signatures
+          .filter((one) => one.personId === personId)
+          .map(({ signatureId, documentId: of }) => ({ signatureId, documentId: of })),
+      });
+    },
+    reminded: (by: 'hand' | 'schedule', participants: readonly number[], nextReminderAt?: string) =>
+      newEvent('ParticipantsReminded', {
+        ...reference,
+        by,
+        personIds: participants.map((index) => created.participants[index]?.personId ?? ''),
+        remindedAt: '2026-03-05T12:00:00.000Z',
+        nextReminderAt,
+      }),
+    deadlineExtended: (deadline: string, nextReminderAt?: string) =>
+      newEvent('DeadlineExtended', { ...reference, deadline, nextReminderAt }),
+    expired: (deadline: string, ...participants: readonly number[]) =>
+      newEvent('ProcessExpired', {
+        ...reference,
+        deadline,
+        personIds: participants.map((index) => created.participants[index]?.personId ?? ''),
+      }),
+    rejectedByDeadline: (document: number) =>
+      newEvent('DocumentRejected', {
+        ...reference,
+        documentId: documentId(document),
+        cause: 'deadline-passed',
+      }),
     documentRejected: (document: number) =>
       newEvent('DocumentRejected', {
         ...reference,

@@ -66,6 +66,9 @@ export interface SealFacts {
 /** How somebody showed who, or where, they were. */
 export type EvidenceMethod =
   | { kind: 'email-code' }
+  | { kind: 'sms-code' }
+  /** A device that the person had confirmed by a code before. */
+  | { kind: 'known-device' }
   | { kind: 'location' }
   /** Percent, from 0 to 100. */
   | { kind: 'face'; similarity: number };
@@ -142,7 +145,7 @@ export function evidenceFacts(
       minimumSignatories,
     },
     participants: participantsOf(record, documentId),
-    timeline: record.entriesOf(documentId).map(momentFrom),
+    timeline: record.entriesOf(documentId).filter(isMoment).map(momentFrom),
     validation,
     seal,
   };
@@ -152,6 +155,10 @@ function documentOf(document: ProcessDocument): Omit<EvidenceFacts['document'], 
   const { documentId, name, pages, sizeBytes, sha256, sourceSha256, alreadySigned } = document;
   return { documentId, name, pages, sizeBytes, sha256, sourceSha256, alreadySigned };
 }
+
+/** A reminder that found nobody to remind is a step of the schedule, and no moment of the process. */
+const isMoment = ({ type, data }: ProcessEntry): boolean =>
+  type !== 'ParticipantsReminded' || data.personIds.length > 0;
 
 function momentFrom(entry: ProcessEntry): EvidenceMoment {
   const { eventId, revision, position } = placeOf(entry);
@@ -187,7 +194,7 @@ export function momentOf({ data, metadata }: ProcessEntry): string {
 
 /** Everyone asked to sign the document, in the order they were named. */
 export function participantsOf(record: ProcessRecord, documentId: string): EvidenceParticipant[] {
-  const { signatures, participants } = record.created;
+  const { signatures, participants } = record;
   return signatures
     .filter((signature) => signature.documentId === documentId)
     .flatMap(({ signatureId, personId }) => {
@@ -232,11 +239,20 @@ function actOf(record: ProcessRecord, signatureId: string): Act {
   return act;
 }
 
-/** The one-time code is what every person signs in by; a location counts once there are coordinates. */
-function methodsOf({ client }: Extract<ProcessEntry, { type: 'SignatureSigned' }>['data']): EvidenceMethod[] {
+/** How the person was identified, and their location once there are coordinates. */
+function methodsOf({
+  authentication,
+  client,
+}: Extract<ProcessEntry, { type: 'SignatureSigned' }>['data']): EvidenceMethod[] {
   const located = client.latitude !== undefined && client.longitude !== undefined;
-  return [{ kind: 'email-code' }, ...(located ? [{ kind: 'location' } as const] : [])];
+  return [{ kind: IDENTIFIED_BY[authentication] }, ...(located ? [{ kind: 'location' } as const] : [])];
 }
+
+const IDENTIFIED_BY = {
+  'cpf-email-code': 'email-code',
+  'cpf-sms-code': 'sms-code',
+  'cpf-known-device': 'known-device',
+} as const;
 
 /** A document that is completed, rejected or canceled cancels the signatures still pending on it. */
 function isEndOf(
@@ -247,7 +263,7 @@ function isEndOf(
 ): boolean {
   if (type !== 'DocumentCompleted' && type !== 'DocumentRejected' && type !== 'DocumentCanceled')
     return false;
-  const signature = record.created.signatures.find((candidate) => candidate.signatureId === signatureId);
+  const signature = record.signatures.find((candidate) => candidate.signatureId === signatureId);
   return 'documentId' in data && data.documentId === signature?.documentId;
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { EvidenceFacts } from './evidence-facts.ts';
 
 /** Version of {@link evidenceDocument}; it changes with the shape, and old shapes stay as they were issued. */
-export const EVIDENCE_VERSION = 2;
+export const EVIDENCE_VERSION = 3;
 
 const instant = z.iso.datetime().meta({ description: 'ISO 8601, in UTC' });
 const eventPlace = {
@@ -17,6 +17,10 @@ const maskedCpf = z.string().regex(/^\*\*\*(?:\.\d{3}\.\d{3}-\*\*)?$/);
 const method = z
   .discriminatedUnion('kind', [
     z.strictObject({ kind: z.literal('email-code') }),
+    z.strictObject({ kind: z.literal('sms-code') }),
+    z.strictObject({
+      kind: z.literal('known-device').meta({ description: 'Confirmed by a one-time code before' }),
+    }),
     z.strictObject({ kind: z.literal('location') }),
     z.strictObject({
       kind: z.literal('face'),

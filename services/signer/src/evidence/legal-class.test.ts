@@ -13,6 +13,8 @@ describe('the class claimed', () => {
     ['a code and a place', [CODE, LOCATION], 'simple'],
     ['a code and a face that is the person’s', [CODE, face(ADVANCED_FACE_SIMILARITY)], 'advanced'],
     ['a code and a face that may be somebody else’s', [CODE, face(ADVANCED_FACE_SIMILARITY - 0.1)], 'simple'],
+    ['a code by SMS and a face', [{ kind: 'sms-code' }, face(95)], 'advanced'],
+    ['a known device and a face', [{ kind: 'known-device' }, face(99)], 'simple'],
     ['a face alone', [face(99)], 'simple'],
     ['nothing', [], 'simple'],
   ])('of %s', (_what, methods, claimed) => {
@@ -24,6 +26,8 @@ describe('the class claimed', () => {
     expect(legalClaim([CODE]).why).not.toContain('rosto');
     expect(legalClaim([CODE, face(70)]).why).toContain('não chegou aos 90%');
     expect(legalClaim([CODE, face(95)]).why).toContain('rosto conferido');
+    expect(legalClaim([{ kind: 'sms-code' }]).why).toContain('ao telefone dela');
+    expect(legalClaim([{ kind: 'known-device' }]).why).toContain('dispositivo que ela confirmou antes');
     expect(legalClaim([]).why).not.toContain('código');
   });
 });

@@ -22,7 +22,7 @@ interface ClassRule {
 }
 
 const hasCode = (methods: readonly EvidenceMethod[]): boolean =>
-  methods.some(({ kind }) => kind === 'email-code');
+  methods.some(({ kind }) => kind === 'email-code' || kind === 'sms-code');
 const faceOf = (methods: readonly EvidenceMethod[]) =>
   methods.find((method) => method.kind === 'face')?.similarity;
 
@@ -41,7 +41,17 @@ const RULES: readonly ClassRule[] = [
   {
     class: 'simple',
     why: 'a pessoa foi identificada pelo CPF e por um código de uso único enviado ao e-mail dela, sem certificado digital.',
+    fits: (methods) => methods.some(({ kind }) => kind === 'email-code'),
+  },
+  {
+    class: 'simple',
+    why: 'a pessoa foi identificada pelo CPF e por um código de uso único enviado ao telefone dela, sem certificado digital.',
     fits: hasCode,
+  },
+  {
+    class: 'simple',
+    why: 'a pessoa foi identificada pelo CPF e por um dispositivo que ela confirmou antes com um código de uso único, sem certificado digital.',
+    fits: (methods) => methods.some(({ kind }) => kind === 'known-device'),
   },
   {
     class: 'simple',

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { brasiliaTime, deviceText, placeText, sizeText } from './wording.ts';
+import { brasiliaTime, deviceText, methodsText, placeText, sizeText } from './wording.ts';
 
 it('tells Brasília time with its offset', () => {
   expect(brasiliaTime('2026-11-21T02:26:12.000Z')).toBe('20/11/2026 23:26:12 (UTC−03:00)');
@@ -29,6 +29,15 @@ it.each([
   ['curl/8.5.0', 'curl/8.5.0'],
 ])('names the device behind %j', (userAgent, text) => {
   expect(deviceText(userAgent)).toBe(text);
+});
+
+it('tells how somebody was identified', () => {
+  expect(methodsText([{ kind: 'sms-code' }, { kind: 'location' }])).toBe(
+    'CPF e código de uso único por SMS · localização',
+  );
+  expect(methodsText([{ kind: 'known-device' }])).toBe(
+    'CPF e dispositivo confirmado antes por código de uso único',
+  );
 });
 
 it('tells where the device says it was, as far as it says so', () => {

@@ -36,6 +36,8 @@ export function methodsText(methods: readonly EvidenceMethod[]): string {
 
 function methodText(method: EvidenceMethod): string {
   if (method.kind === 'email-code') return 'CPF e código de uso único por e-mail';
+  if (method.kind === 'sms-code') return 'CPF e código de uso único por SMS';
+  if (method.kind === 'known-device') return 'CPF e dispositivo confirmado antes por código de uso único';
   if (method.kind === 'location') return 'localização';
   return `rosto (semelhança de ${number.format(method.similarity)}%)`;
 }
@@ -64,6 +66,10 @@ const ACTIONS: Partial<Record<ProcessEntry['type'], string>> = {
   SignatureSigned: 'Documento assinado',
   SignatureRejected: 'Assinatura recusada',
   GroupAsked: 'Próximo grupo chamado a assinar',
+  ParticipantReplaced: 'Participante substituído',
+  ParticipantsReminded: 'Lembrete enviado',
+  DeadlineExtended: 'Prazo adiado',
+  ProcessExpired: 'Prazo encerrado',
   DocumentCompleted: 'Todas as assinaturas exigidas foram colhidas',
   DocumentRejected: 'Documento recusado',
   DocumentCanceled: 'Documento cancelado',

@@ -22,7 +22,7 @@ export async function readableDocument(
     throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
   const takesPart =
     principal.kind === 'user' ||
-    record.created.participants.some((participant) => participant.personId === principal.sub);
+    record.participants.some((participant) => participant.personId === principal.sub);
   if (!takesPart) throw new Refusal('AUTH_PERSON_NO_AUTHORIZATION');
   const document = record.document(documentId);
   if (!document) throw new Refusal('DOCUMENT_NOT_FOUND');

@@ -127,3 +127,27 @@ it('keeps a document from those whose turn to sign has not come', async () => {
   await appendToProcess(test, ordered, [{ type: 'GroupAsked', data }]);
   expect([await status(0), await status(1), await status(2)]).toEqual([200, 200, 403]);
 });
+
+it('keeps a document from whoever was replaced, and shows it to the new person', async () => {
+  const pending = await completedProcess(test, pdf, { completed: false });
+  const { tenantId, processId, documentId, created } = pending;
+  const [former] = created.participants;
+  if (former === undefined) throw new Error('nobody takes part');
+  const personId = randomUUID();
+  const { name } = former;
+  await appendToProcess(test, pending, [
+    {
+      type: 'ParticipantReplaced',
+      data: {
+        tenantId,
+        processId,
+        replaced: { personId: former.personId, name },
+        participant: { ...former, personId },
+        signatures: [{ signatureId: `${processId}:1`, documentId }],
+      },
+    },
+  ]);
+  const statusFor = async (id: string) =>
+    (await get('original', test.asPerson(tenantId, id), pending)).statusCode;
+  expect([await statusFor(former.personId), await statusFor(personId)]).toEqual([403, 200]);
+});

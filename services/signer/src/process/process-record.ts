@@ -5,11 +5,14 @@ import {
   groupOf,
   isEventType,
   streams,
+  withReplacement,
   type DataOf,
   type DocumentStatus,
   type DomainEvent,
   type EventMetadata,
+  type Participant,
   type ProcessDocument,
+  type ProcessSignature,
 } from '@lacre/contracts';
 import type { EventStore, RecordedEvent } from '@lacre/event-store';
 
@@ -52,10 +55,17 @@ export const isOutcome = ({ type }: Pick<ProcessEntry, 'type'>): boolean => OUTC
 export class ProcessRecord {
   readonly created: DataOf<'ProcessCreated'>;
   readonly entries: readonly ProcessEntry[];
+  /** Who takes part now, and whose each signature is. */
+  readonly participants: readonly Participant[];
+  readonly signatures: readonly ProcessSignature[];
 
   constructor(created: DataOf<'ProcessCreated'>, entries: readonly ProcessEntry[]) {
     this.created = created;
     this.entries = entries;
+    const replacements = entries.filter((entry) => entry.type === 'ParticipantReplaced');
+    const now = replacements.reduce((taking, { data }) => withReplacement(taking, data), created);
+    this.participants = now.participants;
+    this.signatures = now.signatures;
   }
 
   document(documentId: string): ProcessDocument | undefined {
@@ -93,7 +103,7 @@ export class ProcessRecord {
   asks(personId: string, documentId: string): boolean {
     return (
       this.#isAsked(personId) &&
-      this.created.signatures.some(
+      this.signatures.some(
         (signature) => signature.personId === personId && signature.documentId === documentId,
       )
     );
@@ -101,11 +111,10 @@ export class ProcessRecord {
 
   /** Whether the person takes part, and their turn in the signing order has come. */
   #isAsked(personId: string): boolean {
-    const { participants } = this.created;
-    const person = participants.find((participant) => participant.personId === personId);
+    const person = this.participants.find((participant) => participant.personId === personId);
     if (person === undefined) return false;
     const last = this.entries.findLast((entry) => entry.type === 'GroupAsked');
-    return groupOf(person) <= (last?.data.group ?? firstGroupOf(participants));
+    return groupOf(person) <= (last?.data.group ?? firstGroupOf(this.created.participants));
   }
 }
 

@@ -68,7 +68,7 @@ export async function sealedProcess(
       signatureId: `${processId}:${index + 1}`,
       documentId,
       personId,
-      part: 'signer',
+      part: 'signer' as const,
     })),
     minimumSignatories: 0,
   });

@@ -3,7 +3,14 @@ import { Ban, CircleCheck, CircleX, Clock, Stamp, type LucideIcon } from 'lucide
 
 import { Badge } from '@/components/ui/badge.tsx';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
-import { documentStatus, ownSignature, processStatus, signatureWord, type Word } from '@/i18n/vocabulary.ts';
+import {
+  documentStatus,
+  expiredSignature,
+  ownSignature,
+  processStatus,
+  signatureWord,
+  type Word,
+} from '@/i18n/vocabulary.ts';
 
 type Status = ProcessStatus | DocumentStatus | SignatureStatus;
 
@@ -27,6 +34,8 @@ type StatusBadgeProps =
       documentStatus?: DocumentStatus | undefined;
       /** It is the reader's: what they did is said of the document, not of them. */
       own?: boolean;
+      /** The deadline closed it, and nobody's act. */
+      expired?: boolean;
     };
 
 /** The state of a process, a document or a signature, in the same words everywhere; its meaning on hover. */
@@ -47,6 +56,7 @@ export function StatusBadge(props: StatusBadgeProps) {
 function wordOf(props: StatusBadgeProps): Word {
   if (props.of === 'process') return processStatus[props.status];
   if (props.of === 'document') return documentStatus[props.status];
+  if (props.expired === true) return expiredSignature;
   const word = signatureWord(props.status, props.documentStatus);
   const label = props.own === true ? ownSignature[props.status] : undefined;
   return label === undefined ? word : { ...word, label };

@@ -1,5 +1,8 @@
 import type { AnswerOf } from '@lacre/contracts';
 
+/** Whom an address names: a participant by the link they were sent, or whoever signs at a tenant. */
+export type Invited = { processId: string; personId: string } | { domain: string };
+
 /** A code that was sent and not yet typed. */
 export interface SentCode extends AnswerOf<'requestSigningCode'> {
   cpf: string;
@@ -13,11 +16,12 @@ export interface SentCode extends AnswerOf<'requestSigningCode'> {
  * Kept for the tab, until the code is used, given up or too old: phones throw the page away while its reader is at
  * the mail app, and whoever comes back with the code must find where to type it.
  */
-const keyOf = (processId: string, personId: string) => `sentCode:${processId}:${personId}`;
+const keyOf = (invited: Invited) =>
+  'domain' in invited ? `sentCode:${invited.domain}` : `sentCode:${invited.processId}:${invited.personId}`;
 
-export function recallSentCode(processId: string, personId: string, now = Date.now()): SentCode | undefined {
+export function recallSentCode(invited: Invited, now = Date.now()): SentCode | undefined {
   try {
-    const stored = sessionStorage.getItem(keyOf(processId, personId));
+    const stored = sessionStorage.getItem(keyOf(invited));
     const sent = stored === null ? undefined : (JSON.parse(stored) as SentCode);
     return sent !== undefined && sent.expiresAt > now ? sent : undefined;
   } catch {
@@ -26,10 +30,10 @@ export function recallSentCode(processId: string, personId: string, now = Date.n
 }
 
 /** Remembers the code as sent, or forgets it. */
-export function rememberSentCode(processId: string, personId: string, sent: SentCode | undefined): void {
+export function rememberSentCode(invited: Invited, sent: SentCode | undefined): void {
   try {
-    if (sent === undefined) sessionStorage.removeItem(keyOf(processId, personId));
-    else sessionStorage.setItem(keyOf(processId, personId), JSON.stringify(sent));
+    if (sent === undefined) sessionStorage.removeItem(keyOf(invited));
+    else sessionStorage.setItem(keyOf(invited), JSON.stringify(sent));
   } catch {
     // Without storage it lasts as long as the page.
   }

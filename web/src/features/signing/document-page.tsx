@@ -12,6 +12,7 @@ import { plural } from '@/lib/format.ts';
 import { usePersonSession } from '@/lib/use-session.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
+import type { Invited } from './code-step-memory.ts';
 import { IdentifyPage } from './identify-page.tsx';
 import type { SigningLink } from './link.ts';
 import { OutcomeView } from './outcome-view.tsx';
@@ -24,6 +25,7 @@ import { SigningShell } from './signing-shell.tsx';
 export function DocumentPage({ link }: { link: SigningLink }) {
   const session = usePersonSession();
   const { process, person } = link;
+  const invited = invitedBy(link);
   const known = session !== undefined && (person === undefined || session.person.personId === person);
   useEffect(() => {
     if (!known && person !== undefined) askForPerson(person);
@@ -31,12 +33,17 @@ export function DocumentPage({ link }: { link: SigningLink }) {
   return (
     <SigningShell>
       {known && <Requests personId={session.person.personId} processId={process} reading={link.document} />}
-      {!known && process !== undefined && person !== undefined && (
-        <IdentifyPage key={`${process} ${person}`} processId={process} personId={person} />
+      {!known && invited !== undefined && (
+        <IdentifyPage key={Object.values(invited).join(' ')} invited={invited} />
       )}
-      {!known && (process === undefined || person === undefined) && <BrokenLink />}
+      {!known && invited === undefined && <BrokenLink />}
     </SigningShell>
   );
+}
+
+function invitedBy({ process, person, domain }: SigningLink): Invited | undefined {
+  if (process !== undefined && person !== undefined) return { processId: process, personId: person };
+  return domain === undefined ? undefined : { domain };
 }
 
 function BrokenLink() {

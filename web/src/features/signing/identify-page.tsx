@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@lacre/contracts';
 import { ArrowLeft, KeyRound, MailCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 
@@ -10,28 +11,27 @@ import { MaskedInput } from '@/components/ui/masked-input.tsx';
 import { personSession } from '@/lib/api/person-session.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { anonymousApi } from '@/lib/api/session.ts';
+import { deviceId } from '@/lib/device-id.ts';
+import { isSharedComputer } from '@/lib/preferences.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
-import { recallSentCode, rememberSentCode, type SentCode } from './code-step-memory.ts';
+import { recallSentCode, rememberSentCode, type Invited, type SentCode } from './code-step-memory.ts';
 
 /** Another code may be asked for after this long, seconds. */
 const RESEND_AFTER_S = 30;
 
-/** Who the link was sent to proves who they are: CPF, then the code that arrives by e-mail. */
-export function IdentifyPage({ processId, personId }: { processId: string; personId: string }) {
+/** Whoever came proves who they are: CPF, then the code that is sent, or a device that was confirmed by one before. */
+export function IdentifyPage({ invited }: { invited: Invited }) {
   useTitle('Assinar documentos');
-  const [sent, setSent] = useState(() => recallSentCode(processId, personId));
+  const [sent, setSent] = useState(() => recallSentCode(invited));
   const [cpf, setCpf] = useState(sent?.cpf ?? '');
 
   function keep(next: SentCode | undefined): void {
     setSent(next);
-    rememberSentCode(processId, personId, next);
+    rememberSentCode(invited, next);
   }
 
-  async function requestCode(digits: string): Promise<void> {
-    const answer = await anonymousApi.call('requestSigningCode', {
-      body: { processId, personId, cpf: digits },
-    });
+  function waitForCode(digits: string, answer: AnswerOf<'requestSigningCode'>): void {
     setCpf(digits);
     const now = Date.now();
     keep({
@@ -42,22 +42,44 @@ export function IdentifyPage({ processId, personId }: { processId: string; perso
     });
   }
 
+  async function open(digits: string, code?: string): Promise<void> {
+    const opened = await anonymousApi.call('openSigningSession', {
+      body: {
+        ...invited,
+        cpf: digits,
+        rememberDevice: !isSharedComputer(),
+        ...(code === undefined ? {} : { code }),
+      },
+      headers: { 'client-device-id': deviceId() },
+    });
+    rememberSentCode(invited, undefined);
+    personSession.open(opened);
+  }
+
+  /** A device that is known opens at once; for any other the server sends a code and says where to. */
+  async function identify(digits: string): Promise<void> {
+    try {
+      await open(digits);
+    } catch (error) {
+      const { sentCode } = asProblem(error);
+      if (sentCode === undefined) throw error;
+      waitForCode(digits, sentCode);
+    }
+  }
+
   return (
     <div className="mx-auto flex w-full max-w-[440px] flex-1 flex-col justify-center px-4 py-10 sm:px-6">
       {sent === undefined ? (
-        <CpfStep initial={cpf} onSubmit={requestCode} />
+        <CpfStep initial={cpf} onSubmit={identify} />
       ) : (
         <CodeStep
           key={sent.resendAt}
           sent={sent}
           onBack={() => keep(undefined)}
-          onResend={() => requestCode(cpf)}
-          onCode={async (code) => {
-            const body = { processId, personId, cpf, code };
-            const opened = await anonymousApi.call('openSigningSession', { body });
-            rememberSentCode(processId, personId, undefined);
-            personSession.open(opened);
-          }}
+          onResend={async () =>
+            waitForCode(cpf, await anonymousApi.call('requestSigningCode', { body: { ...invited, cpf } }))
+          }
+          onCode={(code) => open(cpf, code)}
         />
       )}
     </div>
@@ -180,8 +202,15 @@ function CodeStep({
       </StepIcon>
       <h1 className="mt-5 text-2xl font-semibold">Digite o código</h1>
       <p className="mt-2 text-muted">
-        Enviamos 6 números para <strong className="font-medium break-all text-ink">{sent.sentTo}</strong>. O
-        código vale por {Math.max(1, Math.round(sent.expiresInSeconds / 60))} minutos.
+        {sent.sentTo === null ? (
+          'Se houver documentos para este CPF, enviamos 6 números ao e-mail cadastrado. '
+        ) : (
+          <>
+            Enviamos 6 números para <strong className="font-medium break-all text-ink">{sent.sentTo}</strong>
+            .{' '}
+          </>
+        )}
+        O código vale por {Math.max(1, Math.round(sent.expiresInSeconds / 60))} minutos.
       </p>
       <form
         noValidate

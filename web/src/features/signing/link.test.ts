@@ -13,6 +13,8 @@ test.each([
   [{ process }, { process }],
   [{ process: 'x', person }, { person }],
   [{ process: [process], person: 7 }, {}],
+  [{ domain: 'andrade' }, { domain: 'andrade' }],
+  [{ domain: '../andrade' }, {}],
 ])('%j is read as %j', (raw, link) => {
   expect(readSigningLink(raw)).toEqual(link);
 });

@@ -1,5 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Ban, CircleCheck, CircleX, Clock, Download, Stamp, UserCheck, type LucideIcon } from 'lucide-react';
+import {
+  Ban,
+  CalendarX,
+  CircleCheck,
+  CircleX,
+  Clock,
+  Download,
+  Stamp,
+  UserCheck,
+  type LucideIcon,
+} from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 import { StatusBadge } from '@/components/app/status-badge.tsx';
@@ -72,6 +82,13 @@ const ENDINGS: Record<Exclude<Outcome, 'to-sign'>, Ending> = {
     tone: 'bg-sunken text-muted',
     title: 'Pedido cancelado',
     text: ({ requesterName }) => `${requesterName} cancelou este pedido. Você não precisa fazer nada.`,
+  },
+  expired: {
+    icon: CalendarX,
+    tone: 'bg-danger-soft text-danger',
+    title: 'O prazo terminou',
+    text: ({ requesterName }) =>
+      `Não é mais possível assinar. Se ainda for preciso, peça um novo convite a ${requesterName}.`,
   },
   dismissed: {
     icon: UserCheck,

@@ -3,7 +3,7 @@ import type { DocumentStatus, ProcessStatus, SignatureStatus } from '@lacre/cont
 /**
  * Where a request stands for the person who opened it. Each but the first has a page of its own.
  * to-sign: something awaits them · waiting: they signed, others have not · sealing: all signed, the seal is on its
- * way · dismissed: their signature is no longer needed.
+ * way · expired: the deadline passed before they signed · dismissed: their signature is no longer needed.
  */
 export type Outcome =
   | 'to-sign'
@@ -13,11 +13,16 @@ export type Outcome =
   | 'rejected-by-you'
   | 'rejected'
   | 'canceled'
+  | 'expired'
   | 'dismissed';
 
 interface Request {
   status: ProcessStatus;
-  documents: readonly { signatureStatus: SignatureStatus; documentStatus: DocumentStatus }[];
+  documents: readonly {
+    signatureStatus: SignatureStatus;
+    documentStatus: DocumentStatus;
+    expired?: boolean;
+  }[];
 }
 
 /** Whether the person can still act on the document. */
@@ -31,7 +36,9 @@ export function outcomeOf(request: Request): Outcome {
   if (documents.some(isToSign)) return 'to-sign';
   if (documents.some(({ documentStatus }) => documentStatus === 'completed')) return 'sealing';
   if (status === 'finished') return 'finished';
-  if (documents.some(({ signatureStatus }) => signatureStatus === 'rejected')) return 'rejected-by-you';
+  if (documents.some(({ signatureStatus, expired }) => signatureStatus === 'rejected' && expired !== true))
+    return 'rejected-by-you';
+  if (documents.some(({ expired }) => expired === true)) return 'expired';
   if (status === 'rejected') return 'rejected';
   if (status === 'canceled') return 'canceled';
   if (documents.some(({ signatureStatus }) => signatureStatus === 'signed')) return 'waiting';

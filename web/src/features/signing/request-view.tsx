@@ -225,6 +225,7 @@ function DocumentRow({
             of="signature"
             own
             status={document.signatureStatus}
+            expired={document.expired}
             documentStatus={document.documentStatus}
           />
         )}

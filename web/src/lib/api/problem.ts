@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@lacre/contracts';
 import { errors, isErrorCode, type ErrorCode } from '@lacre/contracts/errors';
 
 /** One field at fault, by its path in the request (`participants.0.personId`). */
@@ -9,6 +10,9 @@ export interface FieldFault {
 /** What a request can end in besides the server's own codes: no answer at all, or an answer nobody understands. */
 export type ProblemCode = ErrorCode | 'NETWORK' | 'TIMEOUT' | 'UNKNOWN';
 
+/** Where a one-time code went that the refusal asks for. */
+type SentCode = AnswerOf<'requestSigningCode'>;
+
 interface ProblemOptions {
   status?: number;
   title?: string | undefined;
@@ -17,6 +21,7 @@ interface ProblemOptions {
   retryAfterSeconds?: number | undefined;
   /** The server's own name for the request, for support. */
   instance?: string | undefined;
+  sentCode?: SentCode | undefined;
   cause?: unknown;
 }
 
@@ -45,6 +50,7 @@ export class Problem extends Error {
   readonly fields: readonly FieldFault[];
   readonly retryAfterSeconds: number | undefined;
   readonly instance: string | undefined;
+  readonly sentCode: SentCode | undefined;
 
   constructor(code: ProblemCode, options: ProblemOptions = {}) {
     super(code, { cause: options.cause });
@@ -56,6 +62,7 @@ export class Problem extends Error {
     this.fields = options.fields ?? [];
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.instance = options.instance;
+    this.sentCode = options.sentCode;
   }
 
   /** The same request may succeed if sent again as it is. */
@@ -76,6 +83,7 @@ interface ProblemBody {
   detail?: unknown;
   instance?: unknown;
   errors?: unknown;
+  sentCode?: unknown;
 }
 
 /**
@@ -93,8 +101,17 @@ export function problemFromAnswer(status: number, body: string, retryAfter: stri
     detail: typeof parsed.detail === 'string' ? parsed.detail : undefined,
     instance: typeof parsed.instance === 'string' ? parsed.instance : undefined,
     fields: fieldFaults(parsed.errors),
+    sentCode: sentCodeOf(parsed.sentCode),
     retryAfterSeconds: retryAfter !== null && Number.isFinite(seconds) ? seconds : undefined,
   });
+}
+
+function sentCodeOf(value: unknown): SentCode | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { channel, expiresInSeconds } = value as SentCode;
+  return typeof expiresInSeconds === 'number' && typeof channel === 'string'
+    ? (value as SentCode)
+    : undefined;
 }
 
 function parseObject(body: string): ProblemBody {

@@ -80,6 +80,7 @@ function ParticipantRow({
             <StatusBadge
               of="signature"
               status={signatures[0].status}
+              expired={signatures[0].expired}
               documentStatus={documentOf(process, signatures[0])?.status}
             />
           )}
@@ -110,7 +111,7 @@ function Signatures({
   signatures: readonly ProcessSignature[];
 }) {
   const done = signatures.filter(({ status }) => status === 'signed').length;
-  const refused = signatures.filter(({ status }) => status === 'rejected').length;
+  const refused = signatures.filter(({ status, expired }) => status === 'rejected' && !expired).length;
   return (
     <details className="group mt-2 text-sm sm:ml-13">
       <summary className="-mx-2 flex w-fit list-none items-center gap-2 rounded-lg px-2 py-1 text-muted hover:bg-hover hover:text-ink [&::-webkit-details-marker]:hidden">
@@ -130,6 +131,7 @@ function Signatures({
             <StatusBadge
               of="signature"
               status={signature.status}
+              expired={signature.expired}
               documentStatus={documentOf(process, signature)?.status}
             />
           </li>

@@ -13,11 +13,15 @@ const SYSTEM = 'Lacre';
 /** What follows from somebody's act by the rules alone: nobody did it, and what it says is nobody's words. */
 const CONSEQUENCES: ReadonlySet<TimelineEntry['action']> = new Set([
   'group-asked',
+  'expired',
   'document-completed',
   'document-rejected',
   'process-finished',
   'process-rejected',
 ]);
+
+/** Whose reason is somebody's own words. */
+const QUOTED: ReadonlySet<TimelineEntry['action']> = new Set(['rejected', 'document-canceled']);
 
 /** What happened, straight from the log. */
 export function TimelineCard({ process }: { process: ProcessDetail }) {
@@ -70,7 +74,7 @@ export function toItem(entry: TimelineEntry): TimelineItem {
         {details.join(' · ')}
         {entry.reason !== null && (
           <span className="mt-1 block wrap-anywhere text-ink">
-            {follows ? entry.reason : `“${entry.reason}”`}
+            {QUOTED.has(entry.action) ? `“${entry.reason}”` : entry.reason}
           </span>
         )}
       </>

@@ -4,7 +4,7 @@ import { streams, type AnswerOf } from '@lacre/contracts';
 import { TemporaryMailError } from '@lacre/mailer';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
-import { Harness } from '../testing/harness.ts';
+import { Harness } from '../../testing/harness.ts';
 
 let harness: Harness;
 let own: Awaited<ReturnType<Harness['tenant']>>;
@@ -26,7 +26,12 @@ const request = (processId: string, who: { personId: string; cpf: string }) =>
     cpf: who.cpf,
   });
 const open = (processId: string, who: { personId: string; cpf: string }, code: string) =>
-  harness.send('POST', '/signature/session', { processId, personId: who.personId, cpf: who.cpf, code });
+  harness.send(
+    'POST',
+    '/signature/session',
+    { processId, personId: who.personId, cpf: who.cpf, code },
+    { headers: { 'client-device-id': randomUUID() } },
+  );
 const lastCode = () => harness.lastCode();
 const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
 
@@ -36,7 +41,7 @@ describe('a signing code', () => {
     const reply = await request(processId, ana);
     expect([reply.status, reply.body]).toEqual([
       202,
-      { sentTo: 'r***@exemplo.com.br', expiresInSeconds: 600 },
+      { sentTo: 'r***@exemplo.com.br', channel: 'email', expiresInSeconds: 600 },
     ]);
     expect(harness.mails.at(-1)?.to).toEqual({ name: expect.any(String) as string, address: ana.email });
     expect(lastCode()).toMatch(/^\d{6}$/);
@@ -48,7 +53,11 @@ describe('a signing code', () => {
     const code = lastCode();
     const replies = await Promise.all([open(processId, ana, code), open(processId, ana, code)]);
     expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 401]);
-    expect(await harness.types(streams.person(ana.personId))).toEqual(['PersonCreated', 'PersonSignedIn']);
+    expect(await harness.types(streams.person(ana.personId))).toEqual([
+      'PersonCreated',
+      'PersonSignedIn',
+      'PersonDeviceRemembered',
+    ]);
   });
 
   it('is dead after five wrong tries, even for the right code', async () => {
@@ -65,10 +74,9 @@ describe('a signing code', () => {
     await request(processId, ana);
     const code = lastCode();
     await Promise.all(Array.from({ length: 12 }, () => open(processId, ana, wrong(code))));
-    const { rows } = await harness.pool.query(
-      'select tries from command.signing_code where process_id = $1',
-      [processId],
-    );
+    const { rows } = await harness.pool.query('select tries from identity.one_time_code where context = $1', [
+      processId,
+    ]);
     expect(rows).toEqual([{ tries: 5 }]);
   });
 

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+
+import { identifier, timestamp } from '../fields.ts';
+import { operation } from './operation.ts';
+import { acknowledged } from './shapes.ts';
+
+const processParams = z.strictObject({ processId: identifier });
+
+/** What the requester does to a process on its way. */
+export const processSteeringOperations = {
+  extendDeadline: operation('extendDeadline', {
+    tag: 'Processos',
+    summary: 'Adia o prazo de um processo pendente, ou lhe dá um prazo',
+    allow: 'members-of-company',
+    kind: 'command',
+    params: processParams,
+    body: z.strictObject({ deadline: timestamp }).meta({ id: 'ExtendDeadline' }),
+    answer: acknowledged,
+    errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'DOCUMENT_NOT_PENDING', 'DEADLINE_PASSED', 'DEADLINE_INVALID'],
+  }),
+  remindParticipants: operation('remindParticipants', {
+    tag: 'Processos',
+    summary: 'Lembra quem ainda não assinou e já pode assinar: todos, ou os indicados',
+    allow: 'members-of-company',
+    kind: 'command',
+    params: processParams,
+    body: z
+      .strictObject({
+        /** Without it, everybody whose turn it is and who was not reminded within the last hour. */
+        personIds: z.array(identifier).min(1).max(200).optional(),
+      })
+      .meta({ id: 'RemindParticipants' }),
+    answer: acknowledged,
+    errors: [
+      'SIGNATURE_PROCESS_NOT_FOUND',
+      'SIGNER_NOT_FOUND',
+      'SIGNATURE_NOT_PENDING',
+      'NOT_YOUR_TURN',
+      'DEADLINE_PASSED',
+      'TOO_MANY_REQUESTS',
+    ],
+  }),
+  replaceParticipant: operation('replaceParticipant', {
+    tag: 'Processos',
+    summary: 'Troca quem ainda não assinou por outra pessoa, com a mesma participação, ordem e exigências',
+    allow: 'members-of-company',
+    kind: 'command',
+    params: processParams.extend({ personId: identifier }),
+    body: z
+      .strictObject({
+        /** Who takes the place. */
+        personId: identifier,
+      })
+      .meta({ id: 'ReplaceParticipant' }),
+    answer: acknowledged,
+    errors: [
+      'SIGNATURE_PROCESS_NOT_FOUND',
+      'SIGNER_NOT_FOUND',
+      'PERSON_NOT_FOUND',
+      'CHANGE_SIGNER_SIGNATORY_ERROR',
+      'SIGNATURE_NOT_PENDING',
+      'CPF_DUPLICITY',
+      'DEADLINE_PASSED',
+    ],
+  }),
+} as const;

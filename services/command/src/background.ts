@@ -1,0 +1,27 @@
+import type { Logger } from 'pino';
+
+/**
+ * Work that nobody waits for, because how long it takes would tell what must not be told. It is not a fact and is lost
+ * with the process: whoever asked asks again.
+ */
+export class Background {
+  readonly #log: Logger;
+  readonly #running = new Set<Promise<void>>();
+
+  constructor(log: Logger) {
+    this.#log = log;
+  }
+
+  run(what: string, work: () => Promise<unknown>): void {
+    const running = (async () => work())()
+      .then(() => undefined)
+      .catch((error: unknown) => this.#log.warn({ err: error, what }, 'work in the background failed'))
+      .finally(() => this.#running.delete(running));
+    this.#running.add(running);
+  }
+
+  /** Resolves once nothing runs. */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await Promise.all(this.#running);
+  }
+}

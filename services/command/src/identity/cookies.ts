@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+interface CookieOptions {
+  /** Sent over HTTPS alone; off when the product itself is served without it. */
+  isSecure: boolean;
+}
+
+/** A cookie out of reach of scripts (HttpOnly) and of other sites (SameSite=Strict), seen by one part of the API alone. */
+export interface SecretCookie {
+  /** The value that came with the request (RFC 6265 §4.2). */
+  of(request: FastifyRequest): string | undefined;
+  set(reply: FastifyReply, value: string, expiresAt: Date, options: CookieOptions): void;
+  clear(reply: FastifyReply, options: CookieOptions): void;
+}
+
+function secretCookie(name: string, path: string): SecretCookie {
+  const text = (value: string, expires: Date, { isSecure }: CookieOptions): string =>
+    [
+      `${name}=${value}`,
+      `Path=${path}`,
+      `Expires=${expires.toUTCString()}`,
+      'HttpOnly',
+      'SameSite=Strict',
+      ...(isSecure ? ['Secure'] : []),
+    ].join('; ');
+  return {
+    of(request) {
+      for (const pair of (request.headers.cookie ?? '').split(';')) {
+        const [given, value] = pair.trim().split('=', 2);
+        if (given === name && value !== undefined && value !== '') return value;
+      }
+      return undefined;
+    },
+    set: (reply, value, expiresAt, options) =>
+      void reply.header('set-cookie', text(value, expiresAt, options)),
+    clear: (reply, options) => void reply.header('set-cookie', text('', new Date(0), options)),
+  };
+}
+
+/** Names a user's session. */
+export const sessionCookie = secretCookie('lacre_session', '/api/session');
+/** Names a device that persons signed in from by a code. */
+export const personDeviceCookie = secretCookie('lacre_person_device', '/api/signature');

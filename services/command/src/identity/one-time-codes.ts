@@ -1,0 +1,89 @@
+import { randomInt, timingSafeEqual } from 'node:crypto';
+
+import type { CodeChannel } from '@lacre/contracts';
+import { ACCESS_CODE_MINUTES } from '@lacre/mailer';
+import type { Pool } from 'pg';
+
+import type { KeyedDigest } from './keyed-digest.ts';
+import { identitySchema } from './migrations.ts';
+
+/** As the message promises it. */
+export const CODE_LIFE_SECONDS = ACCESS_CODE_MINUTES * 60;
+/** Wrong answers after which a code is dead. */
+const MAX_TRIES = 5;
+
+/** What a code is for; a code of one purpose, holder or context is none for another. */
+export interface CodePurpose {
+  /** person-access: a person comes in · person-act: a person signs. */
+  purpose: 'person-access' | 'person-act';
+  /** Id of whom it was sent to. */
+  holder: string;
+  /** Id of what it was asked for, when that matters. */
+  context?: string | undefined;
+}
+
+/** One-time codes of six digits: one at a time per purpose, holder and context, used once, kept as keyed digests. */
+export class OneTimeCodes {
+  readonly #pool: Pool;
+  readonly #digest: KeyedDigest;
+  readonly #now: () => Date;
+
+  constructor(pool: Pool, digest: KeyedDigest, now: () => Date) {
+    this.#pool = pool;
+    this.#digest = digest;
+    this.#now = now;
+  }
+
+  /** A new code, which replaces the one before it. */
+  async issue(wanted: CodePurpose, channel: CodeChannel): Promise<string> {
+    const code = String(randomInt(1_000_000)).padStart(6, '0');
+    const expiresAt = new Date(this.#now().getTime() + CODE_LIFE_SECONDS * 1000);
+    await this.#pool.query(
+      `insert into ${identitySchema}.one_time_code (purpose, holder, context, channel, digest, expires_at)
+       values ($1, $2, $3, $4, $5, $6)
+       on conflict (purpose, holder, context) do update
+          set channel = excluded.channel, digest = excluded.digest, expires_at = excluded.expires_at, tries = 0`,
+      [...keyOf(wanted), channel, this.#digestOf(wanted, code), expiresAt],
+    );
+    return code;
+  }
+
+  /** How the code had travelled if it is this one, still good; a right one is used up by this. */
+  async use(wanted: CodePurpose, code: string): Promise<CodeChannel | undefined> {
+    // The try is counted before the code is looked at, so that tries made at once do not slip through.
+    const { rows } = await this.#pool.query<{ digest: string; channel: CodeChannel }>(
+      `update ${identitySchema}.one_time_code set tries = tries + 1
+        where purpose = $1 and holder = $2 and context = $3 and tries < ${MAX_TRIES} and expires_at > $4
+       returning digest, channel`,
+      [...keyOf(wanted), this.#now()],
+    );
+    const [found] = rows;
+    const given = this.#digestOf(wanted, code);
+    if (found === undefined || !timingSafeEqual(Buffer.from(found.digest), Buffer.from(given)))
+      return undefined;
+    // Commit point: of two requests with the right code, the one that removes it goes on.
+    const used = await this.#pool.query(
+      `delete from ${identitySchema}.one_time_code
+        where purpose = $1 and holder = $2 and context = $3 and digest = $4`,
+      [...keyOf(wanted), found.digest],
+    );
+    return used.rowCount === 1 ? found.channel : undefined;
+  }
+
+  /** Drops codes that are over. */
+  async forgetExpired(): Promise<void> {
+    await this.#pool.query(`delete from ${identitySchema}.one_time_code where expires_at < $1`, [
+      this.#now(),
+    ]);
+  }
+
+  #digestOf(wanted: CodePurpose, code: string): string {
+    return this.#digest('one-time-code', ...keyOf(wanted), code);
+  }
+}
+
+const keyOf = ({ purpose, holder, context = '' }: CodePurpose): [string, string, string] => [
+  purpose,
+  holder,
+  context,
+];

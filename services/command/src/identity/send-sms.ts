@@ -1,0 +1,29 @@
+import { randomUUID } from 'node:crypto';
+import { isIP } from 'node:net';
+
+import { Refusal } from '@lacre/http';
+import { ACCESS_CODE_MINUTES, internationalPhone } from '@lacre/mailer';
+
+import type { CommandService } from '../service.ts';
+
+/**
+ * Sends a one-time code to a phone (10 or 11 digits). Its last line binds the code to the site for browsers that fill
+ * it in (WICG "Origin-bound one-time codes"). @throws Refusal AUTH_METHOD_NOT_ALLOWED, SMS_NOT_SENT
+ */
+export async function sendCodeBySms(service: CommandService, phone: string, code: string): Promise<void> {
+  const { sms, publicUrl } = service.dependencies;
+  if (sms === undefined) throw new Refusal('AUTH_METHOD_NOT_ALLOWED');
+  const { hostname } = new URL(publicUrl);
+  const bound = isIP(hostname.replace(/^\[|\]$/g, '')) === 0 ? `\n\n@${hostname} #${code}` : '';
+  try {
+    await sms.send({
+      messageId: `code.${randomUUID()}`,
+      to: internationalPhone(phone),
+      // Within the GSM alphabet, so that it is one part.
+      text: `Lacre: seu codigo e ${code}. Vale por ${ACCESS_CODE_MINUTES} minutos. Nao o passe a ninguem.${bound}`,
+    });
+  } catch (cause) {
+    service.log.warn({ err: cause }, 'a one-time code could not be sent by SMS');
+    throw new Refusal('SMS_NOT_SENT', { cause });
+  }
+}

@@ -1,0 +1,37 @@
+import type { ProcessEvent } from '@lacre/contracts';
+
+import { accept, reject, type Decision } from '../decider/decision.ts';
+import type { Replace } from './commands.ts';
+import { isOverdue, processOf, type ProcessState } from './state.ts';
+
+/**
+ * Somebody who has not acted gives place to somebody else: what they were still to sign keeps its part, its place in
+ * the order and what it asks for. From this event on the replaced person has no part in the process.
+ */
+export function decideReplace(command: Replace, state: ProcessState): Decision<ProcessEvent> {
+  const { tenantId, personId, by, at } = command;
+  const process = processOf(state, tenantId);
+  if (process === undefined) return reject('SIGNATURE_PROCESS_NOT_FOUND');
+  const replaced = process.participants.find((one) => one.personId === personId);
+  if (replaced === undefined) return reject('SIGNER_NOT_FOUND');
+  if (process.expired || isOverdue(process, at)) return reject('DEADLINE_PASSED');
+  const own = [...process.signatures.values()].filter((one) => one.personId === personId);
+  if (own.some(({ status }) => status === 'signed' || status === 'rejected'))
+    return reject('CHANGE_SIGNER_SIGNATORY_ERROR');
+  const pending = own.filter(({ status }) => status === 'pending');
+  if (pending.length === 0) return reject('SIGNATURE_NOT_PENDING');
+  // The person to be replaced counts too: nobody takes their own place.
+  if (process.participants.some((one) => one.personId === by.personId || one.cpf === by.cpf))
+    return reject('CPF_DUPLICITY');
+  const { part, requirements, group, name } = replaced;
+  return accept({
+    type: 'ParticipantReplaced',
+    data: {
+      processId: process.processId,
+      tenantId,
+      replaced: { personId, name },
+      participant: { ...by, part, requirements, ...(group === undefined ? {} : { group }) },
+      signatures: pending.map(({ signatureId, documentId }) => ({ signatureId, documentId })),
+    },
+  });
+}

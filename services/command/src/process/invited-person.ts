@@ -1,0 +1,24 @@
+import type { Participant } from '@lacre/contracts';
+import { Refusal } from '@lacre/http';
+
+import { person, personOf } from '../person/decide-person.ts';
+import type { CommandService } from '../service.ts';
+
+/**
+ * A person as they are asked to sign: as their registration says now.
+ *
+ * @param field of the request that names them. @throws Refusal PERSON_NOT_FOUND
+ */
+export async function invited(
+  { handler }: CommandService,
+  tenantId: string,
+  personId: string,
+  field: string,
+): Promise<Omit<Participant, 'part' | 'requirements' | 'group'>> {
+  const found = personOf(await handler.load(person, personId), tenantId);
+  if (found === undefined)
+    throw new Refusal('PERSON_NOT_FOUND', { fieldErrors: [{ field, message: 'Pessoa não encontrada' }] });
+  const { cpf, fields } = found;
+  const { name, email, cellphoneNumber } = fields;
+  return { personId, name, cpf, email, ...(cellphoneNumber === undefined ? {} : { cellphoneNumber }) };
+}
