@@ -1,4 +1,4 @@
-import { schema } from '../database/migrations.ts';
+import { identitySchema } from '../identity/migrations.ts';
 import type { CommandService } from '../service.ts';
 import type { Subject } from './subject.ts';
 
@@ -9,10 +9,14 @@ type Forget = (service: CommandService, id: string) => Promise<unknown>;
  * the test that looks for an erased person in every table finds what is missing.
  */
 const OF_PERSON: readonly Forget[] = [
-  ({ pool }, id) => pool.query(`delete from ${schema}.signing_code where person_id = $1`, [id]),
+  ({ pool }, id) => pool.query(`delete from ${identitySchema}.one_time_code where holder = $1`, [id]),
+  ({ pool }, id) => pool.query(`delete from ${identitySchema}.person_device where person_id = $1`, [id]),
 ];
 
-const OF_USER: readonly Forget[] = [({ identity }, id) => identity.forgetUser(id)];
+const OF_USER: readonly Forget[] = [
+  ({ identity }, id) => identity.forgetUser(id),
+  ({ pool }, id) => pool.query(`delete from ${identitySchema}.one_time_code where holder = $1`, [id]),
+];
 
 /** May be repeated. */
 export async function forgetBesideTheLog(service: CommandService, { kind, id }: Subject): Promise<void> {

@@ -1,4 +1,4 @@
-import { streams, type DownloadEvent } from '@lacre/contracts';
+import { ERASED, streams, type DownloadEvent } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
 import { downloadReady, type MailAddress, type RenderedEmail } from '@lacre/mailer';
 import { Unprocessable } from '@lacre/work-queue';
@@ -10,6 +10,9 @@ import { userAddress } from './user-address.ts';
 
 /** A message ready to leave; or why it is no use any more. */
 export type Composed = { to: MailAddress; email: RenderedEmail } | { overtaken: string };
+
+/** Nothing is sent to whoever was erased since. */
+const GONE = 'the data of the recipient was erased';
 
 interface Composing {
   eventStore: EventStore;
@@ -35,6 +38,7 @@ async function aboutProcess(
   const overtaken = overtakenBy(story, job);
   if (overtaken !== undefined) return { overtaken };
   const to = await addressOf(eventStore, job, story);
+  if (to.address === ERASED) return { overtaken: GONE };
   return { to, email: renderNotification({ job, story, to, publicUrl }) };
 }
 
@@ -71,6 +75,7 @@ async function aboutDownload(
   const expiresAt = new Date(prepared.expiresAt);
   if (now >= expiresAt) return { overtaken: 'the download expired before it could be announced' };
   const to = await userAddress(eventStore, job.tenantId, job.recipientId);
+  if (to.address === ERASED) return { overtaken: GONE };
   const email = downloadReady({
     recipientName: to.name,
     description: requested.description,

@@ -28,7 +28,7 @@ export const userAccount = table(
 
 export const accountProjection: Projection = {
   name: 'account',
-  version: 1,
+  version: 2,
   schema: 'read',
   tables: [tenant, userAccount],
   on: {
@@ -45,5 +45,6 @@ export const accountProjection: Projection = {
         last_signed_in_at: null,
       }),
     UserSignedIn: ({ data, at }) => userAccount.edit([data.userId], () => ({ last_signed_in_at: at })),
+    UserErased: ({ data }) => userAccount.remove([data.userId]),
   },
 };

@@ -31,7 +31,7 @@ const fromFields = (cpf: string, fields: PersonFields) => ({
 
 export const personProjection: Projection = {
   name: 'person',
-  version: 2,
+  version: 3,
   schema: 'read',
   tables: [person],
   on: {
@@ -47,5 +47,6 @@ export const personProjection: Projection = {
     PersonEdited: ({ data, at }) =>
       person.edit([data.personId], ({ cpf }) => ({ ...fromFields(cpf, data.fields), edited_at: at })),
     PersonRemoved: ({ data }) => person.remove([data.personId]),
+    PersonErased: ({ data }) => person.remove([data.personId]),
   },
 };
