@@ -82,6 +82,8 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
     level: options.environment.SEAL_LEVEL,
     policy: options.environment.SEAL_POLICY,
     timeStampUrl: options.environment.TSA_URL,
+    timeStampCertificates: options.environment.TSA_CERTIFICATES,
+    logger: options.logger,
     now,
   });
   return openSigner({

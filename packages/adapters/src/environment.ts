@@ -43,6 +43,7 @@ const schema = z.object({
   SEAL_LEVEL: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).default('B-LTA'),
   SEAL_POLICY: z.enum(['AD-RB', 'AD-RT', 'AD-RC', 'AD-RA']).default('AD-RB'),
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TSA_CERTIFICATES: z.string().optional(),
 });
 
 export type Environment = z.output<typeof schema>;

@@ -258,6 +258,20 @@ export type Requirements = z.output<typeof requirements>;
 export const reminders = z.strictObject({ everyDays: z.number().int().min(1).max(30) });
 export type Reminders = z.output<typeof reminders>;
 
+/** A question that a document carries, answered with the signature by choosing among its options. */
+export const selection = z.strictObject({
+  question: line('a pergunta', 300),
+  options: z
+    .array(line('a opção', 200))
+    .min(2, 'Inclua ao menos duas opções')
+    .max(50)
+    .refine((options) => new Set(options).size === options.length, 'Há opções repetidas'),
+  /** How many may be chosen; with none at least, the question may be left open. */
+  minimum: z.number().int().nonnegative().default(1),
+  maximum: z.number().int().positive().default(1),
+});
+export type Selection = z.output<typeof selection>;
+
 /** Where and from what an act was done, as the request told it: evidence, not proof of presence. */
 export const clientContext = z.strictObject({
   ip: z.string().optional(),
@@ -278,6 +292,10 @@ export const MAX_DOWNLOAD_PROCESSES = 100;
 export const MAX_DOWNLOAD_DOCUMENTS = 500;
 /** Largest download, bytes of its documents together. */
 export const MAX_DOWNLOAD_BYTES = 2 * 1024 ** 3;
+/** Most persons that one file creates. */
+export const MAX_BATCH_PERSONS = 1_000;
+/** Largest file of persons, bytes. */
+export const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 /** Shortest time between two reminders by hand to the same person, minutes. */
 export const MIN_REMINDER_MINUTES = 60;
 /** Longest page of a list. */

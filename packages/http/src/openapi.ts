@@ -119,6 +119,12 @@ const FILE_BODY = {
   },
 };
 
+/** The same file as it is, or in a form. */
+const fileOf = (mediaType: string) => ({
+  required: true,
+  content: { [mediaType]: { schema: { type: 'string', format: 'binary' } }, ...FILE_BODY.content },
+});
+
 function successOf(operation: Operation, components: Components): Schema {
   if (operation.kind === 'file')
     return { description: 'O arquivo', content: { [operation.mediaType ?? 'application/pdf']: {} } };
@@ -143,6 +149,7 @@ function describe(operation: Operation, components: Components): Schema {
     parameters: parametersOf(operation, components),
     ...(body ? { requestBody: body } : {}),
     ...(operation.kind === 'upload' ? { requestBody: FILE_BODY } : {}),
+    ...(operation.file === undefined ? {} : { requestBody: fileOf(operation.file) }),
     responses: { [operation.status ?? 200]: successOf(operation, components), ...failuresOf(operation) },
   };
 }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { activateCompany } from './routes/activate-company.ts';
 import { cancelProcess } from './routes/cancel-process.ts';
 import { createCompany } from './routes/create-company.ts';
+import { createPersonBatch } from './routes/create-person-batch.ts';
 import { createPerson } from './routes/create-person.ts';
 import { createProcess } from './routes/create-process.ts';
 import { deactivateCompany } from './routes/deactivate-company.ts';
@@ -47,6 +48,7 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   deactivateCompany,
   removeCompany,
   createPerson,
+  createPersonBatch,
   editPerson,
   removePerson,
   erasePerson,

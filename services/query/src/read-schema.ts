@@ -9,6 +9,7 @@ import type {
   Role,
   SealLevel,
   SealStep,
+  Selection,
   SignatureStatus,
 } from '@lacre/contracts';
 
@@ -80,6 +81,8 @@ export interface SignatureState {
   signedAt: string | null;
   rejectReason: string | null;
   expired: boolean;
+  asksSelection: boolean;
+  chosen: string[] | null;
 }
 
 export interface DocumentTable {
@@ -100,6 +103,7 @@ export interface DocumentTable {
   sealed_sha256: string | null;
   provable_until: Date | null;
   validation_code: string | null;
+  selection: Selection | null;
   signatures: SignatureState[];
 }
 

@@ -11,7 +11,7 @@ import type { EventStore, RecordedEvent } from '@lacre/event-store';
 import { reaches, Refusal, type UserPrincipal } from '@lacre/http';
 
 type Entry = AnswerOf<'processTimeline'>['items'][number];
-type Told = Pick<Entry, 'action'> & Partial<Pick<Entry, 'documentId' | 'part' | 'reason'>>;
+type Told = Pick<Entry, 'action'> & Partial<Pick<Entry, 'documentId' | 'part' | 'reason' | 'selection'>>;
 type Line = Told & { client?: ClientContext };
 type Telling = {
   [Type in ProcessEvent['type']]: (
@@ -41,7 +41,13 @@ const CAUSES = {
 const telling: Telling = {
   ProcessCreated: () => ({ action: 'created' }),
   ProcessCreationAbandoned: () => null,
-  SignatureSigned: ({ documentId, part, client }) => ({ action: 'signed', documentId, part, client }),
+  SignatureSigned: ({ documentId, part, client, selection }) => ({
+    action: 'signed',
+    documentId,
+    part,
+    client,
+    selection: selection ?? null,
+  }),
   SignatureRejected: ({ documentId, part, client, reason }) => ({
     action: 'rejected',
     documentId,
@@ -142,6 +148,7 @@ function entryOf(recorded: RecordedEvent, line: Line, names: ReadonlyMap<string,
     documentName: documentId === null ? null : (names.get(documentId) ?? null),
     part: line.part ?? null,
     reason: line.reason ?? null,
+    selection: line.selection ?? null,
     ip: client?.ip ?? null,
     place: placeOf(client),
   };

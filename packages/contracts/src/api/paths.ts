@@ -25,6 +25,7 @@ export const paths = {
   listCompanies: { method: 'GET', path: '/company' },
   getCompany: { method: 'GET', path: '/company/{companyId}' },
   createPerson: { method: 'POST', path: '/person' },
+  createPersonBatch: { method: 'POST', path: '/person/batch' },
   editPerson: { method: 'PATCH', path: '/person/{personId}' },
   removePerson: { method: 'DELETE', path: '/person/{personId}' },
   listPersons: { method: 'GET', path: '/person' },

@@ -7,6 +7,7 @@ import {
   part,
   reminders,
   requirements,
+  selection,
   signingGroup,
   timestamp,
 } from '../fields.ts';
@@ -33,7 +34,22 @@ export const createProcessBody = z
     companyId: identifier,
     /** Proofs of uploads, in the order the documents are to be read. */
     documents: z
-      .array(z.strictObject({ proof: z.string().max(4096) }))
+      .array(
+        z.strictObject({
+          proof: z.string().max(4096),
+          /** A question with options, answered when signing. */
+          selection: selection
+            .extend({
+              /** Who answers it; without it, signers and signatories. */
+              askedOf: z.array(identifier).min(1).max(200).optional(),
+            })
+            .refine(
+              ({ minimum, maximum, options }) => minimum <= maximum && maximum <= options.length,
+              'A quantidade de opções a escolher não confere',
+            )
+            .optional(),
+        }),
+      )
       .min(1, 'Inclua ao menos um documento')
       .max(50),
     participants: z
@@ -88,6 +104,7 @@ export const processOperations = {
       'COMPANY_NOT_FOUND',
       'COMPANY_INACTIVE',
       'PERSON_NOT_FOUND',
+      'SIGNER_NOT_FOUND',
       'CPF_DUPLICITY',
       'NO_SIGNERS_PROVIDED',
       'MINIMUM_SIGNATORIES_INVALID',

@@ -18,6 +18,7 @@ import {
   sealLevel,
   sealStep,
   searchText,
+  selection,
   sha256,
   signatureId,
   signatureStatus,
@@ -126,6 +127,29 @@ export const person = z
   })
   .meta({ id: 'Person' });
 
+/** Of a file of persons: who it creates, line by line, and what is wrong with it. */
+export const personBatch = z
+  .object({
+    /** Null when nothing was stored. */
+    position: position.nullable(),
+    dryRun: z.boolean(),
+    total: z.number().int(),
+    persons: z.array(
+      z.object({
+        /** In the file, from 1. */
+        line: z.number().int(),
+        /** Null while they are not created. */
+        personId: identifier.nullable(),
+        cpf: z.string(),
+        name: z.string(),
+        email: z.string(),
+      }),
+    ),
+    /** Only of a preview: without `dryRun` they refuse the file. */
+    errors: z.array(z.object({ line: z.number().int(), field: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'PersonBatch' });
+
 /** What an upload left behind; `proof` is what `createProcess` presents, valid for 24 hours. */
 export const upload = z
   .object({
@@ -155,6 +179,8 @@ export const signatureView = z
     rejectReason: z.string().nullable(),
     /** Rejected by the deadline, and by nobody's act. */
     expired: z.boolean(),
+    /** What was chosen with it; null where nothing was asked or nothing is chosen yet. */
+    chosen: z.array(z.string()).nullable(),
   })
   .meta({ id: 'SignatureView' });
 
@@ -169,6 +195,7 @@ export const documentView = z
     pages: z.number().int(),
     sizeBytes: z.number().int(),
     sha256,
+    selection: selection.nullable(),
     /** The last step done on the way to the sealed file. */
     sealStep,
     /** The level on its way or reached; null before its evidence is drawn. */
@@ -257,6 +284,8 @@ export const timelineEntry = z
     documentName: z.string().nullable(),
     part: part.nullable(),
     reason: z.string().nullable(),
+    /** What was answered with a signature. */
+    selection: z.object({ question: z.string(), chosen: z.array(z.string()) }).nullable(),
     ip: z.string().nullable(),
     place: z.string().nullable(),
   })
@@ -288,6 +317,9 @@ export const signingRequest = z
         documentStatus,
         /** Its evidence pages are a file of their own, since it arrived signed by others. */
         evidenceApart: z.boolean(),
+        /** The question to be answered with this signature; null where nothing is asked of this person. */
+        selection: selection.nullable(),
+        chosen: z.array(z.string()).nullable(),
         signedAt: timestamp.nullable(),
       }),
     ),

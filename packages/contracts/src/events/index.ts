@@ -6,7 +6,7 @@ import { downloadEvents } from './download.ts';
 import { erasureEvents } from './erasure.ts';
 import { identityEvents } from './identity.ts';
 import { notificationEvents } from './notification.ts';
-import { personEvents } from './person.ts';
+import { personBatchEvents, personEvents } from './person.ts';
 import { processEvents } from './process.ts';
 import { reservationEvents } from './reservation.ts';
 import { sealEvents } from './seal.ts';
@@ -21,6 +21,7 @@ export const eventSchemas = {
   ...companyEvents,
   ...personEvents,
   ...erasureEvents,
+  ...personBatchEvents,
   ...reservationEvents,
   ...processEvents,
   ...creditEvents,
@@ -43,6 +44,7 @@ export type UserEvent = EventsOf<typeof userEvents>;
 export type CompanyEvent = EventsOf<typeof companyEvents>;
 export type ErasureEvent = EventsOf<typeof erasureEvents>;
 export type PersonEvent = EventsOf<typeof personEvents>;
+export type PersonBatchEvent = EventsOf<typeof personBatchEvents>;
 export type ReservationEvent = EventsOf<typeof reservationEvents>;
 export type ProcessEvent = EventsOf<typeof processEvents>;
 export type CreditEvent = EventsOf<typeof creditEvents>;

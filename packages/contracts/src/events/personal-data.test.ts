@@ -42,6 +42,8 @@ const NOT_PERSONAL = [
   'ProcessCreated.company.cnpj',
   'ProcessCreated.company.companyName',
   'ProcessCreated.documents.name',
+  'ProcessCreated.documents.selection.options',
+  'ProcessCreated.documents.selection.question',
   'ProcessCreated.participants.part',
   'ProcessCreated.signatures.part',
   // What the process is about belongs to who asks for signatures.
@@ -65,6 +67,7 @@ const NOT_PERSONAL = [
   'SignatureSigned.authentication',
   'SignatureSigned.consent.termsVersion',
   'SignatureSigned.part',
+  'SignatureSigned.selection.question',
   // Why the platform closed an account, in its operator's words.
   'TenantDeactivated.reason',
   'TenantRegistered.domain',
@@ -85,6 +88,7 @@ const NOT_PERSONAL = [
 
 /** Ids of what is nobody: the other ones say whom an event concerns. */
 const IDS_OF_THINGS = new Set([
+  'batchId',
   'companyId',
   'companyIds',
   'copyId',

@@ -4,6 +4,7 @@ export const streams = {
   user: (userId: string) => `user-${userId}`,
   company: (companyId: string) => `company-${companyId}`,
   person: (personId: string) => `person-${personId}`,
+  personBatch: (batchId: string) => `batch-${batchId}`,
   process: (processId: string) => `process-${processId}`,
   credits: (tenantId: string) => `credits-${tenantId}`,
   seal: (documentId: string) => `seal-${documentId}`,

@@ -1,4 +1,4 @@
-import type { Participant, ProcessDocument, Reminders, Requirements, Part } from '@lacre/contracts';
+import type { Participant, Reminders, Requirements, Part, Selection } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
 import { Refusal, type UserPrincipal } from '@lacre/http';
 import { verifyProof } from '@lacre/proofs';
@@ -8,7 +8,7 @@ import { credits } from '../credits/decide-credits.ts';
 import { stored, type RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
-import type { CreateProcess } from './commands.ts';
+import type { CreateProcess, DocumentToSign } from './commands.ts';
 import { objectionTo } from './decide-create.ts';
 import { process } from './decide-process.ts';
 import { invited } from './invited-person.ts';
@@ -17,7 +17,10 @@ import { processOf, type ProcessState } from './state.ts';
 interface Asked {
   summary: string;
   companyId: string;
-  documents: readonly { proof: string }[];
+  documents: readonly {
+    proof: string;
+    selection?: (Selection & { askedOf?: readonly string[] | undefined }) | undefined;
+  }[];
   participants: readonly {
     personId: string;
     part: Part;
@@ -91,7 +94,7 @@ async function prepared(
   const { handler } = service;
   const { summary, minimumSignatories, requester, deadline, reminders } = asked;
   const documents = await Promise.all(
-    asked.documents.map(({ proof }, index) => provenDocument(service, tenantId, processId, proof, index)),
+    asked.documents.map((document, index) => provenDocument(service, tenantId, processId, document, index)),
   );
   const [owner, found, participants] = await Promise.all([
     handler.load(tenant, tenantId),
@@ -123,9 +126,9 @@ async function provenDocument(
   { dependencies, now }: CommandService,
   tenantId: string,
   processId: string,
-  proof: string,
+  { proof, selection }: Asked['documents'][number],
   index: number,
-): Promise<ProcessDocument> {
+): Promise<DocumentToSign> {
   const verified = await verifyProof('upload', proof, { secret: dependencies.proofSecret, now: now() });
   if (!verified.ok || verified.claims.tenantId !== tenantId) {
     const fieldErrors = [{ field: `documents.${index}.proof`, message: 'Envie este arquivo de novo' }];
@@ -133,7 +136,10 @@ async function provenDocument(
   }
   const { name, sha256, sourceSha256, sizeBytes, pages, alreadySigned } = verified.claims;
   const documentId = derivedId('document', processId, index);
-  return { documentId, name, sha256, sourceSha256, sizeBytes, pages, alreadySigned };
+  const document = { documentId, name, sha256, sourceSha256, sizeBytes, pages, alreadySigned };
+  if (selection === undefined) return document;
+  const { askedOf, ...question } = selection;
+  return { ...document, selection: question, askedOf };
 }
 
 async function participantOf(

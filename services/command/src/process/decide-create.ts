@@ -1,7 +1,7 @@
-import type { ProcessEvent, ProcessSignature } from '@lacre/contracts';
+import type { Participant, ProcessEvent, ProcessSignature } from '@lacre/contracts';
 
 import { accept, reject, type Decision, type Rejection } from '../decider/decision.ts';
-import type { CreateProcess } from './commands.ts';
+import type { CreateProcess, DocumentToSign } from './commands.ts';
 import { nextReminder } from './reminder-schedule.ts';
 import type { ProcessState } from './state.ts';
 
@@ -34,6 +34,13 @@ const everyNameOnce: Rule = ({ documents }) =>
     ? undefined
     : reject('DOCUMENT_NAME_ALREADY_USED');
 
+const whoAnswersTakesPart: Rule = ({ documents, participants }) => {
+  const taking = new Set(participants.map(({ personId }) => personId));
+  return documents.every(({ askedOf }) => askedOf === undefined || askedOf.every((id) => taking.has(id)))
+    ? undefined
+    : reject('SIGNER_NOT_FOUND', 'A pergunta de um documento é feita a quem não participa do processo.');
+};
+
 const deadlineIsAhead: Rule = ({ deadline, at }) =>
   deadline === undefined || Date.parse(deadline) > Date.parse(at) ? undefined : reject('DEADLINE_INVALID');
 
@@ -51,6 +58,7 @@ const RULES: readonly Rule[] = [
   minimumIsReachable,
   everyNameOnce,
   deadlineIsAhead,
+  whoAnswersTakesPart,
   fitsOneEvent,
 ];
 
@@ -90,7 +98,7 @@ function created(command: CreateProcess): Extract<ProcessEvent, { type: 'Process
     type: 'ProcessCreated',
     data: {
       ...rest,
-      documents: [...documents],
+      documents: documents.map(({ askedOf: _askedOf, ...document }) => document),
       participants: [...participants],
       signatures: signaturesOf(command),
       minimumSignatories: minimumSignatories ?? signatories,
@@ -111,12 +119,15 @@ function schedule({ deadline, reminders, at }: Pick<CreateProcess, 'deadline' | 
 /** One duty for each participant on each document, numbered in reading order. */
 function signaturesOf({ processId, documents, participants }: CreateProcess): ProcessSignature[] {
   let number = 0;
-  return documents.flatMap(({ documentId }) =>
-    participants.map(({ personId, part }) => ({
-      signatureId: `${processId}:${++number}`,
-      documentId,
-      personId,
-      part,
-    })),
+  return documents.flatMap((document) =>
+    participants.map((participant): ProcessSignature => {
+      const { personId, part } = participant;
+      const { documentId } = document;
+      const signature = { signatureId: `${processId}:${++number}`, documentId, personId, part };
+      return answersSelection(document, participant) ? { ...signature, asksSelection: true } : signature;
+    }),
   );
 }
+
+const answersSelection = ({ selection, askedOf }: DocumentToSign, { personId, part }: Participant): boolean =>
+  selection !== undefined && (askedOf === undefined ? part !== 'attestant' : askedOf.includes(personId));

@@ -6,6 +6,7 @@ import type {
   Requirements,
   SealLevel,
   SealStep,
+  Selection,
   SignatureStatus,
 } from '@lacre/contracts';
 
@@ -26,6 +27,9 @@ export interface SignatureState {
   rejectReason: string | null;
   /** Rejected by the deadline. */
   expired: boolean;
+  /** The document's question is asked of this person. */
+  asksSelection: boolean;
+  chosen: readonly string[] | null;
 }
 
 export const processTable = table(
@@ -81,6 +85,7 @@ export const processDocument = table(
     sealed_sha256: nullable(text()),
     provable_until: nullable(instant()),
     validation_code: nullable(text()),
+    selection: nullable(json<Selection>()),
     signatures: json<readonly SignatureState[]>(),
   },
   { key: ['document_id'], reach, indexes: ['(process_id, ordinal)'] },

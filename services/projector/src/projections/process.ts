@@ -61,14 +61,17 @@ const documentRows = (data: Created): Change[] => {
       sealed_sha256: null,
       provable_until: null,
       validation_code: null,
-      signatures: (byDocument.get(document.documentId) ?? []).map(({ signatureId, personId, part }) => ({
-        signatureId,
-        personId,
-        part,
+      selection: document.selection ?? null,
+      signatures: (byDocument.get(document.documentId) ?? []).map((signature) => ({
+        signatureId: signature.signatureId,
+        personId: signature.personId,
+        part: signature.part,
         status: 'pending',
         signedAt: null,
         rejectReason: null,
         expired: false,
+        asksSelection: signature.asksSelection === true,
+        chosen: null,
       })),
     }),
   );
@@ -184,7 +187,11 @@ export const processProjection: Projection = {
   on: {
     ProcessCreated: ({ data, at }) => [processRow(data, at), ...documentRows(data), ...participantRows(data)],
     SignatureSigned: (fact) => [
-      editSignature(fact.data, { status: 'signed', signedAt: fact.data.signedAt }),
+      editSignature(fact.data, {
+        status: 'signed',
+        signedAt: fact.data.signedAt,
+        chosen: fact.data.selection?.chosen ?? null,
+      }),
       touch(fact),
     ],
     SignatureRejected: (fact) => [

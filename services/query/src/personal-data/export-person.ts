@@ -27,10 +27,14 @@ export async function exportPerson(
 
 function registrationOf(entries: readonly Entry[], personId: string): Export['person'] | undefined {
   let person: Export['person'] | undefined;
+  // One of a batch is nobody until the batch is there.
+  let isRegistered = false;
   for (const { type, stream, data, metadata } of entries) {
-    if (stream !== streams.person(personId)) continue;
     const at = metadata.occurredAt;
-    if (type === 'PersonCreated')
+    if (type === 'PersonBatchCreated' && person !== undefined) isRegistered = true;
+    if (stream !== streams.person(personId)) continue;
+    isRegistered ||= type === 'PersonCreated';
+    if (type === 'PersonCreated' || type === 'PersonDrafted')
       person = {
         personId,
         createdAt: at,
@@ -42,7 +46,7 @@ function registrationOf(entries: readonly Entry[], personId: string): Export['pe
     else if (type === 'PersonRemoved' && person !== undefined) person.removedAt = at;
     else if (type === 'PersonErased') return undefined;
   }
-  return person;
+  return isRegistered ? person : undefined;
 }
 
 function consentOf(entry: Entry, personId: string): Export['consents'] {

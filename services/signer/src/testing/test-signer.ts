@@ -40,6 +40,7 @@ export async function openTestSigner(sealing: Partial<SealingOptions> = {}) {
       folder: join(folder, 'keys'),
       organization: 'Lacre Teste',
       publicUrl: PUBLIC_URL,
+      logger: pino({ level: 'silent' }),
       now: () => new Date(),
       ...sealing,
     })),
