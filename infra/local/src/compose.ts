@@ -53,11 +53,12 @@ async function openCommand(
   options: LocalOptions,
   publicUrl: string,
 ): Promise<CommandService> {
-  const { pools, eventStore, personalData, mailer, sms, secrets } = foundation;
+  const { pools, eventStore, personalData, blobs, mailer, sms, secrets } = foundation;
   return createCommandService({
     eventStore,
     personalData,
     pool: pools.command,
+    blobs,
     logger: options.logger,
     publicUrl,
     digestKey: secrets.digestKey,
@@ -164,6 +165,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
     mailer,
     logger,
     publicUrl,
+    proofSecret: foundation.secrets.proofSecret,
     ...clock,
   };
   const starts = [

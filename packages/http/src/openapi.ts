@@ -106,23 +106,29 @@ function failuresOf(operation: Operation): Record<string, Schema> {
   );
 }
 
-const FILE_BODY = {
-  required: true,
-  content: {
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        required: ['file'],
-        properties: { file: { type: 'string', format: 'binary' } },
+/** A form with the file, and what opens it where that may be needed. */
+const formOf = ({ errors: codes }: Operation) => ({
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: {
+        file: { type: 'string', format: 'binary' },
+        ...((codes as readonly string[]).includes('PDF_ENCRYPTED')
+          ? { password: { type: 'string', format: 'password' } }
+          : {}),
       },
     },
   },
-};
+});
 
-/** The same file as it is, or in a form. */
-const fileOf = (mediaType: string) => ({
+/** The file in a form, or as it is where a media type is given. */
+const fileBody = (operation: Operation, mediaType?: string): Schema => ({
   required: true,
-  content: { [mediaType]: { schema: { type: 'string', format: 'binary' } }, ...FILE_BODY.content },
+  content: {
+    ...(mediaType === undefined ? {} : { [mediaType]: { schema: { type: 'string', format: 'binary' } } }),
+    ...formOf(operation),
+  },
 });
 
 function successOf(operation: Operation, components: Components): Schema {
@@ -148,8 +154,8 @@ function describe(operation: Operation, components: Components): Schema {
     'x-allow': allowanceOf(operation),
     parameters: parametersOf(operation, components),
     ...(body ? { requestBody: body } : {}),
-    ...(operation.kind === 'upload' ? { requestBody: FILE_BODY } : {}),
-    ...(operation.file === undefined ? {} : { requestBody: fileOf(operation.file) }),
+    ...(operation.kind === 'upload' ? { requestBody: fileBody(operation) } : {}),
+    ...(operation.file === undefined ? {} : { requestBody: fileBody(operation, operation.file) }),
     responses: { [operation.status ?? 200]: successOf(operation, components), ...failuresOf(operation) },
   };
 }

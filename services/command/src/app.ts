@@ -1,19 +1,23 @@
 import { buildService } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
+import { acceptInvitation } from './routes/accept-invitation.ts';
 import { activateCompany } from './routes/activate-company.ts';
 import { cancelProcess } from './routes/cancel-process.ts';
 import { createCompany } from './routes/create-company.ts';
 import { createPersonBatch } from './routes/create-person-batch.ts';
 import { createPerson } from './routes/create-person.ts';
 import { createProcess } from './routes/create-process.ts';
+import { createUser } from './routes/create-user.ts';
 import { deactivateCompany } from './routes/deactivate-company.ts';
 import { editCompany } from './routes/edit-company.ts';
 import { editPerson } from './routes/edit-person.ts';
 import { erasePerson } from './routes/erase-person.ts';
 import { eraseUser } from './routes/erase-user.ts';
+import { editUser } from './routes/edit-user.ts';
 import { extendDeadline } from './routes/extend-deadline.ts';
 import { forgetPersonDevice } from './routes/forget-person-device.ts';
+import { inviteUser } from './routes/invite-user.ts';
 import { listPersonDevices } from './routes/list-person-devices.ts';
 import { openSigningSession } from './routes/open-signing-session.ts';
 import { refreshSession } from './routes/refresh-session.ts';
@@ -22,6 +26,7 @@ import { reject } from './routes/reject.ts';
 import { remindParticipants } from './routes/remind-participants.ts';
 import { removeCompany } from './routes/remove-company.ts';
 import { removePerson } from './routes/remove-person.ts';
+import { removeUser } from './routes/remove-user.ts';
 import { replaceParticipant } from './routes/replace-participant.ts';
 import { requestActCode } from './routes/request-act-code.ts';
 import { requestDownload } from './routes/request-download.ts';
@@ -39,6 +44,11 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   signOut,
   requestSigningCode,
   openSigningSession,
+  createUser,
+  editUser,
+  removeUser,
+  inviteUser,
+  acceptInvitation,
   requestActCode,
   listPersonDevices,
   forgetPersonDevice,

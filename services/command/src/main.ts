@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+
 import {
   openLog,
   openSmsGateway,
@@ -7,6 +9,7 @@ import {
   requireVariables,
   stopOnSignal,
 } from '@lacre/adapters';
+import { openFolderBlobStore } from '@lacre/blob-store';
 import { REDACTED_PATHS } from '@lacre/http';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
@@ -17,6 +20,8 @@ import { buildCommandApp, createCommandService, startCommandWorkers } from './in
 const environment = requireVariables(
   readEnvironment(),
   'DATABASE_URL',
+  'DATA_DIR',
+  'BLOB_MASTER_KEY',
   'SMTP_URL',
   'PUBLIC_URL',
   'DIGEST_KEY',
@@ -44,6 +49,10 @@ const service = await createCommandService({
   mailer: openSmtpMailer(environment, environment.SMTP_URL),
   sms: openSmsGateway(environment),
   logger,
+  blobs: await openFolderBlobStore({
+    folder: join(environment.DATA_DIR, 'blobs'),
+    masterKey: environment.BLOB_MASTER_KEY,
+  }),
   digestKey: environment.DIGEST_KEY,
   proofSecret: environment.PROOF_SECRET,
   identitySecret: environment.IDENTITY_SECRET.toString('hex'),

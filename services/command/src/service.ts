@@ -1,3 +1,4 @@
+import type { BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 import { createCallers, type Callers, type KeySource } from '@lacre/http';
 import type { Mailer, SmsSender } from '@lacre/mailer';
@@ -24,6 +25,8 @@ export interface CommandDependencies {
   /** The database of the schemas `command` and `identity`. */
   pool: Pool;
   mailer: Mailer;
+  /** Where pictures of users and tenants are kept; shared with the signer service, which hands them out. */
+  blobs: BlobStore;
   /** Without it nothing goes by SMS. */
   sms?: SmsSender | undefined;
   logger: Logger;

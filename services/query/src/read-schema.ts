@@ -16,15 +16,7 @@ import type {
 /** The views this service reads, as the projector publishes them. Every one is bound to a tenant by its policies. */
 export interface ReadSchema {
   'read.tenant': { tenant_id: string; name: string; domain: string; registered_at: Date };
-  'read.user_account': {
-    user_id: string;
-    tenant_id: string;
-    name: string;
-    email: string;
-    role: Role;
-    created_at: Date;
-    last_signed_in_at: Date | null;
-  };
+  'read.user_account': UserTable;
   'read.company': {
     company_id: string;
     tenant_id: string;
@@ -53,6 +45,25 @@ export interface ReadSchema {
   'read.download': DownloadTable;
   'signer.download_progress': { download_id: string; percent: number; updated_at: Date };
   'signer.job_problem': { kind: string; key: string; problem: string; attempts: number; updated_at: Date };
+}
+
+export interface UserTable {
+  user_id: string;
+  tenant_id: string;
+  name: string;
+  email: string;
+  role: Role;
+  active: boolean;
+  cpf: string | null;
+  external_id: string | null;
+  phone_number: string | null;
+  company_ids: string[];
+  avatar_sha256: string | null;
+  joined: boolean;
+  sort_name: string;
+  search_text: string;
+  created_at: Date;
+  last_signed_in_at: Date | null;
 }
 
 export interface ProcessTable {

@@ -7,6 +7,7 @@ import type { RuleName } from './rules.ts';
 export type Tag =
   | 'Acesso'
   | 'Conta'
+  | 'Usuários'
   | 'Empresas'
   | 'Pessoas'
   | 'Privacidade'
@@ -30,7 +31,7 @@ export interface OperationShape {
   file?: 'text/csv';
   answer?: z.ZodType;
   /** Of what an operation of kind `file` answers; a PDF unless it says otherwise. */
-  mediaType?: 'application/pdf' | 'application/zip';
+  mediaType?: 'application/pdf' | 'application/zip' | 'image/*';
   errors: readonly ErrorCode[];
   /**
    * Codes of fields that are missing, empty or not what they must say, by path; `*` stands for one segment. The first

@@ -16,6 +16,15 @@ export const paths = {
   currentUser: { method: 'GET', path: '/user/current' },
   tenantBranding: { method: 'GET', path: '/tenant/branding/{domain}' },
   tenantCredits: { method: 'GET', path: '/tenant/credits' },
+  // users
+  createUser: { method: 'POST', path: '/user' },
+  editUser: { method: 'PATCH', path: '/user/{uid}' },
+  removeUser: { method: 'DELETE', path: '/user/{id}' },
+  inviteUser: { method: 'POST', path: '/user/{uid}/invitation' },
+  acceptInvitation: { method: 'POST', path: '/session/invitation' },
+  listUsers: { method: 'GET', path: '/tenant/users' },
+  companyUsers: { method: 'GET', path: '/company/{companyId}/users' },
+  readAvatar: { method: 'GET', path: '/user/{uid}/avatar' },
   // companies and persons
   createCompany: { method: 'POST', path: '/company' },
   editCompany: { method: 'PATCH', path: '/company/{companyId}' },

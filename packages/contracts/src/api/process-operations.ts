@@ -74,7 +74,8 @@ export const createProcessBody = z
 export const processOperations = {
   uploadDocument: operation('uploadDocument', {
     tag: 'Processos',
-    summary: 'Envia um documento (multipart, campo "file", até 32 MB) e devolve a prova de envio',
+    summary:
+      'Envia um documento (multipart, campo "file", até 32 MB; "password" quando o PDF a pede) e devolve a prova de envio',
     allow: 'members',
     kind: 'upload',
     status: 201,
@@ -86,6 +87,7 @@ export const processOperations = {
       'UPLOAD_HANDLE_FILES_ERROR',
       'UPLOAD_CONVERSOR_SERVICE_ERROR',
       'PDF_ENCRYPTED',
+      'PDF_PASSWORD_WRONG',
       'PDF_READ_ERROR',
     ],
   }),

@@ -53,6 +53,14 @@ export const currentUser = z
     name: z.string(),
     email: z.string(),
     role,
+    active: z.boolean(),
+    cpf: z.string().nullable(),
+    externalId: z.string().nullable(),
+    phoneNumber: z.string().nullable(),
+    /** Path under `/api` of their picture; it changes with the picture. */
+    photoURL: z.string().nullable(),
+    /** What a common user reaches; of no meaning to other roles. */
+    companyIds: z.array(identifier),
     tenant: z.object({ tenantId: identifier, name: z.string(), domain: z.string() }),
   })
   .meta({ id: 'CurrentUser' });

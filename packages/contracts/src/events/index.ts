@@ -11,6 +11,7 @@ import { processEvents } from './process.ts';
 import { reservationEvents } from './reservation.ts';
 import { sealEvents } from './seal.ts';
 import { tenantEvents } from './tenant.ts';
+import { tokenEvents } from './token.ts';
 import { userEvents } from './user.ts';
 
 /** Every event type of the log with the schema of its data. An unknown type does not exist. */
@@ -18,6 +19,7 @@ export const eventSchemas = {
   ...identityEvents,
   ...tenantEvents,
   ...userEvents,
+  ...tokenEvents,
   ...companyEvents,
   ...personEvents,
   ...erasureEvents,
@@ -40,6 +42,7 @@ type EventsOf<Group extends Partial<Record<EventType, z.ZodType>>> = {
 export type DomainEvent = EventsOf<Schemas>;
 export type IdentityEvent = EventsOf<typeof identityEvents>;
 export type TenantEvent = EventsOf<typeof tenantEvents>;
+export type TokenEvent = EventsOf<typeof tokenEvents>;
 export type UserEvent = EventsOf<typeof userEvents>;
 export type CompanyEvent = EventsOf<typeof companyEvents>;
 export type ErasureEvent = EventsOf<typeof erasureEvents>;

@@ -14,6 +14,9 @@ import { planOf, SUBJECT_IDS } from './personal-plan.ts';
  * of a new event stands here, or is marked with `personal` in its schema; there is no third way.
  */
 const NOT_PERSONAL = [
+  // Given by the user to tell it from others.
+  'ApiTokenIssued.description',
+  'ApiTokenIssued.role',
   'CompanyCreated.cnpj',
   'CompanyCreated.fields.*',
   'CompanyEdited.fields.*',
@@ -77,6 +80,8 @@ const NOT_PERSONAL = [
   'UserErased.reason',
   'UserRoleChanged.role',
   'UserSignedIn.method',
+  'ValueReleased.kind',
+  'ValueReleased.owner',
   'ValueReserved.kind',
   'ValueReserved.owner',
   // Which part of the platform acted.

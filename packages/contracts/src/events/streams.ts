@@ -2,6 +2,7 @@
 export const streams = {
   tenant: (tenantId: string) => `tenant-${tenantId}`,
   user: (userId: string) => `user-${userId}`,
+  token: (tokenId: string) => `token-${tokenId}`,
   company: (companyId: string) => `company-${companyId}`,
   person: (personId: string) => `person-${personId}`,
   personBatch: (batchId: string) => `batch-${batchId}`,

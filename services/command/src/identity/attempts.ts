@@ -28,6 +28,9 @@ export interface Limits {
   /** Requests for a code that named another CPF than the participant's. */
   wrongCpfPerPerson: Limit;
   openPerAddress: Limit;
+  invitationPerAddress: Limit;
+  /** Messages that a user has sent to people who have not answered. */
+  invitationPerUser: Limit;
   /** Each may take 2 GB of the store for a week. */
   downloadPerUser: Limit;
 }
@@ -45,6 +48,8 @@ export const DEFAULT_LIMITS: Limits = {
   cpfPerAddress: { tries: 100, windowSeconds: QUARTER_OF_AN_HOUR },
   wrongCpfPerPerson: { tries: 10, windowSeconds: QUARTER_OF_AN_HOUR },
   openPerAddress: { tries: 200, windowSeconds: QUARTER_OF_AN_HOUR },
+  invitationPerAddress: { tries: 50, windowSeconds: QUARTER_OF_AN_HOUR },
+  invitationPerUser: { tries: 60, windowSeconds: QUARTER_OF_AN_HOUR },
   downloadPerUser: { tries: 30, windowSeconds: QUARTER_OF_AN_HOUR },
 };
 

@@ -48,6 +48,15 @@ export interface IdentityStore {
    * @returns 'other-password' when this id has another password already; nothing changed.
    */
   createCredentials(credentials: NewCredentials): Promise<'stored' | 'other-password'>;
+  /** Stores the password of somebody who was invited; one that they set by the same invitation before gives way. */
+  setFirstPassword(credentials: NewCredentials): Promise<void>;
+  /**
+   * Brings sign-in in line with what the log says of a user who has credentials: under which address, and, for one who
+   * is inactive, not at all: their sessions end. Harmless for one who has none yet.
+   */
+  follow(user: { userId: string; name: string; email: string; isActive: boolean }): Promise<void>;
+  /** Removes a user's credentials and sessions, if there are any. */
+  forget(userId: string): Promise<void>;
   /** Opens a session when the password is right; takes as long when the e-mail is unknown. */
   signIn(email: string, password: string): Promise<OpenSession | undefined>;
   /** The session that a secret names, its end moved on with use; undefined when there is none or it is over. */
@@ -135,6 +144,27 @@ export async function createIdentityStore(options: IdentityOptions): Promise<Ide
         password: hash,
       });
       return 'stored';
+    },
+
+    async setFirstPassword(credentials) {
+      if ((await store.createCredentials(credentials)) === 'stored') return;
+      await internalAdapter.updatePassword(credentials.userId, await password.hash(credentials.password));
+    },
+
+    async follow({ userId, name, email, isActive }) {
+      const known = await internalAdapter.findUserById(userId);
+      if (known === null) return;
+      if (known.email !== email || known.name !== name) {
+        const other = known.email === email ? null : await internalAdapter.findUserByEmail(email);
+        // Left over from a registration that never finished: the log says whose the address is.
+        if (other !== null && other.user.id !== userId) await internalAdapter.deleteUser(other.user.id);
+        await internalAdapter.updateUser(userId, { email, name });
+      }
+      if (!isActive) await internalAdapter.deleteUserSessions(userId);
+    },
+
+    async forget(userId) {
+      if ((await internalAdapter.findUserById(userId)) !== null) await internalAdapter.deleteUser(userId);
     },
 
     async signIn(email, plain) {

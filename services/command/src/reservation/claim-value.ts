@@ -23,6 +23,11 @@ export interface Claim {
   owner: string;
   /** E-mail and domain are unique in the platform, CPF and CNPJ in their tenant. */
   scope: 'platform' | 'tenant';
+  /**
+   * Whether an owner that exists has this value, for values that an owner may exchange for others. Without it an owner
+   * that exists keeps what it reserved.
+   */
+  holds?: (owner: string) => Promise<boolean>;
 }
 
 export type Claimed =
@@ -67,7 +72,10 @@ export async function claimValue(
     const state = await handler.load(reservation, id);
     if (state.status === 'free') return failed('CONCURRENT_CHANGE');
     if (state.owner === owner) return { ok: true };
-    if (!(await hasEnded(dependencies, state, context))) return { ok: false, code: 'taken' };
+    const isFree =
+      (await hasEnded(dependencies, state, context)) ||
+      (await hasLetGo(dependencies, claim.holds, state.owner));
+    if (!isFree) return { ok: false, code: 'taken' };
     const taken = await handler.handle(
       reservation,
       id,
@@ -87,6 +95,23 @@ export const reservationId = (
   tenantId: string | undefined,
   value: string,
 ): string => `${kind}-${digest(kind, tenantId ?? '*', value)}`;
+
+/**
+ * Whether an owner that exists reserved the value for a change that it never made, or made another since: the process
+ * that was about to died in between. One that still does not have it after the wait is not coming.
+ */
+async function hasLetGo(
+  { patienceMs = PATIENCE_MS }: ClaimDependencies,
+  holds: Claim['holds'],
+  owner: string,
+): Promise<boolean> {
+  if (holds === undefined) return false;
+  for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
+    if (await holds(owner)) return false;
+    if (waitedMs >= patienceMs) return true;
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
 
 function failed(code: ErrorCode): Claimed {
   if (code === 'IDEMPOTENCY_KEY_REUSED' || code === 'SERVICE_UNAVAILABLE') return { ok: false, code };

@@ -1,16 +1,12 @@
-import { streams, type DataOf, type ErasureReason } from '@lacre/contracts';
+import { streams } from '@lacre/contracts';
 
-import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
-import { evolve, type UserState, type UserStreamEvent } from './state.ts';
+import { accept, reject, type Aggregate, type Decision, type Rejection } from '../decider/decision.ts';
+import type { Invite, UserCommand } from './commands.ts';
+import { administratorRefusal, decideEdit, decideRemove } from './decide-edit.ts';
+import { decideCompletion, decideErase } from './decide-erase.ts';
+import { evolve, userOf, type UserState, type UserStreamEvent } from './state.ts';
 
 export type { UserState, UserStreamEvent } from './state.ts';
-
-export type UserCommand =
-  | ({ type: 'create' } & DataOf<'UserCreated'>)
-  /** `waitingProcessIds`: processes they asked for whose evidence is still to be drawn. */
-  | { type: 'erase'; tenantId: string; reason: ErasureReason; waitingProcessIds: readonly string[] }
-  | { type: 'completeErasure'; tenantId: string }
-  | { type: 'recordSignIn'; method: DataOf<'UserSignedIn'>['method'] };
 
 function decide(command: UserCommand, state: UserState): Decision<UserStreamEvent> {
   switch (command.type) {
@@ -21,14 +17,20 @@ function decide(command: UserCommand, state: UserState): Decision<UserStreamEven
       if (state.status !== 'absent') return accept();
       return accept({ type: 'UserCreated', data });
     }
+    case 'invite':
+      return decideInvite(command, state);
+    case 'edit':
+      return decideEdit(command, state);
+    case 'inviteAgain':
+      return decideInviteAgain(command, state);
+    case 'acceptInvitation':
+      return decideAccept(command, state);
+    case 'remove':
+      return decideRemove(command, state);
     case 'erase':
       return decideErase(command, state);
-    case 'completeErasure': {
-      if (state.status !== 'erased') return reject('AUTH_USER_NOT_FOUND');
-      if (state.isComplete) return accept();
-      const { userId, tenantId } = state;
-      return accept({ type: 'UserErasureCompleted', data: { userId, tenantId } });
-    }
+    case 'completeErasure':
+      return decideCompletion(state);
     case 'recordSignIn': {
       if (state.status === 'inactive') return reject('AUTH_USER_INACTIVE');
       if (state.status !== 'active') return reject('AUTH_USER_NOT_FOUND');
@@ -38,18 +40,44 @@ function decide(command: UserCommand, state: UserState): Decision<UserStreamEven
   }
 }
 
-/** Only of whoever was removed. An erasure that was asked for before has nothing left to do. */
-function decideErase(
-  { tenantId, reason, waitingProcessIds }: Extract<UserCommand, { type: 'erase' }>,
-  state: UserState,
-): Decision<UserStreamEvent> {
-  if (!('userId' in state) || state.tenantId !== tenantId) return reject('AUTH_USER_NOT_FOUND');
-  if (state.status === 'erased') return accept();
-  if (state.status !== 'removed') return reject('USER_NOT_REMOVED');
-  // The evidence of these still has to name them.
-  if (waitingProcessIds.length > 0)
-    return reject('USER_HAS_PENDING_PROCESSES', `Processos em andamento: ${waitingProcessIds.length}.`);
-  return accept({ type: 'UserErased', data: { userId: state.userId, tenantId, reason } });
+/** Why nobody could be invited so, asked before anything is claimed for it. */
+export const objectionToInvite = ({ role, by }: Invite): Rejection | undefined =>
+  role === 'administrator' ? administratorRefusal(by.role) : undefined;
+
+function decideInvite(command: Invite, state: UserState): Decision<UserStreamEvent> {
+  if (state.status === 'forfeited') return reject('CONCURRENT_CHANGE');
+  if (state.status !== 'absent') return accept();
+  const objection = objectionToInvite(command);
+  if (objection !== undefined) return objection;
+  const { userId, tenantId, profile, role, active, companyIds, invitationId } = command;
+  const reference = { userId, tenantId };
+  const created = { ...reference, ...profile, role, companyIds: [...companyIds] };
+  return accept<UserStreamEvent>(
+    { type: 'UserCreated', data: created },
+    active
+      ? { type: 'UserInvited', data: { ...reference, invitationId } }
+      : { type: 'UserDeactivated', data: reference },
+  );
+}
+
+type Of<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>;
+
+function decideInviteAgain(command: Of<'inviteAgain'>, state: UserState): Decision<UserStreamEvent> {
+  const { tenantId, invitationId } = command;
+  const target = userOf(state, tenantId);
+  if (target === undefined) return reject('AUTH_USER_NOT_FOUND');
+  if (target.hasJoined) return reject('INVITATION_ALREADY_ACCEPTED');
+  if (target.status === 'inactive') return reject('AUTH_USER_INACTIVE');
+  return accept({ type: 'UserInvited', data: { userId: target.userId, tenantId, invitationId } });
+}
+
+function decideAccept(command: Of<'acceptInvitation'>, state: UserState): Decision<UserStreamEvent> {
+  const { tenantId, invitationId } = command;
+  const target = userOf(state, tenantId);
+  if (target === undefined || target.hasJoined || target.openInvitation !== invitationId)
+    return reject('INVITATION_INVALID');
+  if (target.status === 'inactive') return reject('AUTH_USER_INACTIVE');
+  return accept({ type: 'UserInvitationAccepted', data: { userId: target.userId, tenantId, invitationId } });
 }
 
 export const user: Aggregate<UserCommand, UserState, UserStreamEvent> = {

@@ -1,31 +1,34 @@
 import { ERASED, streams, type DownloadEvent } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
-import { downloadReady, type MailAddress, type RenderedEmail } from '@lacre/mailer';
+import { downloadReady, type MailAddress } from '@lacre/mailer';
 import { Unprocessable } from '@lacre/work-queue';
 
+import { aboutInvitation } from './about-invitation.ts';
+import { aboutToken } from './about-token.ts';
+import type { Composed, Composing } from './composed.ts';
 import type { DownloadNotification, NotificationJob, ProcessNotification } from './notification-job.ts';
 import { readStory, type ProcessStory } from './process-story.ts';
 import { renderNotification } from './render-notification.ts';
 import { userAddress } from './user-address.ts';
 
-/** A message ready to leave; or why it is no use any more. */
-export type Composed = { to: MailAddress; email: RenderedEmail } | { overtaken: string };
-
-/** Nothing is sent to whoever was erased since. */
-const GONE = 'the data of the recipient was erased';
-
-interface Composing {
-  eventStore: EventStore;
-  /** Address of the web client, without a slash at its end. */
-  publicUrl: string;
-  now: Date;
+/** What a message says and to whom, read from the log. @throws Unprocessable for a job that makes no sense */
+export async function composeNotification(composing: Composing, job: NotificationJob): Promise<Composed> {
+  const composed = await composeByKind(composing, job);
+  const isGone = 'to' in composed && composed.to.address === ERASED;
+  return isGone ? { overtaken: 'the data of the recipient was erased' } : composed;
 }
 
-/** What a message says and to whom, read from the log. @throws Unprocessable for a job that makes no sense */
-export function composeNotification(composing: Composing, job: NotificationJob): Promise<Composed> {
-  return job.notificationKind === 'download-ready'
-    ? aboutDownload(composing, job)
-    : aboutProcess(composing, job);
+function composeByKind(composing: Composing, job: NotificationJob): Promise<Composed> {
+  switch (job.notificationKind) {
+    case 'download-ready':
+      return aboutDownload(composing, job);
+    case 'user-invited':
+      return aboutInvitation(composing, job);
+    case 'token-expiring':
+      return aboutToken(composing, job);
+    default:
+      return aboutProcess(composing, job);
+  }
 }
 
 async function aboutProcess(
@@ -38,7 +41,6 @@ async function aboutProcess(
   const overtaken = overtakenBy(story, job);
   if (overtaken !== undefined) return { overtaken };
   const to = await addressOf(eventStore, job, story);
-  if (to.address === ERASED) return { overtaken: GONE };
   return { to, email: renderNotification({ job, story, to, publicUrl }) };
 }
 
@@ -75,7 +77,6 @@ async function aboutDownload(
   const expiresAt = new Date(prepared.expiresAt);
   if (now >= expiresAt) return { overtaken: 'the download expired before it could be announced' };
   const to = await userAddress(eventStore, job.tenantId, job.recipientId);
-  if (to.address === ERASED) return { overtaken: GONE };
   const email = downloadReady({
     recipientName: to.name,
     description: requested.description,

@@ -149,6 +149,34 @@ const downloadReady = ({ tenantId, downloadId, requesterId }: DataOf<'DownloadPr
   return { key: notificationId, tenantId, payload };
 };
 
+/** One message to a user about their own account; `of` is what it is about. */
+function accountNotice(
+  kind: 'user-invited' | 'token-expiring',
+  { tenantId, userId }: { tenantId: string; userId: string },
+  of: { invitationId: string } | { tokenId: string },
+): WorkItem {
+  const notificationId = derivedId(kind, ...Object.values(of), userId);
+  const payload = {
+    key: notificationId,
+    tenantId,
+    notificationId,
+    notificationKind: kind,
+    ...of,
+    recipientKind: 'user',
+    recipientId: userId,
+  };
+  return { key: notificationId, tenantId, payload };
+}
+
+/** Time enough to issue another token and put it in the place of the one that ends. */
+const WARN_AHEAD_MS = 7 * 86_400_000;
+
+function tokenExpiring({ tenantId, issuerId, tokenId, expiresAt }: DataOf<'ApiTokenIssued'>): WorkItem[] {
+  if (expiresAt === undefined) return [];
+  const notBefore = new Date(Date.parse(expiresAt) - WARN_AHEAD_MS).toISOString();
+  return [{ ...accountNotice('token-expiring', { tenantId, userId: issuerId }, { tokenId }), notBefore }];
+}
+
 const person = (id: string): Recipient => ({ kind: 'person', id });
 /** Those who have been asked to sign so far. */
 const askedOf = ({ participants, askedGroup }: Audience) =>
@@ -187,8 +215,11 @@ const sendNotification: Reactor = {
         .filter(({ documentIds }) => documentIds.includes(data.documentId))
         .map(({ personId }) => notification(data, 'document-canceled', person(personId), actIdOf(metadata))),
     DownloadPrepared: ({ data }) => [downloadReady(data)],
+    UserInvited: ({ data }) => [accountNotice('user-invited', data, { invitationId: data.invitationId })],
+    ApiTokenIssued: ({ data }) => tokenExpiring(data),
   },
   closes: {
+    ApiTokenRevoked: ({ data: { tokenId, issuerId } }) => [derivedId('token-expiring', tokenId, issuerId)],
     NotificationSent: ({ data }) => [data.notificationId],
     NotificationUndeliverable: ({ data }) => [data.notificationId],
   },

@@ -1,11 +1,11 @@
 import type { RemovedPart } from '@lacre/contracts';
 import { ArrowDown, ArrowUp, CircleAlert, FileText, RefreshCw, Trash2, X } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 
 import { Button } from '@/components/ui/button.tsx';
 import { DropZone } from '@/components/ui/drop-zone.tsx';
 import { Field } from '@/components/ui/field.tsx';
-import { Input } from '@/components/ui/input.tsx';
+import { Input, PasswordInput } from '@/components/ui/input.tsx';
 import { Progress } from '@/components/ui/progress.tsx';
 import { cn } from '@/lib/cn.ts';
 import { formatBytes, formatList, plural } from '@/lib/format.ts';
@@ -102,7 +102,7 @@ export function DocumentsStep({
               <UploadRow
                 key={row.item.id}
                 item={row.item}
-                onRetry={() => uploads.retry(row.item.id)}
+                onRetry={(password) => uploads.retry(row.item.id, password)}
                 onRemove={() => removing(() => removeUpload(row.item.id))}
               />
             ) : (
@@ -225,6 +225,33 @@ const REMOVED_PARTS: Readonly<Record<RemovedPart, string | undefined>> = {
   'opening-view': undefined,
 };
 
+/** Asks for what opens a protected file. It goes with the file once and is kept nowhere. */
+function PasswordForm({ name, onPassword }: { name: string; onPassword: (password: string) => void }) {
+  const [password, setPassword] = useState('');
+  return (
+    <form
+      className="mt-2 flex flex-wrap items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password !== '') onPassword(password);
+      }}
+    >
+      <div className="min-w-0 flex-1 basis-48">
+        <PasswordInput
+          aria-label={`Senha de ${name}`}
+          placeholder="Senha do PDF"
+          autoComplete="off"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </div>
+      <Button type="submit" disabled={password === ''}>
+        Abrir
+      </Button>
+    </form>
+  );
+}
+
 const isPdf = (name: string) => name.toLowerCase().endsWith('.pdf');
 
 function UploadRow({
@@ -233,7 +260,7 @@ function UploadRow({
   onRemove,
 }: {
   item: PendingUpload;
-  onRetry: () => void;
+  onRetry: (password?: string) => void;
   onRemove: () => void;
 }) {
   const { name, sizeBytes, state } = item;
@@ -244,9 +271,10 @@ function UploadRow({
         <div className="min-w-0 flex-1" role="alert">
           <p className="text-sm font-medium wrap-anywhere">{name}</p>
           <p className="text-[0.8125rem] text-danger">{state.message}</p>
+          {state.asksPassword === true && <PasswordForm name={name} onPassword={onRetry} />}
         </div>
         {state.retryable && (
-          <Button size="sm" icon={<RefreshCw />} onClick={onRetry}>
+          <Button size="sm" icon={<RefreshCw />} onClick={() => onRetry()}>
             Tentar de novo
           </Button>
         )}
