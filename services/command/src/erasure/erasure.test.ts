@@ -6,7 +6,7 @@ import type { Job } from '@lacre/work-queue';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { finishErasureJob } from '../jobs/finish-erasure.ts';
-import { Harness, type Reply } from '../testing/harness.ts';
+import { Harness, sha256Of, type Reply } from '../testing/harness.ts';
 
 let harness: Harness;
 let own: Awaited<ReturnType<Harness['tenant']>>;
@@ -23,7 +23,7 @@ type Erased = AnswerOf<'erasePerson'>;
 const WHY = { reason: 'subject-request' } as const;
 const erase = (
   personId: string,
-  { token = own.token, key, body = WHY as object } = {} as { token?: string; key?: string; body?: object },
+  { token = own.token, key, body = WHY }: { token?: string; key?: string; body?: object } = {},
 ) => harness.send<Erased>('POST', `/person/${personId}/erase`, body, { token, key });
 const eraseUser = (userId: string, token = own.token) =>
   harness.send<Erased>('POST', `/user/${userId}/erase`, WHY, { token });
@@ -90,10 +90,8 @@ describe('erasing a person', () => {
     expect(told(await erase(ana.personId))).toEqual([409, 'PERSON_HAS_PENDING_SIGNATURES']);
     const token = await harness.signingToken(processId, ana);
     const consent = { accepted: true, termsVersion: '1' };
-    const { documents } = (await harness.stream(streams.process(processId)))[0]?.data as unknown as {
-      documents: { sha256: string }[];
-    };
-    const signatures = [{ signatureId: `${processId}:1`, documentId, documentSha256: documents[0]?.sha256 }];
+
+    const signatures = [{ signatureId: `${processId}:1`, documentId, documentSha256: sha256Of('a.pdf') }];
     const signed = await harness.send('POST', '/signature/sign', { signatures, consent }, { token });
     expect(signed.status).toBe(200);
     expect(told(await erase(ana.personId))).toEqual([409, 'PERSON_HAS_PENDING_SIGNATURES']);
@@ -223,12 +221,20 @@ describe('erasing a user', () => {
     });
     await harness.service.identity.signIn('quiteria@exemplo.com.br', 'correta-senha');
     const { processId } = await harness.process({ tenantId: own.tenantId, token });
+    const { blobs } = harness.service.dependencies;
+    const { sha256 } = await blobs.put(Buffer.from('retrato'));
+    const avatar = { sha256, mediaType: 'image/png' } as const;
+    await harness.append(streams.user(userId), own.tenantId, {
+      type: 'UserAvatarChanged',
+      data: { userId, tenantId: own.tenantId, avatar },
+    });
     await removed(userId);
     expect(told(await eraseUser(userId))).toEqual([409, 'USER_HAS_PENDING_PROCESSES']);
     await cancel(processId);
     expect((await eraseUser(userId)).status).toBe(200);
     expect(await rowsWith(harness.pool, ['quitéria', 'quiteria@'])).toEqual([]);
     expect(await harness.service.identity.signIn('quiteria@exemplo.com.br', 'correta-senha')).toBeUndefined();
+    expect(await blobs.has(sha256)).toBe(false);
     const [created] = await harness.stream(streams.process(processId));
     expect(created).toMatchObject({
       data: { requester: { userId, name: ERASED } },

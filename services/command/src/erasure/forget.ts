@@ -1,3 +1,5 @@
+import { streams, type DataOf } from '@lacre/contracts';
+
 import { identitySchema } from '../identity/migrations.ts';
 import type { CommandService } from '../service.ts';
 import type { Subject } from './subject.ts';
@@ -14,9 +16,22 @@ const OF_PERSON: readonly Forget[] = [
 ];
 
 const OF_USER: readonly Forget[] = [
-  ({ identity }, id) => identity.forgetUser(id),
+  ({ identity }, id) => identity.forget(id),
+  forgetAvatars,
   ({ pool }, id) => pool.query(`delete from ${identitySchema}.one_time_code where holder = $1`, [id]),
 ];
+
+/** Pictures of themselves that they uploaded. One that somebody else has to the byte goes for both. */
+async function forgetAvatars(
+  { eventStore, dependencies: { blobs } }: CommandService,
+  userId: string,
+): Promise<void> {
+  for await (const { type, data } of eventStore.readStream(streams.user(userId))) {
+    if (type !== 'UserAvatarChanged') continue;
+    const { avatar } = data as unknown as DataOf<'UserAvatarChanged'>;
+    if (avatar !== undefined) await blobs.remove(avatar.sha256);
+  }
+}
 
 /** May be repeated. */
 export async function forgetBesideTheLog(service: CommandService, { kind, id }: Subject): Promise<void> {

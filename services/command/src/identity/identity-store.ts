@@ -63,8 +63,6 @@ export interface IdentityStore {
   continueSession(secret: string): Promise<OpenSession | undefined>;
   /** Ends the session, if there is one. */
   endSession(secret: string): Promise<void>;
-  /** Drops a user's credentials and sessions, whatever there is of them. May be repeated. */
-  forgetUser(userId: string): Promise<void>;
   /** Drops sessions that are over. */
   forgetEndedSessions(): Promise<void>;
   /** A JWT (RFC 7519, EdDSA) that says who calls. */
@@ -194,10 +192,6 @@ export async function createIdentityStore(options: IdentityOptions): Promise<Ide
       if (token !== undefined) await internalAdapter.deleteSession(token);
     },
 
-    async forgetUser(userId) {
-      // Accounts and sessions go with their user.
-      await options.pool.query(`delete from ${identitySchema}."user" where id = $1`, [userId]);
-    },
     async forgetEndedSessions() {
       await options.pool.query(`delete from ${identitySchema}.session where "expiresAt" < $1`, [now()]);
     },

@@ -70,9 +70,8 @@ function readAfterwards(events: readonly NewEvent[], gone: readonly string[]): N
     const copy = structuredClone(event);
     for (const { path, subject, erased } of personalContentOf(event).leaves) {
       if (!gone.includes(subject)) continue;
-      const holder = path
-        .slice(0, -1)
-        .reduce<never>((value, step) => value[step] as never, copy as never) as Record<string, unknown>;
+      let holder = copy as unknown as Record<string, unknown>;
+      for (const step of path.slice(0, -1)) holder = holder[step] as Record<string, unknown>;
       const last = String(path.at(-1));
       if (erased === 'text') holder[last] = ERASED;
       else delete holder[last];

@@ -1,4 +1,4 @@
-import { streams, type AnswerOf } from '@lacre/contracts';
+import { streams, type AnswerOf, type DataOf } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import { commonSections } from './common-sections.ts';
@@ -41,7 +41,7 @@ function edited({ role, companyIds }: Fields, form: Fields): Fields {
   return { ...form, ...(role && { role }), ...(companyIds && { companyIds }) };
 }
 
-function profileOf<Data extends { userId: string; tenantId: string }>(data: Data): Record<string, never> {
+function profileOf(data: DataOf<'UserCreated'> | DataOf<'UserEdited'>): Record<string, never> {
   const { userId: _user, tenantId: _tenant, ...fields } = data;
   return fieldsOf(fields);
 }

@@ -146,15 +146,15 @@ describe('the export of a person', () => {
   it('tells every value of theirs in the log, and none of anybody else', async () => {
     const { body } = await exported();
     const values = body.records.flatMap((one) =>
-      one.values.map(({ path, value }) => `${one.type} ${path} = ${String(value)}`),
+      one.values.map(({ path, value }) => `${one.type} ${path} = ${JSON.stringify(value)}`),
     );
     expect(values).toEqual(
       expect.arrayContaining([
-        `PersonCreated data.cpf = ${ana.cpf}`,
-        'PersonCreated data.fields.name = Ana S.',
-        `ProcessCreated data.participants.0.name = ${ana.name}`,
-        'SignatureRejected data.reason = Não concordo',
-        'NotificationUndeliverable data.reason = não existe',
+        `PersonCreated data.cpf = "${ana.cpf}"`,
+        'PersonCreated data.fields.name = "Ana S."',
+        `ProcessCreated data.participants.0.name = "${ana.name}"`,
+        'SignatureRejected data.reason = "Não concordo"',
+        'NotificationUndeliverable data.reason = "não existe"',
       ]),
     );
     const text = JSON.stringify(body);

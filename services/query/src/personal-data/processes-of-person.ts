@@ -1,4 +1,4 @@
-import type { AnswerOf, DataOf, Participant } from '@lacre/contracts';
+import type { AnswerOf, DataOf, Participant, ProcessDocument } from '@lacre/contracts';
 
 import { originOf, type Entry } from './events-about.ts';
 
@@ -33,12 +33,7 @@ function processOf(entries: readonly Entry[], personId: string): Process[] {
       participation: { part, name, cpf, email, phone },
       documents: documents
         .filter(({ documentId }) => asked.has(documentId))
-        .map(({ documentId, name: title, sha256 }) => ({
-          documentId,
-          name: title,
-          sha256,
-          ...sealOf(entries, documentId),
-        })),
+        .map((document) => documentOf(document, entries)),
       signatures: signatures.map((duty) => signatureOf(duty, entries, personId)),
     },
   ];
@@ -67,12 +62,18 @@ function dutiesOf(
     : { participant: joined.data.participant, signatures: joined.data.signatures };
 }
 
-function sealOf(entries: readonly Entry[], documentId: string) {
+function documentOf(
+  { documentId, name, sha256 }: ProcessDocument,
+  entries: readonly Entry[],
+): Process['documents'][number] {
   const sealed = entries.find(
     (entry): entry is Of<'DocumentSealed'> =>
       entry.type === 'DocumentSealed' && entry.data.documentId === documentId,
   );
   return {
+    documentId,
+    name,
+    sha256,
     sealedSha256: sealed?.data.sha256 ?? null,
     sealedAt: sealed?.data.sealedAt ?? null,
     validationCode: sealed?.data.validationCode ?? null,
