@@ -7,6 +7,7 @@ import { erasureEvents } from './erasure.ts';
 import { identityEvents } from './identity.ts';
 import { notificationEvents } from './notification.ts';
 import { personBatchEvents, personEvents } from './person.ts';
+import { processSetEvents } from './process-set.ts';
 import { processEvents } from './process.ts';
 import { reservationEvents } from './reservation.ts';
 import { sealEvents } from './seal.ts';
@@ -26,6 +27,7 @@ export const eventSchemas = {
   ...personBatchEvents,
   ...reservationEvents,
   ...processEvents,
+  ...processSetEvents,
   ...creditEvents,
   ...sealEvents,
   ...downloadEvents,
@@ -50,6 +52,7 @@ export type PersonEvent = EventsOf<typeof personEvents>;
 export type PersonBatchEvent = EventsOf<typeof personBatchEvents>;
 export type ReservationEvent = EventsOf<typeof reservationEvents>;
 export type ProcessEvent = EventsOf<typeof processEvents>;
+export type ProcessSetEvent = EventsOf<typeof processSetEvents>;
 export type CreditEvent = EventsOf<typeof creditEvents>;
 export type SealEvent = EventsOf<typeof sealEvents>;
 export type DownloadEvent = EventsOf<typeof downloadEvents>;

@@ -7,9 +7,25 @@ import { finishErasureJob } from './finish-erasure.ts';
 import { followUpOf, type FollowUpHandler, type Work } from './follow-up.ts';
 import { JobProblems } from './job-problems.ts';
 import { expireProcess, remindParticipants } from './process-schedule.ts';
+import { abandonProcessSet, createPlannedProcesses } from './process-set.ts';
 import { recordSeal } from './record-seal.ts';
 import { consumeCredit, refundCredit } from './settle-credit.ts';
 import { startTidying } from './tidy.ts';
+
+/** Queues this service consumes, each with what it does. */
+const FOLLOW_UPS: Readonly<Record<string, FollowUpHandler>> = {
+  'record-seal': recordSeal,
+  'consume-credit': consumeCredit,
+  'refund-credit': refundCredit,
+  'abandon-process': abandonProcess,
+  'abandon-set': abandonProcessSet,
+  'create-processes': createPlannedProcesses,
+  'expire-process': expireProcess,
+  'remind-participants': remindParticipants,
+};
+
+/** Queues whose jobs are about no process. */
+const OTHERS: Readonly<Record<string, (job: Job) => Work>> = { [FINISH_ERASURE]: finishErasureJob };
 
 /** What a job of a process asks for. @throws Unprocessable */
 const ofProcess =
@@ -18,17 +34,6 @@ const ofProcess =
     const named = followUpOf(job);
     return { named, run: (service) => handler(service, named) };
   };
-
-/** Queues this service consumes, each with what it does. */
-const FOLLOW_UPS: Readonly<Record<string, (job: Job) => Work>> = {
-  'record-seal': ofProcess(recordSeal),
-  'consume-credit': ofProcess(consumeCredit),
-  'refund-credit': ofProcess(refundCredit),
-  'abandon-process': ofProcess(abandonProcess),
-  'expire-process': ofProcess(expireProcess),
-  'remind-participants': ofProcess(remindParticipants),
-  [FINISH_ERASURE]: finishErasureJob,
-};
 
 /** Dead letters stay in the queue; whatever is still open in the log is published again by its reactor anyway. */
 const OPTIONS = { concurrency: 4, visibilityMs: 10_000, maxDeliveries: 20 } as const;
@@ -39,8 +44,9 @@ export async function startCommandWorkers(
   queue: WorkQueue,
 ): Promise<{ stop(): Promise<void> }> {
   const problems = new JobProblems(service.pool);
+  const work = Object.entries(FOLLOW_UPS).map(([name, handler]) => [name, ofProcess(handler)] as const);
   const consumers: Consumer[] = await Promise.all(
-    Object.entries(FOLLOW_UPS).map(([name, read]) =>
+    [...work, ...Object.entries(OTHERS)].map(([name, read]) =>
       queue.consume(name, (job) => attempt(service, problems, job, read), OPTIONS),
     ),
   );
