@@ -11,6 +11,7 @@ export type Tag =
   | 'Empresas'
   | 'Pessoas'
   | 'Privacidade'
+  | 'Consultas'
   | 'Processos'
   | 'Downloads'
   | 'Assinatura'

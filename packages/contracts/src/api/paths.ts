@@ -44,6 +44,10 @@ export const paths = {
   eraseUser: { method: 'POST', path: '/user/{uid}/erase' },
   exportPerson: { method: 'GET', path: '/person/{personId}/personal-data' },
   exportUser: { method: 'GET', path: '/user/{uid}/personal-data' },
+  // look-ups
+  lookUpCnpj: { method: 'GET', path: '/lookup/cnpj/{cnpj}' },
+  lookUpCep: { method: 'GET', path: '/lookup/cep/{cep}' },
+  lookUpPlace: { method: 'GET', path: '/lookup/place' },
   // processes
   uploadDocument: { method: 'POST', path: '/upload' },
   createProcess: { method: 'POST', path: '/process' },
