@@ -31,6 +31,8 @@ const NOT_TOLD: readonly EventType[] = [
   // Told by DocumentSealed, once the process has it.
   'SealProduced',
   'EvidenceSealed',
+  'PersonErasureCompleted',
+  'UserErasureCompleted',
   'DownloadExpired',
   'NotificationSent',
   'NotificationUndeliverable',

@@ -46,6 +46,7 @@ const ofTenant: PublicEvents = {
   ),
   UserDeactivated: bare('user.deactivated.v1', 'stewards', 'Um usuário foi inativado'),
   UserActivated: bare('user.activated.v1', 'stewards', 'Um usuário foi ativado'),
+  UserErased: bare('user.erased.v1', 'stewards', 'Os dados pessoais de um usuário removido foram apagados'),
   UserRemoved: bare('user.removed.v1', 'stewards', 'Um usuário foi removido'),
   ApiTokenIssued: fact(
     'token.issued.v1',
@@ -115,6 +116,8 @@ const ofRegister: PublicEvents = {
     (data) => ({ personIds: data.personIds }),
   ),
   PersonEdited: bare('person.edited.v1', 'members', 'Os dados de uma pessoa mudaram'),
+  /** Who keeps copies of what is theirs has to erase them too. */
+  PersonErased: bare('person.erased.v1', 'members', 'Os dados pessoais de uma pessoa foram apagados'),
   PersonRemoved: bare('person.removed.v1', 'members', 'Uma pessoa foi removida'),
 };
 
