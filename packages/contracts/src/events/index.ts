@@ -3,9 +3,11 @@ import type { z } from 'zod';
 import { companyEvents } from './company.ts';
 import { creditEvents } from './credits.ts';
 import { downloadEvents } from './download.ts';
+import { erasureEvents } from './erasure.ts';
 import { identityEvents } from './identity.ts';
 import { notificationEvents } from './notification.ts';
 import { personBatchEvents, personEvents } from './person.ts';
+import { processSetEvents } from './process-set.ts';
 import { processEvents } from './process.ts';
 import { reservationEvents } from './reservation.ts';
 import { sealEvents } from './seal.ts';
@@ -21,9 +23,11 @@ export const eventSchemas = {
   ...tokenEvents,
   ...companyEvents,
   ...personEvents,
+  ...erasureEvents,
   ...personBatchEvents,
   ...reservationEvents,
   ...processEvents,
+  ...processSetEvents,
   ...creditEvents,
   ...sealEvents,
   ...downloadEvents,
@@ -43,10 +47,12 @@ export type TenantEvent = EventsOf<typeof tenantEvents>;
 export type TokenEvent = EventsOf<typeof tokenEvents>;
 export type UserEvent = EventsOf<typeof userEvents>;
 export type CompanyEvent = EventsOf<typeof companyEvents>;
+export type ErasureEvent = EventsOf<typeof erasureEvents>;
 export type PersonEvent = EventsOf<typeof personEvents>;
 export type PersonBatchEvent = EventsOf<typeof personBatchEvents>;
 export type ReservationEvent = EventsOf<typeof reservationEvents>;
 export type ProcessEvent = EventsOf<typeof processEvents>;
+export type ProcessSetEvent = EventsOf<typeof processSetEvents>;
 export type CreditEvent = EventsOf<typeof creditEvents>;
 export type SealEvent = EventsOf<typeof sealEvents>;
 export type DownloadEvent = EventsOf<typeof downloadEvents>;

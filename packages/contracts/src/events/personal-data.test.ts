@@ -38,6 +38,7 @@ const NOT_PERSONAL = [
   'PartialCopySealed.level',
   'PartialCopySealed.revisions.kind',
   'PartialCopySealed.validationCode',
+  'PersonErased.reason',
   'ParticipantReplaced.participant.part',
   'ParticipantsReminded.by',
   'PersonSignedIn.method',
@@ -51,6 +52,14 @@ const NOT_PERSONAL = [
   // What the process is about belongs to who asks for signatures.
   'ProcessCreated.summary',
   'ProcessCreated.tenantName',
+  'ProcessSetPlanned.company.cnpj',
+  'ProcessSetPlanned.company.companyName',
+  'ProcessSetPlanned.participants.part',
+  'ProcessSetPlanned.processes.document.name',
+  'ProcessSetPlanned.processes.document.selection.options',
+  'ProcessSetPlanned.processes.document.selection.question',
+  'ProcessSetPlanned.summary',
+  'ProcessSetPlanned.tenantName',
   // Streams are named by ids and keyed hashes.
   'ReservationTakenOver.from',
   'ReservationTakenOver.kind',
@@ -76,6 +85,7 @@ const NOT_PERSONAL = [
   'TenantRegistered.name',
   'UserAvatarChanged.avatar.mediaType',
   'UserCreated.role',
+  'UserErased.reason',
   'UserRoleChanged.role',
   'UserSignedIn.method',
   'ValueReleased.kind',
@@ -102,6 +112,7 @@ const IDS_OF_THINGS = new Set([
   'notificationId',
   'parentCompanyId',
   'processId',
+  'setId',
   'tenantId',
   'tokenId',
 ]);
