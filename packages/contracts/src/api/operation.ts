@@ -10,6 +10,7 @@ export type Tag =
   | 'Usuários'
   | 'Empresas'
   | 'Pessoas'
+  | 'Consultas'
   | 'Processos'
   | 'Downloads'
   | 'Assinatura'
