@@ -10,6 +10,7 @@ export type Tag =
   | 'Usuários'
   | 'Empresas'
   | 'Pessoas'
+  | 'Privacidade'
   | 'Consultas'
   | 'Processos'
   | 'Downloads'
