@@ -114,12 +114,7 @@ it('says how it is used', () => {
 
 describe('names what was damaged', () => {
   const blobFiles = (): string[] =>
-    (
-      readdirSync(join(lacre.dataDir, 'blobs'), {
-        recursive: true,
-        withFileTypes: true,
-      }) as import('node:fs').Dirent[]
-    )
+    readdirSync(join(lacre.dataDir, 'blobs'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /^[0-9a-f]{60,}/.test(entry.name))
       .map(({ parentPath, name }) => join(parentPath, name));
   const sql = (statement: string) => insideOf(lacre.dataDir, ({ pool }) => pool.query(statement));

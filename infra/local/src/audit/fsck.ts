@@ -24,7 +24,7 @@ export interface CheckResult {
 
 /** What a check is given: the installation, and its whole log, read anew. */
 export interface Audited extends Installation {
-  events(): AsyncIterable<RecordedEvent>;
+  events: () => AsyncIterable<RecordedEvent>;
 }
 
 export type Check = (audited: Audited) => Promise<CheckResult>;
@@ -58,7 +58,7 @@ export async function fsck(
   for (const name of names) {
     const result = await CHECKS[name](audited);
     onChecked(name, result);
-    problems.push(...result.problems.map((problem) => ({ check: name, ...problem })));
+    for (const { where, what } of result.problems) problems.push({ check: name, where, what });
   }
   return problems;
 }
