@@ -22,7 +22,12 @@ const SIGNED_IN: readonly ErrorCode[] = [
   'AUTH_USER_WITHOUT_TENANT',
   'TENANT_INACTIVE',
 ];
-const OF_USERS: readonly ErrorCode[] = ['AUTH_USER_INACTIVE', 'AUTH_USER_WITHOUT_PERMISSION'];
+const OF_USERS: readonly ErrorCode[] = [
+  'AUTH_TOKEN_MALFORMATED',
+  'AUTH_TOKEN_REVOKED',
+  'AUTH_USER_INACTIVE',
+  'AUTH_USER_WITHOUT_PERMISSION',
+];
 
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1; schemas with an id become components. */
 class Components {

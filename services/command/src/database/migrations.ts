@@ -89,11 +89,25 @@ create table open_process_checkpoint (
 insert into open_process_checkpoint (position) values (null);
 `;
 
+/**
+ * When API tokens were last used, to the minute. The query service, which shows it, makes the same table when it starts
+ * first, and says who may read it.
+ */
+const createTokenUse = `
+create table if not exists token_use (
+  token_id uuid primary key,
+  tenant_id uuid not null,
+  last_used_at timestamptz not null
+);
+alter table token_use enable row level security;
+`;
+
 const migrations: readonly Migration[] = [
   { id: '001-tables', sql: createTables },
   { id: '010-open-processes', sql: createOpenProcesses },
   // One-time codes stand in the schema `identity`; those on their way when this ran are asked for again.
   { id: '020-codes-moved', sql: 'drop table signing_code;' },
+  { id: '030-token-use', sql: createTokenUse },
 ];
 
 /** Brings the schema `command` up to date. */
