@@ -149,6 +149,8 @@ export const validationCode = z
   .refine((text) => /^[0-9A-HJKMNP-TV-Z]{16}$/.test(text), 'Código de validação inválido')
   .transform((text) => text.replaceAll(/(.{4})(?=.)/g, '$1-'));
 export const documentStatus = z.enum(['pending', 'completed', 'sealed', 'rejected', 'canceled']);
+/** One process for all documents, or separate ones of one document each. */
+export const processType = z.enum(['single', 'separate']);
 export const processStatus = z.enum(['waiting', 'finished', 'rejected', 'canceled']);
 
 export type Role = z.output<typeof role>;

@@ -100,6 +100,7 @@ export function detailOf(row: WholeProcess, problems: Map<string, string>): Deta
   return {
     ...summaryOf(row),
     minimumSignatories: row.minimum_signatories,
+    type: row.set_id === null ? 'single' : 'separate',
     reminders: row.reminders,
     waitingFor: awaitedOf(row)
       .filter((one) => one.signing_group <= row.asked_group)

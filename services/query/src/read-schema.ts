@@ -92,6 +92,7 @@ export interface ProcessTable {
   minimum_signatories: number;
   asked_group: number;
   deadline: Date | null;
+  set_id: string | null;
   reminders: Reminders | null;
   search_text: string;
   created_at: Date;

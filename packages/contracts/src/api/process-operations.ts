@@ -5,6 +5,7 @@ import {
   line,
   paragraph,
   part,
+  processType,
   reminders,
   requirements,
   selection,
@@ -32,6 +33,8 @@ export const createProcessBody = z
   .strictObject({
     summary: line('o resumo', 300),
     companyId: identifier,
+    /** One process for all documents, or one for each: all of them or none. */
+    type: processType.default('single'),
     /** Proofs of uploads, in the order the documents are to be read. */
     documents: z
       .array(
@@ -99,8 +102,16 @@ export const processOperations = {
     status: 201,
     body: createProcessBody,
     answer: acknowledged.extend({
+      /** Of separate processes, the first. */
       processId: identifier,
+      /** Of all processes. */
       documents: z.array(z.object({ documentId: identifier, name: z.string() })),
+      processes: z.array(
+        z.object({
+          processId: identifier,
+          documents: z.array(z.object({ documentId: identifier, name: z.string() })),
+        }),
+      ),
     }),
     errors: [
       'COMPANY_NOT_FOUND',

@@ -11,6 +11,7 @@ import {
   personFields,
   position,
   processStatus,
+  processType,
   removedPart,
   reminders,
   requirements,
@@ -261,6 +262,7 @@ export const processDetail = processSummary
     /** Whose turn it is: those whose signature is needed and who have been asked for it. */
     waitingFor: z.array(z.object({ personId: identifier, name: z.string() })),
     minimumSignatories: z.number().int(),
+    type: processType,
     reminders: reminders.nullable(),
   })
   .meta({ id: 'ProcessDetail' });

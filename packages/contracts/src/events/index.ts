@@ -6,6 +6,7 @@ import { downloadEvents } from './download.ts';
 import { identityEvents } from './identity.ts';
 import { notificationEvents } from './notification.ts';
 import { personBatchEvents, personEvents } from './person.ts';
+import { processSetEvents } from './process-set.ts';
 import { processEvents } from './process.ts';
 import { reservationEvents } from './reservation.ts';
 import { sealEvents } from './seal.ts';
@@ -24,6 +25,7 @@ export const eventSchemas = {
   ...personBatchEvents,
   ...reservationEvents,
   ...processEvents,
+  ...processSetEvents,
   ...creditEvents,
   ...sealEvents,
   ...downloadEvents,
@@ -47,6 +49,7 @@ export type PersonEvent = EventsOf<typeof personEvents>;
 export type PersonBatchEvent = EventsOf<typeof personBatchEvents>;
 export type ReservationEvent = EventsOf<typeof reservationEvents>;
 export type ProcessEvent = EventsOf<typeof processEvents>;
+export type ProcessSetEvent = EventsOf<typeof processSetEvents>;
 export type CreditEvent = EventsOf<typeof creditEvents>;
 export type SealEvent = EventsOf<typeof sealEvents>;
 export type DownloadEvent = EventsOf<typeof downloadEvents>;

@@ -51,6 +51,14 @@ const NOT_PERSONAL = [
   // What the process is about belongs to who asks for signatures.
   'ProcessCreated.summary',
   'ProcessCreated.tenantName',
+  'ProcessSetPlanned.company.cnpj',
+  'ProcessSetPlanned.company.companyName',
+  'ProcessSetPlanned.participants.part',
+  'ProcessSetPlanned.processes.document.name',
+  'ProcessSetPlanned.processes.document.selection.options',
+  'ProcessSetPlanned.processes.document.selection.question',
+  'ProcessSetPlanned.summary',
+  'ProcessSetPlanned.tenantName',
   // Streams are named by ids and keyed hashes.
   'ReservationTakenOver.from',
   'ReservationTakenOver.kind',
@@ -102,6 +110,7 @@ const IDS_OF_THINGS = new Set([
   'notificationId',
   'parentCompanyId',
   'processId',
+  'setId',
   'tenantId',
   'tokenId',
 ]);

@@ -80,6 +80,8 @@ export const processEvents = {
     signatures: z.array(processSignature).min(1),
     /** How many signatories must sign each document; 0 when there are none. */
     minimumSignatories: z.number().int().nonnegative(),
+    /** Made together with others, of one document each. */
+    setId: identifier.optional(),
     /** From this moment on nobody signs, and what is pending is rejected. */
     deadline: timestamp.optional(),
     reminders: reminders.optional(),

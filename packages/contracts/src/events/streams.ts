@@ -7,6 +7,8 @@ export const streams = {
   person: (personId: string) => `person-${personId}`,
   personBatch: (batchId: string) => `batch-${batchId}`,
   process: (processId: string) => `process-${processId}`,
+  /** Processes made together, of one document each. */
+  processSet: (setId: string) => `set-${setId}`,
   credits: (tenantId: string) => `credits-${tenantId}`,
   seal: (documentId: string) => `seal-${documentId}`,
   /** Of a document whose sealed file takes no pages: its evidence, in a file of its own. */

@@ -3,6 +3,8 @@ import type { ClientContext, DataOf, Participant, ProcessDocument, Reminders } f
 export interface CreateProcess {
   type: 'create';
   processId: string;
+  /** Of separate processes that are made together. */
+  setId?: string | undefined;
   tenantId: string;
   tenantName: string;
   summary: string;

@@ -12,9 +12,11 @@ import type { CreateProcess, DocumentToSign } from './commands.ts';
 import { objectionTo } from './decide-create.ts';
 import { process } from './decide-process.ts';
 import { invited } from './invited-person.ts';
+import { MAX_ABANDONED } from './max-abandoned.ts';
 import { processOf, type ProcessState } from './state.ts';
 
-interface Asked {
+/** What is asked to be signed, as the request names it. */
+export interface AskedProcess {
   summary: string;
   companyId: string;
   documents: readonly {
@@ -33,9 +35,6 @@ interface Asked {
   requester: UserPrincipal;
 }
 
-/** Creations of one intent that were abandoned halfway before one succeeds; each took over a minute. */
-const MAX_ABANDONED = 5;
-
 /**
  * Creates a process in two steps, since its credits live in a stream of their own.
  *
@@ -46,7 +45,7 @@ const MAX_ABANDONED = 5;
 export async function createProcess(
   service: CommandService,
   { context, newId }: RunningCommand,
-  asked: Asked,
+  asked: AskedProcess,
 ) {
   const { handler } = service;
   const processId = await usableId(service, newId);
@@ -55,7 +54,7 @@ export async function createProcess(
     const { state, position } = stored(earlier);
     return { position, ...createdIn(state, context.tenantId) };
   }
-  const command = await prepared(service, context.tenantId, processId, asked);
+  const command = await prepared(service, context.tenantId, [processId], asked);
   const objection = objectionTo(command);
   if (objection !== undefined)
     throw new Refusal(objection.code, objection.detail === undefined ? {} : { detail: objection.detail });
@@ -81,20 +80,27 @@ function createdIn(state: ProcessState, tenantId: string) {
   const created = processOf(state, tenantId);
   if (created === undefined) throw new Error('a created process is not there');
   const documents = [...created.documents.values()].map(({ documentId, name }) => ({ documentId, name }));
-  return { processId: created.processId, documents };
+  const { processId } = created;
+  return { processId, documents, processes: [{ processId, documents }] };
 }
 
-/** The command with all that it names looked up in the log. @throws Refusal when something is not there. */
-async function prepared(
+/**
+ * The command with all that it names looked up in the log.
+ *
+ * @param processIds of the process, or of each document's. @throws Refusal when something is not there.
+ */
+export async function prepared(
   service: CommandService,
   tenantId: string,
-  processId: string,
-  asked: Asked,
+  processIds: readonly string[],
+  asked: AskedProcess,
 ): Promise<CreateProcess> {
   const { handler } = service;
   const { summary, minimumSignatories, requester, deadline, reminders } = asked;
   const documents = await Promise.all(
-    asked.documents.map((document, index) => provenDocument(service, tenantId, processId, document, index)),
+    asked.documents.map((document, index) =>
+      provenDocument(service, tenantId, processIds[index] ?? processIds[0] ?? '', document, index),
+    ),
   );
   const [owner, found, participants] = await Promise.all([
     handler.load(tenant, tenantId),
@@ -107,7 +113,7 @@ async function prepared(
   const { companyId, cnpj, fields } = found;
   return {
     type: 'create',
-    processId,
+    processId: processIds[0] ?? '',
     tenantId,
     tenantName: owner.name,
     summary,
@@ -126,7 +132,7 @@ async function provenDocument(
   { dependencies, now }: CommandService,
   tenantId: string,
   processId: string,
-  { proof, selection }: Asked['documents'][number],
+  { proof, selection }: AskedProcess['documents'][number],
   index: number,
 ): Promise<DocumentToSign> {
   const verified = await verifyProof('upload', proof, { secret: dependencies.proofSecret, now: now() });
@@ -145,7 +151,7 @@ async function provenDocument(
 async function participantOf(
   service: CommandService,
   tenantId: string,
-  { personId, part, requirements, group }: Asked['participants'][number],
+  { personId, part, requirements, group }: AskedProcess['participants'][number],
   index: number,
 ): Promise<Participant> {
   const person = await invited(service, tenantId, personId, `participants.${index}.personId`);

@@ -52,6 +52,7 @@ const fitsOneEvent: Rule = (command) =>
         'São assinaturas demais para um só processo: divida os documentos ou os participantes em mais processos.',
       );
 
+/** Rules that hold for what is asked, whether it becomes one process or several. */
 const RULES: readonly Rule[] = [
   someoneSigns,
   everyPersonOnce,
@@ -59,14 +60,23 @@ const RULES: readonly Rule[] = [
   everyNameOnce,
   deadlineIsAhead,
   whoAnswersTakesPart,
-  fitsOneEvent,
 ];
 
 const areUnique = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
 /** Why the process could never be created, whatever the state: asked before credits are reserved for it. */
-export function objectionTo(command: CreateProcess): Rejection | undefined {
-  for (const rule of RULES) {
+export const objectionTo = (command: CreateProcess): Rejection | undefined =>
+  objectionBy([...RULES, fitsOneEvent], command);
+
+/** As `objectionTo`, for documents that become a process each. */
+export const objectionToSet = (command: CreateProcess): Rejection | undefined =>
+  objectionBy(RULES, command) ??
+  command.documents
+    .map((document) => fitsOneEvent({ ...command, documents: [document] }))
+    .find((objection) => objection !== undefined);
+
+function objectionBy(rules: readonly Rule[], command: CreateProcess): Rejection | undefined {
+  for (const rule of rules) {
     const objection = rule(command);
     if (objection !== undefined) return objection;
   }

@@ -47,6 +47,7 @@ export const processTable = table(
     /** The last group that was asked to sign. */
     asked_group: integer(),
     deadline: nullable(instant()),
+    set_id: nullable(uuid()),
     reminders: nullable(json<Reminders>()),
     search_text: text(),
     created_at: instant(),

@@ -27,6 +27,7 @@ const processRow = (data: Created, at: string): Change =>
     minimum_signatories: data.minimumSignatories,
     asked_group: firstGroupOf(data.participants),
     deadline: data.deadline ?? null,
+    set_id: data.setId ?? null,
     reminders: data.reminders ?? null,
     search_text: searchText(
       data.summary,
@@ -179,7 +180,7 @@ function replacement({ data, at }: Fact<'ParticipantReplaced'>): Change[] {
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection: Projection = {
   name: 'process',
-  version: 7,
+  version: 8,
   schema: 'read',
   tables: [processTable, processDocument, processParticipant],
   on: {

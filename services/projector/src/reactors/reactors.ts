@@ -62,14 +62,46 @@ const abandonProcess: Reactor = {
   kind: 'abandon-process',
   delayMs: CREATION_TAKES_AT_MOST_MS,
   opens: {
-    CreditsReserved: ({ data: { tenantId, processId } }) => [
-      { key: processId, tenantId, payload: { key: processId, tenantId, processId } },
-    ],
+    CreditsReserved: ({ data: { tenantId, processId, setId } }) =>
+      setId === undefined
+        ? [{ key: processId, tenantId, payload: { key: processId, tenantId, processId } }]
+        : [],
   },
   closes: {
     ProcessCreated: ({ data }) => [data.processId],
     CreditsRefunded: ({ data }) => (data.documentId === undefined ? [data.processId] : []),
   },
+};
+
+/** All reservations of a set are of one moment: the work is the set's, whichever of them opens it. */
+const abandonSet: Reactor = {
+  kind: 'abandon-set',
+  delayMs: CREATION_TAKES_AT_MOST_MS,
+  opens: {
+    CreditsReserved: ({ data: { tenantId, processId, setId } }) =>
+      setId === undefined
+        ? []
+        : [{ key: setId, tenantId, payload: { key: setId, tenantId, processId, setId } }],
+  },
+  closes: {
+    ProcessSetPlanned: ({ data }) => [data.setId],
+    CreditsRefunded: ({ data }) => (data.setId === undefined ? [] : [data.setId]),
+  },
+};
+
+/** Whoever planned a set makes its processes at once; this is for whoever did not get to it. */
+const SET_TAKES_AT_MOST_MS = 10_000;
+
+const createProcesses: Reactor = {
+  kind: 'create-processes',
+  delayMs: SET_TAKES_AT_MOST_MS,
+  opens: {
+    ProcessSetPlanned: ({ data: { tenantId, setId, processes } }) => {
+      const processId = processes[0]?.processId ?? setId;
+      return [{ key: setId, tenantId, payload: { key: setId, tenantId, processId, setId } }];
+    },
+  },
+  closes: { ProcessSetCreated: ({ data }) => [data.setId] },
 };
 
 type OfProcess = { tenantId: string; processId: string };
@@ -254,6 +286,8 @@ export const reactors: readonly Reactor[] = [
   consumeCredit,
   refundCredit,
   abandonProcess,
+  abandonSet,
+  createProcesses,
   expireProcess,
   remindParticipants,
   sendNotification,

@@ -138,7 +138,7 @@ function Row({ tone, children }: { tone?: 'danger'; children: ReactNode }) {
   return (
     <li
       className={cn(
-        'flex items-center gap-3 rounded-xl border bg-surface p-3',
+        'flex items-center gap-3 rounded-xl border bg-surface p-3 max-sm:flex-wrap',
         tone === 'danger' ? 'border-danger-line bg-danger-soft' : 'border-line',
       )}
     >
@@ -182,7 +182,7 @@ function SentDocument({
           </p>
         )}
       </div>
-      <div className="flex shrink-0">
+      <div className="flex shrink-0 max-sm:-my-1.5 max-sm:w-full max-sm:justify-end">
         {onUp !== undefined && (
           <Button
             variant="ghost"
