@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 
-import type { Environment } from '@lacre/adapters';
+import { lookUpOptions, type Environment } from '@lacre/adapters';
 import {
   createCommandService,
+  httpSources,
   registerCommandRoutes,
   startCommandWorkers,
   type CommandService,
@@ -66,6 +67,7 @@ async function openCommand(
     initialCredits: options.environment.CREDITS_GRANT,
     mailer,
     sms,
+    sources: httpSources(lookUpOptions(options.environment)),
   });
 }
 

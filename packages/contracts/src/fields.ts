@@ -249,6 +249,15 @@ export type Requirements = z.output<typeof requirements>;
 export const reminders = z.strictObject({ everyDays: z.number().int().min(1).max(30) });
 export type Reminders = z.output<typeof reminders>;
 
+/** Degrees in decimal notation, as browsers give them; kept as the text that was sent. */
+const degrees = (bound: number, message: string) =>
+  z
+    .string(message)
+    .trim()
+    .regex(/^-?\d{1,3}(?:\.\d{1,20})?$/, message)
+    .refine((text) => Math.abs(Number(text)) <= bound, message);
+export const latitude = degrees(90, 'Latitude inválida');
+export const longitude = degrees(180, 'Longitude inválida');
 /** A question that a document carries, answered with the signature by choosing among its options. */
 export const selection = z.strictObject({
   question: line('a pergunta', 300),
@@ -269,6 +278,7 @@ export const clientContext = z.strictObject({
   userAgent: z.string().optional(),
   country: z.string().optional(),
   state: z.string().optional(),
+  city: z.string().optional(),
   latitude: z.string().optional(),
   longitude: z.string().optional(),
 });

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import {
+  lookUpOptions,
   openLog,
   openSmsGateway,
   openSmtpMailer,
@@ -14,7 +15,7 @@ import { REDACTED_PATHS } from '@lacre/http';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
-import { buildCommandApp, createCommandService, startCommandWorkers } from './index.ts';
+import { buildCommandApp, createCommandService, httpSources, startCommandWorkers } from './index.ts';
 
 /** The command service in a process of its own, on the adapters that the environment names. */
 const environment = requireVariables(
@@ -47,6 +48,7 @@ const service = await createCommandService({
   pool,
   mailer: openSmtpMailer(environment, environment.SMTP_URL),
   sms: openSmsGateway(environment),
+  sources: httpSources(lookUpOptions(environment)),
   logger,
   blobs: await openFolderBlobStore({
     folder: join(environment.DATA_DIR, 'blobs'),

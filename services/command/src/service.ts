@@ -16,6 +16,8 @@ import { createKeyedDigest, type KeyedDigest } from './identity/keyed-digest.ts'
 import { OneTimeCodes } from './identity/one-time-codes.ts';
 import { PersonDevices } from './identity/person/person-devices.ts';
 import { TokenSecrets } from './identity/token-secrets.ts';
+import { createLookUps, type LookUps } from './lookup/look-ups.ts';
+import type { Sources } from './lookup/source.ts';
 import { OpenProcesses } from './process/open-processes.ts';
 
 export interface CommandDependencies {
@@ -40,6 +42,8 @@ export interface CommandDependencies {
   initialCredits: number;
   limits?: Partial<Limits>;
   now?: () => Date;
+  /** What is looked up elsewhere; without them every look-up is told as unavailable. */
+  sources?: Sources;
   /** How long the owner of a reserved value is given to come to be, milliseconds. Default 5,000. */
   takeOverPatienceMs?: number;
 }
@@ -60,6 +64,7 @@ export interface CommandService {
   readonly devices: PersonDevices;
   readonly background: Background;
   readonly openProcesses: OpenProcesses;
+  readonly lookUps: LookUps;
   readonly digest: KeyedDigest;
   readonly now: () => Date;
   /** Verifies the tokens this service issues. */
@@ -98,6 +103,7 @@ export async function createCommandService(dependencies: CommandDependencies): P
     devices: new PersonDevices(pool, digest, now),
     background,
     openProcesses: new OpenProcesses(pool, eventStore, handler),
+    lookUps: createLookUps(dependencies.sources ?? {}, { pool, digest, now }),
     digest,
     now,
     keys: identity.keys,

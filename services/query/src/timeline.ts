@@ -92,9 +92,9 @@ const telling: Telling = {
   ProcessCanceled: () => ({ action: 'process-canceled' }),
 };
 
-/** `SP/Brasil`, as far as the request told it. */
+/** `São Paulo/SP/Brasil`, as far as the request told it. */
 function placeOf(client: ClientContext | undefined): string | null {
-  const parts = [client?.state, client?.country].filter((part) => part !== undefined);
+  const parts = [client?.city, client?.state, client?.country].filter((part) => part !== undefined);
   return parts.length === 0 ? null : parts.join('/');
 }
 

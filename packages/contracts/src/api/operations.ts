@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { companyOperations } from './company-operations.ts';
 import { downloadOperations } from './download-operations.ts';
 import { identityOperations } from './identity-operations.ts';
+import { lookupOperations } from './lookup-operations.ts';
 import type { OperationShape } from './operation.ts';
 import type { OperationName } from './paths.ts';
 import { personAccessOperations } from './person-access-operations.ts';
@@ -19,6 +20,7 @@ export const operations = {
   ...tokenOperations,
   ...personAccessOperations,
   ...companyOperations,
+  ...lookupOperations,
   ...processOperations,
   ...processSteeringOperations,
   ...downloadOperations,

@@ -43,6 +43,10 @@ export const paths = {
   removePerson: { method: 'DELETE', path: '/person/{personId}' },
   listPersons: { method: 'GET', path: '/person' },
   getPerson: { method: 'GET', path: '/person/{personId}' },
+  // look-ups
+  lookUpCnpj: { method: 'GET', path: '/lookup/cnpj/{cnpj}' },
+  lookUpCep: { method: 'GET', path: '/lookup/cep/{cep}' },
+  lookUpPlace: { method: 'GET', path: '/lookup/place' },
   // processes
   uploadDocument: { method: 'POST', path: '/upload' },
   createProcess: { method: 'POST', path: '/process' },

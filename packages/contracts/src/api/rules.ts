@@ -39,6 +39,13 @@ export const rules = {
     tokens: true,
     refusal: WITHOUT_PERMISSION,
   },
+  'anyone-signed-in': {
+    callers: 'user-or-person',
+    roles: EVERY_ROLE,
+    over: 'nothing',
+    tokens: true,
+    refusal: WITHOUT_PERMISSION,
+  },
   members: { callers: 'user', roles: MEMBERS, over: 'tenant', tokens: true, refusal: WITHOUT_PERMISSION },
   'members-own': { callers: 'user', roles: MEMBERS, over: 'own', tokens: true, refusal: WITHOUT_PERMISSION },
   /** What somebody does signed in themselves: an API token makes and ends none. */
