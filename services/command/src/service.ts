@@ -2,6 +2,7 @@ import type { BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 import { createCallers, type ApiTokens, type Callers, type KeySource } from '@lacre/http';
 import type { Mailer, SmsSender } from '@lacre/mailer';
+import type { PersonalDataKeys } from '@lacre/personal-data';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -22,6 +23,8 @@ import { OpenProcesses } from './process/open-processes.ts';
 
 export interface CommandDependencies {
   eventStore: EventStore;
+  /** Keys of the personal data in the log. */
+  personalData: PersonalDataKeys;
   /** The database of the schemas `command` and `identity`. */
   pool: Pool;
   mailer: Mailer;
@@ -52,6 +55,7 @@ export interface CommandDependencies {
 export interface CommandService {
   readonly dependencies: CommandDependencies;
   readonly eventStore: EventStore;
+  readonly personalData: PersonalDataKeys;
   readonly pool: Pool;
   readonly log: Logger;
   readonly handler: CommandHandler;
@@ -79,7 +83,7 @@ export interface CommandService {
 
 /** Brings the schemas up to date and puts the parts together. */
 export async function createCommandService(dependencies: CommandDependencies): Promise<CommandService> {
-  const { eventStore, pool, logger: log, publicUrl } = dependencies;
+  const { eventStore, personalData, pool, logger: log, publicUrl } = dependencies;
   const now = dependencies.now ?? (() => new Date());
   const digest = createKeyedDigest(dependencies.digestKey);
   await migrateCommand(pool);
@@ -89,9 +93,11 @@ export async function createCommandService(dependencies: CommandDependencies): P
   const tokenSecrets = new TokenSecrets({ pool, digest, log, now, secret });
   const background = new Background(log);
   const handler = createCommandHandler({ eventStore, now });
+  const stopForgetting = personalData.onErased(() => handler.forget());
   return {
     dependencies,
     eventStore,
+    personalData,
     pool,
     log,
     handler,
@@ -111,6 +117,7 @@ export async function createCommandService(dependencies: CommandDependencies): P
     tokenSecrets,
     callers: createCallers({ eventStore, now }),
     close: async () => {
+      stopForgetting();
       await background.settled();
       await answers.settled();
     },

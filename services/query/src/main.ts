@@ -35,6 +35,7 @@ await migrateQuery(pool);
 const app = await buildQueryApp({
   pool,
   eventStore: log.eventStore,
+  personalData: log.personalData,
   logger,
   keys: remoteKeys(environment.JWKS_URL),
   apiTokens: remoteApiTokens(environment.API_TOKENS_URL),

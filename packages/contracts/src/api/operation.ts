@@ -11,6 +11,7 @@ export type Tag =
   | 'Tokens'
   | 'Empresas'
   | 'Pessoas'
+  | 'Privacidade'
   | 'Consultas'
   | 'Processos'
   | 'Downloads'

@@ -7,6 +7,7 @@ import { lookupOperations } from './lookup-operations.ts';
 import type { OperationShape } from './operation.ts';
 import type { OperationName } from './paths.ts';
 import { personAccessOperations } from './person-access-operations.ts';
+import { privacyOperations } from './privacy-operations.ts';
 import { processOperations } from './process-operations.ts';
 import { processSteeringOperations } from './process-steering-operations.ts';
 import { signingOperations } from './signing-operations.ts';
@@ -20,6 +21,7 @@ export const operations = {
   ...tokenOperations,
   ...personAccessOperations,
   ...companyOperations,
+  ...privacyOperations,
   ...lookupOperations,
   ...processOperations,
   ...processSteeringOperations,
