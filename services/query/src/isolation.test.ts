@@ -19,6 +19,9 @@ const views = [
   'credits',
   'download',
   'api_token',
+  'feed_entry',
+  'feed_head',
+  'feed_process',
 ];
 const notes = ['signer.job_problem', 'signer.download_progress', 'command.token_use'];
 const tokenIds: Record<string, string> = { [ours]: randomUUID(), [theirs]: randomUUID() };

@@ -45,6 +45,7 @@ export interface ReadSchema {
   'read.process_document': DocumentTable;
   'read.process_participant': ParticipantTable;
   'read.download': DownloadTable;
+  'read.feed_entry': FeedEntryTable;
   'signer.download_progress': { download_id: string; percent: number; updated_at: Date };
   'signer.job_problem': { kind: string; key: string; problem: string; attempts: number; updated_at: Date };
 }
@@ -164,6 +165,14 @@ export interface DownloadTable {
   expires_at: Date | null;
 }
 
+export interface FeedEntryTable {
+  tenant_id: string;
+  number: bigint;
+  position: string;
+  stream: string;
+  revision: bigint;
+}
+
 /** Read models with a checkpoint of their own. */
 export type ProjectionName =
   | 'account'
@@ -172,4 +181,5 @@ export type ProjectionName =
   | 'person'
   | 'process'
   | 'credits'
-  | 'download';
+  | 'download'
+  | 'feed';

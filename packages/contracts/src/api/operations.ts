@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { companyOperations } from './company-operations.ts';
 import { downloadOperations } from './download-operations.ts';
 import { identityOperations } from './identity-operations.ts';
+import { integrationOperations } from './integration-operations.ts';
 import { lookupOperations } from './lookup-operations.ts';
 import type { OperationShape } from './operation.ts';
 import type { OperationName } from './paths.ts';
@@ -27,6 +28,7 @@ export const operations = {
   ...processSteeringOperations,
   ...downloadOperations,
   ...signingOperations,
+  ...integrationOperations,
 } satisfies Record<OperationName, OperationShape>;
 
 export type Operations = typeof operations;

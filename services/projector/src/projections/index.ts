@@ -4,6 +4,7 @@ import { apiTokenProjection } from './api-token.ts';
 import { companyProjection } from './company.ts';
 import { creditsProjection } from './credits.ts';
 import { downloadProjection } from './download.ts';
+import { feedProjection } from './feed.ts';
 import { personProjection } from './person.ts';
 import { processProjection } from './process.ts';
 
@@ -16,4 +17,5 @@ export const readModels: readonly Projection[] = [
   processProjection,
   creditsProjection,
   downloadProjection,
+  feedProjection,
 ];
