@@ -28,6 +28,9 @@ const RESOURCES = '<< /Font << /Helv 6 0 R >> >>';
 const APPEARANCE = '(/Helv 12 Tf 1 0 0 rg)';
 const TEXT = '/Subtype /Widget /FT /Tx /T (Valor) /V (R$ 1.000.000,00)';
 
+/** A text that the form does not know of, though it is on the page. */
+const ORPHAN = `${TEXT} /DA ${APPEARANCE}`;
+
 /** Sealed, then signed by somebody else. */
 function signed(document: HandWrittenPdf, signing: LaterSigning): Attack['make'] {
   const pdf = document.table('/Root 1 0 R /ID [<c0ffee> <c0ffee>]').bytes;
@@ -68,6 +71,27 @@ export const DRAWN_OTHERWISE: readonly Attack[] = attacks('sneaky signature', {
   }),
   'resources for a free text that has none': signed(
     withText('', `/Subtype /FreeText /Contents (R$ 1.000.000,00) /DA ${APPEARANCE}`, '31 0 R', ''),
+    { form: { DR: RESOURCES } },
+  ),
+  'a signature that takes a text of the page for its own': signed(
+    withText(`/DR ${RESOURCES}`, ORPHAN, '31 0 R', ''),
+    {
+      field: () => '/Kids [31 0 R]',
+    },
+  ),
+  'a signature that takes a text of the page for one below it': signed(
+    withText(`/DR ${RESOURCES}`, ORPHAN, '31 0 R', ''),
+    { field: (writer) => `/Kids [${writer.add('<< /Kids [31 0 R] >>').num} 0 R]` },
+  ),
+  'a signature that takes a text of the page for a field below it': signed(
+    withText(`/DR ${RESOURCES}`, ORPHAN, '31 0 R', ''),
+    { field: (writer) => `/Kids [${writer.add('<< /FT /Tx /T (x) /Kids [31 0 R] >>').num} 0 R]` },
+  ),
+  'a signature below a field of the document': signed(withText(`/DR ${RESOURCES}`, TEXT), {
+    field: () => '/Parent 31 0 R',
+  }),
+  'resources for a free text whose appearance is none': signed(
+    withText('', `/Subtype /FreeText /Contents (R$ 1.000.000,00) /DA ${APPEARANCE} /AP << >>`, '31 0 R', ''),
     { form: { DR: RESOURCES } },
   ),
   'a covering field signed and made a point': filled(`${COVERING} /MK << /BG [1 1 1] >>`, {

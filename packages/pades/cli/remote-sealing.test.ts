@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { onePage } from '../fixtures/hand-written-pdf.ts';
+import { createLocalAuthority } from '../src/keys/local-authority.ts';
 import { type AuthorityServer, startAuthorityServer } from './authorities/authority-server.ts';
 import { type PadesRun, runPades } from './run-pades.ts';
 
@@ -20,6 +21,13 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'seal.pem'), pem.sealKey + pem.sealCertificate);
   writeFileSync(join(folder, 'trust.pem'), pem.sealCertificate);
   writeFileSync(join(folder, 'root.pem'), pem.rootCertificate);
+  writeFileSync(join(folder, 'issuing.pem'), pem.issuingCertificate);
+  // Certificates that do not say where their issuers' are.
+  const silent = (
+    await createLocalAuthority({ organization: 'Calada', now: new Date(), keyType: 'ec-p256' })
+  ).toPem();
+  writeFileSync(join(folder, 'leaf.pem'), silent.sealKey + silent.sealCertificate);
+  writeFileSync(join(folder, 'leaf-trust.pem'), silent.sealCertificate);
 });
 afterEach(() => {
   server.down.clear();
@@ -66,6 +74,41 @@ test.for([
   expect(run.stderr).toContain(words);
   expect(run.stderr).not.toContain('    at ');
   expect(readdirSync(folder).filter((name) => name.startsWith('down'))).toEqual([]);
+});
+
+test('a path that does not come to its end seals nothing above B-T', TIMEOUT, async () => {
+  const args = ['seal', 'contract.pdf', '--key', 'leaf.pem', '--tsa', server.timeStampUrl];
+  for (const level of ['B-LT', 'B-LTA']) {
+    const run = await runPades([...args, '--level', level, '--out', 'leaf.pdf'], { cwd: folder });
+    expect(run).toMatchObject({ exitCode: 1, stdout: '' });
+    expect(run.stderr).toContain('whose certificate is not known');
+    expect(run.stderr).toContain('AC emissora');
+    expect(readdirSync(folder)).not.toContain('leaf.pdf');
+  }
+  const lower = await runPades([...args, '--level', 'B-T', '--out', 'leaf.pdf'], { cwd: folder });
+  expect(lower).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('B-T') });
+  const validate = ['validate', 'leaf.pdf', '--trust', 'leaf-trust.pem', '--trust-tsa', 'root.pem'];
+  const told = await runPades(validate, { cwd: folder });
+  expect(told.stdout).toMatch(/issued by +.*AC emissora/);
+});
+
+test('a path may end at an anchor that is no root', TIMEOUT, async () => {
+  const args = ['seal', 'contract.pdf', '--key', 'seal.pem', '--tsa', server.timeStampUrl];
+  const run = await runPades([...args, '--anchor', 'issuing.pem', '--out', 'anchored.pdf'], { cwd: folder });
+  expect(run).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('B-LTA') });
+  expect(server.asked).not.toContain('/root.cer');
+  const trust = ['--trust', 'trust.pem', '--trust', 'issuing.pem', '--trust-tsa', 'issuing.pem'];
+  const told = await runPades(['validate', 'anchored.pdf', ...trust, '--expect', 'B-LTA'], { cwd: folder });
+  expect(told).toMatchObject({ exitCode: 0, stdout: expect.stringContaining('intact') });
+});
+
+test('what is not judged to be intact at its level is not written', TIMEOUT, async () => {
+  const another = await createLocalAuthority({ organization: 'Outra', now: new Date(), keyType: 'ec-p256' });
+  server.stampers.push(server.held, another);
+  const run = await seal('two-stampers.pdf');
+  expect(run).toMatchObject({ exitCode: 3, stdout: '' });
+  expect(run.stderr).toContain('what was made is augmented-by-others');
+  expect(readdirSync(folder)).not.toContain('two-stampers.pdf');
 });
 
 test('a revoked certificate seals nothing', TIMEOUT, async () => {

@@ -20,6 +20,8 @@ export interface AuthorityServer {
   readonly asked: string[];
   /** What OCSP says from now on. */
   status: CertificateStatus;
+  /** Who answers the next requests for a time stamp, in order; the authority itself when there is nobody left. */
+  readonly stampers: LocalAuthority[];
   /** Paths that answer 503 from now on. */
   readonly down: Set<string>;
   close(): Promise<void>;
@@ -40,6 +42,7 @@ export async function startAuthorityServer(): Promise<AuthorityServer> {
     timeStampUrl: `${url}/tsp`,
     asked: [],
     status: { status: 'good' },
+    stampers: [],
     down: new Set(),
     close: () => closed(server),
   };
@@ -62,7 +65,7 @@ export async function startAuthorityServer(): Promise<AuthorityServer> {
 async function answer(
   path: string,
   body: Buffer,
-  { held, status }: AuthorityServer,
+  { held, status, stampers }: AuthorityServer,
 ): Promise<Uint8Array | undefined> {
   const now = new Date();
   const nextUpdate = new Date(now.getTime() + DAY_MS);
@@ -72,7 +75,7 @@ async function answer(
     case '/tsp':
       return answerTimeStampRequest(
         body,
-        { signer: held.timeStamping.signer, policy: LOCAL_TIME_STAMP_POLICY },
+        { signer: (stampers.shift() ?? held).timeStamping.signer, policy: LOCAL_TIME_STAMP_POLICY },
         now,
         Buffer.of(1),
       );

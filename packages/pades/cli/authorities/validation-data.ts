@@ -1,4 +1,4 @@
-import { type Certificate, isIssuedBy, sameBytes } from '../../src/cms/certificate.ts';
+import { type Certificate, isIssuedBy, issuerName, sameBytes } from '../../src/cms/certificate.ts';
 import type { CertificateStatus } from '../../src/revocation/certificate-status.ts';
 import { ocspRequest } from '../../src/revocation/ocsp-request.ts';
 import { RevocationError } from '../../src/revocation/revocation-error.ts';
@@ -19,45 +19,72 @@ const MAX_RESPONDER_DEPTH = 2;
  */
 export class ValidationDataCollector {
   readonly #authorities: Authorities;
+  readonly #anchors: readonly Certificate[];
   readonly #now: () => Date;
 
-  constructor(authorities: Authorities, now: () => Date) {
+  /** @param anchors where a path may end that does not come to a root */
+  constructor(authorities: Authorities, anchors: readonly Certificate[], now: () => Date) {
     this.#authorities = authorities;
+    this.#anchors = anchors;
     this.#now = now;
   }
 
   /**
    * @param certificate what to gather for
    * @param pool where issuers may be, before anybody is asked for them
-   * @throws CommandError when a certificate is revoked, or nobody says of one that it is not
+   * @throws CommandError when a path does not come to its end, a certificate is revoked, or nobody says of one
+   * that it is not
    */
-  async collect(certificate: Certificate, pool: readonly Certificate[]): Promise<ValidationData> {
+  async collect(certificate: Certificate, pool: readonly Certificate[]): Promise<CollectedData> {
     const found = new Found();
-    await this.#collect(certificate, pool, found, 0);
-    return found.data;
+    const path = await this.#collect(certificate, pool, found, 0);
+    return { ...found.data, path };
   }
 
-  async #collect(leaf: Certificate, pool: readonly Certificate[], into: Found, depth: number): Promise<void> {
+  async #collect(
+    leaf: Certificate,
+    pool: readonly Certificate[],
+    into: Found,
+    depth: number,
+  ): Promise<Certificate[]> {
     const path = await this.#pathOf(leaf, pool);
     for (const [index, certificate] of path.entries()) {
       into.certificates.set(certificate.x509.fingerprint256, certificate.der);
       const issuer = path[index + 1];
       if (issuer) await this.#prove(certificate, issuer, path, into, depth);
     }
+    return path;
   }
 
-  /** Up to its root, as far as issuers can be had. */
+  /**
+   * Up to its root or an anchor, and no less: of the last certificate of a path nobody is asked whether it is
+   * revoked, so that a path that ends too early would pass for one that is proven.
+   */
   async #pathOf(leaf: Certificate, pool: readonly Certificate[]): Promise<Certificate[]> {
     const path = [leaf];
-    for (let top = leaf; !isIssuedBy(top, top) && path.length < MAX_PATH;) {
+    const candidates = [...pool, ...this.#anchors];
+    for (let top = leaf; !this.#isEnd(top);) {
       const below = top;
       const issuer =
-        pool.find((candidate) => isIssuedBy(below, candidate)) ?? (await this.#authorities.issuerOf(below));
-      if (!issuer || path.some(({ der }) => sameBytes(der, issuer.der))) break;
+        candidates.find((candidate) => isIssuedBy(below, candidate)) ??
+        (await this.#authorities.issuerOf(below));
+      const isNew = issuer && !path.some(({ der }) => sameBytes(der, issuer.der));
+      if (!issuer || !isNew || path.length >= MAX_PATH) {
+        throw new CommandError(
+          `${below.commonName} is issued by ${issuerName(below)}, whose certificate is not known: put it into the` +
+            ' PEM of --key, or name by --anchor where paths may end',
+          EXIT.negative,
+        );
+      }
       path.push(issuer);
       top = issuer;
     }
     return path;
+  }
+
+  #isEnd(certificate: Certificate): boolean {
+    const isAnchor = this.#anchors.some(({ der }) => sameBytes(der, certificate.der));
+    return isAnchor || isIssuedBy(certificate, certificate);
   }
 
   async #prove(
@@ -117,6 +144,11 @@ export class ValidationDataCollector {
       EXIT.unavailable,
     );
   }
+}
+
+/** Validation data of one certificate, and the path that it is about: itself first, its root or anchor last. */
+export interface CollectedData extends ValidationData {
+  readonly path: readonly Certificate[];
 }
 
 class Found {

@@ -9,6 +9,7 @@ import type { Authorities } from '../authorities/authorities.ts';
 import { localAuthorities } from '../authorities/local-authorities.ts';
 import { openLocalAuthority } from '../authorities/local-authority-folder.ts';
 import { remoteAuthorities } from '../authorities/remote-authorities.ts';
+import { certificatesIn } from '../terminal/certificates-in.ts';
 import { CommandError, EXIT } from '../terminal/command-error.ts';
 import { levelNamed } from '../terminal/level-named.ts';
 import { plainText, sizeText } from '../terminal/plain-text.ts';
@@ -21,6 +22,7 @@ const OPTIONS = {
   'password-env': { type: 'string' },
   level: { type: 'string', default: 'B-LTA' },
   tsa: { type: 'string' },
+  anchor: { type: 'string', multiple: true },
   local: { type: 'string' },
   evidence: { type: 'string' },
   attach: { type: 'string', multiple: true },
@@ -50,6 +52,7 @@ export async function sealCommand(args: string[]): Promise<number> {
   const sealed = await sealTo(level, pdf, {
     signer,
     authorities,
+    anchors: (values.anchor ?? []).flatMap(certificatesIn),
     now: () => new Date(),
     tell: (message) => process.stderr.write(`${plainText(message)}\n`),
     content: {

@@ -10,15 +10,19 @@ import { timeStampRequest } from '../../src/time-stamp/time-stamp-request.ts';
 import { readTimeStampResponse } from '../../src/time-stamp/time-stamp-response.ts';
 import { readTimeStampToken } from '../../src/time-stamp/time-stamp-token.ts';
 import type { BaselineLevel } from '../../src/validate/proof-of-existence.ts';
+import { validatePdf } from '../../src/validate/validate-pdf.ts';
 import { GrowingPdf } from '../../src/write/growing-pdf.ts';
 import type { ValidationData } from '../../src/write/security-store.ts';
 import type { Authorities } from '../authorities/authorities.ts';
 import { ValidationDataCollector } from '../authorities/validation-data.ts';
+import { issuersAbove } from '../terminal/certificates-in.ts';
 import { CommandError, EXIT } from '../terminal/command-error.ts';
 
 export interface Sealing {
   readonly signer: SealSigner;
   readonly authorities: Authorities;
+  /** Where paths of certificates may end that do not come to a root. */
+  readonly anchors: readonly Certificate[];
   readonly now: () => Date;
   /** Told of each step that is done. */
   readonly tell: (message: string) => void;
@@ -27,7 +31,8 @@ export interface Sealing {
 
 /**
  * Seals a document up to a level, step by step: seal with its time stamp, validation data, document
- * time stamp. Fails as a whole when a step does.
+ * time stamp. Fails as a whole when a step does, or when what came of them is not judged to be intact and at
+ * that level.
  */
 export async function sealTo(level: BaselineLevel, pdf: Buffer, sealing: Sealing): Promise<GrowingPdf> {
   const { signer, now, tell } = sealing;
@@ -47,11 +52,50 @@ export async function sealTo(level: BaselineLevel, pdf: Buffer, sealing: Sealing
   });
   file.append(sealed);
   tell(`sealed by ${signer.certificate.commonName}`);
-  const [token] = stamps;
-  if (!token || level === 'B-T') return file;
-  await addValidationData(file, sealed.fieldName, sealed.tail, sealing);
-  if (level === 'B-LTA') await addDocumentTimeStamp(file, sealing);
+  if (level === 'B-LT' || level === 'B-LTA') {
+    const paths = await addValidationData(file, sealed.fieldName, sealed.tail, sealing);
+    if (level === 'B-LTA') await addDocumentTimeStamp(file, sealing);
+    await checkSealed(level, file, sealing, paths);
+  } else await checkSealed(level, file, sealing, pathsAtHand(signer, stamps));
   return file;
+}
+
+/** Of the seal and of its time stamp: the certificate first, its root or anchor last. */
+interface Paths {
+  readonly seal: readonly Certificate[];
+  readonly timeStamp: readonly Certificate[];
+}
+
+/** Below B-LT nobody's path is asked for: that of a time stamp ends where its certificates do. */
+function pathsAtHand(signer: SealSigner, stamps: readonly Uint8Array[]): Paths {
+  const tokens = stamps.map((token) => readTimeStampToken(token));
+  const above = tokens.flatMap(({ certificate, certificates }) => {
+    return certificate ? [certificate, ...issuersAbove(certificate, certificates)] : [];
+  });
+  return { seal: [signer.certificate, ...signer.chain], timeStamp: above };
+}
+
+/** The last word is that of the validator, before anybody is told that a file is sealed. */
+async function checkSealed(
+  level: BaselineLevel,
+  file: GrowingPdf,
+  { signer, now }: Sealing,
+  { seal, timeStamp }: Paths,
+): Promise<void> {
+  const { verdict, reasons, report } = await validatePdf(file.pdf, {
+    trustedSealCertificates: [{ certificate: signer.certificate, chain: seal.slice(1) }],
+    trustAnchors: timeStamp.slice(-1),
+    expectedLevel: level,
+    at: now(),
+  });
+  if (verdict === 'intact' && report.level === level) return;
+  const why = reasons
+    .map(({ code, detail }) => (detail === undefined ? code : `${code} (${detail})`))
+    .join(', ');
+  throw new CommandError(
+    `what was made is ${verdict} at ${report.level ?? 'no level'}, not intact at ${level}: ${why || 'no reason given'}`,
+    EXIT.unavailable,
+  );
 }
 
 const NONCE_BYTES = 16;
@@ -73,8 +117,8 @@ async function addValidationData(
   fieldName: string,
   tail: Buffer,
   sealing: Sealing,
-): Promise<void> {
-  const { signer, authorities, now, tell } = sealing;
+): Promise<Paths> {
+  const { signer, authorities, anchors, now, tell } = sealing;
   const { signatureTimeStamp } = readSealRevision(tail);
   const stamper = signatureTimeStamp && readTimeStampToken(signatureTimeStamp);
   if (!signatureTimeStamp || !stamper?.certificate) {
@@ -83,7 +127,7 @@ async function addValidationData(
       EXIT.unavailable,
     );
   }
-  const collector = new ValidationDataCollector(authorities, now);
+  const collector = new ValidationDataCollector(authorities, anchors, now);
   const forSeal = await collector.collect(signer.certificate, signer.chain);
   const pool: Certificate[] = [...stamper.certificates, ...signer.chain];
   const forStamp = await collector.collect(stamper.certificate, pool);
@@ -99,6 +143,7 @@ async function addValidationData(
     new Set([...forSeal[kind], ...forStamp[kind]].map((der) => Buffer.from(der).toString('base64'))).size;
   const [certificates, responses, crls] = [count('certificates'), count('ocspResponses'), count('crls')];
   tell(`validation data: ${certificates} certificates, ${responses} OCSP responses, ${crls} CRLs`);
+  return { seal: forSeal.path, timeStamp: forStamp.path };
 }
 
 async function addDocumentTimeStamp(file: GrowingPdf, sealing: Sealing): Promise<void> {

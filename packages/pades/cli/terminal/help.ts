@@ -10,6 +10,8 @@ Appends a seal to a PDF. Not one byte of FILE changes in the copy that is writte
                       does not answer, nothing is written
   --tsa URL           RFC 3161 time-stamp authority, for every level but B-B; user and password in
                       the URL go as basic authentication
+  --anchor PEM        certificates at which paths may end that come to no root; may be given more than
+                      once. From B-LT on every path must come to an end, or nothing is written
   --local DIR         for trying out: an authority of your own, made in DIR on first use, with a seal
                       certificate, time stamps, OCSP and CRL. Its certificates say that no public
                       authority stands behind them; DIR/trust.pem is what to validate against
@@ -19,7 +21,8 @@ Appends a seal to a PDF. Not one byte of FILE changes in the copy that is writte
   --out FILE          where to write; FILE with ".sealed.pdf" by default
   --force             replace a file that is there
 
-OCSP, CRLs and issuers' certificates are fetched from the addresses in the certificates.
+OCSP, CRLs and issuers' certificates are fetched from the addresses in the certificates. What was made
+is validated, its level too, before it is written.
 
 Exit codes: 0 sealed; 1 refused (the document or the key may not be used for this); 2 wrong usage or
 unreadable input; 3 an authority did not answer as it should.`;

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
 
 import { certificateExtensions } from '../../src/certificates/certificate-extensions.ts';
-import { type Certificate, isIssuedBy, sameBytes } from '../../src/cms/certificate.ts';
-import { certificatesFromPem } from '../../src/keys/load-pem.ts';
+import type { Certificate } from '../../src/cms/certificate.ts';
 import type { TrustedSealCertificate } from '../../src/validate/check-seal.ts';
 import { validatePdf } from '../../src/validate/validate-pdf.ts';
+import { certificatesIn, issuersAbove } from '../terminal/certificates-in.ts';
 import { CommandError, EXIT } from '../terminal/command-error.ts';
 import { levelNamed } from '../terminal/level-named.ts';
 import { readNamedFile } from '../terminal/read-file.ts';
@@ -42,13 +42,6 @@ export async function validateCommand(args: string[]): Promise<number> {
   return validation.verdict === 'intact' ? EXIT.ok : EXIT.negative;
 }
 
-function certificatesIn(path: string): Certificate[] {
-  const certificates = certificatesFromPem(readNamedFile(path).toString('latin1'));
-  if (certificates.length === 0)
-    throw new CommandError(`${path}: there is no certificate in it (PEM is expected)`);
-  return certificates;
-}
-
 /** The certificates that are no authorities, each with the issuers above it. */
 function sealCertificatesAmong(certificates: readonly Certificate[]): TrustedSealCertificate[] {
   const ends = certificates.filter((certificate) => !certificateExtensions(certificate).isAuthority);
@@ -58,18 +51,4 @@ function sealCertificatesAmong(certificates: readonly Certificate[]): TrustedSea
     );
   }
   return ends.map((certificate) => ({ certificate, chain: issuersAbove(certificate, certificates) }));
-}
-
-function issuersAbove(certificate: Certificate, candidates: readonly Certificate[]): Certificate[] {
-  const chain: Certificate[] = [];
-  for (let current = certificate; chain.length < candidates.length;) {
-    const below = current;
-    const issuer = candidates.find(
-      (candidate) => !sameBytes(candidate.der, below.der) && isIssuedBy(below, candidate),
-    );
-    if (!issuer || chain.includes(issuer)) break;
-    chain.push(issuer);
-    current = issuer;
-  }
-  return chain;
 }

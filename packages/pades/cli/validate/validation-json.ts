@@ -30,7 +30,15 @@ export function validationJson(validation: Validation): object {
         coveredBytes,
       }),
     ),
-    report: { ...report, timeStamps: report.timeStamps.map(timeStampJson) },
+    report: {
+      ...report,
+      sealIssuers: report.sealIssuers.map(describeCertificate),
+      timeStamps: report.timeStamps.map(timeStampJson),
+      revocation: report.revocation.map(({ about, ...rest }) => ({
+        ...rest,
+        about: describeCertificate(about),
+      })),
+    },
   };
 }
 

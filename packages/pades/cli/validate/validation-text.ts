@@ -55,6 +55,7 @@ function summary({ seal, sealedBytes, sealedSha256, sha256, sealTrace, report }:
   const { level, provenTime, provableUntil, indication } = report;
   return labelled([
     ['sealed by', seal && plainText(seal.certificate.commonName)],
+    ['issued by', plainText(report.sealIssuerNames.join(', ')) || undefined],
     ['seal says', seal && timeText(seal.signingTime)],
     ['level', level],
     ['proven since', provenTime && timeText(provenTime)],

@@ -72,8 +72,17 @@ function takenApart(der: Uint8Array): Certificate {
     publicKey,
     notBefore: x509.validFromDate,
     notAfter: x509.validToDate,
-    commonName: /^CN=(.*)$/m.exec(x509.subject)?.[1] ?? x509.subject,
+    commonName: commonNameIn(x509.subject),
   };
+}
+
+function commonNameIn(name: string): string {
+  return /^CN=(.*)$/m.exec(name)?.[1] ?? name;
+}
+
+/** Who issued a certificate, as it says itself: the common name, or the whole name when there is none. */
+export function issuerName({ x509 }: Certificate): string {
+  return commonNameIn(x509.issuer);
 }
 
 function openX509(input: Uint8Array | string): { x509: X509Certificate; publicKey: KeyObject } {

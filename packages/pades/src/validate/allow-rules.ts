@@ -1,4 +1,3 @@
-import { latin1 } from '../pdf/characters.ts';
 import type { Role } from '../pdf/object-roles.ts';
 import {
   isName,
@@ -10,8 +9,9 @@ import {
   PdfString,
   type PdfValue,
 } from '../pdf/pdf-values.ts';
-import { differingKeys, gainedReferences, sameEntry } from '../pdf/same-source.ts';
+import { differingKeys, sameEntry } from '../pdf/same-source.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import { changesOnly, fieldNums, formOnlyGainsSignatures, gainsOnly, sameForm } from './form-change.ts';
 import { isPoint } from './later-signature.ts';
 import type { ObjectChange, RevisionChange } from './revision-change.ts';
 import { sameText, saysTheSame } from './xmp-change.ts';
@@ -110,8 +110,14 @@ const SIGNATURE_OBJECT: AllowRule = {
     signatures.some(({ kind }) => kind === 'signature') &&
     signatureObjects.has(num) &&
     !acts(after) &&
-    (!isFieldOrWidget(num, signatures) || isPlainWidget(after)),
+    (!isFieldOrWidget(num, signatures) || (isPlainWidget(after) && isBelowOnly(after, signatureObjects))),
 };
+
+/** A field that says that it is below one of the document takes from it what it does not have itself. */
+function isBelowOnly(field: PdfValue | undefined, added: ReadonlySet<number>): boolean {
+  const parent = field instanceof PdfDict ? field.get('Parent') : undefined;
+  return parent === undefined || (parent instanceof PdfRef && added.has(parent.num));
+}
 
 /** Table 191, 192 and 226: what a signature's field and widget may have; no text, no icon, no list of points. */
 const WIDGET_KEYS =
@@ -261,10 +267,6 @@ export const ALLOW_RULES: readonly AllowRule[] = [
   DOCUMENT_INFORMATION,
 ];
 
-function fieldNums({ signatures }: RevisionChange): ReadonlySet<number> {
-  return new Set(signatures.map(({ field }) => field.fieldRef.num));
-}
-
 function widgetNums({ signatures, signatureObjects }: RevisionChange): ReadonlySet<number> {
   const widgets = signatures.flatMap((signature) => signature.widgetNums);
   return new Set(widgets.filter((num) => signatureObjects.has(num)));
@@ -293,10 +295,6 @@ function acts(value: PdfValue | undefined): boolean {
 
 function hasOnly(dict: PdfDict, keys: readonly string[]): boolean {
   return [...dict.entries.keys()].every((key) => keys.includes(key));
-}
-
-function sameForm({ before, after }: RevisionChange): boolean {
-  return sameEntry(before.catalog, after.catalog, 'AcroForm');
 }
 
 /** The dictionary may tell its writer and the time; other texts may be encoded anew, not changed. */
@@ -335,83 +333,4 @@ function isExtension(value: PdfValue): boolean {
     value.get('BaseVersion') instanceof PdfName &&
     typeof value.get('ExtensionLevel') === 'number'
   );
-}
-
-/** True for two dictionaries that differ in none but the given keys. */
-function changesOnly(
-  before: PdfValue | undefined,
-  after: PdfValue | undefined,
-  keys: readonly string[],
-): boolean {
-  if (!(before instanceof PdfDict) || !(after instanceof PdfDict)) return false;
-  return differingKeys(before, after).every((key) => keys.includes(key));
-}
-
-/** True when `after` is `before` followed by references to objects in `allowed`. */
-function gainsOnly(
-  before: PdfValue | undefined,
-  after: PdfValue | undefined,
-  allowed: ReadonlySet<number>,
-): boolean {
-  if (!(after instanceof PdfArray)) return false;
-  if (before !== undefined && !(before instanceof PdfArray)) return false;
-  return gainedReferences(before, after)?.every(({ num }) => allowed.has(num)) === true;
-}
-
-function formOnlyGainsSignatures(revision: RevisionChange): boolean {
-  const before = revision.before.form.dict;
-  const after = revision.after.form.dict;
-  if (!after) return false;
-  const keys = before ? differingKeys(before, after) : [...after.entries.keys()];
-  const { signatures } = revision;
-  const forSignatures = signatures.some(({ kind }) => kind === 'signature');
-  const mayChange = (key: string): boolean =>
-    key === 'Fields' ||
-    (key === 'SigFlags' && SIG_FLAGS.has(latin1(after.rawValue(key) ?? new Uint8Array()))) ||
-    (key === 'NeedAppearances' && before?.get(key) === false && !after.has(key)) ||
-    (forSignatures && (key === 'DR' || key === 'DA') && !before?.has(key) && showsNoText(revision.before));
-  return (
-    signatures.length > 0 &&
-    keys.every(mayChange) &&
-    gainsOnly(fieldList(revision.before, before), fieldList(revision.after, after), fieldNums(revision))
-  );
-}
-
-/** Table 225: signatures exist, and the file is only appended to. */
-const SIG_FLAGS: ReadonlySet<string> = new Set(['1', '3']);
-
-/**
- * Whether nothing in the document could be drawn by the default appearance and the resources of its form: no
- * field but those for signatures, and no annotation that has no appearance of its own.
- */
-function showsNoText(pdf: StrictPdf): boolean {
-  const annotations = pdf.pages.flatMap(({ dict }) => {
-    const list = pdf.resolve(dict.get('Annots'));
-    return list instanceof PdfArray ? list.items : [];
-  });
-  return (
-    annotations.every((each) => isDrawnAsItIs(pdf, pdf.resolve(each))) &&
-    pdf.form.fields.every((field) => isSignatureField(pdf, field))
-  );
-}
-
-function isDrawnAsItIs(pdf: StrictPdf, annotation: PdfValue): boolean {
-  if (!(annotation instanceof PdfDict)) return annotation === null;
-  const subtype = pdf.resolve(annotation.get('Subtype'));
-  if (isName(subtype, 'Widget')) return isSignatureField(pdf, annotation);
-  return isName(subtype, 'Link') || isName(subtype, 'Popup') || annotation.has('AP');
-}
-
-/** By its own type, or that of a field above it. */
-function isSignatureField(pdf: StrictPdf, field: PdfDict): boolean {
-  let current: PdfValue = field;
-  for (let depth = 0; current instanceof PdfDict && depth < pdf.limits.maxDepth; depth += 1) {
-    if (current.has('FT')) return isName(pdf.resolve(current.get('FT')), 'Sig');
-    current = pdf.resolve(current.get('Parent'));
-  }
-  return false;
-}
-
-function fieldList(pdf: RevisionChange['before'], form: PdfDict | undefined): PdfValue | undefined {
-  return form?.has('Fields') ? pdf.resolve(form.get('Fields')) : undefined;
 }

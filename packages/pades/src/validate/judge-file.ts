@@ -1,4 +1,4 @@
-import { type Certificate, sameBytes } from '../cms/certificate.ts';
+import { type Certificate, issuerName, sameBytes } from '../cms/certificate.ts';
 import { ALGORITHMS } from '../cms/object-identifiers.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import { PdfString } from '../pdf/pdf-values.ts';
@@ -35,6 +35,7 @@ export const NO_REPORT: ValidationReport = {
   provenTime: undefined,
   provableUntil: undefined,
   sealIssuers: [],
+  sealIssuerNames: [],
   timeStamps: [],
   revocation: [],
   revisions: [],
@@ -197,6 +198,8 @@ function assemble(material: Material): Finding {
       ]);
   const end = pdf.revisions[genuine]?.end ?? sealed.end;
   const told = [...proof.reasons, ...reasons];
+  const { certificate } = seal.trusted;
+  const sealIssuers = known.issuersOf(certificate) ?? [];
   return {
     verdict,
     reasons: told,
@@ -213,7 +216,9 @@ function assemble(material: Material): Finding {
       level: proof.level,
       provenTime: proof.provenTime,
       provableUntil: proof.provableUntil,
-      sealIssuers: known.issuersOf(seal.trusted.certificate) ?? [],
+      sealIssuers,
+      sealIssuerNames:
+        sealIssuers.length > 0 ? sealIssuers.map(({ commonName }) => commonName) : [issuerName(certificate)],
       timeStamps: stamps,
       revocation: judged.flatMap(reportRevocation),
       revisions: reportRevisions(material),

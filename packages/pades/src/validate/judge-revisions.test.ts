@@ -170,7 +170,7 @@ const HABITS: Readonly<Record<string, readonly [Parameters<typeof signedLater>[1
     {
       edit: metadata(
         packet('pdf:Title="x"', '', [
-          '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>\n',
+          '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>\n<?adobe-xap-filters esc="CRLF"?>\n',
           '\n<?xpacket end="w"?>',
         ]),
       ),

@@ -106,11 +106,22 @@ export function verifyLaterSignature(
   };
 }
 
-function widgetsOf(pdf: StrictPdf, { field, fieldRef }: SignatureField): number[] {
-  const kids = pdf.resolve(field.get('Kids'));
-  const kidNums =
-    kids instanceof PdfArray ? kids.items.flatMap((kid) => (kid instanceof PdfRef ? [kid.num] : [])) : [];
-  return [fieldRef.num, ...kidNums];
+/**
+ * The field and everything below it, however deep: a field that takes a widget of the document for its own
+ * has it drawn by readers that draw those of fields only.
+ */
+function widgetsOf(pdf: StrictPdf, { fieldRef }: SignatureField): number[] {
+  const found = new Set<number>();
+  const pending = [fieldRef.num];
+  for (let num = pending.pop(); num !== undefined; num = pending.pop()) {
+    if (found.has(num)) continue;
+    found.add(num);
+    const field = pdf.object(num);
+    const kids = field instanceof PdfDict ? pdf.resolve(field.get('Kids')) : null;
+    if (!(kids instanceof PdfArray)) continue;
+    for (const kid of kids.items) if (kid instanceof PdfRef) pending.push(kid.num);
+  }
+  return [...found];
 }
 
 /** Anything but a rectangle without area, and any appearance with something in it. */

@@ -114,6 +114,8 @@ export interface ValidationReport {
   readonly provableUntil: Date | undefined;
   /** Issuers of the seal certificate, nearest first, as far as they are known. */
   readonly sealIssuers: readonly Certificate[];
+  /** Their names; when none is known, the one that the seal certificate itself says. */
+  readonly sealIssuerNames: readonly string[];
   /** The seal's own first, then those of later revisions. */
   readonly timeStamps: readonly ValidatedTimeStamp[];
   /** What the file's validation data says of certificates, by those entitled to say it. */

@@ -25,10 +25,10 @@ function statements(packet: Uint8Array): Set<string> | undefined {
   return new PacketReader(unwrapped(text)).read();
 }
 
-/** What stands between the two processing instructions that may be around a packet (XMP, part 1, 7.3). */
+/** What is left of a packet without the processing instructions around it (XMP specification, part 1, 7.3). */
 function unwrapped(text: string): string {
   let body = text.trim();
-  if (body.startsWith('<?xpacket begin=')) body = body.slice(body.indexOf('?>') + 2).trimStart();
+  while (body.startsWith('<?') && body.includes('?>')) body = body.slice(body.indexOf('?>') + 2).trimStart();
   const end = body.lastIndexOf('<?xpacket end=');
   return end >= 0 && body.indexOf('?>', end) === body.length - 2 ? body.slice(0, end).trimEnd() : body;
 }

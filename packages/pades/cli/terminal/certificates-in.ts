@@ -1,0 +1,27 @@
+import { type Certificate, isIssuedBy, sameBytes } from '../../src/cms/certificate.ts';
+import { certificatesFromPem } from '../../src/keys/load-pem.ts';
+import { CommandError } from './command-error.ts';
+import { readNamedFile } from './read-file.ts';
+
+/** The certificates in a PEM file, of which there must be one at least. */
+export function certificatesIn(path: string): Certificate[] {
+  const certificates = certificatesFromPem(readNamedFile(path).toString('latin1'));
+  if (certificates.length === 0)
+    throw new CommandError(`${path}: there is no certificate in it (PEM is expected)`);
+  return certificates;
+}
+
+/** The issuers above a certificate, nearest first, as far as they are among the candidates. */
+export function issuersAbove(certificate: Certificate, candidates: readonly Certificate[]): Certificate[] {
+  const chain: Certificate[] = [];
+  for (let current = certificate; chain.length < candidates.length;) {
+    const below = current;
+    const issuer = candidates.find(
+      (candidate) => !sameBytes(candidate.der, below.der) && isIssuedBy(below, candidate),
+    );
+    if (!issuer || chain.includes(issuer)) break;
+    chain.push(issuer);
+    current = issuer;
+  }
+  return chain;
+}
