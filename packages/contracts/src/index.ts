@@ -18,4 +18,5 @@ export * from './fields.ts';
 export * from './participants.ts';
 export { about, personal } from './personal-data.ts';
 export * from './seal-steps.ts';
+export * from './search-words.ts';
 export * from './signing-order.ts';

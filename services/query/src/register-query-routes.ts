@@ -17,6 +17,7 @@ import { listDownloadsRoute } from './routes/list-downloads.ts';
 import { listPersonsRoute } from './routes/list-persons.ts';
 import { listProcessesRoute } from './routes/list-processes.ts';
 import { listSignaturesRoute } from './routes/list-signatures.ts';
+import { listTagsRoute } from './routes/list-tags.ts';
 import { listUsersRoute } from './routes/list-users.ts';
 import { processTimelineRoute } from './routes/process-timeline.ts';
 import { tenantBrandingRoute } from './routes/tenant-branding.ts';
@@ -43,6 +44,7 @@ const readModelRoutes = [
   getPersonRoute,
   listProcessesRoute,
   getProcessRoute,
+  listTagsRoute,
   dashboardRoute,
   listSignaturesRoute,
   listDownloadsRoute,

@@ -9,6 +9,7 @@ import { personAccessOperations } from './person-access-operations.ts';
 import { processOperations } from './process-operations.ts';
 import { processSteeringOperations } from './process-steering-operations.ts';
 import { signingOperations } from './signing-operations.ts';
+import { tagOperations } from './tag-operations.ts';
 import { userOperations } from './user-operations.ts';
 
 /** The whole API. A path without an operation, or the other way round, does not compile. */
@@ -19,6 +20,7 @@ export const operations = {
   ...companyOperations,
   ...processOperations,
   ...processSteeringOperations,
+  ...tagOperations,
   ...downloadOperations,
   ...signingOperations,
 } satisfies Record<OperationName, OperationShape>;

@@ -10,6 +10,7 @@ import { processSetEvents } from './process-set.ts';
 import { processEvents } from './process.ts';
 import { reservationEvents } from './reservation.ts';
 import { sealEvents } from './seal.ts';
+import { tagEvents } from './tag.ts';
 import { tenantEvents } from './tenant.ts';
 import { tokenEvents } from './token.ts';
 import { userEvents } from './user.ts';
@@ -18,6 +19,7 @@ import { userEvents } from './user.ts';
 export const eventSchemas = {
   ...identityEvents,
   ...tenantEvents,
+  ...tagEvents,
   ...userEvents,
   ...tokenEvents,
   ...companyEvents,
@@ -43,6 +45,7 @@ export type DomainEvent = EventsOf<Schemas>;
 export type IdentityEvent = EventsOf<typeof identityEvents>;
 export type TenantEvent = EventsOf<typeof tenantEvents>;
 export type TokenEvent = EventsOf<typeof tokenEvents>;
+export type TagEvent = EventsOf<typeof tagEvents>;
 export type UserEvent = EventsOf<typeof userEvents>;
 export type CompanyEvent = EventsOf<typeof companyEvents>;
 export type PersonEvent = EventsOf<typeof personEvents>;

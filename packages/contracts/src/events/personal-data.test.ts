@@ -80,6 +80,8 @@ const NOT_PERSONAL = [
   'SignatureSigned.selection.question',
   // Why the platform closed an account, in its operator's words.
   'TenantDeactivated.reason',
+  'TagCreated.name',
+  'TagRenamed.name',
   'TenantRegistered.domain',
   'TenantRegistered.name',
   'UserAvatarChanged.avatar.mediaType',
@@ -111,6 +113,8 @@ const IDS_OF_THINGS = new Set([
   'parentCompanyId',
   'processId',
   'setId',
+  'tagId',
+  'tagIds',
   'tenantId',
   'tokenId',
 ]);

@@ -5,6 +5,7 @@ import { creditsProjection } from './credits.ts';
 import { downloadProjection } from './download.ts';
 import { personProjection } from './person.ts';
 import { processProjection } from './process.ts';
+import { tagProjection } from './tag.ts';
 
 /** Every read model. */
 export const readModels: readonly Projection[] = [
@@ -12,6 +13,7 @@ export const readModels: readonly Projection[] = [
   companyProjection,
   personProjection,
   processProjection,
+  tagProjection,
   creditsProjection,
   downloadProjection,
 ];
