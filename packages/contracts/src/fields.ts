@@ -242,6 +242,17 @@ export const personFields = z.strictObject({
 });
 export type PersonFields = z.output<typeof personFields>;
 
+/**
+ * Why somebody's data is erased, as the LGPD (Lei 13.709/2018) has it: they ask for it (art. 18, VI), they take their
+ * consent back (art. 15, III), the purpose is reached (art. 15, I), its time is over (art. 15, II), or the authority
+ * orders it (art. 15, IV). A choice and no text: what is written by hand would name whom it forgets.
+ */
+export const erasureReason = z.enum(
+  ['subject-request', 'consent-revoked', 'purpose-reached', 'term-ended', 'authority-order'],
+  'Escolha o motivo',
+);
+export type ErasureReason = z.output<typeof erasureReason>;
+
 /** What one participant must show besides what every person proves at sign-in. */
 export const requirements = z.strictObject({
   location: z.boolean().default(false),
@@ -254,6 +265,15 @@ export type Requirements = z.output<typeof requirements>;
 export const reminders = z.strictObject({ everyDays: z.number().int().min(1).max(30) });
 export type Reminders = z.output<typeof reminders>;
 
+/** Degrees in decimal notation, as browsers give them; kept as the text that was sent. */
+const degrees = (bound: number, message: string) =>
+  z
+    .string(message)
+    .trim()
+    .regex(/^-?\d{1,3}(?:\.\d{1,20})?$/, message)
+    .refine((text) => Math.abs(Number(text)) <= bound, message);
+export const latitude = degrees(90, 'Latitude inválida');
+export const longitude = degrees(180, 'Longitude inválida');
 /** A question that a document carries, answered with the signature by choosing among its options. */
 export const selection = z.strictObject({
   question: line('a pergunta', 300),
@@ -274,6 +294,7 @@ export const clientContext = z.strictObject({
   userAgent: z.string().optional(),
   country: z.string().optional(),
   state: z.string().optional(),
+  city: z.string().optional(),
   latitude: z.string().optional(),
   longitude: z.string().optional(),
 });

@@ -24,6 +24,27 @@ const SIGNED_IN: readonly ErrorCode[] = [
 ];
 const OF_USERS: readonly ErrorCode[] = ['AUTH_USER_INACTIVE', 'AUTH_USER_WITHOUT_PERMISSION'];
 
+const OF_COMMANDS: readonly ErrorCode[] = [
+  'IDEMPOTENCY_KEY_REUSED',
+  'CONCURRENT_CHANGE',
+  'GEOLOCATION_VALIDATION_ERROR',
+];
+
+/** Where whoever acts is, as far as they tell; kept beside the events. */
+const LOCATION_HEADERS: readonly Schema[] = Object.entries({
+  'client-country': 'País',
+  'client-state': 'Estado',
+  'client-city': 'Cidade',
+  'client-latitude': 'Latitude em graus decimais, sempre com a longitude',
+  'client-longitude': 'Longitude em graus decimais, sempre com a latitude',
+}).map(([name, description]) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', maxLength: 100 },
+}));
+
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1; schemas with an id become components. */
 class Components {
   readonly schemas: Record<string, Schema> = {};
@@ -67,7 +88,7 @@ function parametersOf(operation: Operation, components: Components): Schema[] {
   return [
     ...listed('path', operation.params),
     ...listed('query', operation.query),
-    ...(operation.kind === 'command' ? [key] : []),
+    ...(operation.kind === 'command' ? [key, ...LOCATION_HEADERS] : []),
   ];
 }
 
@@ -83,7 +104,7 @@ function failureCodes({ allow, kind, params, query, body, errors: own }: Operati
     ...(validated ? (['CLASS_VALIDATION_ERROR'] as const) : []),
     ...(body === undefined ? [] : (['REQUEST_TOO_LARGE'] as const)),
     ...(kind === 'upload' ? (['NO_FILES_UPLOADED', 'UPLOAD_TOO_LARGE'] as const) : []),
-    ...(kind === 'command' ? (['IDEMPOTENCY_KEY_REUSED', 'CONCURRENT_CHANGE'] as const) : []),
+    ...(kind === 'command' ? OF_COMMANDS : []),
     ...ALWAYS,
   ]);
 }

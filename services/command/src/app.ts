@@ -14,10 +14,15 @@ import { deactivateCompany } from './routes/deactivate-company.ts';
 import { editCompany } from './routes/edit-company.ts';
 import { editPerson } from './routes/edit-person.ts';
 import { editUser } from './routes/edit-user.ts';
+import { erasePerson } from './routes/erase-person.ts';
+import { eraseUser } from './routes/erase-user.ts';
 import { extendDeadline } from './routes/extend-deadline.ts';
 import { forgetPersonDevice } from './routes/forget-person-device.ts';
 import { inviteUser } from './routes/invite-user.ts';
 import { listPersonDevices } from './routes/list-person-devices.ts';
+import { lookUpCep } from './routes/look-up-cep.ts';
+import { lookUpCnpj } from './routes/look-up-cnpj.ts';
+import { lookUpPlace } from './routes/look-up-place.ts';
 import { openSigningSession } from './routes/open-signing-session.ts';
 import { refreshSession } from './routes/refresh-session.ts';
 import { registerTenant } from './routes/register-tenant.ts';
@@ -63,6 +68,11 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   createPersonBatch,
   editPerson,
   removePerson,
+  erasePerson,
+  eraseUser,
+  lookUpCnpj,
+  lookUpCep,
+  lookUpPlace,
   createProcess,
   cancelProcess,
   createTag,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import {
+  lookUpOptions,
   openLog,
   openSmsGateway,
   openSmtpMailer,
@@ -14,7 +15,7 @@ import { REDACTED_PATHS } from '@lacre/http';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
-import { buildCommandApp, createCommandService, startCommandWorkers } from './index.ts';
+import { buildCommandApp, createCommandService, httpSources, startCommandWorkers } from './index.ts';
 
 /** The command service in a process of its own, on the adapters that the environment names. */
 const environment = requireVariables(
@@ -44,9 +45,11 @@ const log = await openLog(environment.EVENT_STORE_URL, {
 const workQueue = await openWorkQueue(environment.NATS_URL, { pool: logPool, logger });
 const service = await createCommandService({
   eventStore: log.eventStore,
+  personalData: log.personalData,
   pool,
   mailer: openSmtpMailer(environment, environment.SMTP_URL),
   sms: openSmsGateway(environment),
+  sources: httpSources(lookUpOptions(environment)),
   logger,
   blobs: await openFolderBlobStore({
     folder: join(environment.DATA_DIR, 'blobs'),

@@ -2,6 +2,7 @@ import type { BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 import { createCallers, type Callers, type KeySource } from '@lacre/http';
 import type { Mailer, SmsSender } from '@lacre/mailer';
+import type { PersonalDataKeys } from '@lacre/personal-data';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -15,10 +16,14 @@ import { createIdentityStore, type IdentityStore } from './identity/identity-sto
 import { createKeyedDigest, type KeyedDigest } from './identity/keyed-digest.ts';
 import { OneTimeCodes } from './identity/one-time-codes.ts';
 import { PersonDevices } from './identity/person/person-devices.ts';
+import { createLookUps, type LookUps } from './lookup/look-ups.ts';
+import type { Sources } from './lookup/source.ts';
 import { OpenProcesses } from './process/open-processes.ts';
 
 export interface CommandDependencies {
   eventStore: EventStore;
+  /** Keys of the personal data in the log. */
+  personalData: PersonalDataKeys;
   /** The database of the schemas `command` and `identity`. */
   pool: Pool;
   mailer: Mailer;
@@ -39,6 +44,8 @@ export interface CommandDependencies {
   initialCredits: number;
   limits?: Partial<Limits>;
   now?: () => Date;
+  /** What is looked up elsewhere; without them every look-up is told as unavailable. */
+  sources?: Sources;
   /** How long the owner of a reserved value is given to come to be, milliseconds. Default 5,000. */
   takeOverPatienceMs?: number;
 }
@@ -47,6 +54,7 @@ export interface CommandDependencies {
 export interface CommandService {
   readonly dependencies: CommandDependencies;
   readonly eventStore: EventStore;
+  readonly personalData: PersonalDataKeys;
   readonly pool: Pool;
   readonly log: Logger;
   readonly handler: CommandHandler;
@@ -58,6 +66,7 @@ export interface CommandService {
   readonly devices: PersonDevices;
   readonly background: Background;
   readonly openProcesses: OpenProcesses;
+  readonly lookUps: LookUps;
   readonly digest: KeyedDigest;
   readonly now: () => Date;
   /** Verifies the tokens this service issues. */
@@ -70,7 +79,7 @@ export interface CommandService {
 
 /** Brings the schemas up to date and puts the parts together. */
 export async function createCommandService(dependencies: CommandDependencies): Promise<CommandService> {
-  const { eventStore, pool, logger: log, publicUrl } = dependencies;
+  const { eventStore, personalData, pool, logger: log, publicUrl } = dependencies;
   const now = dependencies.now ?? (() => new Date());
   const digest = createKeyedDigest(dependencies.digestKey);
   await migrateCommand(pool);
@@ -79,9 +88,11 @@ export async function createCommandService(dependencies: CommandDependencies): P
   const answers = new Answers(pool, log, now);
   const background = new Background(log);
   const handler = createCommandHandler({ eventStore, now });
+  const stopForgetting = personalData.onErased(() => handler.forget());
   return {
     dependencies,
     eventStore,
+    personalData,
     pool,
     log,
     handler,
@@ -93,11 +104,13 @@ export async function createCommandService(dependencies: CommandDependencies): P
     devices: new PersonDevices(pool, digest, now),
     background,
     openProcesses: new OpenProcesses(pool, eventStore, handler),
+    lookUps: createLookUps(dependencies.sources ?? {}, { pool, digest, now }),
     digest,
     now,
     keys: identity.keys,
     callers: createCallers(dependencies),
     close: async () => {
+      stopForgetting();
       await background.settled();
       await answers.settled();
     },

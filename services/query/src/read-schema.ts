@@ -45,6 +45,7 @@ export interface ReadSchema {
   'read.process_document': DocumentTable;
   'read.process_participant': ParticipantTable;
   'read.download': DownloadTable;
+  'read.feed_entry': FeedEntryTable;
   'signer.download_progress': { download_id: string; percent: number; updated_at: Date };
   'signer.job_problem': { kind: string; key: string; problem: string; attempts: number; updated_at: Date };
 }
@@ -151,5 +152,21 @@ export interface DownloadTable {
   expires_at: Date | null;
 }
 
+export interface FeedEntryTable {
+  tenant_id: string;
+  number: bigint;
+  position: string;
+  stream: string;
+  revision: bigint;
+}
+
 /** Read models with a checkpoint of their own. */
-export type ProjectionName = 'account' | 'company' | 'person' | 'process' | 'tag' | 'credits' | 'download';
+export type ProjectionName =
+  | 'account'
+  | 'company'
+  | 'person'
+  | 'process'
+  | 'tag'
+  | 'credits'
+  | 'download'
+  | 'feed';

@@ -1,13 +1,18 @@
 import type { EventStore } from '@lacre/event-store';
 import { buildService, createCallers, type ServiceOptions } from '@lacre/http';
+import type { PersonalDataKeys } from '@lacre/personal-data';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 
+import { EventFeed } from './event-feed.ts';
 import { ProjectionWatch } from './projection-watch.ts';
 import { ReadModels } from './read-models.ts';
 import { companyUsersRoute } from './routes/company-users.ts';
 import { currentUserRoute } from './routes/current-user.ts';
 import { dashboardRoute } from './routes/dashboard.ts';
+import { eventFeedRoute } from './routes/event-feed.ts';
+import { exportPersonRoute } from './routes/export-person.ts';
+import { exportUserRoute } from './routes/export-user.ts';
 import { getCompanyRoute } from './routes/get-company.ts';
 import { getDownloadRoute } from './routes/get-download.ts';
 import { getPersonRoute } from './routes/get-person.ts';
@@ -28,6 +33,8 @@ export interface QueryDeps {
   pool: Pool;
   /** For the timeline, and for the order of positions. */
   eventStore: EventStore;
+  /** Where in the log somebody is spoken of. */
+  personalData: PersonalDataKeys;
   /** What is over and what is not, by whose clock. */
   now?: () => Date;
 }
@@ -60,6 +67,9 @@ export async function registerQueryRoutes(app: FastifyInstance, deps: QueryDeps)
     const now = deps.now ?? (() => new Date());
     for (const mount of readModelRoutes) mount(scope, models, now);
     processTimelineRoute(scope, deps.eventStore);
+    eventFeedRoute(scope, new EventFeed({ models, watch, eventStore: deps.eventStore }));
+    exportPersonRoute(scope, deps, now);
+    exportUserRoute(scope, deps, now);
   });
 }
 

@@ -1,4 +1,5 @@
 import {
+  ERASED,
   isEventType,
   streams,
   type AnswerOf,
@@ -95,9 +96,10 @@ const telling: Telling = {
   ProcessCanceled: () => ({ action: 'process-canceled' }),
 };
 
-/** `SP/Brasil`, as far as the request told it. */
+/** `São Paulo/SP/Brasil`, as far as the request told it. */
 function placeOf(client: ClientContext | undefined): string | null {
-  const parts = [client?.state, client?.country].filter((part) => part !== undefined);
+  const parts = [client?.city, client?.state, client?.country].filter((part) => part !== undefined);
+  if (parts.includes(ERASED)) return ERASED;
   return parts.length === 0 ? null : parts.join('/');
 }
 

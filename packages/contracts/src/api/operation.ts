@@ -10,9 +10,12 @@ export type Tag =
   | 'Usuários'
   | 'Empresas'
   | 'Pessoas'
+  | 'Privacidade'
+  | 'Consultas'
   | 'Processos'
   | 'Downloads'
   | 'Assinatura'
+  | 'Integração'
   | 'Validação';
 
 export interface OperationShape {

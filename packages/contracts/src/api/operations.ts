@@ -3,9 +3,12 @@ import type { z } from 'zod';
 import { companyOperations } from './company-operations.ts';
 import { downloadOperations } from './download-operations.ts';
 import { identityOperations } from './identity-operations.ts';
+import { integrationOperations } from './integration-operations.ts';
+import { lookupOperations } from './lookup-operations.ts';
 import type { OperationShape } from './operation.ts';
 import type { OperationName } from './paths.ts';
 import { personAccessOperations } from './person-access-operations.ts';
+import { privacyOperations } from './privacy-operations.ts';
 import { processOperations } from './process-operations.ts';
 import { processSteeringOperations } from './process-steering-operations.ts';
 import { signingOperations } from './signing-operations.ts';
@@ -18,11 +21,14 @@ export const operations = {
   ...userOperations,
   ...personAccessOperations,
   ...companyOperations,
+  ...privacyOperations,
+  ...lookupOperations,
   ...processOperations,
   ...processSteeringOperations,
   ...tagOperations,
   ...downloadOperations,
   ...signingOperations,
+  ...integrationOperations,
 } satisfies Record<OperationName, OperationShape>;
 
 export type Operations = typeof operations;

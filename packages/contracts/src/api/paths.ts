@@ -39,6 +39,15 @@ export const paths = {
   removePerson: { method: 'DELETE', path: '/person/{personId}' },
   listPersons: { method: 'GET', path: '/person' },
   getPerson: { method: 'GET', path: '/person/{personId}' },
+  // personal data
+  erasePerson: { method: 'POST', path: '/person/{personId}/erase' },
+  eraseUser: { method: 'POST', path: '/user/{uid}/erase' },
+  exportPerson: { method: 'GET', path: '/person/{personId}/personal-data' },
+  exportUser: { method: 'GET', path: '/user/{uid}/personal-data' },
+  // look-ups
+  lookUpCnpj: { method: 'GET', path: '/lookup/cnpj/{cnpj}' },
+  lookUpCep: { method: 'GET', path: '/lookup/cep/{cep}' },
+  lookUpPlace: { method: 'GET', path: '/lookup/place' },
   // processes
   uploadDocument: { method: 'POST', path: '/upload' },
   createProcess: { method: 'POST', path: '/process' },
@@ -73,6 +82,8 @@ export const paths = {
   listDownloads: { method: 'GET', path: '/download' },
   getDownload: { method: 'GET', path: '/download/{downloadId}' },
   downloadArchive: { method: 'GET', path: '/download/{downloadId}/file' },
+  // integration
+  eventFeed: { method: 'GET', path: '/event-feed' },
   // public
   validateDocument: { method: 'POST', path: '/validate' },
   validateByCode: { method: 'GET', path: '/validate/{code}' },

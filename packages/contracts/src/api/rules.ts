@@ -39,6 +39,13 @@ export const rules = {
     tokens: true,
     refusal: WITHOUT_PERMISSION,
   },
+  'anyone-signed-in': {
+    callers: 'user-or-person',
+    roles: EVERY_ROLE,
+    over: 'nothing',
+    tokens: true,
+    refusal: WITHOUT_PERMISSION,
+  },
   members: { callers: 'user', roles: MEMBERS, over: 'tenant', tokens: true, refusal: WITHOUT_PERMISSION },
   'members-own': { callers: 'user', roles: MEMBERS, over: 'own', tokens: true, refusal: WITHOUT_PERMISSION },
   /** Whoever runs the tenant, and everybody about themselves: which of the two is decided on the user's stream. */
@@ -57,6 +64,13 @@ export const rules = {
     refusal: WITHOUT_PERMISSION,
   },
   stewards: { callers: 'user', roles: STEWARDS, over: 'tenant', tokens: true, refusal: WITHOUT_PERMISSION },
+  administrators: {
+    callers: 'user',
+    roles: ['administrator'],
+    over: 'tenant',
+    tokens: true,
+    refusal: 'AUTH_USER_NOT_ADMIN',
+  },
   participants: {
     callers: 'person',
     roles: [],

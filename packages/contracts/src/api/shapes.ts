@@ -136,6 +136,45 @@ export const person = z
   })
   .meta({ id: 'Person' });
 
+/** What the federal register says of a CNPJ; what is absent it does not say. */
+export const companyRegistration = z
+  .object({
+    cnpj: z.string(),
+    ...companyFields.omit({
+      active: true,
+      externalId: true,
+      ie: true,
+      im: true,
+      iest: true,
+      parentCompanyId: true,
+      defaultSignatoryIds: true,
+    }).shape,
+    /** In the register's words: `ATIVA`, `BAIXADA`. */
+    registryStatus: z.string().optional(),
+  })
+  .meta({ id: 'CompanyRegistration' });
+
+export const postalAddress = z
+  .object({
+    zip: z.string(),
+    address: z.string().optional(),
+    district: z.string().optional(),
+    city: z.string().optional(),
+    state: z.string().optional(),
+    country: z.string(),
+  })
+  .meta({ id: 'PostalAddress' });
+
+export const place = z
+  .object({
+    latitude: z.string(),
+    longitude: z.string(),
+    country: z.string().nullable(),
+    state: z.string().nullable(),
+    city: z.string().nullable(),
+  })
+  .meta({ id: 'Place' });
+
 /** Of a file of persons: who it creates, line by line, and what is wrong with it. */
 export const personBatch = z
   .object({

@@ -89,11 +89,24 @@ create table open_process_checkpoint (
 insert into open_process_checkpoint (position) values (null);
 `;
 
+/** What was asked of registers and maps elsewhere, until it is too old. Keys hold nothing personal. */
+const createLookup = `
+create table lookup (
+  kind text collate "C" not null,
+  key text collate "C" not null,
+  value jsonb,
+  asked_at timestamptz not null,
+  primary key (kind, key)
+);
+create index lookup_asked_at on lookup (asked_at);
+`;
+
 const migrations: readonly Migration[] = [
   { id: '001-tables', sql: createTables },
   { id: '010-open-processes', sql: createOpenProcesses },
   // One-time codes stand in the schema `identity`; those on their way when this ran are asked for again.
   { id: '020-codes-moved', sql: 'drop table signing_code;' },
+  { id: '030-lookup', sql: createLookup },
 ];
 
 /** Brings the schema `command` up to date. */

@@ -1,17 +1,19 @@
 import { schema } from '../database/migrations.ts';
+import { forgetLookUps } from '../lookup/kept-source.ts';
 import type { CommandService } from '../service.ts';
 
 const EVERY_MS = 10 * 60 * 1000;
 /** Clients repeat a command within minutes; after this an answer comes from the log instead, at the cost of a read. */
 const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Drops answers, attempts, codes and sessions that are over. */
+/** Drops answers, attempts, codes, sessions and what was looked up elsewhere, once they are over. */
 export async function tidy({
   answers,
   attempts,
   codes,
   devices,
   identity,
+  pool,
   now,
 }: CommandService): Promise<void> {
   await answers.forget(new Date(now().getTime() - ANSWERS_KEPT_MS));
@@ -19,6 +21,7 @@ export async function tidy({
   await codes.forgetExpired();
   await devices.forgetExpired();
   await identity.forgetEndedSessions();
+  await forgetLookUps(pool, now());
 }
 
 /** Tidies now and then, in any number of processes: each only deletes what is over. */

@@ -46,6 +46,8 @@ export interface ClaimDependencies {
   digest: KeyedDigest;
   now: () => Date;
   patienceMs?: number | undefined;
+  /** Owners that were given their time already. */
+  waitedFor?: ReadonlySet<string>;
 }
 
 /**
@@ -124,7 +126,8 @@ async function hasEnded(
   { owner, tenantId }: { owner: string; tenantId: string },
   context: CommandContext,
 ): Promise<boolean> {
-  const { eventStore, patienceMs = PATIENCE_MS } = dependencies;
+  const { eventStore, waitedFor } = dependencies;
+  const patienceMs = waitedFor?.has(owner) === true ? 0 : (dependencies.patienceMs ?? PATIENCE_MS);
   for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
     const standing = await standingOf(eventStore, owner);
     if (standing.is === 'ended') return true;

@@ -3,6 +3,7 @@ import { accountProjection } from './account.ts';
 import { companyProjection } from './company.ts';
 import { creditsProjection } from './credits.ts';
 import { downloadProjection } from './download.ts';
+import { feedProjection } from './feed.ts';
 import { personProjection } from './person.ts';
 import { processProjection } from './process.ts';
 import { tagProjection } from './tag.ts';
@@ -16,4 +17,5 @@ export const readModels: readonly Projection[] = [
   tagProjection,
   creditsProjection,
   downloadProjection,
+  feedProjection,
 ];

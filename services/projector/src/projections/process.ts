@@ -3,8 +3,6 @@ import {
   groupOf,
   LAST_STEP,
   tagLexeme,
-  wordLexeme,
-  wordsOf,
   type DataOf,
   type ProcessStatus,
   type SealStep,
@@ -12,6 +10,7 @@ import {
 
 import type { Fact, Projection } from '../engine/projection.ts';
 import { MissingRow, type Change } from '../engine/table.ts';
+import { eraseParticipant, eraseRequester } from './erased-people.ts';
 import {
   processDocument,
   processParticipant,
@@ -20,6 +19,7 @@ import {
   processTag,
   type SignatureState,
 } from './process-tables.ts';
+import { lexemesAt, OF_PROCESS, ofParticipantAt, withoutSource } from './search-words.ts';
 
 type Created = DataOf<'ProcessCreated'>;
 
@@ -51,21 +51,21 @@ const searchRow = (data: Created, at: string): Change => {
     status: 'waiting',
     created_at: at,
     words: [
-      ...lexemesOf(
+      lexemesAt(
         tenantId,
+        OF_PROCESS,
         data.summary,
         company.companyName,
         company.cnpj,
         ...documents.map(({ name }) => name),
-        ...participants.flatMap(({ name, cpf }) => [name, cpf]),
+      ),
+      ...participants.map(({ name, cpf }, ordinal) =>
+        lexemesAt(tenantId, ofParticipantAt(ordinal), name, cpf),
       ),
       ...(data.tagIds ?? []).map((tagId) => tagLexeme(tenantId, tagId)),
     ].join(' '),
   });
 };
-
-const lexemesOf = (tenantId: string, ...texts: readonly string[]): string[] =>
-  wordsOf(...texts).map((word) => wordLexeme(tenantId, word));
 
 const tagRow = (
   { processId, tenantId }: { processId: string; tenantId: string },
@@ -200,6 +200,11 @@ function replacement({ data, at }: Fact<'ParticipantReplaced'>): Change[] {
           invitation: row.invitation === 'waiting-turn' ? 'waiting-turn' : 'queued',
           invitation_problem: null,
         }),
+        processSearch.edit([processId], ({ words }) => {
+          const source = ofParticipantAt(row.ordinal);
+          const { name, cpf } = participant;
+          return { words: `${withoutSource(words, source)} ${lexemesAt(data.tenantId, source, name, cpf)}` };
+        }),
       ];
     }),
     ...[...new Set(signatures.map(({ documentId }) => documentId))].map((documentId) =>
@@ -209,9 +214,8 @@ function replacement({ data, at }: Fact<'ParticipantReplaced'>): Change[] {
         ),
       })),
     ),
-    processSearch.edit([processId], ({ words }) => ({
-      words: [words, ...lexemesOf(data.tenantId, participant.name, participant.cpf)].join(' '),
-    })),
+    // Named here to be at hand for what follows from the participant's row.
+    processSearch.edit([processId], () => ({})),
     processTable.edit([processId], () => ({ updated_at: at })),
   ];
 }
@@ -219,9 +223,10 @@ function replacement({ data, at }: Fact<'ParticipantReplaced'>): Change[] {
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection: Projection = {
   name: 'process',
-  version: 9,
+  version: 10,
   schema: 'read',
   tables: [processTable, processSearch, processTag, processDocument, processParticipant],
+  sweeps: ['PersonErased', 'UserErased'],
   on: {
     ProcessCreated: ({ data, at }) => [
       processRow(data, at),
@@ -310,5 +315,7 @@ export const processProjection: Projection = {
     ProcessCanceled: (fact) => end(fact, 'canceled'),
     NotificationSent: ({ data }) => invitation(data, 'sent'),
     NotificationUndeliverable: ({ data }) => invitation(data, 'undeliverable'),
+    PersonErased: ({ data }) => eraseParticipant(data.personId),
+    UserErased: ({ data }) => eraseRequester(data.userId),
   },
 };

@@ -33,7 +33,7 @@ export async function previewBatch(
   tenantId: string,
   { total, rows, errors }: PersonRows,
 ): Promise<Answer> {
-  const taken = await takenCpfs(service, tenantId, rows, 0);
+  const { taken } = await takenCpfs(service, tenantId, rows, 0);
   return {
     position: null,
     dryRun: true,

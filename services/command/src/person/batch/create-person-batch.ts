@@ -99,12 +99,12 @@ async function reserveAll(
   people: readonly PersonToBe[],
 ): Promise<void> {
   const { handler, eventStore, digest, now, dependencies } = service;
-  const { takeOverPatienceMs = PATIENCE_MS } = dependencies;
-  const taken = await takenCpfs(service, context.tenantId, people, takeOverPatienceMs);
+  const { takeOverPatienceMs: patienceMs = PATIENCE_MS } = dependencies;
+  const { taken, waitedFor } = await takenCpfs(service, context.tenantId, people, patienceMs);
   if (taken.length > 0) throw batchRefusal(taken.map(takenError));
   const claims = await sideBySide(people, AT_ONCE, ({ cpf: value, owner }) =>
     claimValue(
-      { handler, eventStore, digest, now, patienceMs: 0 },
+      { handler, eventStore, digest, now, patienceMs, waitedFor },
       { kind: 'cpf', value, owner, scope: 'tenant' },
       context,
     ),

@@ -16,37 +16,47 @@ interface Asked extends PersonRow {
   owner?: string;
 }
 
+export interface Ownerships {
+  taken: Asked[];
+  /** Streams of owners that were waited for in vain: they must have crashed. */
+  waitedFor: ReadonlySet<string>;
+}
+
+type Ownership = { is: 'free' | 'taken' } | { is: 'unsettled'; owner: string };
+
 /**
  * Which of the CPFs belong to somebody registered. Waits for those whose owner is on its way until all have settled, all
- * together and at most `patienceMs`; what has not settled by then is free, for its owner must have crashed.
+ * together and at most `patienceMs`.
  */
 export async function takenCpfs(
   service: CommandService,
   tenantId: string,
   rows: readonly Asked[],
   patienceMs: number,
-): Promise<Asked[]> {
+): Promise<Ownerships> {
   const taken: Asked[] = [];
   let open = rows;
-  for (let waitedMs = 0; open.length > 0; waitedMs += LOOK_AGAIN_MS) {
-    const standings = await sideBySide(open, AT_ONCE, (row) => ownership(service, tenantId, row));
-    taken.push(...open.filter((_, index) => standings[index] === 'taken'));
-    open = open.filter((_, index) => standings[index] === 'unsettled');
-    if (waitedMs >= patienceMs) break;
-    if (open.length > 0) await sleep(LOOK_AGAIN_MS);
+  for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
+    const found = await sideBySide(open, AT_ONCE, (row) => ownership(service, tenantId, row));
+    taken.push(...open.filter((_, index) => found[index]?.is === 'taken'));
+    open = open.filter((_, index) => found[index]?.is === 'unsettled');
+    if (open.length === 0 || waitedMs >= patienceMs)
+      return {
+        taken,
+        waitedFor: new Set(found.flatMap((one) => (one.is === 'unsettled' ? [one.owner] : []))),
+      };
+    await sleep(LOOK_AGAIN_MS);
   }
-  return taken;
 }
 
 async function ownership(
   { handler, eventStore, digest }: CommandService,
   tenantId: string,
   { cpf, owner }: Asked,
-): Promise<'free' | 'taken' | 'unsettled'> {
-  const id = reservationId(digest, 'cpf', tenantId, cpf);
-  const state = await handler.load(reservation, id);
-  if (state.status === 'free' || state.owner === owner) return 'free';
+): Promise<Ownership> {
+  const state = await handler.load(reservation, reservationId(digest, 'cpf', tenantId, cpf));
+  if (state.status === 'free' || state.owner === owner) return { is: 'free' };
   const standing = await standingOf(eventStore, state.owner);
-  if (standing.is === 'there') return 'taken';
-  return standing.is === 'ended' ? 'free' : 'unsettled';
+  if (standing.is === 'there') return { is: 'taken' };
+  return standing.is === 'ended' ? { is: 'free' } : { is: 'unsettled', owner: state.owner };
 }

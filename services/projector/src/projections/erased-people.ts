@@ -1,0 +1,43 @@
+import { ERASED } from '@lacre/contracts';
+
+import type { Change } from '../engine/table.ts';
+import { processDocument, processParticipant, processSearch, processTable } from './process-tables.ts';
+import { ofParticipantAt, withoutSource } from './search-words.ts';
+
+/**
+ * The processes of an erased person say of them what the log says from now on, so that they are the same as when they
+ * are built anew.
+ */
+export const eraseParticipant = (personId: string): Change =>
+  processParticipant.sweep('person_id', personId, (row) => [
+    processParticipant.put({
+      ...row,
+      name: ERASED,
+      cpf: ERASED,
+      email: ERASED,
+      invitation_problem: row.invitation_problem === null ? null : ERASED,
+    }),
+    processSearch.edit([row.process_id], ({ words }) => ({
+      words: withoutSource(words, ofParticipantAt(row.ordinal)),
+    })),
+    processDocument.sweep('process_id', row.process_id, (document) => [
+      processDocument.put({
+        ...document,
+        signatures: document.signatures.map((one) =>
+          one.personId === personId
+            ? {
+                ...one,
+                rejectReason: one.rejectReason === null ? null : ERASED,
+                chosen: one.chosen?.map(() => ERASED) ?? null,
+              }
+            : one,
+        ),
+      }),
+    ]),
+  ]);
+
+/** The processes that an erased user asked for. */
+export const eraseRequester = (userId: string): Change =>
+  processTable.sweep("requester->>'userId'", userId, (row) => [
+    processTable.put({ ...row, requester: { userId, name: ERASED } }),
+  ]);
