@@ -9,6 +9,7 @@ import { createPersonBatch } from './routes/create-person-batch.ts';
 import { createPerson } from './routes/create-person.ts';
 import { createProcess } from './routes/create-process.ts';
 import { createTag } from './routes/create-tag.ts';
+import { createToken } from './routes/create-token.ts';
 import { createUser } from './routes/create-user.ts';
 import { deactivateCompany } from './routes/deactivate-company.ts';
 import { editCompany } from './routes/edit-company.ts';
@@ -37,6 +38,7 @@ import { replaceParticipant } from './routes/replace-participant.ts';
 import { requestActCode } from './routes/request-act-code.ts';
 import { requestDownload } from './routes/request-download.ts';
 import { requestSigningCode } from './routes/request-signing-code.ts';
+import { revokeToken } from './routes/revoke-token.ts';
 import { setProcessTags } from './routes/set-process-tags.ts';
 import { signIn } from './routes/sign-in.ts';
 import { signOut } from './routes/sign-out.ts';
@@ -51,6 +53,8 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   signOut,
   requestSigningCode,
   openSigningSession,
+  createToken,
+  revokeToken,
   createUser,
   editUser,
   removeUser,
@@ -101,6 +105,7 @@ export async function buildCommandApp(
     logger: service.log,
     keys: service.keys,
     callers: service.callers,
+    apiTokens: service.apiTokens,
     ...options,
   });
   await app.register((scope) => registerCommandRoutes(scope, service), { prefix: '/api' });
