@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import type { Environment } from '@lacre/adapters';
+import { signInSettings, type Environment } from '@lacre/adapters';
 import {
   createCommandService,
   registerCommandRoutes,
@@ -65,6 +65,7 @@ async function openCommand(
     initialCredits: options.environment.CREDITS_GRANT,
     mailer,
     sms,
+    ...signInSettings(options.environment),
   });
 }
 

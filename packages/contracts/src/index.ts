@@ -15,6 +15,8 @@ export {
   type PersonalLeaf,
 } from './events/personal-data.ts';
 export * from './fields.ts';
+export * from './password-policy.ts';
+export * from './provider-codes.ts';
 export * from './participants.ts';
 export { about, personal } from './personal-data.ts';
 export * from './seal-steps.ts';

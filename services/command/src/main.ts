@@ -5,6 +5,7 @@ import {
   openWorkQueue,
   readEnvironment,
   requireVariables,
+  signInSettings,
   stopOnSignal,
 } from '@lacre/adapters';
 import { REDACTED_PATHS } from '@lacre/http';
@@ -42,6 +43,7 @@ const service = await createCommandService({
   pool,
   mailer: openSmtpMailer(environment, environment.SMTP_URL),
   sms: openSmsGateway(environment),
+  ...signInSettings(environment),
   logger,
   digestKey: environment.DIGEST_KEY,
   proofSecret: environment.PROOF_SECRET,

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+import { accountOperations } from './account-operations.ts';
 import { companyOperations } from './company-operations.ts';
 import { downloadOperations } from './download-operations.ts';
 import { identityOperations } from './identity-operations.ts';
@@ -8,12 +9,15 @@ import type { OperationName } from './paths.ts';
 import { personAccessOperations } from './person-access-operations.ts';
 import { processOperations } from './process-operations.ts';
 import { processSteeringOperations } from './process-steering-operations.ts';
+import { signInOperations } from './sign-in-operations.ts';
 import { signingOperations } from './signing-operations.ts';
 
 /** The whole API. A path without an operation, or the other way round, does not compile. */
 export const operations = {
   ...identityOperations,
   ...personAccessOperations,
+  ...signInOperations,
+  ...accountOperations,
   ...companyOperations,
   ...processOperations,
   ...processSteeringOperations,

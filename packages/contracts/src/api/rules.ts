@@ -39,6 +39,14 @@ export const rules = {
     tokens: true,
     refusal: WITHOUT_PERMISSION,
   },
+  /** How somebody signs in is changed by themselves, signed in, and by no token of theirs. */
+  oneself: {
+    callers: 'user',
+    roles: EVERY_ROLE,
+    over: 'own',
+    tokens: false,
+    refusal: WITHOUT_PERMISSION,
+  },
   members: { callers: 'user', roles: MEMBERS, over: 'tenant', tokens: true, refusal: WITHOUT_PERMISSION },
   'members-own': { callers: 'user', roles: MEMBERS, over: 'own', tokens: true, refusal: WITHOUT_PERMISSION },
   'members-of-company': {

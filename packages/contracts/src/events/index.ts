@@ -9,12 +9,14 @@ import { personEvents } from './person.ts';
 import { processEvents } from './process.ts';
 import { reservationEvents } from './reservation.ts';
 import { sealEvents } from './seal.ts';
+import { signInEvents } from './sign-in.ts';
 import { tenantEvents } from './tenant.ts';
 import { userEvents } from './user.ts';
 
 /** Every event type of the log with the schema of its data. An unknown type does not exist. */
 export const eventSchemas = {
   ...identityEvents,
+  ...signInEvents,
   ...tenantEvents,
   ...userEvents,
   ...companyEvents,
@@ -38,6 +40,7 @@ export type DomainEvent = EventsOf<Schemas>;
 export type IdentityEvent = EventsOf<typeof identityEvents>;
 export type TenantEvent = EventsOf<typeof tenantEvents>;
 export type UserEvent = EventsOf<typeof userEvents>;
+export type SignInEvent = EventsOf<typeof signInEvents>;
 export type CompanyEvent = EventsOf<typeof companyEvents>;
 export type PersonEvent = EventsOf<typeof personEvents>;
 export type ReservationEvent = EventsOf<typeof reservationEvents>;

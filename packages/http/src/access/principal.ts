@@ -3,7 +3,15 @@ import { z } from 'zod';
 
 /** What a verified token says of whoever carries it. */
 export const claims = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('user'), sub: identifier, tenantId: identifier, role, name: z.string() }),
+  z.object({
+    kind: z.literal('user'),
+    sub: identifier,
+    tenantId: identifier,
+    role,
+    name: z.string(),
+    /** The session that it came from. */
+    sid: identifier.optional(),
+  }),
   z.object({
     kind: z.literal('person'),
     sub: identifier,

@@ -5,20 +5,17 @@ const EVERY_MS = 10 * 60 * 1000;
 /** Clients repeat a command within minutes; after this an answer comes from the log instead, at the cost of a read. */
 const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Drops answers, attempts, codes and sessions that are over. */
-export async function tidy({
-  answers,
-  attempts,
-  codes,
-  devices,
-  identity,
-  now,
-}: CommandService): Promise<void> {
+/** Drops answers, attempts, codes, devices, sessions and whatever was begun and is over. */
+export async function tidy(service: CommandService): Promise<void> {
+  const { answers, attempts, codes, devices, sessions, links, challenges, secondFactors, now } = service;
   await answers.forget(new Date(now().getTime() - ANSWERS_KEPT_MS));
   await attempts.forgetEnded();
   await codes.forgetExpired();
   await devices.forgetExpired();
-  await identity.forgetEndedSessions();
+  await sessions.forgetEnded();
+  await links.forgetExpired();
+  await challenges.forgetExpired();
+  await secondFactors.forgetExpired();
 }
 
 /** Tidies now and then, in any number of processes: each only deletes what is over. */

@@ -1,7 +1,8 @@
-import type { DataOf, IdentityEvent, ReservationEvent, Role, UserEvent } from '@lacre/contracts';
+import type { DataOf, IdentityEvent, ReservationEvent, Role, SignInEvent, UserEvent } from '@lacre/contracts';
 
 export type UserStreamEvent =
-  | Extract<IdentityEvent, { type: 'UserCreated' | 'UserSignedIn' }>
+  | Extract<IdentityEvent, { type: 'UserCreated' }>
+  | SignInEvent
   | UserEvent
   | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
 
@@ -75,6 +76,20 @@ function evolveExisting(
       return { ...state, status: 'active' };
     case 'UserRemoved':
       return { ...state, status: 'removed' };
+    // How they come in is the identity store's; here it is only told.
+    case 'UserSignInHeld':
+    case 'UserPasswordChanged':
+    case 'UserEmailVerified':
+    case 'UserPhoneVerified':
+    case 'UserSecondFactorEnrolled':
+    case 'UserSecondFactorWithdrawn':
+    case 'UserRecoveryCodesIssued':
+    case 'UserPasskeyRegistered':
+    case 'UserPasskeyRemoved':
+    case 'UserGoogleLinked':
+    case 'UserGoogleUnlinked':
+    case 'UserSessionsRevoked':
+      return state;
   }
 }
 
