@@ -92,7 +92,7 @@ insert into open_process_checkpoint (position) values (null);
 /**
  * Tries that may be guesses: after `p_free` of them each one is followed by a wait that doubles, up to `p_cap` seconds.
  * A try during a wait is not counted, so that nobody is kept waiting by going on. What was counted is forgotten
- * `p_window` after the last try.
+ * `p_window` after the last try, or after its wait.
  */
 const createHeldTries = `
 alter table attempts add column held_until timestamptz;
@@ -117,7 +117,7 @@ begin
     begins := known.tries = p_free;
   end if;
   update attempts a set tries = known.tries, held_until = known.held_until,
-         ends_at = greatest(p_now + p_window, known.held_until) where a.subject = p_subject;
+         ends_at = coalesce(known.held_until, p_now) + p_window where a.subject = p_subject;
 end $$;
 `;
 

@@ -1,5 +1,5 @@
 import { Refusal, TOKEN_AUDIENCE, TOKEN_ISSUER, type Claims, type KeySource } from '@lacre/http';
-import { betterAuth, BetterAuthError } from 'better-auth';
+import { betterAuth } from 'better-auth';
 import { jwt } from 'better-auth/plugins/jwt';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
@@ -142,7 +142,13 @@ export async function createIdentityStore(options: IdentityOptions): Promise<Ide
     async issueToken(claims) {
       const issuedAt = Math.floor(now().getTime() / 1000);
       const exp = issuedAt + TOKEN_LIFE_SECONDS[claims.kind];
-      const { token } = await auth.api.signJWT({ body: { payload: { ...claims, iat: issuedAt, exp } } });
+      const payload = { ...claims, iat: issuedAt, exp };
+      const { token } = await auth.api.signJWT({ body: { payload } }).catch((cause: unknown) => {
+        // Its class has more than one copy among the installed packages; its name is one.
+        if (cause instanceof Error && cause.name === 'BetterAuthError')
+          throw new Refusal('AUTH_ENV_JWTKEY_NOT_FOUND', { cause });
+        throw cause;
+      });
       return { token, expiresAt: new Date(exp * 1000) };
     },
 

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import type { AnswerOf, DataOf, ErrorCode, SignInMethod } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
@@ -63,12 +65,16 @@ export async function openSession(
   call: SignInCall,
 ): Promise<UserSession> {
   const { uid: userId, name, email, tenant: account } = current;
+  const sessionId = randomUUID();
+  // First what may fail for want of a key: nobody is told to have come in who did not.
+  const answer = await tokenAnswer(service, sessionId, current);
   const context = contextOf({ userId, tenantId: account.tenantId, name }, call);
   stored(await service.handler.handle(user, userId, { type: 'recordSignIn', ...by }, context));
-  const session = await service.sessions.open(userId, by.method, call.client);
+  // Commit point: the session. The token names it, and is of no use to anybody before the answer.
+  const session = await service.sessions.open({ sessionId, userId, method: by.method }, call.client);
   // The cookie is about to name another session: this one would only linger.
   if (call.earlierSession !== undefined) await service.sessions.end(call.earlierSession, userId);
-  return { ...(await answered(service, session, current)), browser: call.browser.with(email) };
+  return { session, answer, browser: call.browser.with(email) };
 }
 
 /**
@@ -82,20 +88,18 @@ export async function refreshSession(service: CommandService, call: SignInCall):
   const session = await service.sessions.continue(secret, client);
   const current = session && (await currentUser(service, session.userId));
   if (session === undefined || current === undefined) throw new Refusal('AUTH_TOKEN_VALIDATION_ERROR');
-  return { ...(await answered(service, session, current)), browser: undefined };
+  return { session, answer: await tokenAnswer(service, session.sessionId, current), browser: undefined };
 }
 
-async function answered({ identity }: CommandService, session: OpenSession, current: CurrentUser) {
+async function tokenAnswer(
+  { identity }: CommandService,
+  sid: string,
+  current: CurrentUser,
+): Promise<UserSession['answer']> {
   const { uid: sub, name, role, tenant: account } = current;
-  const { token, expiresAt } = await identity.issueToken({
-    kind: 'user',
-    sub,
-    tenantId: account.tenantId,
-    role,
-    name,
-    sid: session.sessionId,
-  });
-  return { session, answer: { token, expiresAt: expiresAt.toISOString(), user: current } };
+  const { tenantId } = account;
+  const { token, expiresAt } = await identity.issueToken({ kind: 'user', sub, tenantId, role, name, sid });
+  return { token, expiresAt: expiresAt.toISOString(), user: current };
 }
 
 /**

@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 
 import type { AnswerOf, ClientContext, SignInMethod } from '@lacre/contracts';
 import type { Pool } from 'pg';
@@ -35,8 +35,12 @@ export class Sessions {
     this.#now = now;
   }
 
-  async open(userId: string, method: SignInMethod, client: ClientContext): Promise<OpenSession> {
-    const [sessionId, token] = [randomUUID(), randomBytes(32).toString('base64url')];
+  /** @param session.sessionId new, made by the caller: a token may name it before it is there. */
+  async open(
+    { sessionId, userId, method }: { sessionId: string; userId: string; method: SignInMethod },
+    client: ClientContext,
+  ): Promise<OpenSession> {
+    const token = randomBytes(32).toString('base64url');
     const now = this.#now();
     const expiresAt = new Date(now.getTime() + SESSION_MS);
     await this.#pool.query(
