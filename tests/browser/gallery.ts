@@ -1,7 +1,8 @@
-// node tests/browser/gallery.ts DIR: pictures of every screen and its main states, in three sizes, light and dark.
+// node tests/browser/gallery.ts DIR [SCENE…]: pictures of every screen and its main states, in three sizes, light and dark.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
+import { encryptedPdf, loadedPdf } from '@lacre/signer/testing';
 import type { Browser } from 'playwright-core';
 
 import { Api } from '../support/api.ts';
@@ -9,6 +10,7 @@ import { Lacre } from '../support/lacre.ts';
 import { readCode } from '../support/mailbox.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import { addPerson, uploadProof } from '../support/scenario.ts';
+import { until } from '../support/until.ts';
 import { Checker } from './checker.ts';
 import { launchChromium } from './chromium.ts';
 import { asUpload, Requester } from './requester.ts';
@@ -105,7 +107,10 @@ async function verdicts(setting: Setting): Promise<void> {
   const { api } = setting.studio;
   const { items } = await api.call('listProcesses', { query: { search: 'Contrato de locação comercial' } });
   const processId = items[0]?.processId ?? '';
-  const { documents } = await api.call('getProcess', { params: { processId } });
+  const { documents } = await until('the demo is sealed', async () => {
+    const process = await api.call('getProcess', { params: { processId } });
+    return process.status === 'finished' ? process : undefined;
+  });
   const documentId = documents[0]?.documentId ?? '';
   const sealed = await api.bytes('downloadSealed', { processId, documentId });
   const flipped = Uint8Array.from(sealed);
@@ -117,16 +122,30 @@ async function verdicts(setting: Setting): Promise<void> {
     ['verdict tampered', flipped, 'Documento possivelmente adulterado'],
     ['verdict not ours', await samplePdf(), 'Documento não gerado pela plataforma'],
     ['verdict unreadable', Buffer.from('%PDF-1.7 nada'), 'Não foi possível ler o arquivo'],
+    ['verdict partial copy', await partialCopy(api), 'Cópia parcial autêntica'],
   ];
   for (const [name, bytes, verdict] of files) {
     await checker.chooses({ name: 'Contrato de locação-assinado.pdf', bytes });
     await checker.isTold(verdict);
     await shoot(name);
+    if (name !== 'verdict genuine') continue;
+    await visitor.page.getByText('Detalhes técnicos').click();
+    await shoot('verdict report');
   }
   await visitor.open(`/validate?code=${documents[0]?.validationCode ?? ''}`);
   await visitor.sees('known by its code', 'Há um documento com este código');
   await shoot('known by its code');
   await visitor.leaves();
+}
+
+/** Of a document that still waits for signatures. */
+async function partialCopy(api: Api): Promise<Uint8Array> {
+  const { items } = await api.call('listProcesses', { query: { search: 'Aditivo de prazo' } });
+  const processId = items[0]?.processId ?? '';
+  const { documents } = await api.call('getProcess', { params: { processId } });
+  const documentId = documents[0]?.documentId ?? '';
+  const { copyId } = await api.call('createPartialCopy', { params: { processId, documentId } });
+  return api.bytes('downloadPartialCopy', { processId, documentId, copyId });
 }
 
 async function screensBehindSignIn(setting: Setting): Promise<void> {
@@ -199,11 +218,15 @@ async function wizard(setting: Setting): Promise<void> {
       ...DOCUMENTS.map((name) => asUpload({ name, bytes: good })),
       asUpload({ name: 'fotografia.pdf', bytes: Buffer.from('GIF89a') }),
       asUpload({ name: 'vazio.pdf', bytes: new Uint8Array() }),
+      asUpload({ name: 'protegido.pdf', bytes: await encryptedPdf('segredo') }),
+      asUpload({ name: 'com anexos.pdf', bytes: await loadedPdf() }),
     ]);
   for (const name of DOCUMENTS) await requester.sentDocument(name).getByText('2 páginas').waitFor();
   await visitor.reads('O conteúdo deste arquivo não é de nenhum desses tipos.');
+  await visitor.reads('Por segurança, retiramos do arquivo');
   await shoot('wizard documents sent');
-  for (const name of ['fotografia.pdf', 'vazio.pdf']) await visitor.press(`Remover ${name}`);
+  for (const name of ['fotografia.pdf', 'vazio.pdf', 'protegido.pdf', 'com anexos.pdf'])
+    await visitor.press(`Remover ${name}`);
   await requester.goesOn();
   await visitor.page.getByRole('combobox', { name: 'Buscar empresa' }).click();
   await visitor.page.getByRole('option').first().waitFor();
@@ -313,8 +336,9 @@ function indexPage(names: string[]): string {
   return `<!doctype html><meta charset="utf-8"><title>Lacre</title>${names.map(row).join('\n')}`;
 }
 
-const [folder] = process.argv.slice(2);
-if (folder === undefined) throw new Error('usage: node tests/browser/gallery.ts DIR');
+const [folder, ...wanted] = process.argv.slice(2);
+if (folder === undefined) throw new Error('usage: node tests/browser/gallery.ts DIR [SCENE…]');
+const scenes = SCENES.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 await mkdir(folder, { recursive: true });
 const lacre = await Lacre.create({ CREDITS_GRANT: '1000' }, ['--demo']);
 const browser = await launchChromium();
@@ -326,7 +350,7 @@ try {
   const pictures: string[] = [];
   for (const size of SIZES) {
     for (const theme of THEMES) {
-      for (const scene of SCENES) await scene({ studio, size, theme, pictures });
+      for (const scene of scenes) await scene({ studio, size, theme, pictures });
       console.log(`${size.width} ${theme}`);
     }
   }

@@ -92,7 +92,7 @@ export class Api {
   }
 
   async bytes(
-    name: 'readDocument' | 'downloadSealed' | 'downloadArchive',
+    name: 'readDocument' | 'downloadSealed' | 'downloadPartialCopy' | 'downloadArchive',
     params: Record<string, string>,
   ): Promise<Uint8Array> {
     const response = await this.send(name, { params });

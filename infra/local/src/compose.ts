@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 
-import { signInSettings, type Environment } from '@lacre/adapters';
+import { lookUpOptions, signInSettings, type Environment } from '@lacre/adapters';
 import {
   createCommandService,
+  httpSources,
   registerCommandRoutes,
   startCommandWorkers,
   type CommandService,
@@ -53,10 +54,11 @@ async function openCommand(
   options: LocalOptions,
   publicUrl: string,
 ): Promise<CommandService> {
-  const { pools, eventStore, mailer, sms, secrets } = foundation;
+  const { pools, eventStore, blobs, mailer, sms, secrets } = foundation;
   return createCommandService({
     eventStore,
     pool: pools.command,
+    blobs,
     logger: options.logger,
     publicUrl,
     digestKey: secrets.digestKey,
@@ -66,6 +68,7 @@ async function openCommand(
     mailer,
     sms,
     ...signInSettings(options.environment),
+    sources: httpSources(lookUpOptions(options.environment)),
   });
 }
 
@@ -82,6 +85,8 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
     level: options.environment.SEAL_LEVEL,
     policy: options.environment.SEAL_POLICY,
     timeStampUrl: options.environment.TSA_URL,
+    timeStampCertificates: options.environment.TSA_CERTIFICATES,
+    logger: options.logger,
     now,
   });
   return openSigner({
@@ -160,6 +165,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
     mailer,
     logger,
     publicUrl,
+    proofSecret: foundation.secrets.proofSecret,
     ...clock,
   };
   const starts = [

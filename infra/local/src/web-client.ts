@@ -33,11 +33,17 @@ const HEADERS = {
 
 /** A page the client's router knows or says it does not know; anything else that is missing is a problem. */
 export function answerPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const wantsPage = request.method === 'GET' && request.headers.accept?.includes('text/html') === true;
+  const { accept = '' } = request.headers;
+  // Who takes anything at an address that is no file's is shown the page as well.
+  const takesPage =
+    accept.includes('text/html') || (accept.includes('*/*') && !/\.[^/]*$/.test(pathOf(request.url)));
+  const wantsPage = request.method === 'GET' && takesPage;
   return wantsPage && !request.url.startsWith('/api/')
     ? reply.sendFile('index.html')
     : answerNotFound(request, reply);
 }
+
+const pathOf = (url: string): string => url.split('?', 1)[0] ?? '';
 
 /** The built client: hashed assets for ever, the page itself never cached, unknown paths left to its router. */
 export async function serveWebClient(app: FastifyInstance, folder: string): Promise<void> {

@@ -30,6 +30,16 @@ it('reads keys one after another', () => {
   expect(() => readEnvironment({ PERSONAL_DATA_KEYS: `${now},abc` })).toThrow('PERSONAL_DATA_KEYS');
 });
 
+it('reads where registers are asked, and whether at all', () => {
+  const { CNPJ_LOOKUP_URLS: usual } = readEnvironment({});
+  expect(usual[0]).toContain('brasilapi.com.br');
+  const read = (value: string) => readEnvironment({ CNPJ_LOOKUP_URLS: value }).CNPJ_LOOKUP_URLS;
+  expect(read('http://a/{cnpj}, http://b/{cnpj}')).toEqual(['http://a/{cnpj}', 'http://b/{cnpj}']);
+  expect(read('off')).toEqual([]);
+  for (const wrong of ['http://a/', 'ftp://a/{cnpj}', 'http://a/{cep}'])
+    expect(() => read(wrong)).toThrow('CNPJ_LOOKUP_URLS');
+});
+
 it('reads a sender with and without a name', () => {
   expect(mailAddress('Lacre <nao-responda@exemplo.com.br>')).toEqual({
     name: 'Lacre',

@@ -19,6 +19,16 @@ const origins = z
   .transform((text) => text.split(',').filter((part) => part.trim() !== ''))
   .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)));
 
+/** Addresses parted by commas, each with `{name}` where what is looked up stands; `off` for none. */
+const addresses = (name: string) =>
+  z
+    .string()
+    .transform((text) => (text === 'off' ? [] : text.split(',').map((address) => address.trim())))
+    .refine(
+      (all) => all.every((address) => /^https?:\/\//.test(address) && address.includes(`{${name}}`)),
+      `http(s) addresses that hold {${name}}, parted by commas, or "off"`,
+    );
+
 /** Every variable the product reads, in one place; a missing or malformed one is named at start. */
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -53,7 +63,18 @@ const schema = z.object({
   SEAL_PFX_PASSWORD: z.string().default(''),
   SEAL_LEVEL: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).default('B-LTA'),
   SEAL_POLICY: z.enum(['AD-RB', 'AD-RT', 'AD-RC', 'AD-RA']).default('AD-RB'),
+  CNPJ_LOOKUP_URLS: addresses('cnpj').default([
+    'https://brasilapi.com.br/api/cnpj/v1/{cnpj}',
+    'https://minhareceita.org/{cnpj}',
+  ]),
+  CEP_LOOKUP_URLS: addresses('cep').default([
+    'https://brasilapi.com.br/api/cep/v2/{cep}',
+    'https://viacep.com.br/ws/{cep}/json/',
+  ]),
+  GEOCODE_URL: z.url({ protocol: /^https?$/ }).default('https://maps.googleapis.com/maps/api/geocode/json'),
+  GEOCODE_KEY: z.string().optional(),
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  TSA_CERTIFICATES: z.string().optional(),
 });
 
 export type Environment = z.output<typeof schema>;

@@ -140,6 +140,11 @@ export const errors = {
   TAG_NOT_FOUND: { status: 404, title: 'Etiqueta não encontrada.' },
   // Our own: what the source specification has no code for
   INVALID_CREDENTIALS: { status: 401, title: 'Email ou senha incorretos. Confira e tente de novo.' },
+  INVITATION_INVALID: {
+    status: 410,
+    title: 'Este convite não vale mais. Peça outro a quem convidou você.',
+  },
+  INVITATION_ALREADY_ACCEPTED: { status: 409, title: 'Este usuário já escolheu a senha.' },
   DOWNLOAD_TOO_LARGE: {
     status: 413,
     title: 'São documentos demais para um só download. Escolha menos processos.',
@@ -177,6 +182,7 @@ export const errors = {
   },
   UPLOAD_TOO_LARGE: { status: 413, title: 'O arquivo passa do limite de 32 MB.' },
   UPLOAD_PROOF_INVALID: { status: 422, title: 'O envio deste arquivo venceu. Envie-o de novo.' },
+  PDF_PASSWORD_WRONG: { status: 422, title: 'Esta senha não abre o PDF.' },
   PDF_ENCRYPTED: { status: 422, title: 'O PDF está protegido por senha ou tem restrições.' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,

@@ -154,6 +154,8 @@ export const validationCode = z
   .refine((text) => /^[0-9A-HJKMNP-TV-Z]{16}$/.test(text), 'Código de validação inválido')
   .transform((text) => text.replaceAll(/(.{4})(?=.)/g, '$1-'));
 export const documentStatus = z.enum(['pending', 'completed', 'sealed', 'rejected', 'canceled']);
+/** One process for all documents, or separate ones of one document each. */
+export const processType = z.enum(['single', 'separate']);
 export const processStatus = z.enum(['waiting', 'finished', 'rejected', 'canceled']);
 
 export type Role = z.output<typeof role>;
@@ -252,12 +254,36 @@ export type Requirements = z.output<typeof requirements>;
 export const reminders = z.strictObject({ everyDays: z.number().int().min(1).max(30) });
 export type Reminders = z.output<typeof reminders>;
 
+/** Degrees in decimal notation, as browsers give them; kept as the text that was sent. */
+const degrees = (bound: number, message: string) =>
+  z
+    .string(message)
+    .trim()
+    .regex(/^-?\d{1,3}(?:\.\d{1,20})?$/, message)
+    .refine((text) => Math.abs(Number(text)) <= bound, message);
+export const latitude = degrees(90, 'Latitude inválida');
+export const longitude = degrees(180, 'Longitude inválida');
+/** A question that a document carries, answered with the signature by choosing among its options. */
+export const selection = z.strictObject({
+  question: line('a pergunta', 300),
+  options: z
+    .array(line('a opção', 200))
+    .min(2, 'Inclua ao menos duas opções')
+    .max(50)
+    .refine((options) => new Set(options).size === options.length, 'Há opções repetidas'),
+  /** How many may be chosen; with none at least, the question may be left open. */
+  minimum: z.number().int().nonnegative().default(1),
+  maximum: z.number().int().positive().default(1),
+});
+export type Selection = z.output<typeof selection>;
+
 /** Where and from what an act was done, as the request told it: evidence, not proof of presence. */
 export const clientContext = z.strictObject({
   ip: z.string().optional(),
   userAgent: z.string().optional(),
   country: z.string().optional(),
   state: z.string().optional(),
+  city: z.string().optional(),
   latitude: z.string().optional(),
   longitude: z.string().optional(),
 });
@@ -272,6 +298,10 @@ export const MAX_DOWNLOAD_PROCESSES = 100;
 export const MAX_DOWNLOAD_DOCUMENTS = 500;
 /** Largest download, bytes of its documents together. */
 export const MAX_DOWNLOAD_BYTES = 2 * 1024 ** 3;
+/** Most persons that one file creates. */
+export const MAX_BATCH_PERSONS = 1_000;
+/** Largest file of persons, bytes. */
+export const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 /** Shortest time between two reminders by hand to the same person, minutes. */
 export const MIN_REMINDER_MINUTES = 60;
 /** Longest page of a list. */

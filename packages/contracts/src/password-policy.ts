@@ -53,7 +53,7 @@ function isCommon(text: string): boolean {
  */
 export function passwordFaults(password: string, about: { email?: string; name?: string } = {}): string[] {
   const { minimumLength, maximumLength } = PASSWORD_POLICY;
-  const length = [...password].length;
+  const length = Array.from(password).length;
   const text = bare(password);
   const faults: string[] = [];
   if (length < minimumLength) faults.push(`A senha deve ter ao menos ${minimumLength} caracteres`);

@@ -1,30 +1,79 @@
-import type { ClientContext } from '@lacre/contracts';
+import { latitude, longitude, type ClientContext } from '@lacre/contracts';
 import type { FastifyRequest } from 'fastify';
 
-const COORDINATE = /^-?\d{1,3}(?:\.\d{1,15})?$/;
+import type { FieldError } from './refusal.ts';
 
-function text(request: FastifyRequest, header: string, maximum: number): string | undefined {
-  const value = request.headers[header];
-  if (typeof value !== 'string' || value.trim() === '') return undefined;
-  return value.trim().slice(0, maximum);
+/** The location headers of the source specification (7), and one more for the city, with the longest they may be. */
+const PLACE_HEADERS = { country: 100, state: 100, city: 100 } as const;
+const COORDINATES = { latitude, longitude } as const;
+
+/** Controls, halves of characters, and what hides or reorders text. */
+const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}]/gu;
+
+function header(request: FastifyRequest, name: string): string | undefined {
+  const value = request.headers[name];
+  return typeof value !== 'string' || value.trim() === '' ? undefined : value.trim();
 }
 
-function coordinate(request: FastifyRequest, header: string, bound: number): string | undefined {
-  const value = text(request, header, 20);
-  return value !== undefined && COORDINATE.test(value) && Math.abs(Number(value)) <= bound
-    ? value
-    : undefined;
+/**
+ * The text of a header. HTTP carries bytes, which Node reads as Latin-1; clients send UTF-8 as well, and browsers, which
+ * take no more than Latin-1, percent-encode the rest.
+ */
+function text(request: FastifyRequest, name: string, maximum: number): string | undefined {
+  const value = header(request, name);
+  if (value === undefined) return undefined;
+  const readable = unescaped(asUtf8(value)).replaceAll(UNPRINTABLE, '').replaceAll(/\s+/g, ' ').trim();
+  return readable === '' ? undefined : readable.slice(0, maximum).toWellFormed();
 }
 
-/** Where the request says it comes from: address, agent, and the location headers of the source specification (7). */
+function asUtf8(latin1: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(latin1, 'latin1'));
+  } catch {
+    return latin1;
+  }
+}
+
+function unescaped(value: string): string {
+  if (!/%[\da-f]{2}/i.test(value)) return value;
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+function coordinate(request: FastifyRequest, name: keyof typeof COORDINATES): string | undefined {
+  return COORDINATES[name].safeParse(header(request, `client-${name}`)).data;
+}
+
+/** Where the request says it comes from: address, agent, place and coordinates, whatever of it can be read. */
 export function clientContextOf(request: FastifyRequest): ClientContext {
+  const coordinates = [coordinate(request, 'latitude'), coordinate(request, 'longitude')] as const;
+  const [north, east] = coordinates.includes(undefined) ? [] : coordinates;
   const context: Record<keyof ClientContext, string | undefined> = {
     ip: request.ip,
     userAgent: text(request, 'user-agent', 400),
-    country: text(request, 'client-country', 100),
-    state: text(request, 'client-state', 100),
-    latitude: coordinate(request, 'client-latitude', 90),
-    longitude: coordinate(request, 'client-longitude', 180),
+    country: text(request, 'client-country', PLACE_HEADERS.country),
+    state: text(request, 'client-state', PLACE_HEADERS.state),
+    city: text(request, 'client-city', PLACE_HEADERS.city),
+    latitude: north,
+    longitude: east,
   };
   return Object.fromEntries(Object.entries(context).filter(([, value]) => value !== undefined));
+}
+
+/** What is wrong with the location headers of a request: coordinates come both and readable, or not at all. */
+export function locationErrorsOf(request: FastifyRequest): FieldError[] {
+  const sent = Object.entries(COORDINATES).map(([name, schema]) => {
+    const value = header(request, `client-${name}`);
+    const message = value === undefined ? undefined : schema.safeParse(value).error?.issues[0]?.message;
+    return { field: `client-${name}`, value, message };
+  });
+  const isHalf =
+    sent.some(({ value }) => value === undefined) && sent.some(({ value }) => value !== undefined);
+  return sent.flatMap(({ field, value, message }) => {
+    if (message !== undefined) return [{ field, message }];
+    return isHalf && value === undefined ? [{ field, message: 'Falta este cabeçalho' }] : [];
+  });
 }

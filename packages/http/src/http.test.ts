@@ -21,6 +21,7 @@ function token(claims: object, header: object = { alg: 'EdDSA', typ: 'JWT', kid:
 const user = { kind: 'user', sub: randomUUID(), tenantId: randomUUID(), role: 'administrator', name: 'Ana' };
 const person = { kind: 'person', sub: randomUUID(), tenantId: randomUUID(), name: 'Rui' };
 const lines: string[] = [];
+let seen: object = {};
 let fault = new Error('none yet');
 const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
 const eventStore = createMemoryEventStore();
@@ -32,7 +33,8 @@ const app = await buildService({
 });
 
 beforeAll(async () => {
-  route(app, 'cancelProcess', async ({ body }) => {
+  route(app, 'cancelProcess', async ({ body, client }) => {
+    seen = client;
     if (body.reason === 'fault') throw fault;
     if (body.reason === 'boom') throw new Error('secret inner message');
     if (body.documentId !== undefined) throw new Refusal('DOCUMENT_NOT_PENDING');
@@ -43,12 +45,13 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const post = (payload: unknown, authorization?: string) =>
+const post = (payload: unknown, authorization?: string, headers: Record<string, string> = {}) =>
   app.inject({
     method: 'POST',
     url: `/process/${randomUUID()}/cancel`,
     headers: {
       'content-type': 'application/json',
+      ...headers,
       ...(authorization === undefined ? {} : { authorization }),
     },
     payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
@@ -91,6 +94,51 @@ it.each([
 ])('answers %s with its code', async (_case, payload, status, code) => {
   const reply = await post(payload, asUser);
   expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
+});
+
+it.each([
+  ['no number', { 'client-latitude': 'aqui', 'client-longitude': '-46.6' }, ['client-latitude']],
+  ['beyond the pole', { 'client-latitude': '90.1', 'client-longitude': '-46.6' }, ['client-latitude']],
+  ['beyond the date line', { 'client-latitude': '0', 'client-longitude': '-180.5' }, ['client-longitude']],
+  ['in exponents', { 'client-latitude': '1e1', 'client-longitude': '1' }, ['client-latitude']],
+  ['half a pair', { 'client-latitude': '-23.5' }, ['client-longitude']],
+  [
+    'both wrong',
+    { 'client-latitude': 'x', 'client-longitude': 'y' },
+    ['client-latitude', 'client-longitude'],
+  ],
+])('refuses a command whose location is %s', async (_case, headers, fields) => {
+  const reply = await post({ reason: 'Mudou' }, asUser, headers);
+  expect([reply.statusCode, reply.json().code]).toEqual([422, 'GEOLOCATION_VALIDATION_ERROR']);
+  expect(reply.json().errors.map(({ field }: { field: string }) => field)).toEqual(fields);
+});
+
+it.each([
+  ['Latin-1', 'São Paulo'],
+  ['UTF-8', Buffer.from('São Paulo').toString('latin1')],
+  ['percent-encoded', encodeURIComponent('São Paulo')],
+  ['with what cannot be seen', 'São\u00ad Paulo '],
+])('hands on where a command comes from, in %s', async (_case, state) => {
+  const headers = {
+    'client-country': 'Brasil',
+    'client-state': state,
+    'client-city': '100% Campinas',
+    'client-latitude': '-23.550520',
+    'client-longitude': '-46.633308',
+  };
+  expect((await post({ reason: 'where' }, asUser, headers)).statusCode).toBe(200);
+  expect(seen).toMatchObject({
+    country: 'Brasil',
+    state: 'São Paulo',
+    city: '100% Campinas',
+    latitude: '-23.550520',
+    longitude: '-46.633308',
+  });
+});
+
+it('takes no notice of a location that cannot be read when nothing is recorded', async () => {
+  const headers = { authorization: `Bearer ${token(person)}`, 'client-latitude': 'aqui' };
+  expect((await app.inject({ url: '/signature', headers })).statusCode).toBe(200);
 });
 
 it('hides the message of an internal error and logs it', async () => {

@@ -24,6 +24,27 @@ const SIGNED_IN: readonly ErrorCode[] = [
 ];
 const OF_USERS: readonly ErrorCode[] = ['AUTH_USER_INACTIVE', 'AUTH_USER_WITHOUT_PERMISSION'];
 
+const OF_COMMANDS: readonly ErrorCode[] = [
+  'IDEMPOTENCY_KEY_REUSED',
+  'CONCURRENT_CHANGE',
+  'GEOLOCATION_VALIDATION_ERROR',
+];
+
+/** Where whoever acts is, as far as they tell; kept beside the events. */
+const LOCATION_HEADERS: readonly Schema[] = Object.entries({
+  'client-country': 'País',
+  'client-state': 'Estado',
+  'client-city': 'Cidade',
+  'client-latitude': 'Latitude em graus decimais, sempre com a longitude',
+  'client-longitude': 'Longitude em graus decimais, sempre com a latitude',
+}).map(([name, description]) => ({
+  name,
+  in: 'header',
+  required: false,
+  description,
+  schema: { type: 'string', maxLength: 100 },
+}));
+
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1; schemas with an id become components. */
 class Components {
   readonly schemas: Record<string, Schema> = {};
@@ -67,7 +88,7 @@ function parametersOf(operation: Operation, components: Components): Schema[] {
   return [
     ...listed('path', operation.params),
     ...listed('query', operation.query),
-    ...(operation.kind === 'command' ? [key] : []),
+    ...(operation.kind === 'command' ? [key, ...LOCATION_HEADERS] : []),
   ];
 }
 
@@ -83,7 +104,7 @@ function failureCodes({ allow, kind, params, query, body, errors: own }: Operati
     ...(validated ? (['CLASS_VALIDATION_ERROR'] as const) : []),
     ...(body === undefined ? [] : (['REQUEST_TOO_LARGE'] as const)),
     ...(kind === 'upload' ? (['NO_FILES_UPLOADED', 'UPLOAD_TOO_LARGE'] as const) : []),
-    ...(kind === 'command' ? (['IDEMPOTENCY_KEY_REUSED', 'CONCURRENT_CHANGE'] as const) : []),
+    ...(kind === 'command' ? OF_COMMANDS : []),
     ...ALWAYS,
   ]);
 }
@@ -106,18 +127,30 @@ function failuresOf(operation: Operation): Record<string, Schema> {
   );
 }
 
-const FILE_BODY = {
-  required: true,
-  content: {
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        required: ['file'],
-        properties: { file: { type: 'string', format: 'binary' } },
+/** A form with the file, and what opens it where that may be needed. */
+const formOf = ({ errors: codes }: Operation) => ({
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: {
+        file: { type: 'string', format: 'binary' },
+        ...((codes as readonly string[]).includes('PDF_ENCRYPTED')
+          ? { password: { type: 'string', format: 'password' } }
+          : {}),
       },
     },
   },
-};
+});
+
+/** The file in a form, or as it is where a media type is given. */
+const fileBody = (operation: Operation, mediaType?: string): Schema => ({
+  required: true,
+  content: {
+    ...(mediaType === undefined ? {} : { [mediaType]: { schema: { type: 'string', format: 'binary' } } }),
+    ...formOf(operation),
+  },
+});
 
 function successOf(operation: Operation, components: Components): Schema {
   if (operation.kind === 'file')
@@ -142,7 +175,8 @@ function describe(operation: Operation, components: Components): Schema {
     'x-allow': allowanceOf(operation),
     parameters: parametersOf(operation, components),
     ...(body ? { requestBody: body } : {}),
-    ...(operation.kind === 'upload' ? { requestBody: FILE_BODY } : {}),
+    ...(operation.kind === 'upload' ? { requestBody: fileBody(operation) } : {}),
+    ...(operation.file === undefined ? {} : { requestBody: fileBody(operation, operation.file) }),
     responses: { [operation.status ?? 200]: successOf(operation, components), ...failuresOf(operation) },
   };
 }

@@ -48,10 +48,29 @@ function fieldErrorsOf(error: FastifyError): FieldError[] {
   });
 }
 
-function refusalOf(error: FastifyError | Refusal): Refusal {
+/** Kinds of issues that say that something is not there, or does not say what it must. */
+const MISSING: ReadonlySet<string> = new Set(['invalid_type', 'too_small', 'invalid_value']);
+
+/** The code of the operation's first field at fault that has one of its own. */
+function codeOfFields(error: FastifyError, fieldCodes: Readonly<Record<string, ErrorCode>>): ErrorCode {
+  const missing = (error.validation ?? [])
+    .filter(({ keyword }) => MISSING.has(keyword))
+    .map(({ instancePath }) => instancePath.split('/').slice(1));
+  const matches = (path: readonly string[], pattern: string) => {
+    const segments = pattern.split('.');
+    return segments.length === path.length && segments.every((one, n) => one === '*' || one === path[n]);
+  };
+  const found = Object.entries(fieldCodes).find(([pattern]) =>
+    missing.some((path) => matches(path, pattern)),
+  );
+  return found?.[1] ?? 'CLASS_VALIDATION_ERROR';
+}
+
+function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    return new Refusal('CLASS_VALIDATION_ERROR', { fieldErrors: fieldErrorsOf(error) });
+    const { fieldCodes = {} } = request.routeOptions.config as { fieldCodes?: Record<string, ErrorCode> };
+    return new Refusal(codeOfFields(error, fieldCodes), { fieldErrors: fieldErrorsOf(error) });
   }
   const known = FRAMEWORK_CODES[error.code];
   if (known !== undefined) return new Refusal(known);
@@ -68,7 +87,7 @@ export function answerProblem(
   request: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply {
-  const refusal = refusalOf(error);
+  const refusal = refusalOf(error, request);
   if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
   if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', refusal.retryAfterSeconds);
   return reply

@@ -12,7 +12,7 @@ import { z } from 'zod';
 
 import { admitted } from './access/admission.ts';
 import type { PersonPrincipal, Principal, UserPrincipal } from './access/principal.ts';
-import { clientContextOf } from './client-context.ts';
+import { clientContextOf, locationErrorsOf } from './client-context.ts';
 import { Refusal } from './refusal.ts';
 
 type Parsed<Name extends OperationName, Key extends string> = Operations[Name] extends {
@@ -74,6 +74,7 @@ export function route<Name extends OperationName>(
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...options,
+    config: { ...options.config, ...('fieldCodes' in operation ? { fieldCodes: operation.fieldCodes } : {}) },
     schema: {
       ...('params' in operation ? { params: operation.params } : {}),
       ...('query' in operation ? { querystring: operation.query } : {}),
@@ -84,6 +85,9 @@ export function route<Name extends OperationName>(
       principals.set(request, await admitted(app, operation.allow, request));
     },
     handler: async (request, reply) => {
+      // What a command is recorded with is either so or refused; whoever only reads is not asked where they are.
+      const wrong = operation.kind === 'command' ? locationErrorsOf(request) : [];
+      if (wrong.length > 0) throw new Refusal('GEOLOCATION_VALIDATION_ERROR', { fieldErrors: wrong });
       const call = {
         principal: principals.get(request),
         params: request.params,

@@ -1,8 +1,10 @@
 import type { Attack } from './attack.ts';
 import { EVIL_ANNOTATION, SNEAKY_SIGNATURE } from './certification.ts';
 import { CMS_FORGERY } from './cms-forgery.ts';
+import { DRAWN_OTHERWISE } from './drawn-otherwise.ts';
 import { INCREMENTAL_SAVING } from './incremental-saving.ts';
 import { LONG_TERM_FORGERY } from './long-term-forgery.ts';
+import { OTHER_SPELLING } from './other-spelling.ts';
 import { PARSER_DIFFERENTIALS } from './parser-differentials.ts';
 import { flippedBits, SAME_MEANING, TRAILING_BYTES, truncations } from './raw-damage.ts';
 import type { Bases } from './sealed-bases.ts';
@@ -21,6 +23,7 @@ export const TRICKS: readonly Attack[] = [
   ...SHADOW_HIDE_AND_REPLACE,
   ...EVIL_ANNOTATION,
   ...SNEAKY_SIGNATURE,
+  ...DRAWN_OTHERWISE,
   ...PARSER_DIFFERENTIALS,
   ...TRAILING_BYTES,
   ...SAME_MEANING,
@@ -28,6 +31,7 @@ export const TRICKS: readonly Attack[] = [
   ...SIGNATURE_TIME_STAMP_FORGERY,
   ...WRONG_BYTE_RANGE,
   ...LONG_TERM_FORGERY,
+  ...OTHER_SPELLING,
 ];
 
 /** Damage done everywhere in turn. */

@@ -15,7 +15,9 @@ export type AttackFamily =
   | 'flipped bits'
   | 'forged or re-used CMS'
   | 'wrong ByteRange'
-  | 'forged long-term data';
+  | 'forged long-term data'
+  | 'other spelling'
+  | 'two roles';
 
 /** A file that must never be called intact, made from genuinely sealed ones. */
 export interface Attack {

@@ -147,7 +147,7 @@ interface Stamping {
 
 /** A document time stamp with anything wrong in it, or anything smuggled in beside it. */
 export async function stampedWith(
-  base: SealedFile,
+  base: Pick<SealedFile, 'file'>,
   owner: LocalAuthority,
   options: Stamping,
 ): Promise<Buffer> {

@@ -133,6 +133,44 @@ export const PREPARED_DOCUMENTS: readonly Attack[] = attacks('parser differentia
   'prepared: a name with an escape twice in a dictionary': forced(() =>
     finished(onePage(undefined, '/Rotate 0 /Rot#61te 180')),
   ),
+  'prepared: a length written as a real': forced(() =>
+    finished(onePage().raw('').object(5, '<< /Length 3.0 >>\nstream\nq Q\nendstream')),
+  ),
+  'prepared: a length of its own, written as a real': forced(() =>
+    finished(onePage().object(5, '<< /Length 6 0 R >>\nstream\nq Q\nendstream').object(6, '3.0')),
+  ),
+  'prepared: a length of its own, with a sign': forced(() =>
+    finished(onePage().object(5, '<< /Length 6 0 R >>\nstream\nq Q\nendstream').object(6, '+3')),
+  ),
+  'prepared: a size written as a real': forced(() => {
+    const pdf = onePage();
+    const file = pdf.table('/Root 1 0 R').bytes.toString('latin1').replace('/Size 5', '/Size 5.0');
+    const seal = { previous: pdf.lastSection ?? 0, firstNumber: 40 };
+    return { file: Buffer.from(file, 'latin1'), seal };
+  }),
+  'prepared: a previous section named by a real': forced(() => {
+    const pdf = onePage().table('/Root 1 0 R').object(5, '(x)');
+    const file = pdf
+      .table('/Root 1 0 R')
+      .bytes.toString('latin1')
+      .replace(/\/Prev (\d+)/, '/Prev $1.0');
+    const seal = { previous: pdf.lastSection ?? 0, firstNumber: 40 };
+    return { file: Buffer.from(file, 'latin1'), seal };
+  }),
+  'prepared: the members of an object stream counted by a real': forced(() =>
+    finished(onePage().stream(6, '9 0 << >>', '/Type /ObjStm /N 1.0 /First 4')),
+  ),
+  'prepared: the widths of a cross-reference stream, as reals': forced(() => {
+    const pdf = onePage();
+    const at = pdf.length;
+    const offsets = [1, 2, 3, 4].map((num) => pdf.bytes.indexOf(`${num} 0 obj`));
+    const entries = Buffer.from(
+      [0, ...offsets, at].flatMap((offset, num) => [num === 0 ? 0 : 1, offset >> 8, offset & 255, 0]),
+    );
+    pdf.stream(5, entries, '/Type /XRef /Size 6 /W [1.0 2 1] /Root 1 0 R');
+    const file = pdf.raw(`startxref\n${at}\n%%EOF\n`).bytes;
+    return { file, seal: { previous: at, firstNumber: 40 } };
+  }),
   'prepared: a file linearized at just the length that sealing gives it': async ({ owner }) => {
     const linearized = await rewrittenByQpdf(
       await pdfLibDocument(false),

@@ -24,8 +24,11 @@ export const uploadProof = z.strictObject({
   alreadySigned: z.boolean(),
 });
 
+/** The projector vouches, in a message to that address: whoever shows this reads mail there. */
+export const invitationProof = z.strictObject({ tenantId: id, userId: id, invitationId: id });
+
 /** Every kind of proof; a new one is a line here and a schema above. */
-export const proofKinds = { upload: uploadProof } as const;
+export const proofKinds = { upload: uploadProof, invitation: invitationProof } as const;
 
 export type ProofKind = keyof typeof proofKinds;
 export type ProofClaims<K extends ProofKind> = z.output<(typeof proofKinds)[K]>;

@@ -71,7 +71,7 @@ export async function verifyProof<K extends ProofKind>(
     });
     const claims = proofKinds[kind].safeParse(payload['claims']);
     if (!claims.success) return { ok: false, error: 'malformed' };
-    return { ok: true, claims: claims.data };
+    return { ok: true, claims: claims.data as ProofClaims<K> };
   } catch (error) {
     return { ok: false, error: refusalOf(error) };
   }

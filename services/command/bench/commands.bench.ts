@@ -10,6 +10,7 @@ import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { MemoryBlobStore } from '@lacre/blob-store';
 import type { AnswerOf } from '@lacre/contracts';
 import { cnpjOf } from '@lacre/contracts/testing';
 import type { EventStore } from '@lacre/event-store';
@@ -105,6 +106,7 @@ async function measure(connectionString: string): Promise<Figure[]> {
     eventStore,
     pool: servicePool,
     mailer: { send: () => Promise.resolve() },
+    blobs: new MemoryBlobStore(),
     logger: pino({ level: 'warn' }),
     digestKey: Buffer.alloc(32, 1),
     proofSecret: Buffer.alloc(32, 2),

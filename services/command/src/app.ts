@@ -1,17 +1,25 @@
 import { buildService } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
+import { acceptInvitation } from './routes/accept-invitation.ts';
 import { activateCompany } from './routes/activate-company.ts';
 import { cancelProcess } from './routes/cancel-process.ts';
 import { createCompany } from './routes/create-company.ts';
+import { createPersonBatch } from './routes/create-person-batch.ts';
 import { createPerson } from './routes/create-person.ts';
 import { createProcess } from './routes/create-process.ts';
+import { createUser } from './routes/create-user.ts';
 import { deactivateCompany } from './routes/deactivate-company.ts';
 import { editCompany } from './routes/edit-company.ts';
 import { editPerson } from './routes/edit-person.ts';
+import { editUser } from './routes/edit-user.ts';
 import { extendDeadline } from './routes/extend-deadline.ts';
 import { forgetPersonDevice } from './routes/forget-person-device.ts';
+import { inviteUser } from './routes/invite-user.ts';
 import { listPersonDevices } from './routes/list-person-devices.ts';
+import { lookUpCep } from './routes/look-up-cep.ts';
+import { lookUpCnpj } from './routes/look-up-cnpj.ts';
+import { lookUpPlace } from './routes/look-up-place.ts';
 import { openSigningSession } from './routes/open-signing-session.ts';
 import { refreshSession } from './routes/refresh-session.ts';
 import { registerTenant } from './routes/register-tenant.ts';
@@ -19,6 +27,7 @@ import { reject } from './routes/reject.ts';
 import { remindParticipants } from './routes/remind-participants.ts';
 import { removeCompany } from './routes/remove-company.ts';
 import { removePerson } from './routes/remove-person.ts';
+import { removeUser } from './routes/remove-user.ts';
 import { replaceParticipant } from './routes/replace-participant.ts';
 import { requestActCode } from './routes/request-act-code.ts';
 import { requestDownload } from './routes/request-download.ts';
@@ -38,6 +47,11 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   ...SIGN_IN_ROUTES,
   requestSigningCode,
   openSigningSession,
+  createUser,
+  editUser,
+  removeUser,
+  inviteUser,
+  acceptInvitation,
   requestActCode,
   listPersonDevices,
   forgetPersonDevice,
@@ -47,8 +61,12 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   deactivateCompany,
   removeCompany,
   createPerson,
+  createPersonBatch,
   editPerson,
   removePerson,
+  lookUpCnpj,
+  lookUpCep,
+  lookUpPlace,
   createProcess,
   cancelProcess,
   extendDeadline,

@@ -1,4 +1,7 @@
+import { join } from 'node:path';
+
 import {
+  lookUpOptions,
   openLog,
   openSmsGateway,
   openSmtpMailer,
@@ -8,16 +11,19 @@ import {
   signInSettings,
   stopOnSignal,
 } from '@lacre/adapters';
+import { openFolderBlobStore } from '@lacre/blob-store';
 import { REDACTED_PATHS } from '@lacre/http';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
-import { buildCommandApp, createCommandService, startCommandWorkers } from './index.ts';
+import { buildCommandApp, createCommandService, httpSources, startCommandWorkers } from './index.ts';
 
 /** The command service in a process of its own, on the adapters that the environment names. */
 const environment = requireVariables(
   readEnvironment(),
   'DATABASE_URL',
+  'DATA_DIR',
+  'BLOB_MASTER_KEY',
   'SMTP_URL',
   'PUBLIC_URL',
   'DIGEST_KEY',
@@ -44,7 +50,12 @@ const service = await createCommandService({
   mailer: openSmtpMailer(environment, environment.SMTP_URL),
   sms: openSmsGateway(environment),
   ...signInSettings(environment),
+  sources: httpSources(lookUpOptions(environment)),
   logger,
+  blobs: await openFolderBlobStore({
+    folder: join(environment.DATA_DIR, 'blobs'),
+    masterKey: environment.BLOB_MASTER_KEY,
+  }),
   digestKey: environment.DIGEST_KEY,
   proofSecret: environment.PROOF_SECRET,
   identitySecret: environment.IDENTITY_SECRET.toString('hex'),

@@ -1,3 +1,4 @@
+import type { BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 import { createCallers, type Callers, type KeySource } from '@lacre/http';
 import type { Mailer, SmsSender } from '@lacre/mailer';
@@ -22,6 +23,8 @@ import { MailedLinks } from './identity/user/mailed-links.ts';
 import { Passkeys } from './identity/user/passkeys.ts';
 import { SecondFactors } from './identity/user/second-factors.ts';
 import { Sessions } from './identity/user/sessions.ts';
+import { createLookUps, type LookUps } from './lookup/look-ups.ts';
+import type { Sources } from './lookup/source.ts';
 import { OpenProcesses } from './process/open-processes.ts';
 
 export interface CommandDependencies {
@@ -29,6 +32,8 @@ export interface CommandDependencies {
   /** The database of the schemas `command` and `identity`. */
   pool: Pool;
   mailer: Mailer;
+  /** Where pictures of users and tenants are kept; shared with the signer service, which hands them out. */
+  blobs: BlobStore;
   /** Without it nothing goes by SMS. */
   sms?: SmsSender | undefined;
   logger: Logger;
@@ -48,6 +53,8 @@ export interface CommandDependencies {
   initialCredits: number;
   limits?: Partial<Limits>;
   now?: () => Date;
+  /** What is looked up elsewhere; without them every look-up is told as unavailable. */
+  sources?: Sources;
   /** How long the owner of a reserved value is given to come to be, milliseconds. Default 5,000. */
   takeOverPatienceMs?: number;
 }
@@ -74,6 +81,7 @@ export interface CommandService {
   readonly passkeys: Passkeys;
   readonly google: GoogleSignIn | undefined;
   readonly openProcesses: OpenProcesses;
+  readonly lookUps: LookUps;
   readonly digest: KeyedDigest;
   readonly now: () => Date;
   /** Verifies the tokens this service issues. */
@@ -116,6 +124,7 @@ export async function createCommandService(dependencies: CommandDependencies): P
     passkeys: new Passkeys(pool, publicUrl, now),
     google: dependencies.google && new GoogleSignIn(dependencies.google, log),
     openProcesses: new OpenProcesses(pool, eventStore, handler),
+    lookUps: createLookUps(dependencies.sources ?? {}, { pool, digest, now }),
     digest,
     now,
     keys: identity.keys,

@@ -18,6 +18,7 @@ const environment = requireVariables(
   'DATABASE_URL',
   'SMTP_URL',
   'PUBLIC_URL',
+  'PROOF_SECRET',
   'PERSONAL_DATA_KEYS',
 );
 const logger = pino({ name: 'projector', level: environment.LOG_LEVEL, redact: [...REDACTED_PATHS] });
@@ -41,6 +42,7 @@ const workers = await startProjectorWorkers({
   mailer: openSmtpMailer(environment, environment.SMTP_URL),
   logger,
   publicUrl: environment.PUBLIC_URL,
+  proofSecret: environment.PROOF_SECRET,
 });
 logger.info('the projector runs');
 

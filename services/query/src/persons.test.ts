@@ -68,3 +68,21 @@ it('shows and finds them as they were edited, and no more once they were removed
   expect(await totalOf('')).toBe(0);
   expect(await get(`/person/${personId}`)).toMatchObject({ code: 'PERSON_NOT_FOUND' });
 });
+
+it('shows a batch at once when it is created, and nothing of it before', async () => {
+  const batchId = randomUUID();
+  const personIds = [randomUUID(), randomUUID()];
+  for (const [index, personId] of personIds.entries()) {
+    const fields = { name: `Do lote ${index}`, email: `lote${index}@exemplo.com.br` };
+    const drafted = { personId, tenantId, batchId, cpf: cpfOf(100 + index), fields };
+    position = await record(stage.store, streams.person(personId), newEvent('PersonDrafted', drafted));
+  }
+  const hidden = [await totalOf(''), await totalOf('lote'), (await get('/dashboard')).persons];
+  expect(hidden).toEqual([0, 0, 0]);
+  expect(await get(`/person/${personIds[0]}`)).toMatchObject({ code: 'PERSON_NOT_FOUND' });
+  const at = '2026-03-04T09:00:00.000Z';
+  const created = newEvent('PersonBatchCreated', { batchId, tenantId, personIds }, { at });
+  position = await record(stage.store, streams.personBatch(batchId), created);
+  expect([await totalOf(''), await totalOf('lote'), (await get('/dashboard')).persons]).toEqual([2, 2, 2]);
+  expect(await get(`/person/${personIds[1]}`)).toMatchObject({ name: 'Do lote 1', createdAt: at });
+});

@@ -100,6 +100,7 @@ export function detailOf(row: WholeProcess, problems: Map<string, string>): Deta
   return {
     ...summaryOf(row),
     minimumSignatories: row.minimum_signatories,
+    type: row.set_id === null ? 'single' : 'separate',
     reminders: row.reminders,
     waitingFor: awaitedOf(row)
       .filter((one) => one.signing_group <= row.asked_group)
@@ -113,6 +114,7 @@ export function detailOf(row: WholeProcess, problems: Map<string, string>): Deta
       pages: document.pages,
       sizeBytes: document.size_bytes,
       sha256: document.sha256,
+      selection: document.selection,
       sealStep: document.seal_step,
       sealLevel: document.seal_level,
       sealProblem: problems.get(document.document_id) ?? null,
@@ -133,7 +135,10 @@ export function detailOf(row: WholeProcess, problems: Map<string, string>): Deta
       invitation: participant.invitation,
     })),
     signatures: documents.flatMap((document) =>
-      document.signatures.map((signature) => ({ ...signature, documentId: document.document_id })),
+      document.signatures.map(({ asksSelection: _asks, ...signature }) => ({
+        ...signature,
+        documentId: document.document_id,
+      })),
     ),
   };
 }

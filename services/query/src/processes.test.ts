@@ -210,7 +210,9 @@ it('sums up the account', async () => {
 });
 
 it('says who is calling, and whose address a domain is', async () => {
-  expect(await answer('currentUser', '/user/current', asUser(tenantId, 'administrator', userId))).toEqual({
+  expect(
+    await answer('currentUser', '/user/current', asUser(tenantId, 'administrator', userId)),
+  ).toMatchObject({
     uid: userId,
     name: 'Rui Lima',
     email: 'rui@exemplo.com.br',

@@ -9,21 +9,14 @@ import type {
   Role,
   SealLevel,
   SealStep,
+  Selection,
   SignatureStatus,
 } from '@lacre/contracts';
 
 /** The views this service reads, as the projector publishes them. Every one is bound to a tenant by its policies. */
 export interface ReadSchema {
   'read.tenant': { tenant_id: string; name: string; domain: string; registered_at: Date };
-  'read.user_account': {
-    user_id: string;
-    tenant_id: string;
-    name: string;
-    email: string;
-    role: Role;
-    created_at: Date;
-    last_signed_in_at: Date | null;
-  };
+  'read.user_account': UserTable;
   'read.company': {
     company_id: string;
     tenant_id: string;
@@ -54,6 +47,25 @@ export interface ReadSchema {
   'signer.job_problem': { kind: string; key: string; problem: string; attempts: number; updated_at: Date };
 }
 
+export interface UserTable {
+  user_id: string;
+  tenant_id: string;
+  name: string;
+  email: string;
+  role: Role;
+  active: boolean;
+  cpf: string | null;
+  external_id: string | null;
+  phone_number: string | null;
+  company_ids: string[];
+  avatar_sha256: string | null;
+  joined: boolean;
+  sort_name: string;
+  search_text: string;
+  created_at: Date;
+  last_signed_in_at: Date | null;
+}
+
 export interface ProcessTable {
   process_id: string;
   tenant_id: string;
@@ -66,6 +78,7 @@ export interface ProcessTable {
   minimum_signatories: number;
   asked_group: number;
   deadline: Date | null;
+  set_id: string | null;
   reminders: Reminders | null;
   search_text: string;
   created_at: Date;
@@ -80,6 +93,8 @@ export interface SignatureState {
   signedAt: string | null;
   rejectReason: string | null;
   expired: boolean;
+  asksSelection: boolean;
+  chosen: string[] | null;
 }
 
 export interface DocumentTable {
@@ -100,6 +115,7 @@ export interface DocumentTable {
   sealed_sha256: string | null;
   provable_until: Date | null;
   validation_code: string | null;
+  selection: Selection | null;
   signatures: SignatureState[];
 }
 

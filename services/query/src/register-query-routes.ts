@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 
 import { ProjectionWatch } from './projection-watch.ts';
 import { ReadModels } from './read-models.ts';
+import { companyUsersRoute } from './routes/company-users.ts';
 import { currentUserRoute } from './routes/current-user.ts';
 import { dashboardRoute } from './routes/dashboard.ts';
 import { getCompanyRoute } from './routes/get-company.ts';
@@ -16,6 +17,7 @@ import { listDownloadsRoute } from './routes/list-downloads.ts';
 import { listPersonsRoute } from './routes/list-persons.ts';
 import { listProcessesRoute } from './routes/list-processes.ts';
 import { listSignaturesRoute } from './routes/list-signatures.ts';
+import { listUsersRoute } from './routes/list-users.ts';
 import { processTimelineRoute } from './routes/process-timeline.ts';
 import { tenantBrandingRoute } from './routes/tenant-branding.ts';
 import { tenantCreditsRoute } from './routes/tenant-credits.ts';
@@ -31,6 +33,8 @@ export interface QueryDeps {
 
 const readModelRoutes = [
   currentUserRoute,
+  listUsersRoute,
+  companyUsersRoute,
   tenantBrandingRoute,
   tenantCreditsRoute,
   listCompaniesRoute,

@@ -22,6 +22,8 @@ const document = (status: Document['status'], ana: Status, rui: Status, carlos: 
     signedAt: null,
     rejectReason: null,
     expired: false,
+    asksSelection: false,
+    chosen: null,
   })),
 });
 

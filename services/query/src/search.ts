@@ -11,6 +11,19 @@ function spellings(term: string): string[] {
   return /\d/.test(term) && bare !== '' && bare !== term ? [term, bare] : [term];
 }
 
+const termsOf = (search: string | undefined): string[] =>
+  folded(search ?? '')
+    .split(/\s+/)
+    .filter((term) => term !== '');
+
+/** Rows of a small list whose text holds every word; undefined when there is nothing to search for. */
+export function holdsEveryWord(column: string, search: string | undefined): Expression<SqlBool> | undefined {
+  const terms = termsOf(search);
+  if (terms.length === 0) return undefined;
+  const conditions = terms.map((term) => sql`${sql.ref(column)} like ${pattern(term)}`);
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+}
+
 /** Read models that can be searched, each with its key. */
 const KEYS = { company: 'company_id', person: 'person_id', process: 'process_id' } as const;
 
@@ -22,9 +35,7 @@ export function matching(
   model: keyof typeof KEYS,
   search: string | undefined,
 ): Expression<SqlBool> | undefined {
-  const terms = folded(search ?? '')
-    .split(/\s+/)
-    .filter((term) => term !== '');
+  const terms = termsOf(search);
   if (terms.length === 0) return undefined;
   const found = sql.raw(`read.${model}_found`);
   const conditions = terms.map((term) => {

@@ -104,3 +104,32 @@ it('tells of reminders, of the deadline, and that nobody refused what it closed'
     ['process-rejected', null],
   ]);
 });
+
+it('shows a question to those it is asked of, and afterwards what they answered', async () => {
+  const selection = { question: 'Qual plano?', options: ['Mensal', 'Anual'], minimum: 1, maximum: 1 };
+  const plan = plannedProcess({ tenantId, participants: [ana, { ...rui, group: 1 }] });
+  const created = {
+    ...plan,
+    documents: plan.documents.map((one) => Object.assign(one, { selection })),
+    signatures: plan.signatures.map((one, index) =>
+      index === 0 ? Object.assign(one, { asksSelection: true as const }) : one,
+    ),
+  };
+  const life = lifeOf(created);
+  const signed = life.signed(0, 0);
+  Object.assign(signed.data, { selection: { question: selection.question, chosen: ['Anual'] } });
+  const of = async (personId: string, position: string) => {
+    const reply = await stage.get(`/signature?min-position=${position}`, asPerson(tenantId, personId));
+    const items = reply.json<AnswerOf<'listSignatures'>>().items;
+    return items.find((one) => one.processId === created.processId)?.documents[0];
+  };
+  const before = await record(stage.store, life.stream, life.created());
+  expect(await of(ana.personId, before)).toMatchObject({ selection, chosen: null });
+  expect(await of(rui.personId, before)).toMatchObject({ selection: null, chosen: null });
+  const after = await record(stage.store, life.stream, signed);
+  expect(await of(ana.personId, after)).toMatchObject({ chosen: ['Anual'] });
+  expect((await told(created.processId)).at(-1)).toMatchObject({
+    action: 'signed',
+    selection: { question: 'Qual plano?', chosen: ['Anual'] },
+  });
+});

@@ -55,6 +55,8 @@ function documentsFor(row: WholeProcess, personId: string): SigningRequest['docu
         sha256: document.sha256,
         signatureStatus: signature.status,
         expired: signature.expired,
+        selection: signature.asksSelection ? document.selection : null,
+        chosen: signature.chosen,
         documentStatus: document.status,
         evidenceApart: document.already_signed,
         signedAt: signature.signedAt,

@@ -10,7 +10,7 @@ import type { EventStore, RecordedEvent } from '@lacre/event-store';
 import { reaches, Refusal, type UserPrincipal } from '@lacre/http';
 
 type Entry = AnswerOf<'processTimeline'>['items'][number];
-type Told = Pick<Entry, 'action'> & Partial<Pick<Entry, 'documentId' | 'part' | 'reason'>>;
+type Told = Pick<Entry, 'action'> & Partial<Pick<Entry, 'documentId' | 'part' | 'reason' | 'selection'>>;
 type Line = Told & { client?: ClientContext };
 type Telling = {
   [Type in ProcessEvent['type']]: (
@@ -40,7 +40,13 @@ const CAUSES = {
 const telling: Telling = {
   ProcessCreated: () => ({ action: 'created' }),
   ProcessCreationAbandoned: () => null,
-  SignatureSigned: ({ documentId, part, client }) => ({ action: 'signed', documentId, part, client }),
+  SignatureSigned: ({ documentId, part, client, selection }) => ({
+    action: 'signed',
+    documentId,
+    part,
+    client,
+    selection: selection ?? null,
+  }),
   SignatureRejected: ({ documentId, part, client, reason }) => ({
     action: 'rejected',
     documentId,
@@ -86,9 +92,9 @@ const telling: Telling = {
   ProcessCanceled: () => ({ action: 'process-canceled' }),
 };
 
-/** `SP/Brasil`, as far as the request told it. */
+/** `São Paulo/SP/Brasil`, as far as the request told it. */
 function placeOf(client: ClientContext | undefined): string | null {
-  const parts = [client?.state, client?.country].filter((part) => part !== undefined);
+  const parts = [client?.city, client?.state, client?.country].filter((part) => part !== undefined);
   return parts.length === 0 ? null : parts.join('/');
 }
 
@@ -140,6 +146,7 @@ function entryOf(recorded: RecordedEvent, line: Line, names: ReadonlyMap<string,
     documentName: documentId === null ? null : (names.get(documentId) ?? null),
     part: line.part ?? null,
     reason: line.reason ?? null,
+    selection: line.selection ?? null,
     ip: client?.ip ?? null,
     place: placeOf(client),
   };

@@ -40,6 +40,7 @@ const sealing = await openSealing({
   folder: keysFolder,
   organization: 'Lacre',
   publicUrl,
+  logger: pino({ level: 'warn' }),
   now: () => new Date(),
 });
 const { sealKeys } = sealing;

@@ -53,6 +53,8 @@ const signer = openSigner({
     level: environment.SEAL_LEVEL,
     policy: environment.SEAL_POLICY,
     timeStampUrl: environment.TSA_URL,
+    timeStampCertificates: environment.TSA_CERTIFICATES,
+    logger,
     now: () => new Date(),
   })),
   publicUrl,

@@ -14,6 +14,7 @@ import { downloadEvidence } from './routes/download-evidence.ts';
 import { downloadPartialCopy } from './routes/download-partial-copy.ts';
 import { downloadSealed } from './routes/download-sealed.ts';
 import { localAuthorityRoutes } from './routes/local-authority.ts';
+import { readAvatar } from './routes/read-avatar.ts';
 import { readDocument } from './routes/read-document.ts';
 import { sealStatus } from './routes/seal-status.ts';
 import { uploadDocument } from './routes/upload-document.ts';
@@ -24,6 +25,7 @@ import { FileJudge } from './validate/file-judge.ts';
 import { IssuedSeals } from './validate/issued-seals.ts';
 import { itiAddress } from './validate/iti-address.ts';
 import { RequestBudget } from './validate/request-budget.ts';
+import { SecretGuesses } from './validate/secret-guesses.ts';
 
 /** Validations that one address may ask for in a minute. */
 const VALIDATIONS_PER_MINUTE = 30;
@@ -51,6 +53,7 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
   const budget = new RequestBudget({ requests: VALIDATIONS_PER_MINUTE, windowMs: 60_000 });
   uploadDocument(app, signer);
   readDocument(app, signer);
+  readAvatar(app, signer);
   downloadSealed(app, signer);
   downloadEvidence(app, signer);
   createPartialCopy(app, signer);
@@ -58,8 +61,9 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
   sealStatus(app, signer);
   downloadArchive(app, signer);
   validateDocument(app, signer, { issued, budget });
-  validateByCode(app, signer, { issued, budget });
-  downloadByCode(app, signer, { issued, budget });
+  const guesses = new SecretGuesses(signer.payloadKey);
+  validateByCode(app, signer, { issued, budget, guesses });
+  downloadByCode(app, signer, { issued, budget, guesses });
   await localAuthorityRoutes(app, signer.localAuthority);
 }
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-import { cnpj, companyFields, cpf, identifier, personFields } from '../fields.ts';
+import { cnpj, companyFields, cpf, identifier, MAX_BATCH_PERSONS, personFields } from '../fields.ts';
 import { operation } from './operation.ts';
-import { acknowledged, company, listOf, listQuery, minPosition, person } from './shapes.ts';
+import { acknowledged, company, listOf, listQuery, minPosition, person, personBatch } from './shapes.ts';
 
 const companyParams = z.strictObject({ companyId: identifier });
 const personParams = z.strictObject({ personId: identifier });
@@ -95,6 +95,23 @@ export const companyOperations = {
     body: z.strictObject({ cpf, ...personFields.shape }).meta({ id: 'CreatePerson' }),
     answer: acknowledged.extend({ personId: identifier }),
     errors: ['PERSON_CREATION_ERROR', 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
+  }),
+  createPersonBatch: operation('createPersonBatch', {
+    tag: 'Pessoas',
+    summary: `Cadastra até ${MAX_BATCH_PERSONS} pessoas de um arquivo CSV, todas ou nenhuma; com dryRun, só confere o arquivo`,
+    allow: 'members',
+    kind: 'command',
+    file: 'text/csv',
+    query: z.strictObject({
+      dryRun: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
+    }),
+    answer: personBatch,
+    errors: [
+      'NO_FILES_UPLOADED',
+      'PERSON_BATCH_CREATION_ERROR',
+      'REQUEST_TOO_LARGE',
+      'AUTH_USER_WITHOUT_PERMISSION',
+    ],
   }),
   editPerson: operation('editPerson', {
     tag: 'Pessoas',

@@ -8,8 +8,10 @@ export type Tag =
   | 'Acesso'
   | 'Minha conta'
   | 'Conta'
+  | 'Usuários'
   | 'Empresas'
   | 'Pessoas'
+  | 'Consultas'
   | 'Processos'
   | 'Downloads'
   | 'Assinatura'
@@ -26,10 +28,17 @@ export interface OperationShape {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** Its body is a file of this type, as it is or as the multipart field `file`. */
+  file?: 'text/csv';
   answer?: z.ZodType;
   /** Of what an operation of kind `file` answers; a PDF unless it says otherwise. */
-  mediaType?: 'application/pdf' | 'application/zip';
+  mediaType?: 'application/pdf' | 'application/zip' | 'image/*';
   errors: readonly ErrorCode[];
+  /**
+   * Codes of fields that are missing, empty or not what they must say, by path; `*` stands for one segment. The first
+   * that is at fault, in this order, is answered instead of CLASS_VALIDATION_ERROR.
+   */
+  fieldCodes?: Readonly<Record<string, ErrorCode>>;
 }
 
 /** One operation of the API: its place from the path table, its schemas, and the refusals a caller must expect. */

@@ -4,6 +4,7 @@ import { accountOperations } from './account-operations.ts';
 import { companyOperations } from './company-operations.ts';
 import { downloadOperations } from './download-operations.ts';
 import { identityOperations } from './identity-operations.ts';
+import { lookupOperations } from './lookup-operations.ts';
 import type { OperationShape } from './operation.ts';
 import type { OperationName } from './paths.ts';
 import { personAccessOperations } from './person-access-operations.ts';
@@ -11,14 +12,17 @@ import { processOperations } from './process-operations.ts';
 import { processSteeringOperations } from './process-steering-operations.ts';
 import { signInOperations } from './sign-in-operations.ts';
 import { signingOperations } from './signing-operations.ts';
+import { userOperations } from './user-operations.ts';
 
 /** The whole API. A path without an operation, or the other way round, does not compile. */
 export const operations = {
   ...identityOperations,
+  ...userOperations,
   ...personAccessOperations,
   ...signInOperations,
   ...accountOperations,
   ...companyOperations,
+  ...lookupOperations,
   ...processOperations,
   ...processSteeringOperations,
   ...downloadOperations,

@@ -49,6 +49,15 @@ export const paths = {
   currentUser: { method: 'GET', path: '/user/current' },
   tenantBranding: { method: 'GET', path: '/tenant/branding/{domain}' },
   tenantCredits: { method: 'GET', path: '/tenant/credits' },
+  // users
+  createUser: { method: 'POST', path: '/user' },
+  editUser: { method: 'PATCH', path: '/user/{uid}' },
+  removeUser: { method: 'DELETE', path: '/user/{id}' },
+  inviteUser: { method: 'POST', path: '/user/{uid}/invitation' },
+  acceptInvitation: { method: 'POST', path: '/session/invitation' },
+  listUsers: { method: 'GET', path: '/tenant/users' },
+  companyUsers: { method: 'GET', path: '/company/{companyId}/users' },
+  readAvatar: { method: 'GET', path: '/user/{uid}/avatar' },
   // companies and persons
   createCompany: { method: 'POST', path: '/company' },
   editCompany: { method: 'PATCH', path: '/company/{companyId}' },
@@ -58,10 +67,15 @@ export const paths = {
   listCompanies: { method: 'GET', path: '/company' },
   getCompany: { method: 'GET', path: '/company/{companyId}' },
   createPerson: { method: 'POST', path: '/person' },
+  createPersonBatch: { method: 'POST', path: '/person/batch' },
   editPerson: { method: 'PATCH', path: '/person/{personId}' },
   removePerson: { method: 'DELETE', path: '/person/{personId}' },
   listPersons: { method: 'GET', path: '/person' },
   getPerson: { method: 'GET', path: '/person/{personId}' },
+  // look-ups
+  lookUpCnpj: { method: 'GET', path: '/lookup/cnpj/{cnpj}' },
+  lookUpCep: { method: 'GET', path: '/lookup/cep/{cep}' },
+  lookUpPlace: { method: 'GET', path: '/lookup/place' },
   // processes
   uploadDocument: { method: 'POST', path: '/upload' },
   createProcess: { method: 'POST', path: '/process' },

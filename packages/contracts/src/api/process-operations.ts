@@ -5,8 +5,10 @@ import {
   line,
   paragraph,
   part,
+  processType,
   reminders,
   requirements,
+  selection,
   signingGroup,
   timestamp,
 } from '../fields.ts';
@@ -31,9 +33,26 @@ export const createProcessBody = z
   .strictObject({
     summary: line('o resumo', 300),
     companyId: identifier,
+    /** One process for all documents, or one for each: all of them or none. */
+    type: processType.default('single'),
     /** Proofs of uploads, in the order the documents are to be read. */
     documents: z
-      .array(z.strictObject({ proof: z.string().max(4096) }))
+      .array(
+        z.strictObject({
+          proof: z.string().max(4096),
+          /** A question with options, answered when signing. */
+          selection: selection
+            .extend({
+              /** Who answers it; without it, signers and signatories. */
+              askedOf: z.array(identifier).min(1).max(200).optional(),
+            })
+            .refine(
+              ({ minimum, maximum, options }) => minimum <= maximum && maximum <= options.length,
+              'A quantidade de opções a escolher não confere',
+            )
+            .optional(),
+        }),
+      )
       .min(1, 'Inclua ao menos um documento')
       .max(50),
     participants: z
@@ -58,7 +77,8 @@ export const createProcessBody = z
 export const processOperations = {
   uploadDocument: operation('uploadDocument', {
     tag: 'Processos',
-    summary: 'Envia um documento (multipart, campo "file", até 32 MB) e devolve a prova de envio',
+    summary:
+      'Envia um documento (multipart, campo "file", até 32 MB; "password" quando o PDF a pede) e devolve a prova de envio',
     allow: 'members',
     kind: 'upload',
     status: 201,
@@ -70,6 +90,7 @@ export const processOperations = {
       'UPLOAD_HANDLE_FILES_ERROR',
       'UPLOAD_CONVERSOR_SERVICE_ERROR',
       'PDF_ENCRYPTED',
+      'PDF_PASSWORD_WRONG',
       'PDF_READ_ERROR',
     ],
   }),
@@ -81,13 +102,22 @@ export const processOperations = {
     status: 201,
     body: createProcessBody,
     answer: acknowledged.extend({
+      /** Of separate processes, the first. */
       processId: identifier,
+      /** Of all processes. */
       documents: z.array(z.object({ documentId: identifier, name: z.string() })),
+      processes: z.array(
+        z.object({
+          processId: identifier,
+          documents: z.array(z.object({ documentId: identifier, name: z.string() })),
+        }),
+      ),
     }),
     errors: [
       'COMPANY_NOT_FOUND',
       'COMPANY_INACTIVE',
       'PERSON_NOT_FOUND',
+      'SIGNER_NOT_FOUND',
       'CPF_DUPLICITY',
       'NO_SIGNERS_PROVIDED',
       'MINIMUM_SIGNATORIES_INVALID',

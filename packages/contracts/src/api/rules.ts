@@ -47,8 +47,23 @@ export const rules = {
     tokens: false,
     refusal: WITHOUT_PERMISSION,
   },
+  'anyone-signed-in': {
+    callers: 'user-or-person',
+    roles: EVERY_ROLE,
+    over: 'nothing',
+    tokens: true,
+    refusal: WITHOUT_PERMISSION,
+  },
   members: { callers: 'user', roles: MEMBERS, over: 'tenant', tokens: true, refusal: WITHOUT_PERMISSION },
   'members-own': { callers: 'user', roles: MEMBERS, over: 'own', tokens: true, refusal: WITHOUT_PERMISSION },
+  /** Whoever runs the tenant, and everybody about themselves: which of the two is decided on the user's stream. */
+  'self-or-stewards': {
+    callers: 'user',
+    roles: MEMBERS,
+    over: 'own',
+    tokens: true,
+    refusal: WITHOUT_PERMISSION,
+  },
   'members-of-company': {
     callers: 'user',
     roles: MEMBERS,

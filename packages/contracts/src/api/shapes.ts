@@ -11,6 +11,7 @@ import {
   personFields,
   position,
   processStatus,
+  processType,
   removedPart,
   reminders,
   requirements,
@@ -18,6 +19,7 @@ import {
   sealLevel,
   sealStep,
   searchText,
+  selection,
   sha256,
   signatureId,
   signatureStatus,
@@ -53,6 +55,14 @@ export const currentUser = z
     name: z.string(),
     email: z.string(),
     role,
+    active: z.boolean(),
+    cpf: z.string().nullable(),
+    externalId: z.string().nullable(),
+    phoneNumber: z.string().nullable(),
+    /** Path under `/api` of their picture; it changes with the picture. */
+    photoURL: z.string().nullable(),
+    /** What a common user reaches; of no meaning to other roles. */
+    companyIds: z.array(identifier),
     tenant: z.object({ tenantId: identifier, name: z.string(), domain: z.string() }),
   })
   .meta({ id: 'CurrentUser' });
@@ -127,6 +137,68 @@ export const person = z
   })
   .meta({ id: 'Person' });
 
+/** What the federal register says of a CNPJ; what is absent it does not say. */
+export const companyRegistration = z
+  .object({
+    cnpj: z.string(),
+    ...companyFields.omit({
+      active: true,
+      externalId: true,
+      ie: true,
+      im: true,
+      iest: true,
+      parentCompanyId: true,
+      defaultSignatoryIds: true,
+    }).shape,
+    /** In the register's words: `ATIVA`, `BAIXADA`. */
+    registryStatus: z.string().optional(),
+  })
+  .meta({ id: 'CompanyRegistration' });
+
+export const postalAddress = z
+  .object({
+    zip: z.string(),
+    address: z.string().optional(),
+    district: z.string().optional(),
+    city: z.string().optional(),
+    state: z.string().optional(),
+    country: z.string(),
+  })
+  .meta({ id: 'PostalAddress' });
+
+export const place = z
+  .object({
+    latitude: z.string(),
+    longitude: z.string(),
+    country: z.string().nullable(),
+    state: z.string().nullable(),
+    city: z.string().nullable(),
+  })
+  .meta({ id: 'Place' });
+
+/** Of a file of persons: who it creates, line by line, and what is wrong with it. */
+export const personBatch = z
+  .object({
+    /** Null when nothing was stored. */
+    position: position.nullable(),
+    dryRun: z.boolean(),
+    total: z.number().int(),
+    persons: z.array(
+      z.object({
+        /** In the file, from 1. */
+        line: z.number().int(),
+        /** Null while they are not created. */
+        personId: identifier.nullable(),
+        cpf: z.string(),
+        name: z.string(),
+        email: z.string(),
+      }),
+    ),
+    /** Only of a preview: without `dryRun` they refuse the file. */
+    errors: z.array(z.object({ line: z.number().int(), field: z.string(), message: z.string() })),
+  })
+  .meta({ id: 'PersonBatch' });
+
 /** What an upload left behind; `proof` is what `createProcess` presents, valid for 24 hours. */
 export const upload = z
   .object({
@@ -156,6 +228,8 @@ export const signatureView = z
     rejectReason: z.string().nullable(),
     /** Rejected by the deadline, and by nobody's act. */
     expired: z.boolean(),
+    /** What was chosen with it; null where nothing was asked or nothing is chosen yet. */
+    chosen: z.array(z.string()).nullable(),
   })
   .meta({ id: 'SignatureView' });
 
@@ -170,6 +244,7 @@ export const documentView = z
     pages: z.number().int(),
     sizeBytes: z.number().int(),
     sha256,
+    selection: selection.nullable(),
     /** The last step done on the way to the sealed file. */
     sealStep,
     /** The level on its way or reached; null before its evidence is drawn. */
@@ -227,6 +302,7 @@ export const processDetail = processSummary
     /** Whose turn it is: those whose signature is needed and who have been asked for it. */
     waitingFor: z.array(z.object({ personId: identifier, name: z.string() })),
     minimumSignatories: z.number().int(),
+    type: processType,
     reminders: reminders.nullable(),
   })
   .meta({ id: 'ProcessDetail' });
@@ -258,6 +334,8 @@ export const timelineEntry = z
     documentName: z.string().nullable(),
     part: part.nullable(),
     reason: z.string().nullable(),
+    /** What was answered with a signature. */
+    selection: z.object({ question: z.string(), chosen: z.array(z.string()) }).nullable(),
     ip: z.string().nullable(),
     place: z.string().nullable(),
   })
@@ -289,6 +367,9 @@ export const signingRequest = z
         documentStatus,
         /** Its evidence pages are a file of their own, since it arrived signed by others. */
         evidenceApart: z.boolean(),
+        /** The question to be answered with this signature; null where nothing is asked of this person. */
+        selection: selection.nullable(),
+        chosen: z.array(z.string()).nullable(),
         signedAt: timestamp.nullable(),
       }),
     ),

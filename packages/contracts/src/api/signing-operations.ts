@@ -31,7 +31,15 @@ export const signingOperations = {
     body: z
       .strictObject({
         signatures: z
-          .array(z.strictObject({ signatureId, documentId: identifier, documentSha256: sha256 }))
+          .array(
+            z.strictObject({
+              signatureId,
+              documentId: identifier,
+              documentSha256: sha256,
+              /** Options chosen, where the document asks for some. */
+              selection: z.array(z.string().trim().max(200)).max(50).optional(),
+            }),
+          )
           .min(1, 'Informe ao menos uma assinatura')
           .max(100),
         consent: z.strictObject({
@@ -53,10 +61,26 @@ export const signingOperations = {
       'NOT_YOUR_TURN',
       'DEADLINE_PASSED',
       'DOCUMENT_HASH_MISMATCH',
+      'NO_SELECTION_PROVIDED',
+      'MORE_LESS_SELECTION',
+      'INVALID_SELECTION',
+      'NO_SIGNATUREID_PROVIDED',
+      'NO_SIGNATURESID_PROVIDED',
+      'NO_DOCUMENTID_PROVIDED',
+      'TERMS_SIGNATURE_EVENT_ERROR',
+      'SIGNATURE_EVENT_ERROR',
+      'SIGNATURE_QUEUE_ERROR',
       'GEOLOCATION_DATA_INVALID',
       'SIGNING_CODE_REQUIRED',
       'AUTH_DEVICE_VALIDATION_ERROR',
     ],
+    fieldCodes: {
+      signatures: 'NO_SIGNATURESID_PROVIDED',
+      'signatures.*.signatureId': 'NO_SIGNATUREID_PROVIDED',
+      'signatures.*.documentId': 'NO_DOCUMENTID_PROVIDED',
+      consent: 'TERMS_SIGNATURE_EVENT_ERROR',
+      'consent.*': 'TERMS_SIGNATURE_EVENT_ERROR',
+    },
   }),
   reject: operation('reject', {
     tag: 'Assinatura',
@@ -79,7 +103,12 @@ export const signingOperations = {
       'NOT_YOUR_TURN',
       'DEADLINE_PASSED',
       'NO_REJECT_REASON_PROVIDED',
+      'NO_SIGNATUREID_PROVIDED',
+      'NO_SIGNATURESID_PROVIDED',
+      'SIGNATURE_EVENT_ERROR',
+      'SIGNATURE_QUEUE_ERROR',
     ],
+    fieldCodes: { signatureIds: 'NO_SIGNATURESID_PROVIDED', 'signatureIds.*': 'NO_SIGNATUREID_PROVIDED' },
   }),
   validateDocument: operation('validateDocument', {
     tag: 'Validação',

@@ -8,8 +8,19 @@ const entry = { tenantId: identifier, amount };
 /** Stream `credits-…`: 1 credit a document, reserved at creation, consumed when sealed, refunded otherwise. */
 export const creditEvents = {
   CreditsGranted: z.strictObject({ ...entry, reason: z.string() }),
-  CreditsReserved: z.strictObject({ ...entry, processId: identifier }),
+  CreditsReserved: z.strictObject({
+    ...entry,
+    processId: identifier,
+    /** Made together with others, all of whose credits are reserved at once. */
+    setId: identifier.optional(),
+  }),
   CreditsConsumed: z.strictObject({ ...entry, processId: identifier, documentId: identifier }),
   /** Without a document: the whole reservation of a process that never came to be. */
-  CreditsRefunded: z.strictObject({ ...entry, processId: identifier, documentId: identifier.optional() }),
+  CreditsRefunded: z.strictObject({
+    ...entry,
+    processId: identifier,
+    documentId: identifier.optional(),
+    /** None of the set came to be. */
+    setId: identifier.optional(),
+  }),
 } as const;

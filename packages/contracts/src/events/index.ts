@@ -5,12 +5,14 @@ import { creditEvents } from './credits.ts';
 import { downloadEvents } from './download.ts';
 import { identityEvents } from './identity.ts';
 import { notificationEvents } from './notification.ts';
-import { personEvents } from './person.ts';
+import { personBatchEvents, personEvents } from './person.ts';
+import { processSetEvents } from './process-set.ts';
 import { processEvents } from './process.ts';
 import { reservationEvents } from './reservation.ts';
 import { sealEvents } from './seal.ts';
 import { signInEvents } from './sign-in.ts';
 import { tenantEvents } from './tenant.ts';
+import { tokenEvents } from './token.ts';
 import { userEvents } from './user.ts';
 
 /** Every event type of the log with the schema of its data. An unknown type does not exist. */
@@ -19,10 +21,13 @@ export const eventSchemas = {
   ...signInEvents,
   ...tenantEvents,
   ...userEvents,
+  ...tokenEvents,
   ...companyEvents,
   ...personEvents,
+  ...personBatchEvents,
   ...reservationEvents,
   ...processEvents,
+  ...processSetEvents,
   ...creditEvents,
   ...sealEvents,
   ...downloadEvents,
@@ -39,12 +44,15 @@ type EventsOf<Group extends Partial<Record<EventType, z.ZodType>>> = {
 export type DomainEvent = EventsOf<Schemas>;
 export type IdentityEvent = EventsOf<typeof identityEvents>;
 export type TenantEvent = EventsOf<typeof tenantEvents>;
+export type TokenEvent = EventsOf<typeof tokenEvents>;
 export type UserEvent = EventsOf<typeof userEvents>;
 export type SignInEvent = EventsOf<typeof signInEvents>;
 export type CompanyEvent = EventsOf<typeof companyEvents>;
 export type PersonEvent = EventsOf<typeof personEvents>;
+export type PersonBatchEvent = EventsOf<typeof personBatchEvents>;
 export type ReservationEvent = EventsOf<typeof reservationEvents>;
 export type ProcessEvent = EventsOf<typeof processEvents>;
+export type ProcessSetEvent = EventsOf<typeof processSetEvents>;
 export type CreditEvent = EventsOf<typeof creditEvents>;
 export type SealEvent = EventsOf<typeof sealEvents>;
 export type DownloadEvent = EventsOf<typeof downloadEvents>;

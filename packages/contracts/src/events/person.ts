@@ -12,8 +12,25 @@ export const personEvents = {
     cpf: personal(cpf, 'personId'),
     fields: personal(personFields, 'personId'),
   }),
+  /** One of a batch that is being created: registered once its batch is, as if by PersonCreated, and nobody if it never is. */
+  PersonDrafted: z.strictObject({
+    ...reference,
+    batchId: identifier,
+    cpf: personal(cpf, 'personId'),
+    fields: personal(personFields, 'personId'),
+  }),
   /** What stands here is all of it: a field that is absent is empty from now on. */
   PersonEdited: z.strictObject({ ...reference, fields: personal(personFields, 'personId') }),
   /** From here on their CPF is free again; processes of the past keep what they wrote down of them. */
   PersonRemoved: z.strictObject(reference),
+} as const;
+
+const batch = { batchId: identifier, tenantId: identifier };
+
+/** Stream `batch-…`: it has one event, which says what became of the drafts. */
+export const personBatchEvents = {
+  /** All of these persons are registered, at once; their own streams say who they are. */
+  PersonBatchCreated: z.strictObject({ ...batch, personIds: z.array(identifier).min(1) }),
+  /** The creation stopped halfway and somebody else asked for one of its CPFs: from here on it can never be created. */
+  PersonBatchAbandoned: z.strictObject(batch),
 } as const;

@@ -14,6 +14,9 @@ import { planOf, SUBJECT_IDS } from './personal-plan.ts';
  * of a new event stands here, or is marked with `personal` in its schema; there is no third way.
  */
 const NOT_PERSONAL = [
+  // Given by the user to tell it from others.
+  'ApiTokenIssued.description',
+  'ApiTokenIssued.role',
   'CompanyCreated.cnpj',
   'CompanyCreated.fields.*',
   'CompanyEdited.fields.*',
@@ -41,11 +44,21 @@ const NOT_PERSONAL = [
   'ProcessCreated.company.cnpj',
   'ProcessCreated.company.companyName',
   'ProcessCreated.documents.name',
+  'ProcessCreated.documents.selection.options',
+  'ProcessCreated.documents.selection.question',
   'ProcessCreated.participants.part',
   'ProcessCreated.signatures.part',
   // What the process is about belongs to who asks for signatures.
   'ProcessCreated.summary',
   'ProcessCreated.tenantName',
+  'ProcessSetPlanned.company.cnpj',
+  'ProcessSetPlanned.company.companyName',
+  'ProcessSetPlanned.participants.part',
+  'ProcessSetPlanned.processes.document.name',
+  'ProcessSetPlanned.processes.document.selection.options',
+  'ProcessSetPlanned.processes.document.selection.question',
+  'ProcessSetPlanned.summary',
+  'ProcessSetPlanned.tenantName',
   // Streams are named by ids and keyed hashes.
   'ReservationTakenOver.from',
   'ReservationTakenOver.kind',
@@ -64,6 +77,7 @@ const NOT_PERSONAL = [
   'SignatureSigned.authentication',
   'SignatureSigned.consent.termsVersion',
   'SignatureSigned.part',
+  'SignatureSigned.selection.question',
   // Why the platform closed an account, in its operator's words.
   'TenantDeactivated.reason',
   'TenantRegistered.domain',
@@ -78,6 +92,8 @@ const NOT_PERSONAL = [
   'UserSignInHeld.what',
   'UserSignedIn.secondFactor',
   'UserSignedIn.method',
+  'ValueReleased.kind',
+  'ValueReleased.owner',
   'ValueReserved.kind',
   'ValueReserved.owner',
   // Which part of the platform acted.
@@ -89,6 +105,7 @@ const NOT_PERSONAL = [
 
 /** Ids of what is nobody: the other ones say whom an event concerns. */
 const IDS_OF_THINGS = new Set([
+  'batchId',
   'companyId',
   'companyIds',
   'copyId',
@@ -102,6 +119,7 @@ const IDS_OF_THINGS = new Set([
   'parentCompanyId',
   'processId',
   'sessionIds',
+  'setId',
   'tenantId',
   'tokenId',
 ]);

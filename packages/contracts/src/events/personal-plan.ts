@@ -13,6 +13,7 @@ export const SUBJECT_IDS: ReadonlySet<string> = new Set([
   'userIds',
   'administratorId',
   'requesterId',
+  'issuerId',
   'defaultSignatoryIds',
 ]);
 

@@ -12,6 +12,7 @@ import {
   phone,
   reminders,
   requirements,
+  selection,
   sha256,
   signatureId,
   signingGroup,
@@ -30,6 +31,7 @@ export const processDocument = z.strictObject({
   pages: z.number().int().positive(),
   /** It arrived with signatures of its own, so it is only ever appended to. */
   alreadySigned: z.boolean(),
+  selection: selection.optional(),
 });
 export type ProcessDocument = z.output<typeof processDocument>;
 
@@ -52,6 +54,8 @@ export const processSignature = z.strictObject({
   documentId: identifier,
   personId: identifier,
   part,
+  /** Whoever signs answers the document's selection with it. */
+  asksSelection: z.literal(true).optional(),
 });
 export type ProcessSignature = z.output<typeof processSignature>;
 
@@ -76,6 +80,8 @@ export const processEvents = {
     signatures: z.array(processSignature).min(1),
     /** How many signatories must sign each document; 0 when there are none. */
     minimumSignatories: z.number().int().nonnegative(),
+    /** Made together with others, of one document each. */
+    setId: identifier.optional(),
     /** From this moment on nobody signs, and what is pending is rejected. */
     deadline: timestamp.optional(),
     reminders: reminders.optional(),
@@ -93,6 +99,10 @@ export const processEvents = {
     /** Hash of the bytes that were shown to the person. */
     documentSha256: sha256,
     consent: z.strictObject({ termsVersion: z.string(), acceptedAt: timestamp }),
+    /** What was chosen, in the words and the order of the document's options. */
+    selection: z
+      .strictObject({ question: z.string(), chosen: personal(z.array(line('a opção', 200)), 'personId') })
+      .optional(),
     authentication: z.enum(['cpf-email-code', 'cpf-sms-code', 'cpf-known-device']),
     client: personal(clientContext, 'personId'),
     signedAt: timestamp,

@@ -2,9 +2,13 @@
 export const streams = {
   tenant: (tenantId: string) => `tenant-${tenantId}`,
   user: (userId: string) => `user-${userId}`,
+  token: (tokenId: string) => `token-${tokenId}`,
   company: (companyId: string) => `company-${companyId}`,
   person: (personId: string) => `person-${personId}`,
+  personBatch: (batchId: string) => `batch-${batchId}`,
   process: (processId: string) => `process-${processId}`,
+  /** Processes made together, of one document each. */
+  processSet: (setId: string) => `set-${setId}`,
   credits: (tenantId: string) => `credits-${tenantId}`,
   seal: (documentId: string) => `seal-${documentId}`,
   /** Of a document whose sealed file takes no pages: its evidence, in a file of its own. */

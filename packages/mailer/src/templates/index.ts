@@ -15,3 +15,7 @@ export { processFinished } from './process-finished.ts';
 export type { ProcessFinished } from './process-finished.ts';
 export { signatureReminder, signatureRequested } from './signature-requested.ts';
 export type { SignatureRequest } from './signature-requested.ts';
+export { tokenExpiring } from './token-expiring.ts';
+export type { TokenExpiring } from './token-expiring.ts';
+export { userInvited } from './user-invited.ts';
+export type { UserInvitation } from './user-invited.ts';

@@ -1,6 +1,5 @@
 import { PdfSyntaxError } from '../../src/pdf/pdf-syntax-error.ts';
 import {
-  differingKeys,
   isName,
   PdfArray,
   PdfDict,
@@ -10,6 +9,7 @@ import {
   type PdfValue,
 } from '../../src/pdf/pdf-values.ts';
 import type { Revision } from '../../src/pdf/revision-chain.ts';
+import { differingKeys } from '../../src/pdf/same-source.ts';
 import type { StrictPdf } from '../../src/pdf/strict-pdf.ts';
 import { changedObjects } from '../../src/validate/revision-change.ts';
 

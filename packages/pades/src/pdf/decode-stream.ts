@@ -1,7 +1,7 @@
 import { inflateSync } from 'node:zlib';
 
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
-import { isCount, isName, PdfArray, PdfDict, PdfName, type PdfStream, type PdfValue } from './pdf-values.ts';
+import { countIn, isName, PdfArray, PdfDict, PdfName, type PdfStream, type PdfValue } from './pdf-values.ts';
 
 /** What is left of a file's allowance of decoded bytes. */
 export interface InflateBudget {
@@ -32,7 +32,7 @@ export function decodeStream(
     }
     data = inflate(data, budget, offset);
     const parameter = parameters[index];
-    if (parameter instanceof PdfDict) data = undoPredictor(data, parameter, resolve, offset);
+    if (parameter instanceof PdfDict) data = undoPredictor(data, parameter, offset);
   }
   return data;
 }
@@ -54,10 +54,10 @@ function inflate(data: Uint8Array, budget: InflateBudget, offset: number): Uint8
   }
 }
 
-function undoPredictor(data: Uint8Array, dict: PdfDict, resolve: Resolve, offset: number): Uint8Array {
+function undoPredictor(data: Uint8Array, dict: PdfDict, offset: number): Uint8Array {
   const parameter = (key: string, otherwise: number): number => {
-    const value = dict.has(key) ? resolve(dict.get(key)) : otherwise;
-    if (!isCount(value) || value > 65_535) {
+    const value = dict.has(key) ? countIn(dict, key) : otherwise;
+    if (value === undefined || value > 65_535) {
       throw new PdfSyntaxError('filter-unsupported', offset, `decode parameter ${key}`);
     }
     return value;

@@ -1,6 +1,6 @@
 import { isDigit, isWhiteSpace } from './characters.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
-import { isCount, PdfDict, PdfStream, type PdfValue } from './pdf-values.ts';
+import { countIn, isCount, PdfDict, PdfRef, PdfStream, type PdfValue } from './pdf-values.ts';
 import { ValueParser } from './value-parser.ts';
 
 /** An object as it stands in the file: `num gen obj … endobj`. */
@@ -8,6 +8,9 @@ export interface IndirectObject {
   readonly num: number;
   readonly gen: number;
   readonly value: PdfValue;
+  /** Extent of the value; of a stream, that of its dictionary. */
+  readonly valueStart: number;
+  readonly valueEnd: number;
   readonly start: number;
   /** Offset after `endobj`. */
   readonly end: number;
@@ -32,14 +35,17 @@ export function readIndirectObject(
   const gen = parser.readDigits('generation');
   space(parser);
   if (!parser.takeKeyword('obj')) throw malformed(parser.position, '"obj" expected');
+  parser.skipSpace();
+  const valueStart = parser.position;
   const value = parser.readValue();
+  const valueEnd = parser.position;
   parser.skipSpace();
   if (value instanceof PdfDict && parser.takeKeyword('stream')) {
     const stream = readStream(parser, value, resolveLength);
-    return { num, gen, value: stream, start: offset, end: parser.position };
+    return { num, gen, value: stream, valueStart, valueEnd, start: offset, end: parser.position };
   }
   if (!parser.takeKeyword('endobj')) throw malformed(parser.position, '"endobj" expected');
-  return { num, gen, value, start: offset, end: parser.position };
+  return { num, gen, value, valueStart, valueEnd, start: offset, end: parser.position };
 }
 
 function malformed(offset: number, detail: string): PdfSyntaxError {
@@ -65,7 +71,8 @@ function readStream(
   if (bytes[parser.position] === 0x0d) parser.position += 1;
   if (bytes[parser.position] !== 0x0a) throw broken(parser.position, 'end of line expected after "stream"');
   const start = parser.position + 1;
-  const length = resolveLength(dict.get('Length'));
+  const entry = dict.get('Length');
+  const length = entry instanceof PdfRef ? resolveLength(entry) : countIn(dict, 'Length');
   if (!isCount(length) || length > bytes.length - start)
     throw broken(start, 'Length is not that of the data');
   parser.position = start + length;

@@ -19,6 +19,8 @@ export interface InteractiveForm {
   readonly ref: PdfRef | undefined;
   readonly dict: PdfDict | undefined;
   readonly signatures: readonly SignatureField[];
+  /** All fields without fields below them, signed or not; widgets of a field count as below it. */
+  readonly fields: readonly PdfDict[];
   /** Names of all root fields, to choose a free one. */
   readonly rootNames: ReadonlySet<string>;
   /** DocMDP permission of a certification signature: 1 nothing, 2 forms and signatures, 3 annotations too. */
@@ -41,12 +43,14 @@ export function readInteractiveForm(pdf: StrictPdf): InteractiveForm {
       ref: undefined,
       dict: undefined,
       signatures: [],
+      fields: [],
       rootNames: new Set(),
       certification: undefined,
     };
   }
   if (!(dict instanceof PdfDict)) throw malformed(pdf.catalog.start, 'AcroForm is not a dictionary');
   const signatures: SignatureField[] = [];
+  const fields: PdfDict[] = [];
   const rootNames = new Set<string>();
   const seen = new Set<number>();
 
@@ -68,6 +72,7 @@ export function readInteractiveForm(pdf: StrictPdf): InteractiveForm {
     if (kids instanceof PdfArray) {
       for (const kid of kids.items) visit(kid, { name, type, value }, depth + 1);
     } else if (kids !== null) throw malformed(field.start, 'Kids is not an array');
+    else fields.push(field);
     const resolved = isName(type, 'Sig') && field.has('V') ? pdf.resolve(field.get('V')) : null;
     if (resolved instanceof PdfDict) {
       const valueRef = value instanceof PdfRef ? value : undefined;
@@ -76,7 +81,7 @@ export function readInteractiveForm(pdf: StrictPdf): InteractiveForm {
   };
 
   for (const field of fieldsOf(pdf, dict)) visit(field, { name: '', type: null, value: undefined }, 0);
-  return { ref, dict, signatures, rootNames, certification: certificationOf(pdf, signatures) };
+  return { ref, dict, signatures, fields, rootNames, certification: certificationOf(pdf, signatures) };
 }
 
 function malformed(offset: number, detail: string): PdfSyntaxError {

@@ -1,7 +1,12 @@
 import { isWhiteSpace } from './characters.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
-import { isCount, isName, type PdfStream, type PdfValue } from './pdf-values.ts';
+import { countIn, isName, type PdfStream, type PdfValue } from './pdf-values.ts';
 import { ValueParser } from './value-parser.ts';
+
+interface Member {
+  readonly value: PdfValue;
+  readonly source: Uint8Array;
+}
 
 /** A decoded object stream (ISO 32000-2, 7.5.7) whose members are parsed when asked for. */
 export class ObjectStream {
@@ -9,12 +14,12 @@ export class ObjectStream {
   readonly #numbers: readonly number[];
   readonly #starts: readonly number[];
   readonly #maxDepth: number;
-  readonly #members = new Map<number, PdfValue>();
+  readonly #members = new Map<number, Member>();
 
   constructor(stream: PdfStream, data: Uint8Array, maxDepth: number, maxObjects: number) {
-    const count = stream.dict.get('N');
-    const first = stream.dict.get('First');
-    if (!isName(stream.dict.get('Type'), 'ObjStm') || !isCount(count) || !isCount(first)) {
+    const count = countIn(stream.dict, 'N');
+    const first = countIn(stream.dict, 'First');
+    if (!isName(stream.dict.get('Type'), 'ObjStm') || count === undefined || first === undefined) {
       throw malformed(stream.dict.start, 'not an object stream');
     }
     if (count > maxObjects || first > data.length)
@@ -52,6 +57,15 @@ export class ObjectStream {
 
   /** The member at `index`, which must be the object `num`; parsed once. */
   member(index: number, num: number): PdfValue {
+    return this.#member(index, num).value;
+  }
+
+  /** The bytes of that member. */
+  sourceOf(index: number, num: number): Uint8Array {
+    return this.#member(index, num).source;
+  }
+
+  #member(index: number, num: number): Member {
     const known = this.#members.get(index);
     if (known !== undefined && this.#numbers[index] === num) return known;
     const start = this.#starts[index];
@@ -63,13 +77,16 @@ export class ObjectStream {
       );
     }
     const parser = new ValueParser(this.data, start, this.#maxDepth);
+    parser.skipSpace();
+    const from = parser.position;
     const value = parser.readValue();
     const next = this.#starts[index + 1];
     if (next !== undefined && parser.position > next) {
       throw malformed(parser.position, 'member runs into the next one');
     }
-    this.#members.set(index, value);
-    return value;
+    const member = { value, source: this.data.subarray(from, parser.position) };
+    this.#members.set(index, member);
+    return member;
   }
 }
 

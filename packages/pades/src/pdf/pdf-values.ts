@@ -1,3 +1,5 @@
+import { latin1 } from './characters.ts';
+
 /** A name object, decoded (`#xx` resolved); each character is one byte. */
 export class PdfName {
   readonly name: string;
@@ -109,27 +111,11 @@ export function isCount(value: PdfValue | undefined): value is number {
 }
 
 /**
- * Structural equality: same type, same value, same references. Two references are equal when they
- * name the same object; whether that object changed is judged where that object is judged.
+ * The whole number under a key that says how a file is to be read. A real like `5.0` is none: readers differ on
+ * what it is then.
  */
-export function sameValue(a: PdfValue | undefined, b: PdfValue | undefined): boolean {
-  if (a === b) return true;
-  if (a instanceof PdfName) return b instanceof PdfName && a.name === b.name;
-  if (a instanceof PdfString) return b instanceof PdfString && Buffer.compare(a.bytes, b.bytes) === 0;
-  if (a instanceof PdfRef) return b instanceof PdfRef && a.num === b.num && a.gen === b.gen;
-  if (a instanceof PdfArray) {
-    if (!(b instanceof PdfArray) || a.items.length !== b.items.length) return false;
-    return a.items.every((item, index) => sameValue(item, b.items[index]));
-  }
-  if (a instanceof PdfDict) return b instanceof PdfDict && differingKeys(a, b).length === 0;
-  if (a instanceof PdfStream) {
-    return b instanceof PdfStream && sameValue(a.dict, b.dict) && Buffer.compare(a.data, b.data) === 0;
-  }
-  return false;
-}
-
-/** Keys that were added, removed or changed between two dictionaries. */
-export function differingKeys(a: PdfDict, b: PdfDict): string[] {
-  const keys = new Set([...a.entries.keys(), ...b.entries.keys()]);
-  return [...keys].filter((key) => !sameValue(a.get(key), b.get(key)));
+export function countIn(dict: PdfDict, key: string): number | undefined {
+  const value = dict.get(key);
+  const isWritten = isCount(value) && /^\d+$/.test(latin1(dict.rawValue(key) ?? new Uint8Array()));
+  return isWritten ? value : undefined;
 }

@@ -1,6 +1,7 @@
 import { asBuffer, isWhiteSpace, latin1 } from './characters.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
-import { isCount, PdfDict, sameValue } from './pdf-values.ts';
+import { countIn, PdfDict } from './pdf-values.ts';
+import { sameEntry as sameInDict } from './same-source.ts';
 import { ValueParser } from './value-parser.ts';
 import { readXrefSection, type SectionAllowance, type XrefEntry, type XrefSection } from './xref-section.ts';
 
@@ -113,9 +114,9 @@ function readChain(bytes: Uint8Array, startxref: number, allowance: SectionAllow
 }
 
 function offsetIn(trailer: PdfDict, key: string, limit: number): number | undefined {
-  const value = trailer.get(key);
-  if (value === undefined) return undefined;
-  if (!isCount(value) || value >= limit) {
+  if (!trailer.has(key)) return undefined;
+  const value = countIn(trailer, key);
+  if (value === undefined || value >= limit) {
     throw new PdfSyntaxError('trailer-malformed', trailer.start, `${key} is not an offset in the file`);
   }
   return value;
@@ -206,8 +207,9 @@ function revisionOf(
 
 /** 7.5.5: numbers from Size on are to be ignored, which not every reader does; so they are refused. */
 function checkSize(newest: XrefSection, entries: ReadonlyMap<number, XrefEntry>): void {
-  const size = newest.trailer.get('Size');
-  if (!isCount(size)) throw new PdfSyntaxError('trailer-malformed', newest.offset, 'Size is not a number');
+  const size = countIn(newest.trailer, 'Size');
+  if (size === undefined)
+    throw new PdfSyntaxError('trailer-malformed', newest.offset, 'Size is not a number');
   for (const num of entries.keys()) {
     if (num >= size)
       throw new PdfSyntaxError('xref-size', newest.offset, `object ${num} is beyond Size ${size}`);
@@ -221,7 +223,7 @@ function checkSize(newest: XrefSection, entries: ReadonlyMap<number, XrefEntry>)
 function checkTrailers(sections: readonly XrefSection[], before: readonly Revision[]): void {
   const [newest, ...others] = sections as [XrefSection, ...XrefSection[]];
   for (const { trailer, offset } of others) {
-    if (trailer.has('Root') && !sameValue(trailer.get('Root'), newest.trailer.get('Root'))) {
+    if (trailer.has('Root') && !sameInDict(trailer, newest.trailer, 'Root')) {
       throw new PdfSyntaxError('trailer-malformed', offset, 'one revision has two catalogs');
     }
   }

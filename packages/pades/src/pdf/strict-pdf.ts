@@ -8,7 +8,7 @@ import { ObjectStream } from './object-stream.ts';
 import { type Page, readPages } from './page-tree.ts';
 import { ParsedFile } from './parsed-file.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
-import { isCount, isName, PdfDict, PdfRef, PdfStream, type PdfValue } from './pdf-values.ts';
+import { countIn, isName, PdfDict, PdfRef, PdfStream, type PdfValue } from './pdf-values.ts';
 import { DEFAULT_LIMITS, type ReaderLimits } from './reader-limits.ts';
 import { checkReferences, hasReferences } from './references.ts';
 import type { Revision } from './revision-chain.ts';
@@ -146,11 +146,20 @@ export class StrictPdf {
     for (const num of this.objectNumbers()) {
       const value = this.object(num);
       checkReferences(this, value);
-      if (value instanceof PdfStream && isName(value.dict.get('Type'), 'ObjStm')) containers.push(num);
+      if (!(value instanceof PdfStream)) continue;
+      this.#checkLength(value);
+      if (isName(value.dict.get('Type'), 'ObjStm')) containers.push(num);
     }
     checkLayout(this, containers);
     readPages(this);
     readInteractiveForm(this);
+  }
+
+  /** A length that is an object of its own must be written as one that is not, see {@link countIn}. */
+  #checkLength({ dict, data }: PdfStream): void {
+    const length = dict.get('Length');
+    if (!(length instanceof PdfRef) || latin1(this.sourceOf(length.num)) === String(data.length)) return;
+    throw new PdfSyntaxError('stream-malformed', dict.start, 'Length is not written as a whole number');
   }
 
   /** Follows a reference to its value; a missing or freed object is null (ISO 32000-2, 7.3.10). */
@@ -189,6 +198,14 @@ export class StrictPdf {
     }
   }
 
+  /** The bytes of an object's value as the file has them, or its object stream; of a stream, those of its dictionary. */
+  sourceOf(num: number): Uint8Array {
+    const entry = this.entryOf(num);
+    if (entry?.kind === 'compressed') return this.#objectStream(entry.container).sourceOf(entry.index, num);
+    const object = this.indirectObject(num);
+    return object ? this.bytes.subarray(object.valueStart, object.valueEnd) : new Uint8Array();
+  }
+
   /** An object that is not in an object stream, as it stands in the file. */
   indirectObject(num: number): IndirectObject | undefined {
     const entry = this.entryOf(num);
@@ -214,7 +231,11 @@ export class StrictPdf {
     if (known) return known;
     const entry = this.entryOf(num);
     const stream = entry?.kind === 'offset' ? this.object(num) : null;
-    if (entry?.kind !== 'offset' || !(stream instanceof PdfStream) || !isCount(stream.dict.get('N'))) {
+    if (
+      entry?.kind !== 'offset' ||
+      !(stream instanceof PdfStream) ||
+      countIn(stream.dict, 'N') === undefined
+    ) {
       throw new PdfSyntaxError('object-stream-malformed', 0, `object ${num} is not an object stream`);
     }
     const opened = this.#file.objectStreams.get(entry.offset) ?? this.#openObjectStream(stream);

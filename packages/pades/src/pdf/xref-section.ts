@@ -1,8 +1,8 @@
-import { isDigit, isWhiteSpace } from './characters.ts';
+import { isDigit, isWhiteSpace, latin1 } from './characters.ts';
 import { decodeStream, type InflateBudget } from './decode-stream.ts';
 import { type IndirectObject, readIndirectObject } from './indirect-object.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
-import { isCount, isName, PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from './pdf-values.ts';
+import { isName, PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from './pdf-values.ts';
 import { MAX_GENERATION, MAX_OBJECT_NUMBER, type ReaderLimits } from './reader-limits.ts';
 import { ValueParser } from './value-parser.ts';
 
@@ -167,15 +167,13 @@ function readStreamEntries(
   offset: number,
   allowance: SectionAllowance,
 ): Map<number, XrefEntry> {
-  const widths = counts(dict.get('W'), offset);
+  const widths = countsIn(dict, 'W', offset);
   // pyHanko writes offsets in eight bytes; the values must be small all the same.
   if (widths.length !== 3 || widths.some((width) => width > 8))
     throw malformed(offset, 'W is not three widths');
   const [typeWidth, secondWidth, thirdWidth] = widths as [number, number, number];
   const entryBytes = typeWidth + secondWidth + thirdWidth;
-  const index = dict.has('Index')
-    ? counts(dict.get('Index'), offset)
-    : [0, ...counts([dict.get('Size')], offset)];
+  const index = dict.has('Index') ? countsIn(dict, 'Index', offset) : [0, ...countsIn(dict, 'Size', offset)];
   if (entryBytes === 0 || index.length % 2 !== 0) throw malformed(offset, 'W or Index is malformed');
   const entries = new Map<number, XrefEntry>();
   let at = 0;
@@ -210,10 +208,14 @@ function bigEndian(data: Uint8Array, at: number, width: number): number {
   return value;
 }
 
-function counts(value: PdfValue | undefined | readonly (PdfValue | undefined)[], offset: number): number[] {
-  const items = value instanceof PdfArray ? value.items : Array.isArray(value) ? (value as PdfValue[]) : [];
-  return items.map((item) => {
-    if (!isCount(item)) throw malformed(offset, 'whole numbers expected');
-    return item;
+/** Whole numbers, one or an array of them. */
+function countsIn(dict: PdfDict, key: string, offset: number): number[] {
+  const text = latin1(dict.rawValue(key) ?? new Uint8Array());
+  const inside = dict.get(key) instanceof PdfArray ? text.slice(1, -1) : text;
+  if (!/^[\d\s]*$/.test(inside)) throw malformed(offset, 'whole numbers expected');
+  return (inside.match(/\d+/g) ?? []).map((digits) => {
+    const value = Number(digits);
+    if (!Number.isSafeInteger(value)) throw malformed(offset, 'a number is too large');
+    return value;
   });
 }

@@ -1,5 +1,5 @@
+import { latin1 } from '../pdf/characters.ts';
 import {
-  differingKeys,
   isName,
   PdfArray,
   PdfDict,
@@ -8,9 +8,10 @@ import {
   PdfStream,
   PdfString,
   type PdfValue,
-  sameValue,
 } from '../pdf/pdf-values.ts';
+import { differingKeys, gainedReferences, sameEntry } from '../pdf/same-source.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import { isPoint } from './later-signature.ts';
 import type { ObjectChange, RevisionChange } from './revision-change.ts';
 import { sameText, saysTheSame } from './xmp-change.ts';
 
@@ -48,9 +49,9 @@ const OBJECT_STREAM: AllowRule = {
 
 const SAME_VALUE: AllowRule = {
   name: 'same-value',
-  why: 'Writing an object again with the same value changes nothing.',
+  why: 'Writing an object again in the same tokens changes nothing.',
   keeps: 'intact',
-  permits: ({ before, after }) => before !== undefined && after !== undefined && sameValue(before, after),
+  permits: ({ same }) => same,
 };
 
 const SECURITY_STORE: AllowRule = {
@@ -116,15 +117,27 @@ const WIDGET_KEYS =
 
 const SIGNED_FIELD: AllowRule = {
   name: 'signed-field',
-  why: 'A signature field that was there, empty and undrawn, may be signed (12.7.5.5), or taken from sight.',
+  why: 'A signature field that was there, empty and without area, may be signed (12.7.5.5).',
   keeps: 'later-signature',
-  permits: ({ num, before, after }, { signatures }) =>
+  permits: ({ num, before, after }, { signatures, ...revision }) =>
     signatures.some(({ field }) => field.fieldRef.num === num) &&
-    changesOnly(before, after, ['V', 'AP', 'M', 'F', 'Rect']) &&
     before instanceof PdfDict &&
-    !before.has('V') &&
-    !before.has('AP'),
+    after instanceof PdfDict &&
+    drawsNowhere(revision.before, before) &&
+    changesOnly(before, after, ['V', 'AP', 'M', 'F']) &&
+    ['V', 'AP'].every((key) => !before.has(key)) &&
+    (!after.has('M') || after.get('M') instanceof PdfString) &&
+    (!after.has('F') || typeof after.get('F') === 'number'),
 };
+
+/**
+ * Whether no reader draws a field. Those that make up an appearance draw background and border of one that has
+ * none; MuPDF draws a box in every field that waits for its signature, and takes it away when that is there.
+ */
+function drawsNowhere(pdf: StrictPdf, field: PdfDict): boolean {
+  if (!field.has('Rect')) return !field.has('Subtype');
+  return isPoint(pdf.resolve(field.get('Rect')));
+}
 
 const CATALOG: AllowRule = {
   name: 'catalog',
@@ -135,7 +148,7 @@ const CATALOG: AllowRule = {
     changesOnly(before, after, ['AcroForm', 'Extensions', 'DSS']) &&
     revision.store.problem === undefined &&
     extensionsOnlyGrow(revision) &&
-    (sameForm(before, after) || formOnlyGainsSignatures(revision)),
+    (sameForm(revision) || formOnlyGainsSignatures(revision)),
 };
 
 const CATALOG_BY_OTHERS: AllowRule = {
@@ -149,7 +162,7 @@ const CATALOG_BY_OTHERS: AllowRule = {
     versionOnlyRises(revision.before, after) &&
     revision.store.problem === undefined &&
     extensionsOnlyGrow(revision) &&
-    (sameForm(before, after) || formOnlyGainsSignatures(revision)),
+    (sameForm(revision) || formOnlyGainsSignatures(revision)),
 };
 
 const METADATA: AllowRule = {
@@ -167,7 +180,7 @@ const METADATA: AllowRule = {
 
 const FORM: AllowRule = {
   name: 'form',
-  why: 'The form may gain signature fields, and what is needed to show them.',
+  why: 'The form may gain signature fields, and what is needed to show them, if it shows nothing else.',
   keeps: 'intact',
   permits: ({ num }, revision) => num === revision.before.form.ref?.num && formOnlyGainsSignatures(revision),
 };
@@ -269,10 +282,8 @@ function hasOnly(dict: PdfDict, keys: readonly string[]): boolean {
   return [...dict.entries.keys()].every((key) => keys.includes(key));
 }
 
-function sameForm(before: PdfValue | undefined, after: PdfValue | undefined): boolean {
-  const form = (value: PdfValue | undefined): PdfValue | undefined =>
-    value instanceof PdfDict ? value.get('AcroForm') : undefined;
-  return sameValue(form(before), form(after));
+function sameForm({ before, after }: RevisionChange): boolean {
+  return sameEntry(before.catalog, after.catalog, 'AcroForm');
 }
 
 /** The dictionary may tell its writer and the time; other texts may be encoded anew, not changed. */
@@ -296,11 +307,11 @@ function versionOnlyRises(before: StrictPdf, after: PdfDict): boolean {
 
 /** Developer extensions (7.12) say which additions to PDF a file uses; each is a few direct values. */
 function extensionsOnlyGrow({ before, after }: RevisionChange): boolean {
+  if (sameEntry(before.catalog, after.catalog, 'Extensions')) return true;
   const old = before.resolve(before.catalog.get('Extensions'));
-  if (sameValue(before.catalog.get('Extensions'), after.catalog.get('Extensions'))) return true;
   const grown = after.catalog.get('Extensions');
   if (!(grown instanceof PdfDict) || (old !== null && !(old instanceof PdfDict))) return false;
-  const kept = old ? [...old.entries].every(([key, { value }]) => sameValue(value, grown.get(key))) : true;
+  const kept = old ? [...old.entries.keys()].every((key) => sameEntry(old, grown, key)) : true;
   return kept && [...grown.entries].every(([key, { value }]) => old?.has(key) === true || isExtension(value));
 }
 
@@ -331,11 +342,7 @@ function gainsOnly(
 ): boolean {
   if (!(after instanceof PdfArray)) return false;
   if (before !== undefined && !(before instanceof PdfArray)) return false;
-  const kept = before?.items ?? [];
-  return (
-    kept.every((item, index) => sameValue(item, after.items[index])) &&
-    after.items.slice(kept.length).every((item) => item instanceof PdfRef && allowed.has(item.num))
-  );
+  return gainedReferences(before, after)?.every(({ num }) => allowed.has(num)) === true;
 }
 
 function formOnlyGainsSignatures(revision: RevisionChange): boolean {
@@ -347,14 +354,49 @@ function formOnlyGainsSignatures(revision: RevisionChange): boolean {
   const forSignatures = signatures.some(({ kind }) => kind === 'signature');
   const mayChange = (key: string): boolean =>
     key === 'Fields' ||
-    (key === 'SigFlags' && typeof after.get('SigFlags') === 'number') ||
+    (key === 'SigFlags' && SIG_FLAGS.has(latin1(after.rawValue(key) ?? new Uint8Array()))) ||
     (key === 'NeedAppearances' && before?.get(key) === false && !after.has(key)) ||
-    (forSignatures && (key === 'DR' || key === 'DA') && !before?.has(key));
+    (forSignatures && (key === 'DR' || key === 'DA') && !before?.has(key) && showsNoText(revision.before));
   return (
     signatures.length > 0 &&
     keys.every(mayChange) &&
     gainsOnly(fieldList(revision.before, before), fieldList(revision.after, after), fieldNums(revision))
   );
+}
+
+/** Table 225: signatures exist, and the file is only appended to. */
+const SIG_FLAGS: ReadonlySet<string> = new Set(['1', '3']);
+
+/**
+ * Whether nothing in the document could be drawn by the default appearance and the resources of its form: no
+ * field but those for signatures, and no annotation that has no appearance of its own.
+ */
+function showsNoText(pdf: StrictPdf): boolean {
+  const annotations = pdf.pages.flatMap(({ dict }) => {
+    const list = pdf.resolve(dict.get('Annots'));
+    return list instanceof PdfArray ? list.items : [];
+  });
+  return (
+    annotations.every((each) => isDrawnAsItIs(pdf, pdf.resolve(each))) &&
+    pdf.form.fields.every((field) => isSignatureField(pdf, field))
+  );
+}
+
+function isDrawnAsItIs(pdf: StrictPdf, annotation: PdfValue): boolean {
+  if (!(annotation instanceof PdfDict)) return annotation === null;
+  const subtype = pdf.resolve(annotation.get('Subtype'));
+  if (isName(subtype, 'Widget')) return isSignatureField(pdf, annotation);
+  return isName(subtype, 'Link') || isName(subtype, 'Popup') || annotation.has('AP');
+}
+
+/** By its own type, or that of a field above it. */
+function isSignatureField(pdf: StrictPdf, field: PdfDict): boolean {
+  let current: PdfValue = field;
+  for (let depth = 0; current instanceof PdfDict && depth < pdf.limits.maxDepth; depth += 1) {
+    if (current.has('FT')) return isName(pdf.resolve(current.get('FT')), 'Sig');
+    current = pdf.resolve(current.get('Parent'));
+  }
+  return false;
 }
 
 function fieldList(pdf: RevisionChange['before'], form: PdfDict | undefined): PdfValue | undefined {

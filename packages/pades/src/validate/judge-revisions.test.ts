@@ -11,6 +11,18 @@ import type { RevisionWriter } from '../write/revision-writer.ts';
 import { validatePdf } from './validate-pdf.ts';
 import type { Validation } from './verdict.ts';
 
+/** XMP that says something, by attributes and by elements. */
+function packet(attributes: string, elements = '', around = ['', '']): string {
+  const names = [
+    'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"',
+    'xmlns:pdf="http://ns.adobe.com/pdf/1.3/"',
+    'xmlns:xmp="http://ns.adobe.com/xap/1.0/"',
+    'xmlns:dc="http://purl.org/dc/elements/1.1/"',
+  ].join(' ');
+  const description = `<rdf:Description rdf:about="" ${attributes}>${elements}</rdf:Description>`;
+  return `${around[0]}<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF ${names}>${description}</rdf:RDF></x:xmpmeta>${around[1]}`;
+}
+
 /** A document that refers to an object 40 which it does not have. */
 const ORIGINAL = onePage(
   undefined,
@@ -19,7 +31,7 @@ const ORIGINAL = onePage(
   '/Rotate 0',
 )
   .object(5, '<< /Title (Contrato) /Producer (P) >>')
-  .stream(6, '<r pdf:Title="x" xmp:ModifyDate="2026"/>', '/Type /Metadata /Subtype /XML')
+  .stream(6, packet('pdf:Title="x" xmp:ModifyDate="2026"'), '/Type /Metadata /Subtype /XML')
   .table('/Root 1 0 R /Info 5 0 R').bytes;
 
 let file: Buffer;
@@ -149,12 +161,49 @@ const HABITS: Readonly<Record<string, readonly [Parameters<typeof signedLater>[1
     },
     false,
   ],
-  'the same metadata in another form': [{ edit: metadata('<r pdf:Title="x" xmp:ModifyDate="2027"/>') }, true],
-  'the same metadata as an element': [{ edit: metadata('<r><pdf:Title>x</pdf:Title></r>') }, true],
-  'another title in the metadata': [{ edit: metadata('<r><pdf:Title>y</pdf:Title></r>') }, false],
-  'metadata with more in it': [{ edit: metadata('<r pdf:Title="x" dc:rights="mine"/>') }, false],
-  'metadata with a document type': [{ edit: metadata('<!DOCTYPE r><r pdf:Title="x"/>') }, false],
-  'metadata that does not close': [{ edit: metadata('<r pdf:Title="x">') }, false],
+  'the same metadata in another form': [
+    { edit: metadata(packet('pdf:Title="x" xmp:ModifyDate="2027"')) },
+    true,
+  ],
+  'the same metadata as an element': [{ edit: metadata(packet('', '<pdf:Title>x</pdf:Title>')) }, true],
+  'the same metadata between instructions': [
+    {
+      edit: metadata(
+        packet('pdf:Title="x"', '', [
+          '<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?>\n',
+          '\n<?xpacket end="w"?>',
+        ]),
+      ),
+    },
+    true,
+  ],
+  'another title in the metadata': [{ edit: metadata(packet('', '<pdf:Title>y</pdf:Title>')) }, false],
+  'a title of another vocabulary': [{ edit: metadata(packet('dc:Title="x"')) }, false],
+  'a title in another language': [
+    { edit: metadata(packet('', '<pdf:Title xml:lang="en">x</pdf:Title>')) },
+    false,
+  ],
+  'a prefix that means two things': [
+    { edit: metadata(packet('', '<pdf:Title xmlns:pdf="urn:other">x</pdf:Title>')) },
+    false,
+  ],
+  'metadata with more in it': [{ edit: metadata(packet('pdf:Title="x" dc:rights="mine"')) }, false],
+  'metadata with text outside its tags': [
+    { edit: metadata(packet('pdf:Title="x"', '', ['q Q ', ''])) },
+    false,
+  ],
+  'metadata with text after its tags': [{ edit: metadata(packet('pdf:Title="x"', '', ['', ' q Q'])) }, false],
+  'metadata with text between its tags': [{ edit: metadata(packet('pdf:Title="x"', ' q Q ')) }, false],
+  'metadata that is no RDF': [{ edit: metadata('<r Title="x"/>') }, false],
+  'metadata without a tag': [{ edit: metadata('q Q') }, false],
+  'metadata with a document type': [
+    { edit: metadata(packet('pdf:Title="x"', '', ['<!DOCTYPE r>', ''])) },
+    false,
+  ],
+  'metadata that does not close': [
+    { edit: metadata(packet('pdf:Title="x"').replace('</rdf:RDF>', '')) },
+    false,
+  ],
   'the title in another encoding': [
     { edit: edit({ num: 5, gen: 0 }, { Title: '<FEFF0043006F006E0074007200610074006F>' }) },
     true,

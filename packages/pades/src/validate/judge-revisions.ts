@@ -1,8 +1,9 @@
 import { latin1 } from '../pdf/characters.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
-import { differingKeys, PdfRef } from '../pdf/pdf-values.ts';
+import { PdfRef } from '../pdf/pdf-values.ts';
 import { collectReferences } from '../pdf/references.ts';
 import type { Revision } from '../pdf/revision-chain.ts';
+import { differingKeys } from '../pdf/same-source.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import { ALLOW_RULES, type AllowRule } from './allow-rules.ts';
 import { describeObject } from './describe-object.ts';

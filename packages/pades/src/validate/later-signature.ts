@@ -1,17 +1,9 @@
 import type { Certificate } from '../cms/certificate.ts';
 import { digestOfSignature, verifyDetached } from '../cms/verify-signature.ts';
 import type { SignatureField } from '../pdf/interactive-form.ts';
-import {
-  isName,
-  PdfArray,
-  PdfDict,
-  PdfRef,
-  PdfStream,
-  PdfString,
-  type PdfValue,
-  sameValue,
-} from '../pdf/pdf-values.ts';
+import { isName, PdfArray, PdfDict, PdfRef, PdfStream, PdfString, type PdfValue } from '../pdf/pdf-values.ts';
 import type { Revision } from '../pdf/revision-chain.ts';
+import { sameEntry } from '../pdf/same-source.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import { decodeDate } from '../pdf/text-string.ts';
 import { TimeStampError } from '../time-stamp/time-stamp-error.ts';
@@ -52,10 +44,10 @@ export interface NewSignature {
 export function newSignatures(before: StrictPdf, after: StrictPdf, revision: Revision): NewSignature[] {
   const known = new Set(before.form.signatures.map(({ valueRef }) => valueRef?.num));
   // One that stands in its field itself has no number: it is the one that the field had, or it is new.
-  const held = new Map(before.form.signatures.map(({ fieldRef, value }) => [fieldRef.num, value]));
+  const held = new Map(before.form.signatures.map(({ fieldRef, field }) => [fieldRef.num, field]));
   return after.form.signatures
-    .filter(({ valueRef, fieldRef, value }) =>
-      valueRef ? !known.has(valueRef.num) : !sameValue(held.get(fieldRef.num), value),
+    .filter(({ valueRef, fieldRef, field }) =>
+      valueRef ? !known.has(valueRef.num) : !sameEntry(held.get(fieldRef.num), field, 'V'),
     )
     .map((field) => newSignature(after, field, revision));
 }
@@ -126,10 +118,16 @@ function isVisible(pdf: StrictPdf, num: number): boolean {
   const widget = pdf.object(num);
   if (!(widget instanceof PdfDict)) return false;
   if (widget.has('AP') && drawsSomething(pdf, widget.get('AP'), 0)) return true;
-  if (!widget.has('Rect')) return false;
-  const rect = pdf.resolve(widget.get('Rect'));
-  const corners = rect instanceof PdfArray ? rect.items.map((item) => pdf.resolve(item)) : [];
-  return corners.length !== 4 || corners[0] !== corners[2] || corners[1] !== corners[3];
+  // A field whose widgets are others has no place; a widget without one gets it from readers.
+  if (!widget.has('Rect')) return widget.has('Subtype');
+  return !isPoint(pdf.resolve(widget.get('Rect')));
+}
+
+/** A rectangle without area, of numbers that no reader reads otherwise (7.9.5); others make up one of their own. */
+export function isPoint(rect: PdfValue): boolean {
+  const corners = rect instanceof PdfArray ? rect.items : [];
+  const areNumbers = corners.every((item) => typeof item === 'number' && Math.abs(item) <= 32_767);
+  return areNumbers && corners.length === 4 && corners[0] === corners[2] && corners[1] === corners[3];
 }
 
 /** Whether any stream of an appearance is more than white space and comments (`% DSBlank` is usual). */

@@ -144,6 +144,11 @@ function indicationAt(
   return { indication: { indication: 'TOTAL-PASSED' }, reasons: [] };
 }
 
+/** There is nobody above it who could take it back. */
+function isSelfSigned({ issuer, subject, x509 }: Certificate): boolean {
+  return sameBytes(issuer, subject) && x509.verify(x509.publicKey);
+}
+
 function levelOf(
   material: ProofMaterial,
   counting: readonly ValidatedTimeStamp[],
@@ -169,7 +174,7 @@ function validationDataRevision(
   const { certificate } = seal.trusted;
   const paths = [[certificate, ...(known.issuersOf(certificate) ?? [])], stamp.path ?? []];
   const asked = paths.flatMap((path) =>
-    path.filter((each, index) => index < path.length - 1 || path.length === 1),
+    path.filter((each, index) => index < path.length - 1 || (path.length === 1 && !isSelfSigned(each))),
   );
   const revisions = asked.map((each) => {
     const own = findings.filter(({ revision }) => revision <= lastRevision);

@@ -1,6 +1,7 @@
 import type { PdfValue } from '../pdf/pdf-values.ts';
 import { eachReference } from '../pdf/references.ts';
 import { type Revision, sameEntry } from '../pdf/revision-chain.ts';
+import { sameObject } from '../pdf/same-source.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import type { NewSignature } from './later-signature.ts';
 import type { StoreChange } from './store-change.ts';
@@ -12,6 +13,8 @@ export interface ObjectChange {
   readonly before: PdfValue | undefined;
   /** Undefined when the revision freed it. */
   readonly after: PdfValue | undefined;
+  /** It is written as it was. */
+  readonly same: boolean;
 }
 
 /** One revision after the seal, with the document as it was before and after. */
@@ -38,10 +41,12 @@ export function changedObjects(before: StrictPdf, after: StrictPdf, revision: Re
     const existed = earlier !== undefined && earlier.kind !== 'free';
     if (entry.kind === 'free' && !existed) continue;
     if (earlier && sameEntry(earlier, entry) && entry.kind === 'offset') continue;
+    const stays = entry.kind !== 'free';
     changes.push({
       num,
       before: existed ? before.object(num) : undefined,
-      after: entry.kind === 'free' ? undefined : after.object(num),
+      after: stays ? after.object(num) : undefined,
+      same: existed && stays && sameObject(before, after, num),
     });
   }
   return changes;

@@ -1,16 +1,8 @@
 import { type Certificate, readCertificate } from '../cms/certificate.ts';
 import { DerError } from '../cms/der.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
-import {
-  isName,
-  PdfArray,
-  PdfDict,
-  PdfRef,
-  PdfStream,
-  PdfString,
-  type PdfValue,
-  sameValue,
-} from '../pdf/pdf-values.ts';
+import { isName, PdfArray, PdfDict, PdfRef, PdfStream, PdfString, type PdfValue } from '../pdf/pdf-values.ts';
+import { sameEntry, sameSource } from '../pdf/same-source.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import { decodeDate } from '../pdf/text-string.ts';
 import { type OcspResponse, readOcspResponse } from '../revocation/ocsp-response.ts';
@@ -135,7 +127,7 @@ class StoreReader {
 
   read(): StoreChange {
     // What the author or others brought along is covered by the seal; how well it is made, no later revision answers for.
-    if (this.#isAsItWas(this.#before.catalog.get('DSS'), this.#after.catalog.get('DSS'), 0)) {
+    if (this.#isAsItWas(this.#before.catalog, this.#after.catalog, 'DSS', 0)) {
       return NO_STORE_CHANGE;
     }
     const old = this.#oldDict(this.#before.catalog.get('DSS'));
@@ -162,7 +154,7 @@ class StoreReader {
     for (const [key, { value }] of vri.entries) {
       // Table 262: the SHA-1 of a signature. pyHanko writes a Type beside them.
       if (key === 'Type' && isName(value, 'VRI')) continue;
-      if (old?.has(key) && this.#isAsItWas(old.get(key), value, 2)) continue;
+      if (old?.has(key) && this.#isAsItWas(old, vri, key, 2)) continue;
       if (!/^[0-9A-F]{40}$/.test(key)) throw new StoreError('a key of VRI is no digest');
       const entry = this.#dict(value, ['Type', 'TU', 'TS', ...Object.values(VRI_LISTS)]);
       if (entry.has('Type') && !isName(entry.get('Type'), 'VRI')) throw new StoreError('Type is not VRI');
@@ -225,7 +217,7 @@ class StoreReader {
     const dict = this.#container(value);
     if (!(dict instanceof PdfDict)) return this.#fail('a dictionary is missing');
     const isAllowed = (key: string): boolean =>
-      keys?.includes(key) !== false || (old?.has(key) === true && sameValue(old.get(key), dict.get(key)));
+      keys?.includes(key) !== false || (old?.has(key) === true && sameEntry(old, dict, key));
     const strange = [...dict.entries.keys()].find((key) => !isAllowed(key));
     return strange === undefined ? dict : this.#fail(`the key ${strange} has no place in a store`);
   }
@@ -247,17 +239,18 @@ class StoreReader {
   }
 
   /**
-   * Whether a part of the store is the same in both states, with the lists and dictionaries that it is
+   * Whether a part of the store is written alike in both states, with the lists and dictionaries that it is
    * made of. Where else it leads is not looked at: other objects are judged as what they are.
    *
    * @param level 0 for the store, 1 for VRI and the lists, 2 for an entry of VRI, 3 for its lists
    */
-  #isAsItWas(was: PdfValue | undefined, is: PdfValue | undefined, level: number): boolean {
-    const [before, after] = [this.#before.resolve(was), this.#after.resolve(is)];
-    if (was === undefined || !sameValue(was, is) || !sameValue(before, after)) return false;
+  #isAsItWas(was: PdfDict, is: PdfDict, key: string, level: number): boolean {
+    if (!was.has(key) || !sameEntry(was, is, key)) return false;
+    const [before, after] = [this.#before.resolve(was.get(key)), this.#after.resolve(is.get(key))];
+    if (!sameSource(containerSource(before), containerSource(after))) return false;
     if (!(before instanceof PdfDict) || !(after instanceof PdfDict)) return true;
-    const keys = [...before.entries.keys()].filter((key) => LEVELS[level]?.has(key) ?? level === 1);
-    return keys.every((key) => this.#isAsItWas(before.get(key), after.get(key), level + 1));
+    const keys = [...before.entries.keys()].filter((each) => LEVELS[level]?.has(each) ?? level === 1);
+    return keys.every((each) => this.#isAsItWas(before, after, each, level + 1));
   }
 
   /** Notes the objects that the store was made of, and the streams that it had. */
@@ -291,6 +284,11 @@ class StoreReader {
   #fail(detail: string): never {
     throw new StoreError(detail);
   }
+}
+
+function containerSource(value: PdfValue): Uint8Array | undefined {
+  const isContainer = value instanceof PdfArray || value instanceof PdfDict;
+  return isContainer ? value.source.subarray(value.start, value.end) : undefined;
 }
 
 function isInUse(pdf: StrictPdf, num: number): boolean {

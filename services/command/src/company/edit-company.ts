@@ -1,6 +1,7 @@
 import type { BodyOf, CompanyFields } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
 
+import { oneAtATime } from '../database/one-at-a-time.ts';
 import type { CommandContext } from '../decider/command-context.ts';
 import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
@@ -24,27 +25,7 @@ export async function editCompany(
     const command = { type: 'edit', tenantId, fields, active, ancestors } as const;
     return stored(await service.handler.handle(company, companyId, command, context)).position;
   };
-  return fields.parentCompanyId === undefined ? edit() : oneAtATime(service, tenantId, edit);
-}
-
-/**
- * Runs edits that name a head office one after another in a tenant, in every process: two that name each other at once
- * would both find no cycle.
- */
-async function oneAtATime<Result>(
-  { pool }: CommandService,
-  tenantId: string,
-  run: () => Promise<Result>,
-): Promise<Result> {
-  const client = await pool.connect();
-  try {
-    await client.query('begin');
-    await client.query(`select pg_advisory_xact_lock(hashtextextended($1, 0))`, [`head-office:${tenantId}`]);
-    return await run();
-  } finally {
-    await client.query('commit').then(
-      () => client.release(),
-      (error: Error) => client.release(error),
-    );
-  }
+  if (fields.parentCompanyId === undefined) return edit();
+  // Two edits that name each other's company at once would both find no cycle.
+  return oneAtATime(service.pool, `head-office:${tenantId}`, edit);
 }

@@ -19,6 +19,10 @@ export type CreditsCommand =
   | { type: 'open'; tenantId: string; amount: number; reason: string }
   | { type: 'grant'; tenantId: string; amount: number; reason: string }
   | { type: 'reserve'; tenantId: string; processId: string; amount: number }
+  /** One credit for each of the processes of a set, all or none. */
+  | { type: 'reserveSet'; tenantId: string; setId: string; processIds: readonly string[] }
+  /** All of the set's, which never came to be. */
+  | { type: 'refundSet'; tenantId: string; setId: string }
   | { type: 'consume'; tenantId: string; processId: string; documentId: string }
   | { type: 'refund'; tenantId: string; processId: string; documentId: string }
   | { type: 'refundWhole'; tenantId: string; processId: string };
@@ -33,6 +37,10 @@ function decide(command: CreditsCommand, state: CreditsState): Decision<CreditEv
       return granted(command);
     case 'reserve':
       return decideReserve(command, state);
+    case 'reserveSet':
+      return decideReserveSet(command, state);
+    case 'refundSet':
+      return decideRefundSet(command, state);
     case 'consume':
       return decideConsume(command, state);
     case 'refund':
@@ -50,6 +58,35 @@ function decideReserve(command: Of<'reserve'>, state: CreditsState): Decision<Cr
   if (reservationOf(state, processId) !== undefined) return accept();
   if (state.status === 'unopened' || state.balance < amount) return reject('INSUFFICIENT_CREDITS');
   return accept({ type: 'CreditsReserved', data: { tenantId, processId, amount } });
+}
+
+function decideReserveSet(command: Of<'reserveSet'>, state: CreditsState): Decision<CreditEvent> {
+  const { tenantId, setId, processIds } = command;
+  if (processIds.every((processId) => reservationOf(state, processId) !== undefined)) return accept();
+  if (state.status === 'unopened' || state.balance < processIds.length) return reject('INSUFFICIENT_CREDITS');
+  return accept(
+    ...processIds.map((processId): CreditEvent => ({
+      type: 'CreditsReserved',
+      data: { tenantId, processId, amount: 1, setId },
+    })),
+  );
+}
+
+function decideRefundSet({ tenantId, setId }: Of<'refundSet'>, state: CreditsState): Decision<CreditEvent> {
+  const processIds = state.status === 'open' ? state.reservations.ofSet(setId) : [];
+  const reserved = processIds.filter((processId) => reservationOf(state, processId)?.refundedWhole === false);
+  if (processIds.length > 0 && reserved.length === 0) return accept();
+  const isWhole = (processId: string) => {
+    const reservation = reservationOf(state, processId);
+    return reservation !== undefined && remainingOf(reservation) === reservation.amount;
+  };
+  if (reserved.length === 0 || !reserved.every(isWhole)) return reject('REFUNDING_ABOVE_RESERVED');
+  return accept(
+    ...reserved.map((processId): CreditEvent => ({
+      type: 'CreditsRefunded',
+      data: { tenantId, processId, amount: 1, setId },
+    })),
+  );
 }
 
 function decideConsume(command: Of<'consume'>, state: CreditsState): Decision<CreditEvent> {
@@ -102,7 +139,12 @@ function evolve(state: CreditsState, event: CreditEvent): CreditsState {
         status: 'open',
         balance: balance - amount,
         reserved: reserved + amount,
-        reservations: reservations.with(event.data.processId, { amount, settled: {}, refundedWhole: false }),
+        reservations: reservations.with(event.data.processId, {
+          amount,
+          settled: {},
+          refundedWhole: false,
+          setId: event.data.setId,
+        }),
       };
     case 'CreditsConsumed':
       return { ...open, reserved: reserved - amount, reservations: settled(open, event, 'consumed') };

@@ -5,6 +5,8 @@ export interface Reservation {
   settled: Readonly<Record<string, 'consumed' | 'refunded'>>;
   /** The whole reservation went back, because the process never came to be. */
   refundedWhole: boolean;
+  /** Of processes that are made together. */
+  setId?: string | undefined;
 }
 
 const SHARDS = 1024;
@@ -24,6 +26,15 @@ export class Reservations {
 
   get(processId: string): Reservation | undefined {
     return this.#shards[shardOf(processId)]?.get(processId);
+  }
+
+  /** Processes of a set, by their reservations. Looks through all of them: for what is rare. */
+  ofSet(setId: string): string[] {
+    return this.#shards.flatMap((shard) =>
+      [...(shard ?? [])].flatMap(([processId, reservation]) =>
+        reservation.setId === setId ? [processId] : [],
+      ),
+    );
   }
 
   with(processId: string, reservation: Reservation): Reservations {

@@ -121,12 +121,25 @@ begin
 end $$;
 `;
 
+/** What was asked of registers and maps elsewhere, until it is too old. Keys hold nothing personal. */
+const createLookup = `
+create table lookup (
+  kind text collate "C" not null,
+  key text collate "C" not null,
+  value jsonb,
+  asked_at timestamptz not null,
+  primary key (kind, key)
+);
+create index lookup_asked_at on lookup (asked_at);
+`;
+
 const migrations: readonly Migration[] = [
   { id: '001-tables', sql: createTables },
   { id: '010-open-processes', sql: createOpenProcesses },
   // One-time codes stand in the schema `identity`; those on their way when this ran are asked for again.
   { id: '020-codes-moved', sql: 'drop table signing_code;' },
-  { id: '021-held-tries', sql: createHeldTries },
+  { id: '030-lookup', sql: createLookup },
+  { id: '040-held-tries', sql: createHeldTries },
 ];
 
 /** Brings the schema `command` up to date. */

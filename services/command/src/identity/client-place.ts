@@ -1,7 +1,7 @@
 import type { ClientContext } from '@lacre/contracts';
 
 /** Where a client said it was, as people read it; null when it did not say. */
-export function placeOf({ state, country }: ClientContext): string | null {
-  const place = [state, country].filter((part) => part !== undefined).join(', ');
+export function placeOf({ city, state, country }: ClientContext): string | null {
+  const place = [city, state, country].filter((part) => part !== undefined).join(', ');
   return place === '' ? null : place;
 }

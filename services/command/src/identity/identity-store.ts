@@ -38,6 +38,15 @@ export interface IdentityStore {
   checkPassword(email: string, password: string): Promise<string | undefined>;
   /** Gives a user another password, or a first one. */
   setPassword(userId: string, password: string): Promise<void>;
+  /** Stores the password of somebody who was invited; one that they set by the same invitation before gives way. */
+  setFirstPassword(credentials: NewCredentials): Promise<void>;
+  /**
+   * Brings sign-in in line with what the log says of a user who has credentials: under which address, and, for one who
+   * is inactive, not at all: their sessions end. Harmless for one who has none yet.
+   */
+  follow(user: { userId: string; name: string; email: string; isActive: boolean }): Promise<void>;
+  /** Removes a user's credentials and sessions, if there are any. */
+  forget(userId: string): Promise<void>;
   /** A JWT (RFC 7519, EdDSA) that says who calls. @throws Refusal AUTH_ENV_JWTKEY_NOT_FOUND when no key opens with the secret. */
   issueToken(claims: Claims): Promise<IssuedToken>;
   /** Public keys of the tokens (RFC 7517). */
@@ -113,6 +122,32 @@ export async function createIdentityStore(options: IdentityOptions): Promise<Ide
         password: hash,
       });
       return 'stored';
+    },
+
+    async setFirstPassword(credentials) {
+      const { userId } = credentials;
+      if ((await store.createCredentials(credentials)) === 'other-password')
+        await internalAdapter.updatePassword(userId, await password.hash(credentials.password));
+      // The invitation was sent there, and came back.
+      await internalAdapter.updateUser(userId, { emailVerified: true });
+    },
+
+    async follow({ userId, name, email, isActive }) {
+      const known = await internalAdapter.findUserById(userId);
+      if (known === null) return;
+      if (known.email !== email || known.name !== name) {
+        const other = known.email === email ? null : await internalAdapter.findUserByEmail(email);
+        // Left over from a registration that never finished: the log says whose the address is.
+        if (other !== null && other.user.id !== userId) await internalAdapter.deleteUser(other.user.id);
+        // Another address is to be shown theirs anew.
+        const emailVerified = known.emailVerified && known.email === email;
+        await internalAdapter.updateUser(userId, { email, name, emailVerified });
+      }
+      if (!isActive) await internalAdapter.deleteUserSessions(userId);
+    },
+
+    async forget(userId) {
+      if ((await internalAdapter.findUserById(userId)) !== null) await internalAdapter.deleteUser(userId);
     },
 
     async checkPassword(email, plain) {

@@ -40,7 +40,7 @@ describe('signing in', () => {
     const { registration, userId, tenantId } = await harness.tenant();
     const { email, password } = registration.administrator;
     const reply = await signIn({ email: email.toUpperCase(), password });
-    expect(reply.body.user).toEqual({
+    expect(reply.body.user).toMatchObject({
       uid: userId,
       name: registration.administrator.name,
       email,

@@ -9,8 +9,10 @@ import type { CommandService } from '../service.ts';
 const payload = z.object({
   key: z.string(),
   tenantId: identifier,
+  /** Of a set of processes, its first. */
   processId: identifier,
   documentId: identifier.optional(),
+  setId: identifier.optional(),
 });
 
 export interface FollowUp {
@@ -19,6 +21,7 @@ export interface FollowUp {
   tenantId: string;
   processId: string;
   documentId: string | undefined;
+  setId?: string | undefined;
 }
 
 /** What a job asks for. Queues carry ids only: everything else is read from the log. @throws Unprocessable */
@@ -32,6 +35,12 @@ export function followUpOf(job: Job): FollowUp {
 export function documentOf({ kind, documentId }: FollowUp): string {
   if (documentId === undefined) throw new Unprocessable(`${kind} needs a document`);
   return documentId;
+}
+
+/** @throws Unprocessable */
+export function setOf({ kind, setId }: FollowUp): string {
+  if (setId === undefined) throw new Unprocessable(`${kind} needs a set of processes`);
+  return setId;
 }
 
 /** The context of a follow-up's events: its key makes a repeat of the job the same append. */

@@ -1,13 +1,15 @@
 import { schema } from '../database/migrations.ts';
+import { forgetLookUps } from '../lookup/kept-source.ts';
 import type { CommandService } from '../service.ts';
 
 const EVERY_MS = 10 * 60 * 1000;
 /** Clients repeat a command within minutes; after this an answer comes from the log instead, at the cost of a read. */
 const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Drops answers, attempts, codes, devices, sessions and whatever was begun and is over. */
+/** Drops what is over: answers, attempts, codes, devices, sessions, what was begun, and what was looked up elsewhere. */
 export async function tidy(service: CommandService): Promise<void> {
-  const { answers, attempts, codes, devices, sessions, links, challenges, secondFactors, now } = service;
+  const { answers, attempts, codes, devices, sessions, links, challenges, secondFactors, pool, now } =
+    service;
   await answers.forget(new Date(now().getTime() - ANSWERS_KEPT_MS));
   await attempts.forgetEnded();
   await codes.forgetExpired();
@@ -16,6 +18,7 @@ export async function tidy(service: CommandService): Promise<void> {
   await links.forgetExpired();
   await challenges.forgetExpired();
   await secondFactors.forgetExpired();
+  await forgetLookUps(pool, now());
 }
 
 /** Tidies now and then, in any number of processes: each only deletes what is over. */

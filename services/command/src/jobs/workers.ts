@@ -5,6 +5,7 @@ import { abandonProcess } from './abandon-process.ts';
 import { followUpOf, type FollowUpHandler } from './follow-up.ts';
 import { JobProblems } from './job-problems.ts';
 import { expireProcess, remindParticipants } from './process-schedule.ts';
+import { abandonProcessSet, createPlannedProcesses } from './process-set.ts';
 import { recordSeal } from './record-seal.ts';
 import { consumeCredit, refundCredit } from './settle-credit.ts';
 import { startTidying } from './tidy.ts';
@@ -15,6 +16,8 @@ const FOLLOW_UPS: Readonly<Record<string, FollowUpHandler>> = {
   'consume-credit': consumeCredit,
   'refund-credit': refundCredit,
   'abandon-process': abandonProcess,
+  'abandon-set': abandonProcessSet,
+  'create-processes': createPlannedProcesses,
   'expire-process': expireProcess,
   'remind-participants': remindParticipants,
 };

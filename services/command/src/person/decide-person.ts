@@ -24,6 +24,8 @@ export type PersonState =
 
 export type PersonCommand =
   | ({ type: 'create' } & DataOf<'PersonCreated'>)
+  /** One of a batch, registered once the batch is. */
+  | ({ type: 'draft' } & DataOf<'PersonDrafted'>)
   | { type: 'edit'; tenantId: string; fields: PersonFields }
   /** `pendingProcessIds`: processes that wait for a signature of theirs. */
   | { type: 'remove'; tenantId: string; pendingProcessIds: readonly string[] }
@@ -47,6 +49,12 @@ function decide(command: PersonCommand, state: PersonState): Decision<PersonStre
       // The id derives from the intent, so a person who is there already, or was, is this same one.
       if (state.status !== 'absent') return accept();
       return accept({ type: 'PersonCreated', data: { personId, tenantId, cpf, fields } });
+    }
+    case 'draft': {
+      const { personId, tenantId, batchId, cpf, fields } = command;
+      if (state.status === 'forfeited') return reject('CONCURRENT_CHANGE');
+      if (state.status !== 'absent') return accept();
+      return accept({ type: 'PersonDrafted', data: { personId, tenantId, batchId, cpf, fields } });
     }
     case 'edit': {
       const { tenantId, fields } = command;
@@ -96,6 +104,11 @@ function evolve(state: PersonState, event: PersonStreamEvent): PersonState {
   switch (event.type) {
     case 'PersonCreated':
       return { status: 'registered', hasSignedIn: false, ...event.data };
+    case 'PersonDrafted': {
+      // Nobody is told this id before the batch is created, so that nobody asks what it is until then.
+      const { batchId: _batchId, ...data } = event.data;
+      return { status: 'registered', hasSignedIn: false, ...data };
+    }
     case 'PersonEdited':
       return state.status === 'registered' ? { ...state, fields: event.data.fields } : state;
     case 'PersonRemoved':

@@ -3,6 +3,7 @@ import type { Position } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
 
 import type { CommandContext } from '../decider/command-context.ts';
+import type { Handled } from '../decider/command-handler.ts';
 import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import type { Reject, Sign } from './commands.ts';
@@ -27,7 +28,9 @@ export async function actByProcess<Asked extends { signatureId: string }>(
     for (const [processId, group] of groups) await objectEarly(processId, commandOf(group));
   let last: Position | undefined;
   for (const [processId, group] of groups) {
-    const { position } = stored(await handler.handle(process, processId, commandOf(group), context));
+    const { position } = storedAct(
+      await recorded(() => handler.handle(process, processId, commandOf(group), context)),
+    );
     if (last === undefined || eventStore.comparePositions(position, last) > 0) last = position;
   }
   if (last === undefined) throw new Refusal('NO_SIGNATURESID_PROVIDED');
@@ -38,4 +41,16 @@ export async function actByProcess<Asked extends { signatureId: string }>(
     const decision = process.decide(command, await handler.load(process, processId));
     if (!decision.accepted) throw new Refusal(decision.code);
   }
+}
+
+/** What kept an act from being stored is told as what it is for whoever signs: their act is not recorded. */
+const recorded = <State>(handle: () => Promise<Handled<State>>): Promise<Handled<State>> =>
+  handle().catch((cause: unknown) => {
+    throw cause instanceof Refusal ? cause : new Refusal('SIGNATURE_EVENT_ERROR', { cause });
+  });
+
+/** The log could not be reached: what was stored of the act stays, and a repeat with the same key finds it. */
+function storedAct<State>(handled: Handled<State>) {
+  if (!handled.ok && handled.code === 'SERVICE_UNAVAILABLE') throw new Refusal('SIGNATURE_QUEUE_ERROR');
+  return stored(handled);
 }

@@ -3,12 +3,14 @@ import type { ClientContext, DataOf, Participant, ProcessDocument, Reminders } f
 export interface CreateProcess {
   type: 'create';
   processId: string;
+  /** Of separate processes that are made together. */
+  setId?: string | undefined;
   tenantId: string;
   tenantName: string;
   summary: string;
   company: DataOf<'ProcessCreated'>['company'];
   requester: DataOf<'ProcessCreated'>['requester'];
-  documents: readonly ProcessDocument[];
+  documents: readonly DocumentToSign[];
   participants: readonly Participant[];
   /** Undefined: every signatory must sign. */
   minimumSignatories: number | undefined;
@@ -17,6 +19,11 @@ export interface CreateProcess {
   reminders: Reminders | undefined;
   /** ISO 8601, UTC. */
   at: string;
+}
+
+/** A document with who answers its selection; undefined: signers and signatories. */
+export interface DocumentToSign extends ProcessDocument {
+  askedOf?: readonly string[] | undefined;
 }
 
 /** What a person's act carries, whether they sign or reject. */
@@ -30,7 +37,13 @@ interface Act {
 
 export interface Sign extends Act {
   type: 'sign';
-  signatures: readonly { signatureId: string; documentId: string; documentSha256: string }[];
+  signatures: readonly {
+    signatureId: string;
+    documentId: string;
+    documentSha256: string;
+    /** Options chosen. */
+    selection?: readonly string[] | undefined;
+  }[];
   termsVersion: string;
   /** How they showed who they are. */
   authentication: DataOf<'SignatureSigned'>['authentication'];

@@ -1,4 +1,4 @@
-import type { Participant, ProcessDocument, Reminders, Requirements, Part } from '@lacre/contracts';
+import type { Participant, Reminders, Requirements, Part, Selection } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
 import { Refusal, type UserPrincipal } from '@lacre/http';
 import { verifyProof } from '@lacre/proofs';
@@ -8,16 +8,21 @@ import { credits } from '../credits/decide-credits.ts';
 import { stored, type RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
-import type { CreateProcess } from './commands.ts';
+import type { CreateProcess, DocumentToSign } from './commands.ts';
 import { objectionTo } from './decide-create.ts';
 import { process } from './decide-process.ts';
 import { invited } from './invited-person.ts';
+import { MAX_ABANDONED } from './max-abandoned.ts';
 import { processOf, type ProcessState } from './state.ts';
 
-interface Asked {
+/** What is asked to be signed, as the request names it. */
+export interface AskedProcess {
   summary: string;
   companyId: string;
-  documents: readonly { proof: string }[];
+  documents: readonly {
+    proof: string;
+    selection?: (Selection & { askedOf?: readonly string[] | undefined }) | undefined;
+  }[];
   participants: readonly {
     personId: string;
     part: Part;
@@ -30,9 +35,6 @@ interface Asked {
   requester: UserPrincipal;
 }
 
-/** Creations of one intent that were abandoned halfway before one succeeds; each took over a minute. */
-const MAX_ABANDONED = 5;
-
 /**
  * Creates a process in two steps, since its credits live in a stream of their own.
  *
@@ -43,7 +45,7 @@ const MAX_ABANDONED = 5;
 export async function createProcess(
   service: CommandService,
   { context, newId }: RunningCommand,
-  asked: Asked,
+  asked: AskedProcess,
 ) {
   const { handler } = service;
   const processId = await usableId(service, newId);
@@ -52,7 +54,7 @@ export async function createProcess(
     const { state, position } = stored(earlier);
     return { position, ...createdIn(state, context.tenantId) };
   }
-  const command = await prepared(service, context.tenantId, processId, asked);
+  const command = await prepared(service, context.tenantId, [processId], asked);
   const objection = objectionTo(command);
   if (objection !== undefined)
     throw new Refusal(objection.code, objection.detail === undefined ? {} : { detail: objection.detail });
@@ -78,20 +80,27 @@ function createdIn(state: ProcessState, tenantId: string) {
   const created = processOf(state, tenantId);
   if (created === undefined) throw new Error('a created process is not there');
   const documents = [...created.documents.values()].map(({ documentId, name }) => ({ documentId, name }));
-  return { processId: created.processId, documents };
+  const { processId } = created;
+  return { processId, documents, processes: [{ processId, documents }] };
 }
 
-/** The command with all that it names looked up in the log. @throws Refusal when something is not there. */
-async function prepared(
+/**
+ * The command with all that it names looked up in the log.
+ *
+ * @param processIds of the process, or of each document's. @throws Refusal when something is not there.
+ */
+export async function prepared(
   service: CommandService,
   tenantId: string,
-  processId: string,
-  asked: Asked,
+  processIds: readonly string[],
+  asked: AskedProcess,
 ): Promise<CreateProcess> {
   const { handler } = service;
   const { summary, minimumSignatories, requester, deadline, reminders } = asked;
   const documents = await Promise.all(
-    asked.documents.map(({ proof }, index) => provenDocument(service, tenantId, processId, proof, index)),
+    asked.documents.map((document, index) =>
+      provenDocument(service, tenantId, processIds[index] ?? processIds[0] ?? '', document, index),
+    ),
   );
   const [owner, found, participants] = await Promise.all([
     handler.load(tenant, tenantId),
@@ -104,7 +113,7 @@ async function prepared(
   const { companyId, cnpj, fields } = found;
   return {
     type: 'create',
-    processId,
+    processId: processIds[0] ?? '',
     tenantId,
     tenantName: owner.name,
     summary,
@@ -123,9 +132,9 @@ async function provenDocument(
   { dependencies, now }: CommandService,
   tenantId: string,
   processId: string,
-  proof: string,
+  { proof, selection }: AskedProcess['documents'][number],
   index: number,
-): Promise<ProcessDocument> {
+): Promise<DocumentToSign> {
   const verified = await verifyProof('upload', proof, { secret: dependencies.proofSecret, now: now() });
   if (!verified.ok || verified.claims.tenantId !== tenantId) {
     const fieldErrors = [{ field: `documents.${index}.proof`, message: 'Envie este arquivo de novo' }];
@@ -133,13 +142,16 @@ async function provenDocument(
   }
   const { name, sha256, sourceSha256, sizeBytes, pages, alreadySigned } = verified.claims;
   const documentId = derivedId('document', processId, index);
-  return { documentId, name, sha256, sourceSha256, sizeBytes, pages, alreadySigned };
+  const document = { documentId, name, sha256, sourceSha256, sizeBytes, pages, alreadySigned };
+  if (selection === undefined) return document;
+  const { askedOf, ...question } = selection;
+  return { ...document, selection: question, askedOf };
 }
 
 async function participantOf(
   service: CommandService,
   tenantId: string,
-  { personId, part, requirements, group }: Asked['participants'][number],
+  { personId, part, requirements, group }: AskedProcess['participants'][number],
   index: number,
 ): Promise<Participant> {
   const person = await invited(service, tenantId, personId, `participants.${index}.personId`);

@@ -1,4 +1,4 @@
-import type { Participant, ProcessEvent } from '@lacre/contracts';
+import type { DataOf, Participant, ProcessEvent } from '@lacre/contracts';
 
 import { reject, type Decision, type Rejection } from '../decider/decision.ts';
 import type { Reject, Sign } from './commands.ts';
@@ -31,6 +31,8 @@ export function decideSign(command: Sign, state: ProcessState): Decision<Process
       return reject('DOCUMENT_HASH_MISMATCH');
     const isLocated = client.latitude !== undefined && client.longitude !== undefined;
     if (participant.requirements.location && !isLocated) return reject('GEOLOCATION_DATA_INVALID');
+    const answer = answerTo(duty, asked.selection);
+    if (answer !== undefined && 'accepted' in answer) return answer;
     if (participant.requirements.code === true && command.code !== 'right')
       return reject(command.code === 'wrong' ? 'AUTH_DEVICE_VALIDATION_ERROR' : 'SIGNING_CODE_REQUIRED');
     return {
@@ -44,12 +46,30 @@ export function decideSign(command: Sign, state: ProcessState): Decision<Process
         part: signature.part,
         documentSha256: document.sha256,
         consent: { termsVersion, acceptedAt: at },
+        ...(answer === undefined ? {} : { selection: answer }),
         authentication: command.authentication,
         client,
         signedAt: at,
       },
     };
   });
+}
+
+type Answer = NonNullable<DataOf<'SignatureSigned'>['selection']>;
+
+/** The answer to the document's question, in the order of its options; undefined where this person is asked nothing. */
+function answerTo(
+  { signature, document: { selection } }: Duty,
+  chosen: readonly string[] = [],
+): Answer | Rejection | undefined {
+  if (signature.asksSelection !== true || selection === undefined)
+    return chosen.length === 0 ? undefined : reject('INVALID_SELECTION');
+  const { question, options, minimum, maximum } = selection;
+  if (chosen.length === 0 && minimum > 0) return reject('NO_SELECTION_PROVIDED');
+  if (new Set(chosen).size < chosen.length || chosen.some((option) => !options.includes(option)))
+    return reject('INVALID_SELECTION');
+  if (chosen.length < minimum || chosen.length > maximum) return reject('MORE_LESS_SELECTION');
+  return { question, chosen: options.filter((option) => chosen.includes(option)) };
 }
 
 /** Rejects each signature in turn, all for one reason. */

@@ -1,7 +1,7 @@
-import type { ProcessEvent, ProcessSignature } from '@lacre/contracts';
+import type { Participant, ProcessEvent, ProcessSignature } from '@lacre/contracts';
 
 import { accept, reject, type Decision, type Rejection } from '../decider/decision.ts';
-import type { CreateProcess } from './commands.ts';
+import type { CreateProcess, DocumentToSign } from './commands.ts';
 import { nextReminder } from './reminder-schedule.ts';
 import type { ProcessState } from './state.ts';
 
@@ -34,6 +34,13 @@ const everyNameOnce: Rule = ({ documents }) =>
     ? undefined
     : reject('DOCUMENT_NAME_ALREADY_USED');
 
+const whoAnswersTakesPart: Rule = ({ documents, participants }) => {
+  const taking = new Set(participants.map(({ personId }) => personId));
+  return documents.every(({ askedOf }) => askedOf === undefined || askedOf.every((id) => taking.has(id)))
+    ? undefined
+    : reject('SIGNER_NOT_FOUND', 'A pergunta de um documento é feita a quem não participa do processo.');
+};
+
 const deadlineIsAhead: Rule = ({ deadline, at }) =>
   deadline === undefined || Date.parse(deadline) > Date.parse(at) ? undefined : reject('DEADLINE_INVALID');
 
@@ -45,20 +52,31 @@ const fitsOneEvent: Rule = (command) =>
         'São assinaturas demais para um só processo: divida os documentos ou os participantes em mais processos.',
       );
 
+/** Rules that hold for what is asked, whether it becomes one process or several. */
 const RULES: readonly Rule[] = [
   someoneSigns,
   everyPersonOnce,
   minimumIsReachable,
   everyNameOnce,
   deadlineIsAhead,
-  fitsOneEvent,
+  whoAnswersTakesPart,
 ];
 
 const areUnique = (values: readonly string[]): boolean => new Set(values).size === values.length;
 
 /** Why the process could never be created, whatever the state: asked before credits are reserved for it. */
-export function objectionTo(command: CreateProcess): Rejection | undefined {
-  for (const rule of RULES) {
+export const objectionTo = (command: CreateProcess): Rejection | undefined =>
+  objectionBy([...RULES, fitsOneEvent], command);
+
+/** As `objectionTo`, for documents that become a process each. */
+export const objectionToSet = (command: CreateProcess): Rejection | undefined =>
+  objectionBy(RULES, command) ??
+  command.documents
+    .map((document) => fitsOneEvent({ ...command, documents: [document] }))
+    .find((objection) => objection !== undefined);
+
+function objectionBy(rules: readonly Rule[], command: CreateProcess): Rejection | undefined {
+  for (const rule of rules) {
     const objection = rule(command);
     if (objection !== undefined) return objection;
   }
@@ -90,7 +108,7 @@ function created(command: CreateProcess): Extract<ProcessEvent, { type: 'Process
     type: 'ProcessCreated',
     data: {
       ...rest,
-      documents: [...documents],
+      documents: documents.map(({ askedOf: _askedOf, ...document }) => document),
       participants: [...participants],
       signatures: signaturesOf(command),
       minimumSignatories: minimumSignatories ?? signatories,
@@ -111,12 +129,15 @@ function schedule({ deadline, reminders, at }: Pick<CreateProcess, 'deadline' | 
 /** One duty for each participant on each document, numbered in reading order. */
 function signaturesOf({ processId, documents, participants }: CreateProcess): ProcessSignature[] {
   let number = 0;
-  return documents.flatMap(({ documentId }) =>
-    participants.map(({ personId, part }) => ({
-      signatureId: `${processId}:${++number}`,
-      documentId,
-      personId,
-      part,
-    })),
+  return documents.flatMap((document) =>
+    participants.map((participant): ProcessSignature => {
+      const { personId, part } = participant;
+      const { documentId } = document;
+      const signature = { signatureId: `${processId}:${++number}`, documentId, personId, part };
+      return answersSelection(document, participant) ? { ...signature, asksSelection: true } : signature;
+    }),
   );
 }
+
+const answersSelection = ({ selection, askedOf }: DocumentToSign, { personId, part }: Participant): boolean =>
+  selection !== undefined && (askedOf === undefined ? part !== 'attestant' : askedOf.includes(personId));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { streams, type AnswerOf, type BodyOf } from '@lacre/contracts';
+import { EventStoreUnavailable } from '@lacre/event-store';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { expireProcess, remindParticipants } from '../jobs/process-schedule.ts';
@@ -223,5 +224,95 @@ describe('replacing a participant', () => {
     const timed = await created({ deadline: later(0.5) });
     pass(0.5);
     expect((await replace(timed.processId, ana?.personId, eva?.personId)).body.code).toBe('DEADLINE_PASSED');
+  });
+});
+
+describe('acts that say too little', () => {
+  const body = (processId: string, documentId: string) => ({
+    signatures: [{ signatureId: `${processId}:1`, documentId, documentSha256: sha256Of('a.pdf') }],
+    consent: { accepted: true, termsVersion: '1' },
+  });
+
+  it.each<[string, object, string]>([
+    ['no signatures', { signatures: [] }, 'NO_SIGNATURESID_PROVIDED'],
+    ['no list of them', { signatures: undefined }, 'NO_SIGNATURESID_PROVIDED'],
+    [
+      'no signature',
+      { signatures: [{ documentId: randomUUID(), documentSha256: sha256Of('a') }] },
+      'NO_SIGNATUREID_PROVIDED',
+    ],
+    [
+      'no document',
+      { signatures: [{ signatureId: `${randomUUID()}:1`, documentSha256: sha256Of('a') }] },
+      'NO_DOCUMENTID_PROVIDED',
+    ],
+    ['no consent', { consent: undefined }, 'TERMS_SIGNATURE_EVENT_ERROR'],
+    ['no agreement', { consent: { accepted: false, termsVersion: '1' } }, 'TERMS_SIGNATURE_EVENT_ERROR'],
+    ['no terms', { consent: { accepted: true } }, 'TERMS_SIGNATURE_EVENT_ERROR'],
+    ['a malformed id', { signatures: [{ signatureId: 'x', documentId: 'y' }] }, 'CLASS_VALIDATION_ERROR'],
+  ])('are refused for %s', async (_what, change, expected) => {
+    const asked = { ...body(randomUUID(), randomUUID()), ...change };
+    const reply = await harness.send('POST', '/signature/sign', asked, { token: await tokenOf(ana) });
+    expect(reply.body.code).toBe(expected);
+    expect(reply.body['errors']).toBeDefined();
+  });
+
+  it('are refused when rejecting too', async () => {
+    const reject = async (asked: object) =>
+      (await harness.send('POST', '/signature/reject', asked, { token: await tokenOf(ana) })).body.code;
+    expect(await reject({ signatureIds: [], reason: 'Não' })).toBe('NO_SIGNATURESID_PROVIDED');
+    expect(await reject({ reason: 'Não' })).toBe('NO_SIGNATURESID_PROVIDED');
+    expect(await reject({ signatureIds: [null], reason: 'Não' })).toBe('NO_SIGNATUREID_PROVIDED');
+  });
+
+  it('tell when the log cannot take them', async () => {
+    const { processId, documentId } = await created();
+    const token = await tokenOf(ana);
+    const { eventStore } = harness;
+    const append = eventStore.append.bind(eventStore);
+    const signedWhile = async (failing: Error) => {
+      eventStore.append = () => Promise.reject(failing);
+      const reply = await harness.send('POST', '/signature/sign', body(processId, documentId), { token });
+      eventStore.append = append;
+      return [reply.status, reply.body.code];
+    };
+    expect(await signedWhile(new EventStoreUnavailable('away'))).toEqual([503, 'SIGNATURE_QUEUE_ERROR']);
+    expect(await signedWhile(new Error('disk full'))).toEqual([500, 'SIGNATURE_EVENT_ERROR']);
+    expect((await sign(ana, processId, 1, documentId)).status).toBe(200);
+  });
+});
+
+describe('a selection', () => {
+  const selection = { question: 'Qual plano?', options: ['Mensal', 'Anual', 'Nenhum'] };
+  const document = async (more: object = {}) => ({
+    proof: await harness.proof(own.tenantId, 'a.pdf'),
+    selection: { ...selection, ...more },
+  });
+
+  it('is answered when signing, and recorded with the signature', async () => {
+    const { processId, documentId } = await created({ documents: [await document()] });
+    const token = await tokenOf(ana);
+    const choose = async (chosen?: readonly string[]) => {
+      const signature = { signatureId: `${processId}:1`, documentId, documentSha256: sha256Of('a.pdf') };
+      const asked = {
+        signatures: [{ ...signature, ...(chosen === undefined ? {} : { selection: chosen }) }],
+        consent: { accepted: true, termsVersion: '1' },
+      };
+      return harness.send('POST', '/signature/sign', asked, { token });
+    };
+    expect((await choose()).body.code).toBe('NO_SELECTION_PROVIDED');
+    expect((await choose(['Mensal', 'Anual'])).body.code).toBe('MORE_LESS_SELECTION');
+    expect((await choose(['Semanal'])).body.code).toBe('INVALID_SELECTION');
+    expect((await choose(['Anual'])).status).toBe(200);
+    const [, signed] = await harness.stream(streams.process(processId));
+    expect(signed?.data).toMatchObject({ selection: { question: 'Qual plano?', chosen: ['Anual'] } });
+  });
+
+  it('must make sense', async () => {
+    const wrong = [{ maximum: 4 }, { minimum: 2 }, { options: ['Sim'] }, { options: ['Sim', 'Sim'] }];
+    for (const more of wrong)
+      expect((await create({ documents: [await document(more)] })).body.code).toBe('CLASS_VALIDATION_ERROR');
+    const stranger = await create({ documents: [await document({ askedOf: [eva?.personId] })] });
+    expect(stranger.body.code).toBe('SIGNER_NOT_FOUND');
   });
 });

@@ -1,12 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { ErrorCode, EventType } from '@lacre/contracts';
+import { streams, type DomainEvent, type ErrorCode } from '@lacre/contracts';
 import { derivedId, type EventStore, WrongExpectedRevision } from '@lacre/event-store';
 
 import { metadataOf, type CommandContext } from '../decider/command-context.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
 import type { KeyedDigest } from '../identity/keyed-digest.ts';
 import { reservation, type ReservationKind } from './decide-reservation.ts';
+import { standingOf, type Standing } from './owner-standing.ts';
 
 /** How long an owner that has reserved a value is given to come to be before it counts as crashed, milliseconds. */
 const PATIENCE_MS = 5_000;
@@ -22,6 +23,11 @@ export interface Claim {
   owner: string;
   /** E-mail and domain are unique in the platform, CPF and CNPJ in their tenant. */
   scope: 'platform' | 'tenant';
+  /**
+   * Whether an owner that exists has this value, for values that an owner may exchange for others. Without it an owner
+   * that exists keeps what it reserved.
+   */
+  holds?: (owner: string) => Promise<boolean>;
 }
 
 export type Claimed =
@@ -40,21 +46,15 @@ export interface ClaimDependencies {
   digest: KeyedDigest;
   now: () => Date;
   patienceMs?: number | undefined;
+  /** Owners that were given their time already. */
+  waitedFor?: ReadonlySet<string>;
 }
-
-/** After one of these an owner has no claim to its values any more: nothing brings it back. */
-const ENDINGS: ReadonlySet<string> = new Set<EventType>([
-  'OwnerForfeited',
-  'CompanyRemoved',
-  'PersonRemoved',
-  'UserRemoved',
-]);
 
 /**
  * Makes the value belong to `owner`, or tells that it belongs to another. An owner that was removed loses it. So does one
- * that reserved it and never came to be (it crashed in between): its stream is closed first by OwnerForfeited with "no
- * stream", so that it can never appear, and only then the value changes hands. A crash between the two leaves a
- * forfeited owner, which the next claim finds.
+ * that reserved it and never came to be (it crashed in between): its stream is closed first by OwnerForfeited, or that
+ * of its batch by PersonBatchAbandoned, with "no stream", so that it can never appear, and only then the value changes
+ * hands. A crash between the two leaves a forfeited owner, which the next claim finds.
  */
 export async function claimValue(
   dependencies: ClaimDependencies,
@@ -74,7 +74,10 @@ export async function claimValue(
     const state = await handler.load(reservation, id);
     if (state.status === 'free') return failed('CONCURRENT_CHANGE');
     if (state.owner === owner) return { ok: true };
-    if (!(await hasEnded(dependencies, state, context))) return { ok: false, code: 'taken' };
+    const isFree =
+      (await hasEnded(dependencies, state, context)) ||
+      (await hasLetGo(dependencies, claim.holds, state.owner));
+    if (!isFree) return { ok: false, code: 'taken' };
     const taken = await handler.handle(
       reservation,
       id,
@@ -95,46 +98,76 @@ export const reservationId = (
   value: string,
 ): string => `${kind}-${digest(kind, tenantId ?? '*', value)}`;
 
+/**
+ * Whether an owner that exists reserved the value for a change that it never made, or made another since: the process
+ * that was about to died in between. One that still does not have it after the wait is not coming.
+ */
+async function hasLetGo(
+  { patienceMs = PATIENCE_MS }: ClaimDependencies,
+  holds: Claim['holds'],
+  owner: string,
+): Promise<boolean> {
+  if (holds === undefined) return false;
+  for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
+    if (await holds(owner)) return false;
+    if (waitedMs >= patienceMs) return true;
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
 function failed(code: ErrorCode): Claimed {
   if (code === 'IDEMPOTENCY_KEY_REUSED' || code === 'SERVICE_UNAVAILABLE') return { ok: false, code };
   return { ok: false, code: 'CONCURRENT_CHANGE' };
 }
 
-/** Whether the owner is gone, or can never come to be. One that is still absent after the wait is made so. */
+/** Whether the owner is gone, or can never come to be. One that is still on its way after the wait is ended. */
 async function hasEnded(
-  { eventStore, now, patienceMs = PATIENCE_MS }: ClaimDependencies,
+  dependencies: ClaimDependencies,
   { owner, tenantId }: { owner: string; tenantId: string },
   context: CommandContext,
 ): Promise<boolean> {
+  const { eventStore, waitedFor } = dependencies;
+  const patienceMs = waitedFor?.has(owner) === true ? 0 : (dependencies.patienceMs ?? PATIENCE_MS);
   for (let waitedMs = 0; ; waitedMs += LOOK_AGAIN_MS) {
     const standing = await standingOf(eventStore, owner);
-    if (standing !== 'absent') return standing === 'ended';
-    if (waitedMs >= patienceMs) break;
+    if (standing.is === 'ended') return true;
+    if (standing.is === 'there') return false;
+    if (waitedMs >= patienceMs) {
+      const { stream, event } = endingOf(standing, owner, tenantId);
+      return endBeforeItBegins(dependencies, { stream, event, owner, tenantId }, context);
+    }
     await sleep(LOOK_AGAIN_MS);
-  }
-  const { requestHash: _ofTheClaimant, client: _client, ...rest } = context;
-  const metadata = metadataOf({ ...rest, tenantId, actor: { kind: 'system', name: 'command' } }, now());
-  const event = {
-    id: derivedId('forfeited', owner),
-    type: 'OwnerForfeited',
-    data: { owner, tenantId },
-    metadata,
-  };
-  try {
-    // Commit point: from here on the owner's own append, which expects no stream, fails for good.
-    await eventStore.append(owner, [event], { expected: 'noStream' });
-    return true;
-  } catch (error) {
-    if (!(error instanceof WrongExpectedRevision)) throw error;
-    return (await standingOf(eventStore, owner)) === 'ended';
   }
 }
 
-async function standingOf(eventStore: EventStore, owner: string): Promise<'absent' | 'there' | 'ended'> {
-  let standing: 'absent' | 'there' = 'absent';
-  for await (const { type } of eventStore.readStream(owner)) {
-    if (ENDINGS.has(type)) return 'ended';
-    standing = 'there';
+/** What keeps an owner from ever coming to be, as the first event of a stream that its coming needs empty. */
+function endingOf(
+  standing: Extract<Standing, { is: 'absent' | 'drafted' }>,
+  owner: string,
+  tenantId: string,
+): { stream: string; event: DomainEvent } {
+  if (standing.is === 'absent')
+    return { stream: owner, event: { type: 'OwnerForfeited', data: { owner, tenantId } } };
+  const { batchId } = standing;
+  const event = { type: 'PersonBatchAbandoned', data: { batchId, tenantId } } as const;
+  return { stream: streams.personBatch(batchId), event };
+}
+
+async function endBeforeItBegins(
+  { eventStore, now }: ClaimDependencies,
+  ending: { stream: string; event: DomainEvent; owner: string; tenantId: string },
+  context: CommandContext,
+): Promise<boolean> {
+  const { stream, event, owner, tenantId } = ending;
+  const { requestHash: _ofTheClaimant, client: _client, ...rest } = context;
+  const metadata = metadataOf({ ...rest, tenantId, actor: { kind: 'system', name: 'command' } }, now());
+  const id = derivedId('forfeited', stream);
+  try {
+    // Commit point: from here on the owner's own append, which expects no stream, fails for good.
+    await eventStore.append(stream, [{ id, ...event, metadata }], { expected: 'noStream' });
+    return true;
+  } catch (error) {
+    if (!(error instanceof WrongExpectedRevision)) throw error;
+    return (await standingOf(eventStore, owner)).is === 'ended';
   }
-  return standing;
 }

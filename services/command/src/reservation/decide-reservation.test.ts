@@ -38,3 +38,20 @@ it('refuses to take over from who is not the owner', () => {
   given().when(takeOver('b', 'a')).thenRejected('CONCURRENT_CHANGE');
   given(reserved('a'), takenOver('b', 'a')).when(takeOver('c', 'a')).thenRejected('CONCURRENT_CHANGE');
 });
+
+const release = (owner: string) => ({ type: 'release', kind: 'cnpj', tenantId, owner }) as const;
+const released = (owner: string): ReservationStreamEvent => ({
+  type: 'ValueReleased',
+  data: { kind: 'cnpj', tenantId, owner },
+});
+
+it('is released by its owner, once, and free from then on', () => {
+  given(reserved('a')).when(release('a')).thenEvents(released('a'));
+  given(reserved('a'), released('a')).when(release('a')).thenNothing();
+  given(reserved('a'), released('a')).when(reserve('b')).thenEvents(reserved('b'));
+});
+
+it('is not released by who does not own it', () => {
+  given().when(release('a')).thenNothing();
+  given(reserved('a')).when(release('b')).thenNothing();
+});

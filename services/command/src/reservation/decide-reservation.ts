@@ -5,7 +5,7 @@ import { accept, reject, type Aggregate, type Decision } from '../decider/decisi
 export type ReservationKind = DataOf<'ValueReserved'>['kind'];
 export type ReservationStreamEvent = Extract<
   ReservationEvent,
-  { type: 'ValueReserved' | 'ReservationTakenOver' }
+  { type: 'ValueReserved' | 'ReservationTakenOver' | 'ValueReleased' }
 >;
 
 export type ReservationState =
@@ -16,12 +16,17 @@ export type ReservationState =
 export type ReservationCommand =
   | { type: 'reserve'; kind: ReservationKind; tenantId: string; owner: string }
   /** `from` must have been forfeited before: its stream can no longer begin. */
-  | { type: 'takeOver'; kind: ReservationKind; tenantId: string; owner: string; from: string };
+  | { type: 'takeOver'; kind: ReservationKind; tenantId: string; owner: string; from: string }
+  /** Its owner has another value now. What belongs to somebody else by then stays theirs. */
+  | { type: 'release'; kind: ReservationKind; tenantId: string; owner: string };
 
 function decide(command: ReservationCommand, state: ReservationState): Decision<ReservationStreamEvent> {
   const { kind, tenantId, owner } = command;
-  if (state.status === 'reserved' && state.owner === owner) return accept();
+  const isOwn = state.status === 'reserved' && state.owner === owner;
+  if (isOwn && command.type !== 'release') return accept();
   switch (command.type) {
+    case 'release':
+      return isOwn ? accept({ type: 'ValueReleased', data: { kind, tenantId, owner } }) : accept();
     case 'reserve':
       // Whose it is decides what the caller is told; see claimValue.
       if (state.status === 'reserved') return reject('CONCURRENT_CHANGE');
@@ -41,6 +46,8 @@ function evolve(_state: ReservationState, event: ReservationStreamEvent): Reserv
       const { kind, owner, tenantId } = event.data;
       return { status: 'reserved', kind, owner, tenantId };
     }
+    case 'ValueReleased':
+      return { status: 'free' };
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ClaimDependencies } from './claim-value.ts';
 import { reservationId } from './claim-value.ts';
 import { reservation, type ReservationKind } from './decide-reservation.ts';
+import { standingOf } from './owner-standing.ts';
 
 interface Held {
   kind: ReservationKind;
@@ -10,12 +11,14 @@ interface Held {
   tenantId: string | undefined;
 }
 
-/** Stream that a unique value belongs to. It may be of an owner that has not come to be: whoever asks looks there. */
+/** Stream that a unique value belongs to; undefined while it is nobody's, or its owner has not come to be or is gone. */
 export async function ownerOf(
-  dependencies: Pick<ClaimDependencies, 'handler' | 'digest'>,
+  dependencies: Pick<ClaimDependencies, 'handler' | 'digest' | 'eventStore'>,
   { kind, value, tenantId }: Held,
 ): Promise<string | undefined> {
   const id = reservationId(dependencies.digest, kind, tenantId, value);
   const state = await dependencies.handler.load(reservation, id);
-  return state.status === 'reserved' ? state.owner : undefined;
+  if (state.status === 'free') return undefined;
+  const standing = await standingOf(dependencies.eventStore, state.owner);
+  return standing.is === 'there' ? state.owner : undefined;
 }

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 
+import { MemoryBlobStore } from '@lacre/blob-store';
 import { streams, type AnswerOf, type BodyOf, type DomainEvent, type Role } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 import type { EventStore, JsonObject, RecordedEvent } from '@lacre/event-store';
@@ -74,6 +75,7 @@ export class Harness {
           mails.push(mail);
         },
       },
+      blobs: new MemoryBlobStore(),
       sms: {
         async send(text) {
           await mailbox.sms.send(text);

@@ -1,4 +1,4 @@
-import type { ClientContext, DataOf, Part, ProcessEvent } from '@lacre/contracts';
+import type { ClientContext, DataOf, Part, ProcessEvent, Selection } from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
 import { derivedId } from '@lacre/event-store';
 
@@ -37,6 +37,9 @@ export interface Cast {
   /** Asked for a code at every act. */
   coded?: readonly Name[];
   deadline?: string;
+  /** Carried by every document; asked of signers and signatories unless it says of whom. */
+  selection?: Selection;
+  answering?: readonly Name[];
   /** Of the schedule of reminders. */
   everyDays?: number;
   /** Places in the signing order; the first for whoever is not named. */
@@ -67,6 +70,8 @@ export function creation(cast: Cast = {}): CreateProcess {
       sizeBytes: 10,
       pages: 1,
       alreadySigned: false,
+      selection: cast.selection,
+      askedOf: cast.answering?.map(personId),
     })),
     participants: parts.flatMap(([part, names]) =>
       names.map((name) => ({
@@ -102,6 +107,8 @@ function duties(created: ReturnType<typeof processCreated>, name: Name, document
   );
 }
 
+const dutyData = ({ asksSelection: _asks, ...duty }: ReturnType<typeof duties>[number]) => duty;
+
 interface ActOptions {
   document?: string;
   client?: ClientContext;
@@ -109,6 +116,7 @@ interface ActOptions {
   tenantId?: string;
   code?: Sign['code'];
   at?: string;
+  selection?: readonly string[];
 }
 
 const actOf = (
@@ -135,6 +143,7 @@ export function acting(cast: Cast = {}) {
       signatureId: duty.signatureId,
       documentId: duty.documentId,
       documentSha256: hashes.get(duty.documentId) ?? '',
+      selection: options.selection,
     })),
   });
   const reject = (name: Name, reason: string, options: ActOptions = {}): Reject => ({
@@ -150,7 +159,7 @@ export function acting(cast: Cast = {}) {
       type: 'SignatureSigned',
       data: {
         ...reference,
-        ...duty,
+        ...dutyData(duty),
         documentSha256: hashOf(document),
         consent: { termsVersion: '1', acceptedAt: AT },
         authentication: 'cpf-email-code',
@@ -163,7 +172,10 @@ export function acting(cast: Cast = {}) {
     const [duty] = duties(created, name, document);
     if (duty === undefined) throw new Error(`${name} has no duty on ${document}`);
     const client = { ip: '192.0.2.1' };
-    return { type: 'SignatureRejected', data: { ...reference, ...duty, reason, client, rejectedAt: AT } };
+    return {
+      type: 'SignatureRejected',
+      data: { ...reference, ...dutyData(duty), reason, client, rejectedAt: AT },
+    };
   };
   return { created, sign, reject, signed, rejected };
 }

@@ -1,21 +1,11 @@
-import { streams, type DataOf, type SignInEvent } from '@lacre/contracts';
+import { streams, type SignInEvent } from '@lacre/contracts';
 
-import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
-import { evolve, type UserState, type UserStreamEvent } from './state.ts';
+import { accept, reject, type Aggregate, type Decision, type Rejection } from '../decider/decision.ts';
+import type { Invite, UserCommand } from './commands.ts';
+import { administratorRefusal, decideEdit, decideRemove } from './decide-edit.ts';
+import { evolve, userOf, type UserState, type UserStreamEvent } from './state.ts';
 
 export type { UserState, UserStreamEvent } from './state.ts';
-
-/** What the identity store did, to be told in the log; whose it is, the stream says. */
-export type SignInNote = SignInEvent extends infer Event
-  ? Event extends { type: string; data: object }
-    ? Omit<Event['data'], 'userId' | 'tenantId'> & { type: Event['type'] }
-    : never
-  : never;
-
-export type UserCommand =
-  | ({ type: 'create' } & DataOf<'UserCreated'>)
-  | ({ type: 'recordSignIn' } & Pick<DataOf<'UserSignedIn'>, 'method' | 'secondFactor'>)
-  | { type: 'note'; note: SignInNote };
 
 function decide(command: UserCommand, state: UserState): Decision<UserStreamEvent> {
   switch (command.type) {
@@ -26,6 +16,16 @@ function decide(command: UserCommand, state: UserState): Decision<UserStreamEven
       if (state.status !== 'absent') return accept();
       return accept({ type: 'UserCreated', data });
     }
+    case 'invite':
+      return decideInvite(command, state);
+    case 'edit':
+      return decideEdit(command, state);
+    case 'inviteAgain':
+      return decideInviteAgain(command, state);
+    case 'acceptInvitation':
+      return decideAccept(command, state);
+    case 'remove':
+      return decideRemove(command, state);
     case 'recordSignIn': {
       if (state.status === 'inactive') return reject('AUTH_USER_INACTIVE');
       if (state.status !== 'active') return reject('AUTH_USER_NOT_FOUND');
@@ -41,6 +41,46 @@ function decide(command: UserCommand, state: UserState): Decision<UserStreamEven
       return accept({ type, data: { userId, tenantId, ...rest } } as SignInEvent);
     }
   }
+}
+
+/** Why nobody could be invited so, asked before anything is claimed for it. */
+export const objectionToInvite = ({ role, by }: Invite): Rejection | undefined =>
+  role === 'administrator' ? administratorRefusal(by.role) : undefined;
+
+function decideInvite(command: Invite, state: UserState): Decision<UserStreamEvent> {
+  if (state.status === 'forfeited') return reject('CONCURRENT_CHANGE');
+  if (state.status !== 'absent') return accept();
+  const objection = objectionToInvite(command);
+  if (objection !== undefined) return objection;
+  const { userId, tenantId, profile, role, active, companyIds, invitationId } = command;
+  const reference = { userId, tenantId };
+  const created = { ...reference, ...profile, role, companyIds: [...companyIds] };
+  return accept<UserStreamEvent>(
+    { type: 'UserCreated', data: created },
+    active
+      ? { type: 'UserInvited', data: { ...reference, invitationId } }
+      : { type: 'UserDeactivated', data: reference },
+  );
+}
+
+type Of<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>;
+
+function decideInviteAgain(command: Of<'inviteAgain'>, state: UserState): Decision<UserStreamEvent> {
+  const { tenantId, invitationId } = command;
+  const target = userOf(state, tenantId);
+  if (target === undefined) return reject('AUTH_USER_NOT_FOUND');
+  if (target.hasJoined) return reject('INVITATION_ALREADY_ACCEPTED');
+  if (target.status === 'inactive') return reject('AUTH_USER_INACTIVE');
+  return accept({ type: 'UserInvited', data: { userId: target.userId, tenantId, invitationId } });
+}
+
+function decideAccept(command: Of<'acceptInvitation'>, state: UserState): Decision<UserStreamEvent> {
+  const { tenantId, invitationId } = command;
+  const target = userOf(state, tenantId);
+  if (target === undefined || target.hasJoined || target.openInvitation !== invitationId)
+    return reject('INVITATION_INVALID');
+  if (target.status === 'inactive') return reject('AUTH_USER_INACTIVE');
+  return accept({ type: 'UserInvitationAccepted', data: { userId: target.userId, tenantId, invitationId } });
 }
 
 export const user: Aggregate<UserCommand, UserState, UserStreamEvent> = {

@@ -22,8 +22,10 @@ export interface UserRecord {
   role: Role;
   companyIds: readonly string[];
   avatarSha256: string | undefined;
-  /** The invitation whose link still leads to a password; undefined once they have one, or were never invited. */
+  /** The invitation whose link leads to a first password: a later one takes its place. */
   openInvitation: string | undefined;
+  /** They have come in, or have what it takes to. */
+  hasJoined: boolean;
 }
 
 export type UserState =
@@ -61,7 +63,7 @@ function evolveExisting(
       return { ...state, openInvitation: event.data.invitationId };
     case 'UserInvitationAccepted':
     case 'UserSignedIn':
-      return { ...state, openInvitation: undefined };
+      return { ...state, openInvitation: undefined, hasJoined: true };
     case 'UserEdited':
       return { ...state, profile: profileOf(event.data) };
     case 'UserRoleChanged':
@@ -104,6 +106,8 @@ function created(data: DataOf<'UserCreated'>): UserState {
     profile: profileOf(data),
     avatarSha256: undefined,
     openInvitation: undefined,
+    // An administrator chose a password when they registered the tenant.
+    hasJoined: role === 'administrator',
   };
 }
 

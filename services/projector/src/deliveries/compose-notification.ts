@@ -1,28 +1,28 @@
 import { streams, type DownloadEvent } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
-import { downloadReady, type MailAddress, type RenderedEmail } from '@lacre/mailer';
+import { downloadReady, type MailAddress } from '@lacre/mailer';
 import { Unprocessable } from '@lacre/work-queue';
 
+import { aboutInvitation } from './about-invitation.ts';
+import { aboutToken } from './about-token.ts';
+import type { Composed, Composing } from './composed.ts';
 import type { DownloadNotification, NotificationJob, ProcessNotification } from './notification-job.ts';
 import { readStory, type ProcessStory } from './process-story.ts';
 import { renderNotification } from './render-notification.ts';
 import { userAddress } from './user-address.ts';
 
-/** A message ready to leave; or why it is no use any more. */
-export type Composed = { to: MailAddress; email: RenderedEmail } | { overtaken: string };
-
-interface Composing {
-  eventStore: EventStore;
-  /** Address of the web client, without a slash at its end. */
-  publicUrl: string;
-  now: Date;
-}
-
 /** What a message says and to whom, read from the log. @throws Unprocessable for a job that makes no sense */
 export function composeNotification(composing: Composing, job: NotificationJob): Promise<Composed> {
-  return job.notificationKind === 'download-ready'
-    ? aboutDownload(composing, job)
-    : aboutProcess(composing, job);
+  switch (job.notificationKind) {
+    case 'download-ready':
+      return aboutDownload(composing, job);
+    case 'user-invited':
+      return aboutInvitation(composing, job);
+    case 'token-expiring':
+      return aboutToken(composing, job);
+    default:
+      return aboutProcess(composing, job);
+  }
 }
 
 async function aboutProcess(

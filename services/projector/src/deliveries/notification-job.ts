@@ -20,12 +20,21 @@ const ofDownload = z.object({
   notificationKind: z.literal('download-ready'),
   downloadId: identifier,
 });
-const payload = z.discriminatedUnion('notificationKind', [ofProcess, ofDownload]);
+const ofInvitation = z.object({
+  ...message,
+  notificationKind: z.literal('user-invited'),
+  invitationId: identifier,
+});
+const ofToken = z.object({ ...message, notificationKind: z.literal('token-expiring'), tokenId: identifier });
+const payload = z.discriminatedUnion('notificationKind', [ofProcess, ofDownload, ofInvitation, ofToken]);
 
-/** One message to one recipient about one moment of a process, or about a download: ids only. */
+/** One message to one recipient about one moment of a process, a download, or their account: ids only. */
 export type NotificationJob = z.output<typeof payload>;
 export type ProcessNotification = z.output<typeof ofProcess>;
 export type DownloadNotification = z.output<typeof ofDownload>;
+
+export type InvitationNotification = z.output<typeof ofInvitation>;
+export type TokenNotification = z.output<typeof ofToken>;
 
 /** @throws Unprocessable when the job is not one of ours. */
 export function notificationJobOf(job: Pick<Job, 'payload'>): NotificationJob {

@@ -43,7 +43,8 @@ const mailer: Mailer = {
     sent.push(message);
   },
 };
-const deps = () => ({ eventStore, mailer, logger, publicUrl });
+const proofSecret = Buffer.alloc(32, 7);
+const deps = () => ({ eventStore, mailer, logger, publicUrl, proofSecret });
 
 beforeEach(async () => {
   eventStore = createMemoryEventStore();

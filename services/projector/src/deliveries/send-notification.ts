@@ -12,6 +12,8 @@ export interface DeliveryDeps {
   logger: Logger;
   /** Address of the web client that links lead to. */
   publicUrl: string;
+  /** Of the links that prove who reads the mail; shared with the command service, at least 32 bytes. */
+  proofSecret: Uint8Array;
   now?: () => Date;
 }
 
@@ -27,7 +29,7 @@ export async function sendNotification(deps: DeliveryDeps, job: NotificationJob)
   if (await isSettled(deps.eventStore, job)) return;
   const publicUrl = deps.publicUrl.replace(/\/+$/, '');
   const now = deps.now?.() ?? new Date();
-  const composed = await composeNotification({ eventStore: deps.eventStore, publicUrl, now }, job);
+  const composed = await composeNotification({ ...deps, publicUrl, now }, job);
   if ('overtaken' in composed) {
     await settle(deps, job, { type: 'NotificationUndeliverable', reason: composed.overtaken });
     return;
@@ -79,7 +81,16 @@ async function settle(deps: DeliveryDeps, job: NotificationJob, outcome: Outcome
   }
 }
 
-const subjectOf = (job: NotificationJob) =>
-  job.notificationKind === 'download-ready'
-    ? { kind: job.notificationKind, downloadId: job.downloadId }
-    : { kind: job.notificationKind, processId: job.processId };
+/** What the message is about, as its event says it. */
+function subjectOf(job: NotificationJob) {
+  switch (job.notificationKind) {
+    case 'download-ready':
+      return { kind: job.notificationKind, downloadId: job.downloadId };
+    case 'user-invited':
+      return { kind: job.notificationKind, invitationId: job.invitationId };
+    case 'token-expiring':
+      return { kind: job.notificationKind, tokenId: job.tokenId };
+    default:
+      return { kind: job.notificationKind, processId: job.processId };
+  }
+}

@@ -1,5 +1,7 @@
 import type { Projection } from '../engine/projection.ts';
-import { instant, nullable, table, text, uuid } from '../engine/table.ts';
+import { ofUser, wholeTenant } from '../engine/reach.ts';
+import { bool, instant, json, nullable, table, text, uuid, type Change } from '../engine/table.ts';
+import { folded, searchText } from './search-text.ts';
 
 export const tenant = table(
   'tenant',
@@ -20,15 +22,52 @@ export const userAccount = table(
     name: text(),
     email: text(),
     role: text(),
+    active: bool(),
+    cpf: nullable(text()),
+    external_id: nullable(text()),
+    phone_number: nullable(text()),
+    company_ids: json<readonly string[]>(),
+    avatar_sha256: nullable(text()),
+    /** They have come in, or have what it takes to. */
+    joined: bool(),
+    sort_name: text(),
+    search_text: text(),
     created_at: instant(),
     last_signed_in_at: nullable(instant()),
   },
-  { key: ['user_id'], indexes: ['(tenant_id, name)'] },
+  {
+    key: ['user_id'],
+    // Who does not run the tenant sees themselves.
+    reach: `${wholeTenant} or ${ofUser('user_id')}`,
+    indexes: ['(tenant_id, sort_name, user_id)'],
+  },
 );
+
+interface Profile {
+  name: string;
+  email: string;
+  cpf?: string | undefined;
+  externalId?: string | undefined;
+  phoneNumber?: string | undefined;
+}
+
+const fromProfile = ({ name, email, cpf, externalId, phoneNumber }: Profile) => ({
+  name,
+  email,
+  cpf: cpf ?? null,
+  external_id: externalId ?? null,
+  phone_number: phoneNumber ?? null,
+  sort_name: folded(name),
+  search_text: searchText(name, email),
+});
+
+type Edited = Parameters<typeof userAccount.edit>[1];
+const edit = ({ data }: { data: { userId: string } }, to: ReturnType<Edited>): Change =>
+  userAccount.edit([data.userId], () => to);
 
 export const accountProjection: Projection = {
   name: 'account',
-  version: 1,
+  version: 2,
   schema: 'read',
   tables: [tenant, userAccount],
   on: {
@@ -38,12 +77,24 @@ export const accountProjection: Projection = {
       userAccount.put({
         user_id: data.userId,
         tenant_id: data.tenantId,
-        name: data.name,
-        email: data.email,
+        ...fromProfile(data),
         role: data.role,
+        active: true,
+        company_ids: data.companyIds ?? [],
+        avatar_sha256: null,
+        // An administrator chose a password when they registered the tenant.
+        joined: data.role === 'administrator',
         created_at: at,
         last_signed_in_at: null,
       }),
-    UserSignedIn: ({ data, at }) => userAccount.edit([data.userId], () => ({ last_signed_in_at: at })),
+    UserInvitationAccepted: (fact) => edit(fact, { joined: true }),
+    UserSignedIn: (fact) => edit(fact, { joined: true, last_signed_in_at: fact.at }),
+    UserEdited: (fact) => edit(fact, fromProfile(fact.data)),
+    UserRoleChanged: (fact) => edit(fact, { role: fact.data.role }),
+    UserCompaniesAssigned: (fact) => edit(fact, { company_ids: fact.data.companyIds }),
+    UserDeactivated: (fact) => edit(fact, { active: false }),
+    UserActivated: (fact) => edit(fact, { active: true }),
+    UserAvatarChanged: (fact) => edit(fact, { avatar_sha256: fact.data.avatar?.sha256 ?? null }),
+    UserRemoved: ({ data }) => userAccount.remove([data.userId]),
   },
 };

@@ -1,7 +1,7 @@
-import type { PersonFields } from '@lacre/contracts';
+import type { DataOf, PersonFields } from '@lacre/contracts';
 
 import type { Projection } from '../engine/projection.ts';
-import { instant, json, table, text, uuid } from '../engine/table.ts';
+import { bool, instant, json, table, text, uuid } from '../engine/table.ts';
 import { folded, searchText } from './search-text.ts';
 
 export const person = table(
@@ -15,10 +15,13 @@ export const person = table(
     search_text: text(),
     created_at: instant(),
     edited_at: instant(),
+    /** Not so while their batch is being created. */
+    registered: bool(),
   },
   {
     key: ['person_id'],
     searchable: true,
+    reach: 'registered',
     indexes: ['(tenant_id, sort_name, person_id)', 'using gin (search_text public.gin_trgm_ops)'],
   },
 );
@@ -29,21 +32,33 @@ const fromFields = (cpf: string, fields: PersonFields) => ({
   search_text: searchText(cpf, fields.name, fields.email, ...(fields.emails ?? [])),
 });
 
+const row = (
+  { personId, tenantId, cpf, fields }: DataOf<'PersonCreated'> | DataOf<'PersonDrafted'>,
+  at: string,
+  registered: boolean,
+) =>
+  person.put({
+    person_id: personId,
+    tenant_id: tenantId,
+    cpf,
+    ...fromFields(cpf, fields),
+    created_at: at,
+    edited_at: at,
+    registered,
+  });
+
 export const personProjection: Projection = {
   name: 'person',
   version: 2,
   schema: 'read',
   tables: [person],
   on: {
-    PersonCreated: ({ data, at }) =>
-      person.put({
-        person_id: data.personId,
-        tenant_id: data.tenantId,
-        cpf: data.cpf,
-        ...fromFields(data.cpf, data.fields),
-        created_at: at,
-        edited_at: at,
-      }),
+    PersonCreated: ({ data, at }) => row(data, at, true),
+    PersonDrafted: ({ data, at }) => row(data, at, false),
+    PersonBatchCreated: ({ data, at }) =>
+      data.personIds.map((personId) =>
+        person.edit([personId], () => ({ registered: true, created_at: at, edited_at: at })),
+      ),
     PersonEdited: ({ data, at }) =>
       person.edit([data.personId], ({ cpf }) => ({ ...fromFields(cpf, data.fields), edited_at: at })),
     PersonRemoved: ({ data }) => person.remove([data.personId]),

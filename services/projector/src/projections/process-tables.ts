@@ -6,6 +6,7 @@ import type {
   Requirements,
   SealLevel,
   SealStep,
+  Selection,
   SignatureStatus,
 } from '@lacre/contracts';
 
@@ -26,6 +27,9 @@ export interface SignatureState {
   rejectReason: string | null;
   /** Rejected by the deadline. */
   expired: boolean;
+  /** The document's question is asked of this person. */
+  asksSelection: boolean;
+  chosen: readonly string[] | null;
 }
 
 export const processTable = table(
@@ -43,6 +47,7 @@ export const processTable = table(
     /** The last group that was asked to sign. */
     asked_group: integer(),
     deadline: nullable(instant()),
+    set_id: nullable(uuid()),
     reminders: nullable(json<Reminders>()),
     search_text: text(),
     created_at: instant(),
@@ -81,6 +86,7 @@ export const processDocument = table(
     sealed_sha256: nullable(text()),
     provable_until: nullable(instant()),
     validation_code: nullable(text()),
+    selection: nullable(json<Selection>()),
     signatures: json<readonly SignatureState[]>(),
   },
   { key: ['document_id'], reach, indexes: ['(process_id, ordinal)'] },

@@ -27,6 +27,7 @@ const processRow = (data: Created, at: string): Change =>
     minimum_signatories: data.minimumSignatories,
     asked_group: firstGroupOf(data.participants),
     deadline: data.deadline ?? null,
+    set_id: data.setId ?? null,
     reminders: data.reminders ?? null,
     search_text: searchText(
       data.summary,
@@ -60,14 +61,17 @@ const documentRows = (data: Created): Change[] => {
       sealed_sha256: null,
       provable_until: null,
       validation_code: null,
-      signatures: (byDocument.get(document.documentId) ?? []).map(({ signatureId, personId, part }) => ({
-        signatureId,
-        personId,
-        part,
+      selection: document.selection ?? null,
+      signatures: (byDocument.get(document.documentId) ?? []).map((signature) => ({
+        signatureId: signature.signatureId,
+        personId: signature.personId,
+        part: signature.part,
         status: 'pending',
         signedAt: null,
         rejectReason: null,
         expired: false,
+        asksSelection: signature.asksSelection === true,
+        chosen: null,
       })),
     }),
   );
@@ -176,13 +180,17 @@ function replacement({ data, at }: Fact<'ParticipantReplaced'>): Change[] {
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection: Projection = {
   name: 'process',
-  version: 6,
+  version: 8,
   schema: 'read',
   tables: [processTable, processDocument, processParticipant],
   on: {
     ProcessCreated: ({ data, at }) => [processRow(data, at), ...documentRows(data), ...participantRows(data)],
     SignatureSigned: (fact) => [
-      editSignature(fact.data, { status: 'signed', signedAt: fact.data.signedAt }),
+      editSignature(fact.data, {
+        status: 'signed',
+        signedAt: fact.data.signedAt,
+        chosen: fact.data.selection?.chosen ?? null,
+      }),
       touch(fact),
     ],
     SignatureRejected: (fact) => [

@@ -61,14 +61,46 @@ const abandonProcess: Reactor = {
   kind: 'abandon-process',
   delayMs: CREATION_TAKES_AT_MOST_MS,
   opens: {
-    CreditsReserved: ({ data: { tenantId, processId } }) => [
-      { key: processId, tenantId, payload: { key: processId, tenantId, processId } },
-    ],
+    CreditsReserved: ({ data: { tenantId, processId, setId } }) =>
+      setId === undefined
+        ? [{ key: processId, tenantId, payload: { key: processId, tenantId, processId } }]
+        : [],
   },
   closes: {
     ProcessCreated: ({ data }) => [data.processId],
     CreditsRefunded: ({ data }) => (data.documentId === undefined ? [data.processId] : []),
   },
+};
+
+/** All reservations of a set are of one moment: the work is the set's, whichever of them opens it. */
+const abandonSet: Reactor = {
+  kind: 'abandon-set',
+  delayMs: CREATION_TAKES_AT_MOST_MS,
+  opens: {
+    CreditsReserved: ({ data: { tenantId, processId, setId } }) =>
+      setId === undefined
+        ? []
+        : [{ key: setId, tenantId, payload: { key: setId, tenantId, processId, setId } }],
+  },
+  closes: {
+    ProcessSetPlanned: ({ data }) => [data.setId],
+    CreditsRefunded: ({ data }) => (data.setId === undefined ? [] : [data.setId]),
+  },
+};
+
+/** Whoever planned a set makes its processes at once; this is for whoever did not get to it. */
+const SET_TAKES_AT_MOST_MS = 10_000;
+
+const createProcesses: Reactor = {
+  kind: 'create-processes',
+  delayMs: SET_TAKES_AT_MOST_MS,
+  opens: {
+    ProcessSetPlanned: ({ data: { tenantId, setId, processes } }) => {
+      const processId = processes[0]?.processId ?? setId;
+      return [{ key: setId, tenantId, payload: { key: setId, tenantId, processId, setId } }];
+    },
+  },
+  closes: { ProcessSetCreated: ({ data }) => [data.setId] },
 };
 
 type OfProcess = { tenantId: string; processId: string };
@@ -149,6 +181,34 @@ const downloadReady = ({ tenantId, downloadId, requesterId }: DataOf<'DownloadPr
   return { key: notificationId, tenantId, payload };
 };
 
+/** One message to a user about their own account; `of` is what it is about. */
+function accountNotice(
+  kind: 'user-invited' | 'token-expiring',
+  { tenantId, userId }: { tenantId: string; userId: string },
+  of: { invitationId: string } | { tokenId: string },
+): WorkItem {
+  const notificationId = derivedId(kind, ...Object.values(of), userId);
+  const payload = {
+    key: notificationId,
+    tenantId,
+    notificationId,
+    notificationKind: kind,
+    ...of,
+    recipientKind: 'user',
+    recipientId: userId,
+  };
+  return { key: notificationId, tenantId, payload };
+}
+
+/** Time enough to issue another token and put it in the place of the one that ends. */
+const WARN_AHEAD_MS = 7 * 86_400_000;
+
+function tokenExpiring({ tenantId, issuerId, tokenId, expiresAt }: DataOf<'ApiTokenIssued'>): WorkItem[] {
+  if (expiresAt === undefined) return [];
+  const notBefore = new Date(Date.parse(expiresAt) - WARN_AHEAD_MS).toISOString();
+  return [{ ...accountNotice('token-expiring', { tenantId, userId: issuerId }, { tokenId }), notBefore }];
+}
+
 const person = (id: string): Recipient => ({ kind: 'person', id });
 /** Those who have been asked to sign so far. */
 const askedOf = ({ participants, askedGroup }: Audience) =>
@@ -187,8 +247,11 @@ const sendNotification: Reactor = {
         .filter(({ documentIds }) => documentIds.includes(data.documentId))
         .map(({ personId }) => notification(data, 'document-canceled', person(personId), actIdOf(metadata))),
     DownloadPrepared: ({ data }) => [downloadReady(data)],
+    UserInvited: ({ data }) => [accountNotice('user-invited', data, { invitationId: data.invitationId })],
+    ApiTokenIssued: ({ data }) => tokenExpiring(data),
   },
   closes: {
+    ApiTokenRevoked: ({ data: { tokenId, issuerId } }) => [derivedId('token-expiring', tokenId, issuerId)],
     NotificationSent: ({ data }) => [data.notificationId],
     NotificationUndeliverable: ({ data }) => [data.notificationId],
   },
@@ -220,6 +283,8 @@ export const reactors: readonly Reactor[] = [
   consumeCredit,
   refundCredit,
   abandonProcess,
+  abandonSet,
+  createProcesses,
   expireProcess,
   remindParticipants,
   sendNotification,

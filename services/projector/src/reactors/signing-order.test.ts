@@ -1,7 +1,7 @@
 import type { NewEvent } from '@lacre/event-store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { lifeOf, plannedProcess } from '../testing/index.ts';
+import { lifeOf, newEvent, plannedProcess } from '../testing/index.ts';
 import { projected } from '../testing/project.ts';
 import { projectorStage, type ProjectorStage } from '../testing/projector-stage.ts';
 import { openWorkModel } from './index.ts';
@@ -131,5 +131,44 @@ describe('scheduled work', () => {
       timed.expired(deadline, 0),
     ])
       expect(await dueAfter(timed.created(), end)).toEqual([]);
+  });
+});
+
+describe('a set of processes', () => {
+  const [setId, first, second, tenantId] = [1, 2, 3, 4].map(
+    (n) => `7d4f3c50-7a0e-4b43-9a3f-5f5f0a0a0b0${n}`,
+  ) as [string, string, string, string];
+  const reserved = [first, second].map((processId) =>
+    newEvent('CreditsReserved', { tenantId, processId, amount: 1, setId }),
+  );
+  const { processId: _id, signatures: _signatures, nextReminderAt: _next, documents, ...shared } = created;
+  const [document] = documents;
+  if (document === undefined) throw new Error('there is no document');
+  const planned = newEvent('ProcessSetPlanned', {
+    ...shared,
+    setId,
+    plannedAt: '2026-03-02T12:00:00.000Z',
+    processes: [{ processId: first, document }],
+  });
+  const openAfter = async (...events: NewEvent[]) => {
+    const read = [`select kind, key, payload->>'setId' as set from projector.open_work order by 1`];
+    const [rows] = await projected(stage, openWorkModel, events, 'one by one', read);
+    const [atOnce] = await projected(stage, openWorkModel, events, 'at once', read);
+    expect(atOnce).toEqual(rows);
+    return (rows as unknown as Record<string, string>[]).map(({ kind, key, set }) => [kind, key, set]);
+  };
+
+  it('is watched as a whole until it is planned, then until it is made', async () => {
+    expect(await openAfter(...reserved)).toEqual([['abandon-set', setId, setId]]);
+    expect(await openAfter(...reserved, planned)).toEqual([['create-processes', setId, setId]]);
+    const made = newEvent('ProcessSetCreated', { tenantId: created.tenantId, setId });
+    expect(await openAfter(...reserved, planned, made)).toEqual([]);
+  });
+
+  it('is forgotten once its credits are back', async () => {
+    const refunded = [first, second].map((processId) =>
+      newEvent('CreditsRefunded', { tenantId, processId, amount: 1, setId }),
+    );
+    expect(await openAfter(...reserved, ...refunded)).toEqual([]);
   });
 });

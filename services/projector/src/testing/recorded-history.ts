@@ -112,7 +112,8 @@ export function lifeOf(created: DataOf<'ProcessCreated'>) {
       (one) => one.documentId === documentId && one.personId === personId,
     );
     if (found === undefined) throw new Error(`no participant ${participant} on document ${document}`);
-    return found;
+    const { asksSelection: _asks, ...signature } = found;
+    return signature;
   };
   const documentId = (index: number): string => {
     const found = created.documents[index];

@@ -1,10 +1,15 @@
+import { readFile } from 'node:fs/promises';
+
 import type { SealLevel } from '@lacre/contracts/seal-steps';
+import { readCertificate, type Certificate } from '@lacre/pades';
 
 import type { SignerDependencies } from '../dependencies.ts';
+import { sha256Of } from '../keys/certificate-hash.ts';
 import { SealKeys, type SealKeysOptions } from '../keys/seal-keys.ts';
 import { assertPolicyFits, type SealPolicy } from '../seal/seal-policy.ts';
 import { LocalAuthorityService } from './local-authority-service.ts';
 import { revocationSource } from './revocation.ts';
+import { TimeStampTrust } from './time-stamp-trust.ts';
 import { localTimeStamping, remoteTimeStamping } from './time-stamping.ts';
 
 export interface SealingOptions extends Omit<SealKeysOptions, 'authorityUrl' | 'now'> {
@@ -16,6 +21,10 @@ export interface SealingOptions extends Omit<SealKeysOptions, 'authorityUrl' | '
   policy?: SealPolicy | undefined;
   /** RFC 3161 authority over HTTP; without it the local authority stamps the time. */
   timeStampUrl?: string | undefined;
+  /** PEM file of the certificates that authority must lead to; without it see {@link TimeStampTrust}. */
+  timeStampCertificates?: string | undefined;
+  /** Told when a time-stamp authority is believed because it was the first to answer. */
+  logger: { warn(facts: object, message: string): void };
   now: () => Date;
 }
 
@@ -26,7 +35,8 @@ type Sealing = Pick<
 
 /** Opens the keys and whoever vouches for them and for the time. @throws PfxError, PemError; Error when the policy does not fit */
 export async function openSealing(options: SealingOptions): Promise<Sealing> {
-  const { publicUrl, level = 'B-LTA', policy = 'AD-RB', timeStampUrl, now, ...keys } = options;
+  const { publicUrl, level = 'B-LTA', policy = 'AD-RB', now, ...rest } = options;
+  const { timeStampUrl, timeStampCertificates, logger, ...keys } = rest;
   assertPolicyFits({ policy, level, timeStampUrl });
   const sealKeys = await SealKeys.open({ ...keys, authorityUrl: `${publicUrl}/api/authority`, now: now() });
   const localAuthority = new LocalAuthorityService(sealKeys, now);
@@ -38,8 +48,30 @@ export async function openSealing(options: SealingOptions): Promise<Sealing> {
     timeStamping:
       timeStampUrl === undefined
         ? localTimeStamping(sealKeys, localAuthority)
-        : remoteTimeStamping(timeStampUrl, sealKeys),
+        : remoteTimeStamping(
+            timeStampUrl,
+            sealKeys,
+            new TimeStampTrust({
+              url: timeStampUrl,
+              keys: sealKeys,
+              anchors: await certificatesIn(timeStampCertificates),
+              onFirstUse: (root) =>
+                logger.warn(
+                  { root: root.commonName, sha256: sha256Of(root) },
+                  'time stamps of this authority are believed from now on: it answered first, and nobody named another',
+                ),
+            }),
+          ),
     revocation: revocationSource(sealKeys, localAuthority, now),
     now,
   };
+}
+
+const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
+
+async function certificatesIn(path: string | undefined): Promise<Certificate[]> {
+  if (path === undefined) return [];
+  const blocks = (await readFile(path, 'latin1')).match(PEM_BLOCK) ?? [];
+  if (blocks.length === 0) throw new Error(`TSA_CERTIFICATES: ${path} holds no certificate in PEM`);
+  return blocks.map((block) => readCertificate(block));
 }

@@ -19,7 +19,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { localAuthorityRoutes } from '../routes/local-authority.ts';
 import { exchange, fetchPublished } from './exchange.ts';
 import { LocalAuthorityService } from './local-authority-service.ts';
-import { openSealing } from './open-sealing.ts';
+import { openSealing, type SealingOptions } from './open-sealing.ts';
 
 /** What the authorities answer, to be changed by a test. */
 let answers: Pick<LocalAuthorityService, 'ocsp' | 'timeStamp' | 'crl' | 'certificate'>;
@@ -56,7 +56,9 @@ afterAll(async () => {
 });
 
 /** Sealing by a certificate and time stamps of authorities that are reached over HTTP alone. */
-async function openRemote(name: string) {
+const warnings: object[] = [];
+
+async function openRemote(name: string, options: Partial<SealingOptions> = {}) {
   const { sealKey, sealCertificate } = authority.toPem();
   const path = join(folder, `${name}.pem`);
   // Without its issuers: they are where the certificate says.
@@ -67,7 +69,9 @@ async function openRemote(name: string) {
     publicUrl: 'http://127.0.0.1',
     keyFile: { path, password: '' },
     timeStampUrl: `${origin}/authority/tsp`,
+    logger: { warn: (facts) => void warnings.push(facts) },
     now: () => new Date(),
+    ...options,
   });
 }
 
@@ -79,6 +83,55 @@ it('stamps the time, and keeps whose time stamps it took', async () => {
   expect(stamp.authority).toBe(authority.timeStamping.certificate.commonName);
   const anchors = sealKeys.timeStampAnchors.map(({ commonName }) => commonName);
   expect(anchors).toContain(authority.root.certificate.commonName);
+});
+
+it('believes the first authority that answers on a connection that shows who it is, says so, and no other after', async () => {
+  warnings.length = 0;
+  const { timeStamping, sealKeys } = await openRemote('first');
+  await timeStamping.stamp(Buffer.alloc(32, 1));
+  await timeStamping.stamp(Buffer.alloc(32, 2));
+  expect(warnings).toMatchObject([{ root: authority.root.certificate.commonName }]);
+  const other = await createLocalAuthority({
+    organization: 'Outra autoridade',
+    now: new Date(),
+    authorityUrl: `${origin}/authority`,
+  });
+  const usurper = new LocalAuthorityService({ authority: other }, () => new Date());
+  answers = over({
+    timeStamp: (request) => usurper.timeStamp(request),
+    certificate: (of) => usurper.certificate(of),
+  });
+  await expect(timeStamping.stamp(Buffer.alloc(32, 3))).rejects.toMatchObject({ name: 'TimeStampUntrusted' });
+  expect(sealKeys.remoteTimeStampRoots.map(({ commonName }) => commonName)).toEqual([
+    authority.root.certificate.commonName,
+  ]);
+});
+
+it('believes whom the operator named, and nobody else', async () => {
+  const named = join(folder, 'anchors.pem');
+  await writeFile(named, authority.root.certificate.x509.toString());
+  const { timeStamping } = await openRemote('named', { timeStampCertificates: named });
+  expect((await timeStamping.stamp(Buffer.alloc(32, 1))).chain.at(-1)?.commonName).toBe(
+    authority.root.certificate.commonName,
+  );
+  const another = join(folder, 'other-anchors.pem');
+  const { root } = await createLocalAuthority({ organization: 'Outra autoridade', now: new Date() });
+  await writeFile(another, root.certificate.x509.toString());
+  const strict = await openRemote('another', { timeStampCertificates: another });
+  await expect(strict.timeStamping.stamp(Buffer.alloc(32, 1))).rejects.toMatchObject({
+    name: 'TimeStampUntrusted',
+  });
+  const empty = join(folder, 'no-anchors.pem');
+  await writeFile(empty, 'nada');
+  await expect(openRemote('empty', { timeStampCertificates: empty })).rejects.toThrow(/TSA_CERTIFICATES/);
+});
+
+it('has no proof of a certificate whose issuer nobody knows', async () => {
+  const { revocation } = await openRemote('orphan');
+  const orphan = await createLocalAuthority({ organization: 'Sem endereço', now: new Date() });
+  await expect(revocation.proofs([orphan.seal.certificate])).rejects.toMatchObject({
+    name: 'RevocationUnknown',
+  });
 });
 
 it('collects the whole path and proof of every certificate in it', async () => {

@@ -8,7 +8,7 @@ import {
 } from '@lacre/pades';
 
 import type { SealKeys } from '../keys/seal-keys.ts';
-import { completePath, firstAnswer } from './certificate-path.ts';
+import { completePath, firstAnswer, isSelfIssued } from './certificate-path.ts';
 import { AuthorityUnavailable, exchange, fetchPublished } from './exchange.ts';
 import type { LocalAuthorityService } from './local-authority-service.ts';
 
@@ -50,6 +50,10 @@ export function revocationSource(
 ): RevocationSource {
   async function collect(path: readonly Certificate[], into: Collected, depth: number): Promise<void> {
     const whole = await completePath(path);
+    const top = whole.at(-1);
+    // A certificate whose issuer nobody names cannot be shown to be good, whoever is asked.
+    if (top && !isSelfIssued(top))
+      throw new RevocationUnknown(`the issuer of ${top.commonName} is not known, and it names no address`);
     for (const certificate of whole) into.certificates.set(certificate.x509.fingerprint256, certificate.der);
     for (const [index, certificate] of whole.entries()) {
       const issuer = whole[index + 1];

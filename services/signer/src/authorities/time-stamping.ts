@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { readTimeStampResponse, timeStampRequest, type Certificate } from '@lacre/pades';
 
 import type { SealKeys } from '../keys/seal-keys.ts';
-import { completePath } from './certificate-path.ts';
 import { exchange } from './exchange.ts';
 import type { LocalAuthorityService } from './local-authority-service.ts';
+import type { TimeStampTrust } from './time-stamp-trust.ts';
 
 /** A time stamp that was given and verified. */
 export interface Stamp {
@@ -25,7 +25,7 @@ export interface TimeStamping {
   readonly name: string;
   /** Of this installation: no public authority stands behind it. */
   readonly local: boolean;
-  /** @param imprint SHA-256 of what is stamped. @throws AuthorityUnavailable, TimeStampError */
+  /** @param imprint SHA-256 of what is stamped. @throws AuthorityUnavailable, TimeStampError, TimeStampUntrusted */
   stamp(imprint: Uint8Array): Promise<Stamp>;
 }
 
@@ -44,12 +44,12 @@ export function localTimeStamping(keys: SealKeys, service: LocalAuthorityService
 }
 
 /**
- * Time stamps over HTTP (RFC 3161, 3.4). Whoever stamps is remembered: what the address answers today is what its
- * time stamps are checked against later.
+ * Time stamps over HTTP (RFC 3161, 3.4). Whoever is believed is remembered: it is what the time stamps are checked
+ * against later.
  *
  * @param url of the authority; user and password in it go as basic authentication
  */
-export function remoteTimeStamping(url: string, keys: SealKeys): TimeStamping {
+export function remoteTimeStamping(url: string, keys: SealKeys, trust: TimeStampTrust): TimeStamping {
   return {
     local: false,
     name: new URL(url).host,
@@ -57,10 +57,8 @@ export function remoteTimeStamping(url: string, keys: SealKeys): TimeStamping {
       const stamp = await ask(imprint, [], (request) =>
         exchange(url, 'application/timestamp-query', request, 'application/timestamp-reply'),
       );
-      const [certificate = stamp.certificate, ...chain] = await completePath([
-        stamp.certificate,
-        ...stamp.chain,
-      ]);
+      const { certificate } = stamp;
+      const [, ...chain] = await trust.path([certificate, ...stamp.chain], stamp.time);
       await keys.rememberTimeStamping({ certificate, chain, local: false });
       return { ...stamp, chain };
     },

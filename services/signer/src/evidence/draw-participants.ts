@@ -80,11 +80,15 @@ function factsOf(participant: EvidenceParticipant): Fact[] {
         value: 'A assinatura deixou de ser necessária: o número mínimo já havia sido alcançado.',
       },
     ];
-  if (at === null) return [];
+  if (at === null)
+    return status === 'rejected'
+      ? [{ label: 'Situação', value: 'O prazo para assinar terminou antes desta assinatura.' }]
+      : [];
   const place = placeText(client);
   const device = deviceText(client.userAgent);
   const facts: Fact[] = [{ label: 'Quando', value: momentInWords(at) }];
   if (rejectReason !== null) facts.push({ label: 'Motivo da recusa', value: rejectReason, maximumLines: 20 });
+  if (participant.selection !== null) facts.push(answerFact(participant.selection));
   if (status === 'signed') facts.push({ label: 'Identificação', value: methodsText(methods) });
   facts.push(
     {
@@ -99,6 +103,13 @@ function factsOf(participant: EvidenceParticipant): Fact[] {
   if (claim) facts.push({ label: 'Assinatura', value: claimText(claim) });
   return facts;
 }
+
+/** What was asked and what was chosen. */
+const answerFact = ({ question, chosen }: NonNullable<EvidenceParticipant['selection']>): Fact => ({
+  label: 'Resposta',
+  value: `${question} ${chosen.length === 0 ? 'sem resposta' : chosen.join('; ')}`,
+  maximumLines: 20,
+});
 
 function summaryOf({ participants, process }: EvidenceFacts): string {
   const count = (status: SignatureStatus): number =>

@@ -88,22 +88,22 @@ function rowsOf(
   { timeline, seal, partial, document }: EvidenceFacts,
 ): { rows: Row[]; offset?: string } {
   const entries = [
-    ...timeline.flatMap(({ at, action, who, reason }) => {
+    ...timeline.flatMap(({ at, action, who, reason, detail }) => {
       const text = actionText(action);
-      return text === null ? [] : [{ at, text, who, reason }];
+      return text === null ? [] : [{ at, text, who, more: reason === null ? detail : `Motivo: ${reason}` }];
     }),
     {
       at: seal.sealedAt,
       text: sealText(partial, document),
       who: null,
-      reason: null,
+      more: null,
     },
-  ].map(({ at, text, who, reason }) => ({ text, who, reason, moment: brasiliaMoment(at) }));
+  ].map(({ at, text, who, more }) => ({ text, who, more, moment: brasiliaMoment(at) }));
   const offsets = new Set(entries.map(({ moment }) => moment.offset));
   const shared = offsets.size === 1 ? [...offsets][0] : undefined;
-  const rows = entries.map(({ text, who, reason, moment }) => {
+  const rows = entries.map(({ text, who, more, moment }) => {
     const what = canvas.wrap(text, WHAT_WIDTH, CELL);
-    const why = reason === null ? [] : canvas.wrap(`Motivo: ${reason}`, WHAT_WIDTH, REASON, 24);
+    const why = more === null ? [] : canvas.wrap(more, WHAT_WIDTH, REASON, 24);
     const names = canvas.wrap(who ?? 'Plataforma', WHO_WIDTH, CELL, 12);
     const height =
       Math.max(heightOf(what, CELL) + heightOf(why, REASON), heightOf(names, CELL)) + 2 * PADDING;

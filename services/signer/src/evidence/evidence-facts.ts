@@ -3,6 +3,7 @@ import {
   maskCpf,
   type Actor,
   type ClientContext,
+  type DataOf,
   type Part,
   type ProcessDocument,
   type SignatureStatus,
@@ -11,6 +12,7 @@ import type { SealLevel } from '@lacre/contracts/seal-steps';
 
 import { isOutcome, type ProcessEntry, type ProcessRecord } from '../process/process-record.ts';
 import { legalClaim, type LegalClaim } from './legal-class.ts';
+import { detailText } from './moment-detail.ts';
 
 /** What the evidence pages and `evidence.json` state: plain data, personal identifiers already masked. */
 export interface EvidenceFacts {
@@ -41,6 +43,8 @@ export interface EvidenceFacts {
     createdAt: string;
     /** How many of the company's representatives must sign. */
     minimumSignatories: number;
+    /** From when on nobody may sign; null without a limit. */
+    deadline: string | null;
   };
   participants: readonly EvidenceParticipant[];
   timeline: readonly EvidenceMoment[];
@@ -88,6 +92,8 @@ export interface EvidenceParticipant {
   documentSha256: string | null;
   consent: { termsVersion: string; acceptedAt: string } | null;
   rejectReason: string | null;
+  /** What was chosen with the signature; null where nothing was asked. */
+  selection: { question: string; chosen: readonly string[] } | null;
   /** What the signature claims to be in law; null when there is none. */
   claim: LegalClaim | null;
   /** Where the log has the act. */
@@ -109,6 +115,10 @@ export interface EvidenceMoment extends EventPlace {
   /** Null for the platform's own acts. */
   who: string | null;
   reason: string | null;
+  /** Why a document was rejected by the rules; null for every other event. */
+  cause: DataOf<'DocumentRejected'>['cause'] | null;
+  /** What the event says besides, in Portuguese. */
+  detail: string | null;
 }
 
 export interface EvidenceOptions {
@@ -143,6 +153,7 @@ export function evidenceFacts(
       requesterName: requester.name,
       createdAt: momentOf(record.entries[0] as ProcessEntry),
       minimumSignatories,
+      deadline: record.deadline ?? null,
     },
     participants: participantsOf(record, documentId),
     timeline: record.entriesOf(documentId).filter(isMoment).map(momentFrom),
@@ -170,6 +181,8 @@ function momentFrom(entry: ProcessEntry): EvidenceMoment {
     actor: actor.kind,
     who: isOutcome(entry) ? null : nameOf(actor),
     reason,
+    cause: entry.type === 'DocumentRejected' ? entry.data.cause : null,
+    detail: detailText(entry),
   };
   return { eventId, revision, position, ...what };
 }
@@ -215,6 +228,7 @@ const NO_ACT: Act = {
   documentSha256: null,
   consent: null,
   rejectReason: null,
+  selection: null,
   claim: null,
   event: null,
 };
@@ -224,16 +238,28 @@ function actOf(record: ProcessRecord, signatureId: string): Act {
   for (const entry of record.entries) {
     const { type, data } = entry;
     if (type === 'SignatureSigned' && data.signatureId === signatureId) {
-      const { signedAt: at, client, documentSha256, consent } = data;
+      const { signedAt: at, client, documentSha256, consent, selection = null } = data;
       const methods = methodsOf(data);
       const [claim, event] = [legalClaim(methods), placeOf(entry)];
-      act = { ...NO_ACT, status: 'signed', at, methods, client, documentSha256, consent, claim, event };
+      act = {
+        ...NO_ACT,
+        status: 'signed',
+        at,
+        methods,
+        client,
+        documentSha256,
+        consent,
+        selection,
+        claim,
+        event,
+      };
     } else if (type === 'SignatureRejected' && data.signatureId === signatureId) {
       const { rejectedAt: at, client, reason } = data;
       const event = placeOf(entry);
       act = { ...NO_ACT, status: 'rejected', at, client, rejectReason: reason, event };
     } else if (isEndOf(type, data, signatureId, record) && act.status === 'pending') {
-      act = { ...act, status: 'canceled' };
+      const isLate = type === 'DocumentRejected' && data.cause === 'deadline-passed';
+      act = { ...act, status: isLate ? 'rejected' : 'canceled' };
     }
   }
   return act;
@@ -254,7 +280,7 @@ const IDENTIFIED_BY = {
   'cpf-known-device': 'known-device',
 } as const;
 
-/** A document that is completed, rejected or canceled cancels the signatures still pending on it. */
+/** A document that is completed, rejected or canceled ends the signatures still pending on it. */
 function isEndOf(
   type: ProcessEntry['type'],
   data: ProcessEntry['data'],

@@ -47,6 +47,10 @@ const participant = z.strictObject({
     .nullable()
     .meta({ description: 'Terms accepted with the signature' }),
   rejectReason: z.string().nullable(),
+  selection: z
+    .strictObject({ question: z.string(), chosen: z.array(z.string()) })
+    .nullable()
+    .meta({ description: "Answer to the document's question; null where nothing was asked" }),
   claim: z
     .strictObject({ class: z.enum(['simple', 'advanced']), why: z.string() })
     .nullable()
@@ -61,6 +65,11 @@ const moment = z.strictObject({
   actor: z.enum(['user', 'person', 'visitor', 'system']),
   who: z.string().nullable().meta({ description: "Null for the platform's own acts" }),
   reason: z.string().nullable(),
+  cause: z
+    .enum(['required-participant-rejected', 'minimum-signatories-unreachable', 'deadline-passed'])
+    .nullable()
+    .meta({ description: 'Why a document was rejected by the rules' }),
+  detail: z.string().nullable().meta({ description: 'What the event says besides, in Portuguese' }),
 });
 
 const document = z.strictObject({
@@ -90,6 +99,7 @@ const process = z.strictObject({
     .int()
     .nonnegative()
     .meta({ description: 'How many of the representatives must sign; 0 when there are none' }),
+  deadline: instant.nullable().meta({ description: 'From when on nobody may sign; null without a limit' }),
 });
 
 const seal = z.strictObject({

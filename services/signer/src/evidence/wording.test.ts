@@ -45,6 +45,7 @@ it('tells where the device says it was, as far as it says so', () => {
   expect(placeText({ state: 'São Paulo', country: 'Brasil', latitude: '-23.5', longitude: '-46.6' })).toBe(
     'São Paulo, Brasil · -23.5, -46.6',
   );
+  expect(placeText({ city: 'Campinas', state: 'SP', country: 'Brasil' })).toBe('Campinas, SP, Brasil');
   expect(placeText({ latitude: '-23.5' })).toBeNull();
 });
 

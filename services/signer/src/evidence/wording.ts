@@ -145,8 +145,8 @@ export function momentInWords(instant: string): string {
 }
 
 /** Where the device said it was: reported, not proven. */
-export function placeText({ state, country, latitude, longitude }: ClientContext): string | null {
-  const region = [state, country].filter((word) => word !== undefined).join(', ');
+export function placeText({ city, state, country, latitude, longitude }: ClientContext): string | null {
+  const region = [city, state, country].filter((word) => word !== undefined).join(', ');
   const coordinates = latitude !== undefined && longitude !== undefined ? `${latitude}, ${longitude}` : '';
   const text = [region, coordinates].filter((word) => word !== '').join(' · ');
   return text === '' ? null : text;

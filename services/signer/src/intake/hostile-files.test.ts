@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { DISARMED } from '../testing/armed-pdfs.ts';
 import { ARCHIVE_BOMBS } from '../testing/hostile-archives.ts';
 import { BOMBS, MAZES } from '../testing/hostile-pdfs.ts';
-import { armedWith } from '../testing/raw-pdf.ts';
+import { armedWith, ONE_PAGE, rawPdf } from '../testing/raw-pdf.ts';
 import { encryptedPdf, samplePdf } from '../testing/sample-pdfs.ts';
 import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { hasActiveParts } from './active-parts.ts';
@@ -152,6 +152,24 @@ describe('takes in, without what acts or is hidden', () => {
     expect(shown.pageCount).toBe(1);
     expect(hasActiveParts(shown)).toBe(false);
   });
+});
+
+it('takes in forms that draw forms as honest plans do', async () => {
+  const resources = (num: number) => `/Resources << /XObject << /X ${num} 0 R >> >>`;
+  const form = (data: string, more = '') => ({
+    dict: `/Type /XObject /Subtype /Form /BBox [0 0 9 9] ${more}`,
+    data: Buffer.from(data),
+  });
+  const page = `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] ${resources(5)} /Contents 4 0 R >>`;
+  const plan = rawPdf([
+    ...ONE_PAGE.slice(0, 2),
+    page,
+    { dict: '', data: Buffer.from('/X Do '.repeat(1000)) },
+    form('/X Do '.repeat(200), resources(6)),
+    form('/X Do '.repeat(200), resources(7)),
+    form('0 0 1 1 re f'),
+  ]);
+  expect((await upload(plan)).status).toBe(201);
 });
 
 it('keeps a font, a picture or a colour that is named as actions are', async () => {

@@ -9,6 +9,7 @@ export interface IntakeRefusal {
     | 'UPLOAD_HANDLE_FILES_ERROR'
     | 'UPLOAD_CONVERSOR_SERVICE_ERROR'
     | 'PDF_ENCRYPTED'
+    | 'PDF_PASSWORD_WRONG'
   >;
   detail: string;
 }
@@ -23,7 +24,19 @@ export const REFUSALS = {
     detail: 'Envie um arquivo PDF, DOC, DOCX ou ODT. O conteúdo deste arquivo não é de nenhum desses tipos.',
   },
   officeEncrypted: unreadable('O documento está protegido por senha. Remova a senha e envie de novo.'),
-  encrypted: { code: 'PDF_ENCRYPTED', detail: 'Salve uma cópia sem senha nem restrições e envie de novo.' },
+  encrypted: {
+    code: 'PDF_ENCRYPTED',
+    detail:
+      'Informe a senha que o abre ou, se ele abre sem senha, a que libera as restrições; ou envie uma cópia sem elas.',
+  },
+  wrongPassword: {
+    code: 'PDF_PASSWORD_WRONG',
+    detail:
+      'Confira maiúsculas e acentos. Se o PDF abre sem senha, é preciso a senha que libera as restrições dele.',
+  },
+  encryptedSigned: unreadable(
+    'O PDF está protegido por senha e já tem assinaturas: tirar a proteção as invalidaria. Envie uma cópia sem senha.',
+  ),
   truncated: unreadable(
     'O PDF está incompleto: falta o fim do arquivo. Baixe-o ou exporte-o outra vez e envie de novo.',
   ),

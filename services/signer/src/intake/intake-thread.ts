@@ -7,10 +7,12 @@ import { disarm } from './disarm.ts';
 import type { RefusalName } from './intake-refusal.ts';
 import { type CompiledQpdf, limitWasmMemory, runQpdf, silenceQpdf, useCompiledQpdf } from './qpdf.ts';
 import { rebuildXref } from './rebuild-xref.ts';
+import { drawsTooMuch } from './weigh-drawing.ts';
 import { weighsTooMuch } from './weigh-streams.ts';
 
 export interface PdfIntakeInput {
   pdf: Uint8Array;
+  password: string | undefined;
   maxPages: number;
   maxObjects: number;
   maxBytes: number;
@@ -66,12 +68,29 @@ async function takeIn(input: PdfIntakeInput): Promise<PdfIntakeOutput> {
   const opened = open(input, pdf);
   if (opened === 'tooComplex') return refuse(opened);
   if (opened === 'malformed') return normalise(input, 'malformed');
-  if (opened.encrypted) return refuse('encrypted');
+  if (opened.encrypted) return unlock(input);
   const heavy = await weigh(opened);
   if (heavy) return heavy === 'malformed' ? normalise(input, heavy) : refuse(heavy);
   const facts = factsOf(opened);
   if (typeof facts === 'string') return facts === 'malformed' ? normalise(input, facts) : refuse(facts);
   return facts.signed ? takeInSigned(input, facts) : normalise(input, 'sound');
+}
+
+/**
+ * An encrypted PDF is taken without its protection, by whoever has the password: the one that opens it or, where it opens
+ * without any, the one that lifts its restrictions (ISO 32000-2, 7.6.4).
+ */
+async function unlock(input: PdfIntakeInput): Promise<PdfIntakeOutput> {
+  const { password } = input;
+  if (password === undefined) return refuse('encrypted');
+  const { status, read } = await runQpdf(
+    [`--password=${password}`, '--decrypt', '--stream-data=preserve', '/in.pdf', '/out.pdf'],
+    { '/in.pdf': input.pdf },
+  );
+  if (status === 2) return refuse('wrongPassword');
+  const output = await takeIn({ ...input, pdf: read('/out.pdf'), password: undefined });
+  if (output.ok && output.alreadySigned) return refuse('encryptedSigned');
+  return output;
 }
 
 /** A signed PDF is taken as it is or not at all: a single byte changed would break its signatures. */
@@ -92,11 +111,11 @@ async function takeInSigned(input: PdfIntakeInput, facts: Facts): Promise<PdfInt
 async function normalise(input: PdfIntakeInput, original: 'sound' | 'malformed'): Promise<PdfIntakeOutput> {
   const malformed = original === 'malformed';
   if (malformed && (await runQpdf(['--is-encrypted', '/in.pdf'], { '/in.pdf': input.pdf })).status === 0)
-    return refuse('encrypted');
+    return unlock(input);
   let rewritten = await rewrite(input.pdf);
   if (rewritten.status === 2) {
     const rebuilt = rebuildXref(input.pdf, input);
-    if (rebuilt === 'encrypted') return refuse(rebuilt);
+    if (rebuilt === 'encrypted') return unlock(input);
     if (rebuilt) rewritten = await rewrite(rebuilt);
   }
   if (rewritten.status === 2) return refuse('damaged');
@@ -152,7 +171,7 @@ function factsOf(pdf: StrictPdf): Facts | 'malformed' | 'tooComplex' {
 
 async function weigh(pdf: StrictPdf): Promise<'tooMuchWork' | 'malformed' | 'tooComplex' | undefined> {
   try {
-    return (await weighsTooMuch(pdf)) ? 'tooMuchWork' : undefined;
+    return (await weighsTooMuch(pdf)) || drawsTooMuch(pdf) ? 'tooMuchWork' : undefined;
   } catch (error) {
     return judgedError(error);
   }

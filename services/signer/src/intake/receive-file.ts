@@ -11,6 +11,8 @@ export interface ReceivedFile {
   bytes: Buffer;
   /** SHA-256 of `bytes`, lower-case hexadecimal, taken while they came in. */
   sha256: string;
+  /** The field `password`, which opens the file. */
+  password?: string;
 }
 
 interface Exchange {
@@ -61,7 +63,14 @@ async function receivePart(call: Exchange, maxBytes: number): Promise<ReceivedFi
   // Taking the first of several would lose the others without a word.
   const { value: another } = await parts.next();
   if (another !== undefined) await refusePart(call, another, 'Envie um arquivo de cada vez.');
-  return received;
+  const password = textOf(part.fields['password']);
+  return password === undefined ? received : { ...received, password };
+}
+
+/** The field's text; nothing when it is empty, absent, or there more than once. */
+function textOf(field: MultipartFile['fields'][string]): string | undefined {
+  if (field === undefined || Array.isArray(field) || field.type !== 'field') return undefined;
+  return typeof field.value === 'string' && field.value !== '' ? field.value : undefined;
 }
 
 async function refusePart({ request, reply }: Exchange, part: MultipartFile, detail: string): Promise<never> {

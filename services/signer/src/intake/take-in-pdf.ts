@@ -54,12 +54,20 @@ export class PdfIntake {
     fresh: false,
   });
 
-  /** Never throws on account of what the file holds. */
-  async takeIn(pdf: Buffer): Promise<TakenPdf> {
+  /**
+   * Never throws on account of what the file holds.
+   *
+   * @param password that opens it, or lifts its restrictions
+   */
+  async takeIn(pdf: Buffer, password?: string): Promise<TakenPdf> {
     try {
-      const output = await this.#pool.run({ ...INTAKE_LIMITS, pdf, qpdf: await compileQpdf() }, [], {
-        cpuMs: cpuMsFor(pdf.length),
-      });
+      const output = await this.#pool.run(
+        { ...INTAKE_LIMITS, pdf, password, qpdf: await compileQpdf() },
+        [],
+        {
+          cpuMs: cpuMsFor(pdf.length),
+        },
+      );
       if (!output.ok) return { ok: false, refusal: REFUSALS[output.refusal] };
       const { pages, alreadySigned, normalised, removed } = output;
       const { buffer, byteOffset, length } = output.pdf;

@@ -23,7 +23,7 @@ export async function takeInUpload(
   file: ReceivedFile,
 ): Promise<AnswerOf<'uploadDocument'>> {
   const { pdf: source, mediaType } = await asPdf(signer, file.bytes);
-  const taken = await signer.intake.takeIn(source);
+  const taken = await signer.intake.takeIn(source, file.password);
   if (!taken.ok) throw refusal(taken.refusal);
   // The source first: a crash in between leaves blobs that nothing names, never a proof of bytes that are not there.
   const [{ sha256: sourceSha256 }, { sha256, sizeBytes }] = [

@@ -93,6 +93,26 @@ it('leaves out what earlier revisions held and nothing shows any more', async ()
   expect((await test.signer.blobs.read(body.sha256)).includes('o texto de antes')).toBe(false);
 });
 
+it.each([
+  ['the one that opens it', 'çedilha e espaço', 'çedilha e espaço'],
+  ['the one that lifts its restrictions', '', 'dono'],
+  ['its owner’s', 'segredo', 'dono'],
+])('takes in a protected PDF by a password: %s', async (_what, userPassword, password) => {
+  const file = await encryptedPdf(userPassword);
+  const { status, body } = await upload(file, { password });
+  expect({ status, body }).toMatchObject({ status: 201, body: { pages: 2, sourceSha256: sha256(file) } });
+  expect(readPdf(await test.signer.blobs.read(body.sha256)).encrypted).toBe(false);
+});
+
+it.each(['segredo', ''])(
+  'says that a password does not open a PDF (of password "%s")',
+  async (userPassword) => {
+    const { status, body } = await upload(await encryptedPdf(userPassword), { password: 'outra' });
+    expect([status, body.code]).toEqual([422, 'PDF_PASSWORD_WRONG']);
+    expect(JSON.stringify(body)).not.toContain('outra"');
+  },
+);
+
 it('removes everything that acts by itself', async () => {
   const source = await armedPdf();
   const before = readPdf(source).activeContent;

@@ -96,6 +96,12 @@ export class SealKeys {
     return this.#current.known['time-stamp'].map(({ certificate, chain }) => chain.at(-1) ?? certificate);
   }
 
+  /** Roots of the time-stamp authorities of others that were believed so far. */
+  get remoteTimeStampRoots(): readonly Certificate[] {
+    const remote = this.#current.known['time-stamp'].filter(({ local }) => !local);
+    return remote.map(({ certificate, chain }) => chain.at(-1) ?? certificate);
+  }
+
   /** A certificate that was used, followed by its issuers. @throws Error when it is not known */
   path(use: CertificateUse, sha256: string): readonly Certificate[] {
     const found = this.#current.known[use].find(({ certificate }) => sha256Of(certificate) === sha256);

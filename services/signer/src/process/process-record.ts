@@ -58,6 +58,8 @@ export class ProcessRecord {
   /** Who takes part now, and whose each signature is. */
   readonly participants: readonly Participant[];
   readonly signatures: readonly ProcessSignature[];
+  /** From when on nobody may sign. */
+  readonly deadline: string | undefined;
 
   constructor(created: DataOf<'ProcessCreated'>, entries: readonly ProcessEntry[]) {
     this.created = created;
@@ -66,6 +68,8 @@ export class ProcessRecord {
     const now = replacements.reduce((taking, { data }) => withReplacement(taking, data), created);
     this.participants = now.participants;
     this.signatures = now.signatures;
+    const extended = entries.findLast((entry) => entry.type === 'DeadlineExtended');
+    this.deadline = extended?.data.deadline ?? created.deadline;
   }
 
   document(documentId: string): ProcessDocument | undefined {

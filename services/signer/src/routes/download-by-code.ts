@@ -8,21 +8,21 @@ import { readProcess } from '../process/process-record.ts';
 import { readEvidence } from '../seal/seal-evidence.ts';
 import { readPartialCopy } from '../seal/seal-partial-copy.ts';
 import { partsOf, readSealRecord, sealedFile } from '../seal/seal-record.ts';
-import { secretCode } from '../seal/validation-code.ts';
 import type { IssuedSeal, IssuedSeals } from '../validate/issued-seals.ts';
 import type { RequestBudget } from '../validate/request-budget.ts';
+import type { SecretGuesses } from '../validate/secret-guesses.ts';
 
 /** The sealed file for whoever has the document before them: code and secret stand on its evidence page alone. */
 export function downloadByCode(
   app: FastifyInstance,
   signer: Signer,
-  { issued, budget }: { issued: IssuedSeals; budget: RequestBudget },
+  { issued, budget, guesses }: { issued: IssuedSeals; budget: RequestBudget; guesses: SecretGuesses },
 ): void {
   route(app, 'downloadByCode', async ({ request, reply, params, query }) => {
     budget.spend(request.ip);
     const found = await issued.findFreshByCode(params.code);
-    if (!found || query._secretCode !== secretCode(signer.payloadKey, found.validationCode))
-      throw new Refusal('DOCUMENT_VALIDATION_DATA_NOT_FOUND');
+    if (!found) throw new Refusal('DOCUMENT_VALIDATION_DATA_NOT_FOUND');
+    guesses.assertRight(found.validationCode, query._secretCode);
     const record = await readProcess(signer.eventStore, found.processId);
     const name = sealedName(record?.document(found.documentId)?.name ?? 'documento.pdf');
     return sendPdf(request, reply, signer.blobs, {

@@ -2,17 +2,17 @@ import { Refusal, route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
 import type { Signer } from '../dependencies.ts';
-import { secretCode } from '../seal/validation-code.ts';
 import type { IssuedSeals } from '../validate/issued-seals.ts';
 import { ITI_MEDIA_TYPE } from '../validate/iti-address.ts';
 import { publicDocument } from '../validate/public-document.ts';
 import type { RequestBudget } from '../validate/request-budget.ts';
+import type { SecretGuesses } from '../validate/secret-guesses.ts';
 
 /** What is known of the document with the code; ITI's validator is told where the file is instead. */
 export function validateByCode(
   app: FastifyInstance,
   signer: Signer,
-  { issued, budget }: { issued: IssuedSeals; budget: RequestBudget },
+  { issued, budget, guesses }: { issued: IssuedSeals; budget: RequestBudget; guesses: SecretGuesses },
 ): void {
   route(app, 'validateByCode', async ({ request, reply, params, query }) => {
     budget.spend(request.ip);
@@ -21,8 +21,7 @@ export function validateByCode(
     void reply.header('cache-control', 'no-store');
     if (query._format === undefined) return { document: await publicDocument(signer.eventStore, found) };
     const secret = query._secretCode ?? '';
-    if (secret !== secretCode(signer.payloadKey, found.validationCode))
-      throw new Refusal('DOCUMENT_VALIDATION_DATA_NOT_FOUND');
+    guesses.assertRight(found.validationCode, secret);
     void reply.type(ITI_MEDIA_TYPE);
     const url = `${signer.publicUrl}/api/validate/${found.validationCode}/file?_secretCode=${secret}`;
     return { version: '1.0.0' as const, prescription: { signatureFiles: [{ url }] } };

@@ -7,6 +7,7 @@ import { icpBrasilPolicy, type AttachmentSource } from '@lacre/pades';
 import type { Signer } from '../dependencies.ts';
 import { evidenceFacts, type EvidenceOptions } from '../evidence/evidence-facts.ts';
 import { evidenceJson } from '../evidence/evidence-json.ts';
+import { issuerNameOf } from '../keys/issuer-name.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
 import { encryptPayload, PAYLOAD_NAME } from './platform-payload.ts';
 import { secretCode } from './validation-code.ts';
@@ -74,10 +75,10 @@ export async function renderEvidence(
 
 /** Who stands behind the seal and its time, as the pages tell it. */
 function authorityFacts({ sealKeys, timeStamping }: Signer, level: SealLevel) {
-  const { certificate, chain } = sealKeys.signer;
+  const { certificate } = sealKeys.signer;
   return {
     certificateSubject: certificate.commonName,
-    certificateIssuer: (chain[0] ?? certificate).commonName,
+    certificateIssuer: issuerNameOf(certificate),
     certificateSha256: sealKeys.certificateSha256,
     certificateNotAfter: certificate.notAfter.toISOString(),
     // An authority of one's own stays local whatever its certificates say.

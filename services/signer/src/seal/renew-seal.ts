@@ -7,6 +7,7 @@ import { Unprocessable } from '@lacre/work-queue';
 
 import type { Signer } from '../dependencies.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
+import { checkOwnSeal } from './check-own-seal.ts';
 import { stampFile, type Revision } from './make-revisions.ts';
 import { openFile } from './open-file.ts';
 import { provableUntil } from './provable-until.ts';
@@ -53,6 +54,7 @@ export async function renewSeal(signer: Signer, documentId: string): Promise<voi
     );
   }
   await grow('time-stamp', revision);
+  await checkOwnSeal(signer, file, 'B-LTA');
   const { processId, tenantId, validationCode } = produced;
   await commit(signer, record, {
     documentId,

@@ -3,13 +3,14 @@ import type { GrowingPdf } from '@lacre/pades';
 
 import type { Signer } from '../dependencies.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
+import { checkOwnSeal } from './check-own-seal.ts';
 import { addValidationData, signFile, stampFile, stampSignature, type Revision } from './make-revisions.ts';
 import type { SealedWith, SealPlan } from './render-evidence.ts';
 
 /**
  * Every step of a seal, one after the other, in memory; what each adds is stored as a blob of its own.
  *
- * @throws AuthorityUnavailable, TimeStampError, RevocationUnknown, SealCertificateExpired
+ * @throws AuthorityUnavailable, TimeStampError, RevocationUnknown, SealCertificateExpired, SealUnsound
  */
 export async function sealAtOnce(
   signer: Signer,
@@ -23,18 +24,22 @@ export async function sealAtOnce(
     revisions.push({ kind, ...(await signer.blobs.put(revision.tail)), fileSha256: file.sha256 });
   };
   const staged = await signFile(signer, file, plan, evidence);
+  const whole = async (): Promise<SealRevision[]> => {
+    await checkOwnSeal(signer, file, plan.level);
+    return revisions;
+  };
   if (plan.level === 'B-B') {
     await grow('seal', staged);
-    return revisions;
+    return whole();
   }
   const { revision: seal, stamp } = await stampSignature(signer, staged);
   await grow('seal', seal);
-  if (plan.level === 'B-T') return revisions;
+  if (plan.level === 'B-T') return whole();
   const paths = {
     seal: signer.sealKeys.path('seal', signer.sealKeys.certificateSha256),
     timeStamp: signer.sealKeys.path('time-stamp', sha256Of(stamp.certificate)),
   };
   await grow('validation-data', (await addValidationData(signer, file, seal.tail, paths)).revision);
   if (plan.level === 'B-LTA') await grow('time-stamp', (await stampFile(signer, file)).revision);
-  return revisions;
+  return whole();
 }

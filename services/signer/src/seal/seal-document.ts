@@ -7,6 +7,7 @@ import type { Signer } from '../dependencies.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
 import { assertValid } from '../keys/seal-keys.ts';
 import { readProcess } from '../process/process-record.ts';
+import { checkOwnSeal } from './check-own-seal.ts';
 import { addValidationData, signFile, stampFile, stampSignature } from './make-revisions.ts';
 import { provableUntil } from './provable-until.ts';
 import { renderEvidence, type Evidence, type SealPlan } from './render-evidence.ts';
@@ -121,7 +122,9 @@ async function sign(work: SealWork, plan: SealPlan): Promise<void> {
     localAuthority: signer.sealKeys.localAuthority,
   };
   const signed = { type: 'SealSigned', data } as const;
-  await (whole ? work.commit(signed, produced(work, data, plan)) : work.commit(signed));
+  if (!whole) return work.commit(signed);
+  await checkOwnSeal(signer, await work.file(), plan.level);
+  await work.commit(signed, produced(work, data, plan));
 }
 
 async function timeStamp(work: SealWork, signed: DataOf<'SealSigned'>): Promise<void> {
@@ -131,7 +134,9 @@ async function timeStamp(work: SealWork, signed: DataOf<'SealSigned'>): Promise<
     type: 'SealTimeStamped',
     data: { ...work.reference, tail: await work.add('seal', revision), ...stampOf(stamp) },
   } as const;
-  await (isLevel(work, 'B-T') ? work.commit(event, produced(work, signed)) : work.commit(event));
+  if (!isLevel(work, 'B-T')) return work.commit(event);
+  await checkOwnSeal(work.signer, await work.file(), 'B-T');
+  await work.commit(event, produced(work, signed));
 }
 
 async function keepValidationData(work: SealWork, stamped: DataOf<'SealTimeStamped'>): Promise<void> {
@@ -148,21 +153,20 @@ async function keepValidationData(work: SealWork, stamped: DataOf<'SealTimeStamp
     type: 'SealValidationDataAdded',
     data: { ...work.reference, tail: await work.add('validation-data', revision), ...counts },
   } as const;
-  await (isLevel(work, 'B-LT') ? work.commit(event, produced(work)) : work.commit(event));
+  if (!isLevel(work, 'B-LT')) return work.commit(event);
+  await checkOwnSeal(signer, file, 'B-LT');
+  await work.commit(event, produced(work));
 }
 
 async function archive(work: SealWork): Promise<void> {
   const { revision, stamp } = await stampFile(work.signer, await work.file());
   const until = provableUntil(stamp.certificate).toISOString();
+  const tail = await work.add('time-stamp', revision);
+  await checkOwnSeal(work.signer, await work.file(), 'B-LTA');
   await work.commit(
     {
       type: 'SealArchived',
-      data: {
-        ...work.reference,
-        tail: await work.add('time-stamp', revision),
-        ...stampOf(stamp),
-        provableUntil: until,
-      },
+      data: { ...work.reference, tail, ...stampOf(stamp), provableUntil: until },
     },
     produced(work, undefined, undefined, until),
   );

@@ -5,7 +5,10 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   SealCertificateExpired: 'O certificado do selo está fora da validade.',
   AuthorityUnavailable: 'A autoridade de carimbo do tempo ou de certificação não respondeu.',
   TimeStampError: 'A autoridade de carimbo do tempo recusou o pedido ou deu uma resposta inválida.',
+  TimeStampUntrusted: 'O carimbo do tempo veio de uma autoridade que esta instalação não conhece.',
   RevocationError: 'A autoridade certificadora deu uma resposta inválida sobre um certificado.',
+  SealUnsound:
+    'O documento selado não passou na conferência que a própria plataforma faz antes de entregá-lo.',
   RevocationUnknown: 'A autoridade certificadora não confirmou a validade de um certificado.',
   CertificateRevoked: 'Um certificado do selo ou do carimbo do tempo foi revogado.',
   RenewalFutile: 'A autoridade de carimbo do tempo não oferece um carimbo que dure mais que o atual.',
@@ -20,6 +23,8 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 const WAITING: ReadonlySet<string> = new Set([
   'AuthorityUnavailable',
   'TimeStampError',
+  'TimeStampUntrusted',
+  'SealUnsound',
   'RevocationError',
   'RevocationUnknown',
   'SealCertificateExpired',
@@ -34,6 +39,8 @@ const CERTIFICATE_WANTED = 'Nada se perdeu: o selo continua quando um certificad
 const REMEDIES: Readonly<Record<string, string>> = {
   SealCertificateExpired: CERTIFICATE_WANTED,
   CertificateRevoked: CERTIFICATE_WANTED,
+  TimeStampUntrusted:
+    'Nada se perdeu: o selo continua quando quem cuida da instalação indicar o certificado dela (TSA_CERTIFICATES).',
 };
 
 /** What the tenant's people read, with what happens next; the log has the whole error. */

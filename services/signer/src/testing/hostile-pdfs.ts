@@ -112,6 +112,24 @@ const image = (width: number, height: number, more: string, data: Buffer = Buffe
 const namedAction = '/Names [(a) 5 0 R]';
 
 /** PDFs made to take a reader's time or memory, by the trick of each. */
+/** Objects 5 and on: each form draws the next. */
+function nestedForms(count: number, content: string): Buffer {
+  const form = (index: number): RawObject => ({
+    dict:
+      '/Type /XObject /Subtype /Form /BBox [0 0 1 1]' +
+      (index + 1 < count ? ` /Resources << /XObject << /X ${index + 6} 0 R /XX ${index + 6} 0 R >> >>` : ''),
+    data: Buffer.from(index + 1 < count ? content : '0 0 1 1 re f'),
+  });
+  const page = ONE_PAGE[2]?.replace('/Contents', '/Resources << /XObject << /X 5 0 R >> >> /Contents') ?? '';
+  const first: RawObject = { dict: '', data: Buffer.from('/X Do') };
+  return rawPdf([
+    ...ONE_PAGE.slice(0, 2),
+    page,
+    first,
+    ...Array.from({ length: count }, (_, index) => form(index)),
+  ]);
+}
+
 export const BOMBS: Readonly<Record<string, () => Buffer>> = {
   'a stream that inflates to 4 GB': () => onePage({ dict: filters('FlateDecode'), data: zeros(4096) }),
   'a stream deflated twice over': () =>
@@ -120,6 +138,8 @@ export const BOMBS: Readonly<Record<string, () => Buffer>> = {
     onePage({ dict: filters('FlateDecode', 'Fl', 'FlateDecode'), data: flate(flate(zeros(16_384))) }),
   'eight streams of 200 MB': () =>
     rawPdf([...ONE_PAGE, ...times<RawObject>(8, () => ({ dict: filters('FlateDecode'), data: zeros(208) }))]),
+  'thirty forms that draw one another four times each': () => nestedForms(30, '/X Do /X Do /X#58 Do /X Do'),
+  'ten thousand forms within forms': () => nestedForms(10_000, '/X Do'),
   'LZW under Flate': () => onePage({ dict: filters('FlateDecode', 'LZWDecode'), data: flate(lzwBomb(60)) }),
   'run lengths under Flate': () =>
     onePage({

@@ -50,6 +50,7 @@ export function sampleFacts(participants: number): EvidenceFacts {
       requesterName: 'Carlos Menezes',
       createdAt: '2026-11-20T12:00:00.000Z',
       minimumSignatories: 1,
+      deadline: null,
     },
     participants: people,
     timeline: timelineOf(people),
@@ -92,6 +93,8 @@ export function longTimeline(events: number): EvidenceMoment[] {
       actor: 'person',
       who: NAMES[index % 4] ?? '',
       reason: refused ? 'O valor da cláusula 4.2 não é o que foi combinado na reunião de novembro.' : null,
+      cause: null,
+      detail: null,
     };
   });
 }
@@ -110,6 +113,7 @@ const NO_ACT = {
   documentSha256: null,
   consent: null,
   rejectReason: null,
+  selection: null,
   claim: null,
   event: null,
 } as const satisfies Partial<EvidenceParticipant>;
@@ -120,12 +124,15 @@ const place = (index: number) => ({
   position: String(4711 + index),
 });
 
+/** Of an event that says no more than who did what. */
+const PLAIN = { cause: null, detail: null } as const;
+
 function timelineOf(people: readonly EvidenceParticipant[], completed = true): EvidenceMoment[] {
   const created = { ...place(0), at: '2026-11-20T12:00:00.000Z', action: 'ProcessCreated' } as const;
   const signed = people.flatMap(({ at, event, name: who }) =>
     at === null || event === null
       ? []
-      : [{ ...event, at, action: 'SignatureSigned', actor: 'person', who, reason: null } as const],
+      : [{ ...event, at, action: 'SignatureSigned', actor: 'person', who, reason: null, ...PLAIN } as const],
   );
   const end = {
     ...place(people.length + 1),
@@ -133,9 +140,11 @@ function timelineOf(people: readonly EvidenceParticipant[], completed = true): E
     action: 'DocumentCompleted',
   } as const;
   return [
-    { ...created, actor: 'user', who: 'Carlos Menezes', reason: null },
+    { ...created, actor: 'user', who: 'Carlos Menezes', reason: null, ...PLAIN },
     ...signed,
-    ...(completed ? [{ ...end, actor: 'person', who: 'João Conceição', reason: null } as const] : []),
+    ...(completed
+      ? [{ ...end, actor: 'person', who: 'João Conceição', reason: null, ...PLAIN } as const]
+      : []),
   ];
 }
 
@@ -171,6 +180,7 @@ function participant(index: number): EvidenceParticipant {
     documentSha256: SHA256,
     consent: { termsVersion: '1', acceptedAt: AT },
     rejectReason: null,
+    selection: null,
     claim: legalClaim(methods),
     event: place(index + 1),
   };

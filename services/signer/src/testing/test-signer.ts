@@ -40,6 +40,7 @@ export async function openTestSigner(sealing: Partial<SealingOptions> = {}) {
       folder: join(folder, 'keys'),
       organization: 'Lacre Teste',
       publicUrl: PUBLIC_URL,
+      logger: pino({ level: 'silent' }),
       now: () => new Date(),
       ...sealing,
     })),
@@ -87,9 +88,9 @@ export type TestSigner = Awaited<ReturnType<typeof openTestSigner>>;
 /** A multipart body with one file. */
 export function multipartFile(
   file: Buffer,
-  options: { field?: string; name?: string; type?: string; times?: number } = {},
+  options: { field?: string; name?: string; type?: string; times?: number; password?: string } = {},
 ) {
-  const { field = 'file', name = 'contrato.pdf', type = 'application/pdf', times = 1 } = options;
+  const { field = 'file', name = 'contrato.pdf', type = 'application/pdf', times = 1, password } = options;
   const boundary = `----lacre${randomBytes(8).toString('hex')}`;
   const head =
     `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n` +
@@ -99,6 +100,11 @@ export function multipartFile(
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     payload: Buffer.concat([
       ...Array.from({ length: times }, () => part).flat(),
+      Buffer.from(
+        password === undefined
+          ? ''
+          : `--${boundary}\r\nContent-Disposition: form-data; name="password"\r\n\r\n${password}\r\n`,
+      ),
       Buffer.from(`--${boundary}--\r\n`),
     ]),
   };

@@ -10,6 +10,7 @@ import {
 } from '@lacre/pades';
 
 import { sha256Of } from '../keys/certificate-hash.ts';
+import { issuerNameOf } from '../keys/issuer-name.ts';
 import { serveThread, type TaskResult } from '../threads/serve-thread.ts';
 
 /** Certificates in DER, each with its issuers. */
@@ -59,7 +60,6 @@ serveThread(async ({ pdf, trusted, trustAnchors }: JudgeInput): Promise<TaskResu
     trustAnchors: trustAnchors.map(readCertificate),
   });
   const { seal } = validation;
-  const issuer = certificates.find(({ certificate }) => certificate === seal?.certificate)?.chain[0];
   return {
     output: {
       verdict: validation.verdict,
@@ -71,7 +71,7 @@ serveThread(async ({ pdf, trusted, trustAnchors }: JudgeInput): Promise<TaskResu
       seal: seal
         ? {
             subject: seal.certificate.commonName,
-            issuer: (issuer ?? seal.certificate).commonName,
+            issuer: issuerNameOf(seal.certificate),
             certificateSha256: sha256Of(seal.certificate),
           }
         : null,
@@ -84,10 +84,6 @@ const plain = (reasons: readonly Reason[]): JudgedReason[] =>
   reasons.map(({ code, detail }) => (detail === undefined ? { code } : { code, detail }));
 
 const iso = (time: Date | undefined): string | null => time?.toISOString() ?? null;
-
-/** Common name of the issuer, or its whole name; node writes an attribute to a line. */
-const issuerNameOf = ({ x509 }: Certificate): string =>
-  /^CN=(.+)$/m.exec(x509.issuer)?.[1] ?? x509.issuer.replaceAll('\n', ', ');
 
 const certificateFacts = (certificate: Certificate): Report['certificates'][number] => ({
   subject: certificate.commonName,

@@ -6,6 +6,11 @@ export interface RequestBudgetOptions {
   now?: () => number;
 }
 
+interface Window {
+  startedAt: number;
+  spent: number;
+}
+
 /** Addresses remembered at most: beyond it the oldest window is forgotten. */
 const MAX_ADDRESSES = 10_000;
 
@@ -13,7 +18,7 @@ const MAX_ADDRESSES = 10_000;
 export class RequestBudget {
   readonly #options: RequestBudgetOptions;
   readonly #now: () => number;
-  readonly #windows = new Map<string, { startedAt: number; spent: number }>();
+  readonly #windows = new Map<string, Window>();
 
   constructor(options: RequestBudgetOptions) {
     this.#options = options;
@@ -22,19 +27,36 @@ export class RequestBudget {
 
   /** @throws Refusal TOO_MANY_REQUESTS, with the seconds until the window ends */
   spend(address: string): void {
-    const { requests, windowMs } = this.#options;
+    const current = this.#windowOf(address);
+    current.spent += 1;
+    if (current.spent > this.#options.requests) this.#refuse(current);
+  }
+
+  /** Spends nothing. @throws Refusal TOO_MANY_REQUESTS when nothing is left */
+  assertLeft(address: string): void {
+    const current = this.#windowOf(address);
+    if (current.spent >= this.#options.requests) this.#refuse(current);
+  }
+
+  #windowOf(address: string): Window {
     const key = networkOf(address);
     const now = this.#now();
     const known = this.#windows.get(key);
-    const current = known && now - known.startedAt < windowMs ? known : { startedAt: now, spent: 0 };
-    if (current !== known) this.#open(key, current);
-    current.spent += 1;
-    if (current.spent <= requests) return;
-    const retryAfterSeconds = Math.max(1, Math.ceil((current.startedAt + windowMs - now) / 1000));
+    if (known && now - known.startedAt < this.#options.windowMs) return known;
+    const fresh = { startedAt: now, spent: 0 };
+    this.#open(key, fresh);
+    return fresh;
+  }
+
+  #refuse({ startedAt }: Window): never {
+    const retryAfterSeconds = Math.max(
+      1,
+      Math.ceil((startedAt + this.#options.windowMs - this.#now()) / 1000),
+    );
     throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds });
   }
 
-  #open(key: string, window: { startedAt: number; spent: number }): void {
+  #open(key: string, window: Window): void {
     this.#windows.delete(key);
     const oldest = this.#windows.keys().next();
     if (this.#windows.size >= MAX_ADDRESSES && !oldest.done) this.#windows.delete(oldest.value);

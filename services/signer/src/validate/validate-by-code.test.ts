@@ -71,6 +71,21 @@ it('gives no file without the secret, or with a wrong one, and lets nobody try f
   expect(replies.at(-1)?.statusCode).toBe(429);
 });
 
+it('bounds the guesses at one secret, from however many addresses', async () => {
+  const another = await completedProcess(test, await samplePdf());
+  const seal = await sealDocument(test.signer, another.processId, another.documentId);
+  const right = secretCode(test.signer.payloadKey, seal.validationCode);
+  const path = `${seal.validationCode}/file`;
+  const guess = (secretGuessed: string, n: number) =>
+    get(path, { _secretCode: secretGuessed }, `203.0.114.${n}`);
+  expect((await guess(right, 200)).statusCode).toBe(200);
+  const wrong = right === '000000' ? '000001' : '000000';
+  const statuses = [];
+  for (let n = 1; n <= 21; n++) statuses.push((await guess(wrong, n)).statusCode);
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 404), 429]);
+  expect((await guess(right, 201)).statusCode).toBe(429);
+});
+
 it('tells users with what the platform seals', async () => {
   const reply = await test.app.inject({
     url: '/api/tenant/seal',

@@ -7,7 +7,7 @@ import type { IssuedSeal, IssuedSeals } from './issued-seals.ts';
 import type { JudgedFile, JudgedReport } from './judge-thread.ts';
 import { objectText, ruleText } from './object-wording.ts';
 import { publicDocument } from './public-document.ts';
-import { EXPLANATIONS, maskCertificateName, reasonText } from './validation-wording.ts';
+import { explanationOf, maskCertificateName, reasonText } from './validation-wording.ts';
 
 /** The largest upload with its evidence and whatever was appended to it, bytes. */
 export const MAX_VALIDATED_BYTES = 40 * 1024 * 1024;
@@ -29,7 +29,7 @@ export async function validateUpload(
   const decision = decideVerdict(evidence);
   return {
     verdict: decision.verdict,
-    explanation: EXPLANATIONS[decision.verdict],
+    explanation: explanationOf(decision),
     reasons: distinct(decision.reasons.map(reasonText)),
     sha256,
     sizeBytes,

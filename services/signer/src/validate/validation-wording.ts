@@ -1,7 +1,7 @@
 import { maskCpf } from '@lacre/contracts';
 import type { ReasonCode } from '@lacre/pades';
 
-import type { ValidationVerdict } from './decide-verdict.ts';
+import type { Decision, ValidationVerdict } from './decide-verdict.ts';
 
 /** Reasons that come from the register of issued files rather than from the file itself. */
 type RegisterReason =
@@ -19,7 +19,15 @@ export interface ValidationReason {
 }
 
 /** What a lay person reads first. */
-export const EXPLANATIONS: Readonly<Record<ValidationVerdict, string>> = {
+export function explanationOf({ verdict, issued }: Pick<Decision, 'verdict' | 'issued'>): string {
+  return verdict === 'genuine' && issued?.madeAs === 'partial-copy' ? PARTIAL_COPY : EXPLANATIONS[verdict];
+}
+
+const PARTIAL_COPY =
+  'Cópia parcial autêntica: este arquivo é exatamente a cópia que a plataforma selou, com as assinaturas até aquele ' +
+  'momento. O documento ainda não estava concluído.';
+
+const EXPLANATIONS: Readonly<Record<ValidationVerdict, string>> = {
   genuine:
     'Documento autêntico e íntegro: este arquivo é exatamente o que a plataforma selou, sem nenhuma alteração.',
   'proofs-missing':

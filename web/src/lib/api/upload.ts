@@ -14,7 +14,11 @@ export async function uploadFile<Name extends UploadOperation>(
   client: Pick<ApiClient, 'authorization'>,
   name: Name,
   file: File,
-  { onProgress, signal }: { onProgress?: (sent: number) => void; signal?: AbortSignal } = {},
+  {
+    password,
+    onProgress,
+    signal,
+  }: { password?: string | undefined; onProgress?: (sent: number) => void; signal?: AbortSignal } = {},
 ): Promise<AnswerOf<Name>> {
   const headers = await client.authorization();
   signal?.throwIfAborted();
@@ -42,6 +46,7 @@ export async function uploadFile<Name extends UploadOperation>(
     signal?.addEventListener('abort', () => request.abort(), { once: true });
     const form = new FormData();
     form.append('file', file, file.name);
+    if (password !== undefined) form.append('password', password);
     request.send(form);
   });
 }

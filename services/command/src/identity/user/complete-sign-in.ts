@@ -7,6 +7,7 @@ import { stored } from '../../run-command.ts';
 import type { CommandService } from '../../service.ts';
 import { tenant } from '../../tenant/decide-tenant.ts';
 import { user } from '../../user/decide-user.ts';
+import { viewOf } from '../../user/user-view.ts';
 import { CHALLENGE_SECONDS } from './challenges.ts';
 import { contextOf } from './note.ts';
 import type { OpenSession } from './sessions.ts';
@@ -117,7 +118,7 @@ export async function currentUser(
   if (account.status !== 'registered') return undefined;
   if (found.status === 'inactive') throw new Refusal('AUTH_USER_INACTIVE');
   if (!account.active) throw new Refusal('TENANT_INACTIVE');
-  const { role, tenantId } = found;
-  const { name, email } = found.profile;
-  return { uid: userId, name, email, role, tenant: { tenantId, name: account.name, domain: account.domain } };
+  const { tenantId, name, domain } = account;
+  const { invitation: _, ...view } = viewOf(found);
+  return { ...view, tenant: { tenantId, name, domain } };
 }

@@ -4,7 +4,8 @@ import type { ClientContext } from '@lacre/contracts';
 
 import type { CommandContext } from '../../decider/command-context.ts';
 import type { CommandService } from '../../service.ts';
-import { user, type SignInNote } from '../../user/decide-user.ts';
+import type { SignInNote } from '../../user/commands.ts';
+import { user } from '../../user/decide-user.ts';
 
 interface NoteCall {
   client: ClientContext;

@@ -272,7 +272,11 @@ describe('a phone', () => {
     const made = await user();
     const { userId } = made;
     const [created] = await harness.stream(streams.user(userId));
-    const { tenantId, name, email } = created?.data as { tenantId: string; name: string; email: string };
+    const { tenantId, name, email } = (created?.data ?? {}) as {
+      tenantId: string;
+      name: string;
+      email: string;
+    };
     const data = { userId, tenantId, name, email, phoneNumber };
     const edit = (phone: string) =>
       harness.append(streams.user(userId), tenantId, {

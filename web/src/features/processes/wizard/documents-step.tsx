@@ -1,11 +1,11 @@
 import type { RemovedPart } from '@lacre/contracts';
 import { ArrowDown, ArrowUp, CircleAlert, FileText, RefreshCw, Trash2, X } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 
 import { Button } from '@/components/ui/button.tsx';
 import { DropZone } from '@/components/ui/drop-zone.tsx';
 import { Field } from '@/components/ui/field.tsx';
-import { Input } from '@/components/ui/input.tsx';
+import { Input, PasswordInput } from '@/components/ui/input.tsx';
 import { Progress } from '@/components/ui/progress.tsx';
 import { cn } from '@/lib/cn.ts';
 import { formatBytes, formatList, plural } from '@/lib/format.ts';
@@ -102,7 +102,7 @@ export function DocumentsStep({
               <UploadRow
                 key={row.item.id}
                 item={row.item}
-                onRetry={() => uploads.retry(row.item.id)}
+                onRetry={(password) => uploads.retry(row.item.id, password)}
                 onRemove={() => removing(() => removeUpload(row.item.id))}
               />
             ) : (
@@ -138,7 +138,7 @@ function Row({ tone, children }: { tone?: 'danger'; children: ReactNode }) {
   return (
     <li
       className={cn(
-        'flex items-center gap-3 rounded-xl border bg-surface p-3',
+        'flex items-center gap-3 rounded-xl border bg-surface p-3 max-sm:flex-wrap',
         tone === 'danger' ? 'border-danger-line bg-danger-soft' : 'border-line',
       )}
     >
@@ -182,7 +182,7 @@ function SentDocument({
           </p>
         )}
       </div>
-      <div className="flex shrink-0">
+      <div className="flex shrink-0 max-sm:-my-1.5 max-sm:w-full max-sm:justify-end">
         {onUp !== undefined && (
           <Button
             variant="ghost"
@@ -225,6 +225,33 @@ const REMOVED_PARTS: Readonly<Record<RemovedPart, string | undefined>> = {
   'opening-view': undefined,
 };
 
+/** Asks for what opens a protected file. It goes with the file once and is kept nowhere. */
+function PasswordForm({ name, onPassword }: { name: string; onPassword: (password: string) => void }) {
+  const [password, setPassword] = useState('');
+  return (
+    <form
+      className="mt-2 flex flex-wrap items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password !== '') onPassword(password);
+      }}
+    >
+      <div className="min-w-0 flex-1 basis-48">
+        <PasswordInput
+          aria-label={`Senha de ${name}`}
+          placeholder="Senha do PDF"
+          autoComplete="off"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </div>
+      <Button type="submit" disabled={password === ''}>
+        Abrir
+      </Button>
+    </form>
+  );
+}
+
 const isPdf = (name: string) => name.toLowerCase().endsWith('.pdf');
 
 function UploadRow({
@@ -233,7 +260,7 @@ function UploadRow({
   onRemove,
 }: {
   item: PendingUpload;
-  onRetry: () => void;
+  onRetry: (password?: string) => void;
   onRemove: () => void;
 }) {
   const { name, sizeBytes, state } = item;
@@ -244,9 +271,10 @@ function UploadRow({
         <div className="min-w-0 flex-1" role="alert">
           <p className="text-sm font-medium wrap-anywhere">{name}</p>
           <p className="text-[0.8125rem] text-danger">{state.message}</p>
+          {state.asksPassword === true && <PasswordForm name={name} onPassword={onRetry} />}
         </div>
         {state.retryable && (
-          <Button size="sm" icon={<RefreshCw />} onClick={onRetry}>
+          <Button size="sm" icon={<RefreshCw />} onClick={() => onRetry()}>
             Tentar de novo
           </Button>
         )}

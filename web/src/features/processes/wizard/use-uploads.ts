@@ -19,13 +19,15 @@ export interface PendingUpload extends UnsentFile {
   state:
     | { step: 'waiting' }
     | { step: 'sending'; sent: number }
-    | { step: 'failed'; message: string; retryable: boolean };
+    | { step: 'failed'; message: string; retryable: boolean; asksPassword?: boolean };
+  /** That opens the file; never kept beyond the page. */
+  password?: string;
 }
 
 export interface Uploads {
   pending: PendingUpload[];
   add: (files: readonly File[]) => void;
-  retry: (id: string) => void;
+  retry: (id: string, password?: string) => void;
   remove: (id: string) => void;
   /** Gives up everything on its way. */
   clear: () => void;
@@ -69,7 +71,7 @@ export function useUploads(
     }
   }
 
-  async function send({ id, file, order }: PendingUpload): Promise<void> {
+  async function send({ id, file, order, password }: PendingUpload): Promise<void> {
     if (file === undefined) return;
     const controller = new AbortController();
     running.current.set(id, controller);
@@ -77,6 +79,7 @@ export function useUploads(
     try {
       const sent = await uploadFile(api, 'uploadDocument', file, {
         signal: controller.signal,
+        password,
         onProgress: (share) => show(id, { step: 'sending', sent: share }),
       });
       drop(id);
@@ -95,7 +98,7 @@ export function useUploads(
   }
 
   function add(files: readonly File[]): void {
-    const underway = pending.filter(({ state }) => state.step !== 'failed' || state.retryable);
+    const underway = pending.filter(mayArrive);
     const names = [...documents, ...underway].map(({ name }) => name);
     const last = Math.max(0, ...documents.map(({ order }) => order), ...pending.map(({ order }) => order));
     const added = files.map((file, index): PendingUpload => {
@@ -126,11 +129,11 @@ export function useUploads(
     pending,
     add,
     remove,
-    retry: (id) => {
+    retry: (id, password) => {
       const item = pending.find((candidate) => candidate.id === id);
       if (item === undefined) return;
       show(id, { step: 'waiting' });
-      enqueue(item);
+      enqueue(password === undefined ? item : { ...item, password });
     },
     clear: () => {
       for (const item of pending) remove(item.id);
@@ -140,9 +143,7 @@ export function useUploads(
 
 /** Remembers what has not arrived, so that a reload can tell of it. */
 function useUnsentMemory(uid: string, pending: readonly PendingUpload[]): void {
-  const unsent = pending.filter(
-    ({ file, state }) => file === undefined || state.step !== 'failed' || state.retryable,
-  );
+  const unsent = pending.filter((item) => item.file === undefined || mayArrive(item));
   const text = JSON.stringify(unsent.map(({ name, sizeBytes, order }) => ({ name, sizeBytes, order })));
   const files = useMemo(() => JSON.parse(text) as UnsentFile[], [text]);
   useEffect(() => rememberUnsent(uid, files), [uid, files]);
@@ -156,7 +157,8 @@ const leftBehind = (file: UnsentFile): PendingUpload => ({
 
 function failure(problem: Problem): PendingUpload['state'] {
   const message = problem.detail === undefined ? problem.title : `${problem.title} ${problem.detail}`;
-  return { step: 'failed', message, retryable: problem.retryable };
+  const asksPassword = problem.code === 'PDF_ENCRYPTED' || problem.code === 'PDF_PASSWORD_WRONG';
+  return { step: 'failed', message, retryable: problem.retryable, asksPassword };
 }
 
 function initialState(refusal: string | undefined): PendingUpload['state'] {
@@ -164,4 +166,5 @@ function initialState(refusal: string | undefined): PendingUpload['state'] {
 }
 
 /** Still on its way, or it may be sent again. */
-export const mayArrive = ({ state }: PendingUpload): boolean => state.step !== 'failed' || state.retryable;
+export const mayArrive = ({ state }: PendingUpload): boolean =>
+  state.step !== 'failed' || state.retryable || state.asksPassword === true;

@@ -36,8 +36,10 @@ export async function getAccount(
     phoneVerified: phoneNumber !== undefined && details.verifiedPhone === phoneNumber,
     hasPassword: details.hasPassword,
     googleLinked: details.googleLinked,
-    factors: factors.map(({ enrolledAt, ...factor }) => ({
-      ...factor,
+    factors: factors.map(({ factorId, kind, label, enrolledAt }) => ({
+      factorId,
+      kind,
+      label,
       enrolledAt: enrolledAt.toISOString(),
     })),
     recoveryCodesLeft: left,

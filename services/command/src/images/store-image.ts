@@ -1,0 +1,47 @@
+import { Refusal } from '@lacre/http';
+
+import type { CommandService } from '../service.ts';
+import { cleanImage } from './clean-image.ts';
+import { NotAnImage, type ImageMediaType } from './image-format.ts';
+
+/** Largest picture of a user or a tenant, bytes (source specification: FILE_SIZE_HIGGER_2MB). */
+export const MAX_IMAGE_BYTES = 2 * 1024 * 1024;
+/** Two pictures in base64, each a little over what is taken, so that they are told apart from a request too large. */
+export const IMAGE_BODY_LIMIT_BYTES = 8 * 1024 * 1024;
+
+export interface StoredImage {
+  sha256: string;
+  mediaType: ImageMediaType;
+}
+
+/**
+ * Keeps a picture as a blob. Storing it is no fact yet: a blob that no event names is harmless.
+ *
+ * @param base64 with or without the prefix of a `data:` URL (RFC 2397)
+ * @throws Refusal FILE_SIZE_HIGGER_2MB, UPLOAD_NOT_ALLOWED_FILES
+ */
+export async function storeImage(
+  { dependencies }: CommandService,
+  base64: string,
+  field: string,
+): Promise<StoredImage> {
+  const file = decoded(base64.replace(/^data:[^,]{0,100};base64,/, ''), field);
+  if (file.length > MAX_IMAGE_BYTES)
+    throw new Refusal('FILE_SIZE_HIGGER_2MB', named(field, 'A imagem é grande demais'));
+  try {
+    const { bytes, mediaType } = cleanImage(file);
+    const { sha256 } = await dependencies.blobs.put(bytes);
+    return { sha256, mediaType };
+  } catch (error) {
+    if (!(error instanceof NotAnImage)) throw error;
+    throw new Refusal('UPLOAD_NOT_ALLOWED_FILES', named(field, 'Envie uma imagem JPG ou PNG'));
+  }
+}
+
+function decoded(base64: string, field: string): Buffer {
+  if (!/^[\w+/-]*={0,2}$/.test(base64) || base64 === '')
+    throw new Refusal('UPLOAD_NOT_ALLOWED_FILES', named(field, 'Envie uma imagem JPG ou PNG'));
+  return Buffer.from(base64, 'base64');
+}
+
+const named = (field: string, message: string) => ({ fieldErrors: [{ field, message }] });

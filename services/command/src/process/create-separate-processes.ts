@@ -1,0 +1,96 @@
+import type { Position } from '@lacre/event-store';
+import { Refusal } from '@lacre/http';
+
+import { credits } from '../credits/decide-credits.ts';
+import type { CommandContext } from '../decider/command-context.ts';
+import { stored, type RunningCommand } from '../run-command.ts';
+import type { CommandService } from '../service.ts';
+import { prepared, type AskedProcess } from './create-process.ts';
+import { objectionToSet } from './decide-create.ts';
+import { creationsOf, processSet, type ProcessSetState } from './decide-process-set.ts';
+import { process } from './decide-process.ts';
+import { MAX_ABANDONED } from './max-abandoned.ts';
+
+/**
+ * Creates a process for each document: all of them or none.
+ *
+ * 1. CreditsReserved for all, in one append. A crash after it leaves reservations without a plan: the `abandon-set` job
+ *    closes the set's stream and gives all credits back, unless a repeat of the request gets to step 2 first.
+ * 2. ProcessSetPlanned with "no stream": the commit point. After it the processes come to be, by this call, by a repeat
+ *    of it or by the `create-processes` job.
+ * 3. ProcessCreated for each, then ProcessSetCreated.
+ */
+export async function createSeparateProcesses(
+  service: CommandService,
+  { context, newId }: RunningCommand,
+  asked: AskedProcess,
+) {
+  const { handler } = service;
+  const { tenantId } = context;
+  const setId = await usableSetId(service, newId);
+  const earlier = await handler.repeated(processSet, setId, context);
+  if (earlier !== undefined) {
+    stored(earlier);
+    return finishProcessSet(service, setId, context);
+  }
+  const processIds = asked.documents.map((_document, index) => newId(`process:${setId}:${index}`));
+  const command = await prepared(service, tenantId, processIds, asked);
+  const objection = objectionToSet(command);
+  if (objection !== undefined)
+    throw new Refusal(objection.code, objection.detail === undefined ? {} : { detail: objection.detail });
+  const reserve = { type: 'reserveSet', tenantId, setId, processIds } as const;
+  stored(await handler.handle(credits, tenantId, reserve, { ...context, key: `${context.key}:${setId}` }));
+  const plan = { type: 'plan', setId, processIds, asked: command } as const;
+  stored(await handler.handle(processSet, setId, plan, context));
+  return finishProcessSet(service, setId, context);
+}
+
+async function usableSetId({ handler }: CommandService, newId: RunningCommand['newId']): Promise<string> {
+  for (let abandoned = 0; abandoned < MAX_ABANDONED; abandoned++) {
+    const setId = newId(`set:${abandoned}`);
+    if ((await handler.load(processSet, setId)).status !== 'abandoned') return setId;
+  }
+  throw new Refusal('CONCURRENT_CHANGE');
+}
+
+/**
+ * Makes whatever of a planned set is not there yet. Idempotent, in any number of places at once.
+ *
+ * @returns what the set consists of, and the position that has seen all of it. @throws Refusal
+ */
+export async function finishProcessSet(service: CommandService, setId: string, context: CommandContext) {
+  const { handler } = service;
+  const plan = plannedIn(await handler.load(processSet, setId));
+  for (const creation of creationsOf(plan))
+    stored(await handler.handle(process, creation.processId, creation, context));
+  const record = { type: 'recordCreated', setId, tenantId: plan.tenantId } as const;
+  const recordKey = `${context.key}:created`;
+  const { position } = stored(
+    await handler.handle(processSet, setId, record, { ...context, key: recordKey }),
+  );
+  return { position, ...answerOf(plan) };
+}
+
+function plannedIn(state: ProcessSetState) {
+  if (state.status !== 'planned' && state.status !== 'created')
+    throw new Error(`a set of processes is ${state.status}, and not planned`);
+  return state.plan;
+}
+
+function answerOf({ processes }: ReturnType<typeof plannedIn>): {
+  processId: string;
+  documents: { documentId: string; name: string }[];
+  processes: { processId: string; documents: { documentId: string; name: string }[] }[];
+} {
+  const made = processes.map(({ processId, document: { documentId, name } }) => ({
+    processId,
+    documents: [{ documentId, name }],
+  }));
+  return {
+    processId: made[0]?.processId ?? '',
+    documents: made.flatMap(({ documents }) => documents),
+    processes: made,
+  };
+}
+
+export type CreatedProcesses = ReturnType<typeof answerOf> & { position: Position };

@@ -1,0 +1,41 @@
+import { streams, type DataOf, type EventType } from '@lacre/contracts';
+import type { EventStore } from '@lacre/event-store';
+
+/** What has become of the owner of a reserved value. */
+export type Standing =
+  /** It reserved the value and has not come to be yet; it may have crashed. */
+  | { is: 'absent' }
+  /** As absent, but what it is waiting for is its batch. */
+  | { is: 'drafted'; batchId: string }
+  | { is: 'there' }
+  /** It is gone, or can never come to be. */
+  | { is: 'ended' };
+
+/** After one of these an owner has no claim to its values any more: nothing brings it back. */
+const ENDINGS: ReadonlySet<string> = new Set<EventType>([
+  'OwnerForfeited',
+  'CompanyRemoved',
+  'PersonRemoved',
+  'UserRemoved',
+]);
+
+/** @param owner a stream */
+export async function standingOf(eventStore: EventStore, owner: string): Promise<Standing> {
+  let standing: Standing = { is: 'absent' };
+  for await (const { type, data } of eventStore.readStream(owner)) {
+    if (ENDINGS.has(type)) return { is: 'ended' };
+    if (type === 'PersonDrafted')
+      standing = { is: 'drafted', batchId: (data as unknown as DataOf<'PersonDrafted'>).batchId };
+    else if (standing.is === 'absent') standing = { is: 'there' };
+  }
+  return standing.is === 'drafted' ? ofBatch(eventStore, standing) : standing;
+}
+
+async function ofBatch(
+  eventStore: EventStore,
+  drafted: Extract<Standing, { is: 'drafted' }>,
+): Promise<Standing> {
+  for await (const { type } of eventStore.readStream(streams.personBatch(drafted.batchId), { limit: 1 }))
+    return { is: type === 'PersonBatchCreated' ? 'there' : 'ended' };
+  return drafted;
+}

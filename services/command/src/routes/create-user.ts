@@ -1,0 +1,32 @@
+import { route } from '@lacre/http';
+import type { FastifyInstance } from 'fastify';
+
+import { runCommand } from '../run-command.ts';
+import type { CommandService } from '../service.ts';
+import { inviteUser } from '../user/manage-users.ts';
+
+export function createUser(app: FastifyInstance, service: CommandService): void {
+  route(app, 'createUser', (call) =>
+    runCommand(service, 'createUser', call, async (command) => {
+      const { name, email, role, active, companyIds, cpf, externalId, phoneNumber } = call.body.user;
+      const { sub: userId, role: ownRole, tenantId } = call.principal;
+      return inviteUser(service, command, {
+        type: 'invite',
+        by: { userId, role: ownRole },
+        userId: command.newId('user'),
+        tenantId,
+        profile: {
+          name,
+          email,
+          ...(cpf == null ? {} : { cpf }),
+          ...(externalId == null ? {} : { externalId }),
+          ...(phoneNumber == null ? {} : { phoneNumber }),
+        },
+        role,
+        active,
+        companyIds,
+        invitationId: command.newId('invitation'),
+      });
+    }),
+  );
+}

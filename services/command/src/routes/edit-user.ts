@@ -1,0 +1,32 @@
+import { Refusal, route } from '@lacre/http';
+import type { FastifyInstance } from 'fastify';
+
+import { IMAGE_BODY_LIMIT_BYTES, storeImage } from '../images/store-image.ts';
+import { runCommand } from '../run-command.ts';
+import type { CommandService } from '../service.ts';
+import { editUser as edit } from '../user/manage-users.ts';
+
+const OTHER_USER = { fieldErrors: [{ field: 'user.uid', message: 'Não é o usuário do endereço' }] };
+
+export function editUser(app: FastifyInstance, service: CommandService): void {
+  route(
+    app,
+    'editUser',
+    (call) =>
+      runCommand(service, 'editUser', call, async (command) => {
+        const { user, avatar: shown, uploads } = call.body;
+        const { uid, role, active, companyIds, ...profile } = user;
+        if (uid !== undefined && uid !== call.params.uid)
+          throw new Refusal('AUTH_USER_DATA_VALIDATION', OTHER_USER);
+        const [upload] = uploads;
+        const picture = upload && (await storeImage(service, upload.base64, 'uploads.0.base64'));
+        const taken = shown === null || shown === '' ? null : undefined;
+        const { sub: userId, role: ownRole, tenantId } = call.principal;
+        const by = { userId, role: ownRole };
+        const avatar = picture ?? taken;
+        const changes = { role, active, companyIds, profile, ...(avatar === undefined ? {} : { avatar }) };
+        return edit(service, command, { userId: call.params.uid, tenantId, by, ...changes });
+      }),
+    { bodyLimit: IMAGE_BODY_LIMIT_BYTES },
+  );
+}

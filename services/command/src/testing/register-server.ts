@@ -1,0 +1,35 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Answering = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A server of somebody else's, on a port of this machine, that answers as it is told to and counts what it is asked. */
+export async function registerServer() {
+  let answering: Answering = (_request, response) => response.writeHead(500).end();
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    answering(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    /** Paths, in the order they were asked for. */
+    asked,
+    answers: (how: Answering) => (answering = how),
+    json: (body: unknown, status = 200, headers: Record<string, string> = {}) => {
+      answering = (_request, response) => {
+        response
+          .writeHead(status, { 'content-type': 'application/json', ...headers })
+          .end(JSON.stringify(body));
+      };
+    },
+    stop: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type RegisterServer = Awaited<ReturnType<typeof registerServer>>;

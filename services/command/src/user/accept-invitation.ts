@@ -1,0 +1,60 @@
+import type { AnswerOf, ClientContext } from '@lacre/contracts';
+import { Refusal } from '@lacre/http';
+import { verifyProof } from '@lacre/proofs';
+
+import { stored } from '../run-command.ts';
+import type { CommandService } from '../service.ts';
+import { tenant } from '../tenant/decide-tenant.ts';
+import { user } from './decide-user.ts';
+import { userOf } from './state.ts';
+
+interface Accepting {
+  invitation: string;
+  password: string;
+  client: ClientContext;
+  correlationId: string;
+}
+
+/**
+ * Sets the first password of whoever shows the proof that their invitation carried.
+ *
+ * Commit point: UserInvitationAccepted, after which the invitation is of no use any more. A crash before it leaves a
+ * password that the same link may still replace.
+ *
+ * @throws Refusal INVITATION_INVALID, AUTH_USER_INACTIVE, TENANT_INACTIVE, AUTH_USER_UPDATE_ERROR
+ */
+export async function acceptInvitation(
+  service: CommandService,
+  { invitation, password, client, correlationId }: Accepting,
+): Promise<AnswerOf<'acceptInvitation'>> {
+  const { handler, attempts, dependencies, now } = service;
+  await attempts.count('invitationPerAddress', client.ip ?? '');
+  const proof = await verifyProof('invitation', invitation, {
+    secret: dependencies.proofSecret,
+    now: now(),
+  });
+  if (!proof.ok) throw new Refusal('INVITATION_INVALID');
+  const { tenantId, userId, invitationId } = proof.claims;
+  const accept = { type: 'acceptInvitation', tenantId, invitationId } as const;
+  const [state, account] = await Promise.all([handler.load(user, userId), handler.load(tenant, tenantId)]);
+  const decision = user.decide(accept, state);
+  if (!decision.accepted) throw new Refusal(decision.code);
+  const invited = userOf(state, tenantId);
+  if (invited === undefined || account.status !== 'registered') throw new Refusal('INVITATION_INVALID');
+  if (!account.active) throw new Refusal('TENANT_INACTIVE');
+  const { name, email } = invited.profile;
+  try {
+    await service.identity.setFirstPassword({ userId, name, email, password });
+  } catch (cause) {
+    throw new Refusal('AUTH_USER_UPDATE_ERROR', { cause });
+  }
+  const context = {
+    key: `accept-invitation:${invitationId}`,
+    correlationId,
+    tenantId,
+    actor: { kind: 'user', id: userId, name },
+    client,
+  } as const;
+  const { position } = stored(await handler.handle(user, userId, accept, context));
+  return { position, email, domain: account.domain };
+}

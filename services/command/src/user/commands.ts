@@ -1,0 +1,53 @@
+import type { DataOf, Role, SignInEvent } from '@lacre/contracts';
+
+import type { UserProfile } from './state.ts';
+
+/** Who asks, as the log has them now. */
+export interface Asking {
+  userId: string;
+  role: Role;
+}
+
+/** Somebody is asked to join by a user of the tenant. */
+export interface Invite {
+  type: 'invite';
+  by: Asking;
+  userId: string;
+  tenantId: string;
+  profile: UserProfile;
+  role: Role;
+  active: boolean;
+  companyIds: readonly string[];
+  invitationId: string;
+}
+
+export interface EditUser {
+  type: 'edit';
+  by: Asking;
+  tenantId: string;
+  /** Only what is to change; null empties a field. */
+  profile: { [Field in keyof UserProfile]?: UserProfile[Field] | null | undefined };
+  role?: Role | undefined;
+  active?: boolean | undefined;
+  companyIds?: readonly string[] | undefined;
+  /** null takes the picture away. */
+  avatar?: NonNullable<DataOf<'UserAvatarChanged'>['avatar']> | null | undefined;
+}
+
+export type UserCommand =
+  /** The administrator of a tenant that is being registered. */
+  | ({ type: 'create' } & DataOf<'UserCreated'>)
+  | Invite
+  | EditUser
+  | { type: 'inviteAgain'; by: Asking; tenantId: string; invitationId: string }
+  | { type: 'acceptInvitation'; tenantId: string; invitationId: string }
+  | { type: 'remove'; by: Asking; tenantId: string }
+  | ({ type: 'recordSignIn' } & Pick<DataOf<'UserSignedIn'>, 'method' | 'secondFactor'>)
+  | { type: 'note'; note: SignInNote };
+
+/** What the identity store did, to be told in the log; whose it is, the stream says. */
+export type SignInNote = SignInEvent extends infer Event
+  ? Event extends { type: string; data: object }
+    ? Omit<Event['data'], 'userId' | 'tenantId'> & { type: Event['type'] }
+    : never
+  : never;

@@ -1,0 +1,133 @@
+import type { Role } from '@lacre/contracts';
+
+import { accept, reject, type Decision, type Rejection } from '../decider/decision.ts';
+import type { EditUser, UserCommand } from './commands.ts';
+import { userOf, type UserProfile, type UserRecord, type UserState, type UserStreamEvent } from './state.ts';
+
+type Of<Type extends UserCommand['type']> = Extract<UserCommand, { type: Type }>;
+type Rule = (command: EditUser, target: UserRecord) => Rejection | undefined;
+
+const isSteward = (role: Role): boolean => role === 'administrator' || role === 'manager';
+const isSelf = (command: EditUser, { userId }: UserRecord): boolean => command.by.userId === userId;
+const same = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((id) => other.includes(id));
+const changesRole = ({ role }: EditUser, target: UserRecord): boolean =>
+  role !== undefined && role !== target.role;
+const changesActivity = ({ active }: EditUser, state: UserState): boolean =>
+  active !== undefined && active !== (state.status === 'active');
+
+/** Others are edited by who runs the tenant, an administrator by an administrator. */
+const mayTouch: Rule = (command, target) => {
+  if (target.role === 'administrator' && command.by.role !== 'administrator')
+    return reject('AUTH_PERMISSION_EDIT_ADMIN_USER');
+  if (isSelf(command, target) || isSteward(command.by.role)) return undefined;
+  return reject('AUTH_USER_WITHOUT_PERMISSION');
+};
+
+/** Nobody raises themselves, and the administrator is whoever registered the tenant. */
+const roleMayChange: Rule = (command, target) => {
+  if (!changesRole(command, target)) return undefined;
+  if (target.role === 'administrator' || isSelf(command, target)) return reject('AUTH_CANNOT_CHANGE_ROLE');
+  return command.role === 'administrator' ? administratorRefusal(command.by.role) : undefined;
+};
+
+const changesReach = ({ companyIds }: EditUser, target: UserRecord): boolean =>
+  companyIds !== undefined && !same(companyIds, target.companyIds);
+
+/** By what the tenant knows somebody, who only takes part does not change themselves. */
+const KEPT_BY_STEWARDS = ['email', 'cpf', 'externalId'] as const;
+const changesIdentity = ({ profile }: EditUser, target: UserRecord): boolean =>
+  KEPT_BY_STEWARDS.some(
+    (field) => profile[field] !== undefined && (profile[field] ?? undefined) !== target.profile[field],
+  );
+
+/** Of themselves who does not run the tenant changes name, phone and picture. */
+const ownDetailsOnly: Rule = (command, target) =>
+  !isSteward(command.by.role) && (changesReach(command, target) || changesIdentity(command, target))
+    ? reject('AUTH_USER_WITHOUT_PERMISSION')
+    : undefined;
+
+const nobodyLeavesAlone: Rule = (command, target) =>
+  isSelf(command, target) && command.active === false
+    ? reject('AUTH_USER_DATA_VALIDATION', 'Ninguém inativa a si mesmo.')
+    : undefined;
+
+const administratorStaysActive: Rule = (command, target) =>
+  target.role === 'administrator' && command.active === false
+    ? reject('AUTH_USER_DATA_VALIDATION', 'O administrador da conta não pode ser inativado.')
+    : undefined;
+
+const RULES: readonly Rule[] = [
+  mayTouch,
+  roleMayChange,
+  ownDetailsOnly,
+  administratorStaysActive,
+  nobodyLeavesAlone,
+];
+
+/** An administrator comes with the tenant, and by no other way. */
+export const administratorRefusal = (asking: Role): Rejection =>
+  asking === 'administrator'
+    ? reject('AUTH_CANNOT_CHANGE_ROLE', 'O administrador é criado com a conta.')
+    : reject('AUTH_USER_NOT_ADMIN');
+
+/** Why the edit is refused, asked before anything is claimed for it. */
+export function objectionToEdit(command: EditUser, state: UserState): Rejection | undefined {
+  const target = userOf(state, command.tenantId);
+  if (target === undefined) return reject('AUTH_USER_NOT_FOUND');
+  for (const rule of RULES) {
+    const objection = rule(command, target);
+    if (objection !== undefined) return objection;
+  }
+  return undefined;
+}
+
+/** The profile as the edit leaves it. */
+export function editedProfile({ profile }: EditUser, before: UserProfile): UserProfile {
+  const changes = Object.entries(profile).filter(([, value]) => value !== undefined);
+  const merged = { ...before, ...Object.fromEntries(changes) };
+  return Object.fromEntries(
+    Object.entries(merged).filter(([, value]) => value != null),
+  ) as unknown as UserProfile;
+}
+
+/** One event for each thing that changes; nothing for what is so already. */
+export function decideEdit(command: EditUser, state: UserState): Decision<UserStreamEvent> {
+  const objection = objectionToEdit(command, state);
+  if (objection !== undefined) return objection;
+  const target = userOf(state, command.tenantId);
+  if (target === undefined) return reject('AUTH_USER_NOT_FOUND');
+  const { userId, tenantId } = target;
+  const reference = { userId, tenantId };
+  const events: UserStreamEvent[] = [];
+  const profile = editedProfile(command, target.profile);
+  if (JSON.stringify(sorted(profile)) !== JSON.stringify(sorted(target.profile)))
+    events.push({ type: 'UserEdited', data: { ...reference, ...profile } });
+  const { role, companyIds, avatar } = command;
+  if (role !== undefined && changesRole(command, target))
+    events.push({ type: 'UserRoleChanged', data: { ...reference, role } });
+  if (companyIds !== undefined && changesReach(command, target))
+    events.push({ type: 'UserCompaniesAssigned', data: { ...reference, companyIds: [...companyIds] } });
+  if (avatar !== undefined && (avatar?.sha256 ?? undefined) !== target.avatarSha256)
+    events.push({
+      type: 'UserAvatarChanged',
+      data: { ...reference, ...(avatar === null ? {} : { avatar }) },
+    });
+  if (changesActivity(command, state))
+    events.push({ type: command.active === true ? 'UserActivated' : 'UserDeactivated', data: reference });
+  return accept(...events);
+}
+
+const sorted = (profile: UserProfile) => Object.entries(profile).toSorted(([a], [b]) => (a < b ? -1 : 1));
+
+export function decideRemove(command: Of<'remove'>, state: UserState): Decision<UserStreamEvent> {
+  // Removed already, by a request whose answer got lost.
+  if (state.status === 'removed' && state.tenantId === command.tenantId) return accept();
+  const target = userOf(state, command.tenantId);
+  if (target === undefined) return reject('AUTH_USER_NOT_FOUND');
+  if (target.role === 'administrator')
+    return reject('AUTH_PERMISSION_EDIT_ADMIN_USER', 'O administrador da conta não pode ser removido.');
+  const { userId, tenantId } = target;
+  if (command.by.userId === userId) return reject('AUTH_USER_DATA_VALIDATION', 'Ninguém remove a si mesmo.');
+  return accept({ type: 'UserRemoved', data: { userId, tenantId } });
+}

@@ -1,0 +1,377 @@
+import { randomUUID } from 'node:crypto';
+
+import { streams, type AnswerOf } from '@lacre/contracts';
+import { issueProof } from '@lacre/proofs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { Harness } from '../testing/harness.ts';
+import { samplePng } from '../testing/sample-images.ts';
+
+let harness: Harness;
+let own: Awaited<ReturnType<Harness['tenant']>>;
+let other: Awaited<ReturnType<Harness['tenant']>>;
+let manager: { userId: string; token: string };
+let now: Date | undefined;
+beforeAll(async () => {
+  harness = await Harness.start({ takeOverPatienceMs: 200, now: () => now ?? new Date() });
+  own = await harness.tenant();
+  other = await harness.tenant();
+  manager = await harness.member(own.tenantId, 'manager');
+});
+afterAll(() => harness.stop());
+
+let number = 0;
+const details = (more: object = {}) => ({
+  name: 'Bia Lima',
+  email: `bia${++number}@exemplo.com.br`,
+  role: 'common',
+  ...more,
+});
+const create = (user: object, token = own.token, key?: string) =>
+  harness.send<AnswerOf<'createUser'>>('POST', '/user', { user }, { token, key });
+const edit = (uid: string, body: object, token = own.token, key?: string) =>
+  harness.send<AnswerOf<'editUser'>>('PATCH', `/user/${uid}`, body, { token, key });
+const remove = (uid: string, token = own.token, key?: string) =>
+  harness.send('DELETE', `/user/${uid}`, undefined, { token, key });
+const again = (uid: string, token = own.token) =>
+  harness.send('POST', `/user/${uid}/invitation`, undefined, { token });
+const accept = (invitation: string, password = 'primeira-senha') =>
+  harness.send<AnswerOf<'acceptInvitation'>>('POST', '/session/invitation', { invitation, password });
+const signIn = (email: string, password = 'primeira-senha') =>
+  harness.send<AnswerOf<'signIn'>>('POST', '/session', { email, password });
+const seen = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+
+/** What the projector puts into the mail. */
+async function invitationOf(userId: string, tenantId = own.tenantId, expiresInSeconds = 3600) {
+  const events = await harness.stream(streams.user(userId));
+  const invited = events.findLast(({ type }) => type === 'UserInvited');
+  const { invitationId } = (invited?.data ?? { invitationId: randomUUID() }) as { invitationId: string };
+  const secret = harness.service.dependencies.proofSecret;
+  const claims = { tenantId, userId, invitationId };
+  return issueProof('invitation', claims, { secret, now: harness.service.now(), expiresInSeconds });
+}
+
+/** A user who has come in. */
+async function joined(more: object = {}) {
+  const { body } = await create(details(more));
+  expect((await accept(await invitationOf(body.uid))).status).toBe(200);
+  const session = await signIn(body.email);
+  return {
+    ...body,
+    token: session.body.token,
+    cookie: String(session.headers['set-cookie']).split(';')[0] ?? '',
+  };
+}
+
+describe('a new user', () => {
+  it('is created with what was given, and answered so', async () => {
+    const companyId = await harness.company(own.token);
+    const { status, body } = await create(
+      details({
+        companyIds: [companyId, companyId],
+        cpf: '529.982.247-25',
+        externalId: 'A-1',
+        phoneNumber: '(11) 98765-0001',
+      }),
+    );
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      position: expect.any(String) as string,
+      uid: expect.any(String) as string,
+      name: 'Bia Lima',
+      email: `bia${number}@exemplo.com.br`,
+      role: 'common',
+      active: true,
+      cpf: '52998224725',
+      externalId: 'A-1',
+      phoneNumber: '11987650001',
+      photoURL: null,
+      companyIds: [companyId],
+      invitation: 'pending',
+    });
+    const events = await harness.stream(streams.user(body.uid));
+    expect(events.map(({ type }) => type)).toEqual(['UserCreated', 'UserInvited']);
+    expect(events[0]?.metadata).toMatchObject({ actor: { kind: 'user', id: own.userId } });
+  });
+
+  it('is one for one key, also from the log', async () => {
+    const user = details({ phoneNumber: '11987650002' });
+    const first = await create(user, own.token, 'user-1');
+    await harness.service.answers.settled();
+    await harness.pool.query('truncate command.idempotency');
+    expect((await create(user, own.token, 'user-1')).body).toEqual(first.body);
+    expect(seen(await create({ ...user, name: 'Outra' }, own.token, 'user-1'))).toEqual([
+      422,
+      'IDEMPOTENCY_KEY_REUSED',
+    ]);
+  });
+
+  it('shares e-mail and phone with nobody on the platform', async () => {
+    const { body } = await create(details({ phoneNumber: '11987650003' }));
+    const sameEmail = details({ email: body.email.toUpperCase() });
+    expect(seen(await create(sameEmail, other.token))).toEqual([409, 'EMAIL_NOT_AVAILABLE']);
+    const samePhone = details({ phoneNumber: '+55 11 98765-0003' });
+    expect(seen(await create(samePhone, other.token))).toEqual([409, 'PHONENUMBER_NOT_AVAILABLE']);
+    const administrator = details({ email: other.registration.administrator.email });
+    expect(seen(await create(administrator))).toEqual([409, 'EMAIL_NOT_AVAILABLE']);
+  });
+
+  it('is refused with companies that are not the tenant’s', async () => {
+    const foreign = await harness.company(other.token);
+    const reply = await create(details({ companyIds: [foreign] }));
+    expect(seen(reply)).toEqual([422, 'AUTH_USER_DATA_VALIDATION']);
+    expect(reply.body).toMatchObject({ errors: [{ field: 'user.companyIds.0' }] });
+  });
+
+  it.each([
+    ['no valid CPF', { cpf: '11111111111' }],
+    ['no valid e-mail', { email: 'bia' }],
+    ['a role that there is not', { role: 'owner' }],
+  ])('is refused with %s', async (_case, more) => {
+    expect(seen(await create(details(more)))).toEqual([422, 'CLASS_VALIDATION_ERROR']);
+  });
+
+  it('is no administrator', async () => {
+    const user = details({ role: 'administrator' });
+    expect(seen(await create(user, manager.token))).toEqual([403, 'AUTH_USER_NOT_ADMIN']);
+    expect(seen(await create(user))).toEqual([403, 'AUTH_CANNOT_CHANGE_ROLE']);
+  });
+
+  it('is not for common users to create, edit or remove', async () => {
+    const { token } = await harness.member(own.tenantId, 'common');
+    const refused = [403, 'AUTH_USER_WITHOUT_PERMISSION'];
+    expect(seen(await create(details(), token))).toEqual(refused);
+    expect(seen(await edit(manager.userId, { user: { name: 'X' } }, token))).toEqual(refused);
+    expect(seen(await remove(manager.userId, token))).toEqual(refused);
+    expect(seen(await again(manager.userId, token))).toEqual(refused);
+  });
+});
+
+describe('an invitation', () => {
+  it('leads once to a password, and then to a session', async () => {
+    const { body } = await create(details());
+    expect((await signIn(body.email)).body.code).toBe('INVALID_CREDENTIALS');
+    const invitation = await invitationOf(body.uid);
+    const reply = await accept(invitation);
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { email: body.email, domain: own.registration.tenant.domain },
+    });
+    const session = await signIn(body.email);
+    expect(session.body.user).toMatchObject({ uid: body.uid, role: 'common' });
+    expect(seen(await accept(invitation, 'outra-senha-boa'))).toEqual([410, 'INVITATION_INVALID']);
+    expect((await signIn(body.email)).status).toBe(200);
+  });
+
+  it('may be repeated with another password by who stopped halfway', async () => {
+    const { body } = await create(details());
+    const invitation = await invitationOf(body.uid);
+    const { eventStore } = harness;
+    const append = eventStore.append.bind(eventStore);
+    eventStore.append = async (stream, ...rest) => {
+      if (stream === streams.user(body.uid)) throw new Error('the process died here');
+      return append(stream, ...rest);
+    };
+    expect((await accept(invitation)).status).toBe(500);
+    eventStore.append = append;
+    expect((await accept(invitation, 'outra-senha-boa')).status).toBe(200);
+    expect((await signIn(body.email, 'outra-senha-boa')).status).toBe(200);
+    expect((await signIn(body.email)).status).toBe(401);
+  });
+
+  it('gives way to the next one, and is over after its time', async () => {
+    const { body } = await create(details());
+    const first = await invitationOf(body.uid);
+    expect((await again(body.uid)).status).toBe(202);
+    const second = await invitationOf(body.uid);
+    expect((await accept(first)).body.code).toBe('INVITATION_INVALID');
+    now = new Date(Date.now() + 3_601_000);
+    expect((await accept(second)).body.code).toBe('INVITATION_INVALID');
+    now = undefined;
+    expect((await accept(second)).status).toBe(200);
+    expect(seen(await again(body.uid))).toEqual([409, 'INVITATION_ALREADY_ACCEPTED']);
+  });
+
+  it('is nothing when forged, of another tenant, or for who is gone', async () => {
+    const { body } = await create(details());
+    expect((await accept('x.y.z')).body.code).toBe('INVITATION_INVALID');
+    expect((await accept(await invitationOf(body.uid, other.tenantId))).body.code).toBe('INVITATION_INVALID');
+    const invitation = await invitationOf(body.uid);
+    await edit(body.uid, { user: { active: false } });
+    expect(seen(await accept(invitation))).toEqual([403, 'AUTH_USER_INACTIVE']);
+    expect(seen(await again(body.uid))).toEqual([403, 'AUTH_USER_INACTIVE']);
+    await remove(body.uid);
+    expect((await accept(invitation)).body.code).toBe('INVITATION_INVALID');
+  });
+
+  it('is refused a short password', async () => {
+    const { body } = await create(details());
+    expect(seen(await accept(await invitationOf(body.uid), 'curta'))).toEqual([
+      422,
+      'CLASS_VALIDATION_ERROR',
+    ]);
+  });
+});
+
+describe('editing', () => {
+  it('changes what was sent and signs the user in by the new address', async () => {
+    const bia = await joined({ phoneNumber: '11987650004' });
+    const email = `nova${++number}@exemplo.com.br`;
+    const reply = await edit(bia.uid, { user: { uid: bia.uid, email, name: 'Bia L.', phoneNumber: '' } });
+    expect(reply.status, JSON.stringify(reply.body)).toBe(200);
+    expect(reply.body).toMatchObject({ email, name: 'Bia L.', phoneNumber: null, role: 'common' });
+    expect((await signIn(email)).body.user).toMatchObject({ name: 'Bia L.' });
+    expect((await signIn(bia.email)).status).toBe(401);
+  });
+
+  it('frees the e-mail and phone that a user had', async () => {
+    const bia = await joined({ phoneNumber: '11987650005' });
+    const moved = { email: `outra${++number}@exemplo.com.br`, phoneNumber: '11987650006' };
+    expect((await edit(bia.uid, { user: moved })).status).toBe(200);
+    const next = details({ email: bia.email, phoneNumber: '11987650005' });
+    expect((await create(next, other.token)).status).toBe(201);
+    expect(seen(await create(details({ email: moved.email }), other.token))).toEqual([
+      409,
+      'EMAIL_NOT_AVAILABLE',
+    ]);
+  });
+
+  it('frees the address that an administrator registered with', async () => {
+    const { token, userId, registration } = await harness.tenant();
+    const email = `admin${++number}@exemplo.com.br`;
+    expect((await edit(userId, { user: { email } }, token)).status).toBe(200);
+    expect((await create(details({ email: registration.administrator.email }))).status).toBe(201);
+    expect((await signIn(email, registration.administrator.password)).status).toBe(200);
+  });
+
+  it('gives up what it claimed when it is refused', async () => {
+    const bia = await joined();
+    const email = `livre${++number}@exemplo.com.br`;
+    const foreign = await harness.company(other.token);
+    expect(seen(await edit(bia.uid, { user: { email, companyIds: [foreign] } }))).toEqual([
+      422,
+      'AUTH_USER_DATA_VALIDATION',
+    ]);
+    expect((await create(details({ email }), other.token)).status).toBe(201);
+  });
+
+  it('leaves a claim that a crash orphaned to the next who asks', async () => {
+    const bia = await joined();
+    const email = `orfao${++number}@exemplo.com.br`;
+    const { eventStore } = harness;
+    const append = eventStore.append.bind(eventStore);
+    eventStore.append = async (stream, ...rest) => {
+      if (stream === streams.user(bia.uid)) throw new Error('the process died here');
+      return append(stream, ...rest);
+    };
+    expect((await edit(bia.uid, { user: { email } })).status).toBe(500);
+    eventStore.append = append;
+    expect((await create(details({ email }), other.token)).status).toBe(201);
+    expect(seen(await edit(bia.uid, { user: { email } }))).toEqual([409, 'EMAIL_NOT_AVAILABLE']);
+  });
+
+  it('says so when sign-in could not follow, and a repeat does the rest', async () => {
+    const bia = await joined();
+    const email = `segue${++number}@exemplo.com.br`;
+    await harness.pool.query('alter table identity."user" rename to hidden');
+    const failed = await edit(bia.uid, { user: { email } }, own.token, 'follow-1');
+    await harness.pool.query('alter table identity.hidden rename to "user"');
+    expect(seen(failed)).toEqual([502, 'AUTH_USER_UPDATE_ERROR']);
+    expect((await edit(bia.uid, { user: { email } }, own.token, 'follow-1')).status).toBe(200);
+    expect((await signIn(email)).status).toBe(200);
+    expect((await harness.types(streams.user(bia.uid))).filter((type) => type === 'UserEdited')).toHaveLength(
+      1,
+    );
+  });
+
+  it('holds roles to who may give them', async () => {
+    const bia = await joined();
+    const role = (to: string, uid = bia.uid, token = own.token) => edit(uid, { user: { role: to } }, token);
+    expect((await role('manager')).body.role).toBe('manager');
+    expect(seen(await role('administrator', bia.uid, manager.token))).toEqual([403, 'AUTH_USER_NOT_ADMIN']);
+    expect(seen(await role('common', own.userId))).toEqual([403, 'AUTH_CANNOT_CHANGE_ROLE']);
+    expect(seen(await role('common', bia.uid, bia.token))).toEqual([403, 'AUTH_CANNOT_CHANGE_ROLE']);
+    expect(seen(await edit(own.userId, { user: { name: 'X' } }, manager.token))).toEqual([
+      403,
+      'AUTH_PERMISSION_EDIT_ADMIN_USER',
+    ]);
+  });
+
+  it('ends sessions and access of who is deactivated, at once', async () => {
+    const bia = await joined({ role: 'manager' });
+    expect((await edit(bia.uid, { user: { active: false } })).body.active).toBe(false);
+    const refresh = () =>
+      harness.send('POST', '/session/refresh', undefined, { headers: { cookie: bia.cookie } });
+    expect(seen(await create(details(), bia.token))).toEqual([403, 'AUTH_USER_INACTIVE']);
+    expect((await refresh()).status).toBe(401);
+    expect(seen(await signIn(bia.email))).toEqual([403, 'AUTH_USER_INACTIVE']);
+    expect((await edit(bia.uid, { user: { active: true } })).body.active).toBe(true);
+    expect((await signIn(bia.email)).status).toBe(200);
+  });
+
+  it('is refused for another uid than the address names, and unknown to other tenants', async () => {
+    const bia = await joined();
+    expect(seen(await edit(bia.uid, { user: { uid: own.userId, name: 'X' } }))).toEqual([
+      422,
+      'AUTH_USER_DATA_VALIDATION',
+    ]);
+    expect(seen(await edit(bia.uid, { user: { name: 'X' } }, other.token))).toEqual([
+      404,
+      'AUTH_USER_NOT_FOUND',
+    ]);
+    expect(seen(await edit(randomUUID(), { user: { name: 'X' } }))).toEqual([404, 'AUTH_USER_NOT_FOUND']);
+  });
+});
+
+describe('a picture', () => {
+  const upload = (base64: string, uid: string, token?: string) =>
+    edit(uid, { user: { uid }, avatar: null, uploads: [{ name: 'avatar', base64 }] }, token);
+
+  it('is kept, shown and taken away', async () => {
+    const bia = await joined();
+    const stored = await upload(
+      `data:image/png;base64,${samplePng().toString('base64')}`,
+      bia.uid,
+      bia.token,
+    );
+    expect(stored.status, JSON.stringify(stored.body)).toBe(200);
+    expect(stored.body.photoURL).toMatch(new RegExp(`^/user/${bia.uid}/avatar\\?v=[\\da-f]{16}$`));
+    const unchanged = await edit(bia.uid, { user: { name: 'B' }, avatar: stored.body.photoURL, uploads: [] });
+    expect(unchanged.body.photoURL).toBe(stored.body.photoURL);
+    expect((await edit(bia.uid, { user: {}, avatar: '', uploads: [] })).body.photoURL).toBeNull();
+  });
+
+  it('is a JPG or PNG of at most 2 MB', async () => {
+    const refused = (bytes: Buffer) => upload(bytes.toString('base64'), own.userId);
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
+    for (const file of [svg, samplePng().subarray(0, 40), Buffer.from([0xff, 0xd8, 0xff, 0xd9])])
+      expect(seen(await refused(file))).toEqual([415, 'UPLOAD_NOT_ALLOWED_FILES']);
+    expect(seen(await upload('não é base64', own.userId))).toEqual([415, 'UPLOAD_NOT_ALLOWED_FILES']);
+    const large = Buffer.concat([samplePng(), Buffer.alloc(2 * 1024 * 1024)]);
+    expect(seen(await refused(large))).toEqual([413, 'FILE_SIZE_HIGGER_2MB']);
+  });
+});
+
+describe('removing', () => {
+  it('ends access at once, frees e-mail and phone, and keeps what was done', async () => {
+    const bia = await joined({ role: 'manager', phoneNumber: '11987650007' });
+    const companyId = await harness.company(bia.token);
+    expect((await remove(bia.uid, own.token, 'remove-1')).status).toBe(200);
+    expect(seen(await create(details(), bia.token))).toEqual([403, 'AUTH_USER_WITHOUT_TENANT']);
+    expect(seen(await signIn(bia.email))).toEqual([401, 'INVALID_CREDENTIALS']);
+    const [created] = await harness.stream(streams.company(companyId));
+    expect(created?.metadata).toMatchObject({ actor: { id: bia.uid, name: 'Bia Lima' } });
+    const next = details({ email: bia.email, phoneNumber: '11987650007' });
+    expect((await create(next, other.token)).status).toBe(201);
+    expect((await remove(bia.uid)).status).toBe(200);
+    expect(seen(await edit(bia.uid, { user: { name: 'X' } }))).toEqual([404, 'AUTH_USER_NOT_FOUND']);
+  });
+
+  it('spares the administrator and oneself, and knows nobody of another tenant', async () => {
+    const bia = await joined();
+    expect(seen(await remove(own.userId, manager.token))).toEqual([403, 'AUTH_PERMISSION_EDIT_ADMIN_USER']);
+    expect(seen(await remove(own.userId))).toEqual([403, 'AUTH_PERMISSION_EDIT_ADMIN_USER']);
+    expect(seen(await remove(manager.userId, manager.token))).toEqual([422, 'AUTH_USER_DATA_VALIDATION']);
+    expect(seen(await remove(bia.uid, other.token))).toEqual([404, 'AUTH_USER_NOT_FOUND']);
+  });
+});

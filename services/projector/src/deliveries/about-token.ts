@@ -1,0 +1,33 @@
+import { streams, type DomainEvent } from '@lacre/contracts';
+import { tokenExpiring } from '@lacre/mailer';
+import { Unprocessable } from '@lacre/work-queue';
+
+import type { Composed, Composing } from './composed.ts';
+import type { TokenNotification } from './notification-job.ts';
+import { readUser } from './user-record.ts';
+
+/** Warns whoever issued an API token that it is about to end. @throws Unprocessable when there is no such token */
+export async function aboutToken(
+  { eventStore, publicUrl, now }: Composing,
+  { tenantId, recipientId, tokenId }: TokenNotification,
+): Promise<Composed> {
+  let issued: Extract<DomainEvent, { type: 'ApiTokenIssued' }>['data'] | undefined;
+  let isRevoked = false;
+  for await (const recorded of eventStore.readStream(streams.token(tokenId))) {
+    const event = recorded as unknown as DomainEvent;
+    if (event.type === 'ApiTokenIssued') issued = event.data;
+    if (event.type === 'ApiTokenRevoked') isRevoked = true;
+  }
+  if (issued?.tenantId !== tenantId || issued.issuerId !== recipientId || issued.expiresAt === undefined)
+    throw new Unprocessable('there is no such token of this user');
+  const expiresAt = new Date(issued.expiresAt);
+  const user = await readUser(eventStore, tenantId, recipientId);
+  if (isRevoked || now >= expiresAt || user?.status !== 'active')
+    return { overtaken: 'the token was of no use any more before its end could be announced' };
+  const { description } = issued;
+  const { to } = user;
+  return {
+    to,
+    email: tokenExpiring({ recipientName: to.name, description, expiresAt, link: `${publicUrl}/tokens` }),
+  };
+}

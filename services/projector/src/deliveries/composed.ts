@@ -1,0 +1,14 @@
+import type { EventStore } from '@lacre/event-store';
+import type { MailAddress, RenderedEmail } from '@lacre/mailer';
+
+/** A message ready to leave; or why it is no use any more. */
+export type Composed = { to: MailAddress; email: RenderedEmail } | { overtaken: string };
+
+export interface Composing {
+  eventStore: EventStore;
+  /** Address of the web client, without a slash at its end. */
+  publicUrl: string;
+  /** Of the links that prove who reads the mail. */
+  proofSecret: Uint8Array;
+  now: Date;
+}

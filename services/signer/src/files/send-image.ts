@@ -1,0 +1,31 @@
+import type { BlobStore } from '@lacre/blob-store';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export interface Image {
+  sha256: string;
+  mediaType: 'image/jpeg' | 'image/png';
+}
+
+interface SentImage extends Image {
+  /** private: for whoever asked, and asked about again each time · public: for anybody, kept for a year. */
+  visibility: 'private' | 'public';
+}
+
+const CACHING = { private: 'private, no-cache', public: 'public, max-age=31536000, immutable' } as const;
+
+/** An image that was checked when it was taken in; a browser is told to take it for nothing else. */
+export async function sendImage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  blobs: BlobStore,
+  { sha256, mediaType, visibility }: SentImage,
+): Promise<FastifyReply> {
+  const etag = `"${sha256}"`;
+  void reply
+    .header('etag', etag)
+    .header('cache-control', CACHING[visibility])
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox");
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  return reply.type(mediaType).send(await blobs.read(sha256));
+}

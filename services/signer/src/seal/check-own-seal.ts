@@ -1,0 +1,29 @@
+import type { SealLevel } from '@lacre/contracts/seal-steps';
+import type { GrowingPdf } from '@lacre/pades';
+
+import type { Signer } from '../dependencies.ts';
+
+/** What was sealed does not hold by our own rules, or not at the level it was to reach: nobody is given it. */
+export class SealUnsound extends Error {
+  override readonly name = 'SealUnsound';
+}
+
+/**
+ * Judges a file as anyone's would be judged, before it is handed out.
+ *
+ * @throws SealUnsound
+ */
+export async function checkOwnSeal(
+  { judge }: Pick<Signer, 'judge'>,
+  file: GrowingPdf,
+  level: SealLevel,
+): Promise<void> {
+  const judged = await judge.judge(Buffer.from(file.pdf));
+  if (judged === 'too-complex') throw new SealUnsound('the sealed file takes too long to judge');
+  const { verdict, report, reasons } = judged;
+  if (verdict === 'intact' && report?.level === level) return;
+  const codes = reasons.map(({ code }) => code).join(', ');
+  throw new SealUnsound(
+    `the sealed file is ${verdict} at ${report?.level ?? 'no level'}, not ${level}: ${codes}`,
+  );
+}
