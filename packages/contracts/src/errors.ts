@@ -159,6 +159,11 @@ export const errors = {
     title: 'A pessoa tem assinaturas pendentes e não pode ser removida.',
   },
   COMPANY_PARENT_CYCLE: { status: 422, title: 'Uma empresa não pode ser filial de si mesma.' },
+  USER_NOT_REMOVED: { status: 409, title: 'Remova o usuário antes de apagar os dados dele.' },
+  USER_HAS_PENDING_PROCESSES: {
+    status: 409,
+    title: 'Há processos deste usuário ainda em andamento; os dados dele não podem ser apagados agora.',
+  },
   DOCUMENT_NAME_ALREADY_USED: { status: 422, title: 'Já há um arquivo com este nome neste processo.' },
   DOCUMENT_ALREADY_SIGNED_BY_OTHERS: {
     status: 409,

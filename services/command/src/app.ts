@@ -13,6 +13,8 @@ import { deactivateCompany } from './routes/deactivate-company.ts';
 import { editCompany } from './routes/edit-company.ts';
 import { editPerson } from './routes/edit-person.ts';
 import { editUser } from './routes/edit-user.ts';
+import { erasePerson } from './routes/erase-person.ts';
+import { eraseUser } from './routes/erase-user.ts';
 import { extendDeadline } from './routes/extend-deadline.ts';
 import { forgetPersonDevice } from './routes/forget-person-device.ts';
 import { inviteUser } from './routes/invite-user.ts';
@@ -64,6 +66,8 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   createPersonBatch,
   editPerson,
   removePerson,
+  erasePerson,
+  eraseUser,
   lookUpCnpj,
   lookUpCep,
   lookUpPlace,

@@ -46,6 +46,7 @@ const log = await openLog(environment.EVENT_STORE_URL, {
 const workQueue = await openWorkQueue(environment.NATS_URL, { pool: logPool, logger });
 const service = await createCommandService({
   eventStore: log.eventStore,
+  personalData: log.personalData,
   pool,
   mailer: openSmtpMailer(environment, environment.SMTP_URL),
   sms: openSmsGateway(environment),

@@ -2,6 +2,7 @@ import type { BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 import { createCallers, type Callers, type KeySource } from '@lacre/http';
 import type { Mailer, SmsSender } from '@lacre/mailer';
+import type { PersonalDataKeys } from '@lacre/personal-data';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -29,6 +30,8 @@ import { OpenProcesses } from './process/open-processes.ts';
 
 export interface CommandDependencies {
   eventStore: EventStore;
+  /** Keys of the personal data in the log. */
+  personalData: PersonalDataKeys;
   /** The database of the schemas `command` and `identity`. */
   pool: Pool;
   mailer: Mailer;
@@ -63,6 +66,7 @@ export interface CommandDependencies {
 export interface CommandService {
   readonly dependencies: CommandDependencies;
   readonly eventStore: EventStore;
+  readonly personalData: PersonalDataKeys;
   readonly pool: Pool;
   readonly log: Logger;
   readonly handler: CommandHandler;
@@ -94,7 +98,7 @@ export interface CommandService {
 
 /** Brings the schemas up to date and puts the parts together. */
 export async function createCommandService(dependencies: CommandDependencies): Promise<CommandService> {
-  const { eventStore, pool, logger: log, publicUrl } = dependencies;
+  const { eventStore, personalData, pool, logger: log, publicUrl } = dependencies;
   const now = dependencies.now ?? (() => new Date());
   const digest = createKeyedDigest(dependencies.digestKey);
   await migrateCommand(pool);
@@ -103,9 +107,11 @@ export async function createCommandService(dependencies: CommandDependencies): P
   const answers = new Answers(pool, log, now);
   const background = new Background(log);
   const handler = createCommandHandler({ eventStore, now });
+  const stopForgetting = personalData.onErased(() => handler.forget());
   return {
     dependencies,
     eventStore,
+    personalData,
     pool,
     log,
     handler,
@@ -130,6 +136,7 @@ export async function createCommandService(dependencies: CommandDependencies): P
     keys: identity.keys,
     callers: createCallers(dependencies),
     close: async () => {
+      stopForgetting();
       await background.settled();
       await answers.settled();
     },

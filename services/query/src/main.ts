@@ -29,6 +29,7 @@ await migrateQuery(pool);
 const app = await buildQueryApp({
   pool,
   eventStore: log.eventStore,
+  personalData: log.personalData,
   logger,
   keys: remoteKeys(environment.JWKS_URL),
   trustedProxies: environment.TRUSTED_PROXIES,

@@ -1,5 +1,6 @@
 import type { EventStore } from '@lacre/event-store';
 import { buildService, createCallers, type ServiceOptions } from '@lacre/http';
+import type { PersonalDataKeys } from '@lacre/personal-data';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 
@@ -8,6 +9,8 @@ import { ReadModels } from './read-models.ts';
 import { companyUsersRoute } from './routes/company-users.ts';
 import { currentUserRoute } from './routes/current-user.ts';
 import { dashboardRoute } from './routes/dashboard.ts';
+import { exportPersonRoute } from './routes/export-person.ts';
+import { exportUserRoute } from './routes/export-user.ts';
 import { getCompanyRoute } from './routes/get-company.ts';
 import { getDownloadRoute } from './routes/get-download.ts';
 import { getPersonRoute } from './routes/get-person.ts';
@@ -27,6 +30,8 @@ export interface QueryDeps {
   pool: Pool;
   /** For the timeline, and for the order of positions. */
   eventStore: EventStore;
+  /** Where in the log somebody is spoken of. */
+  personalData: PersonalDataKeys;
   /** What is over and what is not, by whose clock. */
   now?: () => Date;
 }
@@ -58,6 +63,8 @@ export async function registerQueryRoutes(app: FastifyInstance, deps: QueryDeps)
     const now = deps.now ?? (() => new Date());
     for (const mount of readModelRoutes) mount(scope, models, now);
     processTimelineRoute(scope, deps.eventStore);
+    exportPersonRoute(scope, deps, now);
+    exportUserRoute(scope, deps, now);
   });
 }
 

@@ -11,6 +11,7 @@ export type Tag =
   | 'Usuários'
   | 'Empresas'
   | 'Pessoas'
+  | 'Privacidade'
   | 'Consultas'
   | 'Processos'
   | 'Downloads'

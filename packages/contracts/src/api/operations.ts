@@ -8,6 +8,7 @@ import { lookupOperations } from './lookup-operations.ts';
 import type { OperationShape } from './operation.ts';
 import type { OperationName } from './paths.ts';
 import { personAccessOperations } from './person-access-operations.ts';
+import { privacyOperations } from './privacy-operations.ts';
 import { processOperations } from './process-operations.ts';
 import { processSteeringOperations } from './process-steering-operations.ts';
 import { signInOperations } from './sign-in-operations.ts';
@@ -22,6 +23,7 @@ export const operations = {
   ...signInOperations,
   ...accountOperations,
   ...companyOperations,
+  ...privacyOperations,
   ...lookupOperations,
   ...processOperations,
   ...processSteeringOperations,

@@ -72,6 +72,11 @@ export const paths = {
   removePerson: { method: 'DELETE', path: '/person/{personId}' },
   listPersons: { method: 'GET', path: '/person' },
   getPerson: { method: 'GET', path: '/person/{personId}' },
+  // personal data
+  erasePerson: { method: 'POST', path: '/person/{personId}/erase' },
+  eraseUser: { method: 'POST', path: '/user/{uid}/erase' },
+  exportPerson: { method: 'GET', path: '/person/{personId}/personal-data' },
+  exportUser: { method: 'GET', path: '/user/{uid}/personal-data' },
   // look-ups
   lookUpCnpj: { method: 'GET', path: '/lookup/cnpj/{cnpj}' },
   lookUpCep: { method: 'GET', path: '/lookup/cep/{cep}' },

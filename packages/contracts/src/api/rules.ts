@@ -72,6 +72,13 @@ export const rules = {
     refusal: WITHOUT_PERMISSION,
   },
   stewards: { callers: 'user', roles: STEWARDS, over: 'tenant', tokens: true, refusal: WITHOUT_PERMISSION },
+  administrators: {
+    callers: 'user',
+    roles: ['administrator'],
+    over: 'tenant',
+    tokens: true,
+    refusal: 'AUTH_USER_NOT_ADMIN',
+  },
   participants: {
     callers: 'person',
     roles: [],

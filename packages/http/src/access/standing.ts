@@ -1,4 +1,11 @@
-import type { IdentityEvent, Role, TenantEvent, UserEvent } from '@lacre/contracts';
+import {
+  ERASED,
+  type ErasureEvent,
+  type IdentityEvent,
+  type Role,
+  type TenantEvent,
+  type UserEvent,
+} from '@lacre/contracts';
 import type { RecordedEvent } from '@lacre/event-store';
 
 /** A user as far as their access goes. */
@@ -22,7 +29,10 @@ export const NO_USER: UserStanding = {
 
 export type TenantStanding = 'absent' | 'active' | 'inactive';
 
-type OfUser = UserEvent | Extract<IdentityEvent, { type: 'UserCreated' }>;
+type OfUser =
+  | UserEvent
+  | Extract<IdentityEvent, { type: 'UserCreated' }>
+  | Extract<ErasureEvent, { type: 'UserErased' }>;
 
 /** Events that say nothing about access leave it as it is, those of later releases too. */
 export function evolveUser(state: UserStanding, recorded: RecordedEvent): UserStanding {
@@ -44,6 +54,8 @@ export function evolveUser(state: UserStanding, recorded: RecordedEvent): UserSt
       return { ...state, status: 'active' };
     case 'UserRemoved':
       return { ...state, status: 'removed' };
+    case 'UserErased':
+      return { ...state, status: 'removed', name: ERASED };
     default:
       return state;
   }

@@ -1,9 +1,19 @@
-import type { DataOf, IdentityEvent, ReservationEvent, Role, SignInEvent, UserEvent } from '@lacre/contracts';
+import {
+  ERASED,
+  type DataOf,
+  type ErasureEvent,
+  type IdentityEvent,
+  type ReservationEvent,
+  type Role,
+  type SignInEvent,
+  type UserEvent,
+} from '@lacre/contracts';
 
 export type UserStreamEvent =
   | Extract<IdentityEvent, { type: 'UserCreated' }>
   | SignInEvent
   | UserEvent
+  | Extract<ErasureEvent, { type: `User${string}` }>
   | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
 
 /** What is told of a user besides what they may do. */
@@ -34,7 +44,9 @@ export type UserState =
   | { status: 'forfeited' }
   | ({ status: 'active' } & UserRecord)
   | ({ status: 'inactive' } & UserRecord)
-  | ({ status: 'removed' } & UserRecord);
+  | ({ status: 'removed' } & UserRecord)
+  /** Nothing of them is known any more; `isComplete`: their key is destroyed. */
+  | ({ status: 'erased'; isComplete: boolean } & UserRecord);
 
 export type ExistingUser = Extract<UserState, UserRecord>;
 
@@ -78,6 +90,10 @@ function evolveExisting(
       return { ...state, status: 'active' };
     case 'UserRemoved':
       return { ...state, status: 'removed' };
+    case 'UserErased':
+      return { ...state, status: 'erased', isComplete: false, profile: { name: ERASED, email: ERASED } };
+    case 'UserErasureCompleted':
+      return state.status === 'erased' ? { ...state, isComplete: true } : state;
     // How they come in is the identity store's; here it is only told.
     case 'UserSignInHeld':
     case 'UserPasswordChanged':

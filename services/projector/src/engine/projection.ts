@@ -26,6 +26,8 @@ export interface Projection {
   readonly schema: 'read' | 'projector';
   readonly tables: readonly AnyTable[];
   readonly on: Handlers;
+  /** Types whose handlers sweep tables: such an event is folded by itself, when all before it is in the tables. */
+  readonly sweeps?: readonly EventType[];
 }
 
 /** Changes of one event; none when the projection has no say in it, or when this release does not know its type. */

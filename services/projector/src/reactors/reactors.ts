@@ -275,6 +275,24 @@ const expireDownload: Reactor = {
   closes: { DownloadExpired: ({ data }) => [data.downloadId] },
 };
 
+const erasureWork = (subjectKind: 'person' | 'user', subjectId: string, tenantId: string): WorkItem[] => [
+  { key: subjectId, tenantId, payload: { key: subjectId, tenantId, subjectKind, subjectId } },
+];
+
+/** Given time to be finished by the request that asked for it. */
+const finishErasure: Reactor = {
+  kind: 'finish-erasure',
+  delayMs: 5_000,
+  opens: {
+    PersonErased: ({ data }) => erasureWork('person', data.personId, data.tenantId),
+    UserErased: ({ data }) => erasureWork('user', data.userId, data.tenantId),
+  },
+  closes: {
+    PersonErasureCompleted: ({ data }) => [data.personId],
+    UserErasureCompleted: ({ data }) => [data.userId],
+  },
+};
+
 /** Every follow-up of the product. Adding one adds a line; raise the version of open work with it. */
 export const reactors: readonly Reactor[] = [
   sealDocument,
@@ -290,4 +308,5 @@ export const reactors: readonly Reactor[] = [
   sendNotification,
   prepareDownload,
   expireDownload,
+  finishErasure,
 ];

@@ -73,6 +73,7 @@ export async function queryStage({ now = () => new Date() }: { now?: () => Date 
   const app = await buildQueryApp({
     pool,
     eventStore: store,
+    personalData: log.personalData,
     logger,
     now,
     keys: async () => ({ keys: [jwk] }),
@@ -84,6 +85,7 @@ export async function queryStage({ now = () => new Date() }: { now?: () => Date 
     app,
     pool,
     store,
+    personalData: log.personalData,
     get: (url: string, headers: Record<string, string> = {}) =>
       app.inject({ method: 'GET', url: `/api${url}`, headers }),
     stopProjecting: () => projections.stop(),
