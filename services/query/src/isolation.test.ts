@@ -18,6 +18,9 @@ const views = [
   'process_participant',
   'credits',
   'download',
+  'feed_entry',
+  'feed_head',
+  'feed_process',
 ];
 const notes = ['job_problem', 'download_progress'];
 let position: string;

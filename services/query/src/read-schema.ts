@@ -43,6 +43,7 @@ export interface ReadSchema {
   'read.process_document': DocumentTable;
   'read.process_participant': ParticipantTable;
   'read.download': DownloadTable;
+  'read.feed_entry': FeedEntryTable;
   'signer.download_progress': { download_id: string; percent: number; updated_at: Date };
   'signer.job_problem': { kind: string; key: string; problem: string; attempts: number; updated_at: Date };
 }
@@ -150,5 +151,13 @@ export interface DownloadTable {
   expires_at: Date | null;
 }
 
+export interface FeedEntryTable {
+  tenant_id: string;
+  number: bigint;
+  position: string;
+  stream: string;
+  revision: bigint;
+}
+
 /** Read models with a checkpoint of their own. */
-export type ProjectionName = 'account' | 'company' | 'person' | 'process' | 'credits' | 'download';
+export type ProjectionName = 'account' | 'company' | 'person' | 'process' | 'credits' | 'download' | 'feed';

@@ -4,11 +4,13 @@ import type { PersonalDataKeys } from '@lacre/personal-data';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 
+import { EventFeed } from './event-feed.ts';
 import { ProjectionWatch } from './projection-watch.ts';
 import { ReadModels } from './read-models.ts';
 import { companyUsersRoute } from './routes/company-users.ts';
 import { currentUserRoute } from './routes/current-user.ts';
 import { dashboardRoute } from './routes/dashboard.ts';
+import { eventFeedRoute } from './routes/event-feed.ts';
 import { exportPersonRoute } from './routes/export-person.ts';
 import { exportUserRoute } from './routes/export-user.ts';
 import { getCompanyRoute } from './routes/get-company.ts';
@@ -63,6 +65,7 @@ export async function registerQueryRoutes(app: FastifyInstance, deps: QueryDeps)
     const now = deps.now ?? (() => new Date());
     for (const mount of readModelRoutes) mount(scope, models, now);
     processTimelineRoute(scope, deps.eventStore);
+    eventFeedRoute(scope, new EventFeed({ models, watch, eventStore: deps.eventStore }));
     exportPersonRoute(scope, deps, now);
     exportUserRoute(scope, deps, now);
   });

@@ -16,6 +16,7 @@ export type Tag =
   | 'Processos'
   | 'Downloads'
   | 'Assinatura'
+  | 'Integração'
   | 'Validação';
 
 export interface OperationShape {

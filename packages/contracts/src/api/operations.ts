@@ -4,6 +4,7 @@ import { accountOperations } from './account-operations.ts';
 import { companyOperations } from './company-operations.ts';
 import { downloadOperations } from './download-operations.ts';
 import { identityOperations } from './identity-operations.ts';
+import { integrationOperations } from './integration-operations.ts';
 import { lookupOperations } from './lookup-operations.ts';
 import type { OperationShape } from './operation.ts';
 import type { OperationName } from './paths.ts';
@@ -29,6 +30,7 @@ export const operations = {
   ...processSteeringOperations,
   ...downloadOperations,
   ...signingOperations,
+  ...integrationOperations,
 } satisfies Record<OperationName, OperationShape>;
 
 export type Operations = typeof operations;

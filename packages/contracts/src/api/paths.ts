@@ -110,6 +110,8 @@ export const paths = {
   listDownloads: { method: 'GET', path: '/download' },
   getDownload: { method: 'GET', path: '/download/{downloadId}' },
   downloadArchive: { method: 'GET', path: '/download/{downloadId}/file' },
+  // integration
+  eventFeed: { method: 'GET', path: '/event-feed' },
   // public
   validateDocument: { method: 'POST', path: '/validate' },
   validateByCode: { method: 'GET', path: '/validate/{code}' },

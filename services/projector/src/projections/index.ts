@@ -3,6 +3,7 @@ import { accountProjection } from './account.ts';
 import { companyProjection } from './company.ts';
 import { creditsProjection } from './credits.ts';
 import { downloadProjection } from './download.ts';
+import { feedProjection } from './feed.ts';
 import { personProjection } from './person.ts';
 import { processProjection } from './process.ts';
 
@@ -14,4 +15,5 @@ export const readModels: readonly Projection[] = [
   processProjection,
   creditsProjection,
   downloadProjection,
+  feedProjection,
 ];
