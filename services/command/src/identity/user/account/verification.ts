@@ -3,7 +3,7 @@ import { Refusal } from '@lacre/http';
 import { emailVerification } from '@lacre/mailer';
 
 import type { CommandService } from '../../../service.ts';
-import { CODE_LIFE_SECONDS } from '../../one-time-codes.ts';
+import { CODE_LIFE_SECONDS, type CodePurpose } from '../../one-time-codes.ts';
 import { sendCodeBySms } from '../../send-sms.ts';
 import { LINK_SECONDS } from '../mailed-links.ts';
 import { note } from '../note.ts';
@@ -45,6 +45,13 @@ async function ownPhone(service: CommandService, userId: string): Promise<string
   throw new Refusal('AUTH_USER_DATA_VALIDATION', { fieldErrors });
 }
 
+/** The code is good for this number alone: a profile that changes meanwhile needs another. */
+const phonePurpose = ({ digest }: CommandService, userId: string, phone: string): CodePurpose => ({
+  purpose: 'verify-phone',
+  holder: userId,
+  context: digest('verify-phone', phone),
+});
+
 /** Sends a code to the phone of the caller's profile. @throws Refusal */
 export async function requestPhoneVerification(
   service: CommandService,
@@ -66,8 +73,8 @@ export async function verifyPhone(
 ): Promise<void> {
   const { userId } = call;
   const phone = await ownPhone(service, userId);
-  const purpose = { purpose: 'verify-phone', holder: userId, context: phone } as const;
-  if ((await service.codes.use(purpose, code)) === undefined) throw new Refusal('CODE_INVALID');
+  if ((await service.codes.use(phonePurpose(service, userId, phone), code)) === undefined)
+    throw new Refusal('CODE_INVALID');
   await service.accounts.verifyPhone(userId, phone);
   await note(service, userId, { type: 'UserPhoneVerified' }, call);
 }
