@@ -1,6 +1,6 @@
 import type { BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
-import { createCallers, type Callers, type KeySource } from '@lacre/http';
+import { createCallers, type ApiTokens, type Callers, type KeySource } from '@lacre/http';
 import type { Mailer, SmsSender } from '@lacre/mailer';
 import type { PersonalDataKeys } from '@lacre/personal-data';
 import type { Pool } from 'pg';
@@ -17,6 +17,7 @@ import { createKeyedDigest, type KeyedDigest } from './identity/keyed-digest.ts'
 import { OneTimeCodes } from './identity/one-time-codes.ts';
 import { PersonDevices } from './identity/person/person-devices.ts';
 import { createSecretBox } from './identity/secret-box.ts';
+import { TokenSecrets } from './identity/token-secrets.ts';
 import { Accounts } from './identity/user/accounts.ts';
 import { Challenges } from './identity/user/challenges.ts';
 import { GoogleSignIn, type GoogleOptions } from './identity/user/google.ts';
@@ -74,6 +75,7 @@ export interface CommandService {
   readonly answers: Answers;
   readonly identity: IdentityStore;
   readonly attempts: Attempts;
+  readonly tokenSecrets: TokenSecrets;
   readonly codes: OneTimeCodes;
   readonly devices: PersonDevices;
   readonly background: Background;
@@ -90,6 +92,8 @@ export interface CommandService {
   readonly now: () => Date;
   /** Verifies the tokens this service issues. */
   readonly keys: KeySource;
+  /** Knows the API tokens that this service issued. */
+  readonly apiTokens: ApiTokens;
   /** What became of those who carry them. */
   readonly callers: Callers;
   /** Waits for what is still being written beside the log. The pool and the event store stay open: they were given. */
@@ -105,6 +109,7 @@ export async function createCommandService(dependencies: CommandDependencies): P
   const secret = dependencies.identitySecret;
   const identity = await createIdentityStore({ pool, secret, publicUrl, log, now });
   const answers = new Answers(pool, log, now);
+  const tokenSecrets = new TokenSecrets({ pool, digest, log, now, secret });
   const background = new Background(log);
   const handler = createCommandHandler({ eventStore, now });
   const stopForgetting = personalData.onErased(() => handler.forget());
@@ -134,7 +139,9 @@ export async function createCommandService(dependencies: CommandDependencies): P
     digest,
     now,
     keys: identity.keys,
-    callers: createCallers(dependencies),
+    apiTokens: (token) => tokenSecrets.find(token),
+    tokenSecrets,
+    callers: createCallers({ eventStore, now }),
     close: async () => {
       stopForgetting();
       await background.settled();

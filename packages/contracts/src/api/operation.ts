@@ -9,6 +9,7 @@ export type Tag =
   | 'Minha conta'
   | 'Conta'
   | 'Usuários'
+  | 'Tokens'
   | 'Empresas'
   | 'Pessoas'
   | 'Privacidade'

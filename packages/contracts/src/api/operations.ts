@@ -14,12 +14,14 @@ import { processOperations } from './process-operations.ts';
 import { processSteeringOperations } from './process-steering-operations.ts';
 import { signInOperations } from './sign-in-operations.ts';
 import { signingOperations } from './signing-operations.ts';
+import { tokenOperations } from './token-operations.ts';
 import { userOperations } from './user-operations.ts';
 
 /** The whole API. A path without an operation, or the other way round, does not compile. */
 export const operations = {
   ...identityOperations,
   ...userOperations,
+  ...tokenOperations,
   ...personAccessOperations,
   ...signInOperations,
   ...accountOperations,

@@ -22,9 +22,14 @@ export const claims = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export type Claims = z.output<typeof claims>;
-export type UserClaims = Extract<Claims, { kind: 'user' }>;
-export type PersonPrincipal = Extract<Claims, { kind: 'person' }>;
+type SignedClaims = z.output<typeof claims>;
+/** What is known of a caller once their token is verified. */
+export type Claims = UserClaims | PersonPrincipal;
+export type UserClaims = Extract<SignedClaims, { kind: 'user' }> & {
+  /** The API token that they act through. */
+  tokenId?: string | undefined;
+};
+export type PersonPrincipal = Extract<SignedClaims, { kind: 'person' }>;
 
 /** Companies whose data somebody reaches. */
 export type CompanyReach = 'all' | readonly string[];

@@ -170,10 +170,21 @@ create table verified_phone (
 create index verified_phone_phone on verified_phone (phone);
 `;
 
+/** By keyed digest of their secret: whoever reads this table has no token. Never changed, so that it may be remembered. */
+const apiTokens = `
+create table api_token (
+  digest text collate "C" primary key,
+  token_id uuid not null unique,
+  tenant_id uuid not null,
+  issuer_id uuid not null
+);
+`;
+
 const migrations: readonly Migration[] = [
   { id: '001-better-auth', sql: createTables },
   { id: '002-person-access', sql: personAccess },
-  { id: '003-user-access', sql: userAccess },
+  { id: '030-api-tokens', sql: apiTokens },
+  { id: '031-user-access', sql: userAccess },
 ];
 
 /** Brings the schema `identity` up to date. */

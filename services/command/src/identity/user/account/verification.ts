@@ -59,8 +59,7 @@ export async function requestPhoneVerification(
 ): Promise<AnswerOf<'requestPhoneVerification'>> {
   const phone = await ownPhone(service, userId);
   await service.attempts.count('textPerPhone', phone);
-  // The code is good for this number alone: a profile that changes meanwhile needs another.
-  const code = await service.codes.issue({ purpose: 'verify-phone', holder: userId, context: phone }, 'sms');
+  const code = await service.codes.issue(phonePurpose(service, userId, phone), 'sms');
   await sendCodeBySms(service, phone, code);
   return { sentTo: maskPhone(phone), channel: 'sms', expiresInSeconds: CODE_LIFE_SECONDS };
 }
