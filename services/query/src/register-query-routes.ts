@@ -4,11 +4,13 @@ import type { PersonalData } from '@lacre/personal-data';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 
+import { EventFeed } from './event-feed.ts';
 import { ProjectionWatch } from './projection-watch.ts';
 import { ReadModels } from './read-models.ts';
 import { companyUsersRoute } from './routes/company-users.ts';
 import { currentUserRoute } from './routes/current-user.ts';
 import { dashboardRoute } from './routes/dashboard.ts';
+import { eventFeedRoute } from './routes/event-feed.ts';
 import { exportPersonRoute } from './routes/export-person.ts';
 import { exportUserRoute } from './routes/export-user.ts';
 import { getCompanyRoute } from './routes/get-company.ts';
@@ -20,6 +22,7 @@ import { listDownloadsRoute } from './routes/list-downloads.ts';
 import { listPersonsRoute } from './routes/list-persons.ts';
 import { listProcessesRoute } from './routes/list-processes.ts';
 import { listSignaturesRoute } from './routes/list-signatures.ts';
+import { listTokensRoute } from './routes/list-tokens.ts';
 import { listUsersRoute } from './routes/list-users.ts';
 import { processTimelineRoute } from './routes/process-timeline.ts';
 import { tenantBrandingRoute } from './routes/tenant-branding.ts';
@@ -39,6 +42,7 @@ export interface QueryDeps {
 const readModelRoutes = [
   currentUserRoute,
   listUsersRoute,
+  listTokensRoute,
   companyUsersRoute,
   tenantBrandingRoute,
   tenantCreditsRoute,
@@ -63,6 +67,7 @@ export async function registerQueryRoutes(app: FastifyInstance, deps: QueryDeps)
     const now = deps.now ?? (() => new Date());
     for (const mount of readModelRoutes) mount(scope, models, now);
     processTimelineRoute(scope, deps.eventStore);
+    eventFeedRoute(scope, new EventFeed({ models, watch, eventStore: deps.eventStore }));
     exportPersonRoute(scope, deps, now);
     exportUserRoute(scope, deps, now);
   });

@@ -8,6 +8,7 @@ export type Tag =
   | 'Acesso'
   | 'Conta'
   | 'Usuários'
+  | 'Tokens'
   | 'Empresas'
   | 'Pessoas'
   | 'Privacidade'
@@ -15,6 +16,7 @@ export type Tag =
   | 'Processos'
   | 'Downloads'
   | 'Assinatura'
+  | 'Integração'
   | 'Validação';
 
 export interface OperationShape {

@@ -25,6 +25,10 @@ export const paths = {
   listUsers: { method: 'GET', path: '/tenant/users' },
   companyUsers: { method: 'GET', path: '/company/{companyId}/users' },
   readAvatar: { method: 'GET', path: '/user/{uid}/avatar' },
+  // API tokens
+  createToken: { method: 'POST', path: '/token' },
+  listTokens: { method: 'GET', path: '/token' },
+  revokeToken: { method: 'DELETE', path: '/token/{tokenId}' },
   // companies and persons
   createCompany: { method: 'POST', path: '/company' },
   editCompany: { method: 'PATCH', path: '/company/{companyId}' },
@@ -77,6 +81,8 @@ export const paths = {
   listDownloads: { method: 'GET', path: '/download' },
   getDownload: { method: 'GET', path: '/download/{downloadId}' },
   downloadArchive: { method: 'GET', path: '/download/{downloadId}/file' },
+  // integration
+  eventFeed: { method: 'GET', path: '/event-feed' },
   // public
   validateDocument: { method: 'POST', path: '/validate' },
   validateByCode: { method: 'GET', path: '/validate/{code}' },
