@@ -69,12 +69,13 @@ it('is the same whoever fills it: those who follow the log, and those who ask, a
   const indexes = Array.from({ length: 4 }, () => openMentionIndex({ pool, store: plain }));
   const faults: unknown[] = [];
   const following = indexes.map((index) => index.follow(stop.signal, (error) => faults.push(error)));
-  for (let n = 0; n < 40; n++) {
+  for (let n = 0; n < 24; n++) {
     await append(`s-${n}`, log.eventStore, ana);
-    if (n % 8 === 0) expect(await indexes[n % 4]?.streamsOf(ana)).toHaveLength(n + 1);
+    const known = await indexes[n % 4]?.streamsOf(ana);
+    expect(known).toHaveLength(n + 1);
   }
   const answers = await Promise.all(indexes.map((index) => index.streamsOf(ana)));
-  for (const answer of answers) expect(answer).toHaveLength(40);
+  for (const answer of answers) expect(answer).toHaveLength(24);
   stop.abort();
   await Promise.all(following);
   expect(faults).toEqual([]);
