@@ -12,6 +12,7 @@ import { privacyOperations } from './privacy-operations.ts';
 import { processOperations } from './process-operations.ts';
 import { processSteeringOperations } from './process-steering-operations.ts';
 import { signingOperations } from './signing-operations.ts';
+import { tenantOperations } from './tenant-operations.ts';
 import { tokenOperations } from './token-operations.ts';
 import { userOperations } from './user-operations.ts';
 
@@ -20,6 +21,7 @@ export const operations = {
   ...identityOperations,
   ...userOperations,
   ...tokenOperations,
+  ...tenantOperations,
   ...personAccessOperations,
   ...companyOperations,
   ...privacyOperations,

@@ -7,6 +7,7 @@ import { downloadProjection } from './download.ts';
 import { feedProjection } from './feed.ts';
 import { personProjection } from './person.ts';
 import { processProjection } from './process.ts';
+import { tenantEventProjection } from './tenant-event.ts';
 
 /** Every read model. */
 export const readModels: readonly Projection[] = [
@@ -18,4 +19,5 @@ export const readModels: readonly Projection[] = [
   creditsProjection,
   downloadProjection,
   feedProjection,
+  tenantEventProjection,
 ];
