@@ -48,6 +48,9 @@ export const TENANT_HISTORY: readonly EventType[] = [
   'ProcessRejected',
   'ProcessCanceled',
   'CreditsGranted',
+  'TagCreated',
+  'TagRenamed',
+  'TagRemoved',
   'DownloadRequested',
   'DownloadPrepared',
 ];

@@ -9,6 +9,7 @@ import {
   type TenantState,
   type TenantStreamEvent,
 } from './state.ts';
+import { decideTag, type TagCommand } from './tags.ts';
 
 export type { TenantState, TenantStreamEvent } from './state.ts';
 
@@ -28,7 +29,8 @@ export type TenantCommand =
   | { type: 'activate' }
   | ChangeSettings
   | { type: 'addDomain'; kind: DomainKind; domain: string }
-  | { type: 'removeDomain'; domain: string };
+  | { type: 'removeDomain'; domain: string }
+  | TagCommand;
 
 const MAX_DOMAINS = 50;
 
@@ -65,6 +67,10 @@ function decideOn(
     }
     case 'removeDomain':
       return decideRemoveDomain(command.domain, tenant);
+    case 'createTag':
+    case 'renameTag':
+    case 'removeTag':
+      return decideTag(command, tenant.tags);
   }
 }
 

@@ -1,8 +1,18 @@
-import type { DataOf, IdentityEvent, ReservationEvent, TenantEvent, TenantSettings } from '@lacre/contracts';
+import type {
+  DataOf,
+  IdentityEvent,
+  ReservationEvent,
+  TagEvent,
+  TenantEvent,
+  TenantSettings,
+} from '@lacre/contracts';
+
+import { evolveTags, type Tags } from './tags.ts';
 
 export type TenantStreamEvent =
   | Extract<IdentityEvent, { type: 'TenantRegistered' }>
   | TenantEvent
+  | TagEvent
   | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
 
 export type DomainKind = DataOf<'TenantDomainAdded'>['kind'];
@@ -15,6 +25,7 @@ export interface TenantRecord extends DataOf<'TenantRegistered'> {
   images: { readonly [Name in DataOf<'TenantImageChanged'>['name']]?: string | undefined };
   /** In the order they were added. */
   domains: ReadonlyMap<string, DomainKind>;
+  tags: Tags;
 }
 
 export type TenantState =
@@ -31,13 +42,14 @@ export function evolve(state: TenantState, event: TenantStreamEvent): TenantStat
       settings: {},
       images: {},
       domains: new Map([[event.data.domain, 'login']]),
+      tags: new Map(),
       ...event.data,
     };
   if (event.type === 'OwnerForfeited') return { status: 'forfeited' };
   return state.status === 'registered' ? { status: 'registered', ...evolveRecord(state, event) } : state;
 }
 
-function evolveRecord(state: TenantRecord, event: TenantEvent): TenantRecord {
+function evolveRecord(state: TenantRecord, event: TenantEvent | TagEvent): TenantRecord {
   switch (event.type) {
     case 'TenantDeactivated':
       return { ...state, active: false };
@@ -49,6 +61,10 @@ function evolveRecord(state: TenantRecord, event: TenantEvent): TenantRecord {
       return { ...state, images: { ...state.images, [event.data.name]: event.data.image?.sha256 } };
     case 'TenantDomainAdded':
       return { ...state, domains: new Map(state.domains).set(event.data.domain, event.data.kind) };
+    case 'TagCreated':
+    case 'TagRenamed':
+    case 'TagRemoved':
+      return { ...state, tags: evolveTags(state.tags, event) };
     case 'TenantDomainRemoved': {
       const domains = new Map(state.domains);
       domains.delete(event.data.domain);

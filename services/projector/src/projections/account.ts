@@ -1,4 +1,4 @@
-import type { TenantSettings } from '@lacre/contracts';
+import { folded, type TenantSettings } from '@lacre/contracts';
 
 import type { Projection } from '../engine/projection.ts';
 import { ofUser, wholeTenant } from '../engine/reach.ts';
@@ -13,7 +13,7 @@ import {
   type Change,
   type Column,
 } from '../engine/table.ts';
-import { folded, searchText } from './search-text.ts';
+import { searchText } from './search-text.ts';
 
 export const tenant = table(
   'tenant',
