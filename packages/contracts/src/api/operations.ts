@@ -14,6 +14,7 @@ import { processOperations } from './process-operations.ts';
 import { processSteeringOperations } from './process-steering-operations.ts';
 import { signInOperations } from './sign-in-operations.ts';
 import { signingOperations } from './signing-operations.ts';
+import { tagOperations } from './tag-operations.ts';
 import { tokenOperations } from './token-operations.ts';
 import { userOperations } from './user-operations.ts';
 
@@ -30,6 +31,7 @@ export const operations = {
   ...lookupOperations,
   ...processOperations,
   ...processSteeringOperations,
+  ...tagOperations,
   ...downloadOperations,
   ...signingOperations,
   ...integrationOperations,
