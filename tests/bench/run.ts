@@ -14,6 +14,8 @@ const benchmarks = {
   commands: 'services/command/bench/commands.bench.ts',
   visibility: 'services/projector/bench/visibility.bench.ts',
   rebuild: 'services/projector/bench/rebuild.bench.ts',
+  'personal-data': 'services/projector/bench/protection.bench.ts',
+  export: 'services/projector/bench/export.bench.ts',
 } as const;
 
 const quick = process.argv.includes('--quick');

@@ -11,19 +11,18 @@ export const KEY_BYTES = 32;
  */
 export class SubjectKey {
   readonly #cipher: KeyObject;
-  readonly #nonces: KeyObject;
+  #nonceKey: KeyObject | undefined;
 
   /** Takes the 32 bytes over: they are wiped. */
   constructor(bytes: Buffer) {
     if (bytes.length !== KEY_BYTES) throw new RangeError('a key has 32 bytes');
     this.#cipher = createSecretKey(bytes);
-    this.#nonces = createSecretKey(createHmac('sha256', bytes).update('lacre: nonces').digest());
     bytes.fill(0);
   }
 
   /** Nonce, ciphertext, tag. */
   seal(text: string, associated: Buffer): Buffer {
-    const nonce = createHmac('sha256', this.#nonces)
+    const nonce = createHmac('sha256', this.#nonces())
       .update(String(associated.length))
       .update(associated)
       .update(text)
@@ -31,6 +30,12 @@ export class SubjectKey {
       .subarray(0, NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#cipher, nonce).setAAD(associated);
     return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  }
+
+  /** Only who writes needs it. */
+  #nonces(): KeyObject {
+    this.#nonceKey ??= createSecretKey(createHmac('sha256', this.#cipher).update('lacre: nonces').digest());
+    return this.#nonceKey;
   }
 
   /** @throws when a bit of box or associated data is not what it was. */

@@ -15,7 +15,7 @@ import { startProjections } from '../src/start-projector.ts';
 import { benchDatabase, has, report } from './stage.ts';
 import { writeHistory } from './write-history.ts';
 
-const EVENTS = has('--quick') ? 10_000 : 60_000;
+const EVENTS = has('--quick') ? 10_000 : 30_000;
 const ROUNDS = has('--quick') ? 1 : 3;
 const everything = [...readModels, openWorkModel];
 const logger = pino({ level: 'warn' });
