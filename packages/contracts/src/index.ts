@@ -21,3 +21,4 @@ export * from './participants.ts';
 export { about, personal } from './personal-data.ts';
 export * from './seal-steps.ts';
 export * from './signing-order.ts';
+export * from './webhook-address.ts';

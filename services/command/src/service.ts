@@ -3,6 +3,7 @@ import type { EventStore } from '@lacre/event-store';
 import { createCallers, type Callers, type KeySource } from '@lacre/http';
 import type { Mailer, SmsSender } from '@lacre/mailer';
 import type { PersonalDataKeys } from '@lacre/personal-data';
+import type { Secrets } from '@lacre/personal-data/secrets';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -40,6 +41,10 @@ export interface CommandDependencies {
   identitySecret: string;
   /** Where people reach the product: `https://…`. */
   publicUrl: string;
+  /** Where secrets of webhooks are kept. */
+  secrets: Secrets;
+  /** Whether webhooks may go to this machine. Default no. */
+  webhookLoopback?: boolean;
   /** Credits a new tenant starts with; 0 gives none. */
   initialCredits: number;
   limits?: Partial<Limits>;

@@ -26,6 +26,7 @@ import { listUsersRoute } from './routes/list-users.ts';
 import { processTimelineRoute } from './routes/process-timeline.ts';
 import { tenantBrandingRoute } from './routes/tenant-branding.ts';
 import { tenantCreditsRoute } from './routes/tenant-credits.ts';
+import { getWebhookRoute, listWebhookDeliveriesRoute, listWebhooksRoute } from './routes/webhooks.ts';
 
 export interface QueryDeps {
   /** Of a role that may `set role lacre_query`, on a database migrated with `migrateQuery`. */
@@ -54,6 +55,9 @@ const readModelRoutes = [
   listSignaturesRoute,
   listDownloadsRoute,
   getDownloadRoute,
+  listWebhooksRoute,
+  getWebhookRoute,
+  listWebhookDeliveriesRoute,
 ];
 
 /** Mounts every query of the contracts. Keeps one connection for news of progress until the app closes. */

@@ -13,6 +13,7 @@ import { processOperations } from './process-operations.ts';
 import { processSteeringOperations } from './process-steering-operations.ts';
 import { signingOperations } from './signing-operations.ts';
 import { userOperations } from './user-operations.ts';
+import { webhookOperations } from './webhook-operations.ts';
 
 /** The whole API. A path without an operation, or the other way round, does not compile. */
 export const operations = {
@@ -27,6 +28,7 @@ export const operations = {
   ...downloadOperations,
   ...signingOperations,
   ...integrationOperations,
+  ...webhookOperations,
 } satisfies Record<OperationName, OperationShape>;
 
 export type Operations = typeof operations;

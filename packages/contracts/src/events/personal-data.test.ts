@@ -93,6 +93,13 @@ const NOT_PERSONAL = [
   'ValueReserved.kind',
   'ValueReserved.owner',
   // Which part of the platform acted.
+  // An address of a machine, and what somebody calls it.
+  'WebhookCreated.description',
+  'WebhookCreated.eventTypes',
+  'WebhookCreated.url',
+  'WebhookEdited.description',
+  'WebhookEdited.eventTypes',
+  'WebhookEdited.url',
   'metadata.actor.name (system)',
   'metadata.causationId',
   'metadata.correlationId',
@@ -108,13 +115,17 @@ const IDS_OF_THINGS = new Set([
   'deviceId',
   'documentId',
   'downloadId',
+  'eventId',
   'invitationId',
   'notificationId',
   'parentCompanyId',
+  'previousSecretId',
   'processId',
+  'secretId',
   'setId',
   'tenantId',
   'tokenId',
+  'webhookId',
 ]);
 /** Text of a form that holds nothing of anybody. */
 const FORMED = new Set<z.core.$ZodType>([sha256, timestamp, signatureId, position]);

@@ -34,6 +34,11 @@ const NOT_TOLD: readonly EventType[] = [
   'PersonErasureCompleted',
   'UserErasureCompleted',
   'DownloadExpired',
+  'WebhookEdited',
+  'WebhookPaused',
+  'WebhookResumed',
+  'WebhookSecretRotated',
+  'WebhookReplayRequested',
   'NotificationSent',
   'NotificationUndeliverable',
 ];
