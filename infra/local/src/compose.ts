@@ -143,6 +143,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   const app = await buildService({
     logger,
     keys: command.keys,
+    apiTokens: command.apiTokens,
     callers: command.callers,
     trustedProxies: environment.TRUSTED_PROXIES,
     notFound: answerPage,

@@ -140,6 +140,7 @@ export const errors = {
   TAG_NOT_FOUND: { status: 404, title: 'Etiqueta não encontrada.' },
   // Our own: what the source specification has no code for
   INVALID_CREDENTIALS: { status: 401, title: 'Email ou senha incorretos. Confira e tente de novo.' },
+  TOKEN_NOT_FOUND: { status: 404, title: 'Token não encontrado.' },
   INVITATION_INVALID: {
     status: 410,
     title: 'Este convite não vale mais. Peça outro a quem convidou você.',

@@ -8,6 +8,7 @@ import { createCompany } from './routes/create-company.ts';
 import { createPersonBatch } from './routes/create-person-batch.ts';
 import { createPerson } from './routes/create-person.ts';
 import { createProcess } from './routes/create-process.ts';
+import { createToken } from './routes/create-token.ts';
 import { createUser } from './routes/create-user.ts';
 import { deactivateCompany } from './routes/deactivate-company.ts';
 import { editCompany } from './routes/edit-company.ts';
@@ -34,6 +35,7 @@ import { replaceParticipant } from './routes/replace-participant.ts';
 import { requestActCode } from './routes/request-act-code.ts';
 import { requestDownload } from './routes/request-download.ts';
 import { requestSigningCode } from './routes/request-signing-code.ts';
+import { revokeToken } from './routes/revoke-token.ts';
 import { signIn } from './routes/sign-in.ts';
 import { signOut } from './routes/sign-out.ts';
 import { sign } from './routes/sign.ts';
@@ -56,6 +58,8 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   signOut,
   requestSigningCode,
   openSigningSession,
+  createToken,
+  revokeToken,
   createUser,
   editUser,
   removeUser,
@@ -109,6 +113,7 @@ export async function buildCommandApp(
     logger: service.log,
     keys: service.keys,
     callers: service.callers,
+    apiTokens: service.apiTokens,
     ...options,
   });
   await app.register((scope) => registerCommandRoutes(scope, service), { prefix: '/api' });

@@ -1,6 +1,6 @@
 import type { BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
-import { createCallers, type Callers, type KeySource } from '@lacre/http';
+import { createCallers, type ApiTokens, type Callers, type KeySource } from '@lacre/http';
 import type { Mailer, SmsSender } from '@lacre/mailer';
 import type { PersonalDataKeys } from '@lacre/personal-data';
 import type { Secrets } from '@lacre/personal-data/secrets';
@@ -17,6 +17,7 @@ import { createIdentityStore, type IdentityStore } from './identity/identity-sto
 import { createKeyedDigest, type KeyedDigest } from './identity/keyed-digest.ts';
 import { OneTimeCodes } from './identity/one-time-codes.ts';
 import { PersonDevices } from './identity/person/person-devices.ts';
+import { TokenSecrets } from './identity/token-secrets.ts';
 import { createLookUps, type LookUps } from './lookup/look-ups.ts';
 import type { Sources } from './lookup/source.ts';
 import { OpenProcesses } from './process/open-processes.ts';
@@ -67,6 +68,7 @@ export interface CommandService {
   readonly answers: Answers;
   readonly identity: IdentityStore;
   readonly attempts: Attempts;
+  readonly tokenSecrets: TokenSecrets;
   readonly codes: OneTimeCodes;
   readonly devices: PersonDevices;
   readonly background: Background;
@@ -76,6 +78,8 @@ export interface CommandService {
   readonly now: () => Date;
   /** Verifies the tokens this service issues. */
   readonly keys: KeySource;
+  /** Knows the API tokens that this service issued. */
+  readonly apiTokens: ApiTokens;
   /** What became of those who carry them. */
   readonly callers: Callers;
   /** Waits for what is still being written beside the log. The pool and the event store stay open: they were given. */
@@ -91,6 +95,7 @@ export async function createCommandService(dependencies: CommandDependencies): P
   const secret = dependencies.identitySecret;
   const identity = await createIdentityStore({ pool, secret, publicUrl, digest, log, now });
   const answers = new Answers(pool, log, now);
+  const tokenSecrets = new TokenSecrets({ pool, digest, log, now, secret });
   const background = new Background(log);
   const handler = createCommandHandler({ eventStore, now });
   const stopForgetting = personalData.onErased(() => handler.forget());
@@ -113,7 +118,9 @@ export async function createCommandService(dependencies: CommandDependencies): P
     digest,
     now,
     keys: identity.keys,
-    callers: createCallers(dependencies),
+    apiTokens: (token) => tokenSecrets.find(token),
+    tokenSecrets,
+    callers: createCallers({ eventStore, now }),
     close: async () => {
       stopForgetting();
       await background.settled();

@@ -56,6 +56,7 @@ const app = await buildQueryApp({
   logger,
   keys: async () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k' }] }),
   trustedProxies: 0,
+  apiTokens: async () => undefined,
   callers: introducingCallers(eventStore),
 });
 await app.listen({ host: '127.0.0.1', port: 0 });

@@ -17,6 +17,8 @@ import type {
 export interface ReadSchema {
   'read.tenant': { tenant_id: string; name: string; domain: string; registered_at: Date };
   'read.user_account': UserTable;
+  'read.api_token': TokenTable;
+  'command.token_use': { token_id: string; last_used_at: Date };
   'read.company': {
     company_id: string;
     tenant_id: string;
@@ -48,6 +50,18 @@ export interface ReadSchema {
   'webhook.delivery': DeliveryTable;
   'signer.download_progress': { download_id: string; percent: number; updated_at: Date };
   'signer.job_problem': { kind: string; key: string; problem: string; attempts: number; updated_at: Date };
+}
+
+export interface TokenTable {
+  token_id: string;
+  tenant_id: string;
+  issuer_id: string;
+  description: string;
+  role: Role;
+  search_text: string;
+  created_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
 }
 
 export interface UserTable {
@@ -191,6 +205,7 @@ export interface FeedEntryTable {
 /** Read models with a checkpoint of their own. */
 export type ProjectionName =
   | 'account'
+  | 'api-token'
   | 'company'
   | 'person'
   | 'process'

@@ -22,6 +22,7 @@ import { listDownloadsRoute } from './routes/list-downloads.ts';
 import { listPersonsRoute } from './routes/list-persons.ts';
 import { listProcessesRoute } from './routes/list-processes.ts';
 import { listSignaturesRoute } from './routes/list-signatures.ts';
+import { listTokensRoute } from './routes/list-tokens.ts';
 import { listUsersRoute } from './routes/list-users.ts';
 import { processTimelineRoute } from './routes/process-timeline.ts';
 import { tenantBrandingRoute } from './routes/tenant-branding.ts';
@@ -42,6 +43,7 @@ export interface QueryDeps {
 const readModelRoutes = [
   currentUserRoute,
   listUsersRoute,
+  listTokensRoute,
   companyUsersRoute,
   tenantBrandingRoute,
   tenantCreditsRoute,

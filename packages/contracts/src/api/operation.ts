@@ -8,6 +8,7 @@ export type Tag =
   | 'Acesso'
   | 'Conta'
   | 'Usuários'
+  | 'Tokens'
   | 'Empresas'
   | 'Pessoas'
   | 'Privacidade'

@@ -12,6 +12,7 @@ import { privacyOperations } from './privacy-operations.ts';
 import { processOperations } from './process-operations.ts';
 import { processSteeringOperations } from './process-steering-operations.ts';
 import { signingOperations } from './signing-operations.ts';
+import { tokenOperations } from './token-operations.ts';
 import { userOperations } from './user-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
@@ -19,6 +20,7 @@ import { webhookOperations } from './webhook-operations.ts';
 export const operations = {
   ...identityOperations,
   ...userOperations,
+  ...tokenOperations,
   ...personAccessOperations,
   ...companyOperations,
   ...privacyOperations,

@@ -25,6 +25,10 @@ export const paths = {
   listUsers: { method: 'GET', path: '/tenant/users' },
   companyUsers: { method: 'GET', path: '/company/{companyId}/users' },
   readAvatar: { method: 'GET', path: '/user/{uid}/avatar' },
+  // API tokens
+  createToken: { method: 'POST', path: '/token' },
+  listTokens: { method: 'GET', path: '/token' },
+  revokeToken: { method: 'DELETE', path: '/token/{tokenId}' },
   // companies and persons
   createCompany: { method: 'POST', path: '/company' },
   editCompany: { method: 'PATCH', path: '/company/{companyId}' },

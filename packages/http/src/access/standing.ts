@@ -4,6 +4,7 @@ import {
   type IdentityEvent,
   type Role,
   type TenantEvent,
+  type TokenEvent,
   type UserEvent,
 } from '@lacre/contracts';
 import type { RecordedEvent } from '@lacre/event-store';
@@ -25,6 +26,28 @@ export const NO_USER: UserStanding = {
   role: 'totem',
   status: 'removed',
   companyIds: [],
+};
+
+/** An API token as far as it gives access. */
+export interface TokenStanding {
+  status: 'absent' | 'live' | 'revoked';
+  tenantId: string;
+  issuerId: string;
+  /** What its issuer was when it was issued. */
+  role: Role;
+  /** What they reached then; undefined is the whole tenant. */
+  companyIds: readonly string[] | undefined;
+  /** ISO 8601; undefined is until it is revoked. */
+  expiresAt: string | undefined;
+}
+
+export const NO_TOKEN: TokenStanding = {
+  status: 'absent',
+  tenantId: '',
+  issuerId: '',
+  role: 'totem',
+  companyIds: [],
+  expiresAt: undefined,
 };
 
 export type TenantStanding = 'absent' | 'active' | 'inactive';
@@ -69,6 +92,20 @@ export function evolveTenant(state: TenantStanding, recorded: RecordedEvent): Te
       return 'active';
     case 'TenantDeactivated':
       return 'inactive';
+    default:
+      return state;
+  }
+}
+
+export function evolveToken(state: TokenStanding, recorded: RecordedEvent): TokenStanding {
+  const event = recorded as unknown as TokenEvent;
+  switch (event.type) {
+    case 'ApiTokenIssued': {
+      const { tenantId, issuerId, role, companyIds, expiresAt } = event.data;
+      return { status: 'live', tenantId, issuerId, role, companyIds, expiresAt };
+    }
+    case 'ApiTokenRevoked':
+      return { ...state, status: 'revoked' };
     default:
       return state;
   }

@@ -1,5 +1,6 @@
 import type { Projection } from '../engine/projection.ts';
 import { accountProjection } from './account.ts';
+import { apiTokenProjection } from './api-token.ts';
 import { companyProjection } from './company.ts';
 import { creditsProjection } from './credits.ts';
 import { downloadProjection } from './download.ts';
@@ -10,6 +11,7 @@ import { processProjection } from './process.ts';
 /** Every read model. */
 export const readModels: readonly Projection[] = [
   accountProjection,
+  apiTokenProjection,
   companyProjection,
   personProjection,
   processProjection,

@@ -78,6 +78,7 @@ export async function queryStage({ now = () => new Date() }: { now?: () => Date 
     now,
     keys: async () => ({ keys: [jwk] }),
     trustedProxies: 0,
+    apiTokens: async () => undefined,
     callers: introducingCallers(store),
   });
   await app.ready();
