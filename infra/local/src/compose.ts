@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { lookUpOptions, type Environment } from '@lacre/adapters';
+import { lookUpOptions, signInSettings, type Environment } from '@lacre/adapters';
 import {
   createCommandService,
   httpSources,
@@ -70,6 +70,7 @@ async function openCommand(
     webhookLoopback: options.environment.WEBHOOK_ALLOW_LOOPBACK,
     mailer,
     sms,
+    ...signInSettings(options.environment),
     sources: httpSources(lookUpOptions(options.environment)),
   });
 }

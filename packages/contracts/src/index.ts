@@ -17,6 +17,8 @@ export {
 } from './events/personal-data.ts';
 export * from './feed/index.ts';
 export * from './fields.ts';
+export * from './password-policy.ts';
+export * from './provider-codes.ts';
 export * from './participants.ts';
 export { about, personal } from './personal-data.ts';
 export * from './seal-steps.ts';

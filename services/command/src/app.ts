@@ -36,6 +36,7 @@ import { requestActCode } from './routes/request-act-code.ts';
 import { requestDownload } from './routes/request-download.ts';
 import { requestSigningCode } from './routes/request-signing-code.ts';
 import { revokeToken } from './routes/revoke-token.ts';
+import { SIGN_IN_ROUTES } from './routes/sign-in-routes.ts';
 import { signIn } from './routes/sign-in.ts';
 import { signOut } from './routes/sign-out.ts';
 import { sign } from './routes/sign.ts';
@@ -56,6 +57,7 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   signIn,
   refreshSession,
   signOut,
+  ...SIGN_IN_ROUTES,
   requestSigningCode,
   openSigningSession,
   createToken,

@@ -17,7 +17,15 @@ import { createIdentityStore, type IdentityStore } from './identity/identity-sto
 import { createKeyedDigest, type KeyedDigest } from './identity/keyed-digest.ts';
 import { OneTimeCodes } from './identity/one-time-codes.ts';
 import { PersonDevices } from './identity/person/person-devices.ts';
+import { createSecretBox } from './identity/secret-box.ts';
 import { TokenSecrets } from './identity/token-secrets.ts';
+import { Accounts } from './identity/user/accounts.ts';
+import { Challenges } from './identity/user/challenges.ts';
+import { GoogleSignIn, type GoogleOptions } from './identity/user/google.ts';
+import { MailedLinks } from './identity/user/mailed-links.ts';
+import { Passkeys } from './identity/user/passkeys.ts';
+import { SecondFactors } from './identity/user/second-factors.ts';
+import { Sessions } from './identity/user/sessions.ts';
 import { createLookUps, type LookUps } from './lookup/look-ups.ts';
 import type { Sources } from './lookup/source.ts';
 import { OpenProcesses } from './process/open-processes.ts';
@@ -40,6 +48,10 @@ export interface CommandDependencies {
   proofSecret: Uint8Array;
   /** Encrypts the keys that sign tokens, at least 32 characters. */
   identitySecret: string;
+  /** Without it nobody comes in by Google. */
+  google?: GoogleOptions | undefined;
+  /** Other origins that links and Google may lead back to. */
+  authorizedOrigins?: readonly string[];
   /** Where people reach the product: `https://…`. */
   publicUrl: string;
   /** Where secrets of webhooks are kept. */
@@ -72,6 +84,13 @@ export interface CommandService {
   readonly codes: OneTimeCodes;
   readonly devices: PersonDevices;
   readonly background: Background;
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly links: MailedLinks;
+  readonly challenges: Challenges;
+  readonly secondFactors: SecondFactors;
+  readonly passkeys: Passkeys;
+  readonly google: GoogleSignIn | undefined;
   readonly openProcesses: OpenProcesses;
   readonly lookUps: LookUps;
   readonly digest: KeyedDigest;
@@ -93,7 +112,7 @@ export async function createCommandService(dependencies: CommandDependencies): P
   const digest = createKeyedDigest(dependencies.digestKey);
   await migrateCommand(pool);
   const secret = dependencies.identitySecret;
-  const identity = await createIdentityStore({ pool, secret, publicUrl, digest, log, now });
+  const identity = await createIdentityStore({ pool, secret, publicUrl, log, now });
   const answers = new Answers(pool, log, now);
   const tokenSecrets = new TokenSecrets({ pool, digest, log, now, secret });
   const background = new Background(log);
@@ -113,6 +132,13 @@ export async function createCommandService(dependencies: CommandDependencies): P
     codes: new OneTimeCodes(pool, digest, now),
     devices: new PersonDevices(pool, digest, now),
     background,
+    accounts: new Accounts(pool, now),
+    sessions: new Sessions(pool, digest, now),
+    links: new MailedLinks(pool, digest, now),
+    challenges: new Challenges(pool, digest, now),
+    secondFactors: new SecondFactors(pool, digest, createSecretBox(secret), now),
+    passkeys: new Passkeys(pool, publicUrl, now),
+    google: dependencies.google && new GoogleSignIn(dependencies.google, log),
     openProcesses: new OpenProcesses(pool, eventStore, handler),
     lookUps: createLookUps(dependencies.sources ?? {}, { pool, digest, now }),
     digest,

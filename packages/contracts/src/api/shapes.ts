@@ -26,6 +26,7 @@ import {
   signingGroup,
   timestamp,
 } from '../fields.ts';
+import { secondFactorChallenge } from './identity-shapes.ts';
 
 /** Answers: what queries and commands give back. */
 
@@ -592,5 +593,7 @@ export const problem = z
     errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
     /** Beside a refusal that asks for a one-time code: where it went. */
     sentCode: sentCode.optional(),
+    /** Beside SECOND_FACTOR_REQUIRED. */
+    secondFactor: secondFactorChallenge.optional(),
   })
   .meta({ id: 'Problem' });

@@ -11,6 +11,7 @@ import { processSetEvents } from './process-set.ts';
 import { processEvents } from './process.ts';
 import { reservationEvents } from './reservation.ts';
 import { sealEvents } from './seal.ts';
+import { signInEvents } from './sign-in.ts';
 import { tenantEvents } from './tenant.ts';
 import { tokenEvents } from './token.ts';
 import { userEvents } from './user.ts';
@@ -19,6 +20,7 @@ import { webhookEvents } from './webhook.ts';
 /** Every event type of the log with the schema of its data. An unknown type does not exist. */
 export const eventSchemas = {
   ...identityEvents,
+  ...signInEvents,
   ...tenantEvents,
   ...userEvents,
   ...tokenEvents,
@@ -48,6 +50,7 @@ export type IdentityEvent = EventsOf<typeof identityEvents>;
 export type TenantEvent = EventsOf<typeof tenantEvents>;
 export type TokenEvent = EventsOf<typeof tokenEvents>;
 export type UserEvent = EventsOf<typeof userEvents>;
+export type SignInEvent = EventsOf<typeof signInEvents>;
 export type CompanyEvent = EventsOf<typeof companyEvents>;
 export type ErasureEvent = EventsOf<typeof erasureEvents>;
 export type PersonEvent = EventsOf<typeof personEvents>;
