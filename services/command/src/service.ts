@@ -2,7 +2,7 @@ import type { BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 import { createCallers, type ApiTokens, type Callers, type KeySource } from '@lacre/http';
 import type { Mailer, SmsSender } from '@lacre/mailer';
-import type { PersonalDataKeys } from '@lacre/personal-data';
+import type { PersonalData } from '@lacre/personal-data';
 import type { Secrets } from '@lacre/personal-data/secrets';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -32,8 +32,8 @@ import { OpenProcesses } from './process/open-processes.ts';
 
 export interface CommandDependencies {
   eventStore: EventStore;
-  /** Keys of the personal data in the log. */
-  personalData: PersonalDataKeys;
+  /** Keys of the personal data in the log, and where it is. */
+  personalData: PersonalData;
   /** The database of the schemas `command` and `identity`. */
   pool: Pool;
   mailer: Mailer;
@@ -72,7 +72,7 @@ export interface CommandDependencies {
 export interface CommandService {
   readonly dependencies: CommandDependencies;
   readonly eventStore: EventStore;
-  readonly personalData: PersonalDataKeys;
+  readonly personalData: PersonalData;
   readonly pool: Pool;
   readonly log: Logger;
   readonly handler: CommandHandler;
@@ -117,7 +117,7 @@ export async function createCommandService(dependencies: CommandDependencies): P
   const tokenSecrets = new TokenSecrets({ pool, digest, log, now, secret });
   const background = new Background(log);
   const handler = createCommandHandler({ eventStore, now });
-  const stopForgetting = personalData.onErased(() => handler.forget());
+  const stopForgetting = personalData.keys.onErased(() => handler.forget());
   return {
     dependencies,
     eventStore,

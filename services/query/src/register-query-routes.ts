@@ -1,6 +1,6 @@
 import type { EventStore } from '@lacre/event-store';
 import { buildService, createCallers, type ServiceOptions } from '@lacre/http';
-import type { PersonalDataKeys } from '@lacre/personal-data';
+import type { PersonalData } from '@lacre/personal-data';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 
@@ -35,7 +35,7 @@ export interface QueryDeps {
   /** For the timeline, and for the order of positions. */
   eventStore: EventStore;
   /** Where in the log somebody is spoken of. */
-  personalData: PersonalDataKeys;
+  personalData: PersonalData;
   /** What is over and what is not, by whose clock. */
   now?: () => Date;
 }

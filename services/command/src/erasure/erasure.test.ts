@@ -168,7 +168,7 @@ const job = (kind: 'person' | 'user', id: string): Job =>
 describe('an erasure that stopped halfway', () => {
   it('is finished by its follow-up, once', async () => {
     const { personId } = await harness.person(own.token);
-    vi.spyOn(harness.service.personalData, 'destroy').mockRejectedValueOnce(
+    vi.spyOn(harness.service.personalData.keys, 'destroy').mockRejectedValueOnce(
       new Error('the process died here'),
     );
     expect((await erase(personId)).status).toBe(200);
