@@ -136,7 +136,10 @@ export const errors = {
   EMPTY_DESCRIPTION: { status: 422, title: 'Informe uma descrição.' },
   // Tags
   TAG_EMPTY: { status: 422, title: 'Informe a etiqueta.' },
-  SAVE_TAG_ERROR: { status: 502, title: 'Não foi possível salvar a etiqueta.' },
+  SAVE_TAG_ERROR: {
+    status: 409,
+    title: 'Não foi possível salvar a etiqueta: já existe uma com este nome, ou etiquetas demais.',
+  },
   TAG_NOT_FOUND: { status: 404, title: 'Etiqueta não encontrada.' },
   // Our own: what the source specification has no code for
   INVALID_CREDENTIALS: { status: 401, title: 'Email ou senha incorretos. Confira e tente de novo.' },

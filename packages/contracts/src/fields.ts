@@ -76,6 +76,11 @@ export const lineOrBlank = (maximum: number) =>
     .max(maximum, `No máximo ${maximum} caracteres`)
     .refine(printable, 'Há caracteres que não podem ser usados aqui');
 
+/** Name of a tag. */
+export const tagName = line('a etiqueta', 40);
+/** Most tags of a tenant. */
+export const MAX_TAGS = 500;
+
 /** What somebody types to find something. */
 export const searchText = lineOrBlank(200);
 

@@ -22,5 +22,6 @@ export * from './provider-codes.ts';
 export * from './participants.ts';
 export { about, personal } from './personal-data.ts';
 export * from './seal-steps.ts';
+export * from './search-words.ts';
 export * from './signing-order.ts';
 export * from './webhook-address.ts';

@@ -8,6 +8,7 @@ import { createCompany } from './routes/create-company.ts';
 import { createPersonBatch } from './routes/create-person-batch.ts';
 import { createPerson } from './routes/create-person.ts';
 import { createProcess } from './routes/create-process.ts';
+import { createTag } from './routes/create-tag.ts';
 import { createToken } from './routes/create-token.ts';
 import { createUser } from './routes/create-user.ts';
 import { deactivateCompany } from './routes/deactivate-company.ts';
@@ -30,12 +31,15 @@ import { reject } from './routes/reject.ts';
 import { remindParticipants } from './routes/remind-participants.ts';
 import { removeCompany } from './routes/remove-company.ts';
 import { removePerson } from './routes/remove-person.ts';
+import { removeTag } from './routes/remove-tag.ts';
 import { removeUser } from './routes/remove-user.ts';
+import { renameTag } from './routes/rename-tag.ts';
 import { replaceParticipant } from './routes/replace-participant.ts';
 import { requestActCode } from './routes/request-act-code.ts';
 import { requestDownload } from './routes/request-download.ts';
 import { requestSigningCode } from './routes/request-signing-code.ts';
 import { revokeToken } from './routes/revoke-token.ts';
+import { setProcessTags } from './routes/set-process-tags.ts';
 import { SIGN_IN_ROUTES } from './routes/sign-in-routes.ts';
 import { signIn } from './routes/sign-in.ts';
 import { signOut } from './routes/sign-out.ts';
@@ -86,6 +90,10 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   lookUpPlace,
   createProcess,
   cancelProcess,
+  createTag,
+  renameTag,
+  removeTag,
+  setProcessTags,
   extendDeadline,
   remindParticipants,
   replaceParticipant,

@@ -22,6 +22,7 @@ import { listDownloadsRoute } from './routes/list-downloads.ts';
 import { listPersonsRoute } from './routes/list-persons.ts';
 import { listProcessesRoute } from './routes/list-processes.ts';
 import { listSignaturesRoute } from './routes/list-signatures.ts';
+import { listTagsRoute } from './routes/list-tags.ts';
 import { listTokensRoute } from './routes/list-tokens.ts';
 import { listUsersRoute } from './routes/list-users.ts';
 import { processTimelineRoute } from './routes/process-timeline.ts';
@@ -53,6 +54,7 @@ const readModelRoutes = [
   getPersonRoute,
   listProcessesRoute,
   getProcessRoute,
+  listTagsRoute,
   dashboardRoute,
   listSignaturesRoute,
   listDownloadsRoute,

@@ -1,7 +1,5 @@
+import { folded } from '@lacre/contracts';
 import { sql, type Expression, type SqlBool } from 'kysely';
-
-/** Letters without accents, in lower case, as the read models keep what is searched through. */
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 const pattern = (term: string): string => `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
@@ -25,7 +23,7 @@ export function holdsEveryWord(column: string, search: string | undefined): Expr
 }
 
 /** Read models that can be searched, each with its key. */
-const KEYS = { company: 'company_id', person: 'person_id', process: 'process_id' } as const;
+const KEYS = { company: 'company_id', person: 'person_id' } as const;
 
 /**
  * Rows whose searched text holds every word; undefined when there is nothing to search for. Found through the

@@ -14,6 +14,7 @@ import { processOperations } from './process-operations.ts';
 import { processSteeringOperations } from './process-steering-operations.ts';
 import { signInOperations } from './sign-in-operations.ts';
 import { signingOperations } from './signing-operations.ts';
+import { tagOperations } from './tag-operations.ts';
 import { tokenOperations } from './token-operations.ts';
 import { userOperations } from './user-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
@@ -31,6 +32,7 @@ export const operations = {
   ...lookupOperations,
   ...processOperations,
   ...processSteeringOperations,
+  ...tagOperations,
   ...downloadOperations,
   ...signingOperations,
   ...integrationOperations,

@@ -289,6 +289,7 @@ export const processSummary = z
     signaturesDone: z.number().int(),
     signaturesTotal: z.number().int(),
     deadline: timestamp.nullable(),
+    tags: z.array(z.object({ tagId: identifier, name: z.string() })),
     createdAt: timestamp,
     updatedAt: timestamp,
   })

@@ -12,6 +12,7 @@ import { processEvents } from './process.ts';
 import { reservationEvents } from './reservation.ts';
 import { sealEvents } from './seal.ts';
 import { signInEvents } from './sign-in.ts';
+import { tagEvents } from './tag.ts';
 import { tenantEvents } from './tenant.ts';
 import { tokenEvents } from './token.ts';
 import { userEvents } from './user.ts';
@@ -22,6 +23,7 @@ export const eventSchemas = {
   ...identityEvents,
   ...signInEvents,
   ...tenantEvents,
+  ...tagEvents,
   ...userEvents,
   ...tokenEvents,
   ...companyEvents,
@@ -49,6 +51,7 @@ export type DomainEvent = EventsOf<Schemas>;
 export type IdentityEvent = EventsOf<typeof identityEvents>;
 export type TenantEvent = EventsOf<typeof tenantEvents>;
 export type TokenEvent = EventsOf<typeof tokenEvents>;
+export type TagEvent = EventsOf<typeof tagEvents>;
 export type UserEvent = EventsOf<typeof userEvents>;
 export type SignInEvent = EventsOf<typeof signInEvents>;
 export type CompanyEvent = EventsOf<typeof companyEvents>;

@@ -81,6 +81,8 @@ const NOT_PERSONAL = [
   'SignatureSigned.selection.question',
   // Why the platform closed an account, in its operator's words.
   'TenantDeactivated.reason',
+  'TagCreated.name',
+  'TagRenamed.name',
   'TenantRegistered.domain',
   'TenantRegistered.name',
   'UserAvatarChanged.avatar.mediaType',
@@ -132,6 +134,8 @@ const IDS_OF_THINGS = new Set([
   'secretId',
   'sessionIds',
   'setId',
+  'tagId',
+  'tagIds',
   'tenantId',
   'tokenId',
   'webhookId',

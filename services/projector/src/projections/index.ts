@@ -7,6 +7,7 @@ import { downloadProjection } from './download.ts';
 import { feedProjection } from './feed.ts';
 import { personProjection } from './person.ts';
 import { processProjection } from './process.ts';
+import { tagProjection } from './tag.ts';
 
 /** Every read model. */
 export const readModels: readonly Projection[] = [
@@ -15,6 +16,7 @@ export const readModels: readonly Projection[] = [
   companyProjection,
   personProjection,
   processProjection,
+  tagProjection,
   creditsProjection,
   downloadProjection,
   feedProjection,

@@ -1,0 +1,20 @@
+import { Refusal } from '@lacre/http';
+
+import type { CommandService } from '../service.ts';
+import { tenant } from './decide-tenant.ts';
+
+/** @throws Refusal TAG_NOT_FOUND for one that the tenant does not have */
+export async function assertKnownTags(
+  { handler }: CommandService,
+  tenantId: string,
+  tagIds: readonly string[],
+): Promise<void> {
+  if (tagIds.length === 0) return;
+  const state = await handler.load(tenant, tenantId);
+  const tags = state.status === 'registered' ? state.tags : undefined;
+  const unknown = tagIds.findIndex((tagId) => tags?.has(tagId) !== true);
+  if (unknown >= 0)
+    throw new Refusal('TAG_NOT_FOUND', {
+      fieldErrors: [{ field: `tagIds.${unknown}`, message: 'Etiqueta não encontrada' }],
+    });
+}
