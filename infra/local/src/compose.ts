@@ -66,6 +66,8 @@ async function openCommand(
     proofSecret: secrets.proofSecret,
     identitySecret: secrets.identitySecret.toString('hex'),
     initialCredits: options.environment.CREDITS_GRANT,
+    secrets: foundation.integrationSecrets,
+    webhookLoopback: options.environment.WEBHOOK_ALLOW_LOOPBACK,
     mailer,
     sms,
     ...signInSettings(options.environment),
@@ -170,6 +172,8 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
     logger,
     publicUrl,
     proofSecret: foundation.secrets.proofSecret,
+    secrets: foundation.integrationSecrets,
+    outlet: { loopback: environment.WEBHOOK_ALLOW_LOOPBACK },
     ...clock,
   };
   const starts = [

@@ -5,6 +5,7 @@ import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 import { mailboxSchema, openMailbox, type Mailbox, type Mailer, type SmsSender } from '@lacre/mailer';
 import type { PersonalData } from '@lacre/personal-data';
+import { openSecrets, type Secrets as IntegrationSecrets } from '@lacre/personal-data/secrets';
 import { createPool, ensureDatabase, migrate, startEmbeddedPostgres } from '@lacre/postgres';
 import type { WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
@@ -38,6 +39,8 @@ export interface Foundation {
   /** Present when there is no mail server: messages are kept and shown. */
   mailbox: Mailbox | undefined;
   secrets: Secrets;
+  /** Secrets of integrators. */
+  integrationSecrets: IntegrationSecrets;
   close(): Promise<void>;
 }
 
@@ -89,6 +92,7 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
     sms,
     mailbox,
     secrets,
+    integrationSecrets: await openSecrets(pools.command, secrets.personalDataKeys),
     close: async () => {
       await workQueue.close();
       await log.close();

@@ -58,6 +58,8 @@ const schema = z.object({
   PAYLOAD_KEY: secret.optional(),
   /** Master keys of personal data in the log, the current one first. */
   PERSONAL_DATA_KEYS: secrets.optional(),
+  /** Webhooks may go to this machine, by http too: for development, never where others run things. */
+  WEBHOOK_ALLOW_LOOPBACK: z.stringbool().default(false),
   SOFFICE_PATH: z.string().optional(),
   GOTENBERG_URL: z.url({ protocol: /^https?$/ }).optional(),
   SEAL_PFX: z.string().optional(),

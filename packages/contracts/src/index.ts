@@ -24,3 +24,4 @@ export { about, personal } from './personal-data.ts';
 export * from './seal-steps.ts';
 export * from './search-words.ts';
 export * from './signing-order.ts';
+export * from './webhook-address.ts';

@@ -9,6 +9,7 @@ import {
 } from '@lacre/contracts';
 import { z } from 'zod';
 
+import { exampleOf } from './openapi-examples.ts';
 import { problemOf } from './problem.ts';
 
 type Schema = Record<string, unknown>;
@@ -67,7 +68,8 @@ class Components {
     const id = schema.meta()?.id;
     const own = rereferenced(whole);
     if (id === undefined) return own;
-    this.schemas[id] = own;
+    // The schema stands among the definitions then, and what is left is where.
+    if (own['$ref'] === undefined) this.schemas[id] = own;
     return { $ref: `#/components/schemas/${id}` };
   }
 }
@@ -75,20 +77,38 @@ class Components {
 const rereferenced = (schema: Schema): Schema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/')) as Schema;
 
+/** What parameters of many operations mean. */
+const PARAMETERS: Readonly<Record<string, string>> = {
+  'min-position':
+    'A `position` de um comando: a resposta espera, por até 2 s, até que a leitura a tenha visto, e assim mostra o que você acabou de fazer.',
+  page: 'A partir de 1.',
+  pageSize: 'Itens por página.',
+  search: 'Texto procurado, sem distinção de acentos nem de maiúsculas.',
+  after: 'Só o que vem depois desta posição; sem ela, desde o começo.',
+  wait: 'Segundos a esperar por novidades quando não há nenhuma.',
+};
+
 function parametersOf(operation: Operation, components: Components): Schema[] {
   const listed = (place: 'path' | 'query', object: z.ZodObject | undefined) =>
-    Object.entries(object?.shape ?? {}).map(([name, schema]) => ({
-      name,
-      in: place,
-      required: place === 'path' || !(schema as z.ZodType).safeParse(undefined).success,
-      schema: components.of(schema as z.ZodType, 'input'),
-    }));
+    Object.entries(object?.shape ?? {}).map(([name, field]) => {
+      const schema = components.of(field as z.ZodType, 'input');
+      return {
+        name,
+        in: place,
+        required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
+        description: PARAMETERS[name],
+        schema,
+        // A code in a path is that of a document.
+        example: exampleOf(schema, components.schemas, name === 'code' ? 'validationCode' : name),
+      };
+    });
   const key = {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
     description: 'A mesma chave com o mesmo corpo dá a mesma resposta, sem repetir o efeito.',
-    schema: { type: 'string', maxLength: 200 },
+    schema: { type: 'string', minLength: 1, maxLength: 200 },
+    example: '5f2b9c1e-pedido-1042',
   };
   return [
     ...listed('path', operation.params),
@@ -114,6 +134,13 @@ function failureCodes({ allow, kind, params, query, body, errors: own }: Operati
   ]);
 }
 
+const RETRY_AFTER = {
+  'Retry-After': {
+    description: 'Segundos até que valha a pena repetir o pedido, quando se sabe.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+};
+
 function failuresOf(operation: Operation): Record<string, Schema> {
   const byStatus = Map.groupBy(failureCodes(operation), (code) => errors[code].status);
   return Object.fromEntries(
@@ -121,6 +148,7 @@ function failuresOf(operation: Operation): Record<string, Schema> {
       String(status),
       {
         description: group.map((code) => `\`${code}\`: ${errors[code].title}`).join('\n\n'),
+        ...(status === 429 || status === 503 ? { headers: RETRY_AFTER } : {}),
         content: {
           'application/problem+json': {
             schema: { $ref: '#/components/schemas/Problem' },
@@ -157,20 +185,25 @@ const fileBody = (operation: Operation, mediaType?: string): Schema => ({
   },
 });
 
+function withExample(described: z.ZodType, io: 'input' | 'output', components: Components): Schema {
+  const schema = components.of(described, io);
+  return { schema, example: exampleOf(schema, components.schemas) };
+}
+
 function successOf(operation: Operation, components: Components): Schema {
   if (operation.kind === 'file')
     return { description: 'O arquivo', content: { [operation.mediaType ?? 'application/pdf']: {} } };
   if (operation.answer === undefined) return { description: 'Feito' };
   return {
     description: 'Resposta',
-    content: { 'application/json': { schema: components.of(operation.answer, 'output') } },
+    content: { 'application/json': withExample(operation.answer, 'output', components) },
   };
 }
 
 function describe(operation: Operation, components: Components): Schema {
   const body = operation.body && {
     required: true,
-    content: { 'application/json': { schema: components.of(operation.body, 'input') } },
+    content: { 'application/json': withExample(operation.body, 'input', components) },
   };
   return {
     operationId: operation.name,
@@ -192,6 +225,12 @@ function allowanceOf({ allow }: Operation): Schema {
   return { rule: allow, callers, roles, over, tokens };
 }
 
+const DESCRIPTION = `Assinaturas eletrônicas com prova. Todos os caminhos ficam sob \`/api\`.
+
+Comandos levam \`Idempotency-Key\`: a mesma chave com o mesmo corpo dá a mesma resposta, sem repetir o efeito; com outro corpo, 422. Respondem com a \`position\` do que gravaram, que consultas aceitam como \`min-position\`.
+
+Falhas são \`application/problem+json\` (RFC 9457), com \`code\` da tabela de cada operação. O que é de outra conta e o que não existe são o mesmo 404.`;
+
 /** The whole API as an OpenAPI 3.1 document, made from the contracts alone. */
 export function openApiDocument(): Schema {
   const components = new Components();
@@ -208,12 +247,20 @@ export function openApiDocument(): Schema {
     info: {
       title: 'Lacre',
       version: '1',
-      description: 'Assinaturas eletrônicas com prova. Todos os caminhos ficam sob `/api`.',
+      description: DESCRIPTION,
     },
     servers: [{ url: '/api' }],
     paths,
+    tags: [...new Set(Object.values(operations).map(({ tag }) => tag))].map((name) => ({ name })),
     components: {
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      securitySchemes: {
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'O token de uma sessão (JWT, de `POST /session` ou de `POST /signature/session`), ou um token de API (`lacre_…`), onde `x-allow` diz que tokens podem chamar.',
+        },
+      },
       schemas: components.schemas,
     },
   };

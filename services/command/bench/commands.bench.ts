@@ -14,7 +14,8 @@ import { MemoryBlobStore } from '@lacre/blob-store';
 import type { AnswerOf } from '@lacre/contracts';
 import { cnpjOf } from '@lacre/contracts/testing';
 import type { EventStore } from '@lacre/event-store';
-import { openTestLog } from '@lacre/personal-data/testing';
+import { openSecrets } from '@lacre/personal-data/secrets';
+import { openTestLog, TEST_MASTER_KEY } from '@lacre/personal-data/testing';
 import { createPool, dropDatabase, ensureDatabase, startEmbeddedPostgres } from '@lacre/postgres';
 import type { Pool } from 'pg';
 import pino from 'pino';
@@ -116,6 +117,7 @@ async function measure(connectionString: string): Promise<Figure[]> {
     identitySecret: 'nPq3vY8sW1xZ6kR0tB5mC9dF2gH7jL4a',
     publicUrl: 'http://127.0.0.1',
     initialCredits: 100,
+    secrets: await openSecrets(servicePool, [Buffer.from(TEST_MASTER_KEY)]),
   });
   const app = await buildCommandApp(service, { trustedProxies: 0 });
   await app.listen({ host: '127.0.0.1', port: 0 });

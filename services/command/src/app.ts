@@ -47,6 +47,15 @@ import { SIGN_IN_ROUTES } from './routes/sign-in-routes.ts';
 import { signIn } from './routes/sign-in.ts';
 import { signOut } from './routes/sign-out.ts';
 import { sign } from './routes/sign.ts';
+import {
+  createWebhook,
+  editWebhook,
+  pauseWebhook,
+  removeWebhook,
+  replayWebhookDelivery,
+  resumeWebhook,
+  rotateWebhookSecret,
+} from './routes/webhooks.ts';
 import type { CommandService } from './service.ts';
 
 /** Every operation this service answers; a new one is a line here and a file beside the others. */
@@ -97,6 +106,13 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   requestDownload,
   sign,
   reject,
+  createWebhook,
+  editWebhook,
+  pauseWebhook,
+  resumeWebhook,
+  removeWebhook,
+  rotateWebhookSecret,
+  replayWebhookDelivery,
 ];
 
 /** Mounts the routes; the caller registers it under the prefix `/api`. */

@@ -13,6 +13,7 @@ import {
 } from '@lacre/adapters';
 import { openFolderBlobStore } from '@lacre/blob-store';
 import { REDACTED_PATHS } from '@lacre/http';
+import { openSecrets } from '@lacre/personal-data/secrets';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
@@ -61,6 +62,8 @@ const service = await createCommandService({
   proofSecret: environment.PROOF_SECRET,
   identitySecret: environment.IDENTITY_SECRET.toString('hex'),
   publicUrl: environment.PUBLIC_URL,
+  secrets: await openSecrets(pool, environment.PERSONAL_DATA_KEYS),
+  webhookLoopback: environment.WEBHOOK_ALLOW_LOOPBACK,
   initialCredits: environment.CREDITS_GRANT,
 });
 const workers = await startCommandWorkers(service, workQueue);

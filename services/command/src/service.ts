@@ -3,6 +3,7 @@ import type { EventStore } from '@lacre/event-store';
 import { createCallers, type ApiTokens, type Callers, type KeySource } from '@lacre/http';
 import type { Mailer, SmsSender } from '@lacre/mailer';
 import type { PersonalData } from '@lacre/personal-data';
+import type { Secrets } from '@lacre/personal-data/secrets';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -53,6 +54,10 @@ export interface CommandDependencies {
   authorizedOrigins?: readonly string[];
   /** Where people reach the product: `https://…`. */
   publicUrl: string;
+  /** Where secrets of webhooks are kept. */
+  secrets: Secrets;
+  /** Whether webhooks may go to this machine. Default no. */
+  webhookLoopback?: boolean;
   /** Credits a new tenant starts with; 0 gives none. */
   initialCredits: number;
   limits?: Partial<Limits>;

@@ -5,4 +5,5 @@ export { migrateProjector } from './engine/schema.ts';
 export { checkReadModels, projectionNames, rebuildReadModel, retryParkedStream } from './maintenance.ts';
 export { startProjections, type ProjectionDeps, type Running } from './start-projector.ts';
 export { startProjectorWorkers, type ProjectorDeps } from './start-projector-workers.ts';
+export { startWebhooks } from './webhooks/start-webhooks.ts';
 export { untilModelsLive } from './until-models-live.ts';

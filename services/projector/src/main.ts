@@ -7,6 +7,7 @@ import {
   stopOnSignal,
 } from '@lacre/adapters';
 import { REDACTED_PATHS } from '@lacre/http';
+import { openSecrets } from '@lacre/personal-data/secrets';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
@@ -42,6 +43,8 @@ const workers = await startProjectorWorkers({
   mailer: openSmtpMailer(environment, environment.SMTP_URL),
   logger,
   publicUrl: environment.PUBLIC_URL,
+  secrets: await openSecrets(pools.projector, environment.PERSONAL_DATA_KEYS),
+  outlet: { loopback: environment.WEBHOOK_ALLOW_LOOPBACK },
   proofSecret: environment.PROOF_SECRET,
 });
 logger.info('the projector runs');

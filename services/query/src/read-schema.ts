@@ -60,6 +60,8 @@ export interface ReadSchema {
   'read.process_participant': ParticipantTable;
   'read.download': DownloadTable;
   'read.feed_entry': FeedEntryTable;
+  'webhook.endpoint': EndpointTable;
+  'webhook.delivery': DeliveryTable;
   'signer.download_progress': { download_id: string; percent: number; updated_at: Date };
   'signer.job_problem': { kind: string; key: string; problem: string; attempts: number; updated_at: Date };
 }
@@ -202,6 +204,33 @@ export interface DownloadTable {
   expires_at: Date | null;
 }
 
+export interface EndpointTable {
+  webhook_id: string;
+  tenant_id: string;
+  url: string;
+  description: string;
+  event_types: string[];
+  status: 'active' | 'paused' | 'disabled';
+  created_at: Date;
+  failing_since: Date | null;
+}
+
+export interface DeliveryTable {
+  webhook_id: string;
+  event_id: string;
+  event_type: string;
+  occurred_at: Date;
+  number: bigint;
+  status: 'pending' | 'delivered' | 'dead';
+  attempts: number;
+  /** Not a date before the first attempt: at once. */
+  next_attempt_at: Date | number;
+  last_attempt_at: Date | null;
+  last_status: number | null;
+  last_problem: string | null;
+  delivered_at: Date | null;
+}
+
 export interface FeedEntryTable {
   tenant_id: string;
   number: bigint;
@@ -221,4 +250,5 @@ export type ProjectionName =
   | 'credits'
   | 'download'
   | 'feed'
-  | 'tenant-event';
+  | 'tenant-event'
+  | 'webhook';

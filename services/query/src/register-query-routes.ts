@@ -32,6 +32,7 @@ import { tenantBrandingRoute } from './routes/tenant-branding.ts';
 import { tenantCreditsRoute } from './routes/tenant-credits.ts';
 import { tenantEventsRoute } from './routes/tenant-events.ts';
 import { tenantSettingsRoute } from './routes/tenant-settings.ts';
+import { getWebhookRoute, listWebhookDeliveriesRoute, listWebhooksRoute } from './routes/webhooks.ts';
 
 export interface QueryDeps {
   /** Of a role that may `set role lacre_query`, on a database migrated with `migrateQuery`. */
@@ -65,6 +66,9 @@ const readModelRoutes = [
   listSignaturesRoute,
   listDownloadsRoute,
   getDownloadRoute,
+  listWebhooksRoute,
+  getWebhookRoute,
+  listWebhookDeliveriesRoute,
 ];
 
 /** Mounts every query of the contracts. Keeps one connection for news of progress until the app closes. */

@@ -18,6 +18,7 @@ import { tagOperations } from './tag-operations.ts';
 import { tenantOperations } from './tenant-operations.ts';
 import { tokenOperations } from './token-operations.ts';
 import { userOperations } from './user-operations.ts';
+import { webhookOperations } from './webhook-operations.ts';
 
 /** The whole API. A path without an operation, or the other way round, does not compile. */
 export const operations = {
@@ -37,6 +38,7 @@ export const operations = {
   ...downloadOperations,
   ...signingOperations,
   ...integrationOperations,
+  ...webhookOperations,
 } satisfies Record<OperationName, OperationShape>;
 
 export type Operations = typeof operations;

@@ -131,6 +131,16 @@ export const paths = {
   downloadArchive: { method: 'GET', path: '/download/{downloadId}/file' },
   // integration
   eventFeed: { method: 'GET', path: '/event-feed' },
+  createWebhook: { method: 'POST', path: '/webhook' },
+  listWebhooks: { method: 'GET', path: '/webhook' },
+  getWebhook: { method: 'GET', path: '/webhook/{webhookId}' },
+  editWebhook: { method: 'PATCH', path: '/webhook/{webhookId}' },
+  removeWebhook: { method: 'DELETE', path: '/webhook/{webhookId}' },
+  pauseWebhook: { method: 'POST', path: '/webhook/{webhookId}/pause' },
+  resumeWebhook: { method: 'POST', path: '/webhook/{webhookId}/resume' },
+  rotateWebhookSecret: { method: 'POST', path: '/webhook/{webhookId}/secret' },
+  listWebhookDeliveries: { method: 'GET', path: '/webhook/{webhookId}/delivery' },
+  replayWebhookDelivery: { method: 'POST', path: '/webhook/{webhookId}/delivery/{eventId}/replay' },
   // public
   validateDocument: { method: 'POST', path: '/validate' },
   validateByCode: { method: 'GET', path: '/validate/{code}' },

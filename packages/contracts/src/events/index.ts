@@ -16,6 +16,7 @@ import { tagEvents } from './tag.ts';
 import { tenantEvents } from './tenant.ts';
 import { tokenEvents } from './token.ts';
 import { userEvents } from './user.ts';
+import { webhookEvents } from './webhook.ts';
 
 /** Every event type of the log with the schema of its data. An unknown type does not exist. */
 export const eventSchemas = {
@@ -36,6 +37,7 @@ export const eventSchemas = {
   ...sealEvents,
   ...downloadEvents,
   ...notificationEvents,
+  ...webhookEvents,
 } as const;
 
 type Schemas = typeof eventSchemas;
@@ -63,6 +65,7 @@ export type CreditEvent = EventsOf<typeof creditEvents>;
 export type SealEvent = EventsOf<typeof sealEvents>;
 export type DownloadEvent = EventsOf<typeof downloadEvents>;
 export type NotificationEvent = EventsOf<typeof notificationEvents>;
+export type WebhookEvent = EventsOf<typeof webhookEvents>;
 export type DataOf<Type extends EventType> = z.output<Schemas[Type]>;
 
 export const isEventType = (text: string): text is EventType => Object.hasOwn(eventSchemas, text);

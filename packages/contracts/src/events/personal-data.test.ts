@@ -108,6 +108,13 @@ const NOT_PERSONAL = [
   'ValueReserved.kind',
   'ValueReserved.owner',
   // Which part of the platform acted.
+  // An address of a machine, and what somebody calls it.
+  'WebhookCreated.description',
+  'WebhookCreated.eventTypes',
+  'WebhookCreated.url',
+  'WebhookEdited.description',
+  'WebhookEdited.eventTypes',
+  'WebhookEdited.url',
   'metadata.actor.name (system)',
   'metadata.causationId',
   'metadata.correlationId',
@@ -123,18 +130,22 @@ const IDS_OF_THINGS = new Set([
   'deviceId',
   'documentId',
   'downloadId',
+  'eventId',
   'invitationId',
   'factorId',
   'notificationId',
   'passkeyId',
   'parentCompanyId',
+  'previousSecretId',
   'processId',
+  'secretId',
   'sessionIds',
   'setId',
   'tagId',
   'tagIds',
   'tenantId',
   'tokenId',
+  'webhookId',
 ]);
 /** Text of a form that holds nothing of anybody. */
 const FORMED = new Set<z.core.$ZodType>([sha256, timestamp, signatureId, position]);

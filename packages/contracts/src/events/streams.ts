@@ -16,6 +16,7 @@ export const streams = {
   partialCopy: (copyId: string) => `partial-copy-${copyId}`,
   download: (downloadId: string) => `download-${downloadId}`,
   notification: (notificationId: string) => `notification-${notificationId}`,
+  webhook: (webhookId: string) => `webhook-${webhookId}`,
   /** `digest` is a keyed hash of the value, so that no personal data stands in a stream's name. */
   reservation: (kind: string, digest: string) => `reservation-${kind}-${digest}`,
 } as const;

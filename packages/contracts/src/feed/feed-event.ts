@@ -27,6 +27,7 @@ const subjects = z
     tokenId: identifier,
     batchId: identifier,
     copyId: identifier,
+    webhookId: identifier,
   } satisfies Record<(typeof SUBJECT_NAMES)[number], z.ZodType>)
   .partial()
   .meta({ id: 'EventSubjects' });

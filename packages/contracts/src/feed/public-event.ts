@@ -20,6 +20,7 @@ export const SUBJECT_NAMES = [
   'tokenId',
   'batchId',
   'copyId',
+  'webhookId',
 ] as const;
 export type Subjects = { [Name in (typeof SUBJECT_NAMES)[number]]?: string | undefined };
 

@@ -62,6 +62,15 @@ const ofTenant: PublicEvents = {
   ApiTokenRevoked: bare('token.revoked.v1', 'stewards', 'Um token de API foi revogado', (data) => ({
     userId: data.issuerId,
   })),
+  WebhookCreated: bare('webhook.created.v1', 'stewards', 'Um webhook foi cadastrado'),
+  WebhookRemoved: bare('webhook.removed.v1', 'stewards', 'Um webhook foi removido'),
+  WebhookDisabled: fact(
+    'webhook.disabled.v1',
+    'stewards',
+    'Um webhook foi desativado, por dias de falhas',
+    z.object({ failingSince: timestamp }),
+    (data) => ({ failingSince: data.failingSince }),
+  ),
   TagCreated: fact('tag.created.v1', 'members', 'Uma etiqueta foi criada', tagged, tagOf),
   TagRenamed: fact('tag.renamed.v1', 'members', 'Uma etiqueta mudou de nome', tagged, tagOf),
   TagRemoved: fact(

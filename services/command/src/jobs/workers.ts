@@ -3,6 +3,7 @@ import type { Consumer, Job, WorkQueue } from '@lacre/work-queue';
 import { FINISH_ERASURE } from '../erasure/finish-erasure.ts';
 import type { CommandService } from '../service.ts';
 import { abandonProcess } from './abandon-process.ts';
+import { disableWebhook } from './disable-webhook.ts';
 import { finishErasureJob } from './finish-erasure.ts';
 import { followUpOf, type FollowUpHandler, type Work } from './follow-up.ts';
 import { JobProblems } from './job-problems.ts';
@@ -50,6 +51,7 @@ export async function startCommandWorkers(
       queue.consume(name, (job) => attempt(service, problems, job, read), OPTIONS),
     ),
   );
+  consumers.push(await queue.consume('disable-webhook', (job) => disableWebhook(service, job), OPTIONS));
   const tidying = startTidying(service);
   const stopping = new AbortController();
   const following = service.openProcesses.follow(stopping.signal, (error) =>

@@ -5,7 +5,8 @@ import { streams, type AnswerOf, type BodyOf, type DomainEvent, type Role } from
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 import type { EventStore, JsonObject, RecordedEvent } from '@lacre/event-store';
 import { mailboxSchema, openMailbox, type MailMessage, type SmsMessage } from '@lacre/mailer';
-import { openTestLog } from '@lacre/personal-data/testing';
+import { openSecrets } from '@lacre/personal-data/secrets';
+import { openTestLog, TEST_MASTER_KEY } from '@lacre/personal-data/testing';
 import { createPool, migrate } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
 import { issueProof } from '@lacre/proofs';
@@ -88,6 +89,7 @@ export class Harness {
       proofSecret: PROOF_SECRET,
       identitySecret: 'nPq3vY8sW1xZ6kR0tB5mC9dF2gH7jL4a',
       publicUrl: 'http://127.0.0.1',
+      secrets: await openSecrets(pool, [Buffer.from(TEST_MASTER_KEY)]),
       initialCredits: 100,
       takeOverPatienceMs: 2_000,
       ...overrides,

@@ -1,0 +1,161 @@
+import { z } from 'zod';
+
+import { publicEventType } from '../feed/index.ts';
+import { identifier, lineOrBlank, timestamp } from '../fields.ts';
+import { operation } from './operation.ts';
+import { acknowledged, listOf, listQuery, minPosition } from './shapes.ts';
+
+const webhookParams = z.strictObject({ webhookId: identifier });
+
+const settings = z.strictObject({
+  /** https, or http to this machine where the platform allows that. */
+  url: z
+    .string('Informe o endereço')
+    .trim()
+    .min(1, 'Informe o endereço')
+    .max(2048, 'No máximo 2048 caracteres'),
+  description: lineOrBlank(200).default(''),
+  /** Types of the event feed that are sent; empty for all of them, later ones too. */
+  eventTypes: z.array(publicEventType).max(200).default([]),
+});
+
+/** The secret signs what is sent (HMAC-SHA256, Standard Webhooks); it is shown in this answer alone. */
+const secret = z.string().meta({ description: 'Começa com whsec_; mostrado só nesta resposta' });
+
+export const webhook = z
+  .object({
+    webhookId: identifier,
+    ...settings.shape,
+    eventTypes: z.array(z.string()),
+    /** disabled: it failed for days, and nothing more is kept for it until it is resumed. */
+    status: z.enum(['active', 'paused', 'disabled']),
+    createdAt: timestamp,
+    /** Since when nothing has come through; null when the last thing sent did. */
+    failingSince: timestamp.nullable(),
+    /** What still waits to be sent. */
+    pending: z.number().int(),
+    dead: z.number().int(),
+  })
+  .meta({ id: 'Webhook' });
+
+export const webhookDelivery = z
+  .object({
+    eventId: identifier,
+    eventType: z.string(),
+    occurredAt: timestamp,
+    /** dead: given up after 24 hours; it can be sent again by hand. */
+    status: z.enum(['pending', 'delivered', 'dead']),
+    attempts: z.number().int(),
+    lastAttemptAt: timestamp.nullable(),
+    /** HTTP status of the last answer; null when there was none. */
+    lastStatus: z.number().int().nullable(),
+    lastProblem: z.string().nullable(),
+    nextAttemptAt: timestamp.nullable(),
+    deliveredAt: timestamp.nullable(),
+  })
+  .meta({ id: 'WebhookDelivery' });
+
+const FORBIDDEN = ['AUTH_USER_WITHOUT_PERMISSION'] as const;
+const NAMED = ['WEBHOOK_NOT_FOUND', ...FORBIDDEN] as const;
+
+export const webhookOperations = {
+  createWebhook: operation('createWebhook', {
+    tag: 'Integração',
+    summary:
+      'Cadastra um endereço que recebe os fatos da conta (Standard Webhooks); o segredo é mostrado só aqui',
+    allow: 'stewards',
+    kind: 'command',
+    status: 201,
+    body: settings.meta({ id: 'CreateWebhook' }),
+    answer: acknowledged.extend({ webhookId: identifier, secret }),
+    errors: ['WEBHOOK_ADDRESS_NOT_ALLOWED', ...FORBIDDEN, 'CLASS_VALIDATION_ERROR'],
+  }),
+  editWebhook: operation('editWebhook', {
+    tag: 'Integração',
+    summary: 'Substitui endereço, descrição e tipos de um webhook',
+    allow: 'stewards',
+    kind: 'command',
+    params: webhookParams,
+    body: settings.meta({ id: 'EditWebhook' }),
+    answer: acknowledged,
+    errors: ['WEBHOOK_ADDRESS_NOT_ALLOWED', ...NAMED, 'CLASS_VALIDATION_ERROR'],
+  }),
+  pauseWebhook: operation('pauseWebhook', {
+    tag: 'Integração',
+    summary: 'Pausa um webhook: o que acontecer fica guardado até ele ser retomado',
+    allow: 'stewards',
+    kind: 'command',
+    params: webhookParams,
+    answer: acknowledged,
+    errors: NAMED,
+  }),
+  resumeWebhook: operation('resumeWebhook', {
+    tag: 'Integração',
+    summary: 'Retoma um webhook pausado ou desativado por falhas',
+    allow: 'stewards',
+    kind: 'command',
+    params: webhookParams,
+    answer: acknowledged,
+    errors: NAMED,
+  }),
+  rotateWebhookSecret: operation('rotateWebhookSecret', {
+    tag: 'Integração',
+    summary: 'Troca o segredo; por 24 horas o anterior também assina',
+    allow: 'stewards',
+    kind: 'command',
+    params: webhookParams,
+    answer: acknowledged.extend({ secret, previousUntil: timestamp }),
+    errors: NAMED,
+  }),
+  removeWebhook: operation('removeWebhook', {
+    tag: 'Integração',
+    summary: 'Remove um webhook e o que ainda esperava envio',
+    allow: 'stewards',
+    kind: 'command',
+    params: webhookParams,
+    answer: acknowledged,
+    errors: NAMED,
+  }),
+  replayWebhookDelivery: operation('replayWebhookDelivery', {
+    tag: 'Integração',
+    summary: 'Envia um fato de novo, com o mesmo webhook-id; vale para o que consta da lista de envios',
+    allow: 'stewards',
+    kind: 'command',
+    status: 202,
+    params: webhookParams.extend({ eventId: identifier }),
+    answer: acknowledged,
+    errors: NAMED,
+  }),
+  listWebhooks: operation('listWebhooks', {
+    tag: 'Integração',
+    summary: 'Os webhooks da conta, o mais novo primeiro',
+    allow: 'stewards',
+    kind: 'query',
+    query: listQuery.omit({ search: true }).strict(),
+    answer: listOf(webhook),
+    errors: FORBIDDEN,
+  }),
+  getWebhook: operation('getWebhook', {
+    tag: 'Integração',
+    summary: 'Um webhook',
+    allow: 'stewards',
+    kind: 'query',
+    params: webhookParams,
+    query: minPosition.strict(),
+    answer: webhook,
+    errors: NAMED,
+  }),
+  listWebhookDeliveries: operation('listWebhookDeliveries', {
+    tag: 'Integração',
+    summary: 'O que foi enviado a um webhook nos últimos 30 dias, o mais novo primeiro, e no que deu',
+    allow: 'stewards',
+    kind: 'query',
+    params: webhookParams,
+    query: listQuery
+      .omit({ search: true })
+      .extend({ filter: z.enum(['all', 'pending', 'delivered', 'dead']).default('all') })
+      .strict(),
+    answer: listOf(webhookDelivery),
+    errors: NAMED,
+  }),
+} as const;

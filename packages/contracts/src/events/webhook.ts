@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+import { identifier, lineOrBlank, timestamp } from '../fields.ts';
+
+const reference = { webhookId: identifier, tenantId: identifier };
+const settings = {
+  url: z.string(),
+  description: lineOrBlank(200),
+  /** Public types that are sent; empty for all of them. */
+  eventTypes: z.array(z.string()),
+};
+
+/** Stream `webhook-…`: an address of an integrator's. Its secrets stand encrypted elsewhere, by their ids. */
+export const webhookEvents = {
+  WebhookCreated: z.strictObject({ ...reference, userId: identifier, ...settings, secretId: identifier }),
+  WebhookEdited: z.strictObject({ ...reference, ...settings }),
+  /** What happens from here on waits until it is resumed. */
+  WebhookPaused: z.strictObject(reference),
+  WebhookResumed: z.strictObject(reference),
+  /** Both secrets sign until the moment given. */
+  WebhookSecretRotated: z.strictObject({
+    ...reference,
+    secretId: identifier,
+    previousSecretId: identifier,
+    previousUntil: timestamp,
+  }),
+  /** It has not answered for days: what happens from here on is not kept for it. */
+  WebhookDisabled: z.strictObject({ ...reference, failingSince: timestamp }),
+  /** A fact is to be sent to it once more. */
+  WebhookReplayRequested: z.strictObject({ ...reference, eventId: identifier }),
+  WebhookRemoved: z.strictObject(reference),
+} as const;

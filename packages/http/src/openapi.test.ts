@@ -1,0 +1,87 @@
+import { errors, operations, type OperationShape } from '@lacre/contracts';
+import { expect, it } from 'vitest';
+
+import { openApiDocument } from './openapi.ts';
+
+type Operation = OperationShape & { name: string; method: string; path: string };
+interface Described {
+  operationId: string;
+  tags: string[];
+  security: Record<string, unknown>[];
+  parameters: { name: string; in: string; required: boolean; example: unknown }[];
+  requestBody?: { content: Record<string, { example?: unknown }> };
+  responses: Record<
+    string,
+    { description: string; content?: Record<string, { example?: unknown; examples?: object }> }
+  >;
+}
+interface Document {
+  openapi: string;
+  tags: { name: string }[];
+  paths: Record<string, Record<string, Described>>;
+  components: { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> };
+}
+
+const document = openApiDocument() as unknown as Document;
+const all = Object.values(operations) as Operation[];
+const describedOf = ({ path, method }: Operation) =>
+  document.paths[path]?.[method.toLowerCase()] as Described;
+/** What the schema says against the example; nothing when it holds. */
+const against = (schema: OperationShape['body'], example: unknown) =>
+  schema?.safeParse(example).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? [];
+
+it.each(all.filter(({ body }) => body !== undefined))('$name shows a body that it takes', (operation) => {
+  const { example } = describedOf(operation).requestBody?.content['application/json'] ?? {};
+  expect(against(operation.body, example)).toEqual([]);
+});
+
+it.each(all.filter(({ answer }) => answer !== undefined))(
+  '$name shows an answer that it gives',
+  (operation) => {
+    const answer = describedOf(operation).responses[String(operation.status ?? 200)];
+    expect(against(operation.answer, answer?.content?.['application/json']?.example)).toEqual([]);
+  },
+);
+
+it.each(all.filter(({ params, query }) => (params ?? query) !== undefined))(
+  '$name shows parameters that it takes',
+  (operation) => {
+    const of = (place: string) =>
+      Object.fromEntries(
+        describedOf(operation)
+          .parameters.filter((one) => one.in === place)
+          .map(({ name, example }) => [name, typeof example === 'number' ? String(example) : example]),
+      );
+    expect(against(operation.params, of('path'))).toEqual([]);
+    expect(against(operation.query, of('query'))).toEqual([]);
+    const named = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+    expect(Object.keys(of('path')).toSorted((a, b) => a.localeCompare(b))).toEqual(
+      named.toSorted((a, b) => String(a).localeCompare(String(b))),
+    );
+  },
+);
+
+it.each(all)('$name names its failures with their titles, who may call, and its keys', (operation) => {
+  const { operationId, tags, security, parameters, responses } = describedOf(operation);
+  expect(operationId).toBe(operation.name);
+  for (const tag of tags) expect(document.tags).toContainEqual({ name: tag });
+  for (const scheme of security.flatMap(Object.keys))
+    expect(document.components.securitySchemes).toHaveProperty(scheme);
+  for (const code of operation.errors) {
+    const { status, title } = errors[code];
+    expect(responses[String(status)]?.description).toContain(`\`${code}\`: ${title}`);
+    expect(responses[String(status)]?.content?.['application/problem+json']?.examples).toHaveProperty(code);
+  }
+  expect(parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(operation.kind === 'command');
+});
+
+it('is a document of OpenAPI 3.1 whose references all lead somewhere', () => {
+  expect(document.openapi).toMatch(/^3\.1\./);
+  const ids = Object.values(document.paths).flatMap((path) =>
+    Object.values(path).map(({ operationId }) => operationId),
+  );
+  expect(new Set(ids).size).toBe(all.length);
+  for (const [, name] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+    expect(document.components.schemas).toHaveProperty(String(name));
+  expect(JSON.stringify(document)).not.toContain('"$defs"');
+});

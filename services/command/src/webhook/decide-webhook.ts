@@ -1,0 +1,113 @@
+import { streams, type WebhookEvent } from '@lacre/contracts';
+
+import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
+
+interface Settings {
+  url: string;
+  description: string;
+  eventTypes: string[];
+}
+
+export type WebhookState =
+  | { status: 'absent' | 'removed' }
+  | {
+      status: 'active' | 'paused' | 'disabled';
+      webhookId: string;
+      tenantId: string;
+      secretId: string;
+      previousUntil?: string;
+    };
+export type RegisteredWebhook = Extract<WebhookState, { webhookId: string }>;
+
+type Change =
+  | { type: 'edit'; settings: Settings }
+  | { type: 'pause' | 'resume' | 'remove' }
+  | { type: 'rotate'; secretId: string; previousUntil: string }
+  | { type: 'disable'; failingSince: string }
+  | { type: 'replay'; eventId: string };
+
+export type WebhookCommand =
+  | {
+      type: 'create';
+      webhookId: string;
+      tenantId: string;
+      userId: string;
+      settings: Settings;
+      secretId: string;
+    }
+  | (Change & { tenantId: string });
+
+function decide(command: WebhookCommand, state: WebhookState): Decision<WebhookEvent> {
+  if (command.type === 'create') {
+    // The id derives from the intent, so a webhook that is there already is this same one.
+    if (state.status !== 'absent') return accept();
+    const { webhookId, tenantId, userId, settings, secretId } = command;
+    return accept({ type: 'WebhookCreated', data: { webhookId, tenantId, userId, ...settings, secretId } });
+  }
+  const webhook = webhookOf(state, command.tenantId);
+  return webhook === undefined ? reject('WEBHOOK_NOT_FOUND') : accept(...eventsOf(command, webhook));
+}
+
+function eventsOf(
+  command: Change,
+  { status, webhookId, tenantId, secretId }: RegisteredWebhook,
+): WebhookEvent[] {
+  const reference = { webhookId, tenantId };
+  switch (command.type) {
+    case 'edit':
+      return [{ type: 'WebhookEdited', data: { ...reference, ...command.settings } }];
+    case 'pause':
+      return status === 'active' ? [{ type: 'WebhookPaused', data: reference }] : [];
+    case 'resume':
+      return status === 'active' ? [] : [{ type: 'WebhookResumed', data: reference }];
+    case 'remove':
+      return [{ type: 'WebhookRemoved', data: reference }];
+    case 'rotate': {
+      const { secretId: next, previousUntil } = command;
+      const data = { ...reference, secretId: next, previousSecretId: secretId, previousUntil };
+      return [{ type: 'WebhookSecretRotated', data }];
+    }
+    case 'disable':
+      return status === 'disabled'
+        ? []
+        : [{ type: 'WebhookDisabled', data: { ...reference, failingSince: command.failingSince } }];
+    case 'replay':
+      return [{ type: 'WebhookReplayRequested', data: { ...reference, eventId: command.eventId } }];
+  }
+}
+
+function evolve(state: WebhookState, event: WebhookEvent): WebhookState {
+  if (event.type === 'WebhookCreated') {
+    const { webhookId, tenantId, secretId } = event.data;
+    return { status: 'active', webhookId, tenantId, secretId };
+  }
+  if (!isRegistered(state)) return state;
+  switch (event.type) {
+    case 'WebhookPaused':
+      return { ...state, status: 'paused' };
+    case 'WebhookResumed':
+      return { ...state, status: 'active' };
+    case 'WebhookDisabled':
+      return { ...state, status: 'disabled' };
+    case 'WebhookSecretRotated':
+      return { ...state, secretId: event.data.secretId, previousUntil: event.data.previousUntil };
+    case 'WebhookRemoved':
+      return { status: 'removed' };
+    default:
+      return state;
+  }
+}
+
+const isRegistered = (state: WebhookState): state is RegisteredWebhook => 'webhookId' in state;
+
+/** The webhook as its own tenant sees it; another tenant's, and a removed one, is as unknown as one that never was. */
+export function webhookOf(state: WebhookState, tenantId: string): RegisteredWebhook | undefined {
+  return isRegistered(state) && state.tenantId === tenantId ? state : undefined;
+}
+
+export const webhook: Aggregate<WebhookCommand, WebhookState, WebhookEvent> = {
+  stream: streams.webhook,
+  initialState: () => ({ status: 'absent' }),
+  decide,
+  evolve,
+};

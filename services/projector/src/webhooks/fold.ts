@@ -1,0 +1,99 @@
+import { feedEventOf, publicEventOf, type WebhookEvent } from '@lacre/contracts';
+import type { RecordedEvent } from '@lacre/event-store';
+import type { ClientBase } from 'pg';
+
+/** Brings endpoints and deliveries up to date with events, in their order. In the caller's transaction. */
+export async function foldWebhooks(client: ClientBase, events: readonly RecordedEvent[]): Promise<void> {
+  let facts: RecordedEvent[] = [];
+  for (const event of events) {
+    // What happens to an endpoint counts for what comes after, so what came before goes first.
+    if (event.stream.startsWith('webhook-')) {
+      await openDeliveries(client, facts);
+      facts = [];
+      await foldEndpoint(client, event);
+    }
+    if (isSent(event)) facts.push(event);
+  }
+  await openDeliveries(client, facts);
+}
+
+/** What somebody asked for alone is nobody's else, and so no webhook's. */
+function isSent(event: RecordedEvent): boolean {
+  const definition = publicEventOf(event.type);
+  return definition !== undefined && definition.reach !== 'requester';
+}
+
+async function openDeliveries(client: ClientBase, events: readonly RecordedEvent[]): Promise<void> {
+  if (events.length === 0) return;
+  const columns = {
+    ids: events.map(({ id }) => id),
+    tenants: events.map(({ data }) => (data as { tenantId: string }).tenantId),
+    types: events.map((event) => feedEventOf(event)?.type ?? ''),
+    streams: events.map(({ stream }) => stream),
+    revisions: events.map(({ revision }) => String(revision)),
+    moments: events.map(({ metadata }) => metadata.occurredAt),
+  };
+  await client.query(
+    `insert into webhook.delivery (webhook_id, event_id, tenant_id, event_type, stream, revision, occurred_at)
+     select e.webhook_id, f.id, f.tenant, f.type, f.stream, f.revision, f.moment
+       from unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bigint[], $6::timestamptz[])
+         with ordinality as f (id, tenant, type, stream, revision, moment, place)
+       join webhook.endpoint e on e.tenant_id = f.tenant and e.status <> 'disabled'
+        and (e.event_types = '{}' or f.type = any (e.event_types))
+      order by f.place
+     on conflict do nothing`,
+    Object.values(columns),
+  );
+}
+
+const SET_STATUS = 'update webhook.endpoint set status = $2 where webhook_id = $1';
+
+async function foldEndpoint(client: ClientBase, recorded: RecordedEvent): Promise<void> {
+  const { type, data } = recorded as unknown as WebhookEvent;
+  switch (type) {
+    case 'WebhookCreated': {
+      const { webhookId, tenantId, url, description, eventTypes, secretId } = data;
+      await client.query(
+        `insert into webhook.endpoint (webhook_id, tenant_id, url, description, event_types, secret_id, created_at, status)
+         values ($1, $2, $3, $4, $5, $6, $7, 'active') on conflict do nothing`,
+        [webhookId, tenantId, url, description, eventTypes, secretId, recorded.metadata.occurredAt],
+      );
+      break;
+    }
+    case 'WebhookEdited': {
+      const edit =
+        'update webhook.endpoint set url = $2, description = $3, event_types = $4 where webhook_id = $1';
+      await client.query(edit, [data.webhookId, data.url, data.description, data.eventTypes]);
+      break;
+    }
+    case 'WebhookPaused':
+      await client.query(SET_STATUS, [data.webhookId, 'paused']);
+      break;
+    case 'WebhookDisabled':
+      await client.query(SET_STATUS, [data.webhookId, 'disabled']);
+      break;
+    case 'WebhookResumed':
+      await client.query(
+        `update webhook.endpoint set status = 'active', failing_since = null, failures = 0, next_attempt_at = '-infinity'
+          where webhook_id = $1`,
+        [data.webhookId],
+      );
+      break;
+    case 'WebhookSecretRotated':
+      await client.query(
+        'update webhook.endpoint set secret_id = $2, previous_secret_id = $3, previous_until = $4 where webhook_id = $1',
+        [data.webhookId, data.secretId, data.previousSecretId, data.previousUntil],
+      );
+      break;
+    case 'WebhookReplayRequested':
+      await client.query(
+        `update webhook.delivery set status = 'pending', next_attempt_at = '-infinity', first_attempt_at = null, attempts = 0
+          where webhook_id = $1 and event_id = $2`,
+        [data.webhookId, data.eventId],
+      );
+      break;
+    case 'WebhookRemoved':
+      await client.query('delete from webhook.endpoint where webhook_id = $1', [data.webhookId]);
+      break;
+  }
+}

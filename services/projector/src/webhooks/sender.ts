@@ -1,0 +1,169 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { feedEventOf } from '@lacre/contracts';
+import type { EventStore } from '@lacre/event-store';
+import type { Secrets } from '@lacre/personal-data/secrets';
+import type { WorkQueue } from '@lacre/work-queue';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { Webhook } from 'standardwebhooks';
+
+import { claimDue, giveUp, recordOutcome, tidy, type DueDelivery } from './deliveries.ts';
+import { postSafely, type Outlet, type Outcome } from './post-safely.ts';
+
+export interface SenderDeps {
+  pool: Pool;
+  eventStore: EventStore;
+  queue: WorkQueue;
+  secrets: Secrets;
+  logger: Logger;
+  now?: () => Date;
+}
+
+/** Requests under way at once. Addresses that fail have slots of their own, so that they never take the others'. */
+const SLOTS = { well: 48, failing: 16 } as const;
+type Kind = keyof typeof SLOTS;
+const LOOK_AGAIN_MS = 500;
+const TIDY_EVERY_MS = 3_600_000;
+
+/** Sends what is due, each address by itself. */
+export class WebhookSender {
+  readonly #deps: SenderDeps;
+  readonly #outlet: Outlet;
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #busy = new Map<string, number>();
+  readonly #taken: Record<Kind, number> = { well: 0, failing: 0 };
+  #woken = Promise.withResolvers<void>();
+  #tidiedAt = 0;
+
+  constructor(deps: SenderDeps, outlet: Outlet = {}) {
+    this.#deps = deps;
+    this.#outlet = outlet;
+  }
+
+  wake(): void {
+    this.#woken.resolve();
+  }
+
+  /** Sends until aborted, and ends once what is under way has ended. */
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      // Taken before the look: what becomes due during it is not missed.
+      this.#woken = Promise.withResolvers();
+      const woken = this.#woken.promise;
+      try {
+        await this.#sendDue();
+        await this.#tidy();
+      } catch (error) {
+        this.#deps.logger.error({ err: error }, 'webhooks could not be looked through; trying again');
+      }
+      await Promise.race([woken, sleep(LOOK_AGAIN_MS, undefined, { ref: false, signal }).catch(() => {})]);
+    }
+    await Promise.all(this.#underWay);
+  }
+
+  async #sendDue(): Promise<void> {
+    for (const kind of ['well', 'failing'] as const) {
+      const slots = SLOTS[kind] - this.#taken[kind];
+      if (slots <= 0) continue;
+      const due = await claimDue(this.#deps.pool, {
+        now: this.#now(),
+        failing: kind === 'failing',
+        except: [...this.#busy.keys()],
+        limit: slots,
+      });
+      for (const delivery of due) this.#start(kind, delivery);
+    }
+  }
+
+  #start(kind: Kind, delivery: DueDelivery): void {
+    const { webhookId } = delivery;
+    this.#taken[kind] += 1;
+    this.#busy.set(webhookId, (this.#busy.get(webhookId) ?? 0) + 1);
+    const sending = this.#deliver(delivery)
+      .catch((error: unknown) => {
+        // Its claim ends by itself, and then it is sent again.
+        this.#deps.logger.error({ err: error, webhookId }, 'a webhook delivery met a fault of ours');
+      })
+      .finally(() => {
+        this.#taken[kind] -= 1;
+        const left = (this.#busy.get(webhookId) ?? 1) - 1;
+        if (left === 0) this.#busy.delete(webhookId);
+        else this.#busy.set(webhookId, left);
+        this.#underWay.delete(sending);
+        this.wake();
+      });
+    this.#underWay.add(sending);
+  }
+
+  /** A crash after the request and before its outcome is written sends the same again, under the same `webhook-id`. */
+  async #deliver(delivery: DueDelivery): Promise<void> {
+    const { pool } = this.#deps;
+    const body = await this.#bodyOf(delivery);
+    if (body === undefined) return giveUp(pool, delivery, 'O fato não está mais no registro', this.#now());
+    const signature = await this.#signed(delivery, body);
+    if (signature === undefined) return giveUp(pool, delivery, 'O webhook está sem segredo', this.#now());
+    const outcome = await postSafely(
+      delivery.url,
+      {
+        body,
+        headers: {
+          'content-type': 'application/json; charset=utf-8',
+          'user-agent': 'Lacre-Webhooks/1',
+          'webhook-id': delivery.eventId,
+          ...signature,
+        },
+      },
+      this.#outlet,
+    );
+    await this.#settle(delivery, outcome);
+  }
+
+  /** Read from the log now: who was erased meanwhile is not told of. */
+  async #bodyOf({ stream, revision }: DueDelivery): Promise<string | undefined> {
+    for await (const event of this.#deps.eventStore.readStream(stream, { from: revision, limit: 1 })) {
+      const told = feedEventOf(event);
+      return told === undefined ? undefined : JSON.stringify(told);
+    }
+    return undefined;
+  }
+
+  /** Standard Webhooks: one signature for each secret that is good now, the newest first. */
+  async #signed(delivery: DueDelivery, body: string): Promise<Record<string, string> | undefined> {
+    const now = this.#now();
+    const { secretId, previousSecretId, previousUntil } = delivery;
+    const isGood = previousUntil !== null && previousUntil > now;
+    const ids = previousSecretId !== null && isGood ? [secretId, previousSecretId] : [secretId];
+    const signatures: string[] = [];
+    for (const id of ids) {
+      const secret = await this.#deps.secrets.find(id);
+      if (secret !== undefined)
+        signatures.push(new Webhook(secret.toString('base64')).sign(delivery.eventId, now, body));
+    }
+    if (signatures.length === 0) return undefined;
+    return {
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      'webhook-signature': signatures.join(' '),
+    };
+  }
+
+  async #settle(delivery: DueDelivery, outcome: Outcome): Promise<void> {
+    const { webhookId, tenantId } = delivery;
+    const failingSince = await recordOutcome(this.#deps.pool, delivery, outcome, this.#now());
+    if (failingSince === undefined) return;
+    // Asked for at each further failure until the log says it is disabled: the queue may lose it.
+    const payload = { key: webhookId, webhookId, tenantId, failingSince: failingSince.toISOString() };
+    const dedupeKey = `disable-webhook:${webhookId}`;
+    await this.#deps.queue.publishMany('disable-webhook', [{ payload, dedupeKey }]);
+  }
+
+  async #tidy(): Promise<void> {
+    if (Date.now() - this.#tidiedAt < TIDY_EVERY_MS) return;
+    await tidy(this.#deps.pool, this.#now());
+    this.#tidiedAt = Date.now();
+  }
+
+  #now(): Date {
+    return this.#deps.now?.() ?? new Date();
+  }
+}
