@@ -19,3 +19,5 @@ export * from './participants.ts';
 export { about, personal } from './personal-data.ts';
 export * from './seal-steps.ts';
 export * from './signing-order.ts';
+export * from './template-text.ts';
+export * from './templates.ts';

@@ -5,13 +5,19 @@ import { acceptInvitation } from './routes/accept-invitation.ts';
 import { activateCompany } from './routes/activate-company.ts';
 import { cancelProcess } from './routes/cancel-process.ts';
 import { createCompany } from './routes/create-company.ts';
+import { createEnvelope } from './routes/create-envelope.ts';
 import { createPersonBatch } from './routes/create-person-batch.ts';
 import { createPerson } from './routes/create-person.ts';
 import { createProcess } from './routes/create-process.ts';
+import { createSignerGroup } from './routes/create-signer-group.ts';
+import { createTemplate } from './routes/create-template.ts';
 import { createUser } from './routes/create-user.ts';
 import { deactivateCompany } from './routes/deactivate-company.ts';
 import { editCompany } from './routes/edit-company.ts';
+import { editEnvelope } from './routes/edit-envelope.ts';
 import { editPerson } from './routes/edit-person.ts';
+import { editSignerGroup } from './routes/edit-signer-group.ts';
+import { editTemplate } from './routes/edit-template.ts';
 import { editUser } from './routes/edit-user.ts';
 import { extendDeadline } from './routes/extend-deadline.ts';
 import { forgetPersonDevice } from './routes/forget-person-device.ts';
@@ -26,7 +32,10 @@ import { registerTenant } from './routes/register-tenant.ts';
 import { reject } from './routes/reject.ts';
 import { remindParticipants } from './routes/remind-participants.ts';
 import { removeCompany } from './routes/remove-company.ts';
+import { removeEnvelope } from './routes/remove-envelope.ts';
 import { removePerson } from './routes/remove-person.ts';
+import { removeSignerGroup } from './routes/remove-signer-group.ts';
+import { removeTemplate } from './routes/remove-template.ts';
 import { removeUser } from './routes/remove-user.ts';
 import { replaceParticipant } from './routes/replace-participant.ts';
 import { requestActCode } from './routes/request-act-code.ts';
@@ -35,6 +44,8 @@ import { requestSigningCode } from './routes/request-signing-code.ts';
 import { signIn } from './routes/sign-in.ts';
 import { signOut } from './routes/sign-out.ts';
 import { sign } from './routes/sign.ts';
+import { useEnvelope } from './routes/use-envelope.ts';
+import { useTemplate } from './routes/use-template.ts';
 import type { CommandService } from './service.ts';
 
 /** Every operation this service answers; a new one is a line here and a file beside the others. */
@@ -71,6 +82,17 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   remindParticipants,
   replaceParticipant,
   requestDownload,
+  createTemplate,
+  createEnvelope,
+  createSignerGroup,
+  editTemplate,
+  editEnvelope,
+  editSignerGroup,
+  removeTemplate,
+  removeEnvelope,
+  removeSignerGroup,
+  useTemplate,
+  useEnvelope,
   sign,
   reject,
 ];

@@ -1,6 +1,7 @@
 import type {
   CompanyFields,
   DocumentStatus,
+  EnvelopeFields,
   Part,
   PersonFields,
   ProcessStatus,
@@ -11,6 +12,9 @@ import type {
   SealStep,
   Selection,
   SignatureStatus,
+  SignerGroupFields,
+  TemplateContent,
+  TemplateFields,
 } from '@lacre/contracts';
 
 /** The views this service reads, as the projector publishes them. Every one is bound to a tenant by its policies. */
@@ -33,6 +37,34 @@ export interface ReadSchema {
     tenant_id: string;
     cpf: string;
     fields: PersonFields;
+    sort_name: string;
+    search_text: string;
+    created_at: Date;
+    edited_at: Date;
+  };
+  'read.template': {
+    template_id: string;
+    tenant_id: string;
+    fields: TemplateFields;
+    content: TemplateContent;
+    sort_name: string;
+    search_text: string;
+    created_at: Date;
+    edited_at: Date;
+  };
+  'read.envelope': {
+    envelope_id: string;
+    tenant_id: string;
+    fields: EnvelopeFields;
+    sort_name: string;
+    search_text: string;
+    created_at: Date;
+    edited_at: Date;
+  };
+  'read.signer_group': {
+    signer_group_id: string;
+    tenant_id: string;
+    fields: SignerGroupFields;
     sort_name: string;
     search_text: string;
     created_at: Date;
@@ -151,4 +183,11 @@ export interface DownloadTable {
 }
 
 /** Read models with a checkpoint of their own. */
-export type ProjectionName = 'account' | 'company' | 'person' | 'process' | 'credits' | 'download';
+export type ProjectionName =
+  | 'account'
+  | 'company'
+  | 'person'
+  | 'process'
+  | 'credits'
+  | 'download'
+  | 'template';

@@ -11,6 +11,8 @@ export type Tag =
   | 'Empresas'
   | 'Pessoas'
   | 'Consultas'
+  | 'Modelos'
+  | 'Grupos'
   | 'Processos'
   | 'Downloads'
   | 'Assinatura'

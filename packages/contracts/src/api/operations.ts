@@ -10,6 +10,7 @@ import { personAccessOperations } from './person-access-operations.ts';
 import { processOperations } from './process-operations.ts';
 import { processSteeringOperations } from './process-steering-operations.ts';
 import { signingOperations } from './signing-operations.ts';
+import { templateOperations } from './template-operations.ts';
 import { userOperations } from './user-operations.ts';
 
 /** The whole API. A path without an operation, or the other way round, does not compile. */
@@ -22,6 +23,7 @@ export const operations = {
   ...processOperations,
   ...processSteeringOperations,
   ...downloadOperations,
+  ...templateOperations,
   ...signingOperations,
 } satisfies Record<OperationName, OperationShape>;
 

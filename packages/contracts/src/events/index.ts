@@ -10,6 +10,7 @@ import { processSetEvents } from './process-set.ts';
 import { processEvents } from './process.ts';
 import { reservationEvents } from './reservation.ts';
 import { sealEvents } from './seal.ts';
+import { envelopeEvents, signerGroupEvents, templateEvents } from './template.ts';
 import { tenantEvents } from './tenant.ts';
 import { tokenEvents } from './token.ts';
 import { userEvents } from './user.ts';
@@ -28,6 +29,9 @@ export const eventSchemas = {
   ...processSetEvents,
   ...creditEvents,
   ...sealEvents,
+  ...templateEvents,
+  ...envelopeEvents,
+  ...signerGroupEvents,
   ...downloadEvents,
   ...notificationEvents,
 } as const;
@@ -52,6 +56,9 @@ export type ProcessEvent = EventsOf<typeof processEvents>;
 export type ProcessSetEvent = EventsOf<typeof processSetEvents>;
 export type CreditEvent = EventsOf<typeof creditEvents>;
 export type SealEvent = EventsOf<typeof sealEvents>;
+export type TemplateEvent = EventsOf<typeof templateEvents>;
+export type EnvelopeEvent = EventsOf<typeof envelopeEvents>;
+export type SignerGroupEvent = EventsOf<typeof signerGroupEvents>;
 export type DownloadEvent = EventsOf<typeof downloadEvents>;
 export type NotificationEvent = EventsOf<typeof notificationEvents>;
 export type DataOf<Type extends EventType> = z.output<Schemas[Type]>;

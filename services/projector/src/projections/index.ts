@@ -5,6 +5,7 @@ import { creditsProjection } from './credits.ts';
 import { downloadProjection } from './download.ts';
 import { personProjection } from './person.ts';
 import { processProjection } from './process.ts';
+import { templateProjection } from './template.ts';
 
 /** Every read model. */
 export const readModels: readonly Projection[] = [
@@ -14,4 +15,5 @@ export const readModels: readonly Projection[] = [
   processProjection,
   creditsProjection,
   downloadProjection,
+  templateProjection,
 ];
