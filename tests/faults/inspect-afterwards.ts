@@ -1,10 +1,9 @@
+import { readEnvironment } from '@lacre/adapters';
 import { streams } from '@lacre/contracts';
 import type { RecordedEvent } from '@lacre/event-store';
-import { checkReadModels, listParked } from '@lacre/projector';
-import pino from 'pino';
+import { fsck, wholeLog } from '@lacre/local/audit/fsck';
+import { openInstallation } from '@lacre/local/audit/open-installation';
 import { expect } from 'vitest';
-
-import { insideOf } from '../support/stopped-lacre.ts';
 
 interface Expected {
   processId: string;
@@ -50,11 +49,11 @@ function expectStreamsRight(
   ]);
 }
 
-/** With the product stopped: the log has every acknowledged fact once, and the read models are what it says. */
+/** With the product stopped: the log has every acknowledged fact once, and everything else is what it says. */
 export async function inspectAfterwards(dataDir: string, acknowledged: readonly Expected[]): Promise<void> {
-  await insideOf(dataDir, async ({ pool, eventStore }) => {
-    const events = await Array.fromAsync(eventStore.readAll({ after: 'start', limit: 1_000_000 }));
-    expect(new Set(events.map(({ id }) => id)).size).toBe(events.length);
+  const installation = await openInstallation(dataDir, readEnvironment({}));
+  try {
+    const events = await Array.fromAsync(wholeLog(installation));
     for (const one of acknowledged) expectStreamsRight(events, one);
     expect(
       count(
@@ -62,7 +61,8 @@ export async function inspectAfterwards(dataDir: string, acknowledged: readonly 
         'ProcessCreated',
       ),
     ).toBe(acknowledged.length + 1);
-    expect(await listParked(pool)).toEqual([]);
-    expect(await checkReadModels({ pool, eventStore, logger: pino({ level: 'silent' }) })).toEqual([]);
-  });
+    expect(await fsck(installation)).toEqual([]);
+  } finally {
+    await installation.close();
+  }
 }

@@ -54,9 +54,10 @@ async function openCommand(
   options: LocalOptions,
   publicUrl: string,
 ): Promise<CommandService> {
-  const { pools, eventStore, blobs, mailer, sms, secrets } = foundation;
+  const { pools, eventStore, personalData, blobs, mailer, sms, secrets } = foundation;
   return createCommandService({
     eventStore,
+    personalData,
     pool: pools.command,
     blobs,
     logger: options.logger,
@@ -130,7 +131,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   const clock = options.now === undefined ? {} : { now: options.now };
   const foundation = await openFoundation(options);
   begun.defer(() => foundation.close());
-  const { pools, eventStore, workQueue, mailer, mailbox } = foundation;
+  const { pools, eventStore, personalData, workQueue, mailer, mailbox } = foundation;
   const command = await openCommand(foundation, options, publicUrl);
   begun.defer(() => command.close());
   const signer = await openSignerService(foundation, options, publicUrl);
@@ -140,6 +141,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   const app = await buildService({
     logger,
     keys: command.keys,
+    apiTokens: command.apiTokens,
     callers: command.callers,
     trustedProxies: environment.TRUSTED_PROXIES,
     notFound: answerPage,
@@ -148,7 +150,9 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   await app.register(
     async (api) => {
       await api.register((scope) => registerCommandRoutes(scope, command));
-      await api.register((scope) => registerQueryRoutes(scope, { pool: pools.query, eventStore, ...clock }));
+      await api.register((scope) =>
+        registerQueryRoutes(scope, { pool: pools.query, eventStore, personalData, ...clock }),
+      );
       await api.register((scope) => registerSignerRoutes(scope, signer));
     },
     { prefix: '/api' },

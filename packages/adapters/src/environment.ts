@@ -39,6 +39,7 @@ const schema = z.object({
   CREDITS_GRANT: z.coerce.number().int().min(0).default(100),
   DATA_DIR: z.string().optional(),
   JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),
+  API_TOKENS_URL: z.url({ protocol: /^https?$/ }).optional(),
   DIGEST_KEY: secret.optional(),
   PROOF_SECRET: secret.optional(),
   IDENTITY_SECRET: secret.optional(),

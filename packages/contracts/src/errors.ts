@@ -140,6 +140,7 @@ export const errors = {
   TAG_NOT_FOUND: { status: 404, title: 'Etiqueta não encontrada.' },
   // Our own: what the source specification has no code for
   INVALID_CREDENTIALS: { status: 401, title: 'Email ou senha incorretos. Confira e tente de novo.' },
+  TOKEN_NOT_FOUND: { status: 404, title: 'Token não encontrado.' },
   INVITATION_INVALID: {
     status: 410,
     title: 'Este convite não vale mais. Peça outro a quem convidou você.',
@@ -160,6 +161,11 @@ export const errors = {
   },
   ENVELOPE_NOT_FOUND: { status: 404, title: 'Envelope não encontrado.' },
   COMPANY_PARENT_CYCLE: { status: 422, title: 'Uma empresa não pode ser filial de si mesma.' },
+  USER_NOT_REMOVED: { status: 409, title: 'Remova o usuário antes de apagar os dados dele.' },
+  USER_HAS_PENDING_PROCESSES: {
+    status: 409,
+    title: 'Há processos deste usuário ainda em andamento; os dados dele não podem ser apagados agora.',
+  },
   DOCUMENT_NAME_ALREADY_USED: { status: 422, title: 'Já há um arquivo com este nome neste processo.' },
   DOCUMENT_ALREADY_SIGNED_BY_OTHERS: {
     status: 409,

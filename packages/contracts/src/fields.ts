@@ -237,6 +237,17 @@ export const personFields = z.strictObject({
 });
 export type PersonFields = z.output<typeof personFields>;
 
+/**
+ * Why somebody's data is erased, as the LGPD (Lei 13.709/2018) has it: they ask for it (art. 18, VI), they take their
+ * consent back (art. 15, III), the purpose is reached (art. 15, I), its time is over (art. 15, II), or the authority
+ * orders it (art. 15, IV). A choice and no text: what is written by hand would name whom it forgets.
+ */
+export const erasureReason = z.enum(
+  ['subject-request', 'consent-revoked', 'purpose-reached', 'term-ended', 'authority-order'],
+  'Escolha o motivo',
+);
+export type ErasureReason = z.output<typeof erasureReason>;
+
 /** What one participant must show besides what every person proves at sign-in. */
 export const requirements = z.strictObject({
   location: z.boolean().default(false),

@@ -1,3 +1,4 @@
+export { MAX_FEED_PAGE, MAX_FEED_WAIT_SECONDS } from './api/integration-operations.ts';
 export * from './api/operation.ts';
 export * from './api/operations.ts';
 export * from './api/paths.ts';
@@ -14,6 +15,7 @@ export {
   type PersonalContent,
   type PersonalLeaf,
 } from './events/personal-data.ts';
+export * from './feed/index.ts';
 export * from './fields.ts';
 export * from './participants.ts';
 export { about, personal } from './personal-data.ts';

@@ -5,6 +5,7 @@ import type { ErrorCode } from '@lacre/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 
+import { isApiToken, isWellFormedApiToken, type ApiTokens } from './access/api-tokens.ts';
 import type { Callers } from './access/callers.ts';
 import { claims, type Claims } from './access/principal.ts';
 import { Refusal } from './refusal.ts';
@@ -101,9 +102,21 @@ function asRefusal(error: { code?: string }): never {
   throw error;
 }
 
-/** Bearer tokens of `Authorization`, verified by signature, issuer, audience and expiry (RFC 7519). */
+/** What an API token is worth is for its issuer's stream and its own to say. */
+async function ofApiToken(apiTokens: ApiTokens, secret: string): Promise<Claims> {
+  if (!isWellFormedApiToken(secret)) throw new Refusal('AUTH_TOKEN_MALFORMATED');
+  const known = await apiTokens(secret);
+  if (known === undefined) throw new Refusal('AUTH_TOKEN_INVALID');
+  const { issuerId: sub, tenantId, tokenId } = known;
+  return { kind: 'user', sub, tenantId, tokenId, role: 'totem', name: '' };
+}
+
+/**
+ * Bearer tokens of `Authorization`: API tokens, known by their secret, and signed ones, verified by signature, issuer,
+ * audience and expiry (RFC 7519).
+ */
 export const authentication = fp(
-  async (app: FastifyInstance, options: { keys: KeySource; callers: Callers }) => {
+  async (app: FastifyInstance, options: { keys: KeySource; callers: Callers; apiTokens: ApiTokens }) => {
     const findKey = createKeyFinder(options.keys);
     await app.register(jwt, {
       secret: async (_request: FastifyRequest, token: unknown) => {
@@ -117,6 +130,8 @@ export const authentication = fp(
     app.decorate('callers', options.callers);
     app.decorate('claimsOf', async (request: FastifyRequest) => {
       const header = request.headers.authorization ?? '';
+      const secret = header.replace(/^bearer +/i, '');
+      if (isApiToken(secret)) return ofApiToken(options.apiTokens, secret);
       const known = verifiedTokens.get(header);
       if (known !== undefined) return known;
       const payload = await request.jwtVerify<{ exp?: number }>().catch(asRefusal);

@@ -29,6 +29,7 @@ const app = await buildService({
   logger,
   keys: async () => ({ keys: [jwk] }),
   callers: introducingCallers(eventStore),
+  apiTokens: async () => undefined,
   trustedProxies: 0,
 });
 

@@ -1,3 +1,9 @@
+export {
+  API_TOKEN_PREFIX,
+  remoteApiTokens,
+  type ApiTokens,
+  type KnownApiToken,
+} from './access/api-tokens.ts';
 export { createCallers, type Callers } from './access/callers.ts';
 export {
   reaches,

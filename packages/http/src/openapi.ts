@@ -22,7 +22,12 @@ const SIGNED_IN: readonly ErrorCode[] = [
   'AUTH_USER_WITHOUT_TENANT',
   'TENANT_INACTIVE',
 ];
-const OF_USERS: readonly ErrorCode[] = ['AUTH_USER_INACTIVE', 'AUTH_USER_WITHOUT_PERMISSION'];
+const OF_USERS: readonly ErrorCode[] = [
+  'AUTH_TOKEN_MALFORMATED',
+  'AUTH_TOKEN_REVOKED',
+  'AUTH_USER_INACTIVE',
+  'AUTH_USER_WITHOUT_PERMISSION',
+];
 
 const OF_COMMANDS: readonly ErrorCode[] = [
   'IDEMPOTENCY_KEY_REUSED',

@@ -12,6 +12,7 @@ import type { FastifySerializerCompiler } from 'fastify/types/schema.js';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 
+import type { ApiTokens } from './access/api-tokens.ts';
 import type { Callers } from './access/callers.ts';
 import { authentication, type KeySource } from './authentication.ts';
 import { answerProblem, problemOf } from './problem.ts';
@@ -34,6 +35,8 @@ export const REDACTED_PATHS = [
 export interface ServiceOptions {
   logger: Logger;
   keys: KeySource;
+  /** Knows API tokens. */
+  apiTokens: ApiTokens;
   /** Who callers are, beyond what their tokens say. */
   callers: Callers;
   /** Number of reverse proxies in front whose `X-Forwarded-For` is believed; 0 believes none. */
@@ -76,6 +79,10 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.setSerializerCompiler(answerSerializer);
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler(options.notFound ?? answerNotFound);
-  await app.register(authentication, { keys: options.keys, callers: options.callers });
+  await app.register(authentication, {
+    keys: options.keys,
+    callers: options.callers,
+    apiTokens: options.apiTokens,
+  });
   return app;
 }

@@ -11,6 +11,7 @@ import type { Bases } from './sealed-bases.ts';
 import { SHADOW_HIDE, SHADOW_HIDE_AND_REPLACE, SHADOW_OTHERS, SHADOW_REPLACE } from './shadow.ts';
 import { SIGNATURE_WRAPPING, UNIVERSAL_FORGERY, WRONG_BYTE_RANGE } from './signature-forgery.ts';
 import { SIGNATURE_TIME_STAMP_FORGERY } from './time-stamp-forgery.ts';
+import { TWO_ROLES } from './two-roles.ts';
 
 /** Tricks, each thought of by itself. */
 export const TRICKS: readonly Attack[] = [
@@ -32,6 +33,7 @@ export const TRICKS: readonly Attack[] = [
   ...WRONG_BYTE_RANGE,
   ...LONG_TERM_FORGERY,
   ...OTHER_SPELLING,
+  ...TWO_ROLES,
 ];
 
 /** Damage done everywhere in turn. */

@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { NOW } from '../fixtures/authorities.ts';
 import { codeOf } from '../fixtures/reading.ts';
+import { sealPdf } from '../src/seal/seal-pdf.ts';
 import { validatePdf } from '../src/validate/validate-pdf.ts';
 import type { Validation, Verdict } from '../src/validate/verdict.ts';
 import { sweeps, TRICKS } from './all-attacks.ts';
 import type { Attack } from './attack.ts';
 import { PREPARED_DOCUMENTS } from './prepared-documents.ts';
 import { type Bases, sealedBases } from './sealed-bases.ts';
+import { SHARED_PARTS, SHARED_STORES, sharedDocument } from './two-roles.ts';
 
 /** What an attack may be called. */
 const CAUGHT: readonly Verdict[] = [
@@ -114,8 +117,8 @@ test('every trick is a file of its own, and the table of them all', async () => 
   });
   expect(twins).toEqual([]);
   const families = new Set(TRICKS.map(({ family }) => family));
-  expect(families.size).toBeGreaterThanOrEqual(13);
-  expect(TRICKS.length).toBeGreaterThanOrEqual(402);
+  expect(families.size).toBeGreaterThanOrEqual(15);
+  expect(TRICKS.length).toBeGreaterThanOrEqual(490);
   console.info(outcomes.map(row).toSorted().join('\n'));
 }, 120_000);
 
@@ -131,6 +134,17 @@ test('no cut at a boundary and no flipped bit in any region leaves a file intact
   expect(wrong).toEqual([]);
   expect(all.length).toBeGreaterThanOrEqual(750);
 }, 120_000);
+
+test.each([...Object.entries(SHARED_STORES), ...Object.entries(SHARED_PARTS)])(
+  'our own writer refuses to seal: %s',
+  async (_, parts) => {
+    const request = { signer: bases.owner.signer, signingTime: NOW, reserveBytes: 4200 };
+    const refused = await sealPdf({ pdf: sharedDocument(parts), ...request }).catch(
+      (error: unknown) => error,
+    );
+    expect(refused).toMatchObject({ code: 'role-conflict' });
+  },
+);
 
 test('what was prepared for an attack is refused before it is sealed, too', async () => {
   for (const attack of PREPARED_DOCUMENTS) {

@@ -11,7 +11,7 @@ export interface ForcedSeal {
   readonly previous: number;
   /** First number that is free; three are used. */
   readonly firstNumber: number;
-  /** Number and keys of the catalog, which is written again with a form. */
+  /** Number and keys of the catalog, which is written again with a form, unless they have one that lists the field. */
   readonly catalog?: number;
   readonly catalogKeys?: string;
   /** More keys of the trailer. */
@@ -46,7 +46,8 @@ export async function forcedSeal(file: Buffer, signer: SealSigner, seal: ForcedS
     field,
     `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Selo) /V ${signature} 0 R /F 132 /Rect [0 0 0 0] >>`,
   );
-  object(catalog, `<< /Type /Catalog ${catalogKeys} /AcroForm << /Fields [${field} 0 R] /SigFlags 3 >> >>`);
+  const form = catalogKeys.includes('/AcroForm') ? '' : `/AcroForm << /Fields [${field} 0 R] /SigFlags 3 >>`;
+  object(catalog, `<< /Type /Catalog ${catalogKeys} ${form} >>`);
   const xref = length;
   push('xref\n');
   for (const [num, offset] of [...offsets].toSorted(([a], [b]) => a - b)) {

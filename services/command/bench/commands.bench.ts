@@ -14,7 +14,7 @@ import { MemoryBlobStore } from '@lacre/blob-store';
 import type { AnswerOf } from '@lacre/contracts';
 import { cnpjOf } from '@lacre/contracts/testing';
 import type { EventStore } from '@lacre/event-store';
-import { createPostgresEventStore } from '@lacre/event-store/postgres';
+import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool, dropDatabase, ensureDatabase, startEmbeddedPostgres } from '@lacre/postgres';
 import type { Pool } from 'pg';
 import pino from 'pino';
@@ -101,9 +101,12 @@ async function load(job: LoadJob): Promise<LoadOutcome> {
 async function measure(connectionString: string): Promise<Figure[]> {
   const pool = createPool(connectionString, { max: 40, applicationName: 'bench' });
   const servicePool = createPool(connectionString, { max: 10, applicationName: 'bench-command' });
-  const eventStore = await createPostgresEventStore({ connectionString, maxConnections: 16 });
+  const logPool = createPool(connectionString, { max: 16, applicationName: 'bench-log' });
+  const log = await openTestLog(logPool);
+  const { eventStore, personalData } = log;
   const service = await createCommandService({
     eventStore,
+    personalData,
     pool: servicePool,
     mailer: { send: () => Promise.resolve() },
     blobs: new MemoryBlobStore(),
@@ -130,7 +133,8 @@ async function measure(connectionString: string): Promise<Figure[]> {
   } finally {
     await app.close();
     await service.close();
-    await eventStore.close();
+    await log.close();
+    await logPool.end();
     await servicePool.end();
     await pool.end();
   }

@@ -11,6 +11,7 @@ import { createPerson } from './routes/create-person.ts';
 import { createProcess } from './routes/create-process.ts';
 import { createSignerGroup } from './routes/create-signer-group.ts';
 import { createTemplate } from './routes/create-template.ts';
+import { createToken } from './routes/create-token.ts';
 import { createUser } from './routes/create-user.ts';
 import { deactivateCompany } from './routes/deactivate-company.ts';
 import { editCompany } from './routes/edit-company.ts';
@@ -19,6 +20,8 @@ import { editPerson } from './routes/edit-person.ts';
 import { editSignerGroup } from './routes/edit-signer-group.ts';
 import { editTemplate } from './routes/edit-template.ts';
 import { editUser } from './routes/edit-user.ts';
+import { erasePerson } from './routes/erase-person.ts';
+import { eraseUser } from './routes/erase-user.ts';
 import { extendDeadline } from './routes/extend-deadline.ts';
 import { forgetPersonDevice } from './routes/forget-person-device.ts';
 import { inviteUser } from './routes/invite-user.ts';
@@ -41,6 +44,7 @@ import { replaceParticipant } from './routes/replace-participant.ts';
 import { requestActCode } from './routes/request-act-code.ts';
 import { requestDownload } from './routes/request-download.ts';
 import { requestSigningCode } from './routes/request-signing-code.ts';
+import { revokeToken } from './routes/revoke-token.ts';
 import { signIn } from './routes/sign-in.ts';
 import { signOut } from './routes/sign-out.ts';
 import { sign } from './routes/sign.ts';
@@ -56,6 +60,8 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   signOut,
   requestSigningCode,
   openSigningSession,
+  createToken,
+  revokeToken,
   createUser,
   editUser,
   removeUser,
@@ -73,6 +79,8 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   createPersonBatch,
   editPerson,
   removePerson,
+  erasePerson,
+  eraseUser,
   lookUpCnpj,
   lookUpCep,
   lookUpPlace,
@@ -111,6 +119,7 @@ export async function buildCommandApp(
     logger: service.log,
     keys: service.keys,
     callers: service.callers,
+    apiTokens: service.apiTokens,
     ...options,
   });
   await app.register((scope) => registerCommandRoutes(scope, service), { prefix: '/api' });

@@ -45,6 +45,7 @@ const log = await openLog(environment.EVENT_STORE_URL, {
 const workQueue = await openWorkQueue(environment.NATS_URL, { pool: logPool, logger });
 const service = await createCommandService({
   eventStore: log.eventStore,
+  personalData: log.personalData,
   pool,
   mailer: openSmtpMailer(environment, environment.SMTP_URL),
   sms: openSmsGateway(environment),
@@ -64,6 +65,10 @@ const workers = await startCommandWorkers(service, workQueue);
 const app = await buildCommandApp(service, { trustedProxies: environment.TRUSTED_PROXIES });
 /** Public keys of the tokens, for the services that run elsewhere (their JWKS_URL). */
 app.get('/.well-known/jwks.json', () => service.keys());
+/** Whose an API token is, for the services that run elsewhere (their API_TOKENS_URL): to be reached by them alone. */
+app.post<{ Body: { secret?: unknown } | null }>('/.well-known/api-token', async ({ body }) => ({
+  token: (typeof body?.secret === 'string' ? await service.apiTokens(body.secret) : undefined) ?? null,
+}));
 await app.listen({ host: environment.HOST, port: environment.PORT ?? 4401 });
 
 /** Ends what is in flight first: requests, jobs, then what they write to. */

@@ -56,7 +56,13 @@ export async function runCommand<Answer>(
   return service.idempotency.once(intent, () => run({ context, newId }));
 }
 
-const actorOf = ({ kind, sub, name }: Principal): Actor => ({ kind, id: sub, name });
+/** Through an API token it is still its issuer who acts, and the token is told. */
+const actorOf = (principal: Principal): Actor => {
+  const { kind, sub: id, name } = principal;
+  return kind === 'user' && principal.tokenId !== undefined
+    ? { kind, id, name, tokenId: principal.tokenId }
+    : { kind, id, name };
+};
 
 /** What was stored, or the refusal on its way out. */
 export function stored<State>(handled: Handled<State>): { state: State; position: Position } {

@@ -1,7 +1,8 @@
 import type { BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
-import { createCallers, type Callers, type KeySource } from '@lacre/http';
+import { createCallers, type ApiTokens, type Callers, type KeySource } from '@lacre/http';
 import type { Mailer, SmsSender } from '@lacre/mailer';
+import type { PersonalDataKeys } from '@lacre/personal-data';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -15,12 +16,15 @@ import { createIdentityStore, type IdentityStore } from './identity/identity-sto
 import { createKeyedDigest, type KeyedDigest } from './identity/keyed-digest.ts';
 import { OneTimeCodes } from './identity/one-time-codes.ts';
 import { PersonDevices } from './identity/person/person-devices.ts';
+import { TokenSecrets } from './identity/token-secrets.ts';
 import { createLookUps, type LookUps } from './lookup/look-ups.ts';
 import type { Sources } from './lookup/source.ts';
 import { OpenProcesses } from './process/open-processes.ts';
 
 export interface CommandDependencies {
   eventStore: EventStore;
+  /** Keys of the personal data in the log. */
+  personalData: PersonalDataKeys;
   /** The database of the schemas `command` and `identity`. */
   pool: Pool;
   mailer: Mailer;
@@ -51,6 +55,7 @@ export interface CommandDependencies {
 export interface CommandService {
   readonly dependencies: CommandDependencies;
   readonly eventStore: EventStore;
+  readonly personalData: PersonalDataKeys;
   readonly pool: Pool;
   readonly log: Logger;
   readonly handler: CommandHandler;
@@ -58,6 +63,7 @@ export interface CommandService {
   readonly answers: Answers;
   readonly identity: IdentityStore;
   readonly attempts: Attempts;
+  readonly tokenSecrets: TokenSecrets;
   readonly codes: OneTimeCodes;
   readonly devices: PersonDevices;
   readonly background: Background;
@@ -67,6 +73,8 @@ export interface CommandService {
   readonly now: () => Date;
   /** Verifies the tokens this service issues. */
   readonly keys: KeySource;
+  /** Knows the API tokens that this service issued. */
+  readonly apiTokens: ApiTokens;
   /** What became of those who carry them. */
   readonly callers: Callers;
   /** Waits for what is still being written beside the log. The pool and the event store stay open: they were given. */
@@ -75,18 +83,21 @@ export interface CommandService {
 
 /** Brings the schemas up to date and puts the parts together. */
 export async function createCommandService(dependencies: CommandDependencies): Promise<CommandService> {
-  const { eventStore, pool, logger: log, publicUrl } = dependencies;
+  const { eventStore, personalData, pool, logger: log, publicUrl } = dependencies;
   const now = dependencies.now ?? (() => new Date());
   const digest = createKeyedDigest(dependencies.digestKey);
   await migrateCommand(pool);
   const secret = dependencies.identitySecret;
   const identity = await createIdentityStore({ pool, secret, publicUrl, digest, log, now });
   const answers = new Answers(pool, log, now);
+  const tokenSecrets = new TokenSecrets({ pool, digest, log, now, secret });
   const background = new Background(log);
   const handler = createCommandHandler({ eventStore, now });
+  const stopForgetting = personalData.onErased(() => handler.forget());
   return {
     dependencies,
     eventStore,
+    personalData,
     pool,
     log,
     handler,
@@ -102,8 +113,11 @@ export async function createCommandService(dependencies: CommandDependencies): P
     digest,
     now,
     keys: identity.keys,
-    callers: createCallers(dependencies),
+    apiTokens: (token) => tokenSecrets.find(token),
+    tokenSecrets,
+    callers: createCallers({ eventStore, now }),
     close: async () => {
+      stopForgetting();
       await background.settled();
       await answers.settled();
     },

@@ -7,9 +7,9 @@ import { Agent, get as httpGet } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
 import { introducingCallers } from '@lacre/http/testing';
+import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
 import { buildQueryApp, migrateQuery } from '@lacre/query';
 import pino from 'pino';
@@ -44,16 +44,19 @@ const logger = pino({ level: 'warn' });
 const open = (applicationName: string, max: number) =>
   createPool(database.connectionString, { max, applicationName });
 const pools = [open('log', 12), open('projector', 8), open('query', 12)] as const;
-const eventStore = await createPostgresEventStore({ pool: pools[0] });
+const log = await openTestLog(pools[0]);
+const { eventStore } = log;
 await migrateQuery(pools[2]);
 const projections = await startProjections({ pool: pools[1], eventStore, logger });
 await projections.caughtUp;
 const app = await buildQueryApp({
   pool: pools[2],
   eventStore,
+  personalData: log.personalData,
   logger,
   keys: async () => ({ keys: [{ ...publicKey.export({ format: 'jwk' }), kid: 'k' }] }),
   trustedProxies: 0,
+  apiTokens: async () => undefined,
   callers: introducingCallers(eventStore),
 });
 await app.listen({ host: '127.0.0.1', port: 0 });
@@ -116,6 +119,6 @@ for (const waiting of [false, true]) {
 agent.destroy();
 await app.close();
 await projections.stop();
-await eventStore.close();
+await log.close();
 await Promise.all(pools.map((pool) => pool.end()));
 await database.stop();

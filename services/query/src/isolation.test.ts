@@ -18,8 +18,13 @@ const views = [
   'process_participant',
   'credits',
   'download',
+  'api_token',
+  'feed_entry',
+  'feed_head',
+  'feed_process',
 ];
-const notes = ['job_problem', 'download_progress'];
+const notes = ['signer.job_problem', 'signer.download_progress', 'command.token_use'];
+const tokenIds: Record<string, string> = { [ours]: randomUUID(), [theirs]: randomUUID() };
 let position: string;
 /** Of our tenant: a company with a process and a download of each of two users, and who signs. */
 let theCompany: string;
@@ -67,6 +72,16 @@ beforeAll(async () => {
         newEvent('UserCreated', { userId, tenantId, name: 'U', email: 'u@b.com', role: 'manager' }),
       ],
       [streams.credits(tenantId), newEvent('CreditsGranted', { tenantId, amount: 1, reason: 'x' })],
+      [
+        streams.token(tokenIds[tenantId]!),
+        newEvent('ApiTokenIssued', {
+          tokenId: tokenIds[tenantId]!,
+          tenantId,
+          issuerId: userId,
+          description: 'T',
+          role: 'manager',
+        }),
+      ],
       [life.stream, life.created()],
       [download.stream, download.requested()],
     ];
@@ -75,6 +90,8 @@ beforeAll(async () => {
     await stage.pool.query(problem, [randomUUID(), tenantId]);
     const progress = 'insert into signer.download_progress values ($1, $2, 50, now())';
     await stage.pool.query(progress, [randomUUID(), tenantId]);
+    const use = 'insert into command.token_use values ($1, $2, now())';
+    await stage.pool.query(use, [tokenIds[tenantId], tenantId]);
   }
   await stage.get(`/dashboard?min-position=${position}`, asUser(ours));
 });
@@ -105,22 +122,19 @@ async function asQueryRole(
   }
 }
 
-describe.each([...views.map((view) => `read.${view}`), ...notes.map((note) => `signer.${note}`)])(
-  '%s',
-  (view) => {
-    it('shows a tenant its own rows, by whatever SQL', async () => {
-      const rows = await asQueryRole(
-        `select distinct tenant_id from ${view} where true or tenant_id = '${theirs}'`,
-        ours,
-      );
-      expect(rows).toEqual([{ tenant_id: ours }]);
-    });
+describe.each([...views.map((view) => `read.${view}`), ...notes])('%s', (view) => {
+  it('shows a tenant its own rows, by whatever SQL', async () => {
+    const rows = await asQueryRole(
+      `select distinct tenant_id from ${view} where true or tenant_id = '${theirs}'`,
+      ours,
+    );
+    expect(rows).toEqual([{ tenant_id: ours }]);
+  });
 
-    it('shows nobody’s rows to nobody', async () => {
-      expect(await asQueryRole(`select * from ${view}`, undefined)).toEqual([]);
-    });
-  },
-);
+  it('shows nobody’s rows to nobody', async () => {
+    expect(await asQueryRole(`select * from ${view}`, undefined)).toEqual([]);
+  });
+});
 
 it.each(['company', 'person', 'process'])('finds only a tenant’s own in a search of %s', async (model) => {
   const found = `select ${model}_id as id from read.${model} where ${model}_id in (select read.${model}_found('%'))`;

@@ -1,5 +1,5 @@
 import { openLog, readEnvironment, requireVariables, stopOnSignal } from '@lacre/adapters';
-import { REDACTED_PATHS, remoteKeys } from '@lacre/http';
+import { REDACTED_PATHS, remoteApiTokens, remoteKeys } from '@lacre/http';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
@@ -7,7 +7,13 @@ import { buildQueryApp } from './register-query-routes.ts';
 import { migrateQuery } from './schema.ts';
 
 /** The query service in a process of its own, on the adapters that the environment names. */
-const environment = requireVariables(readEnvironment(), 'DATABASE_URL', 'JWKS_URL', 'PERSONAL_DATA_KEYS');
+const environment = requireVariables(
+  readEnvironment(),
+  'DATABASE_URL',
+  'JWKS_URL',
+  'API_TOKENS_URL',
+  'PERSONAL_DATA_KEYS',
+);
 const logger = pino({ name: 'query', level: environment.LOG_LEVEL, redact: [...REDACTED_PATHS] });
 const pool = createPool(environment.DATABASE_URL, {
   max: 12,
@@ -29,8 +35,10 @@ await migrateQuery(pool);
 const app = await buildQueryApp({
   pool,
   eventStore: log.eventStore,
+  personalData: log.personalData,
   logger,
   keys: remoteKeys(environment.JWKS_URL),
+  apiTokens: remoteApiTokens(environment.API_TOKENS_URL),
   trustedProxies: environment.TRUSTED_PROXIES,
 });
 await app.listen({ host: environment.HOST, port: environment.PORT ?? 4402 });

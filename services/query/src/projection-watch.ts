@@ -42,7 +42,7 @@ export class ProjectionWatch {
    */
   async waitFor(projections: readonly ProjectionName[], minPosition: string | undefined): Promise<void> {
     if (minPosition === undefined) return;
-    this.#assertPosition(minPosition);
+    this.#assertPosition(minPosition, 'min-position');
     const deadline = performance.now() + LONGEST_WAIT_MS;
     for (;;) {
       // Taken before the look: progress made during it is not missed.
@@ -54,12 +54,30 @@ export class ProjectionWatch {
     }
   }
 
+  /** Resolves when the read models have moved on, or after `longestMs`; at once when the service closes. */
+  async nextProgress(longestMs: number): Promise<void> {
+    const { signal } = this.#closing;
+    await Promise.race([
+      this.#progress.promise,
+      sleep(longestMs, undefined, { ref: false, signal }).catch(() => {}),
+    ]);
+  }
+
+  get isClosing(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  /** @throws Refusal CLASS_VALIDATION_ERROR, of the field named, when the text is no position of this log. */
+  assertPosition(text: string, field: string): asserts text is Position {
+    this.#assertPosition(text, field);
+  }
+
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#listening;
   }
 
-  #assertPosition(text: string): void {
+  #assertPosition(text: string, field: string): void {
     let comparison: number;
     try {
       comparison = this.#store.comparePositions(text as Position, text as Position);
@@ -68,7 +86,7 @@ export class ProjectionWatch {
     }
     if (Number.isNaN(comparison)) {
       throw new Refusal('CLASS_VALIDATION_ERROR', {
-        fieldErrors: [{ field: 'min-position', message: 'Posição inválida' }],
+        fieldErrors: [{ field, message: 'Posição inválida' }],
       });
     }
   }

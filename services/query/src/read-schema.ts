@@ -21,6 +21,8 @@ import type {
 export interface ReadSchema {
   'read.tenant': { tenant_id: string; name: string; domain: string; registered_at: Date };
   'read.user_account': UserTable;
+  'read.api_token': TokenTable;
+  'command.token_use': { token_id: string; last_used_at: Date };
   'read.company': {
     company_id: string;
     tenant_id: string;
@@ -75,8 +77,21 @@ export interface ReadSchema {
   'read.process_document': DocumentTable;
   'read.process_participant': ParticipantTable;
   'read.download': DownloadTable;
+  'read.feed_entry': FeedEntryTable;
   'signer.download_progress': { download_id: string; percent: number; updated_at: Date };
   'signer.job_problem': { kind: string; key: string; problem: string; attempts: number; updated_at: Date };
+}
+
+export interface TokenTable {
+  token_id: string;
+  tenant_id: string;
+  issuer_id: string;
+  description: string;
+  role: Role;
+  search_text: string;
+  created_at: Date;
+  expires_at: Date | null;
+  revoked_at: Date | null;
 }
 
 export interface UserTable {
@@ -182,12 +197,22 @@ export interface DownloadTable {
   expires_at: Date | null;
 }
 
+export interface FeedEntryTable {
+  tenant_id: string;
+  number: bigint;
+  position: string;
+  stream: string;
+  revision: bigint;
+}
+
 /** Read models with a checkpoint of their own. */
 export type ProjectionName =
   | 'account'
+  | 'api-token'
   | 'company'
   | 'person'
   | 'process'
   | 'credits'
   | 'download'
-  | 'template';
+  | 'template'
+  | 'feed';

@@ -1,13 +1,18 @@
 import type { EventStore } from '@lacre/event-store';
 import { buildService, createCallers, type ServiceOptions } from '@lacre/http';
+import type { PersonalDataKeys } from '@lacre/personal-data';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 
+import { EventFeed } from './event-feed.ts';
 import { ProjectionWatch } from './projection-watch.ts';
 import { ReadModels } from './read-models.ts';
 import { companyUsersRoute } from './routes/company-users.ts';
 import { currentUserRoute } from './routes/current-user.ts';
 import { dashboardRoute } from './routes/dashboard.ts';
+import { eventFeedRoute } from './routes/event-feed.ts';
+import { exportPersonRoute } from './routes/export-person.ts';
+import { exportUserRoute } from './routes/export-user.ts';
 import { getCompanyRoute } from './routes/get-company.ts';
 import { getDownloadRoute } from './routes/get-download.ts';
 import { getEnvelopeRoute } from './routes/get-envelope.ts';
@@ -23,6 +28,7 @@ import { listProcessesRoute } from './routes/list-processes.ts';
 import { listSignaturesRoute } from './routes/list-signatures.ts';
 import { listSignerGroupsRoute } from './routes/list-signer-groups.ts';
 import { listTemplatesRoute } from './routes/list-templates.ts';
+import { listTokensRoute } from './routes/list-tokens.ts';
 import { listUsersRoute } from './routes/list-users.ts';
 import { processTimelineRoute } from './routes/process-timeline.ts';
 import { tenantBrandingRoute } from './routes/tenant-branding.ts';
@@ -33,6 +39,8 @@ export interface QueryDeps {
   pool: Pool;
   /** For the timeline, and for the order of positions. */
   eventStore: EventStore;
+  /** Where in the log somebody is spoken of. */
+  personalData: PersonalDataKeys;
   /** What is over and what is not, by whose clock. */
   now?: () => Date;
 }
@@ -40,6 +48,7 @@ export interface QueryDeps {
 const readModelRoutes = [
   currentUserRoute,
   listUsersRoute,
+  listTokensRoute,
   companyUsersRoute,
   tenantBrandingRoute,
   tenantCreditsRoute,
@@ -70,6 +79,9 @@ export async function registerQueryRoutes(app: FastifyInstance, deps: QueryDeps)
     const now = deps.now ?? (() => new Date());
     for (const mount of readModelRoutes) mount(scope, models, now);
     processTimelineRoute(scope, deps.eventStore);
+    eventFeedRoute(scope, new EventFeed({ models, watch, eventStore: deps.eventStore }));
+    exportPersonRoute(scope, deps, now);
+    exportUserRoute(scope, deps, now);
   });
 }
 

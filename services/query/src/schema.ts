@@ -48,11 +48,26 @@ create policy own_tenant on signer.download_progress for select to ${QUERY_ROLE}
 grant select on signer.download_progress to ${QUERY_ROLE};
 `;
 
+const readTokenUse = `
+create schema if not exists command;
+create table if not exists command.token_use (
+  token_id uuid primary key,
+  tenant_id uuid not null,
+  last_used_at timestamptz not null
+);
+alter table command.token_use enable row level security;
+create policy own_tenant on command.token_use for select to ${QUERY_ROLE}
+  using (tenant_id = nullif(current_setting('lacre.tenant_id', true), '')::uuid);
+grant usage on schema command to ${QUERY_ROLE};
+grant select on command.token_use to ${QUERY_ROLE};
+`;
+
 /** To be run by a role that may create roles and schemas, before the service reads. */
 export async function migrateQuery(pool: Pool): Promise<void> {
   const migrations = [
     { id: '001-job-problems', sql: readJobProblems },
     { id: '002-download-progress', sql: readDownloadProgress },
+    { id: '030-token-use', sql: readTokenUse },
   ];
   await migrate(pool, { schema: 'query', migrations });
 }

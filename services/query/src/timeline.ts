@@ -1,4 +1,5 @@
 import {
+  ERASED,
   isEventType,
   streams,
   type AnswerOf,
@@ -95,6 +96,7 @@ const telling: Telling = {
 /** `São Paulo/SP/Brasil`, as far as the request told it. */
 function placeOf(client: ClientContext | undefined): string | null {
   const parts = [client?.city, client?.state, client?.country].filter((part) => part !== undefined);
+  if (parts.includes(ERASED)) return ERASED;
   return parts.length === 0 ? null : parts.join('/');
 }
 

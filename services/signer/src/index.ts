@@ -6,3 +6,5 @@ export { SealCertificateExpired, SealKeys } from './keys/seal-keys.ts';
 export { migrateSigner } from './migrations.ts';
 export { buildSignerApp, openSigner, registerSignerRoutes, startSignerWorkers } from './signer.ts';
 export { itiAddress } from './validate/iti-address.ts';
+export { problemOfIssued, readSealTrust, type IssuedFile, type SealTrust } from './seal/check-issued.ts';
+export { partsOf } from './seal/seal-record.ts';

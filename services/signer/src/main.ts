@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { openLog, openWorkQueue, readEnvironment, requireVariables, stopOnSignal } from '@lacre/adapters';
 import { openFolderBlobStore } from '@lacre/blob-store';
-import { REDACTED_PATHS, remoteKeys } from '@lacre/http';
+import { REDACTED_PATHS, remoteApiTokens, remoteKeys } from '@lacre/http';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
@@ -18,6 +18,7 @@ const environment = requireVariables(
   'DATA_DIR',
   'PUBLIC_URL',
   'JWKS_URL',
+  'API_TOKENS_URL',
   'BLOB_MASTER_KEY',
   'PAYLOAD_KEY',
   'PROOF_SECRET',
@@ -67,6 +68,7 @@ const signer = openSigner({
 });
 const app = await buildSignerApp(signer, {
   keys: remoteKeys(environment.JWKS_URL),
+  apiTokens: remoteApiTokens(environment.API_TOKENS_URL),
   trustedProxies: environment.TRUSTED_PROXIES,
 });
 const workers = await startSignerWorkers(signer);

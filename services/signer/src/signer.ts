@@ -1,5 +1,5 @@
 import multipart from '@fastify/multipart';
-import { buildService, createCallers, type Callers, type KeySource } from '@lacre/http';
+import { buildService, createCallers, type ApiTokens, type Callers, type KeySource } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
 import type { Signer, SignerDependencies } from './dependencies.ts';
@@ -77,7 +77,7 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
 /** The service alone, under `/api`. */
 export async function buildSignerApp(
   signer: Signer,
-  options: { keys: KeySource; trustedProxies: number; callers?: Callers },
+  options: { keys: KeySource; apiTokens: ApiTokens; trustedProxies: number; callers?: Callers },
 ): Promise<FastifyInstance> {
   const app = await buildService({
     logger: signer.logger,

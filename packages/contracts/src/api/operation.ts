@@ -8,14 +8,17 @@ export type Tag =
   | 'Acesso'
   | 'Conta'
   | 'Usuários'
+  | 'Tokens'
   | 'Empresas'
   | 'Pessoas'
+  | 'Privacidade'
   | 'Consultas'
   | 'Modelos'
   | 'Grupos'
   | 'Processos'
   | 'Downloads'
   | 'Assinatura'
+  | 'Integração'
   | 'Validação';
 
 export interface OperationShape {

@@ -3,28 +3,34 @@ import type { z } from 'zod';
 import { companyOperations } from './company-operations.ts';
 import { downloadOperations } from './download-operations.ts';
 import { identityOperations } from './identity-operations.ts';
+import { integrationOperations } from './integration-operations.ts';
 import { lookupOperations } from './lookup-operations.ts';
 import type { OperationShape } from './operation.ts';
 import type { OperationName } from './paths.ts';
 import { personAccessOperations } from './person-access-operations.ts';
+import { privacyOperations } from './privacy-operations.ts';
 import { processOperations } from './process-operations.ts';
 import { processSteeringOperations } from './process-steering-operations.ts';
 import { signingOperations } from './signing-operations.ts';
 import { templateOperations } from './template-operations.ts';
+import { tokenOperations } from './token-operations.ts';
 import { userOperations } from './user-operations.ts';
 
 /** The whole API. A path without an operation, or the other way round, does not compile. */
 export const operations = {
   ...identityOperations,
   ...userOperations,
+  ...tokenOperations,
   ...personAccessOperations,
   ...companyOperations,
+  ...privacyOperations,
   ...lookupOperations,
   ...processOperations,
   ...processSteeringOperations,
   ...downloadOperations,
   ...templateOperations,
   ...signingOperations,
+  ...integrationOperations,
 } satisfies Record<OperationName, OperationShape>;
 
 export type Operations = typeof operations;

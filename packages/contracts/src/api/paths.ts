@@ -25,6 +25,10 @@ export const paths = {
   listUsers: { method: 'GET', path: '/tenant/users' },
   companyUsers: { method: 'GET', path: '/company/{companyId}/users' },
   readAvatar: { method: 'GET', path: '/user/{uid}/avatar' },
+  // API tokens
+  createToken: { method: 'POST', path: '/token' },
+  listTokens: { method: 'GET', path: '/token' },
+  revokeToken: { method: 'DELETE', path: '/token/{tokenId}' },
   // companies and persons
   createCompany: { method: 'POST', path: '/company' },
   editCompany: { method: 'PATCH', path: '/company/{companyId}' },
@@ -39,6 +43,11 @@ export const paths = {
   removePerson: { method: 'DELETE', path: '/person/{personId}' },
   listPersons: { method: 'GET', path: '/person' },
   getPerson: { method: 'GET', path: '/person/{personId}' },
+  // personal data
+  erasePerson: { method: 'POST', path: '/person/{personId}/erase' },
+  eraseUser: { method: 'POST', path: '/user/{uid}/erase' },
+  exportPerson: { method: 'GET', path: '/person/{personId}/personal-data' },
+  exportUser: { method: 'GET', path: '/user/{uid}/personal-data' },
   // look-ups
   lookUpCnpj: { method: 'GET', path: '/lookup/cnpj/{cnpj}' },
   lookUpCep: { method: 'GET', path: '/lookup/cep/{cep}' },
@@ -92,6 +101,8 @@ export const paths = {
   listDownloads: { method: 'GET', path: '/download' },
   getDownload: { method: 'GET', path: '/download/{downloadId}' },
   downloadArchive: { method: 'GET', path: '/download/{downloadId}/file' },
+  // integration
+  eventFeed: { method: 'GET', path: '/event-feed' },
   // public
   validateDocument: { method: 'POST', path: '/validate' },
   validateByCode: { method: 'GET', path: '/validate/{code}' },

@@ -48,6 +48,14 @@ export const rules = {
   },
   members: { callers: 'user', roles: MEMBERS, over: 'tenant', tokens: true, refusal: WITHOUT_PERMISSION },
   'members-own': { callers: 'user', roles: MEMBERS, over: 'own', tokens: true, refusal: WITHOUT_PERMISSION },
+  /** What somebody does signed in themselves: an API token makes and ends none. */
+  'members-in-person': {
+    callers: 'user',
+    roles: MEMBERS,
+    over: 'own',
+    tokens: false,
+    refusal: WITHOUT_PERMISSION,
+  },
   /** Whoever runs the tenant, and everybody about themselves: which of the two is decided on the user's stream. */
   'self-or-stewards': {
     callers: 'user',
@@ -64,6 +72,13 @@ export const rules = {
     refusal: WITHOUT_PERMISSION,
   },
   stewards: { callers: 'user', roles: STEWARDS, over: 'tenant', tokens: true, refusal: WITHOUT_PERMISSION },
+  administrators: {
+    callers: 'user',
+    roles: ['administrator'],
+    over: 'tenant',
+    tokens: true,
+    refusal: 'AUTH_USER_NOT_ADMIN',
+  },
   participants: {
     callers: 'person',
     roles: [],

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { companyEvents } from './company.ts';
 import { creditEvents } from './credits.ts';
 import { downloadEvents } from './download.ts';
+import { erasureEvents } from './erasure.ts';
 import { identityEvents } from './identity.ts';
 import { notificationEvents } from './notification.ts';
 import { personBatchEvents, personEvents } from './person.ts';
@@ -23,6 +24,7 @@ export const eventSchemas = {
   ...tokenEvents,
   ...companyEvents,
   ...personEvents,
+  ...erasureEvents,
   ...personBatchEvents,
   ...reservationEvents,
   ...processEvents,
@@ -49,6 +51,7 @@ export type TenantEvent = EventsOf<typeof tenantEvents>;
 export type TokenEvent = EventsOf<typeof tokenEvents>;
 export type UserEvent = EventsOf<typeof userEvents>;
 export type CompanyEvent = EventsOf<typeof companyEvents>;
+export type ErasureEvent = EventsOf<typeof erasureEvents>;
 export type PersonEvent = EventsOf<typeof personEvents>;
 export type PersonBatchEvent = EventsOf<typeof personBatchEvents>;
 export type ReservationEvent = EventsOf<typeof reservationEvents>;

@@ -36,7 +36,10 @@ for (const [type, schema] of Object.entries(eventSchemas) as [EventType, z.ZodTy
 const metadataPlan = planOf(eventMetadata, 'metadata');
 
 /** After these nobody's data is kept: the id under this name in the event's data says whose. */
-const ERASURES: Partial<Record<string, string>> = {};
+const ERASURES: Partial<Record<string, string>> = {
+  PersonErased: 'personId',
+  UserErased: 'userId',
+} satisfies Partial<Record<EventType, string>>;
 
 /** Whose data is erased by the event, if it is such an event. */
 export function erasedBy({ type, data }: EventLike): string | undefined {

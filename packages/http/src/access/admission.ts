@@ -21,6 +21,8 @@ export async function admitted(
     throw new Refusal(
       rule.callers === 'user' ? 'AUTH_USER_WITHOUT_PERMISSION' : 'AUTH_PERSON_NO_AUTHORIZATION',
     );
+  if (claims.kind === 'user' && claims.tokenId !== undefined && !rule.tokens)
+    throw new Refusal('AUTH_METHOD_NOT_ALLOWED');
   const principal = await app.callers.admit(claims);
   if (principal.kind === 'user' && !rule.roles.includes(principal.role)) throw new Refusal(rule.refusal);
   return principal;

@@ -1,32 +1,61 @@
-import { streams } from '@lacre/contracts';
+import { streams, type Role } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
 
 import { Refusal } from '../refusal.ts';
 import { FoldedStreams } from './folded-streams.ts';
-import type { Claims, Principal } from './principal.ts';
-import { evolveTenant, evolveUser, NO_USER, type TenantStanding, type UserStanding } from './standing.ts';
+import { reaches, type Claims, type CompanyReach, type Principal, type UserClaims } from './principal.ts';
+import {
+  evolveTenant,
+  evolveToken,
+  evolveUser,
+  NO_TOKEN,
+  NO_USER,
+  type TenantStanding,
+  type TokenStanding,
+  type UserStanding,
+} from './standing.ts';
 
 /** Knows of callers what their tokens do not: what became of them since. */
 export interface Callers {
   /**
    * Whoever a verified token names, as the log has them at this moment: whoever was demoted, deactivated or removed
-   * before the call has lost their access.
+   * before the call has lost their access, and so has an API token that was revoked. An API token gives the lesser of
+   * what its issuer was when they issued it and what they are now.
    *
-   * @throws Refusal AUTH_USER_WITHOUT_TENANT, AUTH_USER_INACTIVE, TENANT_INACTIVE
+   * @throws Refusal AUTH_USER_WITHOUT_TENANT, AUTH_USER_INACTIVE, TENANT_INACTIVE, AUTH_TOKEN_INVALID,
+   *   AUTH_TOKEN_REVOKED, AUTH_TOKEN_VALIDATION_ERROR
    * @throws EventStoreUnavailable
    */
   admit(claims: Claims): Promise<Principal>;
 }
 
-/** Callers by their own streams and their tenants'. */
-export function createCallers({ eventStore }: { eventStore: EventStore }): Callers {
+interface CallersOptions {
+  eventStore: EventStore;
+  /** By which API tokens end. */
+  now?: (() => Date) | undefined;
+}
+
+/** Callers by their own streams, their tenants' and their API tokens'. */
+export function createCallers({ eventStore, now = () => new Date() }: CallersOptions): Callers {
   const users = new FoldedStreams<UserStanding>(eventStore, { initial: NO_USER, evolve: evolveUser });
   const tenants = new FoldedStreams<TenantStanding>(eventStore, { initial: 'absent', evolve: evolveTenant });
+  const tokens = new FoldedStreams<TokenStanding>(eventStore, { initial: NO_TOKEN, evolve: evolveToken });
 
   async function assertTenant(tenantId: string): Promise<void> {
     const standing = await tenants.latest(streams.tenant(tenantId));
     if (standing === 'absent') throw new Refusal('AUTH_USER_WITHOUT_TENANT');
     if (standing === 'inactive') throw new Refusal('TENANT_INACTIVE');
+  }
+
+  async function tokenOf({ tokenId, sub, tenantId }: UserClaims): Promise<TokenStanding | undefined> {
+    if (tokenId === undefined) return undefined;
+    const token = await tokens.latest(streams.token(tokenId));
+    const isTheirs = token.tenantId === tenantId && token.issuerId === sub;
+    if (token.status === 'absent' || !isTheirs) throw new Refusal('AUTH_TOKEN_INVALID');
+    if (token.status === 'revoked') throw new Refusal('AUTH_TOKEN_REVOKED');
+    if (token.expiresAt !== undefined && now() >= new Date(token.expiresAt))
+      throw new Refusal('AUTH_TOKEN_VALIDATION_ERROR');
+    return token;
   }
 
   return {
@@ -35,15 +64,33 @@ export function createCallers({ eventStore }: { eventStore: EventStore }): Calle
         await assertTenant(claims.tenantId);
         return claims;
       }
-      const [user] = await Promise.all([
+      const [token, user] = await Promise.all([
+        tokenOf(claims),
         users.latest(streams.user(claims.sub)),
         assertTenant(claims.tenantId),
       ]);
-      const { tenantId, status, role, name, companyIds } = user;
+      const { tenantId, status, name } = user;
       if (tenantId !== claims.tenantId || status === 'removed') throw new Refusal('AUTH_USER_WITHOUT_TENANT');
       if (status === 'inactive') throw new Refusal('AUTH_USER_INACTIVE');
-      const isSteward = role === 'administrator' || role === 'manager';
-      return { ...claims, role, name, companies: isSteward ? 'all' : role === 'common' ? companyIds : [] };
+      const role = token === undefined ? user.role : lesserRole(token.role, user.role);
+      return { ...claims, name, role, companies: reachOf(user, token) };
     },
   };
+}
+
+const RANKS: Readonly<Record<Role, number>> = { totem: 0, common: 1, manager: 2, administrator: 3 };
+const lesserRole = (one: Role, other: Role): Role => (RANKS[one] < RANKS[other] ? one : other);
+
+/** What the user reaches, and through a token no more than they reached when they issued it. */
+function reachOf(user: UserStanding, token: TokenStanding | undefined): CompanyReach {
+  const own = reachByRole(user.role, user.companyIds);
+  if (token === undefined) return own;
+  const then = reachByRole(token.role, token.companyIds ?? []);
+  if (then === 'all') return own;
+  return then.filter((companyId) => reaches(own, companyId));
+}
+
+function reachByRole(role: Role, companyIds: readonly string[]): CompanyReach {
+  if (role === 'administrator' || role === 'manager') return 'all';
+  return role === 'common' ? companyIds : [];
 }

@@ -3,7 +3,13 @@ import { z } from 'zod';
 
 /** What a verified token says of whoever carries it. */
 export const claims = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('user'), sub: identifier, tenantId: identifier, role, name: z.string() }),
+  z.object({
+    kind: z.literal('user'),
+    sub: identifier,
+    tenantId: identifier,
+    role,
+    name: z.string(),
+  }),
   z.object({
     kind: z.literal('person'),
     sub: identifier,
@@ -14,9 +20,14 @@ export const claims = z.discriminatedUnion('kind', [
   }),
 ]);
 
-export type Claims = z.output<typeof claims>;
-export type UserClaims = Extract<Claims, { kind: 'user' }>;
-export type PersonPrincipal = Extract<Claims, { kind: 'person' }>;
+type SignedClaims = z.output<typeof claims>;
+/** What is known of a caller once their token is verified. */
+export type Claims = UserClaims | PersonPrincipal;
+export type UserClaims = Extract<SignedClaims, { kind: 'user' }> & {
+  /** The API token that they act through. */
+  tokenId?: string | undefined;
+};
+export type PersonPrincipal = Extract<SignedClaims, { kind: 'person' }>;
 
 /** Companies whose data somebody reaches. */
 export type CompanyReach = 'all' | readonly string[];

@@ -1,4 +1,12 @@
-import type { IdentityEvent, Role, TenantEvent, UserEvent } from '@lacre/contracts';
+import {
+  ERASED,
+  type ErasureEvent,
+  type IdentityEvent,
+  type Role,
+  type TenantEvent,
+  type TokenEvent,
+  type UserEvent,
+} from '@lacre/contracts';
 import type { RecordedEvent } from '@lacre/event-store';
 
 /** A user as far as their access goes. */
@@ -20,9 +28,34 @@ export const NO_USER: UserStanding = {
   companyIds: [],
 };
 
+/** An API token as far as it gives access. */
+export interface TokenStanding {
+  status: 'absent' | 'live' | 'revoked';
+  tenantId: string;
+  issuerId: string;
+  /** What its issuer was when it was issued. */
+  role: Role;
+  /** What they reached then; undefined is the whole tenant. */
+  companyIds: readonly string[] | undefined;
+  /** ISO 8601; undefined is until it is revoked. */
+  expiresAt: string | undefined;
+}
+
+export const NO_TOKEN: TokenStanding = {
+  status: 'absent',
+  tenantId: '',
+  issuerId: '',
+  role: 'totem',
+  companyIds: [],
+  expiresAt: undefined,
+};
+
 export type TenantStanding = 'absent' | 'active' | 'inactive';
 
-type OfUser = UserEvent | Extract<IdentityEvent, { type: 'UserCreated' }>;
+type OfUser =
+  | UserEvent
+  | Extract<IdentityEvent, { type: 'UserCreated' }>
+  | Extract<ErasureEvent, { type: 'UserErased' }>;
 
 /** Events that say nothing about access leave it as it is, those of later releases too. */
 export function evolveUser(state: UserStanding, recorded: RecordedEvent): UserStanding {
@@ -44,6 +77,8 @@ export function evolveUser(state: UserStanding, recorded: RecordedEvent): UserSt
       return { ...state, status: 'active' };
     case 'UserRemoved':
       return { ...state, status: 'removed' };
+    case 'UserErased':
+      return { ...state, status: 'removed', name: ERASED };
     default:
       return state;
   }
@@ -57,6 +92,20 @@ export function evolveTenant(state: TenantStanding, recorded: RecordedEvent): Te
       return 'active';
     case 'TenantDeactivated':
       return 'inactive';
+    default:
+      return state;
+  }
+}
+
+export function evolveToken(state: TokenStanding, recorded: RecordedEvent): TokenStanding {
+  const event = recorded as unknown as TokenEvent;
+  switch (event.type) {
+    case 'ApiTokenIssued': {
+      const { tenantId, issuerId, role, companyIds, expiresAt } = event.data;
+      return { status: 'live', tenantId, issuerId, role, companyIds, expiresAt };
+    }
+    case 'ApiTokenRevoked':
+      return { ...state, status: 'revoked' };
     default:
       return state;
   }

@@ -36,7 +36,7 @@ export function introducingCallers(eventStore: EventStore): Callers {
         domain,
         administratorId: randomUUID(),
       });
-      if (claims.kind === 'user')
+      if (claims.kind === 'user' && claims.tokenId === undefined)
         await introduce(streams.user(sub), 'UserCreated', {
           userId: sub,
           tenantId,

@@ -79,4 +79,6 @@ function temporary(error: unknown): TemporaryMailError {
   return new TemporaryMailError(reason(error), { cause: error });
 }
 
-const reason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** What the server said, without the addresses it repeats: reasons are kept, in logs and beside jobs. */
+const reason = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).replaceAll(/[^\s<>@]+@[^\s<>@]+/g, '…');

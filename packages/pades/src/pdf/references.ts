@@ -36,11 +36,6 @@ export function checkReferences(pdf: StrictPdf, value: PdfValue): void {
   });
 }
 
-/** Adds the numbers that the given objects refer to. */
-export function collectReferences(pdf: StrictPdf, numbers: Iterable<number>, into: Set<number>): void {
-  for (const num of numbers) eachReference(pdf.object(num), (ref) => into.add(ref.num));
-}
-
 /**
  * Numbers that the document refers to though no such object is in use. Whoever adds one of them
  * changes what the document shows without changing any object of it. Parses every object.

@@ -1,5 +1,6 @@
 import { readCertificate } from '../cms/certificate.ts';
 import { DerError } from '../cms/der.ts';
+import { ReferenceIndex } from '../pdf/reference-index.ts';
 import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
 import { readOcspResponse } from '../revocation/ocsp-response.ts';
 import { readCrl } from '../revocation/read-crl.ts';
@@ -13,6 +14,7 @@ import {
   type ValidationData,
   vriKey,
 } from '../write/security-store.ts';
+import { checkRoles } from './check-roles.ts';
 import { embeddedSignatures } from './embedded-signatures.ts';
 import { SealRefusedError } from './seal-refused-error.ts';
 import { editCatalog } from './signature-field.ts';
@@ -39,7 +41,7 @@ export interface ValidationDataRequest extends PdfSoFar, Partial<ValidationData>
  * The same request yields the same bytes.
  *
  * @returns undefined when the file has all of it already
- * @throws PdfSyntaxError when the file is not strictly well-formed
+ * @throws PdfSyntaxError when the file is not strictly well-formed, `role-conflict` as for `sealPdf`
  * @throws SealRefusedError `encrypted`, `validation-data-unreadable`, `security-store-malformed`,
  * `signature-unknown`
  */
@@ -50,10 +52,12 @@ export async function appendValidationData(
   if (pdf.encrypted) throw new SealRefusedError('encrypted', 'the document is encrypted');
   const data = checked(request);
   const perSignature = keyed(pdf, request.forSignatures ?? []);
-  const writer = new RevisionWriter(pdf, request.danglingNumbers);
+  const references = request.danglingNumbers ? undefined : new ReferenceIndex(pdf);
+  const writer = new RevisionWriter(pdf, request.danglingNumbers ?? references?.dangling());
   const storeEdits = storeEditsOf(pdf, writer, data, perSignature);
   if (!storeEdits) return undefined;
   editCatalog(pdf, writer, new Map([...storeEdits, ...declareExtension(pdf)]));
+  if (references) checkRoles(pdf, references, writer);
   const before = await hashOf(request);
   const tail = writer.finish(before.copy().digest());
   return appended(request.pdf.length, before, writer.danglingNumbers, tail);

@@ -1,6 +1,7 @@
 import type { DigestName } from '../cms/object-identifiers.ts';
 import type { Page } from '../pdf/page-tree.ts';
 import { isName, PdfDict, PdfRef } from '../pdf/pdf-values.ts';
+import { ReferenceIndex } from '../pdf/reference-index.ts';
 import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
 import { TimeStampError } from '../time-stamp/time-stamp-error.ts';
 import { readTimeStampToken } from '../time-stamp/time-stamp-token.ts';
@@ -8,6 +9,7 @@ import { verifyTimeStampToken } from '../time-stamp/verify-time-stamp-token.ts';
 import { declareExtension } from '../write/developer-extension.ts';
 import { appended, type AppendedRevision, hashOf, type PdfSoFar } from '../write/pdf-so-far.ts';
 import { RevisionWriter } from '../write/revision-writer.ts';
+import { checkRoles } from './check-roles.ts';
 import { coveredDigest, fillContents, finishUnsigned, type UnsignedRevision } from './contents-gap.ts';
 import { SealRefusedError } from './seal-refused-error.ts';
 import { timeStampPlaceholder } from './signature-dictionary.ts';
@@ -42,7 +44,7 @@ export interface PreparedDocumentTimeStamp {
  * B-LTA when the file is at B-LT, a renewal when it has one already. The same request yields the same
  * imprint, so that a token got before a crash still fits.
  *
- * @throws PdfSyntaxError when the file is not strictly well-formed
+ * @throws PdfSyntaxError when the file is not strictly well-formed, `role-conflict` as for `sealPdf`
  * @throws SealRefusedError `encrypted`, `no-pages`
  */
 export async function prepareDocumentTimeStamp(
@@ -53,8 +55,10 @@ export async function prepareDocumentTimeStamp(
   if (pdf.encrypted) throw new SealRefusedError('encrypted', 'the document is encrypted');
   const fieldName = freeFieldName(pdf, request.fieldName ?? 'DocTimeStamp');
   const before = await hashOf(request);
-  const writer = new RevisionWriter(pdf, request.danglingNumbers);
+  const references = request.danglingNumbers ? undefined : new ReferenceIndex(pdf);
+  const writer = new RevisionWriter(pdf, request.danglingNumbers ?? references?.dangling());
   const revision = writeRevision(pdf, writer, fieldName, reserveBytes, before.copy().digest());
+  if (references) checkRoles(pdf, references, writer);
   const imprint = await coveredDigest(request.pdf, before, digest, revision);
   return {
     digest,

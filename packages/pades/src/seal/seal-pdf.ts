@@ -7,12 +7,14 @@ import { ALGORITHMS } from '../cms/object-identifiers.ts';
 import type { SignaturePolicy } from '../cms/signature-policy.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import type { PdfRef } from '../pdf/pdf-values.ts';
+import { ReferenceIndex } from '../pdf/reference-index.ts';
 import { readPdf, type StrictPdf } from '../pdf/strict-pdf.ts';
 import { declareExtension } from '../write/developer-extension.ts';
 import { type AttachmentSource, embedFiles } from '../write/embed-files.ts';
 import { appendPages } from '../write/import-pages.ts';
 import { appended, type AppendedRevision, hashOf, type PdfSoFar } from '../write/pdf-so-far.ts';
 import { RevisionWriter } from '../write/revision-writer.ts';
+import { checkRoles } from './check-roles.ts';
 import {
   type ByteRange,
   type ContentsExtent,
@@ -89,7 +91,8 @@ const ICP_BRASIL_POLICIES = '2.16.76.1.7.1.';
  * Memory: the appended part only (twice `reserveBytes`, the evidence pages, deflated attachments);
  * the original is read in place. Time: one pass of SHA-256, none when `hashState` is given.
  *
- * @throws PdfSyntaxError when the document is not strictly well-formed
+ * @throws PdfSyntaxError when the document is not strictly well-formed, `role-conflict` when something that
+ * the seal must write again is the document's for another purpose too
  * @throws SealRefusedError when it, or the key, may not be used for this
  * @throws TimeStampError when the token got is not one over the signature value
  */
@@ -184,7 +187,8 @@ function writeRevision(
   fieldName: string,
   identity: Uint8Array,
 ): WrittenRevision {
-  const writer = new RevisionWriter(pdf, request.danglingNumbers);
+  const references = new ReferenceIndex(pdf);
+  const writer = new RevisionWriter(pdf, request.danglingNumbers ?? references.dangling());
   // First in the revision, so that a file cut short later on still shows whose seal it had.
   const signature = writer.reserve();
   const bodyOffset = writer.write(signature, placeholder.body);
@@ -202,6 +206,7 @@ function writeRevision(
   for (const [key, value] of imported?.catalogEdits ?? []) catalogEdits.set(key, value);
   for (const [key, value] of declareExtension(pdf)) catalogEdits.set(key, value);
   editCatalog(pdf, writer, catalogEdits);
+  checkRoles(pdf, references, writer);
   const unsigned = finishUnsigned(pdf, writer, identity, placeholder, bodyOffset);
   const { danglingNumbers } = writer;
   const pageCount = pdf.pageCount + (imported?.refs.length ?? 0);

@@ -1,4 +1,5 @@
 import { latin1 } from '../pdf/characters.ts';
+import type { Role } from '../pdf/object-roles.ts';
 import {
   isName,
   PdfArray,
@@ -25,6 +26,8 @@ export interface AllowRule {
   readonly name: string;
   readonly why: string;
   readonly keeps: 'intact' | 'augmented-by-others' | 'later-signature';
+  /** What an object that was there before must be, and nothing else, both before and after. */
+  readonly role?: Role;
   permits(change: ObjectChange, revision: RevisionChange): boolean;
 }
 
@@ -58,6 +61,7 @@ const SECURITY_STORE: AllowRule = {
   name: 'security-store',
   why: 'The document security store may gain certificates, OCSP responses and CRLs (12.8.4.3).',
   keeps: 'intact',
+  role: 'security store',
   permits: ({ num, before, after }, { store }) =>
     store.problem === undefined &&
     store.objects.has(num) &&
@@ -119,6 +123,7 @@ const SIGNED_FIELD: AllowRule = {
   name: 'signed-field',
   why: 'A signature field that was there, empty and without area, may be signed (12.7.5.5).',
   keeps: 'later-signature',
+  role: 'field',
   permits: ({ num, before, after }, { signatures, ...revision }) =>
     signatures.some(({ field }) => field.fieldRef.num === num) &&
     before instanceof PdfDict &&
@@ -143,6 +148,7 @@ const CATALOG: AllowRule = {
   name: 'catalog',
   why: 'The catalog may come to name the security store, extensions, and a form that gained signatures.',
   keeps: 'intact',
+  role: 'catalog',
   permits: ({ num, before, after }, revision) =>
     num === revision.before.root.num &&
     changesOnly(before, after, ['AcroForm', 'Extensions', 'DSS']) &&
@@ -155,6 +161,7 @@ const CATALOG_BY_OTHERS: AllowRule = {
   name: 'catalog-version',
   why: 'Other writers note the version of what they add in the catalog (7.7.2), which may only rise.',
   keeps: 'augmented-by-others',
+  role: 'catalog',
   permits: ({ num, before, after }, revision) =>
     num === revision.before.root.num &&
     changesOnly(before, after, ['AcroForm', 'Extensions', 'DSS', 'Version']) &&
@@ -169,6 +176,7 @@ const METADATA: AllowRule = {
   name: 'metadata',
   why: 'Other writers note the time of their change in the metadata (14.3.2), which must say the same else.',
   keeps: 'augmented-by-others',
+  role: 'metadata',
   permits: ({ num, before, after }, revision) => {
     const metadata = revision.before.catalog.get('Metadata');
     if (!(metadata instanceof PdfRef) || metadata.num !== num) return false;
@@ -182,6 +190,7 @@ const FORM: AllowRule = {
   name: 'form',
   why: 'The form may gain signature fields, and what is needed to show them, if it shows nothing else.',
   keeps: 'intact',
+  role: 'form',
   permits: ({ num }, revision) => num === revision.before.form.ref?.num && formOnlyGainsSignatures(revision),
 };
 
@@ -189,6 +198,7 @@ const FIELD_LIST: AllowRule = {
   name: 'field-list',
   why: 'Fields may be an array of its own (12.7.3); it may gain signature fields.',
   keeps: 'intact',
+  role: 'fields',
   permits: ({ num, before, after }, revision) => {
     const fields = revision.before.form.dict?.get('Fields');
     return fields instanceof PdfRef && fields.num === num && gainsOnly(before, after, fieldNums(revision));
@@ -199,6 +209,7 @@ const PAGE_ANNOTATIONS: AllowRule = {
   name: 'page-annotations',
   why: 'A page may gain the widget of a new signature and nothing else.',
   keeps: 'intact',
+  role: 'page',
   permits: ({ num, before, after }, revision) => {
     if (!revision.pageNums.has(num)) return false;
     if (!(before instanceof PdfDict) || !(after instanceof PdfDict)) return false;
@@ -212,6 +223,7 @@ const ANNOTATION_LIST: AllowRule = {
   name: 'annotation-list',
   why: 'Annots may be an array of its own; it may gain the widget of a new signature.',
   keeps: 'intact',
+  role: 'annotations',
   permits: ({ num, before, after }, revision) =>
     revision.annotationLists.has(num) && gainsOnly(before, after, widgetNums(revision)),
 };
@@ -220,6 +232,7 @@ const DOCUMENT_INFORMATION: AllowRule = {
   name: 'document-information',
   why: 'A writer notes its name and the time of its change (14.3.3).',
   keeps: 'augmented-by-others',
+  role: 'information',
   permits: ({ num, before, after }, revision) => {
     const info = revision.after.trailer.get('Info');
     if (!(info instanceof PdfRef) || info.num !== num || !(after instanceof PdfDict)) return false;

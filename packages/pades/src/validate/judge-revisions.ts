@@ -1,7 +1,8 @@
 import { latin1 } from '../pdf/characters.ts';
+import { ObjectRoles } from '../pdf/object-roles.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import { PdfRef } from '../pdf/pdf-values.ts';
-import { collectReferences } from '../pdf/references.ts';
+import { ReferenceIndex } from '../pdf/reference-index.ts';
 import type { Revision } from '../pdf/revision-chain.ts';
 import { differingKeys } from '../pdf/same-source.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
@@ -69,15 +70,13 @@ export function compareLaterRevisions(pdf: StrictPdf, sealed: Revision): LaterRe
     return { compared, objections: [...objections, reason('revisions-too-many')] };
   }
   let before = pdf.at(sealed.index);
-  const referred = new Set<number>();
-  if (later.length > 0) collectReferences(before, before.objectNumbers(), referred);
+  if (later.length === 0) return { compared, objections };
+  const references = new ReferenceIndex(before);
   for (const revision of later) {
     try {
       const after = pdf.at(revision.index);
       const change = changeOf(before, after, revision);
-      compared.push(compare(change, referred));
-      const numbers = change.objects.flatMap(({ num, after: value }) => (value === undefined ? [] : num));
-      collectReferences(after, numbers, referred);
+      compared.push(compare(change, references));
       before = after;
     } catch (error) {
       if (!(error instanceof PdfSyntaxError)) throw error;
@@ -110,7 +109,7 @@ function changeOf(before: StrictPdf, after: StrictPdf, revision: Revision): Revi
   };
 }
 
-function compare(change: RevisionChange, referred: ReadonlySet<number>): ComparedRevision {
+function compare(change: RevisionChange, references: ReferenceIndex): ComparedRevision {
   const { before, after, revision, signatures, store } = change;
   const detail = `revision ${revision.index}`;
   const objections: Reason[] = [];
@@ -122,7 +121,8 @@ function compare(change: RevisionChange, referred: ReadonlySet<number>): Compare
   if (taken) objections.push(reason('field-name-taken', taken.field.name));
   const trailer = trailerChanges(change);
   objections.push(...trailer.forbidden.map((key) => reason('trailer-changed', key)));
-  const judged = change.objects.map((object) => judgeObject(object, change, referred));
+  const allowed = change.objects.map((object) => judgeObject(object, change, references));
+  const judged = inOneRole(allowed, change, references);
   objections.push(...judged.flatMap(({ objection }) => objection ?? []));
   const stray = strayBytes(after, revision);
   if (stray && !stray.comment) objections.push(reason('bytes-unaccounted', `byte ${stray.at}`));
@@ -167,29 +167,52 @@ interface JudgedObject {
   readonly objection: Reason | undefined;
 }
 
-function judgeObject(
-  object: ObjectChange,
-  change: RevisionChange,
-  referred: ReadonlySet<number>,
-): JudgedObject {
+function judgeObject(object: ObjectChange, change: RevisionChange, references: ReferenceIndex): JudgedObject {
   const { num, before, after } = object;
   const what = describeObject(object, change);
   const detail = `object ${num}, ${what}`;
   const kind = before === undefined ? 'added' : after === undefined ? 'freed' : 'changed';
-  const refused = (objection: Reason): JudgedObject => ({
-    told: { objectNumber: num, change: kind, what, allowedBy: undefined },
-    rule: undefined,
-    objection,
-  });
+  const told: JudgedChange = { objectNumber: num, change: kind, what, allowedBy: undefined };
+  const refused = (objection: Reason): JudgedObject => ({ told, rule: undefined, objection });
   if (after === undefined) return refused(reason('object-freed', detail));
-  if (before === undefined && referred.has(num)) return refused(reason('reference-filled', detail));
+  if (before === undefined && references.refersTo(num)) return refused(reason('reference-filled', detail));
   const rule = ALLOW_RULES.find((candidate) => candidate.permits(object, change));
   if (!rule) return refused(reason('object-changed', detail));
-  return {
-    told: { objectNumber: num, change: kind, what, allowedBy: rule.name },
-    rule,
-    objection: undefined,
-  };
+  return { told: { ...told, allowedBy: rule.name }, rule, objection: undefined };
+}
+
+/**
+ * Takes back what was allowed of objects that are more to the document than their rule is about: then another
+ * reader comes to the change by another way, and draws it. Asked in both states, since an object may come to
+ * serve for something new, or have served for something that it no longer does.
+ */
+function inOneRole(
+  judged: readonly JudgedObject[],
+  { before, after, objects, pageNums }: RevisionChange,
+  references: ReferenceIndex,
+): JudgedObject[] {
+  references.add(
+    after,
+    objects.flatMap(({ num, after: value }) => (value === undefined ? [] : num)),
+  );
+  const changed = judged.filter(({ told, rule }) => told.change === 'changed' && rule?.role);
+  if (changed.length === 0) return [...judged];
+  const states = [before, after].map((state) => new ObjectRoles(references, state, pageNums));
+  return judged.map((each) => {
+    const { told, rule } = each;
+    if (told.change !== 'changed' || !rule?.role) return each;
+    const role = rule.role;
+    const conflict = states
+      .map((roles) => roles.conflict(told.objectNumber, role))
+      .find((found) => found !== undefined);
+    if (conflict === undefined) return each;
+    const detail = `object ${told.objectNumber}, ${told.what}: ${conflict}`;
+    return {
+      told: { ...told, allowedBy: undefined },
+      rule: undefined,
+      objection: reason('object-changed', detail),
+    };
+  });
 }
 
 /**

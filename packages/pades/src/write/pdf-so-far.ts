@@ -14,7 +14,8 @@ export interface PdfSoFar {
   readonly hashState?: Hash | undefined;
   /**
    * What the step that wrote the file found of it, see {@link AppendedRevision.danglingNumbers}: with it
-   * the objects of the file are not all read again.
+   * the objects of the file are not all read again, and its roles not looked at again: the step that found
+   * it has done that.
    */
   readonly danglingNumbers?: ReadonlySet<number> | undefined;
   readonly limits?: Partial<ReaderLimits> | undefined;

@@ -74,6 +74,14 @@ export class RevisionWriter {
     return ref;
   }
 
+  /** Numbers of the document's own objects that are written again. */
+  get rewritten(): number[] {
+    return [...this.#written.keys()].filter((num) => {
+      const entry = this.#pdf.entryOf(num);
+      return entry !== undefined && entry.kind !== 'free';
+    });
+  }
+
   /** Writes a new object. */
   add(body: PdfSource): PdfRef {
     const ref = this.reserve();

@@ -32,3 +32,4 @@ export async function openTestLog(
 }
 
 export { markEverything, TEST_SUBJECTS } from './mark-everything.ts';
+export { rowsWith } from './rows-with.ts';

@@ -89,6 +89,19 @@ create table open_process_checkpoint (
 insert into open_process_checkpoint (position) values (null);
 `;
 
+/**
+ * When API tokens were last used, to the minute. The query service, which shows it, makes the same table when it starts
+ * first, and says who may read it.
+ */
+const createTokenUse = `
+create table if not exists token_use (
+  token_id uuid primary key,
+  tenant_id uuid not null,
+  last_used_at timestamptz not null
+);
+alter table token_use enable row level security;
+`;
+
 /** What was asked of registers and maps elsewhere, until it is too old. Keys hold nothing personal. */
 const createLookup = `
 create table lookup (
@@ -107,6 +120,7 @@ const migrations: readonly Migration[] = [
   // One-time codes stand in the schema `identity`; those on their way when this ran are asked for again.
   { id: '020-codes-moved', sql: 'drop table signing_code;' },
   { id: '030-lookup', sql: createLookup },
+  { id: '040-token-use', sql: createTokenUse },
 ];
 
 /** Brings the schema `command` up to date. */

@@ -52,6 +52,9 @@ export interface CommandHandler {
   /** The latest state, read from the log. @throws EventStoreUnavailable */
   load<State, Event extends AnyEvent>(aggregate: Aggregate<never, State, Event>, id: string): Promise<State>;
 
+  /** Forgets what it keeps of streams: somebody's data in them may have been erased. What is under way goes on. */
+  forget(): void;
+
   /** What the intent of `context` did to the stream already, or undefined. @throws EventStoreUnavailable */
   repeated<State, Event extends AnyEvent>(
     aggregate: Aggregate<never, State, Event>,
@@ -103,6 +106,10 @@ class StoreCommandHandler implements CommandHandler {
     id: string,
   ): Promise<State> {
     return (await this.#latest(aggregate, aggregate.stream(id))).state;
+  }
+
+  forget(): void {
+    this.#cache.clear();
   }
 
   async repeated<State, Event extends AnyEvent>(
@@ -187,6 +194,7 @@ class StoreCommandHandler implements CommandHandler {
         revision: -1n,
         position: undefined,
         appended: new Map(),
+        generation: this.#cache.generation,
       };
       let { state, revision, position } = from;
       for await (const event of this.#store.readStream(stream, { from: revision + 1n })) {
@@ -195,7 +203,7 @@ class StoreCommandHandler implements CommandHandler {
         const { requestHash } = event.metadata as { requestHash?: string };
         from.appended.set(event.id, { requestHash, position });
       }
-      return { state, revision, position, appended: from.appended };
+      return { ...from, state, revision, position };
     });
     this.#cache.put(stream, latest);
     return latest;

@@ -17,6 +17,8 @@ export interface StreamState<State> {
    * which is harmless, since an event that was appended stays so.
    */
   appended: Map<string, AppendedEvent>;
+  /** Of the cache when it was read: what was read before the cache was emptied does not come back into it. */
+  generation: number;
 }
 
 /**
@@ -26,10 +28,22 @@ export interface StreamState<State> {
 export class StreamCache {
   readonly #capacity: number;
   readonly #states = new Map<string, StreamState<unknown>>();
+  #generation = 0;
 
   /** @param capacity streams kept. */
   constructor(capacity: number) {
     this.#capacity = capacity;
+  }
+
+  /** What states read from now on carry. */
+  get generation(): number {
+    return this.#generation;
+  }
+
+  /** Forgets every stream: somebody's data in them may have been erased. */
+  clear(): void {
+    this.#generation++;
+    this.#states.clear();
   }
 
   get<State>(stream: string): StreamState<State> | undefined {
@@ -43,6 +57,7 @@ export class StreamCache {
   /** Keeps the state unless a later one is there. An empty stream is not kept: anybody may make up names of those. */
   put(stream: string, state: StreamState<unknown>): void {
     const known = this.#states.get(stream);
+    if (state.generation !== this.#generation) return;
     if (state.revision < 0n || (known !== undefined && known.revision >= state.revision)) return;
     this.#states.delete(stream);
     this.#states.set(stream, state);

@@ -31,6 +31,7 @@ export interface Limits {
   invitationPerAddress: Limit;
   /** Messages that a user has sent to people who have not answered. */
   invitationPerUser: Limit;
+  tokenPerUser: Limit;
   /** Each may take 2 GB of the store for a week. */
   downloadPerUser: Limit;
   /** Registers and maps elsewhere, whose owners ask for restraint. */
@@ -53,6 +54,7 @@ export const DEFAULT_LIMITS: Limits = {
   lookUpPerUser: { tries: 150, windowSeconds: QUARTER_OF_AN_HOUR },
   invitationPerAddress: { tries: 50, windowSeconds: QUARTER_OF_AN_HOUR },
   invitationPerUser: { tries: 60, windowSeconds: QUARTER_OF_AN_HOUR },
+  tokenPerUser: { tries: 60, windowSeconds: QUARTER_OF_AN_HOUR },
   downloadPerUser: { tries: 30, windowSeconds: QUARTER_OF_AN_HOUR },
 };
 

@@ -96,9 +96,20 @@ create index person_device_client on person_device (client_digest);
 create index person_device_expires_at on person_device (expires_at);
 `;
 
+/** By keyed digest of their secret: whoever reads this table has no token. Never changed, so that it may be remembered. */
+const apiTokens = `
+create table api_token (
+  digest text collate "C" primary key,
+  token_id uuid not null unique,
+  tenant_id uuid not null,
+  issuer_id uuid not null
+);
+`;
+
 const migrations: readonly Migration[] = [
   { id: '001-better-auth', sql: createTables },
   { id: '002-person-access', sql: personAccess },
+  { id: '030-api-tokens', sql: apiTokens },
 ];
 
 /** Brings the schema `identity` up to date. */

@@ -58,3 +58,9 @@ export function expectDone(handled: Handled<unknown>): void {
 
 /** A consumer of one kind of follow-up. Idempotent: what it does is decided on the log, whatever the queue repeats. */
 export type FollowUpHandler = (service: CommandService, followUp: FollowUp) => Promise<void>;
+
+/** A job as it was read: how it is named in reports, and what it does. */
+export interface Work {
+  named: Pick<FollowUp, 'kind' | 'key' | 'tenantId'>;
+  run: (service: CommandService) => Promise<void>;
+}

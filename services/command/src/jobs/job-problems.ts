@@ -12,7 +12,7 @@ export class JobProblems {
   }
 
   async report(
-    { kind, key, tenantId }: FollowUp,
+    { kind, key, tenantId }: Pick<FollowUp, 'kind' | 'key' | 'tenantId'>,
     attempts: number,
     problem: string,
     now: Date,
@@ -26,7 +26,7 @@ export class JobProblems {
     );
   }
 
-  async clear({ kind, key }: FollowUp): Promise<void> {
+  async clear({ kind, key }: Pick<FollowUp, 'kind' | 'key'>): Promise<void> {
     await this.#pool.query(`delete from ${schema}.job_problem where kind = $1 and key = $2`, [kind, key]);
   }
 }

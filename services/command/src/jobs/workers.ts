@@ -1,8 +1,10 @@
 import type { Consumer, Job, WorkQueue } from '@lacre/work-queue';
 
+import { FINISH_ERASURE } from '../erasure/finish-erasure.ts';
 import type { CommandService } from '../service.ts';
 import { abandonProcess } from './abandon-process.ts';
-import { followUpOf, type FollowUpHandler } from './follow-up.ts';
+import { finishErasureJob } from './finish-erasure.ts';
+import { followUpOf, type FollowUpHandler, type Work } from './follow-up.ts';
 import { JobProblems } from './job-problems.ts';
 import { expireProcess, remindParticipants } from './process-schedule.ts';
 import { abandonProcessSet, createPlannedProcesses } from './process-set.ts';
@@ -22,6 +24,17 @@ const FOLLOW_UPS: Readonly<Record<string, FollowUpHandler>> = {
   'remind-participants': remindParticipants,
 };
 
+/** Queues whose jobs are about no process. */
+const OTHERS: Readonly<Record<string, (job: Job) => Work>> = { [FINISH_ERASURE]: finishErasureJob };
+
+/** What a job of a process asks for. @throws Unprocessable */
+const ofProcess =
+  (handler: FollowUpHandler) =>
+  (job: Job): Work => {
+    const named = followUpOf(job);
+    return { named, run: (service) => handler(service, named) };
+  };
+
 /** Dead letters stay in the queue; whatever is still open in the log is published again by its reactor anyway. */
 const OPTIONS = { concurrency: 4, visibilityMs: 10_000, maxDeliveries: 20 } as const;
 
@@ -31,9 +44,10 @@ export async function startCommandWorkers(
   queue: WorkQueue,
 ): Promise<{ stop(): Promise<void> }> {
   const problems = new JobProblems(service.pool);
+  const work = Object.entries(FOLLOW_UPS).map(([name, handler]) => [name, ofProcess(handler)] as const);
   const consumers: Consumer[] = await Promise.all(
-    Object.entries(FOLLOW_UPS).map(([name, work]) =>
-      queue.consume(name, (job) => attempt(service, problems, job, work), OPTIONS),
+    [...work, ...Object.entries(OTHERS)].map(([name, read]) =>
+      queue.consume(name, (job) => attempt(service, problems, job, read), OPTIONS),
     ),
   );
   const tidying = startTidying(service);
@@ -53,19 +67,19 @@ async function attempt(
   service: CommandService,
   problems: JobProblems,
   job: Job,
-  work: FollowUpHandler,
+  read: (job: Job) => Work,
 ): Promise<void> {
-  const followUp = followUpOf(job);
+  const { named, run } = read(job);
   try {
-    await work(service, followUp);
+    await run(service);
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error);
     service.log.warn(
-      { err: error, queue: job.queue, key: followUp.key, attempt: job.attempt },
+      { err: error, queue: job.queue, key: named.key, attempt: job.attempt },
       'a follow-up failed',
     );
-    await problems.report(followUp, job.attempt, problem, service.now());
+    await problems.report(named, job.attempt, problem, service.now());
     throw error;
   }
-  await problems.clear(followUp);
+  await problems.clear(named);
 }

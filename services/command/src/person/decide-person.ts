@@ -1,6 +1,8 @@
 import {
   streams,
   type DataOf,
+  type ErasureEvent,
+  type ErasureReason,
   type IdentityEvent,
   type PersonAuthentication,
   type PersonEvent,
@@ -13,6 +15,7 @@ import { accept, reject, type Aggregate, type Decision } from '../decider/decisi
 export type PersonStreamEvent =
   | PersonEvent
   | Extract<IdentityEvent, { type: 'PersonSignedIn' | 'PersonDeviceRemembered' | 'PersonDeviceForgotten' }>
+  | Extract<ErasureEvent, { type: `Person${string}` }>
   | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
 
 export type PersonState =
@@ -20,7 +23,9 @@ export type PersonState =
   /** Its CPF went to another registration before it was stored: this id can never be used. */
   | { status: 'forfeited' }
   | ({ status: 'registered'; hasSignedIn: boolean } & DataOf<'PersonCreated'>)
-  | { status: 'removed' };
+  | { status: 'removed'; personId: string; tenantId: string }
+  /** Nothing of them is known any more; `isComplete`: their key is destroyed. */
+  | { status: 'erased'; personId: string; tenantId: string; isComplete: boolean };
 
 export type PersonCommand =
   | ({ type: 'create' } & DataOf<'PersonCreated'>)
@@ -29,6 +34,9 @@ export type PersonCommand =
   | { type: 'edit'; tenantId: string; fields: PersonFields }
   /** `pendingProcessIds`: processes that wait for a signature of theirs. */
   | { type: 'remove'; tenantId: string; pendingProcessIds: readonly string[] }
+  /** `waitingProcessIds`: processes they take part in whose evidence is still to be drawn. */
+  | { type: 'erase'; tenantId: string; reason: ErasureReason; waitingProcessIds: readonly string[] }
+  | { type: 'completeErasure'; tenantId: string }
   | {
       type: 'recordSignIn';
       tenantId: string;
@@ -73,6 +81,14 @@ function decide(command: PersonCommand, state: PersonState): Decision<PersonStre
         );
       return accept({ type: 'PersonRemoved', data: { personId: found.personId, tenantId } });
     }
+    case 'erase':
+      return decideErase(command, state);
+    case 'completeErasure': {
+      if (state.status !== 'erased') return reject('PERSON_NOT_FOUND');
+      if (state.isComplete) return accept();
+      const { personId, tenantId } = state;
+      return accept({ type: 'PersonErasureCompleted', data: { personId, tenantId } });
+    }
     case 'recordSignIn': {
       const { tenantId, processId, method, deviceId, rememberedUntil: expiresAt } = command;
       const found = personOf(state, tenantId);
@@ -100,6 +116,19 @@ function decide(command: PersonCommand, state: PersonState): Decision<PersonStre
   }
 }
 
+/** Whoever was removed may be erased as well. An erasure that was asked for before has nothing left to do. */
+function decideErase(
+  { tenantId, reason, waitingProcessIds }: Extract<PersonCommand, { type: 'erase' }>,
+  state: PersonState,
+): Decision<PersonStreamEvent> {
+  if (!('personId' in state) || state.tenantId !== tenantId) return reject('PERSON_NOT_FOUND');
+  if (state.status === 'erased') return accept();
+  // The evidence of these still has to name them.
+  if (waitingProcessIds.length > 0)
+    return reject('PERSON_HAS_PENDING_SIGNATURES', `Processos em andamento: ${waitingProcessIds.length}.`);
+  return accept({ type: 'PersonErased', data: { personId: state.personId, tenantId, reason } });
+}
+
 function evolve(state: PersonState, event: PersonStreamEvent): PersonState {
   switch (event.type) {
     case 'PersonCreated':
@@ -112,7 +141,13 @@ function evolve(state: PersonState, event: PersonStreamEvent): PersonState {
     case 'PersonEdited':
       return state.status === 'registered' ? { ...state, fields: event.data.fields } : state;
     case 'PersonRemoved':
-      return { status: 'removed' };
+      return { status: 'removed', ...event.data };
+    case 'PersonErased': {
+      const { personId, tenantId } = event.data;
+      return { status: 'erased', personId, tenantId, isComplete: false };
+    }
+    case 'PersonErasureCompleted':
+      return state.status === 'erased' ? { ...state, isComplete: true } : state;
     case 'PersonSignedIn':
       return state.status === 'registered' ? { ...state, hasSignedIn: true } : state;
     case 'PersonDeviceRemembered':

@@ -61,6 +61,17 @@ export class OpenProcesses {
       .map(({ processId }) => processId);
   }
 
+  /** Processes the person takes part in that wait for anybody's signatures or seals, of all created before the call. */
+  async withPerson(tenantId: string, personId: string): Promise<string[]> {
+    const found = await this.#find(tenantId, 'person_ids @> array[$2::uuid]', personId);
+    return found
+      .filter(
+        ({ status, participants }) =>
+          status === 'waiting' && participants.some((one) => one.personId === personId),
+      )
+      .map(({ processId }) => processId);
+  }
+
   async #find(tenantId: string, condition: string, id: string): Promise<ExistingProcess[]> {
     await this.catchUp();
     const { rows } = await this.#pool.query<{ process_id: string }>(

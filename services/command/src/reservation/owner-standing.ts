@@ -15,7 +15,9 @@ export type Standing =
 const ENDINGS: ReadonlySet<string> = new Set<EventType>([
   'OwnerForfeited',
   'CompanyRemoved',
+  'PersonErased',
   'PersonRemoved',
+  'UserErased',
   'UserRemoved',
 ]);
 

@@ -60,7 +60,7 @@ export class Harness {
     const pool = createPool(connectionString, { max: 10, applicationName: 'command-test' });
     const logPool = createPool(connectionString, { max: 10, applicationName: 'command-test-log' });
     const log = await openTestLog(logPool);
-    const { eventStore } = log;
+    const { eventStore, personalData } = log;
     await migrate(pool, mailboxSchema);
     const mailbox = openMailbox(pool);
     const mails: MailMessage[] = [];
@@ -68,6 +68,7 @@ export class Harness {
     const logged: string[] = [];
     const service = await createCommandService({
       eventStore,
+      personalData,
       pool,
       mailer: {
         async send(mail) {

@@ -1,4 +1,4 @@
-import type { DataOf, Role } from '@lacre/contracts';
+import type { DataOf, ErasureReason, Role } from '@lacre/contracts';
 
 import type { UserProfile } from './state.ts';
 
@@ -42,4 +42,7 @@ export type UserCommand =
   | { type: 'inviteAgain'; by: Asking; tenantId: string; invitationId: string }
   | { type: 'acceptInvitation'; tenantId: string; invitationId: string }
   | { type: 'remove'; by: Asking; tenantId: string }
+  /** `waitingProcessIds`: processes they asked for whose evidence is still to be drawn. */
+  | { type: 'erase'; tenantId: string; reason: ErasureReason; waitingProcessIds: readonly string[] }
+  | { type: 'completeErasure'; tenantId: string }
   | { type: 'recordSignIn'; method: DataOf<'UserSignedIn'>['method'] };

@@ -3,6 +3,7 @@ import { streams } from '@lacre/contracts';
 import { accept, reject, type Aggregate, type Decision, type Rejection } from '../decider/decision.ts';
 import type { Invite, UserCommand } from './commands.ts';
 import { administratorRefusal, decideEdit, decideRemove } from './decide-edit.ts';
+import { decideCompletion, decideErase } from './decide-erase.ts';
 import { evolve, userOf, type UserState, type UserStreamEvent } from './state.ts';
 
 export type { UserState, UserStreamEvent } from './state.ts';
@@ -26,6 +27,10 @@ function decide(command: UserCommand, state: UserState): Decision<UserStreamEven
       return decideAccept(command, state);
     case 'remove':
       return decideRemove(command, state);
+    case 'erase':
+      return decideErase(command, state);
+    case 'completeErasure':
+      return decideCompletion(state);
     case 'recordSignIn': {
       if (state.status === 'inactive') return reject('AUTH_USER_INACTIVE');
       if (state.status !== 'active') return reject('AUTH_USER_NOT_FOUND');

@@ -1,8 +1,17 @@
-import type { DataOf, IdentityEvent, ReservationEvent, Role, UserEvent } from '@lacre/contracts';
+import {
+  ERASED,
+  type DataOf,
+  type ErasureEvent,
+  type IdentityEvent,
+  type ReservationEvent,
+  type Role,
+  type UserEvent,
+} from '@lacre/contracts';
 
 export type UserStreamEvent =
   | Extract<IdentityEvent, { type: 'UserCreated' | 'UserSignedIn' }>
   | UserEvent
+  | Extract<ErasureEvent, { type: `User${string}` }>
   | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
 
 /** What is told of a user besides what they may do. */
@@ -33,7 +42,9 @@ export type UserState =
   | { status: 'forfeited' }
   | ({ status: 'active' } & UserRecord)
   | ({ status: 'inactive' } & UserRecord)
-  | ({ status: 'removed' } & UserRecord);
+  | ({ status: 'removed' } & UserRecord)
+  /** Nothing of them is known any more; `isComplete`: their key is destroyed. */
+  | ({ status: 'erased'; isComplete: boolean } & UserRecord);
 
 export type ExistingUser = Extract<UserState, UserRecord>;
 
@@ -77,6 +88,10 @@ function evolveExisting(
       return { ...state, status: 'active' };
     case 'UserRemoved':
       return { ...state, status: 'removed' };
+    case 'UserErased':
+      return { ...state, status: 'erased', isComplete: false, profile: { name: ERASED, email: ERASED } };
+    case 'UserErasureCompleted':
+      return state.status === 'erased' ? { ...state, isComplete: true } : state;
   }
 }
 

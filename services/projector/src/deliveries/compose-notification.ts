@@ -1,4 +1,4 @@
-import { streams, type DownloadEvent } from '@lacre/contracts';
+import { ERASED, streams, type DownloadEvent } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
 import { downloadReady, type MailAddress } from '@lacre/mailer';
 import { Unprocessable } from '@lacre/work-queue';
@@ -12,7 +12,13 @@ import { renderNotification } from './render-notification.ts';
 import { userAddress } from './user-address.ts';
 
 /** What a message says and to whom, read from the log. @throws Unprocessable for a job that makes no sense */
-export function composeNotification(composing: Composing, job: NotificationJob): Promise<Composed> {
+export async function composeNotification(composing: Composing, job: NotificationJob): Promise<Composed> {
+  const composed = await composeByKind(composing, job);
+  const isGone = 'to' in composed && composed.to.address === ERASED;
+  return isGone ? { overtaken: 'the data of the recipient was erased' } : composed;
+}
+
+function composeByKind(composing: Composing, job: NotificationJob): Promise<Composed> {
   switch (job.notificationKind) {
     case 'download-ready':
       return aboutDownload(composing, job);

@@ -5,7 +5,8 @@ import type { Logger } from 'pino';
 import { moveCheckpoints } from './checkpoints.ts';
 import { foldBatch, FoldFailure } from './fold-batch.ts';
 import { parkEvents, parkedStreams } from './parked-events.ts';
-import { loadRows, writingStatements } from './table-rows.ts';
+import type { Projection } from './projection.ts';
+import { findRows, loadRows, writingStatements } from './table-rows.ts';
 import { comparePlaces, physicalTable, type Target } from './target.ts';
 import { inTransaction } from './transaction.ts';
 
@@ -109,7 +110,12 @@ export async function foldInto(
       target,
       blocked.map((event) => ({ event, error })),
     );
-    outcomes.push({ target, tables: await foldEvents(client, target, free) });
+    for (const part of partsOf(target.projection, free)) {
+      // What is swept must be written.
+      if (part.sweeps) await runStatements(client, statementsOf(outcomes.splice(0)));
+      outcomes.push({ target, tables: await foldEvents(client, target, part.events) });
+      if (part.sweeps) await runStatements(client, statementsOf(outcomes.splice(0)));
+    }
   }
   await runStatements(client, statementsOf(outcomes));
 }
@@ -120,8 +126,27 @@ export async function writeEvents(
   target: Target,
   events: readonly RecordedEvent[],
 ): Promise<void> {
-  const tables = await foldEvents(client, target, events);
-  await runStatements(client, statementsOf([{ target, tables }]));
+  for (const part of partsOf(target.projection, events)) {
+    const tables = await foldEvents(client, target, part.events);
+    await runStatements(client, statementsOf([{ target, tables }]));
+  }
+}
+
+/** The events as they are folded together: an event that sweeps by itself, those between two of these at once. */
+function partsOf(
+  { sweeps = [] }: Projection,
+  events: readonly RecordedEvent[],
+): { sweeps: boolean; events: readonly RecordedEvent[] }[] {
+  if (sweeps.length === 0) return [{ sweeps: false, events }];
+  const types = new Set<string>(sweeps);
+  const parts: { sweeps: boolean; events: RecordedEvent[] }[] = [];
+  for (const event of events) {
+    const isSweep = types.has(event.type);
+    const last = parts.at(-1);
+    if (last === undefined || last.sweeps || isSweep) parts.push({ sweeps: isSweep, events: [event] });
+    else last.events.push(event);
+  }
+  return parts;
 }
 
 interface Outcome {
@@ -134,8 +159,11 @@ function foldEvents(
   target: Target,
   events: readonly RecordedEvent[],
 ): Promise<Outcome['tables']> {
-  return foldBatch(target.projection, events, (table, keys) =>
-    loadRows(client, table, physicalTable(target, table), keys),
+  return foldBatch(
+    target.projection,
+    events,
+    (table, keys) => loadRows(client, table, physicalTable(target, table), keys),
+    (sweep) => findRows(client, sweep, physicalTable(target, sweep.table)),
   );
 }
 

@@ -1,12 +1,15 @@
 import type { RecordedEvent } from '@lacre/event-store';
 
 import { changesOf, type Projection } from './projection.ts';
-import type { AnyRow, AnyTable, Change } from './table.ts';
+import type { AnyRow, AnyTable, Change, Sweep } from './table.ts';
 
 /** What a batch leaves of one table: one row per key that was touched, undefined where the row is gone. */
 export type TableOutcome = ReadonlyMap<string, AnyRow | undefined>;
 /** Reads the rows that exist among these keys. */
 export type LoadRows = (table: AnyTable, keys: readonly string[]) => Promise<ReadonlyMap<string, AnyRow>>;
+
+/** Reads the rows that a sweep is about. */
+export type FindRows = (sweep: Sweep) => Promise<readonly AnyRow[]>;
 
 /** A handler could not take an event: no fault of the database's. */
 export class FoldFailure extends Error {
@@ -24,17 +27,46 @@ export async function foldBatch(
   projection: Projection,
   events: readonly RecordedEvent[],
   load: LoadRows,
+  find: FindRows,
 ): Promise<Map<AnyTable, TableOutcome>> {
-  const steps = events.map((event) => ({
+  const steps = events.map((event): Step => ({
     event,
     changes: guarded(event, () => changesOf(projection, event)),
   }));
+  for (const step of steps) {
+    if (!step.changes.some(isSweep)) continue;
+    if (steps.length > 1) throw new Error(`${projection.name} sweeps without saying so`);
+    step.changes = await swept(step, find);
+  }
   const fold = new Fold();
   for (const [table, keys] of keysToLoad(steps.map(({ changes }) => changes))) {
     fold.know(table, await load(table, keys));
   }
   for (const { event, changes } of steps) guarded(event, () => fold.apply(changes));
   return fold.touched;
+}
+
+interface Step {
+  event: RecordedEvent;
+  changes: readonly Change[];
+}
+
+const isSweep = (change: Change): change is Sweep => change.kind === 'sweep';
+
+/** The changes with every sweep in them carried out: what is left are changes by key. */
+async function swept({ event, changes }: Step, find: FindRows): Promise<Change[]> {
+  const done: Change[] = [];
+  for (const change of changes) {
+    if (!isSweep(change)) {
+      done.push(change);
+      continue;
+    }
+    for (const row of await find(change)) {
+      const derived = guarded(event, () => change.derive(row));
+      done.push(...(await swept({ event, changes: derived }, find)));
+    }
+  }
+  return done;
 }
 
 function guarded<Result>(event: RecordedEvent, work: () => Result): Result {
@@ -49,7 +81,9 @@ function keysToLoad(steps: readonly (readonly Change[])[]): Map<AnyTable, string
   const seen = new Map<AnyTable, Set<string>>();
   const needed = new Map<AnyTable, string[]>();
   for (const changes of steps) {
-    for (const { kind, table, key } of changes) {
+    for (const change of changes) {
+      if (isSweep(change)) continue;
+      const { kind, table, key } = change;
       const known = getOrInsert(seen, table, () => new Set<string>());
       if (known.has(key)) continue;
       known.add(key);
@@ -69,6 +103,7 @@ class Fold {
 
   apply(changes: readonly Change[]): void {
     for (const change of changes) {
+      if (isSweep(change)) throw new Error('a sweep cannot follow from a row');
       const { table, key } = change;
       switch (change.kind) {
         case 'put':

@@ -7,6 +7,10 @@ import type { AnyTable, Change } from './table.ts';
 export type Fact<Type extends EventType = EventType> = {
   [T in Type]: {
     type: T;
+    /** Id, stream and place in it, as the log has them. */
+    id: string;
+    stream: string;
+    revision: bigint;
     data: DataOf<T>;
     at: string;
     position: Position;
@@ -26,6 +30,8 @@ export interface Projection {
   readonly schema: 'read' | 'projector';
   readonly tables: readonly AnyTable[];
   readonly on: Handlers;
+  /** Types whose handlers sweep tables: such an event is folded by itself, when all before it is in the tables. */
+  readonly sweeps?: readonly EventType[];
 }
 
 /** Changes of one event; none when the projection has no say in it, or when this release does not know its type. */
@@ -35,6 +41,9 @@ export function changesOf(projection: Projection, event: RecordedEvent): readonl
   if (handler === undefined) return [];
   const changes = handler({
     type: event.type,
+    id: event.id,
+    stream: event.stream,
+    revision: event.revision,
     data: event.data,
     at: event.metadata.occurredAt,
     position: event.position,

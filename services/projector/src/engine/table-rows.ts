@@ -1,7 +1,7 @@
 import type { ClientBase, QueryConfig } from 'pg';
 
 import type { TableOutcome } from './fold-batch.ts';
-import { keyOfRow, keyParts, type AnyRow, type AnyTable, type Column } from './table.ts';
+import { keyOfRow, keyParts, type AnyRow, type AnyTable, type Column, type Sweep } from './table.ts';
 
 /** A table where it stands: `"read"."company_v1"`. */
 export type PhysicalName = string;
@@ -21,6 +21,21 @@ export async function loadRows(
   const values = transposed(keys.map(keyParts), key.length);
   const { rows } = await client.query<AnyRow>(text, values);
   return new Map(rows.map((row) => [keyOfRow(table, row), row]));
+}
+
+/** Reads the rows that a sweep is about. */
+export async function findRows(
+  client: ClientBase,
+  { table, where, value }: Sweep,
+  physical: PhysicalName,
+): Promise<AnyRow[]> {
+  const columns = Object.entries(table.columns).map(([name, column]) => readingOf(name, column));
+  const typed = table.columns[where] === undefined ? '$1' : `$1::${columnOf(table, where).type}`;
+  const { rows } = await client.query<AnyRow>(
+    `select ${columns.join(', ')} from ${physical} where ${where} = ${typed} order by ${table.options.key.join(', ')}`,
+    [value],
+  );
+  return rows;
 }
 
 /** What writes the outcome of a batch on one table: a statement for the rows that are gone, one for those that are. */

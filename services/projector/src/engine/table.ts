@@ -55,7 +55,18 @@ export type Change =
   | { kind: 'put'; table: AnyTable; key: string; row: AnyRow }
   | { kind: 'remove'; table: AnyTable; key: string }
   | { kind: 'edit'; table: AnyTable; key: string; edit: (row: AnyRow | undefined) => AnyRow | undefined }
-  | { kind: 'derive'; table: AnyTable; key: string; derive: (row: AnyRow | undefined) => readonly Change[] };
+  | { kind: 'derive'; table: AnyTable; key: string; derive: (row: AnyRow | undefined) => readonly Change[] }
+  | Sweep;
+
+/** What one event does to every row that holds something, whatever its key. */
+export interface Sweep {
+  kind: 'sweep';
+  table: AnyTable;
+  /** SQL over the table's columns that is compared with `value`: a column's name, or text such as `requester->>'userId'`. */
+  where: string;
+  value: string;
+  derive: (row: AnyRow) => readonly Change[];
+}
 
 /** Separates the parts of a composite key: no uuid and no kind holds it. */
 const KEY_SEPARATOR = '\u001F';
@@ -111,6 +122,14 @@ export class Table<Columns extends ColumnSet> {
 
   remove(key: readonly string[]): Change {
     return { kind: 'remove', table: this, key: key.join(KEY_SEPARATOR) };
+  }
+
+  /**
+   * Changes that follow from each row that holds `value`; only in handlers of types that the projection names in
+   * `sweeps`. Looks through the whole table unless an index helps: for what happens seldom.
+   */
+  sweep(where: string, value: string, derive: (row: RowOf<Table<Columns>>) => readonly Change[]): Change {
+    return { kind: 'sweep', table: this, where, value, derive: derive as (row: AnyRow) => readonly Change[] };
   }
 
   /** Changes that follow from what this row says. They may put, remove or edit rows this batch made, not others. */

@@ -67,7 +67,7 @@ const edit = ({ data }: { data: { userId: string } }, to: ReturnType<Edited>): C
 
 export const accountProjection: Projection = {
   name: 'account',
-  version: 2,
+  version: 3,
   schema: 'read',
   tables: [tenant, userAccount],
   on: {
@@ -96,5 +96,6 @@ export const accountProjection: Projection = {
     UserActivated: (fact) => edit(fact, { active: true }),
     UserAvatarChanged: (fact) => edit(fact, { avatar_sha256: fact.data.avatar?.sha256 ?? null }),
     UserRemoved: ({ data }) => userAccount.remove([data.userId]),
+    UserErased: ({ data }) => userAccount.remove([data.userId]),
   },
 };

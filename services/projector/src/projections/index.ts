@@ -1,8 +1,10 @@
 import type { Projection } from '../engine/projection.ts';
 import { accountProjection } from './account.ts';
+import { apiTokenProjection } from './api-token.ts';
 import { companyProjection } from './company.ts';
 import { creditsProjection } from './credits.ts';
 import { downloadProjection } from './download.ts';
+import { feedProjection } from './feed.ts';
 import { personProjection } from './person.ts';
 import { processProjection } from './process.ts';
 import { templateProjection } from './template.ts';
@@ -10,10 +12,12 @@ import { templateProjection } from './template.ts';
 /** Every read model. */
 export const readModels: readonly Projection[] = [
   accountProjection,
+  apiTokenProjection,
   companyProjection,
   personProjection,
   processProjection,
   creditsProjection,
   downloadProjection,
   templateProjection,
+  feedProjection,
 ];

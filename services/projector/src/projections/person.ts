@@ -49,7 +49,7 @@ const row = (
 
 export const personProjection: Projection = {
   name: 'person',
-  version: 2,
+  version: 4,
   schema: 'read',
   tables: [person],
   on: {
@@ -62,5 +62,6 @@ export const personProjection: Projection = {
     PersonEdited: ({ data, at }) =>
       person.edit([data.personId], ({ cpf }) => ({ ...fromFields(cpf, data.fields), edited_at: at })),
     PersonRemoved: ({ data }) => person.remove([data.personId]),
+    PersonErased: ({ data }) => person.remove([data.personId]),
   },
 };

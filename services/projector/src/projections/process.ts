@@ -9,6 +9,7 @@ import {
 
 import type { Fact, Projection } from '../engine/projection.ts';
 import { MissingRow, type Change } from '../engine/table.ts';
+import { eraseParticipant, eraseRequester, searchedInstead } from './erased-people.ts';
 import { processDocument, processParticipant, processTable, type SignatureState } from './process-tables.ts';
 import { searchText } from './search-text.ts';
 
@@ -161,6 +162,9 @@ function replacement({ data, at }: Fact<'ParticipantReplaced'>): Change[] {
           invitation: row.invitation === 'waiting-turn' ? 'waiting-turn' : 'queued',
           invitation_problem: null,
         }),
+        processTable.edit([processId], ({ search_text: text }) => ({
+          search_text: searchedInstead(text, row, participant),
+        })),
       ];
     }),
     ...[...new Set(signatures.map(({ documentId }) => documentId))].map((documentId) =>
@@ -170,19 +174,17 @@ function replacement({ data, at }: Fact<'ParticipantReplaced'>): Change[] {
         ),
       })),
     ),
-    processTable.edit([processId], (row) => ({
-      search_text: `${row.search_text}\n${searchText(participant.name, participant.cpf)}`,
-      updated_at: at,
-    })),
+    processTable.edit([processId], () => ({ updated_at: at })),
   ];
 }
 
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection: Projection = {
   name: 'process',
-  version: 8,
+  version: 9,
   schema: 'read',
   tables: [processTable, processDocument, processParticipant],
+  sweeps: ['PersonErased', 'UserErased'],
   on: {
     ProcessCreated: ({ data, at }) => [processRow(data, at), ...documentRows(data), ...participantRows(data)],
     SignatureSigned: (fact) => [
@@ -250,5 +252,7 @@ export const processProjection: Projection = {
     ProcessCanceled: (fact) => touch(fact, 'canceled'),
     NotificationSent: ({ data }) => invitation(data, 'sent'),
     NotificationUndeliverable: ({ data }) => invitation(data, 'undeliverable'),
+    PersonErased: ({ data }) => eraseParticipant(data.personId),
+    UserErased: ({ data }) => eraseRequester(data.userId),
   },
 };

@@ -2,6 +2,7 @@ import { firstGroupOf, groupOf, type DataOf, type ProcessNotificationKind } from
 import { derivedId } from '@lacre/event-store';
 
 import { actIdOf } from '../act-id.ts';
+import type { Fact } from '../engine/projection.ts';
 import type { Audience, Reactor, WorkItem } from './reactor.ts';
 
 type OfDocument = { tenantId: string; processId: string; documentId: string };
@@ -203,8 +204,10 @@ function accountNotice(
 /** Time enough to issue another token and put it in the place of the one that ends. */
 const WARN_AHEAD_MS = 7 * 86_400_000;
 
-function tokenExpiring({ tenantId, issuerId, tokenId, expiresAt }: DataOf<'ApiTokenIssued'>): WorkItem[] {
-  if (expiresAt === undefined) return [];
+/** Nothing for a token that was made for less than that. */
+function tokenExpiring({ data, at }: Fact<'ApiTokenIssued'>): WorkItem[] {
+  const { tenantId, issuerId, tokenId, expiresAt } = data;
+  if (expiresAt === undefined || Date.parse(expiresAt) - Date.parse(at) <= WARN_AHEAD_MS) return [];
   const notBefore = new Date(Date.parse(expiresAt) - WARN_AHEAD_MS).toISOString();
   return [{ ...accountNotice('token-expiring', { tenantId, userId: issuerId }, { tokenId }), notBefore }];
 }
@@ -248,7 +251,7 @@ const sendNotification: Reactor = {
         .map(({ personId }) => notification(data, 'document-canceled', person(personId), actIdOf(metadata))),
     DownloadPrepared: ({ data }) => [downloadReady(data)],
     UserInvited: ({ data }) => [accountNotice('user-invited', data, { invitationId: data.invitationId })],
-    ApiTokenIssued: ({ data }) => tokenExpiring(data),
+    ApiTokenIssued: tokenExpiring,
   },
   closes: {
     ApiTokenRevoked: ({ data: { tokenId, issuerId } }) => [derivedId('token-expiring', tokenId, issuerId)],
@@ -275,6 +278,24 @@ const expireDownload: Reactor = {
   closes: { DownloadExpired: ({ data }) => [data.downloadId] },
 };
 
+const erasureWork = (subjectKind: 'person' | 'user', subjectId: string, tenantId: string): WorkItem[] => [
+  { key: subjectId, tenantId, payload: { key: subjectId, tenantId, subjectKind, subjectId } },
+];
+
+/** Given time to be finished by the request that asked for it. */
+const finishErasure: Reactor = {
+  kind: 'finish-erasure',
+  delayMs: 5_000,
+  opens: {
+    PersonErased: ({ data }) => erasureWork('person', data.personId, data.tenantId),
+    UserErased: ({ data }) => erasureWork('user', data.userId, data.tenantId),
+  },
+  closes: {
+    PersonErasureCompleted: ({ data }) => [data.personId],
+    UserErasureCompleted: ({ data }) => [data.userId],
+  },
+};
+
 /** Every follow-up of the product. Adding one adds a line; raise the version of open work with it. */
 export const reactors: readonly Reactor[] = [
   sealDocument,
@@ -290,4 +311,5 @@ export const reactors: readonly Reactor[] = [
   sendNotification,
   prepareDownload,
   expireDownload,
+  finishErasure,
 ];

@@ -73,10 +73,12 @@ export async function queryStage({ now = () => new Date() }: { now?: () => Date 
   const app = await buildQueryApp({
     pool,
     eventStore: store,
+    personalData: log.personalData,
     logger,
     now,
     keys: async () => ({ keys: [jwk] }),
     trustedProxies: 0,
+    apiTokens: async () => undefined,
     callers: introducingCallers(store),
   });
   await app.ready();
@@ -84,6 +86,7 @@ export async function queryStage({ now = () => new Date() }: { now?: () => Date 
     app,
     pool,
     store,
+    personalData: log.personalData,
     get: (url: string, headers: Record<string, string> = {}) =>
       app.inject({ method: 'GET', url: `/api${url}`, headers }),
     stopProjecting: () => projections.stop(),

@@ -68,7 +68,7 @@ export const readPersonRecord = (
   folded<PersonRecord & { tenantId: string }>(store, tenantId, streams.person(personId), (state, event) => {
     if (event.type === 'PersonCreated' || event.type === 'PersonDrafted') return event.data;
     if (event.type === 'PersonEdited') return state && { ...state, fields: event.data.fields };
-    return event.type === 'PersonRemoved' ? undefined : state;
+    return event.type === 'PersonRemoved' || event.type === 'PersonErased' ? undefined : state;
   });
 
 /** The name of the account. */

@@ -53,6 +53,7 @@ export async function openTestSigner(sealing: Partial<SealingOptions> = {}) {
   const app = await buildSignerApp(signer, {
     keys: async () => ({ keys: [jwk] }),
     trustedProxies: 0,
+    apiTokens: async () => undefined,
     callers: introducingCallers(log.eventStore),
   });
   await app.ready();

@@ -1,0 +1,37 @@
+import { eventMetadata, eventSchemas, isEventType } from '@lacre/contracts';
+import type { RecordedEvent } from '@lacre/event-store';
+
+import type { Audited, CheckResult } from '../fsck.ts';
+
+/** Every stream counts from 0 without a gap, order only goes up, no id is there twice, and every event fits the contracts. */
+export async function logIsContiguous({ events, eventStore }: Audited): Promise<CheckResult> {
+  const next = new Map<string, bigint>();
+  const ids = new Set<string>();
+  const problems: { where: string; what: string }[] = [];
+  let last: RecordedEvent | undefined;
+  let count = 0;
+  for await (const event of events()) {
+    const where = `${event.stream} ${event.revision}`;
+    const expected = next.get(event.stream) ?? 0n;
+    if (event.revision !== expected)
+      problems.push({ where, what: `esperava-se o evento de número ${expected}: falta algo no registro` });
+    if (last && eventStore.comparePositions(last.position, event.position) >= 0)
+      problems.push({ where, what: 'está fora da ordem do registro' });
+    if (ids.has(event.id)) problems.push({ where, what: `o identificador ${event.id} se repete` });
+    const misfit = misfitOf(event);
+    if (misfit !== undefined) problems.push({ where, what: misfit });
+    next.set(event.stream, event.revision + 1n);
+    ids.add(event.id);
+    last = event;
+    count += 1;
+  }
+  return { looked: `${count} eventos em ${next.size} fluxos`, problems };
+}
+
+function misfitOf({ type, data, metadata }: RecordedEvent): string | undefined {
+  if (!isEventType(type)) return `o tipo ${type} não existe`;
+  const parsed = eventSchemas[type].safeParse(data);
+  if (!parsed.success)
+    return `${type} não tem a forma que deveria (${parsed.error.issues[0]?.path.join('.') ?? ''})`;
+  return eventMetadata.safeParse(metadata).success ? undefined : 'os metadados não têm a forma que deveriam';
+}

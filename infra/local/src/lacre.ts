@@ -1,0 +1,120 @@
+/**
+ * The auditor's commands, on an installation that runs or has stopped:
+ *
+ *     lacre audit replay --process ID [--at NUMBER | --until DATE] [--json]
+ *     lacre audit export [--tenant ID] [--process ID] [--out FILE]
+ *     lacre fsck [--only NAME[,NAME]]
+ *
+ * each with `--data DIR` (default .lacre).
+ */
+import { createWriteStream } from 'node:fs';
+import { resolve } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+
+import { readEnvironment } from '@lacre/adapters';
+
+import { exportLines } from './audit/export-log.ts';
+import { CHECKS, fsck, isCheckName, wholeLog } from './audit/fsck.ts';
+import { NoInstallation, openInstallation, type Installation } from './audit/open-installation.ts';
+import { NothingToReplay, replay, stepJson, stepText } from './audit/replay-process.ts';
+
+const USAGE = `Uso:
+  lacre audit replay --process ID [--at NÚMERO | --until DATA] [--json]
+  lacre audit export [--tenant ID] [--process ID] [--out ARQUIVO]
+  lacre fsck [--only ${Object.keys(CHECKS).join(',')}]
+Todos aceitam --data PASTA (padrão: .lacre).`;
+
+class UsageError extends Error {}
+
+const say = (text: string): void => void process.stdout.write(`${text}\n`);
+
+function readCommand() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        data: { type: 'string' },
+        process: { type: 'string' },
+        tenant: { type: 'string' },
+        at: { type: 'string' },
+        until: { type: 'string' },
+        out: { type: 'string' },
+        only: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+type Values = ReturnType<typeof readCommand>['values'];
+
+async function runReplay({ eventStore }: Installation, values: Values): Promise<number> {
+  const { process: processId, at, until, json } = values;
+  if (processId === undefined) throw new UsageError('falta --process');
+  if (at !== undefined && !/^\d+$/.test(at)) throw new UsageError('--at pede o número de um evento');
+  if (until !== undefined && Number.isNaN(Date.parse(until))) throw new UsageError('--until pede uma data');
+  const end = { revision: at === undefined ? undefined : BigInt(at), moment: until };
+  for await (const step of replay(eventStore, processId, end))
+    say(json ? stepJson(step) : `${stepText(step)}\n`);
+  return 0;
+}
+
+async function runExport(installation: Installation, values: Values): Promise<number> {
+  const { tenant: tenantId, process: processId, out } = values;
+  const lines = Readable.from(exportLines(wholeLog(installation), { tenantId, processId }));
+  // Personal data in plain text: for its owner's eyes alone.
+  if (out === undefined) await pipeline(lines, process.stdout, { end: false });
+  else await pipeline(lines, createWriteStream(out, { mode: 0o600, flags: 'wx' }));
+  return 0;
+}
+
+async function runFsck(installation: Installation, { only }: Values): Promise<number> {
+  const names = only?.split(',') ?? Object.keys(CHECKS);
+  const unknown = names.find((name) => !isCheckName(name));
+  if (unknown !== undefined) throw new UsageError(`não há a verificação ${unknown}`);
+  const started = performance.now();
+  const problems = await fsck(
+    installation,
+    names.filter(isCheckName),
+    (name, { looked, problems: found }) => {
+      say(`${found.length === 0 ? '✓' : '✗'} ${name}: ${looked}`);
+      for (const { where, what } of found) say(`    ${where}: ${what}`);
+    },
+  );
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const count = problems.length === 1 ? '1 problema' : `${problems.length} problemas`;
+  say(problems.length === 0 ? `Tudo confere (${seconds} s).` : `${count} (${seconds} s).`);
+  return problems.length === 0 ? 0 : 1;
+}
+
+const COMMANDS: Readonly<Record<string, (installation: Installation, values: Values) => Promise<number>>> = {
+  'audit replay': runReplay,
+  'audit export': runExport,
+  fsck: runFsck,
+};
+
+async function run(): Promise<number> {
+  const { positionals, values } = readCommand();
+  const command = COMMANDS[positionals.join(' ')];
+  if (command === undefined) throw new UsageError(`não há o comando "${positionals.join(' ')}"`);
+  const environment = readEnvironment();
+  const dataDir = resolve(values.data ?? environment.DATA_DIR ?? '.lacre');
+  const installation = await openInstallation(dataDir, environment);
+  try {
+    return await command(installation, values);
+  } finally {
+    await installation.close();
+  }
+}
+
+process.exitCode = await run().catch((error: unknown) => {
+  if (error instanceof UsageError) process.stderr.write(`${error.message}\n${USAGE}\n`);
+  else if (error instanceof NoInstallation || error instanceof NothingToReplay)
+    process.stderr.write(`${error.message}\n`);
+  else throw error;
+  return 2;
+});

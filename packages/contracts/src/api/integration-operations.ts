@@ -1,0 +1,32 @@
+import { z } from 'zod';
+
+import { feedEvent } from '../feed/index.ts';
+import { position } from '../fields.ts';
+import { operation } from './operation.ts';
+
+/** Longest wait for news, seconds. */
+export const MAX_FEED_WAIT_SECONDS = 20;
+export const MAX_FEED_PAGE = 200;
+
+export const integrationOperations = {
+  eventFeed: operation('eventFeed', {
+    tag: 'Integração',
+    summary:
+      'Os fatos da conta, na ordem do registro, a partir de uma posição: pode ser lido de novo quantas vezes for preciso',
+    allow: 'members-of-company',
+    kind: 'query',
+    query: z.strictObject({
+      /** Only what stands after this position; without it, from the beginning. */
+      after: position.optional(),
+      limit: z.coerce.number().int().min(1).max(MAX_FEED_PAGE).default(50),
+      /** Seconds to wait for news when there are none. */
+      wait: z.coerce.number().int().min(0).max(MAX_FEED_WAIT_SECONDS).default(0),
+    }),
+    answer: z.object({
+      items: z.array(feedEvent),
+      /** What to send as `after` next; null while nothing has happened yet. */
+      next: position.nullable(),
+    }),
+    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
+  }),
+} as const;

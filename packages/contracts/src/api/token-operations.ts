@@ -1,0 +1,90 @@
+import { z } from 'zod';
+
+import { identifier, lineOrBlank, role, timestamp } from '../fields.ts';
+import { operation } from './operation.ts';
+import { acknowledged, listOf, listQuery } from './shapes.ts';
+
+/** Longest life of an API token that has an end, days. */
+export const MAX_TOKEN_DAYS = 3650;
+const MIN_DESCRIPTION = 3;
+
+export const apiToken = z
+  .object({
+    tokenId: identifier,
+    description: z.string(),
+    issuer: z.object({ userId: identifier, name: z.string().nullable() }),
+    /** What its issuer was when it was issued: it does no more, nor more than what they are now. */
+    role,
+    status: z.enum(['active', 'expired', 'revoked']),
+    createdAt: timestamp,
+    /** Null: until it is revoked. */
+    expiresAt: timestamp.nullable(),
+    revokedAt: timestamp.nullable(),
+    /** To the minute; null when it was never used. */
+    lastUsedAt: timestamp.nullable(),
+  })
+  .meta({ id: 'ApiToken' });
+
+export const tokenOperations = {
+  createToken: operation('createToken', {
+    tag: 'Tokens',
+    summary: 'Cria um token de API, mostrado só nesta resposta; ele age em nome de quem o cria',
+    allow: 'members-in-person',
+    kind: 'command',
+    status: 201,
+    body: z
+      .strictObject({
+        /** Whether it is blank is told apart from its being too short. */
+        description: lineOrBlank(200).refine(
+          (text) => text === '' || text.length >= MIN_DESCRIPTION,
+          'Descrição muito curta',
+        ),
+        /** Days that it lives; without them, until it is revoked. */
+        days: z
+          .number()
+          .int('Informe os dias em números inteiros')
+          .min(1, 'Informe ao menos 1 dia')
+          .max(MAX_TOKEN_DAYS, `No máximo ${MAX_TOKEN_DAYS} dias`)
+          .nullable()
+          .optional(),
+      })
+      .meta({ id: 'CreateToken' }),
+    answer: acknowledged.extend({
+      tokenId: identifier,
+      token: z.string(),
+      expiresAt: timestamp.nullable(),
+    }),
+    errors: [
+      'EMPTY_DESCRIPTION',
+      'AUTH_METHOD_NOT_ALLOWED',
+      'TOO_MANY_REQUESTS',
+      'AUTH_USER_WITHOUT_PERMISSION',
+      'CLASS_VALIDATION_ERROR',
+    ],
+  }),
+  listTokens: operation('listTokens', {
+    tag: 'Tokens',
+    summary: 'Tokens de API: os próprios; para administradores e gerentes, os da conta',
+    allow: 'members-own',
+    kind: 'query',
+    query: listQuery
+      .extend({ filter: z.enum(['all', 'active', 'expired', 'revoked']).default('all') })
+      .strict(),
+    answer: listOf(apiToken),
+    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
+  }),
+  revokeToken: operation('revokeToken', {
+    tag: 'Tokens',
+    summary: 'Revoga um token de API: o próximo pedido com ele já é recusado',
+    allow: 'members-in-person',
+    kind: 'command',
+    params: z.strictObject({ tokenId: identifier }),
+    answer: acknowledged,
+    errors: [
+      'TOKEN_NOT_FOUND',
+      'AUTH_PERMISSION_EDIT_ADMIN_USER',
+      'AUTH_METHOD_NOT_ALLOWED',
+      'AUTH_USER_WITHOUT_PERMISSION',
+    ],
+  }),
+} as const;

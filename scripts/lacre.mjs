@@ -1,0 +1,14 @@
+#!/usr/bin/env node
+// The auditor's commands: `lacre audit replay`, `lacre audit export`, `lacre fsck`.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+
+import { ensureInstalled, node24, root, toolEnvironment } from './install.mjs';
+
+ensureInstalled();
+const program = join(root, 'infra', 'local', 'src', 'lacre.ts');
+const { status } = spawnSync(node24(), [program, ...process.argv.slice(2)], {
+  env: toolEnvironment(),
+  stdio: 'inherit',
+});
+process.exit(status ?? 1);

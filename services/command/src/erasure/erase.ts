@@ -1,0 +1,36 @@
+import type { ErasureReason } from '@lacre/contracts';
+import type { Position } from '@lacre/event-store';
+
+import type { CommandContext } from '../decider/command-context.ts';
+import { stored } from '../run-command.ts';
+import type { CommandService } from '../service.ts';
+import { finishErasure } from './finish-erasure.ts';
+import { decideOn, type Subject } from './subject.ts';
+import { waitingProcessesOf } from './waiting-processes.ts';
+
+/**
+ * Erases the data of a person, or of a user who was removed.
+ *
+ * Commit point: PersonErased or UserErased. Before it nothing happened. After it nothing of theirs is shown or written
+ * any more, read models forget them, and what is left to do (see `finishErasure`) is open work in the log until it is
+ * done: here, at once, or by the job `finish-erasure` after a crash.
+ *
+ * A process that asks a person at this very moment goes on with a participant of whom nothing is known: it waits to be
+ * canceled, or for somebody in their place.
+ *
+ * @returns the position of the event. @throws Refusal
+ */
+export async function erase(
+  service: CommandService,
+  context: CommandContext,
+  subject: Subject,
+  reason: ErasureReason,
+): Promise<Position> {
+  const waitingProcessIds = await waitingProcessesOf(service, subject);
+  const command = { type: 'erase', tenantId: subject.tenantId, reason, waitingProcessIds } as const;
+  const { position } = stored(await decideOn(service, subject, command, context));
+  await finishErasure(service, subject).catch((error: unknown) =>
+    service.log.error({ err: error, ...subject }, 'an erasure is left to its follow-up'),
+  );
+  return position;
+}

@@ -1,0 +1,39 @@
+import { streams, type DataOf } from '@lacre/contracts';
+
+import { identitySchema } from '../identity/migrations.ts';
+import type { CommandService } from '../service.ts';
+import type { Subject } from './subject.ts';
+
+type Forget = (service: CommandService, id: string) => Promise<unknown>;
+
+/**
+ * What is kept of somebody beside the log, and how it goes. Whoever keeps something new of persons or users adds a line;
+ * the test that looks for an erased person in every table finds what is missing.
+ */
+const OF_PERSON: readonly Forget[] = [
+  ({ pool }, id) => pool.query(`delete from ${identitySchema}.one_time_code where holder = $1`, [id]),
+  ({ pool }, id) => pool.query(`delete from ${identitySchema}.person_device where person_id = $1`, [id]),
+];
+
+const OF_USER: readonly Forget[] = [
+  ({ identity }, id) => identity.forget(id),
+  forgetAvatars,
+  ({ pool }, id) => pool.query(`delete from ${identitySchema}.one_time_code where holder = $1`, [id]),
+];
+
+/** Pictures of themselves that they uploaded. One that somebody else has to the byte goes for both. */
+async function forgetAvatars(
+  { eventStore, dependencies: { blobs } }: CommandService,
+  userId: string,
+): Promise<void> {
+  for await (const { type, data } of eventStore.readStream(streams.user(userId))) {
+    if (type !== 'UserAvatarChanged') continue;
+    const { avatar } = data as unknown as DataOf<'UserAvatarChanged'>;
+    if (avatar !== undefined) await blobs.remove(avatar.sha256);
+  }
+}
+
+/** May be repeated. */
+export async function forgetBesideTheLog(service: CommandService, { kind, id }: Subject): Promise<void> {
+  for (const forget of kind === 'person' ? OF_PERSON : OF_USER) await forget(service, id);
+}

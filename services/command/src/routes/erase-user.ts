@@ -1,0 +1,16 @@
+import { route } from '@lacre/http';
+import type { FastifyInstance } from 'fastify';
+
+import { erase } from '../erasure/erase.ts';
+import { runCommand } from '../run-command.ts';
+import type { CommandService } from '../service.ts';
+
+export function eraseUser(app: FastifyInstance, service: CommandService): void {
+  route(app, 'eraseUser', (call) =>
+    runCommand(service, 'eraseUser', call, async ({ context }) => {
+      const { uid: id } = call.params;
+      const subject = { kind: 'user', id, tenantId: context.tenantId } as const;
+      return { position: await erase(service, context, subject, call.body.reason) };
+    }),
+  );
+}

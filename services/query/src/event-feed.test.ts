@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+
+import { streams, type AnswerOf } from '@lacre/contracts';
+import { lifeOf, lifeOfDownload, newEvent, plannedProcess, record } from '@lacre/projector/testing';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { asPerson, asUser, queryStage } from './testing/query-stage.ts';
+
+type Feed = AnswerOf<'eventFeed'>;
+
+let stage: Awaited<ReturnType<typeof queryStage>>;
+const [tenantId, other] = [randomUUID(), randomUUID()];
+const [admin, colleague, stranger] = [randomUUID(), randomUUID(), randomUUID()];
+const [assigned, unassigned, totem] = [randomUUID(), randomUUID(), randomUUID()];
+const planned = plannedProcess({ tenantId, requester: { userId: admin, name: 'Rui Lima' } });
+const elsewhere = plannedProcess({ tenantId });
+const foreign = plannedProcess({ tenantId: other });
+const download = lifeOfDownload({ tenantId, userId: admin });
+let last: string;
+
+async function user(userId: string, role: 'administrator' | 'common' | 'totem', companyIds: string[] = []) {
+  const data = { userId, tenantId, name: 'U', email: `${userId}@b.com`, role, companyIds };
+  return record(stage.store, streams.user(userId), newEvent('UserCreated', data));
+}
+
+beforeAll(async () => {
+  stage = await queryStage();
+  await user(admin, 'administrator');
+  await user(colleague, 'administrator');
+  await user(totem, 'totem');
+  // Whoever calls first is first written into the log.
+  for (const headers of [me(), asUser(other, 'administrator', stranger)])
+    await stage.get('/event-feed', headers);
+  await user(assigned, 'common', [planned.company.companyId]);
+  await user(unassigned, 'common');
+  const [ours, second, theirs] = [lifeOf(planned), lifeOf(elsewhere), lifeOf(foreign)];
+  await record(stage.store, ours.stream, ours.created());
+  await record(stage.store, theirs.stream, theirs.created(), theirs.signed(0, 0), theirs.completed(0));
+  await record(stage.store, second.stream, second.created());
+  await record(stage.store, ours.stream, ours.signed(0, 0), ours.completed(0));
+  await record(stage.store, streams.seal(ours.stream), ours.sealRendered(0), ours.sealProduced(0));
+  await record(stage.store, ours.stream, ours.sealed(0), ours.finished());
+  await record(stage.store, download.stream, download.requested());
+  last = await record(
+    stage.store,
+    streams.credits(tenantId),
+    newEvent('CreditsGranted', { tenantId, amount: 5, reason: 'compra' }),
+  );
+  await vi.waitFor(async () => expect((await feed(me(), 'limit=200')).next).toBe(last), 5000);
+});
+afterAll(() => stage.close());
+
+async function feed(headers: Record<string, string>, query = ''): Promise<Feed> {
+  const reply = await stage.get(`/event-feed?${query}`, headers);
+  expect(reply.statusCode).toBe(200);
+  return reply.json<Feed>();
+}
+const me = () => asUser(tenantId, 'administrator', admin);
+const typesOf = ({ items }: Feed) =>
+  items.map(({ type }) => type).filter((type) => !/^(tenant|user)\./.test(type));
+
+/** What the first process tells. */
+const OURS = [
+  'process.created.v1',
+  'signature.signed.v1',
+  'document.completed.v1',
+  'document.sealed.v1',
+  'process.finished.v1',
+];
+
+it('tells a tenant’s facts in the log’s order, in public shapes alone', async () => {
+  const whole = await feed(me(), 'limit=200');
+  expect(typesOf(whole)).toEqual([
+    'process.created.v1',
+    'process.created.v1',
+    ...OURS.slice(1),
+    'download.requested.v1',
+    'credits.granted.v1',
+  ]);
+  const { documentId } = planned.documents[0] ?? {};
+  expect(whole.items.find(({ type }) => type === 'document.sealed.v1')).toMatchObject({
+    timestamp: '2026-03-02T12:00:00.000Z',
+    subjects: { processId: planned.processId, documentId },
+    data: { validationCode: 'ABCD-EFGH', sizeBytes: 2000 },
+  });
+  const created = whole.items.find(({ type }) => type === 'process.created.v1');
+  expect(created?.subjects).toEqual({
+    processId: planned.processId,
+    companyId: planned.company.companyId,
+    userId: admin,
+  });
+  const text = JSON.stringify(whole);
+  for (const secret of ['52998224725', 'Ana Souza', '203.0.113.9', 'exemplo.com.br', foreign.processId])
+    expect(text).not.toContain(secret);
+});
+
+it('is read on page by page to the same end, and again from anywhere', async () => {
+  const whole = await feed(me(), 'limit=200');
+  const paged: Feed['items'] = [];
+  let page = await feed(me(), 'limit=3');
+  while (page.items.length > 0) {
+    paged.push(...page.items);
+    page = await feed(me(), `limit=3&after=${page.next}`);
+  }
+  expect(page.next).toBe(last);
+  expect(paged).toEqual(whole.items);
+  const [third] = whole.items.slice(2);
+  expect((await feed(me(), `limit=200&after=${third?.position}`)).items).toEqual(whole.items.slice(3));
+});
+
+it('reads on from a position where nothing of the caller’s stands', async () => {
+  const positions: string[] = [];
+  for await (const event of stage.store.readAll({ after: 'start', limit: 1000 }))
+    positions.push(event.position);
+  const whole = await feed(me(), 'limit=200');
+  for (const position of positions) {
+    const { items } = await feed(me(), `limit=200&after=${position}`);
+    const later = whole.items.filter(
+      (item) => positions.indexOf(item.position) > positions.indexOf(position),
+    );
+    expect(items).toEqual(later);
+  }
+});
+
+describe('who sees what', () => {
+  it('a common user the companies assigned, and what concerns everybody', async () => {
+    expect(typesOf(await feed(asUser(tenantId, 'common', assigned), 'limit=200'))).toEqual(OURS);
+    expect((await feed(asUser(tenantId, 'common', unassigned), 'limit=200')).items).toEqual([]);
+  });
+
+  it('another administrator not what I asked for alone', async () => {
+    const types = typesOf(await feed(asUser(tenantId, 'administrator', colleague), 'limit=200'));
+    expect(types).toContain('credits.granted.v1');
+    expect(types).not.toContain('download.requested.v1');
+  });
+
+  it('another tenant its own, totems and persons nothing', async () => {
+    const theirs = await feed(asUser(other, 'administrator', stranger), 'limit=200');
+    expect(theirs.items.map(({ subjects }) => subjects.processId).filter(Boolean)).toEqual(
+      Array(3).fill(foreign.processId),
+    );
+    for (const headers of [asUser(tenantId, 'totem', totem), asPerson(tenantId, randomUUID())])
+      expect((await stage.get('/event-feed', headers)).statusCode).toBe(403);
+    expect((await stage.get('/event-feed')).statusCode).toBe(401);
+  });
+});
+
+it('waits for news, and answers as soon as there are any', async () => {
+  const { next } = await feed(me(), 'limit=200');
+  const started = performance.now();
+  const waiting = feed(me(), `after=${next}&wait=15`);
+  const life = lifeOf(elsewhere);
+  const position = await record(stage.store, life.stream, life.canceled(0, 'engano'));
+  const page = await waiting;
+  expect(page).toMatchObject({
+    items: [{ type: 'document.canceled.v1', data: { reason: 'engano' } }],
+    next: position,
+  });
+  expect(performance.now() - started).toBeLessThan(8000);
+  expect(await feed(me(), `after=${position}&wait=1`)).toEqual({ items: [], next: position });
+});
+
+it('refuses what is no position, and too much at once', async () => {
+  for (const query of ['after=nunca', 'limit=201', 'limit=0', 'wait=21', 'since=1'])
+    expect((await stage.get(`/event-feed?${query}`, me())).json()).toMatchObject({
+      status: 422,
+      code: 'CLASS_VALIDATION_ERROR',
+    });
+});
+
+it('does the same work however much of the log is others’', async () => {
+  const events = Array.from({ length: 300 }, () =>
+    newEvent('CreditsGranted', { tenantId: other, amount: 1, reason: 'x' }),
+  );
+  const end = await record(stage.store, streams.credits(other), ...events);
+  const theirs = asUser(other, 'administrator', stranger);
+  await vi.waitFor(
+    async () => expect((await feed(theirs, `limit=200&after=${last}`)).items).toHaveLength(200),
+    5000,
+  );
+  expect(end).not.toBe(last);
+  const reads = vi.spyOn(stage.store, 'readStream');
+  const scans = vi.spyOn(stage.store, 'readAll');
+  await feed(me(), 'limit=5');
+  expect(scans).not.toHaveBeenCalled();
+  // Callers are looked up in two streams more than those of the five facts.
+  expect(reads.mock.calls.length).toBeLessThanOrEqual(5 + 6);
+  vi.restoreAllMocks();
+});

@@ -1,0 +1,77 @@
+import { streams, type AnswerOf } from '@lacre/contracts';
+import { Refusal } from '@lacre/http';
+
+import { commonSections } from './common-sections.ts';
+import { actedBy, eventsAbout, fieldsOf, type Entry, type LogWithKeys } from './events-about.ts';
+import { processesOf } from './processes-of-person.ts';
+
+type Export = AnswerOf<'exportPerson'>;
+
+/** Everything the tenant has of one person. @throws Refusal PERSON_NOT_FOUND, also of whoever was erased */
+export async function exportPerson(
+  log: LogWithKeys,
+  { tenantId, personId, now }: { tenantId: string; personId: string; now: Date },
+): Promise<Export> {
+  const events = await eventsAbout(log, tenantId, personId);
+  const { about, around } = events;
+  const person = registrationOf(about, personId);
+  if (person === undefined) throw new Refusal('PERSON_NOT_FOUND');
+  return {
+    ...commonSections(events, { tenantId, subject: personId, now }),
+    person,
+    processes: processesOf(around, personId),
+    consents: about.flatMap((entry) => consentOf(entry, personId)),
+    devices: devicesOf(about, personId),
+  };
+}
+
+function registrationOf(entries: readonly Entry[], personId: string): Export['person'] | undefined {
+  let person: Export['person'] | undefined;
+  // One of a batch is nobody until the batch is there.
+  let isRegistered = false;
+  for (const { type, stream, data, metadata } of entries) {
+    const at = metadata.occurredAt;
+    if (type === 'PersonBatchCreated' && person !== undefined) isRegistered = true;
+    if (stream !== streams.person(personId)) continue;
+    isRegistered ||= type === 'PersonCreated';
+    if (type === 'PersonCreated' || type === 'PersonDrafted')
+      person = {
+        personId,
+        createdAt: at,
+        removedAt: null,
+        cpf: data.cpf,
+        registration: fieldsOf(data.fields),
+      };
+    else if (type === 'PersonEdited' && person !== undefined) person.registration = fieldsOf(data.fields);
+    else if (type === 'PersonRemoved' && person !== undefined) person.removedAt = at;
+    else if (type === 'PersonErased') return undefined;
+  }
+  return isRegistered ? person : undefined;
+}
+
+function consentOf(entry: Entry, personId: string): Export['consents'] {
+  if (entry.type !== 'SignatureSigned' || entry.data.personId !== personId) return [];
+  const { consent, processId, documentId } = entry.data;
+  return [{ ...consent, processId, documentId }];
+}
+
+/** By the id they were remembered under, else by what the browser calls itself. */
+function devicesOf(entries: readonly Entry[], personId: string): Export['devices'] {
+  const devices = new Map<string, Export['devices'][number]>();
+  for (const entry of entries) {
+    if (!actedBy(entry, personId)) continue;
+    const { deviceId } = entry.data as { deviceId?: string };
+    const userAgent = entry.metadata.client?.userAgent;
+    const name = deviceId ?? userAgent;
+    if (name === undefined) continue;
+    const at = entry.metadata.occurredAt;
+    const known = devices.get(name);
+    devices.set(name, {
+      deviceId: deviceId ?? null,
+      userAgent: userAgent ?? known?.userAgent ?? null,
+      firstSeenAt: known?.firstSeenAt ?? at,
+      lastSeenAt: at,
+    });
+  }
+  return [...devices.values()];
+}

@@ -1,0 +1,29 @@
+import type { AnswerOf } from '@lacre/contracts';
+import { sql } from 'kysely';
+
+import type { TokenTable } from './read-schema.ts';
+
+type Token = AnswerOf<'listTokens'>['items'][number];
+
+/** What has become of a token by that moment. */
+export const statusAt = (now: Date) =>
+  sql<Token['status']>`case when t.revoked_at is not null then 'revoked'
+    when t.expires_at <= ${now} then 'expired' else 'active' end`;
+
+interface ListedToken extends TokenTable {
+  issuer_name: string | null;
+  last_used_at: Date | null;
+  status: Token['status'];
+}
+
+export const tokenOf = (row: ListedToken): Token => ({
+  tokenId: row.token_id,
+  description: row.description,
+  issuer: { userId: row.issuer_id, name: row.issuer_name },
+  role: row.role,
+  status: row.status,
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at?.toISOString() ?? null,
+  revokedAt: row.revoked_at?.toISOString() ?? null,
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+});

@@ -1,0 +1,176 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { brokenLine } from '@lacre/local/audit/export-log';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { Api } from '../support/api.ts';
+import { Lacre } from '../support/lacre.ts';
+import { insideOf } from '../support/stopped-lacre.ts';
+import { until } from '../support/until.ts';
+
+const LACRE = fileURLToPath(new URL('../../infra/local/src/lacre.ts', import.meta.url));
+const PATIENCE_MS = 180_000;
+
+let lacre: Lacre;
+let processId: string;
+
+/** The demo, all of it sealed and settled, then stopped. */
+beforeAll(async () => {
+  lacre = await Lacre.create({}, ['--demo']);
+  await lacre.start();
+  const visitor = new Api(lacre.origin);
+  const { token } = await until('the demo has its account', () =>
+    visitor.call('signIn', { body: { email: 'demo@exemplo.com.br', password: 'demonstracao' } }),
+  );
+  const api = visitor.as(token);
+  processId = await until(
+    'the demo is sealed and settled',
+    async () => {
+      const { items } = await api.call('listProcesses');
+      const finished = items.find(
+        ({ summary, status }) => summary === 'Contrato de locação comercial' && status === 'finished',
+      );
+      return lacre.output.includes('Ctrl-C') ? finished?.processId : undefined;
+    },
+    PATIENCE_MS / 2,
+  );
+}, PATIENCE_MS);
+afterAll(() => lacre.dispose());
+
+function run(...args: string[]): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [LACRE, ...args, '--data', lacre.dataDir], {
+    encoding: 'utf8',
+    env: { ...process.env, NODE_OPTIONS: '' },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return { status, output: `${stdout}${stderr}` };
+}
+
+it(
+  'finds nothing wrong, while the product runs and after it has stopped',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const report = await until('all is settled', async () => {
+      const { status, output } = run('fsck');
+      return status === 0 ? output : undefined;
+    });
+    for (const name of ['log', 'read-models', 'blobs', 'seals', 'credits'])
+      expect(report).toContain(`✓ ${name}`);
+    expect((await new Api(lacre.origin).send('tenantBranding', { params: { domain: 'nada' } })).status).toBe(
+      404,
+    );
+    await lacre.stop();
+    expect(run('fsck')).toMatchObject({
+      status: 0,
+      output: expect.stringContaining('Tudo confere') as string,
+    });
+  },
+);
+
+it('replays a process to its end, to any event and to any date', () => {
+  const whole = run('audit', 'replay', '--process', processId);
+  expect(whole.output).toContain('#0');
+  expect(whole.output).toMatch(/ProcessFinished[\s\S]*processo: finished/);
+  const first = run('audit', 'replay', '--process', processId, '--at', '0', '--json')
+    .output.trim()
+    .split('\n');
+  expect(first).toHaveLength(1);
+  expect(JSON.parse(first[0] ?? '')).toMatchObject({
+    event: { revision: 0, type: 'ProcessCreated' },
+    state: { status: 'waiting' },
+  });
+  expect(run('audit', 'replay', '--process', processId, '--until', '2020-01-01')).toMatchObject({
+    status: 2,
+  });
+  expect(run('audit', 'replay', '--process', processId.replace(/./g, '0')).output).toContain(
+    'não há eventos',
+  );
+});
+
+it('exports the log so that whoever has it can tell that it is whole', () => {
+  const lines = run('audit', 'export').output.trim().split('\n');
+  expect(lines.length).toBeGreaterThan(20);
+  expect(brokenLine(lines)).toBeUndefined();
+  for (const damaged of [
+    lines.toSpliced(5, 1),
+    lines.toSpliced(5, 2, lines[6] ?? '', lines[5] ?? ''),
+    lines.with(5, (lines[5] ?? '').replace('"type":"', '"type":"X')),
+    lines.slice(0, -1),
+  ])
+    expect(brokenLine(damaged)).toBeGreaterThan(0);
+  const one = run('audit', 'export', '--process', processId).output.trim().split('\n');
+  expect(one.length).toBeLessThan(lines.length);
+  expect(brokenLine(one)).toBeUndefined();
+});
+
+it('says how it is used', () => {
+  for (const args of [['audit'], ['fsck', '--only', 'nada'], ['audit', 'replay'], ['fsck', '--nada']])
+    expect(run(...args)).toMatchObject({ status: 2, output: expect.stringContaining('Uso:') as string });
+});
+
+describe('names what was damaged', () => {
+  const blobFiles = (): string[] =>
+    readdirSync(join(lacre.dataDir, 'blobs'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && /^[0-9a-f]{60,}/.test(entry.name))
+      .map(({ parentPath, name }) => join(parentPath, name));
+  const sql = (statement: string) => insideOf(lacre.dataDir, ({ pool }) => pool.query(statement));
+
+  it('a file that is gone, and one with another byte', () => {
+    const [gone = '', altered = ''] = blobFiles();
+    const [first, second] = [readFileSync(gone), readFileSync(altered)];
+    rmSync(gone);
+    const bytes = Buffer.from(second);
+    bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
+    writeFileSync(altered, bytes);
+    const { status, output } = run('fsck', '--only', 'blobs');
+    writeFileSync(gone, first);
+    writeFileSync(altered, second);
+    expect(status).toBe(1);
+    expect(output).toMatch(
+      /não está no armazenamento[\s\S]*alterado no armazenamento|alterado no armazenamento[\s\S]*não está no armazenamento/,
+    );
+    expect(createHash('sha256').update(readFileSync(altered)).digest('hex')).toBe(
+      createHash('sha256').update(second).digest('hex'),
+    );
+    expect(run('fsck', '--only', 'blobs').status).toBe(0);
+  });
+
+  it('an event that was taken out of the log', { timeout: PATIENCE_MS }, async () => {
+    await sql(
+      "create table public.kept as select * from event_store.events where stream like 'credits-%' and revision = 1",
+    );
+    await sql('alter table event_store.events disable trigger all');
+    await sql("delete from event_store.events where stream like 'credits-%' and revision = 1");
+    const log = run('fsck', '--only', 'log');
+    const credits = run('fsck', '--only', 'credits');
+    const models = run('fsck', '--only', 'read-models');
+    await sql('insert into event_store.events overriding system value select * from public.kept');
+    expect(log).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('falta algo no registro') as string,
+    });
+    expect(credits.status).toBe(1);
+    expect(models.status).toBe(1);
+    expect(run('fsck').status).toBe(0);
+  });
+
+  it('a row of a read model that says something else', { timeout: PATIENCE_MS }, async () => {
+    const { rows } = await sql(
+      "select table_name from information_schema.tables where table_schema = 'read' and table_type = 'BASE TABLE' and table_name like 'process%' order by table_name",
+    );
+    const table =
+      (rows as { table_name: string }[])
+        .map((row) => row.table_name)
+        .find((name) => /^process(_v?\d|$|__)/.test(name)) ?? '';
+    await sql(
+      `update read."${table}" set summary = summary || ' (outro)' where ctid = (select ctid from read."${table}" limit 1)`,
+    );
+    const { status, output } = run('fsck', '--only', 'read-models');
+    await sql(`update read."${table}" set summary = replace(summary, ' (outro)', '')`);
+    expect([status, output]).toEqual([1, expect.stringContaining('a linha é outra')]);
+  });
+});
