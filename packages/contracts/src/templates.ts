@@ -111,9 +111,9 @@ export function takersOf(
   const named = new Set([...casting, ...roles].map(({ personId }) => personId));
   const defaults = defaultSignatoryIds.filter((personId) => !named.has(personId));
   return new Map(
-    roles.map(({ key, part, personId }) => [
-      key,
-      chosen.get(key) ?? personId ?? (part === 'signatory' ? defaults.shift() : undefined),
+    roles.map((role) => [
+      role.key,
+      chosen.get(role.key) ?? role.personId ?? (role.part === 'signatory' ? defaults.shift() : undefined),
     ]),
   );
 }

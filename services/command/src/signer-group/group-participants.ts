@@ -36,12 +36,7 @@ export async function groupParticipants(
         tenantId,
         members.map(({ personId }) => ({ personId, field })),
       );
-      return members.map(({ personId, part }) => ({
-        personId,
-        part,
-        requirements,
-        ...(group === undefined ? {} : { group }),
-      }));
+      return members.map(({ personId, part }) => ({ personId, part, requirements, group }));
     }),
   );
   return lists.flat();

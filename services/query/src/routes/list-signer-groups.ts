@@ -15,7 +15,7 @@ export function listSignerGroupsRoute(app: FastifyInstance, models: ReadModels):
     return models.ofCaller(principal, freshness, async (db) => {
       const found = matching('signer_group', search);
       const listed = (e: ExpressionBuilder<ReadSchema, 'read.signer_group'>) =>
-        e.and([...(found === undefined ? [] : [found])]);
+        e.and(found === undefined ? [] : [found]);
       const counted = await db
         .selectFrom('read.signer_group')
         .select((e) => e.fn.countAll().as('total'))

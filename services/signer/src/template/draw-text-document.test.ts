@@ -12,8 +12,9 @@ import type { TextDocument } from './text-document.ts';
 const document = (text: string, title = 'Contrato de locação'): TextDocument => ({
   title,
   createdAt: '2026-11-21T12:00:00.000Z',
-  blocks: templateBlocks(text).map(({ pieces, ...block }) => ({
-    ...block,
+  blocks: templateBlocks(text).map(({ kind, label, pieces }) => ({
+    kind,
+    label,
     runs: pieces.map((piece) => ({ text: 'text' in piece ? piece.text : '', bold: piece.bold })),
   })),
 });
@@ -46,9 +47,8 @@ it('is one tagged document, read out as it was written', async () => {
 it('keeps words apart where lines and pages end, and everything on the page', async () => {
   const sentence = 'Palavras de uma cláusula que se repete, com **negrito aqui** e ali. ';
   const bytes = await drawn(sentence.repeat(200));
-  const [paragraph] = flattened((await readStructure(bytes))[0]?.kids ?? []).filter(
-    ({ type }) => type === 'P',
-  );
+  const elements = flattened((await readStructure(bytes))[0]?.kids ?? []);
+  const paragraph = elements.find(({ type }) => type === 'P');
   expect(paragraph?.text.trim()).toBe(sentence.replaceAll('*', '').repeat(200).trim());
   expect(new Set(paragraph?.pages).size).toBeGreaterThan(1);
   for (const { x, y, width } of await drawnText(bytes)) {

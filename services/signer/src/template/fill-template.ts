@@ -60,14 +60,14 @@ export async function filledTemplate(
   const moment = now().toISOString();
   const tenantName = await readTenantName(eventStore, tenantId);
   const texts = filledTexts(placeholders, fields.roles, { company, people, tenantName, now: moment, values });
-  const fill = (text: string) =>
-    templateBlocks(text).map(({ pieces, ...block }) => ({
-      ...block,
-      runs: pieces.map((piece) =>
-        'text' in piece ? piece : { text: texts.get(piece.placeholder) ?? '', bold: piece.bold },
-      ),
-    }));
-  const document = { title: plainTitle(content.title, texts), blocks: fill(content.text), createdAt: moment };
+  const blocks = templateBlocks(content.text).map(({ kind, label, pieces }) => ({
+    kind,
+    label,
+    runs: pieces.map((piece) =>
+      'text' in piece ? piece : { text: texts.get(piece.placeholder) ?? '', bold: piece.bold },
+    ),
+  }));
+  const document = { title: plainTitle(content.title, texts), blocks, createdAt: moment };
   assertNotTooLong(document);
   return document;
 }
