@@ -123,8 +123,8 @@ export const errors = {
   CONSUMING_ABOVE_RESERVED: { status: 409, title: 'O consumo passa do que foi reservado.' },
   // Groups
   GROUP_NOT_FOUND: { status: 404, title: 'Grupo não encontrado.' },
-  SINGLE_ITEM_GROUP: { status: 422, title: 'Um grupo precisa de ao menos duas pessoas.' },
-  DIFFERENT_GROUP_TYPE: { status: 422, title: 'Todas as pessoas do grupo devem ter a mesma participação.' },
+  SINGLE_ITEM_GROUP: { status: 422, title: 'Um grupo precisa de ao menos dois itens.' },
+  DIFFERENT_GROUP_TYPE: { status: 422, title: 'Todos do grupo devem ter a mesma participação.' },
   // Downloads
   DOWNLOAD_NOT_FOUND: { status: 404, title: 'Download não encontrado.' },
   DOWNLOAD_NOT_READY: { status: 409, title: 'O arquivo ainda está sendo preparado.' },
@@ -165,6 +165,7 @@ export const errors = {
     status: 409,
     title: 'A pessoa tem assinaturas pendentes e não pode ser removida.',
   },
+  ENVELOPE_NOT_FOUND: { status: 404, title: 'Envelope não encontrado.' },
   COMPANY_PARENT_CYCLE: { status: 422, title: 'Uma empresa não pode ser filial de si mesma.' },
   USER_NOT_REMOVED: { status: 409, title: 'Remova o usuário antes de apagar os dados dele.' },
   USER_HAS_PENDING_PROCESSES: {

@@ -25,3 +25,5 @@ export * from './seal-steps.ts';
 export * from './search-words.ts';
 export * from './signing-order.ts';
 export * from './webhook-address.ts';
+export * from './template-text.ts';
+export * from './templates.ts';

@@ -6,15 +6,21 @@ import { activateCompany } from './routes/activate-company.ts';
 import { addDomain } from './routes/add-domain.ts';
 import { cancelProcess } from './routes/cancel-process.ts';
 import { createCompany } from './routes/create-company.ts';
+import { createEnvelope } from './routes/create-envelope.ts';
 import { createPersonBatch } from './routes/create-person-batch.ts';
 import { createPerson } from './routes/create-person.ts';
 import { createProcess } from './routes/create-process.ts';
+import { createSignerGroup } from './routes/create-signer-group.ts';
 import { createTag } from './routes/create-tag.ts';
+import { createTemplate } from './routes/create-template.ts';
 import { createToken } from './routes/create-token.ts';
 import { createUser } from './routes/create-user.ts';
 import { deactivateCompany } from './routes/deactivate-company.ts';
 import { editCompany } from './routes/edit-company.ts';
+import { editEnvelope } from './routes/edit-envelope.ts';
 import { editPerson } from './routes/edit-person.ts';
+import { editSignerGroup } from './routes/edit-signer-group.ts';
+import { editTemplate } from './routes/edit-template.ts';
 import { editTenantSettings } from './routes/edit-tenant-settings.ts';
 import { editUser } from './routes/edit-user.ts';
 import { erasePerson } from './routes/erase-person.ts';
@@ -33,8 +39,11 @@ import { reject } from './routes/reject.ts';
 import { remindParticipants } from './routes/remind-participants.ts';
 import { removeCompany } from './routes/remove-company.ts';
 import { removeDomain } from './routes/remove-domain.ts';
+import { removeEnvelope } from './routes/remove-envelope.ts';
 import { removePerson } from './routes/remove-person.ts';
+import { removeSignerGroup } from './routes/remove-signer-group.ts';
 import { removeTag } from './routes/remove-tag.ts';
+import { removeTemplate } from './routes/remove-template.ts';
 import { removeUser } from './routes/remove-user.ts';
 import { renameTag } from './routes/rename-tag.ts';
 import { replaceParticipant } from './routes/replace-participant.ts';
@@ -47,6 +56,8 @@ import { SIGN_IN_ROUTES } from './routes/sign-in-routes.ts';
 import { signIn } from './routes/sign-in.ts';
 import { signOut } from './routes/sign-out.ts';
 import { sign } from './routes/sign.ts';
+import { useEnvelope } from './routes/use-envelope.ts';
+import { useTemplate } from './routes/use-template.ts';
 import {
   createWebhook,
   editWebhook,
@@ -104,6 +115,17 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   remindParticipants,
   replaceParticipant,
   requestDownload,
+  createTemplate,
+  createEnvelope,
+  createSignerGroup,
+  editTemplate,
+  editEnvelope,
+  editSignerGroup,
+  removeTemplate,
+  removeEnvelope,
+  removeSignerGroup,
+  useTemplate,
+  useEnvelope,
   sign,
   reject,
   createWebhook,

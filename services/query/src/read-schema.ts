@@ -1,6 +1,7 @@
 import type {
   CompanyFields,
   DocumentStatus,
+  EnvelopeFields,
   Part,
   PersonFields,
   ProcessStatus,
@@ -12,6 +13,9 @@ import type {
   Selection,
   SignatureStatus,
   TenantSettings,
+  SignerGroupFields,
+  TemplateContent,
+  TemplateFields,
 } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
 
@@ -47,6 +51,34 @@ export interface ReadSchema {
     tenant_id: string;
     cpf: string;
     fields: PersonFields;
+    sort_name: string;
+    search_text: string;
+    created_at: Date;
+    edited_at: Date;
+  };
+  'read.template': {
+    template_id: string;
+    tenant_id: string;
+    fields: TemplateFields;
+    content: TemplateContent;
+    sort_name: string;
+    search_text: string;
+    created_at: Date;
+    edited_at: Date;
+  };
+  'read.envelope': {
+    envelope_id: string;
+    tenant_id: string;
+    fields: EnvelopeFields;
+    sort_name: string;
+    search_text: string;
+    created_at: Date;
+    edited_at: Date;
+  };
+  'read.signer_group': {
+    signer_group_id: string;
+    tenant_id: string;
+    fields: SignerGroupFields;
     sort_name: string;
     search_text: string;
     created_at: Date;
@@ -251,4 +283,5 @@ export type ProjectionName =
   | 'download'
   | 'feed'
   | 'tenant-event'
-  | 'webhook';
+  | 'webhook'
+  | 'template';

@@ -16,15 +16,21 @@ import { exportPersonRoute } from './routes/export-person.ts';
 import { exportUserRoute } from './routes/export-user.ts';
 import { getCompanyRoute } from './routes/get-company.ts';
 import { getDownloadRoute } from './routes/get-download.ts';
+import { getEnvelopeRoute } from './routes/get-envelope.ts';
 import { getPersonRoute } from './routes/get-person.ts';
 import { getProcessRoute } from './routes/get-process.ts';
+import { getSignerGroupRoute } from './routes/get-signer-group.ts';
+import { getTemplateRoute } from './routes/get-template.ts';
 import { listCompaniesRoute } from './routes/list-companies.ts';
 import { listDomainsRoute } from './routes/list-domains.ts';
 import { listDownloadsRoute } from './routes/list-downloads.ts';
+import { listEnvelopesRoute } from './routes/list-envelopes.ts';
 import { listPersonsRoute } from './routes/list-persons.ts';
 import { listProcessesRoute } from './routes/list-processes.ts';
 import { listSignaturesRoute } from './routes/list-signatures.ts';
+import { listSignerGroupsRoute } from './routes/list-signer-groups.ts';
 import { listTagsRoute } from './routes/list-tags.ts';
+import { listTemplatesRoute } from './routes/list-templates.ts';
 import { listTokensRoute } from './routes/list-tokens.ts';
 import { listUsersRoute } from './routes/list-users.ts';
 import { processTimelineRoute } from './routes/process-timeline.ts';
@@ -69,6 +75,12 @@ const readModelRoutes = [
   listWebhooksRoute,
   getWebhookRoute,
   listWebhookDeliveriesRoute,
+  listTemplatesRoute,
+  getTemplateRoute,
+  listEnvelopesRoute,
+  getEnvelopeRoute,
+  listSignerGroupsRoute,
+  getSignerGroupRoute,
 ];
 
 /** Mounts every query of the contracts. Keeps one connection for news of progress until the app closes. */

@@ -23,7 +23,13 @@ export function holdsEveryWord(column: string, search: string | undefined): Expr
 }
 
 /** Read models that can be searched, each with its key. */
-const KEYS = { company: 'company_id', person: 'person_id' } as const;
+const KEYS = {
+  company: 'company_id',
+  person: 'person_id',
+  template: 'template_id',
+  envelope: 'envelope_id',
+  signer_group: 'signer_group_id',
+} as const;
 
 /**
  * Rows whose searched text holds every word; undefined when there is nothing to search for. Found through the

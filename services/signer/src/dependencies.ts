@@ -13,6 +13,7 @@ import type { OfficeConverter } from './intake/convert-office.ts';
 import type { PdfIntake } from './intake/take-in-pdf.ts';
 import type { SealKeys } from './keys/seal-keys.ts';
 import type { SealPolicy } from './seal/seal-policy.ts';
+import type { TextRenderer } from './template/text-renderer.ts';
 import type { FileJudge } from './validate/file-judge.ts';
 
 /** What the signer service is given; nothing here is read from the environment. */
@@ -45,5 +46,6 @@ export interface SignerDependencies {
 export interface Signer extends SignerDependencies {
   intake: PdfIntake;
   evidence: EvidenceRenderer;
+  texts: TextRenderer;
   judge: FileJudge;
 }

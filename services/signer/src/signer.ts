@@ -13,15 +13,18 @@ import { downloadByCode } from './routes/download-by-code.ts';
 import { downloadEvidence } from './routes/download-evidence.ts';
 import { downloadPartialCopy } from './routes/download-partial-copy.ts';
 import { downloadSealed } from './routes/download-sealed.ts';
+import { fillTemplate } from './routes/fill-template.ts';
 import { localAuthorityRoutes } from './routes/local-authority.ts';
 import { readAvatar } from './routes/read-avatar.ts';
 import { readDocument } from './routes/read-document.ts';
+import { readTemplate } from './routes/read-template.ts';
 import { sealStatus } from './routes/seal-status.ts';
 import { tenantImage } from './routes/tenant-image.ts';
 import { uploadDocument } from './routes/upload-document.ts';
 import { validateByCode } from './routes/validate-by-code.ts';
 import { validateDocument } from './routes/validate-document.ts';
 import { startSealWorkers } from './seal/seal-worker.ts';
+import { TextRenderer } from './template/text-renderer.ts';
 import { FileJudge } from './validate/file-judge.ts';
 import { IssuedSeals } from './validate/issued-seals.ts';
 import { itiAddress } from './validate/iti-address.ts';
@@ -35,14 +38,16 @@ const VALIDATIONS_PER_MINUTE = 30;
 export function openSigner(dependencies: SignerDependencies): Signer & { close(): Promise<void> } {
   const intake = new PdfIntake();
   const evidence = new EvidenceRenderer();
+  const texts = new TextRenderer();
   const judge = new FileJudge(dependencies.sealKeys);
   return {
     ...dependencies,
     intake,
     evidence,
+    texts,
     judge,
     close: async () => {
-      await Promise.all([intake.close(), evidence.close(), judge.close()]);
+      await Promise.all([intake.close(), evidence.close(), texts.close(), judge.close()]);
     },
   };
 }
@@ -54,6 +59,8 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
   const budget = new RequestBudget({ requests: VALIDATIONS_PER_MINUTE, windowMs: 60_000 });
   uploadDocument(app, signer);
   readDocument(app, signer);
+  fillTemplate(app, signer);
+  readTemplate(app, signer);
   readAvatar(app, signer);
   tenantImage(app, signer);
   downloadSealed(app, signer);

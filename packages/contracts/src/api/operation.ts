@@ -14,6 +14,8 @@ export type Tag =
   | 'Pessoas'
   | 'Privacidade'
   | 'Consultas'
+  | 'Modelos'
+  | 'Grupos'
   | 'Processos'
   | 'Downloads'
   | 'Assinatura'

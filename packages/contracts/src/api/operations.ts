@@ -15,6 +15,7 @@ import { processSteeringOperations } from './process-steering-operations.ts';
 import { signInOperations } from './sign-in-operations.ts';
 import { signingOperations } from './signing-operations.ts';
 import { tagOperations } from './tag-operations.ts';
+import { templateOperations } from './template-operations.ts';
 import { tenantOperations } from './tenant-operations.ts';
 import { tokenOperations } from './token-operations.ts';
 import { userOperations } from './user-operations.ts';
@@ -36,6 +37,7 @@ export const operations = {
   ...processSteeringOperations,
   ...tagOperations,
   ...downloadOperations,
+  ...templateOperations,
   ...signingOperations,
   ...integrationOperations,
   ...webhookOperations,

@@ -66,6 +66,17 @@ export const createProcessBody = z
         }),
       )
       .max(200),
+    /** Everybody of these groups, with the part that the group has. */
+    signerGroups: z
+      .array(
+        z.strictObject({
+          signerGroupId: identifier,
+          requirements: requirements.default({ location: false }),
+          group: signingGroup.optional(),
+        }),
+      )
+      .max(20)
+      .default([]),
     /** How many signatories must sign each document; without it, all of them. */
     minimumSignatories: z.number().int().min(1).optional(),
     /** Until when one may sign; without it, there is no limit. */
@@ -74,6 +85,36 @@ export const createProcessBody = z
     tagIds: z.array(identifier).max(20).optional(),
   })
   .meta({ id: 'CreateProcess' });
+
+/** What is told of a creation, however it was asked for. */
+export const createProcessAnswer = acknowledged.extend({
+  /** Of separate processes, the first. */
+  processId: identifier,
+  /** Of all processes. */
+  documents: z.array(z.object({ documentId: identifier, name: z.string() })),
+  processes: z.array(
+    z.object({
+      processId: identifier,
+      documents: z.array(z.object({ documentId: identifier, name: z.string() })),
+    }),
+  ),
+});
+/** Why a creation is refused, however it was asked for. */
+export const createProcessErrors = [
+  'COMPANY_NOT_FOUND',
+  'COMPANY_INACTIVE',
+  'PERSON_NOT_FOUND',
+  'SIGNER_NOT_FOUND',
+  'CPF_DUPLICITY',
+  'NO_SIGNERS_PROVIDED',
+  'MINIMUM_SIGNATORIES_INVALID',
+  'DEADLINE_INVALID',
+  'TAG_NOT_FOUND',
+  'DOCUMENT_NAME_ALREADY_USED',
+  'UPLOAD_PROOF_INVALID',
+  'INSUFFICIENT_CREDITS',
+  'CLASS_VALIDATION_ERROR',
+] as const;
 
 export const processOperations = {
   uploadDocument: operation('uploadDocument', {
@@ -102,33 +143,8 @@ export const processOperations = {
     kind: 'command',
     status: 201,
     body: createProcessBody,
-    answer: acknowledged.extend({
-      /** Of separate processes, the first. */
-      processId: identifier,
-      /** Of all processes. */
-      documents: z.array(z.object({ documentId: identifier, name: z.string() })),
-      processes: z.array(
-        z.object({
-          processId: identifier,
-          documents: z.array(z.object({ documentId: identifier, name: z.string() })),
-        }),
-      ),
-    }),
-    errors: [
-      'COMPANY_NOT_FOUND',
-      'COMPANY_INACTIVE',
-      'PERSON_NOT_FOUND',
-      'SIGNER_NOT_FOUND',
-      'CPF_DUPLICITY',
-      'NO_SIGNERS_PROVIDED',
-      'MINIMUM_SIGNATORIES_INVALID',
-      'DEADLINE_INVALID',
-      'TAG_NOT_FOUND',
-      'DOCUMENT_NAME_ALREADY_USED',
-      'UPLOAD_PROOF_INVALID',
-      'INSUFFICIENT_CREDITS',
-      'CLASS_VALIDATION_ERROR',
-    ],
+    answer: createProcessAnswer,
+    errors: [...createProcessErrors, 'GROUP_NOT_FOUND'],
   }),
   cancelProcess: operation('cancelProcess', {
     tag: 'Processos',

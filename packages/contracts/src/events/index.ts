@@ -13,6 +13,7 @@ import { reservationEvents } from './reservation.ts';
 import { sealEvents } from './seal.ts';
 import { signInEvents } from './sign-in.ts';
 import { tagEvents } from './tag.ts';
+import { envelopeEvents, signerGroupEvents, templateEvents } from './template.ts';
 import { tenantEvents } from './tenant.ts';
 import { tokenEvents } from './token.ts';
 import { userEvents } from './user.ts';
@@ -35,6 +36,9 @@ export const eventSchemas = {
   ...processSetEvents,
   ...creditEvents,
   ...sealEvents,
+  ...templateEvents,
+  ...envelopeEvents,
+  ...signerGroupEvents,
   ...downloadEvents,
   ...notificationEvents,
   ...webhookEvents,
@@ -63,6 +67,9 @@ export type ProcessEvent = EventsOf<typeof processEvents>;
 export type ProcessSetEvent = EventsOf<typeof processSetEvents>;
 export type CreditEvent = EventsOf<typeof creditEvents>;
 export type SealEvent = EventsOf<typeof sealEvents>;
+export type TemplateEvent = EventsOf<typeof templateEvents>;
+export type EnvelopeEvent = EventsOf<typeof envelopeEvents>;
+export type SignerGroupEvent = EventsOf<typeof signerGroupEvents>;
 export type DownloadEvent = EventsOf<typeof downloadEvents>;
 export type NotificationEvent = EventsOf<typeof notificationEvents>;
 export type WebhookEvent = EventsOf<typeof webhookEvents>;

@@ -79,6 +79,15 @@ const NOT_PERSONAL = [
   'SignatureSigned.consent.termsVersion',
   'SignatureSigned.part',
   'SignatureSigned.selection.question',
+  // Names and texts of what the account works with, given by it; of people there are ids alone.
+  'EnvelopeCreated.fields.*',
+  'EnvelopeEdited.fields.*',
+  'SignerGroupCreated.fields.*',
+  'SignerGroupEdited.fields.*',
+  'TemplateCreated.content.*',
+  'TemplateCreated.fields.*',
+  'TemplateEdited.content.*',
+  'TemplateEdited.fields.*',
   // Why the platform closed an account, in its operator's words.
   'TenantDeactivated.reason',
   'TenantDomainAdded.domain',
@@ -124,6 +133,10 @@ const NOT_PERSONAL = [
 /** Ids of what is nobody: the other ones say whom an event concerns. */
 const IDS_OF_THINGS = new Set([
   'batchId',
+  'envelopeId',
+  'signerGroupId',
+  'templateId',
+  'templateIds',
   'companyId',
   'companyIds',
   'copyId',

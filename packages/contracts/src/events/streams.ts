@@ -15,6 +15,9 @@ export const streams = {
   evidence: (documentId: string) => `evidence-${documentId}`,
   partialCopy: (copyId: string) => `partial-copy-${copyId}`,
   download: (downloadId: string) => `download-${downloadId}`,
+  template: (templateId: string) => `template-${templateId}`,
+  envelope: (envelopeId: string) => `envelope-${envelopeId}`,
+  signerGroup: (signerGroupId: string) => `signer-group-${signerGroupId}`,
   notification: (notificationId: string) => `notification-${notificationId}`,
   webhook: (webhookId: string) => `webhook-${webhookId}`,
   /** `digest` is a keyed hash of the value, so that no personal data stands in a stream's name. */

@@ -28,6 +28,9 @@ const subjects = z
     batchId: identifier,
     copyId: identifier,
     webhookId: identifier,
+    templateId: identifier,
+    envelopeId: identifier,
+    signerGroupId: identifier,
   } satisfies Record<(typeof SUBJECT_NAMES)[number], z.ZodType>)
   .partial()
   .meta({ id: 'EventSubjects' });

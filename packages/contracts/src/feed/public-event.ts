@@ -21,6 +21,9 @@ export const SUBJECT_NAMES = [
   'batchId',
   'copyId',
   'webhookId',
+  'templateId',
+  'envelopeId',
+  'signerGroupId',
 ] as const;
 export type Subjects = { [Name in (typeof SUBJECT_NAMES)[number]]?: string | undefined };
 

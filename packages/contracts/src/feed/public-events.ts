@@ -142,6 +142,19 @@ const ofRegister: PublicEvents = {
   PersonRemoved: bare('person.removed.v1', 'members', 'Uma pessoa foi removida'),
 };
 
+/** Facts of what processes are made from; what it holds is read from the API. */
+const ofTemplates: PublicEvents = {
+  TemplateCreated: bare('template.created.v1', 'members', 'Um modelo foi criado'),
+  TemplateEdited: bare('template.edited.v1', 'members', 'Um modelo mudou'),
+  TemplateRemoved: bare('template.removed.v1', 'members', 'Um modelo foi removido'),
+  EnvelopeCreated: bare('envelope.created.v1', 'members', 'Um envelope de modelos foi criado'),
+  EnvelopeEdited: bare('envelope.edited.v1', 'members', 'Um envelope de modelos mudou'),
+  EnvelopeRemoved: bare('envelope.removed.v1', 'members', 'Um envelope de modelos foi removido'),
+  SignerGroupCreated: bare('group.created.v1', 'members', 'Um grupo de pessoas foi criado'),
+  SignerGroupEdited: bare('group.edited.v1', 'members', 'Um grupo de pessoas mudou'),
+  SignerGroupRemoved: bare('group.removed.v1', 'members', 'Um grupo de pessoas foi removido'),
+};
+
 /** Facts of a process, of its documents and signatures. */
 const ofProcess: PublicEvents = {
   ProcessCreated: fact(
@@ -327,6 +340,7 @@ const ofDownload: PublicEvents = {
 export const publicEvents: PublicEvents = {
   ...ofTenant,
   ...ofRegister,
+  ...ofTemplates,
   ...ofProcess,
   ...ofDownload,
 };

@@ -1,7 +1,7 @@
 import type { CompanyFields } from '@lacre/contracts';
 import { Refusal, type FieldError } from '@lacre/http';
 
-import { person, personOf } from '../person/decide-person.ts';
+import { assertRegistered } from '../person/registered-persons.ts';
 import type { CommandService } from '../service.ts';
 import { company, companyOf } from './decide-company.ts';
 
@@ -26,15 +26,11 @@ export async function namedByCompany(
   const { type, parentCompanyId, defaultSignatoryIds = [] } = fields;
   if (parentCompanyId !== undefined && type !== 'branch')
     throw new Refusal('CLASS_VALIDATION_ERROR', refusal('parentCompanyId', 'Só uma filial tem matriz'));
-  await Promise.all(
-    defaultSignatoryIds.map(async (personId, index) => {
-      if (personOf(await service.handler.load(person, personId), tenantId) === undefined)
-        throw new Refusal(
-          'PERSON_NOT_FOUND',
-          refusal(`defaultSignatoryIds.${index}`, 'Pessoa não encontrada'),
-        );
-    }),
-  );
+  const named = defaultSignatoryIds.map((personId, index) => ({
+    personId,
+    field: `defaultSignatoryIds.${index}`,
+  }));
+  await assertRegistered(service, tenantId, named);
   return ancestorsFrom(service, tenantId, parentCompanyId);
 }
 

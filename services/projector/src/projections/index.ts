@@ -8,6 +8,7 @@ import { feedProjection } from './feed.ts';
 import { personProjection } from './person.ts';
 import { processProjection } from './process.ts';
 import { tagProjection } from './tag.ts';
+import { templateProjection } from './template.ts';
 import { tenantEventProjection } from './tenant-event.ts';
 
 /** Every read model. */
@@ -20,6 +21,7 @@ export const readModels: readonly Projection[] = [
   tagProjection,
   creditsProjection,
   downloadProjection,
+  templateProjection,
   feedProjection,
   tenantEventProjection,
 ];

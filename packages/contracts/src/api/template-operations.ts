@@ -1,0 +1,321 @@
+import { z } from 'zod';
+
+import { identifier, line, processType, reminders, requirements, timestamp } from '../fields.ts';
+import {
+  envelopeFields,
+  MAX_VALUE,
+  roleKey,
+  signerGroupFields,
+  templateFields,
+  templateText,
+} from '../templates.ts';
+import { operation } from './operation.ts';
+import { createProcessAnswer, createProcessErrors } from './process-operations.ts';
+import {
+  acknowledged,
+  envelope,
+  listOf,
+  listQuery,
+  minPosition,
+  signerGroup,
+  template,
+  upload,
+} from './shapes.ts';
+
+const templateParams = z.strictObject({ templateId: identifier });
+const envelopeParams = z.strictObject({ envelopeId: identifier });
+const groupParams = z.strictObject({ signerGroupId: identifier });
+const taggedList = listQuery.extend({ tag: z.string().trim().max(60).optional() }).strict();
+
+/** A PDF by the proof of its upload, or a text. */
+const content = z.discriminatedUnion('kind', [
+  templateText,
+  z.strictObject({ kind: z.literal('pdf'), proof: z.string().max(4096) }),
+]);
+
+/** Who takes which role; roles with a person of their own may be left out. */
+const casting = z
+  .array(
+    z.strictObject({
+      role: roleKey,
+      personId: identifier,
+      /** Instead of those of the role. */
+      requirements: requirements.optional(),
+    }),
+  )
+  .max(50)
+  .refine((all) => new Set(all.map(({ role }) => role)).size === all.length, 'Há papéis repetidos')
+  .default([]);
+
+/** What a process needs besides its template. */
+const using = {
+  /** Without it, the name of the template or envelope. */
+  summary: line('o resumo', 300).optional(),
+  companyId: identifier,
+  participants: casting,
+  deadline: timestamp.optional(),
+  reminders: reminders.optional(),
+};
+const OF_TEMPLATES = [
+  'TEMPLATE_NOT_FOUND',
+  'AUTH_USER_WITHOUT_PERMISSION',
+  'CLASS_VALIDATION_ERROR',
+] as const;
+const OF_ENVELOPES = [
+  'ENVELOPE_NOT_FOUND',
+  'AUTH_USER_WITHOUT_PERMISSION',
+  'CLASS_VALIDATION_ERROR',
+] as const;
+const OF_GROUPS = ['GROUP_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'] as const;
+
+export const templateOperations = {
+  createTemplate: operation('createTemplate', {
+    tag: 'Modelos',
+    summary:
+      'Cria um modelo: um PDF já enviado, ou um texto com campos entre chaves duplas ({{contratada.nome}})',
+    allow: 'stewards',
+    kind: 'command',
+    status: 201,
+    body: z.strictObject({ ...templateFields.shape, content }).meta({ id: 'CreateTemplate' }),
+    answer: acknowledged.extend({ templateId: identifier }),
+    errors: [
+      'UPLOAD_PROOF_INVALID',
+      'PERSON_NOT_FOUND',
+      'MINIMUM_SIGNATORIES_INVALID',
+      'NO_SIGNERS_PROVIDED',
+      'AUTH_USER_WITHOUT_PERMISSION',
+      'CLASS_VALIDATION_ERROR',
+    ],
+  }),
+  editTemplate: operation('editTemplate', {
+    tag: 'Modelos',
+    summary: 'Substitui os dados de um modelo; sem "content", o documento fica como está',
+    allow: 'stewards',
+    kind: 'command',
+    params: templateParams,
+    body: z
+      .strictObject({ ...templateFields.shape, content: content.optional() })
+      .meta({ id: 'EditTemplate' }),
+    answer: acknowledged,
+    errors: [
+      ...OF_TEMPLATES,
+      'UPLOAD_PROOF_INVALID',
+      'PERSON_NOT_FOUND',
+      'MINIMUM_SIGNATORIES_INVALID',
+      'NO_SIGNERS_PROVIDED',
+    ],
+  }),
+  removeTemplate: operation('removeTemplate', {
+    tag: 'Modelos',
+    summary: 'Remove um modelo; os processos feitos com ele ficam como estão',
+    allow: 'stewards',
+    kind: 'command',
+    params: templateParams,
+    answer: acknowledged,
+    errors: [...OF_TEMPLATES],
+  }),
+  listTemplates: operation('listTemplates', {
+    tag: 'Modelos',
+    summary: 'Modelos, com busca por nome, descrição ou etiqueta',
+    allow: 'members',
+    kind: 'query',
+    query: taggedList,
+    answer: listOf(template),
+    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
+  }),
+  getTemplate: operation('getTemplate', {
+    tag: 'Modelos',
+    summary: 'Um modelo, com os campos que é preciso preencher para usá-lo',
+    allow: 'members',
+    kind: 'query',
+    params: templateParams,
+    query: minPosition.strict(),
+    answer: template,
+    errors: [...OF_TEMPLATES],
+  }),
+  readTemplate: operation('readTemplate', {
+    tag: 'Modelos',
+    summary: 'O PDF guardado num modelo',
+    allow: 'members',
+    kind: 'file',
+    params: templateParams,
+    errors: [...OF_TEMPLATES, 'DOCUMENT_NOT_FOUND'],
+  }),
+  fillTemplate: operation('fillTemplate', {
+    tag: 'Modelos',
+    summary:
+      'Preenche o texto de um modelo com os dados da empresa, dos participantes e os valores dados, e devolve o PDF como prova de envio',
+    allow: 'members-of-company',
+    kind: 'query',
+    status: 201,
+    params: templateParams,
+    body: z
+      .strictObject({
+        companyId: identifier,
+        participants: casting,
+        /** By the name of the placeholder; also instead of what the registers say. */
+        values: z.record(z.string().max(120), z.string().max(MAX_VALUE)).default({}),
+      })
+      .meta({ id: 'FillTemplate' }),
+    answer: upload,
+    errors: [
+      ...OF_TEMPLATES,
+      'DOCUMENT_NOT_FOUND',
+      'TEMPLATE_PDF_GENERATION',
+      'COMPANY_NOT_FOUND',
+      'PERSON_NOT_FOUND',
+    ],
+  }),
+  useTemplate: operation('useTemplate', {
+    tag: 'Modelos',
+    summary: 'Cria um processo de assinatura a partir de um modelo',
+    allow: 'members-of-company',
+    kind: 'command',
+    status: 201,
+    params: templateParams,
+    body: z
+      .strictObject({
+        ...using,
+        /** Of the filled text; a stored PDF needs none. */
+        proof: z.string().max(4096).optional(),
+      })
+      .meta({ id: 'UseTemplate' }),
+    answer: createProcessAnswer,
+    errors: [...createProcessErrors, 'TEMPLATE_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION'],
+  }),
+  createEnvelope: operation('createEnvelope', {
+    tag: 'Modelos',
+    summary: 'Cria um envelope: modelos numa ordem, enviados juntos',
+    allow: 'stewards',
+    kind: 'command',
+    status: 201,
+    body: envelopeFields.meta({ id: 'CreateEnvelope' }),
+    answer: acknowledged.extend({ envelopeId: identifier }),
+    errors: [
+      'SINGLE_ITEM_GROUP',
+      'DIFFERENT_GROUP_TYPE',
+      'TEMPLATE_NOT_FOUND',
+      'AUTH_USER_WITHOUT_PERMISSION',
+      'CLASS_VALIDATION_ERROR',
+    ],
+  }),
+  editEnvelope: operation('editEnvelope', {
+    tag: 'Modelos',
+    summary: 'Substitui os dados de um envelope',
+    allow: 'stewards',
+    kind: 'command',
+    params: envelopeParams,
+    body: envelopeFields.meta({ id: 'EditEnvelope' }),
+    answer: acknowledged,
+    errors: [...OF_ENVELOPES, 'SINGLE_ITEM_GROUP', 'DIFFERENT_GROUP_TYPE', 'TEMPLATE_NOT_FOUND'],
+  }),
+  removeEnvelope: operation('removeEnvelope', {
+    tag: 'Modelos',
+    summary: 'Remove um envelope; os modelos ficam',
+    allow: 'stewards',
+    kind: 'command',
+    params: envelopeParams,
+    answer: acknowledged,
+    errors: [...OF_ENVELOPES],
+  }),
+  listEnvelopes: operation('listEnvelopes', {
+    tag: 'Modelos',
+    summary: 'Envelopes, com busca por nome, descrição ou etiqueta',
+    allow: 'members',
+    kind: 'query',
+    query: taggedList,
+    answer: listOf(envelope),
+    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
+  }),
+  getEnvelope: operation('getEnvelope', {
+    tag: 'Modelos',
+    summary: 'Um envelope, com seus modelos',
+    allow: 'members',
+    kind: 'query',
+    params: envelopeParams,
+    query: minPosition.strict(),
+    answer: envelope,
+    errors: [...OF_ENVELOPES],
+  }),
+  useEnvelope: operation('useEnvelope', {
+    tag: 'Modelos',
+    summary: 'Envia os modelos de um envelope juntos: um processo com todos, ou um para cada',
+    allow: 'members-of-company',
+    kind: 'command',
+    status: 201,
+    params: envelopeParams,
+    body: z
+      .strictObject({
+        ...using,
+        type: processType.default('single'),
+        /** Of the filled texts; stored PDFs need none. */
+        proofs: z
+          .array(z.strictObject({ templateId: identifier, proof: z.string().max(4096) }))
+          .max(20)
+          .default([]),
+      })
+      .meta({ id: 'UseEnvelope' }),
+    answer: createProcessAnswer,
+    errors: [
+      ...createProcessErrors,
+      'ENVELOPE_NOT_FOUND',
+      'TEMPLATE_NOT_FOUND',
+      'DIFFERENT_GROUP_TYPE',
+      'AUTH_USER_WITHOUT_PERMISSION',
+    ],
+  }),
+  createSignerGroup: operation('createSignerGroup', {
+    tag: 'Grupos',
+    summary: 'Cria um grupo de ao menos duas pessoas com a mesma participação',
+    allow: 'stewards',
+    kind: 'command',
+    status: 201,
+    body: signerGroupFields.meta({ id: 'CreateSignerGroup' }),
+    answer: acknowledged.extend({ signerGroupId: identifier }),
+    errors: [
+      'SINGLE_ITEM_GROUP',
+      'DIFFERENT_GROUP_TYPE',
+      'PERSON_NOT_FOUND',
+      'AUTH_USER_WITHOUT_PERMISSION',
+      'CLASS_VALIDATION_ERROR',
+    ],
+  }),
+  editSignerGroup: operation('editSignerGroup', {
+    tag: 'Grupos',
+    summary: 'Substitui os dados de um grupo',
+    allow: 'stewards',
+    kind: 'command',
+    params: groupParams,
+    body: signerGroupFields.meta({ id: 'EditSignerGroup' }),
+    answer: acknowledged,
+    errors: [...OF_GROUPS, 'SINGLE_ITEM_GROUP', 'DIFFERENT_GROUP_TYPE', 'PERSON_NOT_FOUND'],
+  }),
+  removeSignerGroup: operation('removeSignerGroup', {
+    tag: 'Grupos',
+    summary: 'Remove um grupo; as pessoas ficam',
+    allow: 'stewards',
+    kind: 'command',
+    params: groupParams,
+    answer: acknowledged,
+    errors: [...OF_GROUPS],
+  }),
+  listSignerGroups: operation('listSignerGroups', {
+    tag: 'Grupos',
+    summary: 'Grupos de pessoas, com busca por nome',
+    allow: 'members',
+    kind: 'query',
+    query: listQuery.strict(),
+    answer: listOf(signerGroup),
+    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
+  }),
+  getSignerGroup: operation('getSignerGroup', {
+    tag: 'Grupos',
+    summary: 'Um grupo de pessoas',
+    allow: 'members',
+    kind: 'query',
+    params: groupParams,
+    query: minPosition.strict(),
+    answer: signerGroup,
+    errors: [...OF_GROUPS],
+  }),
+} as const;

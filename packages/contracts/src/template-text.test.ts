@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+
+import { meaningOf, placeholdersIn, templateBlocks } from './template-text.ts';
+
+const plain = (text: string) => ({ text, bold: false });
+const bold = (text: string) => ({ text, bold: true });
+
+describe('the text of a template', () => {
+  it('is made of headings, paragraphs and lists', () => {
+    const text =
+      '# Contrato\r\n\r\nEntre as\npartes\n## Objeto\n- um\n* dois\n1. primeira\n2) segunda\n\n\nfim';
+    expect(templateBlocks(text).map(({ kind, label, pieces }) => [kind, label, pieces])).toEqual([
+      ['heading-1', undefined, [plain('Contrato')]],
+      ['paragraph', undefined, [plain('Entre as\npartes')]],
+      ['heading-2', undefined, [plain('Objeto')]],
+      ['bullet', undefined, [plain('um')]],
+      ['bullet', undefined, [plain('dois')]],
+      ['number', '1.', [plain('primeira')]],
+      ['number', '2)', [plain('segunda')]],
+      ['paragraph', undefined, [plain('fim')]],
+    ]);
+  });
+
+  it('has bold text between pairs of marks, and placeholders in any spelling', () => {
+    const [block] = templateBlocks('Eu, **{{ Contratada.Nome }}**, **declaro** que {{valor}} ** só {{x}}');
+    expect(block?.pieces).toEqual([
+      plain('Eu, '),
+      { placeholder: 'contratada.nome', bold: true },
+      plain(', '),
+      bold('declaro'),
+      plain(' que '),
+      { placeholder: 'valor', bold: false },
+      plain(' '),
+      plain('** só '),
+      { placeholder: 'x', bold: false },
+    ]);
+  });
+
+  it('keeps what is no markup as it is', () => {
+    for (const text of ['#sem espaço', '-sem espaço', '12345. não é item', 'a { b } {{', '}} {{'])
+      expect(templateBlocks(text)).toEqual([{ kind: 'paragraph', pieces: [plain(text)] }]);
+    expect(templateBlocks(' \n \t\n')).toEqual([]);
+  });
+});
+
+it('names each placeholder once', () => {
+  expect(placeholdersIn('{{a}} {{ A }} {{b.c}} {{}}')).toEqual(['a', 'b.c', '']);
+});
+
+it.each([
+  ['data', { of: 'date' }],
+  ['conta.nome', { of: 'tenant' }],
+  ['empresa.razaosocial', { of: 'company', what: 'razaosocial' }],
+  ['contratada.estadocivil', { of: 'person', role: 'contratada', what: 'estadocivil' }],
+  ['valor_do_aluguel', { of: 'value' }],
+  ['preço', { of: 'value' }],
+  ['', undefined],
+  ['1valor', undefined],
+  ['empresa.dono', undefined],
+  ['contratada.senha', undefined],
+  ['locador.nome', undefined],
+  ['contratada.nome.inicial', undefined],
+])('takes %s for what it stands for', (placeholder, meaning) => {
+  expect(meaningOf(placeholder, ['contratada'])).toEqual(meaning);
+});

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+
+import { identifier, line, paragraph, part, requirements, sha256, signingGroup } from './fields.ts';
+import { RESERVED_KEYS } from './template-text.ts';
+
+/** Fields of templates, envelopes and signer groups, shared by commands, events and queries. */
+
+/** Longest text of a template, characters. */
+export const MAX_TEMPLATE_TEXT = 100_000;
+/** Longest value that fills a placeholder, characters. */
+export const MAX_VALUE = 5_000;
+
+/** What a role goes by in placeholders: `contratada`. */
+export const roleKey = z
+  .string('Por favor, insira a chave')
+  .regex(/^[a-z][\da-z_]{0,39}$/, 'Use letras minúsculas sem acento, números e _, começando por letra')
+  .refine((key) => !(RESERVED_KEYS as readonly string[]).includes(key), 'Esta chave é reservada');
+
+/** Somebody's place in a template, taken by a person when it is used. */
+export const templateRole = z.strictObject({
+  key: roleKey,
+  label: line('o nome do participante no modelo', 80),
+  part,
+  requirements: requirements.default({ location: false }),
+  /** Place in the signing order; without it, the first group. */
+  group: signingGroup.optional(),
+  /** Who takes it unless another is named. */
+  personId: identifier.optional(),
+});
+export type TemplateRole = z.output<typeof templateRole>;
+
+const tags = z
+  .array(line('a etiqueta', 60))
+  .max(20, 'No máximo 20 etiquetas')
+  .refine((all) => new Set(all).size === all.length, 'Há etiquetas repetidas')
+  .default([]);
+
+/** What a template's form edits besides what is signed. */
+export const templateFields = z.strictObject({
+  name: line('o nome do modelo'),
+  description: paragraph(1000).optional(),
+  tags,
+  roles: z
+    .array(templateRole)
+    .min(1, 'Inclua ao menos um participante')
+    .max(50)
+    .refine((roles) => new Set(roles.map(({ key }) => key)).size === roles.length, 'Há chaves repetidas'),
+  /** How many signatories must sign; without it, all of them. */
+  minimumSignatories: z.number().int().min(1).optional(),
+});
+export type TemplateFields = z.output<typeof templateFields>;
+
+/** Text with placeholders, of which a PDF is made anew at each use. */
+export const templateText = z.strictObject({
+  kind: z.literal('text'),
+  title: line('o título do documento'),
+  text: paragraph(MAX_TEMPLATE_TEXT).min(1, 'Por favor, insira o texto'),
+});
+
+/** A PDF that is signed as it is. */
+export const templatePdf = z.strictObject({
+  kind: z.literal('pdf'),
+  name: line('o nome do documento', 255),
+  /** As a process's document has them. */
+  sha256,
+  sourceSha256: sha256,
+  sizeBytes: z.number().int().positive(),
+  pages: z.number().int().positive(),
+  alreadySigned: z.boolean(),
+});
+
+export const templateContent = z.discriminatedUnion('kind', [templateText, templatePdf]);
+export type TemplateContent = z.output<typeof templateContent>;
+
+/** What an envelope's form edits. */
+export const envelopeFields = z.strictObject({
+  name: line('o nome do envelope'),
+  description: paragraph(1000).optional(),
+  tags,
+  /** In the order the documents are to be read. Whether they are enough is the decider's rule. */
+  templateIds: z
+    .array(identifier)
+    .max(20, 'No máximo 20 modelos')
+    .refine((ids) => new Set(ids).size === ids.length, 'O mesmo modelo aparece mais de uma vez'),
+});
+export type EnvelopeFields = z.output<typeof envelopeFields>;
+
+/** What a signer group's form edits. Whether its members are enough and of one part is the decider's rule. */
+export const signerGroupFields = z.strictObject({
+  name: line('o nome do grupo'),
+  members: z
+    .array(z.strictObject({ personId: identifier, part }))
+    .max(100, 'No máximo 100 pessoas')
+    .refine(
+      (members) => new Set(members.map(({ personId }) => personId)).size === members.length,
+      'A mesma pessoa aparece mais de uma vez',
+    ),
+});
+export type SignerGroupFields = z.output<typeof signerGroupFields>;
+
+/**
+ * Who takes each role of templates, by its key: whom is named for it, else the role's own person, else, for who
+ * represents the company, the next of its default signatories who is not named otherwise.
+ */
+export function takersOf(
+  roles: readonly TemplateRole[],
+  casting: readonly { role: string; personId: string }[],
+  defaultSignatoryIds: readonly string[] = [],
+): Map<string, string | undefined> {
+  const chosen = new Map(casting.map(({ role, personId }) => [role, personId]));
+  const named = new Set([...casting, ...roles].map(({ personId }) => personId));
+  const defaults = defaultSignatoryIds.filter((personId) => !named.has(personId));
+  return new Map(
+    roles.map((role) => [
+      role.key,
+      chosen.get(role.key) ?? role.personId ?? (role.part === 'signatory' ? defaults.shift() : undefined),
+    ]),
+  );
+}

@@ -1,0 +1,54 @@
+import { Refusal, type Call, type UserPrincipal } from '@lacre/http';
+
+import { createProcess } from '../process/create-process.ts';
+import { createSeparateProcesses } from '../process/create-separate-processes.ts';
+import type { RunningCommand } from '../run-command.ts';
+import type { CommandService } from '../service.ts';
+import { castRoles } from '../template/cast-roles.ts';
+import { proofOf } from '../template/template-content.ts';
+import { envelope, envelopeOf } from './decide-envelope.ts';
+import { envelopeTemplates } from './envelope-templates.ts';
+import { mergedRoles } from './merged-roles.ts';
+
+/**
+ * Sends the templates of an envelope together, in its order: as the documents of one process, or of one process each.
+ * Roles of one key are one person, and everybody takes part in every document.
+ *
+ * @throws Refusal
+ */
+export async function useEnvelope(
+  service: CommandService,
+  command: RunningCommand,
+  envelopeId: string,
+  { proofs, type, ...asked }: Call<'useEnvelope'>['body'],
+  requester: UserPrincipal,
+) {
+  const { tenantId } = command.context;
+  const found = envelopeOf(await service.handler.load(envelope, envelopeId), tenantId);
+  if (found === undefined) throw new Refusal('ENVELOPE_NOT_FOUND');
+  const { name, templateIds } = found.fields;
+  const templates = await envelopeTemplates(service, tenantId, templateIds);
+  const merged = mergedRoles(templates.map(({ fields }) => fields.roles));
+  if (!merged.ok) throw new Refusal('DIFFERENT_GROUP_TYPE', { detail: merged.detail });
+  const stray = proofs.findIndex(({ templateId }) => !templateIds.includes(templateId));
+  if (stray >= 0)
+    throw new Refusal('TEMPLATE_NOT_FOUND', {
+      fieldErrors: [{ field: `proofs.${stray}.templateId`, message: 'Este modelo não é do envelope' }],
+    });
+  const given = new Map(proofs.map(({ templateId, proof }) => [templateId, proof]));
+  const documents = await Promise.all(
+    templates.map(async (each) => ({
+      proof: await proofOf(service, requester, each, given.get(each.templateId), `proofs.${each.templateId}`),
+    })),
+  );
+  const minimums = templates.flatMap(({ fields }) => fields.minimumSignatories ?? []);
+  const create = type === 'separate' ? createSeparateProcesses : createProcess;
+  return create(service, command, {
+    ...asked,
+    summary: asked.summary ?? name,
+    documents,
+    participants: await castRoles(service, tenantId, asked.companyId, merged.roles, asked.participants),
+    minimumSignatories: minimums.length === 0 ? undefined : Math.max(...minimums),
+    requester,
+  });
+}

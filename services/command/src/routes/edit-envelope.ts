@@ -1,0 +1,24 @@
+import { route } from '@lacre/http';
+import type { FastifyInstance } from 'fastify';
+
+import { envelope, envelopeOf } from '../envelope/decide-envelope.ts';
+import { envelopeTemplates } from '../envelope/envelope-templates.ts';
+import { runCommand, stored } from '../run-command.ts';
+import type { CommandService } from '../service.ts';
+
+export function editEnvelope(app: FastifyInstance, service: CommandService): void {
+  route(app, 'editEnvelope', (call) =>
+    runCommand(service, 'editEnvelope', call, async ({ context }) => {
+      const { tenantId } = context;
+      const { envelopeId } = call.params;
+      const fields = call.body;
+      // Whether the envelope is there is told before whether its templates are.
+      const isThere = envelopeOf(await service.handler.load(envelope, envelopeId), tenantId) !== undefined;
+      const templates = isThere ? await envelopeTemplates(service, tenantId, fields.templateIds) : [];
+      const roles = templates.map((each) => each.fields.roles);
+      const edit = { type: 'edit', tenantId, fields, roles } as const;
+      const { position } = stored(await service.handler.handle(envelope, envelopeId, edit, context));
+      return { position };
+    }),
+  );
+}

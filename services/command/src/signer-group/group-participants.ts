@@ -1,0 +1,43 @@
+import type { Requirements } from '@lacre/contracts';
+import { Refusal } from '@lacre/http';
+
+import { assertRegistered } from '../person/registered-persons.ts';
+import type { AskedProcess } from '../process/create-process.ts';
+import type { CommandService } from '../service.ts';
+import { signerGroup, signerGroupOf } from './decide-signer-group.ts';
+
+interface AskedGroup {
+  signerGroupId: string;
+  requirements: Requirements;
+  group?: number | undefined;
+}
+
+/**
+ * Everybody of the groups that a process asks, as its participants.
+ *
+ * @throws Refusal GROUP_NOT_FOUND; PERSON_NOT_FOUND for a group with somebody who was removed
+ */
+export async function groupParticipants(
+  service: CommandService,
+  tenantId: string,
+  asked: readonly AskedGroup[],
+): Promise<AskedProcess['participants'][number][]> {
+  const lists = await Promise.all(
+    asked.map(async ({ signerGroupId, requirements, group }, index) => {
+      const field = `signerGroups.${index}`;
+      const found = signerGroupOf(await service.handler.load(signerGroup, signerGroupId), tenantId);
+      if (found === undefined)
+        throw new Refusal('GROUP_NOT_FOUND', {
+          fieldErrors: [{ field: `${field}.signerGroupId`, message: 'Grupo não encontrado' }],
+        });
+      const { members } = found.fields;
+      await assertRegistered(
+        service,
+        tenantId,
+        members.map(({ personId }) => ({ personId, field })),
+      );
+      return members.map(({ personId, part }) => ({ personId, part, requirements, group }));
+    }),
+  );
+  return lists.flat();
+}

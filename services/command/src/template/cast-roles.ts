@@ -1,0 +1,48 @@
+import { takersOf, type Requirements, type TemplateRole } from '@lacre/contracts';
+import { Refusal } from '@lacre/http';
+
+import { company, companyOf } from '../company/decide-company.ts';
+import type { AskedProcess } from '../process/create-process.ts';
+import type { CommandService } from '../service.ts';
+
+interface Casting {
+  role: string;
+  personId: string;
+  requirements?: Requirements | undefined;
+}
+
+/**
+ * Who takes which role: whom the request names, else whom the template does, else, for who represents the company, the
+ * next of its default signatories.
+ *
+ * @throws Refusal CLASS_VALIDATION_ERROR that names every role nobody takes, or that does not exist
+ */
+export async function castRoles(
+  { handler }: CommandService,
+  tenantId: string,
+  companyId: string,
+  roles: readonly TemplateRole[],
+  casting: readonly Casting[],
+): Promise<AskedProcess['participants'][number][]> {
+  const keys = new Set(roles.map(({ key }) => key));
+  const problems = casting.flatMap(({ role }, index) =>
+    keys.has(role)
+      ? []
+      : [{ field: `participants.${index}.role`, message: 'Este papel não existe no modelo' }],
+  );
+  const chosen = new Map(casting.map((each) => [each.role, each]));
+  const ofCompany = companyOf(await handler.load(company, companyId), tenantId);
+  const takers = takersOf(roles, casting, ofCompany?.fields.defaultSignatoryIds);
+  const participants = roles.map(({ key, label, part, requirements, group }) => {
+    const personId = takers.get(key);
+    if (personId === undefined) problems.push({ field: 'participants', message: `Informe quem é: ${label}` });
+    return {
+      personId: personId ?? '',
+      part,
+      requirements: chosen.get(key)?.requirements ?? requirements,
+      ...(group === undefined ? {} : { group }),
+    };
+  });
+  if (problems.length > 0) throw new Refusal('CLASS_VALIDATION_ERROR', { fieldErrors: problems });
+  return participants;
+}

@@ -1,0 +1,70 @@
+import type { BodyOf, TemplateContent, TemplateFields } from '@lacre/contracts';
+import { derivedId } from '@lacre/event-store';
+import { Refusal, type UserPrincipal } from '@lacre/http';
+import { issueProof, verifyProof } from '@lacre/proofs';
+
+import { assertRegistered } from '../person/registered-persons.ts';
+import type { CommandService } from '../service.ts';
+import type { Template } from './decide-template.ts';
+
+/** A proof made here is used up by the same request, seconds. */
+const OWN_PROOF_SECONDS = 300;
+
+const refusedProof = (field: string, message: string) =>
+  new Refusal('UPLOAD_PROOF_INVALID', { fieldErrors: [{ field, message }] });
+
+/** What a template keeps of the content it was given. @throws Refusal UPLOAD_PROOF_INVALID */
+export async function keptContent(
+  { dependencies, now }: CommandService,
+  tenantId: string,
+  content: BodyOf<'createTemplate'>['content'],
+): Promise<TemplateContent> {
+  if (content.kind === 'text') return content;
+  const secret = dependencies.proofSecret;
+  const verified = await verifyProof('upload', content.proof, { secret, now: now() });
+  if (!verified.ok || verified.claims.tenantId !== tenantId)
+    throw refusedProof('content.proof', 'Envie este arquivo de novo');
+  const { name, sha256, sourceSha256, sizeBytes, pages, alreadySigned } = verified.claims;
+  return { kind: 'pdf', name, sha256, sourceSha256, sizeBytes, pages, alreadySigned };
+}
+
+/** @throws Refusal PERSON_NOT_FOUND for a role whose own person is not registered */
+export const assertRolesTaken = (
+  service: CommandService,
+  tenantId: string,
+  { roles }: TemplateFields,
+): Promise<void> =>
+  assertRegistered(
+    service,
+    tenantId,
+    roles.flatMap(({ personId }, index) =>
+      personId === undefined ? [] : [{ personId, field: `roles.${index}.personId` }],
+    ),
+  );
+
+/**
+ * What a process is created with: of a stored PDF a proof made here, for its bytes were vouched for when it came in and
+ * are kept; of a text the proof of the PDF that it was filled into.
+ *
+ * @param field of the request that gives the proof. @throws Refusal UPLOAD_PROOF_INVALID
+ */
+export function proofOf(
+  { dependencies, now }: CommandService,
+  requester: UserPrincipal,
+  { templateId, tenantId, content }: Template,
+  given: string | undefined,
+  field: string,
+): Promise<string> {
+  if (content.kind === 'text') {
+    if (given === undefined) throw refusedProof(field, 'Preencha o modelo antes de usá-lo');
+    return Promise.resolve(given);
+  }
+  if (given !== undefined) throw refusedProof(field, 'Este modelo guarda um PDF: não envie outro');
+  const { kind: _kind, ...document } = content;
+  const uploadId = derivedId('template-document', templateId);
+  return issueProof(
+    'upload',
+    { ...document, uploadId, tenantId, userId: requester.sub, mediaType: 'application/pdf' },
+    { secret: dependencies.proofSecret, expiresInSeconds: OWN_PROOF_SECONDS, now: now() },
+  );
+}

@@ -1,0 +1,30 @@
+import { Refusal, type Call, type UserPrincipal } from '@lacre/http';
+
+import { createProcess } from '../process/create-process.ts';
+import type { RunningCommand } from '../run-command.ts';
+import type { CommandService } from '../service.ts';
+import { castRoles } from './cast-roles.ts';
+import { template, templateOf } from './decide-template.ts';
+import { proofOf } from './template-content.ts';
+
+/** Creates a process whose document and participants' parts are the template's. @throws Refusal */
+export async function useTemplate(
+  service: CommandService,
+  command: RunningCommand,
+  templateId: string,
+  { proof, ...asked }: Call<'useTemplate'>['body'],
+  requester: UserPrincipal,
+) {
+  const { tenantId } = command.context;
+  const found = templateOf(await service.handler.load(template, templateId), tenantId);
+  if (found === undefined) throw new Refusal('TEMPLATE_NOT_FOUND');
+  const { name, roles, minimumSignatories } = found.fields;
+  return createProcess(service, command, {
+    ...asked,
+    summary: asked.summary ?? name,
+    documents: [{ proof: await proofOf(service, requester, found, proof, 'proof') }],
+    participants: await castRoles(service, tenantId, asked.companyId, roles, asked.participants),
+    minimumSignatories,
+    requester,
+  });
+}

@@ -1,0 +1,32 @@
+import { route } from '@lacre/http';
+import type { FastifyInstance } from 'fastify';
+import type { ExpressionBuilder } from 'kysely';
+
+import { offsetOf, totalOf } from '../paging.ts';
+import type { ReadModels } from '../read-models.ts';
+import type { ReadSchema } from '../read-schema.ts';
+import { matching } from '../search.ts';
+import { envelopeOf, wholeEnvelopes, tagged } from '../template-views.ts';
+
+export function listEnvelopesRoute(app: FastifyInstance, models: ReadModels): void {
+  route(app, 'listEnvelopes', async ({ principal, query }) => {
+    const { page, pageSize, search, tag } = query;
+    const freshness = { minPosition: query['min-position'], projections: ['template'] } as const;
+    return models.ofCaller(principal, freshness, async (db) => {
+      const found = matching('envelope', search);
+      const listed = (e: ExpressionBuilder<ReadSchema, 'read.envelope'>) =>
+        e.and([
+          ...(found === undefined ? [] : [found]),
+          ...(tag === undefined || tag === '' ? [] : [tagged(tag)]),
+        ]);
+      const counted = await db
+        .selectFrom('read.envelope')
+        .select((e) => e.fn.countAll().as('total'))
+        .where(listed)
+        .executeTakeFirst();
+      const ordered = wholeEnvelopes(db).where(listed).orderBy('sort_name').orderBy('envelope_id');
+      const rows = await ordered.limit(pageSize).offset(offsetOf(query)).execute();
+      return { items: rows.map(envelopeOf), total: totalOf(counted), page, pageSize };
+    });
+  });
+}

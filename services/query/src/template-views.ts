@@ -1,0 +1,83 @@
+import { meaningOf, placeholdersIn, type AnswerOf, type Part } from '@lacre/contracts';
+import { sql } from 'kysely';
+
+import type { Reader } from './read-models.ts';
+import type { ReadSchema } from './read-schema.ts';
+
+type Template = AnswerOf<'getTemplate'>;
+type Envelope = AnswerOf<'getEnvelope'>;
+type SignerGroup = AnswerOf<'getSignerGroup'>;
+
+const moments = (row: { created_at: Date; edited_at: Date }) => ({
+  createdAt: row.created_at.toISOString(),
+  editedAt: row.edited_at.toISOString(),
+});
+
+/** Rows that carry a tag. */
+export const tagged = (tag: string) => sql<boolean>`fields -> 'tags' ? ${tag}`;
+
+export function templateOf(row: ReadSchema['read.template']): Template {
+  const { content, fields } = row;
+  const keys = fields.roles.map(({ key }) => key);
+  const placeholders = content.kind === 'text' ? placeholdersIn(`${content.title}\n${content.text}`) : [];
+  const values = placeholders.filter((placeholder) => meaningOf(placeholder, keys)?.of === 'value');
+  return { ...fields, templateId: row.template_id, content, values, ...moments(row) };
+}
+
+/** Envelopes with those of their templates that are still there. */
+export function wholeEnvelopes(db: Reader) {
+  return db
+    .selectFrom('read.envelope')
+    .selectAll('read.envelope')
+    .select(
+      sql<Envelope['templates']>`(
+        select coalesce(json_agg(json_build_object(
+          'templateId', t.template_id, 'name', t.fields ->> 'name', 'kind', t.content ->> 'kind',
+          'roles', t.fields -> 'roles'
+        ) order by named.ordinal), '[]')
+          from jsonb_array_elements_text(read.envelope.fields -> 'templateIds') with ordinality as named (id, ordinal)
+          join read.template as t on t.template_id = named.id::uuid
+      )`.as('templates'),
+    );
+}
+
+export const envelopeOf = (
+  row: ReadSchema['read.envelope'] & { templates: Envelope['templates'] },
+): Envelope => ({
+  ...row.fields,
+  envelopeId: row.envelope_id,
+  templates: row.templates,
+  ...moments(row),
+});
+
+type Member = SignerGroup['members'][number];
+
+/** Groups with those of their members who are still registered. */
+export function wholeSignerGroups(db: Reader) {
+  return db
+    .selectFrom('read.signer_group')
+    .selectAll('read.signer_group')
+    .select(
+      sql<Member[]>`(
+        select coalesce(json_agg(json_build_object(
+          'personId', p.person_id, 'part', named.member ->> 'part', 'name', p.fields ->> 'name', 'cpf', p.cpf,
+          'email', p.fields ->> 'email'
+        ) order by named.ordinal), '[]')
+          from jsonb_array_elements(read.signer_group.fields -> 'members') with ordinality as named (member, ordinal)
+          join read.person as p on p.person_id = (named.member ->> 'personId')::uuid
+      )`.as('members'),
+    );
+}
+
+export function signerGroupOf(row: ReadSchema['read.signer_group'] & { members: Member[] }): SignerGroup {
+  const { name, members } = row.fields;
+  const there = new Set(row.members.map(({ personId }) => personId));
+  return {
+    signerGroupId: row.signer_group_id,
+    name,
+    part: members[0]?.part as Part,
+    members: row.members,
+    missing: members.map(({ personId }) => personId).filter((personId) => !there.has(personId)),
+    ...moments(row),
+  };
+}

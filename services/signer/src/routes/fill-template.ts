@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto';
+
+import { Refusal, route } from '@lacre/http';
+import type { FastifyInstance } from 'fastify';
+
+import type { Signer } from '../dependencies.ts';
+import { takeInUpload } from '../intake/take-in-upload.ts';
+import { filledTemplate } from '../template/fill-template.ts';
+
+/** Makes a PDF of a template's text and takes it in as if it had been sent, with the proof a process is created with. */
+export function fillTemplate(app: FastifyInstance, signer: Signer): void {
+  route(app, 'fillTemplate', async (call) => {
+    const document = await filledTemplate(signer, call);
+    const pdf = await signer.texts.render(document).catch((cause: unknown) => {
+      throw new Refusal('TEMPLATE_PDF_GENERATION', { cause });
+    });
+    const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return takeInUpload(signer, call.principal, { sentName: `${document.title}.pdf`, bytes, sha256 });
+  });
+}

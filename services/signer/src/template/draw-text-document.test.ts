@@ -1,0 +1,105 @@
+import { templateBlocks } from '@lacre/contracts';
+import { readPdf } from '@lacre/pades';
+import { PDFDocument } from 'pdf-lib';
+import { describe, expect, it } from 'vitest';
+
+import { CONTENT_WIDTH, PAGE } from '../evidence/canvas.ts';
+import { drawnText } from '../testing/drawn-text.ts';
+import { flattened, readStructure } from '../testing/read-structure.ts';
+import { drawTextDocument } from './draw-text-document.ts';
+import type { TextDocument } from './text-document.ts';
+
+const document = (text: string, title = 'Contrato de locação'): TextDocument => ({
+  title,
+  createdAt: '2026-11-21T12:00:00.000Z',
+  blocks: templateBlocks(text).map(({ kind, label, pieces }) => ({
+    kind,
+    label,
+    runs: pieces.map((piece) => ({ text: 'text' in piece ? piece.text : '', bold: piece.bold })),
+  })),
+});
+const drawn = async (text: string, title?: string) => drawTextDocument(document(text, title));
+/** What is read out, element by element. */
+const told = async (text: string) =>
+  flattened((await readStructure(await drawn(text)))[0]?.kids ?? [])
+    .filter((element) => element.text !== '')
+    .map((element) => [element.type, element.text]);
+
+it('is one tagged document, read out as it was written', async () => {
+  const text =
+    '# Objeto\nO imóvel, **de dois quartos**, fica\nem Ouro Preto.\n\n## Prazo\n- um\n- **dois**\n\n1. primeiro\n10. décimo';
+  expect(await told(text)).toEqual([
+    ['H1', 'Contrato de locação'],
+    ['H2', 'Objeto'],
+    ['P', 'O imóvel, de dois quartos, fica em Ouro Preto.'],
+    ['H3', 'Prazo'],
+    ['Lbl', '•'],
+    ['LBody', 'um'],
+    ['Lbl', '•'],
+    ['LBody', 'dois'],
+    ['Lbl', '1.'],
+    ['LBody', 'primeiro'],
+    ['Lbl', '10.'],
+    ['LBody', 'décimo'],
+  ]);
+});
+
+it('keeps words apart where lines and pages end, and everything on the page', async () => {
+  const sentence = 'Palavras de uma cláusula que se repete, com **negrito aqui** e ali. ';
+  const bytes = await drawn(sentence.repeat(200));
+  const elements = flattened((await readStructure(bytes))[0]?.kids ?? []);
+  const paragraph = elements.find(({ type }) => type === 'P');
+  expect(paragraph?.text.trim()).toBe(sentence.replaceAll('*', '').repeat(200).trim());
+  expect(new Set(paragraph?.pages).size).toBeGreaterThan(1);
+  for (const { x, y, width } of await drawnText(bytes)) {
+    expect(x).toBeGreaterThanOrEqual(PAGE.side - 0.01);
+    expect(x + width).toBeLessThanOrEqual(PAGE.side + CONTENT_WIDTH + 4);
+    expect(y).toBeGreaterThan(20);
+  }
+});
+
+it('breaks a word that fits no line, and draws what the font lacks by its number', async () => {
+  const word = 'contrato'.repeat(60);
+  const [, [, text] = []] = await told(`${word} 王`);
+  expect(text).toBe(`${word} 王`);
+});
+
+it('shows the title and the number at the foot of every page, as decoration', async () => {
+  const bytes = await drawn('Texto. '.repeat(3000));
+  const feet = (await drawnText(bytes)).filter(
+    ({ mcid, text }) => mcid === null && text.startsWith('Página'),
+  );
+  const pages = feet.length;
+  expect(pages).toBeGreaterThan(3);
+  expect(feet.map(({ text }) => text)).toEqual(
+    Array.from({ length: pages }, (_, index) => `Página ${index + 1} de ${pages}`),
+  );
+});
+
+describe('a text', () => {
+  it('gives the same bytes each time, in a PDF of one clean revision', async () => {
+    const text = '# Um\nTexto.';
+    const [one, two] = [await drawn(text), await drawn(text)];
+    expect(Buffer.from(one).equals(Buffer.from(two))).toBe(true);
+    expect(readPdf(one).revisions).toHaveLength(1);
+  });
+
+  it('cannot hide or reorder what it says', async () => {
+    const [, [, text] = []] = await told('Valor: \u202e0001\u202c\u200b reais\u0007\tpor\u00a0mês');
+    expect(text).toBe('Valor: 0001 reais por\u00a0mês');
+  });
+
+  it('may be empty where what fills it is', async () => {
+    expect(await told('#  \n\n****')).toEqual([
+      ['H1', 'Contrato de locação'],
+      ['P', '#'],
+    ]);
+  });
+
+  it('of a hundred pages takes seconds', async () => {
+    const startedAt = Date.now();
+    const bytes = await drawn('Texto de uma cláusula comum de contrato. '.repeat(9_700));
+    expect((await PDFDocument.load(bytes)).getPageCount()).toBeGreaterThan(90);
+    expect(Date.now() - startedAt).toBeLessThan(20_000);
+  }, 30_000);
+});

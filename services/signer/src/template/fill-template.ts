@@ -1,0 +1,164 @@
+import {
+  meaningOf,
+  placeholderName,
+  placeholdersIn,
+  takersOf,
+  templateBlocks,
+  type TemplateRole,
+} from '@lacre/contracts';
+import { Refusal, reaches, type Call, type FieldError } from '@lacre/http';
+
+import type { Signer } from '../dependencies.ts';
+import { dateInWords } from '../evidence/wording.ts';
+import { COMPANY_TEXTS, PERSON_TEXTS } from './placeholder-values.ts';
+import {
+  readCompanyRecord,
+  readPersonRecord,
+  readTemplateRecord,
+  readTenantName,
+  type CompanyRecord,
+  type PersonRecord,
+} from './read-records.ts';
+import type { TextDocument } from './text-document.ts';
+
+type FillCall = Pick<Call<'fillTemplate'>, 'principal' | 'params' | 'body'>;
+
+/** Longest filled text, characters: some 150 pages. */
+const MAX_FILLED = 400_000;
+
+interface Sources {
+  company: CompanyRecord;
+  /** By the key of the role they take. */
+  people: ReadonlyMap<string, PersonRecord>;
+  tenantName: string;
+  now: string;
+  /** What was typed, by placeholder. */
+  values: ReadonlyMap<string, string>;
+}
+
+/** The text of a template with everything in its place. @throws Refusal */
+export async function filledTemplate(
+  signer: Signer,
+  { principal, params, body }: FillCall,
+): Promise<TextDocument> {
+  const { eventStore, now } = signer;
+  const { tenantId } = principal;
+  const template = await readTemplateRecord(eventStore, tenantId, params.templateId);
+  if (template === undefined) throw new Refusal('TEMPLATE_NOT_FOUND');
+  const { content, fields } = template;
+  if (content.kind !== 'text')
+    throw new Refusal('DOCUMENT_NOT_FOUND', {
+      detail: 'Este modelo guarda um PDF: não há texto para preencher.',
+    });
+  const company = reaches(principal.companies, body.companyId)
+    ? await readCompanyRecord(eventStore, tenantId, body.companyId)
+    : undefined;
+  if (company === undefined) throw new Refusal('COMPANY_NOT_FOUND');
+  const placeholders = placeholdersIn(`${content.title}\n${content.text}`);
+  const values = typedValues(body.values, placeholders);
+  const people = await takers(signer, tenantId, fields.roles, body.participants, company);
+  const moment = now().toISOString();
+  const tenantName = await readTenantName(eventStore, tenantId);
+  const texts = filledTexts(placeholders, fields.roles, { company, people, tenantName, now: moment, values });
+  const blocks = templateBlocks(content.text).map(({ kind, label, pieces }) => ({
+    kind,
+    label,
+    runs: pieces.map((piece) =>
+      'text' in piece ? piece : { text: texts.get(piece.placeholder) ?? '', bold: piece.bold },
+    ),
+  }));
+  const document = { title: plainTitle(content.title, texts), blocks, createdAt: moment };
+  assertNotTooLong(document);
+  return document;
+}
+
+/** By the names that placeholders have; blank ones were not typed. @throws Refusal for one that fills nothing */
+function typedValues(
+  given: Readonly<Record<string, string>>,
+  placeholders: readonly string[],
+): Map<string, string> {
+  const values = new Map<string, string>();
+  const unknown: FieldError[] = [];
+  for (const [written, value] of Object.entries(given)) {
+    const name = placeholderName(written);
+    if (!placeholders.includes(name))
+      unknown.push({ field: `values.${written}`, message: 'Este campo não existe no modelo' });
+    else if (value.trim() !== '') values.set(name, value.trim());
+  }
+  if (unknown.length > 0) throw new Refusal('CLASS_VALIDATION_ERROR', { fieldErrors: unknown });
+  return values;
+}
+
+async function takers(
+  { eventStore }: Signer,
+  tenantId: string,
+  roles: readonly TemplateRole[],
+  casting: FillCall['body']['participants'],
+  { fields }: CompanyRecord,
+): Promise<Map<string, PersonRecord>> {
+  const people = new Map<string, PersonRecord>();
+  for (const [key, personId] of takersOf(roles, casting, fields.defaultSignatoryIds)) {
+    if (personId === undefined) continue;
+    const found = await readPersonRecord(eventStore, tenantId, personId);
+    if (found === undefined)
+      throw new Refusal('PERSON_NOT_FOUND', {
+        fieldErrors: [{ field: `participants.${key}`, message: 'Pessoa não encontrada' }],
+      });
+    people.set(key, found);
+  }
+  return people;
+}
+
+/** The text of every placeholder. @throws Refusal that names each that nothing fills */
+function filledTexts(
+  placeholders: readonly string[],
+  roles: readonly TemplateRole[],
+  sources: Sources,
+): Map<string, string> {
+  const keys = roles.map(({ key }) => key);
+  const texts = new Map<string, string>();
+  const missing: FieldError[] = [];
+  for (const placeholder of placeholders) {
+    const text = sources.values.get(placeholder) ?? textOf(placeholder, keys, sources);
+    if (text === undefined || text === '')
+      missing.push({ field: `values.${placeholder}`, message: `Informe: ${placeholder}` });
+    else texts.set(placeholder, text);
+  }
+  if (missing.length > 0) throw new Refusal('CLASS_VALIDATION_ERROR', { fieldErrors: missing });
+  return texts;
+}
+
+function textOf(placeholder: string, roleKeys: readonly string[], sources: Sources): string | undefined {
+  const meaning = meaningOf(placeholder, roleKeys);
+  switch (meaning?.of) {
+    case 'company':
+      return COMPANY_TEXTS[meaning.what](sources.company);
+    case 'person': {
+      const person = sources.people.get(meaning.role);
+      return person && PERSON_TEXTS[meaning.what](person);
+    }
+    case 'tenant':
+      return sources.tenantName;
+    case 'date':
+      return dateInWords(sources.now);
+    case 'value':
+    case undefined:
+      return undefined;
+  }
+}
+
+/** A title is one line without markup. */
+const plainTitle = (title: string, texts: ReadonlyMap<string, string>): string =>
+  title
+    .replaceAll(/\{\{([^{}]*)\}\}/g, (_, written: string) => texts.get(placeholderName(written)) ?? '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+function assertNotTooLong({ blocks }: TextDocument): void {
+  let length = 0;
+  for (const { runs } of blocks) for (const { text } of runs) length += text.length;
+  if (length > MAX_FILLED)
+    throw new Refusal('TEMPLATE_PDF_GENERATION', {
+      detail: 'O texto preenchido passa do tamanho que um documento pode ter.',
+    });
+}

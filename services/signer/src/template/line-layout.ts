@@ -1,0 +1,104 @@
+import type { TextRun } from '@lacre/contracts';
+
+import type { Canvas, TextStyle } from '../evidence/canvas.ts';
+
+/** One line of text: its runs follow one another, those of one weight as one. */
+export type Line = TextRun[];
+
+type Word = TextRun[];
+
+const MARK = '.';
+
+export interface Styles {
+  regular: TextStyle;
+  bold: TextStyle;
+}
+
+export const styleOf = (styles: Styles, { bold }: Pick<TextRun, 'bold'>): TextStyle =>
+  bold ? styles.bold : styles.regular;
+
+/** Width of a run, blanks at its end included. */
+export function advanceOf(canvas: Canvas, run: TextRun, styles: Styles): number {
+  const style = styleOf(styles, run);
+  return canvas.widthOf(`${run.text}${MARK}`, style) - canvas.widthOf(MARK, style);
+}
+
+/** Words of a text, and where its own line breaks are: `\n` stands alone. */
+function wordsOf(runs: readonly TextRun[]): (Word | '\n')[] {
+  const words: (Word | '\n')[] = [];
+  let word: Word = [];
+  const endWord = () => {
+    if (word.length > 0) words.push(word);
+    word = [];
+  };
+  for (const { text, bold } of runs) {
+    for (const part of text.normalize('NFC').split(/([^\S\u00a0]+)/)) {
+      if (part.trim() !== '') word.push({ text: part, bold });
+      else if (part !== '') {
+        endWord();
+        if (part.includes('\n')) words.push('\n');
+      }
+    }
+  }
+  endWord();
+  return words;
+}
+
+/** Lines of at most `width` points, broken between words and where the text breaks them. */
+export function linesOf(canvas: Canvas, runs: readonly TextRun[], width: number, styles: Styles): Line[] {
+  const lines: Line[] = [];
+  let line: Line = [];
+  let used = 0;
+  const endLine = () => {
+    if (line.length > 0) lines.push(line);
+    [line, used] = [[], 0];
+  };
+  /** Ends at a blank, which stays, so that words stay apart when lines are read on. */
+  const endLineAtBlank = () => {
+    append(line, [blankAfter(line)]);
+    endLine();
+  };
+  for (const word of wordsOf(runs)) {
+    if (word === '\n') {
+      if (line.length > 0) endLineAtBlank();
+      continue;
+    }
+    for (const [index, piece] of fitting(canvas, word, width, styles).entries()) {
+      const wide = widthOf(canvas, piece, styles);
+      if (index > 0) endLine();
+      else if (line.length > 0) {
+        const blank = advanceOf(canvas, blankAfter(line), styles);
+        if (used + blank + wide > width) endLineAtBlank();
+        else {
+          append(line, [blankAfter(line)]);
+          used += blank;
+        }
+      }
+      append(line, piece);
+      used += wide;
+    }
+  }
+  endLine();
+  return lines;
+}
+
+const blankAfter = (line: Line): TextRun => ({ text: ' ', bold: line.at(-1)?.bold ?? false });
+
+const widthOf = (canvas: Canvas, word: Word, styles: Styles): number =>
+  word.reduce((sum, run) => sum + advanceOf(canvas, run, styles), 0);
+
+/** The word, or what is left of it when it is too long for a line: pieces that each fit one. */
+function fitting(canvas: Canvas, word: Word, width: number, styles: Styles): Word[] {
+  if (widthOf(canvas, word, styles) <= width) return [word];
+  return word.flatMap((run) =>
+    canvas.wrap(run.text, width, styleOf(styles, run)).map((text) => [{ text, bold: run.bold }]),
+  );
+}
+
+function append(line: Line, runs: readonly TextRun[]): void {
+  for (const run of runs) {
+    const last = line.at(-1);
+    if (last !== undefined && last.bold === run.bold) last.text += run.text;
+    else line.push({ ...run });
+  }
+}

@@ -1,0 +1,22 @@
+import { ThreadPool } from '../threads/thread-pool.ts';
+import type { TextDocument } from './text-document.ts';
+
+/** Draws filled texts in a thread that stays: laying out text and cutting fonts down takes a core for a while. */
+export class TextRenderer {
+  readonly #pool = new ThreadPool<TextDocument, Uint8Array>({
+    module: new URL('./text-thread.ts', import.meta.url),
+    size: 1,
+    timeoutMs: 30_000,
+    heapMb: 256,
+    fresh: false,
+  });
+
+  /** @throws Error, ThreadFailed */
+  render(document: TextDocument): Promise<Uint8Array> {
+    return this.#pool.run(document);
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+}
