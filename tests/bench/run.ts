@@ -14,6 +14,8 @@ const benchmarks = {
   commands: 'services/command/bench/commands.bench.ts',
   visibility: 'services/projector/bench/visibility.bench.ts',
   rebuild: 'services/projector/bench/rebuild.bench.ts',
+  search: 'services/query/bench/search.bench.ts',
+  append: 'services/command/bench/append.bench.ts',
 } as const;
 
 const quick = process.argv.includes('--quick');
