@@ -30,6 +30,7 @@ export const paths = {
   confirmEmail: { method: 'POST', path: '/session/email/confirm' },
   // one's own account
   getAccount: { method: 'GET', path: '/account' },
+  deleteAccount: { method: 'DELETE', path: '/account' },
   changePassword: { method: 'POST', path: '/account/password' },
   requestEmailVerification: { method: 'POST', path: '/account/email/verification' },
   requestPhoneVerification: { method: 'POST', path: '/account/phone/code' },
