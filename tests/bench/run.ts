@@ -16,6 +16,8 @@ const benchmarks = {
   rebuild: 'services/projector/bench/rebuild.bench.ts',
   'personal-data': 'services/projector/bench/protection.bench.ts',
   export: 'services/projector/bench/export.bench.ts',
+  search: 'services/query/bench/search.bench.ts',
+  append: 'services/command/bench/append.bench.ts',
 } as const;
 
 const quick = process.argv.includes('--quick');

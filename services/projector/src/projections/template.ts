@@ -1,8 +1,14 @@
-import type { EnvelopeFields, SignerGroupFields, TemplateContent, TemplateFields } from '@lacre/contracts';
+import {
+  folded,
+  type EnvelopeFields,
+  type SignerGroupFields,
+  type TemplateContent,
+  type TemplateFields,
+} from '@lacre/contracts';
 
 import type { Projection } from '../engine/projection.ts';
 import { instant, json, table, text, uuid } from '../engine/table.ts';
-import { folded, searchText } from './search-text.ts';
+import { searchText } from './search-text.ts';
 
 const options = (key: string) => ({
   key: [key],
