@@ -39,6 +39,7 @@ const BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/^(?:document|file)Name$/, 'Contrato de locação.pdf'],
   [/^reason$/, 'O valor do aluguel não confere'],
   [/^question$/, 'Como prefere receber as chaves?'],
+  [/color$/i, '#5e35e6'],
   [/^url$/, 'https://erp.exemplo.com.br/lacre'],
   [/position$|^next$|^after$/i, '48213'],
   [/^nationality$/, 'brasileira'],
