@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { acceptInvitation } from './routes/accept-invitation.ts';
 import { activateCompany } from './routes/activate-company.ts';
+import { addDomain } from './routes/add-domain.ts';
 import { cancelProcess } from './routes/cancel-process.ts';
 import { createCompany } from './routes/create-company.ts';
 import { createPersonBatch } from './routes/create-person-batch.ts';
@@ -14,6 +15,7 @@ import { createUser } from './routes/create-user.ts';
 import { deactivateCompany } from './routes/deactivate-company.ts';
 import { editCompany } from './routes/edit-company.ts';
 import { editPerson } from './routes/edit-person.ts';
+import { editTenantSettings } from './routes/edit-tenant-settings.ts';
 import { editUser } from './routes/edit-user.ts';
 import { erasePerson } from './routes/erase-person.ts';
 import { eraseUser } from './routes/erase-user.ts';
@@ -30,6 +32,7 @@ import { registerTenant } from './routes/register-tenant.ts';
 import { reject } from './routes/reject.ts';
 import { remindParticipants } from './routes/remind-participants.ts';
 import { removeCompany } from './routes/remove-company.ts';
+import { removeDomain } from './routes/remove-domain.ts';
 import { removePerson } from './routes/remove-person.ts';
 import { removeTag } from './routes/remove-tag.ts';
 import { removeUser } from './routes/remove-user.ts';
@@ -55,6 +58,9 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   ...SIGN_IN_ROUTES,
   requestSigningCode,
   openSigningSession,
+  editTenantSettings,
+  addDomain,
+  removeDomain,
   createToken,
   revokeToken,
   createUser,

@@ -17,6 +17,7 @@ import { localAuthorityRoutes } from './routes/local-authority.ts';
 import { readAvatar } from './routes/read-avatar.ts';
 import { readDocument } from './routes/read-document.ts';
 import { sealStatus } from './routes/seal-status.ts';
+import { tenantImage } from './routes/tenant-image.ts';
 import { uploadDocument } from './routes/upload-document.ts';
 import { validateByCode } from './routes/validate-by-code.ts';
 import { validateDocument } from './routes/validate-document.ts';
@@ -54,6 +55,7 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
   uploadDocument(app, signer);
   readDocument(app, signer);
   readAvatar(app, signer);
+  tenantImage(app, signer);
   downloadSealed(app, signer);
   downloadEvidence(app, signer);
   createPartialCopy(app, signer);

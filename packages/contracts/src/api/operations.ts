@@ -15,6 +15,7 @@ import { processSteeringOperations } from './process-steering-operations.ts';
 import { signInOperations } from './sign-in-operations.ts';
 import { signingOperations } from './signing-operations.ts';
 import { tagOperations } from './tag-operations.ts';
+import { tenantOperations } from './tenant-operations.ts';
 import { tokenOperations } from './token-operations.ts';
 import { userOperations } from './user-operations.ts';
 
@@ -23,6 +24,7 @@ export const operations = {
   ...identityOperations,
   ...userOperations,
   ...tokenOperations,
+  ...tenantOperations,
   ...personAccessOperations,
   ...signInOperations,
   ...accountOperations,

@@ -81,6 +81,13 @@ const NOT_PERSONAL = [
   'SignatureSigned.selection.question',
   // Why the platform closed an account, in its operator's words.
   'TenantDeactivated.reason',
+  'TenantDomainAdded.domain',
+  'TenantDomainRemoved.domain',
+  'TenantDomainRemoved.primary',
+  'TenantImageChanged.image.mediaType',
+  'TenantImageChanged.name',
+  'TenantSettingsChanged.settings.displayName',
+  'TenantSettingsChanged.settings.primaryColor',
   'TagCreated.name',
   'TagRenamed.name',
   'TenantRegistered.domain',

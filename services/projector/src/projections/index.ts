@@ -8,6 +8,7 @@ import { feedProjection } from './feed.ts';
 import { personProjection } from './person.ts';
 import { processProjection } from './process.ts';
 import { tagProjection } from './tag.ts';
+import { tenantEventProjection } from './tenant-event.ts';
 
 /** Every read model. */
 export const readModels: readonly Projection[] = [
@@ -20,4 +21,5 @@ export const readModels: readonly Projection[] = [
   creditsProjection,
   downloadProjection,
   feedProjection,
+  tenantEventProjection,
 ];
