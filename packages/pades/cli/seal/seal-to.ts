@@ -68,10 +68,10 @@ interface Paths {
 
 /** Below B-LT nobody's path is asked for: that of a time stamp ends where its certificates do. */
 function pathsAtHand(signer: SealSigner, stamps: readonly Uint8Array[]): Paths {
-  const tokens = stamps.map((token) => readTimeStampToken(token));
-  const above = tokens.flatMap(({ certificate, certificates }) => {
-    return certificate ? [certificate, ...issuersAbove(certificate, certificates)] : [];
-  });
+  const above: Certificate[] = [];
+  for (const { certificate, certificates } of stamps.map((token) => readTimeStampToken(token))) {
+    if (certificate) above.push(certificate, ...issuersAbove(certificate, certificates));
+  }
   return { seal: [signer.certificate, ...signer.chain], timeStamp: above };
 }
 

@@ -1,6 +1,6 @@
 import type { Certificate } from '../../src/cms/certificate.ts';
 import type { ValidatedTimeStamp } from '../../src/validate/time-stamp-check.ts';
-import type { Validation } from '../../src/validate/verdict.ts';
+import type { ReportedRevocation, Validation } from '../../src/validate/verdict.ts';
 import { describeCertificate } from '../inspect/describe-signature.ts';
 
 /** The report as plain data: certificates by what they say, attachments without their bytes. */
@@ -34,12 +34,13 @@ export function validationJson(validation: Validation): object {
       ...report,
       sealIssuers: report.sealIssuers.map(describeCertificate),
       timeStamps: report.timeStamps.map(timeStampJson),
-      revocation: report.revocation.map(({ about, ...rest }) => ({
-        ...rest,
-        about: describeCertificate(about),
-      })),
+      revocation: report.revocation.map(revocationJson),
     },
   };
+}
+
+function revocationJson(revocation: ReportedRevocation): object {
+  return { ...revocation, about: describeCertificate(revocation.about) };
 }
 
 function timeStampJson(timeStamp: ValidatedTimeStamp): object {
