@@ -92,6 +92,12 @@ const rules: { name: string; forbids: (edge: Import) => boolean; of?: Import[] }
       to.startsWith('@kurrent/') && !from.startsWith('packages/event-store/src/kurrentdb/'),
   },
   {
+    name: 'the log is opened in one place, with personal data encrypted in it',
+    forbids: ({ from, to }) =>
+      /^@lacre\/event-store\/(postgres|kurrentdb)$/.test(to) &&
+      !/^packages\/(adapters|event-store|personal-data)\//.test(from),
+  },
+  {
     name: 'the message bus vendor appears only in its adapter',
     forbids: ({ from, to }) =>
       to.startsWith('@nats-io/') && !from.startsWith('packages/work-queue/src/nats/'),

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-import { lookUpOptions, type Environment } from '@lacre/adapters';
+import { lookUpOptions, signInSettings, type Environment } from '@lacre/adapters';
 import {
   createCommandService,
   httpSources,
@@ -68,6 +68,7 @@ async function openCommand(
     initialCredits: options.environment.CREDITS_GRANT,
     mailer,
     sms,
+    ...signInSettings(options.environment),
     sources: httpSources(lookUpOptions(options.environment)),
   });
 }

@@ -4,7 +4,7 @@ import { openLog, openSmsGateway, openSmtpMailer, openWorkQueue, type Environmen
 import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 import { mailboxSchema, openMailbox, type Mailbox, type Mailer, type SmsSender } from '@lacre/mailer';
-import type { PersonalDataKeys } from '@lacre/personal-data';
+import type { PersonalData } from '@lacre/personal-data';
 import { createPool, ensureDatabase, migrate, startEmbeddedPostgres } from '@lacre/postgres';
 import type { WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
@@ -29,7 +29,7 @@ type Part = keyof typeof CONNECTIONS;
 export interface Foundation {
   pools: Record<Part, Pool>;
   eventStore: EventStore;
-  personalData: PersonalDataKeys;
+  personalData: PersonalData;
   workQueue: WorkQueue;
   blobs: BlobStore;
   mailer: Mailer;

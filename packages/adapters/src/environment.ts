@@ -12,6 +12,13 @@ const secrets = z
   .transform((text) => text.split(',').map((part) => part.trim()))
   .pipe(z.array(secret).min(1));
 
+/** `https://a.example,https://b.example`: each as a browser writes an origin (RFC 6454 §6.2). */
+const origins = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').filter((part) => part.trim() !== ''))
+  .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)));
+
 /** Addresses parted by commas, each with `{name}` where what is looked up stands; `off` for none. */
 const addresses = (name: string) =>
   z
@@ -28,6 +35,10 @@ const schema = z.object({
   EVENT_STORE_URL: z.url({ protocol: /^(kurrentdb|esdb)(\+discover)?$/ }).optional(),
   NATS_URL: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_ISSUER: z.url({ protocol: /^https?$/ }).default('https://accounts.google.com'),
+  AUTHORIZED_ORIGINS: origins,
   SMS_GATEWAY_URL: z.url({ protocol: /^https?$/ }).optional(),
   SMS_GATEWAY_TOKEN: z.string().optional(),
   MAIL_FROM: z.string().default('Lacre <nao-responda@localhost>'),

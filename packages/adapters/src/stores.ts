@@ -1,8 +1,8 @@
 import type { EventStore } from '@lacre/event-store';
 import { createKurrentDbEventStore } from '@lacre/event-store/kurrentdb';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
-import { protectEventStore, type PersonalDataKeys } from '@lacre/personal-data';
-import { openPostgresKeys } from '@lacre/personal-data/postgres';
+import { protectEventStore, type PersonalData } from '@lacre/personal-data';
+import { openMentionIndex, openPostgresKeys } from '@lacre/personal-data/postgres';
 import { migrate } from '@lacre/postgres';
 import type { WorkQueue } from '@lacre/work-queue';
 import { openNatsWorkQueue } from '@lacre/work-queue/nats';
@@ -21,10 +21,10 @@ export interface LogOptions extends StoreOptions {
   masterKeys: readonly Buffer[];
 }
 
-/** The log as everybody reads and writes it, and the keys of the personal data in it. */
+/** The log as everybody reads and writes it, and what is known of the personal data in it. */
 export interface Log {
   eventStore: EventStore;
-  personalData: PersonalDataKeys;
+  personalData: PersonalData;
   /** Ends subscriptions and what was opened; the pool stays open. */
   close(): Promise<void>;
 }
@@ -42,14 +42,14 @@ export async function openLog(
       ? await createPostgresEventStore({ pool, log: logger })
       : createKurrentDbEventStore({ connectionString: url, log: logger });
   const logInSameDatabase = url === undefined;
-  const personalData = await openPostgresKeys({ pool, masterKeys, logInSameDatabase, log: logger });
-  const eventStore = protectEventStore(store, personalData);
+  const keys = await openPostgresKeys({ pool, masterKeys, logInSameDatabase, log: logger });
+  const eventStore = protectEventStore(store, keys);
   return {
     eventStore,
-    personalData,
+    personalData: { keys, mentions: openMentionIndex({ pool, store }) },
     close: async () => {
       await eventStore.close();
-      await personalData.close();
+      await keys.close();
     },
   };
 }

@@ -136,7 +136,10 @@ export const errors = {
   EMPTY_DESCRIPTION: { status: 422, title: 'Informe uma descrição.' },
   // Tags
   TAG_EMPTY: { status: 422, title: 'Informe a etiqueta.' },
-  SAVE_TAG_ERROR: { status: 502, title: 'Não foi possível salvar a etiqueta.' },
+  SAVE_TAG_ERROR: {
+    status: 409,
+    title: 'Não foi possível salvar a etiqueta: já existe uma com este nome, ou etiquetas demais.',
+  },
   TAG_NOT_FOUND: { status: 404, title: 'Etiqueta não encontrada.' },
   // Our own: what the source specification has no code for
   INVALID_CREDENTIALS: { status: 401, title: 'Email ou senha incorretos. Confira e tente de novo.' },
@@ -199,6 +202,26 @@ export const errors = {
   MALFORMED_REQUEST: { status: 400, title: 'O pedido está malformado.' },
   REQUEST_TOO_LARGE: { status: 413, title: 'O pedido é grande demais.' },
   ROUTE_NOT_FOUND: { status: 404, title: 'Este endereço não existe.' },
+  SIGN_IN_FAILED: { status: 401, title: 'Erro ao entrar. Atualize a página ou tente mais tarde.' },
+  GOOGLE_SIGN_IN_FAILED: { status: 401, title: 'Erro ao fazer login. Tente mais tarde.' },
+  IDENTITY_PROVIDER_UNAVAILABLE: {
+    status: 502,
+    title: 'Erro ao fazer login: o Google não respondeu. Tente mais tarde.',
+  },
+  SECOND_FACTOR_REQUIRED: { status: 401, title: 'Confirme o segundo fator para entrar.' },
+  SECOND_FACTOR_INVALID: {
+    status: 401,
+    title: 'Segundo fator incorreto ou vencido. Confira e tente de novo.',
+  },
+  SECOND_FACTOR_NOT_FOUND: { status: 404, title: 'Segundo fator não encontrado.' },
+  RECENT_SIGN_IN_REQUIRED: { status: 403, title: 'Por segurança, entre de novo para continuar.' },
+  WRONG_CURRENT_PASSWORD: { status: 422, title: 'Senha atual incorreta. Confira e tente de novo.' },
+  CODE_INVALID: { status: 422, title: 'Código incorreto ou vencido. Confira e tente outra vez.' },
+  LINK_INVALID: { status: 410, title: 'Este link já foi usado ou venceu. Peça outro.' },
+  REDIRECT_NOT_AUTHORIZED: { status: 422, title: 'Este endereço de retorno não é autorizado.' },
+  PASSKEY_INVALID: { status: 422, title: 'Não foi possível cadastrar a chave de acesso. Tente de novo.' },
+  PASSKEY_NOT_FOUND: { status: 404, title: 'Chave de acesso não encontrada.' },
+  SESSION_NOT_FOUND: { status: 404, title: 'Sessão não encontrada.' },
   SMS_NOT_SENT: { status: 502, title: 'Não foi possível enviar o SMS agora. Tente de novo.' },
   SIGNING_CODE_REQUIRED: {
     status: 403,

@@ -76,6 +76,11 @@ export const lineOrBlank = (maximum: number) =>
     .max(maximum, `No máximo ${maximum} caracteres`)
     .refine(printable, 'Há caracteres que não podem ser usados aqui');
 
+/** Name of a tag. */
+export const tagName = line('a etiqueta', 40);
+/** Most tags of a tenant. */
+export const MAX_TAGS = 500;
+
 /** What somebody types to find something. */
 export const searchText = lineOrBlank(200);
 
@@ -97,6 +102,11 @@ export const oneTimeCode = z.string('Informe o código').regex(/^\d{6}$/, 'O có
 export const codeChannel = z.enum(['email', 'sms']);
 /** How a person showed that they are who their CPF says. */
 export const personAuthentication = z.enum(['email-code', 'sms-code', 'known-device']);
+/** How a user came in: the first factor, or a passkey, which is both. */
+export const signInMethod = z.enum(['password', 'email-link', 'google', 'phone', 'passkey']);
+export const secondFactorKind = z.enum(['totp', 'phone']);
+export type SignInMethod = z.output<typeof signInMethod>;
+export type SecondFactorKind = z.output<typeof secondFactorKind>;
 export type CodeChannel = z.output<typeof codeChannel>;
 export type PersonAuthentication = z.output<typeof personAuthentication>;
 

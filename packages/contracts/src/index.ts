@@ -17,9 +17,12 @@ export {
 } from './events/personal-data.ts';
 export * from './feed/index.ts';
 export * from './fields.ts';
+export * from './password-policy.ts';
+export * from './provider-codes.ts';
 export * from './participants.ts';
 export { about, personal } from './personal-data.ts';
 export * from './seal-steps.ts';
+export * from './search-words.ts';
 export * from './signing-order.ts';
 export * from './template-text.ts';
 export * from './templates.ts';

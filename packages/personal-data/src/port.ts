@@ -3,27 +3,18 @@ import type { SubjectKey } from './subject-key.ts';
 /** What is known of a subject's key: itself, or that it was destroyed, for good. */
 export type KnownKey = SubjectKey | 'erased';
 
-/** An append, as far as keys are concerned. */
-export interface Mention {
-  stream: string;
-  /** Whose data is written: they get a key if they have none. */
-  keysFor: readonly string[];
-  /** Everybody the events concern, those of `keysFor` among them. */
-  concerns: Iterable<string>;
-}
-
 /**
- * One key for each person and user whose data stands in the log, and where it stands. Ids are lower-case UUIDs.
- * Destroying a key erases what was encrypted with it, in the log and in every copy of the log.
+ * One key for each person and user whose data stands in the log. Ids are lower-case UUIDs. Destroying a key erases what
+ * was encrypted with it, in the log and in every copy of the log.
  */
 export interface PersonalDataKeys {
   /**
-   * Keys to write with. Before it resolves, new keys survive whatever the append will survive, and `streamsOf` knows
-   * of the stream: an append that then fails leaves a key without data and a stream named in vain, no more.
+   * Keys to write with; whoever has none gets one. Before it resolves, new keys survive whatever an append after it
+   * survives: an append that then fails leaves keys without data, no more.
    *
    * @throws EventStoreUnavailable when the keys cannot be reached.
    */
-  forWriting(mention: Mention): Promise<ReadonlyMap<string, KnownKey>>;
+  forWriting(subjects: readonly string[]): Promise<ReadonlyMap<string, KnownKey>>;
 
   /**
    * Keys to read with. An id without a key, which was never destroyed either, is absent from the answer: whoever needs
@@ -52,9 +43,6 @@ export interface PersonalDataKeys {
    */
   destroy(subject: string): Promise<void>;
 
-  /** Every stream that concerns the subject, by name; perhaps some whose append failed. Complete. */
-  streamsOf(subject: string): Promise<string[]>;
-
   /**
    * Calls `listener` whenever somebody is found to be erased, so that nothing read before is kept any longer.
    *
@@ -63,4 +51,19 @@ export interface PersonalDataKeys {
   onErased(listener: () => void): () => void;
 
   close(): Promise<void>;
+}
+
+/** Where the log speaks of whom. */
+export interface Mentions {
+  /** Every stream with an event that concerns the subject, of all events recorded before the call; sorted by name. */
+  streamsOf(subject: string): Promise<string[]>;
+
+  /** Keeps the index up with the log until `signal` aborts, so that questions are short; what fails is tried again. */
+  follow(signal: AbortSignal, onFault: (error: unknown) => void): Promise<void>;
+}
+
+/** What the product knows of personal data in its log. */
+export interface PersonalData {
+  keys: PersonalDataKeys;
+  mentions: Mentions;
 }

@@ -92,12 +92,11 @@ class ProtectedEventStore implements EventStore {
   }
 
   async #sealed(stream: string, events: readonly NewEvent[]): Promise<readonly NewEvent[]> {
-    const contents = events.map((event) => this.#marking.contentOf(event));
-    const concerns = new Set(contents.flatMap(({ subjects }) => [...subjects]));
-    if (concerns.size === 0) return events;
-    const keysFor = [...new Set(contents.flatMap(({ leaves }) => leaves.map(({ subject }) => subject)))];
-    const keys = await this.#keys.forWriting({ stream, keysFor, concerns });
-    return events.map((event, index) => sealEvent(stream, event, contents[index]?.leaves ?? [], keys));
+    const leaves = events.map((event) => this.#marking.contentOf(event).leaves);
+    const subjects = new Set(leaves.flatMap((each) => each.map(({ subject }) => subject)));
+    if (subjects.size === 0) return events;
+    const keys = await this.#keys.forWriting([...subjects]);
+    return events.map((event, index) => sealEvent(stream, event, leaves[index] ?? [], keys));
   }
 
   async *#opening(events: AsyncIterable<RecordedEvent>): AsyncIterable<RecordedEvent> {

@@ -10,6 +10,7 @@ import { createPersonBatch } from './routes/create-person-batch.ts';
 import { createPerson } from './routes/create-person.ts';
 import { createProcess } from './routes/create-process.ts';
 import { createSignerGroup } from './routes/create-signer-group.ts';
+import { createTag } from './routes/create-tag.ts';
 import { createTemplate } from './routes/create-template.ts';
 import { createToken } from './routes/create-token.ts';
 import { createUser } from './routes/create-user.ts';
@@ -38,13 +39,17 @@ import { removeCompany } from './routes/remove-company.ts';
 import { removeEnvelope } from './routes/remove-envelope.ts';
 import { removePerson } from './routes/remove-person.ts';
 import { removeSignerGroup } from './routes/remove-signer-group.ts';
+import { removeTag } from './routes/remove-tag.ts';
 import { removeTemplate } from './routes/remove-template.ts';
 import { removeUser } from './routes/remove-user.ts';
+import { renameTag } from './routes/rename-tag.ts';
 import { replaceParticipant } from './routes/replace-participant.ts';
 import { requestActCode } from './routes/request-act-code.ts';
 import { requestDownload } from './routes/request-download.ts';
 import { requestSigningCode } from './routes/request-signing-code.ts';
 import { revokeToken } from './routes/revoke-token.ts';
+import { setProcessTags } from './routes/set-process-tags.ts';
+import { SIGN_IN_ROUTES } from './routes/sign-in-routes.ts';
 import { signIn } from './routes/sign-in.ts';
 import { signOut } from './routes/sign-out.ts';
 import { sign } from './routes/sign.ts';
@@ -58,6 +63,7 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   signIn,
   refreshSession,
   signOut,
+  ...SIGN_IN_ROUTES,
   requestSigningCode,
   openSigningSession,
   createToken,
@@ -86,6 +92,10 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   lookUpPlace,
   createProcess,
   cancelProcess,
+  createTag,
+  renameTag,
+  removeTag,
+  setProcessTags,
   extendDeadline,
   remindParticipants,
   replaceParticipant,

@@ -8,6 +8,7 @@ import {
   openWorkQueue,
   readEnvironment,
   requireVariables,
+  signInSettings,
   stopOnSignal,
 } from '@lacre/adapters';
 import { openFolderBlobStore } from '@lacre/blob-store';
@@ -49,6 +50,7 @@ const service = await createCommandService({
   pool,
   mailer: openSmtpMailer(environment, environment.SMTP_URL),
   sms: openSmsGateway(environment),
+  ...signInSettings(environment),
   sources: httpSources(lookUpOptions(environment)),
   logger,
   blobs: await openFolderBlobStore({

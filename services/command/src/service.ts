@@ -2,7 +2,7 @@ import type { BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 import { createCallers, type ApiTokens, type Callers, type KeySource } from '@lacre/http';
 import type { Mailer, SmsSender } from '@lacre/mailer';
-import type { PersonalDataKeys } from '@lacre/personal-data';
+import type { PersonalData } from '@lacre/personal-data';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
@@ -16,15 +16,23 @@ import { createIdentityStore, type IdentityStore } from './identity/identity-sto
 import { createKeyedDigest, type KeyedDigest } from './identity/keyed-digest.ts';
 import { OneTimeCodes } from './identity/one-time-codes.ts';
 import { PersonDevices } from './identity/person/person-devices.ts';
+import { createSecretBox } from './identity/secret-box.ts';
 import { TokenSecrets } from './identity/token-secrets.ts';
+import { Accounts } from './identity/user/accounts.ts';
+import { Challenges } from './identity/user/challenges.ts';
+import { GoogleSignIn, type GoogleOptions } from './identity/user/google.ts';
+import { MailedLinks } from './identity/user/mailed-links.ts';
+import { Passkeys } from './identity/user/passkeys.ts';
+import { SecondFactors } from './identity/user/second-factors.ts';
+import { Sessions } from './identity/user/sessions.ts';
 import { createLookUps, type LookUps } from './lookup/look-ups.ts';
 import type { Sources } from './lookup/source.ts';
 import { OpenProcesses } from './process/open-processes.ts';
 
 export interface CommandDependencies {
   eventStore: EventStore;
-  /** Keys of the personal data in the log. */
-  personalData: PersonalDataKeys;
+  /** Keys of the personal data in the log, and where it is. */
+  personalData: PersonalData;
   /** The database of the schemas `command` and `identity`. */
   pool: Pool;
   mailer: Mailer;
@@ -39,6 +47,10 @@ export interface CommandDependencies {
   proofSecret: Uint8Array;
   /** Encrypts the keys that sign tokens, at least 32 characters. */
   identitySecret: string;
+  /** Without it nobody comes in by Google. */
+  google?: GoogleOptions | undefined;
+  /** Other origins that links and Google may lead back to. */
+  authorizedOrigins?: readonly string[];
   /** Where people reach the product: `https://…`. */
   publicUrl: string;
   /** Credits a new tenant starts with; 0 gives none. */
@@ -55,7 +67,7 @@ export interface CommandDependencies {
 export interface CommandService {
   readonly dependencies: CommandDependencies;
   readonly eventStore: EventStore;
-  readonly personalData: PersonalDataKeys;
+  readonly personalData: PersonalData;
   readonly pool: Pool;
   readonly log: Logger;
   readonly handler: CommandHandler;
@@ -67,6 +79,13 @@ export interface CommandService {
   readonly codes: OneTimeCodes;
   readonly devices: PersonDevices;
   readonly background: Background;
+  readonly accounts: Accounts;
+  readonly sessions: Sessions;
+  readonly links: MailedLinks;
+  readonly challenges: Challenges;
+  readonly secondFactors: SecondFactors;
+  readonly passkeys: Passkeys;
+  readonly google: GoogleSignIn | undefined;
   readonly openProcesses: OpenProcesses;
   readonly lookUps: LookUps;
   readonly digest: KeyedDigest;
@@ -88,12 +107,12 @@ export async function createCommandService(dependencies: CommandDependencies): P
   const digest = createKeyedDigest(dependencies.digestKey);
   await migrateCommand(pool);
   const secret = dependencies.identitySecret;
-  const identity = await createIdentityStore({ pool, secret, publicUrl, digest, log, now });
+  const identity = await createIdentityStore({ pool, secret, publicUrl, log, now });
   const answers = new Answers(pool, log, now);
   const tokenSecrets = new TokenSecrets({ pool, digest, log, now, secret });
   const background = new Background(log);
   const handler = createCommandHandler({ eventStore, now });
-  const stopForgetting = personalData.onErased(() => handler.forget());
+  const stopForgetting = personalData.keys.onErased(() => handler.forget());
   return {
     dependencies,
     eventStore,
@@ -108,6 +127,13 @@ export async function createCommandService(dependencies: CommandDependencies): P
     codes: new OneTimeCodes(pool, digest, now),
     devices: new PersonDevices(pool, digest, now),
     background,
+    accounts: new Accounts(pool, now),
+    sessions: new Sessions(pool, digest, now),
+    links: new MailedLinks(pool, digest, now),
+    challenges: new Challenges(pool, digest, now),
+    secondFactors: new SecondFactors(pool, digest, createSecretBox(secret), now),
+    passkeys: new Passkeys(pool, publicUrl, now),
+    google: dependencies.google && new GoogleSignIn(dependencies.google, log),
     openProcesses: new OpenProcesses(pool, eventStore, handler),
     lookUps: createLookUps(dependencies.sources ?? {}, { pool, digest, now }),
     digest,

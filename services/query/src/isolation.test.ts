@@ -14,6 +14,9 @@ const views = [
   'tenant',
   'user_account',
   'process',
+  'process_search',
+  'process_tag',
+  'tag',
   'process_document',
   'process_participant',
   'credits',
@@ -36,7 +39,8 @@ beforeAll(async () => {
   for (const tenantId of [ours, theirs]) {
     const company = { companyId: randomUUID(), tenantId, cnpj: '11222333000181' };
     const [personId, userId] = [randomUUID(), randomUUID()];
-    const planned = plannedProcess({ tenantId });
+    const tagId = randomUUID();
+    const planned = { ...plannedProcess({ tenantId }), tagIds: [tagId] };
     const life = lifeOf(planned);
     const download = lifeOfDownload({ tenantId, companyIds: [planned.company.companyId] });
     if (tenantId === ours) {
@@ -71,6 +75,7 @@ beforeAll(async () => {
         streams.user(userId),
         newEvent('UserCreated', { userId, tenantId, name: 'U', email: 'u@b.com', role: 'manager' }),
       ],
+      [streams.tenant(tenantId), newEvent('TagCreated', { tenantId, tagId, name: 'Urgente' })],
       [streams.credits(tenantId), newEvent('CreditsGranted', { tenantId, amount: 1, reason: 'x' })],
       [
         streams.token(tokenIds[tenantId]!),
@@ -136,12 +141,21 @@ describe.each([...views.map((view) => `read.${view}`), ...notes])('%s', (view) =
   });
 });
 
-it.each(['company', 'person', 'process'])('finds only a tenant’s own in a search of %s', async (model) => {
+it.each(['company', 'person'])('finds only a tenant’s own in a search of %s', async (model) => {
   const found = `select ${model}_id as id from read.${model} where ${model}_id in (select read.${model}_found('%'))`;
   const keys = await asQueryRole(`select read.${model}_found('%') as id`, ours);
   expect(keys).toHaveLength(1);
   expect(await asQueryRole(found, ours)).toEqual(keys);
   expect(await asQueryRole(`select read.${model}_found('%') as id`, undefined)).toEqual([]);
+});
+
+it('finds only a tenant’s own in a search of processes', async () => {
+  const page = `select process_id from read.process_page(null, null, null, null, null, 10, 0) where process_id is not null`;
+  expect(await asQueryRole(page, ours)).toEqual(
+    await asQueryRole('select process_id from read.process', ours),
+  );
+  expect(await asQueryRole(page, ours)).toHaveLength(1);
+  expect(await asQueryRole(page, undefined)).toEqual([]);
 });
 
 it('hides the tables behind the views as well', async () => {
@@ -216,9 +230,15 @@ describe('within a tenant', () => {
   );
 
   it('finds by searching what the caller reaches, and no more', async () => {
-    const found = `read.process_found('%')`;
-    expect(await count(found, { companies: `{${theCompany}}` })).toBe(1);
-    expect(await count(found, { companies: `{${randomUUID()}}` })).toBe(0);
+    const page = 'read.process_page(null, null, null, null, null, 10, 0)';
+    for (const found of [
+      `(select 1 from ${page} where process_id is not null)`,
+      `generate_series(1, (select max(total) from ${page}))`,
+    ]) {
+      expect(await count(found, { companies: `{${theCompany}}` })).toBe(1);
+      expect(await count(found, { companies: `{${randomUUID()}}` })).toBe(0);
+      expect(await count(found, {})).toBe(0);
+    }
   });
 
   it.each(PROCESS_VIEWS)('shows a person %s that they were asked to sign, and no others', async (view) => {

@@ -14,7 +14,11 @@ type DocumentRow = Omit<DocumentTable, 'sealed_at' | 'provable_until'> & {
   provable_until: string | null;
 };
 /** A process with its documents and participants, in the order they were given at creation. */
-export type WholeProcess = ProcessTable & { documents: DocumentRow[]; participants: ParticipantTable[] };
+export type WholeProcess = ProcessTable & {
+  documents: DocumentRow[];
+  participants: ParticipantTable[];
+  tags: { tagId: string; name: string }[];
+};
 
 /** Processes with their parts, in one statement. */
 export function wholeProcesses(db: Reader) {
@@ -36,6 +40,14 @@ export function wholeProcesses(db: Reader) {
           .whereRef('p.process_id', '=', 'read.process.process_id')
           .orderBy('p.ordinal'),
       ).as('participants'),
+      jsonArrayFrom(
+        e
+          .selectFrom('read.process_tag as pt')
+          .innerJoin('read.tag as t', 't.tag_id', 'pt.tag_id')
+          .select(['t.tag_id as tagId', 't.name'])
+          .whereRef('pt.process_id', '=', 'read.process.process_id')
+          .orderBy('t.sort_name'),
+      ).as('tags'),
     ])
     .$castTo<WholeProcess>();
 }
@@ -61,6 +73,7 @@ export function summaryOf(row: WholeProcess): Summary {
     signaturesDone: required.done,
     signaturesTotal: required.total,
     deadline: row.deadline?.toISOString() ?? null,
+    tags: row.tags,
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   };

@@ -74,6 +74,8 @@ export interface ReadSchema {
   };
   'read.credits': { tenant_id: string; balance: bigint; reserved: bigint; consumed: bigint };
   'read.process': ProcessTable;
+  'read.process_tag': { process_id: string; tag_id: string; tenant_id: string };
+  'read.tag': { tag_id: string; tenant_id: string; name: string; sort_name: string; words: string[] };
   'read.process_document': DocumentTable;
   'read.process_participant': ParticipantTable;
   'read.download': DownloadTable;
@@ -127,7 +129,6 @@ export interface ProcessTable {
   deadline: Date | null;
   set_id: string | null;
   reminders: Reminders | null;
-  search_text: string;
   created_at: Date;
   updated_at: Date;
 }
@@ -208,10 +209,11 @@ export interface FeedEntryTable {
 /** Read models with a checkpoint of their own. */
 export type ProjectionName =
   | 'account'
-  | 'api-token'
   | 'company'
   | 'person'
   | 'process'
+  | 'tag'
+  | 'api-token'
   | 'credits'
   | 'download'
   | 'template'

@@ -1,6 +1,6 @@
 import type { EventStore } from '@lacre/event-store';
 import { buildService, createCallers, type ServiceOptions } from '@lacre/http';
-import type { PersonalDataKeys } from '@lacre/personal-data';
+import type { PersonalData } from '@lacre/personal-data';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 
@@ -27,6 +27,7 @@ import { listPersonsRoute } from './routes/list-persons.ts';
 import { listProcessesRoute } from './routes/list-processes.ts';
 import { listSignaturesRoute } from './routes/list-signatures.ts';
 import { listSignerGroupsRoute } from './routes/list-signer-groups.ts';
+import { listTagsRoute } from './routes/list-tags.ts';
 import { listTemplatesRoute } from './routes/list-templates.ts';
 import { listTokensRoute } from './routes/list-tokens.ts';
 import { listUsersRoute } from './routes/list-users.ts';
@@ -40,7 +41,7 @@ export interface QueryDeps {
   /** For the timeline, and for the order of positions. */
   eventStore: EventStore;
   /** Where in the log somebody is spoken of. */
-  personalData: PersonalDataKeys;
+  personalData: PersonalData;
   /** What is over and what is not, by whose clock. */
   now?: () => Date;
 }
@@ -58,6 +59,7 @@ const readModelRoutes = [
   getPersonRoute,
   listProcessesRoute,
   getProcessRoute,
+  listTagsRoute,
   dashboardRoute,
   listSignaturesRoute,
   listDownloadsRoute,

@@ -1,7 +1,5 @@
+import { folded } from '@lacre/contracts';
 import { sql, type Expression, type SqlBool } from 'kysely';
-
-/** Letters without accents, in lower case, as the read models keep what is searched through. */
-const folded = (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
 
 const pattern = (term: string): string => `%${term.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
 
@@ -28,7 +26,6 @@ export function holdsEveryWord(column: string, search: string | undefined): Expr
 const KEYS = {
   company: 'company_id',
   person: 'person_id',
-  process: 'process_id',
   template: 'template_id',
   envelope: 'envelope_id',
   signer_group: 'signer_group_id',

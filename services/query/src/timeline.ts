@@ -76,6 +76,9 @@ const telling: Telling = {
     reason: `Novo prazo: ${MOMENT.format(new Date(deadline))} (horário de Brasília).`,
   }),
   ProcessExpired: () => ({ action: 'expired' }),
+  // How the account keeps order among its processes is no part of what happened.
+  ProcessTagged: () => null,
+  ProcessUntagged: () => null,
   DocumentCompleted: ({ documentId }) => ({ action: 'document-completed', documentId }),
   DocumentRejected: ({ documentId, cause }) => ({
     action: 'document-rejected',

@@ -18,7 +18,13 @@ export const identityOperations = {
       })
       .meta({ id: 'RegisterTenant' }),
     answer: acknowledged.extend({ tenantId: identifier, userId: identifier }),
-    errors: ['EMAIL_NOT_AVAILABLE', 'DOMAIN_NOT_AVAILABLE', 'CLASS_VALIDATION_ERROR', 'TOO_MANY_REQUESTS'],
+    errors: [
+      'EMAIL_NOT_AVAILABLE',
+      'DOMAIN_NOT_AVAILABLE',
+      'AUTH_PASSWORD_VALIDATION',
+      'CLASS_VALIDATION_ERROR',
+      'TOO_MANY_REQUESTS',
+    ],
   }),
   signIn: operation('signIn', {
     tag: 'Acesso',

@@ -6,6 +6,7 @@ import type { RuleName } from './rules.ts';
 
 export type Tag =
   | 'Acesso'
+  | 'Minha conta'
   | 'Conta'
   | 'Usuários'
   | 'Tokens'

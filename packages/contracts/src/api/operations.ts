@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 
+import { accountOperations } from './account-operations.ts';
 import { companyOperations } from './company-operations.ts';
 import { downloadOperations } from './download-operations.ts';
 import { identityOperations } from './identity-operations.ts';
@@ -11,7 +12,9 @@ import { personAccessOperations } from './person-access-operations.ts';
 import { privacyOperations } from './privacy-operations.ts';
 import { processOperations } from './process-operations.ts';
 import { processSteeringOperations } from './process-steering-operations.ts';
+import { signInOperations } from './sign-in-operations.ts';
 import { signingOperations } from './signing-operations.ts';
+import { tagOperations } from './tag-operations.ts';
 import { templateOperations } from './template-operations.ts';
 import { tokenOperations } from './token-operations.ts';
 import { userOperations } from './user-operations.ts';
@@ -22,11 +25,14 @@ export const operations = {
   ...userOperations,
   ...tokenOperations,
   ...personAccessOperations,
+  ...signInOperations,
+  ...accountOperations,
   ...companyOperations,
   ...privacyOperations,
   ...lookupOperations,
   ...processOperations,
   ...processSteeringOperations,
+  ...tagOperations,
   ...downloadOperations,
   ...templateOperations,
   ...signingOperations,

@@ -4,15 +4,8 @@ import { identifier, part, position, sha256, signatureId, timestamp } from '../f
 
 /** What a data subject is given: plain names, every moment in UTC. Version 1; fields are only ever added to it. */
 
-/** From where an act was done, as the request told it. */
-const origin = z.object({
-  ip: z.string().nullable(),
-  userAgent: z.string().nullable(),
-  country: z.string().nullable(),
-  state: z.string().nullable(),
-  latitude: z.string().nullable(),
-  longitude: z.string().nullable(),
-});
+/** From where and with what an act was done, as the request told it: `ip`, `userAgent`, `state`, `latitude`… */
+const origin = z.record(z.string(), z.string());
 
 /** Something they did, or that was done in their name. */
 const act = z

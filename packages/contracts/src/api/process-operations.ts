@@ -82,6 +82,7 @@ export const createProcessBody = z
     /** Until when one may sign; without it, there is no limit. */
     deadline: timestamp.optional(),
     reminders: reminders.optional(),
+    tagIds: z.array(identifier).max(20).optional(),
   })
   .meta({ id: 'CreateProcess' });
 
@@ -108,6 +109,7 @@ export const createProcessErrors = [
   'NO_SIGNERS_PROVIDED',
   'MINIMUM_SIGNATORIES_INVALID',
   'DEADLINE_INVALID',
+  'TAG_NOT_FOUND',
   'DOCUMENT_NAME_ALREADY_USED',
   'UPLOAD_PROOF_INVALID',
   'INSUFFICIENT_CREDITS',
@@ -161,12 +163,18 @@ export const processOperations = {
   }),
   listProcesses: operation('listProcesses', {
     tag: 'Processos',
-    summary: 'Processos, com busca por empresa, pessoa, resumo ou documento',
+    summary: 'Processos, com busca por empresa, pessoa, resumo, documento ou etiqueta',
     allow: 'members-of-company',
     kind: 'query',
     query: listQuery
       .extend({
         filter: z.enum(['all', 'pending', 'finished', 'rejected', 'canceled']).default('all'),
+        tagId: identifier.optional(),
+        companyId: identifier.optional(),
+        /** Created at or after this moment. */
+        createdFrom: timestamp.optional(),
+        /** Created before this moment. */
+        createdBefore: timestamp.optional(),
       })
       .strict(),
     answer: listOf(processSummary),

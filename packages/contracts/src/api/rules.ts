@@ -39,6 +39,14 @@ export const rules = {
     tokens: true,
     refusal: WITHOUT_PERMISSION,
   },
+  /** How somebody signs in is changed by themselves, signed in, and by no token of theirs. */
+  oneself: {
+    callers: 'user',
+    roles: EVERY_ROLE,
+    over: 'own',
+    tokens: false,
+    refusal: WITHOUT_PERMISSION,
+  },
   'anyone-signed-in': {
     callers: 'user-or-person',
     roles: EVERY_ROLE,

@@ -27,6 +27,7 @@ import {
   timestamp,
 } from '../fields.ts';
 import { envelopeFields, templateContent, templateFields, templateRole } from '../templates.ts';
+import { secondFactorChallenge } from './identity-shapes.ts';
 
 /** Answers: what queries and commands give back. */
 
@@ -289,6 +290,7 @@ export const processSummary = z
     signaturesDone: z.number().int(),
     signaturesTotal: z.number().int(),
     deadline: timestamp.nullable(),
+    tags: z.array(z.object({ tagId: identifier, name: z.string() })),
     createdAt: timestamp,
     updatedAt: timestamp,
   })
@@ -410,6 +412,8 @@ export const template = z
     templateId: identifier,
     ...templateFields.shape,
     content: templateContent,
+    /** Those of `tagIds`, which are there as long as the tags are. */
+    tags: z.array(z.object({ tagId: identifier, name: z.string() })),
     /** Names of placeholders that neither registers nor the calendar fill. */
     values: z.array(z.string()),
     createdAt: timestamp,
@@ -421,6 +425,7 @@ export const envelope = z
   .object({
     envelopeId: identifier,
     ...envelopeFields.shape,
+    tags: z.array(z.object({ tagId: identifier, name: z.string() })),
     /** Those of `templateIds` that are still there, in that order. */
     templates: z.array(
       z.object({
@@ -640,5 +645,7 @@ export const problem = z
     errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
     /** Beside a refusal that asks for a one-time code: where it went. */
     sentCode: sentCode.optional(),
+    /** Beside SECOND_FACTOR_REQUIRED. */
+    secondFactor: secondFactorChallenge.optional(),
   })
   .meta({ id: 'Problem' });

@@ -34,7 +34,6 @@ export const identityEvents = {
     /** Those that a common user reaches. */
     companyIds: companyIds.optional(),
   }),
-  UserSignedIn: z.strictObject({ userId: identifier, tenantId: identifier, method: z.enum(['password']) }),
   PersonSignedIn: z.strictObject({
     personId: identifier,
     tenantId: identifier,

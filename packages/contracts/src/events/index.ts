@@ -11,6 +11,8 @@ import { processSetEvents } from './process-set.ts';
 import { processEvents } from './process.ts';
 import { reservationEvents } from './reservation.ts';
 import { sealEvents } from './seal.ts';
+import { signInEvents } from './sign-in.ts';
+import { tagEvents } from './tag.ts';
 import { envelopeEvents, signerGroupEvents, templateEvents } from './template.ts';
 import { tenantEvents } from './tenant.ts';
 import { tokenEvents } from './token.ts';
@@ -19,7 +21,9 @@ import { userEvents } from './user.ts';
 /** Every event type of the log with the schema of its data. An unknown type does not exist. */
 export const eventSchemas = {
   ...identityEvents,
+  ...signInEvents,
   ...tenantEvents,
+  ...tagEvents,
   ...userEvents,
   ...tokenEvents,
   ...companyEvents,
@@ -49,7 +53,9 @@ export type DomainEvent = EventsOf<Schemas>;
 export type IdentityEvent = EventsOf<typeof identityEvents>;
 export type TenantEvent = EventsOf<typeof tenantEvents>;
 export type TokenEvent = EventsOf<typeof tokenEvents>;
+export type TagEvent = EventsOf<typeof tagEvents>;
 export type UserEvent = EventsOf<typeof userEvents>;
+export type SignInEvent = EventsOf<typeof signInEvents>;
 export type CompanyEvent = EventsOf<typeof companyEvents>;
 export type ErasureEvent = EventsOf<typeof erasureEvents>;
 export type PersonEvent = EventsOf<typeof personEvents>;

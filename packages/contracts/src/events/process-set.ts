@@ -20,6 +20,7 @@ export const processSetEvents = {
     tenantName: created.tenantName,
     participants: created.participants,
     minimumSignatories: created.minimumSignatories,
+    tagIds: created.tagIds,
     deadline: created.deadline,
     reminders: created.reminders,
     /** The moment of creation of all of them, whenever each is made. */

@@ -80,6 +80,7 @@ export const processEvents = {
     signatures: z.array(processSignature).min(1),
     /** How many signatories must sign each document; 0 when there are none. */
     minimumSignatories: z.number().int().nonnegative(),
+    tagIds: z.array(identifier).optional(),
     /** Made together with others, of one document each. */
     setId: identifier.optional(),
     /** From this moment on nobody signs, and what is pending is rejected. */
@@ -163,6 +164,9 @@ export const processEvents = {
     validationCode: z.string(),
     sealedAt: timestamp,
   }),
+  /** By whoever looks after the process; nobody who signs sees it. */
+  ProcessTagged: z.strictObject({ ...reference, tagId: identifier }),
+  ProcessUntagged: z.strictObject({ ...reference, tagId: identifier }),
   ProcessFinished: z.strictObject(reference),
   ProcessRejected: z.strictObject(reference),
   ProcessCanceled: z.strictObject(reference),

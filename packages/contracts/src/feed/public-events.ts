@@ -17,6 +17,9 @@ const zip = z.object({ fileCount: z.number().int(), sizeBytes: z.number().int() 
 const credit = z.object({ amount: z.number().int() });
 const reason = z.object({ reason: z.string().nullable() });
 
+const tagged = z.object({ tagId: identifier, name: z.string() });
+const tagOf = ({ tagId, name }: z.output<typeof tagged>) => ({ tagId, name });
+
 /** Facts of a tenant and of those who work in it. */
 const ofTenant: PublicEvents = {
   TenantRegistered: bare('tenant.registered.v1', 'stewards', 'A conta foi aberta'),
@@ -59,6 +62,15 @@ const ofTenant: PublicEvents = {
   ApiTokenRevoked: bare('token.revoked.v1', 'stewards', 'Um token de API foi revogado', (data) => ({
     userId: data.issuerId,
   })),
+  TagCreated: fact('tag.created.v1', 'members', 'Uma etiqueta foi criada', tagged, tagOf),
+  TagRenamed: fact('tag.renamed.v1', 'members', 'Uma etiqueta mudou de nome', tagged, tagOf),
+  TagRemoved: fact(
+    'tag.removed.v1',
+    'members',
+    'Uma etiqueta foi removida, de todos os processos',
+    tagged.pick({ tagId: true }),
+    ({ tagId }) => ({ tagId }),
+  ),
   CreditsGranted: fact('credits.granted.v1', 'stewards', 'A conta ganhou créditos', credit, (data) => ({
     amount: data.amount,
   })),
@@ -213,6 +225,20 @@ const ofProcess: PublicEvents = {
     'O prazo de um processo passou com assinaturas pendentes',
     z.object({ deadline: timestamp, personIds: z.array(identifier) }),
     (data) => ({ deadline: data.deadline, personIds: data.personIds }),
+  ),
+  ProcessTagged: fact(
+    'process.tagged.v1',
+    'company',
+    'Um processo recebeu uma etiqueta',
+    tagged.pick({ tagId: true }),
+    ({ tagId }) => ({ tagId }),
+  ),
+  ProcessUntagged: fact(
+    'process.untagged.v1',
+    'company',
+    'Um processo perdeu uma etiqueta',
+    tagged.pick({ tagId: true }),
+    ({ tagId }) => ({ tagId }),
   ),
   ProcessFinished: bare('process.finished.v1', 'company', 'Um processo terminou, com documento selado'),
   ProcessRejected: bare('process.rejected.v1', 'company', 'Um processo terminou recusado'),

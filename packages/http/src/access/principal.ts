@@ -9,6 +9,8 @@ export const claims = z.discriminatedUnion('kind', [
     tenantId: identifier,
     role,
     name: z.string(),
+    /** The session that it came from. */
+    sid: identifier.optional(),
   }),
   z.object({
     kind: z.literal('person'),

@@ -1,5 +1,7 @@
 export { ACCESS_CODE_MINUTES, accessCode } from './access-code.ts';
 export type { AccessCode } from './access-code.ts';
+export { emailVerification, passwordChanged, passwordReset, signInLink } from './account-messages.ts';
+export type { AccountLink } from './account-messages.ts';
 export { downloadReady } from './download-ready.ts';
 export type { DownloadReady } from './download-ready.ts';
 export { renderEmail } from './email.ts';

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 
 import { ErasedSubjects } from '../erased-subjects.ts';
-import type { KnownKey, Mention, PersonalDataKeys } from '../port.ts';
+import type { KnownKey, PersonalDataKeys } from '../port.ts';
 import { KEY_BYTES, SubjectKey } from '../subject-key.ts';
 
 /** The port in memory, for unit tests of what stands on it: nothing survives the process. */
@@ -11,16 +11,13 @@ export function createMemoryKeys(): PersonalDataKeys {
 
 class MemoryKeys implements PersonalDataKeys {
   readonly #keys = new Map<string, SubjectKey>();
-  readonly #streams = new Map<string, Set<string>>();
   readonly #erased = new ErasedSubjects();
 
-  async forWriting({ stream, keysFor, concerns }: Mention): Promise<ReadonlyMap<string, KnownKey>> {
-    for (const subject of concerns)
-      this.#streams.set(subject, (this.#streams.get(subject) ?? new Set()).add(stream));
-    for (const subject of keysFor) {
+  async forWriting(subjects: readonly string[]): Promise<ReadonlyMap<string, KnownKey>> {
+    for (const subject of subjects) {
       if (!this.#keys.has(subject)) this.#keys.set(subject, new SubjectKey(randomBytes(KEY_BYTES)));
     }
-    return this.forReading(keysFor);
+    return this.forReading(subjects);
   }
 
   async forReading(subjects: Iterable<string>): Promise<ReadonlyMap<string, KnownKey>> {
@@ -51,10 +48,6 @@ class MemoryKeys implements PersonalDataKeys {
   async destroy(subject: string): Promise<void> {
     this.#keys.delete(subject);
     this.noteErased(subject);
-  }
-
-  async streamsOf(subject: string): Promise<string[]> {
-    return [...(this.#streams.get(subject) ?? [])].toSorted();
   }
 
   onErased(listener: () => void): () => void {

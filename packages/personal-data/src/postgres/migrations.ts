@@ -53,4 +53,31 @@ begin
 end $$;
 `;
 
-export const migrations: readonly Migration[] = [{ id: '001-keys', sql: createKeys }];
+/** Mentions are an index of the log with a place of its own now, and no business of whoever appends. */
+const followLog = `
+truncate mention;
+create table mention_place (
+  singleton boolean primary key default true check (singleton),
+  position text collate "C"
+);
+insert into mention_place default values;
+
+drop function prepare;
+create function prepare(p_durable boolean, p_subjects uuid[], p_wrapped bytea[], p_master_key text)
+returns table (subject text, master_key text, wrapped bytea) language plpgsql volatile
+set search_path = ${schema}, pg_temp as $$
+begin
+  if not p_durable then perform set_config('synchronous_commit', 'off', true); end if;
+  insert into subject_key (subject_id, master_key, wrapped)
+  select given.id, p_master_key, given.wrapped
+    from unnest(p_subjects, p_wrapped) as given (id, wrapped) order by given.id
+  on conflict (subject_id) do nothing;
+  return query select k.subject_id::text, k.master_key, k.wrapped from subject_key k
+    where k.subject_id = any (p_subjects);
+end $$;
+`;
+
+export const migrations: readonly Migration[] = [
+  { id: '001-keys', sql: createKeys },
+  { id: '002-mentions-from-the-log', sql: followLog },
+];

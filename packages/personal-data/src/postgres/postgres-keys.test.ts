@@ -34,8 +34,8 @@ async function process(options: Partial<PostgresKeysOptions> = {}): Promise<Pers
 }
 
 const PLACE = Buffer.from('place');
-async function written(keys: PersonalDataKeys, subject: string, stream = 'process-1'): Promise<SubjectKey> {
-  const found = (await keys.forWriting({ stream, keysFor: [subject], concerns: [subject] })).get(subject);
+async function written(keys: PersonalDataKeys, subject: string): Promise<SubjectKey> {
+  const found = (await keys.forWriting([subject])).get(subject);
   if (!(found instanceof SubjectKey)) throw new Error(`no key: ${found}`);
   return found;
 }
@@ -61,14 +61,8 @@ describe('keys', () => {
     const processes = await Promise.all(Array.from({ length: 4 }, () => process()));
     const subjects = Array.from({ length: 20 }, () => randomUUID());
     const all = await Promise.all(
-      processes.flatMap((keys, n) =>
-        Array.from({ length: 5 }, (_, m) =>
-          keys.forWriting({
-            stream: `process-${n}-${m}`,
-            keysFor: subjects.toSorted(() => Math.random() - 0.5),
-            concerns: subjects,
-          }),
-        ),
+      processes.flatMap((keys) =>
+        Array.from({ length: 5 }, () => keys.forWriting(subjects.toSorted(() => Math.random() - 0.5))),
       ),
     );
     for (const subject of subjects) {
@@ -94,19 +88,6 @@ describe('keys', () => {
   });
 });
 
-describe('mentions', () => {
-  it('tell every stream, also of those who have no data in it', async () => {
-    const keys = await process();
-    const [ana, rui] = [randomUUID(), randomUUID()];
-    await keys.forWriting({ stream: 'process-1', keysFor: [ana], concerns: [ana, rui] });
-    await keys.forWriting({ stream: 'process-2', keysFor: [], concerns: [rui] });
-    await keys.forWriting({ stream: 'process-2', keysFor: [ana], concerns: [rui, ana] });
-    expect(await keys.streamsOf(ana)).toEqual(['process-1', 'process-2']);
-    expect(await (await process()).streamsOf(rui)).toEqual(['process-1', 'process-2']);
-    expect(await keys.streamsOf(randomUUID())).toEqual([]);
-  });
-});
-
 describe('an erasure', () => {
   it('holds at once here, and in other processes as soon as they are told', async () => {
     const [here, there] = [await process(), await process({ keyLifeMs: 3_600_000 })];
@@ -119,9 +100,7 @@ describe('an erasure', () => {
     expect(await read(here, ana)).toBe('erased');
     await until(() => there.isErased(ana));
     expect([await read(there, ana), told]).toEqual(['erased', 1]);
-    expect((await there.forWriting({ stream: 's', keysFor: [ana], concerns: [ana] })).get(ana)).toBe(
-      'erased',
-    );
+    expect((await there.forWriting([ana])).get(ana)).toBe('erased');
   });
 
   it('is known to a process that starts later, and cannot be undone by writing', async () => {

@@ -4,7 +4,7 @@ import type { Pool } from 'pg';
 import { ErasedSubjects } from '../erased-subjects.ts';
 import { KeyCache } from '../key-cache.ts';
 import { MasterKeyMissing, MasterKeys } from '../master-keys.ts';
-import type { KnownKey, Mention, PersonalDataKeys } from '../port.ts';
+import type { KnownKey, PersonalDataKeys } from '../port.ts';
 import { SubjectKey } from '../subject-key.ts';
 import { ErasureLine } from './erasure-line.ts';
 import { ERASED_CHANNEL, migrations, schema } from './migrations.ts';
@@ -28,8 +28,6 @@ export interface PostgresKeysOptions {
   /** How long a key is kept in memory without being asked for again, milliseconds. Default 30 s. */
   keyLifeMs?: number;
 }
-
-const KNOWN_MENTIONS = 100_000;
 
 /**
  * Keys in Postgres, in the schema `personal_data`, which is made or brought up to date first.
@@ -61,8 +59,6 @@ class PostgresKeys implements PersonalDataKeys {
   readonly #preparations: Preparations;
   readonly #cache: KeyCache;
   readonly #erased = new ErasedSubjects();
-  /** Pairs of subject and stream that were written. */
-  readonly #mentioned = new Set<string>();
   readonly #line: ErasureLine;
   readonly #ready = Promise.withResolvers<void>();
 
@@ -88,19 +84,15 @@ class PostgresKeys implements PersonalDataKeys {
     return this.#ready.promise;
   }
 
-  async forWriting(mention: Mention): Promise<ReadonlyMap<string, KnownKey>> {
+  async forWriting(subjects: readonly string[]): Promise<ReadonlyMap<string, KnownKey>> {
     const known = new Map<string, KnownKey>();
-    for (const subject of mention.keysFor) {
+    for (const subject of subjects) {
       const key = this.known(subject);
       if (key !== undefined) known.set(subject, key);
     }
-    const pairs = Array.from(mention.concerns, (subject) => `${subject} ${mention.stream}`);
-    if (known.size === mention.keysFor.length && pairs.every((pair) => this.#mentioned.has(pair)))
-      return known;
-    const found = this.#opened(await this.#preparations.prepare(mention), mention.keysFor);
-    if (this.#mentioned.size > KNOWN_MENTIONS) this.#mentioned.clear();
-    for (const pair of pairs) this.#mentioned.add(pair);
-    return found;
+    return known.size === subjects.length
+      ? known
+      : this.#opened(await this.#preparations.prepare(subjects), subjects);
   }
 
   async forReading(subjects: Iterable<string>): Promise<ReadonlyMap<string, KnownKey>> {
@@ -154,16 +146,6 @@ class PostgresKeys implements PersonalDataKeys {
       [subject],
     );
     this.noteErased(subject);
-  }
-
-  async streamsOf(subject: string): Promise<string[]> {
-    const rows = await query<{ stream: string }>(
-      this.#pool,
-      'streams',
-      `select stream from ${schema}.mention where subject_id = $1 order by stream`,
-      [subject],
-    );
-    return rows.map(({ stream }) => stream);
   }
 
   onErased(listener: () => void): () => void {

@@ -1,7 +1,6 @@
 import type { Pool } from 'pg';
 
 import type { MasterKeys, WrappedKey } from '../master-keys.ts';
-import type { Mention } from '../port.ts';
 import { schema } from './migrations.ts';
 import { query } from './query.ts';
 
@@ -9,7 +8,7 @@ import { query } from './query.ts';
 export type StoredKey = WrappedKey | null;
 
 interface Waiting {
-  mention: Mention;
+  subjects: readonly string[];
   resolve: (keys: ReadonlyMap<string, StoredKey>) => void;
   reject: (error: unknown) => void;
 }
@@ -19,7 +18,7 @@ const LANES = 2;
 const MAX_PER_STATEMENT = 64;
 
 /**
- * Makes keys and mentions before appends. Those that wait together share a statement; one that finds a lane free goes
+ * Makes keys before appends. Those that wait together share a statement; one that finds a lane free goes
  * at once.
  */
 export class Preparations {
@@ -35,9 +34,9 @@ export class Preparations {
     this.#durable = durable;
   }
 
-  prepare(mention: Mention): Promise<ReadonlyMap<string, StoredKey>> {
+  prepare(subjects: readonly string[]): Promise<ReadonlyMap<string, StoredKey>> {
     const { promise, resolve, reject } = Promise.withResolvers<ReadonlyMap<string, StoredKey>>();
-    this.#waiting.push({ mention, resolve, reject });
+    this.#waiting.push({ subjects, resolve, reject });
     this.#send();
     return promise;
   }
@@ -55,21 +54,16 @@ export class Preparations {
 
   async #write(batch: readonly Waiting[]): Promise<void> {
     try {
-      const subjects = [...new Set(batch.flatMap(({ mention }) => mention.keysFor))];
-      const pairs = batch.flatMap(({ mention }) =>
-        Array.from(mention.concerns, (subject) => [subject, mention.stream] as const),
-      );
+      const subjects = [...new Set(batch.flatMap((one) => one.subjects))];
       const rows = await query<StoredRow>(
         this.#pool,
         'prepare',
-        `select subject, master_key, wrapped from ${schema}.prepare($1, $2, $3, $4, $5, $6)`,
+        `select subject, master_key, wrapped from ${schema}.prepare($1, $2, $3, $4)`,
         [
           this.#durable,
           subjects,
           subjects.map((subject) => this.#masterKeys.create(subject).wrapped),
           this.#masterKeys.current,
-          pairs.map(([subject]) => subject),
-          pairs.map(([, stream]) => stream),
         ],
       );
       const keys = storedKeys(rows);

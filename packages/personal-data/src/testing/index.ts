@@ -2,8 +2,8 @@ import type { EventStore } from '@lacre/event-store';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import type { Pool } from 'pg';
 
-import type { PersonalDataKeys } from '../port.ts';
-import { openPostgresKeys } from '../postgres/index.ts';
+import type { PersonalData } from '../port.ts';
+import { openMentionIndex, openPostgresKeys } from '../postgres/index.ts';
 import { protectEventStore } from '../protect-event-store.ts';
 
 /** The master key of tests. */
@@ -13,20 +13,20 @@ export const TEST_MASTER_KEY: Buffer = Buffer.alloc(32, 9);
 export async function openTestLog(
   pool: Pool,
   options: { keyLifeMs?: number } = {},
-): Promise<{ eventStore: EventStore; personalData: PersonalDataKeys; close(): Promise<void> }> {
+): Promise<{ eventStore: EventStore; personalData: PersonalData; close(): Promise<void> }> {
   const store = await createPostgresEventStore({ pool });
-  const personalData = await openPostgresKeys({
+  const keys = await openPostgresKeys({
     pool,
     masterKeys: [Buffer.from(TEST_MASTER_KEY)],
     logInSameDatabase: true,
     ...options,
   });
   return {
-    eventStore: protectEventStore(store, personalData),
-    personalData,
+    eventStore: protectEventStore(store, keys),
+    personalData: { keys, mentions: openMentionIndex({ pool, store }) },
     close: async () => {
       await store.close();
-      await personalData.close();
+      await keys.close();
     },
   };
 }

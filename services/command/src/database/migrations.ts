@@ -90,6 +90,38 @@ insert into open_process_checkpoint (position) values (null);
 `;
 
 /**
+ * Tries that may be guesses: after `p_free` of them each one is followed by a wait that doubles, up to `p_cap` seconds.
+ * A try during a wait is not counted, so that nobody is kept waiting by going on. What was counted is forgotten
+ * `p_window` after the last try, or after its wait.
+ */
+const createHeldTries = `
+alter table attempts add column held_until timestamptz;
+
+create function count_held_try(
+  p_subject text, p_now timestamptz, p_window interval, p_free integer, p_first double precision, p_cap double precision,
+  out held_until timestamptz, out begins boolean)
+language plpgsql set search_path = ${schema}, pg_temp as $$
+declare known attempts;
+begin
+  perform set_config('synchronous_commit', 'off', true);
+  insert into attempts (subject, tries, ends_at) values (p_subject, 0, p_now + p_window) on conflict do nothing;
+  select * into known from attempts a where a.subject = p_subject for update;
+  begins := false;
+  if known.subject is null then return; end if;
+  if known.ends_at <= p_now then known.tries := 0; known.held_until := null; end if;
+  if known.held_until > p_now then held_until := known.held_until; return; end if;
+  known.tries := known.tries + 1;
+  known.held_until := null;
+  if known.tries >= p_free then
+    known.held_until := p_now + make_interval(secs => least(p_cap, p_first * power(2, least(known.tries - p_free, 20))));
+    begins := known.tries = p_free;
+  end if;
+  update attempts a set tries = known.tries, held_until = known.held_until,
+         ends_at = coalesce(known.held_until, p_now) + p_window where a.subject = p_subject;
+end $$;
+`;
+
+/**
  * When API tokens were last used, to the minute. The query service, which shows it, makes the same table when it starts
  * first, and says who may read it.
  */
@@ -121,6 +153,7 @@ const migrations: readonly Migration[] = [
   { id: '020-codes-moved', sql: 'drop table signing_code;' },
   { id: '030-lookup', sql: createLookup },
   { id: '040-token-use', sql: createTokenUse },
+  { id: '041-held-tries', sql: createHeldTries },
 ];
 
 /** Brings the schema `command` up to date. */

@@ -17,7 +17,7 @@ export async function finishErasure(service: CommandService, subject: Subject): 
   const { id, tenantId } = subject;
   if (!(await isErased(service, subject))) throw new Error(`${subject.kind} ${id} is not to be erased`);
   await forgetBesideTheLog(service, subject);
-  await service.personalData.destroy(id);
+  await service.personalData.keys.destroy(id);
   const context: CommandContext = {
     key: `${FINISH_ERASURE}:${id}`,
     correlationId: id,

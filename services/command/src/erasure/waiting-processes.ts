@@ -13,7 +13,7 @@ const AT_ONCE = 20;
 export async function waitingProcessesOf(service: CommandService, subject: Subject): Promise<string[]> {
   const { id, tenantId, kind } = subject;
   if (kind === 'person') return service.openProcesses.withPerson(tenantId, id);
-  const ids = (await service.personalData.streamsOf(id))
+  const ids = (await service.personalData.mentions.streamsOf(id))
     .filter((stream) => stream.startsWith(PROCESS_PREFIX))
     .map((stream) => stream.slice(PROCESS_PREFIX.length));
   const waiting: string[] = [];

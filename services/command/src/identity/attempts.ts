@@ -14,10 +14,23 @@ export interface Limit {
 export interface Limits {
   registerPerAddress: Limit;
   signInPerAddress: Limit;
-  /** From one address: somebody else's wrong passwords do not lock an account's owner out. */
+  /** From one address: somebody else's wrong passwords do not lock an account's owner out. Then with waits. */
   signInPerAccountAndAddress: Limit;
-  /** From everywhere: bounds guessing from many addresses. */
+  /** From everywhere but browsers that the account signed in from: bounds guessing from many addresses. Then with waits. */
   signInPerAccount: Limit;
+  /** From a browser that the account signed in from: its owner is not kept waiting by others. Then with waits. */
+  signInPerAccountAndBrowser: Limit;
+  /** Current passwords that somebody signed in gave. Then with waits. */
+  passwordPerUser: Limit;
+  /** Messages with a link, whoever the address belongs to. */
+  linkPerEmail: Limit;
+  linkPerAddress: Limit;
+  /** Links, passkeys and Google sign-ins tried. */
+  openLinkPerAddress: Limit;
+  /** Text messages to a phone that somebody signs in by or enrols. */
+  textPerPhone: Limit;
+  /** Enrolments begun. */
+  enrolPerUser: Limit;
   /** By CPF in its tenant. */
   codePerPerson: Limit;
   codePerAddress: Limit;
@@ -45,6 +58,13 @@ export const DEFAULT_LIMITS: Limits = {
   signInPerAddress: { tries: 100, windowSeconds: QUARTER_OF_AN_HOUR },
   signInPerAccountAndAddress: { tries: 10, windowSeconds: QUARTER_OF_AN_HOUR },
   signInPerAccount: { tries: 100, windowSeconds: QUARTER_OF_AN_HOUR },
+  signInPerAccountAndBrowser: { tries: 10, windowSeconds: QUARTER_OF_AN_HOUR },
+  passwordPerUser: { tries: 10, windowSeconds: QUARTER_OF_AN_HOUR },
+  linkPerEmail: { tries: 5, windowSeconds: QUARTER_OF_AN_HOUR },
+  linkPerAddress: { tries: 50, windowSeconds: QUARTER_OF_AN_HOUR },
+  openLinkPerAddress: { tries: 100, windowSeconds: QUARTER_OF_AN_HOUR },
+  textPerPhone: { tries: 5, windowSeconds: QUARTER_OF_AN_HOUR },
+  enrolPerUser: { tries: 20, windowSeconds: QUARTER_OF_AN_HOUR },
   codePerPerson: { tries: 5, windowSeconds: QUARTER_OF_AN_HOUR },
   codePerAddress: { tries: 100, windowSeconds: QUARTER_OF_AN_HOUR },
   codePerProcess: { tries: 200, windowSeconds: QUARTER_OF_AN_HOUR },
@@ -57,6 +77,15 @@ export const DEFAULT_LIMITS: Limits = {
   tokenPerUser: { tries: 60, windowSeconds: QUARTER_OF_AN_HOUR },
   downloadPerUser: { tries: 30, windowSeconds: QUARTER_OF_AN_HOUR },
 };
+
+/** After `tries` of these each further one waits: 30 s, then twice as long each time, up to 960 s (source specification, 9). */
+type Guessable =
+  | 'signInPerAccountAndAddress'
+  | 'signInPerAccount'
+  | 'signInPerAccountAndBrowser'
+  | 'passwordPerUser';
+const FIRST_WAIT_SECONDS = 30;
+const LONGEST_WAIT_SECONDS = 960;
 
 /** Counts tries of a subject across all processes. Subjects are kept as keyed digests: they hold e-mails and addresses. */
 export class Attempts {
@@ -84,6 +113,32 @@ export class Attempts {
     const [row] = rows;
     if (row === undefined || row.tries <= limit.tries) return;
     const retryAfterSeconds = Math.max(1, Math.ceil((row.ends_at.getTime() - now.getTime()) / 1000));
+    throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds });
+  }
+
+  /**
+   * Counts one try that may be a guess.
+   *
+   * @returns whether the waits begin with it, if it fails. @throws Refusal TOO_MANY_REQUESTS during a wait.
+   */
+  async countGuess(kind: Guessable, subject: string): Promise<boolean> {
+    const { tries, windowSeconds } = this.#limits[kind];
+    const now = this.#now();
+    const { rows } = await this.#pool.query<{ held_until: Date | null; begins: boolean }>({
+      name: `${schema}.count-held-try`,
+      text: `select held_until, begins from ${schema}.count_held_try($1, $2, make_interval(secs => $3), $4, $5, $6)`,
+      values: [
+        this.#digest('attempt', kind, subject),
+        now,
+        windowSeconds,
+        tries,
+        FIRST_WAIT_SECONDS,
+        LONGEST_WAIT_SECONDS,
+      ],
+    });
+    const { held_until: heldUntil = null, begins = false } = rows[0] ?? {};
+    if (heldUntil === null) return begins;
+    const retryAfterSeconds = Math.max(1, Math.ceil((heldUntil.getTime() - now.getTime()) / 1000));
     throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds });
   }
 

@@ -39,5 +39,9 @@ function secretCookie(name: string, path: string): SecretCookie {
 
 /** Names a user's session. */
 export const sessionCookie = secretCookie('lacre_session', '/api/session');
+/** Says which accounts signed in from this browser: whose guesses are counted apart from strangers'. */
+export const browserCookie = secretCookie('lacre_browser', '/api/session');
+/** Binds a sign-in by Google to the browser that began it. */
+export const googleCookie = secretCookie('lacre_google', '/api/session/google');
 /** Names a device that persons signed in from by a code. */
 export const personDeviceCookie = secretCookie('lacre_person_device', '/api/signature');

@@ -1,21 +1,14 @@
-import { timingSafeEqual } from 'node:crypto';
-
-import { TOKEN_AUDIENCE, TOKEN_ISSUER, type Claims, type KeySource } from '@lacre/http';
+import { Refusal, TOKEN_AUDIENCE, TOKEN_ISSUER, type Claims, type KeySource } from '@lacre/http';
 import { betterAuth } from 'better-auth';
-import { APIError } from 'better-auth/api';
 import { jwt } from 'better-auth/plugins/jwt';
 import { Kysely, PostgresDialect } from 'kysely';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
-import type { KeyedDigest } from './keyed-digest.ts';
 import { identitySchema, migrateIdentity } from './migrations.ts';
 
 /** Life of an access token of a user and of a signing person, seconds. */
 const TOKEN_LIFE_SECONDS = { user: 10 * 60, person: 60 * 60 } as const;
-/** Life of a session without use, and how long its end may lag behind its use, seconds. */
-const SESSION_SECONDS = 7 * 24 * 60 * 60;
-const SESSION_TOUCH_SECONDS = 24 * 60 * 60;
 /** A key signs for a month and verifies for another. */
 const KEY_ROTATION_SECONDS = 30 * 24 * 60 * 60;
 
@@ -26,19 +19,12 @@ export interface NewCredentials {
   password: string;
 }
 
-export interface OpenSession {
-  userId: string;
-  /** Secret that names the session, for an HttpOnly cookie. */
-  secret: string;
-  expiresAt: Date;
-}
-
 export interface IssuedToken {
   token: string;
   expiresAt: Date;
 }
 
-/** Credentials, sessions and tokens; the log knows who users are, this knows how they prove it. */
+/** Passwords and tokens; the log knows who users are, this knows how they prove it. */
 export interface IdentityStore {
   /**
    * Stores a user's password under an id that the caller chose. Whoever calls owns the e-mail by a reservation in the
@@ -48,6 +34,10 @@ export interface IdentityStore {
    * @returns 'other-password' when this id has another password already; nothing changed.
    */
   createCredentials(credentials: NewCredentials): Promise<'stored' | 'other-password'>;
+  /** Whose e-mail and password these are; takes as long when the e-mail is unknown. */
+  checkPassword(email: string, password: string): Promise<string | undefined>;
+  /** Gives a user another password, or a first one. */
+  setPassword(userId: string, password: string): Promise<void>;
   /** Stores the password of somebody who was invited; one that they set by the same invitation before gives way. */
   setFirstPassword(credentials: NewCredentials): Promise<void>;
   /**
@@ -57,15 +47,7 @@ export interface IdentityStore {
   follow(user: { userId: string; name: string; email: string; isActive: boolean }): Promise<void>;
   /** Removes a user's credentials and sessions, if there are any. */
   forget(userId: string): Promise<void>;
-  /** Opens a session when the password is right; takes as long when the e-mail is unknown. */
-  signIn(email: string, password: string): Promise<OpenSession | undefined>;
-  /** The session that a secret names, its end moved on with use; undefined when there is none or it is over. */
-  continueSession(secret: string): Promise<OpenSession | undefined>;
-  /** Ends the session, if there is one. */
-  endSession(secret: string): Promise<void>;
-  /** Drops sessions that are over. */
-  forgetEndedSessions(): Promise<void>;
-  /** A JWT (RFC 7519, EdDSA) that says who calls. */
+  /** A JWT (RFC 7519, EdDSA) that says who calls. @throws Refusal AUTH_ENV_JWTKEY_NOT_FOUND when no key opens with the secret. */
   issueToken(claims: Claims): Promise<IssuedToken>;
   /** Public keys of the tokens (RFC 7517). */
   keys: KeySource;
@@ -76,7 +58,6 @@ export interface IdentityOptions {
   /** Encrypts the keys that sign tokens, at least 32 characters; the same in every process. */
   secret: string;
   publicUrl: string;
-  digest: KeyedDigest;
   log: Logger;
   now: () => Date;
 }
@@ -91,7 +72,6 @@ export function betterAuthOptions({ pool, secret, publicUrl, log }: IdentityOpti
     database: { db, type: 'postgres' as const },
     // scrypt (N = 16384, r = 16) on libuv's pool; lengths are the contracts' business.
     emailAndPassword: { enabled: true, minPasswordLength: 8, maxPasswordLength: 128 },
-    session: { expiresIn: SESSION_SECONDS },
     advanced: { database: { generateId: 'uuid' as const } },
     // Attempts are counted by ours, across processes.
     rateLimit: { enabled: false },
@@ -116,7 +96,7 @@ export async function createIdentityStore(options: IdentityOptions): Promise<Ide
   await migrateIdentity(options.pool);
   const auth = betterAuth(betterAuthOptions(options));
   const { internalAdapter, password } = await auth.$context;
-  const { digest, now } = options;
+  const { now } = options;
   const store: IdentityStore = {
     async createCredentials({ userId, name, email, password: plain }) {
       const existing = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
@@ -145,8 +125,11 @@ export async function createIdentityStore(options: IdentityOptions): Promise<Ide
     },
 
     async setFirstPassword(credentials) {
-      if ((await store.createCredentials(credentials)) === 'stored') return;
-      await internalAdapter.updatePassword(credentials.userId, await password.hash(credentials.password));
+      const { userId } = credentials;
+      if ((await store.createCredentials(credentials)) === 'other-password')
+        await internalAdapter.updatePassword(userId, await password.hash(credentials.password));
+      // The invitation was sent there, and came back.
+      await internalAdapter.updateUser(userId, { emailVerified: true });
     },
 
     async follow({ userId, name, email, isActive }) {
@@ -156,7 +139,9 @@ export async function createIdentityStore(options: IdentityOptions): Promise<Ide
         const other = known.email === email ? null : await internalAdapter.findUserByEmail(email);
         // Left over from a registration that never finished: the log says whose the address is.
         if (other !== null && other.user.id !== userId) await internalAdapter.deleteUser(other.user.id);
-        await internalAdapter.updateUser(userId, { email, name });
+        // Another address is to be shown theirs anew.
+        const emailVerified = known.emailVerified && known.email === email;
+        await internalAdapter.updateUser(userId, { email, name, emailVerified });
       }
       if (!isActive) await internalAdapter.deleteUserSessions(userId);
     },
@@ -165,41 +150,40 @@ export async function createIdentityStore(options: IdentityOptions): Promise<Ide
       if ((await internalAdapter.findUserById(userId)) !== null) await internalAdapter.deleteUser(userId);
     },
 
-    async signIn(email, plain) {
-      const signedIn = await auth.api
-        .signInEmail({ body: { email, password: plain } })
-        .catch((error: unknown) => {
-          if (error instanceof APIError && error.body?.code === 'INVALID_EMAIL_OR_PASSWORD') return undefined;
-          throw error;
+    async checkPassword(email, plain) {
+      const found = await internalAdapter.findUserByEmail(email, { includeAccounts: true });
+      const hash = found?.accounts.find((each) => each.providerId === 'credential')?.password;
+      if (found === null || hash === undefined || hash === null) {
+        await password.hash(plain);
+        return undefined;
+      }
+      return (await password.verify({ hash, password: plain })) ? found.user.id : undefined;
+    },
+
+    async setPassword(userId, plain) {
+      const hash = await password.hash(plain);
+      const accounts = await internalAdapter.findAccounts(userId);
+      if (accounts.some(({ providerId }) => providerId === 'credential'))
+        await internalAdapter.updatePassword(userId, hash);
+      else
+        await internalAdapter.createAccount({
+          userId,
+          accountId: userId,
+          providerId: 'credential',
+          password: hash,
         });
-      if (signedIn === undefined) return undefined;
-      const expiresAt = new Date(now().getTime() + SESSION_SECONDS * 1000);
-      return { userId: signedIn.user.id, secret: sealed(signedIn.token, digest), expiresAt };
-    },
-
-    async continueSession(secret) {
-      const token = unsealed(secret, digest);
-      const found = token === undefined ? null : await internalAdapter.findSession(token);
-      if (token === undefined || found === null || found.session.expiresAt <= now()) return undefined;
-      const latest = new Date(now().getTime() + SESSION_SECONDS * 1000);
-      const isDue = latest.getTime() - found.session.expiresAt.getTime() > SESSION_TOUCH_SECONDS * 1000;
-      if (isDue) await internalAdapter.updateSession(token, { expiresAt: latest, updatedAt: now() });
-      return { userId: found.user.id, secret, expiresAt: isDue ? latest : found.session.expiresAt };
-    },
-
-    async endSession(secret) {
-      const token = unsealed(secret, digest);
-      if (token !== undefined) await internalAdapter.deleteSession(token);
-    },
-
-    async forgetEndedSessions() {
-      await options.pool.query(`delete from ${identitySchema}.session where "expiresAt" < $1`, [now()]);
     },
 
     async issueToken(claims) {
       const issuedAt = Math.floor(now().getTime() / 1000);
       const exp = issuedAt + TOKEN_LIFE_SECONDS[claims.kind];
-      const { token } = await auth.api.signJWT({ body: { payload: { ...claims, iat: issuedAt, exp } } });
+      const payload = { ...claims, iat: issuedAt, exp };
+      const { token } = await auth.api.signJWT({ body: { payload } }).catch((cause: unknown) => {
+        // Its class has more than one copy among the installed packages; its name is one.
+        if (cause instanceof Error && cause.name === 'BetterAuthError')
+          throw new Refusal('AUTH_ENV_JWTKEY_NOT_FOUND', { cause });
+        throw cause;
+      });
       return { token, expiresAt: new Date(exp * 1000) };
     },
 
@@ -208,14 +192,4 @@ export async function createIdentityStore(options: IdentityOptions): Promise<Ide
   // Makes the first key, so that every process starts with the same one.
   await store.keys();
   return store;
-}
-
-/** The session's token with a keyed digest of it: who reads the session table has no cookie yet. */
-const sealed = (token: string, digest: KeyedDigest): string => `${token}.${digest('session', token)}`;
-
-function unsealed(secret: string, digest: KeyedDigest): string | undefined {
-  const [token = '', mark = ''] = secret.split('.');
-  const expected = Buffer.from(digest('session', token));
-  const given = Buffer.from(mark);
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
 }

@@ -96,6 +96,80 @@ create index person_device_client on person_device (client_digest);
 create index person_device_expires_at on person_device (expires_at);
 `;
 
+/** Rows go with their user's. Secrets stand here as keyed digests, or encrypted where they must be read again. */
+const userAccess = `
+create table session_detail (
+  session_id uuid primary key references session (id) on delete cascade,
+  method text not null,
+  place text,
+  authenticated_at timestamptz not null,
+  last_used_at timestamptz not null
+);
+
+create table mailed_link (
+  digest text collate "C" primary key,
+  purpose text not null,
+  user_id uuid not null references "user" (id) on delete cascade,
+  email text not null,
+  expires_at timestamptz not null
+);
+-- One Google account is one user's, and the other way round.
+create unique index account_google_account on account ("accountId") where "providerId" = 'google';
+create unique index account_google_user on account ("userId") where "providerId" = 'google';
+
+create index mailed_link_user on mailed_link (user_id);
+create index mailed_link_expires_at on mailed_link (expires_at);
+
+create table challenge (
+  digest text collate "C" primary key,
+  kind text not null,
+  user_id uuid references "user" (id) on delete cascade,
+  data json not null,
+  tries integer not null default 0,
+  expires_at timestamptz not null
+);
+create index challenge_expires_at on challenge (expires_at);
+
+create table second_factor (
+  id uuid primary key,
+  user_id uuid not null references "user" (id) on delete cascade,
+  kind text not null,
+  label text not null,
+  sealed text not null,
+  last_step bigint not null default 0,
+  enrolled_at timestamptz,
+  expires_at timestamptz
+);
+create index second_factor_user on second_factor (user_id);
+
+create table recovery_code (
+  user_id uuid not null references "user" (id) on delete cascade,
+  digest text collate "C" not null,
+  primary key (user_id, digest)
+);
+
+create table passkey (
+  id uuid primary key,
+  user_id uuid not null references "user" (id) on delete cascade,
+  credential_id text collate "C" not null unique,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  synced boolean not null,
+  name text not null,
+  created_at timestamptz not null,
+  last_used_at timestamptz
+);
+create index passkey_user on passkey (user_id);
+
+create table verified_phone (
+  user_id uuid primary key references "user" (id) on delete cascade,
+  phone text not null,
+  verified_at timestamptz not null
+);
+create index verified_phone_phone on verified_phone (phone);
+`;
+
 /** By keyed digest of their secret: whoever reads this table has no token. Never changed, so that it may be remembered. */
 const apiTokens = `
 create table api_token (
@@ -110,6 +184,7 @@ const migrations: readonly Migration[] = [
   { id: '001-better-auth', sql: createTables },
   { id: '002-person-access', sql: personAccess },
   { id: '030-api-tokens', sql: apiTokens },
+  { id: '031-user-access', sql: userAccess },
 ];
 
 /** Brings the schema `identity` up to date. */

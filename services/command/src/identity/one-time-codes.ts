@@ -14,8 +14,11 @@ const MAX_TRIES = 5;
 
 /** What a code is for; a code of one purpose, holder or context is none for another. */
 export interface CodePurpose {
-  /** person-access: a person comes in · person-act: a person signs. */
-  purpose: 'person-access' | 'person-act';
+  /**
+   * person-access: a person comes in · person-act: a person signs · user-phone: a user comes in by phone · verify-phone:
+   * a user's phone is theirs · phone-factor: a second factor, whose id is the context.
+   */
+  purpose: 'person-access' | 'person-act' | 'user-phone' | 'verify-phone' | 'phone-factor';
   /** Id of whom it was sent to. */
   holder: string;
   /** Id of what it was asked for, when that matters. */

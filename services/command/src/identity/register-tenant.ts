@@ -10,6 +10,7 @@ import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import { user } from '../user/decide-user.ts';
+import { assertPassword } from './user/account/password.ts';
 
 export interface Registration {
   tenant: { name: string; domain: string };
@@ -31,6 +32,7 @@ export async function registerTenant(
 ) {
   const { digest, idempotency } = service;
   const { email, password } = registration.administrator;
+  assertPassword(password, registration.administrator);
   const visible = { ...registration, administrator: { ...registration.administrator, password: undefined } };
   // Goes into the log, so the password is not in it, not even hashed; the table's hash has it, and expires.
   const requestHash = digest('request', 'registerTenant', JSON.stringify(visible));

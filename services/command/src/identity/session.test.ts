@@ -168,7 +168,6 @@ it('keeps the tables that better-auth asks for', async () => {
     pool,
     secret: service.dependencies.identitySecret,
     publicUrl: 'http://127.0.0.1',
-    digest: service.digest,
     log: service.log,
     now: service.now,
   });

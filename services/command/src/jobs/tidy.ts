@@ -6,21 +6,18 @@ const EVERY_MS = 10 * 60 * 1000;
 /** Clients repeat a command within minutes; after this an answer comes from the log instead, at the cost of a read. */
 const ANSWERS_KEPT_MS = 24 * 60 * 60 * 1000;
 
-/** Drops answers, attempts, codes, sessions and what was looked up elsewhere, once they are over. */
-export async function tidy({
-  answers,
-  attempts,
-  codes,
-  devices,
-  identity,
-  pool,
-  now,
-}: CommandService): Promise<void> {
+/** Drops what is over: answers, attempts, codes, devices, sessions, what was begun, and what was looked up elsewhere. */
+export async function tidy(service: CommandService): Promise<void> {
+  const { answers, attempts, codes, devices, sessions, links, challenges, secondFactors, pool, now } =
+    service;
   await answers.forget(new Date(now().getTime() - ANSWERS_KEPT_MS));
   await attempts.forgetEnded();
   await codes.forgetExpired();
   await devices.forgetExpired();
-  await identity.forgetEndedSessions();
+  await sessions.forgetEnded();
+  await links.forgetExpired();
+  await challenges.forgetExpired();
+  await secondFactors.forgetExpired();
   await forgetLookUps(pool, now());
 }
 

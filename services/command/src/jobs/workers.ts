@@ -55,10 +55,14 @@ export async function startCommandWorkers(
   const following = service.openProcesses.follow(stopping.signal, (error) =>
     service.log.error({ err: error }, 'the index of open processes fell behind'),
   );
+  const indexing = service.personalData.mentions.follow(stopping.signal, (error) =>
+    service.log.error({ err: error }, 'the index of whom the log speaks of fell behind'),
+  );
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([...consumers.map((consumer) => consumer.stop()), tidying.stop(), following]);
+      const ends = consumers.map((consumer) => consumer.stop());
+      await Promise.all([...ends, tidying.stop(), following, indexing]);
     },
   };
 }

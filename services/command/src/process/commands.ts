@@ -17,6 +17,7 @@ export interface CreateProcess {
   /** Undefined: one may sign for ever. */
   deadline: string | undefined;
   reminders: Reminders | undefined;
+  tagIds?: readonly string[] | undefined;
   /** ISO 8601, UTC. */
   at: string;
 }
@@ -117,6 +118,13 @@ export interface Replace {
   at: string;
 }
 
+export interface SetTags {
+  type: 'setTags';
+  tenantId: string;
+  /** All that the process is to carry. */
+  tagIds: readonly string[];
+}
+
 export type ProcessCommand =
   | CreateProcess
   | Sign
@@ -128,4 +136,5 @@ export type ProcessCommand =
   | Expire
   | Remind
   | RemindBySchedule
-  | Replace;
+  | Replace
+  | SetTags;

@@ -8,6 +8,7 @@ import { credits } from '../credits/decide-credits.ts';
 import { stored, type RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
+import { assertKnownTags } from '../tenant/known-tags.ts';
 import type { CreateProcess, DocumentToSign } from './commands.ts';
 import { objectionTo } from './decide-create.ts';
 import { process } from './decide-process.ts';
@@ -32,6 +33,7 @@ export interface AskedProcess {
   minimumSignatories?: number | undefined;
   deadline?: string | undefined;
   reminders?: Reminders | undefined;
+  tagIds?: readonly string[] | undefined;
   requester: UserPrincipal;
 }
 
@@ -110,6 +112,7 @@ export async function prepared(
   if (owner.status !== 'registered') throw new Refusal('TENANT_NOT_FOUND');
   if (found === undefined) throw new Refusal('COMPANY_NOT_FOUND');
   if (found.status === 'inactive') throw new Refusal('COMPANY_INACTIVE');
+  await assertKnownTags(service, tenantId, asked.tagIds ?? []);
   const { companyId, cnpj, fields } = found;
   return {
     type: 'create',
@@ -124,6 +127,7 @@ export async function prepared(
     minimumSignatories,
     deadline: deadline === undefined ? undefined : new Date(deadline).toISOString(),
     reminders,
+    tagIds: asked.tagIds,
     at: service.now().toISOString(),
   };
 }

@@ -100,6 +100,7 @@ function created(command: CreateProcess): Extract<ProcessEvent, { type: 'Process
     minimumSignatories,
     deadline,
     reminders,
+    tagIds,
     at,
     ...rest
   } = command;
@@ -113,6 +114,7 @@ function created(command: CreateProcess): Extract<ProcessEvent, { type: 'Process
       signatures: signaturesOf(command),
       minimumSignatories: minimumSignatories ?? signatories,
       ...schedule({ deadline, reminders, at }),
+      ...(tagIds === undefined || tagIds.length === 0 ? {} : { tagIds: [...new Set(tagIds)] }),
     },
   };
 }

@@ -57,6 +57,7 @@ function planOf({ setId, processIds, asked }: Of<'plan'>): Plan {
     minimumSignatories: asked.minimumSignatories ?? signatories,
     ...(asked.deadline === undefined ? {} : { deadline: asked.deadline }),
     ...(asked.reminders === undefined ? {} : { reminders: asked.reminders }),
+    ...(asked.tagIds === undefined ? {} : { tagIds: [...asked.tagIds] }),
     plannedAt: asked.at,
     processes: documents.map(({ askedOf, ...document }, index) => ({
       processId: processIds[index] ?? '',
@@ -84,6 +85,7 @@ export function creationsOf(plan: Plan): CreateProcess[] {
     minimumSignatories: plan.minimumSignatories === 0 ? undefined : plan.minimumSignatories,
     deadline,
     reminders,
+    tagIds: plan.tagIds,
     at: plan.plannedAt,
   }));
 }

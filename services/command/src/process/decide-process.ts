@@ -8,6 +8,7 @@ import { decideExpire, decideExtendDeadline } from './decide-deadline.ts';
 import { settling } from './decide-outcome.ts';
 import { decideRemind, decideRemindBySchedule } from './decide-remind.ts';
 import { decideReplace } from './decide-replace.ts';
+import { decideSetTags } from './decide-tags.ts';
 import { evolve, processOf, type ProcessState } from './state.ts';
 
 function decide(command: ProcessCommand, state: ProcessState): Decision<ProcessEvent> {
@@ -34,6 +35,8 @@ function decide(command: ProcessCommand, state: ProcessState): Decision<ProcessE
       return decideRemindBySchedule(command, state);
     case 'replace':
       return decideReplace(command, state);
+    case 'setTags':
+      return decideSetTags(command, state);
   }
 }
 

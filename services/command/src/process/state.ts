@@ -44,6 +44,7 @@ interface ProcessRecord {
   nextReminderAt: string | undefined;
   /** When each person was reminded last. */
   remindedAt: ReadonlyMap<string, string>;
+  tags: ReadonlySet<string>;
   documents: ReadonlyMap<string, DocumentState>;
   signatures: ReadonlyMap<string, SignatureState>;
 }
@@ -102,6 +103,10 @@ export function evolveExisting(
       };
     case 'ProcessExpired':
       return { ...state, expired: true, nextReminderAt: undefined };
+    case 'ProcessTagged':
+      return { ...state, tags: new Set([...state.tags, event.data.tagId]) };
+    case 'ProcessUntagged':
+      return { ...state, tags: new Set([...state.tags].filter((tagId) => tagId !== event.data.tagId)) };
     case 'DocumentCompleted':
       return closed(state, event.data.documentId, 'completed');
     case 'DocumentRejected':
@@ -143,6 +148,7 @@ function created(data: DataOf<'ProcessCreated'>): ProcessState {
     reminders: data.reminders,
     nextReminderAt: data.nextReminderAt,
     remindedAt: new Map(),
+    tags: new Set(data.tagIds),
     documents: new Map(
       data.documents.map((document) => [document.documentId, { ...document, status: 'pending' }]),
     ),

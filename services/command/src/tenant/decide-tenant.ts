@@ -3,14 +3,17 @@ import {
   type DataOf,
   type IdentityEvent,
   type ReservationEvent,
+  type TagEvent,
   type TenantEvent,
 } from '@lacre/contracts';
 
 import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
+import { decideTag, evolveTags, type TagCommand, type Tags } from './tags.ts';
 
 export type TenantStreamEvent =
   | Extract<IdentityEvent, { type: 'TenantRegistered' }>
   | TenantEvent
+  | TagEvent
   | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
 
 export type TenantState =
@@ -21,12 +24,14 @@ export type TenantState =
 
 interface TenantRecord extends DataOf<'TenantRegistered'> {
   active: boolean;
+  tags: Tags;
 }
 
 export type TenantCommand =
   | ({ type: 'register' } & DataOf<'TenantRegistered'>)
   | { type: 'deactivate'; reason: string }
-  | { type: 'activate' };
+  | { type: 'activate' }
+  | TagCommand;
 
 function decide(command: TenantCommand, state: TenantState): Decision<TenantStreamEvent> {
   switch (command.type) {
@@ -49,17 +54,25 @@ function decide(command: TenantCommand, state: TenantState): Decision<TenantStre
       const { tenantId, active } = state;
       return active ? accept() : accept({ type: 'TenantActivated', data: { tenantId } });
     }
+    case 'createTag':
+    case 'renameTag':
+    case 'removeTag':
+      return state.status === 'registered' ? decideTag(command, state.tags) : reject('TENANT_NOT_FOUND');
   }
 }
 
 function evolve(state: TenantState, event: TenantStreamEvent): TenantState {
   switch (event.type) {
     case 'TenantRegistered':
-      return { status: 'registered', active: true, ...event.data };
+      return { status: 'registered', active: true, tags: new Map(), ...event.data };
     case 'TenantDeactivated':
       return state.status === 'registered' ? { ...state, active: false } : state;
     case 'TenantActivated':
       return state.status === 'registered' ? { ...state, active: true } : state;
+    case 'TagCreated':
+    case 'TagRenamed':
+    case 'TagRemoved':
+      return state.status === 'registered' ? { ...state, tags: evolveTags(state.tags, event) } : state;
     case 'OwnerForfeited':
       return { status: 'forfeited' };
   }

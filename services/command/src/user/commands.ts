@@ -1,4 +1,4 @@
-import type { DataOf, ErasureReason, Role } from '@lacre/contracts';
+import type { DataOf, ErasureReason, Role, SignInEvent } from '@lacre/contracts';
 
 import type { UserProfile } from './state.ts';
 
@@ -45,4 +45,12 @@ export type UserCommand =
   /** `waitingProcessIds`: processes they asked for whose evidence is still to be drawn. */
   | { type: 'erase'; tenantId: string; reason: ErasureReason; waitingProcessIds: readonly string[] }
   | { type: 'completeErasure'; tenantId: string }
-  | { type: 'recordSignIn'; method: DataOf<'UserSignedIn'>['method'] };
+  | ({ type: 'recordSignIn' } & Pick<DataOf<'UserSignedIn'>, 'method' | 'secondFactor'>)
+  | { type: 'note'; note: SignInNote };
+
+/** What the identity store did, to be told in the log; whose it is, the stream says. */
+export type SignInNote = SignInEvent extends infer Event
+  ? Event extends { type: string; data: object }
+    ? Omit<Event['data'], 'userId' | 'tenantId'> & { type: Event['type'] }
+    : never
+  : never;

@@ -1,4 +1,4 @@
-import { streams } from '@lacre/contracts';
+import { streams, type SignInEvent } from '@lacre/contracts';
 
 import { accept, reject, type Aggregate, type Decision, type Rejection } from '../decider/decision.ts';
 import type { Invite, UserCommand } from './commands.ts';
@@ -35,7 +35,15 @@ function decide(command: UserCommand, state: UserState): Decision<UserStreamEven
       if (state.status === 'inactive') return reject('AUTH_USER_INACTIVE');
       if (state.status !== 'active') return reject('AUTH_USER_NOT_FOUND');
       const { userId, tenantId } = state;
-      return accept({ type: 'UserSignedIn', data: { userId, tenantId, method: command.method } });
+      const { method, secondFactor } = command;
+      const by = secondFactor === undefined ? { method } : { method, secondFactor };
+      return accept({ type: 'UserSignedIn', data: { userId, tenantId, ...by } });
+    }
+    case 'note': {
+      if (state.status !== 'active' && state.status !== 'inactive') return reject('AUTH_USER_NOT_FOUND');
+      const { userId, tenantId } = state;
+      const { type, ...rest } = command.note;
+      return accept({ type, data: { userId, tenantId, ...rest } } as SignInEvent);
     }
   }
 }

@@ -5,11 +5,13 @@ import {
   type IdentityEvent,
   type ReservationEvent,
   type Role,
+  type SignInEvent,
   type UserEvent,
 } from '@lacre/contracts';
 
 export type UserStreamEvent =
-  | Extract<IdentityEvent, { type: 'UserCreated' | 'UserSignedIn' }>
+  | Extract<IdentityEvent, { type: 'UserCreated' }>
+  | SignInEvent
   | UserEvent
   | Extract<ErasureEvent, { type: `User${string}` }>
   | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
@@ -92,6 +94,20 @@ function evolveExisting(
       return { ...state, status: 'erased', isComplete: false, profile: { name: ERASED, email: ERASED } };
     case 'UserErasureCompleted':
       return state.status === 'erased' ? { ...state, isComplete: true } : state;
+    // How they come in is the identity store's; here it is only told.
+    case 'UserSignInHeld':
+    case 'UserPasswordChanged':
+    case 'UserEmailVerified':
+    case 'UserPhoneVerified':
+    case 'UserSecondFactorEnrolled':
+    case 'UserSecondFactorWithdrawn':
+    case 'UserRecoveryCodesIssued':
+    case 'UserPasskeyRegistered':
+    case 'UserPasskeyRemoved':
+    case 'UserGoogleLinked':
+    case 'UserGoogleUnlinked':
+    case 'UserSessionsRevoked':
+      return state;
   }
 }
 

@@ -91,7 +91,7 @@ const storable = (value: string): string => value.toWellFormed().replaceAll('\0'
 
 function writingOf({ type }: Column<unknown>, value: unknown): string | null {
   if (value === null || value === undefined) return null;
-  if (type === 'text') return storable(value as string);
+  if (type === 'text' || type === 'tsvector') return storable(value as string);
   if (type !== 'jsonb') return (value as string | number | boolean).toString();
   const written = JSON.stringify(value);
   if (!REFUSED_BY_POSTGRES.test(written)) return written;
@@ -100,7 +100,7 @@ function writingOf({ type }: Column<unknown>, value: unknown): string | null {
   );
 }
 
-const NEEDS_QUOTES: ReadonlySet<string> = new Set(['text', 'jsonb', 'timestamptz']);
+const NEEDS_QUOTES: ReadonlySet<string> = new Set(['text', 'jsonb', 'timestamptz', 'tsvector']);
 
 /**
  * One column of many rows as a Postgres array literal. Written here, at once, rather than by the driver when the

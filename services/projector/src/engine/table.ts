@@ -1,6 +1,6 @@
 /** Declaring the tables of a projection: columns with their Postgres types, and changes to single rows by key. */
 
-export type PgType = 'uuid' | 'text' | 'timestamptz' | 'int4' | 'int8' | 'boolean' | 'jsonb';
+export type PgType = 'uuid' | 'text' | 'timestamptz' | 'int4' | 'int8' | 'boolean' | 'jsonb' | 'tsvector';
 
 /** `Value` is what the fold sees; it exists for the compiler only. */
 export interface Column<Value> {
@@ -22,6 +22,8 @@ export const integer = column<number>('int4');
 /** An integer up to 2^53: beyond it a JavaScript number is no longer exact. */
 export const bigInteger = column<number>('int8');
 export const bool = column<boolean>('boolean');
+/** What a search looks through: lexemes, each in single quotes. A row that was read back has them in order. */
+export const lexemes = column<string>('tsvector');
 export const json = <Value>(): Column<Value> => ({ type: 'jsonb', nullable: false });
 export const nullable = <Value>(inner: Column<Value>): Column<Value | null> => ({
   type: inner.type,
@@ -44,6 +46,8 @@ export interface TableOptions {
   extraColumns?: readonly string[];
   /** Keys are found by what is in the column `search_text`, through the function `<table>_found(pattern)`. */
   searchable?: true;
+  /** SQL run when the table's view is published: `view` is the name readers use, `readable` what bounds them. */
+  onPublish?: (names: { view: string; readable: string; role: string }) => string;
   /** SQL conditions under which the query role may read a row besides that of its own tenant. */
   alsoReadableWhere?: string;
   /** SQL condition, besides the tenant's, without which the query role may not read a row: see `reach.ts`. */

@@ -68,6 +68,8 @@ export async function publishViews(client: ClientBase, target: Target): Promise<
       create view ${view} with (security_invoker = true) as select * from ${physicalTable(target, table)};`);
     if (target.projection.schema === 'read') await client.query(`grant select on ${view} to ${QUERY_ROLE}`);
     if (table.options.searchable === true) await client.query(searchFunction(target, table, view));
+    const more = table.options.onPublish?.({ view, readable: readable(table), role: QUERY_ROLE });
+    if (more !== undefined) await client.query(more);
   }
 }
 

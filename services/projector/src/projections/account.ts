@@ -1,7 +1,9 @@
+import { folded } from '@lacre/contracts';
+
 import type { Projection } from '../engine/projection.ts';
 import { ofUser, wholeTenant } from '../engine/reach.ts';
 import { bool, instant, json, nullable, table, text, uuid, type Change } from '../engine/table.ts';
-import { folded, searchText } from './search-text.ts';
+import { searchText } from './search-text.ts';
 
 export const tenant = table(
   'tenant',

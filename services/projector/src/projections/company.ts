@@ -1,9 +1,10 @@
 import type { CompanyFields } from '@lacre/contracts';
+import { folded } from '@lacre/contracts';
 
 import type { Projection } from '../engine/projection.ts';
 import { ofCompany } from '../engine/reach.ts';
 import { bool, instant, json, table, text, uuid } from '../engine/table.ts';
-import { folded, searchText } from './search-text.ts';
+import { searchText } from './search-text.ts';
 
 export const company = table(
   'company',

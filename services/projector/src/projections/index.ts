@@ -7,6 +7,7 @@ import { downloadProjection } from './download.ts';
 import { feedProjection } from './feed.ts';
 import { personProjection } from './person.ts';
 import { processProjection } from './process.ts';
+import { tagProjection } from './tag.ts';
 import { templateProjection } from './template.ts';
 
 /** Every read model. */
@@ -16,6 +17,7 @@ export const readModels: readonly Projection[] = [
   companyProjection,
   personProjection,
   processProjection,
+  tagProjection,
   creditsProjection,
   downloadProjection,
   templateProjection,

@@ -1,8 +1,9 @@
 import type { DataOf, PersonFields } from '@lacre/contracts';
+import { folded } from '@lacre/contracts';
 
 import type { Projection } from '../engine/projection.ts';
 import { bool, instant, json, table, text, uuid } from '../engine/table.ts';
-import { folded, searchText } from './search-text.ts';
+import { searchText } from './search-text.ts';
 
 export const person = table(
   'person',

@@ -11,7 +11,19 @@ import type {
 } from '@lacre/contracts';
 
 import { ofCompany, ofParticipant } from '../engine/reach.ts';
-import { bool, instant, integer, json, nullable, table, text, uuid, type Column } from '../engine/table.ts';
+import {
+  bool,
+  instant,
+  integer,
+  json,
+  lexemes,
+  nullable,
+  table,
+  text,
+  uuid,
+  type Column,
+} from '../engine/table.ts';
+import { processPageFunction } from './process-page.ts';
 
 /** Of its company, which a common user must reach; of the persons who were asked to sign. */
 const reach = `${ofCompany()} or ${ofParticipant}`;
@@ -49,20 +61,45 @@ export const processTable = table(
     deadline: nullable(instant()),
     set_id: nullable(uuid()),
     reminders: nullable(json<Reminders>()),
-    search_text: text(),
     created_at: instant(),
     updated_at: instant(),
   },
   {
     key: ['process_id'],
-    searchable: true,
     reach,
+    indexes: ['(tenant_id, created_at desc, process_id)', '(tenant_id, status, created_at desc, process_id)'],
+  },
+);
+
+/**
+ * What lists of processes are searched and paged by, narrow so that counting what a common word matches reads little:
+ * half as long as over the whole rows, measured among 100,000. New entries go into the index before they are many.
+ */
+export const processSearch = table(
+  'process_search',
+  {
+    process_id: uuid(),
+    tenant_id: uuid(),
+    company_id: uuid(),
+    status: oneOf<ProcessStatus>(),
+    created_at: instant(),
+    words: lexemes(),
+  },
+  {
+    key: ['process_id'],
+    reach: ofCompany(),
+    onPublish: processPageFunction,
     indexes: [
       '(tenant_id, created_at desc, process_id)',
-      '(tenant_id, status, created_at desc, process_id)',
-      'using gin (search_text public.gin_trgm_ops)',
+      'using gin (words) with (gin_pending_list_limit = 256)',
     ],
   },
+);
+
+export const processTag = table(
+  'process_tag',
+  { process_id: uuid(), tag_id: uuid(), tenant_id: uuid(), company_id: uuid() },
+  { key: ['process_id', 'tag_id'], reach: ofCompany(), indexes: ['(tag_id)'] },
 );
 
 /** With the signatures asked for on it: an event of a process touches the rows it speaks of, not the whole process. */

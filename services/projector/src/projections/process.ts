@@ -2,6 +2,7 @@ import {
   firstGroupOf,
   groupOf,
   LAST_STEP,
+  tagLexeme,
   type DataOf,
   type ProcessStatus,
   type SealStep,
@@ -9,9 +10,16 @@ import {
 
 import type { Fact, Projection } from '../engine/projection.ts';
 import { MissingRow, type Change } from '../engine/table.ts';
-import { eraseParticipant, eraseRequester, searchedInstead } from './erased-people.ts';
-import { processDocument, processParticipant, processTable, type SignatureState } from './process-tables.ts';
-import { searchText } from './search-text.ts';
+import { eraseParticipant, eraseRequester } from './erased-people.ts';
+import {
+  processDocument,
+  processParticipant,
+  processSearch,
+  processTable,
+  processTag,
+  type SignatureState,
+} from './process-tables.ts';
+import { lexemesAt, OF_PROCESS, ofParticipantAt, withoutSource } from './search-words.ts';
 
 type Created = DataOf<'ProcessCreated'>;
 
@@ -30,16 +38,41 @@ const processRow = (data: Created, at: string): Change =>
     deadline: data.deadline ?? null,
     set_id: data.setId ?? null,
     reminders: data.reminders ?? null,
-    search_text: searchText(
-      data.summary,
-      data.company.companyName,
-      data.company.cnpj,
-      ...data.documents.map(({ name }) => name),
-      ...data.participants.flatMap(({ name, cpf }) => [name, cpf]),
-    ),
     created_at: at,
     updated_at: at,
   });
+
+const searchRow = (data: Created, at: string): Change => {
+  const { tenantId, company, documents, participants } = data;
+  return processSearch.put({
+    process_id: data.processId,
+    tenant_id: tenantId,
+    company_id: company.companyId,
+    status: 'waiting',
+    created_at: at,
+    words: [
+      lexemesAt(
+        tenantId,
+        OF_PROCESS,
+        data.summary,
+        company.companyName,
+        company.cnpj,
+        ...documents.map(({ name }) => name),
+      ),
+      ...participants.map(({ name, cpf }, ordinal) =>
+        lexemesAt(tenantId, ofParticipantAt(ordinal), name, cpf),
+      ),
+      ...(data.tagIds ?? []).map((tagId) => tagLexeme(tenantId, tagId)),
+    ].join(' '),
+  });
+};
+
+const tagRow = (
+  { processId, tenantId }: { processId: string; tenantId: string },
+  companyId: string,
+  tagId: string,
+): Change =>
+  processTag.put({ process_id: processId, tag_id: tagId, tenant_id: tenantId, company_id: companyId });
 
 const documentRows = (data: Created): Change[] => {
   const byDocument = Map.groupBy(data.signatures, ({ documentId }) => documentId);
@@ -125,11 +158,16 @@ const closeDocument = (
 const sealStep = (documentId: string, step: SealStep): Change =>
   processDocument.edit([documentId], () => ({ seal_step: step }));
 
-const touch = ({ data, at }: { data: { processId: string }; at: string }, status?: ProcessStatus): Change =>
-  processTable.edit([data.processId], () => ({
-    updated_at: at,
-    ...(status === undefined ? {} : { status }),
-  }));
+const touch = ({ data, at }: { data: { processId: string }; at: string }): Change =>
+  processTable.edit([data.processId], () => ({ updated_at: at }));
+
+const end = (
+  { data, at }: { data: { processId: string }; at: string },
+  status: Exclude<ProcessStatus, 'waiting'>,
+): Change[] => [
+  processTable.edit([data.processId], () => ({ status, updated_at: at })),
+  processSearch.edit([data.processId], () => ({ status })),
+];
 
 const invitation = (
   data: DataOf<'NotificationSent'> | DataOf<'NotificationUndeliverable'>,
@@ -162,9 +200,11 @@ function replacement({ data, at }: Fact<'ParticipantReplaced'>): Change[] {
           invitation: row.invitation === 'waiting-turn' ? 'waiting-turn' : 'queued',
           invitation_problem: null,
         }),
-        processTable.edit([processId], ({ search_text: text }) => ({
-          search_text: searchedInstead(text, row, participant),
-        })),
+        processSearch.edit([processId], ({ words }) => {
+          const source = ofParticipantAt(row.ordinal);
+          const { name, cpf } = participant;
+          return { words: `${withoutSource(words, source)} ${lexemesAt(data.tenantId, source, name, cpf)}` };
+        }),
       ];
     }),
     ...[...new Set(signatures.map(({ documentId }) => documentId))].map((documentId) =>
@@ -174,6 +214,8 @@ function replacement({ data, at }: Fact<'ParticipantReplaced'>): Change[] {
         ),
       })),
     ),
+    // Named here to be at hand for what follows from the participant's row.
+    processSearch.edit([processId], () => ({})),
     processTable.edit([processId], () => ({ updated_at: at })),
   ];
 }
@@ -181,12 +223,33 @@ function replacement({ data, at }: Fact<'ParticipantReplaced'>): Change[] {
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection: Projection = {
   name: 'process',
-  version: 9,
+  version: 10,
   schema: 'read',
-  tables: [processTable, processDocument, processParticipant],
+  tables: [processTable, processSearch, processTag, processDocument, processParticipant],
   sweeps: ['PersonErased', 'UserErased'],
   on: {
-    ProcessCreated: ({ data, at }) => [processRow(data, at), ...documentRows(data), ...participantRows(data)],
+    ProcessCreated: ({ data, at }) => [
+      processRow(data, at),
+      searchRow(data, at),
+      ...documentRows(data),
+      ...participantRows(data),
+      ...(data.tagIds ?? []).map((tagId) => tagRow(data, data.company.companyId, tagId)),
+    ],
+    ProcessTagged: ({ data }) => [
+      processSearch.edit([data.processId], ({ words }) => ({
+        words: `${words} ${tagLexeme(data.tenantId, data.tagId)}`,
+      })),
+      processTable.derive([data.processId], (row) => {
+        if (row === undefined) throw new MissingRow(processTable, data.processId);
+        return [tagRow(data, row.company_id, data.tagId)];
+      }),
+    ],
+    ProcessUntagged: ({ data }) => [
+      processSearch.edit([data.processId], ({ words }) => ({
+        words: words.replaceAll(tagLexeme(data.tenantId, data.tagId), ''),
+      })),
+      processTag.remove([data.processId, data.tagId]),
+    ],
     SignatureSigned: (fact) => [
       editSignature(fact.data, {
         status: 'signed',
@@ -247,9 +310,9 @@ export const processProjection: Projection = {
       })),
       touch(fact),
     ],
-    ProcessFinished: (fact) => touch(fact, 'finished'),
-    ProcessRejected: (fact) => touch(fact, 'rejected'),
-    ProcessCanceled: (fact) => touch(fact, 'canceled'),
+    ProcessFinished: (fact) => end(fact, 'finished'),
+    ProcessRejected: (fact) => end(fact, 'rejected'),
+    ProcessCanceled: (fact) => end(fact, 'canceled'),
     NotificationSent: ({ data }) => invitation(data, 'sent'),
     NotificationUndeliverable: ({ data }) => invitation(data, 'undeliverable'),
     PersonErased: ({ data }) => eraseParticipant(data.personId),

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { folded } from '@lacre/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { lifeOf, lifeOfDownload, newEvent, plannedProcess, sha256Of } from '../testing/index.ts';
@@ -11,7 +12,6 @@ import { creditsProjection } from './credits.ts';
 import { downloadProjection } from './download.ts';
 import { personProjection } from './person.ts';
 import { processProjection } from './process.ts';
-import { folded } from './search-text.ts';
 
 let stage: ProjectorStage;
 beforeAll(async () => {

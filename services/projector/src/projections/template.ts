@@ -1,8 +1,14 @@
-import type { EnvelopeFields, SignerGroupFields, TemplateContent, TemplateFields } from '@lacre/contracts';
+import {
+  folded,
+  type EnvelopeFields,
+  type SignerGroupFields,
+  type TemplateContent,
+  type TemplateFields,
+} from '@lacre/contracts';
 
 import type { Projection } from '../engine/projection.ts';
 import { instant, json, table, text, uuid } from '../engine/table.ts';
-import { folded, searchText } from './search-text.ts';
+import { searchText } from './search-text.ts';
 
 const options = (key: string) => ({
   key: [key],
@@ -35,17 +41,9 @@ export const signerGroup = table(
   options('signer_group_id'),
 );
 
-const found = ({
-  name,
-  description,
-  tags = [],
-}: {
-  name: string;
-  description?: string | undefined;
-  tags?: string[];
-}) => ({
+const found = ({ name, description }: { name: string; description?: string | undefined }) => ({
   sort_name: folded(name),
-  search_text: searchText(name, description, ...tags),
+  search_text: searchText(name, description),
 });
 
 /** What processes are made from: templates, envelopes and signer groups. */

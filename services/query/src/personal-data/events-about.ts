@@ -5,11 +5,11 @@ import {
   type EventMetadata,
 } from '@lacre/contracts';
 import type { EventStore, Position, RecordedEvent } from '@lacre/event-store';
-import type { PersonalDataKeys } from '@lacre/personal-data';
+import type { PersonalData } from '@lacre/personal-data';
 
 export interface LogWithKeys {
   eventStore: EventStore;
-  personalData: PersonalDataKeys;
+  personalData: PersonalData;
 }
 
 /** An event of the contracts with its place in the log. */
@@ -39,7 +39,7 @@ export async function eventsAbout(
   subject: string,
 ): Promise<EventsAbout> {
   const position = await eventStore.head();
-  const streams = await personalData.streamsOf(subject);
+  const streams = await personalData.mentions.streamsOf(subject);
   const around: Entry[] = [];
   for (let at = 0; at < streams.length; at += AT_ONCE) {
     const read = streams
@@ -69,15 +69,5 @@ export const actedBy = ({ metadata: { actor } }: Entry, subject: string): boolea
 /** Fields as the log has them, where JSON knows nothing undefined. */
 export const fieldsOf = (data: object): Record<string, never> => data as Record<string, never>;
 
-export function originOf(client: ClientContext | undefined) {
-  if (client === undefined) return null;
-  const {
-    ip = null,
-    userAgent = null,
-    country = null,
-    state = null,
-    latitude = null,
-    longitude = null,
-  } = client;
-  return { ip, userAgent, country, state, latitude, longitude };
-}
+export const originOf = (client: ClientContext | undefined): Record<string, string> | null =>
+  client === undefined ? null : fieldsOf(client);

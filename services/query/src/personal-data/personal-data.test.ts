@@ -126,7 +126,7 @@ describe('the export of a person', () => {
         documentId: created.documents[0]?.documentId,
       },
     ]);
-    expect(acts.map(({ type, origin }) => [type, origin?.ip ?? null])).toEqual([
+    expect(acts.map(({ type, origin }) => [type, origin?.['ip'] ?? null])).toEqual([
       ['PersonSignedIn', '203.0.113.9'],
       ['SignatureSigned', null],
     ]);
@@ -202,7 +202,7 @@ describe('once they are erased', () => {
   it('nobody is told of them: not by export, list, process or timeline', async () => {
     const erased = newEvent('PersonErased', { ...ofPerson, reason: 'subject-request' });
     const position = await record(stage.store, streams.person(ana.personId), erased);
-    await stage.personalData.destroy(ana.personId);
+    await stage.personalData.keys.destroy(ana.personId);
     expect((await exported()).status).toBe(404);
     const answers = await Promise.all(
       [

@@ -1,0 +1,195 @@
+import { z } from 'zod';
+
+import { identifier, line, oneTimeCode, phone } from '../fields.ts';
+import { account, passkeyView, sessionView } from './identity-shapes.ts';
+import { operation } from './operation.ts';
+import { sentCode } from './shapes.ts';
+
+const credential = z.looseObject({
+  id: z.string().max(2048),
+  rawId: z.string().max(2048),
+  type: z.literal('public-key'),
+  response: z.looseObject({
+    clientDataJSON: z.string().max(8192),
+    attestationObject: z.string().max(65_536),
+  }),
+});
+const newPassword = z.string('Campo obrigatório').max(1000);
+/** Shown once. */
+const recoveryCodes = z.array(z.string());
+const SESSION = ['AUTH_TOKEN_REVOKED'] as const;
+const RECENT = [...SESSION, 'RECENT_SIGN_IN_REQUIRED'] as const;
+
+/** What somebody changes of their own ways in. Name, phone and photo are `editUser`'s. */
+export const accountOperations = {
+  getAccount: operation('getAccount', {
+    tag: 'Minha conta',
+    summary: 'Como a própria pessoa entra: e-mail, telefone, fatores e chaves de acesso',
+    allow: 'oneself',
+    kind: 'session',
+    answer: account,
+    errors: [...SESSION, 'AUTH_USER_NOT_FOUND'],
+  }),
+  changePassword: operation('changePassword', {
+    tag: 'Minha conta',
+    summary: 'Troca a senha, com a atual; quem ainda não tem uma escolhe a primeira logo depois de entrar',
+    allow: 'oneself',
+    kind: 'session',
+    status: 204,
+    body: z.strictObject({ currentPassword: z.string().max(1000).optional(), password: newPassword }),
+    errors: [...RECENT, 'WRONG_CURRENT_PASSWORD', 'AUTH_PASSWORD_VALIDATION', 'TOO_MANY_REQUESTS'],
+  }),
+  requestEmailVerification: operation('requestEmailVerification', {
+    tag: 'Minha conta',
+    summary: 'Envia um link que confirma o e-mail',
+    allow: 'oneself',
+    kind: 'session',
+    status: 202,
+    answer: sentCode,
+    errors: [...SESSION, 'MAIL_NOT_SENT', 'TOO_MANY_REQUESTS'],
+  }),
+  requestPhoneVerification: operation('requestPhoneVerification', {
+    tag: 'Minha conta',
+    summary: 'Envia um código ao telefone do cadastro, para entrar por ele depois',
+    allow: 'oneself',
+    kind: 'session',
+    status: 202,
+    answer: sentCode,
+    errors: [
+      ...SESSION,
+      'AUTH_USER_DATA_VALIDATION',
+      'AUTH_METHOD_NOT_ALLOWED',
+      'SMS_NOT_SENT',
+      'TOO_MANY_REQUESTS',
+    ],
+  }),
+  verifyPhone: operation('verifyPhone', {
+    tag: 'Minha conta',
+    summary: 'Confirma o telefone do cadastro com o código',
+    allow: 'oneself',
+    kind: 'session',
+    status: 204,
+    body: z.strictObject({ code: oneTimeCode }),
+    errors: [...SESSION, 'CODE_INVALID', 'AUTH_USER_DATA_VALIDATION'],
+  }),
+  startTotp: operation('startTotp', {
+    tag: 'Minha conta',
+    summary: 'Começa a cadastrar um aplicativo autenticador (TOTP)',
+    allow: 'oneself',
+    kind: 'session',
+    status: 201,
+    body: z.strictObject({ label: line('um nome', 60).default('Aplicativo autenticador') }),
+    answer: z.object({
+      factorId: identifier,
+      /** Base32, to be typed where no QR code can be read. */
+      secret: z.string(),
+      /** `otpauth://totp/…`, for a QR code. */
+      uri: z.string(),
+    }),
+    errors: [...RECENT, 'TOO_MANY_REQUESTS'],
+  }),
+  startPhoneFactor: operation('startPhoneFactor', {
+    tag: 'Minha conta',
+    summary: 'Começa a cadastrar um telefone como segundo fator: envia um código a ele',
+    allow: 'oneself',
+    kind: 'session',
+    status: 201,
+    body: z.strictObject({ phoneNumber: phone }),
+    answer: sentCode.extend({ factorId: identifier }),
+    errors: [...RECENT, 'AUTH_METHOD_NOT_ALLOWED', 'SMS_NOT_SENT', 'TOO_MANY_REQUESTS'],
+  }),
+  finalizeFactor: operation('finalizeFactor', {
+    tag: 'Minha conta',
+    summary:
+      'Conclui o cadastro do segundo fator com um código dele; o primeiro traz os códigos de recuperação',
+    allow: 'oneself',
+    kind: 'session',
+    params: z.strictObject({ factorId: identifier }),
+    body: z.strictObject({ code: oneTimeCode }),
+    answer: z.object({ recoveryCodes: recoveryCodes.nullable() }),
+    errors: [...RECENT, 'SECOND_FACTOR_NOT_FOUND', 'CODE_INVALID', 'TOO_MANY_REQUESTS'],
+  }),
+  withdrawFactor: operation('withdrawFactor', {
+    tag: 'Minha conta',
+    summary: 'Retira um segundo fator',
+    allow: 'oneself',
+    kind: 'session',
+    status: 204,
+    params: z.strictObject({ factorId: identifier }),
+    errors: [...RECENT, 'SECOND_FACTOR_NOT_FOUND'],
+  }),
+  renewRecoveryCodes: operation('renewRecoveryCodes', {
+    tag: 'Minha conta',
+    summary: 'Troca os códigos de recuperação por outros, mostrados uma vez',
+    allow: 'oneself',
+    kind: 'session',
+    status: 201,
+    answer: z.object({ recoveryCodes }),
+    errors: [...RECENT, 'SECOND_FACTOR_NOT_FOUND'],
+  }),
+  startPasskey: operation('startPasskey', {
+    tag: 'Minha conta',
+    summary: 'Começa a cadastrar uma chave de acesso (passkey)',
+    allow: 'oneself',
+    kind: 'session',
+    status: 201,
+    answer: z.object({ challenge: z.string(), options: z.looseObject({ challenge: z.string() }) }),
+    errors: [...RECENT, 'AUTH_METHOD_NOT_ALLOWED'],
+  }),
+  finishPasskey: operation('finishPasskey', {
+    tag: 'Minha conta',
+    summary: 'Conclui o cadastro da chave de acesso com o que o navegador respondeu',
+    allow: 'oneself',
+    kind: 'session',
+    status: 201,
+    body: z.strictObject({
+      challenge: z.string().min(1).max(200),
+      credential,
+      name: line('um nome', 60).default('Chave de acesso'),
+    }),
+    answer: passkeyView,
+    errors: [...RECENT, 'AUTH_METHOD_NOT_ALLOWED', 'PASSKEY_INVALID'],
+  }),
+  removePasskey: operation('removePasskey', {
+    tag: 'Minha conta',
+    summary: 'Retira uma chave de acesso',
+    allow: 'oneself',
+    kind: 'session',
+    status: 204,
+    params: z.strictObject({ passkeyId: identifier }),
+    errors: [...RECENT, 'PASSKEY_NOT_FOUND'],
+  }),
+  unlinkGoogle: operation('unlinkGoogle', {
+    tag: 'Minha conta',
+    summary: 'Desliga a conta do Google',
+    allow: 'oneself',
+    kind: 'session',
+    status: 204,
+    errors: RECENT,
+  }),
+  listSessions: operation('listSessions', {
+    tag: 'Minha conta',
+    summary: 'Onde a pessoa está conectada, da usada por último à primeira',
+    allow: 'oneself',
+    kind: 'session',
+    answer: z.object({ items: z.array(sessionView) }),
+    errors: SESSION,
+  }),
+  revokeSession: operation('revokeSession', {
+    tag: 'Minha conta',
+    summary: 'Encerra uma sessão',
+    allow: 'oneself',
+    kind: 'session',
+    status: 204,
+    params: z.strictObject({ sessionId: identifier }),
+    errors: [...SESSION, 'SESSION_NOT_FOUND'],
+  }),
+  revokeOtherSessions: operation('revokeOtherSessions', {
+    tag: 'Minha conta',
+    summary: 'Encerra todas as outras sessões',
+    allow: 'oneself',
+    kind: 'session',
+    answer: z.object({ revoked: z.number().int() }),
+    errors: SESSION,
+  }),
+} as const;

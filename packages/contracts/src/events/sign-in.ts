@@ -1,0 +1,34 @@
+import { z } from 'zod';
+
+import { identifier, secondFactorKind, signInMethod } from '../fields.ts';
+
+const reference = { userId: identifier, tenantId: identifier };
+
+/** Stream `user-…`: how somebody comes in, and what they changed of it. Never a credential, never a secret. */
+export const signInEvents = {
+  UserSignedIn: z.strictObject({
+    ...reference,
+    method: signInMethod,
+    /** Absent where none was asked for. */
+    secondFactor: z.enum(['totp', 'phone', 'recovery-code']).optional(),
+  }),
+  /** So many tries failed that the next ones wait. */
+  UserSignInHeld: z.strictObject({ ...reference, what: z.enum(['password', 'second-factor']) }),
+  /** set: there was none before. */
+  UserPasswordChanged: z.strictObject({ ...reference, how: z.enum(['changed', 'reset', 'set']) }),
+  UserEmailVerified: z.strictObject(reference),
+  UserPhoneVerified: z.strictObject(reference),
+  UserSecondFactorEnrolled: z.strictObject({ ...reference, factorId: identifier, kind: secondFactorKind }),
+  UserSecondFactorWithdrawn: z.strictObject({ ...reference, factorId: identifier, kind: secondFactorKind }),
+  /** Those from before are of no use any more. */
+  UserRecoveryCodesIssued: z.strictObject(reference),
+  UserPasskeyRegistered: z.strictObject({ ...reference, passkeyId: identifier }),
+  UserPasskeyRemoved: z.strictObject({ ...reference, passkeyId: identifier }),
+  UserGoogleLinked: z.strictObject(reference),
+  UserGoogleUnlinked: z.strictObject(reference),
+  UserSessionsRevoked: z.strictObject({
+    ...reference,
+    sessionIds: z.array(identifier),
+    cause: z.enum(['asked', 'password-changed', 'password-reset']),
+  }),
+} as const;

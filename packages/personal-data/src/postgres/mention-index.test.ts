@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+
+import type { EventStore } from '@lacre/event-store';
+import { createPostgresEventStore } from '@lacre/event-store/postgres';
+import { streamOf, testEvent } from '@lacre/event-store/testing';
+import { createPool } from '@lacre/postgres';
+import { createTestDatabase, type TestDatabase } from '@lacre/postgres/testing';
+import type { Pool } from 'pg';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+
+import { openTestLog } from '../testing/index.ts';
+import { openMentionIndex } from './index.ts';
+
+let database: TestDatabase;
+let pool: Pool;
+let plain: EventStore;
+let log: Awaited<ReturnType<typeof openTestLog>>;
+beforeEach(async () => {
+  database = await createTestDatabase();
+  pool = createPool(database.connectionString, { max: 12, applicationName: 'mention-test' });
+  plain = await createPostgresEventStore({ pool });
+  log = await openTestLog(pool);
+});
+afterEach(async () => {
+  await log.close();
+  await plain.close();
+  await pool.end();
+  await database.drop();
+});
+
+const [ana, rui, tenantId] = [randomUUID(), randomUUID(), randomUUID()];
+const signedIn = (personId: string, actorId = personId) =>
+  testEvent({
+    type: 'PersonSignedIn',
+    data: { personId, tenantId, method: 'email-code' },
+    metadata: {
+      occurredAt: '2026-01-02T03:04:05.678Z',
+      correlationId: 'x',
+      schemaVersion: 1,
+      tenantId,
+      actor: { kind: 'person', id: actorId, name: 'Alguém' },
+    },
+  });
+const append = (stream: string, store = log.eventStore, ...people: [string, string?]) =>
+  store.append(stream, [signedIn(...people)], { expected: 'any' });
+
+it('tells every stream that concerns somebody, as subject or by whose act, up to this moment', async () => {
+  const { mentions } = log.personalData;
+  expect(await mentions.streamsOf(ana)).toEqual([]);
+  await append('b-1', log.eventStore, ana);
+  await append('a-1', log.eventStore, rui, ana);
+  await append('a-1', log.eventStore, rui);
+  expect(await mentions.streamsOf(ana)).toEqual(['a-1', 'b-1']);
+  await append('c-1', log.eventStore, rui);
+  expect(await mentions.streamsOf(rui)).toEqual(['a-1', 'c-1']);
+});
+
+it('knows events from before there were keys, which read as they are until somebody is erased', async () => {
+  await append('person-1', plain, ana);
+  expect(await log.personalData.mentions.streamsOf(ana)).toEqual(['person-1']);
+  const nameOf = async () => (await streamOf(log.eventStore, 'person-1'))[0]?.metadata['actor'];
+  expect(await nameOf()).toMatchObject({ name: 'Alguém' });
+  await log.personalData.keys.destroy(ana);
+  expect(await nameOf()).toMatchObject({ name: 'dados removidos' });
+});
+
+it('is the same whoever fills it: those who follow the log, and those who ask, at once', async () => {
+  const stop = new AbortController();
+  const indexes = Array.from({ length: 4 }, () => openMentionIndex({ pool, store: plain }));
+  const faults: unknown[] = [];
+  const following = indexes.map((index) => index.follow(stop.signal, (error) => faults.push(error)));
+  for (let n = 0; n < 24; n++) {
+    await append(`s-${n}`, log.eventStore, ana);
+    const known = await indexes[n % 4]?.streamsOf(ana);
+    expect(known).toHaveLength(n + 1);
+  }
+  const answers = await Promise.all(indexes.map((index) => index.streamsOf(ana)));
+  for (const answer of answers) expect(answer).toHaveLength(24);
+  stop.abort();
+  await Promise.all(following);
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,116 @@
+import { passwordFaults, type AnswerOf, type BodyOf, type ClientContext } from '@lacre/contracts';
+import { Refusal } from '@lacre/http';
+import { passwordChanged, passwordReset } from '@lacre/mailer';
+
+import type { CommandService } from '../../../service.ts';
+import { activeUser, activeUserByEmail, type FoundUser } from '../find-user.ts';
+import { LINK_SECONDS } from '../mailed-links.ts';
+import { note } from '../note.ts';
+import { redirectOf, withSecret } from '../redirects.ts';
+import { sendMail } from '../send-mail.ts';
+import { ownUser } from './get-account.ts';
+import type { OwnCall } from './own-session.ts';
+
+/** @throws Refusal AUTH_PASSWORD_VALIDATION, naming everything that is missing */
+export function assertPassword(password: string, about: { email: string; name: string }): void {
+  const faults = passwordFaults(password, about);
+  if (faults.length === 0) return;
+  const fieldErrors = faults.map((message) => ({ field: 'password', message }));
+  throw new Refusal('AUTH_PASSWORD_VALIDATION', { detail: `${faults.join('. ')}.`, fieldErrors });
+}
+
+/** Sends a link to choose another password by. The answer is the same, as fast, for an unknown e-mail. @throws Refusal */
+export async function requestPasswordReset(
+  service: CommandService,
+  { email, redirectTo }: BodyOf<'requestPasswordReset'>,
+  client: ClientContext,
+): Promise<AnswerOf<'requestPasswordReset'>> {
+  const page = redirectOf(service, redirectTo, '/password');
+  await service.attempts.count('linkPerAddress', client.ip ?? '');
+  await service.attempts.count('linkPerEmail', email);
+  service.background.run('a link to another password', async () => {
+    const found = await activeUserByEmail(service, email);
+    if (found === undefined) return;
+    const secret = await service.links.issue('password-reset', found.userId, email);
+    const message = passwordReset({ recipientName: found.name, link: withSecret(page, 'reset', secret) });
+    await sendMail(service, { name: found.name, email }, 'password-reset', message);
+  });
+  return { expiresInSeconds: LINK_SECONDS['password-reset'] };
+}
+
+/** Another password for who shows the secret of a link; whoever is signed in anywhere is so no more. @throws Refusal */
+export async function resetPassword(
+  service: CommandService,
+  { link, password }: BodyOf<'resetPassword'>,
+  call: { client: ClientContext; correlationId: string },
+): Promise<void> {
+  await service.attempts.count('openLinkPerAddress', call.client.ip ?? '');
+  const userId = await service.links.look('password-reset', link);
+  const found = userId === undefined ? undefined : await activeUser(service, userId);
+  if (found === undefined) throw new Refusal('LINK_INVALID');
+  // Before the link is used up: whoever is told what is missing tries again with the same one.
+  assertPassword(password, found);
+  const used = await service.links.use('password-reset', link);
+  if (used === undefined) throw new Refusal('LINK_INVALID');
+  if (used.isNewlyVerified) await note(service, found.userId, { type: 'UserEmailVerified' }, call);
+  await replacePassword(service, found, { password, how: 'reset', keep: undefined }, call);
+}
+
+/**
+ * Another password for somebody signed in, who gives the present one; who has none yet must have signed in a moment ago.
+ * Every other session ends. @throws Refusal
+ */
+export async function changePassword(
+  service: CommandService,
+  { currentPassword, password }: BodyOf<'changePassword'>,
+  call: OwnCall,
+): Promise<void> {
+  const { accounts, identity, attempts, sessions } = service;
+  const { userId, sessionId } = call;
+  const found = await ownUser(service, userId);
+  const { hasPassword } = (await accounts.byId(userId)) ?? { hasPassword: false };
+  if (hasPassword) {
+    if (currentPassword === undefined) throw new Refusal('WRONG_CURRENT_PASSWORD');
+    await attempts.countGuess('passwordPerUser', userId);
+    if ((await identity.checkPassword(found.email, currentPassword)) !== userId)
+      throw new Refusal('WRONG_CURRENT_PASSWORD');
+    await attempts.clear('passwordPerUser', userId);
+  } else if ((await sessions.standing(sessionId, userId))?.isRecent !== true)
+    throw new Refusal('RECENT_SIGN_IN_REQUIRED');
+  assertPassword(password, found);
+  const how = hasPassword ? 'changed' : 'set';
+  await replacePassword(service, found, { password, how, keep: sessionId }, call);
+}
+
+interface Replacement {
+  password: string;
+  how: 'changed' | 'reset' | 'set';
+  /** The session that goes on. */
+  keep: string | undefined;
+}
+
+/** Commit point: the new password. A crash after it leaves sessions that their owner still sees and may end. */
+async function replacePassword(
+  service: CommandService,
+  found: FoundUser,
+  { password, how, keep }: Replacement,
+  call: { client: ClientContext; correlationId: string },
+): Promise<void> {
+  const { userId, name, email } = found;
+  await service.identity.setPassword(userId, password);
+  const sessionIds = await service.sessions.revoke(userId, { except: keep });
+  await note(service, userId, { type: 'UserPasswordChanged', how }, call);
+  const cause = how === 'reset' ? 'password-reset' : 'password-changed';
+  if (sessionIds.length > 0)
+    await note(service, userId, { type: 'UserSessionsRevoked', sessionIds, cause }, call);
+  const at = service.now();
+  const page = new URL('/password', service.dependencies.publicUrl).href;
+  service.background.run('word of a new password', () =>
+    sendMail(
+      service,
+      { name, email },
+      'password-changed',
+      passwordChanged({ recipientName: name, at, link: page }),
+    ),
+  );
+}

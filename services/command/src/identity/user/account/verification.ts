@@ -1,0 +1,79 @@
+import { maskEmail, maskPhone, type AnswerOf, type BodyOf, type ClientContext } from '@lacre/contracts';
+import { Refusal } from '@lacre/http';
+import { emailVerification } from '@lacre/mailer';
+
+import type { CommandService } from '../../../service.ts';
+import { CODE_LIFE_SECONDS, type CodePurpose } from '../../one-time-codes.ts';
+import { sendCodeBySms } from '../../send-sms.ts';
+import { LINK_SECONDS } from '../mailed-links.ts';
+import { note } from '../note.ts';
+import { redirectOf, withSecret } from '../redirects.ts';
+import { sendMail } from '../send-mail.ts';
+import { ownUser } from './get-account.ts';
+import type { OwnCall } from './own-session.ts';
+
+/** Sends a link that shows the caller's e-mail to be theirs. @throws Refusal MAIL_NOT_SENT, TOO_MANY_REQUESTS */
+export async function requestEmailVerification(
+  service: CommandService,
+  { userId }: OwnCall,
+): Promise<AnswerOf<'requestEmailVerification'>> {
+  const { name, email } = await ownUser(service, userId);
+  await service.attempts.count('linkPerEmail', email);
+  const secret = await service.links.issue('verify-email', userId, email);
+  const link = withSecret(redirectOf(service, undefined, '/login'), 'verify', secret);
+  await sendMail(service, { name, email }, 'verify-email', emailVerification({ recipientName: name, link }));
+  return { sentTo: maskEmail(email), channel: 'email', expiresInSeconds: LINK_SECONDS['verify-email'] };
+}
+
+/** The e-mail is whose the link was sent to. @throws Refusal LINK_INVALID */
+export async function confirmEmail(
+  service: CommandService,
+  link: string,
+  call: { client: ClientContext; correlationId: string },
+): Promise<void> {
+  await service.attempts.count('openLinkPerAddress', call.client.ip ?? '');
+  const used = await service.links.use('verify-email', link);
+  if (used === undefined) throw new Refusal('LINK_INVALID');
+  if (used.isNewlyVerified) await note(service, used.userId, { type: 'UserEmailVerified' }, call);
+}
+
+/** The phone of the caller's profile. @throws Refusal AUTH_USER_DATA_VALIDATION when there is none */
+async function ownPhone(service: CommandService, userId: string): Promise<string> {
+  const { phoneNumber } = await ownUser(service, userId);
+  if (phoneNumber !== undefined) return phoneNumber;
+  const fieldErrors = [{ field: 'phoneNumber', message: 'Informe um telefone no seu perfil' }];
+  throw new Refusal('AUTH_USER_DATA_VALIDATION', { fieldErrors });
+}
+
+/** The code is good for this number alone: a profile that changes meanwhile needs another. */
+const phonePurpose = ({ digest }: CommandService, userId: string, phone: string): CodePurpose => ({
+  purpose: 'verify-phone',
+  holder: userId,
+  context: digest('verify-phone', phone),
+});
+
+/** Sends a code to the phone of the caller's profile. @throws Refusal */
+export async function requestPhoneVerification(
+  service: CommandService,
+  { userId }: OwnCall,
+): Promise<AnswerOf<'requestPhoneVerification'>> {
+  const phone = await ownPhone(service, userId);
+  await service.attempts.count('textPerPhone', phone);
+  const code = await service.codes.issue(phonePurpose(service, userId, phone), 'sms');
+  await sendCodeBySms(service, phone, code);
+  return { sentTo: maskPhone(phone), channel: 'sms', expiresInSeconds: CODE_LIFE_SECONDS };
+}
+
+/** From here on the caller may come in by their phone. @throws Refusal CODE_INVALID, AUTH_USER_DATA_VALIDATION */
+export async function verifyPhone(
+  service: CommandService,
+  { code }: BodyOf<'verifyPhone'>,
+  call: OwnCall,
+): Promise<void> {
+  const { userId } = call;
+  const phone = await ownPhone(service, userId);
+  if ((await service.codes.use(phonePurpose(service, userId, phone), code)) === undefined)
+    throw new Refusal('CODE_INVALID');
+  await service.accounts.verifyPhone(userId, phone);
+  await note(service, userId, { type: 'UserPhoneVerified' }, call);
+}

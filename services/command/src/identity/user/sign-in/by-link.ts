@@ -1,0 +1,46 @@
+import type { AnswerOf, BodyOf, ClientContext } from '@lacre/contracts';
+import { Refusal } from '@lacre/http';
+import { signInLink } from '@lacre/mailer';
+
+import type { CommandService } from '../../../service.ts';
+import { completeFirstFactor, type UserSession } from '../complete-sign-in.ts';
+import { activeUserByEmail } from '../find-user.ts';
+import { LINK_SECONDS } from '../mailed-links.ts';
+import { note } from '../note.ts';
+import { redirectOf, withSecret } from '../redirects.ts';
+import { sendMail } from '../send-mail.ts';
+import type { SignInCall } from '../sign-in-call.ts';
+
+/** Sends a link to come in by, to whoever has that e-mail. The answer is the same, as fast, when nobody has. @throws Refusal */
+export async function requestSignInLink(
+  service: CommandService,
+  { email, redirectTo }: BodyOf<'requestSignInLink'>,
+  client: ClientContext,
+): Promise<AnswerOf<'requestSignInLink'>> {
+  const page = redirectOf(service, redirectTo, '/login');
+  await service.attempts.count('linkPerAddress', client.ip ?? '');
+  await service.attempts.count('linkPerEmail', email);
+  service.background.run('a sign-in link', async () => {
+    const found = await activeUserByEmail(service, email);
+    if (found === undefined) return;
+    const secret = await service.links.issue('sign-in', found.userId, email);
+    const message = signInLink({ recipientName: found.name, link: withSecret(page, 'link', secret) });
+    await sendMail(service, { name: found.name, email }, 'sign-in-link', message);
+  });
+  return { expiresInSeconds: LINK_SECONDS['sign-in'] };
+}
+
+/** Lets in who shows the secret of a link. @throws Refusal LINK_INVALID, and what `completeFirstFactor` refuses */
+export async function openSignInLink(
+  service: CommandService,
+  { link }: BodyOf<'openSignInLink'>,
+  call: SignInCall,
+): Promise<UserSession> {
+  await service.attempts.count('openLinkPerAddress', call.client.ip ?? '');
+  const used = await service.links.use('sign-in', link);
+  if (used === undefined) throw new Refusal('LINK_INVALID');
+  const { userId } = used;
+  if (used.isNewlyVerified) await note(service, userId, { type: 'UserEmailVerified' }, call);
+  const whenUnknown = 'LINK_INVALID';
+  return completeFirstFactor(service, { userId, method: 'email-link', whenUnknown }, call);
+}

@@ -1,0 +1,48 @@
+import type { AnswerOf, BodyOf, ClientContext } from '@lacre/contracts';
+import { Refusal } from '@lacre/http';
+
+import type { CommandService } from '../../../service.ts';
+import { CODE_LIFE_SECONDS } from '../../one-time-codes.ts';
+import { sendCodeBySms } from '../../send-sms.ts';
+import { completeFirstFactor, type UserSession } from '../complete-sign-in.ts';
+import { activeUserByPhone } from '../find-user.ts';
+import type { SignInCall } from '../sign-in-call.ts';
+import { nobody } from './second-factor.ts';
+
+/**
+ * Sends a code to the phone of whoever showed it to be theirs. The answer is the same, as fast, for any number. Who has
+ * a phone as second factor does not come in by one: it would be one thing asked for twice. @throws Refusal
+ */
+export async function requestPhoneCode(
+  service: CommandService,
+  { phoneNumber }: { phoneNumber: string },
+  client: ClientContext,
+): Promise<AnswerOf<'requestPhoneCode'>> {
+  if (service.dependencies.sms === undefined) throw new Refusal('AUTH_METHOD_NOT_ALLOWED');
+  await service.attempts.count('codePerAddress', client.ip ?? '');
+  await service.attempts.count('textPerPhone', phoneNumber);
+  service.background.run('a code for a user', async () => {
+    const found = await activeUserByPhone(service, phoneNumber);
+    if (found === undefined) return;
+    const factors = await service.secondFactors.of(found.userId);
+    if (factors.some(({ kind }) => kind === 'phone')) return;
+    const code = await service.codes.issue({ purpose: 'user-phone', holder: found.userId }, 'sms');
+    await sendCodeBySms(service, phoneNumber, code);
+  });
+  return { expiresInSeconds: CODE_LIFE_SECONDS };
+}
+
+/** Lets in who shows the code that their phone got. @throws Refusal */
+export async function openPhoneSession(
+  service: CommandService,
+  { phoneNumber, code }: BodyOf<'openPhoneSession'>,
+  call: SignInCall,
+): Promise<UserSession> {
+  await service.attempts.count('openPerAddress', call.client.ip ?? '');
+  const found = await activeUserByPhone(service, phoneNumber);
+  const userId = found?.userId ?? nobody();
+  const whenUnknown = 'AUTH_DEVICE_VALIDATION_ERROR';
+  if ((await service.codes.use({ purpose: 'user-phone', holder: userId }, code)) === undefined)
+    throw new Refusal(whenUnknown);
+  return completeFirstFactor(service, { userId, method: 'phone', whenUnknown }, call);
+}

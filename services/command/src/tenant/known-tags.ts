@@ -1,0 +1,32 @@
+import { Refusal } from '@lacre/http';
+
+import type { CommandService } from '../service.ts';
+import { tenant } from './decide-tenant.ts';
+
+/** @throws Refusal TAG_NOT_FOUND for one that the tenant does not have */
+export async function assertKnownTags(
+  { handler }: CommandService,
+  tenantId: string,
+  tagIds: readonly string[],
+): Promise<void> {
+  if (tagIds.length === 0) return;
+  const state = await handler.load(tenant, tenantId);
+  const tags = state.status === 'registered' ? state.tags : undefined;
+  const unknown = tagIds.findIndex((tagId) => tags?.has(tagId) !== true);
+  if (unknown >= 0)
+    throw new Refusal('TAG_NOT_FOUND', {
+      fieldErrors: [{ field: `tagIds.${unknown}`, message: 'Etiqueta não encontrada' }],
+    });
+}
+
+/** Those of the tags that the tenant still has: what was tagged before one was removed loses it. */
+export async function keptTags(
+  { handler }: CommandService,
+  tenantId: string,
+  tagIds: readonly string[],
+): Promise<string[]> {
+  if (tagIds.length === 0) return [];
+  const state = await handler.load(tenant, tenantId);
+  const tags = state.status === 'registered' ? state.tags : undefined;
+  return [...new Set(tagIds)].filter((tagId) => tags?.has(tagId) === true);
+}

@@ -1,0 +1,26 @@
+import { ERASED, wordLexeme, wordsOf } from '@lacre/contracts';
+
+/**
+ * Words of a process as its search index keeps them: lexemes of Postgres, each with the positions of the sources that
+ * hold it (Postgres 18, 8.11.1). The process itself is one source, each participant another, so that one who is replaced
+ * or erased takes along their own words and nobody else's.
+ */
+export const OF_PROCESS = 1;
+export const ofParticipantAt = (ordinal: number): number => ordinal + 2;
+
+/** Lexemes of the texts of one source. What was erased has none. */
+export const lexemesAt = (tenantId: string, source: number, ...texts: readonly string[]): string =>
+  wordsOf(...texts.filter((text) => text !== ERASED))
+    .map((word) => `${wordLexeme(tenantId, word)}:${source}`)
+    .join(' ');
+
+/** The words without those of one source, unless another holds them too. */
+export const withoutSource = (words: string, source: number): string =>
+  [...words.matchAll(/(?<lexeme>'[^']*')(?::(?<sources>[\d,]+))?/g)]
+    .flatMap(({ groups = {} }) => {
+      const { lexeme = '', sources } = groups;
+      if (sources === undefined) return [lexeme];
+      const left = sources.split(',').filter((one) => Number(one) !== source);
+      return left.length === 0 ? [] : [`${lexeme}:${left.join(',')}`];
+    })
+    .join(' ');

@@ -1,0 +1,33 @@
+import { route } from '@lacre/http';
+import type { FastifyInstance } from 'fastify';
+
+import { totalOf } from '../paging.ts';
+import type { ReadModels } from '../read-models.ts';
+
+/** By name, each with how many of the processes that the caller reaches carry it. */
+export function listTagsRoute(app: FastifyInstance, models: ReadModels): void {
+  route(app, 'listTags', async ({ principal, query }) => {
+    const freshness = { minPosition: query['min-position'], projections: ['process', 'tag'] } as const;
+    return models.ofCaller(principal, freshness, async (db) => {
+      const rows = await db
+        .selectFrom('read.tag as t')
+        .select((e) => [
+          't.tag_id',
+          't.name',
+          e
+            .selectFrom('read.process_tag as pt')
+            .select((c) => c.fn.countAll<bigint>().as('total'))
+            .whereRef('pt.tag_id', '=', 't.tag_id')
+            .as('total'),
+        ])
+        .orderBy('t.sort_name')
+        .execute();
+      const items = rows.map((row) => ({
+        tagId: row.tag_id,
+        name: row.name,
+        processes: totalOf({ total: row.total ?? 0 }),
+      }));
+      return { items };
+    });
+  });
+}
