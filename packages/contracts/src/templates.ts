@@ -29,8 +29,9 @@ export const templateRole = z.strictObject({
 });
 export type TemplateRole = z.output<typeof templateRole>;
 
-const tags = z
-  .array(line('a etiqueta', 60))
+/** Tags of the template, which the processes made from it begin with. */
+const tagIds = z
+  .array(identifier)
   .max(20, 'No máximo 20 etiquetas')
   .refine((all) => new Set(all).size === all.length, 'Há etiquetas repetidas')
   .default([]);
@@ -39,7 +40,7 @@ const tags = z
 export const templateFields = z.strictObject({
   name: line('o nome do modelo'),
   description: paragraph(1000).optional(),
-  tags,
+  tagIds,
   roles: z
     .array(templateRole)
     .min(1, 'Inclua ao menos um participante')
@@ -76,7 +77,7 @@ export type TemplateContent = z.output<typeof templateContent>;
 export const envelopeFields = z.strictObject({
   name: line('o nome do envelope'),
   description: paragraph(1000).optional(),
-  tags,
+  tagIds,
   /** In the order the documents are to be read. Whether they are enough is the decider's rule. */
   templateIds: z
     .array(identifier)

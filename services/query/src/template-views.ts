@@ -14,14 +14,37 @@ const moments = (row: { created_at: Date; edited_at: Date }) => ({
 });
 
 /** Rows that carry a tag. */
-export const tagged = (tag: string) => sql<boolean>`fields -> 'tags' ? ${tag}`;
+export const tagged = (tagId: string) => sql<boolean>`fields -> 'tagIds' ? ${tagId}`;
 
-export function templateOf(row: ReadSchema['read.template']): Template {
-  const { content, fields } = row;
+type Tags = Template['tags'];
+
+/** The tags that a row's fields name, as far as these are there. */
+const tagsOf = (view: 'read.template' | 'read.envelope') =>
+  sql<Tags>`(
+    select coalesce(json_agg(json_build_object('tagId', t.tag_id, 'name', t.name) order by t.sort_name), '[]')
+      from read.tag as t
+     where t.tag_id in (select jsonb_array_elements_text(${sql.ref(`${view}.fields`)} -> 'tagIds')::uuid)
+  )`.as('tags');
+
+const idsOf = (tags: Tags): string[] => tags.map(({ tagId }) => tagId);
+
+export const wholeTemplates = (db: Reader) =>
+  db.selectFrom('read.template').selectAll('read.template').select(tagsOf('read.template'));
+
+export function templateOf(row: ReadSchema['read.template'] & { tags: Tags }): Template {
+  const { content, fields, tags } = row;
   const keys = fields.roles.map(({ key }) => key);
   const placeholders = content.kind === 'text' ? placeholdersIn(`${content.title}\n${content.text}`) : [];
   const values = placeholders.filter((placeholder) => meaningOf(placeholder, keys)?.of === 'value');
-  return { ...fields, templateId: row.template_id, content, values, ...moments(row) };
+  return {
+    ...fields,
+    tagIds: idsOf(tags),
+    tags,
+    templateId: row.template_id,
+    content,
+    values,
+    ...moments(row),
+  };
 }
 
 /** Envelopes with those of their templates that are still there. */
@@ -29,6 +52,7 @@ export function wholeEnvelopes(db: Reader) {
   return db
     .selectFrom('read.envelope')
     .selectAll('read.envelope')
+    .select(tagsOf('read.envelope'))
     .select(
       sql<Envelope['templates']>`(
         select coalesce(json_agg(json_build_object(
@@ -42,9 +66,11 @@ export function wholeEnvelopes(db: Reader) {
 }
 
 export const envelopeOf = (
-  row: ReadSchema['read.envelope'] & { templates: Envelope['templates'] },
+  row: ReadSchema['read.envelope'] & { templates: Envelope['templates']; tags: Tags },
 ): Envelope => ({
   ...row.fields,
+  tagIds: idsOf(row.tags),
+  tags: row.tags,
   envelopeId: row.envelope_id,
   templates: row.templates,
   ...moments(row),

@@ -17,17 +17,18 @@ const role = (key: string) => ({
   part: 'signer' as const,
   requirements: { location: false },
 });
+const tag = { tenantId, tagId: randomUUID() };
 const text = (words: string) => ({ kind: 'text' as const, title: 'Contrato de {{objeto}}', text: words });
 const rent = {
   templateId: randomUUID(),
   tenantId,
-  fields: { name: 'Locação', description: 'Imóvel urbano', tags: ['aluguel'], roles: [role('locador')] },
+  fields: { name: 'Locação', description: 'Imóvel urbano', tagIds: [] as string[], roles: [role('locador')] },
   content: text('{{locador.nome}}, {{empresa.cnpj}}, {{data}}, {{valor}} e {{ Valor }}'),
 };
 const terms = {
   templateId: randomUUID(),
   tenantId,
-  fields: { name: 'Ágil', tags: ['rh', 'admissão'], roles: [role('contratada')] },
+  fields: { name: 'Ágil', tagIds: [tag.tagId, randomUUID()], roles: [role('contratada')] },
   content: {
     kind: 'pdf' as const,
     name: 'termos.pdf',
@@ -52,6 +53,9 @@ const names = async (path: string, tenant = tenantId) => {
 
 beforeAll(async () => {
   stage = await queryStage();
+  const registered = { tenantId, name: 'Conta', domain: 'conta', administratorId: randomUUID() };
+  await happens(streams.tenant(tenantId), 'TenantRegistered', registered);
+  await happens(streams.tenant(tenantId), 'TagCreated', { ...tag, name: 'Admissão' });
   await happens(streams.template(rent.templateId), 'TemplateCreated', rent);
   await happens(streams.template(terms.templateId), 'TemplateCreated', terms);
 });
@@ -63,21 +67,27 @@ describe('templates', () => {
     expect(await get(`/template/${templateId}`)).toEqual({
       templateId,
       ...fields,
+      tags: [],
       content,
       values: ['objeto', 'valor'],
       createdAt: at,
       editedAt: at,
     });
-    expect(await get(`/template/${terms.templateId}`)).toMatchObject({ content: terms.content, values: [] });
+    expect(await get(`/template/${terms.templateId}`)).toMatchObject({
+      content: terms.content,
+      values: [],
+      tagIds: [tag.tagId],
+      tags: [{ tagId: tag.tagId, name: 'Admissão' }],
+    });
   });
 
   it.each([
     ['/template', ['Ágil', 'Locação']],
     ['/template?search=locacao', ['Locação']],
     ['/template?search=urbano', ['Locação']],
-    ['/template?search=admissao', ['Ágil']],
-    ['/template?tag=rh', ['Ágil']],
-    ['/template?tag=admissao', []],
+    ['/template?search=agil', ['Ágil']],
+    [`/template?tagId=${tag.tagId}`, ['Ágil']],
+    [`/template?tagId=${tenantId}`, []],
     ['/template?pageSize=1&page=2', ['Locação']],
   ])('are listed by %s', async (path, expected) => {
     const [found, total] = await names(path);
@@ -96,7 +106,7 @@ describe('templates', () => {
 describe('envelopes', () => {
   const envelopeId = randomUUID();
   const stream = streams.envelope(envelopeId);
-  const fields = { name: 'Admissão', tags: ['rh'], templateIds: [terms.templateId, rent.templateId] };
+  const fields = { name: 'Admissão', tagIds: [tag.tagId], templateIds: [terms.templateId, rent.templateId] };
 
   it('are shown with their templates in order, as far as these are there', async () => {
     await happens(stream, 'EnvelopeCreated', { envelopeId, tenantId, fields });
@@ -104,6 +114,7 @@ describe('envelopes', () => {
     expect(shown).toEqual({
       envelopeId,
       ...fields,
+      tags: [{ tagId: tag.tagId, name: 'Admissão' }],
       templates: [
         { templateId: terms.templateId, name: 'Ágil', kind: 'pdf', roles: terms.fields.roles },
         { templateId: rent.templateId, name: 'Locação', kind: 'text', roles: rent.fields.roles },
@@ -111,8 +122,8 @@ describe('envelopes', () => {
       createdAt: at,
       editedAt: at,
     });
-    expect((await get(`/envelope?search=admissao&tag=rh`)).items).toEqual([shown]);
-    expect(await names('/envelope?tag=outra')).toEqual([[], 0]);
+    expect((await get(`/envelope?search=admissao&tagId=${tag.tagId}`)).items).toEqual([shown]);
+    expect(await names(`/envelope?tagId=${tenantId}`)).toEqual([[], 0]);
     const { templateId } = rent;
     const edited = { ...rent, fields: { ...rent.fields, name: 'Aluguel' } };
     await happens(streams.template(templateId), 'TemplateEdited', edited);

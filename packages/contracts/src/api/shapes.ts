@@ -412,6 +412,8 @@ export const template = z
     templateId: identifier,
     ...templateFields.shape,
     content: templateContent,
+    /** Those of `tagIds`, which are there as long as the tags are. */
+    tags: z.array(z.object({ tagId: identifier, name: z.string() })),
     /** Names of placeholders that neither registers nor the calendar fill. */
     values: z.array(z.string()),
     createdAt: timestamp,
@@ -423,6 +425,7 @@ export const envelope = z
   .object({
     envelopeId: identifier,
     ...envelopeFields.shape,
+    tags: z.array(z.object({ tagId: identifier, name: z.string() })),
     /** Those of `templateIds` that are still there, in that order. */
     templates: z.array(
       z.object({

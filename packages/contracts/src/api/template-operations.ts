@@ -25,7 +25,7 @@ import {
 const templateParams = z.strictObject({ templateId: identifier });
 const envelopeParams = z.strictObject({ envelopeId: identifier });
 const groupParams = z.strictObject({ signerGroupId: identifier });
-const taggedList = listQuery.extend({ tag: z.string().trim().max(60).optional() }).strict();
+const taggedList = listQuery.extend({ tagId: identifier.optional() }).strict();
 
 /** A PDF by the proof of its upload, or a text. */
 const content = z.discriminatedUnion('kind', [
@@ -55,6 +55,8 @@ const using = {
   participants: casting,
   deadline: timestamp.optional(),
   reminders: reminders.optional(),
+  /** Besides those of the template or envelope. */
+  tagIds: z.array(identifier).max(20).default([]),
 };
 const OF_TEMPLATES = [
   'TEMPLATE_NOT_FOUND',
@@ -81,6 +83,7 @@ export const templateOperations = {
     errors: [
       'UPLOAD_PROOF_INVALID',
       'PERSON_NOT_FOUND',
+      'TAG_NOT_FOUND',
       'MINIMUM_SIGNATORIES_INVALID',
       'NO_SIGNERS_PROVIDED',
       'AUTH_USER_WITHOUT_PERMISSION',
@@ -101,6 +104,7 @@ export const templateOperations = {
       ...OF_TEMPLATES,
       'UPLOAD_PROOF_INVALID',
       'PERSON_NOT_FOUND',
+      'TAG_NOT_FOUND',
       'MINIMUM_SIGNATORIES_INVALID',
       'NO_SIGNERS_PROVIDED',
     ],
@@ -116,7 +120,7 @@ export const templateOperations = {
   }),
   listTemplates: operation('listTemplates', {
     tag: 'Modelos',
-    summary: 'Modelos, com busca por nome, descrição ou etiqueta',
+    summary: 'Modelos, com busca por nome ou descrição, e filtro por etiqueta',
     allow: 'members',
     kind: 'query',
     query: taggedList,
@@ -195,6 +199,7 @@ export const templateOperations = {
       'SINGLE_ITEM_GROUP',
       'DIFFERENT_GROUP_TYPE',
       'TEMPLATE_NOT_FOUND',
+      'TAG_NOT_FOUND',
       'AUTH_USER_WITHOUT_PERMISSION',
       'CLASS_VALIDATION_ERROR',
     ],
@@ -207,7 +212,13 @@ export const templateOperations = {
     params: envelopeParams,
     body: envelopeFields.meta({ id: 'EditEnvelope' }),
     answer: acknowledged,
-    errors: [...OF_ENVELOPES, 'SINGLE_ITEM_GROUP', 'DIFFERENT_GROUP_TYPE', 'TEMPLATE_NOT_FOUND'],
+    errors: [
+      ...OF_ENVELOPES,
+      'SINGLE_ITEM_GROUP',
+      'DIFFERENT_GROUP_TYPE',
+      'TEMPLATE_NOT_FOUND',
+      'TAG_NOT_FOUND',
+    ],
   }),
   removeEnvelope: operation('removeEnvelope', {
     tag: 'Modelos',
@@ -220,7 +231,7 @@ export const templateOperations = {
   }),
   listEnvelopes: operation('listEnvelopes', {
     tag: 'Modelos',
-    summary: 'Envelopes, com busca por nome, descrição ou etiqueta',
+    summary: 'Envelopes, com busca por nome ou descrição, e filtro por etiqueta',
     allow: 'members',
     kind: 'query',
     query: taggedList,

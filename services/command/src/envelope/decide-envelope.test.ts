@@ -20,7 +20,7 @@ const role = (key: string, over: Partial<TemplateRole> = {}): TemplateRole => ({
   requirements: { location: false },
   ...over,
 });
-const fields: EnvelopeFields = { name: 'Admissão', tags: [], templateIds: [a, b] };
+const fields: EnvelopeFields = { name: 'Admissão', tagIds: [], templateIds: [a, b] };
 const roles = [[role('contratada')], [role('contratada'), role('testemunha', { part: 'attestant' })]];
 const create = { type: 'create', envelopeId, tenantId, fields, roles } as const;
 const created = { type: 'EnvelopeCreated', data: { envelopeId, tenantId, fields } } as const;

@@ -1,7 +1,9 @@
+import type { EnvelopeFields } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import type { CommandService } from '../service.ts';
 import { template, templateOf, type Template } from '../template/decide-template.ts';
+import { assertKnownTags } from '../tenant/known-tags.ts';
 
 /** The templates of an envelope, in its order. @throws Refusal TEMPLATE_NOT_FOUND that names each that is not there */
 export async function envelopeTemplates(
@@ -16,4 +18,14 @@ export async function envelopeTemplates(
   );
   if (fieldErrors.length > 0) throw new Refusal('TEMPLATE_NOT_FOUND', { fieldErrors });
   return found.filter((one) => one !== undefined);
+}
+
+/** As above, for an envelope that is being written. @throws Refusal TAG_NOT_FOUND too */
+export async function namedByEnvelope(
+  service: CommandService,
+  tenantId: string,
+  { templateIds, tagIds }: EnvelopeFields,
+): Promise<Template[]> {
+  await assertKnownTags(service, tenantId, tagIds);
+  return envelopeTemplates(service, tenantId, templateIds);
 }

@@ -6,6 +6,7 @@ import type { RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { castRoles } from '../template/cast-roles.ts';
 import { proofOf } from '../template/template-content.ts';
+import { keptTags } from '../tenant/known-tags.ts';
 import { envelope, envelopeOf } from './decide-envelope.ts';
 import { envelopeTemplates } from './envelope-templates.ts';
 import { mergedRoles } from './merged-roles.ts';
@@ -26,7 +27,7 @@ export async function useEnvelope(
   const { tenantId } = command.context;
   const found = envelopeOf(await service.handler.load(envelope, envelopeId), tenantId);
   if (found === undefined) throw new Refusal('ENVELOPE_NOT_FOUND');
-  const { name, templateIds } = found.fields;
+  const { name, templateIds, tagIds } = found.fields;
   const templates = await envelopeTemplates(service, tenantId, templateIds);
   const merged = mergedRoles(templates.map(({ fields }) => fields.roles));
   if (!merged.ok) throw new Refusal('DIFFERENT_GROUP_TYPE', { detail: merged.detail });
@@ -42,6 +43,7 @@ export async function useEnvelope(
     })),
   );
   const minimums = templates.flatMap(({ fields }) => fields.minimumSignatories ?? []);
+  const ofTemplates = templates.flatMap(({ fields }) => fields.tagIds);
   const create = type === 'separate' ? createSeparateProcesses : createProcess;
   return create(service, command, {
     ...asked,
@@ -49,6 +51,7 @@ export async function useEnvelope(
     documents,
     participants: await castRoles(service, tenantId, asked.companyId, merged.roles, asked.participants),
     minimumSignatories: minimums.length === 0 ? undefined : Math.max(...minimums),
+    tagIds: [...(await keptTags(service, tenantId, [...tagIds, ...ofTemplates])), ...asked.tagIds],
     requester,
   });
 }

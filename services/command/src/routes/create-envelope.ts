@@ -2,7 +2,7 @@ import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
 import { envelope } from '../envelope/decide-envelope.ts';
-import { envelopeTemplates } from '../envelope/envelope-templates.ts';
+import { namedByEnvelope } from '../envelope/envelope-templates.ts';
 import { runCommand, stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 
@@ -12,7 +12,7 @@ export function createEnvelope(app: FastifyInstance, service: CommandService): v
       const { tenantId } = context;
       const envelopeId = newId('envelope');
       const fields = call.body;
-      const templates = await envelopeTemplates(service, tenantId, fields.templateIds);
+      const templates = await namedByEnvelope(service, tenantId, fields);
       const roles = templates.map((each) => each.fields.roles);
       const create = { type: 'create', envelopeId, tenantId, fields, roles } as const;
       const { position } = stored(await service.handler.handle(envelope, envelopeId, create, context));

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { runCommand, stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { template } from '../template/decide-template.ts';
-import { assertRolesTaken, keptContent } from '../template/template-content.ts';
+import { assertNamed, keptContent } from '../template/template-content.ts';
 
 export function createTemplate(app: FastifyInstance, service: CommandService): void {
   route(app, 'createTemplate', (call) =>
@@ -12,7 +12,7 @@ export function createTemplate(app: FastifyInstance, service: CommandService): v
       const { tenantId } = context;
       const templateId = newId('template');
       const { content: given, ...fields } = call.body;
-      await assertRolesTaken(service, tenantId, fields);
+      await assertNamed(service, tenantId, fields);
       const content = await keptContent(service, tenantId, given);
       const create = { type: 'create', templateId, tenantId, fields, content } as const;
       const { position } = stored(await service.handler.handle(template, templateId, create, context));

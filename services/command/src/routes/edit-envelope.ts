@@ -2,7 +2,7 @@ import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
 import { envelope, envelopeOf } from '../envelope/decide-envelope.ts';
-import { envelopeTemplates } from '../envelope/envelope-templates.ts';
+import { namedByEnvelope } from '../envelope/envelope-templates.ts';
 import { runCommand, stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 
@@ -14,7 +14,7 @@ export function editEnvelope(app: FastifyInstance, service: CommandService): voi
       const fields = call.body;
       // Whether the envelope is there is told before whether its templates are.
       const isThere = envelopeOf(await service.handler.load(envelope, envelopeId), tenantId) !== undefined;
-      const templates = isThere ? await envelopeTemplates(service, tenantId, fields.templateIds) : [];
+      const templates = isThere ? await namedByEnvelope(service, tenantId, fields) : [];
       const roles = templates.map((each) => each.fields.roles);
       const edit = { type: 'edit', tenantId, fields, roles } as const;
       const { position } = stored(await service.handler.handle(envelope, envelopeId, edit, context));

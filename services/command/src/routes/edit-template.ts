@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { runCommand, stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { template, templateOf } from '../template/decide-template.ts';
-import { assertRolesTaken, keptContent } from '../template/template-content.ts';
+import { assertNamed, keptContent } from '../template/template-content.ts';
 
 export function editTemplate(app: FastifyInstance, service: CommandService): void {
   route(app, 'editTemplate', (call) =>
@@ -12,9 +12,9 @@ export function editTemplate(app: FastifyInstance, service: CommandService): voi
       const { tenantId } = context;
       const { templateId } = call.params;
       const { content: given, ...fields } = call.body;
-      // Whether the template is there is told before who has its roles.
+      // Whether the template is there is told before what it names.
       if (templateOf(await service.handler.load(template, templateId), tenantId) !== undefined)
-        await assertRolesTaken(service, tenantId, fields);
+        await assertNamed(service, tenantId, fields);
       const content = given && (await keptContent(service, tenantId, given));
       const edit = { type: 'edit', tenantId, fields, content } as const;
       const { position } = stored(await service.handler.handle(template, templateId, edit, context));

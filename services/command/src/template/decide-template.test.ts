@@ -17,7 +17,7 @@ const role = (key: string, part: TemplateRole['part'] = 'signer'): TemplateRole 
 });
 const text = (words: string): TemplateContent => ({ kind: 'text', title: 'Contrato', text: words });
 const content = text('Entre {{empresa.razaosocial}} e {{contratada.nome}}, por {{valor}}, em {{data}}.');
-const fields: TemplateFields = { name: 'Contrato', tags: [], roles: [role('contratada')] };
+const fields: TemplateFields = { name: 'Contrato', tagIds: [], roles: [role('contratada')] };
 const create = { type: 'create', templateId, tenantId, fields, content } as const;
 const data = { templateId, tenantId, fields, content };
 const created = { type: 'TemplateCreated', data } as const;

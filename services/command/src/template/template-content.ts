@@ -5,6 +5,7 @@ import { issueProof, verifyProof } from '@lacre/proofs';
 
 import { assertRegistered } from '../person/registered-persons.ts';
 import type { CommandService } from '../service.ts';
+import { assertKnownTags } from '../tenant/known-tags.ts';
 import type { Template } from './decide-template.ts';
 
 /** A proof made here is used up by the same request, seconds. */
@@ -28,19 +29,18 @@ export async function keptContent(
   return { kind: 'pdf', name, sha256, sourceSha256, sizeBytes, pages, alreadySigned };
 }
 
-/** @throws Refusal PERSON_NOT_FOUND for a role whose own person is not registered */
-export const assertRolesTaken = (
+/** @throws Refusal TAG_NOT_FOUND; PERSON_NOT_FOUND for a role whose own person is not registered */
+export async function assertNamed(
   service: CommandService,
   tenantId: string,
-  { roles }: TemplateFields,
-): Promise<void> =>
-  assertRegistered(
-    service,
-    tenantId,
-    roles.flatMap(({ personId }, index) =>
-      personId === undefined ? [] : [{ personId, field: `roles.${index}.personId` }],
-    ),
+  { roles, tagIds }: TemplateFields,
+): Promise<void> {
+  await assertKnownTags(service, tenantId, tagIds);
+  const named = roles.flatMap(({ personId }, index) =>
+    personId === undefined ? [] : [{ personId, field: `roles.${index}.personId` }],
   );
+  await assertRegistered(service, tenantId, named);
+}
 
 /**
  * What a process is created with: of a stored PDF a proof made here, for its bytes were vouched for when it came in and

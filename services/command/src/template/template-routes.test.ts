@@ -49,6 +49,8 @@ async function created(processId: string): Promise<DataOf<'ProcessCreated'>> {
   const [event] = await harness.stream(streams.process(processId));
   return event?.data as unknown as DataOf<'ProcessCreated'>;
 }
+const tag = async (name: string) =>
+  (await send<AnswerOf<'createTag'>>('POST', '/tenant/tags', { name })).body.tagId;
 const types = (templateId: string) => harness.types(streams.template(templateId));
 
 describe('a template', () => {
@@ -57,7 +59,8 @@ describe('a template', () => {
       role('contratada', { requirements: { location: true }, group: 1 }),
       role('testemunha', { part: 'attestant', group: 2, personId: rui }),
     ];
-    const { status, body } = await template({ description: 'Termo\nde uso', tags: ['rh'], roles });
+    const tagId = await tag('rh');
+    const { status, body } = await template({ description: 'Termo\nde uso', tagIds: [tagId], roles });
     expect(status).toBe(201);
     const [event] = await harness.stream(streams.template(body.templateId));
     expect(event?.data).toEqual({
@@ -66,7 +69,7 @@ describe('a template', () => {
       fields: {
         name: 'Termo',
         description: 'Termo\nde uso',
-        tags: ['rh'],
+        tagIds: [tagId],
         roles: [
           { ...roles[0], requirements: { location: true } },
           { ...roles[1], requirements: { location: false } },
@@ -109,6 +112,7 @@ describe('a template', () => {
     ['nobody who signs', { roles: [role('a', { part: 'attestant' })] }, 'NO_SIGNERS_PROVIDED'],
     ['a minimum out of reach', { minimumSignatories: 1 }, 'MINIMUM_SIGNATORIES_INVALID'],
     ['a stranger in a role', { roles: [role('a', { personId: randomUUID() })] }, 'PERSON_NOT_FOUND'],
+    ['a tag of nobody', { tagIds: [randomUUID()] }, 'TAG_NOT_FOUND'],
     ['a proof of nobody', { content: { kind: 'pdf', proof: 'x.y.z' } }, 'UPLOAD_PROOF_INVALID'],
     ['an unknown placeholder', { content: { ...text, text: '{{locador.nome}}' } }, 'CLASS_VALIDATION_ERROR'],
     ['no text', { content: { ...text, text: ' ' } }, 'CLASS_VALIDATION_ERROR'],
@@ -194,6 +198,15 @@ describe('using a template', () => {
     expect(await created(byItself.body.processId)).toMatchObject({ participants: [{ personId: rui }] });
   });
 
+  it('begins with the tags of the template, as far as these are there, and those of the request', async () => {
+    const [kept, gone, more] = [await tag('fica'), await tag('sai'), await tag('mais')];
+    const { templateId } = (await template({ tagIds: [gone, kept] })).body;
+    await send('DELETE', `/tenant/tags/${gone}`);
+    const { body } = await use(templateId, { tagIds: [more] });
+    expect((await created(body.processId)).tagIds).toEqual([kept, more]);
+    expect((await use(templateId, { tagIds: [gone] })).body.code).toBe('TAG_NOT_FOUND');
+  });
+
   it('lets the company’s default signatories represent it', async () => {
     const eva = (await harness.person(own.token)).personId;
     const represented = await harness.company(own.token, { defaultSignatoryIds: [ana, rui, eva] });
@@ -275,11 +288,13 @@ describe('an envelope', () => {
 
   it('sends its templates together, in order, as one process or one for each', async () => {
     const [one, two] = await templates();
-    const { envelopeId } = (await envelope({ templateIds: [two, one] })).body;
+    const tagId = await tag('envelope');
+    const { envelopeId } = (await envelope({ templateIds: [two, one], tagIds: [tagId] })).body;
     const single = (await useEnvelope(envelopeId)).body;
     expect(single.processes).toHaveLength(1);
     expect(await created(single.processId)).toMatchObject({
       summary: 'Admissão',
+      tagIds: [tagId],
       documents: [{ name: 'dois.pdf' }, { name: 'um.pdf' }],
       participants: [
         { personId: ana, part: 'signer', requirements: { location: true } },

@@ -3,6 +3,7 @@ import { Refusal, type Call, type UserPrincipal } from '@lacre/http';
 import { createProcess } from '../process/create-process.ts';
 import type { RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
+import { keptTags } from '../tenant/known-tags.ts';
 import { castRoles } from './cast-roles.ts';
 import { template, templateOf } from './decide-template.ts';
 import { proofOf } from './template-content.ts';
@@ -18,13 +19,14 @@ export async function useTemplate(
   const { tenantId } = command.context;
   const found = templateOf(await service.handler.load(template, templateId), tenantId);
   if (found === undefined) throw new Refusal('TEMPLATE_NOT_FOUND');
-  const { name, roles, minimumSignatories } = found.fields;
+  const { name, roles, minimumSignatories, tagIds } = found.fields;
   return createProcess(service, command, {
     ...asked,
     summary: asked.summary ?? name,
     documents: [{ proof: await proofOf(service, requester, found, proof, 'proof') }],
     participants: await castRoles(service, tenantId, asked.companyId, roles, asked.participants),
     minimumSignatories,
+    tagIds: [...(await keptTags(service, tenantId, tagIds)), ...asked.tagIds],
     requester,
   });
 }

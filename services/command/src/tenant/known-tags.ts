@@ -18,3 +18,15 @@ export async function assertKnownTags(
       fieldErrors: [{ field: `tagIds.${unknown}`, message: 'Etiqueta não encontrada' }],
     });
 }
+
+/** Those of the tags that the tenant still has: what was tagged before one was removed loses it. */
+export async function keptTags(
+  { handler }: CommandService,
+  tenantId: string,
+  tagIds: readonly string[],
+): Promise<string[]> {
+  if (tagIds.length === 0) return [];
+  const state = await handler.load(tenant, tenantId);
+  const tags = state.status === 'registered' ? state.tags : undefined;
+  return [...new Set(tagIds)].filter((tagId) => tags?.has(tagId) === true);
+}

@@ -41,17 +41,9 @@ export const signerGroup = table(
   options('signer_group_id'),
 );
 
-const found = ({
-  name,
-  description,
-  tags = [],
-}: {
-  name: string;
-  description?: string | undefined;
-  tags?: string[];
-}) => ({
+const found = ({ name, description }: { name: string; description?: string | undefined }) => ({
   sort_name: folded(name),
-  search_text: searchText(name, description, ...tags),
+  search_text: searchText(name, description),
 });
 
 /** What processes are made from: templates, envelopes and signer groups. */

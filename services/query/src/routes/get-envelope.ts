@@ -6,7 +6,7 @@ import { envelopeOf, wholeEnvelopes } from '../template-views.ts';
 
 export function getEnvelopeRoute(app: FastifyInstance, models: ReadModels): void {
   route(app, 'getEnvelope', async ({ principal, params, query }) => {
-    const freshness = { minPosition: query['min-position'], projections: ['template'] } as const;
+    const freshness = { minPosition: query['min-position'], projections: ['template', 'tag'] } as const;
     const row = await models.ofCaller(principal, freshness, (db) =>
       wholeEnvelopes(db).where('read.envelope.envelope_id', '=', params.envelopeId).executeTakeFirst(),
     );

@@ -10,15 +10,12 @@ import { envelopeOf, wholeEnvelopes, tagged } from '../template-views.ts';
 
 export function listEnvelopesRoute(app: FastifyInstance, models: ReadModels): void {
   route(app, 'listEnvelopes', async ({ principal, query }) => {
-    const { page, pageSize, search, tag } = query;
-    const freshness = { minPosition: query['min-position'], projections: ['template'] } as const;
+    const { page, pageSize, search, tagId } = query;
+    const freshness = { minPosition: query['min-position'], projections: ['template', 'tag'] } as const;
     return models.ofCaller(principal, freshness, async (db) => {
       const found = matching('envelope', search);
       const listed = (e: ExpressionBuilder<ReadSchema, 'read.envelope'>) =>
-        e.and([
-          ...(found === undefined ? [] : [found]),
-          ...(tag === undefined || tag === '' ? [] : [tagged(tag)]),
-        ]);
+        e.and([...(found === undefined ? [] : [found]), ...(tagId === undefined ? [] : [tagged(tagId)])]);
       const counted = await db
         .selectFrom('read.envelope')
         .select((e) => e.fn.countAll().as('total'))

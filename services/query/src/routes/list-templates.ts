@@ -6,30 +6,22 @@ import { offsetOf, totalOf } from '../paging.ts';
 import type { ReadModels } from '../read-models.ts';
 import type { ReadSchema } from '../read-schema.ts';
 import { matching } from '../search.ts';
-import { templateOf, tagged } from '../template-views.ts';
+import { tagged, templateOf, wholeTemplates } from '../template-views.ts';
 
 export function listTemplatesRoute(app: FastifyInstance, models: ReadModels): void {
   route(app, 'listTemplates', async ({ principal, query }) => {
-    const { page, pageSize, search, tag } = query;
-    const freshness = { minPosition: query['min-position'], projections: ['template'] } as const;
+    const { page, pageSize, search, tagId } = query;
+    const freshness = { minPosition: query['min-position'], projections: ['template', 'tag'] } as const;
     return models.ofCaller(principal, freshness, async (db) => {
       const found = matching('template', search);
       const listed = (e: ExpressionBuilder<ReadSchema, 'read.template'>) =>
-        e.and([
-          ...(found === undefined ? [] : [found]),
-          ...(tag === undefined || tag === '' ? [] : [tagged(tag)]),
-        ]);
+        e.and([...(found === undefined ? [] : [found]), ...(tagId === undefined ? [] : [tagged(tagId)])]);
       const counted = await db
         .selectFrom('read.template')
         .select((e) => e.fn.countAll().as('total'))
         .where(listed)
         .executeTakeFirst();
-      const ordered = db
-        .selectFrom('read.template')
-        .selectAll()
-        .where(listed)
-        .orderBy('sort_name')
-        .orderBy('template_id');
+      const ordered = wholeTemplates(db).where(listed).orderBy('sort_name').orderBy('template_id');
       const rows = await ordered.limit(pageSize).offset(offsetOf(query)).execute();
       return { items: rows.map(templateOf), total: totalOf(counted), page, pageSize };
     });

@@ -99,7 +99,7 @@ async function template(
   const data = {
     templateId,
     tenantId,
-    fields: { name: 'Modelo', tags: [], roles },
+    fields: { name: 'Modelo', tagIds: [], roles },
     content: { kind: 'text', title, text },
   };
   await happens(streams.template(templateId), 'TemplateCreated', data);
@@ -258,7 +258,7 @@ it('a stored PDF is read by its own tenant, and has no text to fill', async () =
   const templateId = randomUUID();
   const fields = {
     name: 'Termo',
-    tags: [],
+    tagIds: [],
     roles: [role('contratada')],
   } as unknown as DataOf<'TemplateCreated'>['fields'];
   await happens(streams.template(templateId), 'TemplateCreated', { templateId, tenantId, fields, content });
