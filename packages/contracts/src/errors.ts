@@ -143,6 +143,9 @@ export const errors = {
   TAG_NOT_FOUND: { status: 404, title: 'Etiqueta não encontrada.' },
   // Our own: what the source specification has no code for
   INVALID_CREDENTIALS: { status: 401, title: 'Email ou senha incorretos. Confira e tente de novo.' },
+  DOMAIN_NOT_FOUND: { status: 404, title: 'Domínio não encontrado.' },
+  DOMAIN_REQUIRED: { status: 409, title: 'A conta precisa de ao menos um endereço de acesso.' },
+  TOO_MANY_DOMAINS: { status: 409, title: 'A conta já tem domínios demais.' },
   TOKEN_NOT_FOUND: { status: 404, title: 'Token não encontrado.' },
   INVITATION_INVALID: {
     status: 410,

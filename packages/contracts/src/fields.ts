@@ -110,6 +110,14 @@ export type SecondFactorKind = z.output<typeof secondFactorKind>;
 export type CodeChannel = z.output<typeof codeChannel>;
 export type PersonAuthentication = z.output<typeof personAuthentication>;
 
+/** Right side of e-mail addresses. */
+export const emailDomain = z
+  .string('Por favor, insira o domínio de e-mail')
+  .trim()
+  .toLowerCase()
+  .max(253, 'Domínio inválido')
+  .regex(/^[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/, 'Domínio inválido');
+
 export const sha256 = z.string().regex(/^[\da-f]{64}$/, 'Hash inválido');
 export const timestamp = z.iso.datetime();
 /** Position of an event in the log: opaque to clients. */
@@ -269,6 +277,22 @@ export type Requirements = z.output<typeof requirements>;
 /** Reminders to whoever's turn it is, again and again until they act or the deadline passes. */
 export const reminders = z.strictObject({ everyDays: z.number().int().min(1).max(30) });
 export type Reminders = z.output<typeof reminders>;
+
+export const primaryColor = z
+  .string()
+  .regex(/^#[\da-f]{6}$/i, 'Use uma cor no formato #rrggbb')
+  .toLowerCase();
+export const deadlineDays = z.number().int().min(1, 'Informe ao menos 1 dia').max(365, 'No máximo 365 dias');
+
+/** How a tenant is shown, and what its processes begin with. */
+export const tenantSettings = z.strictObject({
+  displayName: line('o nome de exibição', 100).optional(),
+  primaryColor: primaryColor.optional(),
+  deadlineDays: deadlineDays.optional(),
+  reminders: reminders.optional(),
+  requirements: requirements.optional(),
+});
+export type TenantSettings = z.output<typeof tenantSettings>;
 
 /** Degrees in decimal notation, as browsers give them; kept as the text that was sent. */
 const degrees = (bound: number, message: string) =>

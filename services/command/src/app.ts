@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 
 import { acceptInvitation } from './routes/accept-invitation.ts';
 import { activateCompany } from './routes/activate-company.ts';
+import { addDomain } from './routes/add-domain.ts';
 import { cancelProcess } from './routes/cancel-process.ts';
 import { createCompany } from './routes/create-company.ts';
 import { createEnvelope } from './routes/create-envelope.ts';
@@ -20,6 +21,7 @@ import { editEnvelope } from './routes/edit-envelope.ts';
 import { editPerson } from './routes/edit-person.ts';
 import { editSignerGroup } from './routes/edit-signer-group.ts';
 import { editTemplate } from './routes/edit-template.ts';
+import { editTenantSettings } from './routes/edit-tenant-settings.ts';
 import { editUser } from './routes/edit-user.ts';
 import { erasePerson } from './routes/erase-person.ts';
 import { eraseUser } from './routes/erase-user.ts';
@@ -36,6 +38,7 @@ import { registerTenant } from './routes/register-tenant.ts';
 import { reject } from './routes/reject.ts';
 import { remindParticipants } from './routes/remind-participants.ts';
 import { removeCompany } from './routes/remove-company.ts';
+import { removeDomain } from './routes/remove-domain.ts';
 import { removeEnvelope } from './routes/remove-envelope.ts';
 import { removePerson } from './routes/remove-person.ts';
 import { removeSignerGroup } from './routes/remove-signer-group.ts';
@@ -66,6 +69,9 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   ...SIGN_IN_ROUTES,
   requestSigningCode,
   openSigningSession,
+  editTenantSettings,
+  addDomain,
+  removeDomain,
   createToken,
   revokeToken,
   createUser,

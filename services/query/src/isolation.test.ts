@@ -22,6 +22,10 @@ const views = [
   'credits',
   'download',
   'api_token',
+  'tenant_domain',
+  'tenant_event',
+  'tenant_event_head',
+  'credit_movement',
   'feed_entry',
   'feed_head',
   'feed_process',
@@ -197,11 +201,13 @@ it('opens to a visitor the one tenant whose address they name, and no more of it
     await client.query(
       `select set_config('lacre.domain', 't-${theirs.slice(0, 8)}', true); set local role lacre_query`,
     );
-    // The address named in the visitor's question opens that one tenant's row, and none of its other rows.
-    const tenants = await client.query<{ tenant_id: string }>('select tenant_id from read.tenant');
-    expect(new Set(tenants.rows.map((row) => row.tenant_id))).toEqual(new Set([ours, theirs]));
-    const { rows } = await client.query('select distinct tenant_id from read.company');
-    expect(rows).toEqual([{ tenant_id: ours }]);
+    // The address named in the visitor's question says whose it is, and opens no other row of theirs.
+    const named = await client.query<{ tenant_id: string }>('select tenant_id from read.tenant_domain');
+    expect(new Set(named.rows.map((row) => row.tenant_id))).toEqual(new Set([ours, theirs]));
+    for (const view of ['tenant', 'company']) {
+      const { rows } = await client.query(`select distinct tenant_id from read.${view}`);
+      expect(rows).toEqual([{ tenant_id: ours }]);
+    }
   } finally {
     await client.query('rollback');
     client.release();

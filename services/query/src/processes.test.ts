@@ -219,7 +219,7 @@ it('says who is calling, and whose address a domain is', async () => {
     role: 'administrator',
     tenant: { tenantId, name: 'Conta Boa', domain: 'conta-boa' },
   });
-  expect((await stage.get('/tenant/branding/conta-boa')).json()).toEqual({
+  expect((await stage.get('/tenant/branding/conta-boa')).json()).toMatchObject({
     domain: 'conta-boa',
     name: 'Conta Boa',
   });

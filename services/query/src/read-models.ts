@@ -44,9 +44,19 @@ export class ReadModels {
     return this.#inTransaction(scopeOf(caller), read);
   }
 
-  /** Reads what a visitor may see who names the address of a tenant. */
-  async ofDomain<Result>(domain: string, read: (db: Reader) => Promise<Result>): Promise<Result> {
-    return this.#inTransaction(sql`set local lacre.domain = ${sql.lit(domain)}`, read);
+  /** Reads as a visitor who names an address of a tenant: of that one tenant, what `read` asks for. */
+  async ofDomain<Result>(domain: string, read: (db: Reader) => Promise<Result>): Promise<Result | undefined> {
+    return this.#inTransaction(sql`set local lacre.domain = ${sql.lit(domain)}`, async (db) => {
+      const named = await db
+        .selectFrom('read.tenant_domain')
+        .select('tenant_id')
+        .where('kind', '=', 'login')
+        .where('domain', '=', domain)
+        .executeTakeFirst();
+      if (named === undefined) return undefined;
+      await sql`set local lacre.tenant_id = ${sql.lit(named.tenant_id)}`.execute(db);
+      return read(db);
+    });
   }
 
   /** One snapshot, so that a page and its total agree. Begin, role and tenant go in one round trip. */

@@ -15,11 +15,23 @@ import type {
   SignerGroupFields,
   TemplateContent,
   TemplateFields,
+  TenantSettings,
 } from '@lacre/contracts';
+import type { Position } from '@lacre/event-store';
 
 /** The views this service reads, as the projector publishes them. Every one is bound to a tenant by its policies. */
 export interface ReadSchema {
-  'read.tenant': { tenant_id: string; name: string; domain: string; registered_at: Date };
+  'read.tenant': TenantTable;
+  'read.tenant_domain': { tenant_id: string; domain: string; kind: 'login' | 'email'; added_at: Date };
+  'read.tenant_event': {
+    tenant_id: string;
+    number: bigint;
+    position: Position;
+    stream: string;
+    revision: bigint;
+    at: Date;
+  };
+  'read.credit_movement': CreditMovementTable;
   'read.user_account': UserTable;
   'read.api_token': TokenTable;
   'command.token_use': { token_id: string; last_used_at: Date };
@@ -82,6 +94,30 @@ export interface ReadSchema {
   'read.feed_entry': FeedEntryTable;
   'signer.download_progress': { download_id: string; percent: number; updated_at: Date };
   'signer.job_problem': { kind: string; key: string; problem: string; attempts: number; updated_at: Date };
+}
+
+export interface TenantTable {
+  tenant_id: string;
+  name: string;
+  domain: string;
+  settings: TenantSettings;
+  logo_sha256: string | null;
+  bg_sha256: string | null;
+  registered_at: Date;
+}
+
+export interface CreditMovementTable {
+  tenant_id: string;
+  number: bigint;
+  position: string;
+  at: Date;
+  kind: 'granted' | 'reserved' | 'consumed' | 'refunded';
+  amount: bigint;
+  balance: bigint;
+  reserved: bigint;
+  reason: string | null;
+  process_id: string | null;
+  document_id: string | null;
 }
 
 export interface TokenTable {
@@ -217,4 +253,5 @@ export type ProjectionName =
   | 'credits'
   | 'download'
   | 'template'
-  | 'feed';
+  | 'feed'
+  | 'tenant-event';

@@ -8,6 +8,7 @@ import { EventFeed } from './event-feed.ts';
 import { ProjectionWatch } from './projection-watch.ts';
 import { ReadModels } from './read-models.ts';
 import { companyUsersRoute } from './routes/company-users.ts';
+import { creditStatementRoute } from './routes/credit-statement.ts';
 import { currentUserRoute } from './routes/current-user.ts';
 import { dashboardRoute } from './routes/dashboard.ts';
 import { eventFeedRoute } from './routes/event-feed.ts';
@@ -21,6 +22,7 @@ import { getProcessRoute } from './routes/get-process.ts';
 import { getSignerGroupRoute } from './routes/get-signer-group.ts';
 import { getTemplateRoute } from './routes/get-template.ts';
 import { listCompaniesRoute } from './routes/list-companies.ts';
+import { listDomainsRoute } from './routes/list-domains.ts';
 import { listDownloadsRoute } from './routes/list-downloads.ts';
 import { listEnvelopesRoute } from './routes/list-envelopes.ts';
 import { listPersonsRoute } from './routes/list-persons.ts';
@@ -34,6 +36,8 @@ import { listUsersRoute } from './routes/list-users.ts';
 import { processTimelineRoute } from './routes/process-timeline.ts';
 import { tenantBrandingRoute } from './routes/tenant-branding.ts';
 import { tenantCreditsRoute } from './routes/tenant-credits.ts';
+import { tenantEventsRoute } from './routes/tenant-events.ts';
+import { tenantSettingsRoute } from './routes/tenant-settings.ts';
 
 export interface QueryDeps {
   /** Of a role that may `set role lacre_query`, on a database migrated with `migrateQuery`. */
@@ -53,6 +57,9 @@ const readModelRoutes = [
   companyUsersRoute,
   tenantBrandingRoute,
   tenantCreditsRoute,
+  creditStatementRoute,
+  tenantSettingsRoute,
+  listDomainsRoute,
   listCompaniesRoute,
   getCompanyRoute,
   listPersonsRoute,
@@ -81,6 +88,7 @@ export async function registerQueryRoutes(app: FastifyInstance, deps: QueryDeps)
     const now = deps.now ?? (() => new Date());
     for (const mount of readModelRoutes) mount(scope, models, now);
     processTimelineRoute(scope, deps.eventStore);
+    tenantEventsRoute(scope, models, deps.eventStore);
     eventFeedRoute(scope, new EventFeed({ models, watch, eventStore: deps.eventStore }));
     exportPersonRoute(scope, deps, now);
     exportUserRoute(scope, deps, now);

@@ -19,6 +19,7 @@ import { readAvatar } from './routes/read-avatar.ts';
 import { readDocument } from './routes/read-document.ts';
 import { readTemplate } from './routes/read-template.ts';
 import { sealStatus } from './routes/seal-status.ts';
+import { tenantImage } from './routes/tenant-image.ts';
 import { uploadDocument } from './routes/upload-document.ts';
 import { validateByCode } from './routes/validate-by-code.ts';
 import { validateDocument } from './routes/validate-document.ts';
@@ -61,6 +62,7 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
   fillTemplate(app, signer);
   readTemplate(app, signer);
   readAvatar(app, signer);
+  tenantImage(app, signer);
   downloadSealed(app, signer);
   downloadEvidence(app, signer);
   createPartialCopy(app, signer);

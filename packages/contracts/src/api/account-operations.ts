@@ -30,6 +30,14 @@ export const accountOperations = {
     answer: account,
     errors: [...SESSION, 'AUTH_USER_NOT_FOUND'],
   }),
+  deleteAccount: operation('deleteAccount', {
+    tag: 'Minha conta',
+    summary: 'Remove o próprio usuário; o administrador da conta não pode ser removido',
+    allow: 'oneself',
+    kind: 'session',
+    status: 204,
+    errors: [...RECENT, 'AUTH_USER_NOT_FOUND', 'AUTH_PERMISSION_EDIT_ADMIN_USER', 'AUTH_USER_UPDATE_ERROR'],
+  }),
   changePassword: operation('changePassword', {
     tag: 'Minha conta',
     summary: 'Troca a senha, com a atual; quem ainda não tem uma escolhe a primeira logo depois de entrar',

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { domain, email, identifier, line, password } from '../fields.ts';
 import { operation } from './operation.ts';
 import { acknowledged, credits, currentUser, minPosition, session } from './shapes.ts';
+import { brandingView } from './tenant-operations.ts';
 
 export const identityOperations = {
   registerTenant: operation('registerTenant', {
@@ -70,11 +71,11 @@ export const identityOperations = {
   }),
   tenantBranding: operation('tenantBranding', {
     tag: 'Conta',
-    summary: 'Nome da conta que entra por um endereço de acesso',
+    summary: 'Nome, cor e imagens da conta que entra por um endereço de acesso',
     allow: 'anyone',
     kind: 'query',
     params: z.strictObject({ domain }),
-    answer: z.object({ domain: z.string(), name: z.string() }),
+    answer: brandingView,
     errors: ['TENANT_NOT_FOUND'],
   }),
   tenantCredits: operation('tenantCredits', {

@@ -1,6 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest';
 
 import { errors, isErrorCode } from '../errors.ts';
+import { PROVIDER_CODES } from '../provider-codes.ts';
 import { operations, type AnswerOf, type BodyOf } from './operations.ts';
 import { paths } from './paths.ts';
 
@@ -22,6 +23,24 @@ it('names only known error codes, each with a status and a Portuguese title', ()
     expect(status).toBeGreaterThanOrEqual(400);
     expect(title).toMatch(/[.?]$/);
   }
+});
+
+it('has a row for each code of the identity provider that the source specification names', () => {
+  for (const code of [
+    'wrong-password',
+    'user-not-found',
+    'email-already-in-use',
+    'too-many-requests',
+    'invalid-credential',
+    'network-request-failed',
+    'requires-recent-login',
+  ] as const)
+    expect(isErrorCode(PROVIDER_CODES[code]), code).toBe(true);
+  const sayWhoIsRegistered = new Set([PROVIDER_CODES['wrong-password'], PROVIDER_CODES['user-not-found']]);
+  expect(sayWhoIsRegistered.size).toBe(1);
+  expect(errors.INVALID_CREDENTIALS.title).toContain('Email ou senha incorretos');
+  expect(errors.SIGN_IN_FAILED.title).toContain('Erro ao entrar');
+  expect(errors.GOOGLE_SIGN_IN_FAILED.title).toContain('Erro ao fazer login');
 });
 
 it('infers bodies and answers', () => {

@@ -16,6 +16,7 @@ import { signInOperations } from './sign-in-operations.ts';
 import { signingOperations } from './signing-operations.ts';
 import { tagOperations } from './tag-operations.ts';
 import { templateOperations } from './template-operations.ts';
+import { tenantOperations } from './tenant-operations.ts';
 import { tokenOperations } from './token-operations.ts';
 import { userOperations } from './user-operations.ts';
 
@@ -24,6 +25,7 @@ export const operations = {
   ...identityOperations,
   ...userOperations,
   ...tokenOperations,
+  ...tenantOperations,
   ...personAccessOperations,
   ...signInOperations,
   ...accountOperations,

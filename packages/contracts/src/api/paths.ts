@@ -30,6 +30,7 @@ export const paths = {
   confirmEmail: { method: 'POST', path: '/session/email/confirm' },
   // one's own account
   getAccount: { method: 'GET', path: '/account' },
+  deleteAccount: { method: 'DELETE', path: '/account' },
   changePassword: { method: 'POST', path: '/account/password' },
   requestEmailVerification: { method: 'POST', path: '/account/email/verification' },
   requestPhoneVerification: { method: 'POST', path: '/account/phone/code' },
@@ -58,6 +59,15 @@ export const paths = {
   listUsers: { method: 'GET', path: '/tenant/users' },
   companyUsers: { method: 'GET', path: '/company/{companyId}/users' },
   readAvatar: { method: 'GET', path: '/user/{uid}/avatar' },
+  // tenant
+  tenantSettings: { method: 'GET', path: '/tenant/settings' },
+  editTenantSettings: { method: 'PATCH', path: '/tenant/settings' },
+  tenantImage: { method: 'GET', path: '/tenant/{tenantId}/image/{sha256}' },
+  listDomains: { method: 'GET', path: '/tenant/domains' },
+  addDomain: { method: 'POST', path: '/tenant/domains' },
+  removeDomain: { method: 'DELETE', path: '/tenant/domains/{domain}' },
+  tenantEvents: { method: 'GET', path: '/tenant/events' },
+  creditStatement: { method: 'GET', path: '/tenant/credits/statement' },
   // API tokens
   createToken: { method: 'POST', path: '/token' },
   listTokens: { method: 'GET', path: '/token' },

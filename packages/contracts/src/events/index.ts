@@ -76,6 +76,7 @@ export const isEventType = (text: string): text is EventType => Object.hasOwn(ev
 
 export * from './metadata.ts';
 export * from './streams.ts';
+export { TENANT_HISTORY } from './tenant-history.ts';
 export { processNotificationKind, type ProcessNotificationKind } from './notification.ts';
 export { participant, processDocument, processSignature } from './process.ts';
 export type { Participant, ProcessDocument, ProcessSignature } from './process.ts';

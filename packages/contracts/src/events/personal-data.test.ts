@@ -90,6 +90,13 @@ const NOT_PERSONAL = [
   'TemplateEdited.fields.*',
   // Why the platform closed an account, in its operator's words.
   'TenantDeactivated.reason',
+  'TenantDomainAdded.domain',
+  'TenantDomainRemoved.domain',
+  'TenantDomainRemoved.primary',
+  'TenantImageChanged.image.mediaType',
+  'TenantImageChanged.name',
+  'TenantSettingsChanged.settings.displayName',
+  'TenantSettingsChanged.settings.primaryColor',
   'TagCreated.name',
   'TagRenamed.name',
   'TenantRegistered.domain',

@@ -5,6 +5,11 @@ import { PUBLIC_EVENT_TYPES, feedEventOf, publicEventOf } from './feed-event.ts'
 
 /** What the platform keeps to itself: machinery, credentials, devices, mail, and steps of what is told as one. */
 const NOT_TOLD: readonly EventType[] = [
+  // How an account is shown and entered is its own affair.
+  'TenantSettingsChanged',
+  'TenantImageChanged',
+  'TenantDomainAdded',
+  'TenantDomainRemoved',
   'UserInvited',
   'UserInvitationAccepted',
   'UserAvatarChanged',

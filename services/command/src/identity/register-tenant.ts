@@ -9,7 +9,9 @@ import { claim } from '../reservation/claim.ts';
 import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
+import { holdsDomain } from '../tenant/login-addresses.ts';
 import { user } from '../user/decide-user.ts';
+import { holdsDetail } from '../user/unique-details.ts';
 import { assertPassword } from './user/account/password.ts';
 
 export interface Registration {
@@ -81,12 +83,14 @@ async function register(
     value: email,
     owner,
     scope: 'platform',
+    holds: holdsDetail(service, 'email', email),
   });
   await claim(service, context, 'DOMAIN_NOT_AVAILABLE', {
     kind: 'domain',
     value: account.domain,
     owner,
     scope: 'platform',
+    holds: (other) => holdsDomain(service, other, account.domain),
   });
   const credentials = await identity.createCredentials({ userId, name, email, password });
   if (credentials === 'other-password') throw new Refusal('IDEMPOTENCY_KEY_REUSED');

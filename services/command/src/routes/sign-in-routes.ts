@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CommandService } from '../service.ts';
 import { changePassword } from './change-password.ts';
 import { confirmEmail } from './confirm-email.ts';
+import { deleteAccount } from './delete-account.ts';
 import { finalizeFactor } from './finalize-factor.ts';
 import { finishGoogleSignIn } from './finish-google-sign-in.ts';
 import { finishPasskeySignIn } from './finish-passkey-sign-in.ts';
@@ -50,6 +51,7 @@ export const SIGN_IN_ROUTES: readonly ((app: FastifyInstance, service: CommandSe
   resetPassword,
   confirmEmail,
   getAccount,
+  deleteAccount,
   changePassword,
   requestEmailVerification,
   requestPhoneVerification,

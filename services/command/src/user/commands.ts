@@ -42,6 +42,8 @@ export type UserCommand =
   | { type: 'inviteAgain'; by: Asking; tenantId: string; invitationId: string }
   | { type: 'acceptInvitation'; tenantId: string; invitationId: string }
   | { type: 'remove'; by: Asking; tenantId: string }
+  /** They remove themselves. */
+  | { type: 'leave'; tenantId: string }
   /** `waitingProcessIds`: processes they asked for whose evidence is still to be drawn. */
   | { type: 'erase'; tenantId: string; reason: ErasureReason; waitingProcessIds: readonly string[] }
   | { type: 'completeErasure'; tenantId: string }

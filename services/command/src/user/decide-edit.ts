@@ -131,3 +131,13 @@ export function decideRemove(command: Of<'remove'>, state: UserState): Decision<
   if (command.by.userId === userId) return reject('AUTH_USER_DATA_VALIDATION', 'Ninguém remove a si mesmo.');
   return accept({ type: 'UserRemoved', data: { userId, tenantId } });
 }
+
+/** Whoever registered the tenant stays with it: it is never without an administrator. */
+export function decideLeave({ tenantId }: Of<'leave'>, state: UserState): Decision<UserStreamEvent> {
+  if (state.status === 'removed' && state.tenantId === tenantId) return accept();
+  const target = userOf(state, tenantId);
+  if (target === undefined) return reject('AUTH_USER_NOT_FOUND');
+  if (target.role === 'administrator')
+    return reject('AUTH_PERMISSION_EDIT_ADMIN_USER', 'O administrador da conta não pode ser removido.');
+  return accept({ type: 'UserRemoved', data: { userId: target.userId, tenantId } });
+}

@@ -2,7 +2,7 @@ import { streams, type SignInEvent } from '@lacre/contracts';
 
 import { accept, reject, type Aggregate, type Decision, type Rejection } from '../decider/decision.ts';
 import type { Invite, UserCommand } from './commands.ts';
-import { administratorRefusal, decideEdit, decideRemove } from './decide-edit.ts';
+import { administratorRefusal, decideEdit, decideLeave, decideRemove } from './decide-edit.ts';
 import { decideCompletion, decideErase } from './decide-erase.ts';
 import { evolve, userOf, type UserState, type UserStreamEvent } from './state.ts';
 
@@ -25,6 +25,8 @@ function decide(command: UserCommand, state: UserState): Decision<UserStreamEven
       return decideInviteAgain(command, state);
     case 'acceptInvitation':
       return decideAccept(command, state);
+    case 'leave':
+      return decideLeave(command, state);
     case 'remove':
       return decideRemove(command, state);
     case 'erase':

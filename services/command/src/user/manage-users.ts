@@ -7,6 +7,8 @@ import type { CommandContext } from '../decider/command-context.ts';
 import type { Rejection } from '../decider/decision.ts';
 import { stored, type RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
+import { tenant } from '../tenant/decide-tenant.ts';
+import { emailDomains } from '../tenant/state.ts';
 import type { EditUser, Invite } from './commands.ts';
 import { editedProfile, objectionToEdit } from './decide-edit.ts';
 import { objectionToInvite, user } from './decide-user.ts';
@@ -34,6 +36,7 @@ export async function inviteUser(
   if ((await handler.repeated(user, userId, context)) === undefined) {
     refuse(objectionToInvite(invite));
     await assertCompanies(service, context.tenantId, invite.companyIds);
+    await assertEmailDomain(service, context.tenantId, invite.profile.email);
     await claimDetails(service, context, userId, invite.profile);
   }
   return answer(context, stored(await handler.handle(user, userId, invite, context)));
@@ -65,6 +68,7 @@ export async function editUser(
   if ((await handler.repeated(user, userId, context)) === undefined) {
     refuse(objectionToEdit(edit, before));
     await assertCompanies(service, context.tenantId, edit.companyIds ?? []);
+    if (edit.profile.email != null) await assertEmailDomain(service, context.tenantId, edit.profile.email);
     await claimDetails(service, context, userId, ...profilesOf(edit, before));
   }
   const handled = await handler.handle(user, userId, edit, context);
@@ -132,6 +136,19 @@ async function assertCompanies(
       : [],
   );
   if (fieldErrors.length > 0) throw new Refusal('AUTH_USER_DATA_VALIDATION', { fieldErrors });
+}
+
+/** @throws Refusal AUTH_USER_DATA_VALIDATION for an address outside of those that the tenant authorises, when it does. */
+async function assertEmailDomain(
+  { handler }: CommandService,
+  tenantId: string,
+  email: string,
+): Promise<void> {
+  const account = await handler.load(tenant, tenantId);
+  const authorized = account.status === 'registered' ? emailDomains(account) : [];
+  if (authorized.length === 0 || authorized.includes(email.slice(email.lastIndexOf('@') + 1))) return;
+  const message = `Use um e-mail de: ${authorized.join(', ')}`;
+  throw new Refusal('AUTH_USER_DATA_VALIDATION', { fieldErrors: [{ field: 'user.email', message }] });
 }
 
 function refuse(objection: Rejection | undefined): void {

@@ -1,18 +1,43 @@
-import { folded } from '@lacre/contracts';
+import { folded, type TenantSettings } from '@lacre/contracts';
 
 import type { Projection } from '../engine/projection.ts';
 import { ofUser, wholeTenant } from '../engine/reach.ts';
-import { bool, instant, json, nullable, table, text, uuid, type Change } from '../engine/table.ts';
+import {
+  bool,
+  instant,
+  json,
+  nullable,
+  table,
+  text,
+  uuid,
+  type Change,
+  type Column,
+} from '../engine/table.ts';
 import { searchText } from './search-text.ts';
 
 export const tenant = table(
   'tenant',
-  { tenant_id: uuid(), name: text(), domain: text(), registered_at: instant() },
   {
-    key: ['tenant_id'],
+    tenant_id: uuid(),
+    name: text(),
+    /** The address that people are shown. */
+    domain: text(),
+    settings: json<TenantSettings>(),
+    logo_sha256: nullable(text()),
+    bg_sha256: nullable(text()),
+    registered_at: instant(),
+  },
+  { key: ['tenant_id'] },
+);
+
+export const tenantDomain = table(
+  'tenant_domain',
+  { tenant_id: uuid(), domain: text(), kind: text() as Column<'login' | 'email'>, added_at: instant() },
+  {
+    key: ['tenant_id', 'domain'],
     indexes: ['(domain)'],
-    // A visitor at /login/{domain} has no tenant yet: they may see the one whose address they name.
-    alsoReadableWhere: `domain = nullif(current_setting('lacre.domain', true), '')`,
+    // A visitor at /login/{domain} has no tenant yet: they may see whose address it is that they name.
+    alsoReadableWhere: `kind = 'login' and domain = nullif(current_setting('lacre.domain', true), '')`,
   },
 );
 
@@ -69,12 +94,31 @@ const edit = ({ data }: { data: { userId: string } }, to: ReturnType<Edited>): C
 
 export const accountProjection: Projection = {
   name: 'account',
-  version: 3,
+  version: 4,
   schema: 'read',
-  tables: [tenant, userAccount],
+  tables: [tenant, tenantDomain, userAccount],
   on: {
-    TenantRegistered: ({ data, at }) =>
-      tenant.put({ tenant_id: data.tenantId, name: data.name, domain: data.domain, registered_at: at }),
+    TenantRegistered: ({ data: { tenantId, name, domain }, at }) => [
+      tenant.put({
+        tenant_id: tenantId,
+        name,
+        domain,
+        settings: {},
+        logo_sha256: null,
+        bg_sha256: null,
+        registered_at: at,
+      }),
+      tenantDomain.put({ tenant_id: tenantId, domain, kind: 'login', added_at: at }),
+    ],
+    TenantSettingsChanged: ({ data }) => tenant.edit([data.tenantId], () => ({ settings: data.settings })),
+    TenantImageChanged: ({ data: { tenantId, name, image } }) =>
+      tenant.edit([tenantId], () => ({ [`${name}_sha256`]: image?.sha256 ?? null })),
+    TenantDomainAdded: ({ data: { tenantId, domain, kind }, at }) =>
+      tenantDomain.put({ tenant_id: tenantId, domain, kind, added_at: at }),
+    TenantDomainRemoved: ({ data }) => [
+      tenantDomain.remove([data.tenantId, data.domain]),
+      ...(data.kind === 'login' ? [tenant.edit([data.tenantId], () => ({ domain: data.primary }))] : []),
+    ],
     UserCreated: ({ data, at }) =>
       userAccount.put({
         user_id: data.userId,

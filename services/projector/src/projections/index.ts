@@ -9,6 +9,7 @@ import { personProjection } from './person.ts';
 import { processProjection } from './process.ts';
 import { tagProjection } from './tag.ts';
 import { templateProjection } from './template.ts';
+import { tenantEventProjection } from './tenant-event.ts';
 
 /** Every read model. */
 export const readModels: readonly Projection[] = [
@@ -22,4 +23,5 @@ export const readModels: readonly Projection[] = [
   downloadProjection,
   templateProjection,
   feedProjection,
+  tenantEventProjection,
 ];

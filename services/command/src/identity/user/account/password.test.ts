@@ -11,11 +11,11 @@ beforeAll(async () => {
 afterAll(() => harness.stop());
 
 async function user() {
-  const { userId, registration } = await harness.tenant();
+  const { userId, tenantId, registration } = await harness.tenant();
   const { email, password, name } = registration.administrator;
   const visitor = new Visitor(harness);
   await visitor.signIn({ email, password });
-  return { userId, email, password, name, visitor };
+  return { userId, tenantId, email, password, name, visitor };
 }
 
 async function resetLink(email: string) {
@@ -149,6 +149,27 @@ describe('an address', () => {
     expect((await confirm()).body.code).toBe('LINK_INVALID');
     expect((await visitor.send<AnswerOf<'getAccount'>>('GET', '/account')).body.emailVerified).toBe(true);
     expect(await harness.types(streams.user(userId))).toContain('UserEmailVerified');
+  });
+});
+
+describe('leaving', () => {
+  it('removes oneself, with every way in, and frees the address', async () => {
+    const { tenantId } = await user();
+    const { userId } = await harness.member(tenantId, 'manager', { name: 'Leo' });
+    const credentials = { email: `${userId}@exemplo.com.br`, password: 'uma frase boa' };
+    await harness.service.identity.createCredentials({ userId, name: 'Leo', ...credentials });
+    const visitor = new Visitor(harness);
+    expect((await visitor.signIn(credentials)).status).toBe(200);
+    expect((await visitor.send('DELETE', '/account')).status).toBe(204);
+    expect((await harness.types(streams.user(userId))).at(-1)).toBe('UserRemoved');
+    expect((await new Visitor(harness).signIn(credentials)).body.code).toBe('INVALID_CREDENTIALS');
+    expect((await visitor.send('GET', '/account')).status).toBe(403);
+  });
+
+  it('is not for the administrator, without whom there is no tenant', async () => {
+    const { visitor } = await user();
+    const reply = await visitor.send('DELETE', '/account');
+    expect([reply.status, reply.body.code]).toEqual([403, 'AUTH_PERMISSION_EDIT_ADMIN_USER']);
   });
 });
 

@@ -1,0 +1,201 @@
+import { z } from 'zod';
+
+import {
+  deadlineDays,
+  domain,
+  emailDomain,
+  identifier,
+  line,
+  primaryColor,
+  reminders,
+  requirements,
+  sha256,
+  timestamp,
+} from '../fields.ts';
+import { operation } from './operation.ts';
+import { acknowledged, listOf, listQuery, minPosition } from './shapes.ts';
+import { imageUpload } from './user-operations.ts';
+
+/** Paths under `/api`, for anybody; they change with the image. */
+const images = { logoUrl: z.string().nullable(), backgroundUrl: z.string().nullable() };
+
+export const settingsView = z
+  .object({
+    /** What people are shown; by default what the tenant was registered as. */
+    displayName: z.string(),
+    primaryColor: z.string().nullable(),
+    /** Days that a new process gives to sign, unless it says otherwise; null gives no deadline. */
+    deadlineDays: z.number().int().nullable(),
+    reminders: reminders.nullable(),
+    /** What participants of a new process must show, unless it says otherwise. */
+    requirements,
+    ...images,
+  })
+  .meta({ id: 'TenantSettings' });
+
+export const brandingView = z
+  .object({ domain: z.string(), name: z.string(), primaryColor: z.string().nullable(), ...images })
+  .meta({ id: 'TenantBranding' });
+
+const domainView = z
+  .object({
+    domain: z.string(),
+    kind: z.enum(['login', 'email']),
+    /** The address that people are shown. */
+    primary: z.boolean(),
+    addedAt: timestamp,
+  })
+  .meta({ id: 'TenantDomain' });
+
+/** Dates as people in Brasília mean them: both days belong to the period. */
+const period = {
+  initialDate: z.iso.date('Data inválida').optional(),
+  endDate: z.iso.date('Data inválida').optional(),
+};
+
+export const creditMovement = z
+  .object({
+    position: z.string(),
+    at: timestamp,
+    kind: z.enum(['granted', 'reserved', 'consumed', 'refunded']),
+    amount: z.number().int(),
+    /** Free to be reserved, and reserved, after it. */
+    balance: z.number().int(),
+    reserved: z.number().int(),
+    reason: z.string().nullable(),
+    process: z.object({ processId: identifier, summary: z.string().nullable() }).nullable(),
+    document: z.object({ documentId: identifier, name: z.string().nullable() }).nullable(),
+  })
+  .meta({ id: 'CreditMovement' });
+
+export const tenantEvent = z
+  .object({
+    position: z.string(),
+    at: timestamp,
+    /** Type of the fact, as in `companyCreated`. */
+    action: z.string(),
+    who: z.object({
+      kind: z.enum(['user', 'person', 'visitor', 'system']),
+      id: identifier.nullable(),
+      name: z.string().nullable(),
+      /** The API token that they acted through. */
+      tokenId: identifier.nullable(),
+    }),
+    reason: z.string().nullable(),
+    /** What it is about, by ids: `processId`, `companyId`, `personId`, `userId` and the like. */
+    subjects: z.record(z.string(), z.string()),
+    ip: z.string().nullable(),
+  })
+  .meta({ id: 'TenantEvent' });
+
+export const tenantOperations = {
+  tenantSettings: operation('tenantSettings', {
+    tag: 'Conta',
+    summary: 'Configurações da conta',
+    allow: 'members',
+    kind: 'query',
+    query: minPosition.strict(),
+    answer: settingsView,
+    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
+  }),
+  editTenantSettings: operation('editTenantSettings', {
+    tag: 'Conta',
+    summary: 'Altera as configurações da conta e suas imagens; o que não vem fica como está',
+    allow: 'stewards',
+    kind: 'command',
+    body: z
+      .strictObject({
+        settings: z
+          .strictObject({
+            displayName: line('o nome de exibição', 100).nullable().optional(),
+            primaryColor: primaryColor.nullable().optional(),
+            deadlineDays: deadlineDays.nullable().optional(),
+            reminders: reminders.nullable().optional(),
+            requirements: requirements.nullable().optional(),
+          })
+          .default({}),
+        /** An empty image takes the one there was away. */
+        uploads: z
+          .array(imageUpload('logo', 'bg'))
+          .max(2)
+          .refine(
+            (all) => new Set(all.map(({ name }) => name)).size === all.length,
+            'Cada imagem vem uma vez',
+          )
+          .default([]),
+      })
+      .meta({ id: 'EditTenantSettings' }),
+    answer: acknowledged,
+    errors: [
+      'UPLOAD_NOT_ALLOWED_FILES',
+      'FILE_SIZE_HIGGER_2MB',
+      'AUTH_USER_WITHOUT_PERMISSION',
+      'CLASS_VALIDATION_ERROR',
+    ],
+  }),
+  tenantImage: operation('tenantImage', {
+    tag: 'Conta',
+    summary: 'Logotipo ou fundo de uma conta, para a página de acesso',
+    allow: 'anyone',
+    kind: 'file',
+    mediaType: 'image/*',
+    params: z.strictObject({ tenantId: identifier, sha256 }),
+    errors: ['TENANT_NOT_FOUND'],
+  }),
+  listDomains: operation('listDomains', {
+    tag: 'Conta',
+    summary: 'Endereços de acesso e domínios de e-mail autorizados da conta',
+    allow: 'stewards',
+    kind: 'query',
+    query: minPosition.strict(),
+    answer: z.object({ items: z.array(domainView) }),
+    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
+  }),
+  addDomain: operation('addDomain', {
+    tag: 'Conta',
+    summary: 'Acrescenta um endereço de acesso ou autoriza um domínio de e-mail',
+    allow: 'stewards',
+    kind: 'command',
+    status: 201,
+    body: z
+      .discriminatedUnion('kind', [
+        z.strictObject({ kind: z.literal('login'), domain }),
+        z.strictObject({ kind: z.literal('email'), domain: emailDomain }),
+      ])
+      .meta({ id: 'AddDomain' }),
+    answer: acknowledged,
+    errors: [
+      'DOMAIN_NOT_AVAILABLE',
+      'TOO_MANY_DOMAINS',
+      'AUTH_USER_WITHOUT_PERMISSION',
+      'CLASS_VALIDATION_ERROR',
+    ],
+  }),
+  removeDomain: operation('removeDomain', {
+    tag: 'Conta',
+    summary: 'Retira um endereço de acesso ou um domínio de e-mail',
+    allow: 'stewards',
+    kind: 'command',
+    params: z.strictObject({ domain: z.string().trim().toLowerCase().max(253) }),
+    answer: acknowledged,
+    errors: ['DOMAIN_NOT_FOUND', 'DOMAIN_REQUIRED', 'AUTH_USER_WITHOUT_PERMISSION'],
+  }),
+  tenantEvents: operation('tenantEvents', {
+    tag: 'Conta',
+    summary: 'O que aconteceu na conta num período, do mais novo ao mais antigo, lido do registro de eventos',
+    allow: 'stewards',
+    kind: 'query',
+    query: listQuery.omit({ search: true }).extend(period).strict(),
+    answer: listOf(tenantEvent),
+    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
+  }),
+  creditStatement: operation('creditStatement', {
+    tag: 'Conta',
+    summary: 'Extrato de créditos: cada reserva, consumo e devolução, com seu processo e documento',
+    allow: 'stewards',
+    kind: 'query',
+    query: listQuery.omit({ search: true }).extend(period).strict(),
+    answer: listOf(creditMovement),
+    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
+  }),
+} as const;

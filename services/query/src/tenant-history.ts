@@ -1,0 +1,56 @@
+import type { AnswerOf, EventMetadata } from '@lacre/contracts';
+import type { EventStore, Position, RecordedEvent } from '@lacre/event-store';
+
+type Entry = AnswerOf<'tenantEvents'>['items'][number];
+
+/** Where a fact stands in the log. */
+export interface Place {
+  stream: string;
+  revision: bigint;
+  position: Position;
+}
+
+/** What stands at these places, read from the log itself. */
+export function historyAt(store: EventStore, places: readonly Place[]): Promise<Entry[]> {
+  return Promise.all(places.map(async (place) => entryOf(await eventAt(store, place))));
+}
+
+async function eventAt(store: EventStore, { stream, revision }: Place): Promise<RecordedEvent> {
+  for await (const event of store.readStream(stream, { from: revision, limit: 1 })) return event;
+  throw new Error(`the log has no event ${revision} in ${stream}`);
+}
+
+function entryOf({ type, data, metadata, position }: RecordedEvent): Entry {
+  const { actor, occurredAt, client } = metadata as unknown as EventMetadata;
+  return {
+    position,
+    at: occurredAt,
+    action: type.charAt(0).toLowerCase() + type.slice(1),
+    who: {
+      kind: actor.kind,
+      id: 'id' in actor ? (actor.id ?? null) : null,
+      name: actor.kind === 'user' || actor.kind === 'person' ? actor.name : null,
+      tokenId: actor.kind === 'user' ? (actor.tokenId ?? null) : null,
+    },
+    reason: reasonIn(data),
+    subjects: subjectsIn(data),
+    ip: client?.ip ?? null,
+  };
+}
+
+/** Why, when whoever did it said so, or the rule that it followed from. */
+function reasonIn(data: Record<string, unknown>): string | null {
+  const reason = data['reason'] ?? data['cause'];
+  return typeof reason === 'string' ? reason : null;
+}
+
+/** Whom and what the fact is about, by the ids it names; whose tenant it is goes without saying. */
+function subjectsIn(data: Record<string, unknown>): Record<string, string> {
+  const ids = Object.entries(data).filter(
+    (entry): entry is [string, string] =>
+      entry[0].endsWith('Id') && entry[0] !== 'tenantId' && typeof entry[1] === 'string',
+  );
+  const company = data['company'] as { companyId?: unknown } | undefined;
+  const named = typeof company?.companyId === 'string' ? { companyId: company.companyId } : {};
+  return { ...Object.fromEntries(ids), ...named };
+}

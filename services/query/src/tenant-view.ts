@@ -1,0 +1,29 @@
+import type { AnswerOf } from '@lacre/contracts';
+
+import type { TenantTable } from './read-schema.ts';
+
+/** Its address holds what it is, so that a cache keeps it for good. */
+const imageUrl = (tenantId: string, sha256: string | null): string | null =>
+  sha256 === null ? null : `/tenant/${tenantId}/image/${sha256}`;
+
+const imagesOf = ({ tenant_id: tenantId, logo_sha256: logo, bg_sha256: background }: TenantTable) => ({
+  logoUrl: imageUrl(tenantId, logo),
+  backgroundUrl: imageUrl(tenantId, background),
+});
+
+export const settingsOf = (row: TenantTable): AnswerOf<'tenantSettings'> => ({
+  displayName: row.settings.displayName ?? row.name,
+  primaryColor: row.settings.primaryColor ?? null,
+  deadlineDays: row.settings.deadlineDays ?? null,
+  reminders: row.settings.reminders ?? null,
+  requirements: row.settings.requirements ?? { location: false },
+  ...imagesOf(row),
+});
+
+/** What anybody sees who comes by an address of the tenant. */
+export const brandingOf = (row: TenantTable, domain: string): AnswerOf<'tenantBranding'> => ({
+  domain,
+  name: row.settings.displayName ?? row.name,
+  primaryColor: row.settings.primaryColor ?? null,
+  ...imagesOf(row),
+});
