@@ -14,6 +14,7 @@ const NOT_TOLD: readonly EventType[] = [
   'UserInvitationAccepted',
   'UserAvatarChanged',
   'UserSignedIn',
+  // How people sign in is between them and the platform.
   'UserSignInHeld',
   'UserPasswordChanged',
   'UserEmailVerified',

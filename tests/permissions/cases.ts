@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+
+import type { ErrorCode, OperationName } from '@lacre/contracts';
+
+import { fresh } from '../support/scenario.ts';
+import type { Place, Things, World } from './world.ts';
+
+interface Input {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+/** A request for one thing, made so that it changes nothing which the requests after it need. */
+export interface Case {
+  /** company: a common user reaches it by its company · tenant: everybody of the tenant does · issuer: it is one user's. */
+  of: 'company' | 'tenant' | 'issuer';
+  /** What whoever does not reach it is told, as if there were none. */
+  missing: ErrorCode;
+  request: (things: Things, world: World, place: Place) => Input | Promise<Input>;
+}
+
+const company = (more: Partial<Input> = {}, missing: ErrorCode = 'COMPANY_NOT_FOUND'): Case => ({
+  of: 'company',
+  missing,
+  request: ({ companyId }) => ({ params: { companyId }, ...more }),
+});
+const process = (more: (things: Things) => Partial<Input> = () => ({})): Case => ({
+  of: 'company',
+  missing: 'SIGNATURE_PROCESS_NOT_FOUND',
+  request: (things) => {
+    const { params, ...rest } = more(things);
+    return { params: { processId: things.processId, ...params }, ...rest };
+  },
+});
+const document = (params: Record<string, string> = {}): Case =>
+  process(({ documentId }) => ({ params: { documentId, ...params } }));
+const person = (body?: unknown): Case => ({
+  of: 'tenant',
+  missing: 'PERSON_NOT_FOUND',
+  request: ({ personId }) => ({ params: { personId }, ...(body === undefined ? {} : { body }) }),
+});
+const user = (name: 'uid' | 'id', body?: unknown): Case => ({
+  of: 'tenant',
+  missing: 'AUTH_USER_NOT_FOUND',
+  request: ({ userId }) => ({ params: { [name]: userId }, ...(body === undefined ? {} : { body }) }),
+});
+const NOBODY = randomUUID();
+const DEADLINE = new Date(Date.now() + 20 * 86_400_000).toISOString();
+
+/** Every operation that names something of a tenant. In the order in which they are tried: what removes comes last. */
+export const CASES: Partial<Record<OperationName, Case>> = {
+  getCompany: company(),
+  companyUsers: company(),
+  editCompany: company({ body: { companyName: 'Mesma Empresa Ltda' } }),
+  activateCompany: company(),
+  createProcess: {
+    of: 'company',
+    missing: 'COMPANY_NOT_FOUND',
+    request: ({ companyId }, { proof }) => ({
+      body: { summary: 'Contrato', companyId, documents: [{ proof }], participants: [] },
+    }),
+  },
+  getProcess: process(),
+  processTimeline: process(),
+  cancelProcess: process(() => ({ body: { documentId: NOBODY } })),
+  extendDeadline: process(() => ({ body: { deadline: DEADLINE } })),
+  remindParticipants: process(() => ({ body: { personIds: [NOBODY] } })),
+  replaceParticipant: {
+    of: 'company',
+    missing: 'SIGNATURE_PROCESS_NOT_FOUND',
+    request: ({ processId }, { things }) => ({
+      params: { processId, personId: NOBODY },
+      body: { personId: things.assigned.personId },
+    }),
+  },
+  setProcessTags: process(() => ({ body: { tagIds: [] } })),
+  requestDownload: {
+    of: 'company',
+    missing: 'SIGNATURE_PROCESS_NOT_FOUND',
+    request: ({ processId }) => ({ body: { processIds: [processId] } }),
+  },
+  createPartialCopy: document({ documentId: NOBODY }),
+  downloadPartialCopy: document({ copyId: NOBODY }),
+  readDocument: document(),
+  downloadSealed: document(),
+  downloadEvidence: document(),
+  getPerson: person(),
+  editPerson: person({ name: 'Ana Souza', email: 'ana.souza@exemplo.com.br' }),
+  exportPerson: person(),
+  readAvatar: user('uid'),
+  exportUser: user('uid'),
+  editUser: { ...user('uid', { user: { name: 'Mesmo Nome' } }), of: 'issuer' },
+  inviteUser: user('uid'),
+  renameTag: {
+    of: 'tenant',
+    missing: 'TAG_NOT_FOUND',
+    request: ({ tagId }) => ({ params: { tagId }, body: { name: `Etiqueta ${fresh()}` } }),
+  },
+  revokeToken: {
+    of: 'issuer',
+    missing: 'TOKEN_NOT_FOUND',
+    request: ({ tokenId }) => ({ params: { tokenId } }),
+  },
+  erasePerson: person({ reason: 'subject-request' }),
+  removePerson: person(),
+  deactivateCompany: company(),
+  removeCompany: company(),
+  eraseUser: user('uid', { reason: 'subject-request' }),
+  removeTag: {
+    of: 'tenant',
+    missing: 'TAG_NOT_FOUND',
+    request: async ({ tagId }, { callers }, place) => {
+      if (place === 'other tenant') return { params: { tagId } };
+      const name = `Etiqueta ${fresh()}`;
+      return { params: { tagId: (await callers.administrator.call('createTag', { body: { name } })).tagId } };
+    },
+  },
+  removeUser: user('id'),
+};
+
+/** What these name is nothing of a tenant's that another could reach, or is tried beside the service that answers. */
+export const WITHOUT_A_CASE: Partial<Record<OperationName, string>> = {
+  tenantBranding: 'an address that is public',
+  tenantImage: 'an image that is public',
+  validateByCode: 'a code printed on a document',
+  downloadByCode: 'a code and a secret printed on a document',
+  lookUpCnpj: 'a public register',
+  lookUpCep: 'a public register',
+  removeDomain: 'looked for among the caller’s own tenant’s domains alone',
+  getDownload: 'its requester’s alone: services/query/src/downloads.test.ts',
+  downloadArchive: 'its requester’s alone: services/signer/src/download/download-archive.test.ts',
+  finalizeFactor: 'looked for among the caller’s own alone',
+  withdrawFactor: 'looked for among the caller’s own alone',
+  removePasskey: 'looked for among the caller’s own alone',
+  revokeSession: 'looked for among the caller’s own alone',
+  forgetPersonDevice: 'looked for among the caller’s own alone',
+};

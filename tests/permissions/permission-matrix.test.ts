@@ -1,0 +1,211 @@
+import type { ErrorCode, OperationName, OperationShape, RuleName } from '@lacre/contracts';
+import { operations } from '@lacre/contracts';
+import { openApiDocument } from '@lacre/http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { Lacre } from '../support/lacre.ts';
+import { CASES, WITHOUT_A_CASE, type Case } from './cases.ts';
+import { expectedRuleOf } from './expected-rules.ts';
+import { CALLERS, openWorld, PLACES, type Caller, type Place, type World } from './world.ts';
+
+type Operation = OperationShape & { name: OperationName };
+const all = Object.values(operations) as Operation[];
+
+const USERS: readonly Caller[] = ['administrator', 'manager', 'common', 'totem'];
+const TOKENS: readonly Caller[] = ['token of administrator', 'token of manager', 'token of common'];
+const MEMBERS: readonly Caller[] = ['administrator', 'manager', 'common'];
+const STEWARDS: readonly Caller[] = [
+  'administrator',
+  'manager',
+  'token of administrator',
+  'token of manager',
+];
+
+/** Whom each rule lets in, written down apart from the rules. */
+const ADMITTED: Readonly<Record<RuleName, readonly Caller[]>> = {
+  anyone: CALLERS,
+  'any-user': [...USERS, ...TOKENS],
+  oneself: USERS,
+  'anyone-signed-in': [...USERS, ...TOKENS, 'person'],
+  members: [...MEMBERS, ...TOKENS],
+  'members-own': [...MEMBERS, ...TOKENS],
+  'members-in-person': MEMBERS,
+  'self-or-stewards': [...MEMBERS, ...TOKENS],
+  'members-of-company': [...MEMBERS, ...TOKENS],
+  stewards: STEWARDS,
+  administrators: ['administrator', 'token of administrator'],
+  participants: ['person'],
+  'members-of-company-or-participants': [...MEMBERS, ...TOKENS, 'person'],
+};
+
+/** What whoever is not let in is told. */
+function refusalOf(rule: RuleName, caller: Caller): ErrorCode {
+  if (caller === 'public') return 'AUTH_NO_TOKEN_PROVIDED';
+  if (rule === 'participants') return 'AUTH_PERSON_NO_AUTHORIZATION';
+  if (caller === 'person') return 'AUTH_USER_WITHOUT_PERMISSION';
+  if (TOKENS.includes(caller) && (rule === 'oneself' || rule === 'members-in-person'))
+    return 'AUTH_METHOD_NOT_ALLOWED';
+  return rule === 'administrators' ? 'AUTH_USER_NOT_ADMIN' : 'AUTH_USER_WITHOUT_PERMISSION';
+}
+
+const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
+  'AUTH_NO_TOKEN_PROVIDED',
+  'AUTH_TOKEN_INVALID',
+  'AUTH_USER_WITHOUT_PERMISSION',
+  'AUTH_PERSON_NO_AUTHORIZATION',
+  'AUTH_METHOD_NOT_ALLOWED',
+  'AUTH_USER_NOT_ADMIN',
+]);
+
+let lacre: Lacre;
+let world: World;
+beforeAll(async () => {
+  lacre = await Lacre.create();
+  await lacre.start();
+  world = await openWorld(lacre.origin);
+}, 120_000);
+afterAll(() => lacre.dispose());
+
+interface Told {
+  status: number;
+  code: string;
+  text: string;
+}
+
+async function told(caller: Caller, name: OperationName, input: object): Promise<Told> {
+  const response = await world.callers[caller].send(name, input);
+  const text = await response.text();
+  const isProblem = response.headers.get('content-type')?.includes('problem+json') === true;
+  return { status: response.status, code: isProblem ? (JSON.parse(text) as Told).code : '', text };
+}
+
+/** What has no shape to be refused for, and would end the caller: tried with those who are not let in alone. */
+const ENDS_THE_CALLER: ReadonlySet<OperationName> = new Set(['deleteAccount']);
+
+/** Codes that say no to everybody here, whoever they are: a passkey is bound to a name, and this runs at a number. */
+const SAID_TO_ALL: Partial<Record<OperationName, ErrorCode>> = { startPasskey: 'AUTH_METHOD_NOT_ALLOWED' };
+
+/** Refused for its shape by whoever lets the caller in: nothing happens, and who is let in shows. */
+function shapeless({ params, body }: Operation): object {
+  return {
+    ...(params === undefined
+      ? {}
+      : { params: Object.fromEntries(Object.keys(params.shape).map((name) => [name, '!'])) }),
+    ...(body === undefined ? {} : { body: { matrix: 1 } }),
+    query: { matrix: '1' },
+  };
+}
+
+describe('every operation', () => {
+  it('is described with the rule that it is meant to have', () => {
+    const paths = Object.values(openApiDocument()['paths'] as Record<string, Record<string, unknown>>);
+    const described = paths.flatMap((path) => Object.values(path)) as {
+      operationId: string;
+      'x-allow'?: { rule: string };
+    }[];
+    const rules = described.map(({ operationId, 'x-allow': allow }) => [operationId, allow?.rule]);
+    expect(rules).toEqual(rules.map(([operation]) => [operation, expectedRuleOf(operation ?? '')]));
+    expect(rules).toHaveLength(all.length);
+  });
+
+  it('that names something has a case, or a reason to have none', () => {
+    const naming = all.filter(
+      ({ params, allow }) => params !== undefined || allow.startsWith('members-of-company'),
+    );
+    const named = naming.filter(
+      ({ name, params, kind }) => params !== undefined || (kind === 'command' && name in CASES),
+    );
+    const untried = naming.filter(
+      ({ name, params, kind }) =>
+        !(name in CASES) && !(name in WITHOUT_A_CASE) && (params !== undefined || kind === 'command'),
+    );
+    expect(untried.map(({ name }) => name)).toEqual([]);
+    expect(named.length).toBeGreaterThan(30);
+  });
+
+  it.each(all.map((operation) => [operation.name, operation] as const))(
+    '%s lets in whom it is for',
+    async (name, operation) => {
+      const rule = expectedRuleOf(name);
+      if (rule === undefined) throw new Error(`nobody has said whom ${name} is for`);
+      const outcomes = await Promise.all(
+        CALLERS.filter((caller) => !ENDS_THE_CALLER.has(name) || !ADMITTED[rule].includes(caller)).map(
+          async (caller) => [caller, await told(caller, name, shapeless(operation))] as const,
+        ),
+      );
+      for (const [caller, { status, code }] of outcomes) {
+        const isAdmitted = ADMITTED[rule].includes(caller);
+        if (rule === 'anyone') expect([caller, code], name).toEqual([caller, outcomes[0]?.[1].code]);
+        else if (isAdmitted && code !== SAID_TO_ALL[name])
+          expect(REFUSALS, `${name} as ${caller}: ${code}`).not.toContain(code);
+        else if (!isAdmitted) expect([caller, code], name).toEqual([caller, refusalOf(rule, caller)]);
+        expect(status, `${name} as ${caller}`).toBeLessThan(500);
+      }
+    },
+  );
+});
+
+const isLimited = (caller: Caller): boolean => caller.endsWith('common') || caller === 'person';
+
+function isReachable({ of }: Case, caller: Caller, place: Place): boolean {
+  if (place === 'other tenant') return false;
+  if (of === 'issuer') return STEWARDS.includes(caller);
+  return place === 'assigned' || of === 'tenant' || !isLimited(caller);
+}
+
+/** What whoever is let in is told of what they do not reach. */
+function absenceOf({ of, missing }: Case, name: OperationName, caller: Caller, place: Place): string {
+  if (caller === 'person' && place === 'other company') return 'AUTH_PERSON_NO_AUTHORIZATION';
+  // Whoever does not run the tenant edits themselves alone, and is told so of colleagues.
+  const isColleague = of === 'issuer' && place !== 'other tenant';
+  return name === 'editUser' && isColleague ? 'AUTH_USER_WITHOUT_PERMISSION' : missing;
+}
+
+describe('what is asked for', () => {
+  const cases = Object.entries(CASES) as [OperationName, Case][];
+
+  it.each(cases)('%s: is there within reach, and beyond it as if there were none', async (name, tried) => {
+    const rule = expectedRuleOf(name);
+    if (rule === undefined) throw new Error(`nobody has said whom ${name} is for`);
+    for (const place of PLACES)
+      for (const caller of ADMITTED[rule]) {
+        const input = await tried.request(world.things[place], world, place);
+        const { status, code } = await told(caller, name, input);
+        const where = `${name} as ${caller} in ${place}: ${status} ${code}`;
+        if (isReachable(tried, caller, place)) {
+          expect(code, where).not.toBe(tried.missing);
+          expect(REFUSALS, where).not.toContain(code);
+        } else expect(code, where).toBe(absenceOf(tried, name, caller, place));
+        expect(status, where).toBeLessThan(500);
+      }
+  });
+});
+
+describe('what is listed', () => {
+  const lists = all.filter(({ kind, params }) => kind === 'query' && params === undefined);
+
+  it.each(lists.map(({ name }) => [name] as const))(
+    '%s: holds nothing of beyond one’s reach',
+    async (name) => {
+      const rule = expectedRuleOf(name);
+      if (rule === undefined) throw new Error(`nobody has said whom ${name} is for`);
+      const { companyId, processId, documentId } = world.things['other company'];
+      for (const caller of ADMITTED[rule]) {
+        const { status, text } = await told(caller, name, {});
+        expect(status, `${name} as ${caller}`).toBeLessThan(500);
+        const hidden = isLimited(caller) ? [companyId, processId, documentId] : [];
+        for (const id of [...world.foreignIds, ...hidden])
+          expect(text.includes(id), `${name} as ${caller} shows ${id}`).toBe(false);
+      }
+    },
+  );
+
+  it('holds what is within one’s reach', async () => {
+    const { processId } = world.things['other company'];
+    const seen = async (caller: Caller, id: string) =>
+      (await told(caller, 'listProcesses', {})).text.includes(id);
+    expect(await seen('administrator', processId)).toBe(true);
+    expect(await seen('common', world.things.assigned.processId)).toBe(true);
+    expect(await seen('common', processId)).toBe(false);
+  });
+});
