@@ -29,6 +29,9 @@ const views = [
   'feed_entry',
   'feed_head',
   'feed_process',
+  'template',
+  'envelope',
+  'signer_group',
 ];
 const notes = ['signer.job_problem', 'signer.download_progress', 'command.token_use'];
 const tokenIds: Record<string, string> = { [ours]: randomUUID(), [theirs]: randomUUID() };
@@ -91,6 +94,7 @@ beforeAll(async () => {
           role: 'manager',
         }),
       ],
+      ...made(tenantId, personId),
       [life.stream, life.created()],
       [download.stream, download.requested()],
     ];
@@ -105,6 +109,39 @@ beforeAll(async () => {
   await stage.get(`/dashboard?min-position=${position}`, asUser(ours));
 });
 afterAll(() => stage.close());
+
+/** What processes are made from. */
+function made(tenantId: string, personId: string): [string, ReturnType<typeof newEvent>][] {
+  const [templateId, envelopeId, signerGroupId] = [randomUUID(), randomUUID(), randomUUID()];
+  const roles = [
+    { key: 'parte', label: 'Parte', part: 'signer' as const, requirements: { location: false }, personId },
+  ];
+  const content = { kind: 'text' as const, title: 'X', text: '{{parte.nome}}' };
+  const members = [personId, randomUUID()].map((id) => ({ personId: id, part: 'signer' as const }));
+  return [
+    [
+      streams.template(templateId),
+      newEvent('TemplateCreated', {
+        templateId,
+        tenantId,
+        fields: { name: 'X', tagIds: [], roles },
+        content,
+      }),
+    ],
+    [
+      streams.envelope(envelopeId),
+      newEvent('EnvelopeCreated', {
+        envelopeId,
+        tenantId,
+        fields: { name: 'X', tagIds: [], templateIds: [templateId] },
+      }),
+    ],
+    [
+      streams.signerGroup(signerGroupId),
+      newEvent('SignerGroupCreated', { signerGroupId, tenantId, fields: { name: 'X', members } }),
+    ],
+  ];
+}
 
 interface Scope {
   companies?: string;

@@ -53,6 +53,11 @@ function blobsOf(event: DomainEvent): string[] {
       return partsOf(event.data);
     case 'SealRenewed':
       return event.data.revisions.map(({ sha256 }) => sha256);
+    case 'TemplateCreated':
+    case 'TemplateEdited': {
+      const { content } = event.data;
+      return content.kind === 'pdf' ? [content.sha256, content.sourceSha256] : [];
+    }
     case 'DownloadPrepared':
       return [event.data.sha256];
     default:
