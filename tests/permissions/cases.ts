@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ErrorCode, OperationName } from '@lacre/contracts';
 
 import { fresh } from '../support/scenario.ts';
-import type { Place, Things, World } from './world.ts';
+import { membersOf, TEMPLATE, type Place, type Things, type World } from './world.ts';
 
 interface Input {
   params?: Record<string, string>;
@@ -44,6 +44,34 @@ const user = (name: 'uid' | 'id', body?: unknown): Case => ({
   of: 'tenant',
   missing: 'AUTH_USER_NOT_FOUND',
   request: ({ userId }) => ({ params: { [name]: userId }, ...(body === undefined ? {} : { body }) }),
+});
+/** Something of the whole tenant, named by its id alone. */
+const shared = (
+  name: 'templateId' | 'envelopeId' | 'signerGroupId' | 'webhookId',
+  missing: ErrorCode,
+  more: (things: Things) => Partial<Input> = () => ({}),
+): Case => ({
+  of: 'tenant',
+  missing,
+  request: (things) => {
+    const { params, ...rest } = more(things);
+    return { params: { [name]: things[name], ...params }, ...rest };
+  },
+});
+const template = (more?: (things: Things) => Partial<Input>) =>
+  shared('templateId', 'TEMPLATE_NOT_FOUND', more);
+const envelope = (more?: (things: Things) => Partial<Input>) =>
+  shared('envelopeId', 'ENVELOPE_NOT_FOUND', more);
+const group = (more?: (things: Things) => Partial<Input>) => shared('signerGroupId', 'GROUP_NOT_FOUND', more);
+const webhook = (more?: (things: Things) => Partial<Input>) => shared('webhookId', 'WEBHOOK_NOT_FOUND', more);
+/** The tenant's own template or envelope, used for a company. */
+const used = (name: 'templateId' | 'envelopeId', more: Record<string, unknown> = {}): Case => ({
+  of: 'company',
+  missing: 'COMPANY_NOT_FOUND',
+  request: ({ companyId }, { things }) => ({
+    params: { [name]: things.assigned[name] },
+    body: { companyId, participants: [], ...more },
+  }),
 });
 const NOBODY = randomUUID();
 const DEADLINE = new Date(Date.now() + 20 * 86_400_000).toISOString();
@@ -102,6 +130,25 @@ export const CASES: Partial<Record<OperationName, Case>> = {
     missing: 'TOKEN_NOT_FOUND',
     request: ({ tokenId }) => ({ params: { tokenId } }),
   },
+  getTemplate: template(),
+  readTemplate: template(),
+  editTemplate: template(() => ({ body: TEMPLATE })),
+  fillTemplate: used('templateId'),
+  useTemplate: used('templateId', { summary: 'Contrato' }),
+  getEnvelope: envelope(),
+  editEnvelope: envelope(({ templateId }) => ({ body: { name: 'Mesmo', templateIds: [templateId] } })),
+  useEnvelope: used('envelopeId', { summary: 'Contrato' }),
+  getSignerGroup: group(),
+  editSignerGroup: group(({ personId }) => ({
+    body: { name: 'Mesmo', members: membersOf(personId, NOBODY) },
+  })),
+  getWebhook: webhook(),
+  editWebhook: webhook(() => ({ body: { url: 'https://exemplo.com.br/outros-avisos' } })),
+  pauseWebhook: webhook(),
+  resumeWebhook: webhook(),
+  rotateWebhookSecret: webhook(),
+  listWebhookDeliveries: webhook(),
+  replayWebhookDelivery: webhook(() => ({ params: { eventId: NOBODY } })),
   erasePerson: person({ reason: 'subject-request' }),
   removePerson: person(),
   deactivateCompany: company(),
@@ -134,5 +181,9 @@ export const WITHOUT_A_CASE: Partial<Record<OperationName, string>> = {
   withdrawFactor: 'looked for among the caller’s own alone',
   removePasskey: 'looked for among the caller’s own alone',
   revokeSession: 'looked for among the caller’s own alone',
+  removeTemplate: 'tried beside the service: services/command/src/template/template-routes.test.ts',
+  removeEnvelope: 'tried beside the service: services/command/src/template/template-routes.test.ts',
+  removeSignerGroup: 'tried beside the service: services/command/src/template/template-routes.test.ts',
+  removeWebhook: 'tried beside the service: services/command/src/webhook/webhook-routes.test.ts',
   forgetPersonDevice: 'looked for among the caller’s own alone',
 };

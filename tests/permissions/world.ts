@@ -47,6 +47,10 @@ export interface Things {
   userId: string;
   tokenId: string;
   tagId: string;
+  templateId: string;
+  envelopeId: string;
+  signerGroupId: string;
+  webhookId: string;
 }
 
 export interface World {
@@ -107,8 +111,32 @@ async function thingsOf(account: Account, companyId: string, person: Person, use
   const { tagId } = await account.api.call('createTag', { body: { name: `Etiqueta ${fresh()}` } });
   const documentId = documents[0]?.documentId ?? '';
   const { personId } = person;
-  return { companyId, processId, documentId, personId, userId: user.userId, tokenId, tagId };
+  const ids = { companyId, processId, documentId, personId, userId: user.userId, tokenId, tagId };
+  return { ...ids, ...(await prepared(account, personId)) };
 }
+
+/** What processes are made from, and where the tenant's facts are sent. */
+async function prepared({ api }: Account, personId: string) {
+  const other = await addPerson(api, 'Bia Reis');
+  const { templateId } = await api.call('createTemplate', { body: TEMPLATE });
+  const second = await api.call('createTemplate', { body: { ...TEMPLATE, name: 'Aditivo' } });
+  const { envelopeId } = await api.call('createEnvelope', {
+    body: { name: `Envelope ${fresh()}`, templateIds: [templateId, second.templateId] },
+  });
+  const { signerGroupId } = await api.call('createSignerGroup', {
+    body: { name: `Grupo ${fresh()}`, members: membersOf(personId, other.personId) },
+  });
+  const { webhookId } = await api.call('createWebhook', { body: { url: 'https://exemplo.com.br/avisos' } });
+  return { templateId, envelopeId, signerGroupId, webhookId };
+}
+
+export const TEMPLATE = {
+  name: 'Contrato',
+  roles: [{ key: 'parte', label: 'Parte', part: 'signer' as const }],
+  content: { kind: 'text' as const, title: 'Contrato', text: 'Entre as partes: {{parte.nome}}.' },
+};
+export const membersOf = (...ids: readonly string[]) =>
+  ids.map((personId) => ({ personId, part: 'signer' as const }));
 
 /** Two tenants with everything in them, and everybody who may call. */
 export async function openWorld(origin: string): Promise<World> {
