@@ -64,15 +64,6 @@ const envelope = (more?: (things: Things) => Partial<Input>) =>
   shared('envelopeId', 'ENVELOPE_NOT_FOUND', more);
 const group = (more?: (things: Things) => Partial<Input>) => shared('signerGroupId', 'GROUP_NOT_FOUND', more);
 const webhook = (more?: (things: Things) => Partial<Input>) => shared('webhookId', 'WEBHOOK_NOT_FOUND', more);
-/** The tenant's own template or envelope, used for a company. */
-const used = (name: 'templateId' | 'envelopeId', more: Record<string, unknown> = {}): Case => ({
-  of: 'company',
-  missing: 'COMPANY_NOT_FOUND',
-  request: ({ companyId }, { things }) => ({
-    params: { [name]: things.assigned[name] },
-    body: { companyId, participants: [], ...more },
-  }),
-});
 const NOBODY = randomUUID();
 const DEADLINE = new Date(Date.now() + 20 * 86_400_000).toISOString();
 
@@ -133,11 +124,16 @@ export const CASES: Partial<Record<OperationName, Case>> = {
   getTemplate: template(),
   readTemplate: template(),
   editTemplate: template(() => ({ body: TEMPLATE })),
-  fillTemplate: used('templateId'),
-  useTemplate: used('templateId', { summary: 'Contrato' }),
+  fillTemplate: {
+    of: 'company',
+    missing: 'COMPANY_NOT_FOUND',
+    request: ({ companyId }, { things }) => ({
+      params: { templateId: things.assigned.templateId },
+      body: { companyId, participants: [] },
+    }),
+  },
   getEnvelope: envelope(),
   editEnvelope: envelope(({ templateId }) => ({ body: { name: 'Mesmo', templateIds: [templateId] } })),
-  useEnvelope: used('envelopeId', { summary: 'Contrato' }),
   getSignerGroup: group(),
   editSignerGroup: group(({ personId }) => ({
     body: { name: 'Mesmo', members: membersOf(personId, NOBODY) },
@@ -181,6 +177,8 @@ export const WITHOUT_A_CASE: Partial<Record<OperationName, string>> = {
   withdrawFactor: 'looked for among the caller’s own alone',
   removePasskey: 'looked for among the caller’s own alone',
   revokeSession: 'looked for among the caller’s own alone',
+  useTemplate: 'its company as createProcess has it: services/command/src/template/template-routes.test.ts',
+  useEnvelope: 'its company as createProcess has it: services/command/src/template/template-routes.test.ts',
   removeTemplate: 'tried beside the service: services/command/src/template/template-routes.test.ts',
   removeEnvelope: 'tried beside the service: services/command/src/template/template-routes.test.ts',
   removeSignerGroup: 'tried beside the service: services/command/src/template/template-routes.test.ts',
