@@ -16,7 +16,8 @@ import { coveredBytes } from './later-signature.ts';
 import { proveExistence } from './proof-of-existence.ts';
 import { type Reason, reason } from './reasons.ts';
 import { reportRevisions, reportRevocation } from './report-revisions.ts';
-import { storedCertificates } from './store-change.ts';
+import { type StoredData, storedData } from './store-change.ts';
+import { checkValidationData } from './validation-data-check.ts';
 import type { Validation, ValidationOptions, ValidationReport } from './verdict.ts';
 
 /** What judging one file, or a beginning of it, comes to. */
@@ -61,8 +62,9 @@ export async function judgeFile(pdf: StrictPdf, options: JudgeOptions): Promise<
       ? compareLaterRevisions(pdf, sealed)
       : { compared: [], objections: [] };
   for (const { change } of compared) known.add(change.store.data.certificates);
-  // Later data is not stored twice: what it leads over may be in the store that the document brought along.
-  if (sealed && compared.length > 0) known.add(storedCertificates(pdf.at(sealed.index)));
+  // Later data is not stored twice: what it needs may be in the store that the document brought along.
+  const brought = sealed && compared.length > 0 ? storedData(pdf.at(sealed.index)) : undefined;
+  if (brought) known.add(brought.certificates);
   const digests = await FileDigests.of(pdf.bytes, revisionEnds, allCovered(opened, compared));
   const seal = checkSeal(opened, digests, known);
   if (!sealed || seal.reasons.length > 0) {
@@ -81,7 +83,7 @@ export async function judgeFile(pdf: StrictPdf, options: JudgeOptions): Promise<
     compared,
     digests,
   );
-  return assemble({ pdf, seal, sealed, judged, compared, objections, digests, known, options });
+  return assemble({ pdf, seal, sealed, judged, compared, brought, objections, digests, known, options });
 }
 
 function nothingGenuine(verdict: Finding['verdict'], reasons: readonly Reason[]): Finding {
@@ -140,12 +142,21 @@ function ambiguityOf(state: StrictPdf): string | undefined {
   }
 }
 
+/** What data that the seal covers says of revocation, as far as it is said by those entitled to it. */
+function findingsOf(data: StoredData, known: KnownCertificates, revision: number): ProofFinding[] {
+  return checkValidationData(data, known).findings.map((finding) => Object.assign(finding, { revision }));
+}
+
+type ProofFinding = Parameters<typeof proveExistence>[0]['findings'][number];
+
 interface Material {
   readonly pdf: StrictPdf;
   readonly seal: CheckedSeal;
   readonly sealed: Revision;
   readonly judged: readonly JudgedRevision[];
   readonly compared: readonly ComparedRevision[];
+  /** What the document's own store holds, which the seal covers. */
+  readonly brought: StoredData | undefined;
   /** Against the file as a whole. */
   readonly objections: readonly Reason[];
   readonly digests: FileDigests;
@@ -183,7 +194,10 @@ function assemble(material: Material): Finding {
     seal,
     timeStamps: stamps.filter((stamp) => stamp.trusted && stamp.revision <= genuine && stamp !== disorder),
     // Who is entitled to speak of revocation is believed, whoever carries the word.
-    findings: judged.flatMap(({ index, findings }) => findings.map((each) => ({ ...each, revision: index }))),
+    findings: [
+      ...(material.brought ? findingsOf(material.brought, known, sealed.index) : []),
+      ...judged.flatMap(({ index, findings }) => findings.map((each) => ({ ...each, revision: index }))),
+    ],
     lastRevision: genuine,
     known,
     at: options.at,

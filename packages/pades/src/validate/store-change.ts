@@ -61,22 +61,34 @@ export const NO_STORE_CHANGE: StoreChange = {
 };
 
 /**
- * The certificates in the store that a document has, of which nothing is believed. What cannot be read
- * is passed over: other readers may take it for something.
+ * What is in the store that a document has, of which nothing is believed yet. What cannot be read is passed over: other
+ * readers may take it for something.
  */
-export function storedCertificates(pdf: StrictPdf): Certificate[] {
+export function storedData(pdf: StrictPdf): StoredData {
   const store = pdf.resolve(pdf.catalog.get('DSS'));
-  const list = store instanceof PdfDict ? pdf.resolve(store.get(LISTS.certificates)) : null;
-  const items = list instanceof PdfArray ? list.items.slice(0, MAX_ITEMS) : [];
-  return items.flatMap((item) => {
-    const stream = pdf.resolve(item);
-    try {
-      return stream instanceof PdfStream ? [readCertificate(pdf.decode(stream))] : [];
-    } catch (error) {
-      if (error instanceof DerError || error instanceof PdfSyntaxError) return [];
-      throw error;
-    }
-  });
+  const streams = (kind: Kind): Uint8Array[] => {
+    const list = store instanceof PdfDict ? pdf.resolve(store.get(LISTS[kind])) : null;
+    const items = list instanceof PdfArray ? list.items.slice(0, MAX_ITEMS) : [];
+    return items.flatMap((item) => {
+      const stream = pdf.resolve(item);
+      return stream instanceof PdfStream ? (readable(() => pdf.decode(stream)) ?? []) : [];
+    });
+  };
+  return {
+    certificates: streams('certificates').flatMap((der) => readable(() => readCertificate(der)) ?? []),
+    ocspResponses: streams('ocspResponses').flatMap((der) => readable(() => readOcspResponse(der)) ?? []),
+    crls: streams('crls').flatMap((der) => readable(() => readCrl(der)) ?? []),
+  };
+}
+
+function readable<Read>(read: () => Read): Read | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof DerError || error instanceof PdfSyntaxError || error instanceof RevocationError)
+      return undefined;
+    throw error;
+  }
 }
 
 /** Looks at the store as `after` has it, against `before`. Strictly typed: what has no place is a problem. */
