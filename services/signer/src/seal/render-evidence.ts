@@ -7,6 +7,7 @@ import { icpBrasilPolicy, type AttachmentSource } from '@lacre/pades';
 import type { Signer } from '../dependencies.ts';
 import { evidenceFacts, type EvidenceOptions } from '../evidence/evidence-facts.ts';
 import { evidenceJson } from '../evidence/evidence-json.ts';
+import { tenantLogo } from '../files/tenant-images.ts';
 import { issuerNameOf } from '../keys/issuer-name.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
 import { encryptPayload, PAYLOAD_NAME } from './platform-payload.ts';
@@ -52,7 +53,7 @@ export async function renderEvidence(
     documentId,
     { code, secret: secretCode(signer.payloadKey, code), page, url: `${page}?code=${code}` },
     { sealedAt, level, ...authorityFacts(signer, level) },
-    options,
+    { logo: await tenantLogo(signer, tenantId), ...options },
   );
   const json = evidenceJson(facts);
   const evidenceSha256 = createHash('sha256').update(json).digest('hex');

@@ -1,0 +1,37 @@
+import { BlobNotFound } from '@lacre/blob-store';
+import { streams, type DataOf, type DomainEvent } from '@lacre/contracts';
+import type { EventStore } from '@lacre/event-store';
+
+import type { Signer } from '../dependencies.ts';
+
+type Changed = DataOf<'TenantImageChanged'>;
+type TenantImages = ReadonlyMap<Changed['name'], NonNullable<Changed['image']>>;
+
+/** The images that a tenant has now, as its own stream says. */
+export async function tenantImages(store: EventStore, tenantId: string): Promise<TenantImages> {
+  const images = new Map<Changed['name'], NonNullable<Changed['image']>>();
+  for await (const recorded of store.readStream(streams.tenant(tenantId))) {
+    const event = recorded as unknown as DomainEvent;
+    if (event.type !== 'TenantImageChanged') continue;
+    const { name, image } = event.data;
+    if (image === undefined) images.delete(name);
+    else images.set(name, image);
+  }
+  return images;
+}
+
+/** The bytes of a tenant's logo; undefined when there is none, or it was changed at this very moment. */
+export async function tenantLogo(
+  { eventStore, blobs, logger }: Pick<Signer, 'eventStore' | 'blobs' | 'logger'>,
+  tenantId: string,
+): Promise<Buffer | undefined> {
+  const logo = (await tenantImages(eventStore, tenantId)).get('logo');
+  if (logo === undefined) return undefined;
+  try {
+    return await blobs.read(logo.sha256);
+  } catch (error) {
+    if (!(error instanceof BlobNotFound)) throw error;
+    logger.warn({ tenantId }, 'the tenant’s logo is not in the store: pages go without it');
+    return undefined;
+  }
+}
