@@ -130,11 +130,9 @@ function viewOf(state: State, revision: number, at: string): Moment {
     part,
     ...(state.outcomes.get(signatureId) ?? PENDING),
   }));
-  const documents = state.documents.map((document) => ({
-    ...document,
-    signatures: signatures
-      .filter(({ documentId }) => documentId === document.documentId)
-      .map((one) => ({ ...one, asksSelection: false })),
+  const documents = state.documents.map(({ documentId, status: of }) => ({
+    status: of,
+    signatures: signatures.filter((one) => one.documentId === documentId),
   }));
   const required = requiredByProcess(documents, minimumSignatories);
   const awaited = new Set(

@@ -69,6 +69,14 @@ const READS_OWN_WRITES: ReadonlySet<OperationName> = new Set([
   'listSignatures',
   'listDownloads',
   'getDownload',
+  'companyUsers',
+  'listTags',
+  'listTemplates',
+  'getTemplate',
+  'listEnvelopes',
+  'getEnvelope',
+  'listSignerGroups',
+  'getSignerGroup',
 ]);
 
 /** The address of an operation, with its path parameters filled in. */
