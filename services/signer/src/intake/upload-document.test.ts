@@ -159,18 +159,12 @@ const png = Buffer.from(
 it.each<[string, () => Buffer | Promise<Buffer>, number, string, RegExp]>([
   ['an empty file', () => Buffer.alloc(0), 400, 'NO_FILES_UPLOADED', /vazio/],
   ['a picture named .pdf', () => png, 415, 'UPLOAD_NOT_ALLOWED_FILES', /PDF, DOC/],
-  [
-    'a PDF cut short',
-    async () => (await samplePdf()).subarray(0, -200),
-    422,
-    'UPLOAD_HANDLE_FILES_ERROR',
-    /incompleto/,
-  ],
+  ['a PDF cut short', async () => (await samplePdf()).subarray(0, -200), 422, 'PDF_READ_ERROR', /incompleto/],
   [
     'a PDF with nothing in it',
     () => Buffer.from('%PDF-1.7\nnada\n%%EOF\n'),
     422,
-    'UPLOAD_HANDLE_FILES_ERROR',
+    'PDF_READ_ERROR',
     /danificado/,
   ],
   [
