@@ -35,8 +35,14 @@ export const Route = createFileRoute('/_app/processes/new')({
 
 function NewProcess() {
   const user = useUser();
-  const { step, process } = Route.useSearch();
+  const { step, process, count, template, envelope, group } = Route.useSearch();
   return user === undefined ? null : (
-    <NewProcessPage user={user} step={step ?? 'documentos'} processId={process} />
+    <NewProcessPage
+      user={user}
+      step={step ?? 'documentos'}
+      processId={process}
+      count={count}
+      beginnings={{ template, envelope, group }}
+    />
   );
 }
