@@ -100,6 +100,25 @@ describe('a call', () => {
     expect(sent[1]?.headers.get('idempotency-key')).toBe(sent[0]?.headers.get('idempotency-key'));
   });
 
+  test('keeps a good token when what was typed is refused', async () => {
+    const { fetcher, sent } = scripted(json({ code: 'AUTH_DEVICE_VALIDATION_ERROR', title: 'x' }, 401));
+    const renewed: string[] = [];
+    const credentials = {
+      token: async () => 'good',
+      renew: async (token: string) => {
+        renewed.push(token);
+        return true;
+      },
+    };
+    await expect(
+      createApiClient(credentials, fetcher).call('sign', { body: {} as never }),
+    ).rejects.toMatchObject({
+      code: 'AUTH_DEVICE_VALIDATION_ERROR',
+    });
+    expect(sent).toHaveLength(1);
+    expect(renewed).toEqual([]);
+  });
+
   test('fails as unauthorized when no other token is to be had', async () => {
     const { fetcher } = scripted(json({ code: 'AUTH_TOKEN_REVOKED' }, 401));
     const api = createApiClient({ token: async () => 'old', renew: async () => false }, fetcher);

@@ -133,8 +133,11 @@ export function createApiClient(
     const options = paths[name].method === 'GET' ? given : { idempotencyKey: newIntent(), ...given };
     try {
       let answer = await send(name, options);
-      if (answer.status === 401 && (await renew())) answer = await send(name, options);
-      const text = await answer.text();
+      let text = await answer.text();
+      if (answer.status === 401 && refusesToken(text) && (await renew())) {
+        answer = await send(name, options);
+        text = await answer.text();
+      }
       if (!answer.ok) throw problemFromAnswer(answer.status, text, answer.headers.get('retry-after'));
       const value: unknown = text === '' ? undefined : parseAnswer(text);
       position = positionOf(value) ?? position;
@@ -156,6 +159,12 @@ export function createApiClient(
     },
   };
 }
+
+/** A 401 may also refuse what was typed, a code or a password: then another token changes nothing, and this one is good. */
+const refusesToken = (answer: string): boolean => {
+  const { code } = problemFromAnswer(401, answer, null);
+  return code.startsWith('AUTH_TOKEN_') || code === 'AUTH_NO_TOKEN_PROVIDED';
+};
 
 function parseAnswer(text: string): unknown {
   try {

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@lacre/contracts';
-import { errors, isErrorCode, type ErrorCode } from '@lacre/contracts/errors';
+import type { ErrorCode } from '@lacre/contracts/errors';
 
 /** One field at fault, by its path in the request (`participants.0.personId`). */
 export interface FieldFault {
@@ -25,8 +25,13 @@ interface ProblemOptions {
   cause?: unknown;
 }
 
-/** Words for what happens between here and the server. */
-const LOCAL_TEXTS: Record<Exclude<ProblemCode, ErrorCode>, { title: string; detail?: string }> = {
+/**
+ * Words for what happens between here and the server, and for answers without words of their own: the server's are in
+ * its answers, so that its table of errors need not come with the first visit.
+ */
+export const LOCAL_TEXTS: Partial<Record<ProblemCode, { title: string; detail?: string }>> & {
+  UNKNOWN: { title: string };
+} = {
   NETWORK: {
     title: 'Sem conexão com o servidor',
     detail: 'Confira sua internet e tente de novo. Nada do que você preencheu se perdeu.',
@@ -36,6 +41,23 @@ const LOCAL_TEXTS: Record<Exclude<ProblemCode, ErrorCode>, { title: string; deta
     detail: 'Tente de novo em instantes. Nada do que você preencheu se perdeu.',
   },
   UNKNOWN: { title: 'Algo deu errado. Tente de novo em instantes.' },
+  INTERNAL_ERROR: {
+    title: 'Algo deu errado do nosso lado. Tente de novo.',
+    detail: 'Nada do que você preencheu se perdeu.',
+  },
+  SERVICE_UNAVAILABLE: {
+    title: 'O serviço está indisponível no momento. Tente de novo.',
+    detail: 'Nada do que você preencheu se perdeu.',
+  },
+  TOO_MANY_REQUESTS: { title: 'Muitas tentativas em pouco tempo.' },
+  UPLOAD_TOO_LARGE: { title: 'O arquivo passa do limite de 32 MB.' },
+  AUTH_TOKEN_INVALID: { title: 'Sua sessão não é válida. Entre novamente.' },
+  AUTH_TOKEN_VALIDATION_ERROR: { title: 'Sua sessão expirou. Entre novamente.' },
+  AUTH_USER_WITHOUT_PERMISSION: { title: 'Você não tem permissão para isso. Fale com seu supervisor.' },
+  AUTH_PERSON_NO_AUTHORIZATION: { title: 'Você não tem acesso a este documento.' },
+  DOCUMENT_NOT_FOUND: { title: 'Documento não encontrado.' },
+  PDF_ENCRYPTED: { title: 'O PDF está protegido por senha ou tem restrições.' },
+  PDF_READ_ERROR: { title: 'Não foi possível ler o PDF.' },
 };
 
 /** Why a request failed, in a form that every screen shows in the same way. */
@@ -56,7 +78,7 @@ export class Problem extends Error {
     super(code, { cause: options.cause });
     this.code = code;
     this.status = options.status ?? 0;
-    const texts = textsOf(code);
+    const texts = LOCAL_TEXTS[code] ?? LOCAL_TEXTS.UNKNOWN;
     this.title = options.title ?? texts.title;
     this.detail = options.detail ?? texts.detail;
     this.fields = options.fields ?? [];
@@ -73,9 +95,8 @@ export class Problem extends Error {
   }
 }
 
-function textsOf(code: ProblemCode): { title: string; detail?: string } {
-  return isErrorCode(code) ? errors[code] : LOCAL_TEXTS[code];
-}
+/** As the contracts write their codes; what a newer server adds to them is passed on by its own words. */
+const CODE = /^[A-Z][A-Z\d_]+$/;
 
 interface ProblemBody {
   code?: unknown;
@@ -93,7 +114,9 @@ interface ProblemBody {
 export function problemFromAnswer(status: number, body: string, retryAfter: string | null): Problem {
   const parsed = parseObject(body);
   const code =
-    typeof parsed.code === 'string' && isErrorCode(parsed.code) ? parsed.code : codeByStatus(status);
+    typeof parsed.code === 'string' && CODE.test(parsed.code)
+      ? (parsed.code as ErrorCode)
+      : codeByStatus(status);
   const seconds = Number(retryAfter);
   return new Problem(code, {
     status,
