@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 
 import { paths, type AnswerOf, type OperationName } from '@lacre/contracts';
 
@@ -32,6 +32,8 @@ export class Api {
   readonly token: string | undefined;
   /** The device that this caller uses. */
   readonly deviceId = randomUUID();
+  /** Where this caller says to be: believed by a platform that trusts a proxy, and by no other. */
+  readonly #address = `10.${randomInt(250)}.${randomInt(250)}.${randomInt(250)}`;
 
   constructor(origin: string, token?: string) {
     this.origin = origin;
@@ -56,6 +58,7 @@ export class Api {
       method,
       headers: {
         'client-device-id': this.deviceId,
+        'x-forwarded-for': this.#address,
         ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
         ...(input.body === undefined || form ? {} : { 'content-type': 'application/json' }),
         ...(method === 'GET' ? {} : { 'idempotency-key': input.idempotencyKey ?? randomUUID() }),
