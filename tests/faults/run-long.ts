@@ -18,6 +18,8 @@ const LONG = [
   'tests/faults/kill-downloads.test.ts',
   'packages/event-store/src/postgres/gap-safe-reader.test.ts',
   'tests/isolation/isolation.test.ts',
+  'tests/storms/idempotency-storm.test.ts',
+  'tests/storms/races.test.ts',
 ];
 const asked = process.argv.slice(2);
 const chosen = LONG.filter((path) => asked.length === 0 || asked.some((part) => path.includes(part)));

@@ -17,17 +17,26 @@ export class Draw {
   readonly #own: Tenant | undefined;
   readonly #marks: Marks;
   readonly #removes: boolean;
+  readonly #namesHidden: boolean;
   /** Tenants whose things the request names. */
   readonly named = new Set<string>();
 
   constructor(
     next: () => number,
-    world: { tenants: readonly Tenant[]; own: Tenant | undefined; marks: Marks; operation: string },
+    world: {
+      tenants: readonly Tenant[];
+      own: Tenant | undefined;
+      marks: Marks;
+      operation: string;
+      /** Whether the hidden company may be named: nobody who could is to let others see it. */
+      namesHidden: boolean;
+    },
   ) {
     this.#next = next;
     this.#tenants = world.tenants;
     this.#own = world.own;
     this.#marks = world.marks;
+    this.#namesHidden = world.namesHidden;
     this.#removes = REMOVES.test(world.operation);
   }
 
@@ -48,11 +57,15 @@ export class Draw {
     const isForeign = this.#own === undefined || this.chance(0.5);
     const whose = isForeign ? this.other() : this.#own;
     if (whose === undefined) return this.#nobodys(name);
-    const mayGo = !isForeign && this.#removes;
-    const found = this.one((mayGo ? whose.expendable[name] : whose.ids[name]) ?? []);
+    const found = this.one(isForeign ? whose.ids[name] : this.#owned(whose, name));
     if (found === undefined) return this.#nobodys(name);
     this.named.add(whose.tenantId);
     return found;
+  }
+
+  #owned({ ids, hidden, expendable }: Tenant, name: IdName): readonly string[] {
+    if (this.#removes) return expendable[name] ?? [];
+    return (this.#namesHidden && this.chance(0.3) ? hidden[name] : undefined) ?? ids[name];
   }
 
   /** Any tenant but the caller's. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
+import type { AnswerOf } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 
 import { join, type Member } from '../permissions/world.ts';
@@ -73,6 +74,8 @@ export interface Tenant {
   callers: Record<Kind, Caller>;
   /** What stays. */
   ids: Ids;
+  /** Of the company that a common user and the person do not see. */
+  hidden: Partial<Ids>;
   /** What may be removed by its own people. */
   expendable: Partial<Ids>;
 }
@@ -148,13 +151,14 @@ export async function openTenant(origin: string, marks: Marks, next: () => numbe
   const { logoUrl } = await api.call('tenantSettings');
   const feed = await api.call('eventFeed', { query: { limit: 200 } });
   const renewPerson = () => personSession(origin, pending.processId, signer);
+  const [ofPending, ofHidden, ofSealed] = details.map(partsOf);
   const ids: Ids = {
     tenantId: [tenantId],
-    companyId: [companyId, hiddenId],
-    processId: details.map(({ processId }) => processId),
-    documentId: details.flatMap(({ documents }) => documents.map(({ documentId }) => documentId)),
+    companyId: [companyId],
+    processId: [...(ofPending?.processId ?? []), ...(ofSealed?.processId ?? [])],
+    documentId: [...(ofPending?.documentId ?? []), ...(ofSealed?.documentId ?? [])],
     copyId: [finished.copyId],
-    signatureId: details.flatMap(({ signatures }) => signatures.map(({ signatureId }) => signatureId)),
+    signatureId: [...(ofPending?.signatureId ?? []), ...(ofSealed?.signatureId ?? [])],
     personId: persons.map(({ personId }) => personId),
     userId: [userId, common.userId],
     tokenId: [tokenId],
@@ -169,7 +173,7 @@ export async function openTenant(origin: string, marks: Marks, next: () => numbe
     factorId: [factorId],
     sessionId: sessions.items.map(({ sessionId }) => sessionId),
     sha256: [/[\da-f]{64}/.exec(logoUrl ?? '')?.[0] ?? ''].filter((hash) => hash !== ''),
-    documentSha256: details.flatMap(({ documents }) => documents.map(({ sha256 }) => sha256)),
+    documentSha256: ofPending?.documentSha256 ?? [],
     cpf: persons.map(({ cpf }) => cpf),
     cnpj: [],
     domain: [domain],
@@ -186,18 +190,14 @@ export async function openTenant(origin: string, marks: Marks, next: () => numbe
     expendable,
     texts: [text(), ...persons.map(({ cpf }) => cpf)],
   });
-  // The hidden company's own: its secret, its process and that process's parts.
-  const [, ofHidden] = details;
-  marks.own(text(true), { tenant: tenantId, hidden: true });
-  marks.own(JSON.stringify([hiddenId, ofHidden?.processId, ofHidden?.documents]), {
-    tenant: tenantId,
-    hidden: true,
-  });
+  const hiddenIds = { companyId: [hiddenId], ...ofHidden };
+  marks.own(`${text(true)} ${JSON.stringify(hiddenIds)}`, { tenant: tenantId, hidden: true });
   return {
     tenantId,
     word,
     text,
     ids,
+    hidden: hiddenIds,
     expendable,
     callers: {
       administrator: { kind: 'administrator', api, renew: signIn },
@@ -208,6 +208,13 @@ export async function openTenant(origin: string, marks: Marks, next: () => numbe
     },
   };
 }
+
+const partsOf = ({ processId, documents, signatures }: AnswerOf<'getProcess'>) => ({
+  processId: [processId],
+  documentId: documents.map(({ documentId }) => documentId),
+  documentSha256: documents.map(({ sha256 }) => sha256),
+  signatureId: signatures.map(({ signatureId }) => signatureId),
+});
 
 async function signedIn({ api, email }: Member): Promise<Api> {
   const { token } = await new Api(api.origin).call('signIn', { body: { email, password: PASSWORD } });

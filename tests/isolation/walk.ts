@@ -77,10 +77,16 @@ function asked(world: World, next: () => number, among: readonly Operation[]): A
     if (operation === undefined || (HEAVY.has(operation.name) && next() > HEAVY_SHARE)) continue;
     const own = next() < 0.08 ? undefined : world.tenants[Math.floor(next() * world.tenants.length)];
     const kind = KINDS[Math.floor(next() * KINDS.length)] ?? 'administrator';
-    const draw = new Draw(next, { ...world, own, operation: operation.name });
-    return { operation, caller: own?.callers[kind], own, draw, input: inputFor(operation, draw) };
+    const caller = own?.callers[kind];
+    const namesHidden = operation.kind !== 'command' || isLimited(caller);
+    const draw = new Draw(next, { ...world, own, operation: operation.name, namesHidden });
+    return { operation, caller, own, draw, input: inputFor(operation, draw) };
   }
 }
+
+/** Who sees one of the tenant's companies alone, or none. */
+const isLimited = (caller: Caller | undefined): boolean =>
+  caller !== undefined && ['common', 'person', 'totem'].includes(caller.kind);
 
 function inputFor({ name, kind, params, query, body, file }: Operation, draw: Draw): Asked['input'] {
   const ids = Object.keys(params?.shape ?? {}).map((param) => [param, draw.id(idNameOf(param))] as const);
@@ -122,8 +128,8 @@ const textOf = ({ params, query, body }: Asked['input']): string =>
 function mayBeShown({ operation, caller, own, draw }: Asked): (owner: Owner) => boolean {
   const isPublic = rules[operation.allow].callers === 'public';
   const alone = isPublic && draw.named.size === 1 ? [...draw.named][0] : undefined;
-  const isLimited = caller?.kind === 'common' || caller?.kind === 'person' || caller?.kind === 'totem';
-  return ({ tenant, hidden }) => (tenant === own?.tenantId && !(hidden && isLimited)) || tenant === alone;
+  return ({ tenant, hidden }) =>
+    (tenant === own?.tenantId && !(hidden && isLimited(caller))) || tenant === alone;
 }
 
 async function judged(world: World, it: Asked, response: Response): Promise<Finding | undefined> {
@@ -148,7 +154,7 @@ async function judged(world: World, it: Asked, response: Response): Promise<Find
   if (response.ok && acts && own !== undefined && rules[operation.allow].callers !== 'public')
     for (const datum of sent) {
       const owner = world.marks.ownerOf(datum);
-      if (owner !== undefined && owner.tenant !== own.tenantId) foreign.push({ datum, owner });
+      if (owner !== undefined && !mayBeShown(it)(owner)) foreign.push({ datum, owner });
     }
   if (foreign.length === 0) return undefined;
   return {
