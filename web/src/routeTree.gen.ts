@@ -27,6 +27,8 @@ import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies/i
 import { Route as AppCompaniesCompanyIdRouteImport } from './routes/_app/companies/$companyId'
 import { Route as AppCompaniesNewRouteImport } from './routes/_app/companies/new'
 import { Route as AppPersonsIndexRouteImport } from './routes/_app/persons/index'
+import { Route as AppPersonsPersonIdRouteImport } from './routes/_app/persons/$personId'
+import { Route as AppPersonsImportRouteImport } from './routes/_app/persons/import'
 import { Route as AppProcessesIndexRouteImport } from './routes/_app/processes/index'
 import { Route as AppProcessesProcessIdRouteImport } from './routes/_app/processes/$processId'
 import { Route as AppProcessesNewRouteImport } from './routes/_app/processes/new'
@@ -120,6 +122,16 @@ const AppPersonsIndexRoute = AppPersonsIndexRouteImport.update({
   path: '/persons/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppPersonsPersonIdRoute = AppPersonsPersonIdRouteImport.update({
+  id: '/persons/$personId',
+  path: '/persons/$personId',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPersonsImportRoute = AppPersonsImportRouteImport.update({
+  id: '/persons/import',
+  path: '/persons/import',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppProcessesIndexRoute = AppProcessesIndexRouteImport.update({
   id: '/processes/',
   path: '/processes/',
@@ -160,6 +172,8 @@ export interface FileRoutesByFullPath {
   '/validate': typeof PublicValidateRoute
   '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
   '/companies/new': typeof AppCompaniesNewRoute
+  '/persons/$personId': typeof AppPersonsPersonIdRoute
+  '/persons/import': typeof AppPersonsImportRoute
   '/processes/$processId': typeof AppProcessesProcessIdRoute
   '/processes/new': typeof AppProcessesNewRoute
   '/login/$domain': typeof AuthLoginDomainRoute
@@ -182,6 +196,8 @@ export interface FileRoutesByTo {
   '/validate': typeof PublicValidateRoute
   '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
   '/companies/new': typeof AppCompaniesNewRoute
+  '/persons/$personId': typeof AppPersonsPersonIdRoute
+  '/persons/import': typeof AppPersonsImportRoute
   '/processes/$processId': typeof AppProcessesProcessIdRoute
   '/processes/new': typeof AppProcessesNewRoute
   '/login/$domain': typeof AuthLoginDomainRoute
@@ -208,6 +224,8 @@ export interface FileRoutesById {
   '/_public/': typeof PublicIndexRoute
   '/_app/companies/$companyId': typeof AppCompaniesCompanyIdRoute
   '/_app/companies/new': typeof AppCompaniesNewRoute
+  '/_app/persons/$personId': typeof AppPersonsPersonIdRoute
+  '/_app/persons/import': typeof AppPersonsImportRoute
   '/_app/processes/$processId': typeof AppProcessesProcessIdRoute
   '/_app/processes/new': typeof AppProcessesNewRoute
   '/_auth/login/$domain': typeof AuthLoginDomainRoute
@@ -232,6 +250,8 @@ export interface FileRouteTypes {
     | '/validate'
     | '/companies/$companyId'
     | '/companies/new'
+    | '/persons/$personId'
+    | '/persons/import'
     | '/processes/$processId'
     | '/processes/new'
     | '/login/$domain'
@@ -254,6 +274,8 @@ export interface FileRouteTypes {
     | '/validate'
     | '/companies/$companyId'
     | '/companies/new'
+    | '/persons/$personId'
+    | '/persons/import'
     | '/processes/$processId'
     | '/processes/new'
     | '/login/$domain'
@@ -279,6 +301,8 @@ export interface FileRouteTypes {
     | '/_public/'
     | '/_app/companies/$companyId'
     | '/_app/companies/new'
+    | '/_app/persons/$personId'
+    | '/_app/persons/import'
     | '/_app/processes/$processId'
     | '/_app/processes/new'
     | '/_auth/login/$domain'
@@ -423,6 +447,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPersonsIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/persons/$personId': {
+      id: '/_app/persons/$personId'
+      path: '/persons/$personId'
+      fullPath: '/persons/$personId'
+      preLoaderRoute: typeof AppPersonsPersonIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/persons/import': {
+      id: '/_app/persons/import'
+      path: '/persons/import'
+      fullPath: '/persons/import'
+      preLoaderRoute: typeof AppPersonsImportRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/processes/': {
       id: '/_app/processes/'
       path: '/processes'
@@ -469,6 +507,8 @@ interface AppRouteChildren {
   AppProfileRoute: typeof AppProfileRoute
   AppCompaniesCompanyIdRoute: typeof AppCompaniesCompanyIdRoute
   AppCompaniesNewRoute: typeof AppCompaniesNewRoute
+  AppPersonsPersonIdRoute: typeof AppPersonsPersonIdRoute
+  AppPersonsImportRoute: typeof AppPersonsImportRoute
   AppProcessesProcessIdRoute: typeof AppProcessesProcessIdRoute
   AppProcessesNewRoute: typeof AppProcessesNewRoute
   AppCompaniesIndexRoute: typeof AppCompaniesIndexRoute
@@ -484,6 +524,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppProfileRoute: AppProfileRoute,
   AppCompaniesCompanyIdRoute: AppCompaniesCompanyIdRoute,
   AppCompaniesNewRoute: AppCompaniesNewRoute,
+  AppPersonsPersonIdRoute: AppPersonsPersonIdRoute,
+  AppPersonsImportRoute: AppPersonsImportRoute,
   AppProcessesProcessIdRoute: AppProcessesProcessIdRoute,
   AppProcessesNewRoute: AppProcessesNewRoute,
   AppCompaniesIndexRoute: AppCompaniesIndexRoute,
