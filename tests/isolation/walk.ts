@@ -67,6 +67,9 @@ interface Asked {
     params?: Record<string, string>;
     query: Record<string, string>;
     body?: unknown;
+    file?: Blob;
+    fileName?: string;
+    fields?: Record<string, string>;
     headers: Record<string, string>;
   };
 }
@@ -97,12 +100,13 @@ function inputFor({ name, kind, params, query, body, file }: Operation, draw: Dr
   const build = BODIES[name];
   if (body !== undefined && build === undefined) throw new Error(`nobody has said what ${name} is sent`);
   const text = file === undefined ? 'não é um PDF' : persons(draw);
-  const form = kind === 'upload' || file !== undefined ? fileOf(text, file) : undefined;
   return {
     ...(ids.length === 0 ? {} : { params: Object.fromEntries(ids) }),
     query: Object.fromEntries(parts),
     ...(build === undefined ? {} : { body: build(draw) }),
-    ...(form === undefined ? {} : { body: form }),
+    ...(kind === 'upload' || file !== undefined
+      ? { file: new Blob([text], { type: file ?? 'application/pdf' }), fileName: 'arquivo', fields: { said: text } }
+      : {}),
     headers: {
       // Everybody from an address of their own: limits by address are not what is tried here.
       'x-forwarded-for': `10.${draw.below(250)}.${draw.below(250)}.${draw.below(250)}`,
@@ -114,15 +118,8 @@ function inputFor({ name, kind, params, query, body, file }: Operation, draw: Dr
 
 const persons = (draw: Draw): string => `cpf,nome,email\n${cpfOf(fresh())},${draw.text()},a@exemplo.com.br\n`;
 
-function fileOf(text: string, type = 'application/pdf'): FormData {
-  const form = new FormData();
-  form.append('file', new Blob([text], { type }), 'arquivo');
-  form.append('said', text);
-  return form;
-}
-
-const textOf = ({ params, query, body }: Asked['input']): string =>
-  JSON.stringify([params, query, body instanceof FormData ? body.get('said') : body]);
+const textOf = ({ params, query, body, fields }: Asked['input']): string =>
+  JSON.stringify([params, query, body, fields]);
 
 /** Whose data the answer may hold: the caller's tenant's, as far as they reach; of a visitor, whom alone they name. */
 function mayBeShown({ operation, caller, own, draw }: Asked): (owner: Owner) => boolean {
