@@ -13,6 +13,14 @@ export type ProblemCode = ErrorCode | 'NETWORK' | 'TIMEOUT' | 'UNKNOWN';
 /** Where a one-time code went that the refusal asks for. */
 type SentCode = AnswerOf<'requestSigningCode'>;
 
+/** Beside SECOND_FACTOR_REQUIRED: what goes on with a sign-in whose first factor was right. */
+export interface SecondFactorChallenge {
+  /** Names the half-finished sign-in; it is a secret. */
+  challenge: string;
+  factors: Pick<AnswerOf<'getAccount'>['factors'][number], 'factorId' | 'kind' | 'label'>[];
+  expiresInSeconds: number;
+}
+
 interface ProblemOptions {
   status?: number;
   title?: string | undefined;
@@ -22,6 +30,7 @@ interface ProblemOptions {
   /** The server's own name for the request, for support. */
   instance?: string | undefined;
   sentCode?: SentCode | undefined;
+  secondFactor?: SecondFactorChallenge | undefined;
   cause?: unknown;
 }
 
@@ -51,6 +60,7 @@ export class Problem extends Error {
   readonly retryAfterSeconds: number | undefined;
   readonly instance: string | undefined;
   readonly sentCode: SentCode | undefined;
+  readonly secondFactor: SecondFactorChallenge | undefined;
 
   constructor(code: ProblemCode, options: ProblemOptions = {}) {
     super(code, { cause: options.cause });
@@ -63,6 +73,7 @@ export class Problem extends Error {
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.instance = options.instance;
     this.sentCode = options.sentCode;
+    this.secondFactor = options.secondFactor;
   }
 
   /** The same request may succeed if sent again as it is. */
@@ -84,6 +95,7 @@ interface ProblemBody {
   instance?: unknown;
   errors?: unknown;
   sentCode?: unknown;
+  secondFactor?: unknown;
 }
 
 /**
@@ -102,6 +114,7 @@ export function problemFromAnswer(status: number, body: string, retryAfter: stri
     instance: typeof parsed.instance === 'string' ? parsed.instance : undefined,
     fields: fieldFaults(parsed.errors),
     sentCode: sentCodeOf(parsed.sentCode),
+    secondFactor: challengeOf(parsed.secondFactor),
     retryAfterSeconds: retryAfter !== null && Number.isFinite(seconds) ? seconds : undefined,
   });
 }
@@ -111,6 +124,14 @@ function sentCodeOf(value: unknown): SentCode | undefined {
   const { channel, expiresInSeconds } = value as SentCode;
   return typeof expiresInSeconds === 'number' && typeof channel === 'string'
     ? (value as SentCode)
+    : undefined;
+}
+
+function challengeOf(value: unknown): SecondFactorChallenge | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { challenge, factors } = value as SecondFactorChallenge;
+  return typeof challenge === 'string' && Array.isArray(factors)
+    ? (value as SecondFactorChallenge)
     : undefined;
 }
 
