@@ -67,13 +67,17 @@ const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const PASSWORD = 'uma senha comprida';
 
-interface Member {
+export interface Member {
   userId: string;
   api: Api;
 }
 
 /** A user who was invited, read the mail, chose a password and signed in. */
-async function join(account: Account, role: string, companyIds: readonly string[] = []): Promise<Member> {
+export async function join(
+  account: Account,
+  role: string,
+  companyIds: readonly string[] = [],
+): Promise<Member> {
   const { api } = account;
   const email = `usuario${fresh()}@exemplo.com.br`;
   const created = await api.call('createUser', {

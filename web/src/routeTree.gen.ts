@@ -33,6 +33,8 @@ import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies/i
 import { Route as AppCompaniesCompanyIdRouteImport } from './routes/_app/companies/$companyId'
 import { Route as AppCompaniesNewRouteImport } from './routes/_app/companies/new'
 import { Route as AppPersonsIndexRouteImport } from './routes/_app/persons/index'
+import { Route as AppPersonsPersonIdRouteImport } from './routes/_app/persons/$personId'
+import { Route as AppPersonsImportRouteImport } from './routes/_app/persons/import'
 import { Route as AppProcessesIndexRouteImport } from './routes/_app/processes/index'
 import { Route as AppProcessesProcessIdRouteImport } from './routes/_app/processes/$processId'
 import { Route as AppProcessesNewRouteImport } from './routes/_app/processes/new'
@@ -158,6 +160,16 @@ const AppPersonsIndexRoute = AppPersonsIndexRouteImport.update({
   path: '/persons/',
   getParentRoute: () => AppRoute,
 } as any)
+const AppPersonsPersonIdRoute = AppPersonsPersonIdRouteImport.update({
+  id: '/persons/$personId',
+  path: '/persons/$personId',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppPersonsImportRoute = AppPersonsImportRouteImport.update({
+  id: '/persons/import',
+  path: '/persons/import',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppProcessesIndexRoute = AppProcessesIndexRouteImport.update({
   id: '/processes/',
   path: '/processes/',
@@ -214,6 +226,8 @@ export interface FileRoutesByFullPath {
   '/validate': typeof PublicValidateRoute
   '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
   '/companies/new': typeof AppCompaniesNewRoute
+  '/persons/$personId': typeof AppPersonsPersonIdRoute
+  '/persons/import': typeof AppPersonsImportRoute
   '/processes/$processId': typeof AppProcessesProcessIdRoute
   '/processes/new': typeof AppProcessesNewRoute
   '/webhooks/$webhookId': typeof AppWebhooksWebhookIdRoute
@@ -244,6 +258,8 @@ export interface FileRoutesByTo {
   '/validate': typeof PublicValidateRoute
   '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
   '/companies/new': typeof AppCompaniesNewRoute
+  '/persons/$personId': typeof AppPersonsPersonIdRoute
+  '/persons/import': typeof AppPersonsImportRoute
   '/processes/$processId': typeof AppProcessesProcessIdRoute
   '/processes/new': typeof AppProcessesNewRoute
   '/webhooks/$webhookId': typeof AppWebhooksWebhookIdRoute
@@ -278,6 +294,8 @@ export interface FileRoutesById {
   '/_public/': typeof PublicIndexRoute
   '/_app/companies/$companyId': typeof AppCompaniesCompanyIdRoute
   '/_app/companies/new': typeof AppCompaniesNewRoute
+  '/_app/persons/$personId': typeof AppPersonsPersonIdRoute
+  '/_app/persons/import': typeof AppPersonsImportRoute
   '/_app/processes/$processId': typeof AppProcessesProcessIdRoute
   '/_app/processes/new': typeof AppProcessesNewRoute
   '/_app/webhooks/$webhookId': typeof AppWebhooksWebhookIdRoute
@@ -310,6 +328,8 @@ export interface FileRouteTypes {
     | '/validate'
     | '/companies/$companyId'
     | '/companies/new'
+    | '/persons/$personId'
+    | '/persons/import'
     | '/processes/$processId'
     | '/processes/new'
     | '/webhooks/$webhookId'
@@ -340,6 +360,8 @@ export interface FileRouteTypes {
     | '/validate'
     | '/companies/$companyId'
     | '/companies/new'
+    | '/persons/$personId'
+    | '/persons/import'
     | '/processes/$processId'
     | '/processes/new'
     | '/webhooks/$webhookId'
@@ -373,6 +395,8 @@ export interface FileRouteTypes {
     | '/_public/'
     | '/_app/companies/$companyId'
     | '/_app/companies/new'
+    | '/_app/persons/$personId'
+    | '/_app/persons/import'
     | '/_app/processes/$processId'
     | '/_app/processes/new'
     | '/_app/webhooks/$webhookId'
@@ -562,6 +586,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppPersonsIndexRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/persons/$personId': {
+      id: '/_app/persons/$personId'
+      path: '/persons/$personId'
+      fullPath: '/persons/$personId'
+      preLoaderRoute: typeof AppPersonsPersonIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/persons/import': {
+      id: '/_app/persons/import'
+      path: '/persons/import'
+      fullPath: '/persons/import'
+      preLoaderRoute: typeof AppPersonsImportRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/processes/': {
       id: '/_app/processes/'
       path: '/processes'
@@ -626,6 +664,8 @@ interface AppRouteChildren {
   AppUsersRoute: typeof AppUsersRoute
   AppCompaniesCompanyIdRoute: typeof AppCompaniesCompanyIdRoute
   AppCompaniesNewRoute: typeof AppCompaniesNewRoute
+  AppPersonsPersonIdRoute: typeof AppPersonsPersonIdRoute
+  AppPersonsImportRoute: typeof AppPersonsImportRoute
   AppProcessesProcessIdRoute: typeof AppProcessesProcessIdRoute
   AppProcessesNewRoute: typeof AppProcessesNewRoute
   AppWebhooksWebhookIdRoute: typeof AppWebhooksWebhookIdRoute
@@ -647,6 +687,8 @@ const AppRouteChildren: AppRouteChildren = {
   AppUsersRoute: AppUsersRoute,
   AppCompaniesCompanyIdRoute: AppCompaniesCompanyIdRoute,
   AppCompaniesNewRoute: AppCompaniesNewRoute,
+  AppPersonsPersonIdRoute: AppPersonsPersonIdRoute,
+  AppPersonsImportRoute: AppPersonsImportRoute,
   AppProcessesProcessIdRoute: AppProcessesProcessIdRoute,
   AppProcessesNewRoute: AppProcessesNewRoute,
   AppWebhooksWebhookIdRoute: AppWebhooksWebhookIdRoute,

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 
-import { identifier, oneTimeCode, paragraph, sha256, signatureId, validationCode } from '../fields.ts';
+import {
+  identifier,
+  markDrawing,
+  markStyle,
+  oneTimeCode,
+  paragraph,
+  sha256,
+  signatureId,
+  validationCode,
+} from '../fields.ts';
 import { operation } from './operation.ts';
 import {
   acknowledged,
@@ -46,6 +55,14 @@ export const signingOperations = {
           accepted: z.literal(true, 'É preciso aceitar os termos'),
           termsVersion: z.string().max(40),
         }),
+        /** How the signature looks on the evidence pages: the name in a style, or drawn. It proves nothing. */
+        mark: z
+          .strictObject({ style: markStyle, drawing: markDrawing.optional() })
+          .refine(
+            ({ style, drawing }) => (style === 'drawn') === (drawing !== undefined),
+            'O desenho acompanha a assinatura desenhada, e só ela',
+          )
+          .optional(),
         /** Where a process asks for one at every act: what `requestActCode` sent. */
         code: oneTimeCode.optional(),
       })

@@ -14,7 +14,7 @@ import type { Arrival } from './arrival.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 /** Goes on with what a message's link or the identity provider led here with. */
-export function ArrivalStep({
+export default function ArrivalStep({
   arrival,
   come,
   onBack,

@@ -12,7 +12,7 @@ import { anonymousApi } from '@/lib/api/session.ts';
 import { MailSent } from './mail-sent.tsx';
 
 /** Asks for a link to come in by. */
-export function EmailLinkStep({ onBack }: { onBack: () => void }) {
+export default function EmailLinkStep({ onBack }: { onBack: () => void }) {
   const [sent, setSent] = useState<{ email: string; minutes: number }>();
   const form = useForm({ defaultValues: { email: '' }, mode: 'onTouched' });
   const { submit, problem, busy } = useSubmit(form, {

@@ -1,24 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 
 import { Callout } from '@/components/ui/callout.tsx';
+import { Progress } from '@/components/ui/progress.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { asProblem } from '@/lib/api/problem.ts';
 import { pathAfterSignIn } from '@/lib/guards.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
-import { ArrivalStep } from './arrival-step.tsx';
 import { currentArrival, dismissArrival } from './arrival.ts';
-import { EmailLinkStep } from './email-link-step.tsx';
 import { takeReturnPath } from './google-return.ts';
 import type { LoginSearch, SignInView } from './login-search.ts';
 import { OtherWays } from './other-ways.tsx';
 import { PasswordStep } from './password-step.tsx';
-import { PhoneStep } from './phone-step.tsx';
 import { brandingQuery } from './queries.ts';
-import { SecondFactorStep } from './second-factor-step.tsx';
 import { useSignIn } from './use-sign-in.ts';
+
+// Most people come in by their password: the other ways are fetched by those who go them.
+const ArrivalStep = lazy(() => import('./arrival-step.tsx'));
+const EmailLinkStep = lazy(() => import('./email-link-step.tsx'));
+const PhoneStep = lazy(() => import('./phone-step.tsx'));
+const SecondFactorStep = lazy(() => import('./second-factor-step.tsx'));
 
 const TITLES: Record<SignInView, string> = { link: 'Entrar por email', phone: 'Entrar por celular' };
 
@@ -57,7 +60,13 @@ export function LoginPage({ domain, search }: { domain?: string; search: LoginSe
       </Step>
     );
   }
-  if (arrival !== undefined) return <ArrivalStep arrival={arrival} come={come} onBack={forgetArrival} />;
+  if (arrival !== undefined) {
+    return (
+      <Suspense fallback={<Progress label="Carregando" />}>
+        <ArrivalStep arrival={arrival} come={come} onBack={forgetArrival} />
+      </Suspense>
+    );
+  }
   if (view !== undefined) {
     return (
       <Step title={TITLES[view]}>
@@ -92,7 +101,9 @@ function Step({ title, under, children }: { title: string; under?: ReactNode; ch
     <>
       <h1 className="text-2xl font-semibold">{title}</h1>
       {under}
-      <div className="mt-7">{children}</div>
+      <div className="mt-7">
+        <Suspense fallback={<Progress label="Carregando" />}>{children}</Suspense>
+      </div>
     </>
   );
 }

@@ -16,7 +16,7 @@ import { useTitle } from '@/lib/use-title.ts';
 import { currentArrival, dismissArrival } from './arrival.ts';
 import { MailSent } from './mail-sent.tsx';
 import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx';
-import { SecondFactorStep } from './second-factor-step.tsx';
+import SecondFactorStep from './second-factor-step.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 /** Recovery of a password, its choice by a link that was mailed, and the first one of who was invited. */

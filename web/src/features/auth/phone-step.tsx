@@ -13,7 +13,7 @@ import { masks } from '@/lib/masks.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 /** Comes in by a code sent to the phone that the user confirmed in their profile. */
-export function PhoneStep({ come, onBack }: { come: SignIn['come']; onBack: () => void }) {
+export default function PhoneStep({ come, onBack }: { come: SignIn['come']; onBack: () => void }) {
   const [phoneNumber, setPhoneNumber] = useState<string>();
   const form = useForm({ defaultValues: { phoneNumber: '' }, mode: 'onTouched' });
   const { submit, problem, busy } = useSubmit(form, {

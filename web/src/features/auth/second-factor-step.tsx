@@ -15,7 +15,7 @@ import type { SignIn } from './use-sign-in.ts';
 const RECOVERY = 'recovery';
 
 /** The second factor of a sign-in whose first was right: one of those enrolled, or a recovery code. */
-export function SecondFactorStep({
+export default function SecondFactorStep({
   challenge,
   come,
   onBack,

@@ -6,7 +6,7 @@ import { useSubmit } from '@/components/form/use-submit.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { anonymousApi } from '@/lib/api/session.ts';
 
-import { SecondFactorStep } from './second-factor-step.tsx';
+import SecondFactorStep from './second-factor-step.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 const stay = (): void => undefined;

@@ -12,7 +12,8 @@ export async function readImageFile(file: File): Promise<string> {
       title: 'Este tipo de arquivo não é aceito. Escolha uma imagem JPG ou PNG.',
     });
   }
-  if (file.size > MAX_IMAGE_BYTES) throw new Problem('FILE_SIZE_HIGGER_2MB', { status: 413 });
+  if (file.size > MAX_IMAGE_BYTES)
+    throw new Problem('FILE_SIZE_HIGGER_2MB', { status: 413, title: 'A imagem passa do limite de 2 MB.' });
   // What says that it is an image and is none is told apart here, beside the field.
   const bitmap = await createImageBitmap(file).catch(() => undefined);
   if (bitmap === undefined)

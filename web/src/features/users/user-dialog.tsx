@@ -13,7 +13,7 @@ import { RadioCards } from '@/components/ui/radio-cards.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { api, type CurrentUser } from '@/lib/api/session.ts';
 
-import { CompanyPicker } from './company-picker.tsx';
+import { AssignedCompanies } from './assigned-companies.tsx';
 import { userQueries, type ListedUser } from './queries.ts';
 
 const ROLES = [
@@ -166,7 +166,7 @@ export function UserDialog({
               control={form.control}
               name="companyIds"
               render={({ field, fieldState }) => (
-                <CompanyPicker
+                <AssignedCompanies
                   value={field.value}
                   onChange={field.onChange}
                   error={fieldState.error?.message}

@@ -1,5 +1,5 @@
 import { formatCnpj } from '@lacre/contracts/brazil';
-import { useQueries, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Building2, X } from 'lucide-react';
 import { useState } from 'react';
 
@@ -12,7 +12,7 @@ import { useDebounced } from '@/lib/use-debounced.ts';
 const SHOWN = 20;
 
 /** The companies that a common user reaches: found by typing, each taken off by its own button. */
-export function CompanyPicker({
+export function AssignedCompanies({
   value,
   onChange,
   error,
@@ -24,7 +24,6 @@ export function CompanyPicker({
   const [text, setText] = useState('');
   const search = useDebounced(text.trim());
   const query = useQuery(companyQueries.list(search === '' ? {} : { search }, SHOWN));
-  const chosen = useQueries({ queries: value.map((companyId) => companyQueries.detail(companyId)) });
   return (
     <section aria-label="Empresas" className="flex flex-col gap-2.5">
       <div>
@@ -59,33 +58,38 @@ export function CompanyPicker({
         </p>
       ) : (
         <ul aria-label="Empresas incluídas" className="flex flex-col gap-1.5">
-          {value.map((companyId, index) => {
-            const company = chosen[index]?.data;
-            const name = company?.companyName ?? (chosen[index]?.isError ? 'Empresa removida' : undefined);
-            return (
-              <li
-                key={companyId}
-                className="flex items-center gap-3 rounded-xl border border-line bg-sunken py-1.5 pr-1.5 pl-3.5 text-sm"
-              >
-                <Building2 aria-hidden="true" className="size-4 shrink-0 text-subtle" />
-                {name === undefined ? (
-                  <Skeleton className="h-4 flex-1" />
-                ) : (
-                  <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
-                )}
-                <button
-                  type="button"
-                  aria-label={`Retirar ${name ?? 'empresa'}`}
-                  className="flex size-9 shrink-0 items-center justify-center rounded-lg text-subtle hover:bg-hover hover:text-ink"
-                  onClick={() => onChange(value.filter((id) => id !== companyId))}
-                >
-                  <X className="size-4" />
-                </button>
-              </li>
-            );
-          })}
+          {value.map((companyId) => (
+            <Assigned
+              key={companyId}
+              companyId={companyId}
+              onRemove={() => onChange(value.filter((id) => id !== companyId))}
+            />
+          ))}
         </ul>
       )}
     </section>
+  );
+}
+
+function Assigned({ companyId, onRemove }: { companyId: string; onRemove: () => void }) {
+  const query = useQuery(companyQueries.detail(companyId));
+  const name = query.data?.companyName ?? (query.isError ? 'Empresa removida' : undefined);
+  return (
+    <li className="flex items-center gap-3 rounded-xl border border-line bg-sunken py-1.5 pr-1.5 pl-3.5 text-sm">
+      <Building2 aria-hidden="true" className="size-4 shrink-0 text-subtle" />
+      {name === undefined ? (
+        <Skeleton className="h-4 flex-1" />
+      ) : (
+        <span className="min-w-0 flex-1 wrap-anywhere">{name}</span>
+      )}
+      <button
+        type="button"
+        aria-label={`Retirar ${name ?? 'empresa'}`}
+        className="flex size-9 shrink-0 items-center justify-center rounded-lg text-subtle hover:bg-hover hover:text-ink"
+        onClick={onRemove}
+      >
+        <X className="size-4" />
+      </button>
+    </li>
   );
 }
