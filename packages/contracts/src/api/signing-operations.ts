@@ -29,7 +29,11 @@ export const signingOperations = {
     allow: 'participants',
     kind: 'query',
     query: minPosition.strict(),
-    answer: z.object({ items: z.array(signingRequest) }),
+    answer: z.object({
+      items: z.array(signingRequest),
+      /** Where others sign first: of these the person is told no more until it is their turn. */
+      later: z.array(z.object({ processId: identifier, tenantName: z.string(), requesterName: z.string() })),
+    }),
     errors: [],
   }),
   sign: operation('sign', {

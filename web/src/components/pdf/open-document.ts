@@ -1,6 +1,6 @@
 import type { PDFDocumentLoadingTask } from 'pdfjs-dist';
 // The legacy build: it runs on the phones people have, not only on this year's browsers.
-import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, GlobalWorkerOptions, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // oxlint-disable-next-line import/default -- Vite answers `?url` with the file's address
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
@@ -13,11 +13,20 @@ GlobalWorkerOptions.workerSrc = workerUrl;
 /** Bytes asked for at a time, when the server answers ranges: few round trips, and a first page before the rest. */
 const RANGE_BYTES = 256 * 1024;
 
+let worker: PDFWorker | undefined;
+
+/** Starts the thread that reads documents, one for all of them; nothing happens when it runs already. */
+export function startWorker(): PDFWorker {
+  if (worker === undefined || worker.destroyed) worker = new PDFWorker();
+  return worker;
+}
+
 /** Starts reading a document; what pdf.js fetches by itself comes from our own origin. */
 export async function openDocument(source: PdfSource): Promise<PDFDocumentLoadingTask> {
   return getDocument({
     url: source.url,
     httpHeaders: await source.client.authorization(),
+    worker: startWorker(),
     rangeChunkSize: RANGE_BYTES,
     cMapUrl: '/pdfjs/cmaps/',
     standardFontDataUrl: '/pdfjs/standard_fonts/',
