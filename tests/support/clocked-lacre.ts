@@ -22,7 +22,7 @@ export interface ClockedLacre {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-export async function startClockedLacre(): Promise<ClockedLacre> {
+export async function startClockedLacre(environment: Record<string, string> = {}): Promise<ClockedLacre> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lacre-clocked-'));
   // Postgres does not run as root: the account it runs as must be able to come in.
   await chmod(dataDir, 0o755);
@@ -31,7 +31,7 @@ export async function startClockedLacre(): Promise<ClockedLacre> {
     dataDir,
     host: '127.0.0.1',
     port: await freePort(),
-    environment: readEnvironment({}),
+    environment: readEnvironment(environment),
     logger: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
     webRoot: WEB_ROOT,
     now: () => new Date(Date.now() + aheadMs),
