@@ -57,11 +57,11 @@ let hooks: Server;
 
 beforeAll(async () => {
   server = await startMailServer();
-  lacre = await startClockedLacre({
+  lacre = await startClockedLacre(() => ({
     SMTP_URL: server.url,
     MAIL_FROM: 'Lacre <nao-responda@lacre.example>',
     WEBHOOK_ALLOW_LOOPBACK: 'true',
-  });
+  }));
   account = await openAccount(lacre.origin, 'Andrade e Filhos');
   await account.api.call('editTenantSettings', {
     body: {

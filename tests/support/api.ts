@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 
 import { createClient, type AnswerOf, type Client, type FileGiver, type OperationName } from '@lacre/client';
 
@@ -34,13 +34,15 @@ export class Api {
   /** The device that this caller uses. */
   readonly deviceId = randomUUID();
   readonly client: Client;
+  /** Where this caller says to be: believed by a platform that trusts a proxy, and by no other. */
+  readonly #address = `10.${randomInt(250)}.${randomInt(250)}.${randomInt(250)}`;
 
   constructor(origin: string, token?: string) {
     this.origin = origin;
     this.token = token;
     this.client = createClient({
       origin,
-      headers: { 'client-device-id': this.deviceId },
+      headers: { 'client-device-id': this.deviceId, 'x-forwarded-for': this.#address },
       retry: { attempts: 1 },
       ...(token === undefined ? {} : { token }),
     });

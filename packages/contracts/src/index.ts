@@ -18,6 +18,7 @@ export {
 } from './events/personal-data.ts';
 export * from './feed/index.ts';
 export * from './fields.ts';
+export * from './mark.ts';
 export * from './password-policy.ts';
 export * from './provider-codes.ts';
 export * from './participants.ts';

@@ -135,6 +135,8 @@ export const processDetail = processSummary
 export const timelineEntry = z
   .object({
     position,
+    /** Of the process's own stream, counted from 0: what `processMoment` is asked for. */
+    revision: z.number().int().nonnegative(),
     at: timestamp,
     action: z.enum([
       'created',
@@ -157,13 +159,45 @@ export const timelineEntry = z
     documentId: identifier.nullable(),
     documentName: z.string().nullable(),
     part: part.nullable(),
+    /** The participant who signed or refused. */
+    personId: identifier.nullable(),
     reason: z.string().nullable(),
     /** What was answered with a signature. */
     selection: z.object({ question: z.string(), chosen: z.array(z.string()) }).nullable(),
+    /** Of a signature: what the person was shown and had accepted, and how they proved who they are. */
+    evidence: z
+      .object({
+        documentSha256: sha256,
+        termsVersion: z.string(),
+        authentication: z.string(),
+        userAgent: z.string().nullable(),
+        latitude: z.string().nullable(),
+        longitude: z.string().nullable(),
+      })
+      .nullable(),
     ip: z.string().nullable(),
     place: z.string().nullable(),
   })
   .meta({ id: 'TimelineEntry' });
+
+/** A process as it stood right after one event of its stream, folded from the log. */
+export const processMoment = z
+  .object({
+    /** Of the last event that is in it. */
+    revision: z.number().int().nonnegative(),
+    at: timestamp,
+    status: processStatus,
+    deadline: timestamp.nullable(),
+    documents: z.array(z.object({ documentId: identifier, name: z.string(), status: documentStatus })),
+    participants: z.array(
+      z.object({ personId: identifier, part, name: z.string(), group: signingGroup, asked: z.boolean() }),
+    ),
+    signatures: z.array(signatureView),
+    waitingFor: z.array(z.object({ personId: identifier, name: z.string() })),
+    signaturesDone: z.number().int(),
+    signaturesTotal: z.number().int(),
+  })
+  .meta({ id: 'ProcessMoment' });
 
 /** What one person has been asked to sign in one process. */
 export const signingRequest = z

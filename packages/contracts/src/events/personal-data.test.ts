@@ -77,6 +77,7 @@ const NOT_PERSONAL = [
   'SignatureRejected.part',
   'SignatureSigned.authentication',
   'SignatureSigned.consent.termsVersion',
+  'SignatureSigned.mark.style',
   'SignatureSigned.part',
   'SignatureSigned.selection.question',
   // Names and texts of what the account works with, given by it; of people there are ids alone.

@@ -1,5 +1,5 @@
 import { derivedId } from '@lacre/event-store';
-import { describe, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 import { specificationOf } from '../decider/specification.ts';
 import {
@@ -28,6 +28,22 @@ const board = acting({
   minimumSignatories: 2,
 });
 const pair = acting({ documents: ['a.pdf', 'b.pdf'] });
+
+describe('a mark', () => {
+  it('is kept with each signature of the act, and asked of nobody', () => {
+    const { created, sign } = acting({ documents: ['a.pdf', 'b.pdf'] });
+    const mark = { style: 'drawn', drawing: 'M1 2L3 4' } as const;
+    const signed = given(created)
+      .when(sign('ana', { mark }))
+      .events.filter(({ type }) => type === 'SignatureSigned');
+    expect(signed.map(({ data }) => data)).toEqual([
+      expect.objectContaining({ mark }),
+      expect.objectContaining({ mark }),
+    ]);
+    const [plain] = given(created).when(sign('ana', { document: 'a.pdf' })).events;
+    expect(plain?.data).not.toHaveProperty('mark');
+  });
+});
 
 describe('signing', () => {
   it('waits for the others', () => {

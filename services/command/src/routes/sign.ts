@@ -9,7 +9,7 @@ import type { CommandService } from '../service.ts';
 export function sign(app: FastifyInstance, service: CommandService): void {
   route(app, 'sign', (call) =>
     runCommand(service, 'sign', call, async ({ context }) => {
-      const { signatures, consent, code } = call.body;
+      const { signatures, consent, code, mark } = call.body;
       // A wrong code is refused by what asks for one: a repeat of an act that is stored finds its code used.
       const proof = await proveAct(service, call.principal, code);
       const { termsVersion } = consent;
@@ -24,6 +24,7 @@ export function sign(app: FastifyInstance, service: CommandService): void {
         ...act,
         ...proof,
         termsVersion,
+        mark,
         signatures: asked,
       }));
       return {

@@ -117,6 +117,7 @@ interface ActOptions {
   code?: Sign['code'];
   at?: string;
   selection?: readonly string[];
+  mark?: Sign['mark'];
 }
 
 const actOf = (
@@ -139,6 +140,7 @@ export function acting(cast: Cast = {}) {
     termsVersion: '1',
     authentication: 'cpf-email-code',
     code: options.code ?? 'absent',
+    mark: options.mark,
     signatures: duties(created, name, options.document).map((duty) => ({
       signatureId: duty.signatureId,
       documentId: duty.documentId,
