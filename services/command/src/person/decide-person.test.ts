@@ -74,13 +74,13 @@ it('tells another device of somebody from their first', () => {
     rememberedUntil: '2027-05-20T12:00:00.000Z',
     isNewDevice: true,
   };
-  const data = { personId, tenantId, deviceId, expiresAt: command.rememberedUntil };
+  const device = { personId, tenantId, deviceId, expiresAt: command.rememberedUntil };
   const signedIn: PersonStreamEvent = {
     type: 'PersonSignedIn',
     data: { personId, tenantId, processId, method: 'email-code' },
   };
   const remembered = (more: object) =>
-    ({ type: 'PersonDeviceRemembered', data: { ...data, ...more } }) as PersonStreamEvent;
+    ({ type: 'PersonDeviceRemembered', data: { ...device, ...more } }) as PersonStreamEvent;
   const now = { ...signedIn, data: { ...signedIn.data, deviceId } } as PersonStreamEvent;
   given(created).when(command).thenEvents(now, remembered({}));
   given(created, signedIn)

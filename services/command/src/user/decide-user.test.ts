@@ -270,7 +270,7 @@ describe('signing in', () => {
     given(ofRole('common')).when(elsewhere).thenEvents(signedIn);
     given(ofRole('common'), signedIn)
       .when(elsewhere)
-      .thenEvents({ ...signedIn, data: { ...signedIn.data, newBrowser: true } } as UserStreamEvent);
+      .thenEvents({ ...signedIn, data: { ...signedIn.data, newBrowser: true } });
   });
 
   it('is refused to who is not there or inactive', () => {

@@ -109,7 +109,7 @@ export function circumstancesOf({ metadata }: RecordedEvent) {
     text === undefined || text === null || text === '' || text === ERASED ? undefined : text;
   const place = [client.city, client.state, client.country].map(known).filter((part) => part !== undefined);
   return {
-    at: new Date(String(metadata['occurredAt'])),
+    at: new Date(metadata.occurredAt),
     device: known(client.userAgent) === undefined ? undefined : known(deviceText(client.userAgent)),
     place: known(place.join(', ')),
     ip: known(client.ip),

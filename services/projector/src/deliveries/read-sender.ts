@@ -7,20 +7,20 @@ const PLATFORM: Sender = { name: 'Lacre' };
 
 /** An account as it shows itself now: name, logo and colour. */
 export async function readSender(store: EventStore, tenantId: string, publicUrl: string): Promise<Sender> {
-  let sender = PLATFORM;
+  const sender: Sender = { ...PLATFORM };
   let registered = sender.name;
   for await (const recorded of store.readStream(streams.tenant(tenantId))) {
     const event = recorded as unknown as DomainEvent;
     if (event.type === 'TenantRegistered') {
       registered = event.data.name;
-      sender = { ...sender, name: registered };
+      sender.name = registered;
     }
     if (event.type === 'TenantSettingsChanged') {
-      const { displayName, primaryColor } = event.data.settings;
-      sender = { ...sender, name: displayName ?? registered, color: primaryColor };
+      sender.name = event.data.settings.displayName ?? registered;
+      sender.color = event.data.settings.primaryColor;
     }
     if (event.type === 'TenantImageChanged' && event.data.name === 'logo')
-      sender = { ...sender, logo: logoAddress(publicUrl, tenantId, event.data.image?.sha256) };
+      sender.logo = logoAddress(publicUrl, tenantId, event.data.image?.sha256);
   }
   return sender;
 }

@@ -271,31 +271,32 @@ describe('news of acts', () => {
 });
 
 describe('news of accounts', () => {
-  const reference = { tenantId, userId: randomUUID() };
+  const ofUser = { tenantId, userId: randomUUID() };
   const at = { at: '2026-11-22T12:00:00.000Z' };
   const passkeyId = randomUUID();
-  const factor = { ...reference, factorId: randomUUID(), kind: 'totp' as const };
+  const factor = { ...ofUser, factorId: randomUUID(), kind: 'totp' as const };
 
   it.each<[string, NewEvent, boolean]>([
-    ['another password', newEvent('UserPasswordChanged', { ...reference, how: 'reset' }, at), true],
-    ['tries that failed', newEvent('UserSignInHeld', { ...reference, what: 'password' }, at), true],
+    ['another password', newEvent('UserPasswordChanged', { ...ofUser, how: 'reset' }, at), true],
+    ['tries that failed', newEvent('UserSignInHeld', { ...ofUser, what: 'password' }, at), true],
     ['a second factor', newEvent('UserSecondFactorEnrolled', factor, at), true],
     ['no second factor', newEvent('UserSecondFactorWithdrawn', factor, at), true],
-    ['a passkey', newEvent('UserPasskeyRegistered', { ...reference, passkeyId }, at), true],
-    ['no passkey', newEvent('UserPasskeyRemoved', { ...reference, passkeyId }, at), true],
-    ['Google', newEvent('UserGoogleLinked', reference, at), true],
-    ['no Google', newEvent('UserGoogleUnlinked', reference, at), true],
+    ['a passkey', newEvent('UserPasskeyRegistered', { ...ofUser, passkeyId }, at), true],
+    ['no passkey', newEvent('UserPasskeyRemoved', { ...ofUser, passkeyId }, at), true],
+    ['Google', newEvent('UserGoogleLinked', ofUser, at), true],
+    ['no Google', newEvent('UserGoogleUnlinked', ofUser, at), true],
     [
       'a new browser',
-      newEvent('UserSignedIn', { ...reference, method: 'password', newBrowser: true }, at),
+      newEvent('UserSignedIn', { ...ofUser, method: 'password', newBrowser: true }, at),
       true,
     ],
-    ['a known browser', newEvent('UserSignedIn', { ...reference, method: 'password' }, at), false],
-    ['what is long past', newEvent('UserGoogleLinked', reference), false],
+    ['a known browser', newEvent('UserSignedIn', { ...ofUser, method: 'password' }, at), false],
+    ['what is long past', newEvent('UserGoogleLinked', ofUser), false],
   ])('tell of %s', async (_name, event, isTold) => {
     const open = await openAfter([event]);
-    expect(open.map(({ payload }) => payload['notificationKind'])).toEqual(isTold ? ['security-notice'] : []);
-    if (isTold) expect(open[0]?.payload).toMatchObject({ recipientId: reference.userId, eventId: event.id });
+    const told = { notificationKind: 'security-notice', recipientId: ofUser.userId, eventId: event.id };
+    expect(open.map(({ payload }) => payload)).toMatchObject(isTold ? [told] : []);
+    expect(open).toHaveLength(isTold ? 1 : 0);
   });
 
   it('tell a person of another device, and not of their first', async () => {
@@ -311,11 +312,11 @@ describe('news of accounts', () => {
   });
 
   it('tell whoever made a webhook of its end', async () => {
-    const disabled = { tenantId, webhookId: randomUUID(), failingSince: at.at, userId: reference.userId };
+    const disabled = { tenantId, webhookId: randomUUID(), failingSince: at.at, userId: ofUser.userId };
     const [open] = await openAfter([newEvent('WebhookDisabled', disabled, at)]);
     expect(open?.payload).toMatchObject({
       notificationKind: 'webhook-disabled',
-      recipientId: reference.userId,
+      recipientId: ofUser.userId,
       webhookId: disabled.webhookId,
     });
   });
