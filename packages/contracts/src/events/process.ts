@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { faceEvidence } from '../face.ts';
 import {
   clientContext,
   cnpj,
@@ -105,6 +106,8 @@ export const processEvents = {
       .strictObject({ question: z.string(), chosen: personal(z.array(line('a opção', 200)), 'personId') })
       .optional(),
     authentication: z.enum(['cpf-email-code', 'cpf-sms-code', 'cpf-known-device']),
+    /** The face they showed, where one was asked for. */
+    face: faceEvidence.optional(),
     client: personal(clientContext, 'personId'),
     signedAt: timestamp,
   }),
