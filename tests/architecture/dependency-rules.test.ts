@@ -11,6 +11,8 @@ const SKIPPED = new Set(['node_modules', 'dist', '.turbo', '.lacre', 'public']);
 interface Import {
   from: string;
   to: string;
+  /** Gone before it runs. */
+  typeOnly: boolean;
 }
 
 function sources(folder: string): string[] {
@@ -27,14 +29,20 @@ function importsOf(path: string): Import[] {
   const { module, errors } = parseSync(path, readFileSync(join(root, path), 'utf8'));
   if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
   const targets = [
-    ...module.staticImports.map((statement) => statement.moduleRequest.value),
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      to: moduleRequest.value,
+      typeOnly: entries.length > 0 && entries.every(({ isType }) => isType),
+    })),
     ...module.staticExports.flatMap(({ entries }) =>
-      entries.flatMap(({ moduleRequest }) => moduleRequest?.value ?? []),
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest === null ? [] : [{ to: moduleRequest.value, typeOnly: isType }],
+      ),
     ),
   ];
-  return targets.map((to) => ({
+  return targets.map(({ to, typeOnly }) => ({
     from: path,
     to: to.startsWith('.') ? relative(root, resolve(root, dirname(path), to)) : to,
+    typeOnly,
   }));
 }
 
@@ -82,9 +90,21 @@ const rules: { name: string; forbids: (edge: Import) => boolean; of?: Import[] }
       !to.startsWith('services/command/src/'),
   },
   {
-    name: 'the client takes from us only contracts',
+    name: 'the web takes from us only contracts and the client of the API',
     forbids: ({ from, to }) =>
-      from.startsWith('web/') && to.startsWith('@lacre/') && !to.startsWith('@lacre/contracts'),
+      from.startsWith('web/') && to.startsWith('@lacre/') && !/^@lacre\/(contracts|client)(\/|$)/.test(to),
+  },
+  {
+    name: 'the client of the API depends on contracts alone',
+    forbids: ({ from, to }) =>
+      from.startsWith('packages/client/src/') &&
+      !to.startsWith('packages/client/') &&
+      !to.startsWith('@lacre/contracts'),
+  },
+  {
+    name: 'schemas stay out of browsers: of contracts they run only what has none',
+    forbids: ({ from, to, typeOnly }) =>
+      /^(web|packages\/client)\/src\//.test(from) && to === '@lacre/contracts' && !typeOnly,
   },
   {
     name: 'the event store vendor appears only in its adapter',
@@ -116,7 +136,7 @@ const rules: { name: string; forbids: (edge: Import) => boolean; of?: Import[] }
 describe('dependency rules', () => {
   it('looks at real imports', () => {
     expect(all.length).toBeGreaterThan(50);
-    expect(all).toContainEqual({ from: 'packages/contracts/src/fields.ts', to: 'zod' });
+    expect(all).toContainEqual({ from: 'packages/contracts/src/fields.ts', to: 'zod', typeOnly: false });
   });
 
   it.each(rules)('$name', ({ forbids, of = product }) => {

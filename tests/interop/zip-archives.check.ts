@@ -1,9 +1,7 @@
 import { execFile } from 'node:child_process';
-import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -76,12 +74,7 @@ it('has sizes and places beyond 4 GB', async () => {
 }, 60_000);
 
 it('is read from its beginning by who cannot see its end', async () => {
-  const reading = run('funzip', []);
-  const { stdin } = reading.child;
-  if (stdin === null) throw new Error('funzip takes no input');
-  // It leaves after the first file, with the rest unread.
-  await pipeline(createReadStream(zip('small')), stdin).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
-  expect((await reading).stdout).toBe('Olá\r\n');
+  // By a pipe, which it leaves after the first file with the rest unread.
+  const { stdout } = await run('sh', ['-c', 'cat "$0" | funzip', zip('small')]);
+  expect(stdout).toBe('Olá\r\n');
 });

@@ -79,7 +79,7 @@ describe('what has the focus', () => {
     await visitor.open('/companies/new');
     await page.getByLabel('CNPJ', { exact: true }).focus();
     const seen: string[] = [];
-    for (let stop = 0; stop < 22; stop += 1) {
+    for (let stop = 0; stop < 32; stop += 1) {
       const focused = await isFocusCovered(page);
       if (focused === undefined) break;
       seen.push(focused.name);

@@ -192,7 +192,7 @@ describe('what is refused, each with its code and nothing lost', () => {
   it('files that are not what they should be', async () => {
     const good = await samplePdf();
     expect(await uploaded(Buffer.from('GIF89a não é PDF'))).toEqual([415, 'UPLOAD_NOT_ALLOWED_FILES']);
-    expect(await uploaded(good.slice(0, good.length / 2))).toEqual([422, 'UPLOAD_HANDLE_FILES_ERROR']);
+    expect(await uploaded(good.slice(0, good.length / 2))).toEqual([422, 'PDF_READ_ERROR']);
     expect(await uploaded(new Uint8Array())).toEqual([400, 'NO_FILES_UPLOADED']);
     expect(await uploaded(await samplePdf({ ballastBytes: 33 * 1024 * 1024 }))).toEqual([
       413,

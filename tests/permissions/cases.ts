@@ -82,6 +82,7 @@ export const CASES: Partial<Record<OperationName, Case>> = {
   },
   getProcess: process(),
   processTimeline: process(),
+  processMoment: process(() => ({ params: { revision: '0' } })),
   cancelProcess: process(() => ({ body: { documentId: NOBODY } })),
   extendDeadline: process(() => ({ body: { deadline: DEADLINE } })),
   remindParticipants: process(() => ({ body: { personIds: [NOBODY] } })),
@@ -179,6 +180,8 @@ export const WITHOUT_A_CASE: Partial<Record<OperationName, string>> = {
   revokeSession: 'looked for among the caller’s own alone',
   useTemplate: 'its company as createProcess has it: services/command/src/template/template-routes.test.ts',
   useEnvelope: 'its company as createProcess has it: services/command/src/template/template-routes.test.ts',
+  readUpload:
+    'a proof, of its own uploader’s tenant alone: services/signer/src/intake/upload-document.test.ts',
   removeTemplate: 'tried beside the service: services/command/src/template/template-routes.test.ts',
   removeEnvelope: 'tried beside the service: services/command/src/template/template-routes.test.ts',
   removeSignerGroup: 'tried beside the service: services/command/src/template/template-routes.test.ts',

@@ -67,18 +67,22 @@ const PICTURE =
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 const PASSWORD = 'uma senha comprida';
 
-interface Member {
+export interface Member {
   userId: string;
+  email: string;
   api: Api;
 }
 
 /** A user who was invited, read the mail, chose a password and signed in. */
-async function join(account: Account, role: string, companyIds: readonly string[] = []): Promise<Member> {
+export async function join(
+  account: Account,
+  role: string,
+  companyIds: readonly string[] = [],
+  who: { name?: string; email?: string } = {},
+): Promise<Member> {
   const { api } = account;
-  const email = `usuario${fresh()}@exemplo.com.br`;
-  const created = await api.call('createUser', {
-    body: { user: { name: `Usuário ${role}`, email, role, companyIds } },
-  });
+  const { name = `Usuário ${role}`, email = `usuario${fresh()}@exemplo.com.br` } = who;
+  const created = await api.call('createUser', { body: { user: { name, email, role, companyIds } } });
   const invitation = await until('the invitation', async () => {
     const [message] = await messagesTo(api.origin, email);
     return /invitation=([\w.-]+)/.exec(message?.text ?? '')?.[1];
@@ -88,7 +92,7 @@ async function join(account: Account, role: string, companyIds: readonly string[
   const session = (await visitor.call('signIn', { body: { email, password: PASSWORD } })) as {
     token: string;
   };
-  return { userId: created.uid, api: visitor.as(session.token) };
+  return { userId: created.uid, email, api: visitor.as(session.token) };
 }
 
 /** A process of the company, waiting for one person. */

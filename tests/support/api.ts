@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 
-import { paths, type AnswerOf, type OperationName } from '@lacre/contracts';
+import { createClient, type AnswerOf, type Client, type FileGiver, type OperationName } from '@lacre/client';
 
 export interface Problem {
   status: number;
@@ -18,6 +18,7 @@ export class ApiError extends Error {
   }
 }
 
+/** What a test sends, right or wrong: the contracts are asked by the server. */
 interface Input {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
@@ -26,16 +27,25 @@ interface Input {
   headers?: Record<string, string>;
 }
 
-/** The API as an integrator calls it: over HTTP, by the contracts' table. */
+/** The API as an integrator calls it, by the client package: each request once, and refusals as they are. */
 export class Api {
   readonly origin: string;
   readonly token: string | undefined;
   /** The device that this caller uses. */
   readonly deviceId = randomUUID();
+  readonly client: Client;
+  /** Where this caller says to be: believed by a platform that trusts a proxy, and by no other. */
+  readonly #address = `10.${randomInt(250)}.${randomInt(250)}.${randomInt(250)}`;
 
   constructor(origin: string, token?: string) {
     this.origin = origin;
     this.token = token;
+    this.client = createClient({
+      origin,
+      headers: { 'client-device-id': this.deviceId, 'x-forwarded-for': this.#address },
+      retry: { attempts: 1 },
+      ...(token === undefined ? {} : { token }),
+    });
   }
 
   as(token: string): Api {
@@ -43,28 +53,8 @@ export class Api {
   }
 
   async send(name: OperationName, input: Input = {}): Promise<Response> {
-    const { method, path } = paths[name];
-    const filled = path.replaceAll(/\{(\w+)\}/g, (_whole, key: string) =>
-      encodeURIComponent(input.params?.[key] ?? ''),
-    );
-    const url = new URL(`/api${filled}`, this.origin);
-    for (const [key, value] of Object.entries(input.query ?? {})) {
-      if (value !== undefined) url.searchParams.set(key, String(value));
-    }
-    const form = input.body instanceof FormData;
-    return fetch(url, {
-      method,
-      headers: {
-        'client-device-id': this.deviceId,
-        ...(this.token === undefined ? {} : { authorization: `Bearer ${this.token}` }),
-        ...(input.body === undefined || form ? {} : { 'content-type': 'application/json' }),
-        ...(method === 'GET' ? {} : { 'idempotency-key': input.idempotencyKey ?? randomUUID() }),
-        ...input.headers,
-      },
-      ...(input.body === undefined
-        ? {}
-        : { body: form ? (input.body as FormData) : JSON.stringify(input.body) }),
-    });
+    const send = this.client.send as (name: OperationName, input: Input) => Promise<Response>;
+    return send(name, input);
   }
 
   /** The answer's body; throws `ApiError` with the problem of a refusal. */
@@ -86,15 +76,11 @@ export class Api {
     fileName: string,
     operation: 'uploadDocument' | 'validateDocument' = 'uploadDocument',
   ) {
-    const form = new FormData();
-    form.append('file', new Blob([new Uint8Array(bytes)], { type: 'application/pdf' }), fileName);
-    return this.send(operation, { body: form });
+    const file = new Blob([new Uint8Array(bytes)], { type: 'application/pdf' });
+    return this.client.send(operation, { file, fileName });
   }
 
-  async bytes(
-    name: 'readDocument' | 'downloadSealed' | 'downloadPartialCopy' | 'downloadArchive',
-    params: Record<string, string>,
-  ): Promise<Uint8Array> {
+  async bytes(name: FileGiver, params: Record<string, string>): Promise<Uint8Array> {
     const response = await this.send(name, { params });
     if (!response.ok) throw new ApiError(name, (await response.json()) as Problem);
     return new Uint8Array(await response.arrayBuffer());

@@ -22,16 +22,19 @@ export interface ClockedLacre {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-export async function startClockedLacre(): Promise<ClockedLacre> {
+export async function startClockedLacre(
+  variablesFor: (port: number) => Record<string, string> = () => ({}),
+): Promise<ClockedLacre> {
   const dataDir = await mkdtemp(join(tmpdir(), 'lacre-clocked-'));
   // Postgres does not run as root: the account it runs as must be able to come in.
   await chmod(dataDir, 0o755);
   let aheadMs = 0;
+  const port = await freePort();
   const running = await startLocal({
     dataDir,
     host: '127.0.0.1',
-    port: await freePort(),
-    environment: readEnvironment({}),
+    port,
+    environment: readEnvironment(variablesFor(port)),
     logger: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),
     webRoot: WEB_ROOT,
     now: () => new Date(Date.now() + aheadMs),

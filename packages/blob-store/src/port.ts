@@ -31,6 +31,14 @@ export interface BlobStore {
    */
   get(sha256: string): Promise<Readable>;
 
+  /**
+   * The bytes from `start` up to and without `end`, as a stream. Every byte is authentic and in its place, but that
+   * the blob as a whole hashes to its address is not checked: for readers who check the whole themselves.
+   *
+   * @throws BlobNotFound, RangeError when the blob has no such bytes
+   */
+  slice(sha256: string, start: number, end: number): Promise<Readable>;
+
   /** The bytes at once, checked. @throws BlobNotFound, BlobCorrupted */
   read(sha256: string): Promise<Buffer>;
 

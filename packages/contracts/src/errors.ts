@@ -202,6 +202,7 @@ export const errors = {
     title: 'Esta chave de idempotência já foi usada com outro conteúdo.',
   },
   WEBHOOK_NOT_FOUND: { status: 404, title: 'Webhook não encontrado.' },
+  WEBHOOK_DELIVERY_NOT_FOUND: { status: 404, title: 'Este webhook não tem este envio.' },
   WEBHOOK_ADDRESS_NOT_ALLOWED: { status: 422, title: 'Este endereço não pode receber webhooks.' },
   CONCURRENT_CHANGE: { status: 409, title: 'Alguém mudou isso ao mesmo tempo. Tente de novo.' },
   MALFORMED_REQUEST: { status: 400, title: 'O pedido está malformado.' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { isValidCnpj, isValidCpf, stripCnpj, stripCpf } from './brazil/index.ts';
+import { MARK_STYLES, MAX_MARK_LENGTH, strokesOf } from './mark.ts';
 import { SEAL_LEVELS, SEAL_STEPS } from './seal-steps.ts';
 
 /** Most companies that one user is assigned. */
@@ -337,6 +338,13 @@ export const selection = z.strictObject({
   maximum: z.number().int().positive().default(1),
 });
 export type Selection = z.output<typeof selection>;
+
+export const markStyle = z.enum(MARK_STYLES, 'Escolha como a sua assinatura aparece');
+/** Strokes of a signature drawn by hand, as `mark.ts` writes them. */
+export const markDrawing = z
+  .string()
+  .max(MAX_MARK_LENGTH, 'O desenho tem traços demais')
+  .refine((drawing) => strokesOf(drawing) !== undefined, 'O desenho da assinatura não pôde ser lido');
 
 /** Where and from what an act was done, as the request told it: evidence, not proof of presence. */
 export const clientContext = z.strictObject({

@@ -18,6 +18,7 @@ export {
 export * from './feed/index.ts';
 export * from './face.ts';
 export * from './fields.ts';
+export * from './mark.ts';
 export * from './password-policy.ts';
 export * from './provider-codes.ts';
 export * from './participants.ts';

@@ -170,6 +170,55 @@ it('tells the timeline from the stream, with where each was', async () => {
   expect(items[1]?.who).toEqual({ kind: 'person', name: 'Ana Souza' });
 });
 
+it('says what a person saw when they signed', async () => {
+  const reply = await stage.get(`/process/${sale.processId}/timeline`, asUser(tenantId));
+  const [created, signed] = reply.json<AnswerOf<'processTimeline'>>().items;
+  expect(created).toMatchObject({ revision: 0, personId: null, evidence: null });
+  expect(signed).toMatchObject({
+    revision: 1,
+    personId: ana.personId,
+    evidence: { documentSha256: sha256Of('shown'), authentication: expect.any(String) },
+  });
+});
+
+it('shows a process as it stood after each of its events', async () => {
+  const after = async (revision: number) =>
+    (await stage.get(`/process/${sale.processId}/moment/${revision}`, asUser(tenantId))).json<
+      AnswerOf<'processMoment'>
+    >();
+  const told = ({
+    revision,
+    documents,
+    signatures,
+    waitingFor,
+    signaturesDone,
+  }: Awaited<ReturnType<typeof after>>) => ({
+    revision,
+    documents: documents.map(({ status }) => status),
+    signatures: signatures.map(({ status }) => status),
+    waitingFor: waitingFor.map(({ name }) => name),
+    signaturesDone,
+  });
+  expect(told(await after(0))).toEqual({
+    revision: 0,
+    documents: ['pending', 'pending'],
+    signatures: ['pending', 'pending', 'pending', 'pending'],
+    waitingFor: ['Ana Souza', 'Rui Ávila'],
+    signaturesDone: 0,
+  });
+  expect(told(await after(1))).toMatchObject({
+    signatures: ['signed', 'pending', 'pending', 'pending'],
+    signaturesDone: 1,
+  });
+  expect(told(await after(3))).toMatchObject({ documents: ['completed', 'pending'], signaturesDone: 2 });
+  // One beyond the last is the last, as the projection has it.
+  const last = await after(99);
+  const now = await answer('getProcess', `/process/${sale.processId}`);
+  expect(last).toMatchObject({ revision: 4, status: now.status, waitingFor: now.waitingFor });
+  expect(last.signatures).toEqual(now.signatures);
+  expect(last.documents.map(({ status }) => status)).toEqual(now.documents.map(({ status }) => status));
+});
+
 it('shows a person what they are asked to sign and whom they wait for, and nobody else’s', async () => {
   const { items } = await answer('listSignatures', '/signature', asPerson(tenantId, ana.personId));
   expect(items.map(({ summary }) => summary)).toEqual(['Locação', 'Venda do imóvel']);
@@ -229,6 +278,7 @@ it('says who is calling, and whose address a domain is', async () => {
 it.each([
   ['a process', () => `/process/${sale.processId}`],
   ['a timeline', () => `/process/${sale.processId}/timeline`],
+  ['a moment', () => `/process/${sale.processId}/moment/0`],
 ])('answers another tenant’s question for %s as if there were none', async (_what, url) => {
   for (const path of [url(), url().replace(sale.processId, randomUUID())]) {
     const reply = await stage.get(path, asUser(randomUUID()));

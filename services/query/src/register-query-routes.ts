@@ -33,6 +33,7 @@ import { listTagsRoute } from './routes/list-tags.ts';
 import { listTemplatesRoute } from './routes/list-templates.ts';
 import { listTokensRoute } from './routes/list-tokens.ts';
 import { listUsersRoute } from './routes/list-users.ts';
+import { processMomentRoute } from './routes/process-moment.ts';
 import { processTimelineRoute } from './routes/process-timeline.ts';
 import { tenantBrandingRoute } from './routes/tenant-branding.ts';
 import { tenantCreditsRoute } from './routes/tenant-credits.ts';
@@ -92,6 +93,7 @@ export async function registerQueryRoutes(app: FastifyInstance, deps: QueryDeps)
     const now = deps.now ?? (() => new Date());
     for (const mount of readModelRoutes) mount(scope, models, now);
     processTimelineRoute(scope, deps.eventStore);
+    processMomentRoute(scope, deps.eventStore);
     tenantEventsRoute(scope, models, deps.eventStore);
     eventFeedRoute(scope, new EventFeed({ models, watch, eventStore: deps.eventStore }));
     exportPersonRoute(scope, deps, now);

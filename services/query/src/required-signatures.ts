@@ -1,6 +1,9 @@
-import type { WholeProcess } from './process-views.ts';
+import type { Part } from '@lacre/contracts';
 
-type Document = Pick<WholeProcess['documents'][number], 'status' | 'signatures'>;
+interface Document {
+  status: string;
+  signatures: readonly { personId: string; part: Part; status: string }[];
+}
 
 /** Signatures of a document: how many there are, of how many it needs. */
 export interface RequiredCount {

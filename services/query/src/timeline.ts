@@ -11,7 +11,8 @@ import type { EventStore, RecordedEvent } from '@lacre/event-store';
 import { reaches, Refusal, type UserPrincipal } from '@lacre/http';
 
 type Entry = AnswerOf<'processTimeline'>['items'][number];
-type Told = Pick<Entry, 'action'> & Partial<Pick<Entry, 'documentId' | 'part' | 'reason' | 'selection'>>;
+type Told = Pick<Entry, 'action'> &
+  Partial<Pick<Entry, 'documentId' | 'part' | 'personId' | 'reason' | 'selection' | 'evidence'>>;
 type Line = Told & { client?: ClientContext };
 type Telling = {
   [Type in ProcessEvent['type']]: (
@@ -41,17 +42,27 @@ const CAUSES = {
 const telling: Telling = {
   ProcessCreated: () => ({ action: 'created' }),
   ProcessCreationAbandoned: () => null,
-  SignatureSigned: ({ documentId, part, client, selection }) => ({
+  SignatureSigned: (data) => ({
     action: 'signed',
-    documentId,
-    part,
-    client,
-    selection: selection ?? null,
+    documentId: data.documentId,
+    part: data.part,
+    personId: data.personId,
+    client: data.client,
+    selection: data.selection ?? null,
+    evidence: {
+      documentSha256: data.documentSha256,
+      termsVersion: data.consent.termsVersion,
+      authentication: data.authentication,
+      userAgent: data.client.userAgent ?? null,
+      latitude: data.client.latitude ?? null,
+      longitude: data.client.longitude ?? null,
+    },
   }),
-  SignatureRejected: ({ documentId, part, client, reason }) => ({
+  SignatureRejected: ({ documentId, part, personId, client, reason }) => ({
     action: 'rejected',
     documentId,
     part,
+    personId,
     client,
     reason,
   }),
@@ -144,14 +155,17 @@ function entryOf(recorded: RecordedEvent, line: Line, names: ReadonlyMap<string,
   const documentId = line.documentId ?? null;
   return {
     position: recorded.position,
+    revision: Number(recorded.revision),
     at: metadata.occurredAt,
     action: line.action,
     who: { kind: actor.kind, name: actor.kind === 'user' || actor.kind === 'person' ? actor.name : null },
     documentId,
     documentName: documentId === null ? null : (names.get(documentId) ?? null),
     part: line.part ?? null,
+    personId: line.personId ?? null,
     reason: line.reason ?? null,
     selection: line.selection ?? null,
+    evidence: line.evidence ?? null,
     ip: client?.ip ?? null,
     place: placeOf(client),
   };

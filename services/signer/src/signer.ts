@@ -22,6 +22,7 @@ import { localAuthorityRoutes } from './routes/local-authority.ts';
 import { readAvatar } from './routes/read-avatar.ts';
 import { readDocument } from './routes/read-document.ts';
 import { readTemplate } from './routes/read-template.ts';
+import { readUpload } from './routes/read-upload.ts';
 import { sealStatus } from './routes/seal-status.ts';
 import { tenantImage } from './routes/tenant-image.ts';
 import { uploadDocument } from './routes/upload-document.ts';
@@ -65,6 +66,7 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
   const issued = new IssuedSeals(signer.pool, signer.eventStore);
   const budget = new RequestBudget({ requests: VALIDATIONS_PER_MINUTE, windowMs: 60_000 });
   uploadDocument(app, signer);
+  readUpload(app, signer);
   readDocument(app, signer);
   fillTemplate(app, signer);
   readTemplate(app, signer);

@@ -1,21 +1,34 @@
+import { isAway } from './activity.ts';
+
 /** While something is about to change; and the slowest, once nothing has changed for long. Milliseconds. */
 const FASTEST_MS = 1500;
 const SLOWEST_MS = 30_000;
+/** While nobody sits there. */
+const AWAY_MS = 120_000;
 /** The wait grows with the quiet: after a minute without change, ask every 15 s. */
 const SHARE_OF_QUIET = 0.25;
+/** What the machinery does takes seconds: for so long its end is awaited at the fastest, milliseconds. */
+const IMMINENT_FOR_MS = 30_000;
 
 /** When each query's answer last differed from the one before it. */
 const changedAt = new WeakMap<object, { data: unknown; at: number }>();
 
+interface PollOptions<Data> {
+  /** Whether the next change is the machinery's own, as a seal's, and not somebody's who may take days. */
+  imminent?: (data: Data) => boolean;
+  now?: number;
+}
+
 /**
- * How long to wait before asking a projection again: quick just after a change, slower while nothing moves, never
- * while nothing can (`false`). Hidden tabs do not ask at all; react-query sees to that.
+ * How long to wait before asking a projection again: quick just after a change and while the machinery is at work,
+ * slower while nothing moves, slowest while nobody touches the page, never while nothing can change (`false`). Hidden
+ * tabs do not ask at all; react-query sees to that, and to asking again when they are shown.
  * @param settled whether nothing more is expected to happen by itself
  */
 export function pollInterval<Data>(
   query: { state: { data: Data | undefined } },
   settled: (data: Data) => boolean,
-  now: number = Date.now(),
+  { imminent = () => false, now = Date.now() }: PollOptions<Data> = {},
 ): number | false {
   const { data } = query.state;
   if (data === undefined) return SLOWEST_MS;
@@ -26,5 +39,8 @@ export function pollInterval<Data>(
     seen = { data, at: now };
     changedAt.set(query, seen);
   }
-  return Math.min(SLOWEST_MS, Math.max(FASTEST_MS, (now - seen.at) * SHARE_OF_QUIET));
+  const quiet = now - seen.at;
+  if (imminent(data) && quiet < IMMINENT_FOR_MS) return FASTEST_MS;
+  if (isAway(now)) return AWAY_MS;
+  return Math.min(SLOWEST_MS, Math.max(FASTEST_MS, quiet * SHARE_OF_QUIET));
 }

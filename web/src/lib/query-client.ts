@@ -1,5 +1,6 @@
 import { QueryClient } from '@tanstack/react-query';
 
+import { onReturn } from './activity.ts';
 import { asProblem } from './api/problem.ts';
 
 /** How long an answer counts as fresh, milliseconds: moving back and forth does not ask again. */
@@ -8,7 +9,7 @@ const MAX_RETRIES = 2;
 
 /** The cache of what the server said. Only what may succeed when asked again is asked again. */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: FRESH_MS,
@@ -21,4 +22,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  // Whoever comes back sees what happened meanwhile, without waiting for the slow round.
+  onReturn(() => void client.refetchQueries({ type: 'active', stale: true }));
+  return client;
 }

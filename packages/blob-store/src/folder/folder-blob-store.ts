@@ -10,6 +10,7 @@ import type { BlobContent, BlobStore, StoredBlob } from '../port.ts';
 import { DurableFolders, makeDurably, syncFolder } from './durable-folder.ts';
 import {
   dataKey,
+  FRAME_BYTES,
   frameAt,
   HEADER_BYTES,
   isHeader,
@@ -79,6 +80,12 @@ class FolderBlobStore implements BlobStore {
   async get(sha256: string): Promise<Readable> {
     await this.#statOf(sha256);
     return Readable.from(this.#plainBytes(sha256), { objectMode: false });
+  }
+
+  async slice(sha256: string, start: number, end: number): Promise<Readable> {
+    if (start < 0 || end < start || end > (await this.size(sha256)))
+      throw new RangeError(`no bytes ${start} to ${end} in ${sha256}`);
+    return Readable.from(this.#slice(sha256, start, end), { objectMode: false });
   }
 
   async read(sha256: string): Promise<Buffer> {
@@ -168,6 +175,26 @@ class FolderBlobStore implements BlobStore {
   }
 
   async *#plainBytes(sha256: string): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256');
+    for await (const plain of this.#frames(sha256, 0)) {
+      hash.update(plain);
+      yield plain;
+    }
+    if (hash.digest('hex') !== sha256) throw new BlobCorrupted(sha256, 'it holds another content');
+  }
+
+  async *#slice(sha256: string, start: number, end: number): AsyncGenerator<Buffer> {
+    let at = Math.floor(start / FRAME_BYTES) * FRAME_BYTES;
+    if (end === start) return;
+    for await (const plain of this.#frames(sha256, at / FRAME_BYTES)) {
+      yield plain.subarray(Math.max(0, start - at), end - at);
+      at += plain.byteLength;
+      if (at >= end) return;
+    }
+  }
+
+  /** What the frames hold, from the `first` on, each authentic and in its place. */
+  async *#frames(sha256: string, first: number): AsyncGenerator<Buffer> {
     const handle = await open(this.#pathOf(sha256), 'r');
     try {
       const { size: fileBytes } = await handle.stat();
@@ -175,17 +202,11 @@ class FolderBlobStore implements BlobStore {
       const header = await readExactly(handle, 0, Math.min(HEADER_BYTES, fileBytes));
       if (!layout || !isHeader(header)) throw new BlobCorrupted(sha256, 'its file is not that of a blob');
       const key = dataKey(this.#masterKey, header);
-      const hash = createHash('sha256');
-      for (let index = 0; index < layout.frames; index += 1) {
+      for (let index = first; index < layout.frames; index += 1) {
         const { offset, length } = frameAt(index, fileBytes);
         const sealed = await readExactly(handle, offset, length);
-        const plain = openedOrCorrupted(sha256, () =>
-          openFrame(key, index, index === layout.frames - 1, sealed),
-        );
-        hash.update(plain);
-        yield plain;
+        yield openedOrCorrupted(sha256, () => openFrame(key, index, index === layout.frames - 1, sealed));
       }
-      if (hash.digest('hex') !== sha256) throw new BlobCorrupted(sha256, 'it holds another content');
     } finally {
       await handle.close();
     }

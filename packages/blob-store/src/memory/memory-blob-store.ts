@@ -22,6 +22,13 @@ export class MemoryBlobStore implements BlobStore {
     return Readable.from([await this.read(sha256)], { objectMode: false });
   }
 
+  async slice(sha256: string, start: number, end: number): Promise<Readable> {
+    const bytes = await this.read(sha256);
+    if (start < 0 || end < start || end > bytes.byteLength)
+      throw new RangeError(`no bytes ${start} to ${end} in ${sha256}`);
+    return Readable.from([bytes.subarray(start, end)], { objectMode: false });
+  }
+
   async read(sha256: string): Promise<Buffer> {
     const bytes = this.#blobs.get(sha256);
     if (!bytes) throw new BlobNotFound(sha256);

@@ -55,6 +55,33 @@ export function describeBlobStore(name: string, make: () => Promise<BlobStoreHar
       expect((await store.read(blob.sha256)).equals(bytes)).toBe(true);
     });
 
+    test.each([
+      [0, 0],
+      [0, 1],
+      [65_535, 65_537],
+      [65_536, 131_072],
+      [70_000, 200_000],
+      [199_999, 200_000],
+      [200_000, 200_000],
+    ])('gives the bytes from %i up to %i', async (start, end) => {
+      const bytes = sampleBytes(200_000);
+      const { sha256 } = await store.put(bytes);
+      expect((await buffer(await store.slice(sha256, start, end))).equals(bytes.subarray(start, end))).toBe(
+        true,
+      );
+    });
+
+    test('gives no bytes that a blob does not have', async () => {
+      const { sha256 } = await store.put(sampleBytes(100));
+      for (const [start, end] of [
+        [0, 101],
+        [-1, 5],
+        [6, 5],
+      ] as const)
+        await expect(store.slice(sha256, start, end)).rejects.toThrow(RangeError);
+      await expect(store.slice(absent, 0, 1)).rejects.toBeInstanceOf(BlobNotFound);
+    });
+
     test('gives the same answer for the same bytes, also to several at once', async () => {
       const bytes = sampleBytes(100_000);
       const blobs = await Promise.all(Array.from({ length: 8 }, () => store.put(bytes)));

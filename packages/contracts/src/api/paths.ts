@@ -97,6 +97,7 @@ export const paths = {
   lookUpPlace: { method: 'GET', path: '/lookup/place' },
   // processes
   uploadDocument: { method: 'POST', path: '/upload' },
+  readUpload: { method: 'POST', path: '/upload/file' },
   createProcess: { method: 'POST', path: '/process' },
   cancelProcess: { method: 'POST', path: '/process/{processId}/cancel' },
   listTags: { method: 'GET', path: '/tenant/tags' },
@@ -109,6 +110,7 @@ export const paths = {
   replaceParticipant: { method: 'POST', path: '/process/{processId}/participant/{personId}/replace' },
   listProcesses: { method: 'GET', path: '/process' },
   getProcess: { method: 'GET', path: '/process/{processId}' },
+  processMoment: { method: 'GET', path: '/process/{processId}/moment/{revision}' },
   processTimeline: { method: 'GET', path: '/process/{processId}/timeline' },
   readDocument: { method: 'GET', path: '/process/{processId}/document/{documentId}/original' },
   downloadSealed: { method: 'GET', path: '/process/{processId}/document/{documentId}/sealed' },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { identifier, part, position, sha256, signatureId, timestamp } from '../fields.ts';
+import { identifier, markStyle, part, position, sha256, signatureId, timestamp } from '../fields.ts';
 
 /** What a data subject is given: plain names, every moment in UTC. Version 1; fields are only ever added to it. */
 
@@ -105,6 +105,8 @@ export const personalDataOfPerson = z
             authentication: z.string().nullable(),
             /** Of the document they were shown. */
             documentSha256: sha256.nullable(),
+            /** How they had their signature look: a style, and their own strokes if they drew it. */
+            mark: z.object({ style: markStyle, drawing: z.string().nullable() }).nullable(),
             origin: origin.nullable(),
           }),
         ),

@@ -20,6 +20,7 @@ import {
   listQuery,
   minPosition,
   processDetail,
+  processMoment,
   processSummary,
   sealStatus,
   timelineEntry,
@@ -198,6 +199,27 @@ export const processOperations = {
     params: processParams,
     answer: z.object({ items: z.array(timelineEntry) }),
     errors: ['SIGNATURE_PROCESS_NOT_FOUND'],
+  }),
+  processMoment: operation('processMoment', {
+    tag: 'Processos',
+    summary:
+      'O processo como estava logo depois de um evento da linha do tempo, refeito do registro de eventos',
+    allow: 'members-of-company',
+    kind: 'query',
+    params: processParams.extend({
+      /** Of a line of the timeline; one beyond the last is the last. */
+      revision: z.coerce.number().int().nonnegative(),
+    }),
+    answer: processMoment,
+    errors: ['SIGNATURE_PROCESS_NOT_FOUND'],
+  }),
+  readUpload: operation('readUpload', {
+    tag: 'Processos',
+    summary: 'O PDF que uma prova de envio representa, como será mostrado a quem assina',
+    allow: 'members',
+    kind: 'file',
+    body: z.strictObject({ proof: z.string().max(4096) }).meta({ id: 'ReadUpload' }),
+    errors: ['UPLOAD_PROOF_INVALID'],
   }),
   readDocument: operation('readDocument', {
     tag: 'Processos',

@@ -1,6 +1,15 @@
 import { z } from 'zod';
 
-import { identifier, oneTimeCode, paragraph, sha256, signatureId, validationCode } from '../fields.ts';
+import {
+  identifier,
+  markDrawing,
+  markStyle,
+  oneTimeCode,
+  paragraph,
+  sha256,
+  signatureId,
+  validationCode,
+} from '../fields.ts';
 import { operation } from './operation.ts';
 import {
   acknowledged,
@@ -20,7 +29,11 @@ export const signingOperations = {
     allow: 'participants',
     kind: 'query',
     query: minPosition.strict(),
-    answer: z.object({ items: z.array(signingRequest) }),
+    answer: z.object({
+      items: z.array(signingRequest),
+      /** Where others sign first: of these the person is told no more until it is their turn. */
+      later: z.array(z.object({ processId: identifier, tenantName: z.string(), requesterName: z.string() })),
+    }),
     errors: [],
   }),
   sign: operation('sign', {
@@ -46,6 +59,14 @@ export const signingOperations = {
           accepted: z.literal(true, 'É preciso aceitar os termos'),
           termsVersion: z.string().max(40),
         }),
+        /** How the signature looks on the evidence pages: the name in a style, or drawn. It proves nothing. */
+        mark: z
+          .strictObject({ style: markStyle, drawing: markDrawing.optional() })
+          .refine(
+            ({ style, drawing }) => (style === 'drawn') === (drawing !== undefined),
+            'O desenho acompanha a assinatura desenhada, e só ela',
+          )
+          .optional(),
         /** Where a process asks for one at every act: what `requestActCode` sent. */
         code: oneTimeCode.optional(),
         /** Where a process asks for the person's face: what `proveFace` answered. */

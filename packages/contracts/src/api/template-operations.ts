@@ -148,7 +148,7 @@ export const templateOperations = {
   fillTemplate: operation('fillTemplate', {
     tag: 'Modelos',
     summary:
-      'Preenche o texto de um modelo com os dados da empresa, dos participantes e os valores dados, e devolve o PDF como prova de envio',
+      'Preenche o texto de um modelo com os dados da empresa, dos participantes e os valores dados, e devolve o PDF como prova de envio; um PDF guardado vem como está',
     allow: 'members-of-company',
     kind: 'query',
     status: 201,
@@ -162,13 +162,7 @@ export const templateOperations = {
       })
       .meta({ id: 'FillTemplate' }),
     answer: upload,
-    errors: [
-      ...OF_TEMPLATES,
-      'DOCUMENT_NOT_FOUND',
-      'TEMPLATE_PDF_GENERATION',
-      'COMPANY_NOT_FOUND',
-      'PERSON_NOT_FOUND',
-    ],
+    errors: [...OF_TEMPLATES, 'TEMPLATE_PDF_GENERATION', 'COMPANY_NOT_FOUND', 'PERSON_NOT_FOUND'],
   }),
   useTemplate: operation('useTemplate', {
     tag: 'Modelos',

@@ -86,6 +86,7 @@ const NOT_PERSONAL = [
   // Figures of how alike, and which engine said so: they stay with the signature, as its hash does.
   'SignatureSigned.face.capture',
   'SignatureSigned.face.modelId',
+  'SignatureSigned.mark.style',
   'SignatureSigned.part',
   'SignatureSigned.selection.question',
   // Names and texts of what the account works with, given by it; of people there are ids alone.

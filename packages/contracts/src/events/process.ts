@@ -8,6 +8,8 @@ import {
   email,
   identifier,
   line,
+  markDrawing,
+  markStyle,
   paragraph,
   part,
   phone,
@@ -104,6 +106,10 @@ export const processEvents = {
     /** What was chosen, in the words and the order of the document's options. */
     selection: z
       .strictObject({ question: z.string(), chosen: personal(z.array(line('a opção', 200)), 'personId') })
+      .optional(),
+    /** How their signature looks on the evidence pages; without it, nothing is drawn. */
+    mark: z
+      .strictObject({ style: markStyle, drawing: personal(markDrawing, 'personId').optional() })
       .optional(),
     authentication: z.enum(['cpf-email-code', 'cpf-sms-code', 'cpf-known-device']),
     /** The face they showed, where one was asked for. */

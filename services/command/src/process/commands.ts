@@ -53,6 +53,8 @@ export interface Sign extends Act {
     selection?: readonly string[] | undefined;
   }[];
   termsVersion: string;
+  /** How the signatures look on the evidence pages. */
+  mark?: DataOf<'SignatureSigned'>['mark'];
   /** How they showed who they are. */
   authentication: DataOf<'SignatureSigned'>['authentication'];
   /** Whether they gave a one-time code for this very act. */

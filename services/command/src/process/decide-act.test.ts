@@ -31,6 +31,22 @@ const board = acting({
 });
 const pair = acting({ documents: ['a.pdf', 'b.pdf'] });
 
+describe('a mark', () => {
+  it('is kept with each signature of the act, and asked of nobody', () => {
+    const { created, sign } = acting({ documents: ['a.pdf', 'b.pdf'] });
+    const mark = { style: 'drawn', drawing: 'M1 2L3 4' } as const;
+    const signed = given(created)
+      .when(sign('ana', { mark }))
+      .events.filter(({ type }) => type === 'SignatureSigned');
+    expect(signed.map(({ data }) => data)).toEqual([
+      expect.objectContaining({ mark }),
+      expect.objectContaining({ mark }),
+    ]);
+    const [plain] = given(created).when(sign('ana', { document: 'a.pdf' })).events;
+    expect(plain?.data).not.toHaveProperty('mark');
+  });
+});
+
 describe('signing', () => {
   it('waits for the others', () => {
     given(duo.created).when(duo.sign('ana')).thenEvents(duo.signed('ana'));

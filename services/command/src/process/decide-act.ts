@@ -22,7 +22,7 @@ interface Duty {
 
 /** Signs each signature in turn; one refusal refuses the whole act. */
 export function decideSign(command: Sign, state: ProcessState): Decision<ProcessEvent> {
-  const { tenantId, client, at, termsVersion } = command;
+  const { tenantId, client, at, termsVersion, mark } = command;
   return inTurn(command, state, command.signatures, (process, asked) => {
     const duty = dutyOf(process, command, asked.signatureId, 'PERSON_ALREADY_SIGNED');
     if ('accepted' in duty) return duty;
@@ -48,6 +48,7 @@ export function decideSign(command: Sign, state: ProcessState): Decision<Process
         documentSha256: document.sha256,
         consent: { termsVersion, acceptedAt: at },
         ...(answer === undefined ? {} : { selection: answer }),
+        ...(mark === undefined ? {} : { mark }),
         authentication: command.authentication,
         ...(face === undefined ? {} : { face }),
         client,

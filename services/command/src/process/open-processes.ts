@@ -1,18 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
 import type { DataOf } from '@lacre/contracts';
-import type { EventStore, Position, RecordedEvent } from '@lacre/event-store';
+import type { EventStore, RecordedEvent } from '@lacre/event-store';
+import { LogIndex } from '@lacre/event-store/log-index';
 import type { Pool, PoolClient } from 'pg';
 
 import { schema } from '../database/migrations.ts';
 import type { CommandHandler } from '../decider/command-handler.ts';
-import { InTurn } from '../decider/in-turn.ts';
 import { process } from './decide-process.ts';
 import { processOf, type ExistingProcess } from './state.ts';
 
 const FILTER = { streamPrefixes: ['process-'] };
-const PAGE_EVENTS = 500;
-const RESTART_MS = 1000;
 /** Streams read side by side. */
 const AT_ONCE = 20;
 
@@ -30,19 +26,23 @@ interface Changes {
 
 /**
  * Which processes may still wait for a company's or a person's signatures: an index of the log, filled from it. It only
- * tells which streams to look at; whether one waits is decided from the stream. Its rows and its place in the log move
- * in one transaction.
+ * tells which streams to look at; whether one waits is decided from the stream.
  */
 export class OpenProcesses {
   readonly #pool: Pool;
-  readonly #store: EventStore;
   readonly #handler: CommandHandler;
-  readonly #turns = new InTurn();
+  readonly #index: LogIndex;
 
   constructor(pool: Pool, store: EventStore, handler: CommandHandler) {
     this.#pool = pool;
-    this.#store = store;
     this.#handler = handler;
+    this.#index = new LogIndex({
+      pool,
+      store,
+      placeTable: `${schema}.open_process_checkpoint`,
+      filter: FILTER,
+      write: (client, events) => apply(client, changesOf(events)),
+    });
   }
 
   /** Processes of the company that wait for signatures or seals, of all that were created before the call. */
@@ -73,7 +73,7 @@ export class OpenProcesses {
   }
 
   async #find(tenantId: string, condition: string, id: string): Promise<ExistingProcess[]> {
-    await this.catchUp();
+    await this.#index.catchUp();
     const { rows } = await this.#pool.query<{ process_id: string }>(
       `select process_id from ${schema}.open_process where tenant_id = $1 and ${condition}`,
       [tenantId, id],
@@ -91,69 +91,9 @@ export class OpenProcesses {
     return found;
   }
 
-  /** Takes in everything recorded before the call. */
-  async catchUp(): Promise<void> {
-    await this.#turns.run('catch up', async () => {
-      for (;;) {
-        const events: RecordedEvent[] = [];
-        const after = await this.#checkpoint();
-        for await (const event of this.#store.readAll({ after, filter: FILTER, limit: PAGE_EVENTS }))
-          events.push(event);
-        const last = events.at(-1);
-        if (last === undefined) return;
-        await this.#record(events, last.position);
-        if (events.length < PAGE_EVENTS) return;
-      }
-    });
-  }
-
-  /** Follows the log until `signal` aborts, so that catching up is short; what fails is reported and tried again. */
-  async follow(signal: AbortSignal, onFault: (error: unknown) => void): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        const after = await this.#checkpoint();
-        for await (const message of this.#store.subscribe({ after, filter: FILTER, signal })) {
-          const events = message.kind === 'events' ? message.events : [];
-          if (message.position !== undefined) await this.#record(events, message.position);
-        }
-      } catch (error) {
-        if (signal.aborted) return;
-        onFault(error);
-        await pause(RESTART_MS, undefined, { signal }).catch(() => {});
-      }
-    }
-  }
-
-  async #checkpoint(): Promise<Position | 'start'> {
-    const { rows } = await this.#pool.query<{ position: Position | null }>(
-      `select position from ${schema}.open_process_checkpoint`,
-    );
-    return rows[0]?.position ?? 'start';
-  }
-
-  async #record(events: readonly RecordedEvent[], position: Position): Promise<void> {
-    const client = await this.#pool.connect();
-    try {
-      await client.query('begin');
-      await this.#write(client, events, position);
-      await client.query('commit');
-      client.release();
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
-  }
-
-  /** Events that another process, or a follower beside this call, has taken in already change nothing. */
-  async #write(client: PoolClient, events: readonly RecordedEvent[], position: Position): Promise<void> {
-    const { rows } = await client.query<{ position: Position | null }>(
-      `select position from ${schema}.open_process_checkpoint for update`,
-    );
-    const current = rows[0]?.position ?? undefined;
-    const isNew = (at: Position) => current === undefined || this.#store.comparePositions(at, current) > 0;
-    if (!isNew(position)) return;
-    await apply(client, changesOf(events.filter((event) => isNew(event.position))));
-    await client.query(`update ${schema}.open_process_checkpoint set position = $1`, [position]);
+  /** Follows the log until `signal` aborts, so that looking something up is quick. */
+  follow(signal: AbortSignal, onFault: (error: unknown) => void): Promise<void> {
+    return this.#index.follow(signal, onFault);
   }
 }
 

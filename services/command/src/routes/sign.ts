@@ -10,7 +10,7 @@ import type { CommandService } from '../service.ts';
 export function sign(app: FastifyInstance, service: CommandService): void {
   route(app, 'sign', (call) =>
     runCommand(service, 'sign', call, async ({ context }) => {
-      const { signatures, consent, code, face: faceProof } = call.body;
+      const { signatures, consent, code, face: faceProof, mark } = call.body;
       // A wrong code is refused by what asks for one: a repeat of an act that is stored finds its code used.
       const proof = await proveAct(service, call.principal, code);
       const face = await shownFace(service, call.principal, faceProof);
@@ -27,6 +27,7 @@ export function sign(app: FastifyInstance, service: CommandService): void {
         ...proof,
         face,
         termsVersion,
+        mark,
         signatures: asked,
       }));
       return {

@@ -121,6 +121,7 @@ interface ActOptions {
   face?: Sign['face'];
   at?: string;
   selection?: readonly string[];
+  mark?: Sign['mark'];
 }
 
 const actOf = (
@@ -144,6 +145,7 @@ export function acting(cast: Cast = {}) {
     authentication: 'cpf-email-code',
     code: options.code ?? 'absent',
     face: options.face ?? 'absent',
+    mark: options.mark,
     signatures: duties(created, name, options.document).map((duty) => ({
       signatureId: duty.signatureId,
       documentId: duty.documentId,

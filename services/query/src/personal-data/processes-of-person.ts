@@ -85,7 +85,14 @@ function signatureOf(
   entries: readonly Entry[],
   personId: string,
 ): Signature {
-  const none = { at: null, reason: null, authentication: null, documentSha256: null, origin: null };
+  const none = {
+    at: null,
+    reason: null,
+    authentication: null,
+    documentSha256: null,
+    mark: null,
+    origin: null,
+  };
   const base = { signatureId, documentId, ...none };
   for (const entry of entries) {
     if (entry.type !== 'SignatureSigned' && entry.type !== 'SignatureRejected') continue;
@@ -93,8 +100,9 @@ function signatureOf(
     const origin = originOf(entry.data.client);
     if (entry.type === 'SignatureRejected')
       return { ...base, status: 'rejected', at: entry.data.rejectedAt, reason: entry.data.reason, origin };
-    const { signedAt: at, authentication, documentSha256 } = entry.data;
-    return { ...base, status: 'signed', at, authentication, documentSha256, origin };
+    const { signedAt: at, authentication, documentSha256, mark: asked } = entry.data;
+    const mark = asked === undefined ? null : { style: asked.style, drawing: asked.drawing ?? null };
+    return { ...base, status: 'signed', at, authentication, documentSha256, mark, origin };
   }
   return { ...base, status: 'pending' };
 }

@@ -33,6 +33,8 @@ export interface TextStyle {
   readonly color?: Color;
   /** Distance between baselines, points. */
   readonly leading: number;
+  /** How far letters lean to the right: the tangent of the angle. */
+  readonly slant?: number;
 }
 
 export interface Look {
@@ -127,12 +129,12 @@ export class Canvas {
   }
 
   #line(text: string, x: number, baseline: number, style: TextStyle): void {
-    const { size, weight = 'regular', color = COLORS.ink } = style;
+    const { size, weight = 'regular', color = COLORS.ink, slant } = style;
     const font = this.#font(style);
     let at = x;
     for (const run of runsOf(text, font)) {
       if ('text' in run) {
-        this.page.text(this.#drawer, weight, size, at, baseline, color, font.encode(run.text));
+        this.page.text(this.#drawer, weight, size, at, baseline, color, font.encode(run.text), slant);
         // Blanks within a line count, at its end they do no harm.
         at += (widthOf(`${run.text}.`, font) - widthOf('.', font)) * size;
       } else {
@@ -175,7 +177,7 @@ export class Canvas {
     this.page.path(this.#drawer, path, look);
   }
 
-  rule(top: number, color: Color = COLORS.faint, x = PAGE.side, width: number = CONTENT_WIDTH): void {
+  rule(top: number, color: Color = COLORS.faint, x: number = PAGE.side, width: number = CONTENT_WIDTH): void {
     this.page.path(this.#drawer, `${x} ${top} m ${x + width} ${top} l`, { stroke: color, width: 0.6 });
   }
 

@@ -1,6 +1,7 @@
 import type { SignatureStatus } from '@lacre/contracts';
 
 import { circle, CONTENT_WIDTH, COLORS, heightOf, PAGE, type Canvas, type TextStyle } from './canvas.ts';
+import { drawMark, MARK_ROOM } from './draw-mark.ts';
 import type { EvidenceFacts, EvidenceParticipant } from './evidence-facts.ts';
 import { factsTable, type Fact, type FactsTable } from './facts-table.ts';
 import { beginSection } from './section.ts';
@@ -52,9 +53,12 @@ function layOut(canvas: Canvas, participant: EvidenceParticipant): Block {
   const status = STATUSES[participant.status];
   const width = CONTENT_WIDTH - INDENT - canvas.widthOf(status, STATUS) - 16;
   const name = canvas.wrap(participant.name, width, NAME, 6);
-  const table = factsTable(canvas, factsOf(participant), LEFT + INDENT);
+  const room = participant.mark === null ? { width: 0, height: 0 } : MARK_ROOM;
+  const tableWidth = CONTENT_WIDTH - INDENT - room.width;
+  const table = factsTable(canvas, factsOf(participant), LEFT + INDENT, tableWidth);
   const tableHeight = table.height === 0 ? 0 : TABLE_GAP + table.height;
-  return { participant, name, table, height: heightOf(name, NAME) + PART.leading + tableHeight };
+  const height = heightOf(name, NAME) + Math.max(PART.leading + tableHeight, room.height);
+  return { participant, name, table, height };
 }
 
 function drawBlock(canvas: Canvas, { participant, name, table }: Block): void {
@@ -67,6 +71,7 @@ function drawBlock(canvas: Canvas, { participant, name, table }: Block): void {
   canvas.within(canvas.root.add('P'), () => canvas.lines([STATUSES[status]], right, top, STATUS));
   const partTop = top + heightOf(name, NAME);
   canvas.within(canvas.root.add('P'), () => canvas.lines([`${PARTS[part]} · CPF ${cpf}`], x, partTop, PART));
+  drawMark(canvas, participant, LEFT + CONTENT_WIDTH, partTop);
   table.draw(canvas.root, partTop + PART.leading + TABLE_GAP);
 }
 

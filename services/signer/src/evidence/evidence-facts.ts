@@ -5,6 +5,7 @@ import {
   type ClientContext,
   type DataOf,
   type FaceEvidence,
+  type MarkStyle,
   type Part,
   type ProcessDocument,
   type SignatureStatus,
@@ -95,6 +96,8 @@ export interface EvidenceParticipant {
   rejectReason: string | null;
   /** What was chosen with the signature; null where nothing was asked. */
   selection: { question: string; chosen: readonly string[] } | null;
+  /** How they had their signature look; null when they asked for nothing, or did not sign. */
+  mark: { style: MarkStyle; drawing: string | null } | null;
   /** What the signature claims to be in law; null when there is none. */
   claim: LegalClaim | null;
   /** Where the log has the act. */
@@ -235,6 +238,7 @@ const NO_ACT: Act = {
   consent: null,
   rejectReason: null,
   selection: null,
+  mark: null,
   claim: null,
   event: null,
 };
@@ -246,6 +250,7 @@ function actOf(record: ProcessRecord, signatureId: string): Act {
     if (type === 'SignatureSigned' && data.signatureId === signatureId) {
       const { signedAt: at, client, documentSha256, consent, selection = null } = data;
       const methods = methodsOf(data);
+      const { mark } = data;
       const [claim, event] = [legalClaim(methods), placeOf(entry)];
       act = {
         ...NO_ACT,
@@ -256,6 +261,7 @@ function actOf(record: ProcessRecord, signatureId: string): Act {
         documentSha256,
         consent,
         selection,
+        mark: mark === undefined ? null : { style: mark.style, drawing: mark.drawing ?? null },
         claim,
         event,
       };

@@ -1,10 +1,18 @@
-import { clientContext, faceEvidence, part, sha256, signatureStatus } from '@lacre/contracts';
+import {
+  clientContext,
+  faceEvidence,
+  MARK_BOX,
+  markStyle,
+  part,
+  sha256,
+  signatureStatus,
+} from '@lacre/contracts';
 import { z } from 'zod';
 
 import type { EvidenceFacts } from './evidence-facts.ts';
 
 /** Version of {@link evidenceDocument}; it changes with the shape, and old shapes stay as they were issued. */
-export const EVIDENCE_VERSION = 4;
+export const EVIDENCE_VERSION = 5;
 
 const instant = z.iso.datetime().meta({ description: 'ISO 8601, in UTC' });
 const eventPlace = {
@@ -53,6 +61,21 @@ const participant = z.strictObject({
     .strictObject({ question: z.string(), chosen: z.array(z.string()) })
     .nullable()
     .meta({ description: "Answer to the document's question; null where nothing was asked" }),
+  mark: z
+    .strictObject({
+      style: markStyle,
+      drawing: z
+        .string()
+        .nullable()
+        .meta({
+          description: `Strokes in a box of ${MARK_BOX.width} by ${MARK_BOX.height}: M and the first point, L and each further one`,
+        }),
+    })
+    .nullable()
+    .meta({
+      description:
+        'How the person had the signature look; it proves nothing. Null when nothing was asked for',
+    }),
   claim: z
     .strictObject({ class: z.enum(['simple', 'advanced']), why: z.string() })
     .nullable()

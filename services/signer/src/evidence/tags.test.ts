@@ -56,6 +56,8 @@ it('says in words what pictures show', () => {
   expect(figures).toEqual([
     'Logotipo de Alfa Participações',
     'Código QR da página de validação: https://lacre.exemplo.com.br/validate?code=7QK3-M2XA-9VTB-0D4F',
+    expect.stringMatching(/^Assinatura em letra escolhida por Maria Aparecida dos Santos/),
+    'Assinatura desenhada por João Conceição',
   ]);
 });
 

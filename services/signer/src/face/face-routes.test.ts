@@ -5,7 +5,7 @@ import { streams, type AnswerOf, type Requirements } from '@lacre/contracts';
 import { verifyProof } from '@lacre/proofs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { plainPicture, portrait, samplePicture } from '../testing/face-pictures.ts';
+import { groupPicture, plainPicture, portrait } from '../testing/face-pictures.ts';
 import { facedProcess, recordEvent } from '../testing/faced-process.ts';
 import { FaceCaller, posed } from '../testing/show-face.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
@@ -171,8 +171,7 @@ describe('a challenge', { timeout: 120_000 }, () => {
     const advice = async (picture: Buffer) =>
       (await caller.picture<AnswerOf<'sendFaceFrame'>>(started.challengeId, 'frame', picture)).body.advice;
     expect(await advice(await plainPicture())).toBe('no-face');
-    const { default: sharp } = await import('sharp');
-    expect(await advice(await sharp(samplePicture(6)).resize(1000).jpeg().toBuffer())).toBe('several-faces');
+    expect(await advice(await groupPicture())).toBe('several-faces');
     expect(await advice(await portrait('eva', { brightness: 0.25 }))).toBe('more-light');
     expect(await advice(await portrait('eva', { blur: 4 }))).toBe('hold-still');
   });
@@ -225,8 +224,7 @@ describe('photos from files', { timeout: 120_000 }, () => {
     const body = { challengeId, nonce, consent: CONSENT };
     expect(told(await caller.send('POST', '/signature/face', body))).toEqual([400, 'NO_SELFIES_PROVIDED']);
     expect(told(await photo(challengeId, await plainPicture()))).toEqual([422, 'NO_FACE_DETECTED']);
-    const { default: sharp } = await import('sharp');
-    const group = await sharp(samplePicture(6)).resize(1000).jpeg().toBuffer();
+    const group = await groupPicture();
     expect(told(await photo(challengeId, group))).toEqual([422, 'MULTIPLE_FACES_DETECTED']);
     const dark = await photo(challengeId, await portrait('eva', { brightness: 0.25 }));
     expect([...told(dark), dark.body.detail]).toEqual([

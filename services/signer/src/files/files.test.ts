@@ -12,7 +12,7 @@ import {
 } from '../testing/completed-process.ts';
 import { samplePdf } from '../testing/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
-import { contentDisposition } from './send-pdf.ts';
+import { contentDisposition, rangeOf } from './send-pdf.ts';
 
 let test: TestSigner;
 let pdf: Buffer;
@@ -69,6 +69,45 @@ it("shows the document to the tenant's users and to who is asked to sign it", as
     const again = await get('original', authorization, { etag: reply.headers.etag ?? '' });
     expect({ status: again.statusCode, body: again.body }).toEqual({ status: 304, body: '' });
   }
+});
+
+it('shows parts of it to a reader who cannot wait for the whole', async () => {
+  const { tenantId, processId, documentId } = process;
+  const authorization = test.asUser(tenantId);
+  const url = `/api/process/${processId}/document/${documentId}/original`;
+  const part = await test.app.inject({ url, headers: { authorization, range: 'bytes=100-299' } });
+  expect(part.statusCode).toBe(206);
+  expect(part.headers).toMatchObject({
+    'content-range': `bytes 100-299/${pdf.length}`,
+    'content-length': '200',
+    'accept-ranges': 'bytes',
+  });
+  expect(part.rawPayload).toEqual(pdf.subarray(100, 300));
+  const beyond = await test.app.inject({ url, headers: { authorization, range: `bytes=${pdf.length}-` } });
+  expect(beyond.statusCode).toBe(416);
+  expect(beyond.headers['content-range']).toBe(`bytes */${pdf.length}`);
+  const stranger = await test.app.inject({ url, headers: { range: 'bytes=0-1' } });
+  expect(stranger.statusCode).toBe(401);
+});
+
+it.each([
+  ['bytes=0-0', undefined, { start: 0, end: 1 }],
+  ['bytes=10-', undefined, { start: 10, end: 100 }],
+  ['bytes=90-1000', undefined, { start: 90, end: 100 }],
+  ['bytes=-30', undefined, { start: 70, end: 100 }],
+  ['bytes=-300', undefined, { start: 0, end: 100 }],
+  ['bytes=-0', undefined, 'unsatisfiable'],
+  ['bytes=100-', undefined, 'unsatisfiable'],
+  ['bytes=20-10', undefined, undefined],
+  ['bytes=-', undefined, undefined],
+  ['bytes=0-1,4-5', undefined, undefined],
+  ['lines=0-1', undefined, undefined],
+  ['bytes=0-9', '"tag"', { start: 0, end: 10 }],
+  ['bytes=0-9', '"another"', undefined],
+] as const)('reads the range %s, if it is still %s, as %o', (range, ifRange, expected) => {
+  expect(rangeOf({ range, ...(ifRange === undefined ? {} : { 'if-range': ifRange }) }, '"tag"', 100)).toEqual(
+    expected,
+  );
 });
 
 it.each(['original', 'sealed'] as const)('keeps the %s file from everybody else', async (file) => {

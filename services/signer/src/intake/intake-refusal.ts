@@ -8,13 +8,16 @@ export interface IntakeRefusal {
     | 'UPLOAD_NOT_ALLOWED_FILES'
     | 'UPLOAD_HANDLE_FILES_ERROR'
     | 'UPLOAD_CONVERSOR_SERVICE_ERROR'
+    | 'PDF_READ_ERROR'
     | 'PDF_ENCRYPTED'
     | 'PDF_PASSWORD_WRONG'
   >;
   detail: string;
 }
 
-const unreadable = (detail: string): IntakeRefusal => ({ code: 'UPLOAD_HANDLE_FILES_ERROR', detail });
+/** What cannot be used, for a reason other than damage. */
+const unusable = (detail: string): IntakeRefusal => ({ code: 'UPLOAD_HANDLE_FILES_ERROR', detail });
+const unreadable = (detail: string): IntakeRefusal => ({ code: 'PDF_READ_ERROR', detail });
 
 /** Every refusal of intake, with the Portuguese sentence that goes with it. */
 export const REFUSALS = {
@@ -23,7 +26,7 @@ export const REFUSALS = {
     code: 'UPLOAD_NOT_ALLOWED_FILES',
     detail: 'Envie um arquivo PDF, DOC, DOCX ou ODT. O conteúdo deste arquivo não é de nenhum desses tipos.',
   },
-  officeEncrypted: unreadable('O documento está protegido por senha. Remova a senha e envie de novo.'),
+  officeEncrypted: unusable('O documento está protegido por senha. Remova a senha e envie de novo.'),
   encrypted: {
     code: 'PDF_ENCRYPTED',
     detail:
@@ -34,7 +37,7 @@ export const REFUSALS = {
     detail:
       'Confira maiúsculas e acentos. Se o PDF abre sem senha, é preciso a senha que libera as restrições dele.',
   },
-  encryptedSigned: unreadable(
+  encryptedSigned: unusable(
     'O PDF está protegido por senha e já tem assinaturas: tirar a proteção as invalidaria. Envie uma cópia sem senha.',
   ),
   truncated: unreadable(
@@ -44,33 +47,33 @@ export const REFUSALS = {
     'O PDF está danificado e não pôde ser recuperado. Exporte-o outra vez e envie de novo.',
   ),
   noPages: unreadable('O PDF não tem páginas.'),
-  signedNotClean: unreadable(
+  signedNotClean: unusable(
     'O PDF já tem assinaturas e sua estrutura não é íntegra. Corrigi-la invalidaria as assinaturas, ' +
       'por isso ele não pode ser usado.',
   ),
-  signedWithActiveContent: unreadable(
+  signedWithActiveContent: unusable(
     'O PDF já tem assinaturas e traz conteúdo ativo (scripts ou ações automáticas). Removê-lo invalidaria ' +
       'as assinaturas, por isso ele não pode ser usado.',
   ),
-  certifiedNoChanges: unreadable(
+  certifiedNoChanges: unusable(
     'O PDF foi certificado pelo autor sem permitir novas assinaturas. Envie uma cópia sem essa certificação.',
   ),
-  activeContent: unreadable(
+  activeContent: unusable(
     'O PDF traz conteúdo ativo (scripts ou ações automáticas) que não pôde ser removido. ' +
       'Use "imprimir em PDF" e envie a cópia.',
   ),
-  tooComplex: unreadable('O PDF é complexo demais: tem páginas ou objetos além do limite aceito.'),
-  tooMuchWork: unreadable(
+  tooComplex: unusable('O PDF é complexo demais: tem páginas ou objetos além do limite aceito.'),
+  tooMuchWork: unusable(
     'O PDF exige memória ou tempo demais para ser lido. Use "imprimir em PDF" e envie a cópia.',
   ),
-  grewTooLarge: unreadable('O PDF passa do limite de tamanho depois de aberto.'),
-  officeDamaged: unreadable(
+  grewTooLarge: unusable('O PDF passa do limite de tamanho depois de aberto.'),
+  officeDamaged: unusable(
     'O documento está danificado. Abra-o no editor de textos, salve-o de novo e envie a cópia.',
   ),
-  officeTooHeavy: unreadable(
+  officeTooHeavy: unusable(
     'O documento exige memória ou tempo demais para ser aberto. Salve-o como PDF e envie a cópia.',
   ),
-  officeEntities: unreadable(
+  officeEntities: unusable(
     'O documento traz declarações de XML que não são aceitas. Abra-o no editor de textos, salve-o de novo e ' +
       'envie a cópia, ou envie em PDF.',
   ),
@@ -85,8 +88,8 @@ export const REFUSALS = {
     detail:
       'O serviço de conversão não respondeu. Tente de novo em alguns minutos, ou envie o documento em PDF.',
   },
-  officeFailed: unreadable('O documento não pôde ser convertido. Salve-o como PDF e envie a cópia.'),
-  officeTimeout: unreadable(
+  officeFailed: unusable('O documento não pôde ser convertido. Salve-o como PDF e envie a cópia.'),
+  officeTimeout: unusable(
     'A conversão do documento passou do tempo ou da memória que pode usar. Salve-o como PDF e envie a cópia.',
   ),
 } as const satisfies Record<string, IntakeRefusal>;

@@ -10,7 +10,8 @@ import { REFUSALS, type IntakeRefusal } from './intake-refusal.ts';
 import type { ReceivedFile } from './receive-file.ts';
 import { MEDIA_TYPES, sniffType } from './sniff-type.ts';
 
-const PROOF_LIFE_SECONDS = 24 * 3600;
+/** How long an upload may wait for its process. */
+export const PROOF_LIFE_SECONDS = 24 * 3600;
 
 /**
  * Makes of an upload what signers will see, stores both, and vouches for them.

@@ -159,18 +159,12 @@ const png = Buffer.from(
 it.each<[string, () => Buffer | Promise<Buffer>, number, string, RegExp]>([
   ['an empty file', () => Buffer.alloc(0), 400, 'NO_FILES_UPLOADED', /vazio/],
   ['a picture named .pdf', () => png, 415, 'UPLOAD_NOT_ALLOWED_FILES', /PDF, DOC/],
-  [
-    'a PDF cut short',
-    async () => (await samplePdf()).subarray(0, -200),
-    422,
-    'UPLOAD_HANDLE_FILES_ERROR',
-    /incompleto/,
-  ],
+  ['a PDF cut short', async () => (await samplePdf()).subarray(0, -200), 422, 'PDF_READ_ERROR', /incompleto/],
   [
     'a PDF with nothing in it',
     () => Buffer.from('%PDF-1.7\nnada\n%%EOF\n'),
     422,
-    'UPLOAD_HANDLE_FILES_ERROR',
+    'PDF_READ_ERROR',
     /danificado/,
   ],
   [
@@ -289,3 +283,23 @@ it.each([
     expect(answer).toContain('UPLOAD_TOO_LARGE');
   },
 );
+
+it('shows what it made of an upload to whoever sent it, and to nobody else', async () => {
+  const { body } = await upload(await samplePdf(), { name: 'Contrato.pdf' });
+  const read = (authorization: string, proof: string = body.proof) =>
+    test.app.inject({
+      method: 'POST',
+      url: '/api/upload/file',
+      headers: { authorization },
+      payload: { proof },
+    });
+  const own = await read(test.asUser(tenantId, userId));
+  expect([own.statusCode, own.headers['content-type']]).toEqual([200, 'application/pdf']);
+  expect(sha256(own.rawPayload)).toBe(body.sha256);
+  const refused = [
+    await read(test.asUser(tenantId)),
+    await read(test.asUser(randomUUID())),
+    await read(test.asUser(tenantId, userId), `${body.proof}x`),
+  ];
+  for (const reply of refused) expect(reply.json().code).toBe('UPLOAD_PROOF_INVALID');
+});

@@ -37,7 +37,7 @@ async function fileOf(signer: Signer, { madeAs, copyId, documentId }: IssuedSeal
   const apart =
     madeAs === 'evidence'
       ? await readEvidence(signer, documentId)
-      : copyId !== undefined && (await readPartialCopy(signer, copyId))?.copy;
+      : copyId !== undefined && (await readPartialCopy(signer, copyId));
   if (apart) return { sha256: apart.sha256, sizeBytes: apart.sizeBytes, parts: partsOf(apart) };
   const file = sealedFile(await readSealRecord(signer.eventStore, documentId));
   if (!file) throw new Error(`the issued seal of ${documentId} has no file`);

@@ -12,11 +12,11 @@ import { partsOf } from '../seal/seal-record.ts';
 export function downloadPartialCopy(app: FastifyInstance, signer: Signer): void {
   route(app, 'downloadPartialCopy', async ({ request, reply, principal, params }) => {
     const { document } = await readableDocument(signer.eventStore, principal, params);
-    const found = await readPartialCopy(signer, params.copyId);
-    if (found?.copy.documentId !== params.documentId) throw new Refusal('DOWNLOAD_NOT_FOUND');
-    const { sha256, sizeBytes } = found.copy;
+    const copy = await readPartialCopy(signer, params.copyId);
+    if (copy?.documentId !== params.documentId) throw new Refusal('DOWNLOAD_NOT_FOUND');
+    const { sha256, sizeBytes } = copy;
     const name = partialName(document.name);
-    const file = { sha256, sizeBytes, parts: partsOf(found.copy), name, disposition: 'attachment' } as const;
+    const file = { sha256, sizeBytes, parts: partsOf(copy), name, disposition: 'attachment' } as const;
     return sendPdf(request, reply, signer.blobs, file);
   });
 }

@@ -11,7 +11,7 @@ import { tenantLogo } from '../files/tenant-images.ts';
 import { issuerNameOf } from '../keys/issuer-name.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
 import { encryptPayload, PAYLOAD_NAME } from './platform-payload.ts';
-import { secretCode } from './validation-code.ts';
+import { secretCode, validationCode } from './validation-code.ts';
 
 export const EVIDENCE_NAME = 'evidence.json';
 
@@ -21,6 +21,15 @@ export interface SealPlan {
   validationCode: string;
   /** In whole seconds, as PDF dates are (ISO 32000-2, 7.9.4): event, pages and signature say the same moment. */
   sealingTime: Date;
+}
+
+/** @param id what the validation code is derived from */
+export function planOf(signer: Signer, id: string): SealPlan {
+  return {
+    level: signer.sealLevel,
+    validationCode: validationCode(signer.payloadKey, id),
+    sealingTime: new Date(Math.floor(signer.now().getTime() / 1000) * 1000),
+  };
 }
 
 /** What goes into a document with its seal. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
-import { streams, type DataOf, type EventMetadata, type SealRevision } from '@lacre/contracts';
-import { WrongExpectedRevision, type JsonObject } from '@lacre/event-store';
+import { streams, type DataOf, type SealRevision } from '@lacre/contracts';
+import { WrongExpectedRevision } from '@lacre/event-store';
 import { appendValidationData, type GrowingPdf } from '@lacre/pades';
 import { Unprocessable } from '@lacre/work-queue';
 
@@ -11,6 +11,7 @@ import { checkOwnSeal } from './check-own-seal.ts';
 import { stampFile, type Revision } from './make-revisions.ts';
 import { openFile } from './open-file.ts';
 import { provableUntil } from './provable-until.ts';
+import { sealEvent } from './seal-event.ts';
 import { readSealRecord, sealedFile, type SealRecord } from './seal-record.ts';
 
 /** A proof that lasts longer than this needs no renewal yet: whoever asked again found it done. */
@@ -88,14 +89,8 @@ async function proofsOfLastStamp(
 async function commit(signer: Signer, record: SealRecord, data: DataOf<'SealRenewed'>): Promise<void> {
   const stream = streams.seal(data.documentId);
   const id = randomUUID();
-  const metadata: EventMetadata = {
-    occurredAt: data.renewedAt,
-    correlationId: id,
-    schemaVersion: 1,
-    tenantId: data.tenantId,
-    actor: { kind: 'system', name: 'Selo da plataforma' },
-  };
-  const event = { id, type: 'SealRenewed', data: data as unknown as JsonObject, metadata: metadata as never };
+  const { tenantId, renewedAt: occurredAt } = data;
+  const event = sealEvent(id, 'SealRenewed', data, { occurredAt, tenantId, correlationId: id });
   try {
     await signer.eventStore.append(stream, [event], { expected: record.revision });
   } catch (error) {

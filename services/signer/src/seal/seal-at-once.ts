@@ -1,4 +1,4 @@
-import type { SealRevision } from '@lacre/contracts';
+import type { DataOf, SealRevision } from '@lacre/contracts';
 import type { GrowingPdf } from '@lacre/pades';
 
 import type { Signer } from '../dependencies.ts';
@@ -6,6 +6,12 @@ import { sha256Of } from '../keys/certificate-hash.ts';
 import { checkOwnSeal } from './check-own-seal.ts';
 import { addValidationData, signFile, stampFile, stampSignature, type Revision } from './make-revisions.ts';
 import type { SealedWith, SealPlan } from './render-evidence.ts';
+
+/** What an event says of a sealed file. */
+type SealedFile = Pick<
+  DataOf<'EvidenceSealed'>,
+  'sha256' | 'sizeBytes' | 'level' | 'certificateSha256' | 'validationCode' | 'sealedAt' | 'revisions'
+>;
 
 /**
  * Every step of a seal, one after the other, in memory; what each adds is stored as a blob of its own.
@@ -17,16 +23,24 @@ export async function sealAtOnce(
   file: GrowingPdf,
   plan: SealPlan,
   evidence: SealedWith,
-): Promise<SealRevision[]> {
+): Promise<SealedFile> {
   const revisions: SealRevision[] = [];
   const grow = async (kind: SealRevision['kind'], revision: Revision) => {
     file.append(revision);
     revisions.push({ kind, ...(await signer.blobs.put(revision.tail)), fileSha256: file.sha256 });
   };
   const staged = await signFile(signer, file, plan, evidence);
-  const whole = async (): Promise<SealRevision[]> => {
+  const whole = async (): Promise<SealedFile> => {
     await checkOwnSeal(signer, file, plan.level);
-    return revisions;
+    return {
+      sha256: file.sha256,
+      sizeBytes: file.sizeBytes,
+      level: plan.level,
+      certificateSha256: signer.sealKeys.certificateSha256,
+      validationCode: plan.validationCode,
+      sealedAt: plan.sealingTime.toISOString(),
+      revisions,
+    };
   };
   if (plan.level === 'B-B') {
     await grow('seal', staged);

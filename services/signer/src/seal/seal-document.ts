@@ -10,10 +10,9 @@ import { readProcess } from '../process/process-record.ts';
 import { checkOwnSeal } from './check-own-seal.ts';
 import { addValidationData, signFile, stampFile, stampSignature } from './make-revisions.ts';
 import { provableUntil } from './provable-until.ts';
-import { renderEvidence, type Evidence, type SealPlan } from './render-evidence.ts';
+import { planOf, renderEvidence, type Evidence, type SealPlan } from './render-evidence.ts';
 import { readSealRecord } from './seal-record.ts';
 import { Outrun, SealWork } from './seal-work.ts';
-import { validationCode } from './validation-code.ts';
 
 /**
  * Seals a completed document at the wanted level, from the last step that is done. Each step is committed by its own
@@ -63,16 +62,11 @@ async function nextStep(work: SealWork): Promise<void> {
 
 async function render(work: SealWork): Promise<void> {
   const { signer, document } = work;
-  const now = signer.now();
   // Before anything is drawn: the pages name the certificate.
-  assertValid(signer.sealKeys.signer.certificate, now);
-  const plan: SealPlan = {
-    level: signer.sealLevel,
-    validationCode: validationCode(signer.payloadKey, document.documentId),
-    sealingTime: new Date(Math.floor(now.getTime() / 1000) * 1000),
-  };
+  assertValid(signer.sealKeys.signer.certificate, signer.now());
+  const plan = planOf(signer, document.documentId);
   // What others have signed takes the seal alone: pages or files added to it would show as changes to what they
-  // signed. There the evidence stays in the log, and the validation page shows it.
+  // signed. Its evidence is a file beside it, made when somebody asks for it.
   const evidence = document.alreadySigned
     ? undefined
     : await renderEvidence(signer, work.process, document, plan);

@@ -1,20 +1,18 @@
-import { streams, type DataOf, type EventMetadata, type ProcessDocument } from '@lacre/contracts';
-import { derivedId, WrongExpectedRevision, type JsonObject } from '@lacre/event-store';
+import { streams, type DataOf, type ProcessDocument } from '@lacre/contracts';
+import { derivedId } from '@lacre/event-store';
 
 import type { Signer } from '../dependencies.ts';
-import { entryOf, type ProcessRecord } from '../process/process-record.ts';
+import type { ProcessRecord } from '../process/process-record.ts';
 import { openFile } from './open-file.ts';
-import { renderEvidence, type SealPlan } from './render-evidence.ts';
+import { planOf, renderEvidence } from './render-evidence.ts';
 import { sealAtOnce } from './seal-at-once.ts';
-import { validationCode } from './validation-code.ts';
+import { makeOnce, readMade } from './seal-event.ts';
 
 export type EvidenceFile = DataOf<'EvidenceSealed'>;
 
 /**
  * The evidence pages of a sealed document that takes no pages of its own, as a sealed file beside it. It is made when it
  * is first asked for, at once or not at all, and is the same ever after.
- *
- * Commit point: the append of EvidenceSealed, expecting no such stream.
  *
  * @param seal of the document that the pages go beside
  * @throws AuthorityUnavailable, TimeStampError, RevocationUnknown, SealCertificateExpired
@@ -25,32 +23,13 @@ export async function sealEvidence(
   document: ProcessDocument,
   seal: DataOf<'SealProduced'>,
 ): Promise<EvidenceFile> {
-  const known = await readEvidence(signer, document.documentId);
-  if (known) return known;
-  const made = await makeEvidence(signer, process, document, seal);
   const stream = streams.evidence(document.documentId);
-  const metadata: EventMetadata = {
-    occurredAt: made.sealedAt,
-    correlationId: document.documentId,
-    schemaVersion: 1,
-    tenantId: made.tenantId,
-    actor: { kind: 'system', name: 'Selo da plataforma' },
-  };
-  const event = {
-    id: derivedId(stream, made.sha256),
-    type: 'EvidenceSealed',
-    data: made as unknown as JsonObject,
-    metadata: metadata as never,
-  };
-  try {
-    await signer.eventStore.append(stream, [event], { expected: 'noStream' });
-  } catch (error) {
-    // Asked for twice at the same time: the first to be stored is the file.
-    if (!(error instanceof WrongExpectedRevision)) throw error;
-  }
-  const settled = await readEvidence(signer, document.documentId);
-  if (!settled) throw new Error(`the evidence of ${document.documentId} was appended and is not there`);
-  return settled;
+  const made = await makeOnce(signer.eventStore, stream, 'EvidenceSealed', async () => {
+    const data = await makeEvidence(signer, process, document, seal);
+    const { tenantId, sealedAt: occurredAt } = data;
+    return { data, context: { occurredAt, tenantId, correlationId: document.documentId } };
+  });
+  return made.data;
 }
 
 /** The file, once somebody has asked for it. */
@@ -58,11 +37,7 @@ export async function readEvidence(
   { eventStore }: Pick<Signer, 'eventStore'>,
   documentId: string,
 ): Promise<EvidenceFile | undefined> {
-  for await (const event of eventStore.readStream(streams.evidence(documentId), { limit: 1 })) {
-    const entry = entryOf(event);
-    if (entry.type === 'EvidenceSealed') return entry.data;
-  }
-  return undefined;
+  return (await readMade(eventStore, streams.evidence(documentId), 'EvidenceSealed'))?.data;
 }
 
 async function makeEvidence(
@@ -71,29 +46,11 @@ async function makeEvidence(
   document: ProcessDocument,
   seal: DataOf<'SealProduced'>,
 ): Promise<EvidenceFile> {
-  const { documentId, processId, tenantId } = seal;
-  const plan: SealPlan = {
-    level: signer.sealLevel,
-    validationCode: validationCode(signer.payloadKey, derivedId('evidence', documentId)),
-    sealingTime: new Date(Math.floor(signer.now().getTime() / 1000) * 1000),
-  };
-  const evidence = await renderEvidence(signer, process, document, plan, { sealedSha256: seal.sha256 });
-  const { sha256: sourceSha256 } = await signer.blobs.put(Buffer.from(evidence.pages));
+  const { documentId, processId, tenantId, sha256: sealedSha256 } = seal;
+  const plan = planOf(signer, derivedId('evidence', documentId));
+  const { pages, ...attached } = await renderEvidence(signer, process, document, plan, { sealedSha256 });
+  const { sha256: sourceSha256 } = await signer.blobs.put(Buffer.from(pages));
   const file = await openFile(signer.blobs, [sourceSha256]);
-  const { facts, payload } = evidence;
-  const revisions = await sealAtOnce(signer, file, plan, { facts, payload });
-  return {
-    documentId,
-    processId,
-    tenantId,
-    sourceSha256,
-    sealedSha256: seal.sha256,
-    sha256: file.sha256,
-    sizeBytes: file.sizeBytes,
-    level: plan.level,
-    certificateSha256: signer.sealKeys.certificateSha256,
-    validationCode: plan.validationCode,
-    sealedAt: plan.sealingTime.toISOString(),
-    revisions,
-  };
+  const sealed = await sealAtOnce(signer, file, plan, attached);
+  return { documentId, processId, tenantId, sourceSha256, sealedSha256, ...sealed };
 }

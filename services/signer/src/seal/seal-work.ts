@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-import type { DataOf, EventMetadata, EventType, ProcessDocument, SealRevision } from '@lacre/contracts';
+import type { DataOf, EventType, ProcessDocument, SealRevision } from '@lacre/contracts';
 import { streams } from '@lacre/contracts';
-import { WrongExpectedRevision, type JsonObject } from '@lacre/event-store';
+import { WrongExpectedRevision } from '@lacre/event-store';
 import type { GrowingPdf } from '@lacre/pades';
 
 import type { Signer } from '../dependencies.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
 import type { Revision } from './make-revisions.ts';
 import { openFile } from './open-file.ts';
+import { sealEvent } from './seal-event.ts';
 import { evolve, type SealRecord } from './seal-record.ts';
 
 /** Somebody else took the step first; what they left is the document's. */
@@ -86,31 +87,23 @@ export class SealWork {
    */
   async commit(...events: readonly NewSealEvent[]): Promise<void> {
     const stream = streams.seal(this.document.documentId);
-    const { created } = this.process;
-    const metadata: EventMetadata = {
+    const context = {
       occurredAt: this.signer.now().toISOString(),
       correlationId: this.cause.correlationId,
       causationId: this.cause.id,
-      schemaVersion: 1,
-      tenantId: created.tenantId,
-      actor: { kind: 'system', name: 'Selo da plataforma' },
+      tenantId: this.process.created.tenantId,
     };
     const { revision } = this.record;
     const next = revision === 'noStream' ? 0n : revision + 1n;
-    const fresh = events.map(({ type, data }) => ({
-      // Another's attempt at the step has other bytes: by the same id it would pass for a repeat of this one.
-      id: randomUUID(),
-      type,
-      data: data as unknown as JsonObject,
-      metadata: metadata as never,
-    }));
+    // Another's attempt at the step has other bytes: by the same id it would pass for a repeat of this one.
+    const fresh = events.map(({ type, data }) => sealEvent(randomUUID(), type, data, context));
     try {
       await this.signer.eventStore.append(stream, fresh, { expected: revision });
     } catch (error) {
       if (error instanceof WrongExpectedRevision) throw new Outrun(stream);
       throw error;
     }
-    fresh.forEach(({ type, data }, index) => {
+    events.forEach(({ type, data }, index) => {
       this.record = evolve(this.record, { type, data, revision: next + BigInt(index) });
     });
   }

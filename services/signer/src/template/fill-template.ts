@@ -46,10 +46,7 @@ export async function filledTemplate(
   const template = await readTemplateRecord(eventStore, tenantId, params.templateId);
   if (template === undefined) throw new Refusal('TEMPLATE_NOT_FOUND');
   const { content, fields } = template;
-  if (content.kind !== 'text')
-    throw new Refusal('DOCUMENT_NOT_FOUND', {
-      detail: 'Este modelo guarda um PDF: não há texto para preencher.',
-    });
+  if (content.kind !== 'text') throw new Error('a stored PDF has no text to fill');
   const company = reaches(principal.companies, body.companyId)
     ? await readCompanyRecord(eventStore, tenantId, body.companyId)
     : undefined;

@@ -244,7 +244,7 @@ describe('nobody else', () => {
   });
 });
 
-it('a stored PDF is read by its own tenant, and has no text to fill', async () => {
+it('a stored PDF is read by its own tenant, and comes with a proof as it is', async () => {
   const { headers, payload } = multipartFile(await samplePdf());
   const sent = await stage.app.inject({
     method: 'POST',
@@ -271,5 +271,12 @@ it('a stored PDF is read by its own tenant, and has no text to fill', async () =
   expect((await read(stage.asUser(tenantId), await template('texto'))).json().code).toBe(
     'DOCUMENT_NOT_FOUND',
   );
-  expect((await fill(templateId)).body.code).toBe('DOCUMENT_NOT_FOUND');
+  const filled = (await fill(templateId)).body;
+  expect(filled).toMatchObject({ name, sha256, pages, removed: [], normalised: false });
+  const secret = stage.signer.proofSecret;
+  expect(await verifyProof('upload', filled.proof, { secret, now: new Date() })).toMatchObject({
+    ok: true,
+    claims: { tenantId, sha256, sourceSha256, pages, alreadySigned },
+  });
+  expect((await fill(templateId, { companyId: randomUUID() })).body.code).toBe('COMPANY_NOT_FOUND');
 });

@@ -41,7 +41,10 @@ const FACE_WIDTH = 380;
 const FACE_HEIGHT = 400;
 
 /** The whole of a sample: several people. */
-export const samplePicture = (n: 1 | 2 | 3 | 4 | 5 | 6): string => join(SAMPLES, `sample${n}.jpg`);
+const samplePicture = (n: 1 | 2 | 3 | 4 | 5 | 6): string => join(SAMPLES, `sample${n}.jpg`);
+
+/** Four people, none of them far behind the others. */
+export const groupPicture = (): Promise<Buffer> => sharp(samplePicture(6)).resize(1000).jpeg().toBuffer();
 
 /** A portrait of 640 × 480 before a grey wall, as a camera would take it, as JPEG. */
 export async function portrait(of: SamplePerson, how: Portrait = {}): Promise<Buffer> {

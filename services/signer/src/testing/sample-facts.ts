@@ -32,6 +32,16 @@ const NAMES = [
   'Ñandú Œuvre Łukasz Żółć',
 ];
 const PARTS: readonly Part[] = ['signer', 'signatory', 'attestant'];
+/** Two strokes: a loop, and a line under it. */
+export const DRAWN_MARK =
+  'M40 140L80 60L130 40L150 80L120 130L90 150L160 120L220 70L260 60L250 110L300 90L360 80L420 100M60 170L300 160L520 165';
+const MARKS = [
+  null,
+  { style: 'upright', drawing: null },
+  { style: 'drawn', drawing: DRAWN_MARK },
+  { style: 'flourish', drawing: null },
+  { style: 'slanted', drawing: null },
+] as const satisfies readonly EvidenceParticipant['mark'][];
 const AT = '2026-11-21T14:26:12.000Z';
 
 const identifier = (number: number): string =>
@@ -125,6 +135,7 @@ const NO_ACT = {
   consent: null,
   rejectReason: null,
   selection: null,
+  mark: null,
   claim: null,
   event: null,
 } as const satisfies Partial<EvidenceParticipant>;
@@ -193,6 +204,7 @@ function participant(index: number): EvidenceParticipant {
     consent: { termsVersion: '1', acceptedAt: AT },
     rejectReason: null,
     selection: null,
+    mark: MARKS[index % MARKS.length] ?? null,
     claim: legalClaim(methods),
     event: place(index + 1),
   };

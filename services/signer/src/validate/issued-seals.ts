@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
-import type { EventStore, Position, RecordedEvent } from '@lacre/event-store';
+import type { EventStore, RecordedEvent } from '@lacre/event-store';
+import { LogIndex } from '@lacre/event-store/log-index';
 import type { Pool, PoolClient } from 'pg';
 
 import { entryOf, type ProcessEntry } from '../process/process-record.ts';
@@ -34,20 +33,16 @@ interface IssuedRow {
 }
 
 const FILTER = { streamPrefixes: ['seal-', 'partial-copy-', 'evidence-'] };
-const PAGE_EVENTS = 500;
-const RESTART_MS = 1000;
 
-/**
- * The register of every sealed file, derived from the seal streams. Its rows and its place in the log move in one
- * transaction, so that a crash neither loses nor repeats a seal.
- */
+/** The register of every sealed file, an index of the seal streams. */
 export class IssuedSeals {
   readonly #pool: Pool;
-  readonly #store: EventStore;
+  readonly #index: LogIndex;
 
   constructor(pool: Pool, store: EventStore) {
     this.#pool = pool;
-    this.#store = store;
+    const placeTable = 'signer.issued_checkpoint';
+    this.#index = new LogIndex({ pool, store, placeTable, filter: FILTER, write });
   }
 
   async find(sha256: string): Promise<IssuedSeal | undefined> {
@@ -76,85 +71,36 @@ export class IssuedSeals {
   }
 
   /** Takes in every seal recorded before the call: after it, a seal that is not found was never issued. */
-  async catchUp(): Promise<void> {
-    for (;;) {
-      const events: RecordedEvent[] = [];
-      const after = await this.#checkpoint();
-      for await (const event of this.#store.readAll({ after, filter: FILTER, limit: PAGE_EVENTS })) {
-        events.push(event);
-      }
-      const last = events.at(-1);
-      if (!last) return;
-      await this.#record(events, last.position);
-      if (events.length < PAGE_EVENTS) return;
-    }
+  catchUp(): Promise<void> {
+    return this.#index.catchUp();
   }
 
   /** Follows the log until `signal` aborts; what fails is reported and tried again. */
-  async follow(signal: AbortSignal, onFault: (error: unknown) => void): Promise<void> {
-    while (!signal.aborted) {
-      try {
-        const after = await this.#checkpoint();
-        for await (const message of this.#store.subscribe({ after, filter: FILTER, signal })) {
-          const events = message.kind === 'events' ? message.events : [];
-          if (message.position !== undefined) await this.#record(events, message.position);
-        }
-      } catch (error) {
-        if (signal.aborted) return;
-        onFault(error);
-        await pause(RESTART_MS, undefined, { signal }).catch(() => {});
-      }
-    }
+  follow(signal: AbortSignal, onFault: (error: unknown) => void): Promise<void> {
+    return this.#index.follow(signal, onFault);
   }
+}
 
-  async #checkpoint(): Promise<Position | 'start'> {
-    const { rows } = await this.#pool.query<{ position: Position | null }>(
-      'select position from signer.issued_checkpoint',
-    );
-    return rows[0]?.position ?? 'start';
-  }
-
-  async #record(events: readonly RecordedEvent[], position: Position): Promise<void> {
-    const client = await this.#pool.connect();
-    try {
-      await client.query('begin');
-      await this.#write(client, events, position);
-      await client.query('commit');
-      client.release();
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
-  }
-
-  /** Events taken in already, by a follower or a validator at the same time, change nothing. */
-  async #write(client: PoolClient, events: readonly RecordedEvent[], position: Position): Promise<void> {
-    const { rows } = await client.query<{ position: Position | null }>(
-      'select position from signer.issued_checkpoint for update',
-    );
-    const current = rows[0]?.position;
-    if (current && this.#store.comparePositions(position, current) <= 0) return;
-    const versions = events.map(entryOf).flatMap(versionsOf);
-    await client.query(
-      `insert into signer.issued_version
-         (sha256, document_id, process_id, tenant_id, copy_id, size_bytes, validation_code, whole, made_as)
-       select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::bigint[], $7::text[],
-                            $8::boolean[], $9::text[])
-       on conflict do nothing`,
-      [
-        versions.map((version) => version.sha256),
-        versions.map((version) => version.documentId),
-        versions.map((version) => version.processId),
-        versions.map((version) => version.tenantId),
-        versions.map((version) => version.copyId ?? null),
-        versions.map((version) => version.sizeBytes),
-        versions.map((version) => version.validationCode),
-        versions.map((version) => version.whole),
-        versions.map((version) => version.madeAs),
-      ],
-    );
-    await client.query('update signer.issued_checkpoint set position = $1', [position]);
-  }
+async function write(client: PoolClient, events: readonly RecordedEvent[]): Promise<void> {
+  const versions = events.map(entryOf).flatMap(versionsOf);
+  await client.query(
+    `insert into signer.issued_version
+       (sha256, document_id, process_id, tenant_id, copy_id, size_bytes, validation_code, whole, made_as)
+     select * from unnest($1::text[], $2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[], $6::bigint[], $7::text[],
+                          $8::boolean[], $9::text[])
+     on conflict do nothing`,
+    [
+      versions.map((version) => version.sha256),
+      versions.map((version) => version.documentId),
+      versions.map((version) => version.processId),
+      versions.map((version) => version.tenantId),
+      versions.map((version) => version.copyId ?? null),
+      versions.map((version) => version.sizeBytes),
+      versions.map((version) => version.validationCode),
+      versions.map((version) => version.whole),
+      versions.map((version) => version.madeAs),
+    ],
+  );
 }
 
 type Issue = Extract<

@@ -65,7 +65,7 @@ async function sealOf(
 ): Promise<DataOf<'SealProduced'> | PartialCopy | EvidenceFile | undefined> {
   if (madeAs === 'evidence') return readEvidence({ eventStore: store }, documentId);
   if (copyId === undefined) return (await readSealRecord(store, documentId)).produced;
-  return (await readPartialCopy({ eventStore: store }, copyId))?.copy;
+  return readPartialCopy({ eventStore: store }, copyId);
 }
 
 /** The codes of the process's timeline, so that clients word both alike. */

@@ -1,6 +1,9 @@
 import type { LinkProps } from '@tanstack/react-router';
 import {
   Building2,
+  FileStack,
+  MailOpen,
+  UsersRound,
   Coins,
   Download,
   FileSignature,
@@ -24,6 +27,9 @@ export const navigation: readonly NavigationItem[] = [
   { label: 'Processos', to: '/processes', icon: FileSignature, onPhoneBar: true },
   { label: 'Empresas', to: '/companies', icon: Building2, onPhoneBar: true },
   { label: 'Pessoas', to: '/persons', icon: Users, onPhoneBar: true },
+  { label: 'Modelos', to: '/templates', icon: FileStack },
+  { label: 'Envelopes', to: '/envelopes', icon: MailOpen },
+  { label: 'Grupos', to: '/signer-groups', icon: UsersRound },
   { label: 'Downloads', to: '/downloads', icon: Download },
   { label: 'Créditos', to: '/credits', icon: Coins },
   { label: 'Validar documento', to: '/validate', icon: ShieldCheck },

@@ -24,6 +24,28 @@ export const optionalEmailRules = {
   validate: (text: string | undefined) => !text || EMAIL.test(text.trim()) || 'Email inválido',
 };
 
+/** Several addresses in one field. */
+export const emailListRules = {
+  validate: (text: string | undefined) =>
+    (text ?? '')
+      .split(/[\s,;]+/)
+      .filter((address) => address !== '')
+      .every((address) => EMAIL.test(address)) || 'Há um email inválido na lista',
+};
+
+export const optionalPisRules = {
+  validate: (text: string | undefined) =>
+    !text || text.replace(/[\s.-]/g, '').length === 11 || 'O PIS tem 11 números',
+};
+
+/** As a calendar gives it: from 1900 to today. */
+export const birthdayRules = {
+  validate: (date: string | undefined) =>
+    !date ||
+    (date >= '1900-01-01' && date <= new Date().toISOString().slice(0, 10)) ||
+    'Data inválida: confira o ano',
+};
+
 export const cpfRules = {
   required: 'Por favor, insira o CPF',
   validate: (digits: string) => {

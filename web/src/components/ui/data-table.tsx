@@ -37,7 +37,7 @@ export function DataTable<Row>({
   rowKey: (row: Row) => string;
   /** Wraps the row's name in a link to its page; the whole row then leads there. */
   rowLink?: (row: Row, children: ReactNode, className: string) => ReactNode;
-  actions?: (row: Row) => ReactNode;
+  actions?: ((row: Row) => ReactNode) | undefined;
   /** Puts a box before each row. */
   selection?: Selection<Row> | undefined;
   /** True while the rows shown are those of the previous page or search. */

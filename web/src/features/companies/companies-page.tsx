@@ -1,8 +1,17 @@
 import { formatCnpj } from '@lacre/contracts/brazil';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Building2, Plus, SearchX } from 'lucide-react';
-import type { ReactNode } from 'react';
+import {
+  Building2,
+  CircleCheck,
+  CirclePause,
+  EllipsisVertical,
+  Pencil,
+  Plus,
+  SearchX,
+  Trash2,
+} from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 
 import { ListBody } from '@/components/app/list-body.tsx';
 import { ListSearchBox } from '@/components/app/list-search-box.tsx';
@@ -10,12 +19,14 @@ import { PageHeader } from '@/components/app/page-header.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { DataTable, type Column } from '@/components/ui/data-table.tsx';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
 import type { ListSearch } from '@/lib/list-search.ts';
 import { masks } from '@/lib/masks.ts';
-import { useUser } from '@/lib/use-session.ts';
+import { useIsSteward } from '@/lib/use-session.ts';
 
+import { CompanyActionDialog, type CompanyAction } from './company-action-dialog.tsx';
 import { companyQueries, type Company, type CompanyFilter } from './queries.ts';
 
 const FILTERS = [
@@ -83,7 +94,7 @@ export function CompaniesPage({
   onSearch: (next: ListSearch<CompanyFilter>) => void;
 }) {
   const query = useQuery(companyQueries.list(search));
-  const mayCreate = useMayEditCompanies();
+  const mayCreate = useIsSteward();
   return (
     <>
       <PageHeader
@@ -129,6 +140,7 @@ export function CompaniesPage({
             fading={fading}
             rowKey={(company) => company.companyId}
             rowLink={companyLink}
+            actions={mayCreate ? companyActions : undefined}
           />
         )}
       </ListBody>
@@ -136,11 +148,48 @@ export function CompaniesPage({
   );
 }
 
-/** Common users see companies and may not change them. */
-export function useMayEditCompanies(): boolean {
-  const role = useUser()?.role;
-  return role === 'administrator' || role === 'manager';
+function RowMenu({ company }: { company: Company }) {
+  const [action, setAction] = useState<CompanyAction>();
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Ações de ${company.companyName}`}
+            icon={<EllipsisVertical />}
+          />
+        }
+      >
+        <MenuLink>
+          <Link to="/companies/$companyId" params={{ companyId: company.companyId }}>
+            <Pencil />
+            Ver e editar
+          </Link>
+        </MenuLink>
+        {company.active ? (
+          <MenuItem icon={<CirclePause />} onSelect={() => setAction('deactivate')}>
+            Inativar
+          </MenuItem>
+        ) : (
+          <MenuItem icon={<CircleCheck />} onSelect={() => setAction('activate')}>
+            Ativar
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem icon={<Trash2 />} danger onSelect={() => setAction('remove')}>
+          Remover
+        </MenuItem>
+      </Menu>
+      {action !== undefined && (
+        <CompanyActionDialog company={company} action={action} onClose={() => setAction(undefined)} />
+      )}
+    </>
+  );
 }
+
+const companyActions = (company: Company) => <RowMenu company={company} />;
 
 function NewCompanyButton() {
   return (

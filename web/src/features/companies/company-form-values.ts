@@ -1,8 +1,10 @@
-import type { BodyOf } from '@lacre/contracts';
+import type { BodyOf, CompanyType } from '@lacre/contracts';
+
+import type { CreatedPerson } from '@/features/persons/person-dialog.tsx';
 
 import type { Company } from './queries.ts';
 
-/** The fields a company may have besides its CNPJ; all text but `active`. */
+/** The fields a company may have besides its CNPJ, its kind and the persons it names; all text but `active`. */
 export const COMPANY_TEXT_FIELDS = [
   'companyName',
   'tradingName',
@@ -25,9 +27,16 @@ export const COMPANY_TEXT_FIELDS = [
 ] as const;
 
 type TextField = (typeof COMPANY_TEXT_FIELDS)[number];
+type ParentCompany = Exclude<Company['parentCompany'], null>;
 
 /** What the form holds: an empty text where there is nothing. */
-export type CompanyFormValues = Record<TextField, string> & { cnpj: string; active: boolean };
+export type CompanyFormValues = Record<TextField, string> & {
+  cnpj: string;
+  active: boolean;
+  type: CompanyType | '';
+  parentCompany: ParentCompany | null;
+  defaultSignatories: CreatedPerson[];
+};
 
 /** The form of a company that exists, or of a new one. */
 export function companyFormValues(company?: Company): CompanyFormValues {
@@ -39,20 +48,49 @@ export function companyFormValues(company?: Company): CompanyFormValues {
     country: company === undefined ? 'Brasil' : texts.country,
     cnpj: company?.cnpj ?? '',
     active: company?.active ?? true,
+    type: company?.type ?? '',
+    parentCompany: company?.parentCompany ?? null,
+    defaultSignatories: company?.defaultSignatories ?? [],
   };
 }
 
-/** What is sent: fields left empty are left out, and what the form does not show stays as it is stored. */
-export function companyBody(values: CompanyFormValues, company?: Company): BodyOf<'editCompany'> {
+/** What is sent: fields left empty are left out. A head office has no head office. */
+export function companyBody(values: CompanyFormValues): BodyOf<'editCompany'> {
   const filled = COMPANY_TEXT_FIELDS.map((field) => [field, values[field].trim()] as const).filter(
     ([, text]) => text !== '',
   );
+  const { type, parentCompany, defaultSignatories } = values;
   return {
-    type: company?.type,
-    parentCompanyId: company?.parentCompanyId,
-    defaultSignatoryIds: company?.defaultSignatoryIds,
     ...Object.fromEntries(filled),
     companyName: values.companyName.trim(),
     active: values.active,
+    ...(type === '' ? {} : { type }),
+    ...(type === 'branch' && parentCompany !== null ? { parentCompanyId: parentCompany.companyId } : {}),
+    ...(defaultSignatories.length === 0
+      ? {}
+      : { defaultSignatoryIds: defaultSignatories.map(({ personId }) => personId) }),
+  };
+}
+
+/** Fields that the public register knows. */
+const REGISTERED = COMPANY_TEXT_FIELDS.filter(
+  (field) => !['externalId', 'ie', 'im', 'iest'].includes(field),
+) as readonly Exclude<TextField, 'externalId' | 'ie' | 'im' | 'iest'>[];
+
+/** What the register says of fields that nobody has filled in. */
+export function fromRegister(
+  values: CompanyFormValues,
+  registration: Partial<Record<(typeof REGISTERED)[number], string | undefined>> & {
+    type?: CompanyType | undefined;
+  },
+): Partial<CompanyFormValues> {
+  const found = REGISTERED.flatMap((field) => {
+    const value = registration[field];
+    const isFree = values[field].trim() === '' || field === 'country';
+    return value !== undefined && value !== '' && isFree ? [[field, value] as const] : [];
+  });
+  return {
+    ...Object.fromEntries(found),
+    ...(values.type === '' && registration.type !== undefined ? { type: registration.type } : {}),
   };
 }

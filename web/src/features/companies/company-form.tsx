@@ -1,35 +1,45 @@
 import { isValidCnpj } from '@lacre/contracts/brazil';
-import type { ReactNode } from 'react';
-import { useForm, type UseFormReturn, useWatch } from 'react-hook-form';
+import { get, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 
 import { LeaveGuard } from '@/components/app/leave-guard.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { AddressFields } from '@/components/form/address-fields.tsx';
 import { CheckboxField, MaskedField, SelectField, TextField } from '@/components/form/fields.tsx';
-import {
-  cnpjRules,
-  optionalEmailRules,
-  optionalPhoneRules,
-  optionalZipRules,
-  required,
-} from '@/components/form/rules.ts';
+import { FormFooter, FormSection } from '@/components/form/form-page.tsx';
+import { cnpjRules, optionalEmailRules, optionalPhoneRules, required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { ValidMark } from '@/components/form/valid-mark.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { BRAZILIAN_STATES } from '@/lib/states.ts';
+import { PersonListField } from '@/features/persons/person-list-field.tsx';
 
 import { companyFormValues, type CompanyFormValues } from './company-form-values.ts';
+import { CompanyPicker } from './company-picker.tsx';
 import { KnownCompanyLink } from './known-company-link.tsx';
 import type { Company } from './queries.ts';
+import { RegisterLookUp } from './register-look-up.tsx';
 
 type Form = UseFormReturn<CompanyFormValues>;
+
+const TYPES = [
+  { value: 'parent', label: 'Matriz' },
+  { value: 'branch', label: 'Filial' },
+];
+
+/** What the request calls otherwise than the form. */
+const renamed = (field: string): string | undefined => {
+  if (field === 'parentCompanyId') return 'parentCompany';
+  return field.startsWith('defaultSignatoryIds') ? 'defaultSignatories' : undefined;
+};
 
 /** The form of a company: new, or existing (then its CNPJ stays). */
 export function CompanyForm({
   company,
+  readOnly = false,
   onSave,
   onCancel,
 }: {
   company?: Company;
+  /** It is looked at only: nothing can be typed, and nothing is there to be pressed. */
+  readOnly?: boolean;
   /** Resolves once stored; what it does next is its own affair. */
   onSave: (values: CompanyFormValues, idempotencyKey: string) => Promise<void>;
   onCancel: () => void;
@@ -40,50 +50,44 @@ export function CompanyForm({
       await onSave(values, idempotencyKey);
       form.reset(values);
     },
-    fieldOf: { CNPJ_ALREADY_EXISTS: 'cnpj' },
+    fieldOf: { CNPJ_ALREADY_EXISTS: 'cnpj', COMPANY_PARENT_CYCLE: 'parentCompany' },
+    rename: renamed,
   });
 
   return (
     <form onSubmit={submit} noValidate>
       <LeaveGuard when={form.formState.isDirty && !form.formState.isSubmitting} />
-      <div className="divide-y divide-line card">
+      <fieldset disabled={readOnly} className="min-w-0 divide-y divide-line card">
         <Identification form={form} fixedCnpj={company !== undefined} />
+        <Kind form={form} companyId={company?.companyId} readOnly={readOnly} />
+        <Signatories form={form} readOnly={readOnly} />
         <Registrations form={form} />
         <Contact form={form} />
-        <Address form={form} />
-        <Section title="Situação" text="Empresas inativas não aparecem ao criar processos.">
-          <div className="sm:col-span-6">
-            <CheckboxField form={form} name="active" label="Empresa ativa" />
-          </div>
-        </Section>
-      </div>
+        <AddressFields form={form} />
+        {company === undefined && (
+          <FormSection title="Situação" text="Empresas inativas não aparecem ao criar processos.">
+            <div className="sm:col-span-6">
+              <CheckboxField form={form} name="active" label="Empresa ativa" />
+            </div>
+          </FormSection>
+        )}
+      </fieldset>
       <ProblemCallout error={problem} className="mt-4" />
-      <div className="sticky bottom-16 isolate z-10 mt-6 flex justify-end gap-2 py-4 before:absolute before:-inset-x-[100vw] before:inset-y-0 before:-z-10 before:border-t before:border-line before:bg-page/90 before:backdrop-blur-md md:bottom-0 short:relative short:bottom-0">
-        <Button onClick={onCancel}>Cancelar</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {company === undefined ? 'Cadastrar empresa' : 'Salvar alterações'}
-        </Button>
-      </div>
+      {!readOnly && (
+        <FormFooter
+          saveLabel={company === undefined ? 'Cadastrar empresa' : 'Salvar alterações'}
+          busy={busy}
+          onCancel={onCancel}
+        />
+      )}
     </form>
-  );
-}
-
-function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <section aria-label={title} className="grid gap-6 p-5 sm:p-6 lg:grid-cols-[240px_1fr] lg:gap-10">
-      <div>
-        <h2 className="font-semibold">{title}</h2>
-        <p className="mt-1 text-sm text-muted">{text}</p>
-      </div>
-      <div className="grid gap-5 sm:grid-cols-6">{children}</div>
-    </section>
   );
 }
 
 function Identification({ form, fixedCnpj }: { form: Form; fixedCnpj: boolean }) {
   const valid = isValidCnpj(useWatch({ control: form.control, name: 'cnpj' }));
   return (
-    <Section title="Identificação" text="O CNPJ pode ter letras, e não muda depois do cadastro.">
+    <FormSection title="Identificação" text="O CNPJ pode ter letras, e não muda depois do cadastro.">
       <MaskedField
         form={form}
         name="cnpj"
@@ -101,8 +105,9 @@ function Identification({ form, fixedCnpj }: { form: Form; fixedCnpj: boolean })
         label="Código externo"
         optional
         className="sm:col-span-3"
-        inputProps={{ maxLength: 100 }}
+        inputProps={{ maxLength: 100, autoComplete: 'off' }}
       />
+      {!fixedCnpj && <RegisterLookUp form={form} />}
       <TextField
         form={form}
         name="companyName"
@@ -119,52 +124,123 @@ function Identification({ form, fixedCnpj }: { form: Form; fixedCnpj: boolean })
         className="sm:col-span-6"
         inputProps={{ maxLength: 200, autoComplete: 'off' }}
       />
-    </Section>
+    </FormSection>
+  );
+}
+
+/** Head office or branch, and whose. */
+function Kind({
+  form,
+  companyId,
+  readOnly,
+}: {
+  form: Form;
+  companyId: string | undefined;
+  readOnly: boolean;
+}) {
+  const [type, parentCompany] = useWatch({ control: form.control, name: ['type', 'parentCompany'] });
+  const error = get(form.formState.errors, 'parentCompany') as { message?: string } | undefined;
+  return (
+    <FormSection
+      title="Matriz ou filial"
+      text="Uma filial pode indicar a matriz, quando ela também está cadastrada."
+    >
+      <SelectField
+        form={form}
+        name="type"
+        label="Tipo"
+        optional
+        className="sm:col-span-3"
+        options={TYPES}
+        placeholder="Não informado"
+      />
+      {type === 'branch' && (
+        <div className="flex flex-col gap-1.5 sm:col-span-6">
+          <p className="text-sm font-medium">
+            Matriz <span className="font-normal text-subtle">(opcional)</span>
+          </p>
+          {readOnly && parentCompany === null ? (
+            <p className="text-sm text-muted">Não informada.</p>
+          ) : (
+            <CompanyPicker
+              label="Buscar matriz"
+              chosen={parentCompany}
+              changeLabel="Trocar matriz"
+              error={error?.message}
+              reasonAgainst={(id) => (id === companyId ? 'É esta mesma empresa' : undefined)}
+              onChoose={(chosen) => {
+                form.clearErrors('parentCompany');
+                form.setValue('parentCompany', chosen, { shouldDirty: true });
+              }}
+            />
+          )}
+        </div>
+      )}
+    </FormSection>
+  );
+}
+
+function Signatories({ form, readOnly }: { form: Form; readOnly: boolean }) {
+  const people = useWatch({ control: form.control, name: 'defaultSignatories' });
+  const error = get(form.formState.errors, 'defaultSignatories') as { message?: string } | undefined;
+  return (
+    <FormSection
+      title="Representantes"
+      text="Quem costuma assinar pela empresa. Já entram nos processos dela, e podem ser trocados em cada um."
+    >
+      <div className="sm:col-span-6">
+        {readOnly ? (
+          <ul className="flex flex-col gap-1 text-sm">
+            {people.length === 0 && <li className="text-muted">Nenhum.</li>}
+            {people.map(({ personId, name }) => (
+              <li key={personId}>{name}</li>
+            ))}
+          </ul>
+        ) : (
+          <PersonListField
+            label="Representantes padrão"
+            pickerLabel="Incluir representante"
+            ordered
+            people={people}
+            error={error?.message}
+            onChange={(next) => {
+              form.clearErrors('defaultSignatories');
+              form.setValue('defaultSignatories', next, { shouldDirty: true });
+            }}
+          />
+        )}
+      </div>
+    </FormSection>
   );
 }
 
 function Registrations({ form }: { form: Form }) {
+  const fields = [
+    ['cnae', 'CNAE', 20],
+    ['ie', 'Inscrição estadual', 30],
+    ['im', 'Inscrição municipal', 30],
+    ['iest', 'Inscrição estadual ST', 30],
+  ] as const;
   return (
-    <Section title="Inscrições" text="Dados fiscais da empresa; nenhum é obrigatório.">
-      <TextField
-        form={form}
-        name="cnae"
-        label="CNAE"
-        optional
-        className="sm:col-span-3"
-        inputProps={{ maxLength: 20 }}
-      />
-      <TextField
-        form={form}
-        name="ie"
-        label="Inscrição estadual"
-        optional
-        className="sm:col-span-3"
-        inputProps={{ maxLength: 30 }}
-      />
-      <TextField
-        form={form}
-        name="im"
-        label="Inscrição municipal"
-        optional
-        className="sm:col-span-3"
-        inputProps={{ maxLength: 30 }}
-      />
-      <TextField
-        form={form}
-        name="iest"
-        label="Inscrição estadual ST"
-        optional
-        className="sm:col-span-3"
-        inputProps={{ maxLength: 30 }}
-      />
-    </Section>
+    <FormSection title="Inscrições" text="Dados fiscais da empresa; nenhum é obrigatório.">
+      {fields.map(([name, label, maxLength]) => (
+        <TextField
+          key={name}
+          form={form}
+          name={name}
+          label={label}
+          optional
+          className="sm:col-span-3"
+          inputProps={{ maxLength, autoComplete: 'off' }}
+        />
+      ))}
+    </FormSection>
   );
 }
 
 function Contact({ form }: { form: Form }) {
   return (
-    <Section title="Contato" text="Para falar com a empresa sobre os processos.">
+    <FormSection title="Contato" text="Para falar com a empresa sobre os processos.">
       <TextField
         form={form}
         name="email"
@@ -183,7 +259,6 @@ function Contact({ form }: { form: Form }) {
         optional
         className="sm:col-span-3"
         rules={optionalPhoneRules}
-        inputProps={{ autoComplete: 'off' }}
       />
       <MaskedField
         form={form}
@@ -193,84 +268,7 @@ function Contact({ form }: { form: Form }) {
         optional
         className="sm:col-span-3"
         rules={optionalPhoneRules}
-        inputProps={{ autoComplete: 'off' }}
       />
-    </Section>
-  );
-}
-
-function Address({ form }: { form: Form }) {
-  const stored = form.formState.defaultValues?.state ?? '';
-  const known = stored === '' || BRAZILIAN_STATES.some((state) => state.value === stored);
-  const states = known ? BRAZILIAN_STATES : [...BRAZILIAN_STATES, { value: stored, label: stored }];
-  return (
-    <Section title="Endereço" text="Preencha o que souber.">
-      <MaskedField
-        form={form}
-        name="zip"
-        mask="cep"
-        label="CEP"
-        optional
-        className="sm:col-span-2"
-        rules={optionalZipRules}
-      />
-      <TextField
-        form={form}
-        name="address"
-        label="Endereço"
-        optional
-        className="sm:col-span-4"
-        inputProps={{ maxLength: 200 }}
-      />
-      <TextField
-        form={form}
-        name="number"
-        label="Número"
-        optional
-        className="sm:col-span-2"
-        inputProps={{ maxLength: 20 }}
-      />
-      <TextField
-        form={form}
-        name="addressDetails"
-        label="Complemento"
-        optional
-        className="sm:col-span-4"
-        inputProps={{ maxLength: 200 }}
-      />
-      <TextField
-        form={form}
-        name="district"
-        label="Bairro"
-        optional
-        className="sm:col-span-3"
-        inputProps={{ maxLength: 200 }}
-      />
-      <TextField
-        form={form}
-        name="city"
-        label="Cidade"
-        optional
-        className="sm:col-span-3"
-        inputProps={{ maxLength: 200 }}
-      />
-      <SelectField
-        form={form}
-        name="state"
-        label="Estado"
-        optional
-        className="sm:col-span-3"
-        options={states}
-        placeholder="Escolha o estado"
-      />
-      <TextField
-        form={form}
-        name="country"
-        label="País"
-        optional
-        className="sm:col-span-3"
-        inputProps={{ maxLength: 60 }}
-      />
-    </Section>
+    </FormSection>
   );
 }

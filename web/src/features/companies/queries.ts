@@ -7,6 +7,9 @@ import { PAGE_SIZE, type ListSearch } from '@/lib/list-search.ts';
 export type Company = AnswerOf<'getCompany'>;
 export const COMPANY_FILTERS = ['all', 'active', 'inactive'] as const;
 export type CompanyFilter = (typeof COMPANY_FILTERS)[number];
+/** The panels of a company's page; the first is the default. */
+export const COMPANY_TABS = ['dados', 'processos', 'acesso'] as const;
+export type CompanyTab = (typeof COMPANY_TABS)[number];
 
 /** What is asked about companies, and under which key it is kept. */
 export const companyQueries = {

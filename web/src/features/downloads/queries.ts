@@ -25,6 +25,9 @@ export const downloadQueries = {
       queryFn: ({ signal }) =>
         api.call('listDownloads', { query: { ...search, pageSize: PAGE_SIZE }, signal }),
       placeholderData: keepPreviousData,
-      refetchInterval: (query) => pollInterval(query, (page) => !page.items.some(isUnderway)),
+      refetchInterval: (query) =>
+        pollInterval(query, (page) => !page.items.some(isUnderway), {
+          imminent: (page) => page.items.some(isUnderway),
+        }),
     }),
 };

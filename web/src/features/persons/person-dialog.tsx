@@ -1,18 +1,15 @@
-import { isValidCpf } from '@lacre/contracts/brazil';
 import { useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useId } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { MaskedField, TextField } from '@/components/form/fields.tsx';
-import { cpfRules, emailRules, optionalPhoneRules, required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
-import { ValidMark } from '@/components/form/valid-mark.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog } from '@/components/ui/dialog.tsx';
 import { api } from '@/lib/api/session.ts';
 
+import { EssentialFields } from './person-fields.tsx';
+import { personBody, personFormValues } from './person-form-values.ts';
 import { personQueries } from './queries.ts';
 
 /** What is known of a person just created. */
@@ -31,7 +28,7 @@ interface PersonDialogProps {
   onCreated: (person: CreatedPerson) => void;
 }
 
-/** Registers a person who may be asked to sign. */
+/** Registers a person who may be asked to sign; what else there is to know goes on their own page. */
 export function PersonDialog(props: PersonDialogProps) {
   // Mounted afresh each time, so that it starts from what is being looked for.
   return props.open ? <OpenDialog {...props} /> : null;
@@ -40,34 +37,16 @@ export function PersonDialog(props: PersonDialogProps) {
 function OpenDialog({ onOpenChange, initial, onCreated }: PersonDialogProps) {
   const formId = useId();
   const queryClient = useQueryClient();
-  const form = useForm({
-    defaultValues: {
-      cpf: initial?.cpf ?? '',
-      name: initial?.name ?? '',
-      email: '',
-      cellphoneNumber: '',
-      birthday: '',
-    },
-    mode: 'onTouched',
-  });
+  const form = useForm({ defaultValues: personFormValues(initial), mode: 'onTouched' });
   const { submit, problem, busy } = useSubmit(form, {
     send: async (values, idempotencyKey) => {
-      const person = { cpf: values.cpf, name: values.name.trim(), email: values.email.trim().toLowerCase() };
-      const { personId } = await api.call('createPerson', {
-        idempotencyKey,
-        body: {
-          ...person,
-          ...(values.cellphoneNumber === '' ? {} : { cellphoneNumber: values.cellphoneNumber }),
-          ...(values.birthday === '' ? {} : { birthday: values.birthday }),
-        },
-      });
+      const body = { ...personBody(values), cpf: values.cpf };
+      const { personId } = await api.call('createPerson', { idempotencyKey, body });
       await queryClient.invalidateQueries({ queryKey: personQueries.all });
-      onCreated({ ...person, personId });
+      onCreated({ personId, name: body.name, cpf: body.cpf, email: body.email });
     },
     fieldOf: { PERSON_CREATION_ERROR: 'cpf' },
   });
-  const cpf = useWatch({ control: form.control, name: 'cpf' });
-  const cpfIsValid = isValidCpf(cpf);
 
   return (
     <Dialog
@@ -86,54 +65,18 @@ function OpenDialog({ onOpenChange, initial, onCreated }: PersonDialogProps) {
         </>
       }
     >
-      <form id={formId} onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-2">
-        <ProblemCallout error={problem} className="sm:col-span-2" />
-        <MaskedField
-          form={form}
-          name="cpf"
-          mask="cpf"
-          label="CPF"
-          rules={cpfRules}
-          inputProps={{ placeholder: '000.000.000-00' }}
-          end={cpfIsValid ? <ValidMark label="CPF válido" /> : undefined}
-          whenRefused={
-            <Link
-              to="/persons"
-              search={{ search: cpf }}
-              target="_blank"
-              className="text-primary-ink underline underline-offset-4"
-            >
-              Ver quem já está cadastrado
-            </Link>
-          }
-        />
-        <TextField form={form} name="birthday" type="date" label="Nascimento" optional />
-        <TextField
-          form={form}
-          name="name"
-          label="Nome completo"
-          className="sm:col-span-2"
-          rules={required('o nome')}
-          inputProps={{ maxLength: 200, autoComplete: 'off' }}
-        />
-        <TextField
-          form={form}
-          name="email"
-          type="email"
-          label="Email"
-          className="sm:col-span-2"
-          rules={emailRules}
-          inputProps={{ autoComplete: 'off' }}
-        />
-        <MaskedField
-          form={form}
-          name="cellphoneNumber"
-          mask="phone"
-          label="Celular"
-          optional
-          rules={optionalPhoneRules}
-          inputProps={{ autoComplete: 'off' }}
-        />
+      <form
+        id={formId}
+        onSubmit={(event) => {
+          // The form it was opened from hears of it in React's tree, and is not the one that is sent.
+          event.stopPropagation();
+          submit(event);
+        }}
+        noValidate
+        className="grid gap-5 sm:grid-cols-6"
+      >
+        <ProblemCallout error={problem} className="sm:col-span-6" />
+        <EssentialFields form={form} />
       </form>
     </Dialog>
   );

@@ -1,27 +1,31 @@
 import { formatCpf } from '@lacre/contracts/brazil';
 import { useQuery } from '@tanstack/react-query';
-import { Plus, SearchX, Users } from 'lucide-react';
-import { useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { EllipsisVertical, FileSpreadsheet, Pencil, Plus, SearchX, Trash2, Users } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 
 import { ListBody } from '@/components/app/list-body.tsx';
 import { ListSearchBox } from '@/components/app/list-search-box.tsx';
 import { PageHeader } from '@/components/app/page-header.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { DataTable, type Column } from '@/components/ui/data-table.tsx';
+import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { formatDate, formatPlainDate } from '@/lib/format.ts';
 import { masks } from '@/lib/masks.ts';
+import { useIsSteward } from '@/lib/use-session.ts';
 
 import { PersonDialog } from './person-dialog.tsx';
 import { personQueries, type Person, type PersonSearch } from './queries.ts';
+import { RemovePersonDialog } from './remove-person-dialog.tsx';
 
 const columns: readonly Column<Person>[] = [
   {
     id: 'name',
     header: 'Nome',
     primary: true,
-    cell: (person) => <span className="font-medium">{person.name}</span>,
+    cell: (person) => <span className="font-medium wrap-anywhere">{person.name}</span>,
   },
   {
     id: 'cpf',
@@ -56,6 +60,12 @@ const columns: readonly Column<Person>[] = [
   },
 ];
 
+const personLink = (person: Person, children: ReactNode, className: string) => (
+  <Link to="/persons/$personId" params={{ personId: person.personId }} className={className}>
+    {children}
+  </Link>
+);
+
 /** The people who may be asked to sign. */
 export function PersonsPage({
   search,
@@ -66,6 +76,7 @@ export function PersonsPage({
 }) {
   const query = useQuery(personQueries.list(search));
   const [creating, setCreating] = useState(false);
+  const mayEdit = useIsSteward();
   const newPerson = (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
       <span>
@@ -83,7 +94,19 @@ export function PersonsPage({
             pessoa é identificada pelo CPF e recebe convites e códigos no e-mail cadastrado.
           </p>
         }
-        extra={newPerson}
+        extra={
+          <>
+            <Button asChild>
+              <Link to="/persons/import">
+                <FileSpreadsheet />
+                <span>
+                  Importar<span className="max-sm:sr-only"> CSV</span>
+                </span>
+              </Link>
+            </Button>
+            {newPerson}
+          </>
+        }
       />
       <div className="py-5">
         <ListSearchBox
@@ -100,7 +123,8 @@ export function PersonsPage({
         empty={
           search.search === undefined ? (
             <EmptyState icon={<Users />} title="Nenhuma pessoa ainda" action={newPerson}>
-              Cadastre quem vai assinar, ou inclua as pessoas direto ao criar um processo.
+              Cadastre quem vai assinar, importe uma planilha ou inclua as pessoas direto ao criar um
+              processo.
             </EmptyState>
           ) : (
             <EmptyState
@@ -120,6 +144,8 @@ export function PersonsPage({
             rows={rows}
             fading={fading}
             rowKey={(person) => person.personId}
+            rowLink={personLink}
+            actions={mayEdit ? personActions : undefined}
           />
         )}
       </ListBody>
@@ -131,6 +157,38 @@ export function PersonsPage({
           toast.success('Pessoa cadastrada', { description: person.name });
         }}
       />
+    </>
+  );
+}
+
+const personActions = (person: Person) => <RowMenu person={person} />;
+
+function RowMenu({ person }: { person: Person }) {
+  const [removing, setRemoving] = useState(false);
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label={`Ações de ${person.name}`}
+            icon={<EllipsisVertical />}
+          />
+        }
+      >
+        <MenuLink>
+          <Link to="/persons/$personId" params={{ personId: person.personId }}>
+            <Pencil />
+            Ver e editar
+          </Link>
+        </MenuLink>
+        <MenuSeparator />
+        <MenuItem icon={<Trash2 />} danger onSelect={() => setRemoving(true)}>
+          Remover
+        </MenuItem>
+      </Menu>
+      {removing && <RemovePersonDialog person={person} onClose={() => setRemoving(false)} />}
     </>
   );
 }

@@ -21,4 +21,13 @@ export const personQueries = {
       queryFn: ({ signal }) => api.call('listPersons', { query: { ...search, pageSize }, signal }),
       placeholderData: keepPreviousData,
     }),
+  detail: (personId: string) =>
+    queryOptions({
+      queryKey: [...personQueries.all, 'detail', personId],
+      queryFn: ({ signal }) => api.call('getPerson', { params: { personId }, signal }),
+    }),
 };
+
+/** The panels of a person's page; the first is the default. */
+export const PERSON_TABS = ['dados', 'processos', 'privacidade'] as const;
+export type PersonTab = (typeof PERSON_TABS)[number];

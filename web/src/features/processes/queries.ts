@@ -14,6 +14,12 @@ export type TimelineEntry = AnswerOf<'processTimeline'>['items'][number];
 export const PROCESS_FILTERS = ['all', 'pending', 'finished', 'rejected', 'canceled'] as const;
 export type ProcessFilter = (typeof PROCESS_FILTERS)[number];
 
+/** A list of processes is also narrowed to a company's, or to those with a tag. */
+export interface ProcessSearch extends ListSearch<ProcessFilter> {
+  tagId?: string;
+  companyId?: string;
+}
+
 /** Whether nothing more happens to the process by itself: no signature awaited, no seal on its way. */
 export function isSettled(
   process: Pick<ProcessDetail, 'status'> & { documents: { status: string }[] },
@@ -23,22 +29,37 @@ export function isSettled(
   );
 }
 
+/** Whether the machinery is at work on it: a seal, or an invitation on its way. */
+export function isUnderway(process: {
+  documents: readonly { status: string }[];
+  participants: readonly object[];
+}): boolean {
+  return (
+    process.documents.some(({ status }) => status === 'completed') ||
+    process.participants.some((one) => 'invitation' in one && one.invitation === 'queued')
+  );
+}
+
+const pageIsUnderway = ({ items }: { items: readonly ProcessSummary[] }) => items.some(isUnderway);
+
 /** What is asked about processes, and under which key it is kept. Answers are projections, so they are polled. */
 export const processQueries = {
   all: ['processes'] as const,
-  list: (search: ListSearch<ProcessFilter>) =>
+  list: (search: ProcessSearch, pageSize = PAGE_SIZE) =>
     queryOptions({
-      queryKey: [...processQueries.all, 'list', search],
-      queryFn: ({ signal }) =>
-        api.call('listProcesses', { query: { ...search, pageSize: PAGE_SIZE }, signal }),
+      queryKey: [...processQueries.all, 'list', search, pageSize],
+      queryFn: ({ signal }) => api.call('listProcesses', { query: { ...search, pageSize }, signal }),
       placeholderData: keepPreviousData,
-      refetchInterval: (query) => pollInterval(query, (page) => page.items.every((item) => isSettled(item))),
+      refetchInterval: (query) =>
+        pollInterval(query, (page) => page.items.every((item) => isSettled(item)), {
+          imminent: pageIsUnderway,
+        }),
     }),
   detail: (processId: string) =>
     queryOptions({
       queryKey: [...processQueries.all, 'detail', processId],
       queryFn: ({ signal }) => api.call('getProcess', { params: { processId }, signal }),
-      refetchInterval: (query) => pollInterval(query, isSettled),
+      refetchInterval: (query) => pollInterval(query, isSettled, { imminent: isUnderway }),
     }),
   /** @param version of the process: its `updatedAt`, so that the timeline is read again when there is news */
   timeline: (processId: string, version: string) =>
@@ -51,7 +72,10 @@ export const processQueries = {
     queryOptions({
       queryKey: [...processQueries.all, 'dashboard'],
       queryFn: ({ signal }) => api.call('dashboard', { signal }),
-      refetchInterval: (query) => pollInterval(query, (data) => data.recent.every((item) => isSettled(item))),
+      refetchInterval: (query) =>
+        pollInterval(query, (data) => data.recent.every((item) => isSettled(item)), {
+          imminent: ({ recent }) => recent.some(isUnderway),
+        }),
     }),
 };
 

@@ -1,7 +1,7 @@
 import type { ParamsOf } from '@lacre/contracts';
 
-import { pathOf, type ApiClient } from './client.ts';
-import { asProblem, problemFromAnswer } from './problem.ts';
+import type { ApiClient } from './client.ts';
+import { asProblem } from './problem.ts';
 
 type FileOperation =
   | 'readDocument'
@@ -16,17 +16,15 @@ type FileOperation =
  * @throws Problem
  */
 export async function downloadFile<Name extends FileOperation>(
-  client: Pick<ApiClient, 'authorization' | 'renew'>,
+  client: Pick<ApiClient, 'download'>,
   name: Name,
   params: ParamsOf<Name>,
   fileName: string,
 ): Promise<void> {
-  const ask = async () => fetch(pathOf(name, params), { headers: await client.authorization() });
+  // Each of these takes path parameters and nothing else.
+  const download = client.download as (name: Name, options: { params: ParamsOf<Name> }) => Promise<Response>;
   try {
-    let answer = await ask();
-    if (answer.status === 401 && (await client.renew())) answer = await ask();
-    if (!answer.ok)
-      throw problemFromAnswer(answer.status, await answer.text(), answer.headers.get('retry-after'));
+    const answer = await download(name, { params });
     saveBlob(await answer.blob(), fileName);
   } catch (error) {
     throw asProblem(error);

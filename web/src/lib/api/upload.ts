@@ -3,7 +3,17 @@ import type { AnswerOf } from '@lacre/contracts';
 import { pathOf, type ApiClient } from './client.ts';
 import { Problem, problemFromAnswer } from './problem.ts';
 
-type UploadOperation = 'uploadDocument' | 'validateDocument';
+type UploadOperation = 'uploadDocument' | 'validateDocument' | 'createPersonBatch';
+
+interface UploadOptions {
+  /** That opens a protected file. */
+  password?: string | undefined;
+  query?: Record<string, string>;
+  /** Of a file that is a command. */
+  idempotencyKey?: string;
+  onProgress?: (sent: number) => void;
+  signal?: AbortSignal;
+}
 
 /**
  * Sends one file, telling how much of it has left. By XMLHttpRequest, because fetch does not report what was sent.
@@ -14,17 +24,15 @@ export async function uploadFile<Name extends UploadOperation>(
   client: Pick<ApiClient, 'authorization'>,
   name: Name,
   file: File,
-  {
-    password,
-    onProgress,
-    signal,
-  }: { password?: string | undefined; onProgress?: (sent: number) => void; signal?: AbortSignal } = {},
+  { password, query = {}, idempotencyKey, onProgress, signal }: UploadOptions = {},
 ): Promise<AnswerOf<Name>> {
   const headers = await client.authorization();
   signal?.throwIfAborted();
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
-    request.open('POST', pathOf(name));
+    const search = new URLSearchParams(query).toString();
+    request.open('POST', pathOf(name) + (search === '' ? '' : `?${search}`));
+    if (idempotencyKey !== undefined) request.setRequestHeader('idempotency-key', idempotencyKey);
     request.setRequestHeader('accept', 'application/json');
     for (const [header, value] of Object.entries(headers)) request.setRequestHeader(header, value);
     request.upload.addEventListener('progress', (event) => {

@@ -23,7 +23,10 @@ export class TaggedPage {
     this.#structure = structure;
   }
 
-  /** Text whose operand is already encoded; `top` counts from the upper edge down to the baseline. */
+  /**
+   * Text whose operand is already encoded; `top` counts from the upper edge down to the baseline. `slant` leans it to
+   * the right, by the tangent of the angle.
+   */
   text(
     owner: Owner,
     font: string,
@@ -32,11 +35,13 @@ export class TaggedPage {
     top: number,
     color: Color,
     operand: string,
+    slant = 0,
   ): void {
     this.#mark(owner);
     this.#fillWith(color);
     const y = numeral(this.height - top);
-    this.#operators.push(`BT /${font} ${numeral(size)} Tf 1 0 0 1 ${numeral(x)} ${y} Tm ${operand} Tj ET`);
+    const matrix = `1 0 ${numeral(slant)} 1 ${numeral(x)} ${y}`;
+    this.#operators.push(`BT /${font} ${numeral(size)} Tf ${matrix} Tm ${operand} Tj ET`);
   }
 
   /** Text that stands for other text when it is copied or read out (14.9.4). */

@@ -4,7 +4,7 @@ import pino from 'pino';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { plainPicture, portrait, samplePicture } from '../../testing/face-pictures.ts';
+import { groupPicture, plainPicture, portrait } from '../../testing/face-pictures.ts';
 import { decodePicture } from './decode-picture.ts';
 import type { FaceEngine, Look } from './face-engine.ts';
 import { openWasmFaceEngine } from './wasm-face-engine.ts';
@@ -41,7 +41,7 @@ describe('the engine', { timeout: 60_000 }, () => {
   });
 
   it('finds nobody, one and several', async () => {
-    const group = await sharp(samplePicture(6)).resize(1000).jpeg().toBuffer();
+    const group = await groupPicture();
     const counts = [await plainPicture(), await portrait('ana'), group].map(
       async (picture) => (await engine.look(picture)).faces.length,
     );

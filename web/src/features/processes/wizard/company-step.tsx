@@ -1,7 +1,6 @@
-import { formatCnpj, stripCnpj } from '@lacre/contracts/brazil';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Building2 } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { stripCnpj } from '@lacre/contracts/brazil';
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
@@ -9,19 +8,15 @@ import { MaskedField, TextField } from '@/components/form/fields.tsx';
 import { cnpjRules, required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { Button } from '@/components/ui/button.tsx';
-import { Combobox } from '@/components/ui/combobox.tsx';
 import { Dialog } from '@/components/ui/dialog.tsx';
-import { useMayEditCompanies } from '@/features/companies/companies-page.tsx';
+import { CompanyPicker, type ChosenCompany } from '@/features/companies/company-picker.tsx';
 import { KnownCompanyLink } from '@/features/companies/known-company-link.tsx';
 import { companyQueries } from '@/features/companies/queries.ts';
 import { api } from '@/lib/api/session.ts';
-import { useDebounced } from '@/lib/use-debounced.ts';
+import { useIsSteward } from '@/lib/use-session.ts';
 
 import type { Draft } from './draft.ts';
 import type { ChangeDraft } from './use-draft.ts';
-
-/** How many companies the search offers at a time. */
-const OFFERED = 8;
 
 /** Second step: whose process it is. */
 export function CompanyStep({
@@ -33,85 +28,30 @@ export function CompanyStep({
   change: ChangeDraft;
   error: string | undefined;
 }) {
-  const [text, setText] = useState('');
-  const [creating, setCreating] = useState(false);
-  const search = useDebounced(text.trim());
-  const query = useQuery(
-    companyQueries.list({ filter: 'active', ...(search === '' ? {} : { search }) }, OFFERED),
-  );
-  const mayCreate = useMayEditCompanies();
-  const place = useFocusOnExchange(draft.company === null);
-  const choose = (company: NonNullable<Draft['company']>) => {
-    change(() => ({ company }));
-    setText('');
-  };
-
-  if (draft.company !== null) {
-    return (
-      <div
-        ref={place}
-        className="flex flex-wrap items-center gap-4 rounded-xl border border-primary-line bg-primary-soft p-4"
-      >
-        <span className="flex size-11 shrink-0 items-center justify-center rounded-xl bg-surface text-primary-ink">
-          <Building2 aria-hidden="true" className="size-5" />
-        </span>
-        <div className="min-w-0 flex-1 basis-48">
-          <p className="font-semibold wrap-anywhere">{draft.company.companyName}</p>
-          <p className="text-sm text-muted tabular">{formatCnpj(draft.company.cnpj)}</p>
-        </div>
-        <Button onClick={() => change(() => ({ company: null }))}>Trocar empresa</Button>
-      </div>
-    );
-  }
-
+  const [creating, setCreating] = useState<string>();
+  const mayCreate = useIsSteward();
+  const choose = (company: ChosenCompany | null) => change(() => ({ company }));
   return (
-    <div ref={place} className="flex flex-col gap-4">
-      <Combobox
+    <>
+      <CompanyPicker
         label="Buscar empresa"
-        placeholder="CNPJ, razão social ou nome fantasia"
-        text={text}
-        onTextChange={setText}
-        busy={query.isFetching}
-        settled={search === text.trim() && !query.isPending && !query.isPlaceholderData}
+        chosen={draft.company}
         error={error}
-        emptyText={
-          query.isError ? 'Não foi possível buscar agora. Tente de novo.' : 'Nenhuma empresa encontrada.'
-        }
-        options={(query.data?.items ?? []).map((company) => ({
-          id: company.companyId,
-          label: company.companyName,
-          detail: formatCnpj(company.cnpj),
-        }))}
-        onChoose={(id) => {
-          const company = query.data?.items.find((item) => item.companyId === id);
-          if (company) choose({ companyId: id, companyName: company.companyName, cnpj: company.cnpj });
-        }}
-        {...(mayCreate ? { createLabel: 'Cadastrar nova empresa', onCreate: () => setCreating(true) } : {})}
+        onChoose={choose}
+        {...(mayCreate ? { createLabel: 'Cadastrar nova empresa', onCreate: setCreating } : {})}
       />
-      {query.isError && <ProblemCallout error={query.error} onRetry={() => void query.refetch()} />}
-      {creating && (
+      {creating !== undefined && (
         <CompanyDialog
-          initial={text}
-          onClose={() => setCreating(false)}
+          initial={creating}
+          onClose={() => setCreating(undefined)}
           onCreated={(company) => {
-            setCreating(false);
+            setCreating(undefined);
             choose(company);
           }}
         />
       )}
-    </div>
+    </>
   );
-}
-
-/** What is chosen takes the place of the search and the other way round: the focus goes along. */
-function useFocusOnExchange(searching: boolean): React.RefObject<HTMLDivElement | null> {
-  const place = useRef<HTMLDivElement>(null);
-  const before = useRef(searching);
-  useEffect(() => {
-    if (before.current !== searching) place.current?.querySelector<HTMLElement>('input, button')?.focus();
-    before.current = searching;
-  }, [searching]);
-  return place;
 }
 
 /** The least that a company needs; the rest is filled in later, at its own page. */
@@ -122,7 +62,7 @@ function CompanyDialog({
 }: {
   initial: string;
   onClose: () => void;
-  onCreated: (company: NonNullable<Draft['company']>) => void;
+  onCreated: (company: ChosenCompany) => void;
 }) {
   const formId = useId();
   const queryClient = useQueryClient();

@@ -1,9 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { CompanyPage } from '@/features/companies/company-pages.tsx';
-import { companyQueries } from '@/features/companies/queries.ts';
+import { COMPANY_TABS, companyQueries, type CompanyTab } from '@/features/companies/queries.ts';
 
 export const Route = createFileRoute('/_app/companies/$companyId')({
+  validateSearch: (raw: Record<string, unknown>): { tab?: CompanyTab } => {
+    const tab = COMPANY_TABS.find((each) => each === raw['tab']);
+    return tab === undefined || tab === 'dados' ? {} : { tab };
+  },
   loader: async ({ context, params }) => {
     await context.queryClient.ensureQueryData(companyQueries.detail(params.companyId));
   },
@@ -11,5 +15,12 @@ export const Route = createFileRoute('/_app/companies/$companyId')({
 });
 
 function Company() {
-  return <CompanyPage companyId={Route.useParams().companyId} />;
+  const navigate = Route.useNavigate();
+  return (
+    <CompanyPage
+      companyId={Route.useParams().companyId}
+      tab={Route.useSearch().tab ?? 'dados'}
+      onTab={(tab) => void navigate({ search: tab === 'dados' ? {} : { tab }, replace: true })}
+    />
+  );
 }

@@ -1,0 +1,263 @@
+import { z } from 'zod';
+
+import {
+  documentStatus,
+  identifier,
+  part,
+  position,
+  processStatus,
+  processType,
+  reminders,
+  removedPart,
+  requirements,
+  sealLevel,
+  sealStep,
+  selection,
+  sha256,
+  signatureId,
+  signatureStatus,
+  signingGroup,
+  timestamp,
+} from '../fields.ts';
+
+/** Answers about signature processes: for who asks and for who signs. */
+
+/** What an upload left behind; `proof` is what `createProcess` presents, valid for 24 hours. */
+export const upload = z
+  .object({
+    uploadId: identifier,
+    name: z.string(),
+    sizeBytes: z.number().int(),
+    pages: z.number().int(),
+    sha256,
+    sourceSha256: sha256,
+    alreadySigned: z.boolean(),
+    /** The file was rewritten or disarmed at intake; signers see the result. */
+    normalised: z.boolean(),
+    /** What acted by itself or was carried along unseen, and was taken out; nothing for most files. */
+    removed: z.array(removedPart),
+    proof: z.string(),
+  })
+  .meta({ id: 'Upload' });
+
+export const signatureView = z
+  .object({
+    signatureId,
+    documentId: identifier,
+    personId: identifier,
+    part,
+    status: signatureStatus,
+    signedAt: timestamp.nullable(),
+    rejectReason: z.string().nullable(),
+    /** Rejected by the deadline, and by nobody's act. */
+    expired: z.boolean(),
+    /** What was chosen with it; null where nothing was asked or nothing is chosen yet. */
+    chosen: z.array(z.string()).nullable(),
+  })
+  .meta({ id: 'SignatureView' });
+
+export const documentView = z
+  .object({
+    documentId: identifier,
+    name: z.string(),
+    status: documentStatus,
+    /** Of those it needs: signatories beyond the minimum are not counted. */
+    signaturesDone: z.number().int(),
+    signaturesTotal: z.number().int(),
+    pages: z.number().int(),
+    sizeBytes: z.number().int(),
+    sha256,
+    selection: selection.nullable(),
+    /** The last step done on the way to the sealed file. */
+    sealStep,
+    /** The level on its way or reached; null before its evidence is drawn. */
+    sealLevel: sealLevel.nullable(),
+    /** Why the last attempt at the next step failed, while it is being retried. */
+    sealProblem: z.string().nullable(),
+    sealedAt: timestamp.nullable(),
+    /** Until when the seal proves itself without renewal; it is renewed before. */
+    provableUntil: timestamp.nullable(),
+    /** It arrived signed by others and takes no pages: its evidence pages are a file of their own. */
+    evidenceApart: z.boolean(),
+    sealedSha256: sha256.nullable(),
+    validationCode: z.string().nullable(),
+  })
+  .meta({ id: 'DocumentView' });
+
+export const participantView = z
+  .object({
+    personId: identifier,
+    part,
+    name: z.string(),
+    cpf: z.string(),
+    email: z.string(),
+    requirements,
+    /** Place in the signing order. */
+    group: signingGroup,
+    /** The mail that asks them to sign: not due before their turn, on its way, accepted by their server, or refused for good. */
+    invitation: z.enum(['waiting-turn', 'queued', 'sent', 'undeliverable']),
+  })
+  .meta({ id: 'ParticipantView' });
+
+export const processSummary = z
+  .object({
+    processId: identifier,
+    summary: z.string(),
+    status: processStatus,
+    company: z.object({ companyId: identifier, companyName: z.string(), cnpj: z.string() }),
+    requester: z.object({ userId: identifier, name: z.string() }),
+    documents: z.array(z.object({ documentId: identifier, name: z.string(), status: documentStatus })),
+    participants: z.array(z.object({ personId: identifier, part, name: z.string() })),
+    /** Of those that the documents still need, or needed; signatories beyond the minimum are not counted. */
+    signaturesDone: z.number().int(),
+    signaturesTotal: z.number().int(),
+    deadline: timestamp.nullable(),
+    tags: z.array(z.object({ tagId: identifier, name: z.string() })),
+    createdAt: timestamp,
+    updatedAt: timestamp,
+  })
+  .meta({ id: 'ProcessSummary' });
+
+export const processDetail = processSummary
+  .extend({
+    documents: z.array(documentView),
+    participants: z.array(participantView),
+    signatures: z.array(signatureView),
+    /** Whose turn it is: those whose signature is needed and who have been asked for it. */
+    waitingFor: z.array(z.object({ personId: identifier, name: z.string() })),
+    minimumSignatories: z.number().int(),
+    type: processType,
+    reminders: reminders.nullable(),
+  })
+  .meta({ id: 'ProcessDetail' });
+
+/** One line of the timeline, straight from the log. */
+export const timelineEntry = z
+  .object({
+    position,
+    /** Of the process's own stream, counted from 0: what `processMoment` is asked for. */
+    revision: z.number().int().nonnegative(),
+    at: timestamp,
+    action: z.enum([
+      'created',
+      'signed',
+      'rejected',
+      'group-asked',
+      'participant-replaced',
+      'reminded',
+      'deadline-extended',
+      'expired',
+      'document-completed',
+      'document-rejected',
+      'document-canceled',
+      'document-sealed',
+      'process-finished',
+      'process-rejected',
+      'process-canceled',
+    ]),
+    who: z.object({ kind: z.enum(['user', 'person', 'visitor', 'system']), name: z.string().nullable() }),
+    documentId: identifier.nullable(),
+    documentName: z.string().nullable(),
+    part: part.nullable(),
+    /** The participant who signed or refused. */
+    personId: identifier.nullable(),
+    reason: z.string().nullable(),
+    /** What was answered with a signature. */
+    selection: z.object({ question: z.string(), chosen: z.array(z.string()) }).nullable(),
+    /** Of a signature: what the person was shown and had accepted, and how they proved who they are. */
+    evidence: z
+      .object({
+        documentSha256: sha256,
+        termsVersion: z.string(),
+        authentication: z.string(),
+        userAgent: z.string().nullable(),
+        latitude: z.string().nullable(),
+        longitude: z.string().nullable(),
+      })
+      .nullable(),
+    ip: z.string().nullable(),
+    place: z.string().nullable(),
+  })
+  .meta({ id: 'TimelineEntry' });
+
+/** A process as it stood right after one event of its stream, folded from the log. */
+export const processMoment = z
+  .object({
+    /** Of the last event that is in it. */
+    revision: z.number().int().nonnegative(),
+    at: timestamp,
+    status: processStatus,
+    deadline: timestamp.nullable(),
+    documents: z.array(z.object({ documentId: identifier, name: z.string(), status: documentStatus })),
+    participants: z.array(
+      z.object({ personId: identifier, part, name: z.string(), group: signingGroup, asked: z.boolean() }),
+    ),
+    signatures: z.array(signatureView),
+    waitingFor: z.array(z.object({ personId: identifier, name: z.string() })),
+    signaturesDone: z.number().int(),
+    signaturesTotal: z.number().int(),
+  })
+  .meta({ id: 'ProcessMoment' });
+
+/** What one person has been asked to sign in one process. */
+export const signingRequest = z
+  .object({
+    processId: identifier,
+    summary: z.string(),
+    status: processStatus,
+    tenantName: z.string(),
+    requesterName: z.string(),
+    companyName: z.string(),
+    part,
+    requirements,
+    deadline: timestamp.nullable(),
+    documents: z.array(
+      z.object({
+        signatureId,
+        documentId: identifier,
+        name: z.string(),
+        pages: z.number().int(),
+        sizeBytes: z.number().int(),
+        sha256,
+        signatureStatus,
+        /** Rejected by the deadline, and by nobody's act. */
+        expired: z.boolean(),
+        documentStatus,
+        /** Its evidence pages are a file of their own, since it arrived signed by others. */
+        evidenceApart: z.boolean(),
+        /** The question to be answered with this signature; null where nothing is asked of this person. */
+        selection: selection.nullable(),
+        chosen: z.array(z.string()).nullable(),
+        signedAt: timestamp.nullable(),
+      }),
+    ),
+    /** Other participants whose signature is still needed, by name: who one waits for after signing. */
+    waitingFor: z.array(z.string()),
+  })
+  .meta({ id: 'SigningRequest' });
+
+/**
+ * queued: nobody has begun · preparing: being put together · retrying: it failed and will be tried again · ready: may
+ * be fetched until `expiresAt` · expired: its time is over.
+ */
+export const downloadState = z.enum(['queued', 'preparing', 'retrying', 'ready', 'expired']);
+
+/** A zip of sealed documents that was asked for. */
+export const download = z
+  .object({
+    downloadId: identifier,
+    description: z.string(),
+    state: downloadState,
+    /** Share of the work that is done, percent. */
+    progress: z.number().int().min(0).max(100),
+    /** Why the last attempt failed, while it is being retried. */
+    problem: z.string().nullable(),
+    processIds: z.array(identifier),
+    fileCount: z.number().int(),
+    /** Of the zip once it is ready, of its documents together before. */
+    sizeBytes: z.number().int(),
+    requestedAt: timestamp,
+    readyAt: timestamp.nullable(),
+    expiresAt: timestamp.nullable(),
+  })
+  .meta({ id: 'Download' });

@@ -1,0 +1,76 @@
+/**
+ * The mark that somebody puts on the evidence pages when signing: their name in a style, or strokes of their own. It
+ * decorates, and proves nothing: what proves is who was identified, how, and when. Known to the client too, so this
+ * file needs no library.
+ */
+
+/** upright, slanted, flourish: the name as it is on record, set in type · drawn: by hand. */
+export const MARK_STYLES = ['upright', 'slanted', 'flourish', 'drawn'] as const;
+export type MarkStyle = (typeof MARK_STYLES)[number];
+
+/** The box that strokes are drawn in; its units are those of their points, which are whole numbers. */
+export const MARK_BOX = { width: 600, height: 200 } as const;
+/** Longest drawing, characters: a long signature after simplification takes about a third. */
+export const MAX_MARK_LENGTH = 4000;
+
+/** From the box's upper left corner. */
+export type MarkPoint = readonly [x: number, y: number];
+/** Where the pen touched, went, and was lifted: two points at least. */
+export type MarkStroke = readonly MarkPoint[];
+
+/** One stroke after another: `M` and its first point, `L` and each further one. */
+const DRAWING = /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+$/;
+
+/** Reads a drawing; undefined when it is none: too long, malformed, or out of the box. */
+export function strokesOf(drawing: string): MarkStroke[] | undefined {
+  if (drawing.length > MAX_MARK_LENGTH || !DRAWING.test(drawing)) return undefined;
+  const strokes = drawing
+    .split('M')
+    .slice(1)
+    .map((stroke) =>
+      stroke.split('L').map((point): MarkPoint => {
+        const [x = 0, y = 0] = point.split(' ').map(Number);
+        return [x, y];
+      }),
+    );
+  const inside = ([x, y]: MarkPoint) => x <= MARK_BOX.width && y <= MARK_BOX.height;
+  return strokes.every((stroke) => stroke.every(inside)) ? strokes : undefined;
+}
+
+/** Writes strokes as a drawing. Points are rounded to the box's units and kept within it. */
+export function drawingOf(strokes: readonly MarkStroke[]): string {
+  const at = (value: number, most: number) => Math.min(most, Math.max(0, Math.round(value)));
+  const text = ([x, y]: MarkPoint) => `${at(x, MARK_BOX.width)} ${at(y, MARK_BOX.height)}`;
+  return strokes.map((stroke) => `M${stroke.map(text).join('L')}`).join('');
+}
+
+/** A cubic curve on from where the pen is: two handles and an end. */
+export type MarkCurve = readonly [MarkPoint, MarkPoint, MarkPoint];
+
+/**
+ * A stroke as smooth curves: through the middles of its segments, each point drawing the pen towards itself
+ * (a quadratic B-spline, raised to the cubic curves that PDF has).
+ */
+export function curvesOf(stroke: MarkStroke): { from: MarkPoint; curves: MarkCurve[] } {
+  const [first = [0, 0], ...rest] = stroke;
+  const last = rest.at(-1) ?? first;
+  const curves: MarkCurve[] = [];
+  let pen: MarkPoint = first;
+  const drawTo = (towards: MarkPoint, end: MarkPoint) => {
+    curves.push([between(pen, towards, 2 / 3), between(end, towards, 2 / 3), end]);
+    pen = end;
+  };
+  rest.forEach((point, index) => {
+    const next = rest[index + 1];
+    drawTo(
+      index === 0 ? between(first, point, 0.5) : point,
+      next === undefined ? last : between(point, next, 0.5),
+    );
+  });
+  return { from: first, curves };
+}
+
+const between = ([ax, ay]: MarkPoint, [bx, by]: MarkPoint, share: number): MarkPoint => [
+  ax + (bx - ax) * share,
+  ay + (by - ay) * share,
+];

@@ -1,0 +1,108 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { Pool, PoolClient } from 'pg';
+
+import type { EventStore, Filter, Position, RecordedEvent } from './port.ts';
+
+const PAGE_EVENTS = 500;
+/** Before a follower that met a fault begins again, milliseconds. */
+const RESTART_MS = 1000;
+
+export interface LogIndexOptions {
+  pool: Pool;
+  store: EventStore;
+  /** Table of one row, whose column `position` tells how far in the log the index has come; null before its first event. */
+  placeTable: string;
+  /** Which events concern the index; all without it. */
+  filter?: Filter;
+  /** Writes what events mean, in log order, within the transaction; none of them was written before. */
+  write: (client: PoolClient, events: readonly RecordedEvent[]) => Promise<void>;
+}
+
+/**
+ * Rows in Postgres that are filled from the log, for whoever must look something up in it. They and the index's place
+ * in the log move in one transaction, so that a crash neither loses nor repeats an event; any number of processes may
+ * fill it at once. Losing it costs reading the log again.
+ */
+export class LogIndex {
+  readonly #options: LogIndexOptions;
+  #running: Promise<void> = Promise.resolve();
+  #next: Promise<void> | undefined;
+
+  constructor(options: LogIndexOptions) {
+    this.#options = options;
+  }
+
+  /** Takes in everything recorded before the call. Calls that come while another runs share the one after it. */
+  catchUp(): Promise<void> {
+    const begin = () => {
+      this.#next = undefined;
+      this.#running = this.#takeIn();
+      return this.#running;
+    };
+    this.#next ??= this.#running.then(begin, begin);
+    return this.#next;
+  }
+
+  /** Follows the log until `signal` aborts, so that catching up is short; what fails is reported and tried again. */
+  async follow(signal: AbortSignal, onFault: (error: unknown) => void): Promise<void> {
+    const { store, filter } = this.#options;
+    while (!signal.aborted) {
+      try {
+        const after = await this.#place();
+        for await (const message of store.subscribe({ after, signal, ...(filter && { filter }) })) {
+          const events = message.kind === 'events' ? message.events : [];
+          if (message.position !== undefined) await this.#record(events, message.position);
+        }
+      } catch (error) {
+        if (signal.aborted) return;
+        onFault(error);
+        await pause(RESTART_MS, undefined, { signal }).catch(() => {});
+      }
+    }
+  }
+
+  async #takeIn(): Promise<void> {
+    const { store, filter } = this.#options;
+    for (;;) {
+      const events: RecordedEvent[] = [];
+      const after = await this.#place();
+      const page = store.readAll({ after, limit: PAGE_EVENTS, ...(filter && { filter }) });
+      for await (const event of page) events.push(event);
+      const last = events.at(-1);
+      if (last === undefined) return;
+      await this.#record(events, last.position);
+      if (events.length < PAGE_EVENTS) return;
+    }
+  }
+
+  async #place(): Promise<Position | 'start'> {
+    const { pool, placeTable } = this.#options;
+    const { rows } = await pool.query<{ position: Position | null }>(`select position from ${placeTable}`);
+    return rows[0]?.position ?? 'start';
+  }
+
+  /** Commit point: the rows and the place together. What another has taken in already changes nothing. */
+  async #record(events: readonly RecordedEvent[], position: Position): Promise<void> {
+    const { pool, store, placeTable, write } = this.#options;
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      const { rows } = await client.query<{ position: Position | null }>(
+        `select position from ${placeTable} for update`,
+      );
+      const known = rows[0]?.position ?? undefined;
+      const isNew = (at: Position) => known === undefined || store.comparePositions(at, known) > 0;
+      if (isNew(position)) {
+        const fresh = events.filter((event) => isNew(event.position));
+        if (fresh.length > 0) await write(client, fresh);
+        await client.query(`update ${placeTable} set position = $1`, [position]);
+      }
+      await client.query('commit');
+      client.release();
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { randomUUID } from 'node:crypto';
+
+import type { AnswerOf } from '@lacre/contracts';
+import { Refusal, reaches, type Call } from '@lacre/http';
+import { issueProof } from '@lacre/proofs';
+
+import type { Signer } from '../dependencies.ts';
+import { PROOF_LIFE_SECONDS } from '../intake/take-in-upload.ts';
+import { readCompanyRecord, readTemplateRecord } from './read-records.ts';
+
+/**
+ * The PDF that a template keeps, as if it had just been sent: its bytes were vouched for when they came in. Undefined
+ * for a template of text. @throws Refusal TEMPLATE_NOT_FOUND, COMPANY_NOT_FOUND
+ */
+export async function storedPdf(
+  signer: Signer,
+  { principal, params, body }: Pick<Call<'fillTemplate'>, 'principal' | 'params' | 'body'>,
+): Promise<AnswerOf<'fillTemplate'> | undefined> {
+  const { eventStore, proofSecret: secret, now } = signer;
+  const { tenantId, sub: userId, companies } = principal;
+  const template = await readTemplateRecord(eventStore, tenantId, params.templateId);
+  if (template === undefined) throw new Refusal('TEMPLATE_NOT_FOUND');
+  if (template.content.kind !== 'pdf') return undefined;
+  if (
+    !reaches(companies, body.companyId) ||
+    (await readCompanyRecord(eventStore, tenantId, body.companyId)) === undefined
+  )
+    throw new Refusal('COMPANY_NOT_FOUND');
+  const { kind: _kind, ...document } = template.content;
+  const facts = { ...document, uploadId: randomUUID() };
+  const proof = await issueProof(
+    'upload',
+    { ...facts, tenantId, userId, mediaType: 'application/pdf' },
+    { secret, expiresInSeconds: PROOF_LIFE_SECONDS, now: now() },
+  );
+  return { ...facts, normalised: false, removed: [], proof };
+}

@@ -1,0 +1,355 @@
+import { encryptedPdf, signedByOthers } from '@lacre/signer/testing';
+
+import { samplePdf } from '../support/pdfs.ts';
+import { openAccount, processWhen, uploadProof } from '../support/scenario.ts';
+import { when, type Provocations } from './provocation.ts';
+import { signBody } from './stage.ts';
+
+/** Longer than a creation takes. */
+const SOON_MS = 5000;
+const file = (bytes: Uint8Array, name: string, more: Record<string, string> = {}) => {
+  const body = new FormData();
+  for (const [field, value] of Object.entries(more)) body.append(field, value);
+  body.append('file', new Blob([new Uint8Array(bytes)]), name);
+  return { body };
+};
+/** As far as a compound file (MS-CFB) is looked at before it is converted: a Word document. */
+const wordFile = () =>
+  Buffer.concat([
+    Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+    Buffer.alloc(2048),
+    Buffer.from('WordDocument', 'utf16le'),
+  ]);
+
+const SELECTION = { question: 'Qual plano?', options: ['Mensal', 'Anual'], minimum: 1, maximum: 1 };
+
+/** Documents, processes, signatures, credits and downloads. */
+export const PROCESS_CODES: Provocations = {
+  UPLOAD_NOT_ALLOWED_FILES: when(
+    'uploadDocument',
+    'the file is neither a PDF nor an office document',
+    ({ account }, send) => send(account.api, file(Buffer.from('GIF89a'), 'foto.pdf')),
+  ),
+  UPLOAD_CONVERSOR_SERVICE_ERROR: when(
+    'uploadDocument',
+    'the converter of office documents does not answer',
+    ({ account, outside }, send) =>
+      outside.answering(503, () => send(account.api, file(wordFile(), 'contrato.doc'))),
+  ),
+  UPLOAD_HANDLE_FILES_ERROR: when(
+    'uploadDocument',
+    'the PDF was signed by others and is not sound',
+    async ({ account }, send) =>
+      send(
+        account.api,
+        file(Buffer.concat([await signedByOthers(), Buffer.from('lixo\n%%EOF\n')]), 'assinado.pdf'),
+      ),
+  ),
+  NO_FILES_UPLOADED: when('uploadDocument', 'the file is empty', ({ account }, send) =>
+    send(account.api, file(new Uint8Array(), 'vazio.pdf')),
+  ),
+  UPLOAD_TOO_LARGE: when('uploadDocument', 'the file is larger than 32 MB', ({ account }, send) =>
+    send(account.api, file(Buffer.alloc(33 * 1024 * 1024, 7), 'grande.pdf')),
+  ),
+  PDF_READ_ERROR: when('uploadDocument', 'the PDF is cut short', async ({ account }, send) =>
+    send(account.api, file((await samplePdf()).subarray(0, -200), 'cortado.pdf')),
+  ),
+  PDF_ENCRYPTED: when('uploadDocument', 'the PDF has a password', async ({ account }, send) =>
+    send(account.api, file(await encryptedPdf('segredo'), 'protegido.pdf')),
+  ),
+  PDF_PASSWORD_WRONG: when(
+    'uploadDocument',
+    'the password given does not open the PDF',
+    async ({ account }, send) =>
+      send(account.api, file(await encryptedPdf('segredo'), 'protegido.pdf', { password: 'outra' })),
+  ),
+  UPLOAD_PROOF_INVALID: when(
+    'createProcess',
+    'the proof is none of this platform',
+    async ({ account, processBody, person }, send) =>
+      send(account.api, { body: { ...processBody(await person()), documents: [{ proof: 'nenhuma' }] } }),
+  ),
+  DOCUMENT_NAME_ALREADY_USED: when(
+    'createProcess',
+    'two documents have one name',
+    async ({ account, proof, processBody, person }, send) =>
+      send(account.api, { body: { ...processBody(await person()), documents: [{ proof }, { proof }] } }),
+  ),
+  NO_SIGNERS_PROVIDED: when('createProcess', 'nobody is asked to sign', ({ account, processBody }, send) =>
+    send(account.api, { body: processBody() }),
+  ),
+  CPF_DUPLICITY: when(
+    'createProcess',
+    'a person is named twice',
+    async ({ account, processBody, person }, send) => {
+      const one = await person();
+      return send(account.api, { body: processBody(one, one) });
+    },
+  ),
+  MINIMUM_SIGNATORIES_INVALID: when(
+    'createProcess',
+    'more signatories must sign than there are',
+    async ({ account, processBody, person }, send) =>
+      send(account.api, { body: { ...processBody(await person()), minimumSignatories: 2 } }),
+  ),
+  DEADLINE_INVALID: when(
+    'createProcess',
+    'the deadline is past',
+    async ({ account, processBody, person }, send) =>
+      send(account.api, { body: { ...processBody(await person()), deadline: '2020-01-01T00:00:00.000Z' } }),
+  ),
+  INSUFFICIENT_CREDITS: when(
+    'createProcess',
+    'the tenant has fewer credits than the process has documents',
+    async (stage, send) => {
+      const poor = await openAccount(stage.origin);
+      const proofs: { proof: string }[] = [];
+      for (let n = 0; n < 31; n += 1)
+        proofs.push({
+          proof: (await uploadProof(poor.api, await samplePdf({ pages: 1 }), `contrato-${n}.pdf`)).proof,
+        });
+      const { personId } = await poor.api.call('createPerson', {
+        body: { cpf: '52998224725', name: 'Ana Souza', email: 'ana@exemplo.com.br' },
+      });
+      const { companyId } = poor;
+      const participants = [{ personId, part: 'signer' }];
+      const body = { summary: 'Contrato', companyId, documents: proofs, participants };
+      await poor.api.call('createProcess', { body });
+      return send(poor.api, { body });
+    },
+  ),
+  SIGNATURE_PROCESS_NOT_FOUND: when(
+    'getProcess',
+    'there is no such process',
+    ({ account, unknownId }, send) => send(account.api, { params: { processId: unknownId } }),
+  ),
+  DOCUMENT_NOT_FOUND: when(
+    'cancelProcess',
+    'the process has no such document',
+    async ({ account, waiting, unknownId }, send) => {
+      const { processId } = await waiting();
+      return send(account.api, { params: { processId }, body: { documentId: unknownId } });
+    },
+  ),
+  DOCUMENT_NOT_PENDING: when(
+    'cancelProcess',
+    'it is canceled already',
+    async ({ account, waiting }, send) => {
+      const { processId } = await waiting();
+      await account.api.call('cancelProcess', { params: { processId }, body: {} });
+      return send(account.api, { params: { processId }, body: {} });
+    },
+  ),
+  DOCUMENT_NOT_SEALED: when(
+    'downloadSealed',
+    'it still waits for signatures',
+    async ({ account, waiting }, send) => {
+      const { processId, documentId } = await waiting();
+      return send(account.api, { params: { processId, documentId } });
+    },
+  ),
+  EVIDENCE_WITHIN_DOCUMENT: when(
+    'downloadEvidence',
+    'the evidence is in the sealed file itself',
+    async ({ account, waiting, sealed }, send) => {
+      const one = await waiting();
+      await sealed(one);
+      const { processId, documentId } = one;
+      return send(account.api, { params: { processId, documentId } });
+    },
+  ),
+  DOCUMENT_ALREADY_SIGNED_BY_OTHERS: when(
+    'createPartialCopy',
+    'the document came signed, and can take no pages',
+    async (stage, send) => {
+      const proof = await stage.proofOf(await signedByOthers(), 'assinado.pdf');
+      const { processId, documentId } = await stage.waiting({ documents: [{ proof }] });
+      return send(stage.account.api, { params: { processId, documentId } });
+    },
+  ),
+  SIGNER_NOT_FOUND: when(
+    'remindParticipants',
+    'the process has no such participant',
+    async ({ account, waiting, unknownId }, send) => {
+      const { processId } = await waiting();
+      return send(account.api, { params: { processId }, body: { personIds: [unknownId] } });
+    },
+  ),
+  CHANGE_SIGNER_SIGNATORY_ERROR: when(
+    'replaceParticipant',
+    'the participant has signed',
+    async (stage, send) => {
+      const other = await stage.person();
+      const { processId, person, ...rest } = await stage.waiting();
+      const two = await stage.account.api.call('getProcess', { params: { processId } });
+      await stage.sign(rest.api, { processId, person, ...rest });
+      return send(stage.account.api, {
+        params: { processId: two.processId, personId: person.personId },
+        body: { personId: other.personId },
+      });
+    },
+  ),
+  DOCUMENT_HASH_MISMATCH: when('sign', 'the document shown is another', async ({ waiting }, send) => {
+    const one = await waiting();
+    return send(one.api, { body: signBody(one, { documentSha256: '0'.repeat(64) }) });
+  }),
+  NO_SIGNATURESID_PROVIDED: when('sign', 'no signature is named', async ({ waiting }, send) => {
+    const one = await waiting();
+    return send(one.api, { body: { ...signBody(one), signatures: [] } });
+  }),
+  NO_SIGNATUREID_PROVIDED: when('sign', 'a signature is without its id', async ({ waiting }, send) => {
+    const one = await waiting();
+    return send(one.api, { body: signBody(one, { signatureId: undefined }) });
+  }),
+  NO_DOCUMENTID_PROVIDED: when('sign', 'a signature is without its document', async ({ waiting }, send) => {
+    const one = await waiting();
+    return send(one.api, { body: signBody(one, { documentId: undefined }) });
+  }),
+  TERMS_SIGNATURE_EVENT_ERROR: when('sign', 'the terms are not accepted', async ({ waiting }, send) => {
+    const one = await waiting();
+    return send(one.api, {
+      body: { ...signBody(one), consent: { accepted: false, termsVersion: '2026-11' } },
+    });
+  }),
+  IS_NOT_SIGNER: when('sign', 'the signature is another signer’s', async ({ waiting }, send) => {
+    const [mine, other] = [await waiting(), await waiting()];
+    return send(mine.api, { body: signBody(other) });
+  }),
+  IS_NOT_SIGNATORY: when('sign', 'the signature is another signatory’s', async ({ waiting }, send) => {
+    const [mine, other] = [await waiting(), await waiting({}, 'signatory')];
+    return send(mine.api, { body: signBody(other) });
+  }),
+  NO_SELECTION_PROVIDED: when(
+    'sign',
+    'the document asks for a choice, and none is made',
+    async ({ waiting, proof }, send) => {
+      const one = await waiting({ documents: [{ proof, selection: SELECTION }] });
+      return send(one.api, { body: signBody(one) });
+    },
+  ),
+  MORE_LESS_SELECTION: when('sign', 'more is chosen than may be', async ({ waiting, proof }, send) => {
+    const one = await waiting({ documents: [{ proof, selection: SELECTION }] });
+    return send(one.api, { body: signBody(one, { selection: SELECTION.options }) });
+  }),
+  INVALID_SELECTION: when(
+    'sign',
+    'what is chosen is no option of the document',
+    async ({ waiting, proof }, send) => {
+      const one = await waiting({ documents: [{ proof, selection: SELECTION }] });
+      return send(one.api, { body: signBody(one, { selection: ['Nenhum'] }) });
+    },
+  ),
+  GEOLOCATION_DATA_INVALID: when(
+    'sign',
+    'the process asks where the signer is, and they do not say',
+    async (stage, send) => {
+      const person = await stage.person();
+      const participants = [{ personId: person.personId, part: 'signer', requirements: { location: true } }];
+      const body = { ...stage.processBody(), participants };
+      const { processId } = await stage.account.api.call('createProcess', { body });
+      const api = await stage.signedIn(processId, person);
+      return send(api, { body: signBody(await stage.asked(api, person, processId)) });
+    },
+  ),
+  SIGNING_CODE_REQUIRED: when('sign', 'the process asks for a code at every act', async (stage, send) => {
+    const person = await stage.person();
+    const participants = [
+      { personId: person.personId, part: 'signer', requirements: { location: false, code: true } },
+    ];
+    const body = { ...stage.processBody(), participants };
+    const { processId } = await stage.account.api.call('createProcess', { body });
+    const api = await stage.signedIn(processId, person);
+    return send(api, { body: signBody(await stage.asked(api, person, processId)) });
+  }),
+  NOT_YOUR_TURN: when('sign', 'an earlier group has not signed', async (stage, send) => {
+    const [first, second] = [await stage.person(), await stage.person('Lia Reis')];
+    const participants = [
+      { personId: first.personId, part: 'signer', group: 1 },
+      { personId: second.personId, part: 'signer', group: 2 },
+    ];
+    const { api } = stage.account;
+    const body = { ...stage.processBody(), participants };
+    const { processId } = await api.call('createProcess', { body });
+    const one = await processWhen(api, processId, () => true);
+    const documentSha256 = one.documents[0]?.sha256;
+    const { signatureId, documentId } =
+      one.signatures.find(({ personId }) => personId === second.personId) ?? {};
+    return send(await stage.signedIn(processId, second), {
+      body: {
+        signatures: [{ signatureId, documentId, documentSha256 }],
+        consent: { accepted: true, termsVersion: '2026-11' },
+      },
+    });
+  }),
+  PERSON_ALREADY_SIGNED: when('sign', 'the person has signed', async ({ waiting, sign }, send) => {
+    const one = await waiting();
+    await sign(one.api, one);
+    return send(one.api, { body: signBody(one) });
+  }),
+  SIGNATURE_NOT_PENDING: when('reject', 'the signature is made', async ({ waiting, sign }, send) => {
+    const one = await waiting();
+    await sign(one.api, one);
+    return send(one.api, { body: { signatureIds: [one.signatureId], reason: 'Valor errado' } });
+  }),
+  NO_REJECT_REASON_PROVIDED: when('reject', 'there is no reason', async ({ waiting }, send) => {
+    const { api, signatureId } = await waiting();
+    return send(api, { body: { signatureIds: [signatureId] } });
+  }),
+  SIGNATURE_EVENT_ERROR: when('sign', 'the log refuses the act', async ({ waiting, withoutEvent }, send) => {
+    const one = await waiting();
+    return withoutEvent('SignatureSigned', {}, () => send(one.api, { body: signBody(one) }));
+  }),
+  SIGNATURE_QUEUE_ERROR: when(
+    'sign',
+    'the log cannot be reached',
+    async ({ waiting, withoutEvent }, send) => {
+      const one = await waiting();
+      return withoutEvent('SignatureSigned', { state: '57P01' }, () =>
+        send(one.api, { body: signBody(one) }),
+      );
+    },
+  ),
+  DOWNLOAD_NOT_FOUND: when('getDownload', 'there is no such download', ({ account, unknownId }, send) =>
+    send(account.api, { params: { downloadId: unknownId } }),
+  ),
+  DOWNLOAD_NOT_READY: when('downloadArchive', 'the zip is still being made', async (stage, send) => {
+    const one = await stage.waiting();
+    await stage.sealed(one);
+    return stage.withoutEvent('DownloadPrepared', { state: '57P01' }, async () => {
+      const { downloadId } = await stage.account.api.call('requestDownload', {
+        body: { processIds: [one.processId] },
+      });
+      return send(stage.account.api, { params: { downloadId } });
+    });
+  }),
+  GET_DOWNLOAD_URL_ERROR: when(
+    'downloadArchive',
+    'the store of files does not give the zip',
+    async (stage, send) => {
+      const downloadId = await stage.download();
+      return stage.withoutBlobs(() => send(stage.account.api, { params: { downloadId } }));
+    },
+  ),
+  DOCUMENT_VALIDATION_DATA_NOT_FOUND: when(
+    'validateByCode',
+    'no document has this code',
+    ({ visitor }, send) => send(visitor, { params: { code: 'AAAA-AAAA-AAAA-AAAA' } }),
+  ),
+  DEADLINE_PASSED: when('extendDeadline', 'the deadline is past', async (stage, send) => {
+    const deadline = new Date(Date.now() + SOON_MS).toISOString();
+    const body = { ...stage.processBody(await stage.person()), deadline };
+    const { processId } = await stage.account.api.call('createProcess', { body });
+    await stage.expired(processId);
+    return send(stage.account.api, { params: { processId }, body: { deadline: '2999-01-01T00:00:00.000Z' } });
+  }),
+  // The clock is turned on here: what comes after lives days later.
+  DOWNLOAD_EXPIRATION_AUTO_DELETE: when(
+    'downloadArchive',
+    'it is more than seven days old',
+    async (stage, send) => {
+      const downloadId = await stage.download();
+      stage.lacre.advance(8);
+      return send(stage.account.api, { params: { downloadId } });
+    },
+  ),
+};

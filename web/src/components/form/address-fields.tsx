@@ -1,0 +1,115 @@
+import { useRef, useState } from 'react';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
+
+import { Spinner } from '@/components/ui/spinner.tsx';
+import { asProblem, isAbort } from '@/lib/api/problem.ts';
+import { api } from '@/lib/api/session.ts';
+import { BRAZILIAN_STATES } from '@/lib/states.ts';
+
+import { MaskedField, SelectField, TextField } from './fields.tsx';
+import { FormSection } from './form-page.tsx';
+import { optionalZipRules } from './rules.ts';
+
+/** The fields of an address, in the order they are written. */
+export const ADDRESS_FIELDS = [
+  'zip',
+  'address',
+  'number',
+  'addressDetails',
+  'district',
+  'city',
+  'state',
+  'country',
+] as const;
+export type AddressValues = Record<(typeof ADDRESS_FIELDS)[number], string>;
+
+/** What a CEP says; the number of the house is nobody's but the form's. */
+const FROM_CEP = ['address', 'district', 'city', 'state', 'country'] as const;
+
+/** An address, which its CEP fills in as soon as it is whole. */
+export function AddressFields<Values extends AddressValues & FieldValues>({
+  form: given,
+}: {
+  form: UseFormReturn<Values>;
+}) {
+  // These fields are the form's, whatever others it has.
+  const form = given as unknown as UseFormReturn<AddressValues>;
+  const lookUp = useCepLookUp(form);
+  const stored = form.formState.defaultValues?.state ?? '';
+  const known = stored === '' || BRAZILIAN_STATES.some((state) => state.value === stored);
+  const states = known ? BRAZILIAN_STATES : [...BRAZILIAN_STATES, { value: stored, label: stored }];
+  const text = (name: FieldPath<AddressValues>, label: string, className: string, maxLength = 200) => (
+    <TextField
+      form={form}
+      name={name}
+      label={label}
+      optional
+      className={className}
+      inputProps={{ maxLength, autoComplete: 'off' }}
+    />
+  );
+  return (
+    <FormSection title="Endereço" text="Com o CEP, preenchemos o que ele diz. Confira e complete.">
+      <MaskedField
+        form={form}
+        name="zip"
+        mask="cep"
+        label="CEP"
+        optional
+        className="sm:col-span-2"
+        rules={{ ...optionalZipRules, onChange: lookUp.onChange }}
+        end={lookUp.busy ? <Spinner className="text-subtle" /> : undefined}
+        help={<output>{lookUp.message}</output>}
+      />
+      {text('address', 'Endereço', 'sm:col-span-4')}
+      {text('number', 'Número', 'sm:col-span-2', 20)}
+      {text('addressDetails', 'Complemento', 'sm:col-span-4')}
+      {text('district', 'Bairro', 'sm:col-span-3')}
+      {text('city', 'Cidade', 'sm:col-span-3')}
+      <SelectField
+        form={form}
+        name="state"
+        label="Estado"
+        optional
+        className="sm:col-span-3"
+        options={states}
+        placeholder="Escolha o estado"
+      />
+      {text('country', 'País', 'sm:col-span-3', 60)}
+    </FormSection>
+  );
+}
+
+/** Asks for the CEP that was just completed; the last one typed is the one that counts. */
+function useCepLookUp(form: UseFormReturn<AddressValues>) {
+  const [state, setState] = useState<{ busy: boolean; message: string }>({ busy: false, message: '' });
+  const asking = useRef<AbortController>(undefined);
+
+  async function ask(cep: string): Promise<void> {
+    asking.current?.abort();
+    if (cep.length !== 8) {
+      setState({ busy: false, message: '' });
+      return;
+    }
+    const controller = new AbortController();
+    asking.current = controller;
+    setState({ busy: true, message: '' });
+    try {
+      const found = await api.call('lookUpCep', { params: { cep }, signal: controller.signal });
+      for (const field of FROM_CEP) {
+        const value = found[field];
+        if (value !== undefined && value !== '')
+          form.setValue(field, value, { shouldDirty: true, shouldValidate: true });
+      }
+      setState({ busy: false, message: 'Endereço preenchido pelo CEP.' });
+    } catch (error) {
+      if (!isAbort(error)) setState({ busy: false, message: asProblem(error).title });
+    }
+  }
+
+  return {
+    ...state,
+    onChange: ({ target: { value } }: { target: { value: unknown } }) =>
+      void ask(typeof value === 'string' ? value : ''),
+  };
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+
+import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { api } from '@/lib/api/session.ts';
+
+import { companyQueries, type Company } from './queries.ts';
+
+export type CompanyAction = 'activate' | 'deactivate' | 'remove';
+
+const ACTIONS = {
+  activate: {
+    operation: 'activateCompany',
+    title: 'Ativar esta empresa?',
+    text: 'volta a aparecer ao criar processos.',
+    confirmLabel: 'Ativar empresa',
+    done: 'Empresa ativada',
+    danger: false,
+  },
+  deactivate: {
+    operation: 'deactivateCompany',
+    title: 'Inativar esta empresa?',
+    text: 'deixa de aparecer ao criar processos. Os que ela já tem seguem normalmente, e dá para ativá-la de novo.',
+    confirmLabel: 'Inativar empresa',
+    done: 'Empresa inativada',
+    danger: false,
+  },
+  remove: {
+    operation: 'removeCompany',
+    title: 'Remover esta empresa?',
+    text: 'sai da lista e não pode mais ser usada. Os processos passados e seus documentos ficam como estão.',
+    confirmLabel: 'Remover empresa',
+    done: 'Empresa removida',
+    danger: true,
+  },
+} as const;
+
+/** Asks before a company is activated, deactivated or removed. */
+export function CompanyActionDialog({
+  company: { companyId, companyName },
+  action,
+  onClose,
+  onRemoved,
+}: {
+  company: Pick<Company, 'companyId' | 'companyName'>;
+  action: CompanyAction;
+  onClose: () => void;
+  /** It is gone: its own page has nothing more to show. */
+  onRemoved?: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const { operation, title, text, confirmLabel, done, danger } = ACTIONS[action];
+  return (
+    <ConfirmCommand
+      title={title}
+      description={
+        <>
+          <strong className="font-medium wrap-anywhere text-ink">{companyName}</strong> {text}
+        </>
+      }
+      confirmLabel={confirmLabel}
+      danger={danger}
+      send={(idempotencyKey) => api.call(operation, { params: { companyId }, idempotencyKey })}
+      onDone={async () => {
+        toast.success(done);
+        onClose();
+        if (action === 'remove') {
+          onRemoved?.();
+          queryClient.removeQueries({ queryKey: companyQueries.detail(companyId).queryKey });
+        }
+        await queryClient.invalidateQueries({ queryKey: companyQueries.all });
+      }}
+      onClose={onClose}
+    />
+  );
+}

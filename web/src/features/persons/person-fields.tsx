@@ -1,0 +1,160 @@
+import { isValidCpf } from '@lacre/contracts/brazil';
+import { Link } from '@tanstack/react-router';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+
+import { MaskedField, SelectField, TextField } from '@/components/form/fields.tsx';
+import {
+  birthdayRules,
+  cpfRules,
+  emailListRules,
+  emailRules,
+  optionalPhoneRules,
+  optionalPisRules,
+  required,
+} from '@/components/form/rules.ts';
+import { ValidMark } from '@/components/form/valid-mark.tsx';
+
+import { GENDERS, MARITAL_STATUSES, type PersonFormValues } from './person-form-values.ts';
+
+type Form = UseFormReturn<PersonFormValues>;
+
+/** Who they are and where invitations go: what a person cannot be without, and their cell phone. In six columns. */
+export function EssentialFields({ form, fixedCpf = false }: { form: Form; fixedCpf?: boolean }) {
+  const cpf = useWatch({ control: form.control, name: 'cpf' });
+  return (
+    <>
+      <MaskedField
+        form={form}
+        name="cpf"
+        mask="cpf"
+        label="CPF"
+        className="sm:col-span-3"
+        rules={cpfRules}
+        inputProps={{ placeholder: '000.000.000-00', disabled: fixedCpf }}
+        end={isValidCpf(cpf) && !fixedCpf ? <ValidMark label="CPF válido" /> : undefined}
+        whenRefused={
+          <Link
+            to="/persons"
+            search={{ search: cpf }}
+            target="_blank"
+            className="text-primary-ink underline underline-offset-4"
+          >
+            Ver quem já está cadastrado
+          </Link>
+        }
+      />
+      <TextField
+        form={form}
+        name="birthday"
+        type="date"
+        label="Nascimento"
+        optional
+        className="sm:col-span-3"
+        rules={birthdayRules}
+      />
+      <TextField
+        form={form}
+        name="name"
+        label="Nome completo"
+        className="sm:col-span-6"
+        rules={required('o nome')}
+        inputProps={{ maxLength: 200, autoComplete: 'off' }}
+      />
+      <TextField
+        form={form}
+        name="email"
+        type="email"
+        label="Email"
+        className="sm:col-span-6"
+        rules={emailRules}
+        inputProps={{ autoComplete: 'off' }}
+      />
+      <MaskedField
+        form={form}
+        name="cellphoneNumber"
+        mask="phone"
+        label="Celular"
+        optional
+        className="sm:col-span-3"
+        rules={optionalPhoneRules}
+        inputProps={{ autoComplete: 'off' }}
+      />
+    </>
+  );
+}
+
+/** Other ways to reach them. */
+export function ContactFields({ form }: { form: Form }) {
+  return (
+    <>
+      <MaskedField
+        form={form}
+        name="phoneNumber"
+        mask="phone"
+        label="Telefone"
+        optional
+        className="sm:col-span-3"
+        rules={optionalPhoneRules}
+        inputProps={{ autoComplete: 'off' }}
+      />
+      <TextField
+        form={form}
+        name="emails"
+        label="Outros emails"
+        optional
+        className="sm:col-span-6"
+        help="Separados por vírgula. Convites e códigos vão para o email principal."
+        rules={emailListRules}
+        inputProps={{ autoComplete: 'off', maxLength: 2600, inputMode: 'email', spellCheck: false }}
+      />
+    </>
+  );
+}
+
+/** What contracts say of a person: civil state, papers, parents. */
+export function CivilFields({ form }: { form: Form }) {
+  const text = (
+    name: 'nationality' | 'rg' | 'pis' | 'ctps' | 'fatherName' | 'motherName',
+    label: string,
+    className: string,
+    maxLength: number,
+  ) => (
+    <TextField
+      form={form}
+      name={name}
+      label={label}
+      optional
+      className={className}
+      {...(name === 'pis' ? { rules: optionalPisRules } : {})}
+      inputProps={{ maxLength, autoComplete: 'off' }}
+    />
+  );
+  return (
+    <>
+      <SelectField
+        form={form}
+        name="gender"
+        label="Gênero"
+        optional
+        className="sm:col-span-3"
+        options={GENDERS}
+        placeholder="Não informado"
+      />
+      <SelectField
+        form={form}
+        name="maritalStatus"
+        label="Estado civil"
+        optional
+        className="sm:col-span-3"
+        options={MARITAL_STATUSES}
+        placeholder="Não informado"
+      />
+      {text('nationality', 'Nacionalidade', 'sm:col-span-3', 60)}
+      {text('rg', 'RG', 'sm:col-span-3', 30)}
+      {text('pis', 'PIS', 'sm:col-span-3', 30)}
+      {text('ctps', 'CTPS', 'sm:col-span-3', 30)}
+      {text('motherName', 'Nome da mãe', 'sm:col-span-6', 200)}
+      {text('fatherName', 'Nome do pai', 'sm:col-span-6', 200)}
+    </>
+  );
+}

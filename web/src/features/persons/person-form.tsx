@@ -1,0 +1,56 @@
+import { useForm } from 'react-hook-form';
+
+import { LeaveGuard } from '@/components/app/leave-guard.tsx';
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { AddressFields } from '@/components/form/address-fields.tsx';
+import { FormFooter, FormSection } from '@/components/form/form-page.tsx';
+import { useSubmit } from '@/components/form/use-submit.ts';
+
+import { CivilFields, ContactFields, EssentialFields } from './person-fields.tsx';
+import { personFormValues, type PersonFormValues } from './person-form-values.ts';
+import type { Person } from './queries.ts';
+
+/** The whole form of a person who is registered: their CPF stays. */
+export function PersonForm({
+  person,
+  readOnly = false,
+  onSave,
+  onCancel,
+}: {
+  person: Person;
+  readOnly?: boolean;
+  /** Resolves once stored. */
+  onSave: (values: PersonFormValues, idempotencyKey: string) => Promise<void>;
+  onCancel: () => void;
+}) {
+  const form = useForm<PersonFormValues>({ defaultValues: personFormValues(person), mode: 'onTouched' });
+  const { submit, problem, busy } = useSubmit(form, {
+    send: async (values, idempotencyKey) => {
+      await onSave(values, idempotencyKey);
+      form.reset(values);
+    },
+    rename: (field) => (field.startsWith('emails') ? 'emails' : undefined),
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <LeaveGuard when={form.formState.isDirty && !form.formState.isSubmitting} />
+      <fieldset disabled={readOnly} className="min-w-0 divide-y divide-line card">
+        <FormSection title="Identificação" text="O CPF não muda. É para o email que vão convites e códigos.">
+          <EssentialFields form={form} fixedCpf />
+        </FormSection>
+        <FormSection title="Contato" text="Outras formas de falar com a pessoa.">
+          <ContactFields form={form} />
+        </FormSection>
+        <FormSection
+          title="Dados civis"
+          text="Usados para preencher modelos de documentos; nenhum é obrigatório."
+        >
+          <CivilFields form={form} />
+        </FormSection>
+        <AddressFields form={form} />
+      </fieldset>
+      <ProblemCallout error={problem} className="mt-4" />
+      {!readOnly && <FormFooter saveLabel="Salvar alterações" busy={busy} onCancel={onCancel} />}
+    </form>
+  );
+}

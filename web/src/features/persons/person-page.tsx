@@ -1,0 +1,160 @@
+import { formatCpf } from '@lacre/contracts/brazil';
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { FileSignature, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+
+import { ListBody } from '@/components/app/list-body.tsx';
+import { PageHeader } from '@/components/app/page-header.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Callout } from '@/components/ui/callout.tsx';
+import { DataTable } from '@/components/ui/data-table.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { Tabs } from '@/components/ui/tabs.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { processColumns, processLink } from '@/features/processes/process-columns.tsx';
+import { processQueries } from '@/features/processes/queries.ts';
+import { api } from '@/lib/api/session.ts';
+import { formatDateTime } from '@/lib/format.ts';
+import { useUser } from '@/lib/use-session.ts';
+
+import { personBody } from './person-form-values.ts';
+import { PersonForm } from './person-form.tsx';
+import { PersonPrivacy } from './person-privacy.tsx';
+import { PERSON_TABS, personQueries, type Person, type PersonTab } from './queries.ts';
+import { RemovePersonDialog } from './remove-person-dialog.tsx';
+
+const BREADCRUMB = [{ label: 'Pessoas', to: '/persons' }] as const;
+
+/** One person: what is registered of them, the processes they take part in, and their rights over their data. */
+export function PersonPage({
+  personId,
+  tab,
+  onTab,
+}: {
+  personId: string;
+  tab: PersonTab;
+  onTab: (tab: PersonTab) => void;
+}) {
+  const navigate = useNavigate();
+  const { data: person } = useSuspenseQuery(personQueries.detail(personId));
+  const role = useUser()?.role;
+  const mayEdit = role === 'administrator' || role === 'manager';
+  const [removing, setRemoving] = useState(false);
+  const leave = () => void navigate({ to: '/persons' });
+  const tabs = [
+    {
+      value: 'dados',
+      label: 'Dados',
+      content: <PersonData person={person} mayEdit={mayEdit} onLeave={leave} />,
+    },
+    { value: 'processos', label: 'Processos', content: <PersonProcesses person={person} /> },
+    ...(role === 'administrator'
+      ? [
+          {
+            value: 'privacidade',
+            label: 'Privacidade',
+            content: <PersonPrivacy person={person} onErased={leave} />,
+          },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <PageHeader
+        title={person.name}
+        breadcrumb={BREADCRUMB}
+        extra={
+          mayEdit && (
+            <Button
+              variant="dangerGhost"
+              size="sm"
+              icon={<Trash2 />}
+              aria-label="Remover pessoa"
+              onClick={() => setRemoving(true)}
+            >
+              <span className="max-sm:sr-only">Remover pessoa</span>
+            </Button>
+          )
+        }
+      />
+      <div className="pt-4">
+        <Tabs
+          label={`CPF ${formatCpf(person.cpf)}`}
+          tabs={tabs}
+          value={tabs.some(({ value }) => value === tab) ? tab : 'dados'}
+          onValueChange={(value) => onTab(PERSON_TABS.find((each) => each === value) ?? 'dados')}
+        />
+      </div>
+      {removing && (
+        <RemovePersonDialog person={person} onClose={() => setRemoving(false)} onRemoved={leave} />
+      )}
+    </>
+  );
+}
+
+function PersonData({ person, mayEdit, onLeave }: { person: Person; mayEdit: boolean; onLeave: () => void }) {
+  const queryClient = useQueryClient();
+  const { personId } = person;
+  return (
+    <>
+      {!mayEdit && (
+        <Callout tone="info" className="mb-4">
+          Você pode ver estes dados, mas não alterá-los. Fale com seu supervisor.
+        </Callout>
+      )}
+      <PersonForm
+        key={personId}
+        person={person}
+        readOnly={!mayEdit}
+        onCancel={onLeave}
+        onSave={async (values, idempotencyKey) => {
+          await api.call('editPerson', { params: { personId }, body: personBody(values), idempotencyKey });
+          await queryClient.invalidateQueries({ queryKey: personQueries.all });
+          toast.success('Alterações salvas', {
+            description: 'Processos já criados guardam os dados de quando foram enviados.',
+          });
+        }}
+      />
+      <p className="pt-4 text-xs text-subtle">
+        Cadastro de {formatDateTime(person.createdAt)}; última alteração em {formatDateTime(person.editedAt)}.
+      </p>
+    </>
+  );
+}
+
+function PersonProcesses({ person: { cpf } }: { person: Person }) {
+  const [page, setPage] = useState(1);
+  const query = useQuery(processQueries.list({ search: cpf, page }));
+  return (
+    <ListBody
+      query={query}
+      page={page}
+      onPageChange={setPage}
+      empty={
+        <EmptyState
+          icon={<FileSignature />}
+          title="Nenhum processo com esta pessoa"
+          action={
+            <Button asChild variant="primary">
+              <Link to="/processes/new">Novo processo</Link>
+            </Button>
+          }
+        >
+          Os processos em que ela participa aparecem aqui.
+        </EmptyState>
+      }
+    >
+      {(rows, fading) => (
+        <DataTable
+          caption="Processos da pessoa"
+          columns={processColumns}
+          rows={rows}
+          fading={fading}
+          rowKey={({ processId }) => processId}
+          rowLink={processLink}
+        />
+      )}
+    </ListBody>
+  );
+}

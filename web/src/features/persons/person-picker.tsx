@@ -1,0 +1,79 @@
+import { formatCpf, isValidCpf } from '@lacre/contracts/brazil';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { createPortal } from 'react-dom';
+
+import { Combobox } from '@/components/ui/combobox.tsx';
+import { masks } from '@/lib/masks.ts';
+import { useDebounced } from '@/lib/use-debounced.ts';
+
+import { PersonDialog, type CreatedPerson } from './person-dialog.tsx';
+import { personQueries } from './queries.ts';
+
+/** How many persons the search offers at a time. */
+const OFFERED = 8;
+
+/** Finds a person by name, CPF or e-mail, or registers them on the spot. */
+export function PersonPicker({
+  label,
+  reasonAgainst,
+  error,
+  onChoose,
+}: {
+  label: string;
+  /** Why this person cannot be chosen. */
+  reasonAgainst?: (personId: string) => string | undefined;
+  error?: string | undefined;
+  onChoose: (person: CreatedPerson) => void;
+}) {
+  const [text, setText] = useState('');
+  const [creating, setCreating] = useState(false);
+  const search = useDebounced(text.trim());
+  const query = useQuery(personQueries.list(search === '' ? {} : { search }, OFFERED));
+  const typedCpf = masks.cpf.clean(text);
+
+  function choose({ personId, name, cpf, email }: CreatedPerson): void {
+    onChoose({ personId, name, cpf, email });
+    setText('');
+  }
+
+  return (
+    <>
+      <Combobox
+        label={label}
+        placeholder="Buscar por nome, CPF ou email"
+        text={text}
+        onTextChange={setText}
+        busy={query.isFetching}
+        settled={search === text.trim() && !query.isPending && !query.isPlaceholderData}
+        error={error}
+        emptyText={query.isError ? 'Não foi possível buscar agora. Tente de novo.' : 'Ninguém encontrado.'}
+        options={(query.data?.items ?? []).map((person) => ({
+          id: person.personId,
+          label: person.name,
+          detail: `${formatCpf(person.cpf)} · ${person.email}`,
+          disabledReason: reasonAgainst?.(person.personId),
+        }))}
+        onChoose={(id) => {
+          const person = query.data?.items.find((item) => item.personId === id);
+          if (person !== undefined) choose(person);
+        }}
+        createLabel={text.trim() === '' ? 'Cadastrar nova pessoa' : `Cadastrar “${text.trim()}”`}
+        onCreate={() => setCreating(true)}
+      />
+      {/* Its form must not stand inside another. */}
+      {createPortal(
+        <PersonDialog
+          open={creating}
+          onOpenChange={setCreating}
+          initial={isValidCpf(typedCpf) ? { cpf: typedCpf } : { name: /\d/.test(text) ? '' : text.trim() }}
+          onCreated={(person) => {
+            setCreating(false);
+            choose(person);
+          }}
+        />,
+        document.body,
+      )}
+    </>
+  );
+}

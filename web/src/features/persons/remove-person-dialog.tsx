@@ -1,0 +1,43 @@
+import { useQueryClient } from '@tanstack/react-query';
+
+import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { api } from '@/lib/api/session.ts';
+
+import { personQueries, type Person } from './queries.ts';
+
+/** Asks before a person leaves the register; what they signed stays. */
+export function RemovePersonDialog({
+  person: { personId, name },
+  onClose,
+  onRemoved,
+}: {
+  person: Pick<Person, 'personId' | 'name'>;
+  onClose: () => void;
+  onRemoved?: () => void;
+}) {
+  const queryClient = useQueryClient();
+  return (
+    <ConfirmCommand
+      title="Remover esta pessoa?"
+      description={
+        <>
+          <strong className="font-medium wrap-anywhere text-ink">{name}</strong> sai do cadastro e não pode
+          mais ser incluída em processos. O que já assinou fica como está, e o CPF pode ser cadastrado de
+          novo.
+        </>
+      }
+      confirmLabel="Remover pessoa"
+      danger
+      send={(idempotencyKey) => api.call('removePerson', { params: { personId }, idempotencyKey })}
+      onDone={async () => {
+        toast.success('Pessoa removida', { description: name });
+        onClose();
+        onRemoved?.();
+        queryClient.removeQueries({ queryKey: personQueries.detail(personId).queryKey });
+        await queryClient.invalidateQueries({ queryKey: personQueries.all });
+      }}
+      onClose={onClose}
+    />
+  );
+}
