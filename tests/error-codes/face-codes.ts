@@ -11,11 +11,11 @@ const A_MINUTE = 1 / (24 * 60);
 /** More pictures than may wait to be looked at. */
 const CROWD = 45;
 
-const pictureOf = (bytes: Uint8Array, challengeId: string) => {
-  const body = new FormData();
-  body.append('file', new Blob([new Uint8Array(bytes)]), 'rosto.jpg');
-  return { params: { challengeId }, body };
-};
+const pictureOf = (bytes: Uint8Array, challengeId: string) => ({
+  params: { challengeId },
+  file: new Blob([new Uint8Array(bytes)]),
+  fileName: 'rosto.jpg',
+});
 
 /** A process that asks for a face, of which a photo will do. */
 async function asking(stage: Stage, more: Partial<Requirements> = { faceUpload: true }): Promise<Waiting> {

@@ -23,6 +23,10 @@ interface Input {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
+  /** Instead of a body, with its name and further fields of the form. */
+  file?: Blob;
+  fileName?: string;
+  fields?: Record<string, string>;
   idempotencyKey?: string;
   headers?: Record<string, string>;
 }
