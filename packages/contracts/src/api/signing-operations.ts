@@ -68,6 +68,8 @@ export const signingOperations = {
           .optional(),
         /** Where a process asks for one at every act: what `requestActCode` sent. */
         code: oneTimeCode.optional(),
+        /** Where a process asks for the person's face: what `proveFace` answered. */
+        face: z.string().max(8192).optional(),
       })
       .meta({ id: 'Sign' }),
     answer: acknowledged.extend({ signatures: z.array(outcome) }),
@@ -93,6 +95,8 @@ export const signingOperations = {
       'GEOLOCATION_DATA_INVALID',
       'SIGNING_CODE_REQUIRED',
       'AUTH_DEVICE_VALIDATION_ERROR',
+      'FACE_PROOF_REQUIRED',
+      'FACE_PROOF_INVALID',
     ],
     fieldCodes: {
       signatures: 'NO_SIGNATURESID_PROVIDED',
