@@ -11,6 +11,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** Each prints a table of its own; with `--json`, its figures as lines of JSON. */
 const benchmarks = {
   seal: 'packages/pades/bench/seal.bench.ts',
+  validate: 'packages/pades/bench/validate.bench.ts',
+  authorities: 'packages/pades/bench/authorities.bench.ts',
+  http: 'infra/local/bench/http.bench.ts',
   commands: 'services/command/bench/commands.bench.ts',
   visibility: 'services/projector/bench/visibility.bench.ts',
   rebuild: 'services/projector/bench/rebuild.bench.ts',

@@ -373,5 +373,7 @@ export const MAX_BATCH_PERSONS = 1_000;
 export const MAX_BATCH_BYTES = 2 * 1024 * 1024;
 /** Shortest time between two reminders by hand to the same person, minutes. */
 export const MIN_REMINDER_MINUTES = 60;
+/** Where counting all would take long, so many are counted beyond the page asked for, and no more. */
+export const COUNTED_AHEAD = 1_000;
 /** Longest page of a list. */
 export const MAX_PAGE_SIZE = 100;

@@ -21,12 +21,12 @@ const STATUS = {
   canceled: 'canceled',
 } as const;
 
-/** Keys of one page of processes, newest first, and how many there are in all. */
+/** Keys of one page of processes, newest first, and how many there are, as far as they are counted. */
 export async function processPage(
   db: Reader,
   tenantId: string,
   asked: ProcessPageQuery,
-): Promise<{ processIds: string[]; total: number }> {
+): Promise<{ processIds: string[]; total: number; totalIsAtLeast: boolean }> {
   const tagsOf = asked.search === undefined ? () => [] : await tagsByWords(db);
   const query = searchQuery(tenantId, {
     ...(asked.search === undefined ? {} : { search: asked.search }),
@@ -35,12 +35,13 @@ export async function processPage(
   });
   const status = asked.filter === 'all' ? null : STATUS[asked.filter];
   const { companyId = null, createdFrom = null, createdBefore = null, page, pageSize } = asked;
-  const { rows } = await sql<{ process_id: string | null; total: bigint }>`
+  const { rows } = await sql<{ process_id: string | null; total: bigint; is_at_least: boolean }>`
     select * from read.process_page(${query ?? null}, ${status}, ${companyId}::uuid, ${createdFrom}::timestamptz,
       ${createdBefore}::timestamptz, ${pageSize}::integer, ${(page - 1) * pageSize}::bigint)`.execute(db);
   // A page beyond the last has the total in a row of its own.
   const processIds = rows.flatMap(({ process_id: id }) => (id === null ? [] : [id]));
-  return { processIds, total: Number(rows[0]?.total ?? 0) };
+  const [first] = rows;
+  return { processIds, total: Number(first?.total ?? 0), totalIsAtLeast: first?.is_at_least ?? false };
 }
 
 /** The tenant's tags that match words: each of them begins a word of the tag's name. They are few. */

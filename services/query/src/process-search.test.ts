@@ -106,6 +106,38 @@ describe('filters', () => {
     expect([second.items[0]?.summary, second.total]).toEqual([sale.summary, 2]);
     const beyond = await list({ search: 'ana', page: '9' });
     expect([beyond.items, beyond.total]).toEqual([[], 2]);
+    expect(beyond).toMatchObject({ totalIsAtLeast: false });
+  });
+
+  it('count a thousand beyond the page, and say that there are more', async () => {
+    const large = randomUUID();
+    const manyIn = async (many: number, from: number) => {
+      let at = '';
+      for (let n = from; n < many; n += 1) {
+        const life = lifeOf(plannedProcess({ tenantId: large, summary: `Venda ${n}`, participants: [ana] }));
+        at = await record(stage.store, life.stream, life.created());
+      }
+      return at;
+    };
+    const pageOf = async (asked: Record<string, string>, after: string) => {
+      const url = `/process?${new URLSearchParams({ ...asked, 'min-position': after }).toString()}`;
+      const { items, total, totalIsAtLeast } = (await stage.get(url, asUser(large))).json<List>();
+      return [items.length, total, totalIsAtLeast];
+    };
+    let last = await manyIn(1_000, 0);
+    for (const asked of [{}, { search: 'venda' }])
+      expect(await pageOf(asked, last)).toEqual([20, 1_000, false]);
+    last = await manyIn(1_030, 1_000);
+    for (const asked of [{}, { search: 'venda' }]) {
+      expect(await pageOf(asked, last)).toEqual([20, 1_000, true]);
+      expect(await pageOf({ ...asked, page: '2' }, last)).toEqual([20, 1_020, true]);
+      expect(await pageOf({ ...asked, page: '3' }, last)).toEqual([20, 1_030, false]);
+    }
+    // The newest first, however they are found.
+    const url = `/process?search=venda&pageSize=3&min-position=${last}`;
+    const { items } = (await stage.get(url, asUser(large))).json<List>();
+    const newest = (await stage.get(`/process?pageSize=3`, asUser(large))).json<List>();
+    expect(items.map(({ processId }) => processId)).toEqual(newest.items.map(({ processId }) => processId));
   });
 });
 

@@ -169,6 +169,7 @@ const end = (
   processSearch.edit([data.processId], () => ({ status })),
 ];
 
+/** What became of an invitation; of one whom somebody else has replaced by then, nothing is kept. */
 const invitation = (
   data: DataOf<'NotificationSent'> | DataOf<'NotificationUndeliverable'>,
   state: 'sent' | 'undeliverable',
@@ -176,10 +177,13 @@ const invitation = (
   data.kind !== 'signature-requested'
     ? []
     : [
-        processParticipant.edit([data.processId, data.recipient.id], () => ({
-          invitation: state,
-          invitation_problem: 'reason' in data ? data.reason : null,
-        })),
+        // The process must be there: an invitation that comes before it waits for it.
+        processTable.edit([data.processId], () => ({})),
+        processParticipant.evolve([data.processId, data.recipient.id], (row) =>
+          row === undefined
+            ? undefined
+            : { ...row, invitation: state, invitation_problem: 'reason' in data ? data.reason : null },
+        ),
       ];
 
 /** The new participant stands where the replaced one did, and is found by name and CPF like any other. */
@@ -223,7 +227,7 @@ function replacement({ data, at }: Fact<'ParticipantReplaced'>): Change[] {
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection: Projection = {
   name: 'process',
-  version: 10,
+  version: 11,
   schema: 'read',
   tables: [processTable, processSearch, processTag, processDocument, processParticipant],
   sweeps: ['PersonErased', 'UserErased'],

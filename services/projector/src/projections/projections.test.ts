@@ -160,6 +160,17 @@ describe.each(['one by one', 'at once'] as const)('folded %s', (how) => {
     ]);
   });
 
+  it('an invitation that comes through after its person was replaced is nobody’s', async () => {
+    const eva = { personId: randomUUID(), name: 'Eva Lima', cpf: '12345678909' };
+    const events = [life.created(), life.replaced(0, eva), newEvent('NotificationSent', about(anaId))];
+    expect(await projected(stage, processProjection, events, how, [participantRows])).toEqual([
+      [
+        { name: 'Eva Lima', part: 'signer', invitation: 'queued', invitation_problem: null },
+        { name: 'Rui Ávila', part: 'signatory', invitation: 'queued', invitation_problem: null },
+      ],
+    ]);
+  });
+
   it('an invitation is sent, or can never be', async () => {
     const events = [
       life.created(),

@@ -10,7 +10,7 @@ export function listProcessesRoute(app: FastifyInstance, models: ReadModels): vo
     const { page, pageSize } = query;
     const freshness = { minPosition: query['min-position'], projections: ['process', 'tag'] } as const;
     return models.ofCaller(principal, freshness, async (db) => {
-      const { processIds, total } = await processPage(db, principal.tenantId, query);
+      const { processIds, total, totalIsAtLeast } = await processPage(db, principal.tenantId, query);
       const rows =
         processIds.length === 0
           ? []
@@ -19,7 +19,7 @@ export function listProcessesRoute(app: FastifyInstance, models: ReadModels): vo
               .orderBy('created_at', 'desc')
               .orderBy('process_id')
               .execute();
-      return { items: rows.map(summaryOf), total, page, pageSize };
+      return { items: rows.map(summaryOf), total, totalIsAtLeast, page, pageSize };
     });
   });
 }

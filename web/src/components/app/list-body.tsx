@@ -10,6 +10,8 @@ import { ProblemCallout } from './problem-callout.tsx';
 interface Page<Row> {
   items: Row[];
   total: number;
+  /** There are more, which were not counted. */
+  totalIsAtLeast?: boolean;
 }
 
 /** A list on its way, failed, empty, or there; and the steps through it. */
@@ -47,7 +49,13 @@ export function ListBody<Row>({
       ) : (
         children(query.data.items, query.isPlaceholderData)
       )}
-      <Pagination page={page} pageSize={PAGE_SIZE} total={query.data.total} onPageChange={onPageChange} />
+      <Pagination
+        page={page}
+        pageSize={PAGE_SIZE}
+        total={query.data.total}
+        totalIsAtLeast={query.data.totalIsAtLeast}
+        onPageChange={onPageChange}
+      />
     </>
   );
 }

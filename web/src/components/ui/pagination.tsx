@@ -7,16 +7,19 @@ import { Button } from './button.tsx';
 /**
  * Steps through a list.
  * @param page counted from 1
+ * @param totalIsAtLeast there are more than `total`, which were not counted
  */
 export function Pagination({
   page,
   pageSize,
   total,
+  totalIsAtLeast = false,
   onPageChange,
 }: {
   page: number;
   pageSize: number;
   total: number;
+  totalIsAtLeast?: boolean | undefined;
   onPageChange: (page: number) => void;
 }) {
   const pages = Math.max(1, Math.ceil(total / pageSize));
@@ -26,7 +29,8 @@ export function Pagination({
   return (
     <nav aria-label="Páginas" className="flex items-center justify-between gap-4 px-1 pt-4">
       <p className="text-sm text-muted tabular">
-        {formatNumber(first)}–{formatNumber(last)} de {formatNumber(total)}
+        {formatNumber(first)}–{formatNumber(last)} de {totalIsAtLeast && 'mais de '}
+        {formatNumber(total)}
       </p>
       <div className="flex items-center gap-2">
         <Button
@@ -39,7 +43,7 @@ export function Pagination({
           <span className="max-sm:hidden">Anterior</span>
         </Button>
         <span aria-current="page" className="px-1 text-sm text-muted tabular">
-          {page} / {pages}
+          {totalIsAtLeast ? page : `${page} / ${pages}`}
         </span>
         <Button
           size="sm"

@@ -1,0 +1,213 @@
+/**
+ * Commands and queries per second of the whole product over HTTP, beside a bare Fastify route in the same run:
+ * `node http.bench.ts [--quick] [--json]`. Product, bare server and load generator are processes of their own.
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
+import { PDFDocument } from 'pdf-lib';
+
+import type { LoadJob, LoadOutcome } from './http-load.ts';
+
+const isQuick = process.argv.includes('--quick');
+const CLIENTS = isQuick ? [8] : [1, 8, 32];
+const SECONDS = isQuick ? 1 : 2;
+const ROUNDS = isQuick ? 2 : 3;
+/** What lists page through. */
+const COMPANIES = 32;
+const PROCESSES = isQuick ? 30 : 200;
+
+const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+
+/** A child that says something once it is ready. */
+async function child(file: string, flags: readonly string[], ready: RegExp): Promise<[ChildProcess, string]> {
+  const started = spawn(process.execPath, [file, ...flags], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, CREDITS_GRANT: '100000', LOG_LEVEL: 'warn' },
+  });
+  for await (const line of createInterface({ input: started.stdout }))
+    if (ready.test(line)) {
+      started.stdout.resume();
+      return [started, line];
+    }
+  throw new Error(`${file} ended before it was ready`);
+}
+
+async function end(process: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => process.once('exit', resolve));
+  process.kill('SIGTERM');
+  await gone;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+type Target = Omit<LoadJob, 'clients' | 'seconds' | 'firstNumber'>;
+
+/** A tenant with something in its lists, and what is asked of it. */
+async function targets(port: number): Promise<Record<string, Target>> {
+  let token = '';
+  async function send<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+    const reply = await fetch(`http://127.0.0.1:${port}/api${path}`, {
+      method,
+      headers: {
+        ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }),
+        ...(token === '' ? {} : { authorization: `Bearer ${token}` }),
+      },
+      body: body instanceof FormData ? body : JSON.stringify(body ?? {}),
+    });
+    if (!reply.ok) throw new Error(`${path}: ${await reply.text()}`);
+    return (await reply.json()) as Answer;
+  }
+  const administrator = { name: 'Ana Souza', email: 'ana@exemplo.com.br', password: 'correta-senha' };
+  await send('POST', '/tenant', { tenant: { name: 'Conta', domain: 'conta' }, administrator });
+  const { email, password } = administrator;
+  ({ token } = await send<{ token: string }>('POST', '/session', { email, password }));
+  // It does not end before a long run does.
+  ({ token } = await send<{ token: string }>('POST', '/token', { description: 'Medida' }));
+  const companyIds: string[] = [];
+  for (let n = 0; n < COMPANIES; n += 1) {
+    const body = { cnpj: cnpjOf(n), companyName: `Padaria ${n} Ltda` };
+    companyIds.push((await send<{ companyId: string }>('POST', '/company', body)).companyId);
+  }
+  const person = { cpf: cpfOf(1), name: 'Rui Lima', email: 'rui@exemplo.com.br' };
+  const { personId } = await send<{ personId: string }>('POST', '/person', person);
+  const pdf = await PDFDocument.create();
+  pdf.addPage([595, 842]);
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(await pdf.save())]), 'contrato.pdf');
+  const { proof } = await send<{ proof: string }>('POST', '/upload', form);
+  const participants = [{ personId, part: 'signer' }];
+  const processBody = (summary: string, companyId: string) => ({
+    summary,
+    companyId,
+    documents: [{ proof }],
+    participants,
+  });
+  const processIds: string[] = [];
+  for (let n = 0; n < PROCESSES; n += 1) {
+    const body = processBody(`Contrato ${n}`, companyIds[n % COMPANIES] ?? '');
+    processIds.push((await send<{ processId: string }>('POST', '/process', body)).processId);
+  }
+  const of = (method: LoadJob['method'], paths: string[], body?: object): Target => ({
+    port,
+    token,
+    method,
+    paths: paths.map((path) => `/api${path}`),
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return {
+    'command createPerson': of('POST', ['/person'], {
+      cpf: '%cpf',
+      name: 'Pessoa %n',
+      email: 'p%n@exemplo.com.br',
+    }),
+    'command editCompany': of(
+      'PATCH',
+      companyIds.map((id) => `/company/${id}`),
+      { companyName: 'Padaria %n', city: 'Recife' },
+    ),
+    'command createProcess': of('POST', ['/process'], processBody('Contrato %n', companyIds[0] ?? '')),
+    'query currentUser': of('GET', ['/user/current']),
+    'query getCompany': of(
+      'GET',
+      companyIds.map((id) => `/company/${id}`),
+    ),
+    'query getProcess': of(
+      'GET',
+      processIds.slice(0, 32).map((id) => `/process/${id}`),
+    ),
+    'query listProcesses': of('GET', ['/process?search=contrato&pageSize=20']),
+    'query processTimeline': of(
+      'GET',
+      processIds.slice(0, 32).map((id) => `/process/${id}/timeline`),
+    ),
+  };
+}
+
+async function load(job: LoadJob): Promise<LoadOutcome> {
+  const generator = spawn(process.execPath, [here('http-load.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
+  generator.stdin.end(JSON.stringify(job));
+  let text = '';
+  for await (const chunk of generator.stdout) text += String(chunk);
+  return JSON.parse(text) as LoadOutcome;
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+const rounded = (value: number, digits = 0): number => Math.round(value * 10 ** digits) / 10 ** digits;
+
+interface Figure {
+  clients: number;
+  what: string;
+  perSecond: number;
+  /** In parts of the bare route's rate with the same method and as many clients. */
+  ofBare: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+let firstNumber = 1_000_000;
+
+/** All in turn, round by round, so that a busy moment of the machine falls on all of them. */
+async function measure(all: Record<string, Target>, clients: number): Promise<Figure[]> {
+  const outcomes = new Map<string, LoadOutcome[]>(Object.keys(all).map((what) => [what, []]));
+  for (let round = -1; round < ROUNDS; round += 1)
+    for (const [what, target] of Object.entries(all)) {
+      firstNumber += 1_000_000;
+      // The first round warms up.
+      const seconds = round < 0 ? Math.min(1, SECONDS) : SECONDS;
+      const outcome = await load({ ...target, clients, seconds, firstNumber });
+      if (round >= 0) outcomes.get(what)?.push(outcome);
+    }
+  const rateOf = (what: string) =>
+    median((outcomes.get(what) ?? []).map(({ done, seconds }) => done / seconds));
+  return Object.entries(all).map(([what, { method }]) => ({
+    clients,
+    what,
+    perSecond: rounded(rateOf(what)),
+    ofBare: rounded(rateOf(what) / rateOf(method === 'GET' ? 'bare GET' : 'bare POST'), 3),
+    p50Ms: rounded(median((outcomes.get(what) ?? []).map(({ p50 }) => p50)), 1),
+    p99Ms: rounded(median((outcomes.get(what) ?? []).map(({ p99 }) => p99)), 1),
+  }));
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'lacre-http-bench-'));
+// Postgres does not run as root: the account it runs as must be able to come in.
+chmodSync(dataDir, 0o755);
+const port = await freePort();
+const [busy = 0] = loadavg();
+const [product] = await child(
+  here('../src/main.ts'),
+  ['--data', dataDir, '--port', String(port)],
+  /no ar em/,
+);
+const [bare, barePort] = await child(here('bare-server.ts'), [], /^\d+$/);
+try {
+  const body = JSON.stringify({ cpf: '%cpf', name: 'Pessoa %n', email: 'p%n@exemplo.com.br' });
+  const idle = { port: Number(barePort), token: 'x', paths: ['/bare'] };
+  const all: Record<string, Target> = {
+    'bare GET': { ...idle, method: 'GET' },
+    'bare POST': { ...idle, method: 'POST', body },
+    ...(await targets(port)),
+  };
+  const figures: Figure[] = [];
+  for (const clients of CLIENTS) figures.push(...(await measure(all, clients)));
+  if (process.argv.includes('--json')) process.stdout.write(`${JSON.stringify({ load: busy, figures })}\n`);
+  else console.table(figures);
+} finally {
+  await end(bare);
+  await end(product);
+  rmSync(dataDir, { recursive: true, force: true });
+}
