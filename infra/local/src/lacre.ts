@@ -1,9 +1,11 @@
 /**
- * The auditor's commands, on an installation that runs or has stopped:
+ * The auditor's and the operator's commands, on an installation that runs or has stopped:
  *
  *     lacre audit replay --process ID [--at NUMBER | --until DATE] [--json]
  *     lacre audit export [--tenant ID] [--process ID] [--out FILE]
  *     lacre fsck [--only NAME[,NAME]]
+ *     lacre tenant deactivate DOMAIN --reason TEXT
+ *     lacre tenant activate DOMAIN
  *
  * each with `--data DIR` (default .lacre).
  */
@@ -19,11 +21,14 @@ import { exportLines } from './audit/export-log.ts';
 import { CHECKS, fsck, isCheckName, wholeLog } from './audit/fsck.ts';
 import { NoInstallation, openInstallation, type Installation } from './audit/open-installation.ts';
 import { NothingToReplay, replay, stepJson, stepText } from './audit/replay-process.ts';
+import { NoSuchTenant, switchTenant } from './operate/tenant-command.ts';
 
 const USAGE = `Uso:
   lacre audit replay --process ID [--at NÚMERO | --until DATA] [--json]
   lacre audit export [--tenant ID] [--process ID] [--out ARQUIVO]
   lacre fsck [--only ${Object.keys(CHECKS).join(',')}]
+  lacre tenant deactivate ENDEREÇO --reason MOTIVO
+  lacre tenant activate ENDEREÇO
 Todos aceitam --data PASTA (padrão: .lacre).`;
 
 class UsageError extends Error {}
@@ -42,6 +47,7 @@ function readCommand() {
         until: { type: 'string' },
         out: { type: 'string' },
         only: { type: 'string' },
+        reason: { type: 'string' },
         json: { type: 'boolean', default: false },
       },
     });
@@ -91,21 +97,51 @@ async function runFsck(installation: Installation, { only }: Values): Promise<nu
   return problems.length === 0 ? 0 : 1;
 }
 
-const COMMANDS: Readonly<Record<string, (installation: Installation, values: Values) => Promise<number>>> = {
+/** The first word after the command's own, which it is about. */
+function domainOf([domain]: readonly string[]): string {
+  if (domain === undefined) throw new UsageError('falta o endereço da conta, o de /login/ENDEREÇO');
+  return domain.toLowerCase();
+}
+
+async function runDeactivate(installation: Installation, values: Values, words: readonly string[]) {
+  const domain = domainOf(words);
+  const reason = values.reason?.trim() ?? '';
+  if (reason === '') throw new UsageError('falta --reason: o motivo fica no histórico da conta');
+  say(await switchTenant(installation, domain, { active: false, reason }));
+  return 0;
+}
+
+async function runActivate(installation: Installation, _values: Values, words: readonly string[]) {
+  say(await switchTenant(installation, domainOf(words), { active: true, reason: '' }));
+  return 0;
+}
+
+type Command = (installation: Installation, values: Values, words: readonly string[]) => Promise<number>;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
   'audit replay': runReplay,
   'audit export': runExport,
   fsck: runFsck,
+  'tenant deactivate': runDeactivate,
+  'tenant activate': runActivate,
 };
+
+/** The command that the words begin with, and the words after it; only those of an account take one more. */
+function commandOf(words: readonly string[]): { command: Command; rest: readonly string[] } | undefined {
+  const own = words[0] === 'tenant' ? 2 : words.length;
+  const command = COMMANDS[words.slice(0, own).join(' ')];
+  return command === undefined || words.length > own + 1 ? undefined : { command, rest: words.slice(own) };
+}
 
 async function run(): Promise<number> {
   const { positionals, values } = readCommand();
-  const command = COMMANDS[positionals.join(' ')];
-  if (command === undefined) throw new UsageError(`não há o comando "${positionals.join(' ')}"`);
+  const found = commandOf(positionals);
+  if (found === undefined) throw new UsageError(`não há o comando "${positionals.join(' ')}"`);
   const environment = readEnvironment();
   const dataDir = resolve(values.data ?? environment.DATA_DIR ?? '.lacre');
   const installation = await openInstallation(dataDir, environment);
   try {
-    return await command(installation, values);
+    return await found.command(installation, values, found.rest);
   } finally {
     await installation.close();
   }
@@ -113,7 +149,11 @@ async function run(): Promise<number> {
 
 process.exitCode = await run().catch((error: unknown) => {
   if (error instanceof UsageError) process.stderr.write(`${error.message}\n${USAGE}\n`);
-  else if (error instanceof NoInstallation || error instanceof NothingToReplay)
+  else if (
+    error instanceof NoInstallation ||
+    error instanceof NothingToReplay ||
+    error instanceof NoSuchTenant
+  )
     process.stderr.write(`${error.message}\n`);
   else throw error;
   return 2;

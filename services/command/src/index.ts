@@ -5,3 +5,4 @@ export { httpSources, type HttpSourcesOptions } from './lookup/http/http-sources
 export { createCommandService, type CommandDependencies, type CommandService } from './service.ts';
 export { replayProcess, type ReplayedStep } from './process/replay.ts';
 export type { ProcessState } from './process/state.ts';
+export { operateTenant, type OperatedTenant } from './tenant/operate-tenant.ts';

@@ -10,12 +10,17 @@ import pino, { type Logger } from 'pino';
 
 import { loadSecrets } from '../secrets.ts';
 
-/** An installation as an auditor sees it: its log, its files, its read models. Running or not, nothing of it changes. */
+/**
+ * An installation as an auditor sees it: its log, its files, its read models. Running or not, opening it changes
+ * nothing.
+ */
 export interface Installation {
   pool: Pool;
   eventStore: EventStore;
   blobs: BlobStore;
   keysFolder: string;
+  /** Of the names of reservation streams. */
+  digestKey: Buffer;
   logger: Logger;
   close(): Promise<void>;
 }
@@ -48,6 +53,7 @@ export async function openInstallation(dataDir: string, environment: Environment
     eventStore: log.eventStore,
     blobs: await openFolderBlobStore({ folder: join(dataDir, 'blobs'), masterKey: secrets.blobMasterKey }),
     keysFolder: join(dataDir, 'seal-keys'),
+    digestKey: secrets.digestKey,
     logger,
     close: async () => {
       await log.close();

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+
+import { streams } from '@lacre/contracts';
+import type { EventStore } from '@lacre/event-store';
+
+import { createCommandHandler, type CommandHandler } from '../decider/command-handler.ts';
+import { createKeyedDigest } from '../identity/keyed-digest.ts';
+import { ownerOf } from '../reservation/owner-of.ts';
+import { tenant, type TenantCommand } from './decide-tenant.ts';
+
+export interface OperatorDependencies {
+  eventStore: EventStore;
+  /** As the command service has it: addresses are reserved under keyed digests. */
+  digestKey: Uint8Array;
+  now?: () => Date;
+}
+
+export interface OperatedTenant {
+  tenantId: string;
+  name: string;
+  active: boolean;
+  /** It was already so: nothing was stored. */
+  unchanged: boolean;
+}
+
+/**
+ * What whoever runs the platform does to an account: closes it to everybody of it, or opens it again. It is in force
+ * with the next request, wherever the product runs; what was sealed is still validated for anybody.
+ *
+ * @param domain an address that its people come in by
+ * @returns undefined when no account has that address
+ */
+export async function operateTenant(
+  { eventStore, digestKey, now = () => new Date() }: OperatorDependencies,
+  domain: string,
+  command: Extract<TenantCommand, { type: 'activate' | 'deactivate' }>,
+): Promise<OperatedTenant | undefined> {
+  const handler = createCommandHandler({ eventStore, now });
+  const owner = await ownerOf(
+    { handler, eventStore, digest: createKeyedDigest(digestKey) },
+    { kind: 'domain', value: domain, tenantId: undefined },
+  );
+  const tenantId = owner?.replace(streams.tenant(''), '');
+  if (tenantId === undefined) return undefined;
+  const wasActive = await isActive(handler, tenantId);
+  const key = randomUUID();
+  const actor = { kind: 'system', name: 'operador' } as const;
+  const handled = await handler.handle(tenant, tenantId, command, {
+    key,
+    correlationId: key,
+    tenantId,
+    actor,
+  });
+  if (!handled.ok) throw new Error(`refused with ${handled.code}`);
+  if (handled.state.status !== 'registered') return undefined;
+  const { name, active } = handled.state;
+  return { tenantId, name, active, unchanged: active === wasActive };
+}
+
+async function isActive(handler: CommandHandler, tenantId: string): Promise<boolean | undefined> {
+  const state = await handler.load(tenant, tenantId);
+  return state.status === 'registered' ? state.active : undefined;
+}
