@@ -11,9 +11,10 @@ import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
 import type { ListSearch } from '@/lib/list-search.ts';
 
 import { ChosenProcesses, useChosenProcesses } from './chosen-processes.tsx';
+import type { ProcessFilter } from './filters.ts';
 import { NewProcessButton } from './new-process-button.tsx';
 import { processColumns, processLink } from './process-columns.tsx';
-import { processQueries, type ProcessFilter } from './queries.ts';
+import { processQueries } from './queries.ts';
 
 const FILTERS = [
   { value: 'all', label: 'Todos' },

@@ -5,7 +5,13 @@ import { NewProcessPage } from '@/features/processes/wizard/new-process-page.tsx
 import { useUser } from '@/lib/use-session.ts';
 
 /** By name alone: the draft's rules come with the screen. */
-const STEP_IDS = ['documentos', 'empresa', 'signatarios', 'revisao', 'fim'] as const satisfies readonly StepId[];
+const STEP_IDS = [
+  'documentos',
+  'empresa',
+  'signatarios',
+  'revisao',
+  'fim',
+] as const satisfies readonly StepId[];
 
 interface WizardSearch {
   step?: StepId;
