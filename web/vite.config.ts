@@ -16,6 +16,8 @@ export default defineConfig({
     tanstackRouter({
       target: 'react',
       autoCodeSplitting: true,
+      // What a screen asks for comes with it: before it asks, the session is looked up, and meanwhile it has come.
+      codeSplittingOptions: { defaultBehavior: [['component', 'loader']] },
       generatedRouteTree: './src/routeTree.gen.ts',
       quoteStyle: 'single',
     }),
@@ -38,14 +40,32 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 20 },
-            { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/, priority: 10 },
+            // Not what only some screens call.
+            {
+              name: 'tanstack',
+              test: /node_modules[\\/]@tanstack[\\/](?!.*[\\/](?:useMutation|mutationObserver|useSuspenseQuery|useBlocker)\.)/,
+              priority: 10,
+            },
+            // What every first visit has.
+            {
+              name: 'core',
+              test: /[\\/]src[\\/](?:components[\\/]ui[\\/](?:toast\.|toaster|progress|button|spinner|empty-state)|lib[\\/](?:use-title|use-session|polling|cn|format)\.)/,
+              priority: 9,
+            },
             // Dozens of files of a few hundred bytes cost more round trips than bytes; but what lists and menus are made of is no
             // part of a first visit to sign in or to sign.
             {
               name: 'shared',
-              test: /lucide-react|[\\/]src[\\/](?:components[\\/](?:ui|app)[\\/](?!data-table|dropdown-menu|pagination|select|combobox|tabs|timeline|stepper|radio-cards|progress|avatar|list-|page-header|user-menu|confirm-command|leave-guard)|lib|i18n)|[\\/]contracts[\\/]/,
+              test: /lucide-react|[\\/]src[\\/](?:components[\\/](?:ui|app)[\\/](?!data-table|dropdown-menu|pagination|select|combobox|tabs|timeline|stepper|radio-cards|progress|avatar|list-|page-header|user-menu|confirm-command|leave-guard|dialog|confirm-dialog|modal|tooltip|badge|copy-button|filter-tabs|code-input|status-badge)|lib[\\/](?!api[\\/](?:download|picture)|polling))|[\\/]contracts[\\/]/,
               minShareCount: 4,
               priority: 5,
+            },
+            // What most screens behind sign-in have, and hardly any before it.
+            {
+              name: 'screens',
+              test: /[\\/]src[\\/](?:components[\\/]ui[\\/](?:dialog|confirm-dialog|modal|tooltip|badge)|components[\\/]app[\\/](?:status-badge|confirm-command)|i18n[\\/]vocabulary)/,
+              minShareCount: 4,
+              priority: 3,
             },
           ],
         },

@@ -10,7 +10,10 @@ import pino from 'pino';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { signsOut } from '../browser/account-keeper.ts';
 import { launchChromium } from '../browser/chromium.ts';
+import { Requester } from '../browser/requester.ts';
+import { Visitor } from '../browser/visitor.ts';
 import { freePort } from '../support/lacre.ts';
 import { openAccount } from '../support/scenario.ts';
 
@@ -133,4 +136,37 @@ it('registers a passkey in a real browser, and lets its owner in by it alone', a
   const orphan = { challenge: last.challenge, credential: await signed(page, last.options) };
   expect((await post('/session/passkey', orphan)).code).toBe('SIGN_IN_FAILED');
   await page.close();
+}, 60_000);
+
+it('keeps a passkey, comes in by it alone, and takes it away', async () => {
+  const { email, password } = await openAccount(origin);
+  const visitor = await Visitor.arrive(browser, origin);
+  const { page } = visitor;
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await new Requester(visitor).signsIn({ email, password });
+  await visitor.open('/profile');
+  await visitor.press('Nova chave');
+  await visitor.fill('Nome da chave', 'Notebook');
+  await visitor.inspects('new passkey');
+  await visitor.press('Criar chave');
+  await visitor.reads('nunca usada');
+  await signsOut(visitor);
+  await visitor.press('Usar chave de acesso');
+  await page.waitForURL('**/dashboard');
+  await visitor.open('/profile');
+  await visitor.press('Remover Notebook');
+  await visitor.press('Remover chave');
+  await visitor.reads('Nenhuma chave ainda');
+  expect(await visitor.leaves()).toEqual([]);
 }, 60_000);

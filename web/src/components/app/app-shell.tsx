@@ -97,12 +97,12 @@ function SideMenu({ collapsed, role }: { collapsed: boolean; role: Role }) {
         >
           <button
             type="button"
-            aria-label="Buscar e executar comandos"
+            aria-keyshortcuts="Control+K Meta+K"
             onClick={() => commandMenu.show('commands')}
             className="flex h-10 w-full items-center gap-3 rounded-[10px] border border-line px-3 text-sm text-subtle transition-colors hover:border-line-strong hover:bg-hover hover:text-ink"
           >
             <Search aria-hidden="true" className="size-[18px] shrink-0" />
-            <span className="hidden flex-1 text-left xl:group-data-[collapsed=false]/shell:inline">
+            <span className="sr-only text-left xl:group-data-[collapsed=false]/shell:not-sr-only xl:group-data-[collapsed=false]/shell:flex-1">
               Buscar
             </span>
             <span aria-hidden="true" className="hidden text-2xs xl:group-data-[collapsed=false]/shell:inline">

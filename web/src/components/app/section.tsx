@@ -22,12 +22,15 @@ export function Section({
           </h2>
           {text !== undefined && <p className="mt-1 text-sm text-muted">{text}</p>}
         </div>
-        {action !== undefined && <div className="flex flex-wrap gap-2">{action}</div>}
+        {hasContent(action) && <div className="flex flex-wrap gap-2">{action}</div>}
       </div>
-      {children !== undefined && <div className="mt-5">{children}</div>}
+      {hasContent(children) && <div className="mt-5">{children}</div>}
     </section>
   );
 }
+
+const hasContent = (children: ReactNode): boolean =>
+  children !== undefined && children !== null && children !== false;
 
 /** A line of a section: a thing, what is known of it, and what can be done with it. */
 export function SectionRow({
@@ -55,7 +58,7 @@ export function SectionRow({
         </p>
         {detail !== undefined && <p className="mt-0.5 text-[0.8125rem] text-muted">{detail}</p>}
       </div>
-      {action !== undefined && <div className="flex shrink-0 gap-1">{action}</div>}
+      {hasContent(action) && <div className="flex shrink-0 gap-1">{action}</div>}
     </li>
   );
 }

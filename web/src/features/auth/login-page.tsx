@@ -12,7 +12,6 @@ import { useTitle } from '@/lib/use-title.ts';
 import { currentArrival, dismissArrival } from './arrival.ts';
 import { takeReturnPath } from './google-return.ts';
 import type { LoginSearch, SignInView } from './login-search.ts';
-import { OtherWays } from './other-ways.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { brandingQuery } from './queries.ts';
 import { useSignIn } from './use-sign-in.ts';
@@ -20,6 +19,7 @@ import { useSignIn } from './use-sign-in.ts';
 // Most people come in by their password: the other ways are fetched by those who go them.
 const ArrivalStep = lazy(() => import('./arrival-step.tsx'));
 const EmailLinkStep = lazy(() => import('./email-link-step.tsx'));
+const OtherWays = lazy(() => import('./other-ways.tsx'));
 const PhoneStep = lazy(() => import('./phone-step.tsx'));
 const SecondFactorStep = lazy(() => import('./second-factor-step.tsx'));
 
@@ -81,7 +81,9 @@ export function LoginPage({ domain, search }: { domain?: string; search: LoginSe
   return (
     <Step title="Entrar" under={<Whose {...(domain === undefined ? {} : { domain })} />}>
       <PasswordStep come={come} />
-      <OtherWays come={come} returnTo={search.redirect} onChoose={choose} />
+      <Suspense fallback={<Skeleton className="mt-7 h-40" />}>
+        <OtherWays come={come} returnTo={search.redirect} onChoose={choose} />
+      </Suspense>
       <p className="mt-8 text-sm text-muted">
         Ainda não tem conta?{' '}
         <Link to="/register" className="font-medium text-primary-ink underline underline-offset-4">

@@ -7,14 +7,14 @@ import { Button } from '@/components/ui/button.tsx';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { anonymousApi } from '@/lib/api/session.ts';
 
+import { canUsePasskeys } from './can-use-passkeys.ts';
 import { keepReturnPath } from './google-return.ts';
 import type { SignInView } from './login-search.ts';
 import { signInOptionsQuery } from './queries.ts';
 import type { SignIn } from './use-sign-in.ts';
-import { askForPasskey, canUsePasskeys, passkeyProblem } from './webauthn.ts';
 
 /** The ways in besides e-mail and password, as far as the installation and this browser have them. */
-export function OtherWays({
+export default function OtherWays({
   come,
   returnTo,
   onChoose,
@@ -33,7 +33,7 @@ export function OtherWays({
     try {
       await act();
     } catch (error) {
-      setProblem(asProblem(passkeyProblem(error)));
+      setProblem(asProblem(error));
     } finally {
       setBusy(undefined);
     }
@@ -45,7 +45,10 @@ export function OtherWays({
     window.location.assign(url);
   };
   const byPasskey = async () => {
-    const begun = await anonymousApi.call('startPasskeySignIn');
+    const [begun, { askForPasskey }] = await Promise.all([
+      anonymousApi.call('startPasskeySignIn'),
+      import('./webauthn.ts'),
+    ]);
     const credential = await askForPasskey(begun.options);
     await come(() =>
       anonymousApi.call('finishPasskeySignIn', { body: { challenge: begun.challenge, credential } }),

@@ -1,28 +1,24 @@
 import { Problem } from '@/lib/api/problem.ts';
 
-/** Whether this browser can hold and use passkeys, and speaks the JSON form of their options (WebAuthn Level 3 §5.1). */
-export const canUsePasskeys = (): boolean =>
-  typeof PublicKeyCredential === 'function' &&
-  typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function' &&
-  typeof PublicKeyCredential.parseCreationOptionsFromJSON === 'function';
-
 /** The credential as the contracts take it. */
 type CredentialJson<Response> = { id: string; rawId: string; type: 'public-key'; response: Response };
 
 /**
  * Asks the browser for a signature by a passkey of this site.
- * @throws DOMException `NotAllowedError` when its owner gave up, or time ran out
+ * @throws Problem when its owner gave up, or time ran out
  */
 export async function askForPasskey(options: object): Promise<CredentialJson<{ clientDataJSON: string }>> {
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
     options as PublicKeyCredentialRequestOptionsJSON,
   );
-  return jsonOf(await navigator.credentials.get({ publicKey })) as CredentialJson<{ clientDataJSON: string }>;
+  return (await jsonOf(navigator.credentials.get({ publicKey }))) as CredentialJson<{
+    clientDataJSON: string;
+  }>;
 }
 
 /**
  * Asks the browser to make a passkey.
- * @throws DOMException `NotAllowedError` when its owner gave up; `InvalidStateError` when the device has one already
+ * @throws Problem when its owner gave up, or the device has one already
  */
 export async function makePasskey(
   options: object,
@@ -30,19 +26,22 @@ export async function makePasskey(
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as PublicKeyCredentialCreationOptionsJSON,
   );
-  return jsonOf(await navigator.credentials.create({ publicKey })) as CredentialJson<{
+  return (await jsonOf(navigator.credentials.create({ publicKey }))) as CredentialJson<{
     clientDataJSON: string;
     attestationObject: string;
   }>;
 }
 
-function jsonOf(credential: Credential | null): unknown {
+async function jsonOf(asked: Promise<Credential | null>): Promise<unknown> {
+  const credential = await asked.catch((error: unknown) => {
+    throw passkeyProblem(error);
+  });
   if (!(credential instanceof PublicKeyCredential)) throw new Problem('PASSKEY_INVALID');
   return credential.toJSON();
 }
 
 /** What the browser's refusal means, in words; anything else as it is. */
-export function passkeyProblem(error: unknown): unknown {
+function passkeyProblem(error: unknown): unknown {
   if (!(error instanceof DOMException)) return error;
   if (error.name === 'InvalidStateError')
     return new Problem('PASSKEY_INVALID', {

@@ -27,7 +27,8 @@ import { masks } from '@/lib/masks.ts';
 import { useIsSteward } from '@/lib/use-session.ts';
 
 import { CompanyActionDialog, type CompanyAction } from './company-action-dialog.tsx';
-import { companyQueries, type Company, type CompanyFilter } from './queries.ts';
+import type { CompanyFilter } from './filters.ts';
+import { companyQueries, type Company } from './queries.ts';
 
 const FILTERS = [
   { value: 'all', label: 'Todas' },

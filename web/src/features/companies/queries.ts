@@ -4,9 +4,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '@/lib/api/session.ts';
 import { PAGE_SIZE, type ListSearch } from '@/lib/list-search.ts';
 
+import type { CompanyFilter } from './filters.ts';
+
 export type Company = AnswerOf<'getCompany'>;
-export const COMPANY_FILTERS = ['all', 'active', 'inactive'] as const;
-export type CompanyFilter = (typeof COMPANY_FILTERS)[number];
 /** The panels of a company's page; the first is the default. */
 export const COMPANY_TABS = ['dados', 'processos', 'acesso'] as const;
 export type CompanyTab = (typeof COMPANY_TABS)[number];

@@ -5,14 +5,14 @@ import { api } from '@/lib/api/session.ts';
 import { PAGE_SIZE, type ListSearch } from '@/lib/list-search.ts';
 import { pollInterval } from '@/lib/polling.ts';
 
+import type { ProcessFilter } from './filters.ts';
+
 export type ProcessSummary = AnswerOf<'listProcesses'>['items'][number];
 export type ProcessDetail = AnswerOf<'getProcess'>;
 export type ProcessDocument = ProcessDetail['documents'][number];
 export type ProcessParticipant = ProcessDetail['participants'][number];
 export type ProcessSignature = ProcessDetail['signatures'][number];
 export type TimelineEntry = AnswerOf<'processTimeline'>['items'][number];
-export const PROCESS_FILTERS = ['all', 'pending', 'finished', 'rejected', 'canceled'] as const;
-export type ProcessFilter = (typeof PROCESS_FILTERS)[number];
 
 /** A list of processes is also narrowed to a company's, or to those with a tag. */
 export interface ProcessSearch extends ListSearch<ProcessFilter> {

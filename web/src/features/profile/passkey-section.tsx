@@ -13,8 +13,9 @@ import { Button } from '@/components/ui/button.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { Dialog } from '@/components/ui/dialog.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { canUsePasskeys } from '@/features/auth/can-use-passkeys.ts';
 import { signInOptionsQuery } from '@/features/auth/queries.ts';
-import { canUsePasskeys, makePasskey, passkeyProblem } from '@/features/auth/webauthn.ts';
+import { makePasskey } from '@/features/auth/webauthn.ts';
 import { asProblem, isAbort } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
 import { formatDate, formatRelative } from '@/lib/format.ts';
@@ -89,9 +90,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     send: async ({ name }) => {
       await recently(async () => {
         const begun = await api.call('startPasskey');
-        const credential = await makePasskey(begun.options).catch((error: unknown) => {
-          throw passkeyProblem(error);
-        });
+        const credential = await makePasskey(begun.options);
         await api.call('finishPasskey', {
           body: { challenge: begun.challenge, credential, name: name.trim() },
         });

@@ -37,7 +37,7 @@ export function ColorField<Values extends FieldValues & { primaryColor: string }
                   : 'De botões, links e destaques. O tom se adapta ao tema claro e ao escuro.'
               }
             >
-              <div className="flex items-center gap-2">
+              <div className="flex flex-wrap items-center gap-2">
                 <input
                   type="color"
                   aria-label="Escolher a cor"
@@ -55,7 +55,7 @@ export function ColorField<Values extends FieldValues & { primaryColor: string }
                   maxLength={7}
                   autoComplete="off"
                   spellCheck={false}
-                  className="max-w-36 tabular"
+                  className="w-32! tabular"
                 />
                 {value !== '' && (
                   <Button variant="ghost" size="sm" icon={<RotateCcw />} onClick={() => field.onChange('')}>

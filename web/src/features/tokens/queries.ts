@@ -4,9 +4,9 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '@/lib/api/session.ts';
 import { PAGE_SIZE, type ListSearch } from '@/lib/list-search.ts';
 
+import type { TokenFilter } from './filters.ts';
+
 export type Token = AnswerOf<'listTokens'>['items'][number];
-export const TOKEN_FILTERS = ['all', 'active', 'expired', 'revoked'] as const;
-export type TokenFilter = (typeof TOKEN_FILTERS)[number];
 
 /** API tokens: one's own, or the tenant's for those who run it. */
 export const tokenQueries = {

@@ -18,7 +18,8 @@ import { api } from '@/lib/api/session.ts';
 import { formatDate, formatRelative } from '@/lib/format.ts';
 import type { ListSearch } from '@/lib/list-search.ts';
 
-import { tokenQueries, type Token, type TokenFilter } from './queries.ts';
+import type { TokenFilter } from './filters.ts';
+import { tokenQueries, type Token } from './queries.ts';
 import { TokenDialog } from './token-dialog.tsx';
 
 const FILTERS = [

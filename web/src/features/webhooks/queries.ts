@@ -5,10 +5,10 @@ import { api } from '@/lib/api/session.ts';
 import { PAGE_SIZE, type ListSearch } from '@/lib/list-search.ts';
 import { pollInterval } from '@/lib/polling.ts';
 
+import type { DeliveryFilter } from './filters.ts';
+
 export type Webhook = AnswerOf<'getWebhook'>;
 export type Delivery = AnswerOf<'listWebhookDeliveries'>['items'][number];
-export const DELIVERY_FILTERS = ['all', 'pending', 'delivered', 'dead'] as const;
-export type DeliveryFilter = (typeof DELIVERY_FILTERS)[number];
 
 const all = ['webhooks'] as const;
 

@@ -19,7 +19,8 @@ import { formatDateTime, formatRelative } from '@/lib/format.ts';
 import type { ListSearch } from '@/lib/list-search.ts';
 
 import { Deliveries } from './deliveries.tsx';
-import { webhookQueries, type DeliveryFilter, type Webhook } from './queries.ts';
+import type { DeliveryFilter } from './filters.ts';
+import { webhookQueries, type Webhook } from './queries.ts';
 import { WebhookDialog } from './webhook-dialog.tsx';
 import { WebhookSecret } from './webhook-secret.tsx';
 

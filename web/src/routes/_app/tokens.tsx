@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { TOKEN_FILTERS, tokenQueries } from '@/features/tokens/queries.ts';
+import { TOKEN_FILTERS } from '@/features/tokens/filters.ts';
+import { tokenQueries } from '@/features/tokens/queries.ts';
 import { TokensPage } from '@/features/tokens/tokens-page.tsx';
 import { listSearch } from '@/lib/list-search.ts';
 

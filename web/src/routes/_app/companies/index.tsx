@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { CompaniesPage } from '@/features/companies/companies-page.tsx';
-import { COMPANY_FILTERS, companyQueries } from '@/features/companies/queries.ts';
+import { COMPANY_FILTERS } from '@/features/companies/filters.ts';
+import { companyQueries } from '@/features/companies/queries.ts';
 import { listSearch } from '@/lib/list-search.ts';
 
 const readSearch = listSearch(COMPANY_FILTERS);

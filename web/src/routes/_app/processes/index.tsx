@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 
+import { PROCESS_FILTERS } from '@/features/processes/filters.ts';
 import { ProcessesPage } from '@/features/processes/processes-page.tsx';
-import { PROCESS_FILTERS, processQueries, type ProcessSearch } from '@/features/processes/queries.ts';
+import { processQueries, type ProcessSearch } from '@/features/processes/queries.ts';
 import { listSearch } from '@/lib/list-search.ts';
 
 const readList = listSearch(PROCESS_FILTERS);

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { DELIVERY_FILTERS, webhookQueries } from '@/features/webhooks/queries.ts';
+import { DELIVERY_FILTERS } from '@/features/webhooks/filters.ts';
+import { webhookQueries } from '@/features/webhooks/queries.ts';
 import { WebhookPage, type WebhookSearch } from '@/features/webhooks/webhook-page.tsx';
 import { requireSteward } from '@/lib/guards.ts';
 import { listSearch } from '@/lib/list-search.ts';
