@@ -1,4 +1,5 @@
-// node tests/browser/gallery.ts DIR [SCENE…]: pictures of every screen and its main states, in three sizes, light and dark.
+// node tests/browser/gallery.ts DIR [SCENE|WIDTH|THEME…]: pictures of every screen and its main states, in three sizes,
+// light and dark; of those scenes, widths and themes alone that are named.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
@@ -13,6 +14,7 @@ import { addPerson, uploadProof } from '../support/scenario.ts';
 import { until } from '../support/until.ts';
 import { Checker } from './checker.ts';
 import { launchChromium } from './chromium.ts';
+import { workScenes } from './gallery-work.ts';
 import { asUpload, Requester } from './requester.ts';
 import { Visitor } from './visitor.ts';
 
@@ -32,14 +34,14 @@ interface Studio {
   folder: string;
 }
 
-interface Setting {
+export interface Setting {
   studio: Studio;
   size: (typeof SIZES)[number];
   theme: (typeof THEMES)[number];
   pictures: string[];
 }
 
-type Shoot = (name: string, whole?: boolean) => Promise<void>;
+export type Shoot = (name: string, whole?: boolean) => Promise<void>;
 
 /** Somebody at a window of the setting's size and theme, and what takes their pictures. */
 async function model({
@@ -516,6 +518,7 @@ const SCENES = [
   signing,
   waysIn,
   administration,
+  ...workScenes(model),
 ];
 
 function indexPage(names: string[]): string {
@@ -531,8 +534,13 @@ function indexPage(names: string[]): string {
 }
 
 const [folder, ...wanted] = process.argv.slice(2);
-if (folder === undefined) throw new Error('usage: node tests/browser/gallery.ts DIR [SCENE…]');
-const scenes = SCENES.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
+if (folder === undefined) throw new Error('usage: node tests/browser/gallery.ts DIR [SCENE|WIDTH|THEME…]');
+/** Those that are named, or all of them when none is. */
+const chosen = <Item>(items: readonly Item[], nameOf: (item: Item) => string): readonly Item[] => {
+  const named = items.filter((item) => wanted.includes(nameOf(item)));
+  return named.length === 0 ? items : named;
+};
+const scenes = chosen(SCENES, ({ name }) => name);
 await mkdir(folder, { recursive: true });
 const lacre = await Lacre.create({ CREDITS_GRANT: '1000' }, ['--demo']);
 const browser = await launchChromium();
@@ -542,8 +550,8 @@ try {
   const { token } = await visitor.call('signIn', { body: DEMO });
   const studio = { browser, lacre, api: visitor.as(token), folder: resolve(folder) };
   const pictures: string[] = [];
-  for (const size of SIZES) {
-    for (const theme of THEMES) {
+  for (const size of chosen(SIZES, ({ width }) => String(width))) {
+    for (const theme of chosen(THEMES, (name) => name)) {
       for (const scene of scenes) await scene({ studio, size, theme, pictures });
       console.log(`${size.width} ${theme}`);
     }

@@ -59,7 +59,7 @@ export function AddressFields<Values extends AddressValues & FieldValues>({
         className="sm:col-span-2"
         rules={{ ...optionalZipRules, onChange: lookUp.onChange }}
         end={lookUp.busy ? <Spinner className="text-subtle" /> : undefined}
-        help={<output>{lookUp.message}</output>}
+        help={lookUp.message === '' ? undefined : <output>{lookUp.message}</output>}
       />
       {text('address', 'Endereço', 'sm:col-span-4')}
       {text('number', 'Número', 'sm:col-span-2', 20)}

@@ -31,13 +31,7 @@ export function Timeline({ label, items }: { label: string; items: readonly Time
   return (
     <ol aria-label={label} className="flex flex-col">
       {items.map((item, index) => (
-        <li
-          key={item.id}
-          className={cn(
-            'relative flex gap-3.5 pb-5 transition-opacity last:pb-0',
-            item.dimmed === true && 'opacity-55',
-          )}
-        >
+        <li key={item.id} className={cn('relative flex gap-3.5 pb-5 last:pb-0')}>
           {index < items.length - 1 && (
             <span aria-hidden="true" className="absolute top-8 bottom-0 left-[15px] w-px bg-line-strong" />
           )}
@@ -45,13 +39,17 @@ export function Timeline({ label, items }: { label: string; items: readonly Time
             aria-hidden="true"
             className={cn(
               'relative flex size-8 shrink-0 items-center justify-center rounded-full border [&_svg]:size-4',
-              tones[item.tone],
+              tones[item.dimmed === true ? 'neutral' : item.tone],
+              item.dimmed === true && 'border-dashed',
             )}
           >
             {item.icon}
           </span>
           <div className="min-w-0 flex-1 pt-1">
-            <div className="text-sm font-medium break-words">{item.title}</div>
+            <div className={cn('text-sm break-words', item.dimmed === true ? 'text-subtle' : 'font-medium')}>
+              {item.title}
+              {item.dimmed === true && <span className="sr-only"> (depois deste momento)</span>}
+            </div>
             {item.description !== undefined && (
               <div className="mt-0.5 text-sm break-words text-muted">{item.description}</div>
             )}

@@ -46,7 +46,7 @@ export function CompanyActionDialog({
   action: CompanyAction;
   onClose: () => void;
   /** It is gone: its own page has nothing more to show. */
-  onRemoved?: () => void;
+  onRemoved?: () => Promise<void>;
 }) {
   const queryClient = useQueryClient();
   const { operation, title, text, confirmLabel, done, danger } = ACTIONS[action];
@@ -65,7 +65,7 @@ export function CompanyActionDialog({
         toast.success(done);
         onClose();
         if (action === 'remove') {
-          onRemoved?.();
+          await onRemoved?.();
           queryClient.removeQueries({ queryKey: companyQueries.detail(companyId).queryKey });
         }
         await queryClient.invalidateQueries({ queryKey: companyQueries.all });

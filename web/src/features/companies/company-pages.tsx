@@ -138,7 +138,7 @@ function CompanyMenu({ company }: { company: Company }) {
           company={company}
           action={action}
           onClose={() => setAction(undefined)}
-          onRemoved={() => void navigate({ to: '/companies' })}
+          onRemoved={() => navigate({ to: '/companies', ignoreBlocker: true })}
         />
       )}
     </>

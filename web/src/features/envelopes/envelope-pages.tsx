@@ -149,7 +149,7 @@ export function EnvelopePage({ envelopeId }: { envelopeId: string }) {
           onDone={async () => {
             toast.success('Envelope removido');
             setRemoving(false);
-            leave();
+            await navigate({ to: '/envelopes', ignoreBlocker: true });
             queryClient.removeQueries({ queryKey: envelopeQueries.detail(envelopeId).queryKey });
             await queryClient.invalidateQueries({ queryKey: envelopeQueries.all });
           }}

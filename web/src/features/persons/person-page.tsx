@@ -41,12 +41,14 @@ export function PersonPage({
   const role = useUser()?.role;
   const mayEdit = role === 'administrator' || role === 'manager';
   const [removing, setRemoving] = useState(false);
-  const leave = () => void navigate({ to: '/persons' });
+  const leave = () => navigate({ to: '/persons', ignoreBlocker: true });
   const tabs = [
     {
       value: 'dados',
       label: 'Dados',
-      content: <PersonData person={person} mayEdit={mayEdit} onLeave={leave} />,
+      content: (
+        <PersonData person={person} mayEdit={mayEdit} onLeave={() => void navigate({ to: '/persons' })} />
+      ),
     },
     { value: 'processos', label: 'Processos', content: <PersonProcesses person={person} /> },
     ...(role === 'administrator'

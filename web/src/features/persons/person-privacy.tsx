@@ -25,7 +25,7 @@ const REASONS: readonly { value: ErasureReason; label: string }[] = [
 ];
 
 /** What a person may ask of whoever holds their data: a copy of it, and its end (LGPD, art. 18). */
-export function PersonPrivacy({ person, onErased }: { person: Person; onErased: () => void }) {
+export function PersonPrivacy({ person, onErased }: { person: Person; onErased: () => Promise<void> }) {
   const [erasing, setErasing] = useState(false);
   return (
     <div className="flex flex-col gap-5">
@@ -87,7 +87,7 @@ function EraseDialog({
 }: {
   person: Person;
   onClose: () => void;
-  onErased: () => void;
+  onErased: () => Promise<void>;
 }) {
   const queryClient = useQueryClient();
   const [reason, setReason] = useState<ErasureReason | ''>('');
@@ -117,7 +117,7 @@ function EraseDialog({
       onDone={async () => {
         toast.success('Dados apagados');
         onClose();
-        onErased();
+        await onErased();
         queryClient.removeQueries({ queryKey: personQueries.detail(personId).queryKey });
         await queryClient.invalidateQueries();
       }}

@@ -14,7 +14,8 @@ export function RemovePersonDialog({
 }: {
   person: Pick<Person, 'personId' | 'name'>;
   onClose: () => void;
-  onRemoved?: () => void;
+  /** Leaves what has nothing more to show. */
+  onRemoved?: () => Promise<void>;
 }) {
   const queryClient = useQueryClient();
   return (
@@ -33,7 +34,7 @@ export function RemovePersonDialog({
       onDone={async () => {
         toast.success('Pessoa removida', { description: name });
         onClose();
-        onRemoved?.();
+        await onRemoved?.();
         queryClient.removeQueries({ queryKey: personQueries.detail(personId).queryKey });
         await queryClient.invalidateQueries({ queryKey: personQueries.all });
       }}

@@ -55,12 +55,14 @@ export function ProcessesPage({
         extra={<NewProcessButton />}
       />
       <div className="flex flex-col gap-3 py-5 lg:flex-row lg:flex-wrap lg:items-center">
-        <ListSearchBox
-          label="Buscar processos"
-          placeholder="Empresa, pessoa, resumo ou documento"
-          value={search.search ?? ''}
-          onSearch={(text) => onSearch({ ...search, search: text, page: 1 })}
-        />
+        <div className="flex min-w-0 flex-1 lg:min-w-80">
+          <ListSearchBox
+            label="Buscar processos"
+            placeholder="Empresa, pessoa, resumo ou documento"
+            value={search.search ?? ''}
+            onSearch={(text) => onSearch({ ...search, search: text, page: 1 })}
+          />
+        </div>
         <FilterTabs
           label="Mostrar processos"
           name="process-filter"

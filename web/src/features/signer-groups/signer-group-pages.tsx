@@ -140,7 +140,7 @@ export function SignerGroupPage({ signerGroupId }: { signerGroupId: string }) {
           onDone={async () => {
             toast.success('Grupo removido');
             setRemoving(false);
-            leave();
+            await navigate({ to: '/signer-groups', ignoreBlocker: true });
             queryClient.removeQueries({ queryKey: signerGroupQueries.detail(signerGroupId).queryKey });
             await queryClient.invalidateQueries({ queryKey: signerGroupQueries.all });
           }}

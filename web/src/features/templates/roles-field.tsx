@@ -130,15 +130,20 @@ export function RolesField({
               <div className="mt-3">
                 {role.personId === null ? (
                   !readOnly && (
-                    <PersonPicker
-                      label={`Pessoa fixa de ${role.label === '' ? 'participante' : role.label} (opcional)`}
-                      reasonAgainst={(personId) =>
-                        roles.some((other) => other.personId === personId)
-                          ? 'Já tem um lugar neste modelo'
-                          : undefined
-                      }
-                      onChoose={({ personId }) => change(index, { personId })}
-                    />
+                    <>
+                      <p aria-hidden="true" className="mb-1.5 text-[0.8125rem] text-muted">
+                        Sempre a mesma pessoa? Escolha-a aqui; senão, ela é escolhida a cada uso.
+                      </p>
+                      <PersonPicker
+                        label={`Pessoa fixa de ${role.label === '' ? 'participante' : role.label} (opcional)`}
+                        reasonAgainst={(personId) =>
+                          roles.some((other) => other.personId === personId)
+                            ? 'Já tem um lugar neste modelo'
+                            : undefined
+                        }
+                        onChoose={({ personId }) => change(index, { personId })}
+                      />
+                    </>
                   )
                 ) : (
                   <FixedPerson

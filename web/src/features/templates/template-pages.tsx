@@ -125,7 +125,7 @@ export function TemplatePage({ templateId }: { templateId: string }) {
           onDone={async () => {
             toast.success('Modelo removido');
             setRemoving(false);
-            leave();
+            await navigate({ to: '/templates', ignoreBlocker: true });
             queryClient.removeQueries({ queryKey: templateQueries.detail(templateId).queryKey });
             await queryClient.invalidateQueries({ queryKey: templateQueries.all });
           }}

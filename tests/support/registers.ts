@@ -1,0 +1,23 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A public register on this machine: it says what it is told to of each path, and nothing of any other. */
+export async function startRegisters(entries: Readonly<Record<string, object>>): Promise<{
+  environment: Record<string, string>;
+  close: () => Promise<void>;
+}> {
+  const server = createServer((request, response) => {
+    const found = entries[decodeURIComponent(request.url ?? '').replace(/^\//, '')];
+    response.writeHead(found === undefined ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(found ?? { message: 'não encontrado' }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    environment: { CNPJ_LOOKUP_URLS: `${origin}/{cnpj}`, CEP_LOOKUP_URLS: `${origin}/{cep}` },
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
