@@ -15,7 +15,6 @@ import { TagsDialog } from '@/features/tags/tags-dialog.tsx';
 import { useIsSteward } from '@/lib/use-session.ts';
 
 import { ChosenProcesses, useChosenProcesses } from './chosen-processes.tsx';
-import type { ProcessFilter } from './filters.ts';
 import { NewProcessButton } from './new-process-button.tsx';
 import { processColumns, processLink } from './process-columns.tsx';
 import { processQueries, type ProcessSearch } from './queries.ts';
