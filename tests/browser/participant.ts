@@ -57,15 +57,25 @@ export class Participant {
     await visitor.press('Receber código');
   }
 
+  /** CPF, and the code unless the device is known by now. */
+  async signsIn(cpf = this.person.cpf): Promise<void> {
+    const since = new Date();
+    await this.asksForCode(cpf);
+    const { page, origin } = this.visitor;
+    const code = page.getByLabel('Código de 6 números');
+    const asking = page.getByLabel('Seu CPF', { exact: true });
+    await code.or(asking).first().waitFor();
+    await expect
+      .poll(async () => (await code.isVisible()) || !(await asking.isVisible()), { timeout: 20_000 })
+      .toBe(true);
+    if (!(await code.isVisible())) return;
+    await this.visitor.sees('identify, code', 'Digite o código');
+    await code.fill(await readCode(origin, this.person.email, since));
+  }
+
   /** CPF and code, up to what there is to sign, or (`ended`) what became of it. */
   async identifies({ ended = false }: { ended?: boolean } = {}): Promise<void> {
-    const since = new Date();
-    await this.asksForCode();
-    await this.visitor.sees('identify, code', 'Digite o código');
-    await this.visitor.fill(
-      'Código de 6 números',
-      await readCode(this.visitor.origin, this.person.email, since),
-    );
+    await this.signsIn();
     const region = ended ? 'Documentos' : 'Próximo passo';
     await this.visitor.page.getByRole('region', { name: region }).waitFor();
   }

@@ -101,6 +101,23 @@ describe('a call', () => {
     expect(sent[1]?.headers.get('idempotency-key')).toBe(sent[0]?.headers.get('idempotency-key'));
   });
 
+  test('keeps a good token when what was typed is refused', async () => {
+    const { fetcher, sent } = scripted(json({ code: 'AUTH_DEVICE_VALIDATION_ERROR', title: 'x' }, 401));
+    const renewed: string[] = [];
+    const api = clientOf(fetcher, {
+      token: async () => 'good',
+      renew: async (token) => {
+        renewed.push(token);
+        return true;
+      },
+    });
+    await expect(api.call('requestActCode', { body: {} })).rejects.toMatchObject({
+      code: 'AUTH_DEVICE_VALIDATION_ERROR',
+    });
+    expect(sent).toHaveLength(1);
+    expect(renewed).toEqual([]);
+  });
+
   test('fails as unauthorized when no other token is to be had', async () => {
     const { fetcher } = scripted(json({ code: 'AUTH_TOKEN_REVOKED' }, 401));
     const api = clientOf(fetcher, { token: async () => 'old', renew: async () => false });

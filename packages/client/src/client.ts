@@ -108,7 +108,7 @@ export function createClient(options: ClientOptions = {}): Client {
   async function ask(name: OperationName, asked: LooseOptions): Promise<Response | Problem> {
     try {
       const answer = await attempt(name, asked);
-      if (answer.status !== 401 || !(await renew())) return answer;
+      if (answer.status !== 401 || !(await refusesToken(answer)) || !(await renew())) return answer;
       await answer.body?.cancel();
       return await attempt(name, asked);
     } catch (error) {
@@ -184,6 +184,12 @@ function formOf(file: Blob, { fileName, fields = {} }: LooseOptions): FormData {
   const name = fileName ?? (file instanceof File ? file.name : 'arquivo');
   form.append('file', file, name);
   return form;
+}
+
+/** A 401 may also refuse a code or a password: another token would change nothing, and this one is good. */
+async function refusesToken(answer: Response): Promise<boolean> {
+  const { code } = problemFromAnswer(401, await answer.clone().text(), null);
+  return code.startsWith('AUTH_TOKEN_') || code === 'AUTH_NO_TOKEN_PROVIDED';
 }
 
 const isForLater = (answer: Response | Problem): boolean =>

@@ -24,11 +24,18 @@ it('shows a later group nothing before its turn, and the requester whose turn it
     const reply = await stage.get(`/signature?min-position=${position}`, asPerson(tenantId, personId));
     return reply.json<AnswerOf<'listSignatures'>>().items;
   };
+  const later = async ({ personId }: { personId: string }) => {
+    const reply = await stage.get(`/signature?min-position=${position}`, asPerson(tenantId, personId));
+    return reply.json<AnswerOf<'listSignatures'>>().later;
+  };
   const detail = async () => {
     const url = `/process/${created.processId}?min-position=${position}`;
     return (await stage.get(url, asUser(tenantId))).json<AnswerOf<'getProcess'>>();
   };
   expect(await asked(rui)).toEqual([]);
+  const { processId, tenantName, requester } = created;
+  expect(await later(rui)).toEqual([{ processId, tenantName, requesterName: requester.name }]);
+  expect(await later(ana)).toEqual([]);
   expect(await asked(ana)).toMatchObject([{ waitingFor: ['Rui Ávila'] }]);
   const before = await detail();
   expect(before.waitingFor).toEqual([{ personId: ana.personId, name: 'Ana Souza' }]);
@@ -38,6 +45,7 @@ it('shows a later group nothing before its turn, and the requester whose turn it
   ]);
   position = await record(stage.store, life.stream, life.signed(0, 0), life.groupAsked(2, 1));
   expect(await asked(rui)).toHaveLength(1);
+  expect(await later(rui)).toEqual([]);
   const after = await detail();
   expect(after.waitingFor).toEqual([{ personId: rui.personId, name: 'Rui Ávila' }]);
   expect(after.participants[1]).toMatchObject({ invitation: 'queued' });

@@ -3,10 +3,11 @@ import type { AnswerOf } from '@lacre/contracts';
 import { awaitedOf, wholeProcesses, type WholeProcess } from './process-views.ts';
 import type { Reader } from './read-models.ts';
 
-type SigningRequest = AnswerOf<'listSignatures'>['items'][number];
+type Signatures = AnswerOf<'listSignatures'>;
+type SigningRequest = Signatures['items'][number];
 
-/** What one person has been asked to sign, newest first. */
-export async function signingRequestsOf(db: Reader, personId: string): Promise<SigningRequest[]> {
+/** What one person has been asked to sign, newest first, and where their turn has not come. */
+export async function signingRequestsOf(db: Reader, personId: string): Promise<Signatures> {
   const own = db
     .selectFrom('read.process_participant')
     .select('process_id')
@@ -16,13 +17,25 @@ export async function signingRequestsOf(db: Reader, personId: string): Promise<S
     .orderBy('created_at', 'desc')
     .orderBy('process_id')
     .execute();
-  return rows.flatMap((row) => requestOf(row, personId));
+  return {
+    items: rows.flatMap((row) => requestOf(row, personId)),
+    later: rows.flatMap((row) =>
+      row.status === 'waiting' && selfIn(row, personId)?.awaitsTurn === true
+        ? [{ processId: row.process_id, tenantName: row.tenant_name, requesterName: row.requester.name }]
+        : [],
+    ),
+  };
+}
+
+function selfIn(row: WholeProcess, personId: string) {
+  const self = row.participants.find((one) => one.person_id === personId);
+  return self && { ...self, awaitsTurn: self.signing_group > row.asked_group };
 }
 
 function requestOf(row: WholeProcess, personId: string): SigningRequest[] {
-  const self = row.participants.find((one) => one.person_id === personId);
+  const self = selfIn(row, personId);
   // Nobody is shown what it is not their turn to sign.
-  if (self === undefined || self.signing_group > row.asked_group) return [];
+  if (self === undefined || self.awaitsTurn) return [];
   return [
     {
       processId: row.process_id,

@@ -8,8 +8,6 @@ import { signingRequestsOf } from '../signing-requests.ts';
 export function listSignaturesRoute(app: FastifyInstance, models: ReadModels): void {
   route(app, 'listSignatures', async ({ principal, query }) => {
     const freshness = { minPosition: query['min-position'], projections: ['process'] } as const;
-    return models.ofCaller(principal, freshness, async (db) => ({
-      items: await signingRequestsOf(db, principal.sub),
-    }));
+    return models.ofCaller(principal, freshness, (db) => signingRequestsOf(db, principal.sub));
   });
 }

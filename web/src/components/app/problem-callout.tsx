@@ -34,7 +34,9 @@ export function ProblemCallout({
       }
     >
       {problem.detail !== undefined && <p>{problem.detail}</p>}
-      {problem.status === 0 && <p>Nada do que você preencheu se perdeu.</p>}
+      {(problem.status === 0 || problem.status >= 500) && onRetry === undefined && (
+        <p>Nada do que você preencheu se perdeu.</p>
+      )}
       {problem.retryAfterSeconds !== undefined && (
         <p>Aguarde {waitText(problem.retryAfterSeconds)} e tente de novo.</p>
       )}

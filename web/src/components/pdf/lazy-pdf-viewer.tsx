@@ -7,10 +7,12 @@ import type { PdfViewerProps } from './pdf-viewer.tsx';
 const load = () => import('./pdf-viewer.tsx');
 const Viewer = lazy(load);
 
-/** Fetches the viewer ahead of the click that needs it. */
+/** Fetches the viewer and starts its worker ahead of the click that needs them. */
 export function preloadPdfViewer(): void {
   // A failed fetch ahead of time costs nothing: the click fetches again, and shows its failure.
-  void load().catch(() => undefined);
+  void load()
+    .then(({ startWorker }) => startWorker())
+    .catch(() => undefined);
 }
 
 /** The viewer, fetched when it is first needed: pdf.js is larger than the rest of the client together. */

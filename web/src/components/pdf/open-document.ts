@@ -1,6 +1,6 @@
 import type { PDFDocumentLoadingTask } from 'pdfjs-dist';
 // The legacy build: it runs on the phones people have, not only on this year's browsers.
-import { getDocument, GlobalWorkerOptions } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { getDocument, GlobalWorkerOptions, PDFWorker } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // oxlint-disable-next-line import/default -- Vite answers `?url` with the file's address
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
@@ -13,12 +13,27 @@ GlobalWorkerOptions.workerSrc = workerUrl;
 /** Bytes asked for at a time, when the server answers ranges: few round trips, and a first page before the rest. */
 const RANGE_BYTES = 256 * 1024;
 
+let worker: PDFWorker | undefined;
+
+/** Starts the thread that reads documents, one for all of them; nothing happens when it runs already. */
+export function startWorker(): PDFWorker {
+  if (worker === undefined || worker.destroyed) worker = new PDFWorker();
+  return worker;
+}
+
 /** Starts reading a document; what pdf.js fetches by itself comes from our own origin. */
 export async function openDocument(source: PdfSource): Promise<PDFDocumentLoadingTask> {
+  const from =
+    source.load === undefined
+      ? {
+          url: source.url,
+          httpHeaders: await source.client.authorization(),
+          rangeChunkSize: RANGE_BYTES,
+        }
+      : { data: await source.load() };
   return getDocument({
-    url: source.url,
-    httpHeaders: await source.client.authorization(),
-    rangeChunkSize: RANGE_BYTES,
+    ...from,
+    worker: startWorker(),
     cMapUrl: '/pdfjs/cmaps/',
     standardFontDataUrl: '/pdfjs/standard_fonts/',
     wasmUrl: '/pdfjs/wasm/',
@@ -31,6 +46,7 @@ export async function openDocument(source: PdfSource): Promise<PDFDocumentLoadin
 
 /** Why a document could not be opened, in the words of the rest of the product. */
 export function documentProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
   const { name, status } = (error ?? {}) as { name?: string; status?: number };
   if (name === 'ResponseException') {
     if (status === 404 || status === 410) return new Problem('DOCUMENT_NOT_FOUND', { status: 404 });

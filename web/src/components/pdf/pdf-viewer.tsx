@@ -1,7 +1,15 @@
 import './pdf-viewer.css';
 import { ChevronDown, ChevronUp, ScanLine, ZoomIn, ZoomOut } from 'lucide-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useCallback, useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+} from 'react';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
@@ -9,6 +17,7 @@ import { Progress } from '@/components/ui/progress.tsx';
 import { formatBytes } from '@/lib/format.ts';
 import { sha256Of } from '@/lib/sha256-of.ts';
 
+import { startWorker } from './open-document.ts';
 import { PdfPage } from './pdf-page.tsx';
 import type { PdfSource } from './pdf-source.ts';
 import { usePdf, type PageShape, type PdfState } from './use-pdf.ts';
@@ -19,20 +28,34 @@ const MAX_FIT_WIDTH = 920;
 /** Around the pages, CSS pixels. */
 const MARGIN = 12;
 
+export { startWorker };
+
 export interface PdfViewerProps {
   source: PdfSource;
   /** The document's name, for screen readers. */
   label: string;
   /** Called once a page has been drawn sharp. */
   onDrawn?: ((page: number) => void) | undefined;
-  /** Called as pages come into view, drawn, with how many have been so far. */
-  onShown?: ((pages: number) => void) | undefined;
+  /** Called as pages come into view, drawn, with those that have so far. */
+  onShown?: ((pages: readonly number[]) => void) | undefined;
+  /** Called with the page in the middle of the view, as it changes. */
+  onPage?: ((page: number) => void) | undefined;
+  /** Where a reader had come to: pages that count as shown already, and the page to open at. */
+  resumed?: { pages: readonly number[]; page: number | undefined } | undefined;
   /** Called once the whole file is there, with the SHA-256 of its bytes. */
   onHashed?: ((sha256: string) => void) | undefined;
 }
 
 /** Shows a PDF: every page, fitted to the width, zoomable; it fills the box it is put in. */
-export default function PdfViewer({ source, label, onDrawn, onShown, onHashed }: PdfViewerProps) {
+export default function PdfViewer({
+  source,
+  label,
+  onDrawn,
+  onShown,
+  onPage,
+  resumed,
+  onHashed,
+}: PdfViewerProps) {
   const { state, retry } = usePdf(source);
   useHash(state.status === 'ready' ? state.document : undefined, onHashed);
   if (state.status === 'loading') return <Loading state={state} />;
@@ -50,6 +73,8 @@ export default function PdfViewer({ source, label, onDrawn, onShown, onHashed }:
       label={label}
       onDrawn={onDrawn}
       onShown={onShown}
+      onPage={onPage}
+      resumed={resumed}
     />
   );
 }
@@ -98,22 +123,27 @@ function Pages({
   label,
   onDrawn,
   onShown,
+  onPage,
+  resumed,
 }: {
   document: PDFDocumentProxy;
   shape: PageShape;
   label: string;
-} & Pick<PdfViewerProps, 'onDrawn' | 'onShown'>) {
+} & Pick<PdfViewerProps, 'onDrawn' | 'onShown' | 'onPage' | 'resumed'>) {
   const scroller = useRef<HTMLElement>(null);
   const fitWidth = useFitWidth(scroller);
   const zoom = useZoom(scroller);
   const [current, setCurrent] = useState(1);
   const pages = document.numPages;
-  const { noteDrawn, noteView } = useShownPages(scroller, onDrawn, onShown);
+  const { noteDrawn, noteView } = useShownPages(scroller, onDrawn, onShown, resumed?.pages);
 
   const goTo = useCallback((page: number) => {
     const sheet = scroller.current?.querySelector<HTMLElement>(`[data-page="${page}"]`);
     if (scroller.current && sheet) scroller.current.scrollTop = sheet.offsetTop - MARGIN;
   }, []);
+  useResumed(fitWidth > 0, resumed?.page, goTo);
+  const tellPage = useEffectEvent((page: number) => onPage?.(page));
+  useEffect(() => tellPage(current), [current]);
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -182,6 +212,16 @@ function useFitWidth(scroller: React.RefObject<HTMLElement | null>): number {
   return width;
 }
 
+/** Goes, once the pages are laid out, to the one a reader had come to. */
+function useResumed(isLaidOut: boolean, page: number | undefined, goTo: (page: number) => void): void {
+  const wanted = useRef(page);
+  useLayoutEffect(() => {
+    if (!isLaidOut || wanted.current === undefined) return;
+    goTo(wanted.current);
+    wanted.current = undefined;
+  }, [isLaidOut, goTo]);
+}
+
 /** A page was shown once half of it, or half a view of it, stood in view with its drawing. */
 const SHOWN_SHARE = 0.5;
 
@@ -190,11 +230,12 @@ function useShownPages(
   scroller: React.RefObject<HTMLElement | null>,
   onDrawn: PdfViewerProps['onDrawn'],
   onShown: PdfViewerProps['onShown'],
+  resumed: readonly number[] = [],
 ): { noteDrawn: (page: number) => void; noteView: () => void } {
   const drawn = useRef(new Set<number>());
-  const shown = useRef(new Set<number>());
-  const [count, setCount] = useState(0);
-  const tell = useEffectEvent((pages: number) => onShown?.(pages));
+  const shown = useRef(new Set(resumed));
+  const [count, setCount] = useState(resumed.length);
+  const tell = useEffectEvent((_count: number) => onShown?.([...shown.current]));
   useEffect(() => tell(count), [count]);
 
   const noteView = useCallback(() => {

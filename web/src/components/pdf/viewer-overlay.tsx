@@ -6,6 +6,7 @@ import { Modal } from '@/components/ui/modal.tsx';
 
 import { LazyPdfViewer } from './lazy-pdf-viewer.tsx';
 import type { PdfSource } from './pdf-source.ts';
+import type { PdfViewerProps } from './pdf-viewer.tsx';
 
 /** A document over the whole screen, with what can be done about it at the foot. */
 export function ViewerOverlay({
@@ -17,6 +18,8 @@ export function ViewerOverlay({
   onClose,
   onDrawn,
   onShown,
+  onPage,
+  resumed,
   onHashed,
 }: {
   source: PdfSource;
@@ -25,10 +28,7 @@ export function ViewerOverlay({
   extra?: ReactNode;
   footer?: ReactNode;
   onClose: () => void;
-  onDrawn?: ((page: number) => void) | undefined;
-  onShown?: ((pages: number) => void) | undefined;
-  onHashed?: ((sha256: string) => void) | undefined;
-}) {
+} & Omit<PdfViewerProps, 'source' | 'label'>) {
   const id = useId();
   return (
     <Modal labelledBy={id} onDismiss={onClose} className="animate-fade-in">
@@ -55,6 +55,8 @@ export function ViewerOverlay({
             label={title}
             onDrawn={onDrawn}
             onShown={onShown}
+            onPage={onPage}
+            resumed={resumed}
             onHashed={onHashed}
           />
         </div>

@@ -1,5 +1,7 @@
 import type { AnswerOf } from '@lacre/contracts';
 
+import { tabStore } from '@/lib/tab-store.ts';
+
 /** Whom an address names: a participant by the link they were sent, or whoever signs at a tenant. */
 export type Invited = { processId: string; personId: string } | { domain: string };
 
@@ -38,3 +40,11 @@ export function rememberSentCode(invited: Invited, sent: SentCode | undefined): 
     // Without storage it lasts as long as the page.
   }
 }
+
+/** A code for one act of signing, sent and not yet typed; moments in milliseconds since the epoch. */
+export const actCodeStore = tabStore<
+  { sentTo: string | null; resendAt: number; expiresAt: number } | undefined
+>('actCode', undefined);
+
+/** Whether a code for an act was asked for and is still to be typed. */
+export const awaitsActCode = (now = Date.now()): boolean => (actCodeStore.get()?.expiresAt ?? 0) > now;

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronRight, FileSignature, Link2Off } from 'lucide-react';
+import { ChevronRight, FileSignature, Hourglass, Link2Off, LogOut } from 'lucide-react';
 import { useEffect } from 'react';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
 import { askForPerson } from '@/lib/api/across-tabs.ts';
+import { personSession } from '@/lib/api/person-session.ts';
 import { useDocumentInAddress } from '@/lib/document-in-address.ts';
 import { plural } from '@/lib/format.ts';
 import { usePersonSession } from '@/lib/use-session.ts';
@@ -17,7 +19,8 @@ import { IdentifyPage } from './identify-page.tsx';
 import type { SigningLink } from './link.ts';
 import { OutcomeView } from './outcome-view.tsx';
 import { isToSign, outcomeOf } from './outcome.ts';
-import { signaturesQuery, type SigningRequest } from './queries.ts';
+import { forgetProgress } from './progress.ts';
+import { signaturesQuery, type LaterRequest, type SigningRequest } from './queries.ts';
 import { RequestView } from './request-view.tsx';
 import { SigningShell } from './signing-shell.tsx';
 
@@ -90,8 +93,10 @@ function Requests({
       </Box>
     );
   }
-  const current = query.data.find((request) => request.processId === processId);
-  const others = query.data.filter((request) => request !== current && request.documents.some(isToSign));
+  const { items, later } = query.data;
+  const current = items.find((request) => request.processId === processId);
+  const turnLater = later.find((request) => request.processId === processId);
+  const others = items.filter((request) => request !== current && request.documents.some(isToSign));
   const outcome = current === undefined ? undefined : outcomeOf(current);
   return (
     <>
@@ -104,7 +109,10 @@ function Requests({
           />
         </Box>
       )}
-      {current === undefined && <NotAsked linked={processId !== undefined} others={others.length} />}
+      {turnLater !== undefined && <NotYet request={turnLater} />}
+      {current === undefined && turnLater === undefined && (
+        <NotAsked linked={processId !== undefined} others={others.length} />
+      )}
       {current !== undefined && outcome === 'to-sign' && (
         <RequestView
           key={current.processId}
@@ -133,11 +141,39 @@ function NotAsked({ linked, others }: { linked: boolean; others: number }) {
       level="h1"
       icon={<FileSignature />}
       title={linked ? 'Este pedido não está no seu nome' : 'Nada para assinar agora'}
+      action={
+        linked ? (
+          <Button
+            icon={<LogOut />}
+            onClick={() => {
+              forgetProgress();
+              personSession.close();
+            }}
+          >
+            Entrar com outro CPF
+          </Button>
+        ) : undefined
+      }
       className="flex-1 justify-center"
     >
       {linked
-        ? 'O link leva a um processo do qual você não participa, ou que deixou de existir. Confira o convite que recebeu.'
-        : 'Quando alguém pedir a sua assinatura, o convite chega por e-mail.'}
+        ? 'O link leva a um processo do qual você não participa, que passou a outra pessoa ou que deixou de existir. Abra o convite mais recente que recebeu ou fale com quem pediu a assinatura.'
+        : 'Quando alguém pedir a sua assinatura, o convite chega por e-mail. Você já pode fechar esta página.'}
+    </EmptyState>
+  );
+}
+
+/** Others sign first. */
+function NotYet({ request }: { request: LaterRequest }) {
+  return (
+    <EmptyState
+      level="h1"
+      icon={<Hourglass />}
+      title="Ainda não é a sua vez"
+      className="flex-1 justify-center"
+    >
+      {request.requesterName}, de {request.tenantName}, definiu uma ordem, e outras pessoas assinam antes de
+      você. Quando chegar a sua vez, avisamos por e-mail; até lá, você não precisa fazer nada.
     </EmptyState>
   );
 }

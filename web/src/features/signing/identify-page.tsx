@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@lacre/contracts';
 import { ArrowLeft, KeyRound, MailCheck } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { cpfRules } from '@/components/form/rules.ts';
@@ -16,6 +16,7 @@ import { isSharedComputer } from '@/lib/preferences.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
 import { recallSentCode, rememberSentCode, type Invited, type SentCode } from './code-step-memory.ts';
+import { useCountdown } from './use-countdown.ts';
 
 /** Another code may be asked for after this long, seconds. */
 const RESEND_AFTER_S = 30;
@@ -259,15 +260,3 @@ function CodeStep({
     </>
   );
 }
-
-/** Seconds left until the moment, once a second. */
-function useCountdown(endsAt: number): number {
-  const [left, setLeft] = useState(() => secondsUntil(endsAt));
-  useEffect(() => {
-    const timer = setInterval(() => setLeft(secondsUntil(endsAt)), 1000);
-    return () => clearInterval(timer);
-  }, [endsAt]);
-  return left;
-}
-
-const secondsUntil = (moment: number): number => Math.max(0, Math.ceil((moment - Date.now()) / 1000));

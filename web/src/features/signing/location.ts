@@ -28,6 +28,16 @@ export async function currentLocation(): Promise<LocationHeaders> {
   return locationHeaders(position.coords);
 }
 
+/** Whether the browser would answer without asking anybody. */
+export async function isLocationGranted(): Promise<boolean> {
+  try {
+    return (await navigator.permissions.query({ name: 'geolocation' })).state === 'granted';
+  } catch {
+    // Older browsers cannot say: then it is asked for by a button.
+    return false;
+  }
+}
+
 /** Coordinates as the API takes them: plain decimals, seven places (about a centimetre). */
 export function locationHeaders({
   latitude,

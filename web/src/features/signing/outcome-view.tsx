@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import {
   Ban,
   CalendarX,
@@ -136,6 +137,15 @@ export function OutcomeView({
           ))}
         </ul>
       </section>
+      {outcome === 'finished' && (
+        <p className="mt-6 text-center text-sm text-muted">
+          Para provar que o arquivo é autêntico, envie-o à{' '}
+          <Link to="/validate" className="text-primary-ink underline underline-offset-4">
+            página de validação
+          </Link>
+          : qualquer pessoa pode fazer isso, sem cadastro.
+        </p>
+      )}
       {outcome === 'waiting' && (
         <p className="mt-6 flex items-center justify-center gap-2 text-sm text-subtle">
           <Clock aria-hidden="true" className="size-4" />

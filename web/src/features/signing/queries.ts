@@ -9,15 +9,20 @@ import { SIGNATURES_KEY } from './signatures-key.ts';
 
 /** What one person was asked to sign in one process. */
 export type SigningRequest = AnswerOf<'listSignatures'>['items'][number];
+/** A process in which others sign first. */
+export type LaterRequest = AnswerOf<'listSignatures'>['later'][number];
 export type SigningDocument = SigningRequest['documents'][number];
 
 /** Everything the person was asked to sign; followed while anything may still change. */
 export const signaturesQuery = (personId: string) =>
   queryOptions({
     queryKey: [...SIGNATURES_KEY, personId],
-    queryFn: async ({ signal }) => (await personApi.call('listSignatures', { signal })).items,
+    queryFn: ({ signal }) => personApi.call('listSignatures', { signal }),
     refetchInterval: (query) =>
-      pollInterval(query, (requests) => requests.every((request) => SETTLED.has(outcomeOf(request)))),
+      pollInterval(
+        query,
+        ({ items, later }) => later.length === 0 && items.every((request) => SETTLED.has(outcomeOf(request))),
+      ),
   });
 
 const SETTLED: ReadonlySet<string> = new Set(['finished', 'rejected', 'rejected-by-you', 'canceled']);

@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import { useCallback, useState } from 'react';
 
+import { preloadPdfViewer } from '@/components/pdf/lazy-pdf-viewer.tsx';
 import { ViewerOverlay } from '@/components/pdf/viewer-overlay.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
@@ -10,8 +11,11 @@ import { personApi } from '@/lib/api/person-session.ts';
 import { formatNumber, plural } from '@/lib/format.ts';
 
 import { isToSign } from './outcome.ts';
+import { note, useProgress } from './progress.ts';
 import type { SigningDocument, SigningRequest } from './queries.ts';
-import { markRead } from './read-documents.ts';
+
+/** Fetches the viewer and starts its worker, ahead of the first document. */
+export const warmUpReader = preloadPdfViewer;
 
 /**
  * One document over the whole screen. It counts as read once all of its bytes were here and are the right ones, and
@@ -36,11 +40,18 @@ export default function Reading({
 }) {
   const [drawn, setDrawn] = useState(false);
   const [shown, setShown] = useState<string>();
-  const [pagesShown, setPagesShown] = useState(0);
+  const { signatureId } = document;
+  const kept = useProgress();
+  // Where they had come to, as it was when the document opened; from there on the viewer counts.
+  const [resumed] = useState({ pages: kept.pages[signatureId] ?? [], page: kept.page[signatureId] });
+  const pagesShown = (kept.pages[signatureId] ?? []).length;
   const [declared, setDeclared] = useState(again);
   // The same function each time: a page drawn for another would be drawn again.
   const noteDrawn = useCallback(() => setDrawn(true), []);
-  const number = request.documents.indexOf(document) + 1;
+  const noteShown = (shownPages: readonly number[]) =>
+    note(({ pages }) => ({ pages: { ...pages, [signatureId]: shownPages } }));
+  const notePage = (number: number) => note(({ page }) => ({ page: { ...page, [signatureId]: number } }));
+  const ordinal = request.documents.indexOf(document) + 1;
   const wrong = shown !== undefined && shown !== document.sha256;
   const ready = drawn && shown !== undefined && !wrong;
   const unseen = !again && pagesShown < document.pages;
@@ -52,10 +63,12 @@ export default function Reading({
         client: personApi,
       }}
       title={document.name}
-      subtitle={`Documento ${number} de ${request.documents.length} · ${plural(document.pages, 'página')}`}
+      subtitle={`Documento ${ordinal} de ${request.documents.length} · ${plural(document.pages, 'página')}`}
       onClose={onClose}
       onDrawn={noteDrawn}
-      onShown={setPagesShown}
+      resumed={resumed}
+      onShown={noteShown}
+      onPage={notePage}
       onHashed={setShown}
       footer={
         isToSign(document) && (
@@ -89,7 +102,7 @@ export default function Reading({
                 busy={!ready && !wrong}
                 onClick={() => {
                   if (shown === undefined) return;
-                  markRead(document.signatureId, shown);
+                  note(({ read }) => ({ read: { ...read, [signatureId]: shown } }));
                   onRead();
                 }}
               >

@@ -9,29 +9,41 @@ import { newIntent } from '@/lib/api/client.ts';
 import { personApi } from '@/lib/api/person-session.ts';
 import { plural } from '@/lib/format.ts';
 
+import { note, useProgress } from './progress.ts';
 import type { SigningDocument } from './queries.ts';
 
 /** Refuses to sign, with the reason; it cannot be undone. */
 export default function RejectDialog({
+  processId,
   documents,
   onClose,
   onRejected,
 }: {
+  processId: string;
   documents: readonly SigningDocument[];
   onClose: () => void;
   onRejected: () => Promise<void>;
 }) {
-  const [reason, setReason] = useState('');
+  // Kept until it is sent: a session that ends in the middle of a sentence takes nothing with it.
+  const reason = useProgress().reasons[processId] ?? '';
+  const setReason = (text: string) => note(({ reasons }) => ({ reasons: { ...reasons, [processId]: text } }));
   const [asked, setAsked] = useState(false);
-  const [intent] = useState(newIntent);
+  // Another reason is another act.
+  const [intents] = useState(() => new Map<string, string>());
+  const intentOf = (text: string): string => {
+    const intent = intents.get(text.trim()) ?? newIntent();
+    intents.set(text.trim(), intent);
+    return intent;
+  };
   const missing = reason.trim() === '';
   const reject = useMutation({
     mutationFn: () =>
       personApi.call('reject', {
         body: { signatureIds: documents.map((document) => document.signatureId), reason: reason.trim() },
-        idempotencyKey: `${intent}:${reason.trim().length}`,
+        idempotencyKey: intentOf(reason),
       }),
     onSuccess: async () => {
+      setReason('');
       await onRejected();
       onClose();
     },

@@ -10,16 +10,24 @@ import { partWords } from '@/i18n/vocabulary.ts';
 import { cn } from '@/lib/cn.ts';
 import type { ShowDocument } from '@/lib/document-in-address.ts';
 import { formatBytes, plural } from '@/lib/format.ts';
+import { usePersonSession } from '@/lib/use-session.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
+import { BeforeSigning } from './before-signing.tsx';
+import { isAnswered, nextStep } from './next-step.ts';
 import { isToSign } from './outcome.ts';
+import { note, useMark, useProgress } from './progress.ts';
 import { signaturesQuery, type SigningDocument, type SigningRequest } from './queries.ts';
-import { useReadDocuments } from './read-documents.ts';
 import { SignPanel } from './sign-panel.tsx';
+
+/** After the page itself has been shown, milliseconds. */
+const READ_AHEAD_MS = 300;
 
 // Fetched with the first document read or refused: the page itself shows sooner.
 const Reading = lazy(() => import('./reading.tsx'));
 const RejectDialog = lazy(() => import('./reject-dialog.tsx'));
+const AnswerDialog = lazy(() => import('./answer-dialog.tsx'));
+const MarkDialog = lazy(() => import('./mark-dialog.tsx'));
 
 /** What one is asked to sign: read first, then sign or refuse; one clear next step at a time. */
 export function RequestView({
@@ -36,25 +44,32 @@ export function RequestView({
 }) {
   useTitle(request.summary);
   const queryClient = useQueryClient();
-  const read = useReadDocuments();
+  const progress = useProgress();
+  const { read, answers } = progress;
+  const [mark, setMark] = useMark(personId);
+  const name = usePersonSession()?.person.name ?? '';
   const [rejecting, setRejecting] = useState<readonly SigningDocument[]>();
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [answering, setAnswering] = useState<SigningDocument>();
+  const [marking, setMarking] = useState(false);
+  useReaderAhead();
+  const leftOut = new Set(progress.leftOut);
   const pending = request.documents.filter(isToSign);
   const chosen = pending.filter((document) => !leftOut.has(document.signatureId));
   const unread = chosen.filter((document) => read[document.signatureId] === undefined);
+  const step = nextStep(chosen, progress);
   const opened = request.documents.find((document) => document.documentId === reading);
   const refresh = () => queryClient.invalidateQueries({ queryKey: signaturesQuery(personId).queryKey });
 
   function toggle(document: SigningDocument): void {
     const next = new Set(leftOut);
     if (!next.delete(document.signatureId)) next.add(document.signatureId);
-    setLeftOut(next);
+    note(() => ({ leftOut: [...next] }));
   }
 
   async function afterSigning(): Promise<void> {
     await refresh();
     // What was left out of this act is what remains to be signed.
-    setLeftOut(new Set());
+    note(() => ({ leftOut: [], consentTo: undefined }));
   }
 
   const open = ({ documentId }: SigningDocument) => onReading(documentId, 'open');
@@ -70,7 +85,8 @@ export function RequestView({
               key={document.signatureId}
               document={document}
               read={read[document.signatureId] !== undefined}
-              next={document.signatureId === unread[0]?.signatureId}
+              answer={answers[document.signatureId]}
+              next={'document' in step && document.signatureId === step.document.signatureId}
               chosen={chosen.includes(document)}
               onToggle={
                 isToSign(document) && (pending.length > 1 || leftOut.has(document.signatureId))
@@ -78,17 +94,28 @@ export function RequestView({
                   : undefined
               }
               onRead={() => open(document)}
+              onAnswer={() => setAnswering(document)}
             />
           ))}
         </ol>
+        {step.kind === 'sign' && (
+          <BeforeSigning
+            requirements={request.requirements}
+            mark={mark}
+            name={name}
+            onChangeMark={() => setMarking(true)}
+          />
+        )}
       </div>
       <SignPanel
         // The consent is given to one act: what is signed next asks for it again.
         key={pending.length}
         request={request}
         chosen={chosen}
-        unread={unread}
+        step={step}
+        mark={mark}
         onRead={open}
+        onAnswer={setAnswering}
         onReject={() => setRejecting(chosen.length > 0 ? chosen : pending)}
         onSigned={afterSigning}
       />
@@ -110,6 +137,7 @@ export function RequestView({
         )}
         {rejecting !== undefined && (
           <RejectDialog
+            processId={request.processId}
             documents={rejecting}
             onClose={() => setRejecting(undefined)}
             onRejected={async () => {
@@ -118,9 +146,30 @@ export function RequestView({
             }}
           />
         )}
+        {answering !== undefined && answering.selection !== null && (
+          <AnswerDialog
+            document={{ ...answering, selection: answering.selection }}
+            answer={answers[answering.signatureId]}
+            onClose={() => setAnswering(undefined)}
+          />
+        )}
+        {marking && (
+          <MarkDialog mark={mark} name={name} onChosen={setMark} onClose={() => setMarking(false)} />
+        )}
       </Suspense>
     </>
   );
+}
+
+/** Fetches the reader while its visitor looks at the list, so that the first document opens at once. */
+function useReaderAhead(): void {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      // A failed fetch ahead of time costs nothing: the click fetches again, and shows its failure.
+      void import('./reading.tsx').then(({ warmUpReader }) => warmUpReader()).catch(() => undefined);
+    }, READ_AHEAD_MS);
+    return () => clearTimeout(timer);
+  }, []);
 }
 
 /** After an act that left something out: what is done, and what is not. */
@@ -179,16 +228,21 @@ function DocumentRow({
   read,
   next,
   chosen,
+  answer,
   onToggle,
   onRead,
+  onAnswer,
 }: {
   document: SigningDocument;
   read: boolean;
+  /** Options chosen so far, where the document asks a question. */
+  answer: readonly string[] | undefined;
   /** The one to read now. */
   next: boolean;
   chosen: boolean;
   onToggle: (() => void) | undefined;
   onRead: () => void;
+  onAnswer: () => void;
 }) {
   const open = isToSign(document);
   return (
@@ -238,6 +292,28 @@ function DocumentRow({
           {read ? 'Reler' : 'Ler'}
         </Button>
       </div>
+      {document.selection !== null && read && open && (
+        <div className="flex w-full flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
+          <div className="min-w-0 flex-1 basis-48 text-[0.8125rem]">
+            <p className="wrap-anywhere text-muted">{document.selection.question}</p>
+            <p className="mt-0.5 font-medium wrap-anywhere">
+              {!isAnswered(document, answer)
+                ? 'Ainda sem resposta'
+                : answer?.length === 0
+                  ? 'Nenhuma das opções'
+                  : answer?.join('; ')}
+            </p>
+          </div>
+          <Button
+            size="sm"
+            variant={next && !isAnswered(document, answer) ? 'soft' : 'secondary'}
+            onClick={onAnswer}
+            aria-label={`${isAnswered(document, answer) ? 'Mudar a resposta de' : 'Responder'} ${document.name}`}
+          >
+            {isAnswered(document, answer) ? 'Mudar' : 'Responder'}
+          </Button>
+        </div>
+      )}
     </li>
   );
 }

@@ -1,55 +1,59 @@
 import { Link } from '@tanstack/react-router';
-import { BookOpen, MapPin, PenLine } from 'lucide-react';
-import { useState } from 'react';
+import { BookOpen, MessageCircleQuestion, PenLine } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { Callout } from '@/components/ui/callout.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { Progress } from '@/components/ui/progress.tsx';
 import { plural } from '@/lib/format.ts';
 
-import { locationAdvice } from './location.ts';
+import { awaitsActCode } from './code-step-memory.ts';
+import { actOf, type NextStep } from './next-step.ts';
+import { note, useProgress, type Mark } from './progress.ts';
+import { proofsAsked } from './proofs.ts';
 import type { SigningDocument, SigningRequest } from './queries.ts';
-import { useReadDocuments } from './read-documents.ts';
-import { useSign, type SignStep } from './use-sign.ts';
+import { useSign } from './use-sign.ts';
 
-const BUSY_LABELS: Record<Exclude<SignStep, 'idle'>, string> = {
-  locating: 'Localizando…',
-  sending: 'Assinando…',
-};
+// Only some processes ask for proofs at the act itself.
+const ProofDialog = lazy(() => import('./proof-dialog.tsx'));
 
 /** At the foot of the page, always in sight: what is left to do, and the one button that does it. */
 export function SignPanel({
   request,
   chosen,
-  unread,
+  step,
+  mark,
   onRead,
+  onAnswer,
   onReject,
   onSigned,
 }: {
   request: SigningRequest;
   chosen: readonly SigningDocument[];
-  unread: readonly SigningDocument[];
+  step: NextStep;
+  mark: Mark;
   onRead: (document: SigningDocument) => void;
+  onAnswer: (document: SigningDocument) => void;
   onReject: () => void;
   onSigned: () => Promise<void>;
 }) {
-  const read = useReadDocuments();
-  const [consent, setConsent] = useState(false);
+  const progress = useProgress();
+  const act = actOf(chosen);
+  const consent = progress.consentTo === act;
   const [asked, setAsked] = useState(false);
-  const { step, problem, locationFailure, sign } = useSign(onSigned);
-  const [next] = unread;
-  const done = chosen.length - unread.length;
+  const { busy, problem, sign } = useSign(onSigned);
+  const proofs = proofsAsked(request.requirements);
+  // Back from the mail app, or from a page that was thrown away: where the code is to be typed.
+  const [proving, setProving] = useState(
+    () => step.kind === 'sign' && consent && proofs.length > 0 && awaitsActCode(),
+  );
 
   function confirm(): void {
     setAsked(true);
     if (!consent) return;
-    const signatures = chosen.flatMap(({ signatureId, documentId }) => {
-      const documentSha256 = read[signatureId];
-      return documentSha256 === undefined ? [] : [{ signatureId, documentId, documentSha256 }];
-    });
-    void sign(signatures, request.requirements.location);
+    if (proofs.length > 0) setProving(true);
+    else void sign({ documents: chosen, progress, mark, parts: [] });
   }
 
   return (
@@ -59,55 +63,68 @@ export function SignPanel({
       className="sticky bottom-0 z-10 border-t border-line bg-surface/95 shadow-[0_-8px_24px_rgb(23_20_48/0.06)] backdrop-blur-md short:static"
     >
       <div className="mx-auto flex w-full max-w-[880px] flex-col gap-3 px-4 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:px-6">
-        {chosen.length === 0 && (
+        {step.kind === 'choose' && (
           <p className="text-sm text-muted">Marque ao menos um documento para assinar.</p>
         )}
-        {next !== undefined && (
-          <div className="flex items-center gap-3">
-            <Progress value={done / chosen.length} label="Documentos lidos" className="flex-1" />
-            <p className="shrink-0 text-[0.8125rem] text-muted tabular">
-              {done} de {chosen.length} lidos
-            </p>
-          </div>
+        {step.kind === 'read' && (
+          <Done value={step.done} of={chosen.length} label="Documentos lidos" text="lidos" />
         )}
-        {next === undefined && chosen.length > 0 && (
+        {step.kind === 'answer' && (
+          <Done value={step.done} of={step.of} label="Perguntas respondidas" text="respondidas" />
+        )}
+        {step.kind === 'sign' && (
           <>
-            {locationFailure !== undefined && (
-              <Callout tone="warning" live title="Falta a sua localização">
-                {locationAdvice[locationFailure]}
-              </Callout>
-            )}
-            <ProblemCallout error={problem} />
+            {!proving && <ProblemCallout error={problem} />}
             <Consent
-              location={request.requirements.location}
               checked={consent}
               missing={asked && !consent}
-              onChange={setConsent}
+              onChange={(checked) => note(() => ({ consentTo: checked ? act : undefined }))}
             />
           </>
         )}
         <div className="flex items-center justify-between gap-3">
-          <Button variant="dangerGhost" onClick={onReject} disabled={step !== 'idle'}>
+          <Button variant="dangerGhost" onClick={onReject} disabled={busy}>
             Recusar
           </Button>
-          {next === undefined ? (
+          {step.kind === 'read' && (
+            <Button variant="primary" size="lg" icon={<BookOpen />} onClick={() => onRead(step.document)}>
+              {step.done === 0 ? 'Ler antes de assinar' : 'Ler o próximo'}
+            </Button>
+          )}
+          {step.kind === 'answer' && (
+            <Button
+              variant="primary"
+              size="lg"
+              icon={<MessageCircleQuestion />}
+              onClick={() => onAnswer(step.document)}
+            >
+              {step.of === 1 ? 'Responder a pergunta' : 'Responder a próxima'}
+            </Button>
+          )}
+          {(step.kind === 'sign' || step.kind === 'choose') && (
             <Button
               variant="primary"
               size="lg"
               icon={<PenLine />}
-              busy={step !== 'idle'}
-              disabled={chosen.length === 0}
+              busy={busy}
+              disabled={step.kind === 'choose'}
               onClick={confirm}
             >
-              {step === 'idle' ? signLabel(chosen.length) : BUSY_LABELS[step]}
-            </Button>
-          ) : (
-            <Button variant="primary" size="lg" icon={<BookOpen />} onClick={() => onRead(next)}>
-              {done === 0 ? 'Ler antes de assinar' : 'Ler o próximo'}
+              {busy ? 'Assinando…' : signLabel(chosen.length)}
             </Button>
           )}
         </div>
       </div>
+      <Suspense>
+        {proving && (
+          <ProofDialog
+            proofs={proofs}
+            documents={chosen}
+            onSign={(parts) => sign({ documents: chosen, progress, mark, parts })}
+            onClose={() => setProving(false)}
+          />
+        )}
+      </Suspense>
     </section>
   );
 }
@@ -116,26 +133,28 @@ function signLabel(count: number): string {
   return count < 2 ? 'Assinar documento' : `Assinar ${plural(count, 'documento')}`;
 }
 
+function Done({ value, of, label, text }: { value: number; of: number; label: string; text: string }) {
+  return (
+    <div className="flex items-center gap-3">
+      <Progress value={value / of} label={label} className="flex-1" />
+      <p className="shrink-0 text-[0.8125rem] text-muted tabular">
+        {value} de {of} {text}
+      </p>
+    </div>
+  );
+}
+
 function Consent({
-  location,
   checked,
   missing,
   onChange,
 }: {
-  location: boolean;
   checked: boolean;
   missing: boolean;
   onChange: (checked: boolean) => void;
 }) {
   return (
     <div className="flex flex-col gap-1">
-      {location && (
-        <p className="flex gap-2 text-[0.8125rem] text-muted">
-          <MapPin aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-primary-ink" />
-          Quem pediu a assinatura exige a sua localização. Ao assinar, o navegador vai pedir a sua permissão;
-          ela fica registrada só neste processo.
-        </p>
-      )}
       <Checkbox
         checked={checked}
         aria-invalid={missing || undefined}

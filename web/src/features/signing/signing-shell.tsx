@@ -7,6 +7,8 @@ import { Button } from '@/components/ui/button.tsx';
 import { personSession } from '@/lib/api/person-session.ts';
 import { usePersonSession } from '@/lib/use-session.ts';
 
+import { forgetProgress } from './progress.ts';
+
 /** The frame of signing: nothing but the matter at hand. */
 export function SigningShell({ children }: { children: ReactNode }) {
   const session = usePersonSession();
@@ -22,7 +24,10 @@ export function SigningShell({ children }: { children: ReactNode }) {
               size="sm"
               icon={<LogOut />}
               aria-label="Sair"
-              onClick={() => personSession.close()}
+              onClick={() => {
+                forgetProgress();
+                personSession.close();
+              }}
             >
               <span className="max-sm:sr-only">Sair</span>
             </Button>

@@ -1,3 +1,4 @@
+import type { BodyOf } from '@lacre/contracts';
 import { useState } from 'react';
 
 import { TERMS_VERSION } from '@/features/landing/terms.ts';
@@ -5,54 +6,79 @@ import { newIntent } from '@/lib/api/client.ts';
 import { personApi } from '@/lib/api/person-session.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 
-import { currentLocation, LocationError, type LocationFailure } from './location.ts';
+import { note, type Mark, type Progress } from './progress.ts';
+import type { ProvenPart } from './proofs.ts';
+import type { SigningDocument } from './queries.ts';
 
-interface Signature {
-  signatureId: string;
-  documentId: string;
-  documentSha256: string;
+export interface Act {
+  documents: readonly SigningDocument[];
+  progress: Pick<Progress, 'read' | 'answers'>;
+  mark: Mark;
+  parts: readonly ProvenPart[];
 }
 
-export type SignStep = 'idle' | 'locating' | 'sending';
-
-/** Signs: asks for the location first when it is required. A retry of the same act is the same act. */
+/** Signs. A retry of the same act is the same act: it has the same key as long as it says the same. */
 export function useSign(onSigned: () => Promise<void>): {
-  step: SignStep;
+  busy: boolean;
   problem: Problem | undefined;
-  locationFailure: LocationFailure | undefined;
-  sign: (signatures: readonly Signature[], needsLocation: boolean) => Promise<void>;
+  /** The problem it ended in, if it did. */
+  sign: (act: Act) => Promise<Problem | undefined>;
 } {
-  const [step, setStep] = useState<SignStep>('idle');
+  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  const [locationFailure, setLocationFailure] = useState<LocationFailure>();
-  const [intents, setIntents] = useState<Record<string, string>>({});
+  const [intents] = useState(() => new Map<string, string>());
 
-  async function sign(signatures: readonly Signature[], needsLocation: boolean): Promise<void> {
+  async function sign(act: Act): Promise<Problem | undefined> {
+    const body = bodyOf(act);
+    const said = JSON.stringify(body);
+    const idempotencyKey = intents.get(said) ?? newIntent();
+    intents.set(said, idempotencyKey);
+    const headers = Object.assign({}, ...act.parts.map((part) => part.headers)) as Record<string, string>;
+    setBusy(true);
     setProblem(undefined);
-    setLocationFailure(undefined);
-    const act = signatures.map(({ signatureId }) => signatureId).join(' ');
-    const idempotencyKey = intents[act] ?? newIntent();
-    setIntents((previous) => ({ ...previous, [act]: idempotencyKey }));
     try {
-      setStep(needsLocation ? 'locating' : 'sending');
-      const headers = needsLocation ? await currentLocation() : {};
-      setStep('sending');
-      await personApi.call('sign', {
-        body: {
-          signatures: [...signatures],
-          consent: { accepted: true, termsVersion: TERMS_VERSION },
-        },
-        headers,
-        idempotencyKey,
-      });
+      await personApi.call('sign', { body, headers, idempotencyKey });
       await onSigned();
+      return undefined;
     } catch (error) {
-      if (error instanceof LocationError) setLocationFailure(error.reason);
-      else setProblem(asProblem(error));
+      const failed = asProblem(error);
+      setProblem(failed);
+      // What was read is not what is to be signed: it is to be read again.
+      if (failed.code === 'DOCUMENT_HASH_MISMATCH') forgetReading(act.documents);
+      // Signed, canceled or expired meanwhile: the page says which.
+      if (failed.status === 404 || failed.status === 409) await onSigned().catch(() => undefined);
+      return failed;
     } finally {
-      setStep('idle');
+      setBusy(false);
     }
   }
 
-  return { step, problem, locationFailure, sign };
+  return { busy, problem, sign };
+}
+
+function bodyOf({ documents, progress, mark, parts }: Act): BodyOf<'sign'> {
+  const signatures = documents.flatMap(({ signatureId, documentId, selection }) => {
+    const documentSha256 = progress.read[signatureId];
+    const chosen = selection === null ? undefined : progress.answers[signatureId];
+    if (documentSha256 === undefined) return [];
+    return [
+      {
+        signatureId,
+        documentId,
+        documentSha256,
+        ...(chosen === undefined ? {} : { selection: [...chosen] }),
+      },
+    ];
+  });
+  return Object.assign(
+    { signatures, consent: { accepted: true, termsVersion: TERMS_VERSION } as const, mark },
+    ...parts.map(({ body }) => body),
+  ) as BodyOf<'sign'>;
+}
+
+function forgetReading(documents: readonly SigningDocument[]): void {
+  const stale = new Set(documents.map(({ signatureId }) => signatureId));
+  const rest = <Value>(kept: Readonly<Record<string, Value>>): Record<string, Value> =>
+    Object.fromEntries(Object.entries(kept).filter(([signatureId]) => !stale.has(signatureId)));
+  note(({ read, pages }) => ({ read: rest(read), pages: rest(pages) }));
 }

@@ -1,0 +1,23 @@
+import { decodePDFRawStream, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
+
+interface Evidence {
+  participants: {
+    name: string;
+    mark: { style: string; drawing: string | null } | null;
+    selection: { question: string; chosen: string[] } | null;
+    methods: { kind: string }[];
+    client: { latitude?: string; longitude?: string };
+  }[];
+}
+
+/** The attachment `evidence.json` of a sealed document. */
+export async function evidenceOf(sealed: Uint8Array): Promise<Evidence> {
+  const document = await PDFDocument.load(sealed, { updateMetadata: false });
+  for (const [, object] of document.context.enumerateIndirectObjects()) {
+    if (!(object instanceof PDFRawStream)) continue;
+    if (object.dict.get(PDFName.of('Type')) !== PDFName.of('EmbeddedFile')) continue;
+    const text = Buffer.from(decodePDFRawStream(object).decode()).toString('utf8');
+    if (text.startsWith('{') && text.includes('"participants"')) return JSON.parse(text) as Evidence;
+  }
+  throw new Error('no evidence.json in the file');
+}

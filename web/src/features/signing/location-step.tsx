@@ -1,0 +1,57 @@
+import { MapPin } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import { Button } from '@/components/ui/button.tsx';
+import { Callout } from '@/components/ui/callout.tsx';
+
+import {
+  currentLocation,
+  isLocationGranted,
+  locationAdvice,
+  LocationError,
+  type LocationFailure,
+} from './location.ts';
+import type { ProofStepProps } from './proofs.ts';
+
+/** The device's location: explained first, then asked for by the browser; at once where it was allowed before. */
+export function LocationStep({ refused, onProven }: ProofStepProps) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<LocationFailure>();
+
+  async function locate(): Promise<void> {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      onProven({ headers: { ...(await currentLocation()) } });
+    } catch (error) {
+      setFailure(error instanceof LocationError ? error.reason : 'unavailable');
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  const locateIfGranted = useEffectEvent((granted: boolean) => {
+    if (granted && refused === undefined) void locate();
+  });
+  useEffect(() => {
+    let current = true;
+    void isLocationGranted().then((granted) => current && locateIfGranted(granted));
+    return () => {
+      current = false;
+    };
+  }, []);
+
+  return (
+    <div className="flex flex-col gap-4">
+      {refused !== undefined && failure === undefined && <Callout tone="danger">{refused}</Callout>}
+      {failure !== undefined && (
+        <Callout tone="warning" live title="Falta a sua localização">
+          {locationAdvice[failure]}
+        </Callout>
+      )}
+      <Button variant="primary" size="lg" block icon={<MapPin />} busy={busy} onClick={() => void locate()}>
+        {busy ? 'Localizando…' : failure === undefined ? 'Permitir e continuar' : 'Tentar de novo'}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { strokesOf, type MarkPoint, type MarkStyle } from '@lacre/contracts/mark';
+import { Eraser, Undo2 } from 'lucide-react';
+import { useState } from 'react';
+
+import { Button } from '@/components/ui/button.tsx';
+import { Dialog } from '@/components/ui/dialog.tsx';
+import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
+
+import { DrawPad } from './draw-pad.tsx';
+import { MarkPreview } from './mark-preview.tsx';
+import type { Mark } from './progress.ts';
+import { boundedDrawing } from './strokes.ts';
+
+const TYPED = [
+  { style: 'upright', label: 'Letra reta' },
+  { style: 'slanted', label: 'Letra inclinada' },
+  { style: 'flourish', label: 'Letra inclinada com traço' },
+] as const satisfies { style: MarkStyle; label: string }[];
+
+type Strokes = readonly (readonly MarkPoint[])[];
+
+/** How the signature looks on the evidence pages: the name in a letter of one's choice, or drawn. */
+export default function MarkDialog({
+  mark,
+  name,
+  onChosen,
+  onClose,
+}: {
+  mark: Mark;
+  name: string;
+  onChosen: (mark: Mark) => void;
+  onClose: () => void;
+}) {
+  const [how, setHow] = useState<'typed' | 'drawn'>(mark.style === 'drawn' ? 'drawn' : 'typed');
+  const [style, setStyle] = useState<MarkStyle>(mark.style === 'drawn' ? 'upright' : mark.style);
+  const [strokes, setStrokes] = useState<Strokes>(() => strokesOf(mark.drawing ?? '') ?? []);
+  const [fault, setFault] = useState<string>();
+
+  function confirm(): void {
+    if (how === 'typed') {
+      onChosen({ style });
+      return onClose();
+    }
+    const drawing = strokes.length === 0 ? undefined : boundedDrawing(strokes);
+    if (drawing === undefined) {
+      setFault(
+        strokes.length === 0
+          ? 'Desenhe a assinatura no quadro, ou use o seu nome.'
+          : 'São traços demais. Apague e desenhe de forma mais simples.',
+      );
+      return undefined;
+    }
+    onChosen({ style: 'drawn', drawing });
+    return onClose();
+  }
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Como a sua assinatura aparece"
+      description="É só a aparência na página de assinaturas do documento. O que prova a assinatura é a sua identificação, e não o desenho."
+      footer={
+        <>
+          <Button onClick={onClose}>Voltar</Button>
+          <Button variant="primary" onClick={confirm}>
+            Usar esta assinatura
+          </Button>
+        </>
+      }
+    >
+      <FilterTabs
+        label="Forma da assinatura"
+        name="forma"
+        className="mb-4 w-full"
+        options={[
+          { value: 'typed', label: 'Meu nome' },
+          { value: 'drawn', label: 'Desenhar' },
+        ]}
+        value={how}
+        onValueChange={(next) => {
+          setHow(next);
+          setFault(undefined);
+        }}
+      />
+      {how === 'typed' ? (
+        <fieldset className="flex flex-col gap-3">
+          <legend className="sr-only">Letra</legend>
+          {TYPED.map((option) => (
+            <label
+              key={option.style}
+              className="block rounded-xl border border-line-strong px-4 pt-2 pb-3 transition-colors hover:bg-hover has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+            >
+              <span className="flex items-center gap-2 text-[0.8125rem] text-muted">
+                <input
+                  type="radio"
+                  name="letra"
+                  checked={option.style === style}
+                  onChange={() => setStyle(option.style)}
+                  className="size-4 shrink-0 appearance-none rounded-full border border-control bg-surface outline-none checked:border-[5px] checked:border-primary"
+                />
+                {option.label}
+              </span>
+              <MarkPreview mark={{ style: option.style }} name={name} className="mx-auto max-w-60" />
+            </label>
+          ))}
+        </fieldset>
+      ) : (
+        <>
+          <DrawPad
+            strokes={strokes}
+            onStroke={(stroke) => {
+              setStrokes((before) => [...before, stroke]);
+              setFault(undefined);
+            }}
+          />
+          <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+            <p className="text-[0.8125rem] text-muted">Com o dedo, a caneta ou o mouse.</p>
+            <div className="flex gap-1">
+              <Button
+                variant="ghost"
+                size="sm"
+                icon={<Undo2 />}
+                disabled={strokes.length === 0}
+                onClick={() => setStrokes(strokes.slice(0, -1))}
+              >
+                Desfazer
+              </Button>
+              <Button
+                variant="ghost"
+                size="sm"
+                icon={<Eraser />}
+                disabled={strokes.length === 0}
+                onClick={() => setStrokes([])}
+              >
+                Apagar
+              </Button>
+            </div>
+          </div>
+        </>
+      )}
+      {fault !== undefined && (
+        <p role="alert" className="mt-2 text-[0.8125rem] text-danger">
+          {fault}
+        </p>
+      )}
+    </Dialog>
+  );
+}
