@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { STEPS, type StepId } from '@/features/processes/wizard/draft.ts';
 import { NewProcessPage } from '@/features/processes/wizard/new-process-page.tsx';
+import { STEPS, type StepId } from '@/features/processes/wizard/steps.ts';
 import { useUser } from '@/lib/use-session.ts';
 
 interface WizardSearch {
