@@ -35,6 +35,8 @@ const below = (limit: number): number => Math.floor(random.next() * limit);
 const oneOf = <Value>(of: readonly Value[]): Value => of[below(of.length)] as Value;
 
 interface Signing {
+  /** Who is asked for it, unless they were replaced. */
+  personId: string;
   signatureId: string;
   documentId: string;
   sha256: string;
@@ -88,7 +90,8 @@ async function openContested(documents: { proof: string }[], persons: readonly P
     processId,
     participants,
     documentIds: [...hashes.keys()],
-    signatures: shown.signatures.map(({ signatureId, documentId }) => ({
+    signatures: shown.signatures.map(({ personId, signatureId, documentId }) => ({
+      personId,
       signatureId,
       documentId,
       sha256: hashes.get(documentId) ?? '',
@@ -108,17 +111,25 @@ interface Attempt {
 function attemptOn({ processId, participants, documentIds, signatures }: Contested): Attempt {
   const dice = random.next();
   const params = { processId };
-  const { api: by } = oneOf(people);
+  const wanted = oneOf(signatures);
+  // Mostly whoever is asked: several of their acts at once, and somebody else's among them.
+  const asked = people.find(({ person }) => person.personId === wanted.personId);
+  const { api: by } = random.next() < 0.75 && asked !== undefined ? asked : oneOf(people);
   if (dice < 0.55) {
-    const chosen = dice < 0.4 ? [oneOf(signatures)] : [...new Set([oneOf(signatures), oneOf(signatures)])];
+    const theirs = signatures.filter(({ personId }) => personId === wanted.personId);
+    const chosen = dice < 0.4 ? [wanted] : theirs;
     const body = {
-      signatures: chosen.map(({ sha256, ...ids }) => ({ ...ids, documentSha256: sha256 })),
+      signatures: chosen.map(({ signatureId, documentId, sha256 }) => ({
+        signatureId,
+        documentId,
+        documentSha256: sha256,
+      })),
       consent: { accepted: true, termsVersion: '2026-11' },
     };
     return { operation: 'sign', by, input: { body }, signs: chosen.map(({ signatureId }) => signatureId) };
   }
   if (dice < 0.63) {
-    const body = { signatureIds: [oneOf(signatures).signatureId], reason: 'Valor errado' };
+    const body = { signatureIds: [wanted.signatureId], reason: 'Valor errado' };
     return { operation: 'reject', by, input: { body }, signs: [] };
   }
   if (dice < 0.72) {

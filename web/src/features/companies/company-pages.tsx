@@ -1,8 +1,8 @@
 import { formatCnpj } from '@lacre/contracts/brazil';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { CircleCheck, CirclePause, EllipsisVertical, FileSignature, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { FileSignature } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 
 import { ListBody } from '@/components/app/list-body.tsx';
 import { PageHeader } from '@/components/app/page-header.tsx';
@@ -10,7 +10,6 @@ import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
 import { DataTable } from '@/components/ui/data-table.tsx';
-import { Menu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { Tabs } from '@/components/ui/tabs.tsx';
 import { toast } from '@/components/ui/toast.ts';
@@ -21,10 +20,11 @@ import { api } from '@/lib/api/session.ts';
 import { formatDateTime } from '@/lib/format.ts';
 import { useIsSteward } from '@/lib/use-session.ts';
 
-import { CompanyActionDialog, type CompanyAction } from './company-action-dialog.tsx';
 import { companyBody } from './company-form-values.ts';
 import { CompanyForm } from './company-form.tsx';
 import { COMPANY_TABS, companyQueries, type Company, type CompanyTab } from './queries.ts';
+
+const CompanyMenu = lazy(async () => ({ default: (await import('./company-menu.tsx')).CompanyMenu }));
 
 const BREADCRUMB = [{ label: 'Empresas', to: '/companies' }] as const;
 
@@ -88,7 +88,11 @@ export function CompanyPage({
             <Badge tone={company.active ? 'success' : 'neutral'}>
               {company.active ? 'Ativa' : 'Inativa'}
             </Badge>
-            {mayEdit && <CompanyMenu company={company} />}
+            {mayEdit && (
+              <Suspense>
+                <CompanyMenu company={company} />
+              </Suspense>
+            )}
           </>
         }
       />
@@ -100,47 +104,6 @@ export function CompanyPage({
           onValueChange={(value) => onTab(COMPANY_TABS.find((each) => each === value) ?? 'dados')}
         />
       </div>
-    </>
-  );
-}
-
-function CompanyMenu({ company }: { company: Company }) {
-  const navigate = useNavigate();
-  const [action, setAction] = useState<CompanyAction>();
-  return (
-    <>
-      <Menu
-        trigger={
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label="Mais ações da empresa"
-            icon={<EllipsisVertical />}
-          />
-        }
-      >
-        {company.active ? (
-          <MenuItem icon={<CirclePause />} onSelect={() => setAction('deactivate')}>
-            Inativar empresa
-          </MenuItem>
-        ) : (
-          <MenuItem icon={<CircleCheck />} onSelect={() => setAction('activate')}>
-            Ativar empresa
-          </MenuItem>
-        )}
-        <MenuSeparator />
-        <MenuItem icon={<Trash2 />} danger onSelect={() => setAction('remove')}>
-          Remover empresa
-        </MenuItem>
-      </Menu>
-      {action !== undefined && (
-        <CompanyActionDialog
-          company={company}
-          action={action}
-          onClose={() => setAction(undefined)}
-          onRemoved={() => navigate({ to: '/companies', ignoreBlocker: true })}
-        />
-      )}
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { get, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 
 import { LeaveGuard } from '@/components/app/leave-guard.tsx';
@@ -14,7 +15,6 @@ import { Textarea } from '@/components/ui/textarea.tsx';
 import { TagChips } from '@/features/tags/tag-chips.tsx';
 import { TagPicker } from '@/features/tags/tag-picker.tsx';
 
-import { PdfContentField } from './pdf-content-field.tsx';
 import type { Template } from './queries.ts';
 import { RolesField } from './roles-field.tsx';
 import {
@@ -24,6 +24,10 @@ import {
   type TemplateFormValues,
 } from './template-form-values.ts';
 import { TextContentFields } from './text-content-fields.tsx';
+
+const PdfContentField = lazy(async () => ({
+  default: (await import('./pdf-content-field.tsx')).PdfContentField,
+}));
 
 type Form = UseFormReturn<TemplateFormValues>;
 
@@ -207,16 +211,18 @@ function Content({
       {kind === 'text' ? (
         <TextContentFields form={form} />
       ) : (
-        <PdfContentField
-          pdf={pdf}
-          kept={isNew ? undefined : keptPdf}
-          error={error}
-          readOnly={readOnly}
-          onChange={(next) => {
-            form.setValue('pdf', next, { shouldDirty: true });
-            form.clearErrors('pdf');
-          }}
-        />
+        <Suspense>
+          <PdfContentField
+            pdf={pdf}
+            kept={isNew ? undefined : keptPdf}
+            error={error}
+            readOnly={readOnly}
+            onChange={(next) => {
+              form.setValue('pdf', next, { shouldDirty: true });
+              form.clearErrors('pdf');
+            }}
+          />
+        </Suspense>
       )}
     </FormSection>
   );

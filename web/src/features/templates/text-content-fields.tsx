@@ -1,21 +1,18 @@
-import { COMPANY_PLACEHOLDERS, PERSON_PLACEHOLDERS } from '@lacre/contracts/template-text';
-import { Braces } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 
 import { TextField } from '@/components/form/fields.tsx';
 import { required } from '@/components/form/rules.ts';
-import { Button } from '@/components/ui/button.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
-import { Menu, MenuItem, MenuLabel } from '@/components/ui/dropdown-menu.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
 import { Textarea } from '@/components/ui/textarea.tsx';
 import { formatList } from '@/lib/format.ts';
 
-import { COMPANY_WORDS, PERSON_WORDS } from './placeholder-words.ts';
-import { placeholdersOf, type RoleDraft, type TemplateFormValues } from './template-form-values.ts';
+import { placeholdersOf, type TemplateFormValues } from './template-form-values.ts';
 import { TextPreview } from './text-preview.tsx';
+
+const InsertMenu = lazy(async () => ({ default: (await import('./insert-menu.tsx')).InsertMenu }));
 
 /** Title and text with placeholders, written or looked at as laid out. */
 export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormValues> }) {
@@ -71,7 +68,11 @@ export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormVa
             value={view}
             onValueChange={setView}
           />
-          {view === 'write' && <InsertMenu roles={roles} onInsert={insert} />}
+          {view === 'write' && (
+            <Suspense>
+              <InsertMenu roles={roles} onInsert={insert} />
+            </Suspense>
+          )}
         </div>
         {view === 'write' ? (
           <Field
@@ -105,42 +106,5 @@ export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormVa
         )}
       </div>
     </>
-  );
-}
-
-function InsertMenu({
-  roles,
-  onInsert,
-}: {
-  roles: readonly RoleDraft[];
-  onInsert: (placeholder: string) => void;
-}) {
-  const item = (name: string, label: string) => (
-    <MenuItem key={name} onSelect={() => onInsert(name)}>
-      <span className="flex-1">{label}</span>
-      <span className="font-mono text-xs text-subtle">{name}</span>
-    </MenuItem>
-  );
-  return (
-    <Menu
-      trigger={
-        <Button size="sm" icon={<Braces />}>
-          Inserir campo
-        </Button>
-      }
-    >
-      <MenuLabel>Geral</MenuLabel>
-      {item('data', 'Data de hoje, por extenso')}
-      {item('conta.nome', 'Nome da sua conta')}
-      {item('campo', 'Um campo a preencher ao usar')}
-      <MenuLabel>Empresa</MenuLabel>
-      {COMPANY_PLACEHOLDERS.map((what) => item(`empresa.${what}`, COMPANY_WORDS[what]))}
-      {roles.map((role) => (
-        <div key={role.key}>
-          <MenuLabel>{role.label === '' ? role.key : role.label}</MenuLabel>
-          {PERSON_PLACEHOLDERS.map((what) => item(`${role.key}.${what}`, PERSON_WORDS[what]))}
-        </div>
-      ))}
-    </Menu>
   );
 }

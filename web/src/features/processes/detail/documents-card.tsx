@@ -9,7 +9,7 @@ import {
   FileText,
   Stamp,
 } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
 import { StatusBadge } from '@/components/app/status-badge.tsx';
@@ -17,7 +17,6 @@ import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { RequestDownloadDialog } from '@/features/downloads/request-download-dialog.tsx';
 import { documentStatus } from '@/i18n/vocabulary.ts';
 import {
   downloadFile,
@@ -32,6 +31,10 @@ import { formatBytes, formatNumber, plural } from '@/lib/format.ts';
 
 import type { ProcessDetail, ProcessDocument } from '../queries.ts';
 import { SealSteps } from './seal-steps.tsx';
+
+const RequestDownloadDialog = lazy(async () => ({
+  default: (await import('@/features/downloads/request-download-dialog.tsx')).RequestDownloadDialog,
+}));
 
 /** The documents of a process: where each stands, and what can be done with it. */
 export function DocumentsCard({
@@ -77,12 +80,14 @@ function DownloadAll({ process: { processId, summary, documents } }: { process: 
       <Button size="sm" icon={<FileArchive />} onClick={() => setAsking(true)}>
         {sealedCount === documents.length ? 'Baixar todos' : `Baixar os ${sealedCount} selados`}
       </Button>
-      {asking && (
-        <RequestDownloadDialog
-          processes={[{ processId, summary, sealedCount }]}
-          onClose={() => setAsking(false)}
-        />
-      )}
+      <Suspense>
+        {asking && (
+          <RequestDownloadDialog
+            processes={[{ processId, summary, sealedCount }]}
+            onClose={() => setAsking(false)}
+          />
+        )}
+      </Suspense>
     </>
   );
 }

@@ -13,7 +13,7 @@ import {
   UserRound,
   Users,
 } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 
 import { PageHeader } from '@/components/app/page-header.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
@@ -30,13 +30,19 @@ import { daysUntil, formatDateTime, formatList, plural } from '@/lib/format.ts';
 import { processQueries, type ProcessDetail, type ProcessSignature } from '../queries.ts';
 import { SignatureProgress } from '../signature-progress.tsx';
 import { atMoment } from './at-moment.ts';
-import { CancelDialog, type CancelTarget } from './cancel-dialog.tsx';
+import type { CancelTarget } from './cancel-dialog.tsx';
 import { DocumentsCard } from './documents-card.tsx';
 import { MomentBar } from './moment-bar.tsx';
 import { ParticipantsCard } from './participants-card.tsx';
-import { SeenDialog } from './seen-dialog.tsx';
-import { SteeringDialog, type Steering } from './steering-dialogs.tsx';
+import type { Steering } from './steering-dialogs.tsx';
 import { TimelineCard } from './timeline-card.tsx';
+
+// What is asked for seldom comes when it is.
+const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog }));
+const SeenDialog = lazy(async () => ({ default: (await import('./seen-dialog.tsx')).SeenDialog }));
+const SteeringDialog = lazy(async () => ({
+  default: (await import('./steering-dialogs.tsx')).SteeringDialog,
+}));
 
 interface ProcessPageProps {
   processId: string;
@@ -103,24 +109,26 @@ export function ProcessPage({ processId, viewing, version, onView, revision, onR
           <TimelineCard process={process} revision={revision} onRevision={onRevision} />
         </div>
       </div>
-      {canceling !== undefined && (
-        <CancelDialog processId={processId} target={canceling} onClose={() => setCanceling(undefined)} />
-      )}
-      {steering !== undefined && (
-        <SteeringDialog process={process} steering={steering} onClose={() => setSteering(undefined)} />
-      )}
-      {seen !== undefined && seenDocument !== undefined && (
-        <SeenDialog
-          process={process}
-          signature={seen}
-          document={seenDocument}
-          onView={() => {
-            setSeen(undefined);
-            onView(seenDocument.documentId);
-          }}
-          onClose={() => setSeen(undefined)}
-        />
-      )}
+      <Suspense>
+        {canceling !== undefined && (
+          <CancelDialog processId={processId} target={canceling} onClose={() => setCanceling(undefined)} />
+        )}
+        {steering !== undefined && (
+          <SteeringDialog process={process} steering={steering} onClose={() => setSteering(undefined)} />
+        )}
+        {seen !== undefined && seenDocument !== undefined && (
+          <SeenDialog
+            process={process}
+            signature={seen}
+            document={seenDocument}
+            onView={() => {
+              setSeen(undefined);
+              onView(seenDocument.documentId);
+            }}
+            onClose={() => setSeen(undefined)}
+          />
+        )}
+      </Suspense>
       <OpenDocument process={process} viewing={viewing} version={version} onView={onView} />
     </>
   );

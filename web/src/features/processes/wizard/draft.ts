@@ -2,20 +2,12 @@ import type { BodyOf, Part, RemovedPart, Requirements } from '@lacre/contracts';
 
 import type { Tag } from '@/features/tags/queries.ts';
 
+import { STEPS, type StepId } from './steps.ts';
+
 /** Largest document, bytes; the server says the same (`MAX_UPLOAD_BYTES` of the contracts). */
 export const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024;
 export const MAX_DOCUMENTS = 50;
 export const DOCUMENT_EXTENSIONS = ['.pdf', '.doc', '.docx', '.odt'] as const;
-
-/** The wizard's steps, in order; the last is reached by creating the process. */
-export const STEPS = [
-  { id: 'documentos', label: 'Documentos' },
-  { id: 'empresa', label: 'Empresa' },
-  { id: 'signatarios', label: 'Signatários' },
-  { id: 'revisao', label: 'Revisão' },
-  { id: 'fim', label: 'Fim' },
-] as const;
-export type StepId = (typeof STEPS)[number]['id'];
 
 /** A question that a document carries. */
 export interface DraftSelection {

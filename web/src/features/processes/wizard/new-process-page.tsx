@@ -24,14 +24,13 @@ import {
   missingIn,
   processBody,
   reachableStep,
-  STEPS,
   followingSummary,
   withDocument,
   type Draft,
-  type StepId,
 } from './draft.ts';
 import { ParticipantsStep } from './participants-step.tsx';
 import { ReviewStep } from './review-step.tsx';
+import { STEPS, type StepId } from './steps.ts';
 import { useBeginnings, type Beginnings } from './use-beginnings.ts';
 import { useDraft } from './use-draft.ts';
 import { useFilling, type Filling } from './use-filling.ts';

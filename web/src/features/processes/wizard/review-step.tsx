@@ -26,8 +26,8 @@ import {
   type Draft,
   type DraftDocument,
   type DraftParticipant,
-  type StepId,
 } from './draft.ts';
+import type { StepId } from './steps.ts';
 import type { ChangeDraft } from './use-draft.ts';
 import type { Filling, FillingProblem } from './use-filling.ts';
 

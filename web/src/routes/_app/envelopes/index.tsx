@@ -1,7 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { EnvelopesPage } from '@/features/envelopes/envelopes-page.tsx';
-import { envelopeQueries } from '@/features/envelopes/queries.ts';
 import { listSearch } from '@/lib/list-search.ts';
 
 const readSearch = listSearch(['all']);
@@ -9,7 +8,9 @@ const readSearch = listSearch(['all']);
 export const Route = createFileRoute('/_app/envelopes/')({
   validateSearch: readSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => {
+  loader: async ({ context, deps }) => {
+    // Not in the first visit's code: it comes with the screen's own.
+    const { envelopeQueries } = await import('@/features/envelopes/queries.ts');
     void context.queryClient.prefetchQuery(envelopeQueries.list(deps));
   },
   component: List,

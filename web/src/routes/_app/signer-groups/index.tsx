@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { signerGroupQueries } from '@/features/signer-groups/queries.ts';
 import { SignerGroupsPage } from '@/features/signer-groups/signer-groups-page.tsx';
 import { listSearch } from '@/lib/list-search.ts';
 
@@ -9,7 +8,9 @@ const readSearch = listSearch(['all']);
 export const Route = createFileRoute('/_app/signer-groups/')({
   validateSearch: readSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => {
+  loader: async ({ context, deps }) => {
+    // Not in the first visit's code: it comes with the screen's own.
+    const { signerGroupQueries } = await import('@/features/signer-groups/queries.ts');
     void context.queryClient.prefetchQuery(signerGroupQueries.list(deps));
   },
   component: List,

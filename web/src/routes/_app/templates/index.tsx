@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { templateQueries } from '@/features/templates/queries.ts';
 import { TemplatesPage } from '@/features/templates/templates-page.tsx';
 import { listSearch } from '@/lib/list-search.ts';
 
@@ -9,7 +8,9 @@ const readSearch = listSearch(['all']);
 export const Route = createFileRoute('/_app/templates/')({
   validateSearch: readSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => {
+  loader: async ({ context, deps }) => {
+    // Not in the first visit's code: it comes with the screen's own.
+    const { templateQueries } = await import('@/features/templates/queries.ts');
     void context.queryClient.prefetchQuery(templateQueries.list(deps));
   },
   component: List,

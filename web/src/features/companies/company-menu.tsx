@@ -1,0 +1,51 @@
+import { useNavigate } from '@tanstack/react-router';
+import { CircleCheck, CirclePause, EllipsisVertical, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+
+import { Button } from '@/components/ui/button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
+
+import { CompanyActionDialog, type CompanyAction } from './company-action-dialog.tsx';
+import type { Company } from './queries.ts';
+
+/** What can be done with a company besides editing it. */
+export function CompanyMenu({ company }: { company: Company }) {
+  const navigate = useNavigate();
+  const [action, setAction] = useState<CompanyAction>();
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Mais ações da empresa"
+            icon={<EllipsisVertical />}
+          />
+        }
+      >
+        {company.active ? (
+          <MenuItem icon={<CirclePause />} onSelect={() => setAction('deactivate')}>
+            Inativar empresa
+          </MenuItem>
+        ) : (
+          <MenuItem icon={<CircleCheck />} onSelect={() => setAction('activate')}>
+            Ativar empresa
+          </MenuItem>
+        )}
+        <MenuSeparator />
+        <MenuItem icon={<Trash2 />} danger onSelect={() => setAction('remove')}>
+          Remover empresa
+        </MenuItem>
+      </Menu>
+      {action !== undefined && (
+        <CompanyActionDialog
+          company={company}
+          action={action}
+          onClose={() => setAction(undefined)}
+          onRemoved={() => navigate({ to: '/companies', ignoreBlocker: true })}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { Braces } from 'lucide-react';
+
+import { Button } from '@/components/ui/button.tsx';
+import { Menu, MenuItem, MenuLabel } from '@/components/ui/dropdown-menu.tsx';
+
+import { COMPANY_WORDS, PERSON_WORDS } from './placeholder-words.ts';
+import type { RoleDraft } from './template-form-values.ts';
+
+/** Everything a text may speak of, to be put where the caret is. */
+export function InsertMenu({
+  roles,
+  onInsert,
+}: {
+  roles: readonly RoleDraft[];
+  onInsert: (placeholder: string) => void;
+}) {
+  const item = (name: string, label: string) => (
+    <MenuItem key={name} onSelect={() => onInsert(name)}>
+      <span className="flex-1">{label}</span>
+      <span className="font-mono text-xs text-subtle">{name}</span>
+    </MenuItem>
+  );
+  return (
+    <Menu
+      trigger={
+        <Button size="sm" icon={<Braces />}>
+          Inserir campo
+        </Button>
+      }
+    >
+      <MenuLabel>Geral</MenuLabel>
+      {item('data', 'Data de hoje, por extenso')}
+      {item('conta.nome', 'Nome da sua conta')}
+      {item('campo', 'Um campo a preencher ao usar')}
+      <MenuLabel>Empresa</MenuLabel>
+      {Object.entries(COMPANY_WORDS).map(([what, word]) => item(`empresa.${what}`, word))}
+      {roles.map((role) => (
+        <div key={role.key}>
+          <MenuLabel>{role.label === '' ? role.key : role.label}</MenuLabel>
+          {Object.entries(PERSON_WORDS).map(([what, word]) => item(`${role.key}.${what}`, word))}
+        </div>
+      ))}
+    </Menu>
+  );
+}
