@@ -71,6 +71,7 @@ it('gives the settings, those that are not set as they are taken', async () => {
     deadlineDays: 15,
     reminders: null,
     requirements: { location: false },
+    faceSimilarity: 50,
     ...images,
   });
   expect(await answer('tenantSettings', '/tenant/settings', {}, asUser(otherId))).toMatchObject({
