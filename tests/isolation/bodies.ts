@@ -146,6 +146,16 @@ export const BODIES: Partial<Record<OperationName, (draw: Draw) => unknown>> = {
     consent: { accepted: true, termsVersion: '2026-11' },
   }),
   reject: (draw) => ({ signatureIds: [draw.id('signatureId')], reason: draw.text() }),
+  startFaceChallenge: (draw) => ({
+    purpose: draw.chance(0.5) ? 'enrolment' : 'signature',
+    signatureIds: [draw.id('signatureId')],
+  }),
+  enrolFace: (draw) => ({
+    challengeId: draw.id('challengeId'),
+    nonce: SECRET,
+    consent: { accepted: true, termsVersion: '2026-11' },
+  }),
+  proveFace: () => ({ nonce: SECRET }),
   createWebhook: webhook,
   editWebhook: webhook,
 };

@@ -40,6 +40,7 @@ export const ID_NAMES = [
   'downloadId',
   'deviceId',
   'factorId',
+  'challengeId',
   'sessionId',
   'sha256',
   'documentSha256',
@@ -171,6 +172,7 @@ export async function openTenant(origin: string, marks: Marks, next: () => numbe
     downloadId: [finished.downloadId],
     deviceId: devices.items.map(({ deviceId }) => deviceId),
     factorId: [factorId],
+    challengeId: await faceChallenges(session, ofPending?.signatureId ?? []),
     sessionId: sessions.items.map(({ sessionId }) => sessionId),
     sha256: [/[\da-f]{64}/.exec(logoUrl ?? '')?.[0] ?? ''].filter((hash) => hash !== ''),
     documentSha256: ofPending?.documentSha256 ?? [],
@@ -207,6 +209,13 @@ export async function openTenant(origin: string, marks: Marks, next: () => numbe
       person: { kind: 'person', api: session, renew: renewPerson },
     },
   };
+}
+
+/** One that the person began to enrol their face by, where the installation knows faces. */
+async function faceChallenges(session: Api, signatureIds: readonly string[]): Promise<string[]> {
+  const body = { purpose: 'enrolment', signatureIds };
+  const answer = await session.send('startFaceChallenge', { body });
+  return answer.ok ? [((await answer.json()) as { challengeId: string }).challengeId] : [];
 }
 
 const partsOf = ({ processId, documents, signatures }: AnswerOf<'getProcess'>) => ({
