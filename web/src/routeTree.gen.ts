@@ -32,12 +32,21 @@ import { Route as PublicValidateRouteImport } from './routes/_public/validate'
 import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies/index'
 import { Route as AppCompaniesCompanyIdRouteImport } from './routes/_app/companies/$companyId'
 import { Route as AppCompaniesNewRouteImport } from './routes/_app/companies/new'
+import { Route as AppEnvelopesIndexRouteImport } from './routes/_app/envelopes/index'
+import { Route as AppEnvelopesEnvelopeIdRouteImport } from './routes/_app/envelopes/$envelopeId'
+import { Route as AppEnvelopesNewRouteImport } from './routes/_app/envelopes/new'
 import { Route as AppPersonsIndexRouteImport } from './routes/_app/persons/index'
 import { Route as AppPersonsPersonIdRouteImport } from './routes/_app/persons/$personId'
 import { Route as AppPersonsImportRouteImport } from './routes/_app/persons/import'
 import { Route as AppProcessesIndexRouteImport } from './routes/_app/processes/index'
 import { Route as AppProcessesProcessIdRouteImport } from './routes/_app/processes/$processId'
 import { Route as AppProcessesNewRouteImport } from './routes/_app/processes/new'
+import { Route as AppSignerGroupsIndexRouteImport } from './routes/_app/signer-groups/index'
+import { Route as AppSignerGroupsSignerGroupIdRouteImport } from './routes/_app/signer-groups/$signerGroupId'
+import { Route as AppSignerGroupsNewRouteImport } from './routes/_app/signer-groups/new'
+import { Route as AppTemplatesIndexRouteImport } from './routes/_app/templates/index'
+import { Route as AppTemplatesTemplateIdRouteImport } from './routes/_app/templates/$templateId'
+import { Route as AppTemplatesNewRouteImport } from './routes/_app/templates/new'
 import { Route as AppWebhooksIndexRouteImport } from './routes/_app/webhooks/index'
 import { Route as AppWebhooksWebhookIdRouteImport } from './routes/_app/webhooks/$webhookId'
 import { Route as AuthLoginIndexRouteImport } from './routes/_auth/login.index'
@@ -155,6 +164,21 @@ const AppCompaniesNewRoute = AppCompaniesNewRouteImport.update({
   path: '/companies/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppEnvelopesIndexRoute = AppEnvelopesIndexRouteImport.update({
+  id: '/envelopes/',
+  path: '/envelopes/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEnvelopesEnvelopeIdRoute = AppEnvelopesEnvelopeIdRouteImport.update({
+  id: '/envelopes/$envelopeId',
+  path: '/envelopes/$envelopeId',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEnvelopesNewRoute = AppEnvelopesNewRouteImport.update({
+  id: '/envelopes/new',
+  path: '/envelopes/new',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppPersonsIndexRoute = AppPersonsIndexRouteImport.update({
   id: '/persons/',
   path: '/persons/',
@@ -183,6 +207,37 @@ const AppProcessesProcessIdRoute = AppProcessesProcessIdRouteImport.update({
 const AppProcessesNewRoute = AppProcessesNewRouteImport.update({
   id: '/processes/new',
   path: '/processes/new',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSignerGroupsIndexRoute = AppSignerGroupsIndexRouteImport.update({
+  id: '/signer-groups/',
+  path: '/signer-groups/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSignerGroupsSignerGroupIdRoute =
+  AppSignerGroupsSignerGroupIdRouteImport.update({
+    id: '/signer-groups/$signerGroupId',
+    path: '/signer-groups/$signerGroupId',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppSignerGroupsNewRoute = AppSignerGroupsNewRouteImport.update({
+  id: '/signer-groups/new',
+  path: '/signer-groups/new',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTemplatesIndexRoute = AppTemplatesIndexRouteImport.update({
+  id: '/templates/',
+  path: '/templates/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTemplatesTemplateIdRoute = AppTemplatesTemplateIdRouteImport.update({
+  id: '/templates/$templateId',
+  path: '/templates/$templateId',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTemplatesNewRoute = AppTemplatesNewRouteImport.update({
+  id: '/templates/new',
+  path: '/templates/new',
   getParentRoute: () => AppRoute,
 } as any)
 const AppWebhooksIndexRoute = AppWebhooksIndexRouteImport.update({
@@ -226,15 +281,24 @@ export interface FileRoutesByFullPath {
   '/validate': typeof PublicValidateRoute
   '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
   '/companies/new': typeof AppCompaniesNewRoute
+  '/envelopes/$envelopeId': typeof AppEnvelopesEnvelopeIdRoute
+  '/envelopes/new': typeof AppEnvelopesNewRoute
   '/persons/$personId': typeof AppPersonsPersonIdRoute
   '/persons/import': typeof AppPersonsImportRoute
   '/processes/$processId': typeof AppProcessesProcessIdRoute
   '/processes/new': typeof AppProcessesNewRoute
+  '/signer-groups/$signerGroupId': typeof AppSignerGroupsSignerGroupIdRoute
+  '/signer-groups/new': typeof AppSignerGroupsNewRoute
+  '/templates/$templateId': typeof AppTemplatesTemplateIdRoute
+  '/templates/new': typeof AppTemplatesNewRoute
   '/webhooks/$webhookId': typeof AppWebhooksWebhookIdRoute
   '/login/$domain': typeof AuthLoginDomainRoute
   '/companies/': typeof AppCompaniesIndexRoute
+  '/envelopes/': typeof AppEnvelopesIndexRoute
   '/persons/': typeof AppPersonsIndexRoute
   '/processes/': typeof AppProcessesIndexRoute
+  '/signer-groups/': typeof AppSignerGroupsIndexRoute
+  '/templates/': typeof AppTemplatesIndexRoute
   '/webhooks/': typeof AppWebhooksIndexRoute
   '/login/': typeof AuthLoginIndexRoute
 }
@@ -258,15 +322,24 @@ export interface FileRoutesByTo {
   '/validate': typeof PublicValidateRoute
   '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
   '/companies/new': typeof AppCompaniesNewRoute
+  '/envelopes/$envelopeId': typeof AppEnvelopesEnvelopeIdRoute
+  '/envelopes/new': typeof AppEnvelopesNewRoute
   '/persons/$personId': typeof AppPersonsPersonIdRoute
   '/persons/import': typeof AppPersonsImportRoute
   '/processes/$processId': typeof AppProcessesProcessIdRoute
   '/processes/new': typeof AppProcessesNewRoute
+  '/signer-groups/$signerGroupId': typeof AppSignerGroupsSignerGroupIdRoute
+  '/signer-groups/new': typeof AppSignerGroupsNewRoute
+  '/templates/$templateId': typeof AppTemplatesTemplateIdRoute
+  '/templates/new': typeof AppTemplatesNewRoute
   '/webhooks/$webhookId': typeof AppWebhooksWebhookIdRoute
   '/login/$domain': typeof AuthLoginDomainRoute
   '/companies': typeof AppCompaniesIndexRoute
+  '/envelopes': typeof AppEnvelopesIndexRoute
   '/persons': typeof AppPersonsIndexRoute
   '/processes': typeof AppProcessesIndexRoute
+  '/signer-groups': typeof AppSignerGroupsIndexRoute
+  '/templates': typeof AppTemplatesIndexRoute
   '/webhooks': typeof AppWebhooksIndexRoute
   '/login': typeof AuthLoginIndexRoute
 }
@@ -294,15 +367,24 @@ export interface FileRoutesById {
   '/_public/': typeof PublicIndexRoute
   '/_app/companies/$companyId': typeof AppCompaniesCompanyIdRoute
   '/_app/companies/new': typeof AppCompaniesNewRoute
+  '/_app/envelopes/$envelopeId': typeof AppEnvelopesEnvelopeIdRoute
+  '/_app/envelopes/new': typeof AppEnvelopesNewRoute
   '/_app/persons/$personId': typeof AppPersonsPersonIdRoute
   '/_app/persons/import': typeof AppPersonsImportRoute
   '/_app/processes/$processId': typeof AppProcessesProcessIdRoute
   '/_app/processes/new': typeof AppProcessesNewRoute
+  '/_app/signer-groups/$signerGroupId': typeof AppSignerGroupsSignerGroupIdRoute
+  '/_app/signer-groups/new': typeof AppSignerGroupsNewRoute
+  '/_app/templates/$templateId': typeof AppTemplatesTemplateIdRoute
+  '/_app/templates/new': typeof AppTemplatesNewRoute
   '/_app/webhooks/$webhookId': typeof AppWebhooksWebhookIdRoute
   '/_auth/login/$domain': typeof AuthLoginDomainRoute
   '/_app/companies/': typeof AppCompaniesIndexRoute
+  '/_app/envelopes/': typeof AppEnvelopesIndexRoute
   '/_app/persons/': typeof AppPersonsIndexRoute
   '/_app/processes/': typeof AppProcessesIndexRoute
+  '/_app/signer-groups/': typeof AppSignerGroupsIndexRoute
+  '/_app/templates/': typeof AppTemplatesIndexRoute
   '/_app/webhooks/': typeof AppWebhooksIndexRoute
   '/_auth/login/': typeof AuthLoginIndexRoute
 }
@@ -328,15 +410,24 @@ export interface FileRouteTypes {
     | '/validate'
     | '/companies/$companyId'
     | '/companies/new'
+    | '/envelopes/$envelopeId'
+    | '/envelopes/new'
     | '/persons/$personId'
     | '/persons/import'
     | '/processes/$processId'
     | '/processes/new'
+    | '/signer-groups/$signerGroupId'
+    | '/signer-groups/new'
+    | '/templates/$templateId'
+    | '/templates/new'
     | '/webhooks/$webhookId'
     | '/login/$domain'
     | '/companies/'
+    | '/envelopes/'
     | '/persons/'
     | '/processes/'
+    | '/signer-groups/'
+    | '/templates/'
     | '/webhooks/'
     | '/login/'
   fileRoutesByTo: FileRoutesByTo
@@ -360,15 +451,24 @@ export interface FileRouteTypes {
     | '/validate'
     | '/companies/$companyId'
     | '/companies/new'
+    | '/envelopes/$envelopeId'
+    | '/envelopes/new'
     | '/persons/$personId'
     | '/persons/import'
     | '/processes/$processId'
     | '/processes/new'
+    | '/signer-groups/$signerGroupId'
+    | '/signer-groups/new'
+    | '/templates/$templateId'
+    | '/templates/new'
     | '/webhooks/$webhookId'
     | '/login/$domain'
     | '/companies'
+    | '/envelopes'
     | '/persons'
     | '/processes'
+    | '/signer-groups'
+    | '/templates'
     | '/webhooks'
     | '/login'
   id:
@@ -395,15 +495,24 @@ export interface FileRouteTypes {
     | '/_public/'
     | '/_app/companies/$companyId'
     | '/_app/companies/new'
+    | '/_app/envelopes/$envelopeId'
+    | '/_app/envelopes/new'
     | '/_app/persons/$personId'
     | '/_app/persons/import'
     | '/_app/processes/$processId'
     | '/_app/processes/new'
+    | '/_app/signer-groups/$signerGroupId'
+    | '/_app/signer-groups/new'
+    | '/_app/templates/$templateId'
+    | '/_app/templates/new'
     | '/_app/webhooks/$webhookId'
     | '/_auth/login/$domain'
     | '/_app/companies/'
+    | '/_app/envelopes/'
     | '/_app/persons/'
     | '/_app/processes/'
+    | '/_app/signer-groups/'
+    | '/_app/templates/'
     | '/_app/webhooks/'
     | '/_auth/login/'
   fileRoutesById: FileRoutesById
@@ -579,6 +688,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCompaniesNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/envelopes/': {
+      id: '/_app/envelopes/'
+      path: '/envelopes'
+      fullPath: '/envelopes/'
+      preLoaderRoute: typeof AppEnvelopesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/envelopes/$envelopeId': {
+      id: '/_app/envelopes/$envelopeId'
+      path: '/envelopes/$envelopeId'
+      fullPath: '/envelopes/$envelopeId'
+      preLoaderRoute: typeof AppEnvelopesEnvelopeIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/envelopes/new': {
+      id: '/_app/envelopes/new'
+      path: '/envelopes/new'
+      fullPath: '/envelopes/new'
+      preLoaderRoute: typeof AppEnvelopesNewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/persons/': {
       id: '/_app/persons/'
       path: '/persons'
@@ -619,6 +749,48 @@ declare module '@tanstack/react-router' {
       path: '/processes/new'
       fullPath: '/processes/new'
       preLoaderRoute: typeof AppProcessesNewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/signer-groups/': {
+      id: '/_app/signer-groups/'
+      path: '/signer-groups'
+      fullPath: '/signer-groups/'
+      preLoaderRoute: typeof AppSignerGroupsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/signer-groups/$signerGroupId': {
+      id: '/_app/signer-groups/$signerGroupId'
+      path: '/signer-groups/$signerGroupId'
+      fullPath: '/signer-groups/$signerGroupId'
+      preLoaderRoute: typeof AppSignerGroupsSignerGroupIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/signer-groups/new': {
+      id: '/_app/signer-groups/new'
+      path: '/signer-groups/new'
+      fullPath: '/signer-groups/new'
+      preLoaderRoute: typeof AppSignerGroupsNewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/templates/': {
+      id: '/_app/templates/'
+      path: '/templates'
+      fullPath: '/templates/'
+      preLoaderRoute: typeof AppTemplatesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/templates/$templateId': {
+      id: '/_app/templates/$templateId'
+      path: '/templates/$templateId'
+      fullPath: '/templates/$templateId'
+      preLoaderRoute: typeof AppTemplatesTemplateIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/templates/new': {
+      id: '/_app/templates/new'
+      path: '/templates/new'
+      fullPath: '/templates/new'
+      preLoaderRoute: typeof AppTemplatesNewRouteImport
       parentRoute: typeof AppRoute
     }
     '/_app/webhooks/': {
@@ -664,14 +836,23 @@ interface AppRouteChildren {
   AppUsersRoute: typeof AppUsersRoute
   AppCompaniesCompanyIdRoute: typeof AppCompaniesCompanyIdRoute
   AppCompaniesNewRoute: typeof AppCompaniesNewRoute
+  AppEnvelopesEnvelopeIdRoute: typeof AppEnvelopesEnvelopeIdRoute
+  AppEnvelopesNewRoute: typeof AppEnvelopesNewRoute
   AppPersonsPersonIdRoute: typeof AppPersonsPersonIdRoute
   AppPersonsImportRoute: typeof AppPersonsImportRoute
   AppProcessesProcessIdRoute: typeof AppProcessesProcessIdRoute
   AppProcessesNewRoute: typeof AppProcessesNewRoute
+  AppSignerGroupsSignerGroupIdRoute: typeof AppSignerGroupsSignerGroupIdRoute
+  AppSignerGroupsNewRoute: typeof AppSignerGroupsNewRoute
+  AppTemplatesTemplateIdRoute: typeof AppTemplatesTemplateIdRoute
+  AppTemplatesNewRoute: typeof AppTemplatesNewRoute
   AppWebhooksWebhookIdRoute: typeof AppWebhooksWebhookIdRoute
   AppCompaniesIndexRoute: typeof AppCompaniesIndexRoute
+  AppEnvelopesIndexRoute: typeof AppEnvelopesIndexRoute
   AppPersonsIndexRoute: typeof AppPersonsIndexRoute
   AppProcessesIndexRoute: typeof AppProcessesIndexRoute
+  AppSignerGroupsIndexRoute: typeof AppSignerGroupsIndexRoute
+  AppTemplatesIndexRoute: typeof AppTemplatesIndexRoute
   AppWebhooksIndexRoute: typeof AppWebhooksIndexRoute
 }
 
@@ -687,14 +868,23 @@ const AppRouteChildren: AppRouteChildren = {
   AppUsersRoute: AppUsersRoute,
   AppCompaniesCompanyIdRoute: AppCompaniesCompanyIdRoute,
   AppCompaniesNewRoute: AppCompaniesNewRoute,
+  AppEnvelopesEnvelopeIdRoute: AppEnvelopesEnvelopeIdRoute,
+  AppEnvelopesNewRoute: AppEnvelopesNewRoute,
   AppPersonsPersonIdRoute: AppPersonsPersonIdRoute,
   AppPersonsImportRoute: AppPersonsImportRoute,
   AppProcessesProcessIdRoute: AppProcessesProcessIdRoute,
   AppProcessesNewRoute: AppProcessesNewRoute,
+  AppSignerGroupsSignerGroupIdRoute: AppSignerGroupsSignerGroupIdRoute,
+  AppSignerGroupsNewRoute: AppSignerGroupsNewRoute,
+  AppTemplatesTemplateIdRoute: AppTemplatesTemplateIdRoute,
+  AppTemplatesNewRoute: AppTemplatesNewRoute,
   AppWebhooksWebhookIdRoute: AppWebhooksWebhookIdRoute,
   AppCompaniesIndexRoute: AppCompaniesIndexRoute,
+  AppEnvelopesIndexRoute: AppEnvelopesIndexRoute,
   AppPersonsIndexRoute: AppPersonsIndexRoute,
   AppProcessesIndexRoute: AppProcessesIndexRoute,
+  AppSignerGroupsIndexRoute: AppSignerGroupsIndexRoute,
+  AppTemplatesIndexRoute: AppTemplatesIndexRoute,
   AppWebhooksIndexRoute: AppWebhooksIndexRoute,
 }
 

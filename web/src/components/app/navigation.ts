@@ -1,13 +1,16 @@
 import type { Role } from '@lacre/contracts';
 import type { LinkProps } from '@tanstack/react-router';
 import {
+  BookUser,
   Building2,
   Coins,
   Download,
   FileSignature,
+  FileStack,
   History,
   House,
   KeyRound,
+  MailOpen,
   Settings,
   ShieldCheck,
   UserRound,
@@ -52,6 +55,9 @@ const GROUPS: readonly NavigationGroup[] = [
     items: [
       { label: 'Empresas', to: '/companies', icon: Building2, onPhoneBar: true, key: 'e' },
       { label: 'Pessoas', to: '/persons', icon: UserRound, onPhoneBar: true, key: 's' },
+      { label: 'Modelos', to: '/templates', icon: FileStack, key: 'm' },
+      { label: 'Envelopes', to: '/envelopes', icon: MailOpen, key: 'l' },
+      { label: 'Grupos', to: '/signer-groups', icon: BookUser, key: 'g' },
     ],
   },
   {

@@ -16,14 +16,27 @@ const STEP_IDS = [
 interface WizardSearch {
   step?: StepId;
   process?: string;
+  /** How many processes were made, when more than that one. */
+  count?: number;
+  /** What to begin from. */
+  template?: string;
+  envelope?: string;
+  group?: string;
 }
+
+const textOf = (raw: Record<string, unknown>, name: 'process' | 'template' | 'envelope' | 'group') =>
+  typeof raw[name] === 'string' ? { [name]: raw[name] } : {};
 
 export const Route = createFileRoute('/_app/processes/new')({
   validateSearch: (raw: Record<string, unknown>): WizardSearch => {
     const step = STEP_IDS.find((id) => id === raw['step']);
     return {
       ...(step === undefined ? {} : { step }),
-      ...(typeof raw['process'] === 'string' ? { process: raw['process'] } : {}),
+      ...(Number.isInteger(raw['count']) && Number(raw['count']) > 1 ? { count: Number(raw['count']) } : {}),
+      ...textOf(raw, 'process'),
+      ...textOf(raw, 'template'),
+      ...textOf(raw, 'envelope'),
+      ...textOf(raw, 'group'),
     };
   },
   component: NewProcess,
@@ -31,8 +44,14 @@ export const Route = createFileRoute('/_app/processes/new')({
 
 function NewProcess() {
   const user = useUser();
-  const { step, process } = Route.useSearch();
+  const { step, process, count, template, envelope, group } = Route.useSearch();
   return user === undefined ? null : (
-    <NewProcessPage user={user} step={step ?? 'documentos'} processId={process} />
+    <NewProcessPage
+      user={user}
+      step={step ?? 'documentos'}
+      processId={process}
+      count={count}
+      beginnings={{ template, envelope, group }}
+    />
   );
 }
