@@ -56,7 +56,7 @@ export default defineConfig({
             // part of a first visit to sign in or to sign.
             {
               name: 'shared',
-              test: /lucide-react|[\\/]src[\\/](?:components[\\/](?:ui|app)[\\/](?!data-table|dropdown-menu|pagination|select|combobox|tabs|timeline|stepper|radio-cards|progress|avatar|list-|page-header|user-menu|confirm-command|leave-guard|dialog|confirm-dialog|modal|tooltip|badge|copy-button|filter-tabs|code-input|status-badge)|lib[\\/](?!api[\\/](?:download|picture)|polling))|[\\/]contracts[\\/]/,
+              test: /lucide-react|[\\/]src[\\/](?:components[\\/](?:ui|app)[\\/](?!data-table|drop-zone|dropdown-menu|pagination|select|combobox|tabs|timeline|stepper|radio-cards|progress|avatar|list-|page-header|user-menu|confirm-command|leave-guard|dialog|confirm-dialog|modal|tooltip|badge|copy-button|filter-tabs|code-input|status-badge)|lib[\\/](?!api[\\/](?:download|picture|upload)|polling))|[\\/]contracts[\\/]/,
               minShareCount: 4,
               priority: 5,
             },

@@ -226,7 +226,7 @@ it('comes in by a confirmed phone, and shows where else one is signed in', async
   await visitor.open('/profile');
   await visitor.press('Encerrar as outras');
   await page.getByRole('alertdialog').getByRole('button', { name: 'Encerrar as outras' }).click();
-  await visitor.reads('1 sessão encerrada');
+  await visitor.reads('2 sessões encerradas');
   // Their session is over: the password is asked for over the screen as it stands, and they may leave.
   await other.open('/companies');
   await other.page.waitForURL('**/login/**');

@@ -1,5 +1,4 @@
-import type { AnswerOf } from '@lacre/contracts';
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Tag as TagIcon, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -15,21 +14,14 @@ import { Dialog } from '@/components/ui/dialog.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { tagQueries, type ListedTag as Tag } from '@/features/tags/queries.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
 import { plural } from '@/lib/format.ts';
 
-type Tag = AnswerOf<'listTags'>['items'][number];
-
-/** Tags of the tenant. */
-export const tagsQuery = queryOptions({
-  queryKey: ['tags'],
-  queryFn: ({ signal }) => api.call('listTags', { signal }),
-});
-
 /** The tenant's tags: made, renamed and removed. */
 export function TagsPanel() {
-  const query = useQuery(tagsQuery);
+  const query = useQuery(tagQueries.list());
   const [editing, setEditing] = useState<Tag | 'new'>();
   const [removing, setRemoving] = useState<Tag>();
   const newTag = (
@@ -102,7 +94,7 @@ function TagDialog({ tag, onClose }: { tag: Tag | undefined; onClose: () => void
       const body = { name: values.name.trim() };
       if (tag === undefined) await api.call('createTag', { idempotencyKey, body });
       else await api.call('renameTag', { idempotencyKey, params: { tagId: tag.tagId }, body });
-      await queryClient.invalidateQueries({ queryKey: tagsQuery.queryKey });
+      await queryClient.invalidateQueries({ queryKey: tagQueries.all });
       toast.success(tag === undefined ? 'Etiqueta criada' : 'Etiqueta renomeada', { description: body.name });
       onClose();
     },
@@ -146,7 +138,7 @@ function RemoveTag({ tag, onClose }: { tag: Tag; onClose: () => void }) {
     setBusy(true);
     try {
       await api.call('removeTag', { params: { tagId: tag.tagId } });
-      await queryClient.invalidateQueries({ queryKey: tagsQuery.queryKey });
+      await queryClient.invalidateQueries({ queryKey: tagQueries.all });
       toast.success('Etiqueta removida', { description: tag.name });
     } catch (error) {
       toast.error(asProblem(error).title);
