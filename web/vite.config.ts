@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { pdfjsAssets } from './vite/pdfjs-assets.ts';
 import { precompress } from './vite/precompress.ts';
 import { preloadFont } from './vite/preload-font.ts';
+import { preloadRoutes } from './vite/preload-routes.ts';
 
 /** Where the API listens while developing; the built client is served from the API's own origin. */
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4400';
@@ -23,6 +24,7 @@ export default defineConfig({
     tailwindcss(),
     pdfjsAssets(),
     preloadFont(),
+    preloadRoutes(),
     precompress(),
   ],
   resolve: { tsconfigPaths: true },

@@ -99,7 +99,7 @@ for (const [frame, route] of [
  * asks for, as the journeys see.
  */
 const NAMES =
-  /^https?:\/\/(?:www\.w3\.org|react\.dev|tailwindcss\.com|localhost|radix-ui\.com|tanstack\.com)\/?$/;
+  /^https?:\/\/(?:www\.w3\.org|react\.dev|tailwindcss\.com|developer\.mozilla\.org|localhost|radix-ui\.com|tanstack\.com)\/?$/;
 const foreign = new Set<string>();
 for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   if (!/\.(?:js|mjs|css|html|webmanifest)$/.test(file) || APART.test(file) || file.startsWith('pdfjs'))
