@@ -41,11 +41,11 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 20 },
             { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/, priority: 10 },
-            // Dozens of files of a few hundred bytes cost more round trips than bytes; but what lists and menus are made of is no
-            // part of a first visit to sign in or to sign.
+            // Dozens of files of a few hundred bytes cost more round trips than bytes. Only what a first visit to sign in
+            // or to sign needs anyway is named here: whatever brings a library along would bring it to everybody.
             {
               name: 'shared',
-              test: /lucide-react|[\\/]src[\\/](?:components[\\/](?:ui|app)[\\/](?!data-table|dropdown-menu|pagination|select|combobox|tabs|timeline|stepper|radio-cards|progress|avatar|list-|page-header|user-menu|confirm-command|leave-guard)|lib|i18n)|[\\/]contracts[\\/]/,
+              test: /lucide-react|[\\/]src[\\/](?:components[\\/](?:ui[\\/](?:badge|button|callout|checkbox|confirm-dialog|copy-button|dialog|empty-state|field|input|masked-input|modal|progress|scroll-lock|skeleton|spinner|toast|tooltip)|app[\\/](?:error-page|logo|page-loading|problem-callout|skip-link|status-badge|theme-switch))|lib|i18n)|[\\/]packages[\\/](?:client|contracts)[\\/]/,
               minShareCount: 4,
               priority: 5,
             },

@@ -80,10 +80,29 @@ export const SCREENS: readonly Screen[] = [
   { route: '/downloads', who: 'member', loads: true },
   { route: '/credits', who: 'member', loads: true },
   { route: '/profile', who: 'member' },
+  { route: '/password', who: 'visitor' },
+  { route: '/envelopes', who: 'member', loads: true },
+  { route: '/envelopes/new', who: 'member' },
+  { route: '/signer-groups', who: 'member', loads: true },
+  { route: '/signer-groups/new', who: 'member' },
+  { route: '/templates', who: 'member', loads: true },
+  { route: '/templates/new', who: 'member' },
+  { route: '/webhooks', who: 'member', loads: true },
+  { route: '/events', who: 'member', loads: true },
+  { route: '/settings', who: 'member', loads: true },
+  { route: '/tokens', who: 'member', loads: true },
+  { route: '/users', who: 'member', loads: true },
 ];
 
-/** Routes that are another's screen at a further address. */
-export const SAME_SCREEN: readonly string[] = ['/login/$domain'];
+/** Routes that are another's screen at a further address, of something there is none of here, or another role's. */
+export const SAME_SCREEN: readonly string[] = [
+  '/login/$domain',
+  '/envelopes/$envelopeId',
+  '/signer-groups/$signerGroupId',
+  '/templates/$templateId',
+  '/webhooks/$webhookId',
+  '/totem',
+];
 
 export const pathOf = ({ route, path }: Screen, world: World): string => path?.(world) ?? route;
 

@@ -10,11 +10,7 @@ const companyBody = (more: object = {}) => ({
   companyName: 'Oficina Nova Ltda',
   ...more,
 });
-const csv = (text: string) => {
-  const body = new FormData();
-  body.append('file', new Blob([text], { type: 'text/csv' }), 'pessoas.csv');
-  return { body };
-};
+const csv = (text: string) => ({ file: new Blob([text], { type: 'text/csv' }), fileName: 'pessoas.csv' });
 
 /** What a tenant keeps: itself, companies, persons, users, tags, templates, groups, what is looked up and sent elsewhere. */
 export const TENANT_CODES: Provocations = {
@@ -245,6 +241,16 @@ export const TENANT_CODES: Provocations = {
   ),
   WEBHOOK_NOT_FOUND: when('getWebhook', 'there is no such webhook', ({ account, unknownId }, send) =>
     send(account.api, { params: { webhookId: unknownId } }),
+  ),
+  WEBHOOK_DELIVERY_NOT_FOUND: when(
+    'replayWebhookDelivery',
+    'the fact was never meant for this webhook',
+    async ({ account, unknownId }, send) => {
+      const { webhookId } = await account.api.call('createWebhook', {
+        body: { url: 'https://exemplo.com.br/' },
+      });
+      return send(account.api, { params: { webhookId, eventId: unknownId } });
+    },
   ),
   WEBHOOK_ADDRESS_NOT_ALLOWED: when('createWebhook', 'the address is of this machine', ({ account }, send) =>
     send(account.api, { body: { url: 'https://127.0.0.1/avisos' } }),

@@ -1,4 +1,7 @@
-/** Runs the long forms of fault and concurrency tests and keeps their outcome: `npm run test:long`. */
+/**
+ * Runs the long forms of fault, concurrency and isolation tests and keeps their outcome: `npm run test:long`, or some of
+ * them by a part of their name, `npm run test:long -- isolation`. Their figures go to `tests/bench/results`.
+ */
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,7 +17,12 @@ const LONG = [
   'tests/faults/kill-cycles.test.ts',
   'tests/faults/kill-downloads.test.ts',
   'packages/event-store/src/postgres/gap-safe-reader.test.ts',
+  'tests/isolation/isolation.test.ts',
+  'tests/storms/idempotency-storm.test.ts',
+  'tests/storms/races.test.ts',
 ];
+const asked = process.argv.slice(2);
+const chosen = LONG.filter((path) => asked.length === 0 || asked.some((part) => path.includes(part)));
 
 const outcome = z.object({
   success: z.boolean(),
@@ -32,7 +40,7 @@ const report = join(folder, 'report.json');
 const made = provenance();
 const vitest = spawnSync(
   'vitest',
-  ['run', ...LONG, '--reporter=verbose', '--reporter=json', `--outputFile.json=${report}`],
+  ['run', ...chosen, '--reporter=verbose', '--reporter=json', `--outputFile.json=${report}`],
   { cwd: root, stdio: 'inherit', env: { ...process.env, LACRE_LONG: '1' } },
 );
 const { success, testResults } = outcome.parse(JSON.parse(readFileSync(report, 'utf8')));
@@ -44,8 +52,10 @@ const tests = testResults.flatMap(({ assertionResults }) =>
     seconds: Math.round((duration ?? 0) / 100) / 10,
   })),
 );
-writeFileSync(
-  join(root, 'tests/faults/results.json'),
-  `${JSON.stringify({ ...made, success, tests }, null, 2)}\n`,
-);
+// Only a run of all of them is an outcome worth keeping.
+if (asked.length === 0)
+  writeFileSync(
+    join(root, 'tests/faults/results.json'),
+    `${JSON.stringify({ ...made, success, tests }, null, 2)}\n`,
+  );
 process.exitCode = vitest.status ?? 1;

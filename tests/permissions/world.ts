@@ -69,6 +69,7 @@ const PASSWORD = 'uma senha comprida';
 
 export interface Member {
   userId: string;
+  email: string;
   api: Api;
 }
 
@@ -77,12 +78,11 @@ export async function join(
   account: Account,
   role: string,
   companyIds: readonly string[] = [],
+  who: { name?: string; email?: string } = {},
 ): Promise<Member> {
   const { api } = account;
-  const email = `usuario${fresh()}@exemplo.com.br`;
-  const created = await api.call('createUser', {
-    body: { user: { name: `Usuário ${role}`, email, role, companyIds } },
-  });
+  const { name = `Usuário ${role}`, email = `usuario${fresh()}@exemplo.com.br` } = who;
+  const created = await api.call('createUser', { body: { user: { name, email, role, companyIds } } });
   const invitation = await until('the invitation', async () => {
     const [message] = await messagesTo(api.origin, email);
     return /invitation=([\w.-]+)/.exec(message?.text ?? '')?.[1];
@@ -92,7 +92,7 @@ export async function join(
   const session = (await visitor.call('signIn', { body: { email, password: PASSWORD } })) as {
     token: string;
   };
-  return { userId: created.uid, api: visitor.as(session.token) };
+  return { userId: created.uid, email, api: visitor.as(session.token) };
 }
 
 /** A process of the company, waiting for one person. */

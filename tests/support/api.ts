@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 
 import { createClient, type AnswerOf, type Client, type FileGiver, type OperationName } from '@lacre/client';
 
@@ -23,6 +23,10 @@ interface Input {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
+  /** Sent as the multipart field `file`, after the fields. */
+  file?: Blob;
+  fileName?: string;
+  fields?: Record<string, string>;
   idempotencyKey?: string;
   headers?: Record<string, string>;
 }
@@ -33,6 +37,8 @@ export class Api {
   readonly token: string | undefined;
   /** The device that this caller uses. */
   readonly deviceId = randomUUID();
+  /** Where this caller says to be: believed by a platform that trusts a proxy, and by no other. */
+  readonly #address = `10.${randomInt(250)}.${randomInt(250)}.${randomInt(250)}`;
   readonly client: Client;
 
   constructor(origin: string, token?: string) {
@@ -40,7 +46,7 @@ export class Api {
     this.token = token;
     this.client = createClient({
       origin,
-      headers: { 'client-device-id': this.deviceId },
+      headers: { 'client-device-id': this.deviceId, 'x-forwarded-for': this.#address },
       retry: { attempts: 1 },
       ...(token === undefined ? {} : { token }),
     });

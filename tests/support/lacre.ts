@@ -51,6 +51,11 @@ export class Lacre {
     return new Lacre(dataDir, await freePort(), environment, flags);
   }
 
+  /** Another process of the same installation, beside this one: where both share a database, they share everything. */
+  async beside(): Promise<Lacre> {
+    return new Lacre(this.dataDir, await freePort(), this.#environment, this.#flags);
+  }
+
   get output(): string {
     return this.#output;
   }
@@ -81,7 +86,11 @@ export class Lacre {
       ready.reject(new Error(`ended (${code ?? signal}):\n${this.#output}`)),
     );
     this.#output = '';
-    await ready.promise.finally(() => clearTimeout(timer));
+    try {
+      await ready.promise;
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   /** SIGKILL, as a power cut would: nothing gets to say goodbye. */

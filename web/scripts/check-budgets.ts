@@ -69,7 +69,9 @@ check(
 function before(key: string): ReadonlySet<string> {
   const frame = /^src\/routes\/(_\w+)\//.exec(key)?.[1];
   const keys = entries.map(([other]) => other).filter((other) => other.startsWith(`src/routes/${frame}.tsx`));
-  return new Set([...shell, ...keys.flatMap((other) => [...closure(other)])]);
+  const chunks = new Set(shell);
+  for (const other of keys) closure(other, chunks);
+  return chunks;
 }
 
 for (const [key, chunk] of entries) {

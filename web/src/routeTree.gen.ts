@@ -13,11 +13,17 @@ import { Route as AppRouteImport } from './routes/_app'
 import { Route as AuthRouteImport } from './routes/_auth'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as DocumentRouteImport } from './routes/document'
+import { Route as TotemRouteImport } from './routes/totem'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppCreditsRouteImport } from './routes/_app/credits'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppDownloadsRouteImport } from './routes/_app/downloads'
+import { Route as AppEventsRouteImport } from './routes/_app/events'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
+import { Route as AppSettingsRouteImport } from './routes/_app/settings'
+import { Route as AppTokensRouteImport } from './routes/_app/tokens'
+import { Route as AppUsersRouteImport } from './routes/_app/users'
+import { Route as AuthPasswordRouteImport } from './routes/_auth/password'
 import { Route as AuthRegisterRouteImport } from './routes/_auth/register'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
 import { Route as PublicMobileRouteImport } from './routes/_public/mobile'
@@ -26,12 +32,23 @@ import { Route as PublicValidateRouteImport } from './routes/_public/validate'
 import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies/index'
 import { Route as AppCompaniesCompanyIdRouteImport } from './routes/_app/companies/$companyId'
 import { Route as AppCompaniesNewRouteImport } from './routes/_app/companies/new'
+import { Route as AppEnvelopesIndexRouteImport } from './routes/_app/envelopes/index'
+import { Route as AppEnvelopesEnvelopeIdRouteImport } from './routes/_app/envelopes/$envelopeId'
+import { Route as AppEnvelopesNewRouteImport } from './routes/_app/envelopes/new'
 import { Route as AppPersonsIndexRouteImport } from './routes/_app/persons/index'
 import { Route as AppPersonsPersonIdRouteImport } from './routes/_app/persons/$personId'
 import { Route as AppPersonsImportRouteImport } from './routes/_app/persons/import'
 import { Route as AppProcessesIndexRouteImport } from './routes/_app/processes/index'
 import { Route as AppProcessesProcessIdRouteImport } from './routes/_app/processes/$processId'
 import { Route as AppProcessesNewRouteImport } from './routes/_app/processes/new'
+import { Route as AppSignerGroupsIndexRouteImport } from './routes/_app/signer-groups/index'
+import { Route as AppSignerGroupsSignerGroupIdRouteImport } from './routes/_app/signer-groups/$signerGroupId'
+import { Route as AppSignerGroupsNewRouteImport } from './routes/_app/signer-groups/new'
+import { Route as AppTemplatesIndexRouteImport } from './routes/_app/templates/index'
+import { Route as AppTemplatesTemplateIdRouteImport } from './routes/_app/templates/$templateId'
+import { Route as AppTemplatesNewRouteImport } from './routes/_app/templates/new'
+import { Route as AppWebhooksIndexRouteImport } from './routes/_app/webhooks/index'
+import { Route as AppWebhooksWebhookIdRouteImport } from './routes/_app/webhooks/$webhookId'
 import { Route as AuthLoginIndexRouteImport } from './routes/_auth/login.index'
 import { Route as AuthLoginDomainRouteImport } from './routes/_auth/login.$domain'
 
@@ -50,6 +67,11 @@ const PublicRoute = PublicRouteImport.update({
 const DocumentRoute = DocumentRouteImport.update({
   id: '/document',
   path: '/document',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TotemRoute = TotemRouteImport.update({
+  id: '/totem',
+  path: '/totem',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppSplatRoute = AppSplatRouteImport.update({
@@ -72,10 +94,35 @@ const AppDownloadsRoute = AppDownloadsRouteImport.update({
   path: '/downloads',
   getParentRoute: () => AppRoute,
 } as any)
+const AppEventsRoute = AppEventsRouteImport.update({
+  id: '/events',
+  path: '/events',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppProfileRoute = AppProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
   getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsRoute = AppSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTokensRoute = AppTokensRouteImport.update({
+  id: '/tokens',
+  path: '/tokens',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUsersRoute = AppUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AppRoute,
+} as any)
+const AuthPasswordRoute = AuthPasswordRouteImport.update({
+  id: '/password',
+  path: '/password',
+  getParentRoute: () => AuthRoute,
 } as any)
 const AuthRegisterRoute = AuthRegisterRouteImport.update({
   id: '/register',
@@ -117,6 +164,21 @@ const AppCompaniesNewRoute = AppCompaniesNewRouteImport.update({
   path: '/companies/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppEnvelopesIndexRoute = AppEnvelopesIndexRouteImport.update({
+  id: '/envelopes/',
+  path: '/envelopes/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEnvelopesEnvelopeIdRoute = AppEnvelopesEnvelopeIdRouteImport.update({
+  id: '/envelopes/$envelopeId',
+  path: '/envelopes/$envelopeId',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppEnvelopesNewRoute = AppEnvelopesNewRouteImport.update({
+  id: '/envelopes/new',
+  path: '/envelopes/new',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppPersonsIndexRoute = AppPersonsIndexRouteImport.update({
   id: '/persons/',
   path: '/persons/',
@@ -147,6 +209,47 @@ const AppProcessesNewRoute = AppProcessesNewRouteImport.update({
   path: '/processes/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppSignerGroupsIndexRoute = AppSignerGroupsIndexRouteImport.update({
+  id: '/signer-groups/',
+  path: '/signer-groups/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppSignerGroupsSignerGroupIdRoute =
+  AppSignerGroupsSignerGroupIdRouteImport.update({
+    id: '/signer-groups/$signerGroupId',
+    path: '/signer-groups/$signerGroupId',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppSignerGroupsNewRoute = AppSignerGroupsNewRouteImport.update({
+  id: '/signer-groups/new',
+  path: '/signer-groups/new',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTemplatesIndexRoute = AppTemplatesIndexRouteImport.update({
+  id: '/templates/',
+  path: '/templates/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTemplatesTemplateIdRoute = AppTemplatesTemplateIdRouteImport.update({
+  id: '/templates/$templateId',
+  path: '/templates/$templateId',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTemplatesNewRoute = AppTemplatesNewRouteImport.update({
+  id: '/templates/new',
+  path: '/templates/new',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppWebhooksIndexRoute = AppWebhooksIndexRouteImport.update({
+  id: '/webhooks/',
+  path: '/webhooks/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppWebhooksWebhookIdRoute = AppWebhooksWebhookIdRouteImport.update({
+  id: '/webhooks/$webhookId',
+  path: '/webhooks/$webhookId',
+  getParentRoute: () => AppRoute,
+} as any)
 const AuthLoginIndexRoute = AuthLoginIndexRouteImport.update({
   id: '/login/',
   path: '/login/',
@@ -161,49 +264,83 @@ const AuthLoginDomainRoute = AuthLoginDomainRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/document': typeof DocumentRoute
+  '/totem': typeof TotemRoute
   '/$': typeof AppSplatRoute
   '/credits': typeof AppCreditsRoute
   '/dashboard': typeof AppDashboardRoute
   '/downloads': typeof AppDownloadsRoute
+  '/events': typeof AppEventsRoute
   '/profile': typeof AppProfileRoute
+  '/settings': typeof AppSettingsRoute
+  '/tokens': typeof AppTokensRoute
+  '/users': typeof AppUsersRoute
+  '/password': typeof AuthPasswordRoute
   '/register': typeof AuthRegisterRoute
   '/mobile': typeof PublicMobileRoute
   '/policies': typeof PublicPoliciesRoute
   '/validate': typeof PublicValidateRoute
   '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
   '/companies/new': typeof AppCompaniesNewRoute
+  '/envelopes/$envelopeId': typeof AppEnvelopesEnvelopeIdRoute
+  '/envelopes/new': typeof AppEnvelopesNewRoute
   '/persons/$personId': typeof AppPersonsPersonIdRoute
   '/persons/import': typeof AppPersonsImportRoute
   '/processes/$processId': typeof AppProcessesProcessIdRoute
   '/processes/new': typeof AppProcessesNewRoute
+  '/signer-groups/$signerGroupId': typeof AppSignerGroupsSignerGroupIdRoute
+  '/signer-groups/new': typeof AppSignerGroupsNewRoute
+  '/templates/$templateId': typeof AppTemplatesTemplateIdRoute
+  '/templates/new': typeof AppTemplatesNewRoute
+  '/webhooks/$webhookId': typeof AppWebhooksWebhookIdRoute
   '/login/$domain': typeof AuthLoginDomainRoute
   '/companies/': typeof AppCompaniesIndexRoute
+  '/envelopes/': typeof AppEnvelopesIndexRoute
   '/persons/': typeof AppPersonsIndexRoute
   '/processes/': typeof AppProcessesIndexRoute
+  '/signer-groups/': typeof AppSignerGroupsIndexRoute
+  '/templates/': typeof AppTemplatesIndexRoute
+  '/webhooks/': typeof AppWebhooksIndexRoute
   '/login/': typeof AuthLoginIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
   '/document': typeof DocumentRoute
+  '/totem': typeof TotemRoute
   '/$': typeof AppSplatRoute
   '/credits': typeof AppCreditsRoute
   '/dashboard': typeof AppDashboardRoute
   '/downloads': typeof AppDownloadsRoute
+  '/events': typeof AppEventsRoute
   '/profile': typeof AppProfileRoute
+  '/settings': typeof AppSettingsRoute
+  '/tokens': typeof AppTokensRoute
+  '/users': typeof AppUsersRoute
+  '/password': typeof AuthPasswordRoute
   '/register': typeof AuthRegisterRoute
   '/mobile': typeof PublicMobileRoute
   '/policies': typeof PublicPoliciesRoute
   '/validate': typeof PublicValidateRoute
   '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
   '/companies/new': typeof AppCompaniesNewRoute
+  '/envelopes/$envelopeId': typeof AppEnvelopesEnvelopeIdRoute
+  '/envelopes/new': typeof AppEnvelopesNewRoute
   '/persons/$personId': typeof AppPersonsPersonIdRoute
   '/persons/import': typeof AppPersonsImportRoute
   '/processes/$processId': typeof AppProcessesProcessIdRoute
   '/processes/new': typeof AppProcessesNewRoute
+  '/signer-groups/$signerGroupId': typeof AppSignerGroupsSignerGroupIdRoute
+  '/signer-groups/new': typeof AppSignerGroupsNewRoute
+  '/templates/$templateId': typeof AppTemplatesTemplateIdRoute
+  '/templates/new': typeof AppTemplatesNewRoute
+  '/webhooks/$webhookId': typeof AppWebhooksWebhookIdRoute
   '/login/$domain': typeof AuthLoginDomainRoute
   '/companies': typeof AppCompaniesIndexRoute
+  '/envelopes': typeof AppEnvelopesIndexRoute
   '/persons': typeof AppPersonsIndexRoute
   '/processes': typeof AppProcessesIndexRoute
+  '/signer-groups': typeof AppSignerGroupsIndexRoute
+  '/templates': typeof AppTemplatesIndexRoute
+  '/webhooks': typeof AppWebhooksIndexRoute
   '/login': typeof AuthLoginIndexRoute
 }
 export interface FileRoutesById {
@@ -212,11 +349,17 @@ export interface FileRoutesById {
   '/_auth': typeof AuthRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
   '/document': typeof DocumentRoute
+  '/totem': typeof TotemRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/credits': typeof AppCreditsRoute
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/downloads': typeof AppDownloadsRoute
+  '/_app/events': typeof AppEventsRoute
   '/_app/profile': typeof AppProfileRoute
+  '/_app/settings': typeof AppSettingsRoute
+  '/_app/tokens': typeof AppTokensRoute
+  '/_app/users': typeof AppUsersRoute
+  '/_auth/password': typeof AuthPasswordRoute
   '/_auth/register': typeof AuthRegisterRoute
   '/_public/mobile': typeof PublicMobileRoute
   '/_public/policies': typeof PublicPoliciesRoute
@@ -224,14 +367,25 @@ export interface FileRoutesById {
   '/_public/': typeof PublicIndexRoute
   '/_app/companies/$companyId': typeof AppCompaniesCompanyIdRoute
   '/_app/companies/new': typeof AppCompaniesNewRoute
+  '/_app/envelopes/$envelopeId': typeof AppEnvelopesEnvelopeIdRoute
+  '/_app/envelopes/new': typeof AppEnvelopesNewRoute
   '/_app/persons/$personId': typeof AppPersonsPersonIdRoute
   '/_app/persons/import': typeof AppPersonsImportRoute
   '/_app/processes/$processId': typeof AppProcessesProcessIdRoute
   '/_app/processes/new': typeof AppProcessesNewRoute
+  '/_app/signer-groups/$signerGroupId': typeof AppSignerGroupsSignerGroupIdRoute
+  '/_app/signer-groups/new': typeof AppSignerGroupsNewRoute
+  '/_app/templates/$templateId': typeof AppTemplatesTemplateIdRoute
+  '/_app/templates/new': typeof AppTemplatesNewRoute
+  '/_app/webhooks/$webhookId': typeof AppWebhooksWebhookIdRoute
   '/_auth/login/$domain': typeof AuthLoginDomainRoute
   '/_app/companies/': typeof AppCompaniesIndexRoute
+  '/_app/envelopes/': typeof AppEnvelopesIndexRoute
   '/_app/persons/': typeof AppPersonsIndexRoute
   '/_app/processes/': typeof AppProcessesIndexRoute
+  '/_app/signer-groups/': typeof AppSignerGroupsIndexRoute
+  '/_app/templates/': typeof AppTemplatesIndexRoute
+  '/_app/webhooks/': typeof AppWebhooksIndexRoute
   '/_auth/login/': typeof AuthLoginIndexRoute
 }
 export interface FileRouteTypes {
@@ -239,49 +393,83 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/document'
+    | '/totem'
     | '/$'
     | '/credits'
     | '/dashboard'
     | '/downloads'
+    | '/events'
     | '/profile'
+    | '/settings'
+    | '/tokens'
+    | '/users'
+    | '/password'
     | '/register'
     | '/mobile'
     | '/policies'
     | '/validate'
     | '/companies/$companyId'
     | '/companies/new'
+    | '/envelopes/$envelopeId'
+    | '/envelopes/new'
     | '/persons/$personId'
     | '/persons/import'
     | '/processes/$processId'
     | '/processes/new'
+    | '/signer-groups/$signerGroupId'
+    | '/signer-groups/new'
+    | '/templates/$templateId'
+    | '/templates/new'
+    | '/webhooks/$webhookId'
     | '/login/$domain'
     | '/companies/'
+    | '/envelopes/'
     | '/persons/'
     | '/processes/'
+    | '/signer-groups/'
+    | '/templates/'
+    | '/webhooks/'
     | '/login/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/document'
+    | '/totem'
     | '/$'
     | '/credits'
     | '/dashboard'
     | '/downloads'
+    | '/events'
     | '/profile'
+    | '/settings'
+    | '/tokens'
+    | '/users'
+    | '/password'
     | '/register'
     | '/mobile'
     | '/policies'
     | '/validate'
     | '/companies/$companyId'
     | '/companies/new'
+    | '/envelopes/$envelopeId'
+    | '/envelopes/new'
     | '/persons/$personId'
     | '/persons/import'
     | '/processes/$processId'
     | '/processes/new'
+    | '/signer-groups/$signerGroupId'
+    | '/signer-groups/new'
+    | '/templates/$templateId'
+    | '/templates/new'
+    | '/webhooks/$webhookId'
     | '/login/$domain'
     | '/companies'
+    | '/envelopes'
     | '/persons'
     | '/processes'
+    | '/signer-groups'
+    | '/templates'
+    | '/webhooks'
     | '/login'
   id:
     | '__root__'
@@ -289,11 +477,17 @@ export interface FileRouteTypes {
     | '/_auth'
     | '/_public'
     | '/document'
+    | '/totem'
     | '/_app/$'
     | '/_app/credits'
     | '/_app/dashboard'
     | '/_app/downloads'
+    | '/_app/events'
     | '/_app/profile'
+    | '/_app/settings'
+    | '/_app/tokens'
+    | '/_app/users'
+    | '/_auth/password'
     | '/_auth/register'
     | '/_public/mobile'
     | '/_public/policies'
@@ -301,14 +495,25 @@ export interface FileRouteTypes {
     | '/_public/'
     | '/_app/companies/$companyId'
     | '/_app/companies/new'
+    | '/_app/envelopes/$envelopeId'
+    | '/_app/envelopes/new'
     | '/_app/persons/$personId'
     | '/_app/persons/import'
     | '/_app/processes/$processId'
     | '/_app/processes/new'
+    | '/_app/signer-groups/$signerGroupId'
+    | '/_app/signer-groups/new'
+    | '/_app/templates/$templateId'
+    | '/_app/templates/new'
+    | '/_app/webhooks/$webhookId'
     | '/_auth/login/$domain'
     | '/_app/companies/'
+    | '/_app/envelopes/'
     | '/_app/persons/'
     | '/_app/processes/'
+    | '/_app/signer-groups/'
+    | '/_app/templates/'
+    | '/_app/webhooks/'
     | '/_auth/login/'
   fileRoutesById: FileRoutesById
 }
@@ -317,6 +522,7 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRouteWithChildren
   PublicRoute: typeof PublicRouteWithChildren
   DocumentRoute: typeof DocumentRoute
+  TotemRoute: typeof TotemRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -349,6 +555,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DocumentRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/totem': {
+      id: '/totem'
+      path: '/totem'
+      fullPath: '/totem'
+      preLoaderRoute: typeof TotemRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app/$': {
       id: '/_app/$'
       path: '/$'
@@ -377,12 +590,47 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDownloadsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/events': {
+      id: '/_app/events'
+      path: '/events'
+      fullPath: '/events'
+      preLoaderRoute: typeof AppEventsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/profile': {
       id: '/_app/profile'
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof AppProfileRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/_app/settings': {
+      id: '/_app/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof AppSettingsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/tokens': {
+      id: '/_app/tokens'
+      path: '/tokens'
+      fullPath: '/tokens'
+      preLoaderRoute: typeof AppTokensRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/users': {
+      id: '/_app/users'
+      path: '/users'
+      fullPath: '/users'
+      preLoaderRoute: typeof AppUsersRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_auth/password': {
+      id: '/_auth/password'
+      path: '/password'
+      fullPath: '/password'
+      preLoaderRoute: typeof AuthPasswordRouteImport
+      parentRoute: typeof AuthRoute
     }
     '/_auth/register': {
       id: '/_auth/register'
@@ -440,6 +688,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppCompaniesNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/envelopes/': {
+      id: '/_app/envelopes/'
+      path: '/envelopes'
+      fullPath: '/envelopes/'
+      preLoaderRoute: typeof AppEnvelopesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/envelopes/$envelopeId': {
+      id: '/_app/envelopes/$envelopeId'
+      path: '/envelopes/$envelopeId'
+      fullPath: '/envelopes/$envelopeId'
+      preLoaderRoute: typeof AppEnvelopesEnvelopeIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/envelopes/new': {
+      id: '/_app/envelopes/new'
+      path: '/envelopes/new'
+      fullPath: '/envelopes/new'
+      preLoaderRoute: typeof AppEnvelopesNewRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/persons/': {
       id: '/_app/persons/'
       path: '/persons'
@@ -482,6 +751,62 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppProcessesNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/signer-groups/': {
+      id: '/_app/signer-groups/'
+      path: '/signer-groups'
+      fullPath: '/signer-groups/'
+      preLoaderRoute: typeof AppSignerGroupsIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/signer-groups/$signerGroupId': {
+      id: '/_app/signer-groups/$signerGroupId'
+      path: '/signer-groups/$signerGroupId'
+      fullPath: '/signer-groups/$signerGroupId'
+      preLoaderRoute: typeof AppSignerGroupsSignerGroupIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/signer-groups/new': {
+      id: '/_app/signer-groups/new'
+      path: '/signer-groups/new'
+      fullPath: '/signer-groups/new'
+      preLoaderRoute: typeof AppSignerGroupsNewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/templates/': {
+      id: '/_app/templates/'
+      path: '/templates'
+      fullPath: '/templates/'
+      preLoaderRoute: typeof AppTemplatesIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/templates/$templateId': {
+      id: '/_app/templates/$templateId'
+      path: '/templates/$templateId'
+      fullPath: '/templates/$templateId'
+      preLoaderRoute: typeof AppTemplatesTemplateIdRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/templates/new': {
+      id: '/_app/templates/new'
+      path: '/templates/new'
+      fullPath: '/templates/new'
+      preLoaderRoute: typeof AppTemplatesNewRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/webhooks/': {
+      id: '/_app/webhooks/'
+      path: '/webhooks'
+      fullPath: '/webhooks/'
+      preLoaderRoute: typeof AppWebhooksIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/webhooks/$webhookId': {
+      id: '/_app/webhooks/$webhookId'
+      path: '/webhooks/$webhookId'
+      fullPath: '/webhooks/$webhookId'
+      preLoaderRoute: typeof AppWebhooksWebhookIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_auth/login/': {
       id: '/_auth/login/'
       path: '/login'
@@ -504,16 +829,31 @@ interface AppRouteChildren {
   AppCreditsRoute: typeof AppCreditsRoute
   AppDashboardRoute: typeof AppDashboardRoute
   AppDownloadsRoute: typeof AppDownloadsRoute
+  AppEventsRoute: typeof AppEventsRoute
   AppProfileRoute: typeof AppProfileRoute
+  AppSettingsRoute: typeof AppSettingsRoute
+  AppTokensRoute: typeof AppTokensRoute
+  AppUsersRoute: typeof AppUsersRoute
   AppCompaniesCompanyIdRoute: typeof AppCompaniesCompanyIdRoute
   AppCompaniesNewRoute: typeof AppCompaniesNewRoute
+  AppEnvelopesEnvelopeIdRoute: typeof AppEnvelopesEnvelopeIdRoute
+  AppEnvelopesNewRoute: typeof AppEnvelopesNewRoute
   AppPersonsPersonIdRoute: typeof AppPersonsPersonIdRoute
   AppPersonsImportRoute: typeof AppPersonsImportRoute
   AppProcessesProcessIdRoute: typeof AppProcessesProcessIdRoute
   AppProcessesNewRoute: typeof AppProcessesNewRoute
+  AppSignerGroupsSignerGroupIdRoute: typeof AppSignerGroupsSignerGroupIdRoute
+  AppSignerGroupsNewRoute: typeof AppSignerGroupsNewRoute
+  AppTemplatesTemplateIdRoute: typeof AppTemplatesTemplateIdRoute
+  AppTemplatesNewRoute: typeof AppTemplatesNewRoute
+  AppWebhooksWebhookIdRoute: typeof AppWebhooksWebhookIdRoute
   AppCompaniesIndexRoute: typeof AppCompaniesIndexRoute
+  AppEnvelopesIndexRoute: typeof AppEnvelopesIndexRoute
   AppPersonsIndexRoute: typeof AppPersonsIndexRoute
   AppProcessesIndexRoute: typeof AppProcessesIndexRoute
+  AppSignerGroupsIndexRoute: typeof AppSignerGroupsIndexRoute
+  AppTemplatesIndexRoute: typeof AppTemplatesIndexRoute
+  AppWebhooksIndexRoute: typeof AppWebhooksIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -521,27 +861,44 @@ const AppRouteChildren: AppRouteChildren = {
   AppCreditsRoute: AppCreditsRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppDownloadsRoute: AppDownloadsRoute,
+  AppEventsRoute: AppEventsRoute,
   AppProfileRoute: AppProfileRoute,
+  AppSettingsRoute: AppSettingsRoute,
+  AppTokensRoute: AppTokensRoute,
+  AppUsersRoute: AppUsersRoute,
   AppCompaniesCompanyIdRoute: AppCompaniesCompanyIdRoute,
   AppCompaniesNewRoute: AppCompaniesNewRoute,
+  AppEnvelopesEnvelopeIdRoute: AppEnvelopesEnvelopeIdRoute,
+  AppEnvelopesNewRoute: AppEnvelopesNewRoute,
   AppPersonsPersonIdRoute: AppPersonsPersonIdRoute,
   AppPersonsImportRoute: AppPersonsImportRoute,
   AppProcessesProcessIdRoute: AppProcessesProcessIdRoute,
   AppProcessesNewRoute: AppProcessesNewRoute,
+  AppSignerGroupsSignerGroupIdRoute: AppSignerGroupsSignerGroupIdRoute,
+  AppSignerGroupsNewRoute: AppSignerGroupsNewRoute,
+  AppTemplatesTemplateIdRoute: AppTemplatesTemplateIdRoute,
+  AppTemplatesNewRoute: AppTemplatesNewRoute,
+  AppWebhooksWebhookIdRoute: AppWebhooksWebhookIdRoute,
   AppCompaniesIndexRoute: AppCompaniesIndexRoute,
+  AppEnvelopesIndexRoute: AppEnvelopesIndexRoute,
   AppPersonsIndexRoute: AppPersonsIndexRoute,
   AppProcessesIndexRoute: AppProcessesIndexRoute,
+  AppSignerGroupsIndexRoute: AppSignerGroupsIndexRoute,
+  AppTemplatesIndexRoute: AppTemplatesIndexRoute,
+  AppWebhooksIndexRoute: AppWebhooksIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 interface AuthRouteChildren {
+  AuthPasswordRoute: typeof AuthPasswordRoute
   AuthRegisterRoute: typeof AuthRegisterRoute
   AuthLoginDomainRoute: typeof AuthLoginDomainRoute
   AuthLoginIndexRoute: typeof AuthLoginIndexRoute
 }
 
 const AuthRouteChildren: AuthRouteChildren = {
+  AuthPasswordRoute: AuthPasswordRoute,
   AuthRegisterRoute: AuthRegisterRoute,
   AuthLoginDomainRoute: AuthLoginDomainRoute,
   AuthLoginIndexRoute: AuthLoginIndexRoute,
@@ -571,6 +928,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRouteWithChildren,
   PublicRoute: PublicRouteWithChildren,
   DocumentRoute: DocumentRoute,
+  TotemRoute: TotemRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -43,10 +43,9 @@ function routesOf(bundle: Rolldown.OutputBundle): Route[] {
     // Frames come with their routes; the page for unknown addresses answers what no pattern does.
     if (/^_\w+$/.test(name) || name.endsWith('/$')) return [];
     const frame = byRoute.get(name.split('/')[0] ?? '');
-    const files = [frame, chunk].flatMap((one) =>
-      one === undefined ? [] : [...closure(one.fileName, bundle)],
-    );
-    return [{ pattern: patternOf(name), files: [...new Set(files)].filter((file) => !shell.has(file)) }];
+    const files = new Set<string>();
+    for (const one of [frame, chunk]) if (one !== undefined) closure(one.fileName, bundle, files);
+    return [{ pattern: patternOf(name), files: [...files].filter((file) => !shell.has(file)) }];
   });
 }
 

@@ -5,6 +5,7 @@ export * from './api/paths.ts';
 export * from './api/rules.ts';
 export * as shapes from './api/shapes.ts';
 export * from './brazil/index.ts';
+export * from './device-text.ts';
 export * from './erased.ts';
 export * from './errors.ts';
 export * from './events/index.ts';
@@ -16,6 +17,7 @@ export {
   type PersonalLeaf,
 } from './events/personal-data.ts';
 export * from './feed/index.ts';
+export * from './face.ts';
 export * from './fields.ts';
 export * from './mark.ts';
 export * from './password-policy.ts';

@@ -56,7 +56,7 @@ describe('a drawing', () => {
     expect(from).toEqual([0, 0]);
     expect(curves.at(-1)?.[2]).toEqual([90, 60]);
     expect(curves[0]?.[2]).toEqual([30, 60]);
-    const [[x = 0, y = 0] = []] = curves[0] ?? [];
+    const [x, y] = curves[0]?.[0] ?? [100, 100];
     expect(Math.hypot(x, y)).toBeLessThanOrEqual(Math.hypot(30, 60) / 3 + 1e-9);
     expect(curvesOf([[5, 5]]).curves).toEqual([]);
   });

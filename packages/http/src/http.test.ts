@@ -41,7 +41,7 @@ beforeAll(async () => {
     if (body.documentId !== undefined) throw new Refusal('DOCUMENT_NOT_PENDING');
     return { position: '7' };
   });
-  route(app, 'listSignatures', async () => ({ items: [] }));
+  route(app, 'listSignatures', async () => ({ items: [], later: [] }));
   await app.ready();
 });
 afterAll(() => app.close());

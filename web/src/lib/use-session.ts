@@ -18,3 +18,9 @@ export function useUser(): CurrentUser | undefined {
 export function usePersonSession(): PersonSession | undefined {
   return useSyncExternalStore(personSession.subscribe, personSession.get);
 }
+
+/** Whether the user runs the account: administrators and managers do. */
+export function useIsSteward(): boolean {
+  const role = useUser()?.role;
+  return role === 'administrator' || role === 'manager';
+}

@@ -124,7 +124,7 @@ export const webhookOperations = {
     status: 202,
     params: webhookParams.extend({ eventId: identifier }),
     answer: acknowledged,
-    errors: NAMED,
+    errors: ['WEBHOOK_DELIVERY_NOT_FOUND', ...NAMED],
   }),
   listWebhooks: operation('listWebhooks', {
     tag: 'Integração',

@@ -49,10 +49,10 @@ export function createIdempotency(answers: Answers): Idempotency {
     async once(intent, run) {
       if (!intent.isCallersKey) return run();
       const id = intentId(intent);
-      const other = inFlight.get(id);
-      if (other !== undefined) {
-        if (other.requestHash !== intent.requestHash) throw new Refusal('IDEMPOTENCY_KEY_REUSED');
-        return other.answer as ReturnType<typeof run>;
+      for (let other = inFlight.get(id); other !== undefined; other = inFlight.get(id)) {
+        if (other.requestHash === intent.requestHash) return other.answer as ReturnType<typeof run>;
+        // Which of the two has the key is known once the other is through: it may be refused, and this one be a repeat.
+        await other.answer.catch(() => {});
       }
       const answer = lookUpOrRun(id, intent.requestHash, run);
       inFlight.set(id, { requestHash: intent.requestHash, answer });

@@ -177,6 +177,17 @@ describe('an idempotency key', () => {
     expect(await harness.types(streams.company(companyId))).toEqual(['CompanyCreated', 'CompanyEdited']);
   });
 
+  it('is its first request’s, also while another body is being refused', async () => {
+    const { companyId } = (await createCompany(companyBody())).body;
+    const first = await edit(companyId, { companyName: 'Um' }, 'race-2');
+    const names = ['Outro', 'Um', 'Outro', 'Um'];
+    const replies = await Promise.all(names.map((companyName) => edit(companyId, { companyName }, 'race-2')));
+    expect(replies.map(({ body }) => body.code)).toEqual(
+      names.map((name) => (name === 'Um' ? undefined : 'IDEMPOTENCY_KEY_REUSED')),
+    );
+    expect(replies[1]?.body).toEqual(first.body);
+  });
+
   it('belongs to its caller', async () => {
     const one = await createPerson(personBody(), 'shared');
     const two = await createPerson(personBody(), 'shared', other.token);

@@ -4,7 +4,8 @@ import type { FastifyInstance } from 'fastify';
 
 import { runCommand, stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
-import { webhook, type WebhookCommand } from '../webhook/decide-webhook.ts';
+import { assertDelivery } from '../webhook/assert-delivery.ts';
+import { webhook, webhookOf, type WebhookCommand } from '../webhook/decide-webhook.ts';
 import { assertAddress, secretOf } from '../webhook/webhook-secret.ts';
 
 /** How long the secret before the current one signs too, milliseconds. */
@@ -59,7 +60,14 @@ export function editWebhook(app: FastifyInstance, service: CommandService): void
 
 export function replayWebhookDelivery(app: FastifyInstance, service: CommandService): void {
   route(app, 'replayWebhookDelivery', (call) =>
-    change(service, 'replayWebhookDelivery', call, { type: 'replay', eventId: call.params.eventId }),
+    runCommand(service, 'replayWebhookDelivery', call, async ({ context }) => {
+      const { webhookId, eventId } = call.params;
+      const replay = { type: 'replay', tenantId: context.tenantId, eventId } as const;
+      const state = await service.handler.load(webhook, webhookId);
+      if (webhookOf(state, context.tenantId) !== undefined)
+        await assertDelivery(service, { ...call.params, tenantId: context.tenantId });
+      return { position: stored(await service.handler.handle(webhook, webhookId, replay, context)).position };
+    }),
   );
 }
 

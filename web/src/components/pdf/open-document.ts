@@ -23,14 +23,20 @@ export function startWorker(): PDFWorker {
 
 /** Starts reading a document; what pdf.js fetches by itself comes from our own origin. */
 export async function openDocument(source: PdfSource): Promise<PDFDocumentLoadingTask> {
+  const from =
+    source.load === undefined
+      ? {
+          url: source.url,
+          httpHeaders: await source.client.authorization(),
+          rangeChunkSize: RANGE_BYTES,
+          // What is looked at comes first; the rest is asked for when it is hashed, in one piece.
+          disableStream: true,
+          disableAutoFetch: true,
+        }
+      : { data: await source.load() };
   return getDocument({
-    url: source.url,
-    httpHeaders: await source.client.authorization(),
+    ...from,
     worker: startWorker(),
-    rangeChunkSize: RANGE_BYTES,
-    // What is looked at comes first; the rest is asked for when it is hashed, in one piece.
-    disableStream: true,
-    disableAutoFetch: true,
     cMapUrl: '/pdfjs/cmaps/',
     standardFontDataUrl: '/pdfjs/standard_fonts/',
     wasmUrl: '/pdfjs/wasm/',
@@ -76,6 +82,7 @@ export async function takeAhead(source: PdfSource): Promise<PDFDocumentLoadingTa
 
 /** Why a document could not be opened, in the words of the rest of the product. */
 export function documentProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
   const { name, status } = (error ?? {}) as { name?: string; status?: number };
   if (name === 'ResponseException') {
     if (status === 404 || status === 410) return new Problem('DOCUMENT_NOT_FOUND', { status: 404 });

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 
@@ -71,21 +71,22 @@ function PdfPage({
   const [page, setPage] = useState<PDFPageProxy>();
   const [failed, setFailed] = useState(false);
 
+  const show = useEffectEvent((found: PDFPageProxy) => {
+    onShape(shapeOf(found));
+    setPage(found);
+  });
+
   useEffect(() => {
     if (!near || page !== undefined) return undefined;
     let current = true;
     document.getPage(number).then(
-      (found) => {
-        if (!current) return;
-        onShape(shapeOf(found));
-        setPage(found);
-      },
+      (found) => current && show(found),
       () => current && setFailed(true),
     );
     return () => {
       current = false;
     };
-  }, [document, number, near, page, onShape]);
+  }, [document, number, near, page]);
 
   return (
     <div ref={sheet} className="absolute inset-0">

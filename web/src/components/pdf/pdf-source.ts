@@ -4,4 +4,6 @@ import type { ApiClient } from '@/lib/api/client.ts';
 export interface PdfSource {
   url: string;
   client: Pick<ApiClient, 'authorization' | 'renew'>;
+  /** Reads the whole document, where its address alone does not: then `url` only tells it from others. Throws a `Problem`. */
+  load?: () => Promise<Uint8Array>;
 }

@@ -62,14 +62,14 @@ async function tryRead(
   signal: AbortSignal,
   show: (state: PdfState) => void,
 ): Promise<Problem | undefined> {
-  const task = (await takeAhead(source)) ?? (await openDocument(source));
-  signal.addEventListener('abort', () => void task.destroy(), { once: true });
-  task.onProgress = ({ loaded, total }: { loaded: number; total?: number }) => {
-    if (!signal.aborted) {
-      show({ status: 'loading', loadedBytes: loaded, totalBytes: total && total > 0 ? total : undefined });
-    }
-  };
   try {
+    const task = (await takeAhead(source)) ?? (await openDocument(source));
+    signal.addEventListener('abort', () => void task.destroy(), { once: true });
+    task.onProgress = ({ loaded, total }: { loaded: number; total?: number }) => {
+      if (!signal.aborted) {
+        show({ status: 'loading', loadedBytes: loaded, totalBytes: total && total > 0 ? total : undefined });
+      }
+    };
     const document = await task.promise;
     task.onProgress = () => undefined;
     const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });

@@ -24,7 +24,7 @@ import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
 import type { ListSearch } from '@/lib/list-search.ts';
 import { masks } from '@/lib/masks.ts';
-import { useUser } from '@/lib/use-session.ts';
+import { useIsSteward } from '@/lib/use-session.ts';
 
 import { CompanyActionDialog, type CompanyAction } from './company-action-dialog.tsx';
 import { companyQueries, type Company, type CompanyFilter } from './queries.ts';
@@ -94,7 +94,7 @@ export function CompaniesPage({
   onSearch: (next: ListSearch<CompanyFilter>) => void;
 }) {
   const query = useQuery(companyQueries.list(search));
-  const mayCreate = useMayEditCompanies();
+  const mayCreate = useIsSteward();
   return (
     <>
       <PageHeader
@@ -190,12 +190,6 @@ function RowMenu({ company }: { company: Company }) {
 }
 
 const companyActions = (company: Company) => <RowMenu company={company} />;
-
-/** Common users see companies and may not change them. */
-export function useMayEditCompanies(): boolean {
-  const role = useUser()?.role;
-  return role === 'administrator' || role === 'manager';
-}
 
 function NewCompanyButton() {
   return (

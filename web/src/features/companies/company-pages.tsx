@@ -19,8 +19,8 @@ import { processColumns, processLink } from '@/features/processes/process-column
 import { processQueries } from '@/features/processes/queries.ts';
 import { api } from '@/lib/api/session.ts';
 import { formatDateTime } from '@/lib/format.ts';
+import { useIsSteward } from '@/lib/use-session.ts';
 
-import { useMayEditCompanies } from './companies-page.tsx';
 import { CompanyActionDialog, type CompanyAction } from './company-action-dialog.tsx';
 import { companyBody } from './company-form-values.ts';
 import { CompanyForm } from './company-form.tsx';
@@ -64,7 +64,7 @@ export function CompanyPage({
   onTab: (tab: CompanyTab) => void;
 }) {
   const { data: company } = useSuspenseQuery(companyQueries.detail(companyId));
-  const mayEdit = useMayEditCompanies();
+  const mayEdit = useIsSteward();
   const tabs = [
     { value: 'dados', label: 'Dados', content: <CompanyData company={company} mayEdit={mayEdit} /> },
     { value: 'processos', label: 'Processos', content: <CompanyProcesses company={company} /> },

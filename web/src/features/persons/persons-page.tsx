@@ -14,7 +14,7 @@ import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { formatDate, formatPlainDate } from '@/lib/format.ts';
 import { masks } from '@/lib/masks.ts';
-import { useUser } from '@/lib/use-session.ts';
+import { useIsSteward } from '@/lib/use-session.ts';
 
 import { PersonDialog } from './person-dialog.tsx';
 import { personQueries, type Person, type PersonSearch } from './queries.ts';
@@ -76,8 +76,7 @@ export function PersonsPage({
 }) {
   const query = useQuery(personQueries.list(search));
   const [creating, setCreating] = useState(false);
-  const role = useUser()?.role;
-  const mayEdit = role === 'administrator' || role === 'manager';
+  const mayEdit = useIsSteward();
   const newPerson = (
     <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
       <span>

@@ -7,6 +7,7 @@ import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { CheckMark } from '@/components/ui/checkbox.tsx';
 import { partWords } from '@/i18n/vocabulary.ts';
+import { afterPaint } from '@/lib/after-paint.ts';
 import { cn } from '@/lib/cn.ts';
 import type { ShowDocument } from '@/lib/document-in-address.ts';
 import { formatBytes, plural } from '@/lib/format.ts';
@@ -73,7 +74,7 @@ export function RequestView({
     note(() => ({ leftOut: [], consentTo: undefined }));
   }
 
-  const open = ({ documentId }: SigningDocument) => onReading(documentId, 'open');
+  const open = ({ documentId }: SigningDocument) => afterPaint(() => onReading(documentId, 'open'));
 
   return (
     <>
@@ -164,7 +165,7 @@ export function RequestView({
 
 /** Fetches the reader while its visitor looks at the list, so that the first document opens at once. */
 function useReaderAhead(request: SigningRequest, next: SigningDocument | undefined): void {
-  const prepare = useEffectEvent(() => {
+  const prepare = useEffectEvent((_documentId: string | undefined) => {
     // A failed fetch ahead of time costs nothing: the click fetches again, and shows its failure.
     void import('./reading.tsx')
       .then(({ prepareReader }) => prepareReader(request, next))
@@ -172,7 +173,7 @@ function useReaderAhead(request: SigningRequest, next: SigningDocument | undefin
   });
   const nextId = next?.documentId;
   useEffect(() => {
-    const timer = setTimeout(() => prepare(), READ_AHEAD_MS);
+    const timer = setTimeout(() => prepare(nextId), READ_AHEAD_MS);
     return () => clearTimeout(timer);
   }, [nextId]);
 }

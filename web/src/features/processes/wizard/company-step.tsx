@@ -9,11 +9,11 @@ import { cnpjRules, required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog } from '@/components/ui/dialog.tsx';
-import { useMayEditCompanies } from '@/features/companies/companies-page.tsx';
 import { CompanyPicker, type ChosenCompany } from '@/features/companies/company-picker.tsx';
 import { KnownCompanyLink } from '@/features/companies/known-company-link.tsx';
 import { companyQueries } from '@/features/companies/queries.ts';
 import { api } from '@/lib/api/session.ts';
+import { useIsSteward } from '@/lib/use-session.ts';
 
 import type { Draft } from './draft.ts';
 import type { ChangeDraft } from './use-draft.ts';
@@ -29,7 +29,7 @@ export function CompanyStep({
   error: string | undefined;
 }) {
   const [creating, setCreating] = useState<string>();
-  const mayCreate = useMayEditCompanies();
+  const mayCreate = useIsSteward();
   const choose = (company: ChosenCompany | null) => change(() => ({ company }));
   return (
     <>

@@ -1,18 +1,26 @@
-import type { RemovedPart } from '@lacre/contracts';
-import { ArrowDown, ArrowUp, CircleAlert, FileText, RefreshCw, Trash2, X } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { CircleAlert } from 'lucide-react';
+import { useRef, useState } from 'react';
 
-import { Button } from '@/components/ui/button.tsx';
+import { ViewerOverlay } from '@/components/pdf/viewer-overlay.tsx';
 import { DropZone } from '@/components/ui/drop-zone.tsx';
 import { Field } from '@/components/ui/field.tsx';
-import { Input, PasswordInput } from '@/components/ui/input.tsx';
-import { Progress } from '@/components/ui/progress.tsx';
+import { Input } from '@/components/ui/input.tsx';
+import { RadioCards } from '@/components/ui/radio-cards.tsx';
+import { TagPicker } from '@/features/tags/tag-picker.tsx';
+import type { Template } from '@/features/templates/queries.ts';
+import { pathOf } from '@/lib/api/client.ts';
+import { api } from '@/lib/api/session.ts';
 import { cn } from '@/lib/cn.ts';
-import { formatBytes, formatList, plural } from '@/lib/format.ts';
+import { plural } from '@/lib/format.ts';
 
+import { uploadSource } from '../upload-source.ts';
+import { SentDocument, UploadRow } from './document-rows.tsx';
+import { withoutDocument } from './draft-templates.ts';
 import { followingSummary, withNeighboursSwapped, type Draft, type DraftDocument } from './draft.ts';
+import { SelectionDialog } from './selection-dialog.tsx';
+import { TemplateFinder } from './template-finder.tsx';
 import type { ChangeDraft } from './use-draft.ts';
-import { mayArrive, type PendingUpload, type Uploads } from './use-uploads.ts';
+import { mayArrive, type Uploads } from './use-uploads.ts';
 
 const ACCEPT = {
   'application/pdf': ['.pdf'],
@@ -21,25 +29,40 @@ const ACCEPT = {
   'application/vnd.oasis.opendocument.text': ['.odt'],
 };
 
+/** Where a document can be looked at before the process is there; undefined until it is made. */
+export function sourceOf({ uploadId, proof, template }: DraftDocument) {
+  if (template?.kind === 'pdf')
+    return { url: pathOf('readTemplate', { templateId: template.templateId }), client: api };
+  return proof === '' ? undefined : uploadSource({ uploadId: `${uploadId}-${proof.slice(-16)}`, proof });
+}
+
 /** First step: the documents, and what the process is about. */
 export function DocumentsStep({
   draft,
   change,
   uploads,
+  onUse,
   documentsError,
   summaryError,
 }: {
   draft: Draft;
   change: ChangeDraft;
   uploads: Uploads;
+  onUse: (templates: Template[]) => void;
   documentsError: string | undefined;
   summaryError: string | undefined;
 }) {
   const { documents } = draft;
+  const [viewing, setViewing] = useState<DraftDocument>();
+  const [asking, setAsking] = useState<DraftDocument>();
   const list = useRef<HTMLOListElement>(null);
   const dropZone = useRef<HTMLDivElement>(null);
   const move = (index: number, step: 1 | -1) =>
     change((current) => ({ documents: withNeighboursSwapped(current.documents, index, step) }));
+  const edit = (uploadId: string, next: (document: DraftDocument) => DraftDocument) =>
+    change((current) => ({
+      documents: current.documents.map((one) => (one.uploadId === uploadId ? next(one) : one)),
+    }));
   const empty = documents.length + uploads.pending.length === 0;
   // One list in the order of choice, whatever has arrived.
   const rows = [
@@ -58,10 +81,10 @@ export function DocumentsStep({
 
   function removeDocument(uploadId: string): void {
     change((current) => {
-      const rest = current.documents.filter((one) => one.uploadId !== uploadId);
+      const rest = withoutDocument(current, uploadId);
       return {
-        documents: rest,
-        ...followingSummary(current, [...rest, ...uploads.pending.filter(mayArrive)]),
+        ...rest,
+        ...followingSummary(current, [...rest.documents, ...uploads.pending.filter(mayArrive)]),
       };
     });
   }
@@ -72,6 +95,7 @@ export function DocumentsStep({
     change((current) => followingSummary(current, [...current.documents, ...rest]));
   }
 
+  const source = viewing === undefined ? undefined : sourceOf(viewing);
   return (
     <div className="flex flex-col gap-6">
       <div ref={dropZone}>
@@ -91,6 +115,7 @@ export function DocumentsStep({
           </p>
         )}
       </div>
+      <TemplateFinder documents={documents} onUse={onUse} />
       {!empty && (
         <ol
           ref={list}
@@ -111,6 +136,16 @@ export function DocumentsStep({
                 document={row.document}
                 onUp={row.index > 0 ? () => move(row.index, -1) : undefined}
                 onDown={row.index < documents.length - 1 ? () => move(row.index, 1) : undefined}
+                onView={sourceOf(row.document) === undefined ? undefined : () => setViewing(row.document)}
+                onAsk={() => setAsking(row.document)}
+                onValues={(values) =>
+                  edit(row.document.uploadId, (document) => ({
+                    ...document,
+                    ...(document.template === undefined
+                      ? {}
+                      : { template: { ...document.template, values } }),
+                  }))
+                }
                 onRemove={() => removing(() => removeDocument(row.document.uploadId))}
               />
             ),
@@ -130,190 +165,56 @@ export function DocumentsStep({
           onChange={(event) => change(() => ({ summary: event.target.value }))}
         />
       </Field>
+      {documents.length > 1 && <TypeField draft={draft} change={change} />}
+      <div className="flex flex-col gap-1.5">
+        <p className="text-sm font-medium">
+          Etiquetas <span className="font-normal text-subtle">(opcional)</span>
+        </p>
+        <TagPicker tags={draft.tags} onChange={(tags) => change(() => ({ tags }))} />
+      </div>
+      {viewing !== undefined && source !== undefined && (
+        <ViewerOverlay
+          source={source}
+          title={viewing.name}
+          subtitle={`${plural(viewing.pages, 'página')}, como será mostrado a quem assina`}
+          onClose={() => setViewing(undefined)}
+        />
+      )}
+      {asking !== undefined && (
+        <SelectionDialog
+          documentName={asking.name}
+          selection={asking.selection}
+          participants={draft.participants}
+          onClose={() => setAsking(undefined)}
+          onSave={(selection) => {
+            edit(asking.uploadId, (document) => ({ ...document, selection }));
+            setAsking(undefined);
+          }}
+        />
+      )}
     </div>
   );
 }
 
-function Row({ tone, children }: { tone?: 'danger'; children: ReactNode }) {
+function TypeField({ draft, change }: { draft: Draft; change: ChangeDraft }) {
   return (
-    <li
-      className={cn(
-        'flex items-center gap-3 rounded-xl border bg-surface p-3 max-sm:flex-wrap',
-        tone === 'danger' ? 'border-danger-line bg-danger-soft' : 'border-line',
-      )}
-    >
-      {children}
-    </li>
-  );
-}
-
-function SentDocument({
-  document,
-  onUp,
-  onDown,
-  onRemove,
-}: {
-  document: DraftDocument;
-  onUp: (() => void) | undefined;
-  onDown: (() => void) | undefined;
-  onRemove: () => void;
-}) {
-  const name = document.chosenName;
-  const notes = [
-    ...(isPdf(name) ? [] : ['convertido para PDF']),
-    plural(document.pages, 'página'),
-    formatBytes(document.sizeBytes),
-    ...(document.alreadySigned
-      ? ['já traz assinaturas, que serão mantidas; a página de assinaturas será um arquivo à parte']
-      : []),
-  ];
-  const removed = (document.removed ?? []).flatMap((part) => REMOVED_PARTS[part] ?? []);
-  return (
-    <Row>
-      <span className="flex size-10 shrink-0 items-center justify-center rounded-lg bg-primary-soft text-primary-ink">
-        <FileText aria-hidden="true" className="size-5" />
-      </span>
-      <div className="min-w-0 flex-1">
-        <p className="text-sm font-medium wrap-anywhere">{name}</p>
-        <p className="text-[0.8125rem] text-muted">{notes.join(' · ')}</p>
-        {removed.length > 0 && (
-          <p className="text-[0.8125rem] text-muted">
-            Por segurança, retiramos do arquivo: {formatList(removed)}.
-          </p>
-        )}
-      </div>
-      <div className="flex shrink-0 max-sm:-my-1.5 max-sm:w-full max-sm:justify-end">
-        {onUp !== undefined && (
-          <Button
-            variant="ghost"
-            size="iconSm"
-            aria-label={`Subir ${name}`}
-            icon={<ArrowUp />}
-            onClick={onUp}
-          />
-        )}
-        {onDown !== undefined && (
-          <Button
-            variant="ghost"
-            size="iconSm"
-            aria-label={`Descer ${name}`}
-            icon={<ArrowDown />}
-            onClick={onDown}
-          />
-        )}
-        <Button
-          variant="ghost"
-          size="iconSm"
-          aria-label={`Remover ${name}`}
-          data-remove=""
-          icon={<Trash2 />}
-          onClick={onRemove}
-        />
-      </div>
-    </Row>
-  );
-}
-
-/** The view that a file opens with is missed by nobody. */
-const REMOVED_PARTS: Readonly<Record<RemovedPart, string | undefined>> = {
-  actions: 'ações automáticas e scripts',
-  'dynamic-forms': 'formulário dinâmico (XFA)',
-  'form-actions': 'botões que enviam dados',
-  files: 'arquivos anexados',
-  'file-links': 'atalhos para outros arquivos',
-  media: 'áudio e vídeo',
-  'opening-view': undefined,
-};
-
-/** Asks for what opens a protected file. It goes with the file once and is kept nowhere. */
-function PasswordForm({ name, onPassword }: { name: string; onPassword: (password: string) => void }) {
-  const [password, setPassword] = useState('');
-  return (
-    <form
-      className="mt-2 flex flex-wrap items-center gap-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (password !== '') onPassword(password);
-      }}
-    >
-      <div className="min-w-0 flex-1 basis-48">
-        <PasswordInput
-          aria-label={`Senha de ${name}`}
-          placeholder="Senha do PDF"
-          autoComplete="off"
-          value={password}
-          onChange={(event) => setPassword(event.target.value)}
-        />
-      </div>
-      <Button type="submit" disabled={password === ''}>
-        Abrir
-      </Button>
-    </form>
-  );
-}
-
-const isPdf = (name: string) => name.toLowerCase().endsWith('.pdf');
-
-function UploadRow({
-  item,
-  onRetry,
-  onRemove,
-}: {
-  item: PendingUpload;
-  onRetry: (password?: string) => void;
-  onRemove: () => void;
-}) {
-  const { name, sizeBytes, state } = item;
-  if (state.step === 'failed') {
-    return (
-      <Row tone="danger">
-        <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />
-        <div className="min-w-0 flex-1" role="alert">
-          <p className="text-sm font-medium wrap-anywhere">{name}</p>
-          <p className="text-[0.8125rem] text-danger">{state.message}</p>
-          {state.asksPassword === true && <PasswordForm name={name} onPassword={onRetry} />}
-        </div>
-        {state.retryable && (
-          <Button size="sm" icon={<RefreshCw />} onClick={() => onRetry()}>
-            Tentar de novo
-          </Button>
-        )}
-        <Button
-          variant="ghost"
-          size="iconSm"
-          aria-label={`Remover ${name}`}
-          data-remove=""
-          icon={<X />}
-          onClick={onRemove}
-        />
-      </Row>
-    );
-  }
-  const sent = state.step === 'sending' ? state.sent : 0;
-  const text =
-    sent >= 1
-      ? 'Conferindo o arquivo…'
-      : state.step === 'waiting'
-        ? 'Na fila…'
-        : `Enviando, ${Math.round(sent * 100)}%`;
-  return (
-    <Row>
-      <div className="min-w-0 flex-1">
-        <div className="flex items-baseline justify-between gap-3">
-          <p className="min-w-0 text-sm font-medium wrap-anywhere">{name}</p>
-          <p className="shrink-0 text-[0.8125rem] text-muted tabular">{formatBytes(sizeBytes)}</p>
-        </div>
-        <Progress value={sent >= 1 ? undefined : sent} label={`Envio de ${name}`} className="mt-2" />
-        <p className="mt-1.5 text-[0.8125rem] text-muted">{text}</p>
-      </div>
-      <Button
-        variant="ghost"
-        size="iconSm"
-        aria-label={`Cancelar envio de ${name}`}
-        data-remove=""
-        icon={<X />}
-        onClick={onRemove}
-      />
-    </Row>
+    <RadioCards
+      legend="Como enviar"
+      name="process-type"
+      value={draft.type}
+      onValueChange={(type) => change(() => ({ type }))}
+      options={[
+        {
+          value: 'single',
+          label: 'Um processo só',
+          description: 'Todos os documentos juntos: cada pessoa assina tudo de uma vez.',
+        },
+        {
+          value: 'separate',
+          label: 'Um processo por documento',
+          description: 'Cada documento segue e termina por conta própria, com as mesmas pessoas.',
+        },
+      ]}
+    />
   );
 }

@@ -22,7 +22,16 @@ const INVITATIONS: Record<
 };
 
 /** Last step: it is done, and this is what happens next. */
-export function DoneStep({ processId, onAnother }: { processId: string; onAnother: () => void }) {
+export function DoneStep({
+  processId,
+  count,
+  onAnother,
+}: {
+  processId: string;
+  /** How many processes were created; `processId` is the first of them. */
+  count: number;
+  onAnother: () => void;
+}) {
   const query = useQuery(processQueries.detail(processId));
   const heading = useRef<HTMLHeadingElement>(null);
   // The button that created it is gone.
@@ -32,11 +41,11 @@ export function DoneStep({ processId, onAnother }: { processId: string; onAnothe
       <div className="flex flex-col items-center text-center">
         <CircleCheck aria-hidden="true" className="size-12 text-success" strokeWidth={1.6} />
         <h2 ref={heading} tabIndex={-1} className="mt-4 text-2xl font-semibold outline-none">
-          Processo criado
+          {count === 1 ? 'Processo criado' : `${count} processos criados`}
         </h2>
         <p className="mt-2 max-w-md text-muted">
-          Cada participante recebe um e-mail com seu link. Avisamos você quando tudo estiver assinado e
-          selado.
+          Cada participante recebe um e-mail com seu link{count === 1 ? '' : ' para cada processo'}. Avisamos
+          você quando tudo estiver assinado e selado.
         </p>
       </div>
       <div className="mt-8">
@@ -55,10 +64,17 @@ export function DoneStep({ processId, onAnother }: { processId: string; onAnothe
           Criar outro processo
         </Button>
         <Button asChild variant="primary">
-          <Link to="/processes/$processId" params={{ processId }}>
-            Acompanhar processo
-            <ArrowRight />
-          </Link>
+          {count === 1 ? (
+            <Link to="/processes/$processId" params={{ processId }}>
+              Acompanhar processo
+              <ArrowRight />
+            </Link>
+          ) : (
+            <Link to="/processes" search={{ filter: 'pending' }}>
+              Acompanhar processos
+              <ArrowRight />
+            </Link>
+          )}
         </Button>
       </div>
     </div>

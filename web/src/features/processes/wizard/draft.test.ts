@@ -2,6 +2,7 @@ import { MAX_UPLOAD_BYTES } from '@lacre/contracts';
 import { describe, expect, test } from 'vitest';
 
 import {
+  deadlineIsPast,
   effectiveMinimum,
   emptyDraft,
   fileRefusal,
@@ -21,14 +22,15 @@ import {
 const person = (personId: string, part: DraftParticipant['part'], location = false): DraftParticipant => ({
   personId,
   part,
-  location,
+  requirements: { location },
+  group: 1,
   name: personId,
   cpf: '52998224725',
   email: `${personId}@exemplo.com.br`,
 });
 
 const full: Draft = {
-  intent: 'intent-1',
+  ...emptyDraft('intent-1'),
   summary: ' Contrato ',
   suggested: '',
   documents: [
@@ -102,6 +104,7 @@ test('what is sent carries proofs in order, parts and requirements', () => {
   expect(processBody({ ...full, minimumSignatories: 1 })).toEqual({
     summary: 'Contrato',
     companyId: 'c1',
+    type: 'single',
     documents: [{ proof: 'p1' }],
     participants: [
       { personId: 'ana', part: 'signer', requirements: { location: false } },
@@ -111,6 +114,45 @@ test('what is sent carries proofs in order, parts and requirements', () => {
     minimumSignatories: 1,
   });
   expect(processBody(full)).not.toHaveProperty('minimumSignatories');
+});
+
+test('what was chosen beyond the least is sent, and what no longer holds is not', () => {
+  const [document] = full.documents;
+  const selection = { question: 'Pix ou boleto?', options: ['Pix', 'Boleto'], minimum: 1, maximum: 1 };
+  const chosen: Draft = {
+    ...full,
+    type: 'separate',
+    ordered: true,
+    deadline: '2026-12-24',
+    reminderDays: 3,
+    tags: [{ tagId: 't1', name: 'Urgente' }],
+    documents: [
+      { ...document!, selection: { ...selection, askedOf: ['ana', 'left'] } },
+      { ...document!, uploadId: 'u2', selection: { ...selection, askedOf: ['left'] } },
+    ],
+    participants: [{ ...person('ana', 'signer'), group: 2 }],
+  };
+  const body = processBody(chosen);
+  expect(body).toMatchObject({
+    type: 'separate',
+    deadline: '2026-12-25T02:59:59.000Z',
+    reminders: { everyDays: 3 },
+    tagIds: ['t1'],
+    participants: [{ personId: 'ana', group: 2 }],
+  });
+  expect(body.documents[0]).toEqual({ proof: 'p1', selection: { ...selection, askedOf: ['ana'] } });
+  expect(body.documents[1]).toEqual({ proof: 'p1', selection });
+  expect(processBody({ ...chosen, documents: [document!] }).type).toBe('single');
+});
+
+describe('the deadline', () => {
+  test.each([
+    ['', false],
+    ['2026-11-20', false],
+    ['2026-11-19', true],
+  ])('%s is past: %s', (deadline, past) => {
+    expect(deadlineIsPast({ ...full, deadline }, new Date('2026-11-20T12:00:00Z'))).toBe(past);
+  });
 });
 
 describe('the summary', () => {

@@ -1,4 +1,6 @@
-import type { BodyOf, Part, RemovedPart } from '@lacre/contracts';
+import type { BodyOf, Part, RemovedPart, Requirements } from '@lacre/contracts';
+
+import type { Tag } from '@/features/tags/queries.ts';
 
 /** Largest document, bytes; the server says the same (`MAX_UPLOAD_BYTES` of the contracts). */
 export const MAX_DOCUMENT_BYTES = 32 * 1024 * 1024;
@@ -15,7 +17,28 @@ export const STEPS = [
 ] as const;
 export type StepId = (typeof STEPS)[number]['id'];
 
-/** A document that has been sent; `proof` is what the process will present. */
+/** A question that a document carries. */
+export interface DraftSelection {
+  question: string;
+  options: string[];
+  minimum: number;
+  maximum: number;
+  /** Who answers it; null for signers and representatives. */
+  askedOf: string[] | null;
+}
+
+/** A template among the documents: its PDF comes once it is known who takes part. */
+export interface DraftTemplate {
+  templateId: string;
+  kind: 'text' | 'pdf';
+  roleKeys: string[];
+  /** What is typed into its placeholders, by their names; those that the template asks for come first. */
+  values: { name: string; value: string }[];
+  /** What it was filled with, when its PDF was made; another filling needs another PDF. */
+  filledFor?: string;
+}
+
+/** A document that has been sent, or is made from a template; `proof` is what the process will present. */
 export interface DraftDocument {
   uploadId: string;
   name: string;
@@ -30,6 +53,17 @@ export interface DraftDocument {
   chosenName: string;
   /** Its place among the files chosen, whichever arrives first. */
   order: number;
+  selection?: DraftSelection | undefined;
+  template?: DraftTemplate | undefined;
+}
+
+/** A place of the templates that are used, which somebody takes. */
+export interface DraftRole {
+  key: string;
+  label: string;
+  part: Part;
+  requirements: Requirements;
+  group: number;
 }
 
 export interface DraftParticipant {
@@ -38,8 +72,12 @@ export interface DraftParticipant {
   cpf: string;
   email: string;
   part: Part;
-  /** Must show where they are when they sign. */
-  location: boolean;
+  /** What they must show when they sign. */
+  requirements: Requirements;
+  /** Place in the signing order, where there is one. */
+  group: number;
+  /** The templates' role that they take. */
+  role?: string | undefined;
 }
 
 /** A process being put together. */
@@ -54,6 +92,20 @@ export interface Draft {
   participants: DraftParticipant[];
   /** How many signatories must sign; null when all of them must. */
   minimumSignatories: number | null;
+  /** One process for all documents, or one for each. */
+  type: 'single' | 'separate';
+  roles: DraftRole[];
+  /** Groups sign one after another. */
+  ordered: boolean;
+  /** Last day to sign, `2026-11-30`; empty without a deadline. */
+  deadline: string;
+  /** Days between reminders; null without them. */
+  reminderDays: number | null;
+  tags: Tag[];
+  /** What is asked of those who are included next. */
+  requirements: Requirements;
+  /** The account's defaults were taken over: what is changed since is somebody's choice. */
+  defaulted: boolean;
 }
 
 export function emptyDraft(intent: string): Draft {
@@ -65,6 +117,14 @@ export function emptyDraft(intent: string): Draft {
     company: null,
     participants: [],
     minimumSignatories: null,
+    type: 'single',
+    roles: [],
+    ordered: false,
+    deadline: '',
+    reminderDays: null,
+    tags: [],
+    requirements: { location: false },
+    defaulted: false,
   };
 }
 
@@ -144,19 +204,41 @@ export function effectiveMinimum(draft: Draft): number | null {
     : minimumSignatories;
 }
 
+/** Roles that nobody takes yet. */
+export const openRoles = (draft: Draft): DraftRole[] =>
+  draft.roles.filter(({ key }) => !draft.participants.some(({ role }) => role === key));
+
+/** Placeholders that wait for somebody to type, by template. */
+const unfilled = ({ documents }: Draft): boolean =>
+  documents.some(({ template }) => template?.values.some(({ value }) => value.trim() === '') === true);
+
 const LACKS: Record<StepId, (draft: Draft) => string[]> = {
   documentos: (draft) => [
     ...(draft.documents.length === 0 ? ['Inclua ao menos um documento.'] : []),
     ...(draft.summary.trim() === '' ? ['Informe o resumo do processo.'] : []),
+    ...(unfilled(draft) ? ['Preencha os campos dos modelos.'] : []),
   ],
   empresa: (draft) => (draft.company === null ? ['Escolha a empresa.'] : []),
-  signatarios: (draft) =>
-    draft.participants.some((participant) => participant.part !== 'attestant')
-      ? []
-      : ['Inclua ao menos um signatário ou representante.'],
+  signatarios: (draft) => {
+    const open = openRoles(draft).map(({ label }) => label);
+    return [
+      ...(draft.participants.some((participant) => participant.part !== 'attestant')
+        ? []
+        : ['Inclua ao menos um signatário ou representante.']),
+      ...(open.length === 0 ? [] : [`Escolha quem é: ${open.join(', ')}.`]),
+      ...(deadlineIsPast(draft) ? ['O prazo precisa ser hoje ou depois.'] : []),
+    ];
+  },
   revisao: () => [],
   fim: () => [],
 };
+
+/** The end of that day in Brasília, which has no summer time. */
+export const deadlineMoment = (day: string): string => new Date(`${day}T23:59:59-03:00`).toISOString();
+
+/** Whether the deadline chosen lies behind. */
+export const deadlineIsPast = ({ deadline }: Draft, now: Date = new Date()): boolean =>
+  deadline !== '' && new Date(deadlineMoment(deadline)) <= now;
 
 /** What a step still lacks, in words; empty when it is done. */
 export function missingIn(draft: Draft, step: StepId): string[] {
@@ -171,18 +253,33 @@ export function reachableStep(draft: Draft, wanted: StepId): StepId {
   return wanted;
 }
 
+/** Who answers a document's question: of those asked, the ones who still take part. */
+function selectionBody(draft: Draft, { askedOf, ...selection }: DraftSelection) {
+  const taking = new Set(draft.participants.map(({ personId }) => personId));
+  const asked = askedOf?.filter((personId) => taking.has(personId)) ?? [];
+  return { ...selection, ...(asked.length === 0 ? {} : { askedOf: asked }) };
+}
+
 /** What is sent to create the process. */
 export function processBody(draft: Draft): BodyOf<'createProcess'> {
   const minimum = effectiveMinimum(draft);
   return {
     summary: draft.summary.trim(),
     companyId: draft.company?.companyId ?? '',
-    documents: draft.documents.map(({ proof }) => ({ proof })),
-    participants: draft.participants.map(({ personId, part, location }) => ({
+    type: draft.documents.length > 1 ? draft.type : 'single',
+    documents: draft.documents.map(({ proof, selection }) => ({
+      proof,
+      ...(selection === undefined ? {} : { selection: selectionBody(draft, selection) }),
+    })),
+    participants: draft.participants.map(({ personId, part, requirements, group }) => ({
       personId,
       part,
-      requirements: { location },
+      requirements,
+      ...(draft.ordered ? { group } : {}),
     })),
     ...(minimum === null ? {} : { minimumSignatories: minimum }),
+    ...(draft.deadline === '' ? {} : { deadline: deadlineMoment(draft.deadline) }),
+    ...(draft.reminderDays === null ? {} : { reminders: { everyDays: draft.reminderDays } }),
+    ...(draft.tags.length === 0 ? {} : { tagIds: draft.tags.map(({ tagId }) => tagId) }),
   };
 }

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@lacre/contracts';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Send } from 'lucide-react';
@@ -18,6 +19,7 @@ import { processQueries } from '../queries.ts';
 import { CompanyStep } from './company-step.tsx';
 import { DocumentsStep } from './documents-step.tsx';
 import { DoneStep } from './done-step.tsx';
+import { withTemplates } from './draft-templates.ts';
 import {
   missingIn,
   processBody,
@@ -25,12 +27,22 @@ import {
   STEPS,
   followingSummary,
   withDocument,
+  type Draft,
   type StepId,
 } from './draft.ts';
 import { ParticipantsStep } from './participants-step.tsx';
 import { ReviewStep } from './review-step.tsx';
+import { useBeginnings, type Beginnings } from './use-beginnings.ts';
 import { useDraft } from './use-draft.ts';
+import { useFilling, type Filling } from './use-filling.ts';
 import { mayArrive, useUploads } from './use-uploads.ts';
+
+/** What a field lacks is said at the field. */
+const SAID_AT_FIELDS: ReadonlySet<string> = new Set([
+  'Inclua ao menos um documento.',
+  'Informe o resumo do processo.',
+  'Escolha a empresa.',
+]);
 
 const TITLES: Record<StepId, { title: string; text: string }> = {
   documentos: {
@@ -44,7 +56,7 @@ const TITLES: Record<StepId, { title: string; text: string }> = {
   },
   revisao: {
     title: 'Tudo certo?',
-    text: 'Confira antes de enviar: documentos e participantes não mudam depois.',
+    text: 'Confira antes de enviar: os documentos não mudam depois.',
   },
   fim: { title: 'Pronto', text: '' },
 };
@@ -54,11 +66,17 @@ export function NewProcessPage({
   user,
   step: wanted,
   processId,
+  count = 1,
+  beginnings,
 }: {
   user: CurrentUser;
   step: StepId;
-  /** Of the process just created, at the last step. */
+  /** Of the process just created, at the last step; of several, the first. */
   processId: string | undefined;
+  /** How many were created. */
+  count?: number | undefined;
+  /** What the draft is to begin from, by the address. */
+  beginnings: Beginnings;
 }) {
   const navigate = useNavigate();
   const { draft, change, discard } = useDraft(user.uid);
@@ -73,11 +91,13 @@ export function NewProcessPage({
     onSent: (document) => change((current) => ({ documents: withDocument(current, document) })),
   });
   const creation = useCreation();
+  const filling = useFilling(draft, change, step === 'revisao');
+  const beginning = useBeginnings(beginnings, draft, change, () => goTo('documentos'));
   const index = STEPS.findIndex((candidate) => candidate.id === step);
   const missing = missingIn(draft, step);
   const sending = uploads.pending.some((item) => item.state.step !== 'failed');
 
-  function goTo(next: StepId, search: { process?: string } = {}): void {
+  function goTo(next: StepId, search: { process?: string; count?: number } = {}): void {
     setShowMissing(false);
     void navigate({
       to: '/processes/new',
@@ -100,12 +120,12 @@ export function NewProcessPage({
     const created = await creation.run(processBody(draft), draft.intent);
     if (created === undefined) return;
     discard();
-    goTo('fim', { process: created });
+    const { length } = created.processes;
+    goTo('fim', { process: created.processId, ...(length > 1 ? { count: length } : {}) });
   }
 
   const summaryMissing = showMissing && draft.summary.trim() === '';
-  // What a field lacks is said at the field.
-  const others = step === 'documentos' || step === 'empresa' ? [] : missing;
+  const others = missing.filter((text) => !SAID_AT_FIELDS.has(text));
   return (
     <>
       <LeaveGuard
@@ -128,16 +148,18 @@ export function NewProcessPage({
           onStep={done ? undefined : (target) => goTo(STEPS[target]?.id ?? 'documentos')}
         />
         {done ? (
-          <DoneStep processId={processId} onAnother={() => goTo('documentos')} />
+          <DoneStep processId={processId} count={count} onAnother={() => goTo('documentos')} />
         ) : (
           <>
             <section aria-labelledby="passo" className="card p-5 sm:p-7">
               <StepHeading step={step} />
+              <ProblemCallout error={beginning.problem} onRetry={beginning.retry} className="mb-5" />
               {step === 'documentos' && (
                 <DocumentsStep
                   draft={draft}
                   change={change}
                   uploads={uploads}
+                  onUse={(templates) => change((current) => withTemplates(current, templates))}
                   documentsError={
                     showMissing && !sending && draft.documents.length === 0
                       ? 'Inclua ao menos um documento.'
@@ -154,7 +176,9 @@ export function NewProcessPage({
                 />
               )}
               {step === 'signatarios' && <ParticipantsStep draft={draft} change={change} />}
-              {step === 'revisao' && <ReviewStep draft={draft} onEdit={goTo} />}
+              {step === 'revisao' && (
+                <ReviewStep draft={draft} change={change} filling={filling} onEdit={goTo} />
+              )}
             </section>
             {showMissing && sending && (
               <Callout tone="info" live>
@@ -182,7 +206,8 @@ export function NewProcessPage({
               )}
               {step === 'revisao' ? (
                 <CreateButton
-                  documents={draft.documents.length}
+                  draft={draft}
+                  filling={filling}
                   busy={creation.busy}
                   onCreate={() => void create()}
                 />
@@ -219,18 +244,27 @@ function StepHeading({ step }: { step: StepId }) {
 }
 
 function CreateButton({
-  documents,
+  draft,
+  filling,
   busy,
   onCreate,
 }: {
-  documents: number;
+  draft: Draft;
+  filling: Filling;
   busy: boolean;
   onCreate: () => void;
 }) {
   const { data } = useQuery(creditsQuery);
-  const short = data !== undefined && data.balance < documents;
+  const short = data !== undefined && data.balance < draft.documents.length;
   return (
-    <Button variant="primary" size="lg" icon={<Send />} busy={busy} disabled={short} onClick={onCreate}>
+    <Button
+      variant="primary"
+      size="lg"
+      icon={<Send />}
+      busy={busy || filling.busy}
+      disabled={short || (filling.pending && !filling.busy)}
+      onClick={onCreate}
+    >
       {busy ? 'Enviando…' : 'Enviar para assinatura'}
     </Button>
   );
@@ -259,7 +293,7 @@ function DiscardButton({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
-/** Sends the process; resolves to its id, or to undefined with `problem` set. */
+/** Sends the process; resolves to what was made, or to undefined with `problem` set. */
 function useCreation() {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<Problem>();
@@ -268,16 +302,16 @@ function useCreation() {
   async function run(
     body: ReturnType<typeof processBody>,
     idempotencyKey: string,
-  ): Promise<string | undefined> {
+  ): Promise<AnswerOf<'createProcess'> | undefined> {
     setBusy(true);
     setProblem(undefined);
     try {
-      const { processId } = await api.call('createProcess', { body, idempotencyKey });
+      const created = await api.call('createProcess', { body, idempotencyKey });
       await Promise.all([
         queryClient.invalidateQueries({ queryKey: processQueries.all }),
         queryClient.invalidateQueries({ queryKey: creditsQuery.queryKey }),
       ]);
-      return processId;
+      return created;
     } catch (error) {
       setProblem(asProblem(error));
       return undefined;

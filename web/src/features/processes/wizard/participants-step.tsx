@@ -1,40 +1,68 @@
 import type { Part } from '@lacre/contracts';
-import { formatCpf, isValidCpf } from '@lacre/contracts/brazil';
+import { formatCpf } from '@lacre/contracts/brazil';
 import { useQuery } from '@tanstack/react-query';
-import { MapPin, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useRef, useState } from 'react';
 
 import { Avatar } from '@/components/ui/avatar.tsx';
+import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { Combobox } from '@/components/ui/combobox.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Select } from '@/components/ui/select.tsx';
-import { PersonDialog } from '@/features/persons/person-dialog.tsx';
-import { personQueries } from '@/features/persons/queries.ts';
+import { PersonPicker } from '@/features/persons/person-picker.tsx';
+import { signerGroupQueries } from '@/features/signer-groups/queries.ts';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
-import { masks } from '@/lib/masks.ts';
+import { plural } from '@/lib/format.ts';
 import { useDebounced } from '@/lib/use-debounced.ts';
 
-import { effectiveMinimum, participantsOf, type Draft, type DraftParticipant } from './draft.ts';
+import { RequirementBoxes } from '../requirements.tsx';
+import { withPeople, withRoleTaken } from './draft-templates.ts';
+import { effectiveMinimum, openRoles, participantsOf, type Draft, type DraftParticipant } from './draft.ts';
+import { TermFields } from './term-fields.tsx';
 import type { ChangeDraft } from './use-draft.ts';
 
-/** How many persons the search offers at a time. */
-const OFFERED = 8;
+const OFFERED_GROUPS = 8;
 
-/** Third step: who signs, in which part, and what each must show. */
-export function ParticipantsStep({ draft, change }: { draft: Draft; change: ChangeDraft }) {
+interface StepProps {
+  draft: Draft;
+  change: ChangeDraft;
+}
+
+/** Third step: who signs, in which part and order, what each must show, and until when. */
+export function ParticipantsStep({ draft, change }: StepProps) {
   return (
     <div className="flex flex-col gap-5">
+      <GroupFinder draft={draft} change={change} />
       {PARTS.map((part) => (
         <PartSection key={part} part={part} draft={draft} change={change} />
       ))}
+      {draft.participants.length > 1 && (
+        <Checkbox
+          label="Assinar em ordem"
+          description="Cada um é chamado quando todos os de antes já assinaram. Quem tem o mesmo número assina ao mesmo tempo."
+          checked={draft.ordered}
+          onChange={(event) => change(() => ({ ordered: event.target.checked }))}
+        />
+      )}
+      <TermFields draft={draft} change={change} />
     </div>
   );
 }
 
-function PartSection({ part, draft, change }: { part: Part; draft: Draft; change: ChangeDraft }) {
+const reasonAgainst =
+  (draft: Draft) =>
+  (personId: string): string | undefined => {
+    const taken = draft.participants.find((item) => item.personId === personId);
+    return taken === undefined
+      ? undefined
+      : `Já participa como ${partWords[taken.part].label.toLocaleLowerCase('pt-BR')}`;
+  };
+
+function PartSection({ part, draft, change }: StepProps & { part: Part }) {
   const participants = participantsOf(draft, part);
+  const roles = openRoles(draft).filter((role) => role.part === part);
   const words = partWords[part];
   const rows = useRef<HTMLUListElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -67,19 +95,45 @@ function PartSection({ part, draft, change }: { part: Part; draft: Draft; change
           <span className="text-sm text-subtle tabular">{participants.length}</span>
         )}
       </div>
+      {roles.map((role) => (
+        <div
+          key={role.key}
+          className="mt-4 rounded-xl border border-dashed border-primary-line bg-primary-soft/40 p-3"
+        >
+          <p className="mb-2 text-sm font-medium">{role.label}</p>
+          <PersonPicker
+            label={`Escolher quem é ${role.label}`}
+            reasonAgainst={(personId) => {
+              const taken = draft.participants.find((item) => item.personId === personId);
+              return taken?.role === undefined ? undefined : reasonAgainst(draft)(personId);
+            }}
+            onChoose={(person) =>
+              change((current) => ({ participants: withRoleTaken(current, role.key, person) }))
+            }
+          />
+        </div>
+      ))}
       {participants.length > 0 && (
         <ul ref={rows} className="mt-4 divide-y divide-line rounded-xl border border-line">
           {participants.map((participant, index) => (
             <ParticipantRow
               key={participant.personId}
               participant={participant}
-              onLocation={(location) => update(participant.personId, (item) => ({ ...item, location }))}
+              role={draft.roles.find(({ key }) => key === participant.role)?.label}
+              places={draft.ordered ? Math.max(draft.participants.length, participant.group) : 0}
+              onChange={(next) => update(participant.personId, (item) => ({ ...item, ...next }))}
               onRemove={() => remove(participant.personId, index)}
             />
           ))}
         </ul>
       )}
-      <PersonFinder part={part} draft={draft} change={change} />
+      <div className="mt-4">
+        <PersonPicker
+          label={`Incluir em ${words.plural.toLocaleLowerCase('pt-BR')}`}
+          reasonAgainst={reasonAgainst(draft)}
+          onChoose={(person) => change((current) => ({ participants: withPeople(current, part, [person]) }))}
+        />
+      </div>
       {part === 'signatory' && participants.length > 1 && <MinimumField draft={draft} change={change} />}
     </section>
   );
@@ -87,111 +141,101 @@ function PartSection({ part, draft, change }: { part: Part; draft: Draft; change
 
 function ParticipantRow({
   participant,
-  onLocation,
+  role,
+  places,
+  onChange,
   onRemove,
 }: {
   participant: DraftParticipant;
-  onLocation: (location: boolean) => void;
+  /** The template's place that they take. */
+  role: string | undefined;
+  /** How many places the order has; 0 without one. */
+  places: number;
+  onChange: (next: Partial<DraftParticipant>) => void;
   onRemove: () => void;
 }) {
+  const { name, cpf, email, requirements, group } = participant;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 p-3">
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 p-3">
       {/* A phone's width is the names' and addresses': they are what is checked. */}
       <span className="max-sm:hidden">
-        <Avatar name={participant.name} size="sm" />
+        <Avatar name={name} size="sm" />
       </span>
       <div className="min-w-0 flex-1">
-        <p className="text-sm font-medium wrap-anywhere">{participant.name}</p>
+        <p className="flex flex-wrap items-center gap-2 text-sm font-medium wrap-anywhere">
+          {name}
+          {role !== undefined && <Badge tone="primary">{role}</Badge>}
+        </p>
         <p className="flex min-w-0 flex-wrap gap-x-1.5 text-[0.8125rem] text-muted">
-          <span className="tabular">{formatCpf(participant.cpf)}</span>
-          <span className="max-w-full wrap-anywhere">{participant.email}</span>
+          <span className="tabular">{formatCpf(cpf)}</span>
+          <span className="max-w-full wrap-anywhere">{email}</span>
         </p>
       </div>
+      {places > 0 && (
+        <Select
+          aria-label={`Ordem de ${name}`}
+          className="w-24"
+          value={String(group)}
+          onChange={(event) => onChange({ group: Number(event.target.value) })}
+          options={Array.from({ length: places }, (_, index) => ({
+            value: String(index + 1),
+            label: `${index + 1}º`,
+          }))}
+        />
+      )}
       <Button
         variant="ghost"
         size="iconSm"
-        aria-label={`Remover ${participant.name}`}
+        aria-label={`Remover ${name}`}
         data-remove=""
         icon={<X />}
         onClick={onRemove}
-        className="sm:order-last"
       />
-      <Checkbox
-        className="max-sm:basis-full"
-        checked={participant.location}
-        onChange={(event) => onLocation(event.target.checked)}
-        label={
-          <span className="inline-flex items-center gap-1.5">
-            <MapPin aria-hidden="true" className="size-3.5 text-subtle" />
-            Pedir localização
-            <span className="sr-only"> de {participant.name}</span>
-          </span>
-        }
-      />
+      <div className="basis-full sm:pl-13">
+        <RequirementBoxes
+          requirements={requirements}
+          of={name}
+          onChange={(next) => onChange({ requirements: next })}
+        />
+      </div>
     </li>
   );
 }
 
-function PersonFinder({ part, draft, change }: { part: Part; draft: Draft; change: ChangeDraft }) {
+/** Includes everybody of a group at once; nothing while the account has none. */
+function GroupFinder({ draft, change }: StepProps) {
   const [text, setText] = useState('');
-  const [creating, setCreating] = useState(false);
   const search = useDebounced(text.trim());
-  const query = useQuery(personQueries.list(search === '' ? {} : { search }, OFFERED));
-  const typedCpf = masks.cpf.clean(text);
-
-  function add(person: Omit<DraftParticipant, 'part' | 'location'>): void {
-    change((current) => ({
-      participants: [
-        ...current.participants.filter((item) => item.personId !== person.personId),
-        { ...person, part, location: false },
-      ],
-    }));
-    setText('');
-  }
-
+  const query = useQuery(signerGroupQueries.list(search === '' ? {} : { search }, OFFERED_GROUPS));
+  if (text === '' && (query.data?.total ?? 0) === 0) return null;
   return (
-    <div className="mt-4">
-      <Combobox
-        label={`Incluir em ${partWords[part].plural.toLocaleLowerCase('pt-BR')}`}
-        placeholder="Buscar por nome, CPF ou email"
-        text={text}
-        onTextChange={setText}
-        busy={query.isFetching}
-        settled={search === text.trim() && !query.isPending && !query.isPlaceholderData}
-        emptyText={query.isError ? 'Não foi possível buscar agora. Tente de novo.' : 'Ninguém encontrado.'}
-        options={(query.data?.items ?? []).map((person) => {
-          const taken = draft.participants.find((item) => item.personId === person.personId);
-          return {
-            id: person.personId,
-            label: person.name,
-            detail: `${formatCpf(person.cpf)} · ${person.email}`,
-            disabledReason:
-              taken === undefined
-                ? undefined
-                : `Já participa como ${partWords[taken.part].label.toLocaleLowerCase('pt-BR')}`,
-          };
-        })}
-        onChoose={(id) => {
-          const person = query.data?.items.find((item) => item.personId === id);
-          if (person) add({ personId: id, name: person.name, cpf: person.cpf, email: person.email });
-        }}
-        createLabel={text.trim() === '' ? 'Cadastrar nova pessoa' : `Cadastrar “${text.trim()}”`}
-        onCreate={() => setCreating(true)}
-      />
-      <PersonDialog
-        open={creating}
-        onOpenChange={setCreating}
-        initial={isValidCpf(typedCpf) ? { cpf: typedCpf } : { name: /\d/.test(text) ? '' : text.trim() }}
-        onCreated={(person) => {
-          setCreating(false);
-          add(person);
-        }}
-      />
-    </div>
+    <Combobox
+      label="Incluir um grupo"
+      placeholder="Incluir um grupo inteiro: busque pelo nome"
+      text={text}
+      onTextChange={setText}
+      busy={query.isFetching}
+      settled={search === text.trim() && !query.isPending && !query.isPlaceholderData}
+      emptyText={query.isError ? 'Não foi possível buscar agora. Tente de novo.' : 'Nenhum grupo encontrado.'}
+      options={(query.data?.items ?? []).map((group) => ({
+        id: group.signerGroupId,
+        label: group.name,
+        detail: `${partWords[group.part].label} · ${plural(group.members.length, 'pessoa')}`,
+        disabledReason: group.members.every(({ personId }) => reasonAgainst(draft)(personId) !== undefined)
+          ? 'Todos já participam'
+          : undefined,
+      }))}
+      onChoose={(id) => {
+        const group = query.data?.items.find(({ signerGroupId }) => signerGroupId === id);
+        if (group === undefined) return;
+        change((current) => ({ participants: withPeople(current, group.part, group.members) }));
+        setText('');
+      }}
+    />
   );
 }
 
-function MinimumField({ draft, change }: { draft: Draft; change: ChangeDraft }) {
+function MinimumField({ draft, change }: StepProps) {
   const count = participantsOf(draft, 'signatory').length;
   return (
     <Field

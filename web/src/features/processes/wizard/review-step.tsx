@@ -1,35 +1,68 @@
 import { formatCnpj, formatCpf } from '@lacre/contracts/brazil';
 import { useQuery } from '@tanstack/react-query';
-import { Building2, Coins, FileText, KeyRound, MapPin, Pencil } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Bell, Building2, CalendarClock, Coins, Eye, FileText, Pencil } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
 
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { ViewerOverlay } from '@/components/pdf/viewer-overlay.tsx';
 import { Avatar } from '@/components/ui/avatar.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
+import { Field } from '@/components/ui/field.tsx';
+import { Input } from '@/components/ui/input.tsx';
+import { Spinner } from '@/components/ui/spinner.tsx';
 import { creditsQuery } from '@/features/account/credits-query.ts';
+import { TagChips } from '@/features/tags/tag-chips.tsx';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
-import { formatBytes, formatNumber, plural } from '@/lib/format.ts';
+import { formatBytes, formatList, formatNumber, formatPlainDate, plural } from '@/lib/format.ts';
 
-import { effectiveMinimum, participantsOf, type Draft, type StepId } from './draft.ts';
+import { RequirementBadges } from '../requirements.tsx';
+import { fieldLabel, Question, removedWords } from './document-rows.tsx';
+import { sourceOf } from './documents-step.tsx';
+import {
+  effectiveMinimum,
+  participantsOf,
+  type Draft,
+  type DraftDocument,
+  type DraftParticipant,
+  type StepId,
+} from './draft.ts';
+import type { ChangeDraft } from './use-draft.ts';
+import type { Filling, FillingProblem } from './use-filling.ts';
 
 /** Fourth step: everything once more, what it costs, and what each person will be asked. */
-export function ReviewStep({ draft, onEdit }: { draft: Draft; onEdit: (step: StepId) => void }) {
-  const minimum = effectiveMinimum(draft);
+export function ReviewStep({
+  draft,
+  change,
+  filling,
+  onEdit,
+}: {
+  draft: Draft;
+  change: ChangeDraft;
+  filling: Filling;
+  onEdit: (step: StepId) => void;
+}) {
   return (
     <div className="flex flex-col gap-4">
       <Block title={draft.summary} onEdit={() => onEdit('documentos')} editLabel="Alterar documentos">
-        <ul className="flex flex-col gap-2.5">
+        <ul className="flex flex-col gap-3">
           {draft.documents.map((document) => (
-            <li key={document.uploadId} className="flex flex-wrap items-start gap-x-3 text-sm">
-              <FileText aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-subtle" />
-              <span className="min-w-0 flex-1 wrap-anywhere">{document.name}</span>
-              <span className="shrink-0 text-muted tabular max-sm:basis-full max-sm:pl-7">
-                {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)}
-              </span>
-            </li>
+            <DocumentLine key={document.uploadId} document={document} change={change} filling={filling} />
           ))}
         </ul>
+        {draft.documents.length > 1 && (
+          <p className="mt-3 text-sm text-muted">
+            {draft.type === 'single'
+              ? 'Um processo só, com todos os documentos.'
+              : `${draft.documents.length} processos, um para cada documento.`}
+          </p>
+        )}
+        {draft.tags.length > 0 && (
+          <div className="mt-3">
+            <TagChips tags={draft.tags} />
+          </div>
+        )}
       </Block>
       <Block title="Empresa" onEdit={() => onEdit('empresa')} editLabel="Alterar empresa">
         <p className="flex flex-wrap items-center gap-x-3 text-sm">
@@ -40,46 +73,198 @@ export function ReviewStep({ draft, onEdit }: { draft: Draft; onEdit: (step: Ste
           </span>
         </p>
       </Block>
-      <Block title="Quem assina" onEdit={() => onEdit('signatarios')} editLabel="Alterar participantes">
-        <div className="flex flex-col gap-5">
-          {PARTS.map((part) => {
-            const participants = participantsOf(draft, part);
-            if (participants.length === 0) return null;
-            return (
-              <div key={part}>
-                <h4 className="text-[0.8125rem] font-medium text-subtle">
-                  {partWords[part].plural}
-                  {part === 'signatory' &&
-                    minimum !== null &&
-                    ` (ao menos ${minimum} de ${participants.length} assinam)`}
-                </h4>
-                <ul className="mt-2 flex flex-col gap-3">
-                  {participants.map((participant) => (
-                    <li key={participant.personId} className="flex flex-wrap items-center gap-3">
-                      <Avatar name={participant.name} size="sm" />
-                      <div className="min-w-0 flex-1 basis-44 text-sm">
-                        <p className="font-medium wrap-anywhere">{participant.name}</p>
-                        <p className="flex min-w-0 flex-wrap gap-x-1.5 text-muted">
-                          <span className="tabular">{formatCpf(participant.cpf)}</span>
-                          <span className="max-w-full wrap-anywhere">{participant.email}</span>
-                        </p>
-                      </div>
-                      <div className="flex flex-wrap gap-1.5 max-sm:pl-12">
-                        <Badge icon={<KeyRound aria-hidden="true" />}>CPF e código</Badge>
-                        {participant.location && (
-                          <Badge icon={<MapPin aria-hidden="true" />}>Localização</Badge>
-                        )}
-                      </div>
-                    </li>
-                  ))}
-                </ul>
-              </div>
-            );
-          })}
-        </div>
-      </Block>
+      <People draft={draft} onEdit={() => onEdit('signatarios')} />
       <Cost documents={draft.documents.length} />
     </div>
+  );
+}
+
+function DocumentLine({
+  document,
+  change,
+  filling,
+}: {
+  document: DraftDocument;
+  change: ChangeDraft;
+  filling: Filling;
+}) {
+  const [viewing, setViewing] = useState(false);
+  const problem = filling.problems.get(document.uploadId);
+  const source = sourceOf(document);
+  const making = document.template?.kind === 'text' && document.proof === '' && problem === undefined;
+  const removed = removedWords(document);
+  return (
+    <li className="text-sm">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <FileText aria-hidden="true" className="size-4 shrink-0 text-subtle" />
+        <span className="min-w-0 flex-1 wrap-anywhere">{document.name}</span>
+        {making ? (
+          <output className="flex items-center gap-2 text-muted">
+            <Spinner /> Gerando o documento…
+          </output>
+        ) : (
+          document.pages > 0 && (
+            <span className="shrink-0 text-muted tabular max-sm:basis-full max-sm:pl-7">
+              {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)}
+            </span>
+          )
+        )}
+        {source !== undefined && !making && (
+          <Button
+            variant="ghost"
+            size="iconSm"
+            aria-label={`Ver ${document.name}`}
+            icon={<Eye />}
+            onClick={() => setViewing(true)}
+          />
+        )}
+      </div>
+      {removed.length > 0 && (
+        <p className="pl-7 text-[0.8125rem] text-muted">
+          Por segurança, retiramos do arquivo: {formatList(removed)}.
+        </p>
+      )}
+      {document.selection !== undefined && (
+        <div className="pl-7">
+          <Question selection={document.selection} />
+        </div>
+      )}
+      {problem !== undefined && (
+        <Missing document={document} problem={problem} change={change} onRetry={filling.retry} />
+      )}
+      {viewing && source !== undefined && (
+        <ViewerOverlay
+          source={source}
+          title={document.name}
+          subtitle={`${plural(document.pages, 'página')}, como será mostrado a quem assina`}
+          onClose={() => setViewing(false)}
+        />
+      )}
+    </li>
+  );
+}
+
+/** Why a template's document could not be made, and the fields that nothing filled, to be typed here. */
+function Missing({
+  document,
+  problem: { problem, missing },
+  change,
+  onRetry,
+}: {
+  document: DraftDocument;
+  problem: FillingProblem;
+  change: ChangeDraft;
+  onRetry: () => void;
+}) {
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  if (missing.length === 0) return <ProblemCallout error={problem} onRetry={onRetry} className="mt-2" />;
+  const done = missing.every((name) => (typed[name] ?? '').trim() !== '');
+  return (
+    <Callout tone="warning" live title={`Faltam dados para ${document.name}`} className="mt-2">
+      <p>O cadastro não os traz. Informe aqui, só para este processo.</p>
+      <form
+        noValidate
+        className="mt-3 grid gap-3 sm:grid-cols-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!done) return;
+          change((current) => ({
+            documents: current.documents.map((one) => {
+              if (one.uploadId !== document.uploadId || one.template === undefined) return one;
+              const kept = one.template.values.filter(({ name }) => !missing.includes(name));
+              const added = missing.map((name) => ({ name, value: typed[name] ?? '' }));
+              return { ...one, template: { ...one.template, values: [...kept, ...added] } };
+            }),
+          }));
+        }}
+      >
+        {missing.map((name) => (
+          <Field key={name} label={fieldLabel(name)} required>
+            <Input
+              value={typed[name] ?? ''}
+              maxLength={5000}
+              autoComplete="off"
+              onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
+            />
+          </Field>
+        ))}
+        <div className="sm:col-span-2">
+          <Button type="submit" size="sm" variant="primary" disabled={!done}>
+            Preencher documento
+          </Button>
+        </div>
+      </form>
+    </Callout>
+  );
+}
+
+function People({ draft, onEdit }: { draft: Draft; onEdit: () => void }) {
+  const minimum = effectiveMinimum(draft);
+  return (
+    <Block title="Quem assina" onEdit={onEdit} editLabel="Alterar participantes">
+      <div className="flex flex-col gap-5">
+        {PARTS.map((part) => {
+          const participants = participantsOf(draft, part);
+          if (participants.length === 0) return null;
+          return (
+            <div key={part}>
+              <h4 className="text-[0.8125rem] font-medium text-subtle">
+                {partWords[part].plural}
+                {part === 'signatory' &&
+                  minimum !== null &&
+                  ` (ao menos ${minimum} de ${participants.length} assinam)`}
+              </h4>
+              <ul className="mt-2 flex flex-col gap-3">
+                {participants.map((participant) => (
+                  <PersonLine key={participant.personId} draft={draft} participant={participant} />
+                ))}
+              </ul>
+            </div>
+          );
+        })}
+      </div>
+      <ul className="mt-4 flex flex-col gap-1.5 border-t border-line pt-4 text-sm text-muted">
+        <li className="flex items-center gap-2">
+          <CalendarClock aria-hidden="true" className="size-4 shrink-0 text-subtle" />
+          {draft.deadline === ''
+            ? 'Sem prazo para assinar.'
+            : `Assinaturas até ${formatPlainDate(draft.deadline)}, 23h59.`}
+        </li>
+        <li className="flex items-center gap-2">
+          <Bell aria-hidden="true" className="size-4 shrink-0 text-subtle" />
+          {draft.reminderDays === null
+            ? 'Sem lembretes automáticos.'
+            : draft.reminderDays === 1
+              ? 'Lembrete todos os dias.'
+              : `Lembrete a cada ${draft.reminderDays} dias.`}
+        </li>
+      </ul>
+    </Block>
+  );
+}
+
+function PersonLine({ draft, participant }: { draft: Draft; participant: DraftParticipant }) {
+  const { personId, part, name, cpf, email, requirements, group } = participant;
+  const questions = draft.documents.filter(({ selection }) => {
+    if (selection === undefined) return false;
+    return selection.askedOf === null ? part !== 'attestant' : selection.askedOf.includes(personId);
+  }).length;
+  return (
+    <li className="flex flex-wrap items-center gap-3">
+      <Avatar name={name} size="sm" />
+      <div className="min-w-0 flex-1 basis-44 text-sm">
+        <p className="font-medium wrap-anywhere">{name}</p>
+        <p className="flex min-w-0 flex-wrap gap-x-1.5 text-muted">
+          <span className="tabular">{formatCpf(cpf)}</span>
+          <span className="max-w-full wrap-anywhere">{email}</span>
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-1.5 max-sm:pl-12">
+        {draft.ordered && <Badge tone="primary">{group}º a assinar</Badge>}
+        <RequirementBadges requirements={requirements} withCpf />
+        {questions > 0 && <Badge tone="info">Responde {plural(questions, 'pergunta')}</Badge>}
+      </div>
+    </li>
   );
 }
 

@@ -18,13 +18,18 @@ function restore(uid: string): Draft {
   return emptyDraft(newIntent());
 }
 
-/** A draft of an earlier release lacks what its documents have since. */
+/** A draft of an earlier release lacks what its documents and participants have since. */
 const whole = (draft: Draft): Draft => ({
   ...draft,
   documents: draft.documents.map((document, index) => ({
     ...document,
     chosenName: document.chosenName ?? document.name,
     order: document.order ?? index,
+  })),
+  participants: draft.participants.map((participant) => ({
+    ...participant,
+    requirements: participant.requirements ?? { location: false },
+    group: participant.group ?? 1,
   })),
 });
 

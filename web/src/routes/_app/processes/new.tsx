@@ -1,20 +1,42 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { STEPS, type StepId } from '@/features/processes/wizard/draft.ts';
+import type { StepId } from '@/features/processes/wizard/draft.ts';
 import { NewProcessPage } from '@/features/processes/wizard/new-process-page.tsx';
 import { useUser } from '@/lib/use-session.ts';
+
+/** By name alone: the draft's rules come with the screen. */
+const STEP_IDS = [
+  'documentos',
+  'empresa',
+  'signatarios',
+  'revisao',
+  'fim',
+] as const satisfies readonly StepId[];
 
 interface WizardSearch {
   step?: StepId;
   process?: string;
+  /** How many processes were made, when more than that one. */
+  count?: number;
+  /** What to begin from. */
+  template?: string;
+  envelope?: string;
+  group?: string;
 }
+
+const textOf = (raw: Record<string, unknown>, name: 'process' | 'template' | 'envelope' | 'group') =>
+  typeof raw[name] === 'string' ? { [name]: raw[name] } : {};
 
 export const Route = createFileRoute('/_app/processes/new')({
   validateSearch: (raw: Record<string, unknown>): WizardSearch => {
-    const step = STEPS.find(({ id }) => id === raw['step'])?.id;
+    const step = STEP_IDS.find((id) => id === raw['step']);
     return {
       ...(step === undefined ? {} : { step }),
-      ...(typeof raw['process'] === 'string' ? { process: raw['process'] } : {}),
+      ...(Number.isInteger(raw['count']) && Number(raw['count']) > 1 ? { count: Number(raw['count']) } : {}),
+      ...textOf(raw, 'process'),
+      ...textOf(raw, 'template'),
+      ...textOf(raw, 'envelope'),
+      ...textOf(raw, 'group'),
     };
   },
   component: NewProcess,
@@ -22,8 +44,14 @@ export const Route = createFileRoute('/_app/processes/new')({
 
 function NewProcess() {
   const user = useUser();
-  const { step, process } = Route.useSearch();
+  const { step, process, count, template, envelope, group } = Route.useSearch();
   return user === undefined ? null : (
-    <NewProcessPage user={user} step={step ?? 'documentos'} processId={process} />
+    <NewProcessPage
+      user={user}
+      step={step ?? 'documentos'}
+      processId={process}
+      count={count}
+      beginnings={{ template, envelope, group }}
+    />
   );
 }

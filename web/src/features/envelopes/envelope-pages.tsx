@@ -1,0 +1,373 @@
+import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, FileText, Send, Trash2, X } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { get, useForm, useWatch } from 'react-hook-form';
+
+import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
+import { LeaveGuard } from '@/components/app/leave-guard.tsx';
+import { PageHeader } from '@/components/app/page-header.tsx';
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { TextField } from '@/components/form/fields.tsx';
+import { FormFooter, FormSection } from '@/components/form/form-page.tsx';
+import { required } from '@/components/form/rules.ts';
+import { useSubmit } from '@/components/form/use-submit.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { Callout } from '@/components/ui/callout.tsx';
+import { Combobox } from '@/components/ui/combobox.tsx';
+import { Field } from '@/components/ui/field.tsx';
+import { Textarea } from '@/components/ui/textarea.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import type { Tag } from '@/features/tags/queries.ts';
+import { TagChips } from '@/features/tags/tag-chips.tsx';
+import { TagPicker } from '@/features/tags/tag-picker.tsx';
+import { templateQueries } from '@/features/templates/queries.ts';
+import { api } from '@/lib/api/session.ts';
+import { formatList, plural } from '@/lib/format.ts';
+import { useDebounced } from '@/lib/use-debounced.ts';
+import { useIsSteward } from '@/lib/use-session.ts';
+
+import { envelopeQueries, type Envelope } from './queries.ts';
+
+const BREADCRUMB = [{ label: 'Envelopes', to: '/envelopes' }] as const;
+const OFFERED = 8;
+const MAX_TEMPLATES = 20;
+
+interface ChosenTemplate {
+  templateId: string;
+  name: string;
+  roles: readonly { label: string }[];
+}
+
+interface EnvelopeValues {
+  name: string;
+  description: string;
+  tags: Tag[];
+  templates: ChosenTemplate[];
+}
+
+const bodyOf = ({ name, description, tags, templates }: EnvelopeValues) => ({
+  name: name.trim(),
+  ...(description.trim() === '' ? {} : { description: description.trim() }),
+  tagIds: tags.map(({ tagId }) => tagId),
+  templateIds: templates.map(({ templateId }) => templateId),
+});
+
+/** Making an envelope. */
+export function NewEnvelopePage() {
+  const navigate = useNavigate();
+  return (
+    <>
+      <PageHeader title="Novo envelope" breadcrumb={BREADCRUMB} />
+      <div className="pt-6">
+        <EnvelopeForm
+          onSave={async (values, idempotencyKey) => {
+            await api.call('createEnvelope', { body: bodyOf(values), idempotencyKey });
+            toast.success('Envelope criado');
+          }}
+          onLeave={() => void navigate({ to: '/envelopes', ignoreBlocker: true })}
+          onCancel={() => void navigate({ to: '/envelopes' })}
+        />
+      </div>
+    </>
+  );
+}
+
+/** One envelope, seen, edited, used, removed. */
+export function EnvelopePage({ envelopeId }: { envelopeId: string }) {
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  const { data: envelope } = useSuspenseQuery(envelopeQueries.detail(envelopeId));
+  const mayEdit = useIsSteward();
+  const [removing, setRemoving] = useState(false);
+  const leave = () => void navigate({ to: '/envelopes' });
+  const gone = envelope.templateIds.length - envelope.templates.length;
+  return (
+    <>
+      <PageHeader
+        title={envelope.name}
+        breadcrumb={BREADCRUMB}
+        extra={
+          <>
+            {mayEdit && (
+              <Button
+                variant="dangerGhost"
+                size="sm"
+                icon={<Trash2 />}
+                aria-label="Remover envelope"
+                onClick={() => setRemoving(true)}
+              >
+                <span className="max-sm:sr-only">Remover</span>
+              </Button>
+            )}
+            {envelope.templates.length > 0 && (
+              <Button asChild variant="primary" size="sm">
+                <Link to="/processes/new" search={{ envelope: envelopeId }}>
+                  <Send />
+                  Usar
+                </Link>
+              </Button>
+            )}
+          </>
+        }
+      />
+      <div className="pt-6">
+        {!mayEdit && (
+          <Callout tone="info" className="mb-4">
+            Você pode usar este envelope, mas não alterá-lo. Fale com seu supervisor.
+          </Callout>
+        )}
+        {gone > 0 && (
+          <Callout tone="warning" className="mb-4" title="Há modelos que não existem mais">
+            {plural(gone, 'modelo foi removido', 'modelos foram removidos')} e não{' '}
+            {gone === 1 ? 'aparece' : 'aparecem'} abaixo.
+          </Callout>
+        )}
+        <EnvelopeForm
+          key={envelopeId}
+          envelope={envelope}
+          readOnly={!mayEdit}
+          onSave={async (values, idempotencyKey) => {
+            await api.call('editEnvelope', { params: { envelopeId }, body: bodyOf(values), idempotencyKey });
+            toast.success('Alterações salvas');
+          }}
+          onCancel={leave}
+        />
+      </div>
+      {removing && (
+        <ConfirmCommand
+          title="Remover este envelope?"
+          description={
+            <>
+              <strong className="font-medium wrap-anywhere text-ink">{envelope.name}</strong> deixa de
+              existir. Os modelos continuam, e os processos ficam como estão.
+            </>
+          }
+          confirmLabel="Remover envelope"
+          danger
+          send={(idempotencyKey) => api.call('removeEnvelope', { params: { envelopeId }, idempotencyKey })}
+          onDone={async () => {
+            toast.success('Envelope removido');
+            setRemoving(false);
+            leave();
+            queryClient.removeQueries({ queryKey: envelopeQueries.detail(envelopeId).queryKey });
+            await queryClient.invalidateQueries({ queryKey: envelopeQueries.all });
+          }}
+          onClose={() => setRemoving(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function EnvelopeForm({
+  envelope,
+  readOnly = false,
+  onSave,
+  onCancel,
+  onLeave,
+}: {
+  envelope?: Envelope;
+  readOnly?: boolean;
+  onSave: (values: EnvelopeValues, idempotencyKey: string) => Promise<void>;
+  onCancel: () => void;
+  /** Where to once stored; it stays without it. */
+  onLeave?: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const form = useForm<EnvelopeValues>({
+    defaultValues: {
+      name: envelope?.name ?? '',
+      description: envelope?.description ?? '',
+      tags: envelope?.tags ?? [],
+      templates: envelope?.templates ?? [],
+    },
+    mode: 'onTouched',
+  });
+  const { submit, problem, busy } = useSubmit(form, {
+    send: async (values, idempotencyKey) => {
+      await onSave(values, idempotencyKey);
+      await queryClient.invalidateQueries({ queryKey: envelopeQueries.all });
+      form.reset(values);
+      onLeave?.();
+    },
+    fieldOf: {
+      SINGLE_ITEM_GROUP: 'templates',
+      DIFFERENT_GROUP_TYPE: 'templates',
+      TEMPLATE_NOT_FOUND: 'templates',
+    },
+    rename: (field) => (field.startsWith('templateIds') ? 'templates' : undefined),
+  });
+  const [tags, templates] = useWatch({ control: form.control, name: ['tags', 'templates'] });
+  form.register('templates', { validate: (all) => all.length >= 2 || 'Inclua ao menos dois modelos' });
+  const error = (get(form.formState.errors, 'templates') as { message?: string } | undefined)?.message;
+  return (
+    <form onSubmit={submit} noValidate>
+      <LeaveGuard when={form.formState.isDirty && !form.formState.isSubmitting} />
+      <fieldset disabled={readOnly} className="min-w-0 divide-y divide-line card">
+        <FormSection
+          title="Envelope"
+          text="Como ele é encontrado, e as etiquetas com que seus processos começam."
+        >
+          <TextField
+            form={form}
+            name="name"
+            label="Nome do envelope"
+            className="sm:col-span-6"
+            rules={required('o nome do envelope')}
+            inputProps={{ maxLength: 200, autoComplete: 'off', placeholder: 'Ex.: Admissão' }}
+          />
+          <Field label="Descrição" optional className="sm:col-span-6">
+            <Textarea maxLength={1000} {...form.register('description')} />
+          </Field>
+          <div className="flex flex-col gap-1.5 sm:col-span-6">
+            <p className="text-sm font-medium">
+              Etiquetas <span className="font-normal text-subtle">(opcional)</span>
+            </p>
+            {readOnly ? (
+              <TagChips tags={tags} />
+            ) : (
+              <TagPicker
+                tags={tags}
+                onChange={(next) => form.setValue('tags', next, { shouldDirty: true })}
+              />
+            )}
+          </div>
+        </FormSection>
+        <FormSection title="Modelos" text="Ao menos dois, na ordem em que os documentos são lidos.">
+          <div className="sm:col-span-6">
+            <TemplatesField
+              templates={templates}
+              error={error}
+              readOnly={readOnly}
+              onChange={(next) => {
+                form.setValue('templates', next, { shouldDirty: true });
+                if (next.length >= 2) form.clearErrors('templates');
+              }}
+            />
+          </div>
+        </FormSection>
+      </fieldset>
+      <ProblemCallout error={problem} className="mt-4" />
+      {!readOnly && (
+        <FormFooter
+          saveLabel={envelope === undefined ? 'Criar envelope' : 'Salvar alterações'}
+          busy={busy}
+          onCancel={onCancel}
+        />
+      )}
+    </form>
+  );
+}
+
+function TemplatesField({
+  templates,
+  error,
+  readOnly,
+  onChange,
+}: {
+  templates: readonly ChosenTemplate[];
+  error: string | undefined;
+  readOnly: boolean;
+  onChange: (templates: ChosenTemplate[]) => void;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  const [text, setText] = useState('');
+  const search = useDebounced(text.trim());
+  const query = useQuery(templateQueries.list(search === '' ? {} : { search }, OFFERED));
+
+  function move(index: number, step: 1 | -1): void {
+    const moved = [...templates];
+    const [template] = moved.splice(index, 1);
+    if (template !== undefined) moved.splice(index + step, 0, template);
+    onChange(moved);
+  }
+
+  function remove(index: number): void {
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]');
+    const next = buttons?.[index + 1] ?? buttons?.[index - 1];
+    onChange(templates.filter((_, at) => at !== index));
+    next?.focus();
+  }
+
+  return (
+    <div className="flex flex-col gap-3">
+      {templates.length > 0 && (
+        <ol
+          ref={list}
+          aria-label="Modelos do envelope"
+          className="divide-y divide-line rounded-xl border border-line"
+        >
+          {templates.map(({ templateId, name, roles }, index) => (
+            <li key={templateId} className="flex items-center gap-2 p-3">
+              <FileText aria-hidden="true" className="size-5 shrink-0 text-primary-ink" />
+              <div className="min-w-0 flex-1 text-sm">
+                <p className="font-medium wrap-anywhere">{name}</p>
+                <p className="text-[0.8125rem] wrap-anywhere text-muted">
+                  {formatList(roles.map(({ label }) => label))}
+                </p>
+              </div>
+              {!readOnly && index > 0 && (
+                <Button
+                  variant="ghost"
+                  size="iconSm"
+                  aria-label={`Subir ${name}`}
+                  icon={<ArrowUp />}
+                  onClick={() => move(index, -1)}
+                />
+              )}
+              {!readOnly && index < templates.length - 1 && (
+                <Button
+                  variant="ghost"
+                  size="iconSm"
+                  aria-label={`Descer ${name}`}
+                  icon={<ArrowDown />}
+                  onClick={() => move(index, 1)}
+                />
+              )}
+              {!readOnly && (
+                <Button
+                  variant="ghost"
+                  size="iconSm"
+                  aria-label={`Remover ${name}`}
+                  data-remove=""
+                  icon={<X />}
+                  onClick={() => remove(index)}
+                />
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      {!readOnly && templates.length < MAX_TEMPLATES && (
+        <Combobox
+          label="Incluir modelo"
+          placeholder="Buscar modelo por nome ou descrição"
+          text={text}
+          onTextChange={setText}
+          busy={query.isFetching}
+          settled={search === text.trim() && !query.isPending && !query.isPlaceholderData}
+          error={error}
+          emptyText={
+            query.isError ? 'Não foi possível buscar agora. Tente de novo.' : 'Nenhum modelo encontrado.'
+          }
+          options={(query.data?.items ?? []).map((template) => ({
+            id: template.templateId,
+            label: template.name,
+            detail: formatList(template.roles.map(({ label }) => label)),
+            disabledReason: templates.some(({ templateId }) => templateId === template.templateId)
+              ? 'Já está no envelope'
+              : undefined,
+          }))}
+          onChoose={(id) => {
+            const template = query.data?.items.find(({ templateId }) => templateId === id);
+            if (template === undefined) return;
+            const { templateId, name, roles } = template;
+            onChange([...templates, { templateId, name, roles }]);
+            setText('');
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import type { PdfSource } from '@/components/pdf/pdf-source.ts';
+import { pathOf } from '@/lib/api/client.ts';
+import { asProblem, problemFromAnswer } from '@/lib/api/problem.ts';
+import { api } from '@/lib/api/session.ts';
+
+/** An upload as signers will see it, by the proof of its sending. */
+export function uploadSource({ uploadId, proof }: { uploadId: string; proof: string }): PdfSource {
+  const url = pathOf('readUpload');
+  const ask = async () =>
+    fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...(await api.authorization()) },
+      body: JSON.stringify({ proof }),
+    });
+  return {
+    url: `${url}#${uploadId}`,
+    client: api,
+    load: async () => {
+      try {
+        let answer = await ask();
+        if (answer.status === 401 && (await api.renew())) answer = await ask();
+        if (!answer.ok)
+          throw problemFromAnswer(answer.status, await answer.text(), answer.headers.get('retry-after'));
+        return new Uint8Array(await answer.arrayBuffer());
+      } catch (error) {
+        throw asProblem(error);
+      }
+    },
+  };
+}

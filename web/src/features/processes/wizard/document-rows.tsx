@@ -1,0 +1,301 @@
+import type { RemovedPart } from '@lacre/contracts';
+import {
+  ArrowDown,
+  ArrowUp,
+  CircleAlert,
+  CircleHelp,
+  Eye,
+  FileStack,
+  FileText,
+  RefreshCw,
+  Trash2,
+  X,
+} from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+
+import { Badge } from '@/components/ui/badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Field } from '@/components/ui/field.tsx';
+import { PasswordInput } from '@/components/ui/input.tsx';
+import { Progress } from '@/components/ui/progress.tsx';
+import { Textarea } from '@/components/ui/textarea.tsx';
+import { COMPANY_WORDS, PERSON_WORDS } from '@/features/templates/placeholder-words.ts';
+import { cn } from '@/lib/cn.ts';
+import { formatBytes, formatList, plural } from '@/lib/format.ts';
+
+import type { DraftDocument, DraftSelection, DraftTemplate } from './draft.ts';
+import type { PendingUpload } from './use-uploads.ts';
+
+function Row({ tone, children }: { tone?: 'danger'; children: ReactNode }) {
+  return (
+    <li
+      className={cn(
+        'flex flex-wrap items-center gap-3 rounded-xl border bg-surface p-3',
+        tone === 'danger' ? 'border-danger-line bg-danger-soft' : 'border-line',
+      )}
+    >
+      {children}
+    </li>
+  );
+}
+
+/** A document that is there: sent, or made from a template when everything is known. */
+export function SentDocument({
+  document,
+  onUp,
+  onDown,
+  onView,
+  onAsk,
+  onValues,
+  onRemove,
+}: {
+  document: DraftDocument;
+  onUp: (() => void) | undefined;
+  onDown: (() => void) | undefined;
+  /** Shows it as signers will see it; absent until it is made. */
+  onView: (() => void) | undefined;
+  /** Puts a question to those who sign it. */
+  onAsk: () => void;
+  onValues: (values: DraftTemplate['values']) => void;
+  onRemove: () => void;
+}) {
+  const { chosenName: name, template, selection } = document;
+  const Icon = template === undefined ? FileText : FileStack;
+  return (
+    <Row>
+      <div className="flex w-full flex-wrap items-center gap-3">
+        <span className="flex size-10 shrink-0 items-center justify-center rounded-lg bg-primary-soft text-primary-ink">
+          <Icon aria-hidden="true" className="size-5" />
+        </span>
+        <div className="min-w-0 flex-1 basis-48">
+          <p className="text-sm font-medium wrap-anywhere">{name}</p>
+          <Notes document={document} />
+          {selection !== undefined && <Question selection={selection} />}
+        </div>
+        <div className="flex shrink-0 max-sm:-my-1.5 max-sm:w-full max-sm:justify-end">
+          {onView !== undefined && <RowButton label={`Ver ${name}`} icon={<Eye />} onClick={onView} />}
+          <RowButton
+            label={selection === undefined ? `Incluir pergunta em ${name}` : `Alterar pergunta de ${name}`}
+            icon={<CircleHelp />}
+            onClick={onAsk}
+          />
+          {onUp !== undefined && <RowButton label={`Subir ${name}`} icon={<ArrowUp />} onClick={onUp} />}
+          {onDown !== undefined && (
+            <RowButton label={`Descer ${name}`} icon={<ArrowDown />} onClick={onDown} />
+          )}
+          <RowButton label={`Remover ${name}`} icon={<Trash2 />} data-remove="" onClick={onRemove} />
+        </div>
+      </div>
+      {template !== undefined && template.values.length > 0 && (
+        <Values name={name} values={template.values} onValues={onValues} />
+      )}
+    </Row>
+  );
+}
+
+function RowButton({ label, ...rest }: React.ComponentProps<typeof Button> & { label: string }) {
+  return <Button variant="ghost" size="iconSm" aria-label={label} {...rest} />;
+}
+
+/** What is to know of a document, in small print. */
+function Notes({ document }: { document: DraftDocument }) {
+  const { template } = document;
+  if (template?.kind === 'text')
+    return (
+      <p className="text-[0.8125rem] text-muted">
+        Modelo: o documento é gerado com os dados da empresa e de quem assina.
+      </p>
+    );
+  const notes = [
+    ...(template === undefined ? [] : ['modelo']),
+    ...(template !== undefined || isPdf(document.chosenName) ? [] : ['convertido para PDF']),
+    plural(document.pages, 'página'),
+    formatBytes(document.sizeBytes),
+    ...(document.alreadySigned
+      ? ['já traz assinaturas, que serão mantidas; a página de assinaturas será um arquivo à parte']
+      : []),
+  ];
+  const removed = removedWords(document);
+  return (
+    <>
+      <p className="text-[0.8125rem] text-muted">{notes.join(' · ')}</p>
+      {removed.length > 0 && (
+        <p className="text-[0.8125rem] text-muted">
+          Por segurança, retiramos do arquivo: {formatList(removed)}.
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The question that is put with a document, in one line. */
+export function Question({
+  selection: { question, options, minimum, maximum },
+}: {
+  selection: DraftSelection;
+}) {
+  const howMany =
+    minimum === maximum ? plural(maximum, 'opção', 'opções') : `de ${minimum} a ${maximum} opções`;
+  return (
+    <p className="mt-1 flex flex-wrap items-center gap-1.5 text-[0.8125rem] text-muted">
+      <Badge tone="info" icon={<CircleHelp aria-hidden="true" />}>
+        Pergunta
+      </Badge>
+      <span className="wrap-anywhere">
+        “{question}” {options.join(' / ')} ({howMany})
+      </span>
+    </p>
+  );
+}
+
+/** What a template asks to be typed. */
+function Values({
+  name,
+  values,
+  onValues,
+}: {
+  name: string;
+  values: DraftTemplate['values'];
+  onValues: (values: DraftTemplate['values']) => void;
+}) {
+  return (
+    <fieldset className="grid w-full gap-3 border-t border-line pt-3 sm:grid-cols-2">
+      <legend className="sr-only">Campos de {name}</legend>
+      {values.map((field, index) => (
+        <Field key={field.name} label={fieldLabel(field.name)} required>
+          <Textarea
+            rows={1}
+            className="min-h-11! md:min-h-10!"
+            maxLength={5000}
+            value={field.value}
+            onChange={(event) =>
+              onValues(values.map((one, at) => (at === index ? { ...one, value: event.target.value } : one)))
+            }
+          />
+        </Field>
+      ))}
+    </fieldset>
+  );
+}
+
+const capitalised = (name: string): string => {
+  const words = name.replaceAll(/[_.-]+/g, ' ');
+  return words.charAt(0).toLocaleUpperCase('pt-BR') + words.slice(1);
+};
+
+/** `valor_do_aluguel` reads "Valor do aluguel", `locador.rg` "RG (Locador)". */
+export function fieldLabel(name: string): string {
+  const [key = '', what = ''] = name.split('.');
+  const known: Readonly<Record<string, string>> = key === 'empresa' ? COMPANY_WORDS : PERSON_WORDS;
+  const word = known[what];
+  return word === undefined ? capitalised(name) : `${word} (${capitalised(key)})`;
+}
+
+/** What was taken out of a file on its way in, in words. */
+export const removedWords = ({ removed = [] }: DraftDocument): string[] =>
+  removed.flatMap((part) => REMOVED_PARTS[part] ?? []);
+
+/** The view that a file opens with is missed by nobody. */
+const REMOVED_PARTS: Readonly<Record<RemovedPart, string | undefined>> = {
+  actions: 'ações automáticas e scripts',
+  'dynamic-forms': 'formulário dinâmico (XFA)',
+  'form-actions': 'botões que enviam dados',
+  files: 'arquivos anexados',
+  'file-links': 'atalhos para outros arquivos',
+  media: 'áudio e vídeo',
+  'opening-view': undefined,
+};
+
+/** Asks for what opens a protected file. It goes with the file once and is kept nowhere. */
+function PasswordForm({ name, onPassword }: { name: string; onPassword: (password: string) => void }) {
+  const [password, setPassword] = useState('');
+  return (
+    <form
+      className="mt-2 flex flex-wrap items-center gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (password !== '') onPassword(password);
+      }}
+    >
+      <div className="min-w-0 flex-1 basis-48">
+        <PasswordInput
+          aria-label={`Senha de ${name}`}
+          placeholder="Senha do PDF"
+          autoComplete="off"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      </div>
+      <Button type="submit" disabled={password === ''}>
+        Abrir
+      </Button>
+    </form>
+  );
+}
+
+const isPdf = (name: string) => name.toLowerCase().endsWith('.pdf');
+
+/** A file on its way, or one that could not go. */
+export function UploadRow({
+  item,
+  onRetry,
+  onRemove,
+}: {
+  item: PendingUpload;
+  onRetry: (password?: string) => void;
+  onRemove: () => void;
+}) {
+  const { name, sizeBytes, state } = item;
+  if (state.step === 'failed') {
+    return (
+      <Row tone="danger">
+        <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />
+        <div className="min-w-0 flex-1" role="alert">
+          <p className="text-sm font-medium wrap-anywhere">{name}</p>
+          <p className="text-[0.8125rem] text-danger">{state.message}</p>
+          {state.asksPassword === true && <PasswordForm name={name} onPassword={onRetry} />}
+        </div>
+        {state.retryable && (
+          <Button size="sm" icon={<RefreshCw />} onClick={() => onRetry()}>
+            Tentar de novo
+          </Button>
+        )}
+        <Button
+          variant="ghost"
+          size="iconSm"
+          aria-label={`Remover ${name}`}
+          data-remove=""
+          icon={<X />}
+          onClick={onRemove}
+        />
+      </Row>
+    );
+  }
+  const sent = state.step === 'sending' ? state.sent : 0;
+  const text =
+    sent >= 1
+      ? 'Conferindo o arquivo…'
+      : state.step === 'waiting'
+        ? 'Na fila…'
+        : `Enviando, ${Math.round(sent * 100)}%`;
+  return (
+    <Row>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline justify-between gap-3">
+          <p className="min-w-0 text-sm font-medium wrap-anywhere">{name}</p>
+          <p className="shrink-0 text-[0.8125rem] text-muted tabular">{formatBytes(sizeBytes)}</p>
+        </div>
+        <Progress value={sent >= 1 ? undefined : sent} label={`Envio de ${name}`} className="mt-2" />
+        <p className="mt-1.5 text-[0.8125rem] text-muted">{text}</p>
+      </div>
+      <Button
+        variant="ghost"
+        size="iconSm"
+        aria-label={`Cancelar envio de ${name}`}
+        data-remove=""
+        icon={<X />}
+        onClick={onRemove}
+      />
+    </Row>
+  );
+}

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+
+import type { Template } from '@/features/templates/queries.ts';
+
+import {
+  fillingOf,
+  unfilledDocuments,
+  withoutDocument,
+  withPeople,
+  withRoleTaken,
+  withSignatories,
+  withTemplates,
+} from './draft-templates.ts';
+import { emptyDraft, missingIn, openRoles, type Draft } from './draft.ts';
+
+const at = '2026-11-01T00:00:00Z';
+const role = (key: string, over: Partial<Template['roles'][number]> = {}) => ({
+  key,
+  label: key,
+  part: 'signer' as const,
+  requirements: { location: false },
+  ...over,
+});
+const template = (templateId: string, over: Partial<Template> = {}): Template => ({
+  templateId,
+  name: `Modelo ${templateId}`,
+  tagIds: [],
+  tags: [],
+  roles: [role('contratada')],
+  values: [],
+  content: { kind: 'text', title: 'Contrato', text: 'Texto' },
+  createdAt: at,
+  editedAt: at,
+  ...over,
+});
+const ana = { personId: 'ana', name: 'Ana', cpf: '52998224725', email: 'ana@exemplo.com.br' };
+const rui = { ...ana, personId: 'rui', name: 'Rui' };
+const using = (...templates: Template[]): Draft => ({
+  ...emptyDraft('i'),
+  ...withTemplates(emptyDraft('i'), templates),
+});
+
+test('templates used together are read in their order, and share roles of one key', () => {
+  const draft = using(
+    template('a', { values: ['valor'] }),
+    template('b', { roles: [role('contratada'), role('fiador', { group: 2, part: 'attestant' })] }),
+  );
+  expect(draft.documents.map(({ name }) => name)).toEqual(['Modelo a.pdf', 'Modelo b.pdf']);
+  expect(draft.roles.map(({ key, group }) => [key, group])).toEqual([
+    ['contratada', 1],
+    ['fiador', 2],
+  ]);
+  expect([draft.ordered, draft.summary]).toEqual([true, 'Modelo a']);
+  expect(missingIn(draft, 'documentos')).toEqual(['Preencha os campos dos modelos.']);
+  expect(withTemplates(draft, [template('a')]).documents).toHaveLength(2);
+});
+
+test('a role is taken by one person, who takes no other part', () => {
+  const draft = using(template('a'));
+  const free = { ...draft, participants: withPeople(draft, 'attestant', [ana]) };
+  const taken = { ...free, participants: withRoleTaken(free, 'contratada', ana) };
+  expect(taken.participants).toEqual([
+    { ...ana, part: 'signer', requirements: { location: false }, group: 1, role: 'contratada' },
+  ]);
+  expect([openRoles(free).length, openRoles(taken).length]).toEqual([1, 0]);
+  expect(withRoleTaken(taken, 'contratada', rui).map(({ personId }) => personId)).toEqual(['rui']);
+});
+
+test('a document takes the roles along that no other has', () => {
+  const draft = using(template('a'), template('b', { roles: [role('fiador')] }));
+  const taken = { ...draft, participants: withRoleTaken(draft, 'fiador', ana) };
+  const rest = withoutDocument(taken, 'template:b');
+  expect(rest.roles.map(({ key }) => key)).toEqual(['contratada']);
+  expect(rest.participants[0]).toMatchObject({ personId: 'ana', role: undefined });
+});
+
+test('a group brings whoever does not take part yet', () => {
+  const draft = { ...emptyDraft('i'), requirements: { location: true } };
+  const once = { ...draft, participants: withPeople(draft, 'signatory', [ana]) };
+  const twice = withPeople(once, 'signatory', [ana, rui]);
+  expect(twice.map(({ personId, part, requirements }) => [personId, part, requirements.location])).toEqual([
+    ['ana', 'signatory', true],
+    ['rui', 'signatory', true],
+  ]);
+});
+
+test('who usually signs for a company takes the roles that wait, or comes freely', () => {
+  const free = emptyDraft('i');
+  expect(withSignatories(free, [ana, rui]).map(({ personId, part }) => [personId, part])).toEqual([
+    ['ana', 'signatory'],
+    ['rui', 'signatory'],
+  ]);
+  const draft = using(template('a', { roles: [role('diretor', { part: 'signatory' })] }));
+  expect(withSignatories(draft, [ana, rui]).map(({ personId, role: taken }) => [personId, taken])).toEqual([
+    ['ana', 'diretor'],
+  ]);
+});
+
+test('a PDF is made again when what fills it changes', () => {
+  const draft = using(template('a', { values: ['valor'] }));
+  const [document] = draft.documents;
+  const { key } = fillingOf(draft, document!);
+  const filled: Draft = {
+    ...draft,
+    documents: [{ ...document!, template: { ...document!.template!, filledFor: key } }],
+  };
+  expect([unfilledDocuments(draft).length, unfilledDocuments(filled).length]).toEqual([1, 0]);
+  const cast = { ...filled, participants: withRoleTaken(filled, 'contratada', ana) };
+  expect(unfilledDocuments(cast)).toHaveLength(1);
+  expect(fillingOf(cast, cast.documents[0]!).body.participants).toEqual([
+    { role: 'contratada', personId: 'ana' },
+  ]);
+});

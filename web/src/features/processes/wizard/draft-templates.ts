@@ -1,0 +1,171 @@
+import type { Template } from '@/features/templates/queries.ts';
+
+import { openRoles, type Draft, type DraftDocument, type DraftParticipant, type DraftRole } from './draft.ts';
+
+/** What a template is known by among the documents; each stands there once. */
+export const templateDocumentId = (templateId: string): string => `template:${templateId}`;
+
+/** A template as a document of the draft, behind those that are there. */
+export function templateDocument(template: Template, order: number): DraftDocument {
+  const { templateId, content } = template;
+  const name = content.kind === 'pdf' ? content.name : `${template.name}.pdf`;
+  return {
+    uploadId: templateDocumentId(templateId),
+    name,
+    chosenName: name,
+    order,
+    pages: content.kind === 'pdf' ? content.pages : 0,
+    sizeBytes: content.kind === 'pdf' ? content.sizeBytes : 0,
+    alreadySigned: content.kind === 'pdf' && content.alreadySigned,
+    normalised: false,
+    proof: '',
+    template: {
+      templateId,
+      kind: content.kind,
+      roleKeys: template.roles.map(({ key }) => key),
+      values: template.values.map((value) => ({ name: value, value: '' })),
+    },
+  };
+}
+
+/** With the roles that are not there yet: two templates' roles of one key are one place. */
+function mergedRoles(roles: readonly DraftRole[], template: Template): DraftRole[] {
+  const known = new Set(roles.map(({ key }) => key));
+  const added = template.roles.filter(({ key }) => !known.has(key));
+  return [
+    ...roles,
+    ...added.map(({ key, label, part, requirements, group }) => ({
+      key,
+      label,
+      part,
+      requirements,
+      group: group ?? 1,
+    })),
+  ];
+}
+
+/** The draft with these templates used, in their order. A template that is there already is not used twice. */
+export function withTemplates(draft: Draft, templates: readonly Template[]): Partial<Draft> {
+  const last = Math.max(0, ...draft.documents.map(({ order }) => order));
+  const fresh = templates.filter(
+    ({ templateId }) => !draft.documents.some(({ uploadId }) => uploadId === templateDocumentId(templateId)),
+  );
+  const roles = fresh.reduce(mergedRoles, draft.roles);
+  const tagged = new Set(draft.tags.map(({ tagId }) => tagId));
+  const [first] = fresh;
+  return {
+    documents: [
+      ...draft.documents,
+      ...fresh.map((template, index) => templateDocument(template, last + 1 + index)),
+    ],
+    roles,
+    ordered: draft.ordered || roles.some(({ group }) => group !== 1),
+    tags: [
+      ...draft.tags,
+      ...fresh.flatMap(({ tags }) => tags).filter(({ tagId }) => !tagged.has(tagId) && tagged.add(tagId)),
+    ],
+    minimumSignatories: draft.minimumSignatories ?? first?.minimumSignatories ?? null,
+    ...(draft.summary === '' && first !== undefined ? { summary: first.name, suggested: first.name } : {}),
+  };
+}
+
+/** Without the document; a role that no other template has goes with it, and whoever took it takes part freely. */
+export function withoutDocument(
+  draft: Draft,
+  uploadId: string,
+): Pick<Draft, 'documents' | 'roles' | 'participants'> {
+  const documents = draft.documents.filter((document) => document.uploadId !== uploadId);
+  const needed = new Set(documents.flatMap(({ template }) => template?.roleKeys ?? []));
+  return {
+    documents,
+    roles: draft.roles.filter(({ key }) => needed.has(key)),
+    participants: draft.participants.map((participant) =>
+      participant.role === undefined || needed.has(participant.role)
+        ? participant
+        : { ...participant, role: undefined },
+    ),
+  };
+}
+
+type Known = Pick<DraftParticipant, 'personId' | 'name' | 'cpf' | 'email'>;
+
+/** With the person in the role; whoever had it, and whatever the person was before, gives way. */
+export function withRoleTaken(draft: Draft, key: string, person: Known): DraftParticipant[] {
+  const role = draft.roles.find((one) => one.key === key);
+  if (role === undefined) return draft.participants;
+  const { part, requirements, group } = role;
+  return [
+    ...draft.participants.filter(
+      ({ personId, role: taken }) => personId !== person.personId && taken !== key,
+    ),
+    {
+      personId: person.personId,
+      name: person.name,
+      cpf: person.cpf,
+      email: person.email,
+      part,
+      requirements,
+      group,
+      role: key,
+    },
+  ];
+}
+
+/** Everybody of a group who does not take part yet, with the part that the group has. */
+export function withPeople(
+  draft: Draft,
+  part: DraftParticipant['part'],
+  people: readonly Known[],
+): DraftParticipant[] {
+  const taking = new Set(draft.participants.map(({ personId }) => personId));
+  return [
+    ...draft.participants,
+    ...people
+      .filter(({ personId }) => !taking.has(personId))
+      .map(({ personId, name, cpf, email }) => ({
+        personId,
+        name,
+        cpf,
+        email,
+        part,
+        requirements: draft.requirements,
+        group: 1,
+      })),
+  ];
+}
+
+/** Whoever usually signs for the company, in the roles that wait for somebody, and freely where there are none. */
+export function withSignatories(draft: Draft, people: readonly Known[]): DraftParticipant[] {
+  // A template that says who represents the company needs nobody besides.
+  const templated = draft.roles.some(({ part }) => part === 'signatory');
+  return people.reduce((participants, person) => {
+    const current: Draft = { ...draft, participants };
+    if (participants.some(({ personId }) => personId === person.personId)) return participants;
+    const role = openRoles(current).find(({ part }) => part === 'signatory');
+    if (role !== undefined) return withRoleTaken(current, role.key, person);
+    return templated ? participants : withPeople(current, 'signatory', [person]);
+  }, draft.participants);
+}
+
+/** What a template's PDF is made of: another answer means another PDF. */
+export function fillingOf(draft: Draft, document: DraftDocument) {
+  const { template } = document;
+  const roleKeys = template?.roleKeys ?? [];
+  const participants = draft.participants.flatMap(({ role, personId }) =>
+    role !== undefined && roleKeys.includes(role) ? [{ role, personId }] : [],
+  );
+  const typed = template?.values.filter(({ value }) => value.trim() !== '') ?? [];
+  const body = {
+    companyId: draft.company?.companyId ?? '',
+    participants,
+    values: Object.fromEntries(typed.map(({ name, value }) => [name, value.trim()])),
+  };
+  return { body, key: JSON.stringify(body) };
+}
+
+/** Templates whose PDF is still to be made, or was made of something else. */
+export const unfilledDocuments = (draft: Draft): DraftDocument[] =>
+  draft.documents.filter(
+    (document) =>
+      document.template !== undefined && document.template.filledFor !== fillingOf(draft, document).key,
+  );

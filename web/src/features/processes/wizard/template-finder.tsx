@@ -1,0 +1,93 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { Combobox } from '@/components/ui/combobox.tsx';
+import { envelopeQueries } from '@/features/envelopes/queries.ts';
+import { templateQueries, type Template } from '@/features/templates/queries.ts';
+import { api } from '@/lib/api/session.ts';
+import { formatList, plural } from '@/lib/format.ts';
+import { useDebounced } from '@/lib/use-debounced.ts';
+
+import { templateDocumentId } from './draft-templates.ts';
+import type { DraftDocument } from './draft.ts';
+
+/** How many of each kind the search offers at a time. */
+const OFFERED = 5;
+
+/** The templates of an envelope, in its order. */
+export const templatesOf = async (envelopeId: string): Promise<Template[]> => {
+  const { templates } = await api.call('getEnvelope', { params: { envelopeId } });
+  return Promise.all(templates.map(({ templateId }) => api.call('getTemplate', { params: { templateId } })));
+};
+
+/** Finds templates and envelopes by name; nothing while the account has none. */
+export function TemplateFinder({
+  documents,
+  onUse,
+}: {
+  documents: readonly DraftDocument[];
+  onUse: (templates: Template[]) => void;
+}) {
+  const [text, setText] = useState('');
+  const search = useDebounced(text.trim());
+  const asked = search === '' ? {} : { search };
+  const templates = useQuery(templateQueries.list(asked, OFFERED));
+  const envelopes = useQuery(envelopeQueries.list(asked, OFFERED));
+  const use = useMutation({
+    mutationFn: async (envelopeId: string) => templatesOf(envelopeId),
+    onSuccess: (found) => {
+      onUse(found);
+      setText('');
+    },
+  });
+  const found = (templates.data?.total ?? 0) + (envelopes.data?.total ?? 0);
+  if (text === '' && found === 0) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      <Combobox
+        label="Usar modelo ou envelope"
+        placeholder="Ou use um modelo ou envelope: busque pelo nome"
+        text={text}
+        onTextChange={setText}
+        busy={templates.isFetching || envelopes.isFetching || use.isPending}
+        settled={
+          search === text.trim() &&
+          !templates.isPlaceholderData &&
+          !envelopes.isPlaceholderData &&
+          !templates.isPending &&
+          !envelopes.isPending
+        }
+        emptyText="Nenhum modelo ou envelope encontrado."
+        options={[
+          ...(envelopes.data?.items ?? []).map((envelope) => ({
+            id: envelope.envelopeId,
+            label: envelope.name,
+            detail: `Envelope com ${plural(envelope.templates.length, 'modelo')}`,
+            disabledReason: envelope.templates.length === 0 ? 'Os modelos dele foram removidos' : undefined,
+          })),
+          ...(templates.data?.items ?? []).map((template) => ({
+            id: template.templateId,
+            label: template.name,
+            detail: `Modelo: ${formatList(template.roles.map(({ label }) => label))}`,
+            disabledReason: documents.some(
+              ({ uploadId }) => uploadId === templateDocumentId(template.templateId),
+            )
+              ? 'Já está neste processo'
+              : undefined,
+          })),
+        ]}
+        onChoose={(id) => {
+          const template = templates.data?.items.find(({ templateId }) => templateId === id);
+          if (template === undefined) {
+            use.mutate(id);
+            return;
+          }
+          onUse([template]);
+          setText('');
+        }}
+      />
+      <ProblemCallout error={use.error} />
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Field } from '@/components/ui/field.tsx';
+import { Input } from '@/components/ui/input.tsx';
+import { Select } from '@/components/ui/select.tsx';
+
+import { deadlineIsPast, type Draft } from './draft.ts';
+import type { ChangeDraft } from './use-draft.ts';
+
+const REMINDERS = [1, 2, 3, 5, 7, 10, 15, 30];
+
+/** Today on Brasília's calendar, as a date field has it. */
+const today = (): string =>
+  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());
+
+/** Until when one may sign, and how often those who have not are reminded. */
+export function TermFields({ draft, change }: { draft: Draft; change: ChangeDraft }) {
+  const days =
+    draft.reminderDays === null || REMINDERS.includes(draft.reminderDays)
+      ? REMINDERS
+      : [...REMINDERS, draft.reminderDays].toSorted((one, other) => one - other);
+  return (
+    <section aria-label="Prazo e lembretes" className="rounded-xl border border-line p-4 sm:p-5">
+      <h3 className="font-semibold">Prazo e lembretes</h3>
+      <p className="text-sm text-muted">
+        Passado o prazo, ninguém mais assina e o que estiver pendente é encerrado.
+      </p>
+      <div className="mt-4 grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Último dia para assinar"
+          optional
+          help="Vale até 23h59, horário de Brasília."
+          error={deadlineIsPast(draft) ? 'Escolha hoje ou um dia depois' : undefined}
+        >
+          <Input
+            type="date"
+            min={today()}
+            value={draft.deadline}
+            onChange={(event) => change(() => ({ deadline: event.target.value }))}
+          />
+        </Field>
+        <Field label="Lembrar quem não assinou" help="Por e-mail, até a pessoa assinar ou o prazo terminar.">
+          <Select
+            value={draft.reminderDays === null ? '' : String(draft.reminderDays)}
+            placeholder="Sem lembretes automáticos"
+            options={days.map((day) => ({
+              value: String(day),
+              label: day === 1 ? 'Todos os dias' : `A cada ${day} dias`,
+            }))}
+            onChange={(event) =>
+              change(() => ({ reminderDays: event.target.value === '' ? null : Number(event.target.value) }))
+            }
+          />
+        </Field>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,207 @@
+import { formatCpf } from '@lacre/contracts/brazil';
+import { useQuery } from '@tanstack/react-query';
+import { Plus, Trash2, X } from 'lucide-react';
+import { useRef } from 'react';
+
+import { Button } from '@/components/ui/button.tsx';
+import { Field } from '@/components/ui/field.tsx';
+import { Input } from '@/components/ui/input.tsx';
+import { Select } from '@/components/ui/select.tsx';
+import { PersonPicker } from '@/features/persons/person-picker.tsx';
+import { personQueries } from '@/features/persons/queries.ts';
+import { RequirementBoxes } from '@/features/processes/requirements.tsx';
+import { PARTS, partWords } from '@/i18n/vocabulary.ts';
+import { asProblem } from '@/lib/api/problem.ts';
+import { randomId } from '@/lib/random-id.ts';
+
+import { roleKeyFor, type RoleDraft } from './template-form-values.ts';
+
+const PART_OPTIONS = PARTS.map((part) => ({ value: part, label: partWords[part].label }));
+
+/** Who takes part in a template: places, which people take when it is used. */
+export function RolesField({
+  roles,
+  errors,
+  readOnly,
+  onChange,
+}: {
+  roles: readonly RoleDraft[];
+  /** Of single roles, by their place; of all of them under `all`. */
+  errors: { all?: string | undefined; labels: readonly (string | undefined)[] };
+  readOnly: boolean;
+  onChange: (roles: RoleDraft[]) => void;
+}) {
+  const list = useRef<HTMLOListElement>(null);
+  const change = (index: number, next: Partial<RoleDraft>) =>
+    onChange(roles.map((role, at) => (at === index ? { ...role, ...next } : role)));
+
+  function add(): void {
+    const taken = roles.map(({ key }) => key);
+    const key = roleKeyFor('participante', taken);
+    onChange([
+      ...roles,
+      {
+        id: randomId(),
+        key,
+        label: '',
+        part: 'signer',
+        requirements: { location: false },
+        group: 1,
+        personId: null,
+      },
+    ]);
+  }
+
+  function remove(index: number): void {
+    const next = list.current?.querySelectorAll<HTMLElement>('[data-remove]')[index === 0 ? 1 : index - 1];
+    onChange(roles.filter((_, at) => at !== index));
+    next?.focus();
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      {roles.length > 0 && (
+        <ol ref={list} aria-label="Participantes do modelo" className="flex flex-col gap-4">
+          {roles.map((role, index) => (
+            <li key={role.id} className="rounded-xl border border-line p-4">
+              <div className="grid gap-4 sm:grid-cols-2">
+                <Field
+                  label="Participante"
+                  required
+                  error={errors.labels[index]}
+                  help={
+                    <>
+                      No texto: <code className="font-mono">{`{{${role.key}.nome}}`}</code>
+                    </>
+                  }
+                >
+                  <Input
+                    value={role.label}
+                    maxLength={80}
+                    autoComplete="off"
+                    placeholder="Ex.: Contratada"
+                    onChange={(event) => change(index, { label: event.target.value })}
+                    onBlur={() => {
+                      // Texts may speak of it by its key already: only one that came by itself follows the name.
+                      if (role.label.trim() === '' || !/^participante(?:_\d+)?$/.test(role.key)) return;
+                      const others = roles.filter((_, at) => at !== index).map(({ key }) => key);
+                      change(index, { key: roleKeyFor(role.label, others) });
+                    }}
+                  />
+                </Field>
+                <div className="flex items-start gap-2">
+                  <Field label="Participação" className="flex-1">
+                    <Select
+                      options={PART_OPTIONS}
+                      value={role.part}
+                      onChange={(event) => change(index, { part: event.target.value as RoleDraft['part'] })}
+                    />
+                  </Field>
+                  <Field label="Ordem" className="w-20">
+                    <Select
+                      options={Array.from({ length: Math.max(roles.length, role.group) }, (_, at) => ({
+                        value: String(at + 1),
+                        label: `${at + 1}º`,
+                      }))}
+                      value={String(role.group)}
+                      onChange={(event) => change(index, { group: Number(event.target.value) })}
+                    />
+                  </Field>
+                  {!readOnly && (
+                    <Button
+                      variant="ghost"
+                      size="iconSm"
+                      className="mt-7"
+                      aria-label={`Remover ${role.label === '' ? 'participante' : role.label}`}
+                      data-remove=""
+                      icon={<Trash2 />}
+                      onClick={() => remove(index)}
+                    />
+                  )}
+                </div>
+              </div>
+              <div className="mt-3">
+                <RequirementBoxes
+                  requirements={role.requirements}
+                  of={role.label === '' ? 'participante' : role.label}
+                  onChange={(requirements) => change(index, { requirements })}
+                />
+              </div>
+              <div className="mt-3">
+                {role.personId === null ? (
+                  !readOnly && (
+                    <PersonPicker
+                      label={`Pessoa fixa de ${role.label === '' ? 'participante' : role.label} (opcional)`}
+                      reasonAgainst={(personId) =>
+                        roles.some((other) => other.personId === personId)
+                          ? 'Já tem um lugar neste modelo'
+                          : undefined
+                      }
+                      onChoose={({ personId }) => change(index, { personId })}
+                    />
+                  )
+                ) : (
+                  <FixedPerson
+                    personId={role.personId}
+                    readOnly={readOnly}
+                    onRemove={() => change(index, { personId: null })}
+                  />
+                )}
+              </div>
+            </li>
+          ))}
+        </ol>
+      )}
+      {errors.all !== undefined && (
+        <p role="alert" className="text-[0.8125rem] text-danger">
+          {errors.all}
+        </p>
+      )}
+      {!readOnly && (
+        <div>
+          <Button icon={<Plus />} onClick={add}>
+            Incluir participante
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Who takes the place unless another is named. */
+function FixedPerson({
+  personId,
+  readOnly,
+  onRemove,
+}: {
+  personId: string;
+  readOnly: boolean;
+  onRemove: () => void;
+}) {
+  const query = useQuery(personQueries.detail(personId));
+  const gone = query.isError && asProblem(query.error).status === 404;
+  return (
+    <p className="flex items-center gap-2 rounded-lg bg-sunken px-3 py-2 text-sm">
+      <span className="min-w-0 flex-1 wrap-anywhere">
+        {query.data !== undefined && (
+          <>
+            Sempre <strong className="font-medium">{query.data.name}</strong>{' '}
+            <span className="text-muted tabular">{formatCpf(query.data.cpf)}</span>
+          </>
+        )}
+        {gone && <span className="text-danger">Esta pessoa saiu do cadastro: escolha outra.</span>}
+        {query.isError && !gone && 'Pessoa fixa'}
+        {query.isPending && 'Carregando…'}
+      </span>
+      {!readOnly && (
+        <Button
+          variant="ghost"
+          size="iconSm"
+          aria-label="Tirar pessoa fixa"
+          icon={<X />}
+          onClick={onRemove}
+        />
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+
+import {
+  placeholdersOf,
+  roleKeyFor,
+  templateBody,
+  templateFormValues,
+  type RoleDraft,
+} from './template-form-values.ts';
+
+const role = (key: string, over: Partial<RoleDraft> = {}): RoleDraft => ({
+  id: key,
+  key,
+  label: key,
+  part: 'signer',
+  requirements: { location: false },
+  group: 1,
+  personId: null,
+  ...over,
+});
+
+test.each([
+  ['Contratada', [], 'contratada'],
+  ['Locatário (pessoa física)', [], 'locatario_pessoa_fisica'],
+  ['Empresa', [], 'empresa_2'],
+  ['Contratada', ['contratada'], 'contratada_2'],
+  ['123', [], 'participante'],
+  ['1º fiador', [], 'fiador'],
+] as const)('%s goes by a key of its own', (label, taken, key) => {
+  expect(roleKeyFor(label, taken)).toBe(key);
+});
+
+test('placeholders are told apart by what fills them', () => {
+  const text =
+    '{{contratada.nome}}, {{empresa.cnpj}}, {{ Valor }}, {{data}}, {{outra.nome}}, {{contratada.peso}}';
+  expect(placeholdersOf({ title: 'Contrato {{numero}}', text }, ['contratada'])).toEqual({
+    typed: ['numero', 'valor'],
+    filled: ['contratada.nome', 'empresa.cnpj', 'data'],
+    unknown: ['outra.nome', 'contratada.peso'],
+  });
+});
+
+test('a text is sent with its roles, and an order only where there is one', () => {
+  const values = {
+    ...templateFormValues(),
+    name: ' Contrato ',
+    title: 'Contrato',
+    text: 'Texto ',
+    roles: [role('a'), role('b', { part: 'signatory', personId: 'p' })],
+  };
+  expect(templateBody(values)).toEqual({
+    name: 'Contrato',
+    tagIds: [],
+    roles: [
+      { key: 'a', label: 'a', part: 'signer', requirements: { location: false } },
+      { key: 'b', label: 'b', part: 'signatory', requirements: { location: false }, personId: 'p' },
+    ],
+    content: { kind: 'text', title: 'Contrato', text: 'Texto' },
+  });
+  const ordered = { ...values, roles: [role('a'), role('b', { group: 2 })] };
+  expect(templateBody(ordered).roles.map(({ group }) => group)).toEqual([1, 2]);
+});
+
+test('a PDF that is kept stays, and a new one is sent by its proof', () => {
+  const kept = {
+    ...templateFormValues(),
+    name: 'x',
+    kind: 'pdf' as const,
+    pdf: { name: 'a.pdf', pages: 1, sizeBytes: 9 },
+  };
+  expect(templateBody(kept)).not.toHaveProperty('content');
+  expect(templateBody({ ...kept, pdf: { ...kept.pdf, proof: 'p' } }).content).toEqual({
+    kind: 'pdf',
+    proof: 'p',
+  });
+});

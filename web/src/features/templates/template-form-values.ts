@@ -1,0 +1,139 @@
+import type { BodyOf, Part, Requirements } from '@lacre/contracts';
+import { meaningOf, placeholdersIn, RESERVED_KEYS } from '@lacre/contracts/template-text';
+
+import type { Tag } from '@/features/tags/queries.ts';
+
+import type { Template } from './queries.ts';
+
+/** Somebody's place in a template. */
+export interface RoleDraft {
+  /** In this form alone. */
+  id: string;
+  /** What it goes by in placeholders; it stays when the label changes, so that texts keep speaking of it. */
+  key: string;
+  label: string;
+  part: Part;
+  requirements: Requirements;
+  /** Place in the signing order. */
+  group: number;
+  /** Who takes it unless another is named. */
+  personId: string | null;
+}
+
+/** A PDF that was sent, or is kept already (then without a proof). */
+export interface TemplatePdf {
+  name: string;
+  pages: number;
+  sizeBytes: number;
+  uploadId?: string;
+  proof?: string;
+}
+
+export interface TemplateFormValues {
+  name: string;
+  description: string;
+  tags: Tag[];
+  kind: 'text' | 'pdf';
+  title: string;
+  text: string;
+  pdf: TemplatePdf | null;
+  roles: RoleDraft[];
+  /** How many representatives must sign; null when all of them. */
+  minimumSignatories: number | null;
+}
+
+/** The form of a template that exists, or of a new one. */
+export function templateFormValues(template?: Template): TemplateFormValues {
+  const content = template?.content;
+  return {
+    name: template?.name ?? '',
+    description: template?.description ?? '',
+    tags: template?.tags ?? [],
+    kind: content?.kind ?? 'text',
+    title: content?.kind === 'text' ? content.title : '',
+    text: content?.kind === 'text' ? content.text : '',
+    pdf:
+      content?.kind === 'pdf'
+        ? { name: content.name, pages: content.pages, sizeBytes: content.sizeBytes }
+        : null,
+    roles:
+      template?.roles.map((role) => ({
+        id: role.key,
+        key: role.key,
+        label: role.label,
+        part: role.part,
+        requirements: role.requirements,
+        group: role.group ?? 1,
+        personId: role.personId ?? null,
+      })) ?? [],
+    minimumSignatories: template?.minimumSignatories ?? null,
+  };
+}
+
+/** Of a label, what it may go by in placeholders: `Contratada (matriz)` → `contratada_matriz`; another when taken. */
+export function roleKeyFor(label: string, taken: readonly string[]): string {
+  const plain = label
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^\da-z]+/g, '_')
+    .replaceAll(/^[\d_]+|_+$/g, '')
+    .slice(0, 36);
+  const base = plain === '' ? 'participante' : plain;
+  const isFree = (key: string) => !taken.includes(key) && !(RESERVED_KEYS as readonly string[]).includes(key);
+  if (isFree(base)) return base;
+  for (let number = 2; ; number++) if (isFree(`${base}_${number}`)) return `${base}_${number}`;
+}
+
+/** Placeholders of a text, told apart by what fills them. */
+export function placeholdersOf(
+  { title, text }: Pick<TemplateFormValues, 'title' | 'text'>,
+  roleKeys: readonly string[],
+): { typed: string[]; filled: string[]; unknown: string[] } {
+  const told = { typed: [] as string[], filled: [] as string[], unknown: [] as string[] };
+  for (const name of placeholdersIn(`${title}\n${text}`)) {
+    const meaning = meaningOf(name, roleKeys);
+    told[meaning === undefined ? 'unknown' : meaning.of === 'value' ? 'typed' : 'filled'].push(name);
+  }
+  return told;
+}
+
+/** The minimum that holds: null (all) unless it is fewer than there are. */
+export function effectiveRoleMinimum({ roles, minimumSignatories }: TemplateFormValues): number | null {
+  const count = roles.filter(({ part }) => part === 'signatory').length;
+  return minimumSignatories !== null && minimumSignatories >= 1 && minimumSignatories < count
+    ? minimumSignatories
+    : null;
+}
+
+type Fields = Omit<BodyOf<'createTemplate'>, 'content'>;
+
+const fieldsOf = (values: TemplateFormValues): Fields => {
+  const description = values.description.trim();
+  const minimum = effectiveRoleMinimum(values);
+  const ordered = values.roles.some(({ group }) => group !== 1);
+  return {
+    name: values.name.trim(),
+    ...(description === '' ? {} : { description }),
+    tagIds: values.tags.map(({ tagId }) => tagId),
+    roles: values.roles.map(({ key, label, part, requirements, group, personId }) => ({
+      key,
+      label: label.trim(),
+      part,
+      requirements,
+      ...(ordered ? { group } : {}),
+      ...(personId === null ? {} : { personId }),
+    })),
+    ...(minimum === null ? {} : { minimumSignatories: minimum }),
+  };
+};
+
+/** What is sent; a PDF that is kept already stays as it is. */
+export function templateBody(values: TemplateFormValues): BodyOf<'editTemplate'> {
+  const { kind, title, text, pdf } = values;
+  if (kind === 'text')
+    return { ...fieldsOf(values), content: { kind, title: title.trim(), text: text.trim() } };
+  return pdf?.proof === undefined
+    ? fieldsOf(values)
+    : { ...fieldsOf(values), content: { kind, proof: pdf.proof } };
+}

@@ -1,0 +1,223 @@
+import { get, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
+
+import { LeaveGuard } from '@/components/app/leave-guard.tsx';
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { TextField } from '@/components/form/fields.tsx';
+import { FormFooter, FormSection } from '@/components/form/form-page.tsx';
+import { required } from '@/components/form/rules.ts';
+import { useSubmit } from '@/components/form/use-submit.ts';
+import type { PdfSource } from '@/components/pdf/pdf-source.ts';
+import { Field } from '@/components/ui/field.tsx';
+import { RadioCards } from '@/components/ui/radio-cards.tsx';
+import { Select } from '@/components/ui/select.tsx';
+import { Textarea } from '@/components/ui/textarea.tsx';
+import { TagChips } from '@/features/tags/tag-chips.tsx';
+import { TagPicker } from '@/features/tags/tag-picker.tsx';
+
+import { PdfContentField } from './pdf-content-field.tsx';
+import type { Template } from './queries.ts';
+import { RolesField } from './roles-field.tsx';
+import {
+  effectiveRoleMinimum,
+  templateFormValues,
+  type RoleDraft,
+  type TemplateFormValues,
+} from './template-form-values.ts';
+import { TextContentFields } from './text-content-fields.tsx';
+
+type Form = UseFormReturn<TemplateFormValues>;
+
+/** What keeps the roles from being sent: react-hook-form's own rules reach no list of objects. */
+function rolesProblem(roles: readonly RoleDraft[]): string | undefined {
+  if (roles.length === 0) return 'Inclua ao menos um participante';
+  if (roles.every(({ part }) => part === 'attestant')) return 'Inclua um signatário ou representante';
+  return roles.some(({ label }) => label.trim() === '') ? 'Dê um nome a cada participante' : undefined;
+}
+
+/** The form of a template: its document, who takes part in it, and how it is found. */
+export function TemplateForm({
+  template,
+  keptPdf,
+  readOnly = false,
+  onSave,
+  onCancel,
+}: {
+  template?: Template;
+  /** Where the PDF that is stored can be read. */
+  keptPdf?: PdfSource | undefined;
+  readOnly?: boolean;
+  onSave: (values: TemplateFormValues, idempotencyKey: string) => Promise<void>;
+  onCancel: () => void;
+}) {
+  const form = useForm<TemplateFormValues>({
+    defaultValues: templateFormValues(template),
+    mode: 'onTouched',
+  });
+  const { submit, problem, busy } = useSubmit(form, {
+    send: async (values, idempotencyKey) => {
+      await onSave(values, idempotencyKey);
+      form.reset(values);
+    },
+    fieldOf: { NO_SIGNERS_PROVIDED: 'roles', UPLOAD_PROOF_INVALID: 'pdf' },
+    rename: (field) => {
+      if (field.startsWith('roles')) return 'roles';
+      if (field === 'content.proof') return 'pdf';
+      return field.startsWith('content.') ? field.slice('content.'.length) : undefined;
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate>
+      <LeaveGuard when={form.formState.isDirty && !form.formState.isSubmitting} />
+      <fieldset disabled={readOnly} className="min-w-0 divide-y divide-line card">
+        <About form={form} readOnly={readOnly} />
+        <Participants form={form} readOnly={readOnly} />
+        <Content form={form} keptPdf={keptPdf} readOnly={readOnly} isNew={template === undefined} />
+      </fieldset>
+      <ProblemCallout error={problem} className="mt-4" />
+      {!readOnly && (
+        <FormFooter
+          saveLabel={template === undefined ? 'Criar modelo' : 'Salvar alterações'}
+          busy={busy}
+          onCancel={onCancel}
+        />
+      )}
+    </form>
+  );
+}
+
+function About({ form, readOnly }: { form: Form; readOnly: boolean }) {
+  const tags = useWatch({ control: form.control, name: 'tags' });
+  return (
+    <FormSection title="Modelo" text="Como ele é encontrado, e as etiquetas com que seus processos começam.">
+      <TextField
+        form={form}
+        name="name"
+        label="Nome do modelo"
+        className="sm:col-span-6"
+        rules={required('o nome do modelo')}
+        inputProps={{ maxLength: 200, autoComplete: 'off', placeholder: 'Ex.: Contrato de locação' }}
+      />
+      <Field label="Descrição" optional className="sm:col-span-6">
+        <Textarea maxLength={1000} {...form.register('description')} />
+      </Field>
+      <div className="flex flex-col gap-1.5 sm:col-span-6">
+        <p className="text-sm font-medium">
+          Etiquetas <span className="font-normal text-subtle">(opcional)</span>
+        </p>
+        {readOnly ? (
+          <TagChips tags={tags} />
+        ) : (
+          <TagPicker tags={tags} onChange={(next) => form.setValue('tags', next, { shouldDirty: true })} />
+        )}
+      </div>
+    </FormSection>
+  );
+}
+
+function Participants({ form, readOnly }: { form: Form; readOnly: boolean }) {
+  const [roles, minimumSignatories] = useWatch({
+    control: form.control,
+    name: ['roles', 'minimumSignatories'],
+  });
+  form.register('roles', { validate: (value) => rolesProblem(value) ?? true });
+  const error = (get(form.formState.errors, 'roles') as { message?: string } | undefined)?.message;
+  const signatories = roles.filter(({ part }) => part === 'signatory').length;
+  return (
+    <FormSection
+      title="Participantes"
+      text="Lugares que pessoas ocupam quando o modelo é usado. Quem tem a mesma ordem assina ao mesmo tempo."
+    >
+      <div className="flex flex-col gap-4 sm:col-span-6">
+        <RolesField
+          roles={roles}
+          readOnly={readOnly}
+          errors={{
+            all: error,
+            labels: roles.map(({ label }) =>
+              error !== undefined && label.trim() === '' ? 'Por favor, insira o participante' : undefined,
+            ),
+          }}
+          onChange={(next) => {
+            form.setValue('roles', next, { shouldDirty: true });
+            if (rolesProblem(next) === undefined) form.clearErrors('roles');
+          }}
+        />
+        {signatories > 1 && (
+          <Field label="Quantos representantes precisam assinar" className="max-w-sm">
+            <Select
+              value={String(
+                effectiveRoleMinimum({ ...form.getValues(), roles, minimumSignatories }) ?? signatories,
+              )}
+              onChange={(event) => {
+                const chosen = Number(event.target.value);
+                form.setValue('minimumSignatories', chosen === signatories ? null : chosen, {
+                  shouldDirty: true,
+                });
+              }}
+              options={Array.from({ length: signatories }, (_, index) => ({
+                value: String(index + 1),
+                label:
+                  index + 1 === signatories
+                    ? `Todos (${signatories})`
+                    : `Ao menos ${index + 1} de ${signatories}`,
+              }))}
+            />
+          </Field>
+        )}
+      </div>
+    </FormSection>
+  );
+}
+
+function Content({
+  form,
+  keptPdf,
+  readOnly,
+  isNew,
+}: {
+  form: Form;
+  keptPdf: PdfSource | undefined;
+  readOnly: boolean;
+  isNew: boolean;
+}) {
+  const [kind, pdf] = useWatch({ control: form.control, name: ['kind', 'pdf'] });
+  const error = (get(form.formState.errors, 'pdf') as { message?: string } | undefined)?.message;
+  form.register('pdf', {
+    validate: (value, { kind: chosen }) =>
+      chosen !== 'pdf' || value !== null || 'Envie o documento do modelo',
+  });
+  return (
+    <FormSection title="Documento" text="O que é assinado: um texto com campos, ou um PDF sempre igual.">
+      <div className="sm:col-span-6">
+        <RadioCards
+          legend="De onde vem o documento"
+          name="template-kind"
+          value={kind}
+          onValueChange={(value) => form.setValue('kind', value, { shouldDirty: true })}
+          options={[
+            {
+              value: 'text',
+              label: 'Texto com campos',
+              description: 'Nomes, CPFs, datas e valores entram no lugar a cada uso.',
+            },
+            { value: 'pdf', label: 'Documento pronto', description: 'Um arquivo que é assinado como está.' },
+          ]}
+        />
+      </div>
+      {kind === 'text' ? (
+        <TextContentFields form={form} />
+      ) : (
+        <PdfContentField
+          pdf={pdf}
+          kept={isNew ? undefined : keptPdf}
+          error={error}
+          readOnly={readOnly}
+          onChange={(next) => {
+            form.setValue('pdf', next, { shouldDirty: true });
+            form.clearErrors('pdf');
+          }}
+        />
+      )}
+    </FormSection>
+  );
+}

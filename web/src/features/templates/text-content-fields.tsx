@@ -1,0 +1,146 @@
+import { COMPANY_PLACEHOLDERS, PERSON_PLACEHOLDERS } from '@lacre/contracts/template-text';
+import { Braces } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useWatch, type UseFormReturn } from 'react-hook-form';
+
+import { TextField } from '@/components/form/fields.tsx';
+import { required } from '@/components/form/rules.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { Callout } from '@/components/ui/callout.tsx';
+import { Menu, MenuItem, MenuLabel } from '@/components/ui/dropdown-menu.tsx';
+import { Field } from '@/components/ui/field.tsx';
+import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
+import { Textarea } from '@/components/ui/textarea.tsx';
+import { formatList } from '@/lib/format.ts';
+
+import { COMPANY_WORDS, PERSON_WORDS } from './placeholder-words.ts';
+import { placeholdersOf, type RoleDraft, type TemplateFormValues } from './template-form-values.ts';
+import { TextPreview } from './text-preview.tsx';
+
+/** Title and text with placeholders, written or looked at as laid out. */
+export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormValues> }) {
+  const [view, setView] = useState<'write' | 'preview'>('write');
+  const [title, text, roles] = useWatch({ control: form.control, name: ['title', 'text', 'roles'] });
+  const area = useRef<HTMLTextAreaElement>(null);
+  const { typed, unknown } = placeholdersOf(
+    { title, text },
+    roles.map(({ key }) => key),
+  );
+  const { ref, ...registered } = form.register('text', {
+    ...required('o texto'),
+    maxLength: { value: 100_000, message: 'No máximo 100.000 caracteres' },
+  });
+
+  /** Puts a placeholder where the caret is, and the caret after it. */
+  function insert(name: string): void {
+    const element = area.current;
+    const at = element?.selectionStart ?? text.length;
+    const end = element?.selectionEnd ?? at;
+    const piece = `{{${name}}}`;
+    form.setValue('text', text.slice(0, at) + piece + text.slice(end), { shouldDirty: true });
+    // After the menu has given the focus back to its button.
+    setTimeout(() => {
+      element?.focus();
+      element?.setSelectionRange(at + piece.length, at + piece.length);
+    });
+  }
+
+  return (
+    <>
+      <TextField
+        form={form}
+        name="title"
+        label="Título do documento"
+        className="sm:col-span-6"
+        rules={required('o título do documento')}
+        inputProps={{
+          maxLength: 200,
+          autoComplete: 'off',
+          placeholder: 'Ex.: Contrato de prestação de serviços',
+        }}
+      />
+      <div className="flex min-w-0 flex-col gap-3 sm:col-span-6">
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <FilterTabs
+            label="Ver o texto"
+            name="template-view"
+            options={[
+              { value: 'write', label: 'Escrever' },
+              { value: 'preview', label: 'Prévia' },
+            ]}
+            value={view}
+            onValueChange={setView}
+          />
+          {view === 'write' && <InsertMenu roles={roles} onInsert={insert} />}
+        </div>
+        {view === 'write' ? (
+          <Field
+            label="Texto"
+            required
+            error={form.formState.errors.text?.message}
+            help="“# ” faz um título, “- ” um item de lista, **assim** fica em negrito. Entre chaves duplas, um campo."
+          >
+            <Textarea
+              {...registered}
+              ref={(element: HTMLTextAreaElement | null) => {
+                ref(element);
+                area.current = element;
+              }}
+              rows={16}
+              className="min-h-80 font-mono text-[0.8125rem]! leading-relaxed"
+            />
+          </Field>
+        ) : (
+          <TextPreview title={title} text={text} unknown={unknown} />
+        )}
+        {unknown.length > 0 && (
+          <Callout tone="warning" title="Há campos que nada preenche">
+            {formatList(unknown)}. Confira a grafia, ou inclua o participante de quem falam.
+          </Callout>
+        )}
+        {typed.length > 0 && (
+          <p className="text-[0.8125rem] text-muted">
+            Preenchidos por quem usar o modelo: {formatList(typed)}.
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+function InsertMenu({
+  roles,
+  onInsert,
+}: {
+  roles: readonly RoleDraft[];
+  onInsert: (placeholder: string) => void;
+}) {
+  const item = (name: string, label: string) => (
+    <MenuItem key={name} onSelect={() => onInsert(name)}>
+      <span className="flex-1">{label}</span>
+      <span className="font-mono text-xs text-subtle">{name}</span>
+    </MenuItem>
+  );
+  return (
+    <Menu
+      trigger={
+        <Button size="sm" icon={<Braces />}>
+          Inserir campo
+        </Button>
+      }
+    >
+      <MenuLabel>Geral</MenuLabel>
+      {item('data', 'Data de hoje, por extenso')}
+      {item('conta.nome', 'Nome da sua conta')}
+      {item('campo', 'Um campo a preencher ao usar')}
+      <MenuLabel>Empresa</MenuLabel>
+      {COMPANY_PLACEHOLDERS.map((what) => item(`empresa.${what}`, COMPANY_WORDS[what]))}
+      {roles.map((role) => (
+        <div key={role.key}>
+          <MenuLabel>{role.label === '' ? role.key : role.label}</MenuLabel>
+          {PERSON_PLACEHOLDERS.map((what) => item(`${role.key}.${what}`, PERSON_WORDS[what]))}
+        </div>
+      ))}
+    </Menu>
+  );
+}

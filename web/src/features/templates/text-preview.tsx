@@ -1,0 +1,83 @@
+import { templateBlocks, type TextBlock, type TextPiece } from '@lacre/contracts/template-text';
+
+import { cn } from '@/lib/cn.ts';
+
+/** A template's text as the document will be laid out, its placeholders marked. */
+export function TextPreview({
+  title,
+  text,
+  unknown,
+}: {
+  title: string;
+  text: string;
+  unknown: readonly string[];
+}) {
+  const blocks = templateBlocks(text);
+  return (
+    <article
+      aria-label="Prévia do documento"
+      className="flex min-h-64 flex-col gap-3 rounded-xl border border-line bg-surface p-5 text-sm leading-relaxed sm:p-8"
+    >
+      <p className="text-center text-lg font-semibold wrap-anywhere">
+        <Pieces pieces={templateBlocks(title)[0]?.pieces ?? []} unknown={unknown} />
+      </p>
+      {blocks.length === 0 && <p className="text-center text-muted">O texto aparece aqui.</p>}
+      {blocks.map((block, index) => (
+        // Blocks have no name but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Block key={index} block={block} unknown={unknown} />
+      ))}
+    </article>
+  );
+}
+
+const HEADINGS: Partial<Record<TextBlock['kind'], string>> = {
+  'heading-1': 'mt-2 text-base font-semibold',
+  'heading-2': 'mt-1 font-semibold',
+  'heading-3': 'font-medium',
+};
+
+function Block({ block, unknown }: { block: TextBlock; unknown: readonly string[] }) {
+  const mark = block.kind === 'bullet' ? '•' : block.kind === 'number' ? block.label : undefined;
+  return (
+    <p
+      className={cn(
+        'wrap-anywhere whitespace-pre-line',
+        HEADINGS[block.kind],
+        mark !== undefined && 'flex gap-2 pl-4',
+      )}
+    >
+      {mark !== undefined && <span className="shrink-0">{mark}</span>}
+      <span className="min-w-0">
+        <Pieces pieces={block.pieces} unknown={unknown} />
+      </span>
+    </p>
+  );
+}
+
+function Pieces({ pieces, unknown }: { pieces: readonly TextPiece[]; unknown: readonly string[] }) {
+  return pieces.map((piece, index) => {
+    if ('text' in piece)
+      return piece.bold ? (
+        // oxlint-disable-next-line react/no-array-index-key -- pieces have no name but their place
+        <strong key={index} className="font-semibold">
+          {piece.text}
+        </strong>
+      ) : (
+        piece.text
+      );
+    const wrong = unknown.includes(piece.placeholder);
+    return (
+      <span
+        // oxlint-disable-next-line react/no-array-index-key -- as above
+        key={index}
+        className={cn(
+          'rounded px-1 py-0.5 text-[0.8125rem]',
+          wrong ? 'bg-danger-soft text-danger line-through' : 'bg-primary-soft text-primary-ink',
+        )}
+      >
+        {piece.placeholder}
+      </span>
+    );
+  });
+}
