@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 import { root, toolEnvironment } from './install.mjs';
 
-const SOURCES = ['web', 'packages/contracts', 'package-lock.json'];
+const SOURCES = ['web', 'packages/contracts', 'packages/client', 'package-lock.json'];
 /** `pdfjs` is copied from its package at each build. */
 const SKIPPED = new Set(['node_modules', 'dist', '.turbo', 'pdfjs']);
 const stamp = join(root, 'web', 'dist', '.sources');

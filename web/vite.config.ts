@@ -6,6 +6,7 @@ import { defineConfig } from 'vite';
 import { pdfjsAssets } from './vite/pdfjs-assets.ts';
 import { precompress } from './vite/precompress.ts';
 import { preloadFont } from './vite/preload-font.ts';
+import { preloadRoutes } from './vite/preload-routes.ts';
 
 /** Where the API listens while developing; the built client is served from the API's own origin. */
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4400';
@@ -25,6 +26,7 @@ export default defineConfig({
     tailwindcss(),
     pdfjsAssets(),
     preloadFont(),
+    preloadRoutes(),
     precompress(),
   ],
   resolve: { tsconfigPaths: true },
@@ -46,17 +48,11 @@ export default defineConfig({
               test: /node_modules[\\/]@tanstack[\\/](?!.*[\\/](?:useMutation|mutationObserver|useSuspenseQuery|useBlocker)\.)/,
               priority: 10,
             },
-            // What every first visit has.
-            {
-              name: 'core',
-              test: /[\\/]src[\\/](?:components[\\/]ui[\\/](?:toast\.|toaster|progress|button|spinner|empty-state)|lib[\\/](?:use-title|use-session|polling|cn|format)\.)/,
-              priority: 9,
-            },
-            // Dozens of files of a few hundred bytes cost more round trips than bytes; but what lists and menus are made of is no
-            // part of a first visit to sign in or to sign.
+            // Dozens of files of a few hundred bytes cost more round trips than bytes. Only what a first visit to sign in
+            // or to sign needs anyway is named here: whatever brings a library along would bring it to everybody.
             {
               name: 'shared',
-              test: /lucide-react|[\\/]src[\\/](?:components[\\/](?:ui|app)[\\/](?!data-table|drop-zone|dropdown-menu|pagination|select|combobox|tabs|timeline|stepper|radio-cards|progress|avatar|list-|page-header|user-menu|confirm-command|leave-guard|dialog|confirm-dialog|modal|tooltip|badge|copy-button|filter-tabs|code-input|status-badge)|lib[\\/](?!api[\\/](?:download|picture|upload)|polling))|[\\/]contracts[\\/]/,
+              test: /lucide-react|[\\/]src[\\/](?:components[\\/](?:ui[\\/](?:button|callout|checkbox|empty-state|field|input|masked-input|progress|scroll-lock|skeleton|spinner|toast|toaster)\.|app[\\/](?:error-page|logo|page-loading|problem-callout|skip-link|theme-switch)\.)|lib[\\/](?!api[\\/](?:download|picture|upload)))|[\\/]packages[\\/](?:client|contracts)[\\/]/,
               minShareCount: 4,
               priority: 5,
             },

@@ -21,6 +21,7 @@ const benchmarks = {
   export: 'services/projector/bench/export.bench.ts',
   search: 'services/query/bench/search.bench.ts',
   append: 'services/command/bench/append.bench.ts',
+  web: 'tests/bench/web.bench.ts',
 } as const;
 
 const quick = process.argv.includes('--quick');

@@ -11,7 +11,6 @@ import { addPerson, openAccount, openProcess, uploadProof, type Account } from '
 /** More stops than any screen has between two things one does in a row. */
 const MOST_STOPS = 20;
 const PHONE = { width: 360, height: 740 };
-const DESKTOP = { width: 1440, height: 900 };
 
 let browser: Browser;
 let lacre: Lacre;
@@ -95,47 +94,3 @@ it('closes what it opened with Escape, and gives the focus back', async () => {
   await visitor.inspects('request, phone');
   expect(await visitor.leaves()).toEqual([]);
 }, 60_000);
-
-const PUBLIC = ['/', '/login', '/register', '/validate', '/policies', '/mobile', '/document', '/nada'];
-const BEHIND_SIGN_IN = [
-  '/dashboard',
-  '/processes',
-  '/processes/new',
-  '/companies',
-  '/companies/new',
-  '/persons',
-  '/credits',
-  '/profile',
-];
-
-it.each([
-  { device: 'a phone', options: { viewport: PHONE, hasTouch: true, isMobile: true } },
-  { device: 'a desktop', options: { viewport: DESKTOP } },
-])(
-  'shows every screen on $device without a fault or a sideways scroll',
-  async ({ device, options }) => {
-    const visitor = await Visitor.arrive(browser, lacre.origin, options);
-    const { page } = visitor;
-    const looksAt = async (path: string): Promise<void> => {
-      await visitor.open(path);
-      await page.getByRole('heading', { level: 1 }).first().waitFor();
-      await page.getByRole('status', { name: /Carregando/ }).waitFor({ state: 'detached' });
-      await visitor.inspects(`${path} on ${device}`);
-      expect(await page.title(), path).toMatch(/Lacre/);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${path} scrolls sideways`).toBe(0);
-    };
-    for (const path of PUBLIC) await looksAt(path);
-    await visitor.open('/login');
-    await visitor.fill('Email', account.email);
-    await visitor.fill('Senha', account.password);
-    await visitor.press('Entrar');
-    await page.waitForURL('**/dashboard');
-    for (const path of BEHIND_SIGN_IN) await looksAt(path);
-    await looksAt(`/companies/${account.companyId}`);
-    expect(await visitor.leaves()).toEqual([]);
-  },
-  120_000,
-);

@@ -46,7 +46,7 @@ describe('a drawing', () => {
     expect(strokesOf(text)).toBeUndefined();
   });
 
-  it('becomes curves from the first point to the last, with no jump between', () => {
+  it('becomes curves through each of its points, with no swing at corners', () => {
     const stroke = [
       [0, 0],
       [30, 60],
@@ -55,7 +55,9 @@ describe('a drawing', () => {
     const { from, curves } = curvesOf(stroke);
     expect(from).toEqual([0, 0]);
     expect(curves.at(-1)?.[2]).toEqual([90, 60]);
-    expect(curves[0]?.[2]).toEqual([60, 60]);
+    expect(curves[0]?.[2]).toEqual([30, 60]);
+    const [x, y] = curves[0]?.[0] ?? [100, 100];
+    expect(Math.hypot(x, y)).toBeLessThanOrEqual(Math.hypot(30, 60) / 3 + 1e-9);
     expect(curvesOf([[5, 5]]).curves).toEqual([]);
   });
 });

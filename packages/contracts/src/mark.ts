@@ -48,29 +48,23 @@ export function drawingOf(strokes: readonly MarkStroke[]): string {
 export type MarkCurve = readonly [MarkPoint, MarkPoint, MarkPoint];
 
 /**
- * A stroke as smooth curves: through the middles of its segments, each point drawing the pen towards itself
- * (a quadratic B-spline, raised to the cubic curves that PDF has).
+ * A stroke as smooth curves that go through each of its points (Catmull and Rom's spline), with handles no longer than
+ * a third of their segment, so that corners do not swing out.
  */
 export function curvesOf(stroke: MarkStroke): { from: MarkPoint; curves: MarkCurve[] } {
-  const [first = [0, 0], ...rest] = stroke;
-  const last = rest.at(-1) ?? first;
-  const curves: MarkCurve[] = [];
-  let pen: MarkPoint = first;
-  const drawTo = (towards: MarkPoint, end: MarkPoint) => {
-    curves.push([between(pen, towards, 2 / 3), between(end, towards, 2 / 3), end]);
-    pen = end;
-  };
-  rest.forEach((point, index) => {
-    const next = rest[index + 1];
-    drawTo(
-      index === 0 ? between(first, point, 0.5) : point,
-      next === undefined ? last : between(point, next, 0.5),
-    );
+  const at = (index: number): MarkPoint => stroke[Math.min(stroke.length - 1, Math.max(0, index))] ?? [0, 0];
+  const curves = stroke.slice(1).map((end, index): MarkCurve => {
+    const start = at(index);
+    const most = Math.hypot(end[0] - start[0], end[1] - start[1]) / 3;
+    return [handle(start, at(index - 1), end, most), handle(end, at(index + 2), start, most), end];
   });
-  return { from: first, curves };
+  return { from: at(0), curves };
 }
 
-const between = ([ax, ay]: MarkPoint, [bx, by]: MarkPoint, share: number): MarkPoint => [
-  ax + (bx - ax) * share,
-  ay + (by - ay) * share,
-];
+/** From a point along the line between its neighbours, towards the second: a sixth of their distance, `most` at most. */
+function handle([x, y]: MarkPoint, [ax, ay]: MarkPoint, [bx, by]: MarkPoint, most: number): MarkPoint {
+  const [dx, dy] = [(bx - ax) / 6, (by - ay) / 6];
+  const length = Math.hypot(dx, dy);
+  const share = length > most ? most / length : 1;
+  return [x + dx * share, y + dy * share];
+}

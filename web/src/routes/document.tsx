@@ -2,9 +2,19 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { DocumentPage } from '@/features/signing/document-page.tsx';
 import { readSigningLink } from '@/features/signing/link.ts';
+import { signaturesQuery } from '@/features/signing/queries.ts';
+import { personSession } from '@/lib/api/person-session.ts';
 
 /** Public: whoever comes by a link proves who they are on the page itself. */
-export const Route = createFileRoute('/document')({ validateSearch: readSigningLink, component: Document });
+export const Route = createFileRoute('/document')({
+  validateSearch: readSigningLink,
+  // Asked for while the page's own code is on its way.
+  loader: ({ context }) => {
+    const person = personSession.get()?.person;
+    if (person !== undefined) void context.queryClient.prefetchQuery(signaturesQuery(person.personId));
+  },
+  component: Document,
+});
 
 function Document() {
   return <DocumentPage link={Route.useSearch()} />;

@@ -10,8 +10,8 @@ import type { PdfSource } from './pdf-source.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Bytes asked for at a time, when the server answers ranges: few round trips, and a first page before the rest. */
-const RANGE_BYTES = 256 * 1024;
+/** Bytes asked for at a time, when the server answers ranges: on a slow line, a fifth of a second. */
+const RANGE_BYTES = 48 * 1024;
 
 let worker: PDFWorker | undefined;
 
@@ -29,6 +29,9 @@ export async function openDocument(source: PdfSource): Promise<PDFDocumentLoadin
           url: source.url,
           httpHeaders: await source.client.authorization(),
           rangeChunkSize: RANGE_BYTES,
+          // What is looked at comes first; the rest is asked for when it is hashed, in one piece.
+          disableStream: true,
+          disableAutoFetch: true,
         }
       : { data: await source.load() };
   return getDocument({
@@ -42,6 +45,39 @@ export async function openDocument(source: PdfSource): Promise<PDFDocumentLoadin
     enableXfa: false,
     stopAtErrors: false,
   });
+}
+
+/** A document whose reading began before anybody asked for it. */
+let ahead: { url: string; token: string | undefined; task: Promise<PDFDocumentLoadingTask> } | undefined;
+
+/** Starts reading a document that is likely opened next: its structure and what its first page needs, and no more. */
+export async function readAhead(source: PdfSource): Promise<void> {
+  const { authorization } = await source.client.authorization();
+  if (ahead?.url === source.url && ahead.token === authorization) return;
+  forgetAhead();
+  const task = openDocument(source);
+  ahead = { url: source.url, token: authorization, task };
+  try {
+    const document = await (await task).promise;
+    await (await document.getPage(1)).getOperatorList();
+  } catch {
+    // Whoever opens it is told why.
+    if (ahead?.task === task) forgetAhead();
+  }
+}
+
+function forgetAhead(): void {
+  void ahead?.task.then((task) => task.destroy());
+  ahead = undefined;
+}
+
+/** The reading of a document, if it began ahead of time; it is its caller's from here on. */
+export async function takeAhead(source: PdfSource): Promise<PDFDocumentLoadingTask | undefined> {
+  const { authorization } = await source.client.authorization();
+  if (ahead === undefined || ahead.url !== source.url || ahead.token !== authorization) return undefined;
+  const { task } = ahead;
+  ahead = undefined;
+  return task;
 }
 
 /** Why a document could not be opened, in the words of the rest of the product. */

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import { TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { memo, useEffect, useRef, useState } from 'react';
+import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 
@@ -14,15 +14,15 @@ const SETTLE_MS = 160;
 const MAX_CANVAS_PIXELS = 16 * 1024 * 1024;
 
 /**
- * One page: an empty sheet while far away; near the view a quick drawing, then a sharp one with its text on top.
- * Far away again, its canvas is given back.
+ * The place of one page. Only the pages around the one in view are more than an empty sheet: hundreds of them would keep
+ * a phone busy for a second when a long document opens.
  */
-export const PdfPage = memo(function PdfPage({
-  document,
+export const PdfSheet = memo(function PdfSheet({
   number,
   width,
   guess,
-  onDrawn,
+  around,
+  ...drawn
 }: {
   document: PDFDocumentProxy;
   /** Counted from 1. */
@@ -31,19 +31,56 @@ export const PdfPage = memo(function PdfPage({
   width: number;
   /** The shape to assume until the page is known. */
   guess: PageShape;
+  /** Whether it is one of those around the page in view. */
+  around: boolean;
+  onDrawn?: ((number: number) => void) | undefined;
+}) {
+  const [shape, setShape] = useState(guess);
+  return (
+    <div
+      data-page={number}
+      className="relative mx-auto shrink-0 overflow-hidden rounded-[3px] bg-white shadow-[0_1px_3px_rgb(0_0_0/0.22)]"
+      style={{ width, height: width / shape }}
+    >
+      {around && <PdfPage number={number} width={width} onShape={setShape} {...drawn} />}
+    </div>
+  );
+});
+
+/**
+ * What is on a sheet: nothing while it is out of reach; near the view a quick drawing, then a sharp one with its text on
+ * top. Far away again, its canvas is given back.
+ */
+function PdfPage({
+  document,
+  number,
+  width,
+  onShape,
+  onDrawn,
+}: {
+  document: PDFDocumentProxy;
+  /** Counted from 1. */
+  number: number;
+  /** CSS pixels. */
+  width: number;
+  onShape: (shape: PageShape) => void;
   onDrawn?: ((number: number) => void) | undefined;
 }) {
   const sheet = useRef<HTMLDivElement>(null);
   const near = useNear(sheet);
   const [page, setPage] = useState<PDFPageProxy>();
   const [failed, setFailed] = useState(false);
-  const shape = page === undefined ? guess : shapeOf(page);
+
+  const show = useEffectEvent((found: PDFPageProxy) => {
+    onShape(shapeOf(found));
+    setPage(found);
+  });
 
   useEffect(() => {
     if (!near || page !== undefined) return undefined;
     let current = true;
     document.getPage(number).then(
-      (found) => current && setPage(found),
+      (found) => current && show(found),
       () => current && setFailed(true),
     );
     return () => {
@@ -52,12 +89,7 @@ export const PdfPage = memo(function PdfPage({
   }, [document, number, near, page]);
 
   return (
-    <div
-      ref={sheet}
-      data-page={number}
-      className="relative mx-auto shrink-0 overflow-hidden rounded-[3px] bg-white shadow-[0_1px_3px_rgb(0_0_0/0.22)]"
-      style={{ width, height: width / shape }}
-    >
+    <div ref={sheet} className="absolute inset-0">
       {failed && (
         <p className="p-6 text-center text-sm text-[#55556a]">Não foi possível mostrar esta página.</p>
       )}
@@ -67,7 +99,7 @@ export const PdfPage = memo(function PdfPage({
       {near && page !== undefined && <Drawing page={page} width={width} onDrawn={onDrawn} />}
     </div>
   );
-});
+}
 
 function shapeOf(page: PDFPageProxy): PageShape {
   const { width, height } = page.getViewport({ scale: 1 });

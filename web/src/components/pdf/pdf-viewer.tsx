@@ -17,18 +17,20 @@ import { Progress } from '@/components/ui/progress.tsx';
 import { formatBytes } from '@/lib/format.ts';
 import { sha256Of } from '@/lib/sha256-of.ts';
 
-import { startWorker } from './open-document.ts';
-import { PdfPage } from './pdf-page.tsx';
+import { readAhead, startWorker } from './open-document.ts';
+import { PdfSheet } from './pdf-page.tsx';
 import type { PdfSource } from './pdf-source.ts';
 import { usePdf, type PageShape, type PdfState } from './use-pdf.ts';
 import { useZoom, type Zoom } from './use-zoom.ts';
 
 /** A page at fit is never wider than this on a wide screen, CSS pixels: lines stay readable. */
 const MAX_FIT_WIDTH = 920;
+/** How many pages before and after the one in view are drawn when they come near: more than any view shows at once. */
+const PAGES_AROUND = 5;
 /** Around the pages, CSS pixels. */
 const MARGIN = 12;
 
-export { startWorker };
+export { readAhead, startWorker };
 
 export interface PdfViewerProps {
   source: PdfSource;
@@ -57,7 +59,16 @@ export default function PdfViewer({
   onHashed,
 }: PdfViewerProps) {
   const { state, retry } = usePdf(source);
-  useHash(state.status === 'ready' ? state.document : undefined, onHashed);
+  // The rest of a long document comes after what is looked at.
+  const [seen, setSeen] = useState(false);
+  const noteDrawn = useCallback(
+    (page: number) => {
+      setSeen(true);
+      onDrawn?.(page);
+    },
+    [onDrawn],
+  );
+  useHash(state.status === 'ready' && seen ? state.document : undefined, onHashed);
   if (state.status === 'loading') return <Loading state={state} />;
   if (state.status === 'failed') {
     return (
@@ -71,7 +82,7 @@ export default function PdfViewer({
       document={state.document}
       shape={state.firstShape}
       label={label}
-      onDrawn={onDrawn}
+      onDrawn={noteDrawn}
       onShown={onShown}
       onPage={onPage}
       resumed={resumed}
@@ -181,10 +192,11 @@ function Pages({
         <div className="flex w-max min-w-full flex-col gap-3 p-3 pb-20">
           {fitWidth > 0 &&
             Array.from({ length: pages }, (_, index) => (
-              <PdfPage
+              <PdfSheet
                 key={index + 1}
                 document={document}
                 number={index + 1}
+                around={Math.abs(index + 1 - current) <= PAGES_AROUND}
                 width={Math.round(fitWidth * zoom.zoom)}
                 guess={shape}
                 onDrawn={noteDrawn}

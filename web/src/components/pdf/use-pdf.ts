@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { Problem } from '@/lib/api/problem.ts';
 
-import { documentProblem, openDocument } from './open-document.ts';
+import { documentProblem, openDocument, takeAhead } from './open-document.ts';
 import type { PdfSource } from './pdf-source.ts';
 
 /** Width divided by height of a page, as shown. */
@@ -63,7 +63,7 @@ async function tryRead(
   show: (state: PdfState) => void,
 ): Promise<Problem | undefined> {
   try {
-    const task = await openDocument(source);
+    const task = (await takeAhead(source)) ?? (await openDocument(source));
     signal.addEventListener('abort', () => void task.destroy(), { once: true });
     task.onProgress = ({ loaded, total }: { loaded: number; total?: number }) => {
       if (!signal.aborted) {

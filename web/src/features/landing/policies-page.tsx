@@ -31,7 +31,8 @@ const SECTIONS: readonly { id: string; title: string; body: ReactNode }[] = [
           Nome, CPF, e-mail, a parte em que participa, data e hora, endereço de rede (IP), navegador e
           aparelho, o resumo criptográfico (SHA-256) do documento exibido e a versão destes termos. Quando
           quem pediu a assinatura exige, também a sua localização; nesse caso, avisamos antes de pedir a
-          permissão do navegador.
+          permissão do navegador. Se você desenhar a sua assinatura, o desenho fica na página de assinaturas;
+          ele não serve para reconhecer ninguém.
         </p>
         <p>
           Esses dados compõem a página de assinaturas e a linha do tempo do processo. Servem para provar a

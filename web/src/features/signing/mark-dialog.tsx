@@ -101,7 +101,11 @@ export default function MarkDialog({
                 />
                 {option.label}
               </span>
-              <MarkPreview mark={{ style: option.style }} name={name} className="mx-auto max-w-60" />
+              <MarkPreview
+                mark={{ style: option.style }}
+                name={name}
+                className="mx-auto aspect-[4/1]! max-w-60"
+              />
             </label>
           ))}
         </fieldset>

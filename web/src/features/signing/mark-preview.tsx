@@ -45,7 +45,7 @@ function TypedName({ name, style }: { name: string; style: Mark['style'] }) {
         {name}
       </span>
       {style === 'flourish' && (
-        <svg viewBox="0 0 126 42" className="absolute inset-0 size-full" fill="none">
+        <svg viewBox="0 0 126 42" className="absolute inset-x-0 bottom-0 aspect-[3/1] w-full" fill="none">
           <path
             d="M2 37C40 32 84 41 120 34C96 36 70 37 56 40"
             stroke="currentColor"

@@ -14,8 +14,14 @@ import { isToSign } from './outcome.ts';
 import { note, useProgress } from './progress.ts';
 import type { SigningDocument, SigningRequest } from './queries.ts';
 
-/** Fetches the viewer and starts its worker, ahead of the first document. */
-export const warmUpReader = preloadPdfViewer;
+/** Fetches the viewer and begins to read the document that comes next, if there is one. */
+export const prepareReader = (request: SigningRequest, next: SigningDocument | undefined): void =>
+  preloadPdfViewer(next === undefined ? undefined : sourceOf(request, next));
+
+const sourceOf = ({ processId }: SigningRequest, { documentId }: SigningDocument) => ({
+  url: pathOf('readDocument', { processId, documentId }),
+  client: personApi,
+});
 
 /**
  * One document over the whole screen. It counts as read once all of its bytes were here and are the right ones, and
@@ -58,10 +64,7 @@ export default function Reading({
 
   return (
     <ViewerOverlay
-      source={{
-        url: pathOf('readDocument', { processId: request.processId, documentId: document.documentId }),
-        client: personApi,
-      }}
+      source={sourceOf(request, document)}
       title={document.name}
       subtitle={`Documento ${ordinal} de ${request.documents.length} · ${plural(document.pages, 'página')}`}
       onClose={onClose}

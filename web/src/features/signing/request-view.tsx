@@ -1,12 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Building2, Check, FileText, UserRound } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { CheckMark } from '@/components/ui/checkbox.tsx';
 import { partWords } from '@/i18n/vocabulary.ts';
+import { afterPaint } from '@/lib/after-paint.ts';
 import { cn } from '@/lib/cn.ts';
 import type { ShowDocument } from '@/lib/document-in-address.ts';
 import { formatBytes, plural } from '@/lib/format.ts';
@@ -51,13 +52,14 @@ export function RequestView({
   const [rejecting, setRejecting] = useState<readonly SigningDocument[]>();
   const [answering, setAnswering] = useState<SigningDocument>();
   const [marking, setMarking] = useState(false);
-  useReaderAhead();
   const leftOut = new Set(progress.leftOut);
   const pending = request.documents.filter(isToSign);
   const chosen = pending.filter((document) => !leftOut.has(document.signatureId));
   const unread = chosen.filter((document) => read[document.signatureId] === undefined);
   const step = nextStep(chosen, progress);
   const opened = request.documents.find((document) => document.documentId === reading);
+  // Not while another is being read: what it still fetches comes first.
+  useReaderAhead(request, opened === undefined ? unread[0] : undefined);
   const refresh = () => queryClient.invalidateQueries({ queryKey: signaturesQuery(personId).queryKey });
 
   function toggle(document: SigningDocument): void {
@@ -72,7 +74,7 @@ export function RequestView({
     note(() => ({ leftOut: [], consentTo: undefined }));
   }
 
-  const open = ({ documentId }: SigningDocument) => onReading(documentId, 'open');
+  const open = ({ documentId }: SigningDocument) => afterPaint(() => onReading(documentId, 'open'));
 
   return (
     <>
@@ -162,14 +164,18 @@ export function RequestView({
 }
 
 /** Fetches the reader while its visitor looks at the list, so that the first document opens at once. */
-function useReaderAhead(): void {
+function useReaderAhead(request: SigningRequest, next: SigningDocument | undefined): void {
+  const prepare = useEffectEvent((_documentId: string | undefined) => {
+    // A failed fetch ahead of time costs nothing: the click fetches again, and shows its failure.
+    void import('./reading.tsx')
+      .then(({ prepareReader }) => prepareReader(request, next))
+      .catch(() => undefined);
+  });
+  const nextId = next?.documentId;
   useEffect(() => {
-    const timer = setTimeout(() => {
-      // A failed fetch ahead of time costs nothing: the click fetches again, and shows its failure.
-      void import('./reading.tsx').then(({ warmUpReader }) => warmUpReader()).catch(() => undefined);
-    }, READ_AHEAD_MS);
+    const timer = setTimeout(() => prepare(nextId), READ_AHEAD_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [nextId]);
 }
 
 /** After an act that left something out: what is done, and what is not. */

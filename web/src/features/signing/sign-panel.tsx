@@ -82,7 +82,7 @@ export function SignPanel({
             />
           </>
         )}
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
           <Button variant="dangerGhost" onClick={onReject} disabled={busy}>
             Recusar
           </Button>

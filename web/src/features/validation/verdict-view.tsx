@@ -47,7 +47,7 @@ export function VerdictView({
             </h1>
             <p className="mt-2 text-ink/90">{verdict.advice}</p>
             <p className="mt-3 text-sm break-words text-muted">
-              {file.name} · <span className="whitespace-nowrap">{formatBytes(validation.sizeBytes)}</span>
+              {file.name} <span className="whitespace-nowrap">({formatBytes(validation.sizeBytes)})</span>
             </p>
             <GenuinePart file={file} validation={validation} />
           </div>

@@ -1,0 +1,145 @@
+import type { Browser } from 'playwright-core';
+
+import type { Lacre } from '../support/lacre.ts';
+import { samplePdf } from '../support/pdfs.ts';
+import {
+  addPerson,
+  openAccount,
+  openProcess,
+  personSession,
+  uploadProof,
+  type Account,
+  type Person,
+} from '../support/scenario.ts';
+import { Visitor, type VisitorOptions } from './visitor.ts';
+
+/** What there is to be seen: a tenant, its company, somebody who is asked to sign, and the process. */
+export interface World {
+  origin: string;
+  account: Account;
+  person: Person;
+  processId: string;
+  /** What a tab holds once somebody has shown who they are. */
+  signingSession: string;
+}
+
+/** Who looks: nobody in particular, an administrator, or somebody asked to sign. */
+export type Who = 'visitor' | 'member' | 'participant';
+
+export interface Screen {
+  /** Of the router, as `routeTree.gen.ts` has it. */
+  route: string;
+  who: Who;
+  /** Its address; the route itself when left out. */
+  path?: (world: World) => string;
+  /** Asked of the server when it opens; what fails there is told on the screen. */
+  loads?: boolean;
+}
+
+/** Every screen of the product. A route that has no line here fails the tests: add one with the screen. */
+export const SCREENS: readonly Screen[] = [
+  { route: '/', who: 'visitor' },
+  { route: '/login', who: 'visitor' },
+  { route: '/register', who: 'visitor' },
+  { route: '/validate', who: 'visitor' },
+  { route: '/policies', who: 'visitor' },
+  { route: '/mobile', who: 'visitor' },
+  { route: '/document', who: 'visitor' },
+  {
+    route: '/document',
+    who: 'participant',
+    loads: true,
+    path: ({ processId, person }) => `/document?process=${processId}&person=${person.personId}`,
+  },
+  { route: '/$', who: 'member', path: () => '/nada-por-aqui' },
+  { route: '/dashboard', who: 'member', loads: true },
+  { route: '/processes', who: 'member', loads: true },
+  { route: '/processes/new', who: 'member' },
+  {
+    route: '/processes/$processId',
+    who: 'member',
+    loads: true,
+    path: ({ processId }) => `/processes/${processId}`,
+  },
+  { route: '/companies', who: 'member', loads: true },
+  { route: '/companies/new', who: 'member' },
+  {
+    route: '/companies/$companyId',
+    who: 'member',
+    loads: true,
+    path: ({ account }) => `/companies/${account.companyId}`,
+  },
+  { route: '/persons', who: 'member', loads: true },
+  { route: '/persons/import', who: 'member' },
+  {
+    route: '/persons/$personId',
+    who: 'member',
+    loads: true,
+    path: ({ person }) => `/persons/${person.personId}`,
+  },
+  { route: '/downloads', who: 'member', loads: true },
+  { route: '/credits', who: 'member', loads: true },
+  { route: '/profile', who: 'member' },
+  { route: '/password', who: 'visitor' },
+  { route: '/envelopes', who: 'member', loads: true },
+  { route: '/envelopes/new', who: 'member' },
+  { route: '/signer-groups', who: 'member', loads: true },
+  { route: '/signer-groups/new', who: 'member' },
+  { route: '/templates', who: 'member', loads: true },
+  { route: '/templates/new', who: 'member' },
+  { route: '/webhooks', who: 'member', loads: true },
+  { route: '/events', who: 'member', loads: true },
+  { route: '/settings', who: 'member', loads: true },
+  { route: '/tokens', who: 'member', loads: true },
+  { route: '/users', who: 'member', loads: true },
+];
+
+/** Routes that are another's screen at a further address, of something there is none of here, or another role's. */
+export const SAME_SCREEN: readonly string[] = [
+  '/login/$domain',
+  '/envelopes/$envelopeId',
+  '/signer-groups/$signerGroupId',
+  '/templates/$templateId',
+  '/webhooks/$webhookId',
+  '/totem',
+];
+
+export const pathOf = ({ route, path }: Screen, world: World): string => path?.(world) ?? route;
+
+export async function makeWorld(lacre: Lacre): Promise<World> {
+  const account = await openAccount(lacre.origin);
+  const person = await addPerson(account.api, 'Ana Beatriz Souza Lima');
+  const upload = await uploadProof(account.api, await samplePdf(), 'contrato.pdf');
+  const { processId } = await openProcess(account, [upload], [{ person, part: 'signer' }]);
+  const { token } = await personSession(lacre.origin, processId, person);
+  const signingSession = JSON.stringify({
+    token,
+    expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    person: { personId: person.personId, name: person.name, cpf: person.cpf },
+  });
+  return { origin: lacre.origin, account, person, processId, signingSession };
+}
+
+/** Somebody of that kind at a browser, let in already. */
+export async function arriveAs(
+  who: Who,
+  browser: Browser,
+  { origin, account, signingSession }: World,
+  options: VisitorOptions = {},
+): Promise<Visitor> {
+  const visitor = await Visitor.arrive(browser, origin, options);
+  const { page } = visitor;
+  if (who === 'member') {
+    const { email, password } = account;
+    const { status } = await page.request
+      .post(`${origin}/api/session`, { data: { email, password } })
+      .then((answer) => ({ status: answer.status() }));
+    if (status !== 200) throw new Error(`sign-in: ${status}`);
+    await page.addInitScript(() => localStorage.setItem('signedIn', 'true'));
+  }
+  if (who === 'participant')
+    await page.addInitScript((held) => {
+      if (sessionStorage.getItem('personSession') === null) sessionStorage.setItem('personSession', held);
+    }, signingSession);
+  return visitor;
+}

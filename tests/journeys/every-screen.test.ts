@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { launchChromium } from '../browser/chromium.ts';
+import { layoutFaults, motionFaults } from '../browser/layout.ts';
+import {
+  arriveAs,
+  makeWorld,
+  pathOf,
+  SAME_SCREEN,
+  SCREENS,
+  type Who,
+  type World,
+} from '../browser/screens.ts';
+import type { Visitor, VisitorOptions } from '../browser/visitor.ts';
+import { Lacre } from '../support/lacre.ts';
+
+const ROUTES = new URL('../../web/src/routeTree.gen.ts', import.meta.url);
+const KINDS: readonly Who[] = ['visitor', 'member', 'participant'];
+const PHONE: VisitorOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+
+let browser: Browser;
+let lacre: Lacre;
+let world: World;
+
+beforeAll(async () => {
+  lacre = await Lacre.create();
+  [browser] = await Promise.all([launchChromium(), lacre.start()]);
+  world = await makeWorld(lacre);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await lacre.dispose();
+});
+
+/** The screen as it is once what it loads is there. */
+async function opens(visitor: Visitor, path: string): Promise<void> {
+  await visitor.open(path);
+  await visitor.page.getByRole('heading', { level: 1 }).first().waitFor();
+  await visitor.page.getByRole('status', { name: /Carregando|Buscando/ }).waitFor({ state: 'detached' });
+  await visitor.page.evaluate(() => document.fonts.ready);
+}
+
+it('leaves no route out', () => {
+  const tree = readFileSync(ROUTES, 'utf8');
+  const paths = /fullPaths:([^]*?)fileRoutesByTo/.exec(tree)?.[1] ?? '';
+  const routes = [...paths.matchAll(/'([^']+)'/g)].map(([, path = '']) => path.replace(/(.)\/$/, '$1'));
+  expect(routes.length).toBeGreaterThan(15);
+  const known = new Set([...SCREENS.map(({ route }) => route), ...SAME_SCREEN]);
+  expect(routes.filter((route) => !known.has(route))).toEqual([]);
+});
+
+it.each([
+  { at: '360 by 740', options: PHONE },
+  { at: '768 by 1024', options: { viewport: { width: 768, height: 1024 } } },
+  { at: '1440 by 900', options: { viewport: { width: 1440, height: 900 } } },
+])(
+  'stands at $at, light and dark, without a fault of access, layout or motion',
+  async ({ at, options }) => {
+    for (const who of KINDS) {
+      const visitor = await arriveAs(who, browser, world, options);
+      for (const screen of SCREENS.filter((one) => one.who === who)) {
+        const path = pathOf(screen, world);
+        await opens(visitor, path);
+        await visitor.inspects(`${path} at ${at}`);
+        expect(await layoutFaults(visitor.page), `${path} at ${at}`).toEqual([]);
+        expect(await motionFaults(visitor.page), `${path} at ${at}`).toEqual([]);
+        expect(await visitor.page.title(), path).toMatch(/Lacre/);
+      }
+      expect(await visitor.leaves(), who).toEqual([]);
+    }
+  },
+  240_000,
+);
+
+// WCAG 1.4.4 and 1.4.10: a window of 1280 by 1024 at 200 %, and at 400 %.
+it.each([
+  { zoom: '200 %', viewport: { width: 640, height: 512 } },
+  { zoom: '400 %', viewport: { width: 320, height: 256 } },
+])(
+  'loses nothing at $zoom',
+  async ({ zoom, viewport }) => {
+    for (const who of KINDS) {
+      const visitor = await arriveAs(who, browser, world, {
+        viewport,
+        deviceScaleFactor: 2,
+        accessibility: false,
+      });
+      for (const screen of SCREENS.filter((one) => one.who === who)) {
+        const path = pathOf(screen, world);
+        await opens(visitor, path);
+        expect(await layoutFaults(visitor.page), `${path} at ${zoom}`).toEqual([]);
+      }
+      expect(await visitor.leaves(), who).toEqual([]);
+    }
+  },
+  180_000,
+);
+
+it('is sent with a policy that lets no script or style in but its own', async () => {
+  for (const screen of SCREENS) {
+    const path = pathOf(screen, world);
+    const answer = await fetch(new URL(path, world.origin), { headers: { accept: 'text/html' } });
+    expect(answer.status, path).toBe(200);
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    const directives = new Map(
+      policy.split('; ').map((directive) => {
+        const [name = '', ...values] = directive.split(' ');
+        return [name, values] as const;
+      }),
+    );
+    expect(directives.get('default-src'), path).toEqual(["'none'"]);
+    expect(directives.get('script-src'), path).toEqual(["'self'", "'wasm-unsafe-eval'"]);
+    expect(directives.get('style-src'), path).toEqual(["'self'"]);
+    expect(directives.get('connect-src'), path).toEqual(["'self'"]);
+    expect(directives.get('frame-ancestors'), path).toEqual(["'none'"]);
+    expect(directives.get('base-uri'), path).toEqual(["'none'"]);
+    expect(policy, path).not.toMatch(/unsafe-inline|'unsafe-eval'|https?:|\*/);
+    const html = await answer.text();
+    expect(html, path).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\sstyle=|\son\w+=/);
+    expect(answer.headers.get('x-content-type-options'), path).toBe('nosniff');
+  }
+});
