@@ -1,18 +1,10 @@
-import type {
-  AnswerOf,
-  DocumentStatus,
-  Part,
-  ProcessStatus,
-  Role,
-  SignatureStatus,
-  SignInMethod,
-} from '@lacre/contracts';
+import type { DocumentStatus, Part, ProcessStatus, SignatureStatus } from '@lacre/contracts';
 
 import { plural } from '../lib/format.ts';
 
 /**
  * The words for states and parts, once: every screen says the same thing in the same way, and a state added to the
- * contracts does not compile until it has its words.
+ * contracts does not compile until it has its words. Those that few screens need are beside, for these to come alone.
  */
 export type StatusTone = 'neutral' | 'primary' | 'success' | 'warning' | 'danger' | 'info';
 
@@ -148,18 +140,6 @@ export function processMeaning(status: ProcessStatus, documents: readonly Docume
   return status === 'waiting' || sameEnd ? processStatus[status].meaning : `${endedDocuments(documents)}.`;
 }
 
-export const downloadStates: Record<AnswerOf<'getDownload'>['state'], Word> = {
-  queued: { label: 'Na fila', tone: 'info', meaning: 'O preparo começa em instantes.' },
-  preparing: { label: 'Preparando', tone: 'info', meaning: 'Os documentos estão sendo reunidos.' },
-  retrying: {
-    label: 'Nova tentativa',
-    tone: 'warning',
-    meaning: 'O último preparo não deu certo e será refeito.',
-  },
-  ready: { label: 'Pronto', tone: 'success', meaning: 'O arquivo pode ser baixado.' },
-  expired: { label: 'Expirado', tone: 'neutral', meaning: 'O prazo terminou e o arquivo foi apagado.' },
-};
-
 export const partWords: Record<Part, { label: string; plural: string; description: string }> = {
   signer: { label: 'Signatário', plural: 'Signatários', description: 'Quem assina o documento como parte.' },
   signatory: {
@@ -176,76 +156,3 @@ export const partWords: Record<Part, { label: string; plural: string; descriptio
 
 /** The order in which the parts are shown everywhere. */
 export const PARTS: readonly Part[] = ['signer', 'signatory', 'attestant'];
-
-export const roleWords: Record<Role, string> = {
-  administrator: 'Administrador',
-  manager: 'Gerente',
-  common: 'Usuário comum',
-  totem: 'Totem',
-};
-
-export const tokenStates: Record<AnswerOf<'listTokens'>['items'][number]['status'], Word> = {
-  active: { label: 'Ativo', tone: 'success', meaning: 'Pode ser usado.' },
-  expired: { label: 'Vencido', tone: 'warning', meaning: 'O prazo dele terminou.' },
-  revoked: { label: 'Revogado', tone: 'neutral', meaning: 'Foi revogado e não vale mais.' },
-};
-
-export const webhookStates: Record<AnswerOf<'getWebhook'>['status'], Word> = {
-  active: { label: 'Ativo', tone: 'success', meaning: 'Recebe os fatos à medida que acontecem.' },
-  paused: {
-    label: 'Pausado',
-    tone: 'warning',
-    meaning: 'O que acontecer fica guardado até ele ser retomado.',
-  },
-  disabled: {
-    label: 'Desativado',
-    tone: 'danger',
-    meaning: 'Falhou por dias: nada mais é guardado para ele até ser retomado.',
-  },
-};
-
-export const deliveryStates: Record<AnswerOf<'listWebhookDeliveries'>['items'][number]['status'], Word> = {
-  pending: { label: 'Na fila', tone: 'info', meaning: 'Será enviado, ou tentado de novo.' },
-  delivered: { label: 'Entregue', tone: 'success', meaning: 'O endereço recebeu.' },
-  dead: {
-    label: 'Desistimos',
-    tone: 'danger',
-    meaning: 'Não foi recebido em 24 horas; pode ser enviado de novo.',
-  },
-};
-
-export const creditMovements: Record<AnswerOf<'creditStatement'>['items'][number]['kind'], Word> = {
-  granted: { label: 'Recebidos', tone: 'success', meaning: 'A conta ganhou créditos.' },
-  reserved: { label: 'Reservados', tone: 'warning', meaning: 'Presos a documentos de um processo novo.' },
-  consumed: { label: 'Usado', tone: 'primary', meaning: 'O documento foi selado.' },
-  refunded: { label: 'Devolvido', tone: 'info', meaning: 'O documento foi cancelado ou recusado.' },
-};
-
-/** After "entrou por". */
-export const signInMethods: Record<SignInMethod, string> = {
-  password: 'senha',
-  'email-link': 'link no email',
-  google: 'Google',
-  phone: 'SMS',
-  passkey: 'chave de acesso',
-};
-
-export type TimelineAction = AnswerOf<'processTimeline'>['items'][number]['action'];
-
-export const timelineActions: Record<TimelineAction, { label: string; tone: StatusTone }> = {
-  created: { label: 'Processo criado', tone: 'primary' },
-  signed: { label: 'Assinou', tone: 'success' },
-  rejected: { label: 'Recusou assinar', tone: 'danger' },
-  'group-asked': { label: 'Próximo grupo chamado', tone: 'primary' },
-  'participant-replaced': { label: 'Participante substituído', tone: 'info' },
-  reminded: { label: 'Lembrete enviado', tone: 'neutral' },
-  'deadline-extended': { label: 'Prazo adiado', tone: 'info' },
-  expired: { label: 'Prazo encerrado', tone: 'danger' },
-  'document-completed': { label: 'Assinaturas reunidas', tone: 'info' },
-  'document-rejected': { label: 'Documento recusado', tone: 'danger' },
-  'document-canceled': { label: 'Documento cancelado', tone: 'neutral' },
-  'document-sealed': { label: 'Documento selado', tone: 'success' },
-  'process-finished': { label: 'Processo finalizado', tone: 'success' },
-  'process-rejected': { label: 'Processo recusado', tone: 'danger' },
-  'process-canceled': { label: 'Processo cancelado', tone: 'neutral' },
-};

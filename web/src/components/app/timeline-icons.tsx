@@ -14,7 +14,7 @@ import {
   type LucideIcon,
 } from 'lucide-react';
 
-import type { TimelineAction } from '@/i18n/vocabulary.ts';
+import type { TimelineAction } from '@/i18n/timeline-words.ts';
 
 /** The picture of each thing that can happen to a process. */
 export const timelineIcons: Record<TimelineAction, LucideIcon> = {

@@ -10,7 +10,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { Combobox } from '@/components/ui/combobox.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { roleWords } from '@/i18n/vocabulary.ts';
+import { roleWords } from '@/i18n/account-words.ts';
 import { newIntent } from '@/lib/api/client.ts';
 import { api } from '@/lib/api/session.ts';
 import { useDebounced } from '@/lib/use-debounced.ts';

@@ -8,7 +8,7 @@ import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { DataTable, type Column } from '@/components/ui/data-table.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
-import { creditMovements } from '@/i18n/vocabulary.ts';
+import { creditMovements } from '@/i18n/account-words.ts';
 import { formatDateTime, formatExactDateTime, formatNumber } from '@/lib/format.ts';
 import { periodFault, type Period } from '@/lib/period.ts';
 

@@ -12,7 +12,7 @@ import type { ReactNode } from 'react';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Progress } from '@/components/ui/progress.tsx';
-import { downloadStates } from '@/i18n/vocabulary.ts';
+import { downloadStates } from '@/i18n/account-words.ts';
 import { formatBytes, formatDateTime, formatRelative, plural } from '@/lib/format.ts';
 
 import { isUnderway, type Download } from './queries.ts';

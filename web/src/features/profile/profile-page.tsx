@@ -6,7 +6,7 @@ import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Section } from '@/components/app/section.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
-import { roleWords } from '@/i18n/vocabulary.ts';
+import { roleWords } from '@/i18n/account-words.ts';
 import type { CurrentUser } from '@/lib/api/session.ts';
 import { useUser } from '@/lib/use-session.ts';
 

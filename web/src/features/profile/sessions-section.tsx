@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { signInMethods } from '@/i18n/vocabulary.ts';
+import { signInMethods } from '@/i18n/account-words.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
 import { formatRelative, plural } from '@/lib/format.ts';

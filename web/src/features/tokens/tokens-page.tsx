@@ -12,7 +12,7 @@ import { DataTable, type Column } from '@/components/ui/data-table.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { tokenStates } from '@/i18n/vocabulary.ts';
+import { tokenStates } from '@/i18n/account-words.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
 import { formatDate, formatRelative } from '@/lib/format.ts';

@@ -5,7 +5,8 @@ import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { timelineIcons } from '@/components/app/timeline-icons.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
 import { Timeline, type TimelineItem } from '@/components/ui/timeline.tsx';
-import { partWords, timelineActions, type TimelineAction } from '@/i18n/vocabulary.ts';
+import { timelineActions, type TimelineAction } from '@/i18n/timeline-words.ts';
+import { partWords } from '@/i18n/vocabulary.ts';
 import { formatDateTime, formatExactDateTime, plural } from '@/lib/format.ts';
 
 import type { KnownDocument } from './verdicts.ts';

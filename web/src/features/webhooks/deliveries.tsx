@@ -9,7 +9,7 @@ import { DataTable, type Column } from '@/components/ui/data-table.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { deliveryStates } from '@/i18n/vocabulary.ts';
+import { deliveryStates } from '@/i18n/account-words.ts';
 import { webhookEventLabel } from '@/i18n/webhook-events.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';

@@ -11,7 +11,7 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { webhookStates } from '@/i18n/vocabulary.ts';
+import { webhookStates } from '@/i18n/account-words.ts';
 import { webhookEventLabel } from '@/i18n/webhook-events.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';

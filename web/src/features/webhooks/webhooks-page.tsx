@@ -9,7 +9,7 @@ import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { DataTable, type Column } from '@/components/ui/data-table.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
-import { webhookStates } from '@/i18n/vocabulary.ts';
+import { webhookStates } from '@/i18n/account-words.ts';
 import { formatDate, formatNumber, plural } from '@/lib/format.ts';
 
 import { webhookQueries, type Webhook } from './queries.ts';

@@ -6,7 +6,8 @@ import { timelineIcons } from '@/components/app/timeline-icons.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
 import { Timeline, type TimelineItem } from '@/components/ui/timeline.tsx';
-import { partWords, timelineActions } from '@/i18n/vocabulary.ts';
+import { timelineActions } from '@/i18n/timeline-words.ts';
+import { partWords } from '@/i18n/vocabulary.ts';
 
 import { processQueries, type ProcessDetail, type TimelineEntry } from '../queries.ts';
 
