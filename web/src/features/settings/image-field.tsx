@@ -60,7 +60,7 @@ export function ImageField({
         <Button
           size="sm"
           icon={<ImageUp />}
-          aria-label={`${value === null ? 'Enviar imagem:' : 'Trocar'} ${label.toLocaleLowerCase('pt-BR')}`}
+          aria-label={`${value === null ? 'Enviar imagem' : 'Trocar'}: ${label.toLocaleLowerCase('pt-BR')}`}
           onClick={() => input.current?.click()}
         >
           {value === null ? 'Enviar imagem' : 'Trocar'}

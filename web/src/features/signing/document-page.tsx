@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, FileSignature, Hourglass, Link2Off, LogOut } from 'lucide-react';
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 
+import { PageLoading } from '@/components/app/page-loading.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
@@ -15,14 +16,20 @@ import { usePersonSession } from '@/lib/use-session.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
 import type { Invited } from './code-step-memory.ts';
-import { IdentifyPage } from './identify-page.tsx';
 import type { SigningLink } from './link.ts';
-import { OutcomeView } from './outcome-view.tsx';
 import { isToSign, outcomeOf } from './outcome.ts';
 import { forgetProgress } from './progress.ts';
 import { signaturesQuery, type LaterRequest, type SigningRequest } from './queries.ts';
 import { RequestView } from './request-view.tsx';
 import { SigningShell } from './signing-shell.tsx';
+
+// Either who comes says who they are, or they are known: nobody needs both at once.
+const loadIdentify = () => import('./identify-page.tsx');
+const IdentifyPage = lazy(loadIdentify);
+// A failed fetch ahead of time is tried again, and shown, when the page is drawn.
+if (personSession.get() === undefined) void loadIdentify().catch(() => undefined);
+// The end comes last: what is needed before does not wait for it.
+const OutcomeView = lazy(() => import('./outcome-view.tsx'));
 
 /** Where a person reads and signs, reached by the link they were sent. */
 export function DocumentPage({ link }: { link: SigningLink }) {
@@ -37,7 +44,9 @@ export function DocumentPage({ link }: { link: SigningLink }) {
     <SigningShell>
       {known && <Requests personId={session.person.personId} processId={process} reading={link.document} />}
       {!known && invited !== undefined && (
-        <IdentifyPage key={Object.values(invited).join(' ')} invited={invited} />
+        <Suspense fallback={<PageLoading />}>
+          <IdentifyPage key={Object.values(invited).join(' ')} invited={invited} />
+        </Suspense>
       )}
       {!known && invited === undefined && <BrokenLink />}
     </SigningShell>
@@ -123,7 +132,15 @@ function Requests({
         />
       )}
       {current !== undefined && outcome !== undefined && outcome !== 'to-sign' && (
-        <OutcomeView key={outcome} request={current} outcome={outcome} />
+        <Suspense
+          fallback={
+            <Box>
+              <SkeletonRows rows={3} label="Buscando seus documentos…" />
+            </Box>
+          }
+        >
+          <OutcomeView key={outcome} request={current} outcome={outcome} />
+        </Suspense>
       )}
       {others.length > 0 && outcome !== 'to-sign' && <OtherRequests requests={others} personId={personId} />}
     </>

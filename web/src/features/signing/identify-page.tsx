@@ -22,7 +22,7 @@ import { useCountdown } from './use-countdown.ts';
 const RESEND_AFTER_S = 30;
 
 /** Whoever came proves who they are: CPF, then the code that is sent, or a device that was confirmed by one before. */
-export function IdentifyPage({ invited }: { invited: Invited }) {
+export default function IdentifyPage({ invited }: { invited: Invited }) {
   useTitle('Assinar documentos');
   const [sent, setSent] = useState(() => recallSentCode(invited));
   const [cpf, setCpf] = useState(sent?.cpf ?? '');

@@ -101,7 +101,7 @@ const ENDINGS: Record<Exclude<Outcome, 'to-sign'>, Ending> = {
 };
 
 /** The page at the end of a request: what became of it, and what happens next. */
-export function OutcomeView({
+export default function OutcomeView({
   request,
   outcome,
 }: {
