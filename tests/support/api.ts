@@ -23,7 +23,7 @@ interface Input {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
-  /** Instead of a body, with its name and further fields of the form. */
+  /** Sent as the multipart field `file`, after the fields. */
   file?: Blob;
   fileName?: string;
   fields?: Record<string, string>;
@@ -37,9 +37,9 @@ export class Api {
   readonly token: string | undefined;
   /** The device that this caller uses. */
   readonly deviceId = randomUUID();
-  readonly client: Client;
   /** Where this caller says to be: believed by a platform that trusts a proxy, and by no other. */
   readonly #address = `10.${randomInt(250)}.${randomInt(250)}.${randomInt(250)}`;
+  readonly client: Client;
 
   constructor(origin: string, token?: string) {
     this.origin = origin;

@@ -76,9 +76,9 @@ ${body}`,
 
 const listQuery = z.object({ to: z.string().optional(), search: z.string().default('') });
 const messageParams = z.object({ id: z.string().max(128) });
-/** The message is somebody's HTML: no scripts, nothing from elsewhere; its links open in the top window. */
+/** The message is somebody's HTML: no scripts, nothing but the account's logo; its links open in the top window. */
 const MESSAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'; sandbox allow-popups allow-top-navigation-by-user-activation";
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox allow-popups allow-top-navigation-by-user-activation";
 
 /**
  * `/dev/mailbox`: what the installation would have mailed, for people and (as JSON) for tests. Mounted only where mail

@@ -5,6 +5,7 @@ export * from './api/paths.ts';
 export * from './api/rules.ts';
 export * as shapes from './api/shapes.ts';
 export * from './brazil/index.ts';
+export * from './device-text.ts';
 export * from './erased.ts';
 export * from './errors.ts';
 export * from './events/index.ts';

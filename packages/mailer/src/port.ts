@@ -13,6 +13,8 @@ export interface MailMessage {
    */
   messageId: string;
   to: MailAddress;
+  /** On whose behalf it is sent: shown beside the platform's own name, and never instead of it. */
+  senderName?: string;
   /** One line. */
   subject: string;
   text: string;

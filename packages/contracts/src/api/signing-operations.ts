@@ -61,11 +61,10 @@ export const signingOperations = {
         }),
         /** How the signature looks on the evidence pages: the name in a style, or drawn. It proves nothing. */
         mark: z
-          .strictObject({ style: markStyle, drawing: markDrawing.optional() })
-          .refine(
-            ({ style, drawing }) => (style === 'drawn') === (drawing !== undefined),
-            'O desenho acompanha a assinatura desenhada, e só ela',
-          )
+          .discriminatedUnion('style', [
+            z.strictObject({ style: markStyle.exclude(['drawn']) }),
+            z.strictObject({ style: z.literal('drawn'), drawing: markDrawing }),
+          ])
           .optional(),
         /** Where a process asks for one at every act: what `requestActCode` sent. */
         code: oneTimeCode.optional(),

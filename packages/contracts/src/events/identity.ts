@@ -49,6 +49,8 @@ export const identityEvents = {
     tenantId: identifier,
     deviceId: identifier,
     expiresAt: timestamp,
+    /** They had come in before, from elsewhere. */
+    another: z.literal(true).optional(),
   }),
   PersonDeviceForgotten: z.strictObject({ personId: identifier, tenantId: identifier, deviceId: identifier }),
 } as const;

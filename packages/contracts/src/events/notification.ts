@@ -13,6 +13,8 @@ export const processNotificationKind = z.enum([
   'signature-requested',
   'signature-reminder',
   'process-finished',
+  'signature-recorded',
+  'participant-replaced',
   'document-rejected',
   'document-canceled',
   'process-expired',
@@ -29,6 +31,19 @@ const ofDownload = { ...reference, kind: z.literal('download-ready'), downloadId
 const ofInvitation = { ...reference, kind: z.literal('user-invited'), invitationId: identifier };
 const ofToken = { ...reference, kind: z.literal('token-expiring'), tokenId: identifier };
 
+/** To somebody of how their own account or device is entered, told of by one event; to a webhook's keeper of its end. */
+const ofSecurity = {
+  ...reference,
+  kind: z.enum(['security-notice', 'person-device']),
+  eventId: identifier,
+};
+const ofWebhook = {
+  ...reference,
+  kind: z.literal('webhook-disabled'),
+  webhookId: identifier,
+  eventId: identifier,
+};
+
 /** Stream `notification-…`: one message to one recipient about one moment, sent once. */
 export const notificationEvents = {
   NotificationSent: z.discriminatedUnion('kind', [
@@ -36,6 +51,8 @@ export const notificationEvents = {
     z.strictObject(ofDownload),
     z.strictObject(ofInvitation),
     z.strictObject(ofToken),
+    z.strictObject(ofSecurity),
+    z.strictObject(ofWebhook),
   ]),
   /** The recipient's server refused for good, in words that may hold their address; the requester sees it. */
   NotificationUndeliverable: z.discriminatedUnion('kind', [
@@ -43,5 +60,7 @@ export const notificationEvents = {
     z.strictObject({ ...ofDownload, reason: refusal }),
     z.strictObject({ ...ofInvitation, reason: refusal }),
     z.strictObject({ ...ofToken, reason: refusal }),
+    z.strictObject({ ...ofSecurity, reason: refusal }),
+    z.strictObject({ ...ofWebhook, reason: refusal }),
   ]),
 } as const;

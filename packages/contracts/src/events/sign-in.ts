@@ -11,6 +11,8 @@ export const signInEvents = {
     method: signInMethod,
     /** Absent where none was asked for. */
     secondFactor: z.enum(['totp', 'phone', 'recovery-code']).optional(),
+    /** They had come in before, and never from this browser. */
+    newBrowser: z.literal(true).optional(),
   }),
   /** So many tries failed that the next ones wait. */
   UserSignInHeld: z.strictObject({ ...reference, what: z.enum(['password', 'second-factor']) }),

@@ -25,7 +25,12 @@ export const webhookEvents = {
     previousUntil: timestamp,
   }),
   /** It has not answered for days: what happens from here on is not kept for it. */
-  WebhookDisabled: z.strictObject({ ...reference, failingSince: timestamp }),
+  WebhookDisabled: z.strictObject({
+    ...reference,
+    failingSince: timestamp,
+    /** Who made it, and is told. */
+    userId: identifier.optional(),
+  }),
   /** A fact is to be sent to it once more. */
   WebhookReplayRequested: z.strictObject({ ...reference, eventId: identifier }),
   WebhookRemoved: z.strictObject(reference),

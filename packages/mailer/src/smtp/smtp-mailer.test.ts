@@ -97,6 +97,15 @@ describe('a message sent by SMTP', () => {
     expect(headers['content-type']).toMatch(/^multipart\/alternative/);
   });
 
+  test('says on whose behalf it comes, from the platform’s own address', async () => {
+    const { received, url } = await startServer();
+    await sending(url, { senderName: 'Imobiliária\r\nBcc: eva@example.com' });
+    const mail = await PostalMime.parse((received as [Received])[0].raw);
+    const name = 'Imobiliária Bcc: eva@example.com via Lacre';
+    expect(mail.from).toMatchObject({ name, address: from.address });
+    expect((received as [Received])[0].to).toEqual(['ana@example.com']);
+  });
+
   test('has the same Message-ID when it is sent again', async () => {
     const { received, url } = await startServer();
     await sending(url);

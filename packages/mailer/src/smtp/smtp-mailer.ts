@@ -44,7 +44,7 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
           // RFC 3834 §5: no vacation notices in answer.
           headers: { 'Auto-Submitted': 'auto-generated', ...message.headers },
           messageId: `<${message.messageId}@${domain}>`,
-          from: options.from,
+          from: fromOf(options.from, message.senderName),
           to: { name: oneLine(message.to.name), address: message.to.address },
           subject: oneLine(message.subject),
           text: message.text,
@@ -56,6 +56,15 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
     },
   };
 }
+
+/** "Imobiliária Horizonte via Lacre": whose message it is and who sends it, both. */
+function fromOf(from: MailAddress, senderName: string | undefined): MailAddress {
+  const name = oneLine(senderName ?? '').slice(0, MAX_SENDER_NAME);
+  return name === '' ? from : { ...from, name: `${name.toWellFormed()} via ${from.name}` };
+}
+
+/** Longer names are cut: programs show no more of them, in characters. */
+const MAX_SENDER_NAME = 80;
 
 interface SmtpError extends Error {
   code?: string;

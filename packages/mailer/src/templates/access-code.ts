@@ -1,8 +1,8 @@
+import type { Addressed } from './block.ts';
 import { renderEmail } from './email.ts';
 import type { RenderedEmail } from './email.ts';
 
-export interface AccessCode {
-  recipientName: string;
+export interface AccessCode extends Addressed {
   /** Six digits. */
   code: string;
 }
@@ -11,12 +11,13 @@ export interface AccessCode {
 export const ACCESS_CODE_MINUTES = 10;
 
 /** The code stands in the body only: subject and preview are shown on locked screens. @throws RangeError */
-export function accessCode({ recipientName, code }: AccessCode): RenderedEmail {
+export function accessCode({ sender, recipientName, code }: AccessCode): RenderedEmail {
   if (!/^[0-9]{6}$/.test(code)) throw new RangeError('An access code has six digits');
   return renderEmail({
     subject: 'Seu código de acesso',
     preview: 'Abra a mensagem para ver o código.',
     title: 'Seu código de acesso',
+    sender,
     recipientName,
     blocks: [
       { kind: 'paragraph', content: ['Para continuar, informe este código na página em que você o pediu:'] },

@@ -1,3 +1,5 @@
+import type { Sender } from './sender.ts';
+
 /** A run of text; `strong` stands out where the reader's program can show it. */
 export type Inline = string | { strong: string };
 
@@ -23,13 +25,18 @@ export function renderBlock<T, K extends BlockKind>(renderers: BlockRenderers<T>
   return renderers[block.kind](block);
 }
 
-export interface Email {
+/** What every message says beside its own. */
+export interface Addressed {
+  sender: Sender;
+  recipientName: string;
+}
+
+export interface Email extends Addressed {
   subject: string;
   /** What mail programs show beside the subject. Like it, seen by whoever glances at a screen: no secrets. */
   preview: string;
   title: string;
-  /** Who is greeted; nobody when empty. */
-  recipientName: string;
+  /** An empty `recipientName` greets nobody. */
   blocks: readonly Block[];
   /** Why this person gets it. */
   because: string;

@@ -1,9 +1,9 @@
+import type { Addressed } from './block.ts';
 import { renderEmail } from './email.ts';
 import type { RenderedEmail } from './email.ts';
 import { formatMoment, formatSize } from './format.ts';
 
-export interface DownloadReady {
-  recipientName: string;
+export interface DownloadReady extends Addressed {
   /** What the requester calls it. */
   description: string;
   fileCount: number;
@@ -23,6 +23,7 @@ export function downloadReady(ready: DownloadReady): RenderedEmail {
     subject: `Download pronto: ${ready.description}`,
     preview: 'O arquivo que você pediu já pode ser baixado.',
     title: 'Seu download está pronto',
+    sender: ready.sender,
     recipientName: ready.recipientName,
     blocks: [
       {

@@ -7,6 +7,8 @@ export interface RenderedEmail {
   subject: string;
   text: string;
   html: string;
+  /** On whose behalf it is sent: shown beside the platform's own name. */
+  senderName: string;
 }
 
 /** In characters as people count them. */
@@ -16,7 +18,14 @@ const GRAPHEMES = new Intl.Segmenter('pt-BR');
 /** @throws RangeError for a link that is not http or https (a bug: no user gives links) */
 export function renderEmail(email: Email): RenderedEmail {
   for (const block of email.blocks) if (block.kind === 'button') checkLink(block.link);
-  return { subject: shortened(email.subject), text: renderText(email), html: renderHtml(email) };
+  const { name, logo } = email.sender;
+  if (logo !== undefined) checkLink(logo);
+  return {
+    subject: shortened(email.subject),
+    text: renderText(email),
+    html: renderHtml(email),
+    senderName: name,
+  };
 }
 
 function checkLink(link: string): void {

@@ -1,10 +1,9 @@
-import type { Block } from './block.ts';
+import type { Addressed, Block } from './block.ts';
 import { renderEmail } from './email.ts';
 import type { RenderedEmail } from './email.ts';
-import { documentsTitle, processFacts } from './format.ts';
+import { documentsTitle, formatMoment, processFacts } from './format.ts';
 
-interface ProcessEnded {
-  recipientName: string;
+interface ProcessEnded extends Addressed {
   companyName: string;
   summary: string;
   /** Those that ended. */
@@ -16,7 +15,10 @@ interface ProcessEnded {
 export interface ProcessRejected extends ProcessEnded {
   /** Who rejected. */
   rejectedBy: string;
-  reason: string;
+  /** Told to whoever asked for the signatures; the others are told of the refusal alone. */
+  reason?: string;
+  /** The documents go on with the others, who are enough. */
+  goesOn: boolean;
 }
 
 export interface ProcessCanceled extends ProcessEnded {
@@ -28,20 +30,61 @@ export interface ProcessCanceled extends ProcessEnded {
 }
 
 export function processRejected(rejected: ProcessRejected): RenderedEmail {
+  const { rejectedBy, reason, goesOn, documents } = rejected;
+  const one = documents.length === 1;
   return renderEmail({
     subject: `Assinatura recusada: ${rejected.summary}`,
-    preview: `${rejected.rejectedBy} recusou assinar.`,
+    preview: `${rejectedBy} recusou assinar.`,
     title: 'A assinatura foi recusada',
+    sender: rejected.sender,
     recipientName: rejected.recipientName,
     blocks: [
       {
         kind: 'paragraph',
-        content: [{ strong: rejected.rejectedBy }, ' recusou assinar pelo motivo abaixo.'],
+        content: [
+          { strong: rejectedBy },
+          reason ? ' recusou assinar pelo motivo abaixo.' : ' recusou assinar.',
+        ],
       },
-      { kind: 'quote', title: 'Motivo', text: rejected.reason },
+      ...(reason ? [{ kind: 'quote', title: 'Motivo', text: reason } as const] : []),
+      { kind: 'paragraph', content: [consequence(goesOn, one)] },
       ...ending(rejected),
     ],
     because: 'Você recebeu esta mensagem porque participa deste processo.',
+  });
+}
+
+function consequence(goesOn: boolean, one: boolean): string {
+  if (goesOn)
+    return one
+      ? 'Os demais participantes bastam: o documento continua recebendo assinaturas.'
+      : 'Os demais participantes bastam: os documentos continuam recebendo assinaturas.';
+  return one
+    ? 'Com isso, o documento foi encerrado sem o selo e não recebe mais assinaturas.'
+    : 'Com isso, os documentos foram encerrados sem o selo e não recebem mais assinaturas.';
+}
+
+/** To whoever rejected: what they have done stands. */
+export function rejectionRecorded(recorded: ProcessEnded & { reason: string; at: Date }): RenderedEmail {
+  return renderEmail({
+    subject: `Recusa registrada: ${recorded.summary}`,
+    preview: 'Registramos que você recusou assinar.',
+    title: 'Sua recusa foi registrada',
+    sender: recorded.sender,
+    recipientName: recorded.recipientName,
+    blocks: [
+      {
+        kind: 'paragraph',
+        content: [
+          'Você recusou assinar em ',
+          { strong: formatMoment(recorded.at) },
+          '. Quem pediu a assinatura já foi avisado do motivo.',
+        ],
+      },
+      { kind: 'quote', title: 'Motivo informado', text: recorded.reason },
+      ...ending(recorded),
+    ],
+    because: 'Você recebeu esta mensagem como comprovante da sua recusa.',
   });
 }
 
@@ -54,6 +97,7 @@ export function processCanceled(canceled: ProcessCanceled): RenderedEmail {
     subject: `${scope === 'process' ? 'Processo cancelado' : subject}: ${canceled.summary}`,
     preview: 'Você não precisa mais assinar.',
     title: scope === 'process' ? 'O processo foi cancelado' : title,
+    sender: canceled.sender,
     recipientName: canceled.recipientName,
     blocks: [
       {

@@ -1,9 +1,9 @@
+import type { Addressed } from './block.ts';
 import { renderEmail } from './email.ts';
 import type { RenderedEmail } from './email.ts';
 import { documentsTitle, processFacts } from './format.ts';
 
-export interface ProcessExpired {
-  recipientName: string;
+export interface ProcessExpired extends Addressed {
   companyName: string;
   summary: string;
   /** Those that the deadline closed. */
@@ -21,6 +21,7 @@ export function processExpired(expired: ProcessExpired): RenderedEmail {
     subject: `Prazo encerrado: ${expired.summary}`,
     preview: 'O prazo para assinar terminou.',
     title: 'O prazo para assinar terminou',
+    sender: expired.sender,
     recipientName: expired.recipientName,
     blocks: [
       {

@@ -1,9 +1,9 @@
+import type { Addressed } from './block.ts';
 import { renderEmail } from './email.ts';
 import type { RenderedEmail } from './email.ts';
 import { documentsTitle, processFacts } from './format.ts';
 
-export interface ProcessFinished {
-  recipientName: string;
+export interface ProcessFinished extends Addressed {
   companyName: string;
   summary: string;
   /** The sealed ones. */
@@ -20,6 +20,7 @@ export function processFinished(finished: ProcessFinished): RenderedEmail {
     subject: `Processo concluído: ${finished.summary}`,
     preview: one ? 'O documento assinado está pronto.' : 'Os documentos assinados estão prontos.',
     title: one ? 'O documento está assinado' : 'Os documentos estão assinados',
+    sender: finished.sender,
     recipientName: finished.recipientName,
     blocks: [
       {

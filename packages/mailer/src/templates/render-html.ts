@@ -2,10 +2,12 @@ import { renderBlock } from './block.ts';
 import type { BlockRenderers, Email, Inline } from './block.ts';
 import { markup } from './markup.ts';
 import type { Markup } from './markup.ts';
+import { colorsOf, initialOf, type Sender } from './sender.ts';
 
 /**
  * Tables and inline styles, since that is what all mail programs show alike; classes only for the dark colours,
- * which programs that know `prefers-color-scheme` take from the style sheet. No images and nothing fetched.
+ * which programs that know `prefers-color-scheme` take from the style sheet. Nothing is fetched but the account's logo,
+ * and the message says the same without it.
  */
 /** Names without quotes, as CSS allows: within an attribute quotes would have to be escaped. */
 const FONT = 'font-family:-apple-system,Segoe UI,Roboto,Helvetica,Arial,sans-serif;';
@@ -13,7 +15,7 @@ const TEXT = `${FONT}font-size:16px;line-height:24px;color:#2b2638;`;
 const SMALL = `${FONT}font-size:13px;line-height:20px;color:#6a6478;`;
 const CODE =
   'font-family:Consolas,Menlo,Courier New,monospace;font-size:34px;line-height:48px;font-weight:700;letter-spacing:8px;color:#1c1730;';
-const PRIMARY = '#5e35e6';
+const LINK = '#5e35e6';
 
 const STYLE_SHEET = markup`<style>
       :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -22,7 +24,6 @@ const STYLE_SHEET = markup`<style>
         .card { background-color: #1e1a2b !important; border-color: #352f47 !important; }
         .text { color: #ece9f5 !important; }
         .muted { color: #a9a2bb !important; }
-        .brand { color: #b59cff !important; }
         .panel { background-color: #28233a !important; border-color: #40395a !important; }
         .link { color: #b59cff !important; }
         .line { border-color: #352f47 !important; }
@@ -58,19 +59,19 @@ export function renderHtml(email: Email): string {
         <td align="center" style="padding:32px 12px;">
           <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;">
             <tr>
-              <td style="padding:0 4px 20px;">${brand()}</td>
+              <td style="padding:0 4px 20px;">${masthead(email.sender)}</td>
             </tr>
             <tr>
               <td class="card inside" style="padding:36px 40px 20px;background-color:#ffffff;border:1px solid #e4e0f0;border-radius:14px;">
                 <h1 class="text" style="margin:0 0 20px;${FONT}font-size:24px;line-height:31px;font-weight:700;letter-spacing:-0.2px;color:#1c1730;">${email.title}</h1>
                 ${greeting}
-                ${email.blocks.map((block) => renderBlock(blocks, block))}
+                ${email.blocks.map((block) => renderBlock(blocksOf(email.sender), block))}
               </td>
             </tr>
             <tr>
               <td style="padding:20px 4px 0;">
                 <p class="muted" style="margin:0 0 6px;${SMALL}">${email.because}</p>
-                <p class="muted" style="margin:0;${SMALL}">Lacre · Assinatura eletrônica de documentos</p>
+                <p class="muted" style="margin:0;${SMALL}">Enviado por ${email.sender.name} pelo <strong>Lacre</strong> · Assinatura eletrônica de documentos</p>
               </td>
             </tr>
           </table>
@@ -82,17 +83,30 @@ export function renderHtml(email: Email): string {
 `.text;
 }
 
-/** The word mark, drawn with type and a table cell alone. */
-function brand(): Markup {
+/** Height of the mark, pixels; a logo may be four times as wide. */
+const MARK = 40;
+
+/** The account's logo, or its first letter drawn with type and a table cell alone, and its name. */
+function masthead(sender: Sender): Markup {
   return markup`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
                   <tr>
-                    <td width="28" height="28" align="center" valign="middle" bgcolor="${PRIMARY}" style="width:28px;height:28px;border-radius:14px;background-color:${PRIMARY};${FONT}font-size:15px;line-height:28px;font-weight:700;color:#ffffff;" aria-hidden="true">L</td>
-                    <td class="brand" style="padding-left:10px;${FONT}font-size:20px;line-height:28px;font-weight:700;letter-spacing:-0.3px;color:${PRIMARY};">Lacre</td>
+                    ${sender.logo === undefined ? initial(sender) : logo(sender.logo)}
+                    <td class="text" style="padding-left:12px;${FONT}font-size:18px;line-height:24px;font-weight:700;letter-spacing:-0.2px;color:#1c1730;word-break:break-word;">${sender.name}</td>
                   </tr>
                 </table>`;
 }
 
-const blocks: BlockRenderers<Markup> = {
+function initial(sender: Sender): Markup {
+  const { fill, ink } = colorsOf(sender);
+  return markup`<td width="${MARK}" height="${MARK}" align="center" valign="middle" bgcolor="${fill}" style="width:${MARK}px;height:${MARK}px;border-radius:10px;background-color:${fill};${FONT}font-size:20px;line-height:${MARK}px;font-weight:700;color:${ink};" aria-hidden="true">${initialOf(sender)}</td>`;
+}
+
+/** On white in both modes: logos are drawn for it. Its name stands beside it, so it has no other text. */
+function logo(address: string): Markup {
+  return markup`<td valign="middle" bgcolor="#ffffff" style="padding:6px 8px;border-radius:10px;background-color:#ffffff;"><img src="${address}" height="${MARK - 8}" alt="" style="display:block;height:${MARK - 8}px;width:auto;max-width:${4 * MARK}px;border:0;"></td>`;
+}
+
+const blocksOf = (sender: Sender): BlockRenderers<Markup> => ({
   paragraph: ({ content }) =>
     markup`<p class="text" style="margin:0 0 16px;${TEXT}">${inlineHtml(content)}</p>
                 `,
@@ -106,10 +120,10 @@ const blocks: BlockRenderers<Markup> = {
       markup`<p class="muted" style="margin:0 0 4px;${SMALL}">${title}</p>
                       <p class="text" style="margin:0;white-space:pre-line;${TEXT}">${text.trim()}</p>`,
     ),
-  button: ({ label, link }) => buttonHtml(label, link),
+  button: ({ label, link }) => buttonHtml(label, link, colorsOf(sender)),
   code: ({ digits }) =>
     panel(markup`<p class="text" style="margin:0;text-align:center;${CODE}">${digits}</p>`),
-};
+});
 
 function inlineHtml(content: readonly Inline[]): Markup[] {
   return content.map((part) =>
@@ -143,15 +157,15 @@ function listHtml(title: string, items: readonly string[]): Markup {
                 `;
 }
 
-/** The whole cell is the button, in the colour of the brand: it stays readable where styles are dropped. */
-function buttonHtml(label: string, link: string): Markup {
-  const style = `display:inline-block;padding:14px 32px;${FONT}font-size:16px;line-height:20px;font-weight:600;color:#ffffff;text-decoration:none;border-radius:10px;`;
+/** The whole cell is the button, in the colour of the account: it stays readable where styles are dropped. */
+function buttonHtml(label: string, link: string, { fill, ink }: { fill: string; ink: string }): Markup {
+  const style = `display:inline-block;padding:14px 32px;${FONT}font-size:16px;line-height:20px;font-weight:600;color:${ink};text-decoration:none;border-radius:10px;`;
   return markup`<table role="presentation" class="wide" cellpadding="0" cellspacing="0" border="0" style="margin:8px 0 12px;">
                   <tr>
-                    <td align="center" bgcolor="${PRIMARY}" style="border-radius:10px;background-color:${PRIMARY};"><a class="press" href="${link}" style="${style}">${label}</a></td>
+                    <td align="center" bgcolor="${fill}" style="border-radius:10px;background-color:${fill};"><a class="press" href="${link}" style="${style}">${label}</a></td>
                   </tr>
                 </table>
-                <p class="muted" style="margin:0 0 20px;${SMALL}">Se o botão não abrir, copie este endereço no navegador:<br><a class="link" href="${link}" style="color:${PRIMARY};word-break:break-all;">${link}</a></p>
+                <p class="muted" style="margin:0 0 20px;${SMALL}">Se o botão não abrir, copie este endereço no navegador:<br><a class="link" href="${link}" style="color:${LINK};word-break:break-all;">${link}</a></p>
                 `;
 }
 

@@ -5,12 +5,16 @@ const RULE = '-'.repeat(40);
 
 /** The twin of the HTML: the same words in the same order, for who reads plain text. */
 export function renderText(email: Email): string {
-  const parts = [email.title, ...(email.recipientName ? [`Olá, ${flat(email.recipientName)},`] : [])];
+  const parts = [
+    flat(email.sender.name),
+    email.title,
+    ...(email.recipientName ? [`Olá, ${flat(email.recipientName)},`] : []),
+  ];
   parts.push(
     ...email.blocks.map((block) => renderBlock(blocks, block)),
     RULE,
     email.because,
-    'Lacre · Assinatura eletrônica de documentos',
+    `Enviado por ${flat(email.sender.name)} pelo Lacre · Assinatura eletrônica de documentos`,
   );
   return `${parts.join('\n\n')}\n`;
 }

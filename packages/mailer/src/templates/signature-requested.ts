@@ -1,11 +1,10 @@
-import type { Block } from './block.ts';
+import type { Addressed, Block } from './block.ts';
 import { renderEmail } from './email.ts';
 import type { RenderedEmail } from './email.ts';
 import { documentsTitle, formatMoment, processFacts } from './format.ts';
 
 /** What the messages that ask for a signature say. */
-export interface SignatureRequest {
-  recipientName: string;
+export interface SignatureRequest extends Addressed {
   /** Who asks. */
   requesterName: string;
   companyName: string;
@@ -29,6 +28,7 @@ export function signatureRequested(request: SignatureRequest): RenderedEmail {
     subject: `Assinatura solicitada: ${request.summary}`,
     preview: `${request.requesterName} pediu a sua assinatura.`,
     title: one ? 'Você tem um documento para assinar' : 'Você tem documentos para assinar',
+    sender: request.sender,
     recipientName: request.recipientName,
     blocks: [
       {
@@ -51,17 +51,14 @@ export function signatureReminder(request: SignatureRequest): RenderedEmail {
     subject: `Lembrete: falta a sua assinatura em ${request.summary}`,
     preview: `${request.requesterName} aguarda a sua assinatura.`,
     title: 'Falta a sua assinatura',
+    sender: request.sender,
     recipientName: request.recipientName,
     blocks: [
       {
         kind: 'paragraph',
         content: [
           { strong: request.requesterName },
-          ', da empresa ',
-          { strong: request.companyName },
-          one
-            ? ', aguarda a sua assinatura neste documento.'
-            : ' aguarda a sua assinatura nestes documentos.',
+          one ? ' aguarda a sua assinatura neste documento.' : ' aguarda a sua assinatura nestes documentos.',
         ],
       },
       ...particulars(request),

@@ -1,51 +1,35 @@
 import { describe, expect, test } from 'vitest';
 
+import { samples, type Said } from '../testing/samples.ts';
 import {
   accessCode,
   downloadReady,
   processCanceled,
-  processExpired,
-  processFinished,
   processRejected,
   renderEmail,
-  signatureReminder,
+  signatureReceived,
   signatureRequested,
+  type Sender,
 } from './index.ts';
-import type { RenderedEmail } from './index.ts';
 
 const HOSTILE = `<img src=x onerror="alert('1')">&amp;</td>`;
 const ESCAPED = '&lt;img src=x onerror=&quot;alert(&#39;1&#39;)&quot;&gt;&amp;amp;&lt;/td&gt;';
 
-/** Every template, with `said` wherever a user's words come in. */
-const templates: Record<string, (said: string) => RenderedEmail> = {
-  signatureRequested: (said) => signatureRequested(request(said)),
-  signatureReminder: (said) => signatureReminder(request(said)),
-  accessCode: (said) => accessCode({ recipientName: said, code: '048213' }),
-  processFinished: (said) =>
-    processFinished({
-      ...ended(said),
-      downloadLink: 'https://lacre.example/d/1',
-      validateLink: 'https://lacre.example/validate',
-    }),
-  downloadReady: (said) =>
-    downloadReady({
-      recipientName: said,
-      description: said,
-      fileCount: 3,
-      sizeBytes: 1_500_000,
-      expiresAt: new Date('2026-11-30T21:00:00Z'),
-      link: 'https://lacre.example/downloads',
-      validateLink: 'https://lacre.example/validate',
-    }),
-  processExpired: (said) =>
-    processExpired({ ...ended(said), toRequester: true, link: 'https://lacre.example/processes/1' }),
-  processRejected: (said) => processRejected({ ...ended(said), rejectedBy: said, reason: said }),
-  processCanceled: (said) =>
-    processCanceled({ ...ended(said), canceledBy: said, reason: said, scope: 'process' }),
-};
+/** The same words wherever a user's words come in. */
+const saying = (said: string, sender: Sender = { name: said }): Said => ({
+  recipientName: said,
+  personName: said,
+  companyName: said,
+  summary: said,
+  documents: [said, said],
+  reason: said,
+  description: said,
+  sender,
+});
+const sender: Sender = { name: 'Imobiliária Horizonte' };
 
 function ended(said: string) {
-  return { recipientName: said, companyName: said, summary: said, documents: [said, said] };
+  return { sender, recipientName: said, companyName: said, summary: said, documents: [said, said] };
 }
 
 function request(said: string) {
@@ -59,7 +43,17 @@ function request(said: string) {
 
 const words = (text: string): string[] => text.match(/[\p{L}\p{N}]{3,}/gu) ?? [];
 
-describe.each(Object.entries(templates))('%s', (_, template) => {
+describe.each(Object.entries(samples))('%s', (_, sample) => {
+  const template = (said: string) => sample(saying(said));
+
+  test('says on whose behalf it is sent', () => {
+    const { html, text, senderName } = sample({ ...saying('Ana'), sender });
+    expect(senderName).toBe('Imobiliária Horizonte');
+    expect(text).toMatch(/^Imobiliária Horizonte\n/);
+    expect(html).toContain('>Imobiliária Horizonte</td>');
+    expect(html).toContain('Enviado por Imobiliária Horizonte pelo <strong>Lacre</strong>');
+  });
+
   test('escapes whatever a user wrote', () => {
     const { html, text } = template(HOSTILE);
     expect(html).not.toContain('<img');
@@ -96,6 +90,10 @@ describe.each(Object.entries(templates))('%s', (_, template) => {
     const { html } = template('Ana');
     expect(html).toMatch(/^<!doctype html>\n<html lang="pt-BR">/);
     expect(html).not.toMatch(/<(?:img|script|link|iframe|object)\b|url\(|@import/);
+    const logo = 'https://lacre.example/api/tenant/1/image/2';
+    const withLogo = sample(saying('Ana', { name: 'Ana', logo })).html;
+    expect([...withLogo.matchAll(/(?:src|url\()=?"?([^"]*)/g)].map(([, address]) => address)).toEqual([logo]);
+    expect(withLogo.replaceAll(/<img [^>]*>/g, '')).not.toMatch(/<(?:img|script|link|iframe|object)\b/);
     const opened = [...html.matchAll(/<(table|tr|td|p|h1|a|div|strong|style|title|html|head|body)[\s>]/g)];
     for (const tag of new Set(opened.map((match) => match[1] as string))) {
       const count = opened.filter((match) => match[1] === tag).length;
@@ -107,6 +105,7 @@ describe.each(Object.entries(templates))('%s', (_, template) => {
 describe('a request to sign', () => {
   test('says who asks, for which company, what, and until when', () => {
     const { subject, text, html } = signatureRequested({
+      sender,
       recipientName: 'Rui Barbosa',
       requesterName: 'Ana Lima',
       companyName: 'Horta & Filhos Ltda.',
@@ -139,7 +138,7 @@ describe('a request to sign', () => {
 
 describe('an access code', () => {
   test('stands in the body, never in the subject or the preview', () => {
-    const { subject, text, html } = accessCode({ recipientName: 'Ana', code: '048213' });
+    const { subject, text, html } = accessCode({ sender, recipientName: 'Ana', code: '048213' });
     expect(subject).toBe('Seu código de acesso');
     expect(text).toContain('048213');
     expect(text).toContain('10 minutos');
@@ -148,7 +147,7 @@ describe('an access code', () => {
   });
 
   test.each(['12345', '1234567', '12345a', '<b>123', ''])('is not %j', (code) => {
-    expect(() => accessCode({ recipientName: 'Ana', code })).toThrow(RangeError);
+    expect(() => accessCode({ sender, recipientName: 'Ana', code })).toThrow(RangeError);
   });
 });
 
@@ -157,6 +156,7 @@ test('a rejection gives the reason as it was written, line by line', () => {
     ...ended('x'),
     rejectedBy: 'Rui',
     reason: 'O valor está errado.\n\nVer cláusula 3.',
+    goesOn: false,
   });
   expect(text).toContain('Motivo:\n> O valor está errado.\n> \n> Ver cláusula 3.');
   expect(html).toContain('white-space:pre-line');
@@ -182,6 +182,7 @@ test.each([
   'a download of %i documents and %i bytes says how much it is and until when',
   (fileCount, sizeBytes, size, said) => {
     const { subject, text } = downloadReady({
+      sender,
       recipientName: 'Ana',
       description: 'Contratos de março',
       fileCount,
@@ -199,7 +200,39 @@ test.each([
 );
 
 test('nobody is greeted by an empty name', () => {
-  const email = { subject: 's', preview: 'p', title: 't', recipientName: '', blocks: [], because: 'b' };
+  const email = {
+    sender,
+    subject: 's',
+    preview: 'p',
+    title: 't',
+    recipientName: '',
+    blocks: [],
+    because: 'b',
+  };
   expect(renderEmail(email).text).not.toContain('Olá');
   expect(renderEmail(email).html).not.toContain('Olá');
+});
+
+test.each([
+  ['#5e35e6', '#ffffff'],
+  ['#fde047', '#1c1730'],
+  ['javascript:', '#ffffff'],
+])('a button of the colour %s is written in %s', (color, ink) => {
+  const { html } = signatureRequested({ ...request('x'), sender: { name: 'Ana', color } });
+  expect(html).toContain(`font-weight:600;color:${ink};text-decoration:none`);
+  expect(html).not.toContain('javascript:');
+});
+
+test('a requester is told how many have signed', () => {
+  const { text } = signatureReceived({
+    ...ended('Locação'),
+    signerName: 'Rui Barbosa',
+    at: new Date('2026-11-24T14:32:00Z'),
+    progress: { signed: 2, all: 3 },
+    link: 'https://lacre.example/processes/1',
+  });
+  expect(text).toContain('Rui Barbosa assinou 2 documentos.');
+  expect(text).toContain(
+    'Assinado em: 24 de novembro de 2026 às 11:32 (horário de Brasília)\nJá assinaram: 2 de 3',
+  );
 });

@@ -1,9 +1,9 @@
+import type { Addressed } from './block.ts';
 import { renderEmail } from './email.ts';
 import type { RenderedEmail } from './email.ts';
 import { formatMoment } from './format.ts';
 
-export interface TokenExpiring {
-  recipientName: string;
+export interface TokenExpiring extends Addressed {
   /** What whoever issued it calls it. */
   description: string;
   expiresAt: Date;
@@ -12,11 +12,18 @@ export interface TokenExpiring {
 }
 
 /** To whoever issued an API token, a week before it ends. */
-export function tokenExpiring({ recipientName, description, expiresAt, link }: TokenExpiring): RenderedEmail {
+export function tokenExpiring({
+  sender,
+  recipientName,
+  description,
+  expiresAt,
+  link,
+}: TokenExpiring): RenderedEmail {
   return renderEmail({
     subject: `Token prestes a vencer: ${description}`,
     preview: 'Crie outro antes que as integrações parem.',
     title: 'Um token seu está prestes a vencer',
+    sender,
     recipientName,
     blocks: [
       {

@@ -1,10 +1,9 @@
+import type { Addressed } from './block.ts';
 import { renderEmail } from './email.ts';
 import type { RenderedEmail } from './email.ts';
 import { formatMoment } from './format.ts';
 
-export interface UserInvitation {
-  recipientName: string;
-  tenantName: string;
+export interface UserInvitation extends Addressed {
   /** Who invites, when it is somebody. */
   invitedBy: string | undefined;
   /** Leads to the choice of a password; it proves that its reader reads this mailbox. */
@@ -14,25 +13,26 @@ export interface UserInvitation {
 
 /** To somebody who was made a user of a tenant and has no password yet. */
 export function userInvited({
+  sender,
   recipientName,
-  tenantName,
   invitedBy,
   link,
   expiresAt,
 }: UserInvitation): RenderedEmail {
-  const who = invitedBy === undefined ? 'Você foi convidado' : `${invitedBy} convidou você`;
   return renderEmail({
-    subject: `Convite para entrar em ${tenantName}`,
+    subject: `Convite para entrar em ${sender.name}`,
     preview: 'Escolha sua senha para começar a usar a conta.',
     title: 'Você foi convidado',
+    sender,
     recipientName,
     blocks: [
       {
         kind: 'paragraph',
         content: [
-          `${who} para a conta `,
-          { strong: tenantName },
-          ' no Lacre. Para entrar, escolha sua senha:',
+          ...(invitedBy === undefined ? ['Você foi convidado'] : [{ strong: invitedBy }, ' convidou você']),
+          ' para a conta ',
+          { strong: sender.name },
+          ' no Lacre, a plataforma de assinatura eletrônica. Para entrar, escolha sua senha:',
         ],
       },
       { kind: 'button', label: 'Escolher minha senha', link },

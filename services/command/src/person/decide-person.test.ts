@@ -37,6 +37,7 @@ const signIn = {
   method: 'email-code',
   deviceId: undefined,
   rememberedUntil: undefined,
+  isNewDevice: false,
 } as const;
 
 it('records sign-ins of who is registered', () => {
@@ -63,6 +64,31 @@ it('records the device that a sign-in has remembered, or that it came from', () 
   given(created)
     .when({ type: 'forgetDevice', tenantId, deviceId })
     .thenEvents({ type: 'PersonDeviceForgotten', data: { personId, tenantId, deviceId } });
+});
+
+it('tells another device of somebody from their first', () => {
+  const deviceId = derivedId('device');
+  const command = {
+    ...signIn,
+    deviceId,
+    rememberedUntil: '2027-05-20T12:00:00.000Z',
+    isNewDevice: true,
+  };
+  const device = { personId, tenantId, deviceId, expiresAt: command.rememberedUntil };
+  const signedIn: PersonStreamEvent = {
+    type: 'PersonSignedIn',
+    data: { personId, tenantId, processId, method: 'email-code' },
+  };
+  const remembered = (more: object) =>
+    ({ type: 'PersonDeviceRemembered', data: { ...device, ...more } }) as PersonStreamEvent;
+  const now = { ...signedIn, data: { ...signedIn.data, deviceId } } as PersonStreamEvent;
+  given(created).when(command).thenEvents(now, remembered({}));
+  given(created, signedIn)
+    .when(command)
+    .thenEvents(now, remembered({ another: true }));
+  given(created, signedIn)
+    .when({ ...command, isNewDevice: false })
+    .thenEvents(now, remembered({}));
 });
 
 it('knows who has been here before', () => {

@@ -46,6 +46,8 @@ export type PersonCommand =
       deviceId: string | undefined;
       /** ISO 8601; the device needs no code until then, from now on. */
       rememberedUntil: string | undefined;
+      /** It was not remembered before. */
+      isNewDevice: boolean;
     }
   | { type: 'forgetDevice'; tenantId: string; deviceId: string };
 
@@ -90,7 +92,7 @@ function decide(command: PersonCommand, state: PersonState): Decision<PersonStre
       return accept({ type: 'PersonErasureCompleted', data: { personId, tenantId } });
     }
     case 'recordSignIn': {
-      const { tenantId, processId, method, deviceId, rememberedUntil: expiresAt } = command;
+      const { tenantId, processId, method, deviceId, rememberedUntil: expiresAt, isNewDevice } = command;
       const found = personOf(state, tenantId);
       if (found === undefined) return reject('AUTH_PERSON_NOT_FOUND');
       const { personId } = found;
@@ -103,7 +105,8 @@ function decide(command: PersonCommand, state: PersonState): Decision<PersonStre
         data: { personId, tenantId, ...by, method, ...from },
       };
       if (deviceId === undefined || expiresAt === undefined) return accept(signedIn);
-      const data = { personId, tenantId, deviceId, expiresAt };
+      const another = isNewDevice && found.hasSignedIn ? ({ another: true } as const) : {};
+      const data = { personId, tenantId, deviceId, expiresAt, ...another };
       return accept<PersonStreamEvent>(signedIn, { type: 'PersonDeviceRemembered', data });
     }
     case 'forgetDevice': {

@@ -47,7 +47,10 @@ export type UserCommand =
   /** `waitingProcessIds`: processes they asked for whose evidence is still to be drawn. */
   | { type: 'erase'; tenantId: string; reason: ErasureReason; waitingProcessIds: readonly string[] }
   | { type: 'completeErasure'; tenantId: string }
-  | ({ type: 'recordSignIn' } & Pick<DataOf<'UserSignedIn'>, 'method' | 'secondFactor'>)
+  | ({ type: 'recordSignIn'; isNewBrowser: boolean } & Pick<
+      DataOf<'UserSignedIn'>,
+      'method' | 'secondFactor'
+    >)
   | { type: 'note'; note: SignInNote };
 
 /** What the identity store did, to be told in the log; whose it is, the stream says. */

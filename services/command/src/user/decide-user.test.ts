@@ -257,12 +257,20 @@ describe('removing', () => {
 });
 
 describe('signing in', () => {
-  const signIn = { type: 'recordSignIn', method: 'password' } as const;
+  const signIn = { type: 'recordSignIn', method: 'password', isNewBrowser: false } as const;
 
   it('is recorded each time', () => {
     given(ofRole('common')).when(signIn).thenEvents(signedIn);
     given(ofRole('common'), signedIn).when(signIn).thenEvents(signedIn);
     expect(given(ofRole('common'), invited(), signedIn).state()).toMatchObject({ hasJoined: true });
+  });
+
+  it('from a browser of their own for the first time is told, save the first of all', () => {
+    const elsewhere = { ...signIn, isNewBrowser: true };
+    given(ofRole('common')).when(elsewhere).thenEvents(signedIn);
+    given(ofRole('common'), signedIn)
+      .when(elsewhere)
+      .thenEvents({ ...signedIn, data: { ...signedIn.data, newBrowser: true } });
   });
 
   it('is refused to who is not there or inactive', () => {

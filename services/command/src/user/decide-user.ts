@@ -37,9 +37,11 @@ function decide(command: UserCommand, state: UserState): Decision<UserStreamEven
       if (state.status === 'inactive') return reject('AUTH_USER_INACTIVE');
       if (state.status !== 'active') return reject('AUTH_USER_NOT_FOUND');
       const { userId, tenantId } = state;
-      const { method, secondFactor } = command;
+      const { method, secondFactor, isNewBrowser } = command;
       const by = secondFactor === undefined ? { method } : { method, secondFactor };
-      return accept({ type: 'UserSignedIn', data: { userId, tenantId, ...by } });
+      // Who comes in for the first time does so from somewhere new, and knows it.
+      const from = isNewBrowser && state.hasSignedIn ? ({ newBrowser: true } as const) : {};
+      return accept({ type: 'UserSignedIn', data: { userId, tenantId, ...by, ...from } });
     }
     case 'note': {
       if (state.status !== 'active' && state.status !== 'inactive') return reject('AUTH_USER_NOT_FOUND');

@@ -36,6 +36,7 @@ export interface UserRecord {
   openInvitation: string | undefined;
   /** They have come in, or have what it takes to. */
   hasJoined: boolean;
+  hasSignedIn: boolean;
 }
 
 export type UserState =
@@ -74,8 +75,9 @@ function evolveExisting(
     case 'UserInvited':
       return { ...state, openInvitation: event.data.invitationId };
     case 'UserInvitationAccepted':
-    case 'UserSignedIn':
       return { ...state, openInvitation: undefined, hasJoined: true };
+    case 'UserSignedIn':
+      return { ...state, openInvitation: undefined, hasJoined: true, hasSignedIn: true };
     case 'UserEdited':
       return { ...state, profile: profileOf(event.data) };
     case 'UserRoleChanged':
@@ -124,6 +126,7 @@ function created(data: DataOf<'UserCreated'>): UserState {
     openInvitation: undefined,
     // An administrator chose a password when they registered the tenant.
     hasJoined: role === 'administrator',
+    hasSignedIn: false,
   };
 }
 

@@ -15,6 +15,8 @@ export type WebhookState =
       webhookId: string;
       tenantId: string;
       secretId: string;
+      /** Who made it. */
+      userId: string;
       previousUntil?: string;
     };
 export type RegisteredWebhook = Extract<WebhookState, { webhookId: string }>;
@@ -50,7 +52,7 @@ function decide(command: WebhookCommand, state: WebhookState): Decision<WebhookE
 
 function eventsOf(
   command: Change,
-  { status, webhookId, tenantId, secretId }: RegisteredWebhook,
+  { status, webhookId, tenantId, secretId, userId }: RegisteredWebhook,
 ): WebhookEvent[] {
   const reference = { webhookId, tenantId };
   switch (command.type) {
@@ -70,7 +72,7 @@ function eventsOf(
     case 'disable':
       return status === 'disabled'
         ? []
-        : [{ type: 'WebhookDisabled', data: { ...reference, failingSince: command.failingSince } }];
+        : [{ type: 'WebhookDisabled', data: { ...reference, failingSince: command.failingSince, userId } }];
     case 'replay':
       return [{ type: 'WebhookReplayRequested', data: { ...reference, eventId: command.eventId } }];
   }
@@ -78,8 +80,8 @@ function eventsOf(
 
 function evolve(state: WebhookState, event: WebhookEvent): WebhookState {
   if (event.type === 'WebhookCreated') {
-    const { webhookId, tenantId, secretId } = event.data;
-    return { status: 'active', webhookId, tenantId, secretId };
+    const { webhookId, tenantId, secretId, userId } = event.data;
+    return { status: 'active', webhookId, tenantId, secretId, userId };
   }
   if (!isRegistered(state)) return state;
   switch (event.type) {

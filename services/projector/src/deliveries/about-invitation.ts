@@ -1,4 +1,3 @@
-import { streams, type DataOf } from '@lacre/contracts';
 import { userInvited } from '@lacre/mailer';
 import { issueProof } from '@lacre/proofs';
 import { Unprocessable } from '@lacre/work-queue';
@@ -17,7 +16,7 @@ const DAY_SECONDS = 86_400;
  * @throws Unprocessable when there is no such user
  */
 export async function aboutInvitation(
-  { eventStore, publicUrl, proofSecret: secret, now }: Composing,
+  { eventStore, publicUrl, proofSecret: secret, now, sender }: Composing,
   job: InvitationNotification,
 ): Promise<Composed> {
   const { tenantId, recipientId: userId, invitationId } = job;
@@ -29,17 +28,11 @@ export async function aboutInvitation(
   const claims = { tenantId, userId, invitationId };
   const proof = await issueProof('invitation', claims, { secret, now, expiresInSeconds });
   const email = userInvited({
+    sender,
     recipientName: user.to.name,
-    tenantName: await tenantName(eventStore, tenantId),
     invitedBy: user.invitedBy,
     link: `${publicUrl}/password?invitation=${proof}`,
     expiresAt: new Date(now.getTime() + expiresInSeconds * 1000),
   });
   return { to: user.to, email };
-}
-
-async function tenantName(store: Composing['eventStore'], tenantId: string): Promise<string> {
-  for await (const { type, data } of store.readStream(streams.tenant(tenantId), { limit: 1 }))
-    if (type === 'TenantRegistered') return (data as unknown as DataOf<'TenantRegistered'>).name;
-  throw new Unprocessable('there is no such tenant');
 }

@@ -8,7 +8,7 @@ import { readUser } from './user-record.ts';
 
 /** Warns whoever issued an API token that it is about to end. @throws Unprocessable when there is no such token */
 export async function aboutToken(
-  { eventStore, publicUrl, now }: Composing,
+  { eventStore, publicUrl, now, sender }: Composing,
   { tenantId, recipientId, tokenId }: TokenNotification,
 ): Promise<Composed> {
   let issued: Extract<DomainEvent, { type: 'ApiTokenIssued' }>['data'] | undefined;
@@ -28,6 +28,12 @@ export async function aboutToken(
   const { to } = user;
   return {
     to,
-    email: tokenExpiring({ recipientName: to.name, description, expiresAt, link: `${publicUrl}/tokens` }),
+    email: tokenExpiring({
+      sender,
+      recipientName: to.name,
+      description,
+      expiresAt,
+      link: `${publicUrl}/tokens`,
+    }),
   };
 }

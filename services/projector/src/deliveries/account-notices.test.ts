@@ -10,7 +10,12 @@ import pino from 'pino';
 import { beforeEach, describe, expect, it } from 'vitest';
 
 import { newEvent, record } from '../testing/recorded-history.ts';
-import type { InvitationNotification, TokenNotification } from './notification-job.ts';
+import type {
+  InvitationNotification,
+  SecurityNotification,
+  TokenNotification,
+  WebhookNotification,
+} from './notification-job.ts';
 import { sendNotification } from './send-notification.ts';
 
 const [tenantId, userId, invitationId, tokenId] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()];
@@ -154,5 +159,117 @@ describe('a token that is about to end', () => {
     await expect(sendNotification(deps(), { ...job(), recipientId: randomUUID() })).rejects.toThrow(
       Unprocessable,
     );
+  });
+});
+
+describe('a change of how an account is entered', () => {
+  const client = { ip: '203.0.113.9', userAgent: 'Mozilla/5.0 (X11; Linux) Firefox/153.0', city: 'Curitiba' };
+  const job = (eventId: string): SecurityNotification => ({
+    notificationId: randomUUID(),
+    tenantId,
+    notificationKind: 'security-notice',
+    eventId,
+    recipientKind: 'user',
+    recipientId: userId,
+  });
+
+  it('is told to its owner, with when and from where', async () => {
+    const event = newEvent('UserPasswordChanged', { ...reference, how: 'reset' }, { client });
+    await ofUser(event, newEvent('UserGoogleLinked', reference));
+    await sendNotification(deps(), job(event.id));
+    expect(sent[0]?.to.address).toBe('bia@exemplo.com.br');
+    expect(sent[0]?.subject).toBe('Sua senha foi trocada');
+    for (const part of [
+      '203.0.113.9',
+      'Firefox 153 · Linux',
+      'Curitiba',
+      'https://lacre.exemplo.com.br/password',
+    ])
+      expect(sent[0]?.text).toContain(part);
+  });
+
+  it('says nothing of what is not known, nor of what was erased', async () => {
+    const erased = { ip: 'dados removidos', userAgent: 'dados removidos' };
+    const event = newEvent('UserGoogleLinked', reference, { client: erased });
+    await ofUser(event);
+    await sendNotification(deps(), job(event.id));
+    expect(sent[0]?.text).not.toMatch(/Dispositivo|Endereço IP|Local|dados removidos/);
+  });
+
+  it('of nobody, or of no such kind, is given up', async () => {
+    const event = newEvent('UserEmailVerified', reference);
+    await ofUser(event);
+    for (const wrong of [job(event.id), job(randomUUID()), { ...job(event.id), recipientId: randomUUID() }])
+      await expect(sendNotification(deps(), wrong)).rejects.toThrow(Unprocessable);
+  });
+
+  it('is not told to who was removed', async () => {
+    const event = newEvent('UserGoogleLinked', reference);
+    await ofUser(event, newEvent('UserRemoved', reference));
+    const asked = job(event.id);
+    await sendNotification(deps(), asked);
+    expect(await outcomes(asked.notificationId)).toEqual(['NotificationUndeliverable']);
+  });
+
+  it('of a person is told to them', async () => {
+    const personId = randomUUID();
+    const fields = { name: 'Rui', email: 'rui@exemplo.com.br' };
+    const device = { personId, tenantId, deviceId: randomUUID(), expiresAt: '2027-05-20T12:00:00.000Z' };
+    const event = newEvent('PersonDeviceRemembered', { ...device, another: true }, { client });
+    const person = newEvent('PersonCreated', { personId, tenantId, cpf: '52998224725', fields });
+    await record(eventStore, streams.person(personId), person, event);
+    const kind = {
+      notificationKind: 'person-device',
+      recipientKind: 'person',
+      recipientId: personId,
+    } as const;
+    await sendNotification(deps(), { ...job(event.id), ...kind });
+    expect(sent[0]?.to).toEqual({ name: 'Rui', address: 'rui@exemplo.com.br' });
+    for (const part of ['20 de maio de 2027', 'Firefox 153 · Linux']) expect(sent[0]?.text).toContain(part);
+  });
+});
+
+describe('a webhook that was disabled', () => {
+  const webhookId = randomUUID();
+  const ofWebhook = { webhookId, tenantId };
+  const settings = { url: 'https://erp.exemplo.com.br/a', description: '', eventTypes: [] };
+  const disabled = () =>
+    newEvent('WebhookDisabled', { ...ofWebhook, failingSince: '2026-11-18T12:00:00.000Z', userId });
+  const job = (eventId: string): WebhookNotification => ({
+    notificationId: randomUUID(),
+    tenantId,
+    notificationKind: 'webhook-disabled',
+    webhookId,
+    eventId,
+    recipientKind: 'user',
+    recipientId: userId,
+  });
+  const stream = streams.webhook(webhookId);
+  beforeEach(async () => {
+    const made = { ...ofWebhook, userId, ...settings, secretId: randomUUID() };
+    await record(eventStore, stream, newEvent('WebhookCreated', made));
+  });
+
+  it('is told to who made it, with where it went and since when it fails', async () => {
+    const event = disabled();
+    const edited = { ...ofWebhook, ...settings, url: 'https://erp.exemplo.com.br/b', description: 'ERP' };
+    await record(eventStore, stream, newEvent('WebhookEdited', edited), event);
+    await sendNotification(deps(), job(event.id));
+    expect(sent[0]?.subject).toBe('Webhook desativado: ERP');
+    for (const part of ['https://erp.exemplo.com.br/b', '18 de novembro de 2026', '/webhooks'])
+      expect(sent[0]?.text).toContain(part);
+  });
+
+  it('is not told once it was resumed, nor to who is no user any more', async () => {
+    const event = disabled();
+    await record(eventStore, stream, event, newEvent('WebhookResumed', ofWebhook));
+    const asked = job(event.id);
+    await sendNotification(deps(), asked);
+    expect(await outcomes(asked.notificationId)).toEqual(['NotificationUndeliverable']);
+    const again = disabled();
+    await record(eventStore, stream, again);
+    await ofUser(newEvent('UserRemoved', reference));
+    await sendNotification(deps(), job(again.id));
+    expect(sent).toEqual([]);
   });
 });

@@ -4,16 +4,23 @@ import { downloadReady, type MailAddress } from '@lacre/mailer';
 import { Unprocessable } from '@lacre/work-queue';
 
 import { aboutInvitation } from './about-invitation.ts';
+import { aboutSecurity } from './about-security.ts';
 import { aboutToken } from './about-token.ts';
+import { aboutWebhook } from './about-webhook.ts';
 import type { Composed, Composing } from './composed.ts';
 import type { DownloadNotification, NotificationJob, ProcessNotification } from './notification-job.ts';
 import { readStory, type ProcessStory } from './process-story.ts';
+import { readSender } from './read-sender.ts';
 import { renderNotification } from './render-notification.ts';
 import { userAddress } from './user-address.ts';
 
 /** What a message says and to whom, read from the log. @throws Unprocessable for a job that makes no sense */
-export async function composeNotification(composing: Composing, job: NotificationJob): Promise<Composed> {
-  const composed = await composeByKind(composing, job);
+export async function composeNotification(
+  composing: Omit<Composing, 'sender'>,
+  job: NotificationJob,
+): Promise<Composed> {
+  const sender = await readSender(composing.eventStore, job.tenantId, composing.publicUrl);
+  const composed = await composeByKind({ ...composing, sender }, job);
   const isGone = 'to' in composed && composed.to.address === ERASED;
   return isGone ? { overtaken: 'the data of the recipient was erased' } : composed;
 }
@@ -26,13 +33,18 @@ function composeByKind(composing: Composing, job: NotificationJob): Promise<Comp
       return aboutInvitation(composing, job);
     case 'token-expiring':
       return aboutToken(composing, job);
+    case 'security-notice':
+    case 'person-device':
+      return aboutSecurity(composing, job);
+    case 'webhook-disabled':
+      return aboutWebhook(composing, job);
     default:
       return aboutProcess(composing, job);
   }
 }
 
 async function aboutProcess(
-  { eventStore, publicUrl }: Composing,
+  { eventStore, publicUrl, sender }: Composing,
   job: ProcessNotification,
 ): Promise<Composed> {
   const story = await readStory(eventStore, job.processId);
@@ -41,7 +53,7 @@ async function aboutProcess(
   const overtaken = overtakenBy(story, job);
   if (overtaken !== undefined) return { overtaken };
   const to = await addressOf(eventStore, job, story);
-  return { to, email: renderNotification({ job, story, to, publicUrl }) };
+  return { to, email: renderNotification({ job, story, to, publicUrl, sender }) };
 }
 
 /** Why a request to sign is no use any more by the time that it can leave. */
@@ -62,13 +74,15 @@ async function addressOf(
   story: ProcessStory,
 ): Promise<MailAddress> {
   if (job.recipientKind === 'user') return userAddress(store, job.tenantId, job.recipientId);
-  const participant = story.participants.find((one) => one.personId === job.recipientId);
+  const participant = [...story.participants, ...story.replaced.values()].find(
+    (one) => one.personId === job.recipientId,
+  );
   if (participant === undefined) throw new Unprocessable('the recipient takes no part in this process');
   return { name: participant.name, address: participant.email };
 }
 
 async function aboutDownload(
-  { eventStore, publicUrl, now }: Composing,
+  { eventStore, publicUrl, now, sender }: Composing,
   job: DownloadNotification,
 ): Promise<Composed> {
   const { requested, prepared } = await readDownload(eventStore, job.downloadId);
@@ -78,6 +92,7 @@ async function aboutDownload(
   if (now >= expiresAt) return { overtaken: 'the download expired before it could be announced' };
   const to = await userAddress(eventStore, job.tenantId, job.recipientId);
   const email = downloadReady({
+    sender,
     recipientName: to.name,
     description: requested.description,
     fileCount: prepared.files.length,

@@ -1,5 +1,5 @@
 import type { EventStore } from '@lacre/event-store';
-import type { MailAddress, RenderedEmail } from '@lacre/mailer';
+import type { MailAddress, RenderedEmail, Sender } from '@lacre/mailer';
 
 /** A message ready to leave; or why it is no use any more. */
 export type Composed = { to: MailAddress; email: RenderedEmail } | { overtaken: string };
@@ -11,4 +11,6 @@ export interface Composing {
   /** Of the links that prove who reads the mail. */
   proofSecret: Uint8Array;
   now: Date;
+  /** The account on whose behalf it is sent. */
+  sender: Sender;
 }

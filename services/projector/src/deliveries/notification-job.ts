@@ -26,13 +26,33 @@ const ofInvitation = z.object({
   invitationId: identifier,
 });
 const ofToken = z.object({ ...message, notificationKind: z.literal('token-expiring'), tokenId: identifier });
-const payload = z.discriminatedUnion('notificationKind', [ofProcess, ofDownload, ofInvitation, ofToken]);
+const ofSecurity = z.object({
+  ...message,
+  notificationKind: z.enum(['security-notice', 'person-device']),
+  /** The event that tells what changed, in the recipient's own stream. */
+  eventId: identifier,
+});
+const ofWebhook = z.object({
+  ...message,
+  notificationKind: z.literal('webhook-disabled'),
+  webhookId: identifier,
+  eventId: identifier,
+});
+const payload = z.discriminatedUnion('notificationKind', [
+  ofProcess,
+  ofDownload,
+  ofInvitation,
+  ofToken,
+  ofSecurity,
+  ofWebhook,
+]);
 
 /** One message to one recipient about one moment of a process, a download, or their account: ids only. */
 export type NotificationJob = z.output<typeof payload>;
 export type ProcessNotification = z.output<typeof ofProcess>;
 export type DownloadNotification = z.output<typeof ofDownload>;
-
+export type SecurityNotification = z.output<typeof ofSecurity>;
+export type WebhookNotification = z.output<typeof ofWebhook>;
 export type InvitationNotification = z.output<typeof ofInvitation>;
 export type TokenNotification = z.output<typeof ofToken>;
 

@@ -6,22 +6,26 @@ import {
   type DataOf,
   type ProcessEvent,
 } from '@lacre/contracts';
-import type { EventStore } from '@lacre/event-store';
+import type { EventStore, RecordedEvent } from '@lacre/event-store';
 
 import { actIdOf } from '../act-id.ts';
+
+type Participants = DataOf<'ProcessCreated'>['participants'];
 
 /** What messages about a process tell, read from its stream. */
 export interface ProcessStory {
   created: DataOf<'ProcessCreated'>;
-  /** The acts that ended documents, by act id. */
-  acts: Map<string, EndingAct>;
+  /** What was done by each act, by act id. */
+  acts: ReadonlyMap<string, Act>;
   /** Ids of the sealed documents, in the order of the process. */
   sealed: readonly string[];
   /** Who takes part now, and what each is or was to sign. */
-  participants: DataOf<'ProcessCreated'>['participants'];
+  participants: Participants;
   signatures: DataOf<'ProcessCreated'>['signatures'];
-  /** Ids of those who gave their place to somebody else. */
-  replaced: ReadonlySet<string>;
+  /** Those who gave their place to somebody else, by id. */
+  replaced: ReadonlyMap<string, Participants[number]>;
+  /** Ids of the signatures there are. */
+  signed: ReadonlySet<string>;
   /** Ids of the documents that take no more signatures. */
   closed: ReadonlySet<string>;
   /** Ids of those that the deadline closed. */
@@ -29,64 +33,127 @@ export interface ProcessStory {
   deadline: string | undefined;
 }
 
-/** What one act did: somebody refused, or canceled, one document or several. */
-export interface EndingAct {
+/** What one act did: somebody signed, refused or canceled, one document or several, or somebody took another's place. */
+export interface Act {
   by: string;
+  /** The participant who acted. */
+  personId: string | undefined;
   reason: string | undefined;
-  /** Ids of the documents that ended by it. */
-  documentIds: readonly string[];
+  /** Its first event: when, and from where. */
+  event: RecordedEvent;
+  /** Ids of the documents signed, refused, ended, and given to somebody else by it. */
+  signed: readonly string[];
+  refused: readonly string[];
+  ended: readonly string[];
+  moved: readonly string[];
   /** The whole process was canceled by it. */
   endedProcess: boolean;
 }
 
-/** The process as its stream tells it; undefined when it was never created. */
-export async function readStory(store: EventStore, processId: string): Promise<ProcessStory | undefined> {
-  let created: DataOf<'ProcessCreated'> | undefined;
-  const acts: ProcessStory['acts'] = new Map();
-  const sealed = new Set<string>();
-  const closed = new Set<string>();
-  const replaced = new Set<string>();
-  const expired: string[] = [];
-  let deadline: string | undefined;
-  const nameOf = (personId: string): string =>
-    created?.participants.find((one) => one.personId === personId)?.name ?? 'Um participante';
-  for await (const recorded of store.readStream(streams.process(processId))) {
-    if (!isEventType(recorded.type)) continue;
+const CLOSES: ReadonlySet<string> = new Set(['DocumentCompleted', 'DocumentRejected', 'DocumentCanceled']);
+const NOBODY = 'Quem pediu as assinaturas';
+
+/** A story as far as it has been read. */
+class Reading {
+  created: DataOf<'ProcessCreated'> | undefined;
+  deadline: string | undefined;
+  readonly acts = new Map<string, Act>();
+  readonly sealed = new Set<string>();
+  readonly signed = new Set<string>();
+  readonly closed = new Set<string>();
+  readonly replaced = new Map<string, Participants[number]>();
+  readonly expired: string[] = [];
+
+  add(recorded: RecordedEvent): void {
     const event = recorded as unknown as ProcessEvent;
-    const actor = recorded.metadata['actor'] as unknown as Actor;
-    if (event.type === 'ProcessCreated') created = event.data;
-    if (created !== undefined && event.type === 'ParticipantReplaced') {
-      created = withReplacement(created, event.data);
-      replaced.add(event.data.replaced.personId);
-    }
-    if (event.type === 'ProcessCreated' || event.type === 'DeadlineExtended') ({ deadline } = event.data);
-    if (CLOSES.has(event.type) && 'documentId' in event.data) closed.add(event.data.documentId);
-    const actId = actIdOf(recorded.metadata);
-    const tell = (told: Partial<EndingAct>) => acts.set(actId, { ...(acts.get(actId) ?? UNTOLD), ...told });
-    const ended = (documentId: string) => [...(acts.get(actId) ?? UNTOLD).documentIds, documentId];
-    if (event.type === 'SignatureRejected')
-      tell({ by: nameOf(event.data.personId), reason: event.data.reason });
+    if (event.type === 'ProcessCreated') this.created = event.data;
+    if (event.type === 'ParticipantReplaced') this.#replace(event.data);
+    if (event.type === 'ProcessCreated' || event.type === 'DeadlineExtended')
+      this.deadline = event.data.deadline;
+    if (event.type === 'SignatureSigned') this.signed.add(event.data.signatureId);
+    if (event.type === 'DocumentSealed') this.sealed.add(event.data.documentId);
+    if (CLOSES.has(event.type) && 'documentId' in event.data) this.closed.add(event.data.documentId);
     if (event.type === 'DocumentRejected' && event.data.cause === 'deadline-passed')
-      expired.push(event.data.documentId);
-    if (event.type === 'DocumentRejected') tell({ documentIds: ended(event.data.documentId) });
-    if (event.type === 'DocumentCanceled') {
-      const by = 'name' in actor ? actor.name : UNTOLD.by;
-      tell({ by, reason: event.data.reason, documentIds: ended(event.data.documentId) });
-    }
-    if (event.type === 'ProcessCanceled') tell({ endedProcess: true });
-    if (event.type === 'DocumentSealed') sealed.add(event.data.documentId);
+      this.expired.push(event.data.documentId);
+    this.#tell(event, recorded);
   }
-  if (created === undefined) return undefined;
-  const inOrder = created.documents.map(({ documentId }) => documentId).filter((id) => sealed.has(id));
-  const { participants, signatures } = created;
-  return { created, acts, sealed: inOrder, participants, signatures, replaced, closed, expired, deadline };
+
+  #replace(data: DataOf<'ParticipantReplaced'>): void {
+    const former = this.created?.participants.find((one) => one.personId === data.replaced.personId);
+    if (this.created === undefined || former === undefined) return;
+    this.replaced.set(former.personId, former);
+    this.created = withReplacement(this.created, data);
+  }
+
+  #tell(event: ProcessEvent, recorded: RecordedEvent): void {
+    const actId = actIdOf(recorded.metadata);
+    const act = this.acts.get(actId) ?? untold(recorded);
+    const tell = (told: Partial<Act>) => this.acts.set(actId, { ...act, ...told });
+    switch (event.type) {
+      case 'SignatureSigned':
+        tell({ ...this.#actor(event.data.personId), signed: [...act.signed, event.data.documentId] });
+        break;
+      case 'SignatureRejected': {
+        const { personId, reason, documentId } = event.data;
+        tell({ ...this.#actor(personId), reason, refused: [...act.refused, documentId] });
+        break;
+      }
+      case 'DocumentRejected':
+        tell({ ended: [...act.ended, event.data.documentId] });
+        break;
+      case 'DocumentCanceled': {
+        const actor = recorded.metadata['actor'] as unknown as Actor;
+        const by = 'name' in actor ? actor.name : NOBODY;
+        tell({ by, reason: event.data.reason, ended: [...act.ended, event.data.documentId] });
+        break;
+      }
+      case 'ParticipantReplaced':
+        tell({ moved: event.data.signatures.map(({ documentId }) => documentId) });
+        break;
+      case 'ProcessCanceled':
+        tell({ endedProcess: true });
+        break;
+      default:
+        break;
+    }
+  }
+
+  #actor(personId: string): Pick<Act, 'by' | 'personId'> {
+    const participant = this.created?.participants.find((one) => one.personId === personId);
+    return { by: participant?.name ?? 'Um participante', personId };
+  }
 }
 
-const CLOSES: ReadonlySet<string> = new Set(['DocumentCompleted', 'DocumentRejected', 'DocumentCanceled']);
-
-const UNTOLD: EndingAct = {
-  by: 'Quem pediu as assinaturas',
+const untold = (event: RecordedEvent): Act => ({
+  by: NOBODY,
+  personId: undefined,
   reason: undefined,
-  documentIds: [],
+  event,
+  signed: [],
+  refused: [],
+  ended: [],
+  moved: [],
   endedProcess: false,
-};
+});
+
+/** The process as its stream tells it; undefined when it was never created. */
+export async function readStory(store: EventStore, processId: string): Promise<ProcessStory | undefined> {
+  const reading = new Reading();
+  for await (const recorded of store.readStream(streams.process(processId)))
+    if (isEventType(recorded.type)) reading.add(recorded);
+  const { created } = reading;
+  if (created === undefined) return undefined;
+  const sealed = created.documents.map(({ documentId }) => documentId);
+  return {
+    created,
+    participants: created.participants,
+    signatures: created.signatures,
+    acts: reading.acts,
+    sealed: sealed.filter((id) => reading.sealed.has(id)),
+    replaced: reading.replaced,
+    signed: reading.signed,
+    closed: reading.closed,
+    expired: reading.expired,
+    deadline: reading.deadline,
+  };
+}

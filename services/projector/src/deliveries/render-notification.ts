@@ -1,23 +1,30 @@
 import {
+  participantReplaced,
   processCanceled,
   processExpired,
   processFinished,
   processRejected,
+  rejectionRecorded,
+  signatureReceived,
+  signatureRecorded,
   signatureReminder,
   signatureRequested,
   type MailAddress,
   type RenderedEmail,
+  type Sender,
   type SignatureRequest,
 } from '@lacre/mailer';
 import { Unprocessable } from '@lacre/work-queue';
 
+import { circumstancesOf } from './about-security.ts';
 import type { ProcessNotification } from './notification-job.ts';
-import type { EndingAct, ProcessStory } from './process-story.ts';
+import type { Act, ProcessStory } from './process-story.ts';
 
 interface Rendering {
   job: ProcessNotification;
   story: ProcessStory;
   to: MailAddress;
+  sender: Sender;
   /** Address of the web client, without a slash at its end. */
   publicUrl: string;
 }
@@ -34,6 +41,13 @@ type Renderers = Readonly<
 const renderers: Renderers = {
   'signature-requested': (rendering) => signatureRequested(request(rendering)),
   'signature-reminder': (rendering) => signatureReminder(request(rendering)),
+  'signature-recorded': signatureNews,
+  'participant-replaced': (rendering) =>
+    participantReplaced({
+      ...common(rendering),
+      requesterName: rendering.story.created.requester.name,
+      documents: namesOf(rendering.story, actOf(rendering).moved),
+    }),
   'process-finished': (rendering) =>
     processFinished({
       ...common(rendering),
@@ -41,45 +55,76 @@ const renderers: Renderers = {
       downloadLink: linkFor(rendering),
       validateLink: `${rendering.publicUrl}/validate`,
     }),
-  'document-rejected': (rendering) => {
-    const { by, reason, documentIds } = actOf(rendering);
-    if (reason === undefined) throw new Unprocessable('nobody gave a reason for this refusal');
-    return processRejected({
-      ...common(rendering),
-      documents: namesOf(rendering.story, documentIds),
-      rejectedBy: by,
-      reason,
-      link: linkFor(rendering),
-    });
-  },
+  'document-rejected': rejectionNews,
   'document-canceled': (rendering) => {
-    const { by, reason, documentIds, endedProcess } = actOf(rendering);
-    const asked = askedOf(rendering);
+    const { by, reason, ended, endedProcess } = actOf(rendering);
+    if (ended.length === 0) throw new Unprocessable('no document was canceled by this act');
     return processCanceled({
       ...common(rendering),
-      documents: namesOf(
-        rendering.story,
-        documentIds.filter((documentId) => asked.includes(documentId)),
-      ),
+      documents: ownOf(rendering, ended),
       canceledBy: by,
       ...(reason === undefined ? {} : { reason }),
       scope: endedProcess ? 'process' : 'documents',
     });
   },
   'process-expired': (rendering) => {
-    const { story, job } = rendering;
-    const asked = new Set(job.recipientKind === 'person' ? askedOf(rendering) : story.expired);
+    const toRequester = rendering.job.recipientKind === 'user';
     return processExpired({
       ...common(rendering),
-      documents: namesOf(
-        story,
-        story.expired.filter((documentId) => asked.has(documentId)),
-      ),
-      toRequester: job.recipientKind === 'user',
+      documents: ownOf(rendering, rendering.story.expired),
+      toRequester,
       link: linkFor(rendering),
     });
   },
 };
+
+/** To whoever signed a receipt, to whoever asked for it the news. @throws Unprocessable */
+function signatureNews(rendering: Rendering): RenderedEmail {
+  const { story, job } = rendering;
+  const { signed, by, event } = actOf(rendering);
+  if (signed.length === 0) throw new Unprocessable('nothing was signed by this act');
+  const news = {
+    ...common(rendering),
+    documents: namesOf(story, signed),
+    link: linkFor(rendering),
+    ...circumstancesOf(event),
+  };
+  if (job.recipientKind === 'person')
+    return signatureRecorded({ ...news, requesterName: story.created.requester.name });
+  const hasSigned = (personId: string) =>
+    story.signatures.every((one) => one.personId !== personId || story.signed.has(one.signatureId));
+  return signatureReceived({
+    ...news,
+    signerName: by,
+    progress: {
+      signed: story.participants.filter(({ personId }) => hasSigned(personId)).length,
+      all: story.participants.length,
+    },
+  });
+}
+
+/** To whoever refused a receipt, to whoever asked for the signature who and why, to the others who. @throws Unprocessable */
+function rejectionNews(rendering: Rendering): RenderedEmail {
+  const { story, job } = rendering;
+  const { by, personId, reason, refused, ended, event } = actOf(rendering);
+  if (reason === undefined) throw new Unprocessable('nobody gave a reason for this refusal');
+  const news = { ...common(rendering), link: linkFor(rendering) };
+  if (job.recipientKind === 'person' && job.recipientId === personId)
+    return rejectionRecorded({
+      ...news,
+      documents: namesOf(story, refused),
+      reason,
+      at: circumstancesOf(event).at,
+    });
+  const goesOn = ended.length === 0;
+  return processRejected({
+    ...news,
+    documents: goesOn ? namesOf(story, refused) : ownOf(rendering, ended),
+    rejectedBy: by,
+    ...(job.recipientKind === 'user' ? { reason } : {}),
+    goesOn,
+  });
+}
 
 function request(rendering: Rendering): SignatureRequest {
   const { story } = rendering;
@@ -93,21 +138,32 @@ function request(rendering: Rendering): SignatureRequest {
   };
 }
 
-const common = ({ story, to }: Rendering) => ({
+const common = ({ story, to, sender }: Rendering) => ({
+  sender,
   recipientName: to.name,
   companyName: story.created.company.companyName,
   summary: story.created.summary,
 });
 
-function actOf({ job, story }: Rendering): EndingAct {
+function actOf({ job, story }: Rendering): Act {
   const act = job.actId === undefined ? undefined : story.acts.get(job.actId);
-  if (act === undefined || act.documentIds.length === 0)
-    throw new Unprocessable(`no document ended by the act that this ${job.notificationKind} tells of`);
+  if (act === undefined)
+    throw new Unprocessable(`nothing was done by the act that this ${job.notificationKind} tells of`);
   return act;
 }
 
 const askedOf = ({ story, job }: Rendering): string[] =>
   story.signatures.filter((one) => one.personId === job.recipientId).map((one) => one.documentId);
+
+/** Of these documents, those the recipient has to do with: a participant with what they were to sign. */
+function ownOf(rendering: Rendering, documentIds: readonly string[]): string[] {
+  const { story, job } = rendering;
+  const own = job.recipientKind === 'person' ? askedOf(rendering) : documentIds;
+  return namesOf(
+    story,
+    documentIds.filter((documentId) => own.includes(documentId)),
+  );
+}
 
 const namesOf = (story: ProcessStory, documentIds: readonly string[]): string[] =>
   story.created.documents.filter((one) => documentIds.includes(one.documentId)).map((one) => one.name);

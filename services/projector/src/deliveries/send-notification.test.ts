@@ -32,6 +32,8 @@ const documentId = created.documents[0]?.documentId ?? '';
 /** Of the events that `lifeOf` makes; the moment of a rejection is another. */
 const actId = actIdOf({ correlationId: 'c1', occurredAt: '2026-03-02T12:00:00.000Z' });
 
+const signedActId = actIdOf({ correlationId: 'c1', occurredAt: '2026-03-02T13:00:00.000Z' });
+
 let eventStore: EventStore;
 let sent: MailMessage[];
 let refusing: (message: MailMessage) => Error | undefined;
@@ -136,6 +138,79 @@ it('tells the requester of a rejection, with who and why', async () => {
   for (const part of ['Rui Lima recusou assinar', 'Valor errado', 'contrato.pdf', `/processes/${processId}`])
     expect(sent[0]?.text).toContain(part);
   expect(sent[0]?.text).not.toContain('anexo.pdf');
+});
+
+it('tells the others of a rejection without its reason, and whoever rejected that it stands', async () => {
+  await record(eventStore, life.stream, life.rejected(0, 1, 'Valor errado'), life.documentRejected(0));
+  const told = (personId: string) => ({
+    ...invitation(personId),
+    notificationKind: 'document-rejected' as const,
+    actId,
+  });
+  await sendNotification(deps(), told(ana));
+  await sendNotification(deps(), told(rui));
+  const [toAna, toRui] = sent;
+  expect(toAna?.text).toContain('Rui Lima recusou assinar.');
+  expect(toAna?.text).not.toContain('Valor errado');
+  expect(toRui?.subject).toMatch(/^Recusa registrada: /);
+  expect(toRui?.text).toContain('Valor errado');
+});
+
+it('tells that a document goes on when a refusal ends nothing', async () => {
+  await record(eventStore, life.stream, life.rejected(0, 1, 'Valor errado'));
+  await sendNotification(deps(), toRequester('document-rejected'));
+  expect(sent[0]?.text).toContain('o documento continua recebendo assinaturas');
+  expect(sent[0]?.text).toContain('Valor errado');
+});
+
+it('gives who signed a receipt, and who asked for it the news with how many have signed', async () => {
+  const client = { ip: '203.0.113.9', userAgent: 'Mozilla/5.0 (Linux; Android 16) Chrome/153.0 Mobile' };
+  const signed = life.signed(0, 0);
+  await record(eventStore, life.stream, { ...signed, metadata: { ...signed.metadata, client } });
+  const told = { ...invitation(ana), notificationKind: 'signature-recorded' as const, actId: signedActId };
+  await sendNotification(deps(), told);
+  await sendNotification(deps(), { ...toRequester('signature-recorded'), actId: signedActId });
+  const [receipt, news] = sent;
+  for (const part of ['contrato.pdf', '203.0.113.9', 'Chrome 153 · Android', '2 de março de 2026'])
+    expect(receipt?.text).toContain(part);
+  expect(receipt?.text).not.toContain('anexo.pdf');
+  expect(news?.to.address).toBe('pede@exemplo.com.br');
+  expect(news?.text).toContain('Ana Souza assinou um documento.');
+  expect(news?.text).toContain('Já assinaram: 0 de 2');
+});
+
+it('tells whoever was replaced, at the address they were asked at', async () => {
+  const eva = { personId: randomUUID(), name: 'Eva', cpf: '12345678909' };
+  await record(eventStore, life.stream, life.replaced(0, eva));
+  await sendNotification(deps(), { ...invitation(ana), notificationKind: 'participant-replaced', actId });
+  expect(sent[0]?.to).toEqual({ name: 'Ana Souza', address: 'anasouza@exemplo.com.br' });
+  for (const part of ['Outra pessoa foi indicada', 'contrato.pdf', 'anexo.pdf'])
+    expect(sent[0]?.text).toContain(part);
+  expect(sent[0]?.text).not.toContain('Eva');
+});
+
+it('speaks on behalf of the account, with its name, colour and logo of now', async () => {
+  const tenant = { tenantId, name: 'Andrade', domain: 'andrade', administratorId: randomUUID() };
+  const image = (letter: string) => ({ sha256: letter.repeat(64), mediaType: 'image/png' as const });
+  const changed = (name: 'logo' | 'bg', letter: string) =>
+    newEvent('TenantImageChanged', { tenantId, name, image: image(letter) });
+  const settings = { displayName: 'Escritório Andrade', primaryColor: '#0e5e4a' };
+  await record(
+    eventStore,
+    streams.tenant(tenantId),
+    newEvent('TenantRegistered', tenant),
+    newEvent('TenantSettingsChanged', { tenantId, settings }),
+    changed('logo', 'a'),
+    changed('logo', 'b'),
+    changed('bg', 'c'),
+  );
+  await sendNotification(deps(), invitation());
+  const [mail] = sent;
+  expect(mail?.senderName).toBe('Escritório Andrade');
+  expect(mail?.text).toContain('Enviado por Escritório Andrade pelo Lacre');
+  const logo = `https://lacre.exemplo.com.br/api/tenant/${tenantId}/image/${'b'.repeat(64)}`;
+  expect(mail?.html.match(/<img src="([^"]*)"/)?.[1]).toBe(logo);
+  expect(mail?.html).toContain('background-color:#0e5e4a');
 });
 
 it('tells who was to sign that a document was canceled', async () => {

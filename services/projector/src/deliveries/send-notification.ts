@@ -90,6 +90,11 @@ function subjectOf(job: NotificationJob) {
       return { kind: job.notificationKind, invitationId: job.invitationId };
     case 'token-expiring':
       return { kind: job.notificationKind, tokenId: job.tokenId };
+    case 'security-notice':
+    case 'person-device':
+      return { kind: job.notificationKind, eventId: job.eventId };
+    case 'webhook-disabled':
+      return { kind: job.notificationKind, webhookId: job.webhookId, eventId: job.eventId };
     default:
       return { kind: job.notificationKind, processId: job.processId };
   }

@@ -77,6 +77,8 @@ const ENDS: ReadonlySet<EventType> = new Set(['ProcessFinished', 'ProcessRejecte
 const CHANGES_AUDIENCE: ReadonlySet<EventType> = new Set(['GroupAsked', 'ParticipantReplaced']);
 /** Events of a process after its creation: what they ask for may depend on who takes part. */
 const ASKS_AUDIENCE: ReadonlySet<EventType> = new Set([
+  'SignatureSigned',
+  'SignatureRejected',
   'ProcessFinished',
   'ParticipantReplaced',
   'DocumentRejected',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { NewEvent } from '@lacre/event-store';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { actIdOf } from '../act-id.ts';
 import { lifeOf, lifeOfDownload, newEvent, plannedProcess, sha256Of } from '../testing/index.ts';
@@ -231,4 +231,93 @@ it('never carries personal data', async () => {
   const open = await openAfter([...events, download.requested(), download.prepared()], { invitations: true });
   expect(open.length).toBeGreaterThan(5);
   expect(JSON.stringify(open)).not.toMatch(/Ana|Rui|@|52998224725|11144477735|\.pdf/);
+});
+
+describe('news of acts', () => {
+  const at = '2026-11-22T12:00:00.000Z';
+  const dated = (event: NewEvent): NewEvent => ({
+    ...event,
+    metadata: { ...event.metadata, occurredAt: at },
+  });
+  const [ana = '', rui = ''] = created.participants.map(({ personId }) => personId);
+  const { userId } = created.requester;
+  const told = async (...events: NewEvent[]) =>
+    (await openAfter([life.created(), ...events.map(dated)]))
+      .filter(({ kind }) => kind === 'send-notification')
+      .map(({ payload }) => `${payload['notificationKind']} ${payload['recipientId']}`)
+      .toSorted();
+
+  it('of a signature go to both sides, once for the act', async () => {
+    const news = [`signature-recorded ${ana}`, `signature-recorded ${userId}`].toSorted();
+    expect(await told(life.signed(0, 0), life.signed(1, 0))).toEqual(news);
+  });
+
+  it('of a refusal go to who asked, who refused, and who was asked as well', async () => {
+    const both = [`document-rejected ${ana}`, `document-rejected ${userId}`].toSorted();
+    expect(await told(life.rejected(0, 0))).toEqual(both);
+    const all = [...both, `document-rejected ${rui}`].toSorted();
+    expect(await told(life.rejected(0, 0), life.documentRejected(0), refunded)).toEqual(all);
+  });
+
+  it('go to nobody for what is long past', async () => {
+    const old = await openAfter([life.created(), life.signed(0, 0)]);
+    expect(old).toEqual([]);
+  });
+
+  it('tell whoever was replaced that they are asked no more', async () => {
+    const eva = { personId: randomUUID(), name: 'Eva', cpf: '12345678909' };
+    expect(await told(life.replaced(0, eva))).toEqual([`participant-replaced ${ana}`]);
+  });
+});
+
+describe('news of accounts', () => {
+  const ofUser = { tenantId, userId: randomUUID() };
+  const at = { at: '2026-11-22T12:00:00.000Z' };
+  const passkeyId = randomUUID();
+  const factor = { ...ofUser, factorId: randomUUID(), kind: 'totp' as const };
+
+  it.each<[string, NewEvent, boolean]>([
+    ['another password', newEvent('UserPasswordChanged', { ...ofUser, how: 'reset' }, at), true],
+    ['tries that failed', newEvent('UserSignInHeld', { ...ofUser, what: 'password' }, at), true],
+    ['a second factor', newEvent('UserSecondFactorEnrolled', factor, at), true],
+    ['no second factor', newEvent('UserSecondFactorWithdrawn', factor, at), true],
+    ['a passkey', newEvent('UserPasskeyRegistered', { ...ofUser, passkeyId }, at), true],
+    ['no passkey', newEvent('UserPasskeyRemoved', { ...ofUser, passkeyId }, at), true],
+    ['Google', newEvent('UserGoogleLinked', ofUser, at), true],
+    ['no Google', newEvent('UserGoogleUnlinked', ofUser, at), true],
+    [
+      'a new browser',
+      newEvent('UserSignedIn', { ...ofUser, method: 'password', newBrowser: true }, at),
+      true,
+    ],
+    ['a known browser', newEvent('UserSignedIn', { ...ofUser, method: 'password' }, at), false],
+    ['what is long past', newEvent('UserGoogleLinked', ofUser), false],
+  ])('tell of %s', async (_name, event, isTold) => {
+    const open = await openAfter([event]);
+    const told = { notificationKind: 'security-notice', recipientId: ofUser.userId, eventId: event.id };
+    expect(open.map(({ payload }) => payload)).toMatchObject(isTold ? [told] : []);
+    expect(open).toHaveLength(isTold ? 1 : 0);
+  });
+
+  it('tell a person of another device, and not of their first', async () => {
+    const device = {
+      tenantId,
+      personId: randomUUID(),
+      deviceId: randomUUID(),
+      expiresAt: '2027-05-20T12:00:00.000Z',
+    };
+    expect(await openAfter([newEvent('PersonDeviceRemembered', device, at)])).toEqual([]);
+    const [open] = await openAfter([newEvent('PersonDeviceRemembered', { ...device, another: true }, at)]);
+    expect(open?.payload).toMatchObject({ notificationKind: 'person-device', recipientId: device.personId });
+  });
+
+  it('tell whoever made a webhook of its end', async () => {
+    const disabled = { tenantId, webhookId: randomUUID(), failingSince: at.at, userId: ofUser.userId };
+    const [open] = await openAfter([newEvent('WebhookDisabled', disabled, at)]);
+    expect(open?.payload).toMatchObject({
+      notificationKind: 'webhook-disabled',
+      recipientId: ofUser.userId,
+      webhookId: disabled.webhookId,
+    });
+  });
 });

@@ -1,20 +1,12 @@
 import type { SignatureStatus } from '@lacre/contracts';
+import { deviceText } from '@lacre/contracts/device-text';
 
 import { circle, CONTENT_WIDTH, COLORS, heightOf, PAGE, type Canvas, type TextStyle } from './canvas.ts';
 import { drawMark, MARK_ROOM } from './draw-mark.ts';
 import type { EvidenceFacts, EvidenceParticipant } from './evidence-facts.ts';
 import { factsTable, type Fact, type FactsTable } from './facts-table.ts';
 import { beginSection } from './section.ts';
-import {
-  claimText,
-  counted,
-  deviceText,
-  methodsText,
-  momentInWords,
-  PARTS,
-  placeText,
-  STATUSES,
-} from './wording.ts';
+import { claimText, counted, methodsText, momentInWords, PARTS, placeText, STATUSES } from './wording.ts';
 
 const LEFT = PAGE.side;
 const INDENT = 27;

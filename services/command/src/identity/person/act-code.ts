@@ -21,7 +21,8 @@ export async function requestActCode(
   await attempts.count('codePerAddress', client.ip ?? '');
   await attempts.count('codePerPerson', `${tenantId} ${found.cpf}`);
   const { name, email, cellphoneNumber } = found.fields;
-  return sendCode(service, { name, email, cellphoneNumber }, actPurpose(personId), channel);
+  const to = { tenantId, name, email, cellphoneNumber };
+  return sendCode(service, to, actPurpose(personId), channel);
 }
 
 /** How whoever signs has shown who they are. */

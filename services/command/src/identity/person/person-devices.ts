@@ -21,6 +21,8 @@ export interface RememberedDevice {
   deviceId: string;
   secret: string;
   expiresAt: Date;
+  /** This person had not confirmed it before. */
+  isNew: boolean;
 }
 
 type Listed = AnswerOf<'listPersonDevices'>['items'][number];
@@ -73,8 +75,10 @@ export class PersonDevices {
     const { secret } = device;
     const isOurs =
       secret !== undefined && rows.some((row) => row.secret_digest === this.#secretDigest(secret));
+    const known = rows.find((row) => row.person_id === personId);
     return {
-      deviceId: rows.find((row) => row.person_id === personId)?.id ?? randomUUID(),
+      deviceId: known?.id ?? randomUUID(),
+      isNew: known === undefined,
       secret: isOurs ? secret : randomBytes(SECRET_BYTES).toString('base64url'),
       expiresAt: new Date(this.#now().getTime() + REMEMBERED_MS),
     };

@@ -90,7 +90,7 @@ async function opened(
   claimant: Claimant,
   authentication: PersonAuthentication,
   call: Call,
-  device: { deviceId: string; expiresAt?: Date } | undefined,
+  device: { deviceId: string; expiresAt?: Date; isNew?: boolean } | undefined,
 ): Promise<AnswerOf<'openSigningSession'>> {
   const { personId, tenantId, name, cpf, processId } = claimant;
   const command = {
@@ -100,6 +100,7 @@ async function opened(
     method: authentication,
     deviceId: device?.deviceId,
     rememberedUntil: device?.expiresAt?.toISOString(),
+    isNewDevice: device?.isNew ?? false,
   } as const;
   const context = {
     key: randomUUID(),

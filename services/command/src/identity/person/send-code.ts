@@ -5,12 +5,13 @@ import { Refusal } from '@lacre/http';
 import { accessCode } from '@lacre/mailer';
 
 import type { CommandService } from '../../service.ts';
+import { senderOf } from '../../tenant/sender-of.ts';
 import { CODE_LIFE_SECONDS, type CodePurpose } from '../one-time-codes.ts';
 import { sendCodeBySms } from '../send-sms.ts';
 import { channelFor, type Claimed, type Claimant } from './claimant.ts';
 
 type SentCode = AnswerOf<'requestSigningCode'>;
-type Addressee = Pick<Claimant, 'name' | 'email' | 'cellphoneNumber'>;
+type Addressee = Pick<Claimant, 'tenantId' | 'name' | 'email' | 'cellphoneNumber'>;
 
 /**
  * Sends the code that a person comes in by. Who came by an address is answered before the message is on its way, and
@@ -53,7 +54,7 @@ export async function sendCode(
   purpose: CodePurpose,
   asked: CodeChannel,
 ): Promise<SentCode> {
-  const { name, email, cellphoneNumber } = to;
+  const { tenantId, name, email, cellphoneNumber } = to;
   const channel = channelFor(service, asked, cellphoneNumber);
   const code = await service.codes.issue(purpose, channel);
   const expiresInSeconds = CODE_LIFE_SECONDS;
@@ -61,12 +62,13 @@ export async function sendCode(
     await sendCodeBySms(service, cellphoneNumber, code);
     return { sentTo: maskPhone(cellphoneNumber), channel, expiresInSeconds };
   }
+  const sender = await senderOf(service, tenantId);
   try {
     await service.dependencies.mailer.send({
       // Each code is a message of its own: the one before it is of no use any more.
       messageId: `signing-code.${randomUUID()}`,
       to: { name, address: email },
-      ...accessCode({ recipientName: name, code }),
+      ...accessCode({ sender, recipientName: name, code }),
     });
   } catch (cause) {
     service.log.warn({ err: cause, purpose: purpose.purpose }, 'a one-time code could not be sent');

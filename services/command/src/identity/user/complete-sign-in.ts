@@ -70,7 +70,8 @@ export async function openSession(
   // First what may fail for want of a key: nobody is told to have come in who did not.
   const answer = await tokenAnswer(service, sessionId, current);
   const context = contextOf({ userId, tenantId: account.tenantId, name }, call);
-  stored(await service.handler.handle(user, userId, { type: 'recordSignIn', ...by }, context));
+  const isNewBrowser = !call.browser.knows(email);
+  stored(await service.handler.handle(user, userId, { type: 'recordSignIn', ...by, isNewBrowser }, context));
   // Commit point: the session. The token names it, and is of no use to anybody before the answer.
   const session = await service.sessions.open({ sessionId, userId, method: by.method }, call.client);
   // The cookie is about to name another session: this one would only linger.

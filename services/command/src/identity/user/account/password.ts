@@ -1,8 +1,9 @@
 import { passwordFaults, type AnswerOf, type BodyOf, type ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
-import { passwordChanged, passwordReset } from '@lacre/mailer';
+import { passwordReset } from '@lacre/mailer';
 
 import type { CommandService } from '../../../service.ts';
+import { senderOf } from '../../../tenant/sender-of.ts';
 import { activeUser, activeUserByEmail, type FoundUser } from '../find-user.ts';
 import { LINK_SECONDS } from '../mailed-links.ts';
 import { note } from '../note.ts';
@@ -32,7 +33,9 @@ export async function requestPasswordReset(
     const found = await activeUserByEmail(service, email);
     if (found === undefined) return;
     const secret = await service.links.issue('password-reset', found.userId, email);
-    const message = passwordReset({ recipientName: found.name, link: withSecret(page, 'reset', secret) });
+    const sender = await senderOf(service, found.tenantId);
+    const link = withSecret(page, 'reset', secret);
+    const message = passwordReset({ sender, recipientName: found.name, link });
     await sendMail(service, { name: found.name, email }, 'password-reset', message);
   });
   return { expiresInSeconds: LINK_SECONDS['password-reset'] };
@@ -89,28 +92,21 @@ interface Replacement {
   keep: string | undefined;
 }
 
-/** Commit point: the new password. A crash after it leaves sessions that their owner still sees and may end. */
+/**
+ * Commit point: the new password. A crash after it leaves sessions that their owner still sees and may end. The event
+ * has its owner told by mail.
+ */
 async function replacePassword(
   service: CommandService,
   found: FoundUser,
   { password, how, keep }: Replacement,
   call: { client: ClientContext; correlationId: string },
 ): Promise<void> {
-  const { userId, name, email } = found;
+  const { userId } = found;
   await service.identity.setPassword(userId, password);
   const sessionIds = await service.sessions.revoke(userId, { except: keep });
   await note(service, userId, { type: 'UserPasswordChanged', how }, call);
   const cause = how === 'reset' ? 'password-reset' : 'password-changed';
   if (sessionIds.length > 0)
     await note(service, userId, { type: 'UserSessionsRevoked', sessionIds, cause }, call);
-  const at = service.now();
-  const page = new URL('/password', service.dependencies.publicUrl).href;
-  service.background.run('word of a new password', () =>
-    sendMail(
-      service,
-      { name, email },
-      'password-changed',
-      passwordChanged({ recipientName: name, at, link: page }),
-    ),
-  );
 }

@@ -3,6 +3,7 @@ import { Refusal } from '@lacre/http';
 import { emailVerification } from '@lacre/mailer';
 
 import type { CommandService } from '../../../service.ts';
+import { senderOf } from '../../../tenant/sender-of.ts';
 import { CODE_LIFE_SECONDS, type CodePurpose } from '../../one-time-codes.ts';
 import { sendCodeBySms } from '../../send-sms.ts';
 import { LINK_SECONDS } from '../mailed-links.ts';
@@ -17,11 +18,13 @@ export async function requestEmailVerification(
   service: CommandService,
   { userId }: OwnCall,
 ): Promise<AnswerOf<'requestEmailVerification'>> {
-  const { name, email } = await ownUser(service, userId);
+  const { tenantId, name, email } = await ownUser(service, userId);
   await service.attempts.count('linkPerEmail', email);
   const secret = await service.links.issue('verify-email', userId, email);
   const link = withSecret(redirectOf(service, undefined, '/login'), 'verify', secret);
-  await sendMail(service, { name, email }, 'verify-email', emailVerification({ recipientName: name, link }));
+  const sender = await senderOf(service, tenantId);
+  const message = emailVerification({ sender, recipientName: name, link });
+  await sendMail(service, { name, email }, 'verify-email', message);
   return { sentTo: maskEmail(email), channel: 'email', expiresInSeconds: LINK_SECONDS['verify-email'] };
 }
 

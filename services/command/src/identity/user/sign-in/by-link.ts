@@ -3,6 +3,7 @@ import { Refusal } from '@lacre/http';
 import { signInLink } from '@lacre/mailer';
 
 import type { CommandService } from '../../../service.ts';
+import { senderOf } from '../../../tenant/sender-of.ts';
 import { completeFirstFactor, type UserSession } from '../complete-sign-in.ts';
 import { activeUserByEmail } from '../find-user.ts';
 import { LINK_SECONDS } from '../mailed-links.ts';
@@ -24,7 +25,9 @@ export async function requestSignInLink(
     const found = await activeUserByEmail(service, email);
     if (found === undefined) return;
     const secret = await service.links.issue('sign-in', found.userId, email);
-    const message = signInLink({ recipientName: found.name, link: withSecret(page, 'link', secret) });
+    const sender = await senderOf(service, found.tenantId);
+    const link = withSecret(page, 'link', secret);
+    const message = signInLink({ sender, recipientName: found.name, link });
     await sendMail(service, { name: found.name, email }, 'sign-in-link', message);
   });
   return { expiresInSeconds: LINK_SECONDS['sign-in'] };

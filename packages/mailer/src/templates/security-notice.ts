@@ -1,0 +1,153 @@
+import type { Addressed, Block, Inline } from './block.ts';
+import { renderEmail } from './email.ts';
+import type { RenderedEmail } from './email.ts';
+import { formatMoment } from './format.ts';
+
+/** What changed of how somebody comes in. */
+export type SecurityChange =
+  | { what: 'password'; how: 'changed' | 'reset' | 'set' }
+  | { what: 'new-browser' }
+  | { what: 'sign-in-held' }
+  | { what: 'factor-enrolled' | 'factor-withdrawn'; kind: 'totp' | 'phone' }
+  | { what: 'passkey-registered' | 'passkey-removed' }
+  | { what: 'google-linked' | 'google-unlinked' };
+
+interface Circumstances extends Addressed {
+  at: Date;
+  /** Browser and system, place and address that it came from, as far as they are known. */
+  device: string | undefined;
+  place: string | undefined;
+  ip: string | undefined;
+}
+
+export interface SecurityNotice extends Circumstances {
+  change: SecurityChange;
+  /** Where the account is looked after, behind sign-in. */
+  profileLink: string;
+  /** Where another password is asked for. */
+  passwordLink: string;
+}
+
+interface Words {
+  title: string;
+  said: string;
+}
+
+const FACTORS = { totp: 'o aplicativo autenticador', phone: 'o celular' } as const;
+const PASSWORD: Readonly<Record<'changed' | 'reset' | 'set', Words>> = {
+  changed: {
+    title: 'Sua senha foi trocada',
+    said: 'A senha da sua conta foi trocada. As outras sessões foram encerradas.',
+  },
+  reset: {
+    title: 'Sua senha foi trocada',
+    said: 'A senha da sua conta foi trocada pelo link que enviamos. Todas as sessões foram encerradas.',
+  },
+  set: { title: 'Você agora tem uma senha', said: 'Sua conta passou a aceitar a entrada por senha.' },
+};
+
+function wordsOf(change: SecurityChange): Words {
+  switch (change.what) {
+    case 'password':
+      return PASSWORD[change.how];
+    case 'new-browser':
+      return {
+        title: 'Entrada em um novo dispositivo',
+        said: 'Alguém entrou na sua conta de um navegador em que você ainda não tinha entrado.',
+      };
+    case 'sign-in-held':
+      return {
+        title: 'Muitas tentativas de entrar',
+        said: 'Alguém errou muitas vezes ao tentar entrar na sua conta. Novas tentativas estão em espera por alguns minutos.',
+      };
+    case 'factor-enrolled':
+      return {
+        title: 'Verificação em duas etapas ativada',
+        said: `Para entrar na sua conta agora também é preciso confirmar com ${FACTORS[change.kind]}.`,
+      };
+    case 'factor-withdrawn':
+      return {
+        title: 'Verificação em duas etapas removida',
+        said: `Para entrar na sua conta não se pede mais confirmar com ${FACTORS[change.kind]}.`,
+      };
+    case 'passkey-registered':
+      return { title: 'Chave de acesso cadastrada', said: 'Uma nova chave de acesso já entra na sua conta.' };
+    case 'passkey-removed':
+      return {
+        title: 'Chave de acesso removida',
+        said: 'Uma chave de acesso deixou de entrar na sua conta.',
+      };
+    case 'google-linked':
+      return { title: 'Conta do Google ligada', said: 'Uma conta do Google já entra na sua conta.' };
+    case 'google-unlinked':
+      return { title: 'Conta do Google desligada', said: 'A conta do Google deixou de entrar na sua conta.' };
+  }
+}
+
+/** Word to the owner of an account, who may not have done it. Neither subject nor preview says more than must be. */
+export function securityNotice(notice: SecurityNotice): RenderedEmail {
+  const { title, said } = wordsOf(notice.change);
+  return renderEmail({
+    subject: title,
+    preview: 'Confira se foi você.',
+    title,
+    sender: notice.sender,
+    recipientName: notice.recipientName,
+    blocks: [
+      { kind: 'paragraph', content: [said] },
+      circumstances(notice),
+      { kind: 'paragraph', content: ['Se foi você, não é preciso fazer nada.'] },
+      { kind: 'button', label: 'Revisar minha conta', link: notice.profileLink },
+      {
+        kind: 'note',
+        content: [
+          { strong: 'Não foi você?' },
+          ` Escolha outra senha agora, o que encerra as sessões abertas, e avise quem administra a conta: ${notice.passwordLink}`,
+        ],
+      },
+    ],
+    because: 'Você recebeu esta mensagem porque este e-mail é o de um usuário do Lacre.',
+  });
+}
+
+export interface NewPersonDevice extends Circumstances {
+  /** Until when the device needs no code. */
+  until: Date;
+}
+
+/** To a person whose documents may from now on be opened from another device without a code. */
+export function newPersonDevice(notice: NewPersonDevice): RenderedEmail {
+  const what: Inline[] = [
+    'Um novo dispositivo confirmou ser seu com o código que enviamos. Até ',
+    { strong: formatMoment(notice.until) },
+    ', ele abre os seus documentos só com o seu CPF.',
+  ];
+  return renderEmail({
+    subject: 'Novo dispositivo confirmado',
+    preview: 'Confira se foi você.',
+    title: 'Um novo dispositivo foi confirmado',
+    sender: notice.sender,
+    recipientName: notice.recipientName,
+    blocks: [
+      { kind: 'paragraph', content: what },
+      circumstances(notice),
+      { kind: 'paragraph', content: ['Se foi você, não é preciso fazer nada.'] },
+      {
+        kind: 'note',
+        content: [
+          { strong: 'Não foi você?' },
+          ' Avise agora mesmo quem pediu a sua assinatura, e troque a senha do seu e-mail: foi por ele que o código passou.',
+        ],
+      },
+    ],
+    because: 'Você recebeu esta mensagem porque assina documentos pelo Lacre.',
+  });
+}
+
+function circumstances({ at, device, place, ip }: Circumstances): Block {
+  const rows = [{ label: 'Momento', value: formatMoment(at) }];
+  if (device !== undefined) rows.push({ label: 'Dispositivo', value: device });
+  if (place !== undefined) rows.push({ label: 'Local informado', value: place });
+  if (ip !== undefined) rows.push({ label: 'Endereço IP', value: ip });
+  return { kind: 'facts', rows };
+}

@@ -1,0 +1,2 @@
+export { startMailServer, type MailServer, type ReceivedMail } from './mail-server.ts';
+export { samples, USUAL, type Said } from './samples.ts';

@@ -1,0 +1,117 @@
+import { ERASED, deviceText, streams, type ClientContext, type DomainEvent } from '@lacre/contracts';
+import type { EventStore, RecordedEvent } from '@lacre/event-store';
+import { newPersonDevice, securityNotice, type SecurityChange } from '@lacre/mailer';
+import { Unprocessable } from '@lacre/work-queue';
+
+import type { Composed, Composing } from './composed.ts';
+import type { SecurityNotification } from './notification-job.ts';
+import { readUser } from './user-record.ts';
+
+/** Tells somebody how their account, or their documents, came to be entered otherwise. @throws Unprocessable */
+export async function aboutSecurity(composing: Composing, job: SecurityNotification): Promise<Composed> {
+  return job.notificationKind === 'person-device'
+    ? aboutDevice(composing, job)
+    : aboutAccount(composing, job);
+}
+
+async function aboutAccount(
+  { eventStore, publicUrl, sender }: Composing,
+  { tenantId, recipientId, eventId }: SecurityNotification,
+): Promise<Composed> {
+  const recorded = await eventOf(eventStore, streams.user(recipientId), eventId);
+  const user = await readUser(eventStore, tenantId, recipientId);
+  const change = recorded && changeOf(recorded as unknown as DomainEvent);
+  if (recorded === undefined || change === undefined || user === undefined)
+    throw new Unprocessable('no such change of this user');
+  if (user.status === 'removed') return { overtaken: 'the user was removed before they could be told' };
+  const email = securityNotice({
+    sender,
+    recipientName: user.to.name,
+    change,
+    ...circumstancesOf(recorded),
+    profileLink: `${publicUrl}/profile`,
+    passwordLink: `${publicUrl}/password`,
+  });
+  return { to: user.to, email };
+}
+
+/** What the event says in the words of the message; undefined for what no message tells of. */
+function changeOf(event: DomainEvent): SecurityChange | undefined {
+  switch (event.type) {
+    case 'UserPasswordChanged':
+      return { what: 'password', how: event.data.how };
+    case 'UserSignedIn':
+      return { what: 'new-browser' };
+    case 'UserSignInHeld':
+      return { what: 'sign-in-held' };
+    case 'UserSecondFactorEnrolled':
+      return { what: 'factor-enrolled', kind: event.data.kind };
+    case 'UserSecondFactorWithdrawn':
+      return { what: 'factor-withdrawn', kind: event.data.kind };
+    case 'UserPasskeyRegistered':
+      return { what: 'passkey-registered' };
+    case 'UserPasskeyRemoved':
+      return { what: 'passkey-removed' };
+    case 'UserGoogleLinked':
+      return { what: 'google-linked' };
+    case 'UserGoogleUnlinked':
+      return { what: 'google-unlinked' };
+    default:
+      return undefined;
+  }
+}
+
+async function aboutDevice(
+  { eventStore, sender }: Composing,
+  { tenantId, recipientId, eventId }: SecurityNotification,
+): Promise<Composed> {
+  const stream = streams.person(recipientId);
+  const recorded = await eventOf(eventStore, stream, eventId);
+  const event = recorded as unknown as DomainEvent | undefined;
+  const to = await personAddress(eventStore, tenantId, recipientId);
+  if (recorded === undefined || event?.type !== 'PersonDeviceRemembered' || to === undefined)
+    throw new Unprocessable('no such device of this person');
+  const email = newPersonDevice({
+    sender,
+    recipientName: to.name,
+    ...circumstancesOf(recorded),
+    until: new Date(event.data.expiresAt),
+  });
+  return { to, email };
+}
+
+async function personAddress(store: EventStore, tenantId: string, personId: string) {
+  let to: { name: string; address: string } | undefined;
+  for await (const recorded of store.readStream(streams.person(personId))) {
+    const event = recorded as unknown as DomainEvent;
+    if (
+      (event.type === 'PersonCreated' || event.type === 'PersonDrafted' || event.type === 'PersonEdited') &&
+      event.data.tenantId === tenantId
+    )
+      to = { name: event.data.fields.name, address: event.data.fields.email };
+  }
+  return to;
+}
+
+async function eventOf(
+  store: EventStore,
+  stream: string,
+  eventId: string,
+): Promise<RecordedEvent | undefined> {
+  for await (const recorded of store.readStream(stream)) if (recorded.id === eventId) return recorded;
+  return undefined;
+}
+
+/** When and from where; what was erased, or never told, is left out. */
+export function circumstancesOf({ metadata }: RecordedEvent) {
+  const client = (metadata['client'] ?? {}) as ClientContext;
+  const known = (text: string | null | undefined) =>
+    text === undefined || text === null || text === '' || text === ERASED ? undefined : text;
+  const place = [client.city, client.state, client.country].map(known).filter((part) => part !== undefined);
+  return {
+    at: new Date(metadata.occurredAt),
+    device: known(client.userAgent) === undefined ? undefined : known(deviceText(client.userAgent)),
+    place: known(place.join(', ')),
+    ip: known(client.ip),
+  };
+}

@@ -1,0 +1,206 @@
+import { firstGroupOf, groupOf, type DataOf, type ProcessNotificationKind } from '@lacre/contracts';
+import { derivedId, type JsonObject } from '@lacre/event-store';
+
+import { actIdOf } from '../act-id.ts';
+import type { Fact } from '../engine/projection.ts';
+import type { Audience, Reactor, WorkItem } from './reactor.ts';
+
+type Recipient = DataOf<'NotificationSent'>['recipient'];
+
+const person = (id: string): Recipient => ({ kind: 'person', id });
+const user = (id: string): Recipient => ({ kind: 'user', id });
+const requester = (audience: Audience): Recipient => user(audience.requesterId);
+/** Those who have been asked to sign so far. */
+const askedOf = ({ participants, askedGroup }: Audience) =>
+  participants.filter(({ group }) => group <= askedGroup);
+/** Those who have been asked to sign the document. */
+const askedFor = (documentId: string, audience: Audience): Recipient[] =>
+  askedOf(audience)
+    .filter(({ documentIds }) => documentIds.includes(documentId))
+    .map(({ personId }) => person(personId));
+
+/** A message to be sent; its id is the same whoever works it out, and when. */
+function message(
+  notificationId: string,
+  notificationKind: DataOf<'NotificationSent'>['kind'],
+  tenantId: string,
+  recipient: Recipient,
+  about: JsonObject,
+): WorkItem {
+  const payload = {
+    key: notificationId,
+    tenantId,
+    notificationId,
+    notificationKind,
+    ...about,
+    recipientKind: recipient.kind,
+    recipientId: recipient.id,
+  };
+  return { key: notificationId, tenantId, payload };
+}
+
+/**
+ * One message per kind, process, act and recipient, however many documents the act concerns. What the act did is read
+ * from the log when the message is written.
+ */
+function ofProcess(
+  { tenantId, processId }: { tenantId: string; processId: string },
+  kind: ProcessNotificationKind,
+  recipient: Recipient,
+  actId?: string,
+): WorkItem {
+  const notificationId = derivedId(kind, processId, actId ?? '', recipient.kind, recipient.id);
+  const about = { processId, ...(actId === undefined ? {} : { actId }) };
+  return message(notificationId, kind, tenantId, recipient, about);
+}
+
+const downloadReady = ({ tenantId, downloadId, requesterId }: DataOf<'DownloadPrepared'>): WorkItem =>
+  message(
+    derivedId('download-ready', downloadId, requesterId),
+    'download-ready',
+    tenantId,
+    user(requesterId),
+    { downloadId },
+  );
+
+const userInvited = ({ tenantId, userId, invitationId }: DataOf<'UserInvited'>): WorkItem =>
+  message(derivedId('user-invited', invitationId, userId), 'user-invited', tenantId, user(userId), {
+    invitationId,
+  });
+
+const expiryNoticeId = ({ tokenId, issuerId }: { tokenId: string; issuerId: string }): string =>
+  derivedId('token-expiring', tokenId, issuerId);
+
+/** Time enough to issue another token and put it in the place of the one that ends. */
+const WARN_AHEAD_MS = 7 * 86_400_000;
+
+/** Nothing for a token that was made for less than that. */
+function tokenExpiring({ data, at }: Fact<'ApiTokenIssued'>): WorkItem[] {
+  const { tenantId, issuerId, tokenId, expiresAt } = data;
+  if (expiresAt === undefined || Date.parse(expiresAt) - Date.parse(at) <= WARN_AHEAD_MS) return [];
+  const notBefore = new Date(Date.parse(expiresAt) - WARN_AHEAD_MS).toISOString();
+  const notice = message(expiryNoticeId(data), 'token-expiring', tenantId, user(issuerId), { tokenId });
+  return [{ ...notice, notBefore }];
+}
+
+/** Since when these are told: open work is folded from the whole log, and nobody wants word of what is long past. */
+const TOLD_SINCE = '2026-11-01T00:00:00.000Z';
+const isTold = ({ at }: Fact): boolean => at >= TOLD_SINCE;
+
+/** Word to somebody of how their own account is entered. */
+function securityNotice(event: Fact<SecurityEvent>): WorkItem[] {
+  if (!isTold(event)) return [];
+  const { tenantId, userId } = event.data;
+  const id = derivedId('security-notice', event.id);
+  return [message(id, 'security-notice', tenantId, user(userId), { eventId: event.id })];
+}
+
+type SecurityEvent =
+  | 'UserSignedIn'
+  | 'UserSignInHeld'
+  | 'UserPasswordChanged'
+  | 'UserSecondFactorEnrolled'
+  | 'UserSecondFactorWithdrawn'
+  | 'UserPasskeyRegistered'
+  | 'UserPasskeyRemoved'
+  | 'UserGoogleLinked'
+  | 'UserGoogleUnlinked';
+
+function personDevice({ id: eventId, data }: Fact<'PersonDeviceRemembered'>): WorkItem[] {
+  const { tenantId, personId, another } = data;
+  if (another !== true) return [];
+  return [
+    message(derivedId('person-device', eventId), 'person-device', tenantId, person(personId), { eventId }),
+  ];
+}
+
+function webhookDisabled({ id: eventId, data }: Fact<'WebhookDisabled'>): WorkItem[] {
+  const { tenantId, webhookId, userId } = data;
+  if (userId === undefined) return [];
+  const about = { webhookId, eventId };
+  return [message(derivedId('webhook-disabled', eventId), 'webhook-disabled', tenantId, user(userId), about)];
+}
+
+/** Both sides of an act have word of it: whoever did it a receipt, whoever asked for it the news. */
+const actNews = (
+  event: Fact<'SignatureSigned' | 'SignatureRejected'>,
+  kind: ProcessNotificationKind,
+  audience: Audience,
+): WorkItem[] =>
+  isTold(event)
+    ? [requester(audience), person(event.data.personId)].map((recipient) =>
+        ofProcess(event.data, kind, recipient, actIdOf(event.metadata)),
+      )
+    : [];
+
+/** Whoever was asked and is asked no more; nobody who was still to be asked. */
+function replaced(event: Fact<'ParticipantReplaced'>, audience: Audience): WorkItem[] {
+  const { data, metadata } = event;
+  const { participant, replaced: former } = data;
+  if (groupOf(participant) > audience.askedGroup) return [];
+  const actId = actIdOf(metadata);
+  const asked = ofProcess(data, 'signature-requested', person(participant.personId), actId);
+  return isTold(event)
+    ? [asked, ofProcess(data, 'participant-replaced', person(former.personId), actId)]
+    : [asked];
+}
+
+function rejected(event: Fact<'DocumentRejected'>, audience: Audience): WorkItem[] {
+  const { data, metadata } = event;
+  // The deadline has news of its own.
+  if (data.cause === 'deadline-passed') return [];
+  const others = isTold(event) ? askedFor(data.documentId, audience) : [];
+  return [requester(audience), ...others].map((recipient) =>
+    ofProcess(data, 'document-rejected', recipient, actIdOf(metadata)),
+  );
+}
+
+/** Every message that the log asks for, to each recipient by itself. */
+export const sendNotification: Reactor = {
+  kind: 'send-notification',
+  opens: {
+    ProcessCreated: ({ data }) =>
+      data.participants
+        .filter((one) => groupOf(one) === firstGroupOf(data.participants))
+        .map(({ personId }) => ofProcess(data, 'signature-requested', person(personId))),
+    GroupAsked: ({ data, metadata }) =>
+      data.personIds.map((id) => ofProcess(data, 'signature-requested', person(id), actIdOf(metadata))),
+    SignatureSigned: (event, audience) => actNews(event, 'signature-recorded', audience()),
+    SignatureRejected: (event, audience) => actNews(event, 'document-rejected', audience()),
+    ProcessFinished: ({ data }, audience) => [
+      ofProcess(data, 'process-finished', requester(audience())),
+      ...askedOf(audience()).map(({ personId }) => ofProcess(data, 'process-finished', person(personId))),
+    ],
+    ParticipantReplaced: (event, audience) => replaced(event, audience()),
+    ParticipantsReminded: ({ data, metadata }) =>
+      data.personIds.map((id) => ofProcess(data, 'signature-reminder', person(id), actIdOf(metadata))),
+    DocumentRejected: (event, audience) => rejected(event, audience()),
+    ProcessExpired: ({ data }, audience) =>
+      [requester(audience()), ...data.personIds.map(person)].map((recipient) =>
+        ofProcess(data, 'process-expired', recipient),
+      ),
+    DocumentCanceled: ({ data, metadata }, audience) =>
+      askedFor(data.documentId, audience()).map((recipient) =>
+        ofProcess(data, 'document-canceled', recipient, actIdOf(metadata)),
+      ),
+    DownloadPrepared: ({ data }) => [downloadReady(data)],
+    UserInvited: ({ data }) => [userInvited(data)],
+    UserSignedIn: (event) => (event.data.newBrowser === true ? securityNotice(event) : []),
+    UserSignInHeld: securityNotice,
+    UserPasswordChanged: securityNotice,
+    UserSecondFactorEnrolled: securityNotice,
+    UserSecondFactorWithdrawn: securityNotice,
+    UserPasskeyRegistered: securityNotice,
+    UserPasskeyRemoved: securityNotice,
+    UserGoogleLinked: securityNotice,
+    UserGoogleUnlinked: securityNotice,
+    PersonDeviceRemembered: personDevice,
+    WebhookDisabled: webhookDisabled,
+    ApiTokenIssued: tokenExpiring,
+  },
+  closes: {
+    ApiTokenRevoked: ({ data }) => [expiryNoticeId(data)],
+    NotificationSent: ({ data }) => [data.notificationId],
+    NotificationUndeliverable: ({ data }) => [data.notificationId],
+  },
+};
