@@ -42,14 +42,15 @@ async function bundledLibraries(): Promise<string> {
   return join(folder, 'lib');
 }
 
-/** A real Chromium: `CHROMIUM_PATH` when given, else the one npm brought. */
-export async function launchChromium(): Promise<Browser> {
+/** A real Chromium: `CHROMIUM_PATH` when given, else the one npm brought. `more` are arguments of its command line. */
+export async function launchChromium(more: readonly string[] = []): Promise<Browser> {
   const given = process.env['CHROMIUM_PATH'];
-  if (given !== undefined) return chromium.launch({ executablePath: given, args: ARGUMENTS });
+  const args = [...ARGUMENTS, ...more];
+  if (given !== undefined) return chromium.launch({ executablePath: given, args });
   const libraries = await bundledLibraries();
   return chromium.launch({
     executablePath: await sparticuz.executablePath(),
-    args: ARGUMENTS,
+    args,
     env: {
       ...process.env,
       LD_LIBRARY_PATH: [libraries, process.env['LD_LIBRARY_PATH']].filter(Boolean).join(':'),

@@ -7,23 +7,27 @@ import { Spinner } from '@/components/ui/spinner.tsx';
 import type { Problem } from '@/lib/api/problem.ts';
 
 import { ActCodeStep } from './act-code-step.tsx';
+import { FaceProofStep } from './face-proof-step.tsx';
 import { LocationStep } from './location-step.tsx';
 import { proofRefused, type Proof, type ProofKind, type ProofStepProps, type ProvenPart } from './proofs.ts';
-import type { SigningDocument } from './queries.ts';
+import type { SigningDocument, SigningRequest } from './queries.ts';
 
 const STEPS: Record<ProofKind, ComponentType<ProofStepProps>> = {
   code: ActCodeStep,
   location: LocationStep,
+  face: FaceProofStep,
 };
 
 /** Gathers the proofs an act asks for, one at a time, each explained first; then signs. */
 export default function ProofDialog({
   proofs,
+  requirements,
   documents,
   onSign,
   onClose,
 }: {
   proofs: readonly Proof[];
+  requirements: SigningRequest['requirements'];
   documents: readonly SigningDocument[];
   /** The problem it ended in, if it did. */
   onSign: (parts: readonly ProvenPart[]) => Promise<Problem | undefined>;
@@ -35,14 +39,14 @@ export default function ProofDialog({
   // What is being sent, for a retry of the very same act.
   const parts = useRef<readonly ProvenPart[]>([]);
   const missing = proofs.find(({ kind }) => !given.has(kind));
-  const refused = problem === undefined ? undefined : proofRefused(problem.code);
+  const refused = problem === undefined ? undefined : proofRefused(proofs, problem.code);
 
   async function send(): Promise<void> {
     setBusy(true);
     setProblem(undefined);
     const failed = await onSign(parts.current);
     if (failed === undefined) return onClose();
-    const wrong = proofRefused(failed.code);
+    const wrong = proofRefused(proofs, failed.code);
     if (wrong !== undefined) setGiven((before) => without(before, wrong.kind));
     setProblem(failed);
     setBusy(false);
@@ -87,6 +91,7 @@ export default function ProofDialog({
         </p>
       )}
       <Step
+        requirements={requirements}
         documents={documents}
         refused={refused?.kind === missing.kind ? problem?.title : undefined}
         onProven={(part) => take(missing.kind, part)}

@@ -1,5 +1,5 @@
 import type { BodyOf } from '@lacre/contracts';
-import { KeyRound, MapPin, type LucideIcon } from 'lucide-react';
+import { KeyRound, MapPin, ScanFace, type LucideIcon } from 'lucide-react';
 
 import type { SigningDocument, SigningRequest } from './queries.ts';
 
@@ -11,6 +11,7 @@ export interface ProvenPart {
 
 /** One proof being given, on a screen of its own; it says what is asked, and why, before the browser asks anything. */
 export interface ProofStepProps {
+  requirements: SigningRequest['requirements'];
   /** What is about to be signed. */
   documents: readonly SigningDocument[];
   /** Refused by the server the last time it was given. */
@@ -18,7 +19,7 @@ export interface ProofStepProps {
   onProven: (part: ProvenPart) => void;
 }
 
-export type ProofKind = 'code' | 'location';
+export type ProofKind = 'code' | 'location' | 'face';
 
 /**
  * What a participant may be asked to show at the moment they sign, in the order it is asked. Another kind is a line
@@ -52,12 +53,26 @@ export const PROOFS: readonly Proof[] = [
     isAsked: ({ location }) => location,
     refusals: ['GEOLOCATION_DATA_INVALID'],
   },
+  {
+    kind: 'face',
+    icon: ScanFace,
+    title: 'O seu rosto',
+    why: 'Quem pediu a assinatura quer conferir que é você. A câmera compara o seu rosto com o que você cadastrou; a imagem não vai para o documento.',
+    isAsked: ({ face }) => face === true,
+    refusals: [
+      'FACE_PROOF_REQUIRED',
+      'FACE_PROOF_INVALID',
+      'FACE_UPLOAD_NOT_ALLOWED',
+      // Where a code stood for it.
+      'AUTH_DEVICE_VALIDATION_ERROR',
+    ],
+  },
 ];
 
 /** The proofs that a participant is asked for, in order. */
 export const proofsAsked = (requirements: SigningRequest['requirements']): readonly Proof[] =>
   PROOFS.filter(({ isAsked }) => isAsked(requirements));
 
-/** Which proof the server has refused, if that is why it refused the act. */
-export const proofRefused = (code: string): Proof | undefined =>
-  PROOFS.find(({ refusals }) => refusals.includes(code));
+/** Which of the proofs the server has refused, if that is why it refused the act. */
+export const proofRefused = (proofs: readonly Proof[], code: string): Proof | undefined =>
+  proofs.find(({ refusals }) => refusals.includes(code));

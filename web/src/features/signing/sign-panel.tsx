@@ -119,6 +119,7 @@ export function SignPanel({
         {proving && (
           <ProofDialog
             proofs={proofs}
+            requirements={request.requirements}
             documents={chosen}
             onSign={(parts) => sign({ documents: chosen, progress, mark, parts })}
             onClose={() => setProving(false)}

@@ -1,0 +1,72 @@
+import { ScanFace } from 'lucide-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+
+import { Modal } from '@/components/ui/modal.tsx';
+import { Progress } from '@/components/ui/progress.tsx';
+
+import { CAP_MS, FINISH_MS, FINISHING, hintAt, progressAt, TICK_MS } from './overlay-hints.ts';
+
+/**
+ * Over everything while a biometric check runs: hints that change, a bar of 150 pixels, and after 90 seconds an end.
+ *
+ * @param outcome undefined while it runs; `error` leads to `onFallback`, the other end to `onComplete`
+ * @param message said between 12.5 and 57 seconds instead of a request for patience
+ */
+export function BiometricOverlay({
+  outcome,
+  message,
+  onComplete,
+  onFallback,
+}: {
+  outcome: 'finish' | 'error' | undefined;
+  message?: string;
+  onComplete: () => void;
+  onFallback: () => void;
+}) {
+  const [startedAt] = useState(() => Date.now());
+  const [elapsedMs, setElapsedMs] = useState(0);
+  const capped = elapsedMs >= CAP_MS;
+  const ending = outcome ?? (capped ? 'finish' : undefined);
+  const end = useEffectEvent(() => (outcome === 'error' ? onFallback() : onComplete()));
+
+  useEffect(() => {
+    if (ending !== undefined) return undefined;
+    const tick = setInterval(() => setElapsedMs(Date.now() - startedAt), TICK_MS);
+    return () => clearInterval(tick);
+  }, [ending, startedAt]);
+
+  useEffect(() => {
+    if (ending === undefined) return undefined;
+    const timer = setTimeout(end, FINISH_MS);
+    return () => clearTimeout(timer);
+  }, [ending]);
+
+  const text = ending === 'finish' ? FINISHING : hintAt(elapsedMs, message);
+  return (
+    <Modal
+      labelledBy="biometria"
+      onDismiss={() => undefined}
+      locked
+      className="flex items-center justify-center p-4"
+    >
+      <div
+        data-biometric-overlay=""
+        className="flex w-full max-w-sm animate-rise flex-col items-center gap-5 rounded-2xl border border-line bg-surface px-6 py-10 text-center shadow-float"
+      >
+        <span className="flex size-16 items-center justify-center rounded-full bg-primary-soft text-primary-ink">
+          <ScanFace aria-hidden="true" className="size-8" />
+        </span>
+        <h2 id="biometria" className="text-lg font-semibold">
+          Conferindo o seu rosto
+        </h2>
+        <Progress
+          value={ending === undefined ? progressAt(elapsedMs) : 1}
+          tone={outcome === 'error' ? 'danger' : 'primary'}
+          label="Conferência do rosto"
+          className="w-[150px]"
+        />
+        <output className="block min-h-6 text-sm text-muted">{text}</output>
+      </div>
+    </Modal>
+  );
+}

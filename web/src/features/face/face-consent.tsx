@@ -1,0 +1,77 @@
+import type { AnswerOf } from '@lacre/contracts';
+import { ShieldCheck } from 'lucide-react';
+import { useState } from 'react';
+
+import { Button } from '@/components/ui/button.tsx';
+import { Callout } from '@/components/ui/callout.tsx';
+import { Checkbox } from '@/components/ui/checkbox.tsx';
+
+/** Asked once, before anything of a face is kept: what for, for how long, and what else one may do (LGPD, art. 11, I). */
+export function FaceConsent({
+  terms,
+  alternative,
+  onConsent,
+}: {
+  terms: AnswerOf<'getFace'>['consent'];
+  /** Whether another way to sign is offered here. */
+  alternative: boolean;
+  onConsent: () => void;
+}) {
+  const [agreed, setAgreed] = useState(false);
+  const [asked, setAsked] = useState(false);
+  return (
+    <div className="flex flex-col gap-4 text-sm">
+      <p>
+        É a primeira vez que este processo pede o seu rosto: vamos cadastrá-lo agora. O rosto é um dado
+        sensível, e só o usamos com o seu consentimento.
+      </p>
+      <dl className="flex flex-col gap-3">
+        <Item term="Para quê">
+          Só para conferir que é você quem assina nesta conta. Nunca para publicidade, nem para outra empresa.
+        </Item>
+        <Item term="O que guardamos">
+          Números calculados da imagem, cifrados com uma chave só sua, por até {terms.templateMonths} meses
+          sem uso. As fotos, também cifradas, são apagadas em {terms.photoDays} dias: servem a quem revisar
+          uma recusa.
+        </Item>
+        <Item term="O que vai para o documento">
+          A semelhança, em número, e o programa que a calculou. Nunca a imagem.
+        </Item>
+        <Item term="Você pode voltar atrás">
+          Apague o rosto cadastrado quando quiser, aqui mesmo.{' '}
+          {alternative
+            ? 'Se preferir não mostrá-lo, assine com um código enviado ao seu e-mail.'
+            : 'Se preferir não mostrá-lo, fale com quem pediu a assinatura para combinar outra forma.'}
+        </Item>
+      </dl>
+      <Checkbox
+        checked={agreed}
+        aria-invalid={(asked && !agreed) || undefined}
+        onChange={(event) => setAgreed(event.target.checked)}
+        label="Consinto com o uso do meu rosto para conferir as minhas assinaturas."
+      />
+      {asked && !agreed && <Callout tone="danger">É preciso consentir para cadastrar o rosto.</Callout>}
+      <Button
+        variant="primary"
+        size="lg"
+        block
+        icon={<ShieldCheck />}
+        onClick={() => {
+          setAsked(true);
+          if (agreed) onConsent();
+        }}
+      >
+        Continuar para a câmera
+      </Button>
+    </div>
+  );
+}
+
+function Item({ term, children }: { term: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt className="font-semibold">{term}</dt>
+      <dd className="text-muted">{children}</dd>
+    </div>
+  );
+}

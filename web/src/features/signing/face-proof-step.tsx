@@ -1,0 +1,29 @@
+import { lazy, Suspense, useState } from 'react';
+
+import { Spinner } from '@/components/ui/spinner.tsx';
+
+import { ActCodeStep } from './act-code-step.tsx';
+import type { ProofStepProps } from './proofs.ts';
+
+// Camera and overlay are fetched when somebody is asked for their face, and only then.
+const FaceStep = lazy(async () => ({ default: (await import('@/features/face/face-step.tsx')).FaceStep }));
+
+/** The signer's face; or the code that the requester takes instead. */
+export function FaceProofStep({ requirements, documents, refused, onProven }: ProofStepProps) {
+  const [byCode, setByCode] = useState(false);
+  const { code, faceOrCode } = requirements;
+  if (byCode) return <ActCodeStep {...{ requirements, documents, refused, onProven }} />;
+  // A code that is asked for anyway does for both.
+  const fallback = () => (code === true ? onProven({}) : setByCode(true));
+  return (
+    <Suspense fallback={<Spinner />}>
+      <FaceStep
+        requirements={requirements}
+        signatureIds={documents.map(({ signatureId }) => signatureId)}
+        refused={refused}
+        onProof={(face) => onProven({ body: { face } })}
+        onFallback={faceOrCode === true ? fallback : undefined}
+      />
+    </Suspense>
+  );
+}
