@@ -39,19 +39,13 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 20 },
             { name: 'tanstack', test: /node_modules[\\/]@tanstack[\\/]/, priority: 10 },
-            // Dozens of files of a few hundred bytes cost more round trips than bytes; but what lists are made of is no
+            // Dozens of files of a few hundred bytes cost more round trips than bytes; but what lists and menus are made of is no
             // part of a first visit to sign in or to sign.
             {
               name: 'shared',
-              test: /lucide-react|[\\/]src[\\/](?:components[\\/](?:ui|app)[\\/](?!data-table|pagination|select|combobox|tabs|timeline|stepper|list-|page-header)|lib|i18n)|[\\/]contracts[\\/]/,
+              test: /lucide-react|[\\/]src[\\/](?:components[\\/](?:ui|app)[\\/](?!data-table|dropdown-menu|pagination|select|combobox|tabs|timeline|stepper|radio-cards|progress|avatar|list-|page-header|user-menu|confirm-command|leave-guard)|lib|i18n)|[\\/]contracts[\\/]/,
               minShareCount: 4,
               priority: 5,
-            },
-            {
-              name: 'lists',
-              test: /[\\/]src[\\/]components[\\/](?:ui[\\/](?:data-table|pagination|select)|app[\\/](?:list-|page-header))/,
-              minShareCount: 2,
-              priority: 3,
             },
           ],
         },

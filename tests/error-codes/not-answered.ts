@@ -21,15 +21,3 @@ export const TRIED_ELSEWHERE: Partial<Record<ErrorCode, string>> = {
   DOWNLOAD_TOO_LARGE:
     'takes more than 500 sealed documents or 2 GB: services/command/src/download/decide-download.test.ts',
 };
-
-/** Codes of faces, whose operations are being built: each leaves this list with the operation that declares it. */
-export const AWAITING_FACES: readonly ErrorCode[] = [
-  'AUTH_NO_PERSON_FACELIST',
-  'NO_SELFIES_PROVIDED',
-  'FACE_NOT_RECOGNIZED',
-  'FACE_SERVICE_ERROR',
-  'FACE_LIST_ALREADY_EXISTS',
-  'FACE_LIST_DONT_EXISTS',
-  'NO_FACE_DETECTED',
-  'MULTIPLE_FACES_DETECTED',
-];

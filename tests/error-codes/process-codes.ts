@@ -7,12 +7,11 @@ import { signBody } from './stage.ts';
 
 /** Longer than a creation takes. */
 const SOON_MS = 5000;
-const file = (bytes: Uint8Array, name: string, more: Record<string, string> = {}) => {
-  const body = new FormData();
-  for (const [field, value] of Object.entries(more)) body.append(field, value);
-  body.append('file', new Blob([new Uint8Array(bytes)]), name);
-  return { body };
-};
+const file = (bytes: Uint8Array, fileName: string, fields: Record<string, string> = {}) => ({
+  file: new Blob([new Uint8Array(bytes)]),
+  fileName,
+  fields,
+});
 /** As far as a compound file (MS-CFB) is looked at before it is converted: a Word document. */
 const wordFile = () =>
   Buffer.concat([

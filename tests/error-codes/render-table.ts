@@ -1,6 +1,6 @@
 import { errors, paths, type ErrorCode, type OperationName } from '@lacre/contracts';
 
-import { AWAITING_FACES, NOT_ANSWERED, TRIED_ELSEWHERE } from './not-answered.ts';
+import { NOT_ANSWERED, TRIED_ELSEWHERE } from './not-answered.ts';
 import type { Provocation, Provocations } from './provocation.ts';
 
 const INTRODUCTION = `# Error codes
@@ -23,7 +23,6 @@ const addressOf = (operation: Provocation['operation']): string => {
 function answeredTo(code: ErrorCode, rows: Provocations): string {
   const row = rows[code];
   if (row !== undefined) return `\`${addressOf(row.operation)}\` when ${row.when}`;
-  if (AWAITING_FACES.includes(code)) return '_not yet: belongs to face authentication_';
   const elsewhere = TRIED_ELSEWHERE[code];
   return elsewhere === undefined
     ? `_no request_: ${NOT_ANSWERED[code] ?? ''}`

@@ -10,11 +10,7 @@ const companyBody = (more: object = {}) => ({
   companyName: 'Oficina Nova Ltda',
   ...more,
 });
-const csv = (text: string) => {
-  const body = new FormData();
-  body.append('file', new Blob([text], { type: 'text/csv' }), 'pessoas.csv');
-  return { body };
-};
+const csv = (text: string) => ({ file: new Blob([text], { type: 'text/csv' }), fileName: 'pessoas.csv' });
 
 /** What a tenant keeps: itself, companies, persons, users, tags, templates, groups, what is looked up and sent elsewhere. */
 export const TENANT_CODES: Provocations = {

@@ -106,6 +106,7 @@ export const BODIES: Partial<Record<OperationName, (draw: Draw) => unknown>> = {
   editPerson: personFields,
   erasePerson: () => ({ reason: 'subject-request' }),
   eraseUser: () => ({ reason: 'subject-request' }),
+  readUpload: (draw) => ({ proof: draw.id('proof') }),
   createProcess: (draw) => ({
     summary: draw.text(),
     companyId: draw.id('companyId'),

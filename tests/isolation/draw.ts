@@ -105,9 +105,18 @@ const ALIASES: Readonly<Record<string, IdName>> = {
   passkeyId: 'factorId',
 };
 
-export const idNameOf = (param: string): IdName => {
+/** Whether it is known what the parameter of an operation's address names. */
+export const isKnown = (param: string): boolean => param in PLAIN || idNameOf(param) !== undefined;
+
+const idNameOf = (param: string): IdName | undefined => {
   const name = ALIASES[param] ?? param;
-  const known = ID_NAMES.find((each) => each === name);
-  if (known === undefined) throw new Error(`nobody has said what the parameter ${param} names`);
-  return known;
+  return ID_NAMES.find((each) => each === name);
 };
+
+/** What is no id. */
+const PLAIN: Readonly<Record<string, (draw: Draw) => string>> = { revision: (draw) => String(draw.below(8)) };
+
+export function paramOf(param: string, draw: Draw): string {
+  const name = idNameOf(param);
+  return name === undefined ? (PLAIN[param]?.(draw) ?? '') : draw.id(name);
+}

@@ -10,7 +10,7 @@ import { isLong, keepFigures, seedOfRun } from '../support/long-form.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { Marks } from './marks.ts';
 import { openTenant, type Tenant } from './tenants.ts';
-import { walk, WALKED, type World } from './walk.ts';
+import { UNKNOWN, walk, WALKED, type World } from './walk.ts';
 
 const TENANTS = 20;
 const OPENED_AT_ONCE = 5;
@@ -51,6 +51,10 @@ afterAll(async () => {
   await lacre.dispose();
   await pool.end();
   await database.drop();
+});
+
+it('knows what every operation is asked with', () => {
+  expect(UNKNOWN).toEqual([]);
 });
 
 it(`shows nobody a foreign datum in ${REQUESTS} requests across ${TENANTS} tenants (seed ${random.seed})`, async () => {

@@ -122,7 +122,7 @@ export async function openTenant(origin: string, marks: Marks, next: () => numbe
   const expendableUser = await join(account, 'manager', [], named());
   const persons = [await person(api, text, mailbox), await person(api, text, mailbox)];
   const [signer, other] = persons as [Person, Person];
-  const proof = (await uploadProof(api, await samplePdf({ pages: 1, title: text() }), `${word}.pdf`)).proof;
+  const upload = await uploadProof(api, await samplePdf({ pages: 1, title: text() }), `${word}.pdf`);
   const made = await thingsOf(api, text, signer, other);
   const open = async (of: string, hidden: boolean, who: Person[]) => {
     const body = await processBody(api, of, who, () => text(hidden));
@@ -179,7 +179,7 @@ export async function openTenant(origin: string, marks: Marks, next: () => numbe
     domain: [domain],
     email: [email],
     code: finished.codes,
-    proof: [proof],
+    proof: [upload.proof],
     position: feed.items.map(({ position }) => position),
   };
   const expendable = await expendables(api, text, mailbox, expendableUser);
@@ -188,7 +188,7 @@ export async function openTenant(origin: string, marks: Marks, next: () => numbe
     api,
     ids,
     expendable,
-    texts: [text(), ...persons.map(({ cpf }) => cpf)],
+    texts: [text(), upload.sha256, ...persons.map(({ cpf }) => cpf)],
   });
   const hiddenIds = { companyId: [hiddenId], ...ofHidden };
   marks.own(`${text(true)} ${JSON.stringify(hiddenIds)}`, { tenant: tenantId, hidden: true });

@@ -6,7 +6,7 @@ import { cpfOf } from '@lacre/contracts/testing';
 import { Api } from '../support/api.ts';
 import { fresh } from '../support/scenario.ts';
 import { BODIES, QUERIES } from './bodies.ts';
-import { Draw, idNameOf } from './draw.ts';
+import { Draw, isKnown, paramOf } from './draw.ts';
 import { marksIn, type Foreign, type Marks, type Owner } from './marks.ts';
 import { KINDS, type Caller, type Tenant } from './tenants.ts';
 
@@ -31,6 +31,12 @@ const HEAVY: ReadonlySet<OperationName> = new Set([
 const HEAVY_SHARE = 0.15;
 
 export const WALKED = ALL.filter(({ name }) => !LEFT_OUT.has(name));
+
+/** Operations of which nobody has said what they are asked with. */
+export const UNKNOWN = WALKED.filter(
+  ({ name, params, body }) =>
+    (body !== undefined && BODIES[name] === undefined) || !Object.keys(params?.shape ?? {}).every(isKnown),
+).map(({ name }) => name);
 
 export interface World {
   origin: string;
@@ -67,6 +73,9 @@ interface Asked {
     params?: Record<string, string>;
     query: Record<string, string>;
     body?: unknown;
+    file?: Blob;
+    fileName?: string;
+    fields?: Record<string, string>;
     headers: Record<string, string>;
   };
 }
@@ -88,21 +97,25 @@ function asked(world: World, next: () => number, among: readonly Operation[]): A
 const isLimited = (caller: Caller | undefined): boolean =>
   caller !== undefined && ['common', 'person', 'totem'].includes(caller.kind);
 
-function inputFor({ name, kind, params, query, body, file }: Operation, draw: Draw): Asked['input'] {
-  const ids = Object.keys(params?.shape ?? {}).map((param) => [param, draw.id(idNameOf(param))] as const);
+function inputFor({ name, kind, params, query, file }: Operation, draw: Draw): Asked['input'] {
+  const ids = Object.keys(params?.shape ?? {}).map((param) => [param, paramOf(param, draw)] as const);
   const parts = Object.keys(query?.shape ?? {}).flatMap((key) => {
     const make = QUERIES[key];
     return make !== undefined && draw.chance(0.7) ? [[key, make(draw)] as const] : [];
   });
   const build = BODIES[name];
-  if (body !== undefined && build === undefined) throw new Error(`nobody has said what ${name} is sent`);
   const text = file === undefined ? 'não é um PDF' : persons(draw);
-  const form = kind === 'upload' || file !== undefined ? fileOf(text, file) : undefined;
   return {
     ...(ids.length === 0 ? {} : { params: Object.fromEntries(ids) }),
     query: Object.fromEntries(parts),
     ...(build === undefined ? {} : { body: build(draw) }),
-    ...(form === undefined ? {} : { body: form }),
+    ...(kind === 'upload' || file !== undefined
+      ? {
+          file: new Blob([text], { type: file ?? 'application/pdf' }),
+          fileName: 'arquivo',
+          fields: { said: text },
+        }
+      : {}),
     headers: {
       // Everybody from an address of their own: limits by address are not what is tried here.
       'x-forwarded-for': `10.${draw.below(250)}.${draw.below(250)}.${draw.below(250)}`,
@@ -114,15 +127,8 @@ function inputFor({ name, kind, params, query, body, file }: Operation, draw: Dr
 
 const persons = (draw: Draw): string => `cpf,nome,email\n${cpfOf(fresh())},${draw.text()},a@exemplo.com.br\n`;
 
-function fileOf(text: string, type = 'application/pdf'): FormData {
-  const form = new FormData();
-  form.append('file', new Blob([text], { type }), 'arquivo');
-  form.append('said', text);
-  return form;
-}
-
-const textOf = ({ params, query, body }: Asked['input']): string =>
-  JSON.stringify([params, query, body instanceof FormData ? body.get('said') : body]);
+const textOf = ({ params, query, body, fields }: Asked['input']): string =>
+  JSON.stringify([params, query, body, fields]);
 
 /** Whose data the answer may hold: the caller's tenant's, as far as they reach; of a visitor, whom alone they name. */
 function mayBeShown({ operation, caller, own, draw }: Asked): (owner: Owner) => boolean {

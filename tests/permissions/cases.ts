@@ -186,5 +186,9 @@ export const WITHOUT_A_CASE: Partial<Record<OperationName, string>> = {
   removeEnvelope: 'tried beside the service: services/command/src/template/template-routes.test.ts',
   removeSignerGroup: 'tried beside the service: services/command/src/template/template-routes.test.ts',
   removeWebhook: 'tried beside the service: services/command/src/webhook/webhook-routes.test.ts',
+  sendFaceFrame: 'looked for among the caller’s own alone',
+  sendFacePhoto: 'looked for among the caller’s own alone',
+  proveFace: 'looked for among the caller’s own alone',
+  erasePersonFace: 'tried beside the service: services/signer/src/face/face-routes.test.ts',
   forgetPersonDevice: 'looked for among the caller’s own alone',
 };

@@ -46,7 +46,12 @@ interface Counts {
 
 const below = (limit: number): number => Math.floor(random.next() * limit);
 const callerOf = ({ caller }: Intent): Api => (caller === 'signer' ? ground.signer : ground.api);
-const anyInstance = (): Lacre => pair.instances[below(2)] ?? pair.instances[0];
+/** Being started again: nothing is sent there. */
+let down: Lacre | undefined;
+const anyInstance = (): Lacre => {
+  const up = pair.instances.filter((instance) => instance !== down);
+  return up[below(up.length)] ?? pair.instances[0];
+};
 
 /** Undefined when nothing can be said of what became of it: a careful client sends it again. */
 async function attempt(
@@ -110,9 +115,12 @@ async function storm(all: readonly Told[], counts: Counts, wrong: string[]): Pro
     while (counts.kills < KILLS) {
       while (!isDue()) await sleep(2);
       const victim = anyInstance();
-      await victim.kill();
+      const killed = victim.kill();
+      down = victim;
+      await killed;
       counts.kills += 1;
       await victim.start();
+      down = undefined;
     }
   };
   const worker = async () => {

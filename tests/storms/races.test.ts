@@ -27,7 +27,7 @@ const PROCESSES_AT_ONCE = 3;
 const DOCUMENTS = 2;
 const GRANT = isLong ? 1_000 : 100;
 /** Of the race for the last credits: a creation takes so many, and so many creations come at once. */
-const CREDITS_EACH = GRANT / 10;
+const CREDITS_EACH = GRANT / 20;
 const CREATIONS_AT_ONCE = 30;
 
 const random = seededRandom(seedOfRun());
@@ -186,7 +186,7 @@ const TOO_LATE: ReadonlySet<string> = new Set<ErrorCode>([
   'CPF_DUPLICITY',
 ]);
 
-/** Many creations at once for the credits of ten: ten get them, also after some gave theirs back. */
+/** Many creations at once for the credits of twenty: twenty get them, also after some gave theirs back. */
 async function raceForCredits() {
   const [{ origin }] = pair.instances;
   const poor = await openAccount(origin);
@@ -257,7 +257,7 @@ it(`lets one act win in ${ATTEMPTS} attempts at ${PROCESSES} processes, and keep
     processes: PROCESSES,
     ...counts,
     signatures: signed.length,
-    'creations at once for the credits of ten': CREATIONS_AT_ONCE,
+    'creations at once for the credits of twenty': CREATIONS_AT_ONCE,
     'problems found by fsck': problems.length,
     seconds: Math.round((performance.now() - begun) / 1000),
   });

@@ -23,6 +23,10 @@ interface Input {
   params?: Record<string, string>;
   query?: Record<string, string | number | undefined>;
   body?: unknown;
+  /** Sent as the multipart field `file`, after the fields. */
+  file?: Blob;
+  fileName?: string;
+  fields?: Record<string, string>;
   idempotencyKey?: string;
   headers?: Record<string, string>;
 }
@@ -33,9 +37,9 @@ export class Api {
   readonly token: string | undefined;
   /** The device that this caller uses. */
   readonly deviceId = randomUUID();
-  readonly client: Client;
   /** Where this caller says to be: believed by a platform that trusts a proxy, and by no other. */
   readonly #address = `10.${randomInt(250)}.${randomInt(250)}.${randomInt(250)}`;
+  readonly client: Client;
 
   constructor(origin: string, token?: string) {
     this.origin = origin;

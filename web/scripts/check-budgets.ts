@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-/** What the built client may weigh, bytes after gzip. The viewer is apart: it comes with the first document opened. */
+/** What the built client may weigh, bytes after gzip. The viewer and the camera
+ * are apart: they come with the first document opened, and with the first face asked for. */
 const INITIAL_JS = 150 * 1024;
 const ROUTE_JS = 60 * 1024;
 const INITIAL_CSS = 20 * 1024;
-const APART = /pdf-viewer|pdf\.worker/;
+const APART = /pdf-viewer|pdf\.worker|camera|face-engine/;
 
 interface Chunk {
   file: string;
@@ -64,9 +65,19 @@ check(
   INITIAL_CSS,
 );
 
+/** What is there before the route is: the shell, and the frame the route stands in. */
+function before(key: string): ReadonlySet<string> {
+  const frame = /^src\/routes\/(_\w+)\//.exec(key)?.[1];
+  const keys = entries.map(([other]) => other).filter((other) => other.startsWith(`src/routes/${frame}.tsx`));
+  const chunks = new Set(shell);
+  for (const other of keys) closure(other, chunks);
+  return chunks;
+}
+
 for (const [key, chunk] of entries) {
   if (!chunk.isDynamicEntry || APART.test(chunk.file)) continue;
-  const own = [...closure(key)].filter((imported) => !shell.has(imported));
+  const there = before(key);
+  const own = [...closure(key)].filter((imported) => !there.has(imported));
   check(`what ${chunk.src ?? chunk.file} adds`, weight(own), ROUTE_JS);
 }
 
@@ -83,6 +94,26 @@ for (const [frame, route] of [
   }
   check(`first visit of ${route}`, weight(keys), INITIAL_JS);
 }
+
+/**
+ * Addresses of other origins that are names and not requests: of XML vocabularies, and of pages that explain an error.
+ * Everything else would be asked for from somebody's browser. pdf.js is apart here too: it knows addresses that it never
+ * asks for, as the journeys see.
+ */
+const NAMES =
+  /^https?:\/\/(?:www\.w3\.org|react\.dev|tailwindcss\.com|localhost|radix-ui\.com|tanstack\.com)\/?$/;
+const foreign = new Set<string>();
+for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
+  if (!/\.(?:js|mjs|css|html|webmanifest)$/.test(file) || APART.test(file) || file.startsWith('pdfjs'))
+    continue;
+  const text = readFileSync(join(dist, file), 'utf8');
+  for (const [address] of text.matchAll(/https?:\/\/[\w.-]+\/?/g))
+    if (!NAMES.test(address)) foreign.add(`${address} in ${file}`);
+}
+console.log(
+  `${foreign.size > 0 ? 'OVER' : ' ok '} addresses of other origins: ${[...foreign].join(', ') || 'none'}`,
+);
+if (foreign.size > 0) failures.push('addresses of other origins');
 
 if (failures.length > 0) {
   console.error(`over budget: ${failures.join(', ')}`);

@@ -4,6 +4,7 @@ import { RouterProvider, type AnyRoute } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
+import { followLinks, receiveArrival } from './features/auth/arrival.ts';
 import { SIGNATURES_KEY } from './features/signing/signatures-key.ts';
 import { connectTabs } from './lib/api/across-tabs.ts';
 import { personSession } from './lib/api/person-session.ts';
@@ -11,6 +12,9 @@ import { Problem } from './lib/api/problem.ts';
 import { session } from './lib/api/session.ts';
 import { createQueryClient } from './lib/query-client.ts';
 import { createAppRouter } from './router.tsx';
+
+receiveArrival();
+followLinks();
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);

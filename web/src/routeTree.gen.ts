@@ -13,11 +13,17 @@ import { Route as AppRouteImport } from './routes/_app'
 import { Route as AuthRouteImport } from './routes/_auth'
 import { Route as PublicRouteImport } from './routes/_public'
 import { Route as DocumentRouteImport } from './routes/document'
+import { Route as TotemRouteImport } from './routes/totem'
 import { Route as AppSplatRouteImport } from './routes/_app/$'
 import { Route as AppCreditsRouteImport } from './routes/_app/credits'
 import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
 import { Route as AppDownloadsRouteImport } from './routes/_app/downloads'
+import { Route as AppEventsRouteImport } from './routes/_app/events'
 import { Route as AppProfileRouteImport } from './routes/_app/profile'
+import { Route as AppSettingsRouteImport } from './routes/_app/settings'
+import { Route as AppTokensRouteImport } from './routes/_app/tokens'
+import { Route as AppUsersRouteImport } from './routes/_app/users'
+import { Route as AuthPasswordRouteImport } from './routes/_auth/password'
 import { Route as AuthRegisterRouteImport } from './routes/_auth/register'
 import { Route as PublicIndexRouteImport } from './routes/_public/index'
 import { Route as PublicMobileRouteImport } from './routes/_public/mobile'
@@ -41,6 +47,8 @@ import { Route as AppSignerGroupsNewRouteImport } from './routes/_app/signer-gro
 import { Route as AppTemplatesIndexRouteImport } from './routes/_app/templates/index'
 import { Route as AppTemplatesTemplateIdRouteImport } from './routes/_app/templates/$templateId'
 import { Route as AppTemplatesNewRouteImport } from './routes/_app/templates/new'
+import { Route as AppWebhooksIndexRouteImport } from './routes/_app/webhooks/index'
+import { Route as AppWebhooksWebhookIdRouteImport } from './routes/_app/webhooks/$webhookId'
 import { Route as AuthLoginIndexRouteImport } from './routes/_auth/login.index'
 import { Route as AuthLoginDomainRouteImport } from './routes/_auth/login.$domain'
 
@@ -59,6 +67,11 @@ const PublicRoute = PublicRouteImport.update({
 const DocumentRoute = DocumentRouteImport.update({
   id: '/document',
   path: '/document',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TotemRoute = TotemRouteImport.update({
+  id: '/totem',
+  path: '/totem',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AppSplatRoute = AppSplatRouteImport.update({
@@ -81,10 +94,35 @@ const AppDownloadsRoute = AppDownloadsRouteImport.update({
   path: '/downloads',
   getParentRoute: () => AppRoute,
 } as any)
+const AppEventsRoute = AppEventsRouteImport.update({
+  id: '/events',
+  path: '/events',
+  getParentRoute: () => AppRoute,
+} as any)
 const AppProfileRoute = AppProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
   getParentRoute: () => AppRoute,
+} as any)
+const AppSettingsRoute = AppSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppTokensRoute = AppTokensRouteImport.update({
+  id: '/tokens',
+  path: '/tokens',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppUsersRoute = AppUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => AppRoute,
+} as any)
+const AuthPasswordRoute = AuthPasswordRouteImport.update({
+  id: '/password',
+  path: '/password',
+  getParentRoute: () => AuthRoute,
 } as any)
 const AuthRegisterRoute = AuthRegisterRouteImport.update({
   id: '/register',
@@ -202,6 +240,16 @@ const AppTemplatesNewRoute = AppTemplatesNewRouteImport.update({
   path: '/templates/new',
   getParentRoute: () => AppRoute,
 } as any)
+const AppWebhooksIndexRoute = AppWebhooksIndexRouteImport.update({
+  id: '/webhooks/',
+  path: '/webhooks/',
+  getParentRoute: () => AppRoute,
+} as any)
+const AppWebhooksWebhookIdRoute = AppWebhooksWebhookIdRouteImport.update({
+  id: '/webhooks/$webhookId',
+  path: '/webhooks/$webhookId',
+  getParentRoute: () => AppRoute,
+} as any)
 const AuthLoginIndexRoute = AuthLoginIndexRouteImport.update({
   id: '/login/',
   path: '/login/',
@@ -216,11 +264,17 @@ const AuthLoginDomainRoute = AuthLoginDomainRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof PublicIndexRoute
   '/document': typeof DocumentRoute
+  '/totem': typeof TotemRoute
   '/$': typeof AppSplatRoute
   '/credits': typeof AppCreditsRoute
   '/dashboard': typeof AppDashboardRoute
   '/downloads': typeof AppDownloadsRoute
+  '/events': typeof AppEventsRoute
   '/profile': typeof AppProfileRoute
+  '/settings': typeof AppSettingsRoute
+  '/tokens': typeof AppTokensRoute
+  '/users': typeof AppUsersRoute
+  '/password': typeof AuthPasswordRoute
   '/register': typeof AuthRegisterRoute
   '/mobile': typeof PublicMobileRoute
   '/policies': typeof PublicPoliciesRoute
@@ -237,6 +291,7 @@ export interface FileRoutesByFullPath {
   '/signer-groups/new': typeof AppSignerGroupsNewRoute
   '/templates/$templateId': typeof AppTemplatesTemplateIdRoute
   '/templates/new': typeof AppTemplatesNewRoute
+  '/webhooks/$webhookId': typeof AppWebhooksWebhookIdRoute
   '/login/$domain': typeof AuthLoginDomainRoute
   '/companies/': typeof AppCompaniesIndexRoute
   '/envelopes/': typeof AppEnvelopesIndexRoute
@@ -244,16 +299,23 @@ export interface FileRoutesByFullPath {
   '/processes/': typeof AppProcessesIndexRoute
   '/signer-groups/': typeof AppSignerGroupsIndexRoute
   '/templates/': typeof AppTemplatesIndexRoute
+  '/webhooks/': typeof AppWebhooksIndexRoute
   '/login/': typeof AuthLoginIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof PublicIndexRoute
   '/document': typeof DocumentRoute
+  '/totem': typeof TotemRoute
   '/$': typeof AppSplatRoute
   '/credits': typeof AppCreditsRoute
   '/dashboard': typeof AppDashboardRoute
   '/downloads': typeof AppDownloadsRoute
+  '/events': typeof AppEventsRoute
   '/profile': typeof AppProfileRoute
+  '/settings': typeof AppSettingsRoute
+  '/tokens': typeof AppTokensRoute
+  '/users': typeof AppUsersRoute
+  '/password': typeof AuthPasswordRoute
   '/register': typeof AuthRegisterRoute
   '/mobile': typeof PublicMobileRoute
   '/policies': typeof PublicPoliciesRoute
@@ -270,6 +332,7 @@ export interface FileRoutesByTo {
   '/signer-groups/new': typeof AppSignerGroupsNewRoute
   '/templates/$templateId': typeof AppTemplatesTemplateIdRoute
   '/templates/new': typeof AppTemplatesNewRoute
+  '/webhooks/$webhookId': typeof AppWebhooksWebhookIdRoute
   '/login/$domain': typeof AuthLoginDomainRoute
   '/companies': typeof AppCompaniesIndexRoute
   '/envelopes': typeof AppEnvelopesIndexRoute
@@ -277,6 +340,7 @@ export interface FileRoutesByTo {
   '/processes': typeof AppProcessesIndexRoute
   '/signer-groups': typeof AppSignerGroupsIndexRoute
   '/templates': typeof AppTemplatesIndexRoute
+  '/webhooks': typeof AppWebhooksIndexRoute
   '/login': typeof AuthLoginIndexRoute
 }
 export interface FileRoutesById {
@@ -285,11 +349,17 @@ export interface FileRoutesById {
   '/_auth': typeof AuthRouteWithChildren
   '/_public': typeof PublicRouteWithChildren
   '/document': typeof DocumentRoute
+  '/totem': typeof TotemRoute
   '/_app/$': typeof AppSplatRoute
   '/_app/credits': typeof AppCreditsRoute
   '/_app/dashboard': typeof AppDashboardRoute
   '/_app/downloads': typeof AppDownloadsRoute
+  '/_app/events': typeof AppEventsRoute
   '/_app/profile': typeof AppProfileRoute
+  '/_app/settings': typeof AppSettingsRoute
+  '/_app/tokens': typeof AppTokensRoute
+  '/_app/users': typeof AppUsersRoute
+  '/_auth/password': typeof AuthPasswordRoute
   '/_auth/register': typeof AuthRegisterRoute
   '/_public/mobile': typeof PublicMobileRoute
   '/_public/policies': typeof PublicPoliciesRoute
@@ -307,6 +377,7 @@ export interface FileRoutesById {
   '/_app/signer-groups/new': typeof AppSignerGroupsNewRoute
   '/_app/templates/$templateId': typeof AppTemplatesTemplateIdRoute
   '/_app/templates/new': typeof AppTemplatesNewRoute
+  '/_app/webhooks/$webhookId': typeof AppWebhooksWebhookIdRoute
   '/_auth/login/$domain': typeof AuthLoginDomainRoute
   '/_app/companies/': typeof AppCompaniesIndexRoute
   '/_app/envelopes/': typeof AppEnvelopesIndexRoute
@@ -314,6 +385,7 @@ export interface FileRoutesById {
   '/_app/processes/': typeof AppProcessesIndexRoute
   '/_app/signer-groups/': typeof AppSignerGroupsIndexRoute
   '/_app/templates/': typeof AppTemplatesIndexRoute
+  '/_app/webhooks/': typeof AppWebhooksIndexRoute
   '/_auth/login/': typeof AuthLoginIndexRoute
 }
 export interface FileRouteTypes {
@@ -321,11 +393,17 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/document'
+    | '/totem'
     | '/$'
     | '/credits'
     | '/dashboard'
     | '/downloads'
+    | '/events'
     | '/profile'
+    | '/settings'
+    | '/tokens'
+    | '/users'
+    | '/password'
     | '/register'
     | '/mobile'
     | '/policies'
@@ -342,6 +420,7 @@ export interface FileRouteTypes {
     | '/signer-groups/new'
     | '/templates/$templateId'
     | '/templates/new'
+    | '/webhooks/$webhookId'
     | '/login/$domain'
     | '/companies/'
     | '/envelopes/'
@@ -349,16 +428,23 @@ export interface FileRouteTypes {
     | '/processes/'
     | '/signer-groups/'
     | '/templates/'
+    | '/webhooks/'
     | '/login/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
     | '/document'
+    | '/totem'
     | '/$'
     | '/credits'
     | '/dashboard'
     | '/downloads'
+    | '/events'
     | '/profile'
+    | '/settings'
+    | '/tokens'
+    | '/users'
+    | '/password'
     | '/register'
     | '/mobile'
     | '/policies'
@@ -375,6 +461,7 @@ export interface FileRouteTypes {
     | '/signer-groups/new'
     | '/templates/$templateId'
     | '/templates/new'
+    | '/webhooks/$webhookId'
     | '/login/$domain'
     | '/companies'
     | '/envelopes'
@@ -382,6 +469,7 @@ export interface FileRouteTypes {
     | '/processes'
     | '/signer-groups'
     | '/templates'
+    | '/webhooks'
     | '/login'
   id:
     | '__root__'
@@ -389,11 +477,17 @@ export interface FileRouteTypes {
     | '/_auth'
     | '/_public'
     | '/document'
+    | '/totem'
     | '/_app/$'
     | '/_app/credits'
     | '/_app/dashboard'
     | '/_app/downloads'
+    | '/_app/events'
     | '/_app/profile'
+    | '/_app/settings'
+    | '/_app/tokens'
+    | '/_app/users'
+    | '/_auth/password'
     | '/_auth/register'
     | '/_public/mobile'
     | '/_public/policies'
@@ -411,6 +505,7 @@ export interface FileRouteTypes {
     | '/_app/signer-groups/new'
     | '/_app/templates/$templateId'
     | '/_app/templates/new'
+    | '/_app/webhooks/$webhookId'
     | '/_auth/login/$domain'
     | '/_app/companies/'
     | '/_app/envelopes/'
@@ -418,6 +513,7 @@ export interface FileRouteTypes {
     | '/_app/processes/'
     | '/_app/signer-groups/'
     | '/_app/templates/'
+    | '/_app/webhooks/'
     | '/_auth/login/'
   fileRoutesById: FileRoutesById
 }
@@ -426,6 +522,7 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRouteWithChildren
   PublicRoute: typeof PublicRouteWithChildren
   DocumentRoute: typeof DocumentRoute
+  TotemRoute: typeof TotemRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -458,6 +555,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DocumentRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/totem': {
+      id: '/totem'
+      path: '/totem'
+      fullPath: '/totem'
+      preLoaderRoute: typeof TotemRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_app/$': {
       id: '/_app/$'
       path: '/$'
@@ -486,12 +590,47 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppDownloadsRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/events': {
+      id: '/_app/events'
+      path: '/events'
+      fullPath: '/events'
+      preLoaderRoute: typeof AppEventsRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_app/profile': {
       id: '/_app/profile'
       path: '/profile'
       fullPath: '/profile'
       preLoaderRoute: typeof AppProfileRouteImport
       parentRoute: typeof AppRoute
+    }
+    '/_app/settings': {
+      id: '/_app/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof AppSettingsRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/tokens': {
+      id: '/_app/tokens'
+      path: '/tokens'
+      fullPath: '/tokens'
+      preLoaderRoute: typeof AppTokensRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/users': {
+      id: '/_app/users'
+      path: '/users'
+      fullPath: '/users'
+      preLoaderRoute: typeof AppUsersRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_auth/password': {
+      id: '/_auth/password'
+      path: '/password'
+      fullPath: '/password'
+      preLoaderRoute: typeof AuthPasswordRouteImport
+      parentRoute: typeof AuthRoute
     }
     '/_auth/register': {
       id: '/_auth/register'
@@ -654,6 +793,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AppTemplatesNewRouteImport
       parentRoute: typeof AppRoute
     }
+    '/_app/webhooks/': {
+      id: '/_app/webhooks/'
+      path: '/webhooks'
+      fullPath: '/webhooks/'
+      preLoaderRoute: typeof AppWebhooksIndexRouteImport
+      parentRoute: typeof AppRoute
+    }
+    '/_app/webhooks/$webhookId': {
+      id: '/_app/webhooks/$webhookId'
+      path: '/webhooks/$webhookId'
+      fullPath: '/webhooks/$webhookId'
+      preLoaderRoute: typeof AppWebhooksWebhookIdRouteImport
+      parentRoute: typeof AppRoute
+    }
     '/_auth/login/': {
       id: '/_auth/login/'
       path: '/login'
@@ -676,7 +829,11 @@ interface AppRouteChildren {
   AppCreditsRoute: typeof AppCreditsRoute
   AppDashboardRoute: typeof AppDashboardRoute
   AppDownloadsRoute: typeof AppDownloadsRoute
+  AppEventsRoute: typeof AppEventsRoute
   AppProfileRoute: typeof AppProfileRoute
+  AppSettingsRoute: typeof AppSettingsRoute
+  AppTokensRoute: typeof AppTokensRoute
+  AppUsersRoute: typeof AppUsersRoute
   AppCompaniesCompanyIdRoute: typeof AppCompaniesCompanyIdRoute
   AppCompaniesNewRoute: typeof AppCompaniesNewRoute
   AppEnvelopesEnvelopeIdRoute: typeof AppEnvelopesEnvelopeIdRoute
@@ -689,12 +846,14 @@ interface AppRouteChildren {
   AppSignerGroupsNewRoute: typeof AppSignerGroupsNewRoute
   AppTemplatesTemplateIdRoute: typeof AppTemplatesTemplateIdRoute
   AppTemplatesNewRoute: typeof AppTemplatesNewRoute
+  AppWebhooksWebhookIdRoute: typeof AppWebhooksWebhookIdRoute
   AppCompaniesIndexRoute: typeof AppCompaniesIndexRoute
   AppEnvelopesIndexRoute: typeof AppEnvelopesIndexRoute
   AppPersonsIndexRoute: typeof AppPersonsIndexRoute
   AppProcessesIndexRoute: typeof AppProcessesIndexRoute
   AppSignerGroupsIndexRoute: typeof AppSignerGroupsIndexRoute
   AppTemplatesIndexRoute: typeof AppTemplatesIndexRoute
+  AppWebhooksIndexRoute: typeof AppWebhooksIndexRoute
 }
 
 const AppRouteChildren: AppRouteChildren = {
@@ -702,7 +861,11 @@ const AppRouteChildren: AppRouteChildren = {
   AppCreditsRoute: AppCreditsRoute,
   AppDashboardRoute: AppDashboardRoute,
   AppDownloadsRoute: AppDownloadsRoute,
+  AppEventsRoute: AppEventsRoute,
   AppProfileRoute: AppProfileRoute,
+  AppSettingsRoute: AppSettingsRoute,
+  AppTokensRoute: AppTokensRoute,
+  AppUsersRoute: AppUsersRoute,
   AppCompaniesCompanyIdRoute: AppCompaniesCompanyIdRoute,
   AppCompaniesNewRoute: AppCompaniesNewRoute,
   AppEnvelopesEnvelopeIdRoute: AppEnvelopesEnvelopeIdRoute,
@@ -715,23 +878,27 @@ const AppRouteChildren: AppRouteChildren = {
   AppSignerGroupsNewRoute: AppSignerGroupsNewRoute,
   AppTemplatesTemplateIdRoute: AppTemplatesTemplateIdRoute,
   AppTemplatesNewRoute: AppTemplatesNewRoute,
+  AppWebhooksWebhookIdRoute: AppWebhooksWebhookIdRoute,
   AppCompaniesIndexRoute: AppCompaniesIndexRoute,
   AppEnvelopesIndexRoute: AppEnvelopesIndexRoute,
   AppPersonsIndexRoute: AppPersonsIndexRoute,
   AppProcessesIndexRoute: AppProcessesIndexRoute,
   AppSignerGroupsIndexRoute: AppSignerGroupsIndexRoute,
   AppTemplatesIndexRoute: AppTemplatesIndexRoute,
+  AppWebhooksIndexRoute: AppWebhooksIndexRoute,
 }
 
 const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
 
 interface AuthRouteChildren {
+  AuthPasswordRoute: typeof AuthPasswordRoute
   AuthRegisterRoute: typeof AuthRegisterRoute
   AuthLoginDomainRoute: typeof AuthLoginDomainRoute
   AuthLoginIndexRoute: typeof AuthLoginIndexRoute
 }
 
 const AuthRouteChildren: AuthRouteChildren = {
+  AuthPasswordRoute: AuthPasswordRoute,
   AuthRegisterRoute: AuthRegisterRoute,
   AuthLoginDomainRoute: AuthLoginDomainRoute,
   AuthLoginIndexRoute: AuthLoginIndexRoute,
@@ -761,6 +928,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRouteWithChildren,
   PublicRoute: PublicRouteWithChildren,
   DocumentRoute: DocumentRoute,
+  TotemRoute: TotemRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -77,7 +77,7 @@ async function openCommand(
 
 async function openSignerService(foundation: Foundation, options: LocalOptions, publicUrl: string) {
   const now = options.now ?? (() => new Date());
-  const { pools, eventStore, workQueue, blobs, secrets } = foundation;
+  const { pools, eventStore, personalData, workQueue, blobs, secrets } = foundation;
   await migrateSigner(pools.signer);
   const { SEAL_PFX: path, SEAL_PFX_PASSWORD: password } = options.environment;
   const sealing = await openSealing({
@@ -95,6 +95,8 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
   return openSigner({
     logger: options.logger,
     eventStore,
+    personalDataKeys: personalData.keys,
+    faceWorkers: options.environment.FACE_WORKERS,
     workQueue,
     pool: pools.signer,
     blobs,

@@ -47,6 +47,7 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  FACE_WORKERS: z.coerce.number().int().min(1).max(32).default(1),
   CREDITS_GRANT: z.coerce.number().int().min(0).default(100),
   DATA_DIR: z.string().optional(),
   JWKS_URL: z.url({ protocol: /^https?$/ }).optional(),

@@ -46,6 +46,8 @@ const unrepeatable = {
   openSigningSession: true,
   requestActCode: true,
   forgetPersonDevice: true,
+  startFaceChallenge: true,
+  proveFace: true,
   sendSecondFactorCode: true,
   finishSecondFactor: true,
   requestSignInLink: true,

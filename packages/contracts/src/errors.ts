@@ -234,6 +234,25 @@ export const errors = {
     title: 'Este processo pede um código a cada assinatura. Peça o código e confirme.',
   },
   DEVICE_NOT_FOUND: { status: 404, title: 'Dispositivo não encontrado.' },
+  LIVENESS_FAILED: {
+    status: 403,
+    title: 'Não foi possível confirmar que há uma pessoa diante da câmera. Tente de novo.',
+  },
+  FACE_QUALITY_LOW: { status: 422, title: 'A foto não ficou boa o bastante. Tire outra.' },
+  FACE_CONSENT_REQUIRED: {
+    status: 422,
+    title: 'É preciso consentir com o uso do rosto para cadastrá-lo.',
+  },
+  FACE_CHALLENGE_NOT_FOUND: { status: 404, title: 'Esta conferência do rosto terminou. Comece outra.' },
+  FACE_UPLOAD_NOT_ALLOWED: {
+    status: 403,
+    title: 'Este processo pede a câmera: não aceita fotos de arquivo.',
+  },
+  FACE_PROOF_REQUIRED: { status: 403, title: 'Este processo pede a conferência do rosto para assinar.' },
+  FACE_PROOF_INVALID: {
+    status: 422,
+    title: 'A conferência do rosto venceu ou não é desta assinatura. Faça-a de novo.',
+  },
   TOO_MANY_REQUESTS: { status: 429, title: 'Muitas tentativas em pouco tempo.' },
   MAIL_NOT_SENT: { status: 502, title: 'Não foi possível enviar o e-mail agora. Tente de novo.' },
   SERVICE_UNAVAILABLE: { status: 503, title: 'O serviço está indisponível no momento. Tente de novo.' },

@@ -269,9 +269,18 @@ export type ErasureReason = z.output<typeof erasureReason>;
 
 /** What one participant must show besides what every person proves at sign-in. */
 export const requirements = z.strictObject({
+  /** Where they are: without it they cannot sign. */
   location: z.boolean().default(false),
+  /** They are asked where they are, and may refuse to tell. */
+  locationOptional: z.boolean().optional(),
   /** A one-time code at every act of signing, from known devices too. */
   code: z.boolean().optional(),
+  /** Their face, told from their enrolled one, at every act of signing. */
+  face: z.boolean().optional(),
+  /** Whoever cannot or will not show their face signs with a one-time code instead. */
+  faceOrCode: z.boolean().optional(),
+  /** A photo from a file will do for a face: nothing then shows that somebody was there. */
+  faceUpload: z.boolean().optional(),
 });
 export type Requirements = z.output<typeof requirements>;
 
@@ -285,6 +294,16 @@ export const primaryColor = z
   .toLowerCase();
 export const deadlineDays = z.number().int().min(1, 'Informe ao menos 1 dia').max(365, 'No máximo 365 dias');
 
+/** Least similarity of a face that is recognised, of 100 (source specification, 9); a tenant may ask for more. */
+export const MIN_FACE_SIMILARITY = 50;
+/** A face is hardly ever more alike to itself. */
+export const MAX_FACE_SIMILARITY = 90;
+export const faceSimilarity = z
+  .number()
+  .int()
+  .min(MIN_FACE_SIMILARITY, `No mínimo ${MIN_FACE_SIMILARITY}`)
+  .max(MAX_FACE_SIMILARITY, `No máximo ${MAX_FACE_SIMILARITY}`);
+
 /** How a tenant is shown, and what its processes begin with. */
 export const tenantSettings = z.strictObject({
   displayName: line('o nome de exibição', 100).optional(),
@@ -292,6 +311,8 @@ export const tenantSettings = z.strictObject({
   deadlineDays: deadlineDays.optional(),
   reminders: reminders.optional(),
   requirements: requirements.optional(),
+  /** How alike a face must be to be taken for the person's. */
+  faceSimilarity: faceSimilarity.optional(),
 });
 export type TenantSettings = z.output<typeof tenantSettings>;
 

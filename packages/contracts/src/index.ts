@@ -17,6 +17,7 @@ export {
   type PersonalLeaf,
 } from './events/personal-data.ts';
 export * from './feed/index.ts';
+export * from './face.ts';
 export * from './fields.ts';
 export * from './mark.ts';
 export * from './password-policy.ts';

@@ -27,8 +27,25 @@ export const uploadProof = z.strictObject({
 /** The projector vouches, in a message to that address: whoever shows this reads mail there. */
 export const invitationProof = z.strictObject({ tenantId: id, userId: id, invitationId: id });
 
+/** The signer service vouches: this person's face was shown, in answer to a challenge made for these signatures. */
+export const faceProof = z.strictObject({
+  personId: id,
+  tenantId: id,
+  /** What may be signed with it, and nothing else. */
+  signatureIds: z.array(id).min(1).max(100),
+  challengeId: id,
+  /** Given to whoever started the challenge, and to nobody else. */
+  nonce: id,
+  similarity: z.number().min(0).max(100),
+  distance: z.number().nonnegative(),
+  threshold: z.number().min(0).max(100),
+  modelId: id,
+  capture: z.enum(['live', 'file']),
+  enrolledAt: z.iso.datetime(),
+});
+
 /** Every kind of proof; a new one is a line here and a schema above. */
-export const proofKinds = { upload: uploadProof, invitation: invitationProof } as const;
+export const proofKinds = { upload: uploadProof, invitation: invitationProof, face: faceProof } as const;
 
 export type ProofKind = keyof typeof proofKinds;
 export type ProofClaims<K extends ProofKind> = z.output<(typeof proofKinds)[K]>;

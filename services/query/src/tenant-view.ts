@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@lacre/contracts';
+import { MIN_FACE_SIMILARITY, type AnswerOf } from '@lacre/contracts';
 
 import type { TenantTable } from './read-schema.ts';
 
@@ -17,6 +17,7 @@ export const settingsOf = (row: TenantTable): AnswerOf<'tenantSettings'> => ({
   deadlineDays: row.settings.deadlineDays ?? null,
   reminders: row.settings.reminders ?? null,
   requirements: row.settings.requirements ?? { location: false },
+  faceSimilarity: row.settings.faceSimilarity ?? MIN_FACE_SIMILARITY,
   ...imagesOf(row),
 });
 

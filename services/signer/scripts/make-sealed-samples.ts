@@ -7,6 +7,7 @@ import { join } from 'node:path';
 
 import { MemoryBlobStore } from '@lacre/blob-store';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
+import { createMemoryKeys } from '@lacre/personal-data/memory';
 import { MemoryWorkQueue } from '@lacre/work-queue/memory';
 import type { Pool } from 'pg';
 import pino from 'pino';
@@ -50,6 +51,7 @@ const signer = openSigner({
   workQueue: new MemoryWorkQueue(),
   // Sealing itself reads and writes nothing in the database: the log is its only memory.
   pool: undefined as unknown as Pool,
+  personalDataKeys: createMemoryKeys(),
   blobs: new MemoryBlobStore(),
   proofSecret: randomBytes(32),
   payloadKey: randomBytes(32),

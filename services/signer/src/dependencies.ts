@@ -1,6 +1,7 @@
 import type { BlobStore } from '@lacre/blob-store';
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 import type { EventStore } from '@lacre/event-store';
+import type { PersonalDataKeys } from '@lacre/personal-data';
 import type { WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -9,6 +10,7 @@ import type { LocalAuthorityService } from './authorities/local-authority-servic
 import type { RevocationSource } from './authorities/revocation.ts';
 import type { TimeStamping } from './authorities/time-stamping.ts';
 import type { EvidenceRenderer } from './evidence/evidence-renderer.ts';
+import type { FaceEngine } from './face/engine/face-engine.ts';
 import type { OfficeConverter } from './intake/convert-office.ts';
 import type { PdfIntake } from './intake/take-in-pdf.ts';
 import type { SealKeys } from './keys/seal-keys.ts';
@@ -39,6 +41,10 @@ export interface SignerDependencies {
   /** Origin that people reach the product at, without a slash at its end. */
   publicUrl: string;
   office: OfficeConverter;
+  /** Of the people whose faces are kept. */
+  personalDataKeys: PersonalDataKeys;
+  /** Threads that look at faces, each with about 300 MB while they do. Default 1. */
+  faceWorkers?: number;
   now: () => Date;
 }
 
@@ -48,4 +54,5 @@ export interface Signer extends SignerDependencies {
   evidence: EvidenceRenderer;
   texts: TextRenderer;
   judge: FileJudge;
+  face: FaceEngine;
 }

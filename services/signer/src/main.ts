@@ -38,6 +38,8 @@ const publicUrl = environment.PUBLIC_URL.replace(/\/$/, '');
 const signer = openSigner({
   logger,
   eventStore: log.eventStore,
+  personalDataKeys: log.personalData.keys,
+  faceWorkers: environment.FACE_WORKERS,
   workQueue,
   pool,
   blobs: await openFolderBlobStore({

@@ -79,6 +79,67 @@ const migrations: readonly Migration[] = [
       update issued_checkpoint set position = null;
     `,
   },
+  {
+    id: '0005-faces',
+    sql: `
+      -- Faces of people who sign. Every box is encrypted with the person's own key, and is worth nothing once it is
+      -- destroyed. Templates are what is compared; photos, which live shorter, are for people who look at a refusal.
+      create table face_list (
+        person_id uuid primary key,
+        tenant_id uuid not null,
+        enrolment_id uuid not null unique,
+        model_id text not null,
+        capture text not null check (capture in ('live', 'file')),
+        enrolled_at timestamptz not null,
+        last_used_at timestamptz not null
+      );
+      create table face_template (
+        enrolment_id uuid not null references face_list (enrolment_id) on delete cascade,
+        number int not null,
+        box bytea not null,
+        primary key (enrolment_id, number)
+      );
+      create table face_photo (
+        enrolment_id uuid not null references face_list (enrolment_id) on delete cascade,
+        number int not null,
+        box bytea not null,
+        expires_at timestamptz not null,
+        primary key (enrolment_id, number)
+      );
+      create index on face_photo (expires_at);
+      -- What somebody is doing before a camera. The box, with the pictures' templates, goes as soon as it is decided.
+      create table face_challenge (
+        challenge_id uuid primary key,
+        person_id uuid not null,
+        tenant_id uuid not null,
+        purpose text not null check (purpose in ('enrolment', 'signature')),
+        capture text not null check (capture in ('live', 'file')),
+        signature_ids text[] not null,
+        nonce text not null,
+        status text not null check (status in ('open', 'passed', 'failed', 'used')),
+        version int not null,
+        box bytea,
+        proven jsonb,
+        started_at timestamptz not null,
+        expires_at timestamptz not null
+      );
+      create index on face_challenge (person_id, started_at);
+      create index on face_challenge (expires_at);
+      -- Faces that were not recognised, one after another.
+      create table face_tries (
+        person_id uuid primary key,
+        failures int not null,
+        held_until timestamptz,
+        failed_at timestamptz not null
+      );
+      -- How far in the log the removals and erasures of people have been followed: one row.
+      create table face_checkpoint (
+        only_row boolean primary key default true check (only_row),
+        position text
+      );
+      insert into face_checkpoint (position) values (null);
+    `,
+  },
 ];
 
 /** Makes or updates the schema `signer`. Safe to call from several processes at once. */

@@ -5,6 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Signer, SignerDependencies } from './dependencies.ts';
 import { startDownloadWorkers } from './download/download-workers.ts';
 import { EvidenceRenderer } from './evidence/evidence-renderer.ts';
+import { openWasmFaceEngine } from './face/engine/wasm-face-engine.ts';
+import { createFaceService } from './face/face-service.ts';
+import { followFaces } from './face/face-workers.ts';
 import { PdfIntake } from './intake/take-in-pdf.ts';
 import { keepKeys } from './keys/keep-keys.ts';
 import { createPartialCopy } from './routes/create-partial-copy.ts';
@@ -13,6 +16,7 @@ import { downloadByCode } from './routes/download-by-code.ts';
 import { downloadEvidence } from './routes/download-evidence.ts';
 import { downloadPartialCopy } from './routes/download-partial-copy.ts';
 import { downloadSealed } from './routes/download-sealed.ts';
+import { faceRoutes } from './routes/face-routes.ts';
 import { fillTemplate } from './routes/fill-template.ts';
 import { localAuthorityRoutes } from './routes/local-authority.ts';
 import { readAvatar } from './routes/read-avatar.ts';
@@ -41,14 +45,17 @@ export function openSigner(dependencies: SignerDependencies): Signer & { close()
   const evidence = new EvidenceRenderer();
   const texts = new TextRenderer();
   const judge = new FileJudge(dependencies.sealKeys);
+  const { logger, faceWorkers: workers = 1 } = dependencies;
+  const face = openWasmFaceEngine({ logger, workers });
   return {
     ...dependencies,
     intake,
     evidence,
     texts,
     judge,
+    face,
     close: async () => {
-      await Promise.all([intake.close(), evidence.close(), texts.close(), judge.close()]);
+      await Promise.all([intake.close(), evidence.close(), texts.close(), judge.close(), face.close()]);
     },
   };
 }
@@ -75,6 +82,7 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
   const guesses = new SecretGuesses(signer.payloadKey);
   validateByCode(app, signer, { issued, budget, guesses });
   downloadByCode(app, signer, { issued, budget, guesses });
+  faceRoutes(app, createFaceService(signer));
   await localAuthorityRoutes(app, signer.localAuthority);
 }
 
@@ -100,6 +108,9 @@ export async function startSignerWorkers(signer: Signer): Promise<{ stop(): Prom
   const following = issued.follow(stopping.signal, (error) =>
     signer.logger.error({ err: error }, 'the register of issued seals fell behind'),
   );
+  const forgetting = followFaces(createFaceService(signer), stopping.signal, (error) =>
+    signer.logger.error({ err: error }, 'faces that are to be erased wait'),
+  );
   const sealing = await startSealWorkers(signer);
   const downloads = await startDownloadWorkers(signer);
   const keys = keepKeys(signer);
@@ -107,7 +118,7 @@ export async function startSignerWorkers(signer: Signer): Promise<{ stop(): Prom
     stop: async () => {
       stopping.abort();
       keys.stop();
-      await Promise.all([sealing.stop(), downloads.stop(), following]);
+      await Promise.all([sealing.stop(), downloads.stop(), following, forgetting]);
     },
   };
 }

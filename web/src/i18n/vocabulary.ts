@@ -1,4 +1,12 @@
-import type { AnswerOf, DocumentStatus, Part, ProcessStatus, Role, SignatureStatus } from '@lacre/contracts';
+import type {
+  AnswerOf,
+  DocumentStatus,
+  Part,
+  ProcessStatus,
+  Role,
+  SignatureStatus,
+  SignInMethod,
+} from '@lacre/contracts';
 
 import { plural } from '../lib/format.ts';
 
@@ -174,6 +182,52 @@ export const roleWords: Record<Role, string> = {
   manager: 'Gerente',
   common: 'Usuário comum',
   totem: 'Totem',
+};
+
+export const tokenStates: Record<AnswerOf<'listTokens'>['items'][number]['status'], Word> = {
+  active: { label: 'Ativo', tone: 'success', meaning: 'Pode ser usado.' },
+  expired: { label: 'Vencido', tone: 'warning', meaning: 'O prazo dele terminou.' },
+  revoked: { label: 'Revogado', tone: 'neutral', meaning: 'Foi revogado e não vale mais.' },
+};
+
+export const webhookStates: Record<AnswerOf<'getWebhook'>['status'], Word> = {
+  active: { label: 'Ativo', tone: 'success', meaning: 'Recebe os fatos à medida que acontecem.' },
+  paused: {
+    label: 'Pausado',
+    tone: 'warning',
+    meaning: 'O que acontecer fica guardado até ele ser retomado.',
+  },
+  disabled: {
+    label: 'Desativado',
+    tone: 'danger',
+    meaning: 'Falhou por dias: nada mais é guardado para ele até ser retomado.',
+  },
+};
+
+export const deliveryStates: Record<AnswerOf<'listWebhookDeliveries'>['items'][number]['status'], Word> = {
+  pending: { label: 'Na fila', tone: 'info', meaning: 'Será enviado, ou tentado de novo.' },
+  delivered: { label: 'Entregue', tone: 'success', meaning: 'O endereço recebeu.' },
+  dead: {
+    label: 'Desistimos',
+    tone: 'danger',
+    meaning: 'Não foi recebido em 24 horas; pode ser enviado de novo.',
+  },
+};
+
+export const creditMovements: Record<AnswerOf<'creditStatement'>['items'][number]['kind'], Word> = {
+  granted: { label: 'Recebidos', tone: 'success', meaning: 'A conta ganhou créditos.' },
+  reserved: { label: 'Reservados', tone: 'warning', meaning: 'Presos a documentos de um processo novo.' },
+  consumed: { label: 'Usado', tone: 'primary', meaning: 'O documento foi selado.' },
+  refunded: { label: 'Devolvido', tone: 'info', meaning: 'O documento foi cancelado ou recusado.' },
+};
+
+/** After "entrou por". */
+export const signInMethods: Record<SignInMethod, string> = {
+  password: 'senha',
+  'email-link': 'link no email',
+  google: 'Google',
+  phone: 'SMS',
+  passkey: 'chave de acesso',
 };
 
 export type TimelineAction = AnswerOf<'processTimeline'>['items'][number]['action'];

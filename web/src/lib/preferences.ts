@@ -6,6 +6,8 @@ export interface Preferences {
   /** The theme is the system's, and changes with it. */
   followsSystem: boolean;
   menuCollapsed: boolean;
+  /** Single keys act as shortcuts: who dictates or has a tremor turns them off (WCAG 2.2, 2.1.4). */
+  keyShortcuts: boolean;
 }
 
 /** On a shared computer nothing outlives the tab: everything goes to session storage. */
@@ -13,7 +15,7 @@ const SHARED_COMPUTER_KEY = 'sharedComputer';
 const listeners = new Set<() => void>();
 
 /** What a shared computer must not keep; the keys of `session.ts` and `device-id.ts` among them. */
-const KEPT_KEYS = ['isDark', 'menuCollapsed', 'lastDomain', 'signedIn', 'deviceId'] as const;
+const KEPT_KEYS = ['isDark', 'menuCollapsed', 'keyShortcuts', 'lastDomain', 'signedIn', 'deviceId'] as const;
 
 /** Whether this browser was declared shared. */
 export function isSharedComputer(): boolean {
@@ -49,7 +51,7 @@ export function setSharedComputer(shared: boolean): void {
   }
 }
 
-type StoredPreference = 'isDark' | 'menuCollapsed';
+type StoredPreference = 'isDark' | 'menuCollapsed' | 'keyShortcuts';
 
 function read(name: StoredPreference): boolean | undefined {
   try {
@@ -70,6 +72,7 @@ function initialPreferences(): Preferences {
     isDark: chosen ?? systemTheme?.matches ?? false,
     followsSystem: chosen === undefined,
     menuCollapsed: read('menuCollapsed') ?? false,
+    keyShortcuts: read('keyShortcuts') ?? true,
   };
 }
 

@@ -19,6 +19,7 @@ export type Tag =
   | 'Processos'
   | 'Downloads'
   | 'Assinatura'
+  | 'Rosto'
   | 'Integração'
   | 'Validação';
 

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { accountOperations } from './account-operations.ts';
 import { companyOperations } from './company-operations.ts';
 import { downloadOperations } from './download-operations.ts';
+import { faceOperations } from './face-operations.ts';
 import { identityOperations } from './identity-operations.ts';
 import { integrationOperations } from './integration-operations.ts';
 import { lookupOperations } from './lookup-operations.ts';
@@ -39,6 +40,7 @@ export const operations = {
   ...downloadOperations,
   ...templateOperations,
   ...signingOperations,
+  ...faceOperations,
   ...integrationOperations,
   ...webhookOperations,
 } satisfies Record<OperationName, OperationShape>;

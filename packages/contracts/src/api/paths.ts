@@ -126,6 +126,15 @@ export const paths = {
   listSignatures: { method: 'GET', path: '/signature' },
   sign: { method: 'POST', path: '/signature/sign' },
   reject: { method: 'POST', path: '/signature/reject' },
+  // faces of people who sign
+  getFace: { method: 'GET', path: '/signature/face' },
+  startFaceChallenge: { method: 'POST', path: '/signature/face/challenge' },
+  sendFaceFrame: { method: 'POST', path: '/signature/face/challenge/{challengeId}/frame' },
+  sendFacePhoto: { method: 'POST', path: '/signature/face/challenge/{challengeId}/photo' },
+  enrolFace: { method: 'POST', path: '/signature/face' },
+  proveFace: { method: 'POST', path: '/signature/face/challenge/{challengeId}/proof' },
+  eraseFace: { method: 'DELETE', path: '/signature/face' },
+  erasePersonFace: { method: 'DELETE', path: '/person/{personId}/face' },
   // templates, envelopes, signer groups
   createTemplate: { method: 'POST', path: '/template' },
   editTemplate: { method: 'PATCH', path: '/template/{templateId}' },

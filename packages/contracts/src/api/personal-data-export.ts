@@ -121,6 +121,18 @@ export const personalDataOfPerson = z
         documentId: identifier,
       }),
     ),
+    /** Their face, by what was done with it: templates and photos are kept encrypted, apart from this. */
+    faces: z.array(
+      z.object({
+        enrolmentId: identifier,
+        enrolledAt: timestamp,
+        termsVersion: z.string().nullable(),
+        photos: z.number().int(),
+        modelId: z.string(),
+        /** Null while it is kept. */
+        erasedAt: timestamp.nullable(),
+      }),
+    ),
     /** Browsers and agents they were seen with. */
     devices: z.array(
       z.object({

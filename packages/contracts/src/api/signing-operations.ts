@@ -61,14 +61,15 @@ export const signingOperations = {
         }),
         /** How the signature looks on the evidence pages: the name in a style, or drawn. It proves nothing. */
         mark: z
-          .strictObject({ style: markStyle, drawing: markDrawing.optional() })
-          .refine(
-            ({ style, drawing }) => (style === 'drawn') === (drawing !== undefined),
-            'O desenho acompanha a assinatura desenhada, e só ela',
-          )
+          .discriminatedUnion('style', [
+            z.strictObject({ style: markStyle.exclude(['drawn']) }),
+            z.strictObject({ style: z.literal('drawn'), drawing: markDrawing }),
+          ])
           .optional(),
         /** Where a process asks for one at every act: what `requestActCode` sent. */
         code: oneTimeCode.optional(),
+        /** Where a process asks for the person's face: what `proveFace` answered. */
+        face: z.string().max(8192).optional(),
       })
       .meta({ id: 'Sign' }),
     answer: acknowledged.extend({ signatures: z.array(outcome) }),
@@ -94,6 +95,8 @@ export const signingOperations = {
       'GEOLOCATION_DATA_INVALID',
       'SIGNING_CODE_REQUIRED',
       'AUTH_DEVICE_VALIDATION_ERROR',
+      'FACE_PROOF_REQUIRED',
+      'FACE_PROOF_INVALID',
     ],
     fieldCodes: {
       signatures: 'NO_SIGNATURESID_PROVIDED',

@@ -4,6 +4,7 @@ import {
   deadlineDays,
   domain,
   emailDomain,
+  faceSimilarity,
   identifier,
   line,
   primaryColor,
@@ -29,6 +30,8 @@ export const settingsView = z
     reminders: reminders.nullable(),
     /** What participants of a new process must show, unless it says otherwise. */
     requirements,
+    /** How alike a face must be to be recognised, of 100. */
+    faceSimilarity: z.number().int(),
     ...images,
   })
   .meta({ id: 'TenantSettings' });
@@ -112,6 +115,7 @@ export const tenantOperations = {
             deadlineDays: deadlineDays.nullable().optional(),
             reminders: reminders.nullable().optional(),
             requirements: requirements.nullable().optional(),
+            faceSimilarity: faceSimilarity.nullable().optional(),
           })
           .default({}),
         /** An empty image takes the one there was away. */

@@ -4,6 +4,7 @@ import { companyEvents } from './company.ts';
 import { creditEvents } from './credits.ts';
 import { downloadEvents } from './download.ts';
 import { erasureEvents } from './erasure.ts';
+import { faceEvents } from './face.ts';
 import { identityEvents } from './identity.ts';
 import { notificationEvents } from './notification.ts';
 import { personBatchEvents, personEvents } from './person.ts';
@@ -30,6 +31,7 @@ export const eventSchemas = {
   ...companyEvents,
   ...personEvents,
   ...erasureEvents,
+  ...faceEvents,
   ...personBatchEvents,
   ...reservationEvents,
   ...processEvents,
@@ -60,6 +62,7 @@ export type UserEvent = EventsOf<typeof userEvents>;
 export type SignInEvent = EventsOf<typeof signInEvents>;
 export type CompanyEvent = EventsOf<typeof companyEvents>;
 export type ErasureEvent = EventsOf<typeof erasureEvents>;
+export type FaceEvent = EventsOf<typeof faceEvents>;
 export type PersonEvent = EventsOf<typeof personEvents>;
 export type PersonBatchEvent = EventsOf<typeof personBatchEvents>;
 export type ReservationEvent = EventsOf<typeof reservationEvents>;

@@ -22,6 +22,12 @@ const NOT_PERSONAL = [
   'CompanyEdited.fields.*',
   'CreditsGranted.reason',
   'DocumentRejected.cause',
+  'FaceConsentGiven.termsVersion',
+  'FaceEnrolled.capture',
+  'FaceEnrolled.modelId',
+  'FaceErased.reason',
+  'FaceRefused.code',
+  'FaceRefused.modelId',
   'DocumentSealed.validationCode',
   // Given by the user to find it again.
   'DownloadRequested.description',
@@ -77,6 +83,9 @@ const NOT_PERSONAL = [
   'SignatureRejected.part',
   'SignatureSigned.authentication',
   'SignatureSigned.consent.termsVersion',
+  // Figures of how alike, and which engine said so: they stay with the signature, as its hash does.
+  'SignatureSigned.face.capture',
+  'SignatureSigned.face.modelId',
   'SignatureSigned.mark.style',
   'SignatureSigned.part',
   'SignatureSigned.selection.question',
@@ -134,6 +143,8 @@ const NOT_PERSONAL = [
 /** Ids of what is nobody: the other ones say whom an event concerns. */
 const IDS_OF_THINGS = new Set([
   'batchId',
+  'challengeId',
+  'enrolmentId',
   'envelopeId',
   'signerGroupId',
   'templateId',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { faceEvidence } from '../face.ts';
 import {
   clientContext,
   cnpj,
@@ -111,6 +112,8 @@ export const processEvents = {
       .strictObject({ style: markStyle, drawing: personal(markDrawing, 'personId').optional() })
       .optional(),
     authentication: z.enum(['cpf-email-code', 'cpf-sms-code', 'cpf-known-device']),
+    /** The face they showed, where one was asked for. */
+    face: faceEvidence.optional(),
     client: personal(clientContext, 'personId'),
     signedAt: timestamp,
   }),

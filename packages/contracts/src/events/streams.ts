@@ -5,6 +5,8 @@ export const streams = {
   token: (tokenId: string) => `token-${tokenId}`,
   company: (companyId: string) => `company-${companyId}`,
   person: (personId: string) => `person-${personId}`,
+  /** Consent, enrolment and erasure of a person's face. */
+  face: (personId: string) => `face-${personId}`,
   personBatch: (batchId: string) => `batch-${batchId}`,
   process: (processId: string) => `process-${processId}`,
   /** Processes made together, of one document each. */

@@ -30,6 +30,11 @@ const NOT_TOLD: readonly EventType[] = [
   'PersonSignedIn',
   'PersonDeviceRemembered',
   'PersonDeviceForgotten',
+  // Of a face nothing is anybody else's business.
+  'FaceConsentGiven',
+  'FaceEnrolled',
+  'FaceErased',
+  'FaceRefused',
   // Of a batch only its end is a fact.
   'PersonDrafted',
   'PersonBatchAbandoned',

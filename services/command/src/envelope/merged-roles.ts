@@ -17,10 +17,16 @@ export function mergedRoles(lists: readonly (readonly TemplateRole[])[]): Merged
   return { ok: true, roles: [...roles.values()] };
 }
 
+/** What makes it easier, and so must be allowed by every template that asks for a face. */
+const ALLOWANCES: ReadonlySet<string> = new Set(['faceOrCode', 'faceUpload']);
+
 function merged(known: TemplateRole, role: TemplateRole): TemplateRole {
-  const asked = Object.entries({ ...role.requirements, ...known.requirements }).map(([name]) => [
-    name,
-    [known, role].some(({ requirements }) => requirements[name as keyof typeof requirements] === true),
-  ]);
+  const both = [known.requirements, role.requirements];
+  const askFace = both.filter(({ face }) => face === true);
+  const asked = Object.keys({ ...role.requirements, ...known.requirements }).map((name) => {
+    const says = (requirements: TemplateRole['requirements']) =>
+      requirements[name as keyof typeof requirements] === true;
+    return [name, ALLOWANCES.has(name) ? askFace.length > 0 && askFace.every(says) : both.some(says)];
+  });
   return { ...role, ...known, requirements: Object.fromEntries(asked) as TemplateRole['requirements'] };
 }

@@ -1,4 +1,11 @@
-import type { ClientContext, DataOf, Participant, ProcessDocument, Reminders } from '@lacre/contracts';
+import type {
+  ClientContext,
+  DataOf,
+  FaceEvidence,
+  Participant,
+  ProcessDocument,
+  Reminders,
+} from '@lacre/contracts';
 
 export interface CreateProcess {
   type: 'create';
@@ -52,6 +59,13 @@ export interface Sign extends Act {
   authentication: DataOf<'SignatureSigned'>['authentication'];
   /** Whether they gave a one-time code for this very act. */
   code: 'right' | 'wrong' | 'absent';
+  /** The face that they showed for this act; `wrong`: what says so is not of them, or no more. */
+  face: ShownFace | 'wrong' | 'absent';
+}
+
+/** A face that was recognised, and what it may sign. */
+export interface ShownFace extends FaceEvidence {
+  signatureIds: readonly string[];
 }
 
 export interface Reject extends Act {

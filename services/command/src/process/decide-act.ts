@@ -1,4 +1,4 @@
-import type { DataOf, Participant, ProcessEvent } from '@lacre/contracts';
+import type { DataOf, FaceEvidence, Participant, ProcessEvent } from '@lacre/contracts';
 
 import { reject, type Decision, type Rejection } from '../decider/decision.ts';
 import type { Reject, Sign } from './commands.ts';
@@ -33,8 +33,9 @@ export function decideSign(command: Sign, state: ProcessState): Decision<Process
     if (participant.requirements.location && !isLocated) return reject('GEOLOCATION_DATA_INVALID');
     const answer = answerTo(duty, asked.selection);
     if (answer !== undefined && 'accepted' in answer) return answer;
-    if (participant.requirements.code === true && command.code !== 'right')
-      return reject(command.code === 'wrong' ? 'AUTH_DEVICE_VALIDATION_ERROR' : 'SIGNING_CODE_REQUIRED');
+    if (participant.requirements.code === true && command.code !== 'right') return codeRefused(command);
+    const face = faceOf(duty, command);
+    if (face !== undefined && 'accepted' in face) return face;
     return {
       type: 'SignatureSigned',
       data: {
@@ -49,11 +50,34 @@ export function decideSign(command: Sign, state: ProcessState): Decision<Process
         ...(answer === undefined ? {} : { selection: answer }),
         ...(mark === undefined ? {} : { mark }),
         authentication: command.authentication,
+        ...(face === undefined ? {} : { face }),
         client,
         signedAt: at,
       },
     };
   });
+}
+
+const codeRefused = ({ code }: Sign): Rejection =>
+  reject(code === 'wrong' ? 'AUTH_DEVICE_VALIDATION_ERROR' : 'SIGNING_CODE_REQUIRED');
+
+/**
+ * The face that signs, as the record keeps it; undefined where none is asked for, or a code stands for it. A face that
+ * was shown though nobody asked is not kept: it was not needed.
+ */
+function faceOf({ signature, participant }: Duty, command: Sign): FaceEvidence | Rejection | undefined {
+  const { face: isAsked, faceOrCode, faceUpload } = participant.requirements;
+  if (isAsked !== true) return undefined;
+  if (command.face === 'absent') {
+    if (faceOrCode !== true) return reject('FACE_PROOF_REQUIRED');
+    if (command.code === 'right') return undefined;
+    return command.code === 'wrong' ? codeRefused(command) : reject('FACE_PROOF_REQUIRED');
+  }
+  if (command.face === 'wrong') return reject('FACE_PROOF_INVALID');
+  const { signatureIds, ...evidence } = command.face;
+  if (!signatureIds.includes(signature.signatureId)) return reject('FACE_PROOF_INVALID');
+  if (evidence.capture === 'file' && faceUpload !== true) return reject('FACE_UPLOAD_NOT_ALLOWED');
+  return evidence;
 }
 
 type Answer = NonNullable<DataOf<'SignatureSigned'>['selection']>;

@@ -3,15 +3,17 @@ import type { FastifyInstance } from 'fastify';
 
 import { proveAct } from '../identity/person/act-code.ts';
 import { actByProcess } from '../process/act-by-process.ts';
+import { shownFace } from '../process/shown-face.ts';
 import { runCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 
 export function sign(app: FastifyInstance, service: CommandService): void {
   route(app, 'sign', (call) =>
     runCommand(service, 'sign', call, async ({ context }) => {
-      const { signatures, consent, code, mark } = call.body;
+      const { signatures, consent, code, face: faceProof, mark } = call.body;
       // A wrong code is refused by what asks for one: a repeat of an act that is stored finds its code used.
       const proof = await proveAct(service, call.principal, code);
+      const face = await shownFace(service, call.principal, faceProof);
       const { termsVersion } = consent;
       const act = {
         tenantId: context.tenantId,
@@ -23,6 +25,7 @@ export function sign(app: FastifyInstance, service: CommandService): void {
         type: 'sign',
         ...act,
         ...proof,
+        face,
         termsVersion,
         mark,
         signatures: asked,

@@ -9,7 +9,7 @@ import { openSecrets } from '@lacre/personal-data/secrets';
 import { openTestLog, TEST_MASTER_KEY } from '@lacre/personal-data/testing';
 import { createPool, migrate } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
-import { issueProof } from '@lacre/proofs';
+import { issueProof, type ProofClaims } from '@lacre/proofs';
 import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import pino from 'pino';
@@ -239,6 +239,29 @@ export class Harness {
         alreadySigned: false,
       },
       { secret: PROOF_SECRET, expiresInSeconds: 86_400, now: this.service.now() },
+    );
+  }
+
+  /** What the signer service would answer a face with. */
+  faceProof(claims: Partial<ProofClaims<'face'>>, options: { secret?: Uint8Array; at?: Date } = {}) {
+    const { secret = PROOF_SECRET, at = this.service.now() } = options;
+    return issueProof(
+      'face',
+      {
+        personId: randomUUID(),
+        tenantId: randomUUID(),
+        signatureIds: ['none'],
+        challengeId: randomUUID(),
+        nonce: 'nonce',
+        similarity: 87.2,
+        distance: 0.38,
+        threshold: 50,
+        modelId: 'face-api-1.7/resnet-128',
+        capture: 'live',
+        enrolledAt: '2026-11-20T12:00:00.000Z',
+        ...claims,
+      },
+      { secret, expiresInSeconds: 600, now: at },
     );
   }
 

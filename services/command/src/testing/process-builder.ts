@@ -1,4 +1,4 @@
-import type { ClientContext, DataOf, Part, ProcessEvent, Selection } from '@lacre/contracts';
+import type { ClientContext, DataOf, Part, ProcessEvent, Requirements, Selection } from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
 import { derivedId } from '@lacre/event-store';
 
@@ -36,6 +36,8 @@ export interface Cast {
   located?: readonly Name[];
   /** Asked for a code at every act. */
   coded?: readonly Name[];
+  /** Asked for their face, and what of it is made easier. */
+  faced?: Partial<Record<Name, Pick<Requirements, 'faceOrCode' | 'faceUpload'>>>;
   deadline?: string;
   /** Carried by every document; asked of signers and signatories unless it says of whom. */
   selection?: Selection;
@@ -80,6 +82,7 @@ export function creation(cast: Cast = {}): CreateProcess {
         requirements: {
           location: cast.located?.includes(name) ?? false,
           ...(cast.coded?.includes(name) ? { code: true } : {}),
+          ...(cast.faced?.[name] === undefined ? {} : { face: true, ...cast.faced[name] }),
         },
         ...(cast.groups?.[name] === undefined ? {} : { group: cast.groups[name] }),
       })),
@@ -115,6 +118,7 @@ interface ActOptions {
   by?: Name;
   tenantId?: string;
   code?: Sign['code'];
+  face?: Sign['face'];
   at?: string;
   selection?: readonly string[];
   mark?: Sign['mark'];
@@ -140,6 +144,7 @@ export function acting(cast: Cast = {}) {
     termsVersion: '1',
     authentication: 'cpf-email-code',
     code: options.code ?? 'absent',
+    face: options.face ?? 'absent',
     mark: options.mark,
     signatures: duties(created, name, options.document).map((duty) => ({
       signatureId: duty.signatureId,

@@ -21,6 +21,7 @@ export async function exportPerson(
     person,
     processes: processesOf(around, personId),
     consents: about.flatMap((entry) => consentOf(entry, personId)),
+    faces: facesOf(about, personId),
     devices: devicesOf(about, personId),
   };
 }
@@ -53,6 +54,24 @@ function consentOf(entry: Entry, personId: string): Export['consents'] {
   if (entry.type !== 'SignatureSigned' || entry.data.personId !== personId) return [];
   const { consent, processId, documentId } = entry.data;
   return [{ ...consent, processId, documentId }];
+}
+
+/** What was enrolled of their face, and what became of it. */
+function facesOf(entries: readonly Entry[], personId: string): Export['faces'] {
+  const faces = new Map<string, Export['faces'][number]>();
+  let termsVersion: string | null = null;
+  for (const { type, stream, data } of entries) {
+    if (stream !== streams.face(personId)) continue;
+    if (type === 'FaceConsentGiven') ({ termsVersion } = data);
+    else if (type === 'FaceEnrolled') {
+      const { enrolmentId, enrolledAt, photos, modelId } = data;
+      faces.set(enrolmentId, { enrolmentId, enrolledAt, termsVersion, photos, modelId, erasedAt: null });
+    } else if (type === 'FaceErased') {
+      const known = faces.get(data.enrolmentId);
+      if (known !== undefined) known.erasedAt = data.erasedAt;
+    }
+  }
+  return [...faces.values()];
 }
 
 /** By the id they were remembered under, else by what the browser calls itself. */

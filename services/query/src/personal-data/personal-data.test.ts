@@ -198,6 +198,26 @@ it('exports a user, as they were edited last', async () => {
   expect((await get()).statusCode).toBe(404);
 });
 
+describe('the export of a person whose face is enrolled', () => {
+  it('tells what was done with their face, and nothing of it', async () => {
+    const enrolmentId = randomUUID();
+    const consent = { termsVersion: '1', photoDays: 30, templateMonths: 24, client };
+    const at = '2026-03-02T12:31:00.000Z';
+    const face = { enrolmentId, modelId: 'face-api-1.7/resnet-128', photos: 4 };
+    await record(
+      stage.store,
+      streams.face(ana.personId),
+      newEvent('FaceConsentGiven', { ...ofPerson, ...consent, consentedAt: at }, asAna),
+      newEvent('FaceEnrolled', { ...ofPerson, ...face, capture: 'live', enrolledAt: at }, asAna),
+    );
+    const faces = [{ ...face, enrolledAt: at, termsVersion: '1', erasedAt: null }];
+    expect((await exported()).body.faces).toEqual(faces);
+    const erased = { ...ofPerson, enrolmentId, reason: 'consent-withdrawn', erasedAt: at } as const;
+    await record(stage.store, streams.face(ana.personId), newEvent('FaceErased', erased, asAna));
+    expect((await exported()).body.faces).toEqual([{ ...faces[0], erasedAt: at }]);
+  });
+});
+
 describe('once they are erased', () => {
   it('nobody is told of them: not by export, list, process or timeline', async () => {
     const erased = newEvent('PersonErased', { ...ofPerson, reason: 'subject-request' });

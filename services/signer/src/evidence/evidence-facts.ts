@@ -4,6 +4,7 @@ import {
   type Actor,
   type ClientContext,
   type DataOf,
+  type FaceEvidence,
   type MarkStyle,
   type Part,
   type ProcessDocument,
@@ -75,8 +76,8 @@ export type EvidenceMethod =
   /** A device that the person had confirmed by a code before. */
   | { kind: 'known-device' }
   | { kind: 'location' }
-  /** Percent, from 0 to 100. */
-  | { kind: 'face'; similarity: number };
+  /** How alike it was to the enrolled one, and which engine said so. */
+  | ({ kind: 'face' } & FaceEvidence);
 
 export interface EvidenceParticipant {
   personId: string;
@@ -276,13 +277,18 @@ function actOf(record: ProcessRecord, signatureId: string): Act {
   return act;
 }
 
-/** How the person was identified, and their location once there are coordinates. */
+/** How the person was identified, their location once there are coordinates, and their face when they showed it. */
 function methodsOf({
   authentication,
   client,
+  face,
 }: Extract<ProcessEntry, { type: 'SignatureSigned' }>['data']): EvidenceMethod[] {
   const located = client.latitude !== undefined && client.longitude !== undefined;
-  return [{ kind: IDENTIFIED_BY[authentication] }, ...(located ? [{ kind: 'location' } as const] : [])];
+  return [
+    { kind: IDENTIFIED_BY[authentication] },
+    ...(located ? [{ kind: 'location' } as const] : []),
+    ...(face === undefined ? [] : [{ kind: 'face', ...face } as const]),
+  ];
 }
 
 const IDENTIFIED_BY = {

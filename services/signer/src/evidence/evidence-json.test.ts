@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { HARD_FACTS } from '../testing/hard-facts.ts';
-import { sampleFacts } from '../testing/sample-facts.ts';
+import { sampleFace, sampleFacts } from '../testing/sample-facts.ts';
 import { evidenceDocument, evidenceJson, evidenceSchema } from './evidence-json.ts';
 
 const SCHEMA = new URL('../../evidence.schema.json', import.meta.url);
@@ -13,9 +13,9 @@ it('states what the pages state, and where the log has it', () => {
   const facts = sampleFacts(4);
   const stated = evidenceDocument.parse(JSON.parse(evidenceJson(facts).toString('utf8')));
   const { logo: _logo, ...all } = facts;
-  expect(stated).toEqual({ version: 4, ...all });
+  expect(stated).toEqual({ version: 5, ...all });
   expect(stated.participants[1]).toMatchObject({
-    methods: [{ kind: 'email-code' }, { kind: 'location' }, { kind: 'face', similarity: 97.43 }],
+    methods: [{ kind: 'email-code' }, { kind: 'location' }, { kind: 'face', ...sampleFace }],
     claim: { class: 'advanced' },
     documentSha256: facts.document.sha256,
     consent: { termsVersion: '1' },

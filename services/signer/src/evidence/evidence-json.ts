@@ -1,10 +1,18 @@
-import { clientContext, MARK_BOX, markStyle, part, sha256, signatureStatus } from '@lacre/contracts';
+import {
+  clientContext,
+  faceEvidence,
+  MARK_BOX,
+  markStyle,
+  part,
+  sha256,
+  signatureStatus,
+} from '@lacre/contracts';
 import { z } from 'zod';
 
 import type { EvidenceFacts } from './evidence-facts.ts';
 
 /** Version of {@link evidenceDocument}; it changes with the shape, and old shapes stay as they were issued. */
-export const EVIDENCE_VERSION = 4;
+export const EVIDENCE_VERSION = 5;
 
 const instant = z.iso.datetime().meta({ description: 'ISO 8601, in UTC' });
 const eventPlace = {
@@ -23,8 +31,10 @@ const method = z
     }),
     z.strictObject({ kind: z.literal('location') }),
     z.strictObject({
-      kind: z.literal('face'),
-      similarity: z.number().min(0).max(100).meta({ description: 'Percent' }),
+      kind: z.literal('face').meta({
+        description: 'Compared with the enrolled face; similarity is a score of 100, no probability',
+      }),
+      ...faceEvidence.shape,
     }),
   ])
   .meta({ description: 'How the person showed who, or where, they were' });

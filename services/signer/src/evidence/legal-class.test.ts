@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
+import { sampleFace as FACE } from '../testing/sample-facts.ts';
 import type { EvidenceMethod } from './evidence-facts.ts';
 import { ADVANCED_FACE_SIMILARITY, legalClaim } from './legal-class.ts';
 
 const CODE = { kind: 'email-code' } as const;
 const LOCATION = { kind: 'location' } as const;
-const face = (similarity: number) => ({ kind: 'face', similarity }) as const;
+const face = (similarity: number, capture: 'live' | 'file' = 'live') =>
+  ({ kind: 'face', ...FACE, similarity, capture }) as const;
 
 describe('the class claimed', () => {
   it.each<[string, EvidenceMethod[], string]>([
@@ -13,6 +15,7 @@ describe('the class claimed', () => {
     ['a code and a place', [CODE, LOCATION], 'simple'],
     ['a code and a face that is the person’s', [CODE, face(ADVANCED_FACE_SIMILARITY)], 'advanced'],
     ['a code and a face that may be somebody else’s', [CODE, face(ADVANCED_FACE_SIMILARITY - 0.1)], 'simple'],
+    ['a code and a photo from a file', [CODE, face(99, 'file')], 'simple'],
     ['a code by SMS and a face', [{ kind: 'sms-code' }, face(95)], 'advanced'],
     ['a known device and a face', [{ kind: 'known-device' }, face(99)], 'simple'],
     ['a face alone', [face(99)], 'simple'],

@@ -23,15 +23,24 @@ interface ClassRule {
 
 const hasCode = (methods: readonly EvidenceMethod[]): boolean =>
   methods.some(({ kind }) => kind === 'email-code' || kind === 'sms-code');
-const faceOf = (methods: readonly EvidenceMethod[]) =>
-  methods.find((method) => method.kind === 'face')?.similarity;
+const faceOf = (methods: readonly EvidenceMethod[]) => methods.find((method) => method.kind === 'face');
+/** A photo from a file is anybody's to have. */
+const isTheirs = (methods: readonly EvidenceMethod[]): boolean => {
+  const face = faceOf(methods);
+  return face?.capture === 'live' && face.similarity >= ADVANCED_FACE_SIMILARITY;
+};
 
 /** The first that fits is claimed, and none more than it. */
 const RULES: readonly ClassRule[] = [
   {
     class: 'advanced',
     why: 'o código de uso único e o rosto conferido associam a assinatura somente a esta pessoa, e o selo revela alterações.',
-    fits: (methods) => hasCode(methods) && (faceOf(methods) ?? 0) >= ADVANCED_FACE_SIMILARITY,
+    fits: (methods) => hasCode(methods) && isTheirs(methods),
+  },
+  {
+    class: 'simple',
+    why: 'CPF e código de uso único identificam a pessoa; o rosto veio de uma foto de arquivo, que não mostra presença.',
+    fits: (methods) => hasCode(methods) && faceOf(methods)?.capture === 'file',
   },
   {
     class: 'simple',

@@ -18,13 +18,22 @@ export function authorityText({ authority, timeStampAuthority }: SealFacts): str
 }
 
 /** What the pages claim: no more than what was collected bears out. */
-export function legalParagraphs({ document, partial }: EvidenceFacts): string[] {
+export function legalParagraphs({ document, partial, participants }: EvidenceFacts): string[] {
+  const showedFace = participants.some(({ methods }) => methods.some(({ kind }) => kind === 'face'));
   return [
     'As assinaturas dos participantes são eletrônicas, cada uma da classe indicada ao lado dela, e nenhuma é ' +
       'qualificada (Lei nº 14.063/2020, art. 4º). São meio de comprovar autoria e integridade quando as partes as ' +
       'admitem como válidas, ou as aceita a pessoa a quem o documento é oposto (MP nº 2.200-2/2001, art. 10, § 2º).',
     'Local, endereço IP e aparelho são os informados por quem assinou ou pela conexão: são indícios, não prova de ' +
       'presença. Os horários são os do relógio da plataforma.',
+    ...(showedFace
+      ? [
+          'O rosto foi comparado, por programa, com o que a própria pessoa cadastrou: a semelhança é um número, não uma ' +
+            'probabilidade. Os movimentos pedidos diante da câmera dificultam o uso de fotos e gravações, sem certificação ' +
+            'ISO/IEC 30107-3, e não impedem imagens injetadas no aparelho nem vídeos forjados na hora: o rosto é um fator ' +
+            'a mais, nunca o único.',
+        ]
+      : []),
     ...(partial
       ? [
           'Cópia parcial: o documento não estava concluído quando ela foi selada, e pode ser recusado ou cancelado depois.',

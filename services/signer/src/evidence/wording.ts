@@ -39,7 +39,12 @@ function methodText(method: EvidenceMethod): string {
   if (method.kind === 'sms-code') return 'CPF e código de uso único por SMS';
   if (method.kind === 'known-device') return 'CPF e dispositivo confirmado antes por código de uso único';
   if (method.kind === 'location') return 'localização';
-  return `rosto (semelhança de ${number.format(method.similarity)}%)`;
+  const { similarity, threshold, enrolledAt, capture, modelId } = method;
+  const shown = capture === 'live' ? 'mostrado à câmera' : 'de uma foto de arquivo';
+  return (
+    `rosto ${shown} (semelhança de ${number.format(similarity)}%, mínimo ${number.format(threshold)}%, com o cadastrado ` +
+    `em ${brasiliaMoment(enrolledAt).date}; ${modelId})`
+  );
 }
 
 /** What a level of the seal means to somebody who knows nothing of signatures. */

@@ -1,4 +1,4 @@
-import type { ClientContext, Part } from '@lacre/contracts';
+import type { ClientContext, FaceEvidence, Part } from '@lacre/contracts';
 
 import type {
   EvidenceFacts,
@@ -7,6 +7,17 @@ import type {
   EvidenceParticipant,
 } from '../evidence/evidence-facts.ts';
 import { legalClaim } from '../evidence/legal-class.ts';
+
+/** A face that was recognised. */
+export const sampleFace: FaceEvidence = {
+  similarity: 97.43,
+  distance: 0.2731,
+  threshold: 50,
+  modelId: 'face-api-1.7/resnet-128',
+  challengeId: '0198c5a0-7d1e-7c3a-9f52-3b1d2c4e5f60',
+  capture: 'live',
+  enrolledAt: '2026-11-20T14:03:00.000Z',
+};
 
 const SHA256 = 'a3f5c2d1e4b60718293a4b5c6d7e8f90123456789abcdef0fedcba9876543210';
 const IPHONE =
@@ -181,7 +192,8 @@ function participant(index: number): EvidenceParticipant {
         };
   const methods: EvidenceMethod[] = [{ kind: 'email-code' }];
   if (index % 2 === 1) methods.push({ kind: 'location' });
-  if (index % 3 === 1) methods.push({ kind: 'face', similarity: index % 2 === 1 ? 97.43 : 71 });
+  if (index % 3 === 1)
+    methods.push({ kind: 'face', ...sampleFace, similarity: index % 2 === 1 ? 97.43 : 71 });
   return {
     ...person,
     status: 'signed',

@@ -31,6 +31,7 @@ export async function openTestSigner(sealing: Partial<SealingOptions> = {}) {
   const signer = openSigner({
     logger: pino({ level: 'silent' }),
     eventStore: log.eventStore,
+    personalDataKeys: log.personalData.keys,
     workQueue: new MemoryWorkQueue(),
     pool,
     blobs: await openFolderBlobStore({ folder: join(folder, 'blobs'), masterKey: MASTER_KEY }),

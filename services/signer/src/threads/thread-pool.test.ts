@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
 
 import { afterAll, expect, it } from 'vitest';
 
@@ -15,6 +16,7 @@ function pool(options: {
   fresh: boolean | ((answer: number) => boolean);
   size?: number;
   timeoutMs?: number;
+  idleMs?: number;
 }) {
   const made = new ThreadPool<Task, number>({
     module: new URL('../testing/sample-thread.ts', import.meta.url),
@@ -41,6 +43,18 @@ it('takes a fresh thread when the answer says so, or the task threw', async () =
   expect(answers).toEqual([1, 2, 1]);
   await expect(threads.run({ kind: 'throw' })).rejects.toThrow('as told');
   expect(await threads.run({ kind: 'answer' })).toBe(1);
+});
+
+it('ends a thread that has had nothing to do for long, and starts another when there is', async () => {
+  const threads = pool({ fresh: false, idleMs: 50 });
+  expect(await threads.run({ kind: 'answer' })).toBe(1);
+  // A thread that is kept would count on.
+  const answers: number[] = [];
+  while (answers.at(-1) !== 1) {
+    await pause(200);
+    answers.push(await threads.run({ kind: 'answer' }));
+  }
+  expect(answers.at(-1)).toBe(1);
 });
 
 it('bounds the processor time of a task, whatever the clock says', async () => {

@@ -14,6 +14,8 @@ export interface ThreadPoolOptions<Output> {
   heapMb: number;
   /** A fresh thread for the next task, by what this one answered: for input that may have left its thread the worse. */
   fresh: boolean | ((output: Output) => boolean);
+  /** A thread that has had nothing to do for so long is ended, milliseconds. Default never. */
+  idleMs?: number;
 }
 
 export interface TaskLimits {
@@ -45,6 +47,7 @@ export class ThreadPool<Input, Output> {
   readonly #options: ThreadPoolOptions<Output>;
   readonly #idle: Worker[] = [];
   readonly #turns: Turns;
+  readonly #idleTimers = new Map<Worker, NodeJS.Timeout>();
   #closed = false;
 
   constructor(options: ThreadPoolOptions<Output>) {
@@ -58,7 +61,7 @@ export class ThreadPool<Input, Output> {
    */
   run(input: Input, transfer: readonly ArrayBuffer[] = [], limits: TaskLimits = {}): Promise<Output> {
     return this.#turns.run(async () => {
-      const worker = this.#idle.pop() ?? this.#start();
+      const worker = this.#take() ?? this.#start();
       try {
         const answer = await this.#ask(worker, input, transfer, limits);
         if (this.#isSpent(answer) || this.#closed) void worker.terminate();
@@ -80,7 +83,14 @@ export class ThreadPool<Input, Output> {
   /** Ends idle threads; busy ones end with their task. */
   async close(): Promise<void> {
     this.#closed = true;
+    for (const timer of this.#idleTimers.values()) clearTimeout(timer);
     await Promise.all(this.#idle.splice(0).map((worker) => worker.terminate()));
+  }
+
+  #take(): Worker | undefined {
+    const worker = this.#idle.pop();
+    if (worker !== undefined) clearTimeout(this.#idleTimers.get(worker));
+    return worker;
   }
 
   #start(): Worker {
@@ -99,9 +109,18 @@ export class ThreadPool<Input, Output> {
     const forget = (): void => {
       const index = this.#idle.indexOf(worker);
       if (index !== -1) this.#idle.splice(index, 1);
+      clearTimeout(this.#idleTimers.get(worker));
+      this.#idleTimers.delete(worker);
     };
     worker.on('error', forget).on('exit', forget);
     this.#idle.push(worker);
+    const { idleMs } = this.#options;
+    if (idleMs === undefined) return;
+    const end = (): void => {
+      forget();
+      void worker.terminate();
+    };
+    this.#idleTimers.set(worker, setTimeout(end, idleMs).unref());
   }
 
   #ask(

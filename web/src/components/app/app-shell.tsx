@@ -1,18 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
-import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 
 import { Button } from '@/components/ui/button.tsx';
 import { Drawer } from '@/components/ui/dialog.tsx';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
+import { settingsQuery } from '@/features/settings/settings-query.ts';
+import type { CurrentUser } from '@/lib/api/session.ts';
 import { cn } from '@/lib/cn.ts';
 import { setPreference, usePreferences } from '@/lib/preferences.ts';
 import { useUser } from '@/lib/use-session.ts';
 
+import { commandMenu } from './command-menu-state.ts';
 import { ExpiredSession } from './expired-session.tsx';
 import { Logo, SealMark } from './logo.tsx';
-import { navigation, type NavigationItem } from './navigation.ts';
+import { navigationFor, placesFor, type NavigationItem } from './navigation.ts';
+import { Shortcuts } from './shortcuts.tsx';
 import { SkipLink } from './skip-link.tsx';
+import { TenantColor } from './tenant-color.tsx';
 import { UserMenu } from './user-menu.tsx';
 
 /**
@@ -32,8 +38,9 @@ export function AppShell() {
       className="group/shell min-h-dvh overflow-x-clip md:pl-menu-collapsed xl:data-[collapsed=false]:pl-menu"
     >
       <SkipLink />
-      <SideMenu collapsed={menuCollapsed} />
-      <PhoneBar />
+      <Brand />
+      <SideMenu collapsed={menuCollapsed} role={user.role} />
+      <PhoneBar role={user.role} />
       <main
         ref={main}
         id="conteudo"
@@ -42,10 +49,19 @@ export function AppShell() {
       >
         <Outlet />
       </main>
-      <PhoneNavigation />
+      <PhoneNavigation role={user.role} />
+      <Shortcuts user={user} />
       <ExpiredSession />
     </div>
   );
+}
+
+type Role = CurrentUser['role'];
+
+/** The tenant's colour, behind sign-in too. */
+function Brand() {
+  const { data } = useQuery(settingsQuery);
+  return <TenantColor hex={data?.primaryColor} />;
 }
 
 /** Moves the focus to the new screen, so that keyboards and screen readers start where eyes do. */
@@ -59,7 +75,7 @@ function useFocusOnNavigation(main: React.RefObject<HTMLElement | null>): void {
   }, [main, pathname]);
 }
 
-function SideMenu({ collapsed }: { collapsed: boolean }) {
+function SideMenu({ collapsed, role }: { collapsed: boolean; role: Role }) {
   return (
     <aside className="fixed inset-y-0 left-0 z-30 hidden w-menu-collapsed flex-col border-r border-line bg-surface md:flex xl:group-data-[collapsed=false]/shell:w-menu">
       <Link
@@ -72,9 +88,41 @@ function SideMenu({ collapsed }: { collapsed: boolean }) {
           Lacre
         </span>
       </Link>
-      <nav aria-label="Principal" className="flex flex-1 flex-col gap-1 overflow-y-auto px-2.5 py-2">
-        {navigation.map((item) => (
-          <SideLink key={item.to} item={item} collapsed={collapsed} />
+      <div className="px-2.5 pb-1">
+        <Tooltip
+          text="Buscar (Ctrl+K)"
+          side="right"
+          className="block!"
+          {...(collapsed ? {} : { contentClassName: 'xl:hidden' })}
+        >
+          <button
+            type="button"
+            aria-label="Buscar e executar comandos"
+            onClick={() => commandMenu.show('commands')}
+            className="flex h-10 w-full items-center gap-3 rounded-[10px] border border-line px-3 text-sm text-subtle transition-colors hover:border-line-strong hover:bg-hover hover:text-ink"
+          >
+            <Search aria-hidden="true" className="size-[18px] shrink-0" />
+            <span className="hidden flex-1 text-left xl:group-data-[collapsed=false]/shell:inline">
+              Buscar
+            </span>
+            <span aria-hidden="true" className="hidden text-2xs xl:group-data-[collapsed=false]/shell:inline">
+              Ctrl K
+            </span>
+          </button>
+        </Tooltip>
+      </div>
+      <nav aria-label="Principal" className="flex flex-1 flex-col gap-0.5 overflow-y-auto px-2.5 py-2">
+        {navigationFor(role).map((group) => (
+          <Fragment key={group.label ?? ''}>
+            {group.label !== undefined && (
+              <p className="mx-3 mt-2 border-t border-line pt-2 text-2xs font-semibold tracking-wide text-subtle uppercase xl:group-data-[collapsed=false]/shell:mt-3 xl:group-data-[collapsed=false]/shell:border-0 xl:group-data-[collapsed=false]/shell:pt-0 xl:group-data-[collapsed=false]/shell:pb-1">
+                <span className="hidden xl:group-data-[collapsed=false]/shell:inline">{group.label}</span>
+              </p>
+            )}
+            {group.items.map((item) => (
+              <SideLink key={item.to} item={item} collapsed={collapsed} />
+            ))}
+          </Fragment>
         ))}
       </nav>
       <div className="border-t border-line p-1.5">
@@ -95,7 +143,7 @@ function SideMenu({ collapsed }: { collapsed: boolean }) {
 }
 
 const linkClasses =
-  'flex h-11 items-center gap-3 rounded-[10px] px-3 text-sm font-medium text-muted transition-colors hover:bg-hover hover:text-ink data-[status=active]:bg-primary-soft data-[status=active]:text-primary-ink [&_svg]:size-[18px] [&_svg]:shrink-0';
+  'flex h-10 shrink-0 items-center gap-3 rounded-[10px] px-3 text-sm font-medium text-muted transition-colors hover:bg-hover hover:text-ink data-[status=active]:bg-primary-soft data-[status=active]:text-primary-ink [&_svg]:size-[18px] [&_svg]:shrink-0';
 
 function SideLink({ item, collapsed }: { item: NavigationItem; collapsed: boolean }) {
   const link = (
@@ -116,35 +164,53 @@ function SideLink({ item, collapsed }: { item: NavigationItem; collapsed: boolea
   );
 }
 
-function PhoneBar() {
+function PhoneBar({ role }: { role: Role }) {
   const [open, setOpen] = useState(false);
   return (
     <header className="flex h-14 items-center justify-between border-b border-line bg-surface pr-2 pl-4 md:hidden">
       <Link to="/dashboard" aria-label="Lacre, início">
         <Logo />
       </Link>
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Abrir menu"
-        icon={<MenuIcon />}
-        onClick={() => setOpen(true)}
-      />
+      <div className="flex items-center">
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Buscar e executar comandos"
+          icon={<Search />}
+          onClick={() => commandMenu.show('commands')}
+        />
+        <Button
+          variant="ghost"
+          size="icon"
+          aria-label="Abrir menu"
+          icon={<MenuIcon />}
+          onClick={() => setOpen(true)}
+        />
+      </div>
       <Drawer open={open} onOpenChange={setOpen} title="Menu">
         <div className="flex h-16 items-center px-5">
           <Logo />
         </div>
-        <nav aria-label="Menu" className="flex flex-1 flex-col gap-1 overflow-y-auto px-3">
-          {navigation.map((item) => (
-            <Link
-              key={item.to}
-              to={item.to}
-              className={cn(linkClasses, 'h-12! text-[0.9375rem]!')}
-              onClick={() => setOpen(false)}
-            >
-              <item.icon aria-hidden="true" />
-              {item.label}
-            </Link>
+        <nav aria-label="Menu" className="flex flex-1 flex-col gap-0.5 overflow-y-auto px-3 pb-2">
+          {navigationFor(role).map((group) => (
+            <Fragment key={group.label ?? ''}>
+              {group.label !== undefined && (
+                <p className="mx-3 mt-3 pb-1 text-2xs font-semibold tracking-wide text-subtle uppercase">
+                  {group.label}
+                </p>
+              )}
+              {group.items.map((item) => (
+                <Link
+                  key={item.to}
+                  to={item.to}
+                  className={cn(linkClasses, 'h-11! text-[0.9375rem]!')}
+                  onClick={() => setOpen(false)}
+                >
+                  <item.icon aria-hidden="true" />
+                  {item.label}
+                </Link>
+              ))}
+            </Fragment>
           ))}
         </nav>
         <div className="border-t border-line p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
@@ -155,13 +221,13 @@ function PhoneBar() {
   );
 }
 
-function PhoneNavigation() {
+function PhoneNavigation({ role }: { role: Role }) {
   return (
     <nav
       aria-label="Atalhos"
       className="fixed inset-x-0 bottom-0 z-30 grid grid-cols-4 border-t border-line bg-surface/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-md md:hidden short:static"
     >
-      {navigation
+      {placesFor(role)
         .filter((item) => item.onPhoneBar)
         .map((item) => (
           <Link

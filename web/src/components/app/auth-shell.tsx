@@ -1,7 +1,14 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet, useParams } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
+import { useEffect } from 'react';
+
+import { brandingQuery } from '@/features/auth/queries.ts';
+import { rememberDomain } from '@/lib/api/session.ts';
+import { cn } from '@/lib/cn.ts';
 
 import { Logo, SealMark } from './logo.tsx';
+import { TenantColor } from './tenant-color.tsx';
 import { ThemeSwitch } from './theme-switch.tsx';
 
 const PROMISES = [
@@ -10,39 +17,89 @@ const PROMISES = [
   'Qualquer pessoa confere a autenticidade, sem precisar de conta.',
 ] as const;
 
-/** The frame of signing in and registering: the form, and on wide screens what the product stands for. */
+/**
+ * The frame of signing in and registering: the form, and on wide screens what the product stands for. Under a
+ * tenant's address it wears that tenant's logo, colour and background.
+ */
 export function AuthShell() {
+  const { domain } = useParams({ strict: false });
+  const { data: branding } = useQuery(brandingQuery(domain));
+  const known = domain === undefined ? undefined : branding;
+  useEffect(() => {
+    if (known !== undefined) rememberDomain(known.domain);
+  }, [known]);
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(0,1fr)_minmax(0,520px)]">
+      <TenantColor hex={known?.primaryColor} />
       <div className="flex flex-col px-4 sm:px-8">
-        <header className="flex h-16 items-center justify-between">
+        <header className="flex h-16 items-center justify-between gap-4">
           <Link to="/" aria-label="Lacre, página inicial" className="rounded-lg">
             <Logo />
           </Link>
           <ThemeSwitch />
         </header>
         <main id="conteudo" className="mx-auto flex w-full max-w-[420px] flex-1 flex-col justify-center py-8">
+          {known?.logoUrl != null && (
+            <div className="mb-8 flex">
+              <TenantLogo path={known.logoUrl} name={known.name} />
+            </div>
+          )}
           <Outlet />
         </main>
       </div>
-      <aside className="relative hidden overflow-hidden bg-[linear-gradient(160deg,#2b1a6e,#4a25c4_55%,#6d44ee)] text-white lg:flex lg:flex-col lg:justify-end">
-        <SealMark className="absolute -top-24 -right-28 size-[520px]! opacity-[0.14] [&_path:first-child]:fill-white!" />
-        <div className="relative p-12 xl:p-14">
-          <p className="text-3xl leading-tight font-semibold tracking-tight text-balance">
-            Assinaturas que se provam sozinhas.
-          </p>
-          <ul className="mt-8 flex flex-col gap-4">
-            {PROMISES.map((promise) => (
-              <li key={promise} className="flex gap-3 text-[0.9375rem] text-white/90">
-                <span className="mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-full bg-white/20">
-                  <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />
-                </span>
-                {promise}
-              </li>
-            ))}
-          </ul>
-        </div>
-      </aside>
+      <Aside background={known?.backgroundUrl ?? null} branded={known?.primaryColor != null} />
     </div>
+  );
+}
+
+/** A tenant's logo, on white in either theme: most are drawn for paper. @param path under `/api` */
+export function TenantLogo({ path, name, className }: { path: string; name: string; className?: string }) {
+  return (
+    <img
+      src={path.startsWith('data:') ? path : `/api${path}`}
+      alt={name}
+      className={cn(
+        'h-16 max-w-full rounded-xl border border-line bg-white object-contain px-4 py-2.5',
+        className,
+      )}
+    />
+  );
+}
+
+function Aside({ background, branded }: { background: string | null; branded: boolean }) {
+  return (
+    <aside
+      className={cn(
+        'relative hidden overflow-hidden text-white lg:flex lg:flex-col lg:justify-end',
+        branded
+          ? 'bg-[linear-gradient(160deg,color-mix(in_oklab,var(--primary-fill),black_55%),var(--primary-fill))]'
+          : 'bg-[linear-gradient(160deg,#2b1a6e,#4a25c4_55%,#6d44ee)]',
+      )}
+    >
+      {background === null ? (
+        <SealMark className="absolute -top-24 -right-28 size-[520px]! opacity-[0.14] [&_path:first-child]:fill-white!" />
+      ) : (
+        <>
+          <img src={`/api${background}`} alt="" className="absolute inset-0 size-full object-cover" />
+          {/* Whatever the picture, what is written over it can be read. */}
+          <div className="absolute inset-0 bg-[linear-gradient(to_top,rgb(0_0_0/0.86),rgb(0_0_0/0.7)_45%,rgb(0_0_0/0.15))]" />
+        </>
+      )}
+      <div className="relative p-12 xl:p-14">
+        <p className="text-3xl leading-tight font-semibold tracking-tight text-balance">
+          Assinaturas que se provam sozinhas.
+        </p>
+        <ul className="mt-8 flex flex-col gap-4">
+          {PROMISES.map((promise) => (
+            <li key={promise} className="flex gap-3 text-[0.9375rem]">
+              <span className="mt-0.5 flex size-5 shrink-0 items-center justify-center rounded-full bg-white/20">
+                <Check aria-hidden="true" className="size-3.5" strokeWidth={3} />
+              </span>
+              {promise}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </aside>
   );
 }

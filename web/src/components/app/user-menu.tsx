@@ -1,25 +1,19 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import { LogOut } from 'lucide-react';
 
-import { Avatar } from '@/components/ui/avatar.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { lastDomain, session } from '@/lib/api/session.ts';
 import { cn } from '@/lib/cn.ts';
 import { useUser } from '@/lib/use-session.ts';
 
 import { ThemeSwitch } from './theme-switch.tsx';
+import { UserAvatar } from './user-avatar.tsx';
 
 /** Who is signed in: the way to their profile, the theme, and the way out. `wide` is never collapsed. */
 export function UserMenu({ wide = false, onNavigate }: { wide?: boolean; onNavigate?: () => void }) {
   const user = useUser();
-  const navigate = useNavigate();
+  const leave = useSignOut();
   if (user === undefined) return null;
-
-  async function leave(): Promise<void> {
-    await session.signOut();
-    const domain = lastDomain();
-    await navigate(domain === undefined ? { to: '/login' } : { to: '/login/$domain', params: { domain } });
-  }
 
   return (
     <div
@@ -35,7 +29,7 @@ export function UserMenu({ wide = false, onNavigate }: { wide?: boolean; onNavig
         className="relative flex min-w-0 flex-1 items-center gap-2.5 rounded-xl p-0.5 hover:bg-hover"
       >
         <span className="sr-only">Perfil de {user.name}</span>
-        <Avatar name={user.name} />
+        <UserAvatar user={user} />
         <span
           aria-hidden="true"
           className={cn('min-w-0 flex-1', !wide && 'hidden xl:group-data-[collapsed=false]/shell:block')}
@@ -47,14 +41,18 @@ export function UserMenu({ wide = false, onNavigate }: { wide?: boolean; onNavig
         </span>
       </Link>
       {wide && <ThemeSwitch />}
-      <Button
-        variant="ghost"
-        size="icon"
-        aria-label="Sair"
-        title="Sair"
-        icon={<LogOut />}
-        onClick={() => void leave()}
-      />
+      <Button variant="ghost" size="icon" aria-label="Sair" title="Sair" icon={<LogOut />} onClick={leave} />
     </div>
   );
+}
+
+/** Signs out, and goes to the sign-in page of the tenant. */
+export function useSignOut(): () => void {
+  const navigate = useNavigate();
+  return () => {
+    void session.signOut().then(() => {
+      const domain = lastDomain();
+      return navigate(domain === undefined ? { to: '/login' } : { to: '/login/$domain', params: { domain } });
+    });
+  };
 }

@@ -62,6 +62,15 @@ export const cnpjRules = {
   },
 };
 
+export const phoneRules = {
+  required: 'Por favor, insira o telefone',
+  validate: (digits: string) => /^[1-9]\d{9,10}$/.test(digits) || 'Informe o telefone com DDD',
+};
+
+export const optionalCpfRules = {
+  validate: (digits: string | undefined) => !digits || cpfRules.validate(digits),
+};
+
 export const optionalPhoneRules = {
   validate: (digits: string | undefined) =>
     !digits || /^[1-9]\d{9,10}$/.test(digits) || 'Informe o telefone com DDD',

@@ -1,26 +1,30 @@
 import { cn } from '@/lib/cn.ts';
 import { initials } from '@/lib/format.ts';
 
-/** A person's initials in a circle of 48 px, as everywhere in the product; `sm` in dense lists. */
+const SIZES = { sm: 'size-9 text-xs', md: 'size-avatar text-base', lg: 'size-20 text-2xl' } as const;
+
+/** A person's picture, or their initials, in a circle of 48 px, as everywhere in the product; `sm` in dense lists. */
 export function Avatar({
   name,
+  src,
   size = 'md',
   className,
 }: {
   name: string;
-  size?: 'sm' | 'md';
+  src?: string | undefined;
+  size?: keyof typeof SIZES;
   className?: string;
 }) {
   return (
     <span
       aria-hidden="true"
       className={cn(
-        'inline-flex shrink-0 items-center justify-center rounded-full bg-primary-soft font-semibold text-primary-ink select-none',
-        size === 'md' ? 'size-avatar text-base' : 'size-9 text-xs',
+        'inline-flex shrink-0 items-center justify-center overflow-hidden rounded-full bg-primary-soft font-semibold text-primary-ink select-none',
+        SIZES[size],
         className,
       )}
     >
-      {initials(name)}
+      {src === undefined ? initials(name) : <img src={src} alt="" className="size-full object-cover" />}
     </span>
   );
 }

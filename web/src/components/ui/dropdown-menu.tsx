@@ -1,9 +1,27 @@
-import { DropdownMenu as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { Slot } from 'radix-ui';
+import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 
 import { cn } from '@/lib/cn.ts';
 
-/** A menu that opens from a button. Not modal: Radix's modal menus lock scrolling with a style element (CSP). */
+import type { MenuParts } from './menu-parts.ts';
+import { toast } from './toast.ts';
+
+type Parts = typeof MenuParts;
+const PartsContext = createContext<Parts | null>(null);
+
+let loaded: Parts | undefined;
+const load = async (): Promise<Parts> => (loaded ??= (await import('./menu-parts.ts')).MenuParts);
+
+function useParts(): Parts {
+  const parts = use(PartsContext);
+  if (parts === null) throw new Error('stands in no menu');
+  return parts;
+}
+
+/**
+ * A menu that opens from a button. Not modal: Radix's modal menus lock scrolling with a style element (CSP). What it is
+ * made of (28 KB) comes after the screen, and at the latest with the first press.
+ */
 export function Menu({
   trigger,
   children,
@@ -15,21 +33,57 @@ export function Menu({
   align?: 'start' | 'center' | 'end';
   side?: 'top' | 'bottom' | 'right';
 }) {
+  const [parts, setParts] = useState<Parts>();
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    // Ahead of time: a failure is shown when somebody presses.
+    void load().catch(() => undefined);
+  }, []);
+
+  if (parts === undefined) {
+    const openFirst = async (): Promise<void> => {
+      try {
+        const all = await load();
+        setParts(() => all);
+        setOpen(true);
+      } catch {
+        toast.error('Não foi possível abrir o menu', {
+          description: 'Confira sua internet e tente de novo.',
+        });
+      }
+    };
+    return (
+      <Slot.Root
+        aria-haspopup="menu"
+        aria-expanded={false}
+        onClick={() => void openFirst()}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          void openFirst();
+        }}
+      >
+        {trigger}
+      </Slot.Root>
+    );
+  }
   return (
-    <Radix.Root modal={false}>
-      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
-      <Radix.Portal>
-        <Radix.Content
-          align={align}
-          side={side}
-          sideOffset={6}
-          collisionPadding={12}
-          className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-fade-in overflow-y-auto rounded-xl border border-line bg-surface p-1.5 shadow-float"
-        >
-          {children}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
+    <PartsContext value={parts}>
+      <parts.Root modal={false} open={open} onOpenChange={setOpen}>
+        <parts.Trigger asChild>{trigger}</parts.Trigger>
+        <parts.Portal>
+          <parts.Content
+            align={align}
+            side={side}
+            sideOffset={6}
+            collisionPadding={12}
+            className="z-50 max-h-(--radix-dropdown-menu-content-available-height) min-w-52 animate-fade-in overflow-y-auto rounded-xl border border-line bg-surface p-1.5 shadow-float"
+          >
+            {children}
+          </parts.Content>
+        </parts.Portal>
+      </parts.Root>
+    </PartsContext>
   );
 }
 
@@ -50,8 +104,9 @@ export function MenuItem({
   onSelect: () => void;
   children: ReactNode;
 }) {
+  const parts = useParts();
   return (
-    <Radix.Item
+    <parts.Item
       disabled={disabled}
       onSelect={onSelect}
       className={cn(
@@ -61,23 +116,26 @@ export function MenuItem({
     >
       {icon}
       {children}
-    </Radix.Item>
+    </parts.Item>
   );
 }
 
 /** A menu item that is a link: its only child is the link. */
 export function MenuLink({ children }: { children: ReactNode }) {
+  const parts = useParts();
   return (
-    <Radix.Item asChild className={itemClasses}>
+    <parts.Item asChild className={itemClasses}>
       {children}
-    </Radix.Item>
+    </parts.Item>
   );
 }
 
 export function MenuSeparator() {
-  return <Radix.Separator className="-mx-1.5 my-1.5 h-px bg-line" />;
+  const parts = useParts();
+  return <parts.Separator className="-mx-1.5 my-1.5 h-px bg-line" />;
 }
 
 export function MenuLabel({ children }: { children: ReactNode }) {
-  return <Radix.Label className="px-2.5 py-1.5 text-xs text-subtle">{children}</Radix.Label>;
+  const parts = useParts();
+  return <parts.Label className="px-2.5 py-1.5 text-xs text-subtle">{children}</parts.Label>;
 }

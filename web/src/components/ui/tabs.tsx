@@ -7,7 +7,7 @@ export interface Tab {
   content: ReactNode;
 }
 
-/** Panels of which one shows at a time. */
+/** Panels of which one shows at a time; what was typed in the others is kept. */
 export function Tabs({
   label,
   tabs,
@@ -33,7 +33,12 @@ export function Tabs({
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="pt-5 outline-offset-4">
+        <Radix.Content
+          key={tab.value}
+          value={tab.value}
+          forceMount
+          className="pt-5 outline-offset-4 data-[state=inactive]:hidden"
+        >
           {tab.content}
         </Radix.Content>
       ))}

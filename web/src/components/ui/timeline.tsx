@@ -13,6 +13,8 @@ export interface TimelineItem {
   description?: ReactNode;
   icon: ReactNode;
   tone: Tone;
+  /** It lies after the moment that is looked at. */
+  dimmed?: boolean;
 }
 
 const tones: Record<Tone, string> = {
@@ -29,7 +31,13 @@ export function Timeline({ label, items }: { label: string; items: readonly Time
   return (
     <ol aria-label={label} className="flex flex-col">
       {items.map((item, index) => (
-        <li key={item.id} className="relative flex gap-3.5 pb-5 last:pb-0">
+        <li
+          key={item.id}
+          className={cn(
+            'relative flex gap-3.5 pb-5 transition-opacity last:pb-0',
+            item.dimmed === true && 'opacity-55',
+          )}
+        >
           {index < items.length - 1 && (
             <span aria-hidden="true" className="absolute top-8 bottom-0 left-[15px] w-px bg-line-strong" />
           )}

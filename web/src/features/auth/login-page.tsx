@@ -1,55 +1,87 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
+import { Link, useNavigate, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useState, type ReactNode } from 'react';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { TextField } from '@/components/form/fields.tsx';
-import { emailRules } from '@/components/form/rules.ts';
-import { useSubmit } from '@/components/form/use-submit.ts';
-import { Button } from '@/components/ui/button.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
+import { Progress } from '@/components/ui/progress.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { asProblem } from '@/lib/api/problem.ts';
-import { anonymousApi, session } from '@/lib/api/session.ts';
+import { pathAfterSignIn } from '@/lib/guards.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
-/** Signing in; with a domain, under the name of the tenant it belongs to. */
-export function LoginPage({ domain, returnTo }: { domain?: string; returnTo: string | undefined }) {
-  useTitle('Entrar');
-  const router = useRouter();
-  const form = useForm({ defaultValues: { email: '', password: '' }, mode: 'onTouched' });
-  const { submit, problem, busy } = useSubmit(form, {
-    send: async ({ email, password }) => {
-      await session.signIn(email.trim(), password);
-      router.history.push(returnTo ?? '/dashboard');
-    },
-  });
+import { currentArrival, dismissArrival } from './arrival.ts';
+import { takeReturnPath } from './google-return.ts';
+import type { LoginSearch, SignInView } from './login-search.ts';
+import { OtherWays } from './other-ways.tsx';
+import { PasswordStep } from './password-step.tsx';
+import { brandingQuery } from './queries.ts';
+import { useSignIn } from './use-sign-in.ts';
 
+// Most people come in by their password: the other ways are fetched by those who go them.
+const ArrivalStep = lazy(() => import('./arrival-step.tsx'));
+const EmailLinkStep = lazy(() => import('./email-link-step.tsx'));
+const PhoneStep = lazy(() => import('./phone-step.tsx'));
+const SecondFactorStep = lazy(() => import('./second-factor-step.tsx'));
+
+const TITLES: Record<SignInView, string> = { link: 'Entrar por email', phone: 'Entrar por celular' };
+
+/** Signing in; with a domain, under the name and colours of the tenant it belongs to. */
+export function LoginPage({ domain, search }: { domain?: string; search: LoginSearch }) {
+  const router = useRouter();
+  const navigate = useNavigate();
+  const [arrival, setArrival] = useState(currentArrival);
+  const signIn = useSignIn((user) => {
+    const returnTo = arrival?.kind === 'google' ? takeReturnPath() : search.redirect;
+    dismissArrival();
+    router.history.push(pathAfterSignIn(user, returnTo));
+  });
+  const { come, challenge } = signIn;
+  const { with: view, ...rest } = search;
+  const choose = (next: SignInView | undefined) =>
+    void navigate({ to: '.', search: { ...rest, ...(next === undefined ? {} : { with: next }) } });
+  const forgetArrival = () => {
+    dismissArrival();
+    setArrival(undefined);
+    // Whoever is signed in all the same has no business here.
+    void router.invalidate();
+  };
+
+  if (challenge !== undefined) {
+    return (
+      <Step title="Verificação em duas etapas">
+        <SecondFactorStep
+          challenge={challenge}
+          come={come}
+          onBack={() => {
+            signIn.giveUp();
+            forgetArrival();
+          }}
+        />
+      </Step>
+    );
+  }
+  if (arrival !== undefined) {
+    return (
+      <Suspense fallback={<Progress label="Carregando" />}>
+        <ArrivalStep arrival={arrival} come={come} onBack={forgetArrival} />
+      </Suspense>
+    );
+  }
+  if (view !== undefined) {
+    return (
+      <Step title={TITLES[view]}>
+        {view === 'link' ? (
+          <EmailLinkStep onBack={() => choose(undefined)} />
+        ) : (
+          <PhoneStep come={come} onBack={() => choose(undefined)} />
+        )}
+      </Step>
+    );
+  }
   return (
-    <>
-      <LoginHeading {...(domain === undefined ? {} : { domain })} />
-      <form onSubmit={submit} noValidate className="mt-8 flex flex-col gap-5">
-        <ProblemCallout error={problem} />
-        <TextField
-          form={form}
-          name="email"
-          type="email"
-          label="Email"
-          rules={emailRules}
-          inputProps={{ autoComplete: 'username' }}
-        />
-        <TextField
-          form={form}
-          name="password"
-          type="password"
-          label="Senha"
-          rules={{ required: 'Campo obrigatório' }}
-          inputProps={{ autoComplete: 'current-password' }}
-        />
-        <Button type="submit" variant="primary" size="lg" block busy={busy}>
-          {busy ? 'Entrando…' : 'Entrar'}
-        </Button>
-      </form>
+    <Step title="Entrar" under={<Whose {...(domain === undefined ? {} : { domain })} />}>
+      <PasswordStep come={come} />
+      <OtherWays come={come} returnTo={search.redirect} onChoose={choose} />
       <p className="mt-8 text-sm text-muted">
         Ainda não tem conta?{' '}
         <Link to="/register" className="font-medium text-primary-ink underline underline-offset-4">
@@ -59,38 +91,42 @@ export function LoginPage({ domain, returnTo }: { domain?: string; returnTo: str
       <p className="mt-2 text-sm text-muted">
         Recebeu um convite para assinar? Abra o link do e-mail: não é preciso ter conta.
       </p>
+    </Step>
+  );
+}
+
+function Step({ title, under, children }: { title: string; under?: ReactNode; children: ReactNode }) {
+  useTitle(title);
+  return (
+    <>
+      <h1 className="text-2xl font-semibold">{title}</h1>
+      {under}
+      <div className="mt-7">
+        <Suspense fallback={<Progress label="Carregando" />}>{children}</Suspense>
+      </div>
     </>
   );
 }
 
-function LoginHeading({ domain }: { domain?: string }) {
-  const branding = useQuery({
-    queryKey: ['branding', domain],
-    queryFn: ({ signal }) =>
-      anonymousApi.call('tenantBranding', { params: { domain: domain ?? '' }, signal }),
-    enabled: domain !== undefined,
-  });
-  const unknown = branding.isError && asProblem(branding.error).status === 404;
+function Whose({ domain }: { domain?: string }) {
+  const branding = useQuery(brandingQuery(domain));
+  if (domain === undefined)
+    return <p className="mt-1.5 text-muted">Acesse sua conta para enviar e acompanhar assinaturas.</p>;
+  if (branding.isPending) return <Skeleton className="mt-2 h-5 w-48" />;
+  if (branding.data !== undefined) {
+    return (
+      <p className="mt-1.5 text-muted">
+        Acesso de <strong className="font-semibold text-ink">{branding.data.name}</strong>.{' '}
+        <Link to="/login" className="text-primary-ink underline underline-offset-4">
+          Não é sua conta?
+        </Link>
+      </p>
+    );
+  }
+  if (asProblem(branding.error).status !== 404) return null;
   return (
-    <div>
-      <h1 className="text-2xl font-semibold">Entrar</h1>
-      {domain === undefined && (
-        <p className="mt-1.5 text-muted">Acesse sua conta para enviar e acompanhar assinaturas.</p>
-      )}
-      {branding.isPending && domain !== undefined && <Skeleton className="mt-2 h-5 w-48" />}
-      {branding.data !== undefined && (
-        <p className="mt-1.5 text-muted">
-          Acesso de <strong className="font-semibold text-ink">{branding.data.name}</strong>.{' '}
-          <Link to="/login" className="text-primary-ink underline underline-offset-4">
-            Não é sua conta?
-          </Link>
-        </p>
-      )}
-      {unknown && (
-        <Callout tone="info" className="mt-4">
-          Não há conta com o endereço “{domain}”. Você pode entrar com seu email assim mesmo.
-        </Callout>
-      )}
-    </div>
+    <Callout tone="info" className="mt-4">
+      Não há conta com o endereço “{domain}”. Você pode entrar com seu email assim mesmo.
+    </Callout>
   );
 }

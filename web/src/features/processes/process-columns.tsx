@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import type { Column } from '@/components/ui/data-table.tsx';
-import { formatDateTime, formatRelative, plural } from '@/lib/format.ts';
+import { daysUntil, formatDateTime, formatRelative, plural } from '@/lib/format.ts';
 
 import type { ProcessSummary } from './queries.ts';
 import { SignatureProgress } from './signature-progress.tsx';
@@ -14,7 +14,23 @@ export const processColumns: readonly Column<ProcessSummary>[] = [
     header: 'Processo',
     primary: true,
     className: 'max-w-72',
-    cell: (process) => <span className="wrap-anywhere">{process.summary}</span>,
+    cell: (process) => (
+      <span className="wrap-anywhere">
+        {process.summary}
+        {process.tags.length > 0 && (
+          <span className="mt-1 flex flex-wrap gap-1 font-normal">
+            {process.tags.map(({ tagId, name }) => (
+              <span
+                key={tagId}
+                className="max-w-full truncate rounded-full border border-line-strong bg-sunken px-2 text-xs text-muted"
+              >
+                {name}
+              </span>
+            ))}
+          </span>
+        )}
+      </span>
+    ),
   },
   {
     id: 'company',
@@ -45,7 +61,14 @@ export const processColumns: readonly Column<ProcessSummary>[] = [
   {
     id: 'status',
     header: 'Situação',
-    cell: (process) => <StatusBadge of="process" status={process.status} />,
+    cell: (process) => (
+      <span className="inline-flex flex-col items-start gap-1 max-md:items-end">
+        <StatusBadge of="process" status={process.status} />
+        {process.status === 'waiting' && process.deadline !== null && daysUntil(process.deadline) <= 3 && (
+          <span className="text-xs whitespace-nowrap text-warning">{termOf(process.deadline)}</span>
+        )}
+      </span>
+    ),
   },
   {
     // What the list is ordered by.
@@ -63,6 +86,12 @@ export const processColumns: readonly Column<ProcessSummary>[] = [
     ),
   },
 ];
+
+function termOf(deadline: string): string {
+  const days = daysUntil(deadline);
+  if (days < 0) return 'Prazo encerrado';
+  return days === 0 ? 'Vence hoje' : days === 1 ? 'Vence amanhã' : `Vence em ${days} dias`;
+}
 
 /** Leads a row to its process. */
 export const processLink = (process: ProcessSummary, children: React.ReactNode, className: string) => (

@@ -1,5 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { FileSignature, SearchX } from 'lucide-react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { FileSignature, SearchX, TagIcon } from 'lucide-react';
+import { useState } from 'react';
 
 import { ListBody } from '@/components/app/list-body.tsx';
 import { ListSearchBox } from '@/components/app/list-search-box.tsx';
@@ -8,12 +9,15 @@ import { Button } from '@/components/ui/button.tsx';
 import { DataTable } from '@/components/ui/data-table.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
-import type { ListSearch } from '@/lib/list-search.ts';
+import { Select } from '@/components/ui/select.tsx';
+import { tagQueries } from '@/features/tags/queries.ts';
+import { TagsDialog } from '@/features/tags/tags-dialog.tsx';
+import { useIsSteward } from '@/lib/use-session.ts';
 
 import { ChosenProcesses, useChosenProcesses } from './chosen-processes.tsx';
 import { NewProcessButton } from './new-process-button.tsx';
 import { processColumns, processLink } from './process-columns.tsx';
-import { processQueries, type ProcessFilter } from './queries.ts';
+import { processQueries, type ProcessSearch } from './queries.ts';
 
 const FILTERS = [
   { value: 'all', label: 'Todos' },
@@ -28,8 +32,8 @@ export function ProcessesPage({
   search,
   onSearch,
 }: {
-  search: ListSearch<ProcessFilter>;
-  onSearch: (next: ListSearch<ProcessFilter>) => void;
+  search: ProcessSearch;
+  onSearch: (next: ProcessSearch) => void;
 }) {
   const query = useQuery(processQueries.list(search));
   const chosen = useChosenProcesses();
@@ -49,7 +53,7 @@ export function ProcessesPage({
         }
         extra={<NewProcessButton />}
       />
-      <div className="flex flex-col gap-3 py-5 lg:flex-row lg:items-center">
+      <div className="flex flex-col gap-3 py-5 lg:flex-row lg:flex-wrap lg:items-center">
         <ListSearchBox
           label="Buscar processos"
           placeholder="Empresa, pessoa, resumo ou documento"
@@ -64,6 +68,7 @@ export function ProcessesPage({
           onValueChange={(filter) => onSearch({ ...search, filter, page: 1 })}
           className="lg:ml-auto"
         />
+        <TagFilter search={search} onSearch={onSearch} />
       </div>
       <ListBody
         query={query}
@@ -88,8 +93,44 @@ export function ProcessesPage({
   );
 }
 
-function NoProcesses({ search, onClear }: { search: ListSearch<ProcessFilter>; onClear: () => void }) {
-  if (search.search !== undefined || search.filter !== undefined) {
+/** Narrows the list to a tag, and leads to where tags are kept. */
+function TagFilter({ search, onSearch }: { search: ProcessSearch; onSearch: (next: ProcessSearch) => void }) {
+  const query = useQuery(tagQueries.list());
+  const queryClient = useQueryClient();
+  const mayEdit = useIsSteward();
+  const [managing, setManaging] = useState(false);
+  const tags = query.data?.items ?? [];
+  const { tagId: _left, ...others } = search;
+  return (
+    <div className="flex items-center gap-2">
+      {(tags.length > 0 || search.tagId !== undefined) && (
+        <Select
+          aria-label="Etiqueta"
+          className="min-w-0 flex-1 lg:w-48"
+          value={search.tagId ?? ''}
+          placeholder="Todas as etiquetas"
+          options={tags.map(({ tagId, name }) => ({ value: tagId, label: name }))}
+          onChange={({ target: { value } }) =>
+            onSearch({ ...others, ...(value === '' ? {} : { tagId: value }), page: 1 })
+          }
+        />
+      )}
+      <Button variant="ghost" icon={<TagIcon />} onClick={() => setManaging(true)}>
+        Etiquetas
+      </Button>
+      {managing && (
+        <TagsDialog
+          mayEdit={mayEdit}
+          onClose={() => setManaging(false)}
+          onChanged={() => void queryClient.invalidateQueries({ queryKey: processQueries.all })}
+        />
+      )}
+    </div>
+  );
+}
+
+function NoProcesses({ search, onClear }: { search: ProcessSearch; onClear: () => void }) {
+  if (search.search !== undefined || search.filter !== undefined || search.tagId !== undefined) {
     return (
       <EmptyState
         icon={<SearchX />}

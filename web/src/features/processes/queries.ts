@@ -68,6 +68,15 @@ export const processQueries = {
       queryFn: ({ signal }) => api.call('processTimeline', { params: { processId }, signal }),
       placeholderData: keepPreviousData,
     }),
+  /** The process as it stood after that event; what is past does not change. */
+  moment: (processId: string, revision: number) =>
+    queryOptions({
+      queryKey: [...processQueries.all, 'moment', processId, revision],
+      queryFn: ({ signal }) =>
+        api.call('processMoment', { params: { processId, revision: String(revision) }, signal }),
+      placeholderData: keepPreviousData,
+      staleTime: Infinity,
+    }),
   dashboard: () =>
     queryOptions({
       queryKey: [...processQueries.all, 'dashboard'],

@@ -4,7 +4,8 @@ import { preferredStorage } from '../preferences.ts';
 import { createApiClient, type ApiClient, type Credentials } from './client.ts';
 import { asProblem } from './problem.ts';
 
-type Opened = AnswerOf<'signIn'>;
+/** What every way of coming in answers with. */
+export type Opened = AnswerOf<'signIn'>;
 export type CurrentUser = Opened['user'];
 
 /**
@@ -32,7 +33,12 @@ export interface Session {
   subscribe: (listener: () => void) => () => void;
   /** Finds out, once, whether the browser still holds a session. Throws a `Problem` when the server is away. */
   start: () => Promise<SessionState>;
+  /** Throws a `Problem`: SECOND_FACTOR_REQUIRED comes with the challenge to go on with. */
   signIn: (email: string, password: string) => Promise<CurrentUser>;
+  /** Takes over what another way of coming in has opened. */
+  open: (opened: Opened) => void;
+  /** Takes over what the user has just changed of themselves. */
+  learn: (changes: Partial<Omit<CurrentUser, 'uid' | 'tenant'>>) => void;
   signOut: () => Promise<void>;
   /** Gives the session up without asking the server. */
   drop: () => void;
@@ -121,6 +127,11 @@ export function createSession(fetcher?: typeof fetch): Session {
     api,
     anonymousApi,
     drop,
+    open: accept,
+    learn: (changes) => {
+      if (state.status !== 'authenticated' && state.status !== 'expired') return;
+      become({ ...state, user: { ...state.user, ...changes } });
+    },
     get: () => state,
     subscribe: (listener) => {
       listeners.add(listener);

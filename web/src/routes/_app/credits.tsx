@@ -1,11 +1,25 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { CreditsPage } from '@/features/account/credits-page.tsx';
 import { creditsQuery } from '@/features/account/credits-query.ts';
+import { CreditsPage } from '@/features/credits/credits-page.tsx';
+import { readPeriodSearch } from '@/lib/period-search.ts';
 
 export const Route = createFileRoute('/_app/credits')({
+  validateSearch: readPeriodSearch,
   loader: ({ context }) => {
     void context.queryClient.prefetchQuery(creditsQuery);
   },
-  component: CreditsPage,
+  component: Credits,
 });
+
+function Credits() {
+  const navigate = Route.useNavigate();
+  return (
+    <CreditsPage
+      search={Route.useSearch()}
+      onSearch={(search) =>
+        void navigate({ search: readPeriodSearch({ ...search }), replace: true, resetScroll: false })
+      }
+    />
+  );
+}

@@ -1,5 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { ProfilePage } from '@/features/account/profile-page.tsx';
+import { signInOptionsQuery } from '@/features/auth/queries.ts';
+import { accountQueries } from '@/features/profile/account-query.ts';
+import { ProfilePage } from '@/features/profile/profile-page.tsx';
 
-export const Route = createFileRoute('/_app/profile')({ component: ProfilePage });
+export const Route = createFileRoute('/_app/profile')({
+  loader: ({ context }) => {
+    void context.queryClient.prefetchQuery(accountQueries.account);
+    void context.queryClient.prefetchQuery(signInOptionsQuery);
+  },
+  component: ProfilePage,
+});

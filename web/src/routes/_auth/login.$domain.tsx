@@ -2,14 +2,18 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { LoginPage } from '@/features/auth/login-page.tsx';
 import { loginSearch } from '@/features/auth/login-search.ts';
+import { brandingQuery, signInOptionsQuery } from '@/features/auth/queries.ts';
 
 export const Route = createFileRoute('/_auth/login/$domain')({
   validateSearch: loginSearch,
+  loader: ({ context, params }) => {
+    void context.queryClient.prefetchQuery(signInOptionsQuery);
+    void context.queryClient.prefetchQuery(brandingQuery(params.domain));
+  },
   component: Login,
 });
 
 function Login() {
-  const { redirect } = Route.useSearch();
   const { domain } = Route.useParams();
-  return <LoginPage domain={domain} returnTo={redirect} />;
+  return <LoginPage domain={domain} search={Route.useSearch()} />;
 }

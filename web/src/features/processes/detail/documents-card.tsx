@@ -11,13 +11,14 @@ import {
 } from 'lucide-react';
 import { useState } from 'react';
 
+import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { RequestDownloadDialog } from '@/features/downloads/request-download-dialog.tsx';
-import { newIntent } from '@/lib/api/client.ts';
+import { documentStatus } from '@/i18n/vocabulary.ts';
 import {
   downloadFile,
   evidenceFileName,
@@ -40,7 +41,8 @@ export function DocumentsCard({
 }: {
   process: ProcessDetail;
   onView: (documentId: string, version?: 'sealed') => void;
-  onCancel: (document: ProcessDocument) => void;
+  /** Undefined where the process is looked at as it was: nothing can be done then. */
+  onCancel: ((document: ProcessDocument) => void) | undefined;
 }) {
   return (
     <section aria-labelledby="documentos" className="card">
@@ -48,7 +50,7 @@ export function DocumentsCard({
         <h2 id="documentos" className="font-semibold">
           {process.documents.length === 1 ? 'Documento' : 'Documentos'}
         </h2>
-        <DownloadAll process={process} />
+        {onCancel !== undefined && <DownloadAll process={process} />}
       </div>
       <ul className="divide-y divide-line">
         {process.documents.map((document) => (
@@ -57,7 +59,7 @@ export function DocumentsCard({
             process={process}
             document={document}
             onView={(version) => onView(document.documentId, version)}
-            onCancel={() => onCancel(document)}
+            onCancel={onCancel === undefined ? undefined : () => onCancel(document)}
           />
         ))}
       </ul>
@@ -94,10 +96,11 @@ function DocumentRow({
   process: ProcessDetail;
   document: ProcessDocument;
   onView: (version?: 'sealed') => void;
-  onCancel: () => void;
+  onCancel: (() => void) | undefined;
 }) {
   const { busy, download } = useDownload(process.processId, document);
-  const { copying, copyPartially } = usePartialCopy(process.processId, document);
+  const [copying, setCopying] = useState(false);
+  const ended = document.status === 'rejected' || document.status === 'canceled';
   const sealing = document.status === 'completed' || document.status === 'sealed';
   return (
     <li className="p-5 sm:px-6">
@@ -114,6 +117,12 @@ function DocumentRow({
             {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)} ·{' '}
             {formatNumber(document.signaturesDone)} de {plural(document.signaturesTotal, 'assinatura')}
           </p>
+          {ended && <p className="mt-1 text-sm text-muted">{documentStatus[document.status].meaning}</p>}
+          {document.selection !== null && (
+            <p className="mt-1 text-sm wrap-anywhere text-muted">
+              Pergunta: “{document.selection.question}” {document.selection.options.join(' / ')}
+            </p>
+          )}
           {sealing && (
             <div className="mt-3">
               <SealSteps document={document} />
@@ -126,7 +135,7 @@ function DocumentRow({
             </p>
           )}
           <div className="mt-4 flex flex-wrap gap-2">
-            {document.status === 'sealed' && (
+            {document.status === 'sealed' && onCancel !== undefined && (
               <Button
                 size="sm"
                 variant="primary"
@@ -147,44 +156,53 @@ function DocumentRow({
             </Button>
           </div>
         </div>
-        <Menu
-          trigger={
-            <Button
-              variant="ghost"
-              size="icon"
-              aria-label={`Mais ações de ${document.name}`}
-              busy={busy === 'original' || busy === 'evidence' || copying}
-              icon={<EllipsisVertical />}
-            />
-          }
-        >
-          {document.status === 'sealed' && document.evidenceApart && (
-            <MenuItem icon={<FileSignature />} onSelect={() => void download('evidence')}>
-              Baixar página de assinaturas
+        {onCancel !== undefined && (
+          <Menu
+            trigger={
+              <Button
+                variant="ghost"
+                size="icon"
+                aria-label={`Mais ações de ${document.name}`}
+                busy={busy === 'original' || busy === 'evidence'}
+                icon={<EllipsisVertical />}
+              />
+            }
+          >
+            {document.status === 'sealed' && document.evidenceApart && (
+              <MenuItem icon={<FileSignature />} onSelect={() => void download('evidence')}>
+                Baixar página de assinaturas
+              </MenuItem>
+            )}
+            <MenuItem icon={<Download />} onSelect={() => void download('original')}>
+              Baixar original
             </MenuItem>
-          )}
-          <MenuItem icon={<Download />} onSelect={() => void download('original')}>
-            Baixar original
-          </MenuItem>
-          {document.status === 'pending' && (
-            <>
-              <MenuItem
-                icon={<FileClock />}
-                disabled={document.evidenceApart}
-                onSelect={() => void copyPartially()}
-              >
-                {document.evidenceApart
-                  ? 'Sem cópia parcial: o arquivo já chegou assinado'
-                  : 'Gerar cópia parcial selada'}
-              </MenuItem>
-              <MenuSeparator />
-              <MenuItem icon={<Ban />} danger onSelect={onCancel}>
-                Cancelar documento
-              </MenuItem>
-            </>
-          )}
-        </Menu>
+            {document.status === 'pending' && (
+              <>
+                <MenuItem
+                  icon={<FileClock />}
+                  disabled={document.evidenceApart}
+                  onSelect={() => setCopying(true)}
+                >
+                  {document.evidenceApart
+                    ? 'Sem cópia parcial: o arquivo já chegou assinado'
+                    : 'Gerar cópia parcial selada'}
+                </MenuItem>
+                <MenuSeparator />
+                <MenuItem icon={<Ban />} danger onSelect={onCancel}>
+                  Cancelar documento
+                </MenuItem>
+              </>
+            )}
+          </Menu>
+        )}
       </div>
+      {copying && (
+        <PartialCopyDialog
+          processId={process.processId}
+          document={document}
+          onClose={() => setCopying(false)}
+        />
+      )}
     </li>
   );
 }
@@ -217,28 +235,36 @@ function useDownload(processId: string, document: ProcessDocument) {
 }
 
 /** Has a sealed copy made with the signatures so far, and saves it. */
-function usePartialCopy(processId: string, document: ProcessDocument) {
-  const [copying, setCopying] = useState(false);
-
-  async function copyPartially(): Promise<void> {
-    setCopying(true);
-    try {
-      const params = { processId, documentId: document.documentId };
-      const { copyId, missing } = await api.call('createPartialCopy', {
-        params,
-        idempotencyKey: newIntent(),
-      });
-      await downloadFile(api, 'downloadPartialCopy', { ...params, copyId }, partialFileName(document.name));
-      toast.success('Cópia parcial gerada', {
-        description: `Ela traz as assinaturas até agora; ${missing === 1 ? 'falta 1' : `faltam ${missing}`}.`,
-      });
-    } catch (error) {
-      const { title, detail } = asProblem(error);
-      toast.error('Não foi possível gerar a cópia', { description: detail ?? title });
-    } finally {
-      setCopying(false);
-    }
-  }
-
-  return { copying, copyPartially };
+function PartialCopyDialog({
+  processId,
+  document,
+  onClose,
+}: {
+  processId: string;
+  document: ProcessDocument;
+  onClose: () => void;
+}) {
+  const params = { processId, documentId: document.documentId };
+  return (
+    <ConfirmCommand
+      title="Gerar cópia parcial?"
+      description={
+        <>
+          Um PDF selado de <strong className="font-medium wrap-anywhere text-ink">{document.name}</strong> com
+          as {plural(document.signaturesDone, 'assinatura')} de agora, marcado como parcial. O processo segue
+          como está, e a cópia não gasta crédito.
+        </>
+      }
+      confirmLabel="Gerar e baixar"
+      send={async (idempotencyKey) => {
+        const { copyId, missing } = await api.call('createPartialCopy', { params, idempotencyKey });
+        await downloadFile(api, 'downloadPartialCopy', { ...params, copyId }, partialFileName(document.name));
+        toast.success('Cópia parcial gerada', {
+          description: `Ela traz as assinaturas até agora; ${missing === 1 ? 'falta 1' : `faltam ${missing}`}.`,
+        });
+      }}
+      onDone={onClose}
+      onClose={onClose}
+    />
+  );
 }

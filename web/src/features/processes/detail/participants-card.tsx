@@ -1,10 +1,12 @@
 import { formatCpf } from '@lacre/contracts/brazil';
-import { ChevronDown, MailX, MapPin } from 'lucide-react';
+import { BellRing, ChevronDown, EllipsisVertical, Fingerprint, MailX, UserRoundPen } from 'lucide-react';
 
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Avatar } from '@/components/ui/avatar.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
+import { Menu, MenuItem } from '@/components/ui/dropdown-menu.tsx';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
 import { formatDateTime, plural } from '@/lib/format.ts';
 
@@ -15,9 +17,19 @@ import {
   type ProcessParticipant,
   type ProcessSignature,
 } from '../queries.ts';
+import { RequirementBadges } from '../requirements.tsx';
+import type { Steering } from './steering-dialogs.tsx';
+
+interface Acts {
+  /** Undefined where the process is looked at as it was: nothing can be done then. */
+  onSteer: ((steering: Steering) => void) | undefined;
+  /** Shows what somebody saw when they signed. */
+  onSeen: (signature: ProcessSignature) => void;
+}
 
 /** Who takes part, and where each stands. */
-export function ParticipantsCard({ process }: { process: ProcessDetail }) {
+export function ParticipantsCard({ process, ...acts }: Acts & { process: ProcessDetail }) {
+  const ordered = new Set(process.participants.map(({ group }) => group)).size > 1;
   return (
     <section aria-labelledby="participantes" className="card">
       <h2 id="participantes" className="border-b border-line px-5 py-4 font-semibold sm:px-6">
@@ -35,7 +47,13 @@ export function ParticipantsCard({ process }: { process: ProcessDetail }) {
             </h3>
             <ul>
               {participants.map((participant) => (
-                <ParticipantRow key={participant.personId} process={process} participant={participant} />
+                <ParticipantRow
+                  key={participant.personId}
+                  process={process}
+                  participant={participant}
+                  ordered={ordered}
+                  {...acts}
+                />
               ))}
             </ul>
           </div>
@@ -48,13 +66,20 @@ export function ParticipantsCard({ process }: { process: ProcessDetail }) {
 function ParticipantRow({
   process,
   participant,
-}: {
+  ordered,
+  onSteer,
+  onSeen,
+}: Acts & {
   process: ProcessDetail;
   participant: ProcessParticipant;
+  /** Participants sign one after another. */
+  ordered: boolean;
 }) {
   const signatures = process.signatures.filter((signature) => signature.personId === participant.personId);
+  const [only] = signatures;
   const pending = signatures.some((signature) => signature.status === 'pending');
   const several = signatures.length > 1;
+  const turn = process.waitingFor.some(({ personId }) => personId === participant.personId);
   return (
     <li className="px-5 py-4 sm:px-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
@@ -65,36 +90,57 @@ function ParticipantRow({
             <span className="tabular">{formatCpf(participant.cpf)}</span>
             <span className="max-w-full wrap-anywhere">{participant.email}</span>
           </p>
-          {pending && participant.invitation === 'undeliverable' && (
-            <p className="mt-1 flex items-center gap-1.5 text-[0.8125rem] text-danger">
-              <MailX aria-hidden="true" className="size-4 shrink-0" />O e-mail recusou o convite: envie o link
-              por outro meio.
-            </p>
-          )}
+          {pending && <Invitation participant={participant} turn={turn} />}
         </div>
         <div className="flex flex-wrap items-center gap-2 max-sm:pl-13">
-          {participant.requirements.location && (
-            <Badge icon={<MapPin aria-hidden="true" />}>Localização</Badge>
-          )}
-          {!several && signatures[0] !== undefined && (
+          {ordered && <Badge>{participant.group}º a assinar</Badge>}
+          <RequirementBadges requirements={participant.requirements} />
+          {!several && only !== undefined && (
             <StatusBadge
               of="signature"
-              status={signatures[0].status}
-              expired={signatures[0].expired}
-              documentStatus={documentOf(process, signatures[0])?.status}
+              status={only.status}
+              expired={only.expired}
+              documentStatus={documentOf(process, only)?.status}
             />
           )}
-          {pending && (
-            <CopyButton text={signingLink(process.processId, participant.personId)} label="Copiar link" />
+          {pending && onSteer !== undefined && (
+            <>
+              <CopyButton text={signingLink(process.processId, participant.personId)} label="Copiar link" />
+              <Menu
+                trigger={
+                  <Button
+                    variant="ghost"
+                    size="iconSm"
+                    aria-label={`Ações de ${participant.name}`}
+                    icon={<EllipsisVertical />}
+                  />
+                }
+              >
+                <MenuItem
+                  icon={<BellRing />}
+                  disabled={!turn}
+                  onSelect={() => onSteer({ act: 'remind', participants: [participant] })}
+                >
+                  {turn ? 'Enviar lembrete' : 'Sem lembrete antes da vez'}
+                </MenuItem>
+                <MenuItem
+                  icon={<UserRoundPen />}
+                  disabled={signatures.some(({ status }) => status === 'signed' || status === 'rejected')}
+                  onSelect={() => onSteer({ act: 'replace', participant })}
+                >
+                  Substituir por outra pessoa
+                </MenuItem>
+              </Menu>
+            </>
           )}
         </div>
       </div>
       {several ? (
-        <Signatures process={process} signatures={signatures} />
+        <Signatures process={process} signatures={signatures} onSeen={onSeen} />
       ) : (
-        signatures[0] !== undefined && (
+        only !== undefined && (
           <div className="mt-1 sm:ml-13">
-            <SignatureFact signature={signatures[0]} />
+            <SignatureFact signature={only} onSeen={onSeen} />
           </div>
         )
       )}
@@ -102,11 +148,31 @@ function ParticipantRow({
   );
 }
 
+/** Where the message stands that asks them to sign. */
+function Invitation({ participant, turn }: { participant: ProcessParticipant; turn: boolean }) {
+  if (participant.invitation === 'undeliverable') {
+    return (
+      <p className="mt-1 flex items-center gap-1.5 text-[0.8125rem] text-danger">
+        <MailX aria-hidden="true" className="size-4 shrink-0" />O e-mail recusou o convite: envie o link por
+        outro meio.
+      </p>
+    );
+  }
+  const text =
+    participant.invitation === 'waiting-turn' && !turn
+      ? 'Será chamado quando chegar a vez.'
+      : participant.invitation === 'queued'
+        ? 'Convite a caminho.'
+        : 'Convite enviado.';
+  return <p className="mt-1 text-[0.8125rem] text-subtle">{text}</p>;
+}
+
 /** Of several documents: in one line while they stand alike, and one by one for who asks. */
 function Signatures({
   process,
   signatures,
-}: {
+  onSeen,
+}: Pick<Acts, 'onSeen'> & {
   process: ProcessDetail;
   signatures: readonly ProcessSignature[];
 }) {
@@ -127,7 +193,7 @@ function Signatures({
             <span className="min-w-0 flex-1 basis-40 wrap-anywhere text-muted">
               {documentOf(process, signature)?.name}
             </span>
-            <SignatureFact signature={signature} />
+            <SignatureFact signature={signature} onSeen={onSeen} />
             <StatusBadge
               of="signature"
               status={signature.status}
@@ -145,12 +211,24 @@ function documentOf(process: ProcessDetail, signature: ProcessSignature): Proces
   return process.documents.find((document) => document.documentId === signature.documentId);
 }
 
-function SignatureFact({ signature }: { signature: ProcessSignature }) {
+function SignatureFact({ signature, onSeen }: Pick<Acts, 'onSeen'> & { signature: ProcessSignature }) {
   if (signature.signedAt !== null) {
     return (
-      <time dateTime={signature.signedAt} className="text-[0.8125rem] text-subtle tabular">
-        {formatDateTime(signature.signedAt)}
-      </time>
+      <span className="flex flex-wrap items-center gap-x-2 text-[0.8125rem] text-subtle">
+        <time dateTime={signature.signedAt} className="tabular">
+          {formatDateTime(signature.signedAt)}
+        </time>
+        {signature.chosen !== null && (
+          <span className="text-muted">Respondeu: {signature.chosen.join(', ') || 'em branco'}</span>
+        )}
+        <button
+          type="button"
+          onClick={() => onSeen(signature)}
+          className="-my-1 inline-flex min-h-8 items-center gap-1.5 rounded-lg px-1.5 text-primary-ink hover:bg-hover"
+        >
+          <Fingerprint aria-hidden="true" className="size-4" />O que viu
+        </button>
+      </span>
     );
   }
   if (signature.rejectReason !== null) {

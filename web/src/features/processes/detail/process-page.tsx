@@ -1,6 +1,18 @@
 import { formatCnpj } from '@lacre/contracts/brazil';
 import { useQuery } from '@tanstack/react-query';
-import { Ban, Building2, CalendarDays, UserRound } from 'lucide-react';
+import { Link } from '@tanstack/react-router';
+import {
+  Ban,
+  BellRing,
+  Building2,
+  CalendarClock,
+  CalendarDays,
+  CalendarPlus,
+  EllipsisVertical,
+  TagIcon,
+  UserRound,
+  Users,
+} from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import { PageHeader } from '@/components/app/page-header.tsx';
@@ -8,40 +20,49 @@ import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { ViewerOverlay } from '@/components/pdf/viewer-overlay.tsx';
 import { Button } from '@/components/ui/button.tsx';
+import { Menu, MenuItem } from '@/components/ui/dropdown-menu.tsx';
+import { TagChips } from '@/features/tags/tag-chips.tsx';
 import { processMeaning } from '@/i18n/vocabulary.ts';
 import { pathOf } from '@/lib/api/client.ts';
 import { api } from '@/lib/api/session.ts';
-import { formatDateTime, plural } from '@/lib/format.ts';
+import { daysUntil, formatDateTime, formatList, plural } from '@/lib/format.ts';
 
-import { processQueries, type ProcessDetail } from '../queries.ts';
+import { processQueries, type ProcessDetail, type ProcessSignature } from '../queries.ts';
 import { SignatureProgress } from '../signature-progress.tsx';
+import { atMoment } from './at-moment.ts';
 import { CancelDialog, type CancelTarget } from './cancel-dialog.tsx';
 import { DocumentsCard } from './documents-card.tsx';
+import { MomentBar } from './moment-bar.tsx';
 import { ParticipantsCard } from './participants-card.tsx';
+import { SeenDialog } from './seen-dialog.tsx';
+import { SteeringDialog, type Steering } from './steering-dialogs.tsx';
 import { TimelineCard } from './timeline-card.tsx';
 
-/** One process: documents, participants, what happened, and what can be done. Follows the projection as it moves. */
-export function ProcessPage({
-  processId,
-  viewing,
-  version,
-  onView,
-}: {
+interface ProcessPageProps {
   processId: string;
   /** The document open over the page; it is in the address, so that the back button closes it. */
   viewing: string | undefined;
   /** Which of its files: the sealed one, or the one shown to signers. */
   version: 'sealed' | undefined;
   onView: (documentId: string | undefined, version?: 'sealed') => void;
-}) {
+  /** The moment that is shown, as a revision of the log; undefined for now. */
+  revision: number | undefined;
+  onRevision: (revision: number | undefined) => void;
+}
+
+/** One process: documents, participants, what happened, and what can be done. Follows the projection as it moves. */
+export function ProcessPage({ processId, viewing, version, onView, revision, onRevision }: ProcessPageProps) {
   const query = useQuery(processQueries.detail(processId));
   const [canceling, setCanceling] = useState<CancelTarget>();
+  const [steering, setSteering] = useState<Steering>();
+  const [seen, setSeen] = useState<ProcessSignature>();
   const process = query.data;
+  const past = usePast(process, revision);
   // The route's loader has it, or shows its failure.
   if (process === undefined) return null;
-  const open = process.documents.find((document) => document.documentId === viewing);
-  const sealed = version === 'sealed' && open?.status === 'sealed';
-  const pending = process.documents.some((document) => document.status === 'pending');
+  const shown = past.shown ?? process;
+  const looking = revision !== undefined;
+  const seenDocument = process.documents.find(({ documentId }) => documentId === seen?.documentId);
 
   return (
     <>
@@ -50,17 +71,9 @@ export function ProcessPage({
         breadcrumb={[{ label: 'Processos', to: '/processes' }]}
         extra={
           <>
-            <StatusBadge of="process" status={process.status} />
-            {pending && (
-              <Button
-                variant="dangerGhost"
-                size="sm"
-                icon={<Ban />}
-                onClick={() => setCanceling('all')}
-                aria-label="Cancelar processo"
-              >
-                <span className="max-sm:sr-only">Cancelar processo</span>
-              </Button>
+            <StatusBadge of="process" status={shown.status} />
+            {!looking && (
+              <ProcessActions process={process} onSteer={setSteering} onCancel={() => setCanceling('all')} />
             )}
           </>
         }
@@ -73,72 +86,201 @@ export function ProcessPage({
             retrying={query.isFetching}
           />
         )}
-        <Overview process={process} />
+        {looking && past.entries !== undefined && (
+          <MomentBar entries={past.entries} revision={revision} onRevision={onRevision} />
+        )}
+        <ProblemCallout error={past.error} />
+        <Overview process={shown} looking={looking} onTags={() => setSteering({ act: 'tags' })} />
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_320px]">
           <div className="flex min-w-0 flex-col gap-6">
             <DocumentsCard
-              process={process}
+              process={shown}
               onView={onView}
-              onCancel={(document) => setCanceling({ document })}
+              onCancel={looking ? undefined : (document) => setCanceling({ document })}
             />
-            <ParticipantsCard process={process} />
+            <ParticipantsCard process={shown} onSteer={looking ? undefined : setSteering} onSeen={setSeen} />
           </div>
-          <TimelineCard process={process} />
+          <TimelineCard process={process} revision={revision} onRevision={onRevision} />
         </div>
       </div>
       {canceling !== undefined && (
         <CancelDialog processId={processId} target={canceling} onClose={() => setCanceling(undefined)} />
       )}
-      {open !== undefined && (
-        <ViewerOverlay
-          source={{
-            url: pathOf(sealed ? 'downloadSealed' : 'readDocument', {
-              processId,
-              documentId: open.documentId,
-            }),
-            client: api,
+      {steering !== undefined && (
+        <SteeringDialog process={process} steering={steering} onClose={() => setSteering(undefined)} />
+      )}
+      {seen !== undefined && seenDocument !== undefined && (
+        <SeenDialog
+          process={process}
+          signature={seen}
+          document={seenDocument}
+          onView={() => {
+            setSeen(undefined);
+            onView(seenDocument.documentId);
           }}
-          title={open.name}
-          subtitle={
-            sealed
-              ? open.evidenceApart
-                ? 'Documento selado; a página de assinaturas é um arquivo à parte'
-                : 'Documento selado, com a página de assinaturas'
-              : `Original: ${plural(open.pages, 'página')}, como mostrado a quem assina`
-          }
-          extra={<StatusBadge of="document" status={open.status} />}
-          onClose={() => onView(undefined)}
+          onClose={() => setSeen(undefined)}
         />
       )}
+      <OpenDocument process={process} viewing={viewing} version={version} onView={onView} />
     </>
+  );
+}
+
+/** The process as it stood at the revision that is looked at, and the moments there are. */
+function usePast(process: ProcessDetail | undefined, revision: number | undefined) {
+  const processId = process?.processId ?? '';
+  const looking = process !== undefined && revision !== undefined;
+  const timeline = useQuery({
+    ...processQueries.timeline(processId, process?.updatedAt ?? ''),
+    enabled: looking,
+  });
+  const moment = useQuery({ ...processQueries.moment(processId, revision ?? 0), enabled: looking });
+  if (!looking) return { shown: undefined, entries: undefined, error: null };
+  return {
+    shown: moment.data === undefined ? undefined : atMoment(process, moment.data),
+    entries: timeline.data?.items,
+    error: moment.error,
+  };
+}
+
+/** What can be done with the process as a whole while it is on its way. */
+function ProcessActions({
+  process,
+  onSteer,
+  onCancel,
+}: {
+  process: ProcessDetail;
+  onSteer: (steering: Steering) => void;
+  onCancel: () => void;
+}) {
+  const pending = process.documents.some((document) => document.status === 'pending');
+  const { waitingFor } = process;
+  return (
+    <>
+      {pending && (
+        <Button
+          variant="dangerGhost"
+          size="sm"
+          icon={<Ban />}
+          onClick={onCancel}
+          aria-label="Cancelar processo"
+        >
+          <span className="max-sm:sr-only">Cancelar processo</span>
+        </Button>
+      )}
+      <Menu
+        trigger={
+          <Button
+            variant="ghost"
+            size="icon"
+            aria-label="Mais ações do processo"
+            icon={<EllipsisVertical />}
+          />
+        }
+      >
+        {pending && (
+          <MenuItem
+            icon={<BellRing />}
+            disabled={waitingFor.length === 0}
+            onSelect={() => onSteer({ act: 'remind', participants: waitingFor })}
+          >
+            Lembrar quem falta
+          </MenuItem>
+        )}
+        {pending && (
+          <MenuItem icon={<CalendarPlus />} onSelect={() => onSteer({ act: 'deadline' })}>
+            {process.deadline === null ? 'Dar um prazo' : 'Adiar o prazo'}
+          </MenuItem>
+        )}
+        <MenuItem icon={<TagIcon />} onSelect={() => onSteer({ act: 'tags' })}>
+          Editar etiquetas
+        </MenuItem>
+      </Menu>
+    </>
+  );
+}
+
+/** The document open over the page. */
+function OpenDocument({
+  process: { processId, documents },
+  viewing,
+  version,
+  onView,
+}: Pick<ProcessPageProps, 'viewing' | 'version' | 'onView'> & { process: ProcessDetail }) {
+  const open = documents.find((document) => document.documentId === viewing);
+  if (open === undefined) return null;
+  const sealed = version === 'sealed' && open.status === 'sealed';
+  return (
+    <ViewerOverlay
+      source={{
+        url: pathOf(sealed ? 'downloadSealed' : 'readDocument', { processId, documentId: open.documentId }),
+        client: api,
+      }}
+      title={open.name}
+      subtitle={
+        sealed
+          ? open.evidenceApart
+            ? 'Documento selado; a página de assinaturas é um arquivo à parte'
+            : 'Documento selado, com a página de assinaturas'
+          : `Original: ${plural(open.pages, 'página')}, como mostrado a quem assina`
+      }
+      extra={<StatusBadge of="document" status={open.status} />}
+      onClose={() => onView(undefined)}
+    />
   );
 }
 
 /** A longer summary may not fit the page's head, which stays in sight: it is read whole below it. */
 const HEADED_LENGTH = 60;
 
-function Overview({ process }: { process: ProcessDetail }) {
+function Overview({
+  process,
+  looking,
+  onTags,
+}: {
+  process: ProcessDetail;
+  /** It is shown as it was. */
+  looking: boolean;
+  onTags: () => void;
+}) {
+  const waiting = process.waitingFor.map(({ name }) => name);
   return (
     <section aria-label="Resumo" className="card p-5 sm:p-6">
       {process.summary.length > HEADED_LENGTH && (
         <p className="mb-4 font-medium wrap-anywhere">{process.summary}</p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <p className="text-sm text-muted">
-          {processMeaning(
-            process.status,
-            process.documents.map(({ status }) => status),
+        <div className="min-w-0 flex-1 basis-64 text-sm text-muted">
+          <p>
+            {processMeaning(
+              process.status,
+              process.documents.map(({ status }) => status),
+            )}
+          </p>
+          {process.status === 'waiting' && waiting.length > 0 && (
+            <p className="mt-0.5 flex gap-1.5">
+              <Users aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+              <span className="min-w-0 wrap-anywhere">
+                A vez é de <span className="font-medium text-ink">{formatList(waiting)}</span>.
+              </span>
+            </p>
           )}
-        </p>
+        </div>
         <SignatureProgress
           done={process.signaturesDone}
           total={process.signaturesTotal}
           status={process.status}
         />
       </div>
-      <dl className="mt-5 grid gap-4 border-t border-line pt-5 sm:grid-cols-3">
+      <dl className="mt-5 grid gap-4 border-t border-line pt-5 sm:grid-cols-2 xl:grid-cols-4">
         <Fact icon={<Building2 />} label="Empresa">
-          {process.company.companyName}
+          <Link
+            to="/companies/$companyId"
+            params={{ companyId: process.company.companyId }}
+            className="underline-offset-4 hover:underline"
+          >
+            {process.company.companyName}
+          </Link>
           <span className="block text-[0.8125rem] font-normal text-muted tabular">
             {formatCnpj(process.company.cnpj)}
           </span>
@@ -149,8 +291,43 @@ function Overview({ process }: { process: ProcessDetail }) {
         <Fact icon={<CalendarDays />} label="Criado em">
           <span className="tabular">{formatDateTime(process.createdAt)}</span>
         </Fact>
+        <Fact icon={<CalendarClock />} label="Prazo">
+          <Deadline process={process} />
+        </Fact>
       </dl>
+      {(process.tags.length > 0 || !looking) && (
+        <div className="mt-4 flex flex-wrap items-center gap-2">
+          <TagChips tags={process.tags} />
+          {!looking && (
+            <Button size="sm" variant="ghost" icon={<TagIcon />} onClick={onTags} className="-my-1">
+              {process.tags.length === 0 ? 'Incluir etiquetas' : 'Editar'}
+            </Button>
+          )}
+        </div>
+      )}
     </section>
+  );
+}
+
+function Deadline({ process: { deadline, status, reminders } }: { process: ProcessDetail }) {
+  const days = deadline === null ? undefined : daysUntil(deadline);
+  const near = status === 'waiting' && days !== undefined && days >= 0 && days <= 3;
+  return (
+    <>
+      <span className="tabular">{deadline === null ? 'Sem prazo' : formatDateTime(deadline)}</span>
+      {near && (
+        <span className="block text-[0.8125rem] text-warning">
+          {days === 0 ? 'Termina hoje' : days === 1 ? 'Termina amanhã' : `Faltam ${days} dias`}
+        </span>
+      )}
+      {status === 'waiting' && reminders !== null && (
+        <span className="block text-[0.8125rem] font-normal text-muted">
+          {reminders.everyDays === 1
+            ? 'Lembrete todos os dias'
+            : `Lembrete a cada ${reminders.everyDays} dias`}
+        </span>
+      )}
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { History } from 'lucide-react';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { timelineIcons } from '@/components/app/timeline-icons.tsx';
+import { Button } from '@/components/ui/button.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
 import { Timeline, type TimelineItem } from '@/components/ui/timeline.tsx';
 import { partWords, timelineActions } from '@/i18n/vocabulary.ts';
@@ -23,14 +25,31 @@ const CONSEQUENCES: ReadonlySet<TimelineEntry['action']> = new Set([
 /** Whose reason is somebody's own words. */
 const QUOTED: ReadonlySet<TimelineEntry['action']> = new Set(['rejected', 'document-canceled']);
 
-/** What happened, straight from the log. */
-export function TimelineCard({ process }: { process: ProcessDetail }) {
+/** What happened, straight from the log; and the way into any moment of it. */
+export function TimelineCard({
+  process,
+  revision,
+  onRevision,
+}: {
+  process: ProcessDetail;
+  /** The moment that is shown; undefined for now. */
+  revision: number | undefined;
+  onRevision: (revision: number) => void;
+}) {
   const query = useQuery(processQueries.timeline(process.processId, process.updatedAt));
+  const last = query.data?.items.at(-1);
   return (
     <section aria-labelledby="linha-do-tempo" className="card">
-      <h2 id="linha-do-tempo" className="border-b border-line px-5 py-4 font-semibold">
-        Linha do tempo
-      </h2>
+      <div className="flex min-h-14 flex-wrap items-center justify-between gap-2 border-b border-line py-2 pr-3 pl-5">
+        <h2 id="linha-do-tempo" className="font-semibold">
+          Linha do tempo
+        </h2>
+        {last !== undefined && revision === undefined && (
+          <Button size="sm" variant="ghost" icon={<History />} onClick={() => onRevision(last.revision)}>
+            Voltar no tempo
+          </Button>
+        )}
+      </div>
       <div className="p-5">
         {query.isPending && <SkeletonRows rows={3} label="Carregando a linha do tempo…" />}
         {query.isError && (
@@ -41,20 +60,31 @@ export function TimelineCard({ process }: { process: ProcessDetail }) {
           />
         )}
         {query.data !== undefined && (
-          <Timeline label="Linha do tempo do processo" items={query.data.items.map(toItem)} />
+          <Timeline
+            label="Linha do tempo do processo"
+            items={query.data.items.map((entry) => toItem(entry, revision))}
+          />
         )}
       </div>
     </section>
   );
 }
 
-/** One entry of the log, in words. */
-export function toItem(entry: TimelineEntry): TimelineItem {
+const isAct = ({ action }: TimelineEntry): boolean => action === 'signed' || action === 'rejected';
+
+/** What happened, in a few words. */
+export function titleOf(entry: TimelineEntry): string {
+  const { label } = timelineActions[entry.action];
+  return isAct(entry) ? `${entry.who.name ?? SYSTEM} ${label.toLocaleLowerCase('pt-BR')}` : label;
+}
+
+/** One entry of the log, in words; dimmed when it lies after the moment that is looked at. */
+function toItem(entry: TimelineEntry, revision: number | undefined): TimelineItem {
   const action = timelineActions[entry.action];
   const Icon = timelineIcons[entry.action];
   const who = entry.who.name ?? SYSTEM;
   const follows = CONSEQUENCES.has(entry.action);
-  const acted = entry.action === 'signed' || entry.action === 'rejected';
+  const acted = isAct(entry);
   const details = [
     ...(acted && entry.part !== null ? [partWords[entry.part].label] : []),
     ...(entry.documentName === null ? [] : [entry.documentName]),
@@ -64,14 +94,20 @@ export function toItem(entry: TimelineEntry): TimelineItem {
     ...(follows || entry.ip === null ? [] : [`IP\u00a0${entry.ip}`]),
   ];
   return {
-    id: `${entry.position} ${entry.action} ${entry.documentId}`,
+    id: `${entry.revision} ${entry.action} ${entry.documentId}`,
     at: entry.at,
+    dimmed: revision !== undefined && entry.revision > revision,
     tone: action.tone,
     icon: <Icon />,
-    title: acted ? `${who} ${action.label.toLocaleLowerCase('pt-BR')}` : action.label,
+    title: titleOf(entry),
     description: (
       <>
         {details.join(' · ')}
+        {entry.selection !== null && (
+          <span className="mt-1 block wrap-anywhere text-ink">
+            {entry.selection.question} <strong>{entry.selection.chosen.join(', ') || 'em branco'}</strong>
+          </span>
+        )}
         {entry.reason !== null && (
           <span className="mt-1 block wrap-anywhere text-ink">
             {QUOTED.has(entry.action) ? `“${entry.reason}”` : entry.reason}

@@ -4,10 +4,18 @@ import { ProcessPage } from '@/features/processes/detail/process-page.tsx';
 import { processQueries } from '@/features/processes/queries.ts';
 import { useDocumentInAddress } from '@/lib/document-in-address.ts';
 
+interface ProcessSearch {
+  document?: string;
+  version?: 'sealed';
+  /** A moment of the process: a revision of its log. */
+  at?: number;
+}
+
 export const Route = createFileRoute('/_app/processes/$processId')({
-  validateSearch: (raw: Record<string, unknown>): { document?: string; version?: 'sealed' } => ({
+  validateSearch: (raw: Record<string, unknown>): ProcessSearch => ({
     ...(typeof raw['document'] === 'string' ? { document: raw['document'] } : {}),
     ...(raw['version'] === 'sealed' ? { version: 'sealed' } : {}),
+    ...(Number.isInteger(raw['at']) && Number(raw['at']) >= 0 ? { at: Number(raw['at']) } : {}),
   }),
   loader: async ({ context, params }) => {
     await context.queryClient.ensureQueryData(processQueries.detail(params.processId));
@@ -17,7 +25,8 @@ export const Route = createFileRoute('/_app/processes/$processId')({
 
 function Process() {
   const { processId } = Route.useParams();
-  const { document, version } = Route.useSearch();
+  const { document, version, at } = Route.useSearch();
+  const navigate = Route.useNavigate();
   const showDocument = useDocumentInAddress();
   return (
     <ProcessPage
@@ -26,6 +35,18 @@ function Process() {
       version={version}
       onView={(documentId, shown) =>
         showDocument(documentId, documentId === undefined ? 'close' : 'open', shown)
+      }
+      revision={at}
+      onRevision={(revision) =>
+        void navigate({
+          search: (before) => {
+            const { at: _left, ...rest } = before;
+            return revision === undefined ? rest : { ...rest, at: revision };
+          },
+          // Opening it is a step back can undo; sliding is none.
+          replace: at !== undefined,
+          resetScroll: false,
+        })
       }
     />
   );

@@ -1,10 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { ProcessesPage } from '@/features/processes/processes-page.tsx';
-import { PROCESS_FILTERS, processQueries } from '@/features/processes/queries.ts';
+import { PROCESS_FILTERS, processQueries, type ProcessSearch } from '@/features/processes/queries.ts';
 import { listSearch } from '@/lib/list-search.ts';
 
-const readSearch = listSearch(PROCESS_FILTERS);
+const readList = listSearch(PROCESS_FILTERS);
+const readSearch = (raw: Record<string, unknown>): ProcessSearch => ({
+  ...readList(raw),
+  ...(typeof raw['tagId'] === 'string' ? { tagId: raw['tagId'] } : {}),
+});
 
 export const Route = createFileRoute('/_app/processes/')({
   validateSearch: readSearch,

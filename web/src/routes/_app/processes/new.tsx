@@ -1,8 +1,17 @@
 import { createFileRoute } from '@tanstack/react-router';
 
-import { STEPS, type StepId } from '@/features/processes/wizard/draft.ts';
+import type { StepId } from '@/features/processes/wizard/draft.ts';
 import { NewProcessPage } from '@/features/processes/wizard/new-process-page.tsx';
 import { useUser } from '@/lib/use-session.ts';
+
+/** By name alone: the draft's rules come with the screen. */
+const STEP_IDS = [
+  'documentos',
+  'empresa',
+  'signatarios',
+  'revisao',
+  'fim',
+] as const satisfies readonly StepId[];
 
 interface WizardSearch {
   step?: StepId;
@@ -20,7 +29,7 @@ const textOf = (raw: Record<string, unknown>, name: 'process' | 'template' | 'en
 
 export const Route = createFileRoute('/_app/processes/new')({
   validateSearch: (raw: Record<string, unknown>): WizardSearch => {
-    const step = STEPS.find(({ id }) => id === raw['step'])?.id;
+    const step = STEP_IDS.find((id) => id === raw['step']);
     return {
       ...(step === undefined ? {} : { step }),
       ...(Number.isInteger(raw['count']) && Number(raw['count']) > 1 ? { count: Number(raw['count']) } : {}),

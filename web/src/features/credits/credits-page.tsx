@@ -4,22 +4,34 @@ import { Coins, Hourglass, Stamp, type LucideIcon } from 'lucide-react';
 import { PageHeader } from '@/components/app/page-header.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { creditsQuery } from '@/features/account/credits-query.ts';
 import { formatNumber } from '@/lib/format.ts';
+import { STEWARDS } from '@/lib/guards.ts';
+import { useUser } from '@/lib/use-session.ts';
 
-import { creditsQuery } from './credits-query.ts';
+import { Statement, type StatementSearch } from './statement.tsx';
 
-/** What is left, what is spoken for, what was used. */
-export function CreditsPage() {
+/** What is left, what is spoken for, what was used; and for those who run the tenant, how it came to be so. */
+export function CreditsPage({
+  search,
+  onSearch,
+}: {
+  search: StatementSearch;
+  onSearch: (next: StatementSearch) => void;
+}) {
+  const user = useUser();
   const query = useQuery(creditsQuery);
   return (
     <>
       <PageHeader
         title="Créditos"
         help={
-          <p>
-            Cada documento usa um crédito: reservado ao criar o processo, usado quando o documento é selado,
-            devolvido se for cancelado ou recusado.
-          </p>
+          <ul className="flex list-disc flex-col gap-1.5 pl-5">
+            <li>Criar um processo reserva um crédito por documento.</li>
+            <li>Quando o documento é selado, o crédito reservado passa a usado.</li>
+            <li>Se o documento for cancelado ou recusado, o crédito volta a ficar disponível.</li>
+            <li>A quantidade de pessoas que assinam não muda o custo.</li>
+          </ul>
         }
       />
       <div className="flex flex-col gap-6 pt-6">
@@ -45,17 +57,9 @@ export function CreditsPage() {
           />
           <Amount icon={Stamp} label="Usados" text="Em documentos já selados." value={query.data?.consumed} />
         </ul>
-        <section className="card p-5 sm:p-6" aria-labelledby="como-contam">
-          <h2 id="como-contam" className="font-semibold">
-            Como os créditos são contados
-          </h2>
-          <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5 text-sm text-muted marker:text-subtle">
-            <li>Criar um processo reserva um crédito por documento.</li>
-            <li>Quando o documento é selado, o crédito reservado passa a usado.</li>
-            <li>Se o documento for cancelado ou recusado, o crédito volta a ficar disponível.</li>
-            <li>A quantidade de pessoas que assinam não muda o custo.</li>
-          </ul>
-        </section>
+        {user !== undefined && STEWARDS.includes(user.role) && (
+          <Statement search={search} onSearch={onSearch} />
+        )}
       </div>
     </>
   );

@@ -1,0 +1,71 @@
+import { z } from 'zod';
+
+import { identifier, timestamp } from './fields.ts';
+
+/** What a person is asked to do before the camera, one after another. */
+export const facePose = z.enum(['centre', 'left', 'right', 'smile']);
+export type FacePose = z.output<typeof facePose>;
+
+/** What would make a picture better, or is needed before it counts. */
+export const faceAdvice = z.enum([
+  'no-face',
+  'several-faces',
+  'more-light',
+  'less-light',
+  'come-closer',
+  'step-back',
+  'hold-still',
+  'straighten',
+  'face-camera',
+  'same-picture',
+  'other-person',
+]);
+export type FaceAdvice = z.output<typeof faceAdvice>;
+
+/** As people are told. */
+export const FACE_ADVICE: Readonly<Record<FaceAdvice, string>> = {
+  'no-face': 'Não vemos o seu rosto: fique de frente para a câmera.',
+  'several-faces': 'Há mais de um rosto na imagem: fique só você diante da câmera.',
+  'more-light': 'Está escuro: vá para um lugar mais claro.',
+  'less-light': 'Há luz demais no rosto: afaste-se da luz ou mude de posição.',
+  'come-closer': 'Chegue mais perto da câmera.',
+  'step-back': 'Afaste-se um pouco da câmera.',
+  'hold-still': 'A imagem está borrada: limpe a câmera e fique parado.',
+  straighten: 'Deixe a cabeça reta.',
+  'face-camera': 'Olhe de frente para a câmera.',
+  'same-picture': 'A imagem não se mexe: confira a câmera.',
+  'other-person': 'O rosto mudou: continue só você diante da câmera.',
+};
+
+/** Pictures kept of a person at most, as templates. */
+export const MAX_FACE_PHOTOS = 5;
+export const MIN_FACE_PHOTOS = 3;
+/** Faces that are not recognised, one after another, before a wait. */
+export const MAX_FACE_TRIES = 3;
+/** Of what a person consents to when their face is enrolled; a new text is a new version. */
+export const FACE_TERMS_VERSION = '1';
+/** Photos of an enrolment are kept this long, for a person to look at a refusal that is contested. */
+export const FACE_PHOTO_DAYS = 30;
+/** Templates that nothing was compared with for so long are erased. */
+export const FACE_TEMPLATE_MONTHS = 24;
+
+/** How a picture of a face was taken: in answer to a challenge before a camera, or from a file. */
+export const faceCapture = z.enum(['live', 'file']);
+export type FaceCapture = z.output<typeof faceCapture>;
+
+/** What a face that was recognised leaves in the record of a signature: figures, never a picture or a template. */
+export const faceEvidence = z.strictObject({
+  /** Of 100; 50 is where a face begins to be taken for the enrolled one. */
+  similarity: z.number().min(0).max(100),
+  /** As the engine measured it, before it was made a similarity. */
+  distance: z.number().nonnegative(),
+  /** Similarity that was asked for. */
+  threshold: z.number().min(0).max(100),
+  /** The engine and its model. */
+  modelId: z.string().min(1).max(100),
+  challengeId: identifier,
+  capture: faceCapture,
+  /** When the face that it was compared with was enrolled. */
+  enrolledAt: timestamp,
+});
+export type FaceEvidence = z.output<typeof faceEvidence>;

@@ -1,0 +1,72 @@
+import { Refusal } from '@lacre/http';
+import type { Logger } from 'pino';
+
+import { ThreadPool } from '../../threads/thread-pool.ts';
+import { decodePicture } from './decode-picture.ts';
+import type { FaceEngine, Look } from './face-engine.ts';
+import type { FaceThreadInput, FaceThreadOutput } from './face-thread.ts';
+
+export interface WasmFaceEngineOptions {
+  logger: Logger;
+  /** Threads at work at once; each holds about 300 MB. Default 1. */
+  workers?: number;
+  /** Pictures that may wait for a thread; the next is refused at once. Default 32. */
+  queued?: number;
+  /** The longest a picture may take once a thread has it, its start included, milliseconds. Default 20,000. */
+  timeoutMs?: number;
+  /** After so long without a picture threads are ended, and their memory with them, milliseconds. Default 10 minutes. */
+  idleMs?: number;
+}
+
+/** Detector, landmarks and descriptor of face-api 1.7, 128 values of a face (dlib's ResNet of 2017). */
+export const WASM_MODEL_ID = 'face-api-1.7/resnet-128';
+const HEAP_MB = 256;
+
+/** face-api on WebAssembly, in threads of its own. */
+export function openWasmFaceEngine(options: WasmFaceEngineOptions): FaceEngine {
+  const { logger, workers = 1, queued = 32, timeoutMs = 20_000, idleMs = 600_000 } = options;
+  const threads = new ThreadPool<FaceThreadInput, FaceThreadOutput>({
+    module: new URL('face-thread.ts', import.meta.url),
+    size: workers,
+    timeoutMs,
+    heapMb: HEAP_MB,
+    fresh: ({ spent }) => spent,
+    idleMs,
+  });
+  let inside = 0;
+
+  async function looked(picture: Uint8Array): Promise<Look> {
+    const decoded = await decodePicture(picture);
+    // The decoder's memory cannot be moved to another thread: a copy can.
+    const rgb = new Uint8Array(decoded.rgb);
+    try {
+      return (await threads.run({ ...decoded, rgb }, [rgb.buffer])).look;
+    } catch (error) {
+      logger.error({ err: error }, 'a picture could not be looked at');
+      throw new Refusal('FACE_SERVICE_ERROR', { cause: error });
+    }
+  }
+
+  return {
+    modelId: WASM_MODEL_ID,
+    async look(picture) {
+      if (inside >= workers + queued) throw new Refusal('FACE_SERVICE_ERROR', { retryAfterSeconds: 5 });
+      inside += 1;
+      try {
+        return await looked(picture);
+      } finally {
+        inside -= 1;
+      }
+    },
+    distance: euclideanDistance,
+    close: () => threads.close(),
+  };
+}
+
+/** Between two lists of numbers of one length. */
+export function euclideanDistance(one: Float32Array, other: Float32Array): number {
+  if (one.length !== other.length || one.length === 0) throw new RangeError('templates of two models');
+  let sum = 0;
+  for (const [index, value] of one.entries()) sum += (value - (other[index] ?? 0)) ** 2;
+  return Math.sqrt(sum);
+}

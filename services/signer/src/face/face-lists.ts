@@ -1,0 +1,136 @@
+import { FACE_PHOTO_DAYS, type FaceCapture } from '@lacre/contracts';
+import type { Pool, PoolClient } from 'pg';
+
+import { packed, unpacked, type FaceKeys } from './face-keys.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The enrolled face of a person. */
+export interface FaceList {
+  personId: string;
+  tenantId: string;
+  enrolmentId: string;
+  modelId: string;
+  capture: FaceCapture;
+  /** Templates. */
+  photos: number;
+  enrolledAt: Date;
+}
+
+export interface Enrolment extends Omit<FaceList, 'photos'> {
+  pictures: readonly { template: Float32Array; photo?: Buffer }[];
+}
+
+interface ListRow {
+  person_id: string;
+  tenant_id: string;
+  enrolment_id: string;
+  model_id: string;
+  capture: FaceCapture;
+  enrolled_at: Date;
+  photos: number;
+}
+
+const listOf = (row: ListRow): FaceList => ({
+  personId: row.person_id,
+  tenantId: row.tenant_id,
+  enrolmentId: row.enrolment_id,
+  modelId: row.model_id,
+  capture: row.capture,
+  photos: row.photos,
+  enrolledAt: row.enrolled_at,
+});
+
+/** Enrolled faces, encrypted; templates apart from photos. */
+export class FaceLists {
+  readonly #pool: Pool;
+  readonly #keys: FaceKeys;
+
+  constructor(pool: Pool, keys: FaceKeys) {
+    this.#pool = pool;
+    this.#keys = keys;
+  }
+
+  async find(personId: string, on: Pool | PoolClient = this.#pool): Promise<FaceList | undefined> {
+    const { rows } = await on.query<ListRow>(
+      `select l.*, (select count(*)::int from signer.face_template t where t.enrolment_id = l.enrolment_id) as photos
+       from signer.face_list l where l.person_id = $1`,
+      [personId],
+    );
+    return rows[0] && listOf(rows[0]);
+  }
+
+  /** What is compared with a face that is shown. @throws Refusal AUTH_PERSON_NOT_FOUND */
+  async templates({ personId, enrolmentId }: FaceList): Promise<Float32Array[]> {
+    const open = await this.#keys.opener(personId);
+    const { rows } = await this.#pool.query<{ number: number; box: Buffer }>(
+      'select number, box from signer.face_template where enrolment_id = $1 order by number',
+      [enrolmentId],
+    );
+    return rows.map(({ number, box }) => {
+      const { template } = open(`template ${enrolmentId} ${number}`, box) as { template: string };
+      return unpacked(template);
+    });
+  }
+
+  async noteUse({ enrolmentId }: FaceList, at: Date): Promise<void> {
+    await this.#pool.query('update signer.face_list set last_used_at = $2 where enrolment_id = $1', [
+      enrolmentId,
+      at,
+    ]);
+  }
+
+  async add(client: PoolClient, enrolment: Enrolment): Promise<void> {
+    const { personId, tenantId, enrolmentId, modelId, capture, enrolledAt } = enrolment;
+    const seal = await this.#keys.sealer(personId);
+    await client.query(
+      `insert into signer.face_list (person_id, tenant_id, enrolment_id, model_id, capture, enrolled_at, last_used_at)
+       values ($1, $2, $3, $4, $5, $6, $6)`,
+      [personId, tenantId, enrolmentId, modelId, capture, enrolledAt],
+    );
+    const expiresAt = new Date(enrolledAt.getTime() + FACE_PHOTO_DAYS * DAY_MS);
+    for (const [number, { template, photo }] of enrolment.pictures.entries()) {
+      const box = seal(`template ${enrolmentId} ${number}`, { template: packed(template) });
+      await client.query('insert into signer.face_template (enrolment_id, number, box) values ($1, $2, $3)', [
+        enrolmentId,
+        number,
+        box,
+      ]);
+      if (photo === undefined) continue;
+      await client.query(
+        'insert into signer.face_photo (enrolment_id, number, box, expires_at) values ($1, $2, $3, $4)',
+        [
+          enrolmentId,
+          number,
+          seal(`photo ${enrolmentId} ${number}`, { photo: photo.toString('base64') }),
+          expiresAt,
+        ],
+      );
+    }
+  }
+
+  async remove(client: PoolClient, { enrolmentId, personId }: FaceList): Promise<void> {
+    await client.query('delete from signer.face_list where enrolment_id = $1', [enrolmentId]);
+    await client.query('update signer.face_challenge set box = null where person_id = $1', [personId]);
+  }
+
+  /** Does something about a person's list while nobody else does, in one transaction. */
+  async alone<Result>(personId: string, act: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    const client = await this.#pool.connect();
+    try {
+      await client.query('begin');
+      await client.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`face ${personId}`]);
+      const result = await act(client);
+      await client.query('commit');
+      client.release();
+      return result;
+    } catch (error) {
+      const broken = await client.query('rollback').then(
+        () => undefined,
+        (fault: unknown) => fault as Error,
+      );
+      client.release(broken);
+      throw error;
+    }
+  }
+}

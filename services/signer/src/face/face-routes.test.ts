@@ -1,0 +1,352 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { streams, type AnswerOf, type Requirements } from '@lacre/contracts';
+import { verifyProof } from '@lacre/proofs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { groupPicture, plainPicture, portrait } from '../testing/face-pictures.ts';
+import { facedProcess, recordEvent } from '../testing/faced-process.ts';
+import { FaceCaller, posed } from '../testing/show-face.ts';
+import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
+import { createFaceService } from './face-service.ts';
+import { followFaces, tidyFaces } from './face-workers.ts';
+
+let test: TestSigner;
+beforeAll(async () => {
+  test = await openTestSigner();
+});
+afterAll(() => test.close());
+
+const CONSENT = { accepted: true, termsVersion: '1' };
+
+/** Somebody who is asked for their face. */
+async function somebody(requirements: Partial<Requirements> = {}, tenantId?: string) {
+  const asked = await facedProcess(test, requirements, tenantId);
+  return { ...asked, caller: new FaceCaller(test, test.asPerson(asked.tenantId, asked.personId)) };
+}
+type Somebody = Awaited<ReturnType<typeof somebody>>;
+
+async function enrol({ caller, signatureId }: Somebody, key: string = randomUUID()) {
+  const { body: started } = await caller.start('enrolment', [signatureId]);
+  const passed = await caller.pass(started, 'eva');
+  expect(passed.body.state).toBe('passed');
+  const { challengeId, nonce } = started;
+  const body = { challengeId, nonce, consent: CONSENT };
+  const enrolled = await caller.send<AnswerOf<'enrolFace'>>('POST', '/signature/face', body, {
+    'idempotency-key': key,
+  });
+  return { enrolled, body };
+}
+
+/** A whole check with somebody before the camera. */
+async function show({ caller, signatureId }: Somebody, who: 'eva' | 'ana') {
+  const { status, body: started } = await caller.start('signature', [signatureId]);
+  if (status !== 201) return { status, body: started };
+  const passed = await caller.pass(started, who);
+  if (passed.status !== 200) return passed;
+  const { challengeId, nonce } = started;
+  return caller.send<AnswerOf<'proveFace'>>('POST', `/signature/face/challenge/${challengeId}/proof`, {
+    nonce,
+  });
+}
+
+const types = async (personId: string) =>
+  (await Array.fromAsync(test.signer.eventStore.readStream(streams.face(personId)))).map(({ type }) => type);
+const told = ({ status, body }: { status: number; body: { code?: string } }) => [status, body.code];
+
+describe('a face', { timeout: 120_000 }, () => {
+  it('is enrolled with consent, recognised, and proven for what is to be signed', async () => {
+    const eva = await somebody();
+    const { caller, personId, tenantId, signatureId } = eva;
+    const before = await caller.send<AnswerOf<'getFace'>>('GET', '/signature/face');
+    expect(before.body).toMatchObject({ enrolled: null, triesLeft: 3, waitUntil: null });
+    expect(told(await caller.start('signature', [signatureId]))).toEqual([409, 'AUTH_NO_PERSON_FACELIST']);
+
+    const { enrolled, body } = await enrol(eva);
+    expect(enrolled.status).toBe(201);
+    expect(enrolled.body.photos).toBeGreaterThanOrEqual(3);
+    expect(await types(personId)).toEqual(['FaceConsentGiven', 'FaceEnrolled']);
+    // Once more, as after a lost answer.
+    const again = await caller.send('POST', '/signature/face', body);
+    expect([again.status, again.body]).toEqual([201, enrolled.body]);
+    expect(await types(personId)).toHaveLength(2);
+    expect(told(await caller.start('enrolment', [signatureId]))).toEqual([409, 'FACE_LIST_ALREADY_EXISTS']);
+
+    const proven = await show(eva, 'eva');
+    expect(proven.status).toBe(200);
+    const { proof, similarity } = proven.body as AnswerOf<'proveFace'>;
+    expect(similarity).toBeGreaterThan(80);
+    const verified = await verifyProof('face', proof, { secret: test.signer.proofSecret, now: new Date() });
+    expect(verified).toMatchObject({
+      ok: true,
+      claims: { personId, tenantId, signatureIds: [signatureId], similarity, threshold: 50, capture: 'live' },
+    });
+  });
+
+  it('of somebody else is not recognised; after three there is a wait', async () => {
+    const eva = await somebody();
+    await enrol(eva);
+    for (let tries = 0; tries < 3; tries++)
+      expect(told(await show(eva, 'ana'))).toEqual([403, 'FACE_NOT_RECOGNIZED']);
+    expect(told(await show(eva, 'eva'))).toEqual([429, 'TOO_MANY_REQUESTS']);
+    const { body } = await eva.caller.send<AnswerOf<'getFace'>>('GET', '/signature/face');
+    expect(body).toMatchObject({ triesLeft: 0, waitUntil: expect.any(String) as string });
+    expect((await types(eva.personId)).filter((type) => type === 'FaceRefused')).toHaveLength(3);
+  });
+
+  it('is compared by what the tenant asks for, if that is more', async () => {
+    const eva = await somebody();
+    await enrol(eva);
+    await recordEvent(test, streams.tenant(eva.tenantId), eva.tenantId, {
+      type: 'TenantSettingsChanged',
+      data: { tenantId: eva.tenantId, settings: { faceSimilarity: 60 } },
+    });
+    const proven = await show(eva, 'eva');
+    expect(proven.body).toMatchObject({ threshold: 60 });
+  });
+
+  it('is not enrolled without consent to the text in force, nor with another’s challenge', async () => {
+    const eva = await somebody();
+    const { caller, signatureId } = eva;
+    const { body: started } = await caller.start('enrolment', [signatureId]);
+    await caller.pass(started, 'eva');
+    const { challengeId, nonce } = started;
+    const enrolWith = (over: object, by = caller) =>
+      by.send('POST', '/signature/face', { challengeId, nonce, consent: CONSENT, ...over });
+    expect(told(await enrolWith({ consent: { accepted: false, termsVersion: '1' } }))).toEqual([
+      422,
+      'FACE_CONSENT_REQUIRED',
+    ]);
+    expect(told(await enrolWith({ consent: { ...CONSENT, termsVersion: '0' } }))).toEqual([
+      422,
+      'FACE_CONSENT_REQUIRED',
+    ]);
+    expect(told(await enrolWith({ nonce: 'guessed' }))).toEqual([404, 'FACE_CHALLENGE_NOT_FOUND']);
+    const other = await somebody({}, eva.tenantId);
+    expect(told(await enrolWith({}, other.caller))).toEqual([404, 'FACE_CHALLENGE_NOT_FOUND']);
+    expect(await types(eva.personId)).toEqual([]);
+  });
+
+  it('is bound to signatures that are the person’s own', async () => {
+    const [eva, rui] = [await somebody(), await somebody()];
+    expect(told(await eva.caller.start('enrolment', [rui.signatureId]))).toEqual([404, 'SIGNER_NOT_FOUND']);
+    const colleague = await somebody({}, eva.tenantId);
+    expect(told(await eva.caller.start('enrolment', [colleague.signatureId]))).toEqual([
+      403,
+      'IS_NOT_SIGNER',
+    ]);
+    expect(told(await eva.caller.start('enrolment', [eva.signatureId], 'file'))).toEqual([
+      403,
+      'FACE_UPLOAD_NOT_ALLOWED',
+    ]);
+  });
+});
+
+describe('a challenge', { timeout: 120_000 }, () => {
+  it('is not passed by a still picture, however often it is sent', async () => {
+    const { caller, signatureId, personId } = await somebody();
+    const { body: started } = await caller.start('enrolment', [signatureId]);
+    const still = await portrait('eva');
+    let last = await caller.picture<AnswerOf<'sendFaceFrame'>>(started.challengeId, 'frame', still);
+    for (let times = 0; times < 4; times++) last = await caller.picture(started.challengeId, 'frame', still);
+    expect(last.body).toMatchObject({ state: 'going-on', counted: false, advice: 'same-picture' });
+    expect(last.body.adviceText).toContain('não se mexe');
+    expect(await types(personId)).toEqual([]);
+  });
+
+  it('reveals a step only after the one before, and not by guessing ahead', async () => {
+    const { caller, signatureId } = await somebody();
+    const { body: started } = await caller.start('enrolment', [signatureId]);
+    const asked = started.step?.pose ?? 'centre';
+    const wrong = asked === 'left' ? 'right' : 'left';
+    const { body } = await caller.frame(started.challengeId, 'eva', posed('eva', wrong));
+    expect(body).toMatchObject({ counted: false, step: { number: 1, pose: asked } });
+    expect(JSON.stringify(started)).not.toContain('steps');
+  });
+
+  it('says what is wrong with a picture that does not count', async () => {
+    const { caller, signatureId } = await somebody();
+    const { body: started } = await caller.start('enrolment', [signatureId]);
+    const advice = async (picture: Buffer) =>
+      (await caller.picture<AnswerOf<'sendFaceFrame'>>(started.challengeId, 'frame', picture)).body.advice;
+    expect(await advice(await plainPicture())).toBe('no-face');
+    expect(await advice(await groupPicture())).toBe('several-faces');
+    expect(await advice(await portrait('eva', { brightness: 0.25 }))).toBe('more-light');
+    expect(await advice(await portrait('eva', { blur: 4 }))).toBe('hold-still');
+  });
+
+  it('refuses what is no picture, and goes on', async () => {
+    const { caller, signatureId } = await somebody();
+    const { body: started } = await caller.start('enrolment', [signatureId]);
+    const send = async (picture: Buffer) => told(await caller.picture(started.challengeId, 'frame', picture));
+    expect(await send(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual([
+      415,
+      'UPLOAD_NOT_ALLOWED_FILES',
+    ]);
+    expect(await send((await portrait('eva')).subarray(0, 9000))).toEqual([422, 'UPLOAD_HANDLE_FILES_ERROR']);
+    expect(await send(Buffer.alloc(2 * 1024 * 1024 + 1))).toEqual([413, 'FILE_SIZE_HIGGER_2MB']);
+    expect(await send(Buffer.alloc(0))).toEqual([400, 'NO_SELFIES_PROVIDED']);
+    expect((await caller.frame(started.challengeId, 'eva')).status).toBe(200);
+  });
+
+  it('of a signature that is not finished in time counts as a try', async () => {
+    const eva = await somebody();
+    await enrol(eva);
+    const { body: started } = await eva.caller.start('signature', [eva.signatureId]);
+    // As if the step had been told a minute ago: what is kept of a challenge is encrypted, its clock included.
+    const { signer } = test;
+    const late = createFaceService({ ...signer, now: () => new Date(Date.now() - 60_000) });
+    const challenge = await late.challenges.find(eva.personId, started.challengeId);
+    const { content } = challenge;
+    if (content === undefined) throw new Error('the challenge has no content');
+    await late.challenges.advance(challenge, 'open', { ...content, askedAt: new Date(Date.now() - 60_000) });
+    expect(told(await eva.caller.frame(started.challengeId, 'eva'))).toEqual([403, 'LIVENESS_FAILED']);
+    expect(told(await eva.caller.frame(started.challengeId, 'eva'))).toEqual([
+      404,
+      'FACE_CHALLENGE_NOT_FOUND',
+    ]);
+    const { body } = await eva.caller.send<AnswerOf<'getFace'>>('GET', '/signature/face');
+    expect(body.triesLeft).toBe(2);
+    expect((await types(eva.personId)).at(-1)).toBe('FaceRefused');
+  });
+});
+
+describe('photos from files', { timeout: 120_000 }, () => {
+  it('are taken where the process allows them, and say so in the proof', async () => {
+    const eva = await somebody({ faceUpload: true });
+    const { caller, signatureId } = eva;
+    const { body: enrolment } = await caller.start('enrolment', [signatureId], 'file');
+    expect(enrolment.step).toBeNull();
+    const photo = async (id: string, picture: Buffer) =>
+      caller.picture<AnswerOf<'sendFacePhoto'>>(id, 'photo', picture);
+    const { challengeId, nonce } = enrolment;
+    const body = { challengeId, nonce, consent: CONSENT };
+    expect(told(await caller.send('POST', '/signature/face', body))).toEqual([400, 'NO_SELFIES_PROVIDED']);
+    expect(told(await photo(challengeId, await plainPicture()))).toEqual([422, 'NO_FACE_DETECTED']);
+    const group = await groupPicture();
+    expect(told(await photo(challengeId, group))).toEqual([422, 'MULTIPLE_FACES_DETECTED']);
+    const dark = await photo(challengeId, await portrait('eva', { brightness: 0.25 }));
+    expect([...told(dark), dark.body.detail]).toEqual([
+      422,
+      'FACE_QUALITY_LOW',
+      expect.stringContaining('escuro'),
+    ]);
+    expect((await photo(challengeId, await portrait('eva'))).body).toEqual({ photos: 1 });
+    expect((await photo(challengeId, await portrait('eva', { brightness: 1.2 }))).body).toEqual({
+      photos: 2,
+    });
+    expect((await caller.send('POST', '/signature/face', body)).status).toBe(201);
+
+    const { body: check } = await caller.start('signature', [signatureId], 'file');
+    await photo(check.challengeId, await portrait('eva', { blur: 1 }));
+    const proven = await caller.send<AnswerOf<'proveFace'>>(
+      'POST',
+      `/signature/face/challenge/${check.challengeId}/proof`,
+      { nonce: check.nonce },
+    );
+    expect(proven.status).toBe(200);
+    const verified = await verifyProof('face', proven.body.proof, {
+      secret: test.signer.proofSecret,
+      now: new Date(),
+    });
+    expect(verified).toMatchObject({ claims: { capture: 'file' } });
+  });
+});
+
+describe('what is kept', { timeout: 120_000 }, () => {
+  it('is encrypted, never in the log, and goes when the person says so', async () => {
+    const eva = await somebody();
+    const { caller, personId } = eva;
+    await enrol(eva);
+    const { pool } = test.signer;
+    const { rows } = await pool.query<{ box: Buffer }>(
+      `select t.box from signer.face_template t join signer.face_list l using (enrolment_id) where l.person_id = $1`,
+      [personId],
+    );
+    expect(rows.length).toBeGreaterThanOrEqual(3);
+    for (const { box } of rows) expect(box.toString('latin1')).not.toContain('template');
+    const log = JSON.stringify(
+      await Array.fromAsync(test.signer.eventStore.readStream(streams.face(personId))),
+      (_, value) => (typeof value === 'bigint' ? String(value) : (value as unknown)),
+    );
+    // A template is 684 characters of base64, a picture more.
+    expect(log).not.toMatch(/[\w+/]{300}/);
+    const key = { 'idempotency-key': 'erase-once' };
+    const erased = await caller.send('DELETE', '/signature/face', undefined, key);
+    expect(erased.status).toBe(200);
+    expect((await caller.send('DELETE', '/signature/face', undefined, key)).body).toEqual(erased.body);
+    expect(told(await caller.send('DELETE', '/signature/face'))).toEqual([404, 'FACE_LIST_DONT_EXISTS']);
+    expect((await types(personId)).at(-1)).toBe('FaceErased');
+    const left = await pool.query(
+      'select 1 from signer.face_list where person_id = $1 union all select 1 from signer.face_challenge where person_id = $1 and box is not null',
+      [personId],
+    );
+    expect(left.rowCount).toBe(0);
+    // And another may be enrolled.
+    expect((await enrol(eva)).enrolled.status).toBe(201);
+  });
+
+  it('is erased by whoever runs the tenant, of their own people', async () => {
+    const eva = await somebody();
+    await enrol(eva);
+    const steward = new FaceCaller(test, test.asUser(eva.tenantId, undefined, 'manager'));
+    const stranger = new FaceCaller(test, test.asUser(randomUUID(), undefined, 'administrator'));
+    const common = new FaceCaller(test, test.asUser(eva.tenantId, undefined, 'common'));
+    const path = `/person/${eva.personId}/face`;
+    expect(told(await stranger.send('DELETE', path))).toEqual([404, 'PERSON_NOT_FOUND']);
+    expect(told(await common.send('DELETE', path))).toEqual([403, 'AUTH_USER_WITHOUT_PERMISSION']);
+    expect((await steward.send('DELETE', path)).status).toBe(200);
+    expect(told(await steward.send('DELETE', path))).toEqual([404, 'FACE_LIST_DONT_EXISTS']);
+  });
+
+  it('goes with a person who is removed, and cannot be read once they are erased', async () => {
+    const [eva, leo] = [await somebody(), await somebody()];
+    await enrol(eva);
+    await enrol(leo);
+    await test.signer.personalDataKeys.destroy(leo.personId);
+    expect(told(await show(leo, 'eva'))).toEqual([404, 'AUTH_PERSON_NOT_FOUND']);
+    for (const [who, type] of [
+      [eva, 'PersonRemoved'],
+      [leo, 'PersonErased'],
+    ] as const) {
+      const { personId, tenantId } = who;
+      const data =
+        type === 'PersonRemoved' ? { personId, tenantId } : { personId, tenantId, reason: 'subject-request' };
+      await recordEvent(test, streams.person(personId), tenantId, { type, data } as never);
+    }
+    const stopping = new AbortController();
+    const following = followFaces(createFaceService(test.signer), stopping.signal, (error) => {
+      throw error;
+    });
+    const kept = async () =>
+      (
+        await test.signer.pool.query('select 1 from signer.face_list where person_id = any ($1::uuid[])', [
+          [eva.personId, leo.personId],
+        ])
+      ).rowCount;
+    while ((await kept()) !== 0) await pause(50);
+    stopping.abort();
+    await following;
+    expect((await types(eva.personId)).at(-1)).toBe('FaceErased');
+  });
+
+  it('as photos lives shorter than as templates', async () => {
+    const eva = await somebody();
+    await enrol(eva);
+    const count = async (table: 'face_photo' | 'face_template') =>
+      (
+        await test.signer.pool.query(
+          `select 1 from signer.${table} join signer.face_list using (enrolment_id) where person_id = $1`,
+          [eva.personId],
+        )
+      ).rowCount ?? 0;
+    expect(await count('face_photo')).toBeGreaterThanOrEqual(3);
+    const at = (days: number) => new Date(Date.now() + days * 86_400_000);
+    await tidyFaces(createFaceService({ ...test.signer, now: () => at(31) }));
+    expect([await count('face_photo'), (await count('face_template')) >= 3]).toEqual([0, true]);
+    await tidyFaces(createFaceService({ ...test.signer, now: () => at(24 * 31) }));
+    expect(await count('face_template')).toBe(0);
+    expect((await types(eva.personId)).at(-1)).toBe('FaceErased');
+  });
+});

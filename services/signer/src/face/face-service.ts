@@ -1,0 +1,24 @@
+import type { Signer } from '../dependencies.ts';
+import { FaceChallenges } from './face-challenges.ts';
+import { FaceKeys } from './face-keys.ts';
+import { FaceLists } from './face-lists.ts';
+import { FaceTries } from './face-tries.ts';
+
+/** What the operations of faces work with. */
+export interface FaceService {
+  signer: Signer;
+  lists: FaceLists;
+  challenges: FaceChallenges;
+  tries: FaceTries;
+}
+
+export function createFaceService(signer: Signer): FaceService {
+  const { pool, now } = signer;
+  const keys = new FaceKeys(signer.personalDataKeys);
+  return {
+    signer,
+    lists: new FaceLists(pool, keys),
+    challenges: new FaceChallenges(pool, keys, now),
+    tries: new FaceTries(pool, now),
+  };
+}

@@ -1,0 +1,96 @@
+import {
+  MIN_FACE_SIMILARITY,
+  streams,
+  type AnswerOf,
+  type DataOf,
+  type FaceEvidence,
+} from '@lacre/contracts';
+import type { EventStore } from '@lacre/event-store';
+import { Refusal } from '@lacre/http';
+import { issueProof } from '@lacre/proofs';
+
+import type { FaceChallenge } from './face-challenges.ts';
+import type { FaceService } from './face-service.ts';
+import type { FaceActor } from './record-face.ts';
+import { refuseFace } from './refuse-face.ts';
+import { distanceFrom, similarityOf } from './rules/similarity.ts';
+
+/** Long enough to read the terms once more and sign. */
+const PROOF_SECONDS = 600;
+
+/**
+ * Compares what was shown with what is enrolled, once. A repeat of what was recognised is answered with a proof of the
+ * same; whoever was not recognised begins another challenge.
+ *
+ * @throws Refusal; see `proveFace`
+ */
+export async function proveFace(
+  service: FaceService,
+  by: FaceActor & { personId: string },
+  { challengeId, nonce }: { challengeId: string; nonce: string },
+): Promise<AnswerOf<'proveFace'>> {
+  const { challenges, tries } = service;
+  const challenge = await challenges.find(by.personId, challengeId);
+  if (challenge.purpose !== 'signature' || challenge.nonce !== nonce)
+    throw new Refusal('FACE_CHALLENGE_NOT_FOUND');
+  if (challenge.proven !== undefined) return proofOf(service, challenge, challenge.proven);
+  await tries.assertNotWaiting(by.personId);
+  const evidence = await compare(service, challenge);
+  if (evidence.similarity < evidence.threshold) {
+    await challenges.advance(challenge, 'failed', undefined);
+    const { similarity, distance, threshold } = evidence;
+    await refuseFace(service, by, challenge, 'FACE_NOT_RECOGNIZED', { similarity, distance, threshold });
+    throw new Refusal('FACE_NOT_RECOGNIZED');
+  }
+  await challenges.advance(challenge, 'used', undefined, evidence);
+  await tries.succeed(by.personId);
+  return proofOf(service, challenge, evidence);
+}
+
+async function compare(
+  { signer, lists }: FaceService,
+  { personId, tenantId, challengeId, content, status, capture }: FaceChallenge,
+): Promise<FaceEvidence> {
+  if (content === undefined) throw new Refusal('FACE_CHALLENGE_NOT_FOUND');
+  const shown = content.frames.filter(({ frontal }) => frontal).map(({ template }) => template);
+  if (status !== 'passed' || shown.length === 0) throw new Refusal('NO_SELFIES_PROVIDED');
+  const list = await lists.find(personId);
+  if (list?.modelId !== signer.face.modelId) throw new Refusal('AUTH_NO_PERSON_FACELIST');
+  const distance = distanceFrom(signer.face, shown, await lists.templates(list));
+  await lists.noteUse(list, signer.now());
+  return {
+    similarity: similarityOf(distance),
+    distance: Math.round(distance * 10_000) / 10_000,
+    threshold: await thresholdOf(signer.eventStore, tenantId),
+    modelId: signer.face.modelId,
+    challengeId,
+    capture,
+    enrolledAt: list.enrolledAt.toISOString(),
+  };
+}
+
+/** What the tenant asks for, and never less than the product does. */
+async function thresholdOf(store: EventStore, tenantId: string): Promise<number> {
+  let asked = MIN_FACE_SIMILARITY;
+  for await (const { type, data } of store.readStream(streams.tenant(tenantId))) {
+    if (type !== 'TenantSettingsChanged') continue;
+    const { settings } = data as unknown as DataOf<'TenantSettingsChanged'>;
+    asked = settings.faceSimilarity ?? MIN_FACE_SIMILARITY;
+  }
+  return Math.max(MIN_FACE_SIMILARITY, asked);
+}
+
+async function proofOf(
+  { signer }: FaceService,
+  { personId, tenantId, signatureIds, nonce }: FaceChallenge,
+  evidence: FaceEvidence,
+): Promise<AnswerOf<'proveFace'>> {
+  const claims = { personId, tenantId, signatureIds: [...signatureIds], nonce, ...evidence };
+  const proof = await issueProof('face', claims, {
+    secret: signer.proofSecret,
+    expiresInSeconds: PROOF_SECONDS,
+    now: signer.now(),
+  });
+  const { similarity, threshold } = evidence;
+  return { proof, expiresInSeconds: PROOF_SECONDS, similarity, threshold };
+}

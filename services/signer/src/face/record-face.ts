@@ -1,0 +1,50 @@
+import {
+  streams,
+  type Actor,
+  type ClientContext,
+  type EventMetadata,
+  type FaceEvent,
+} from '@lacre/contracts';
+import type { JsonObject, Position } from '@lacre/event-store';
+
+import type { Signer } from '../dependencies.ts';
+
+interface Recorded {
+  /** The same when what it records is repeated. */
+  id: string;
+  event: FaceEvent;
+}
+
+/** Who did it and how it came in. */
+export interface FaceActor {
+  actor: Actor;
+  correlationId: string;
+  client?: ClientContext | undefined;
+}
+
+/** Appends to a person's `face-…` stream, which this service alone writes. @returns the position of the last event */
+export async function recordFace(
+  { eventStore, now }: Pick<Signer, 'eventStore' | 'now'>,
+  { actor, correlationId, client }: FaceActor,
+  recorded: readonly [Recorded, ...Recorded[]],
+): Promise<Position> {
+  const [{ event: first }] = recorded;
+  const metadata: EventMetadata = {
+    occurredAt: now().toISOString(),
+    correlationId,
+    schemaVersion: 1,
+    tenantId: first.data.tenantId,
+    actor,
+    ...(client === undefined ? {} : { client }),
+  };
+  const events = recorded.map(({ id, event: { type, data } }) => ({
+    id,
+    type,
+    data: data as unknown as JsonObject,
+    metadata: metadata as never,
+  }));
+  const { position } = await eventStore.append(streams.face(first.data.personId), events, {
+    expected: 'any',
+  });
+  return position;
+}

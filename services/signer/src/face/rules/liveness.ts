@@ -1,0 +1,147 @@
+import type { FaceAdvice, FacePose } from '@lacre/contracts';
+
+import type { FaceEngine, Look, SeenFace } from '../engine/face-engine.ts';
+import { adviceOn, isFrontal, onlyFace } from './picture-quality.ts';
+
+/** Steps of a challenge. A recording made for another one fits by chance in about one of a hundred. */
+export const STEPS = 4;
+/** Pictures that must show what a step asks. */
+const FRAMES_PER_STEP = 2;
+/** How long somebody may take for a step, and for all; what the service takes is not counted. Milliseconds. */
+export const STEP_MS = 10_000;
+const ALL_MS = 40_000;
+/** Pictures of one person turning their head are hardly ever further apart than this (95 % below 0.574). */
+const SAME_PERSON_DISTANCE = 0.62;
+/** Pictures of somebody else before the challenge fails: one may be misread. */
+const OTHERS_ALLOWED = 2;
+/** Mean difference of two thumbprints, in shades of grey, up to which they are one picture: a camera is never so still. */
+const SAME_PICTURE = 0.02;
+const THUMBPRINTS_KEPT = 16;
+
+const POSES: readonly FacePose[] = ['centre', 'left', 'right', 'smile'];
+const FRONTAL: ReadonlySet<FacePose> = new Set(['centre', 'smile']);
+/** About 14 degrees; a flat print that is turned never gets there. */
+const TURNED = 0.2;
+const SMILING = 0.8;
+
+const SHOWS: Readonly<Record<FacePose, (face: SeenFace) => boolean>> = {
+  centre: ({ turn }) => Math.abs(turn - 0.5) <= 0.1,
+  left: ({ turn }) => turn >= 0.5 + TURNED,
+  right: ({ turn }) => turn <= 0.5 - TURNED,
+  smile: (face) => face.smile >= SMILING && isFrontal(face),
+};
+
+/** A picture that showed what was asked. */
+export interface CountedFrame {
+  template: Float32Array;
+  pose: FacePose;
+  /** Good enough to be compared with an enrolled face. */
+  frontal: boolean;
+}
+
+/** How far somebody has come. */
+export interface Liveness {
+  steps: readonly FacePose[];
+  /** The step asked for now, from 0. */
+  at: number;
+  /** Pictures that showed it. */
+  shown: number;
+  frames: readonly CountedFrame[];
+  thumbprints: readonly Uint8Array[];
+  /** That somebody took for this step, and for all. */
+  stepMs: number;
+  allMs: number;
+  /** Pictures of somebody else. */
+  others: number;
+}
+
+export interface Judgement {
+  outcome: 'going-on' | 'passed' | 'failed';
+  liveness: Liveness;
+  /** The picture, when it showed what was asked. */
+  counted: CountedFrame | undefined;
+  advice: FaceAdvice | undefined;
+}
+
+/**
+ * Steps drawn at random, none twice in a row, with at least `frontal` of them in which the face looks at the camera.
+ *
+ * @param random a whole number from 0 to below its argument
+ */
+export function drawSteps(random: (below: number) => number, frontal: number): FacePose[] {
+  for (;;) {
+    const steps: FacePose[] = [];
+    while (steps.length < STEPS) {
+      const others = POSES.filter((pose) => pose !== steps.at(-1));
+      steps.push(others[random(others.length)] as FacePose);
+    }
+    if (steps.filter((pose) => FRONTAL.has(pose)).length >= frontal) return steps;
+  }
+}
+
+export const begun = (steps: readonly FacePose[]): Liveness => ({
+  steps,
+  at: 0,
+  shown: 0,
+  frames: [],
+  thumbprints: [],
+  stepMs: 0,
+  allMs: 0,
+  others: 0,
+});
+
+/**
+ * Judges the next picture: in time, new, of one person, the same as before, good enough, and showing what was asked.
+ *
+ * @param waitedMs since the step was last told, milliseconds
+ */
+export function judgeFrame(
+  before: Liveness,
+  look: Look,
+  waitedMs: number,
+  distance: FaceEngine['distance'],
+): Judgement {
+  const [stepMs, allMs] = [before.stepMs + waitedMs, before.allMs + waitedMs];
+  const timed = { ...before, stepMs, allMs };
+  if (stepMs > STEP_MS || allMs > ALL_MS) return notCounted(timed, undefined, 'failed');
+  if (before.thumbprints.some((known) => difference(known, look.thumbprint) <= SAME_PICTURE))
+    return notCounted(timed, 'same-picture');
+  const thumbprints = [...before.thumbprints, look.thumbprint].slice(-THUMBPRINTS_KEPT);
+  const seen = { ...timed, thumbprints };
+  const face = onlyFace(look);
+  if (typeof face === 'string') return notCounted(seen, face);
+  const advice = adviceOn(face);
+  if (advice !== undefined) return notCounted(seen, advice);
+  const isSame =
+    before.frames.length === 0 ||
+    before.frames.some(({ template }) => distance(template, face.template) <= SAME_PERSON_DISTANCE);
+  if (!isSame) {
+    const others = before.others + 1;
+    return notCounted({ ...seen, others }, 'other-person', others > OTHERS_ALLOWED ? 'failed' : 'going-on');
+  }
+  const pose = before.steps[before.at] as FacePose;
+  if (!SHOWS[pose](face)) return notCounted(seen, undefined);
+  return counted(seen, { template: face.template, pose, frontal: isFrontal(face) });
+}
+
+const notCounted = (
+  liveness: Liveness,
+  advice: FaceAdvice | undefined,
+  outcome: 'going-on' | 'failed' = 'going-on',
+): Judgement => ({ outcome, liveness, counted: undefined, advice });
+
+function counted(liveness: Liveness, frame: CountedFrame): Judgement {
+  const frames = [...liveness.frames, frame];
+  const shown = liveness.shown + 1;
+  const isDone = shown >= FRAMES_PER_STEP;
+  const at = liveness.at + (isDone ? 1 : 0);
+  const next = { ...liveness, frames, at, shown: isDone ? 0 : shown, stepMs: isDone ? 0 : liveness.stepMs };
+  const outcome = at === liveness.steps.length ? 'passed' : 'going-on';
+  return { outcome, liveness: next, counted: frame, advice: undefined };
+}
+
+function difference(one: Uint8Array, other: Uint8Array): number {
+  let sum = 0;
+  for (const [index, value] of one.entries()) sum += Math.abs(value - (other[index] ?? 0));
+  return sum / one.length;
+}

@@ -1,0 +1,75 @@
+import { FACE_ADVICE, MAX_FACE_PHOTOS, type AnswerOf } from '@lacre/contracts';
+import { Refusal } from '@lacre/http';
+
+import { cleanPicture } from './engine/decode-picture.ts';
+import type { FaceChallenge, ChallengeContent } from './face-challenges.ts';
+import type { FaceService } from './face-service.ts';
+import type { FaceActor } from './record-face.ts';
+import { refuseFace } from './refuse-face.ts';
+import { judgeFrame, type CountedFrame } from './rules/liveness.ts';
+import { stepOf } from './start-challenge.ts';
+
+/**
+ * Judges the next picture of a challenge. What it took to judge it is not the person's time.
+ *
+ * @throws Refusal; see `sendFaceFrame`
+ */
+export async function sendFrame(
+  service: FaceService,
+  by: FaceActor & { personId: string },
+  challengeId: string,
+  picture: Uint8Array,
+): Promise<AnswerOf<'sendFaceFrame'>> {
+  const { signer, challenges } = service;
+  const receivedAt = signer.now();
+  const challenge = await challenges.find(by.personId, challengeId);
+  const { content, capture, status } = challenge;
+  if (status === 'passed' && capture === 'live') return PASSED;
+  if (content === undefined || capture !== 'live' || status !== 'open')
+    throw new Refusal('FACE_CHALLENGE_NOT_FOUND');
+  const look = await signer.face.look(picture);
+  const waitedMs = Math.max(0, receivedAt.getTime() - content.askedAt.getTime());
+  const judged = judgeFrame(content.liveness, look, waitedMs, (one, other) =>
+    signer.face.distance(one, other),
+  );
+  if (judged.outcome === 'failed') {
+    await challenges.advance(challenge, 'failed', undefined);
+    // Of an enrolment nothing was refused: whoever did not finish begins again.
+    if (challenge.purpose === 'signature') await refuseFace(service, by, challenge, 'LIVENESS_FAILED');
+    throw new Refusal('LIVENESS_FAILED');
+  }
+  const frames = await withFrame(challenge, content, judged.counted, picture);
+  const passed = judged.outcome === 'passed';
+  const next: ChallengeContent = { liveness: judged.liveness, frames, askedAt: signer.now() };
+  await challenges.advance(challenge, passed ? 'passed' : 'open', next);
+  if (passed) return PASSED;
+  const advice = judged.advice ?? null;
+  return {
+    state: 'going-on',
+    step: stepOf(judged.liveness),
+    counted: judged.counted !== undefined,
+    advice,
+    adviceText: advice === null ? null : FACE_ADVICE[advice],
+  };
+}
+
+const PASSED: AnswerOf<'sendFaceFrame'> = {
+  state: 'passed',
+  step: null,
+  counted: true,
+  advice: null,
+  adviceText: null,
+};
+
+/** Photos are kept of what is enrolled, and of that alone. */
+async function withFrame(
+  { purpose }: FaceChallenge,
+  { frames }: ChallengeContent,
+  counted: CountedFrame | undefined,
+  picture: Uint8Array,
+): Promise<ChallengeContent['frames']> {
+  if (counted === undefined) return frames;
+  const photos = frames.filter(({ photo }) => photo !== undefined).length;
+  const isKept = purpose === 'enrolment' && counted.frontal && photos < MAX_FACE_PHOTOS;
+  return [...frames, isKept ? { ...counted, photo: await cleanPicture(picture) } : counted];
+}

@@ -1,0 +1,52 @@
+import { randomInt } from 'node:crypto';
+
+import type { AnswerOf, FaceCapture } from '@lacre/contracts';
+import { Refusal, type PersonPrincipal } from '@lacre/http';
+
+import { assertAsked } from './asked-signatures.ts';
+import type { ChallengePurpose } from './face-challenges.ts';
+import type { FaceService } from './face-service.ts';
+import { drawSteps, STEP_MS, type Liveness } from './rules/liveness.ts';
+
+interface Asked {
+  purpose: ChallengePurpose;
+  signatureIds: readonly string[];
+  capture: FaceCapture;
+}
+
+/** Steps in which the face looks at the camera: what is enrolled is taken from those. */
+const FRONTAL_STEPS: Readonly<Record<ChallengePurpose, number>> = { enrolment: 2, signature: 1 };
+
+/** @throws Refusal; see `startFaceChallenge` */
+export async function startChallenge(
+  { signer, lists, challenges, tries }: FaceService,
+  principal: PersonPrincipal,
+  { purpose, signatureIds, capture }: Asked,
+): Promise<AnswerOf<'startFaceChallenge'>> {
+  const { sub: personId, tenantId } = principal;
+  await assertAsked(signer, principal, signatureIds, capture);
+  const list = await lists.find(personId);
+  const isKnown = list?.modelId === signer.face.modelId;
+  if (purpose === 'enrolment' && isKnown) throw new Refusal('FACE_LIST_ALREADY_EXISTS');
+  if (purpose === 'signature') {
+    if (!isKnown) throw new Refusal('AUTH_NO_PERSON_FACELIST');
+    await tries.assertNotWaiting(personId);
+  }
+  const steps = capture === 'live' ? drawSteps(randomInt, FRONTAL_STEPS[purpose]) : [];
+  const begun = await challenges.begin({ personId, tenantId, purpose, signatureIds, capture }, steps);
+  const { challengeId, nonce, content, expiresAt } = begun;
+  return {
+    challengeId,
+    nonce,
+    step: capture === 'live' && content !== undefined ? stepOf(content.liveness) : null,
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+/** What is asked now, and nothing of what comes after it. */
+export function stepOf({ steps, at, stepMs }: Liveness): AnswerOf<'startFaceChallenge'>['step'] {
+  const pose = steps[at];
+  if (pose === undefined) return null;
+  const secondsLeft = Math.max(0, Math.round((STEP_MS - stepMs) / 100) / 10);
+  return { number: at + 1, of: steps.length, pose, secondsLeft };
+}

@@ -1,0 +1,96 @@
+import {
+  FACE_PHOTO_DAYS,
+  FACE_TEMPLATE_MONTHS,
+  FACE_TERMS_VERSION,
+  type Actor,
+  type ClientContext,
+} from '@lacre/contracts';
+import { Refusal, route, type Principal } from '@lacre/http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+import { MAX_PICTURE_BYTES } from '../face/engine/decode-picture.ts';
+import { enrolFace } from '../face/enrol-face.ts';
+import { eraseFace } from '../face/erase-face.ts';
+import type { FaceService } from '../face/face-service.ts';
+import { proveFace } from '../face/prove-face.ts';
+import type { FaceActor } from '../face/record-face.ts';
+import { sendFrame } from '../face/send-frame.ts';
+import { sendPhoto } from '../face/send-photo.ts';
+import { startChallenge } from '../face/start-challenge.ts';
+import { receiveFile } from '../intake/receive-file.ts';
+import { readPersonRecord } from '../template/read-records.ts';
+
+interface FaceCall {
+  principal: Principal;
+  request: FastifyRequest;
+  client: ClientContext;
+}
+
+const actorOf = ({ principal, request, client }: FaceCall): FaceActor & { personId: string } => {
+  const { kind, sub: id, name } = principal;
+  const token = kind === 'user' && principal.tokenId !== undefined ? { tokenId: principal.tokenId } : {};
+  const actor = { kind, id, name, ...token } as Actor;
+  return { personId: id, actor, correlationId: request.id, client };
+};
+
+/** A picture of the multipart field `file`; what is wrong with it is told in the words of pictures. */
+async function receivePicture(call: { request: FastifyRequest; reply: FastifyReply }): Promise<Uint8Array> {
+  try {
+    return (await receiveFile(call, MAX_PICTURE_BYTES)).bytes;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    if (error.code === 'UPLOAD_TOO_LARGE') throw new Refusal('FILE_SIZE_HIGGER_2MB');
+    if (error.code === 'NO_FILES_UPLOADED') throw new Refusal('NO_SELFIES_PROVIDED');
+    throw error;
+  }
+}
+
+/** Faces of people who sign: enrolled, shown, proven, erased. */
+export function faceRoutes(app: FastifyInstance, faces: FaceService): void {
+  const { signer, lists, tries } = faces;
+  route(app, 'getFace', async ({ principal }) => {
+    const [list, { triesLeft, waitUntil }] = await Promise.all([
+      lists.find(principal.sub),
+      tries.left(principal.sub),
+    ]);
+    const known = list?.modelId === signer.face.modelId ? list : undefined;
+    return {
+      enrolled: known ? { ...known, enrolledAt: known.enrolledAt.toISOString() } : null,
+      triesLeft,
+      waitUntil: waitUntil?.toISOString() ?? null,
+      consent: {
+        termsVersion: FACE_TERMS_VERSION,
+        photoDays: FACE_PHOTO_DAYS,
+        templateMonths: FACE_TEMPLATE_MONTHS,
+      },
+    };
+  });
+  route(app, 'startFaceChallenge', ({ principal, body }) => startChallenge(faces, principal, body));
+  route(app, 'sendFaceFrame', async (call) =>
+    sendFrame(faces, actorOf(call), call.params.challengeId, await receivePicture(call)),
+  );
+  route(app, 'sendFacePhoto', async (call) => {
+    const picture = await receivePicture(call);
+    return { photos: await sendPhoto(faces, call.principal.sub, call.params.challengeId, picture) };
+  });
+  route(app, 'enrolFace', (call) => {
+    const { challengeId, nonce, consent } = call.body;
+    return enrolFace(faces, actorOf(call), { challengeId, nonce, termsVersion: consent.termsVersion });
+  });
+  route(app, 'proveFace', (call) =>
+    proveFace(faces, actorOf(call), { challengeId: call.params.challengeId, nonce: call.body.nonce }),
+  );
+  route(app, 'eraseFace', async (call) => {
+    const { sub } = call.principal;
+    const why = { reason: 'consent-withdrawn', key: `${sub} ${call.idempotencyKey}` } as const;
+    return { position: await eraseFace(faces, actorOf(call), sub, why) };
+  });
+  route(app, 'erasePersonFace', async (call) => {
+    const { personId } = call.params;
+    const { tenantId, sub } = call.principal;
+    const person = await readPersonRecord(signer.eventStore, tenantId, personId);
+    if (person === undefined) throw new Refusal('PERSON_NOT_FOUND');
+    const why = { reason: 'by-account', key: `${sub} ${call.idempotencyKey}` } as const;
+    return { position: await eraseFace(faces, actorOf(call), personId, why) };
+  });
+}

@@ -1,0 +1,101 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+import sharp from 'sharp';
+
+/** Faces of the pictures that face-api brings along as its demonstration, where they stand in them, pixels. */
+const SAMPLES = join(
+  dirname(createRequire(import.meta.url).resolve('@vladmandic/face-api/package.json')),
+  'demo',
+);
+/** Who is who in them, people of whom nothing else is known: the middle of the face, and how it is tilted. */
+const PEOPLE = {
+  /** A blonde who smiles. */
+  ana: { file: 'sample1.jpg', x: 1575, y: 340, tiltDegrees: 44 },
+  /** A dark-haired woman who pouts. */
+  bia: { file: 'sample6.jpg', x: 1262, y: 440, tiltDegrees: 0 },
+  /** A woman in green who smiles. */
+  eva: { file: 'sample6.jpg', x: 1572, y: 410, tiltDegrees: 14 },
+} as const;
+export type SamplePerson = keyof typeof PEOPLE;
+
+/** How a portrait differs from the sample. */
+export interface Portrait {
+  /** By how much the face is turned: -1 to the right of the person, 1 to their left; made by stretching one half. */
+  turn?: number;
+  /** Of light. Default 1. */
+  brightness?: number;
+  /** Standard deviation, pixels. */
+  blur?: number;
+  rotate?: number;
+  /** Drawn over it, so that no two pictures are one. */
+  shade?: number;
+}
+
+const WIDTH = 640;
+const HEIGHT = 480;
+const WALL = '#7f7f7f';
+/** What is taken of the sample around a face, so that nobody else is in it, pixels. */
+const ROOM = 680;
+const FACE_WIDTH = 380;
+const FACE_HEIGHT = 400;
+
+/** The whole of a sample: several people. */
+const samplePicture = (n: 1 | 2 | 3 | 4 | 5 | 6): string => join(SAMPLES, `sample${n}.jpg`);
+
+/** Four people, none of them far behind the others. */
+export const groupPicture = (): Promise<Buffer> => sharp(samplePicture(6)).resize(1000).jpeg().toBuffer();
+
+/** A portrait of 640 × 480 before a grey wall, as a camera would take it, as JPEG. */
+export async function portrait(of: SamplePerson, how: Portrait = {}): Promise<Buffer> {
+  const turned = await turnedBy(await upright(of), how.turn ?? 0);
+  let picture = sharp(turned);
+  if (how.rotate !== undefined) {
+    const rotated = await picture.rotate(how.rotate, { background: WALL }).toBuffer();
+    picture = sharp(rotated).resize(WIDTH, HEIGHT, { fit: 'cover' });
+  }
+  if (how.blur !== undefined) picture = picture.blur(how.blur);
+  const { brightness = 1, shade = 0 } = how;
+  return picture.linear(brightness, shade).jpeg({ quality: 92 }).toBuffer();
+}
+
+/** The face in the middle, its eyes level. */
+async function upright(of: SamplePerson): Promise<Buffer> {
+  const { file, x, y, tiltDegrees } = PEOPLE[of];
+  const around = Math.min(ROOM / 2, x, y);
+  const place = { left: x - around, top: y - around, width: 2 * around, height: 2 * around };
+  const level = await sharp(join(SAMPLES, file))
+    .extract(place)
+    .rotate(-tiltDegrees, { background: WALL })
+    .toBuffer();
+  const { width, height } = await sharp(level).metadata();
+  const [left, top] = [Math.round((width - FACE_WIDTH) / 2), Math.round((height - FACE_HEIGHT) / 2)];
+  const face = sharp(level).extract({ left, top, width: FACE_WIDTH, height: FACE_HEIGHT });
+  return face.resize(WIDTH, HEIGHT, { fit: 'contain', background: WALL }).toBuffer();
+}
+
+/** One half of the picture made narrower and the other wider: what a face that turns looks like to its landmarks. */
+async function turnedBy(picture: Buffer, turn: number): Promise<Buffer> {
+  if (turn === 0) return picture;
+  const middle = WIDTH / 2;
+  const edge = Math.round(middle * (1 + turn));
+  const part = (left: number, width: number) =>
+    sharp(picture)
+      .extract({ left, top: 0, width: middle, height: HEIGHT })
+      .resize(width, HEIGHT, { fit: 'fill' })
+      .toBuffer();
+  const canvas = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: WALL } });
+  return canvas
+    .composite([
+      { input: await part(0, edge), left: 0, top: 0 },
+      { input: await part(middle, WIDTH - edge), left: edge, top: 0 },
+    ])
+    .jpeg({ quality: 95 })
+    .toBuffer();
+}
+
+/** A picture of one colour. */
+export const plainPicture = (background = '#88aacc'): Promise<Buffer> =>
+  sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background } })
+    .jpeg()
+    .toBuffer();

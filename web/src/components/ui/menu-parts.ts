@@ -1,0 +1,1 @@
+export { DropdownMenu as MenuParts } from 'radix-ui';

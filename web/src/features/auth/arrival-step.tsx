@@ -1,0 +1,203 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { CircleCheck } from 'lucide-react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
+
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Progress } from '@/components/ui/progress.tsx';
+import { asProblem, type Problem } from '@/lib/api/problem.ts';
+import { anonymousApi } from '@/lib/api/session.ts';
+import { useSession } from '@/lib/use-session.ts';
+import { useTitle } from '@/lib/use-title.ts';
+
+import type { Arrival } from './arrival.ts';
+import type { SignIn } from './use-sign-in.ts';
+
+/** Goes on with what a message's link or the identity provider led here with. */
+export default function ArrivalStep({
+  arrival,
+  come,
+  onBack,
+}: {
+  arrival: Arrival;
+  come: SignIn['come'];
+  onBack: () => void;
+}) {
+  if (arrival.kind === 'verify-email') return <VerifyEmail secret={arrival.secret} onBack={onBack} />;
+  if (arrival.kind === 'google')
+    return <ReturnFromGoogle callback={arrival.callback} come={come} onBack={onBack} />;
+  return <OpenLink secret={arrival.secret} come={come} onBack={onBack} />;
+}
+
+/** Does something once, as the screen comes up; and again when asked. */
+function useOnce(act: () => Promise<void>): { problem: Problem | undefined; retry: () => void } {
+  const [problem, setProblem] = useState<Problem>();
+  const begun = useRef(false);
+  async function attempt(): Promise<void> {
+    setProblem(undefined);
+    try {
+      await act();
+    } catch (error) {
+      setProblem(asProblem(error));
+    }
+  }
+  useEffect(() => {
+    // Strict mode runs effects twice; what is asked here can be asked once.
+    if (begun.current) return;
+    begun.current = true;
+    void attempt();
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, whatever changes
+  }, []);
+  return { problem, retry: () => void attempt() };
+}
+
+function Screen({ title, children }: { title: string; children: ReactNode }) {
+  useTitle(title);
+  return (
+    <div className="flex flex-col gap-6">
+      <h1 className="text-2xl font-semibold">{title}</h1>
+      {children}
+    </div>
+  );
+}
+
+function ReturnFromGoogle({
+  callback,
+  come,
+  onBack,
+}: {
+  callback: string;
+  come: SignIn['come'];
+  onBack: () => void;
+}) {
+  const { problem } = useOnce(() =>
+    come(() => anonymousApi.call('finishGoogleSignIn', { body: { callback } })),
+  );
+  return (
+    <Screen title="Entrar com o Google">
+      {problem === undefined ? (
+        <Waiting>Concluindo a entrada…</Waiting>
+      ) : (
+        <>
+          <ProblemCallout error={problem} />
+          {problem.code === 'GOOGLE_SIGN_IN_FAILED' && (
+            <p className="text-sm text-muted">
+              A conta do Google precisa ter o mesmo email do seu usuário, já confirmado aqui. Entre de outra
+              forma e confirme o email no seu perfil.
+            </p>
+          )}
+          <Button variant="primary" size="lg" block onClick={onBack}>
+            Voltar para a entrada
+          </Button>
+        </>
+      )}
+    </Screen>
+  );
+}
+
+/**
+ * A press, and not the mere opening of the page, uses the link: programs that look through mail open links too, and
+ * nobody is to be signed in as somebody else by following one.
+ */
+function OpenLink({ secret, come, onBack }: { secret: string; come: SignIn['come']; onBack: () => void }) {
+  const session = useSession();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  async function enter(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await come(() => anonymousApi.call('openSignInLink', { body: { link: secret } }));
+    } catch (error) {
+      setProblem(asProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  const spent = problem !== undefined && !problem.retryable;
+  return (
+    <Screen title="Entrar por email">
+      <ProblemCallout error={problem} />
+      {!spent && (
+        <>
+          <p className="text-muted">
+            Seu link está pronto. Confirme para entrar neste aparelho
+            {session.status === 'authenticated' ? `, no lugar de ${session.user.name}` : ''}.
+          </p>
+          <Button variant="primary" size="lg" block busy={busy} onClick={() => void enter()}>
+            {busy ? 'Entrando…' : 'Entrar agora'}
+          </Button>
+        </>
+      )}
+      {spent && (
+        <Button asChild variant="primary" size="lg" block>
+          <Link to="/login" search={{ with: 'link' }} onClick={onBack}>
+            Pedir outro link
+          </Link>
+        </Button>
+      )}
+      <Button variant="ghost" block onClick={onBack}>
+        Entrar de outra forma
+      </Button>
+    </Screen>
+  );
+}
+
+function VerifyEmail({ secret, onBack }: { secret: string; onBack: () => void }) {
+  const session = useSession();
+  const router = useRouter();
+  const [done, setDone] = useState(false);
+  const { problem, retry } = useOnce(async () => {
+    await anonymousApi.call('confirmEmail', { body: { link: secret } });
+    setDone(true);
+  });
+  const signedIn = session.status === 'authenticated';
+  const goOn = (
+    <Button
+      variant="primary"
+      size="lg"
+      block
+      onClick={() => {
+        onBack();
+        if (signedIn) void router.navigate({ to: '/profile' });
+      }}
+    >
+      {signedIn ? 'Ir para o perfil' : 'Entrar'}
+    </Button>
+  );
+  if (done) {
+    return (
+      <Screen title="Email confirmado">
+        <p className="flex gap-3 text-muted">
+          <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-success" />
+          Seu email está confirmado. Agora dá para entrar também pelo Google, se a conta for a mesma.
+        </p>
+        {goOn}
+      </Screen>
+    );
+  }
+  return (
+    <Screen title="Confirmar email">
+      {problem === undefined ? (
+        <Waiting>Confirmando seu email…</Waiting>
+      ) : (
+        <>
+          <ProblemCallout error={problem} onRetry={retry} />
+          {!problem.retryable && (
+            <p className="text-sm text-muted">Peça outro link no seu perfil, em Segurança.</p>
+          )}
+          {goOn}
+        </>
+      )}
+    </Screen>
+  );
+}
+
+function Waiting({ children }: { children: string }) {
+  return (
+    <output className="flex flex-col gap-3">
+      <Progress label={children} />
+      <span className="text-sm text-muted">{children}</span>
+    </output>
+  );
+}

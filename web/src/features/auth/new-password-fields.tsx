@@ -1,0 +1,39 @@
+import type { UseFormReturn } from 'react-hook-form';
+
+import { TextField } from '@/components/form/fields.tsx';
+import { newPasswordRules } from '@/components/form/rules.ts';
+
+export interface NewPassword {
+  password: string;
+  repeated: string;
+}
+
+/** A new password, and the same again. */
+export function NewPasswordFields<Values extends NewPassword>({ form }: { form: UseFormReturn<Values> }) {
+  // What the fields need of a form is the same in every form that has them.
+  const own = form as unknown as UseFormReturn<NewPassword>;
+  return (
+    <>
+      <TextField
+        form={own}
+        name="password"
+        type="password"
+        label="Nova senha"
+        help="Ao menos 8 caracteres. Uma frase curta é fácil de lembrar e difícil de adivinhar."
+        rules={newPasswordRules}
+        inputProps={{ autoComplete: 'new-password', maxLength: 128 }}
+      />
+      <TextField
+        form={own}
+        name="repeated"
+        type="password"
+        label="Repita a nova senha"
+        rules={{
+          required: 'Campo obrigatório',
+          validate: (text: string) => text === own.getValues('password') || 'As senhas não são iguais',
+        }}
+        inputProps={{ autoComplete: 'new-password', maxLength: 128 }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Problem } from '@/lib/api/problem.ts';
+
+/** Whether this browser can hold and use passkeys, and speaks the JSON form of their options (WebAuthn Level 3 §5.1). */
+export const canUsePasskeys = (): boolean =>
+  typeof PublicKeyCredential === 'function' &&
+  typeof PublicKeyCredential.parseRequestOptionsFromJSON === 'function' &&
+  typeof PublicKeyCredential.parseCreationOptionsFromJSON === 'function';
+
+/** The credential as the contracts take it. */
+type CredentialJson<Response> = { id: string; rawId: string; type: 'public-key'; response: Response };
+
+/**
+ * Asks the browser for a signature by a passkey of this site.
+ * @throws DOMException `NotAllowedError` when its owner gave up, or time ran out
+ */
+export async function askForPasskey(options: object): Promise<CredentialJson<{ clientDataJSON: string }>> {
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
+    options as PublicKeyCredentialRequestOptionsJSON,
+  );
+  return jsonOf(await navigator.credentials.get({ publicKey })) as CredentialJson<{ clientDataJSON: string }>;
+}
+
+/**
+ * Asks the browser to make a passkey.
+ * @throws DOMException `NotAllowedError` when its owner gave up; `InvalidStateError` when the device has one already
+ */
+export async function makePasskey(
+  options: object,
+): Promise<CredentialJson<{ clientDataJSON: string; attestationObject: string }>> {
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
+    options as PublicKeyCredentialCreationOptionsJSON,
+  );
+  return jsonOf(await navigator.credentials.create({ publicKey })) as CredentialJson<{
+    clientDataJSON: string;
+    attestationObject: string;
+  }>;
+}
+
+function jsonOf(credential: Credential | null): unknown {
+  if (!(credential instanceof PublicKeyCredential)) throw new Problem('PASSKEY_INVALID');
+  return credential.toJSON();
+}
+
+/** What the browser's refusal means, in words; anything else as it is. */
+export function passkeyProblem(error: unknown): unknown {
+  if (!(error instanceof DOMException)) return error;
+  if (error.name === 'InvalidStateError')
+    return new Problem('PASSKEY_INVALID', {
+      status: 409,
+      title: 'Este aparelho já tem uma chave de acesso desta conta.',
+      cause: error,
+    });
+  if (error.name === 'NotAllowedError' || error.name === 'AbortError')
+    return new Problem('SIGN_IN_FAILED', {
+      status: 401,
+      title: 'A chave de acesso não foi confirmada.',
+      detail: 'O pedido foi cancelado ou o tempo acabou. Tente de novo, ou use outra forma de entrar.',
+      cause: error,
+    });
+  return new Problem('SIGN_IN_FAILED', {
+    status: 401,
+    title: 'Este navegador não conseguiu usar a chave de acesso.',
+    detail: 'Use outra forma de entrar.',
+    cause: error,
+  });
+}

@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Receipt } from 'lucide-react';
+
+import { ListBody } from '@/components/app/list-body.tsx';
+import { PeriodFilter } from '@/components/app/period-filter.tsx';
+import { Badge } from '@/components/ui/badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { DataTable, type Column } from '@/components/ui/data-table.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { creditMovements } from '@/i18n/vocabulary.ts';
+import { formatDateTime, formatExactDateTime, formatNumber } from '@/lib/format.ts';
+import { periodFault, type Period } from '@/lib/period.ts';
+
+import { statementQuery, type CreditMovement } from './queries.ts';
+
+/** What the movement does to what is free to use: used ones were taken when they were reserved. */
+const SIGNS: Record<CreditMovement['kind'], '+' | '−' | ''> = {
+  granted: '+',
+  reserved: '−',
+  consumed: '',
+  refunded: '+',
+};
+
+const columns: readonly Column<CreditMovement>[] = [
+  {
+    id: 'kind',
+    header: 'Movimento',
+    primary: true,
+    cell: ({ kind }) => <Badge tone={creditMovements[kind].tone}>{creditMovements[kind].label}</Badge>,
+  },
+  { id: 'about', header: 'Sobre', className: 'max-w-80', cell: (movement) => <About movement={movement} /> },
+  {
+    id: 'amount',
+    header: 'Créditos',
+    align: 'end',
+    cell: ({ kind, amount }) => (
+      <span className="font-medium whitespace-nowrap tabular">
+        {SIGNS[kind]}
+        {formatNumber(amount)}
+      </span>
+    ),
+  },
+  {
+    id: 'balance',
+    header: 'Disponíveis',
+    align: 'end',
+    cell: ({ balance }) => <span className="tabular">{formatNumber(balance)}</span>,
+  },
+  {
+    id: 'reserved',
+    header: 'Reservados',
+    align: 'end',
+    onPhone: 'hidden',
+    className: 'max-lg:hidden',
+    cell: ({ reserved }) => <span className="text-muted tabular">{formatNumber(reserved)}</span>,
+  },
+  {
+    id: 'at',
+    header: 'Quando',
+    align: 'end',
+    cell: ({ at }) => (
+      <time dateTime={at} title={formatExactDateTime(at)} className="whitespace-nowrap text-muted tabular">
+        {formatDateTime(at)}
+      </time>
+    ),
+  },
+];
+
+function About({ movement: { process, document, reason } }: { movement: CreditMovement }) {
+  if (process === null) return <span className="wrap-anywhere">{reason ?? '—'}</span>;
+  return (
+    <>
+      <Link
+        to="/processes/$processId"
+        params={{ processId: process.processId }}
+        className="wrap-anywhere text-primary-ink underline underline-offset-4"
+      >
+        {process.summary ?? 'Ver processo'}
+      </Link>
+      {document?.name != null && (
+        <span className="block text-[0.8125rem] wrap-anywhere text-muted">{document.name}</span>
+      )}
+    </>
+  );
+}
+
+export type StatementSearch = Period & { page?: number };
+
+/** The statement: each movement of credits, with its process and document. */
+export function Statement({
+  search,
+  onSearch,
+}: {
+  search: StatementSearch;
+  onSearch: (next: StatementSearch) => void;
+}) {
+  const query = useQuery(statementQuery(search));
+  const { page = 1, ...period } = search;
+  const isWhole = period.from === undefined && period.to === undefined;
+  return (
+    <section aria-labelledby="extrato">
+      <h2 id="extrato" className="text-lg font-semibold">
+        Extrato
+      </h2>
+      <PeriodFilter label="Mostrar movimentos" value={period} onChange={onSearch} />
+      {periodFault(period) === undefined && (
+        <ListBody
+          query={query}
+          page={page}
+          onPageChange={(next) => onSearch({ ...period, page: next })}
+          empty={
+            <EmptyState
+              icon={<Receipt />}
+              title="Nenhum movimento neste período"
+              action={!isWhole && <Button onClick={() => onSearch({})}>Ver tudo</Button>}
+            >
+              Reservas, usos e devoluções aparecem aqui.
+            </EmptyState>
+          }
+        >
+          {(rows, fading) => (
+            <DataTable
+              caption="Extrato de créditos"
+              columns={columns}
+              rows={rows}
+              fading={fading}
+              rowKey={(movement) => `${movement.position}-${movement.document?.documentId ?? ''}`}
+            />
+          )}
+        </ListBody>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { History } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { ListBody } from '@/components/app/list-body.tsx';
+import { PageHeader } from '@/components/app/page-header.tsx';
+import { PeriodFilter } from '@/components/app/period-filter.tsx';
+import { Badge } from '@/components/ui/badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { DataTable, type Column } from '@/components/ui/data-table.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { reasonText, tenantActionLabel } from '@/i18n/tenant-actions.ts';
+import { formatDateTime, formatExactDateTime } from '@/lib/format.ts';
+import { periodFault } from '@/lib/period.ts';
+
+import { eventsQuery, type PeriodSearch, type TenantEvent } from './queries.ts';
+
+const KINDS: Record<TenantEvent['who']['kind'], string> = {
+  user: 'Usuário removido',
+  person: 'Pessoa',
+  visitor: 'Visitante',
+  system: 'Lacre',
+};
+
+const columns: readonly Column<TenantEvent>[] = [
+  {
+    id: 'action',
+    header: 'O que',
+    primary: true,
+    className: 'w-2/5',
+    cell: (event) => (
+      <>
+        <span className="block font-medium wrap-anywhere">{tenantActionLabel(event.action)}</span>
+        {event.reason !== null && (
+          <span className="block text-[0.8125rem] font-normal wrap-anywhere text-muted">
+            {reasonText(event.reason)}
+          </span>
+        )}
+      </>
+    ),
+  },
+  {
+    id: 'who',
+    header: 'Quem',
+    cell: (event) => (
+      <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="wrap-anywhere">{event.who.name ?? KINDS[event.who.kind]}</span>
+        {event.who.tokenId !== null && <Badge>por token</Badge>}
+      </span>
+    ),
+  },
+  { id: 'about', header: 'Sobre', cell: (event) => <About subjects={event.subjects} /> },
+  {
+    id: 'at',
+    header: 'Quando',
+    cell: (event) => (
+      <time
+        dateTime={event.at}
+        title={formatExactDateTime(event.at)}
+        className="whitespace-nowrap text-muted tabular"
+      >
+        {formatDateTime(event.at)}
+      </time>
+    ),
+  },
+  {
+    id: 'ip',
+    header: 'IP',
+    onPhone: 'hidden',
+    className: 'max-xl:hidden',
+    cell: (event) => <span className="text-muted tabular">{event.ip ?? '—'}</span>,
+  },
+];
+
+/** Where the fact's subject can be looked at. */
+function About({ subjects }: { subjects: Readonly<Record<string, string>> }): ReactNode {
+  const { processId, companyId } = subjects;
+  const classes = 'text-primary-ink underline underline-offset-4';
+  if (processId !== undefined) {
+    return (
+      <Link to="/processes/$processId" params={{ processId }} className={classes}>
+        Ver processo
+      </Link>
+    );
+  }
+  if (companyId !== undefined) {
+    return (
+      <Link to="/companies/$companyId" params={{ companyId }} className={classes}>
+        Ver empresa
+      </Link>
+    );
+  }
+  return <span className="text-subtle">—</span>;
+}
+
+/** What happened in the tenant, by period. */
+export function EventsPage({
+  search,
+  onSearch,
+}: {
+  search: PeriodSearch;
+  onSearch: (next: PeriodSearch) => void;
+}) {
+  const query = useQuery(eventsQuery(search));
+  const { page = 1, ...period } = search;
+  const isWhole = period.from === undefined && period.to === undefined;
+  return (
+    <>
+      <PageHeader
+        title="Eventos"
+        help={
+          <p>
+            Tudo o que foi feito nesta conta, com quem fez e quando, lido direto do registro de eventos. O
+            registro não pode ser alterado.
+          </p>
+        }
+      />
+      <PeriodFilter label="Mostrar eventos" value={period} onChange={onSearch} />
+      {periodFault(period) === undefined && (
+        <ListBody
+          query={query}
+          page={page}
+          onPageChange={(next) => onSearch({ ...period, page: next })}
+          empty={
+            <EmptyState
+              icon={<History />}
+              title="Nada aconteceu neste período"
+              action={!isWhole && <Button onClick={() => onSearch({})}>Ver tudo</Button>}
+            >
+              Escolha outras datas.
+            </EmptyState>
+          }
+        >
+          {(rows, fading) => (
+            <DataTable
+              caption="Eventos da conta"
+              columns={columns}
+              rows={rows}
+              fading={fading}
+              rowKey={(event) => `${event.position}-${event.action}`}
+            />
+          )}
+        </ListBody>
+      )}
+    </>
+  );
+}

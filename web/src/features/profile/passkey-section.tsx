@@ -1,0 +1,164 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { Section, SectionRow } from '@/components/app/section.tsx';
+import { TextField } from '@/components/form/fields.tsx';
+import { required } from '@/components/form/rules.ts';
+import { useSubmit } from '@/components/form/use-submit.ts';
+import { Badge } from '@/components/ui/badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { Dialog } from '@/components/ui/dialog.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { signInOptionsQuery } from '@/features/auth/queries.ts';
+import { canUsePasskeys, makePasskey, passkeyProblem } from '@/features/auth/webauthn.ts';
+import { asProblem, isAbort } from '@/lib/api/problem.ts';
+import { api } from '@/lib/api/session.ts';
+import { formatDate, formatRelative } from '@/lib/format.ts';
+import { deviceName } from '@/lib/user-agent.ts';
+
+import { accountQueries, type Account } from './account-query.ts';
+import { useRecently } from './recently.tsx';
+
+type Passkey = Account['passkeys'][number];
+
+/** Keys of one's devices, which stand for password and second factor together. */
+export function PasskeySection({ passkeys }: { passkeys: readonly Passkey[] }) {
+  const { data: options } = useQuery(signInOptionsQuery);
+  const [adding, setAdding] = useState(false);
+  const [removing, setRemoving] = useState<Passkey>();
+  if (options?.passkey !== true && passkeys.length === 0) return null;
+  const able = options?.passkey === true && canUsePasskeys();
+  return (
+    <Section
+      title="Chaves de acesso"
+      text="Entre com a digital, o rosto ou o PIN do aparelho, sem digitar senha."
+      action={
+        able && (
+          <Button icon={<Plus />} onClick={() => setAdding(true)}>
+            Nova chave
+          </Button>
+        )
+      }
+    >
+      {passkeys.length === 0 ? (
+        <p className="text-sm text-subtle">
+          {able ? 'Nenhuma chave ainda.' : 'Este navegador não guarda chaves de acesso.'}
+        </p>
+      ) : (
+        <ul>
+          {passkeys.map((passkey) => (
+            <SectionRow
+              key={passkey.passkeyId}
+              icon={<KeyRound />}
+              title={
+                <>
+                  {passkey.name} {passkey.synced && <Badge>Sincronizada</Badge>}
+                </>
+              }
+              detail={`Criada em ${formatDate(passkey.createdAt)} · ${
+                passkey.lastUsedAt === null ? 'nunca usada' : `usada ${formatRelative(passkey.lastUsedAt)}`
+              }`}
+              action={
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={`Remover ${passkey.name}`}
+                  icon={<Trash2 />}
+                  onClick={() => setRemoving(passkey)}
+                />
+              }
+            />
+          ))}
+        </ul>
+      )}
+      {adding && <AddPasskey onClose={() => setAdding(false)} />}
+      {removing !== undefined && <RemovePasskey passkey={removing} onClose={() => setRemoving(undefined)} />}
+    </Section>
+  );
+}
+
+function AddPasskey({ onClose }: { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const recently = useRecently();
+  const form = useForm({ defaultValues: { name: deviceName(navigator.userAgent) } });
+  const { submit, problem, busy } = useSubmit(form, {
+    send: async ({ name }) => {
+      await recently(async () => {
+        const begun = await api.call('startPasskey');
+        const credential = await makePasskey(begun.options).catch((error: unknown) => {
+          throw passkeyProblem(error);
+        });
+        await api.call('finishPasskey', {
+          body: { challenge: begun.challenge, credential, name: name.trim() },
+        });
+      });
+      await queryClient.invalidateQueries({ queryKey: accountQueries.all });
+      toast.success('Chave de acesso criada', { description: 'Na próxima vez, entre com ela.' });
+      onClose();
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      locked={busy}
+      title="Nova chave de acesso"
+      description="O aparelho vai pedir sua digital, seu rosto ou seu PIN."
+      className="sm:max-w-md!"
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5 pb-2">
+        <ProblemCallout error={problem} />
+        <TextField
+          form={form}
+          name="name"
+          label="Nome da chave"
+          help="Para você reconhecê-la depois."
+          rules={required('um nome')}
+          inputProps={{ maxLength: 60, autoComplete: 'off' }}
+        />
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            {busy ? 'Confirme no aparelho…' : 'Criar chave'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const recently = useRecently();
+  const [busy, setBusy] = useState(false);
+  async function remove(): Promise<void> {
+    setBusy(true);
+    try {
+      await recently(async () => {
+        await api.call('removePasskey', { params: { passkeyId: passkey.passkeyId } });
+      });
+      await queryClient.invalidateQueries({ queryKey: accountQueries.all });
+      toast.success('Chave de acesso removida');
+      onClose();
+    } catch (error) {
+      if (!isAbort(error)) toast.error(asProblem(error).title);
+      setBusy(false);
+    }
+  }
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Remover “${passkey.name}”?`}
+      description="Ela deixa de entrar nesta conta. Apague-a também do aparelho, para não ser oferecida à toa."
+      confirmLabel="Remover chave"
+      danger
+      busy={busy}
+      onConfirm={() => void remove()}
+    />
+  );
+}

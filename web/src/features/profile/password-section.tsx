@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { Section } from '@/components/app/section.tsx';
+import { TextField } from '@/components/form/fields.tsx';
+import { useSubmit } from '@/components/form/use-submit.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { Dialog } from '@/components/ui/dialog.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { NewPasswordFields } from '@/features/auth/new-password-fields.tsx';
+import { api } from '@/lib/api/session.ts';
+
+import { accountQueries } from './account-query.ts';
+import { useRecently } from './recently.tsx';
+
+/** The password, changed or chosen for the first time. */
+export function PasswordSection({ hasPassword, email }: { hasPassword: boolean; email: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Section
+      title="Senha"
+      text={
+        hasPassword
+          ? 'Ao trocar a senha, as outras sessões abertas são encerradas.'
+          : 'Você ainda não tem senha: escolha uma para entrar também com ela.'
+      }
+      action={
+        <Button onClick={() => setOpen(true)}>{hasPassword ? 'Trocar senha' : 'Escolher senha'}</Button>
+      }
+    >
+      {open && <PasswordForm hasPassword={hasPassword} email={email} onClose={() => setOpen(false)} />}
+    </Section>
+  );
+}
+
+function PasswordForm({
+  hasPassword,
+  email,
+  onClose,
+}: {
+  hasPassword: boolean;
+  email: string;
+  onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  const recently = useRecently();
+  const form = useForm({
+    defaultValues: { currentPassword: '', password: '', repeated: '' },
+    mode: 'onTouched',
+  });
+  const { submit, problem, busy } = useSubmit(form, {
+    send: async ({ currentPassword, password }) => {
+      await recently(async () => {
+        await api.call('changePassword', {
+          body: { password, ...(hasPassword ? { currentPassword } : {}) },
+        });
+      });
+      await queryClient.invalidateQueries({ queryKey: accountQueries.all });
+      toast.success(hasPassword ? 'Senha trocada' : 'Senha escolhida');
+      onClose();
+    },
+    fieldOf: { WRONG_CURRENT_PASSWORD: 'currentPassword' },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      locked={busy}
+      unsaved={form.formState.isDirty}
+      title={hasPassword ? 'Trocar senha' : 'Escolher senha'}
+      className="sm:max-w-md!"
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-5 pb-2">
+        <ProblemCallout error={problem} />
+        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+        {hasPassword && (
+          <TextField
+            form={form}
+            name="currentPassword"
+            type="password"
+            label="Senha atual"
+            rules={{ required: 'Campo obrigatório' }}
+            inputProps={{ autoComplete: 'current-password' }}
+          />
+        )}
+        <NewPasswordFields form={form} />
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            {busy ? 'Salvando…' : 'Salvar senha'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,207 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Camera, Trash2 } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { Section } from '@/components/app/section.tsx';
+import { UserAvatar } from '@/components/app/user-avatar.tsx';
+import { MaskedField, TextField } from '@/components/form/fields.tsx';
+import { emailRules, optionalPhoneRules, required } from '@/components/form/rules.ts';
+import { useSubmit } from '@/components/form/use-submit.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { asProblem, Problem } from '@/lib/api/problem.ts';
+import { api, session, type CurrentUser } from '@/lib/api/session.ts';
+import { STEWARDS } from '@/lib/guards.ts';
+
+import { accountQueries } from './account-query.ts';
+import { PhotoDialog } from './photo-dialog.tsx';
+
+/** Changes oneself, and lets the frame know. */
+async function editSelf(
+  uid: string,
+  body: Omit<Parameters<typeof api.call<'editUser'>>[1]['body'], 'uploads'> & {
+    uploads?: { name: 'avatar'; base64: string }[];
+  },
+  idempotencyKey?: string,
+): Promise<void> {
+  const { name, email, phoneNumber, photoURL } = await api.call('editUser', {
+    params: { uid },
+    body,
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+  });
+  session.learn({ name, email, phoneNumber, photoURL });
+}
+
+/** Photo, name, e-mail and phone. */
+export function PersonalSection({ user }: { user: CurrentUser }) {
+  return (
+    <Section title="Seus dados">
+      <Photo user={user} />
+      <DetailsForm key={user.uid} user={user} />
+    </Section>
+  );
+}
+
+function Photo({ user }: { user: CurrentUser }) {
+  const input = useRef<HTMLInputElement>(null);
+  const [picture, setPicture] = useState<ImageBitmap>();
+  const [problem, setProblem] = useState<Problem>();
+  const [removing, setRemoving] = useState<'asked' | 'busy'>();
+
+  async function choose(file: File | undefined): Promise<void> {
+    setProblem(undefined);
+    if (file === undefined) return;
+    try {
+      if (!['image/jpeg', 'image/png'].includes(file.type)) throw new TypeError(file.type);
+      setPicture(await createImageBitmap(file));
+    } catch {
+      setProblem(
+        new Problem('UPLOAD_NOT_ALLOWED_FILES', {
+          status: 415,
+          title: 'Não foi possível usar este arquivo.',
+          detail: 'Escolha uma foto em JPG ou PNG.',
+        }),
+      );
+    }
+  }
+
+  async function remove(): Promise<void> {
+    setRemoving('busy');
+    try {
+      await editSelf(user.uid, { user: {}, avatar: null });
+      toast.success('Foto removida');
+    } catch (error) {
+      setProblem(asProblem(error));
+    } finally {
+      setRemoving(undefined);
+    }
+  }
+
+  return (
+    <div className="mb-6 border-b border-line pb-6">
+      <div className="flex flex-wrap items-center gap-5">
+        <UserAvatar user={user} size="lg" />
+        <div className="flex min-w-0 flex-wrap gap-2">
+          <input
+            ref={input}
+            type="file"
+            accept="image/jpeg,image/png"
+            aria-hidden="true"
+            tabIndex={-1}
+            className="sr-only"
+            onChange={(event) => {
+              void choose(event.target.files?.[0]);
+              // The same file may be chosen again.
+              event.target.value = '';
+            }}
+          />
+          <Button icon={<Camera />} onClick={() => input.current?.click()}>
+            {user.photoURL === null ? 'Enviar foto' : 'Trocar foto'}
+          </Button>
+          {user.photoURL !== null && (
+            <Button variant="ghost" icon={<Trash2 />} onClick={() => setRemoving('asked')}>
+              Remover foto
+            </Button>
+          )}
+          <p className="basis-full text-[0.8125rem] text-subtle">JPG ou PNG. Quem é da conta vê sua foto.</p>
+        </div>
+      </div>
+      <ProblemCallout error={problem} className="mt-4" />
+      {picture !== undefined && (
+        <PhotoDialog
+          picture={picture}
+          onClose={() => setPicture(undefined)}
+          onSave={async (base64) => {
+            await editSelf(user.uid, {
+              user: {},
+              avatar: user.photoURL,
+              uploads: [{ name: 'avatar', base64 }],
+            });
+            setPicture(undefined);
+            toast.success('Foto atualizada');
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={removing !== undefined}
+        onOpenChange={() => setRemoving(undefined)}
+        title="Remover foto?"
+        description="No lugar dela aparecem as iniciais do seu nome."
+        confirmLabel="Remover foto"
+        danger
+        busy={removing === 'busy'}
+        onConfirm={() => void remove()}
+      />
+    </div>
+  );
+}
+
+function DetailsForm({ user }: { user: CurrentUser }) {
+  const queryClient = useQueryClient();
+  const mayChangeEmail = STEWARDS.includes(user.role);
+  const form = useForm({
+    defaultValues: { name: user.name, email: user.email, phoneNumber: user.phoneNumber ?? '' },
+    mode: 'onTouched',
+  });
+  const { submit, problem, busy } = useSubmit(form, {
+    send: async (values, idempotencyKey) => {
+      const email = values.email.trim().toLowerCase();
+      await editSelf(
+        user.uid,
+        {
+          user: {
+            name: values.name.trim(),
+            phoneNumber: values.phoneNumber,
+            ...(mayChangeEmail ? { email } : {}),
+          },
+          avatar: user.photoURL,
+        },
+        idempotencyKey,
+      );
+      form.reset(values);
+      await queryClient.invalidateQueries({ queryKey: accountQueries.all });
+      toast.success('Dados salvos');
+    },
+    fieldOf: { EMAIL_NOT_AVAILABLE: 'email', PHONENUMBER_NOT_AVAILABLE: 'phoneNumber' },
+    rename: (field) => field.replace(/^user\./, ''),
+  });
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-2">
+      <ProblemCallout error={problem} className="sm:col-span-2" />
+      <TextField
+        form={form}
+        name="name"
+        label="Nome"
+        className="sm:col-span-2"
+        rules={required('o nome')}
+        inputProps={{ autoComplete: 'name', maxLength: 200 }}
+      />
+      <TextField
+        form={form}
+        name="email"
+        type="email"
+        label="Email"
+        {...(mayChangeEmail
+          ? { rules: emailRules, help: 'É com ele que você entra.' }
+          : { help: 'Para trocar o email, fale com seu supervisor.' })}
+        inputProps={{ autoComplete: 'email', readOnly: !mayChangeEmail }}
+      />
+      <MaskedField
+        form={form}
+        name="phoneNumber"
+        mask="phone"
+        label="Celular"
+        optional
+        rules={optionalPhoneRules}
+      />
+      <div className="flex justify-end sm:col-span-2">
+        <Button type="submit" variant="primary" busy={busy} disabled={!form.formState.isDirty && !busy}>
+          Salvar dados
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+
+import { PageHeader } from '@/components/app/page-header.tsx';
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { Section } from '@/components/app/section.tsx';
+import { CopyButton } from '@/components/ui/copy-button.tsx';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { roleWords } from '@/i18n/vocabulary.ts';
+import type { CurrentUser } from '@/lib/api/session.ts';
+import { useUser } from '@/lib/use-session.ts';
+
+import { accountQueries } from './account-query.ts';
+import { DeleteAccountSection } from './delete-account-section.tsx';
+import { PasskeySection } from './passkey-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { PersonalSection } from './personal-section.tsx';
+import { PreferencesSection } from './preferences-section.tsx';
+import { RecentlySignedIn } from './recently.tsx';
+import { SecondFactorSection } from './second-factor-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { WaysInSection } from './ways-in-section.tsx';
+
+/** Who one is here, how one comes in, and how one likes the screen. */
+export function ProfilePage() {
+  const user = useUser();
+  const query = useQuery(accountQueries.account);
+  if (user === undefined) return null;
+  const account = query.data;
+  return (
+    <>
+      <PageHeader title="Perfil" />
+      <div className="mx-auto flex max-w-3xl flex-col gap-6 pt-6">
+        <PersonalSection user={user} />
+        <AccountFacts user={user} />
+        <PreferencesSection />
+        <h2 className="mt-2 text-lg font-semibold">Segurança</h2>
+        {query.isError && (
+          <ProblemCallout
+            error={query.error}
+            onRetry={() => void query.refetch()}
+            retrying={query.isFetching}
+          />
+        )}
+        {query.isPending &&
+          [0, 1, 2].map((index) => <Skeleton key={index} className="h-32 rounded-[14px]!" />)}
+        {account !== undefined && (
+          <RecentlySignedIn email={account.email} hasPassword={account.hasPassword}>
+            <PasswordSection hasPassword={account.hasPassword} email={account.email} />
+            <SecondFactorSection account={account} />
+            <PasskeySection passkeys={account.passkeys} />
+            <WaysInSection account={account} />
+            <SessionsSection />
+            <DeleteAccountSection user={user} />
+          </RecentlySignedIn>
+        )}
+      </div>
+    </>
+  );
+}
+
+function AccountFacts({ user }: { user: CurrentUser }) {
+  const address = `${window.location.origin}/login/${user.tenant.domain}`;
+  return (
+    <Section title="Sua conta">
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Fact label="Papel">{roleWords[user.role]}</Fact>
+        <Fact label="Conta">{user.tenant.name}</Fact>
+        <Fact label="Endereço de acesso da conta" wide>
+          <span className="flex flex-wrap items-center gap-2">
+            <span className="break-all">{address}</span>
+            <CopyButton text={address} label="Copiar endereço de acesso" iconOnly />
+          </span>
+        </Fact>
+      </dl>
+    </Section>
+  );
+}
+
+function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'sm:col-span-2' : undefined}>
+      <dt className="text-[0.8125rem] text-subtle">{label}</dt>
+      <dd className="mt-0.5 text-sm font-medium">{children}</dd>
+    </div>
+  );
+}

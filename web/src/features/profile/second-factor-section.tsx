@@ -1,0 +1,171 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { KeyRound, MessageSquareText, Smartphone, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { Section, SectionRow } from '@/components/app/section.tsx';
+import { Badge } from '@/components/ui/badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { signInOptionsQuery } from '@/features/auth/queries.ts';
+import { asProblem, isAbort, type Problem } from '@/lib/api/problem.ts';
+import { api } from '@/lib/api/session.ts';
+import { formatDate, plural } from '@/lib/format.ts';
+
+import { accountQueries, type Account } from './account-query.ts';
+import { PhoneFactorDialog } from './phone-factor-dialog.tsx';
+import { useRecently } from './recently.tsx';
+import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx';
+import { TotpDialog, type StartedTotp } from './totp-dialog.tsx';
+
+type Factor = Account['factors'][number];
+type Asking = { kind: 'withdraw'; factor: Factor } | { kind: 'renew' };
+
+/** What is asked for after the password, and the codes for when none of it is at hand. */
+export function SecondFactorSection({ account }: { account: Account }) {
+  const { data: options } = useQuery(signInOptionsQuery);
+  const queryClient = useQueryClient();
+  const recently = useRecently();
+  const [totp, setTotp] = useState<StartedTotp>();
+  const [addingPhone, setAddingPhone] = useState(false);
+  const [codes, setCodes] = useState<readonly string[]>();
+  const [asking, setAsking] = useState<Asking>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const enrolled = account.factors.length > 0;
+
+  async function attempt(act: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await recently(act);
+    } catch (error) {
+      if (!isAbort(error)) setProblem(asProblem(error));
+    } finally {
+      setBusy(false);
+      setAsking(undefined);
+    }
+  }
+  const refresh = () => queryClient.invalidateQueries({ queryKey: accountQueries.all });
+  const finished = async (recoveryCodes: readonly string[] | null) => {
+    setTotp(undefined);
+    setAddingPhone(false);
+    await refresh();
+    if (recoveryCodes === null) toast.success('Segundo fator incluído');
+    else setCodes(recoveryCodes);
+  };
+
+  return (
+    <Section
+      title="Verificação em duas etapas"
+      text={
+        enrolled
+          ? 'Depois da senha, pedimos também um destes.'
+          : 'Além da senha, um código que só você tem: quem descobrir sua senha não consegue entrar.'
+      }
+      action={
+        <>
+          <Button
+            icon={<Smartphone />}
+            busy={busy && asking === undefined}
+            onClick={() => void attempt(async () => setTotp(await api.call('startTotp', { body: {} })))}
+          >
+            Aplicativo autenticador
+          </Button>
+          {options?.phone === true && (
+            <Button icon={<MessageSquareText />} onClick={() => setAddingPhone(true)}>
+              Celular
+            </Button>
+          )}
+        </>
+      }
+    >
+      <ProblemCallout error={problem} className="mb-4" />
+      {enrolled ? (
+        <ul>
+          {account.factors.map((factor) => (
+            <SectionRow
+              key={factor.factorId}
+              icon={factor.kind === 'totp' ? <Smartphone /> : <MessageSquareText />}
+              title={factor.label}
+              detail={`${factor.kind === 'totp' ? 'Código do aplicativo' : 'Código por SMS'} · desde ${formatDate(factor.enrolledAt)}`}
+              action={
+                <Button
+                  variant="ghost"
+                  size="icon"
+                  aria-label={`Retirar ${factor.label}`}
+                  icon={<Trash2 />}
+                  onClick={() => setAsking({ kind: 'withdraw', factor })}
+                />
+              }
+            />
+          ))}
+          <SectionRow
+            icon={<KeyRound />}
+            title="Códigos de recuperação"
+            detail={
+              account.recoveryCodesLeft === 0
+                ? 'Não resta nenhum: gere outros para não ficar sem acesso.'
+                : `Restam ${plural(account.recoveryCodesLeft, 'código')}, um para cada vez que o segundo fator faltar.`
+            }
+            action={
+              <Button size="sm" onClick={() => setAsking({ kind: 'renew' })}>
+                Gerar outros
+              </Button>
+            }
+          />
+        </ul>
+      ) : (
+        <Badge tone="warning">Desligada</Badge>
+      )}
+      {totp !== undefined && (
+        <TotpDialog started={totp} onClose={() => setTotp(undefined)} onFinished={finished} />
+      )}
+      {addingPhone && (
+        <PhoneFactorDialog
+          initial={account.phoneNumber ?? ''}
+          onClose={() => setAddingPhone(false)}
+          onFinished={finished}
+        />
+      )}
+      {codes !== undefined && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
+      <ConfirmDialog
+        open={asking?.kind === 'withdraw'}
+        onOpenChange={() => setAsking(undefined)}
+        title="Retirar este segundo fator?"
+        description={
+          account.factors.length === 1
+            ? 'É o único: sem ele, só a senha protege sua conta, e os códigos de recuperação deixam de valer.'
+            : 'Os outros continuam valendo.'
+        }
+        confirmLabel="Retirar"
+        danger
+        busy={busy}
+        onConfirm={() =>
+          void attempt(async () => {
+            if (asking?.kind !== 'withdraw') return;
+            await api.call('withdrawFactor', { params: { factorId: asking.factor.factorId } });
+            await refresh();
+            toast.success('Segundo fator retirado');
+          })
+        }
+      />
+      <ConfirmDialog
+        open={asking?.kind === 'renew'}
+        onOpenChange={() => setAsking(undefined)}
+        title="Gerar outros códigos?"
+        description="Os que você guardou antes deixam de valer."
+        confirmLabel="Gerar códigos"
+        busy={busy}
+        onConfirm={() =>
+          void attempt(async () => {
+            const { recoveryCodes } = await api.call('renewRecoveryCodes');
+            await refresh();
+            setCodes(recoveryCodes);
+          })
+        }
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,117 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { LogOut, Monitor, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { Section, SectionRow } from '@/components/app/section.tsx';
+import { Badge } from '@/components/ui/badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { SkeletonRows } from '@/components/ui/skeleton.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { signInMethods } from '@/i18n/vocabulary.ts';
+import { asProblem } from '@/lib/api/problem.ts';
+import { api } from '@/lib/api/session.ts';
+import { formatRelative, plural } from '@/lib/format.ts';
+import { deviceName, isHandheld } from '@/lib/user-agent.ts';
+
+import { accountQueries } from './account-query.ts';
+
+const OTHERS = 'others';
+
+/** Where one is signed in, and the way to end it from here. */
+export function SessionsSection() {
+  const queryClient = useQueryClient();
+  const query = useQuery(accountQueries.sessions);
+  const [ending, setEnding] = useState<typeof OTHERS | { sessionId: string }>();
+  const [busy, setBusy] = useState(false);
+  const items = query.data?.items ?? [];
+
+  async function end(): Promise<void> {
+    setBusy(true);
+    try {
+      if (ending === OTHERS) {
+        const { revoked } = await api.call('revokeOtherSessions');
+        toast.success(
+          revoked === 1 ? '1 sessão encerrada' : `${plural(revoked, 'sessão', 'sessões')} encerradas`,
+        );
+      } else if (ending !== undefined) {
+        await api.call('revokeSession', { params: ending });
+        toast.success('Sessão encerrada');
+      }
+    } catch (error) {
+      const problem = asProblem(error);
+      // Ended meanwhile: that is what was asked for.
+      if (problem.code !== 'SESSION_NOT_FOUND') toast.error(problem.title);
+    } finally {
+      await queryClient.invalidateQueries({ queryKey: accountQueries.sessions.queryKey });
+      setEnding(undefined);
+      setBusy(false);
+    }
+  }
+
+  return (
+    <Section
+      title="Sessões abertas"
+      text="Onde seu usuário está conectado. Não reconhece alguma? Encerre-a e troque a senha."
+      action={
+        items.length > 1 && (
+          <Button icon={<LogOut />} onClick={() => setEnding(OTHERS)}>
+            Encerrar as outras
+          </Button>
+        )
+      }
+    >
+      {query.isPending && <SkeletonRows rows={2} />}
+      {query.isError && (
+        <ProblemCallout
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+        />
+      )}
+      <ul>
+        {items.map((item) => (
+          <SectionRow
+            key={item.sessionId}
+            icon={isHandheld(item.userAgent) ? <Smartphone /> : <Monitor />}
+            title={
+              <>
+                {deviceName(item.userAgent)} {item.current && <Badge tone="success">Esta</Badge>}
+              </>
+            }
+            detail={[
+              `Entrou por ${signInMethods[item.method]} ${formatRelative(item.signedInAt)}`,
+              item.place ?? undefined,
+              item.ip === null ? undefined : `IP ${item.ip}`,
+              item.current ? undefined : `usada ${formatRelative(item.lastUsedAt)}`,
+            ]
+              .filter((part) => part !== undefined)
+              .join(' · ')}
+            action={
+              !item.current && (
+                <Button
+                  size="sm"
+                  aria-label={`Encerrar ${deviceName(item.userAgent)}`}
+                  onClick={() => setEnding({ sessionId: item.sessionId })}
+                >
+                  Encerrar
+                </Button>
+              )
+            }
+          />
+        ))}
+      </ul>
+      <ConfirmDialog
+        open={ending !== undefined}
+        onOpenChange={() => setEnding(undefined)}
+        title={ending === OTHERS ? 'Encerrar todas as outras sessões?' : 'Encerrar esta sessão?'}
+        description="Quem estiver usando precisará entrar de novo."
+        confirmLabel={ending === OTHERS ? 'Encerrar as outras' : 'Encerrar'}
+        danger
+        busy={busy}
+        onConfirm={() => void end()}
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,194 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link2, Mail, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { Section, SectionRow } from '@/components/app/section.tsx';
+import { CodeForm } from '@/components/form/code-form.tsx';
+import { Badge } from '@/components/ui/badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { Dialog } from '@/components/ui/dialog.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { signInOptionsQuery } from '@/features/auth/queries.ts';
+import { asProblem, isAbort, type Problem } from '@/lib/api/problem.ts';
+import { api } from '@/lib/api/session.ts';
+import { masks } from '@/lib/masks.ts';
+
+import { accountQueries, type Account } from './account-query.ts';
+import { useRecently } from './recently.tsx';
+
+/** What of one's e-mail, phone and Google account can be signed in with. */
+export function WaysInSection({ account }: { account: Account }) {
+  const { data: options } = useQuery(signInOptionsQuery);
+  const [busy, setBusy] = useState<'email' | 'phone'>();
+  const [problem, setProblem] = useState<Problem>();
+  const [sentTo, setSentTo] = useState<string>();
+
+  async function attempt(what: 'email' | 'phone', act: () => Promise<void>): Promise<void> {
+    setBusy(what);
+    setProblem(undefined);
+    try {
+      await act();
+    } catch (error) {
+      setProblem(asProblem(error));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+  const verifyEmail = async () => {
+    const sent = await api.call('requestEmailVerification');
+    toast.success('Link enviado', { description: `Abra o email enviado a ${sent.sentTo ?? account.email}.` });
+  };
+  const verifyPhone = async () => {
+    const sent = await api.call('requestPhoneVerification');
+    setSentTo(sent.sentTo ?? 'seu celular');
+  };
+
+  return (
+    <Section title="Contatos para entrar" text="Confirmados, servem para entrar e para recuperar o acesso.">
+      <ProblemCallout error={problem} className="mb-4" />
+      <ul>
+        <SectionRow
+          icon={<Mail />}
+          title={
+            <>
+              <span className="break-all">{account.email}</span> <Confirmed is={account.emailVerified} />
+            </>
+          }
+          detail="Recebe links de entrada e de nova senha."
+          action={
+            !account.emailVerified && (
+              <Button size="sm" busy={busy === 'email'} onClick={() => void attempt('email', verifyEmail)}>
+                Confirmar
+              </Button>
+            )
+          }
+        />
+        {options?.phone === true && (
+          <SectionRow
+            icon={<Smartphone />}
+            title={
+              account.phoneNumber === null ? (
+                'Nenhum celular'
+              ) : (
+                <>
+                  <span className="tabular">{masks.phone.format(account.phoneNumber)}</span>{' '}
+                  <Confirmed is={account.phoneVerified} />
+                </>
+              )
+            }
+            detail={
+              account.phoneNumber === null
+                ? 'Inclua um celular em Seus dados para entrar por SMS.'
+                : 'Recebe códigos de entrada por SMS.'
+            }
+            action={
+              account.phoneNumber !== null &&
+              !account.phoneVerified && (
+                <Button size="sm" busy={busy === 'phone'} onClick={() => void attempt('phone', verifyPhone)}>
+                  Confirmar
+                </Button>
+              )
+            }
+          />
+        )}
+        {(options?.google === true || account.googleLinked) && <GoogleRow linked={account.googleLinked} />}
+      </ul>
+      {sentTo !== undefined && (
+        <VerifyPhone sentTo={sentTo} onResend={verifyPhone} onClose={() => setSentTo(undefined)} />
+      )}
+    </Section>
+  );
+}
+
+function Confirmed({ is }: { is: boolean }) {
+  return <Badge tone={is ? 'success' : 'warning'}>{is ? 'Confirmado' : 'Não confirmado'}</Badge>;
+}
+
+function VerifyPhone({
+  sentTo,
+  onResend,
+  onClose,
+}: {
+  sentTo: string;
+  onResend: () => Promise<void>;
+  onClose: () => void;
+}) {
+  const queryClient = useQueryClient();
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Confirmar celular"
+      description={`Enviamos um SMS com o código para ${sentTo}.`}
+      className="sm:max-w-md!"
+    >
+      <CodeForm
+        submitLabel="Confirmar celular"
+        onResend={onResend}
+        onCode={async (code) => {
+          await api.call('verifyPhone', { body: { code } });
+          await queryClient.invalidateQueries({ queryKey: accountQueries.all });
+          toast.success('Celular confirmado');
+          onClose();
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function GoogleRow({ linked }: { linked: boolean }) {
+  const queryClient = useQueryClient();
+  const recently = useRecently();
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+  async function unlink(): Promise<void> {
+    setBusy(true);
+    try {
+      await recently(async () => {
+        await api.call('unlinkGoogle');
+      });
+      await queryClient.invalidateQueries({ queryKey: accountQueries.all });
+      toast.success('Conta do Google desligada');
+      setAsking(false);
+    } catch (error) {
+      if (!isAbort(error)) toast.error(asProblem(error).title);
+    } finally {
+      setBusy(false);
+    }
+  }
+  return (
+    <SectionRow
+      icon={<Link2 />}
+      title={
+        <>
+          Google <Badge tone={linked ? 'success' : 'neutral'}>{linked ? 'Ligada' : 'Não ligada'}</Badge>
+        </>
+      }
+      detail={
+        linked
+          ? 'Você pode entrar com sua conta do Google.'
+          : 'Com o email confirmado, basta usar “Entrar com o Google” na próxima vez.'
+      }
+      action={
+        linked && (
+          <>
+            <Button size="sm" onClick={() => setAsking(true)}>
+              Desligar
+            </Button>
+            <ConfirmDialog
+              open={asking}
+              onOpenChange={setAsking}
+              title="Desligar a conta do Google?"
+              description="Você continua entrando com email e senha, e pode ligar de novo quando quiser."
+              confirmLabel="Desligar"
+              busy={busy}
+              onConfirm={() => void unlink()}
+            />
+          </>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import type { AnswerOf } from '@lacre/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+
+import { TenantLogo } from '@/components/app/auth-shell.tsx';
+import { LeaveGuard } from '@/components/app/leave-guard.tsx';
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { TextField } from '@/components/form/fields.tsx';
+import { required } from '@/components/form/rules.ts';
+import { useSubmit } from '@/components/form/use-submit.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { api } from '@/lib/api/session.ts';
+
+import { BrandPreview } from './brand-preview.tsx';
+import { ColorField, isColor } from './color-field.tsx';
+import { ImageField } from './image-field.tsx';
+import { settingsQuery } from './settings-query.ts';
+
+type Settings = AnswerOf<'tenantSettings'>;
+
+/** What the forms of the settings are sent with. */
+interface AppearanceValues {
+  displayName: string;
+  /** `#rrggbb`, or empty for the product's own. */
+  primaryColor: string;
+  /** A path of the API, or a `data:` address of what was chosen. */
+  logo: string | null;
+  bg: string | null;
+}
+
+const valuesOf = (settings: Settings): AppearanceValues => ({
+  displayName: settings.displayName,
+  primaryColor: settings.primaryColor ?? '',
+  logo: settings.logoUrl,
+  bg: settings.backgroundUrl,
+});
+
+/** What of an image changed: another one, or an empty one for none. */
+function uploadsOf(
+  values: AppearanceValues,
+  before: AppearanceValues,
+): { name: 'logo' | 'bg'; base64: string }[] {
+  return (['logo', 'bg'] as const)
+    .filter((name) => values[name] !== before[name])
+    .map((name) => ({ name, base64: values[name] ?? '' }));
+}
+
+/** Name, colour and images, with what they will look like. */
+export function AppearanceForm({ settings }: { settings: Settings }) {
+  const queryClient = useQueryClient();
+  const before = valuesOf(settings);
+  const form = useForm<AppearanceValues>({ defaultValues: before, mode: 'onTouched' });
+  const values = useWatch({ control: form.control }) as AppearanceValues;
+  const { submit, problem, busy } = useSubmit(form, {
+    send: async (sent, idempotencyKey) => {
+      await api.call('editTenantSettings', {
+        idempotencyKey,
+        body: {
+          settings: {
+            displayName: sent.displayName.trim(),
+            primaryColor: sent.primaryColor === '' ? null : sent.primaryColor,
+          },
+          uploads: uploadsOf(sent, before),
+        },
+      });
+      const { data } = { data: await queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 }) };
+      await queryClient.invalidateQueries({ queryKey: ['branding'] });
+      form.reset(valuesOf(data));
+      toast.success('Identidade salva');
+    },
+    rename: (field) => field.replace(/^settings\./, ''),
+  });
+  const { isDirty } = form.formState;
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-6">
+      <ProblemCallout error={problem} />
+      <div className="grid gap-6 card p-5 sm:p-6 lg:grid-cols-[1fr_320px]">
+        <div className="flex min-w-0 flex-col gap-6">
+          <TextField
+            form={form}
+            name="displayName"
+            label="Nome de exibição"
+            help="Aparece na página de acesso, nos convites e nos e-mails a quem assina."
+            rules={required('o nome de exibição')}
+            inputProps={{ maxLength: 100, autoComplete: 'organization' }}
+          />
+          <ColorField form={form} />
+          <div className="grid gap-6 sm:grid-cols-2">
+            <Controller
+              control={form.control}
+              name="logo"
+              render={({ field }) => (
+                <ImageField
+                  label="Logotipo"
+                  help="JPG ou PNG de até 2 MB."
+                  value={field.value}
+                  onChange={field.onChange}
+                >
+                  {field.value !== null && <TenantLogo path={field.value} name="Logotipo" />}
+                </ImageField>
+              )}
+            />
+            <Controller
+              control={form.control}
+              name="bg"
+              render={({ field }) => (
+                <ImageField
+                  label="Fundo da página de acesso"
+                  help="JPG ou PNG de até 2 MB; fica melhor na vertical."
+                  value={field.value}
+                  onChange={field.onChange}
+                >
+                  {field.value !== null && (
+                    <img
+                      src={field.value.startsWith('data:') ? field.value : `/api${field.value}`}
+                      alt="Fundo"
+                      className="max-h-40 rounded-lg object-contain"
+                    />
+                  )}
+                </ImageField>
+              )}
+            />
+          </div>
+        </div>
+        <BrandPreview
+          name={values.displayName}
+          color={isColor(values.primaryColor) ? values.primaryColor : null}
+          logo={values.logo}
+          background={values.bg}
+        />
+      </div>
+      <div className="flex justify-end gap-2">
+        {isDirty && <Button onClick={() => form.reset(before)}>Desfazer</Button>}
+        <Button type="submit" variant="primary" busy={busy} disabled={!isDirty && !busy}>
+          Salvar identidade
+        </Button>
+      </div>
+      <LeaveGuard when={isDirty && !busy} />
+    </form>
+  );
+}

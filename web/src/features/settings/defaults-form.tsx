@@ -1,0 +1,122 @@
+import type { AnswerOf } from '@lacre/contracts';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+
+import { LeaveGuard } from '@/components/app/leave-guard.tsx';
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { Section } from '@/components/app/section.tsx';
+import { CheckboxField, TextField } from '@/components/form/fields.tsx';
+import { useSubmit } from '@/components/form/use-submit.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { api } from '@/lib/api/session.ts';
+
+import { settingsQuery } from './settings-query.ts';
+
+type Settings = AnswerOf<'tenantSettings'>;
+
+/** As the contracts have them, days. */
+const MAX_DEADLINE_DAYS = 365;
+const MAX_REMINDER_DAYS = 30;
+
+const valuesOf = (settings: Settings) => ({
+  deadlineDays: settings.deadlineDays === null ? '' : String(settings.deadlineDays),
+  remindersEveryDays: settings.reminders === null ? '' : String(settings.reminders.everyDays),
+  location: settings.requirements.location,
+  code: settings.requirements.code ?? false,
+});
+
+/** A number of days within bounds, or nothing. */
+const optionalDays = (maximum: number) => ({
+  validate: (text: string) =>
+    text.trim() === '' ||
+    (/^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= maximum) ||
+    `Informe de 1 a ${maximum} dias, ou deixe em branco`,
+});
+
+const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
+
+/** What a new process begins with, unless it says otherwise. */
+export function DefaultsForm({ settings }: { settings: Settings }) {
+  const queryClient = useQueryClient();
+  const before = valuesOf(settings);
+  const form = useForm({ defaultValues: before, mode: 'onTouched' });
+  const { submit, problem, busy } = useSubmit(form, {
+    send: async (values, idempotencyKey) => {
+      const everyDays = numberOf(values.remindersEveryDays);
+      await api.call('editTenantSettings', {
+        idempotencyKey,
+        body: {
+          settings: {
+            deadlineDays: numberOf(values.deadlineDays),
+            reminders: everyDays === null ? null : { everyDays },
+            requirements: { ...settings.requirements, location: values.location, code: values.code },
+          },
+        },
+      });
+      form.reset(valuesOf(await queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 })));
+      toast.success('Padrões salvos');
+    },
+    rename: (field) =>
+      ({ 'settings.deadlineDays': 'deadlineDays', 'settings.reminders.everyDays': 'remindersEveryDays' })[
+        field
+      ],
+  });
+  const { isDirty } = form.formState;
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-6">
+      <ProblemCallout error={problem} />
+      <Section
+        title="Prazo e lembretes"
+        text="Com o que cada processo novo começa. Quem cria o processo pode mudar."
+      >
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            form={form}
+            name="deadlineDays"
+            label="Prazo para assinar, em dias"
+            optional
+            help="Em branco, os processos não têm prazo."
+            rules={optionalDays(MAX_DEADLINE_DAYS)}
+            inputProps={{ inputMode: 'numeric', maxLength: 3, autoComplete: 'off' }}
+          />
+          <TextField
+            form={form}
+            name="remindersEveryDays"
+            label="Lembrar quem está pendente a cada, em dias"
+            optional
+            help="Em branco, ninguém é lembrado sozinho."
+            rules={optionalDays(MAX_REMINDER_DAYS)}
+            inputProps={{ inputMode: 'numeric', maxLength: 2, autoComplete: 'off' }}
+          />
+        </div>
+      </Section>
+      <Section
+        title="O que pedir a quem assina"
+        text="Além do CPF e do código enviado no primeiro acesso ou em aparelho novo."
+      >
+        <div className="flex flex-col gap-2">
+          <CheckboxField
+            form={form}
+            name="location"
+            label="Localização"
+            description="O aparelho informa onde a pessoa está ao assinar."
+          />
+          <CheckboxField
+            form={form}
+            name="code"
+            label="Código a cada assinatura"
+            description="Um código novo por email ou SMS, mesmo em aparelho conhecido."
+          />
+        </div>
+      </Section>
+      <div className="flex justify-end gap-2">
+        {isDirty && <Button onClick={() => form.reset(before)}>Desfazer</Button>}
+        <Button type="submit" variant="primary" busy={busy} disabled={!isDirty && !busy}>
+          Salvar padrões
+        </Button>
+      </div>
+      <LeaveGuard when={isDirty && !busy} />
+    </form>
+  );
+}

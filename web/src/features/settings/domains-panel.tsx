@@ -1,0 +1,179 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { AtSign, Globe, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { Section, SectionRow } from '@/components/app/section.tsx';
+import { TextField } from '@/components/form/fields.tsx';
+import { required } from '@/components/form/rules.ts';
+import { useSubmit } from '@/components/form/use-submit.ts';
+import { Badge } from '@/components/ui/badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { CopyButton } from '@/components/ui/copy-button.tsx';
+import { SkeletonRows } from '@/components/ui/skeleton.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { isDomain } from '@/features/auth/domain.ts';
+import { asProblem } from '@/lib/api/problem.ts';
+import { api } from '@/lib/api/session.ts';
+import { formatDate } from '@/lib/format.ts';
+
+/** The tenant's addresses of access, and the domains that its users' e-mails may be of. */
+export const domainsQuery = queryOptions({
+  queryKey: ['domains'],
+  queryFn: ({ signal }) => api.call('listDomains', { signal }),
+});
+
+type Kind = 'login' | 'email';
+
+const KINDS: Record<Kind, { title: string; text: string; label: string; help: string; button: string }> = {
+  login: {
+    title: 'Endereços de acesso',
+    text: 'Por onde sua equipe entra, com o logotipo e as cores da conta.',
+    label: 'Novo endereço de acesso',
+    help: 'De 3 a 40 letras minúsculas, números e hífens.',
+    button: 'Incluir endereço',
+  },
+  email: {
+    title: 'Domínios de email',
+    text: 'Se houver algum, só emails destes domínios podem ser convidados como usuários.',
+    label: 'Novo domínio de email',
+    help: 'A parte depois do @, como empresa.com.br.',
+    button: 'Autorizar domínio',
+  },
+};
+
+const EMAIL_DOMAIN = /^[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/;
+
+export function DomainsPanel() {
+  const query = useQuery(domainsQuery);
+  const queryClient = useQueryClient();
+  const [removing, setRemoving] = useState<string>();
+  const [busy, setBusy] = useState(false);
+
+  async function remove(): Promise<void> {
+    if (removing === undefined) return;
+    setBusy(true);
+    try {
+      await api.call('removeDomain', { params: { domain: removing } });
+      await queryClient.invalidateQueries({ queryKey: domainsQuery.queryKey });
+      toast.success('Domínio retirado', { description: removing });
+    } catch (error) {
+      toast.error(asProblem(error).title);
+    } finally {
+      setBusy(false);
+      setRemoving(undefined);
+    }
+  }
+
+  if (query.isPending) return <SkeletonRows rows={4} />;
+  if (query.data === undefined) {
+    return (
+      <ProblemCallout error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+    );
+  }
+  const { items } = query.data;
+  return (
+    <div className="flex flex-col gap-6">
+      {(['login', 'email'] as const).map((kind) => {
+        const own = items.filter((item) => item.kind === kind);
+        return (
+          <Section key={kind} title={KINDS[kind].title} text={KINDS[kind].text}>
+            {own.length > 0 && (
+              <ul className="mb-5 border-b border-line pb-4">
+                {own.map(({ domain, primary, addedAt }) => {
+                  const address = `${window.location.origin}/login/${domain}`;
+                  const isOnly = kind === 'login' && own.length === 1;
+                  return (
+                    <SectionRow
+                      key={domain}
+                      icon={kind === 'login' ? <Globe /> : <AtSign />}
+                      title={
+                        <>
+                          {kind === 'login' ? `/login/${domain}` : domain}{' '}
+                          {primary && <Badge tone="primary">Principal</Badge>}
+                        </>
+                      }
+                      detail={`Desde ${formatDate(addedAt)}`}
+                      action={
+                        <>
+                          {kind === 'login' && (
+                            <CopyButton text={address} label={`Copiar endereço de ${domain}`} iconOnly />
+                          )}
+                          {!isOnly && (
+                            <Button
+                              variant="ghost"
+                              size="iconSm"
+                              aria-label={`Retirar ${domain}`}
+                              icon={<Trash2 />}
+                              onClick={() => setRemoving(domain)}
+                            />
+                          )}
+                        </>
+                      }
+                    />
+                  );
+                })}
+              </ul>
+            )}
+            <AddDomain kind={kind} />
+          </Section>
+        );
+      })}
+      <ConfirmDialog
+        open={removing !== undefined}
+        onOpenChange={() => setRemoving(undefined)}
+        title={`Retirar ${removing ?? ''}?`}
+        description="Links salvos com este endereço deixam de mostrar sua conta. Quem já é usuário continua entrando com o email."
+        confirmLabel="Retirar"
+        danger
+        busy={busy}
+        onConfirm={() => void remove()}
+      />
+    </div>
+  );
+}
+
+function AddDomain({ kind }: { kind: Kind }) {
+  const queryClient = useQueryClient();
+  const words = KINDS[kind];
+  const form = useForm({ defaultValues: { domain: '' }, mode: 'onTouched' });
+  const { submit, problem, busy } = useSubmit(form, {
+    send: async (values, idempotencyKey) => {
+      const domain = values.domain.trim().toLowerCase();
+      await api.call('addDomain', { idempotencyKey, body: { kind, domain } });
+      await queryClient.invalidateQueries({ queryKey: domainsQuery.queryKey });
+      form.reset();
+      toast.success('Domínio incluído', { description: domain });
+    },
+    fieldOf: { DOMAIN_NOT_AVAILABLE: 'domain', TOO_MANY_DOMAINS: 'domain' },
+  });
+  const isGood = (text: string) => {
+    const domain = text.trim().toLowerCase();
+    if (kind === 'login') return isDomain(domain) || 'Use de 3 a 40 letras minúsculas, números e hífens';
+    return EMAIL_DOMAIN.test(domain) || 'Domínio inválido';
+  };
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-4">
+      <ProblemCallout error={problem} />
+      <div className="flex flex-col gap-3 sm:flex-row sm:items-start">
+        <TextField
+          form={form}
+          name="domain"
+          label={words.label}
+          help={words.help}
+          className="flex-1"
+          rules={{
+            ...required(kind === 'login' ? 'o endereço de acesso' : 'o domínio de email'),
+            validate: isGood,
+          }}
+          inputProps={{ autoComplete: 'off', autoCapitalize: 'none', spellCheck: false, maxLength: 253 }}
+        />
+        <Button type="submit" busy={busy} className="sm:mt-[26px]">
+          {words.button}
+        </Button>
+      </div>
+    </form>
+  );
+}

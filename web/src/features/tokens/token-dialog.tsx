@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { SecretOnce } from '@/components/app/secret-once.tsx';
+import { SelectField, TextField } from '@/components/form/fields.tsx';
+import { required } from '@/components/form/rules.ts';
+import { useSubmit } from '@/components/form/use-submit.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { Dialog } from '@/components/ui/dialog.tsx';
+import { api } from '@/lib/api/session.ts';
+import { formatDate } from '@/lib/format.ts';
+
+import { tokenQueries } from './queries.ts';
+
+const OTHER = 'other';
+const LIVES = [
+  { value: '30', label: '30 dias' },
+  { value: '90', label: '90 dias' },
+  { value: '365', label: '1 ano' },
+  { value: OTHER, label: 'Outra quantidade de dias' },
+  { value: '', label: 'Indeterminada' },
+];
+const MIN_DESCRIPTION = 3;
+/** Ten years, as the server has it. */
+const MAX_DAYS = 3650;
+
+interface Created {
+  token: string;
+  expiresAt: string | null;
+}
+
+/** Creates a token; what it is, is shown this once. */
+export function TokenDialog({ onClose }: { onClose: () => void }) {
+  const [created, setCreated] = useState<Created>();
+  if (created === undefined) return <TokenForm onClose={onClose} onCreated={setCreated} />;
+  return (
+    <SecretOnce
+      title="Token criado"
+      label="Token"
+      secret={created.token}
+      copyLabel="Copiar token"
+      onClose={onClose}
+    >
+      Envie-o no cabeçalho <code className="font-mono text-[0.8125rem]">Authorization: Bearer</code>.{' '}
+      {created.expiresAt === null ? 'Vale até ser revogado.' : `Vale até ${formatDate(created.expiresAt)}.`}
+    </SecretOnce>
+  );
+}
+
+function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreated: (created: Created) => void }) {
+  const formId = useId();
+  const queryClient = useQueryClient();
+  const form = useForm({ defaultValues: { description: '', life: '90', days: '' }, mode: 'onTouched' });
+  const life = useWatch({ control: form.control, name: 'life' });
+  const { submit, problem, busy } = useSubmit(form, {
+    send: async (values, idempotencyKey) => {
+      const days = values.life === OTHER ? values.days : values.life;
+      const created = await api.call('createToken', {
+        idempotencyKey,
+        body: { description: values.description.trim(), days: days === '' ? null : Number(days) },
+      });
+      await queryClient.invalidateQueries({ queryKey: tokenQueries.all });
+      onCreated(created);
+    },
+    fieldOf: { EMPTY_DESCRIPTION: 'description' },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      locked={busy}
+      unsaved={form.formState.isDirty}
+      title="Novo token"
+      description="Ele age em seu nome e aparece uma vez só."
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy}>
+            Criar token
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <ProblemCallout error={problem} />
+        <TextField
+          form={form}
+          name="description"
+          label="Descrição"
+          help="Onde ele vai ser usado, para você reconhecê-lo depois."
+          rules={{
+            ...required('a descrição'),
+            minLength: { value: MIN_DESCRIPTION, message: 'Descrição muito curta' },
+          }}
+          inputProps={{ maxLength: 200, autoComplete: 'off' }}
+        />
+        <SelectField form={form} name="life" label="Validade" options={LIVES} />
+        {life === OTHER && (
+          <TextField
+            form={form}
+            name="days"
+            label="Dias"
+            rules={{
+              required: 'Por favor, insira os dias',
+              validate: (text: string) =>
+                (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_DAYS) ||
+                `Informe de 1 a ${MAX_DAYS} dias`,
+            }}
+            inputProps={{ inputMode: 'numeric', maxLength: 4, autoComplete: 'off' }}
+          />
+        )}
+        {life === '' && (
+          <p className="text-[0.8125rem] text-subtle">
+            Sem fim marcado, lembre-se de revogar o token quando não precisar mais dele.
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,162 @@
+import { useQuery } from '@tanstack/react-query';
+import { SearchX, UserPlus } from 'lucide-react';
+import { useState } from 'react';
+
+import { ListSearchBox } from '@/components/app/list-search-box.tsx';
+import { PageHeader } from '@/components/app/page-header.tsx';
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { UserAvatar } from '@/components/app/user-avatar.tsx';
+import { Badge } from '@/components/ui/badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { DataTable, type Column } from '@/components/ui/data-table.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { SkeletonRows } from '@/components/ui/skeleton.tsx';
+import { formatRelative, plural } from '@/lib/format.ts';
+import { masks } from '@/lib/masks.ts';
+import { useUser } from '@/lib/use-session.ts';
+
+import { userQueries, type ListedUser, type UserGroups } from './queries.ts';
+import { UserActions } from './user-actions.tsx';
+import { UserDialog } from './user-dialog.tsx';
+
+const GROUPS = [
+  { key: 'administrators', label: 'Administradores', text: 'Acesso a tudo. O da abertura da conta não sai.' },
+  { key: 'managers', label: 'Gerentes', text: 'Acesso à conta inteira e a todas as empresas.' },
+  { key: 'commonUsers', label: 'Usuários comuns', text: 'Acesso só às empresas ligadas a cada um.' },
+  { key: 'totems', label: 'Totens', text: 'Aparelhos onde as pessoas assinam presencialmente.' },
+] as const satisfies readonly { key: keyof UserGroups; label: string; text: string }[];
+
+const columns: readonly Column<ListedUser>[] = [
+  {
+    id: 'name',
+    header: 'Nome',
+    primary: true,
+    className: 'w-2/5',
+    cell: (user) => (
+      <span className="flex items-center gap-3">
+        <UserAvatar user={user} size="sm" />
+        <span className="min-w-0">
+          <span className="block font-medium wrap-anywhere">{user.name}</span>
+          <span className="block text-[0.8125rem] font-normal break-all text-muted">{user.email}</span>
+        </span>
+      </span>
+    ),
+  },
+  { id: 'status', header: 'Situação', cell: (user) => <UserStatus user={user} /> },
+  {
+    id: 'companies',
+    header: 'Empresas',
+    cell: (user) => (user.role === 'common' ? plural(user.companyIds.length, 'empresa') : 'Todas'),
+  },
+  {
+    id: 'phone',
+    header: 'Celular',
+    onPhone: 'hidden',
+    className: 'max-lg:hidden',
+    cell: (user) => (
+      <span className="whitespace-nowrap tabular">{masks.phone.format(user.phoneNumber ?? '') || '—'}</span>
+    ),
+  },
+  {
+    id: 'last',
+    header: 'Último acesso',
+    cell: (user) => (user.lastSignedInAt === null ? 'Nunca' : formatRelative(user.lastSignedInAt)),
+  },
+];
+
+function UserStatus({ user }: { user: ListedUser }) {
+  if (!user.active) return <Badge tone="neutral">Inativo</Badge>;
+  if (user.invitation === 'pending') return <Badge tone="warning">Convite enviado</Badge>;
+  return <Badge tone="success">Ativo</Badge>;
+}
+
+/** Who works in the tenant, by role. */
+export function UsersPage({ search, onSearch }: { search: string; onSearch: (text: string) => void }) {
+  const me = useUser();
+  const query = useQuery(userQueries.list(search));
+  const [editing, setEditing] = useState<ListedUser | 'new'>();
+  if (me === undefined) return null;
+  const actionsOf = (user: ListedUser) => <UserActions user={user} me={me} onEdit={() => setEditing(user)} />;
+  const groups = GROUPS.map((group) => ({ ...group, users: query.data?.[group.key] ?? [] }));
+  return (
+    <>
+      <PageHeader
+        title="Usuários"
+        help={
+          <>
+            <p>Quem entra no Lacre em nome desta conta. Cada novo usuário recebe um convite por email.</p>
+            <ul className="list-disc pl-5">
+              {GROUPS.map(({ key, label, text }) => (
+                <li key={key}>
+                  <strong className="font-medium text-ink">{label}:</strong> {text}
+                </li>
+              ))}
+            </ul>
+          </>
+        }
+        extra={
+          <Button variant="primary" icon={<UserPlus />} onClick={() => setEditing('new')}>
+            <span>
+              Convidar<span className="max-sm:sr-only"> usuário</span>
+            </span>
+          </Button>
+        }
+      />
+      <div className="py-5">
+        <ListSearchBox
+          label="Buscar usuários"
+          placeholder="Nome ou email"
+          value={search}
+          onSearch={onSearch}
+        />
+      </div>
+      {query.isError && (
+        <ProblemCallout
+          error={query.error}
+          onRetry={() => void query.refetch()}
+          retrying={query.isFetching}
+          className="mb-4"
+        />
+      )}
+      {query.isPending && <SkeletonRows />}
+      {query.data?.total === 0 && (
+        <div className="card">
+          <EmptyState
+            icon={<SearchX />}
+            title="Ninguém encontrado"
+            action={<Button onClick={() => onSearch('')}>Limpar busca</Button>}
+          >
+            Busque por parte do nome ou do email.
+          </EmptyState>
+        </div>
+      )}
+      <div className="flex flex-col gap-8">
+        {groups
+          .filter(({ users }) => users.length > 0)
+          .map(({ key, label, users }) => (
+            <section key={key} aria-labelledby={`group-${key}`}>
+              <h2 id={`group-${key}`} className="mb-3 flex items-baseline gap-2 font-semibold">
+                {label}
+                <span className="text-sm font-normal text-subtle tabular">{users.length}</span>
+              </h2>
+              <DataTable
+                caption={label}
+                columns={columns}
+                rows={users}
+                rowKey={(user) => user.uid}
+                fading={query.isPlaceholderData}
+                actions={actionsOf}
+              />
+            </section>
+          ))}
+      </div>
+      {editing !== undefined && (
+        <UserDialog
+          user={editing === 'new' ? undefined : editing}
+          me={me}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,185 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { TextField } from '@/components/form/fields.tsx';
+import { useSubmit } from '@/components/form/use-submit.ts';
+import { Button } from '@/components/ui/button.tsx';
+import { Checkbox } from '@/components/ui/checkbox.tsx';
+import { Dialog } from '@/components/ui/dialog.tsx';
+import { RadioCards } from '@/components/ui/radio-cards.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { webhookEventGroups } from '@/i18n/webhook-events.ts';
+import { api } from '@/lib/api/session.ts';
+
+import { webhookQueries, type Webhook } from './queries.ts';
+
+type EventTypes = NonNullable<Parameters<typeof api.call<'createWebhook'>>[1]['body']['eventTypes']>;
+
+/** Registers an address, or changes one. */
+export function WebhookDialog({
+  webhook,
+  onClose,
+  onSaved,
+}: {
+  webhook?: Webhook;
+  onClose: () => void;
+  /** @param created of a new one alone: the secret is shown once */
+  onSaved: (created: { webhookId: string; secret: string } | undefined) => void;
+}) {
+  const formId = useId();
+  const queryClient = useQueryClient();
+  const [choosing, setChoosing] = useState(webhook !== undefined && webhook.eventTypes.length > 0);
+  const form = useForm({
+    defaultValues: {
+      url: webhook?.url ?? '',
+      description: webhook?.description ?? '',
+      eventTypes: [...(webhook?.eventTypes ?? [])],
+    },
+    mode: 'onTouched',
+  });
+  const { submit, problem, busy } = useSubmit(form, {
+    send: async ({ url, description, eventTypes }, idempotencyKey) => {
+      const body = {
+        url: url.trim(),
+        description: description.trim(),
+        eventTypes: (choosing ? eventTypes : []) as EventTypes,
+      };
+      if (webhook === undefined) {
+        const created = await api.call('createWebhook', { idempotencyKey, body });
+        await queryClient.invalidateQueries({ queryKey: webhookQueries.all });
+        onSaved(created);
+        return;
+      }
+      await api.call('editWebhook', { params: { webhookId: webhook.webhookId }, idempotencyKey, body });
+      await queryClient.invalidateQueries({ queryKey: webhookQueries.all });
+      toast.success('Webhook salvo');
+      onSaved(undefined);
+    },
+  });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      locked={busy}
+      unsaved={form.formState.isDirty}
+      title={webhook === undefined ? 'Novo webhook' : 'Editar webhook'}
+      className="sm:max-w-2xl!"
+      footer={
+        <>
+          <Button onClick={onClose}>Cancelar</Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy}>
+            {webhook === undefined ? 'Criar webhook' : 'Salvar'}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
+        <ProblemCallout error={problem} />
+        <TextField
+          form={form}
+          name="url"
+          label="Endereço"
+          help="Um endereço https do seu sistema."
+          rules={{
+            required: 'Informe o endereço',
+            validate: (text: string) => URL.canParse(text.trim()) || 'Endereço inválido',
+          }}
+          inputProps={{
+            inputMode: 'url',
+            maxLength: 2048,
+            placeholder: 'https://',
+            autoComplete: 'off',
+            autoCapitalize: 'none',
+            spellCheck: false,
+          }}
+        />
+        <TextField
+          form={form}
+          name="description"
+          label="Descrição"
+          optional
+          inputProps={{ maxLength: 200, autoComplete: 'off' }}
+        />
+        <RadioCards
+          legend="O que enviar"
+          name="which-events"
+          value={choosing ? 'some' : 'all'}
+          options={[
+            { value: 'all', label: 'Tudo', description: 'Também os fatos que surgirem depois.' },
+            { value: 'some', label: 'Só o que eu escolher', description: 'Os tipos marcados abaixo.' },
+          ]}
+          onValueChange={(value) => setChoosing(value === 'some')}
+        />
+        {choosing && (
+          <Controller
+            control={form.control}
+            name="eventTypes"
+            rules={{
+              validate: (types) => types.length > 0 || 'Escolha ao menos um tipo',
+            }}
+            render={({ field, fieldState }) => (
+              <EventTypesField
+                value={field.value}
+                onChange={field.onChange}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+        )}
+      </form>
+    </Dialog>
+  );
+}
+
+function EventTypesField({
+  value,
+  onChange,
+  error,
+}: {
+  value: readonly string[];
+  onChange: (types: string[]) => void;
+  error: string | undefined;
+}) {
+  return (
+    <div className="flex flex-col gap-5">
+      {error !== undefined && (
+        <p role="alert" className="text-[0.8125rem] text-danger">
+          {error}
+        </p>
+      )}
+      {webhookEventGroups.map(({ label, events }) => {
+        const types = Object.keys(events);
+        const every = types.every((type) => value.includes(type));
+        const others = value.filter((type) => !types.includes(type));
+        return (
+          <fieldset key={label} className="min-w-0">
+            <legend className="flex w-full items-baseline justify-between gap-3 border-b border-line pb-1.5 text-sm font-semibold">
+              {label}
+            </legend>
+            <Checkbox
+              className="mt-2"
+              label={<span className="text-muted">Todos de {label.toLocaleLowerCase('pt-BR')}</span>}
+              checked={every}
+              onChange={() => onChange(every ? others : [...others, ...types])}
+            />
+            <div className="grid gap-x-6 sm:grid-cols-2">
+              {Object.entries(events).map(([type, text]) => (
+                <Checkbox
+                  key={type}
+                  label={text}
+                  description={<code className="font-mono text-xs break-all">{type}</code>}
+                  checked={value.includes(type)}
+                  onChange={(event) =>
+                    onChange(event.target.checked ? [...value, type] : value.filter((one) => one !== type))
+                  }
+                />
+              ))}
+            </div>
+          </fieldset>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,222 @@
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Ellipsis, KeyRound, Pause, Pencil, Play, Trash2 } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+
+import { PageHeader } from '@/components/app/page-header.tsx';
+import { Badge } from '@/components/ui/badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Callout } from '@/components/ui/callout.tsx';
+import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { CopyButton } from '@/components/ui/copy-button.tsx';
+import { Menu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
+import { toast } from '@/components/ui/toast.ts';
+import { webhookStates } from '@/i18n/vocabulary.ts';
+import { webhookEventLabel } from '@/i18n/webhook-events.ts';
+import { asProblem } from '@/lib/api/problem.ts';
+import { api } from '@/lib/api/session.ts';
+import { formatDateTime, formatRelative } from '@/lib/format.ts';
+import type { ListSearch } from '@/lib/list-search.ts';
+
+import { Deliveries } from './deliveries.tsx';
+import { webhookQueries, type DeliveryFilter, type Webhook } from './queries.ts';
+import { WebhookDialog } from './webhook-dialog.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
+
+export type WebhookSearch = Omit<ListSearch<DeliveryFilter>, 'search'>;
+
+/** One webhook: how it is doing, and what was sent to it. */
+export function WebhookPage({
+  webhookId,
+  search,
+  onSearch,
+}: {
+  webhookId: string;
+  search: WebhookSearch;
+  onSearch: (next: WebhookSearch) => void;
+}) {
+  const { data: webhook } = useSuspenseQuery(webhookQueries.detail(webhookId));
+  const name = webhook.description || new URL(webhook.url).host;
+  return (
+    <>
+      <PageHeader
+        title={name}
+        breadcrumb={[{ label: 'Webhooks', to: '/webhooks' }]}
+        extra={<WebhookActions webhook={webhook} />}
+      />
+      <div className="flex flex-col gap-6 pt-6">
+        <Health webhook={webhook} />
+        <section aria-label="Webhook" className="card p-5 sm:p-6">
+          <dl className="grid gap-4 sm:grid-cols-2">
+            <Fact label="Endereço" wide>
+              <span className="flex flex-wrap items-center gap-2">
+                <span className="min-w-0 break-all">{webhook.url}</span>
+                <CopyButton text={webhook.url} label="Copiar endereço" iconOnly />
+              </span>
+            </Fact>
+            <Fact label="Situação">
+              <Badge tone={webhookStates[webhook.status].tone}>{webhookStates[webhook.status].label}</Badge>
+            </Fact>
+            <Fact label="Cadastro">{formatDateTime(webhook.createdAt)}</Fact>
+            <Fact label="O que é enviado" wide>
+              {webhook.eventTypes.length === 0 ? (
+                'Tudo o que acontece na conta'
+              ) : (
+                <span className="flex flex-wrap gap-1.5">
+                  {webhook.eventTypes.map((type) => (
+                    <Badge key={type}>{webhookEventLabel(type)}</Badge>
+                  ))}
+                </span>
+              )}
+            </Fact>
+          </dl>
+        </section>
+        <Deliveries webhook={webhook} search={search} onSearch={onSearch} />
+      </div>
+    </>
+  );
+}
+
+function Fact({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) {
+  return (
+    <div className={wide ? 'min-w-0 sm:col-span-2' : 'min-w-0'}>
+      <dt className="text-[0.8125rem] text-subtle">{label}</dt>
+      <dd className="mt-1 text-sm font-medium">{children}</dd>
+    </div>
+  );
+}
+
+/** Says what to do when it fails or stands still. */
+function Health({ webhook }: { webhook: Webhook }) {
+  if (webhook.status === 'disabled') {
+    return (
+      <Callout tone="danger" title="Desativado por falhas seguidas">
+        Nada mais é guardado para este endereço. Corrija o que impede as entregas e retome.
+      </Callout>
+    );
+  }
+  if (webhook.status === 'paused') {
+    return (
+      <Callout tone="warning" title="Pausado">
+        O que acontece fica guardado e será enviado quando você retomar.
+      </Callout>
+    );
+  }
+  if (webhook.failingSince === null) return null;
+  return (
+    <Callout tone="warning" title={`Falhando ${sinceWhen(webhook.failingSince)}`}>
+      Seu endereço não está respondendo com sucesso (2xx). As entregas são tentadas de novo por 24 horas.
+    </Callout>
+  );
+}
+
+const sinceWhen = (moment: string) => `desde ${formatDateTime(moment)} (${formatRelative(moment)})`;
+
+type Asking = 'rotate' | 'remove';
+
+function WebhookActions({ webhook }: { webhook: Webhook }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [editing, setEditing] = useState(false);
+  const [asking, setAsking] = useState<Asking>();
+  const [secret, setSecret] = useState<{ secret: string; previousUntil: string }>();
+  const [busy, setBusy] = useState(false);
+  const params = { webhookId: webhook.webhookId };
+
+  async function act(what: () => Promise<void>): Promise<void> {
+    setBusy(true);
+    try {
+      await what();
+    } catch (error) {
+      toast.error(asProblem(error).title);
+    } finally {
+      setBusy(false);
+      setAsking(undefined);
+    }
+  }
+  const refresh = () => queryClient.invalidateQueries({ queryKey: webhookQueries.all });
+  const pause = () =>
+    act(async () => {
+      await api.call('pauseWebhook', { params });
+      await refresh();
+      toast.success('Webhook pausado');
+    });
+  const resume = () =>
+    act(async () => {
+      await api.call('resumeWebhook', { params });
+      await refresh();
+      toast.success('Webhook retomado');
+    });
+  return (
+    <>
+      {webhook.status === 'active' ? (
+        <Button icon={<Pause />} busy={busy && asking === undefined} onClick={() => void pause()}>
+          Pausar
+        </Button>
+      ) : (
+        <Button
+          variant="primary"
+          icon={<Play />}
+          busy={busy && asking === undefined}
+          onClick={() => void resume()}
+        >
+          Retomar
+        </Button>
+      )}
+      <Menu trigger={<Button size="icon" aria-label="Mais ações" icon={<Ellipsis />} />}>
+        <MenuItem icon={<Pencil />} onSelect={() => setEditing(true)}>
+          Editar
+        </MenuItem>
+        <MenuItem icon={<KeyRound />} onSelect={() => setAsking('rotate')}>
+          Trocar segredo
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem danger icon={<Trash2 />} onSelect={() => setAsking('remove')}>
+          Remover
+        </MenuItem>
+      </Menu>
+      {editing && (
+        <WebhookDialog
+          webhook={webhook}
+          onClose={() => setEditing(false)}
+          onSaved={() => setEditing(false)}
+        />
+      )}
+      {secret !== undefined && (
+        <WebhookSecret
+          title="Segredo trocado"
+          secret={secret.secret}
+          note={`O anterior também assina até ${formatDateTime(secret.previousUntil)}.`}
+          onClose={() => setSecret(undefined)}
+        />
+      )}
+      <ConfirmDialog
+        open={asking === 'rotate'}
+        onOpenChange={() => setAsking(undefined)}
+        title="Trocar o segredo?"
+        description="Por 24 horas o anterior também assina, para seu sistema passar de um ao outro sem perder avisos."
+        confirmLabel="Trocar segredo"
+        busy={busy}
+        onConfirm={() => void act(async () => setSecret(await api.call('rotateWebhookSecret', { params })))}
+      />
+      <ConfirmDialog
+        open={asking === 'remove'}
+        onOpenChange={() => setAsking(undefined)}
+        title="Remover este webhook?"
+        description="O que ainda esperava envio é descartado. Não é possível desfazer."
+        confirmLabel="Remover webhook"
+        danger
+        busy={busy}
+        onConfirm={() =>
+          void act(async () => {
+            await api.call('removeWebhook', { params });
+            await navigate({ to: '/webhooks' });
+            queryClient.removeQueries({ queryKey: webhookQueries.detail(webhook.webhookId).queryKey });
+            await refresh();
+            toast.success('Webhook removido');
+          })
+        }
+      />
+    </>
+  );
+}

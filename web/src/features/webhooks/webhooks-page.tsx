@@ -1,0 +1,144 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { useState, type ReactNode } from 'react';
+
+import { ListBody } from '@/components/app/list-body.tsx';
+import { PageHeader } from '@/components/app/page-header.tsx';
+import { Badge } from '@/components/ui/badge.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { DataTable, type Column } from '@/components/ui/data-table.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { webhookStates } from '@/i18n/vocabulary.ts';
+import { formatDate, formatNumber, plural } from '@/lib/format.ts';
+
+import { webhookQueries, type Webhook } from './queries.ts';
+import { WebhookDialog } from './webhook-dialog.tsx';
+import { WebhookSecret } from './webhook-secret.tsx';
+
+const columns: readonly Column<Webhook>[] = [
+  {
+    id: 'url',
+    header: 'Endereço',
+    primary: true,
+    className: 'w-2/5',
+    cell: (webhook) => <span className="break-all">{webhook.description || webhook.url}</span>,
+  },
+  {
+    id: 'status',
+    header: 'Situação',
+    cell: ({ status }) => <Badge tone={webhookStates[status].tone}>{webhookStates[status].label}</Badge>,
+  },
+  {
+    id: 'types',
+    header: 'Fatos',
+    cell: ({ eventTypes }) => (eventTypes.length === 0 ? 'Todos' : plural(eventTypes.length, 'tipo')),
+  },
+  {
+    id: 'pending',
+    header: 'Na fila',
+    align: 'end',
+    cell: ({ pending }) => <span className="tabular">{formatNumber(pending)}</span>,
+  },
+  {
+    id: 'dead',
+    header: 'Não entregues',
+    align: 'end',
+    cell: ({ dead }) => (
+      <span className={dead > 0 ? 'font-medium text-danger tabular' : 'tabular'}>{formatNumber(dead)}</span>
+    ),
+  },
+  {
+    id: 'created',
+    header: 'Cadastro',
+    onPhone: 'hidden',
+    className: 'max-lg:hidden',
+    cell: ({ createdAt }) => <span className="tabular">{formatDate(createdAt)}</span>,
+  },
+];
+
+const webhookLink = ({ webhookId }: Webhook, children: ReactNode, className: string) => (
+  <Link to="/webhooks/$webhookId" params={{ webhookId }} className={className}>
+    {children}
+  </Link>
+);
+
+/** Addresses that are told what happens in the tenant. */
+export function WebhooksPage({ page, onPage }: { page: number; onPage: (page: number) => void }) {
+  const navigate = useNavigate();
+  const query = useQuery(webhookQueries.list(page));
+  const [creating, setCreating] = useState(false);
+  const [created, setCreated] = useState<{ webhookId: string; secret: string }>();
+  const newWebhook = (
+    <Button variant="primary" icon={<Plus />} onClick={() => setCreating(true)}>
+      <span>
+        Novo<span className="max-sm:sr-only"> webhook</span>
+      </span>
+    </Button>
+  );
+  return (
+    <>
+      <PageHeader
+        title="Webhooks"
+        help={
+          <>
+            <p>
+              Quando algo acontece na conta, o Lacre avisa os endereços daqui com um POST assinado, no formato
+              Standard Webhooks. O que falha é tentado de novo por 24 horas.
+            </p>
+            <p>
+              Para ler os fatos em vez de recebê-los, use a API:{' '}
+              <a href="/api/docs" className="text-primary-ink underline underline-offset-4">
+                documentação da API
+              </a>
+              .
+            </p>
+          </>
+        }
+        extra={newWebhook}
+      />
+      <div className="pt-6">
+        <ListBody
+          query={query}
+          page={page}
+          onPageChange={onPage}
+          empty={
+            <EmptyState icon={<WebhookIcon />} title="Nenhum webhook ainda" action={newWebhook}>
+              Cadastre um endereço do seu sistema para saber na hora quando alguém assina, recusa ou um
+              documento é selado.
+            </EmptyState>
+          }
+        >
+          {(rows, fading) => (
+            <DataTable
+              caption="Webhooks"
+              columns={columns}
+              rows={rows}
+              fading={fading}
+              rowKey={({ webhookId }) => webhookId}
+              rowLink={webhookLink}
+            />
+          )}
+        </ListBody>
+      </div>
+      {creating && (
+        <WebhookDialog
+          onClose={() => setCreating(false)}
+          onSaved={(webhook) => {
+            setCreating(false);
+            if (webhook !== undefined) setCreated(webhook);
+          }}
+        />
+      )}
+      {created !== undefined && (
+        <WebhookSecret
+          title="Webhook criado"
+          secret={created.secret}
+          onClose={() =>
+            void navigate({ to: '/webhooks/$webhookId', params: { webhookId: created.webhookId } })
+          }
+        />
+      )}
+    </>
+  );
+}

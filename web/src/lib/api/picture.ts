@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { asProblem, problemFromAnswer } from './problem.ts';
+import { api } from './session.ts';
+
+/**
+ * A picture that only those signed in may see, as a `data:` address. Through fetch, because an image element cannot
+ * carry the authorization header.
+ * @param path under `/api`; it changes with the picture, so that what was fetched stays good
+ */
+export const pictureQuery = (path: string | null) =>
+  queryOptions({
+    queryKey: ['picture', path],
+    queryFn: ({ signal }) => fetchPicture(path ?? '', signal),
+    enabled: path !== null,
+    staleTime: Infinity,
+    retry: false,
+  });
+
+async function fetchPicture(path: string, signal: AbortSignal): Promise<string> {
+  const ask = async () => fetch(`/api${path}`, { headers: await api.authorization(), signal });
+  try {
+    let answer = await ask();
+    if (answer.status === 401 && (await api.renew())) answer = await ask();
+    if (!answer.ok) throw problemFromAnswer(answer.status, await answer.text(), null);
+    return await dataUrlOf(await answer.blob());
+  } catch (error) {
+    throw asProblem(error);
+  }
+}
+
+/** The bytes as a `data:` address. */
+export function dataUrlOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(reader.result as string));
+    reader.addEventListener('error', () => reject(reader.error ?? new Error('the file cannot be read')));
+    reader.readAsDataURL(blob);
+  });
+}

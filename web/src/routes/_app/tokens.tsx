@@ -1,0 +1,26 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+import { TOKEN_FILTERS, tokenQueries } from '@/features/tokens/queries.ts';
+import { TokensPage } from '@/features/tokens/tokens-page.tsx';
+import { listSearch } from '@/lib/list-search.ts';
+
+const readSearch = listSearch(TOKEN_FILTERS);
+
+export const Route = createFileRoute('/_app/tokens')({
+  validateSearch: readSearch,
+  loaderDeps: ({ search }) => search,
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchQuery(tokenQueries.list(deps));
+  },
+  component: Tokens,
+});
+
+function Tokens() {
+  const navigate = Route.useNavigate();
+  return (
+    <TokensPage
+      search={Route.useSearch()}
+      onSearch={(search) => void navigate({ search: readSearch({ ...search }), replace: true })}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+import { DELIVERY_FILTERS, webhookQueries } from '@/features/webhooks/queries.ts';
+import { WebhookPage, type WebhookSearch } from '@/features/webhooks/webhook-page.tsx';
+import { requireSteward } from '@/lib/guards.ts';
+import { listSearch } from '@/lib/list-search.ts';
+
+const readList = listSearch(DELIVERY_FILTERS);
+const readSearch = (raw: Record<string, unknown>): WebhookSearch => {
+  const { search: _none, ...rest } = readList(raw);
+  return rest;
+};
+
+export const Route = createFileRoute('/_app/webhooks/$webhookId')({
+  validateSearch: readSearch,
+  beforeLoad: requireSteward,
+  loader: async ({ context, params }) => {
+    await context.queryClient.ensureQueryData(webhookQueries.detail(params.webhookId));
+  },
+  component: Webhook,
+});
+
+function Webhook() {
+  const navigate = Route.useNavigate();
+  return (
+    <WebhookPage
+      webhookId={Route.useParams().webhookId}
+      search={Route.useSearch()}
+      onSearch={(search) =>
+        void navigate({ search: readSearch({ ...search }), replace: true, resetScroll: false })
+      }
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+import { TotemPage } from '@/features/totem/totem-page.tsx';
+import { requireTotem } from '@/lib/guards.ts';
+
+/** The kiosk; its users are sent here from everywhere, and nobody else is let in. */
+export const Route = createFileRoute('/totem')({
+  beforeLoad: async ({ location }) => {
+    await requireTotem(location.href);
+  },
+  component: TotemPage,
+});
