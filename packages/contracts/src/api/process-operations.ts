@@ -30,6 +30,14 @@ import {
 const processParams = z.strictObject({ processId: identifier });
 const documentParams = z.strictObject({ processId: identifier, documentId: identifier });
 
+/** Until when and how people are asked. What is left out is as the account's settings say when the process is created. */
+export const terms = {
+  /** Until when one may sign; null for no limit, whatever the account's is. */
+  deadline: timestamp.nullable().optional(),
+  /** null for none, whatever the account's are. */
+  reminders: reminders.nullable().optional(),
+};
+
 export const createProcessBody = z
   .strictObject({
     summary: line('o resumo', 300),
@@ -61,7 +69,8 @@ export const createProcessBody = z
         z.strictObject({
           personId: identifier,
           part,
-          requirements: requirements.default({ location: false }),
+          /** Without them, what the account asks of everybody. */
+          requirements: requirements.optional(),
           /** Place in the signing order; without it, the first group. */
           group: signingGroup.optional(),
         }),
@@ -72,7 +81,8 @@ export const createProcessBody = z
       .array(
         z.strictObject({
           signerGroupId: identifier,
-          requirements: requirements.default({ location: false }),
+          /** Without them, what the account asks of everybody. */
+          requirements: requirements.optional(),
           group: signingGroup.optional(),
         }),
       )
@@ -80,9 +90,7 @@ export const createProcessBody = z
       .default([]),
     /** How many signatories must sign each document; without it, all of them. */
     minimumSignatories: z.number().int().min(1).optional(),
-    /** Until when one may sign; without it, there is no limit. */
-    deadline: timestamp.optional(),
-    reminders: reminders.optional(),
+    ...terms,
     tagIds: z.array(identifier).max(20).optional(),
   })
   .meta({ id: 'CreateProcess' });

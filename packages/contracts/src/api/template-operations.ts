@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { identifier, line, processType, reminders, requirements, timestamp } from '../fields.ts';
+import { identifier, line, processType, requirements } from '../fields.ts';
 import {
   envelopeFields,
   MAX_VALUE,
@@ -10,7 +10,7 @@ import {
   templateText,
 } from '../templates.ts';
 import { operation } from './operation.ts';
-import { createProcessAnswer, createProcessErrors } from './process-operations.ts';
+import { createProcessAnswer, createProcessErrors, terms } from './process-operations.ts';
 import {
   acknowledged,
   envelope,
@@ -53,8 +53,7 @@ const using = {
   summary: line('o resumo', 300).optional(),
   companyId: identifier,
   participants: casting,
-  deadline: timestamp.optional(),
-  reminders: reminders.optional(),
+  ...terms,
   /** Besides those of the template or envelope. */
   tagIds: z.array(identifier).max(20).default([]),
 };

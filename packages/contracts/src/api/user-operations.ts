@@ -165,6 +165,7 @@ export const userOperations = {
     answer: acknowledged.extend({ email: z.string(), domain: z.string() }),
     errors: [
       'INVITATION_INVALID',
+      'AUTH_PASSWORD_VALIDATION',
       'AUTH_USER_INACTIVE',
       'AUTH_USER_UPDATE_ERROR',
       'TENANT_INACTIVE',

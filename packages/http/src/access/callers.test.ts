@@ -53,6 +53,16 @@ it('believes the log, not the token, about role and name', async () => {
   expect(await admitted()).toEqual({ ...claims, role: 'common', name: 'Ana Souza', companies: [] });
 });
 
+it('refuses tokens of a session that was ended before its time, and no others', async () => {
+  const [ended, going] = [randomUUID(), randomUUID()];
+  const by = (sid: string): Claims => ({ ...claims, sid });
+  expect(await codeOf(by(ended))).toBe('admitted');
+  await ofUser('UserSessionsRevoked', { sessionIds: [ended], cause: 'asked' });
+  expect(await codeOf(by(ended))).toBe('AUTH_TOKEN_REVOKED');
+  expect(await codeOf(by(going))).toBe('admitted');
+  expect(await codeOf()).toBe('admitted');
+});
+
 it('lets a common user reach the companies assigned to them, and a totem none', async () => {
   await ofUser('UserRoleChanged', { role: 'common' });
   await ofUser('UserCompaniesAssigned', { companyIds: [companyId] });

@@ -19,7 +19,7 @@ import {
 export interface Callers {
   /**
    * Whoever a verified token names, as the log has them at this moment: whoever was demoted, deactivated or removed
-   * before the call has lost their access, and so has an API token that was revoked. An API token gives the lesser of
+   * before the call has lost their access, and so has an API token or a session that was revoked. An API token gives the lesser of
    * what its issuer was when they issued it and what they are now.
    *
    * @throws Refusal AUTH_USER_WITHOUT_TENANT, AUTH_USER_INACTIVE, TENANT_INACTIVE, AUTH_TOKEN_INVALID,
@@ -69,9 +69,11 @@ export function createCallers({ eventStore, now = () => new Date() }: CallersOpt
         users.latest(streams.user(claims.sub)),
         assertTenant(claims.tenantId),
       ]);
-      const { tenantId, status, name } = user;
+      const { tenantId, status, name, revokedSessionIds } = user;
       if (tenantId !== claims.tenantId || status === 'removed') throw new Refusal('AUTH_USER_WITHOUT_TENANT');
       if (status === 'inactive') throw new Refusal('AUTH_USER_INACTIVE');
+      if (claims.sid !== undefined && revokedSessionIds.includes(claims.sid))
+        throw new Refusal('AUTH_TOKEN_REVOKED');
       const role = token === undefined ? user.role : lesserRole(token.role, user.role);
       return { ...claims, name, role, companies: reachOf(user, token) };
     },

@@ -3,6 +3,7 @@ import {
   type ErasureEvent,
   type IdentityEvent,
   type Role,
+  type SignInEvent,
   type TenantEvent,
   type TokenEvent,
   type UserEvent,
@@ -18,7 +19,12 @@ export interface UserStanding {
   status: 'active' | 'inactive' | 'removed';
   /** Companies assigned to them; what they reach by it depends on the role. */
   companyIds: readonly string[];
+  /** Sessions that were ended before their time, the last ones: a token names the one that it came from. */
+  revokedSessionIds: readonly string[];
 }
+
+/** Sessions remembered as ended: tokens of earlier ones are over long before so many more were. */
+const REVOKED_SESSIONS = 500;
 
 export const NO_USER: UserStanding = {
   tenantId: undefined,
@@ -26,6 +32,7 @@ export const NO_USER: UserStanding = {
   role: 'totem',
   status: 'removed',
   companyIds: [],
+  revokedSessionIds: [],
 };
 
 /** An API token as far as it gives access. */
@@ -54,6 +61,7 @@ export type TenantStanding = 'absent' | 'active' | 'inactive';
 
 type OfUser =
   | UserEvent
+  | Extract<SignInEvent, { type: 'UserSessionsRevoked' }>
   | Extract<IdentityEvent, { type: 'UserCreated' }>
   | Extract<ErasureEvent, { type: 'UserErased' }>;
 
@@ -63,7 +71,7 @@ export function evolveUser(state: UserStanding, recorded: RecordedEvent): UserSt
   switch (event.type) {
     case 'UserCreated': {
       const { tenantId, name, role, companyIds = [] } = event.data;
-      return { tenantId, name, role, status: 'active', companyIds };
+      return { tenantId, name, role, status: 'active', companyIds, revokedSessionIds: [] };
     }
     case 'UserEdited':
       return { ...state, name: event.data.name };
@@ -77,6 +85,10 @@ export function evolveUser(state: UserStanding, recorded: RecordedEvent): UserSt
       return { ...state, status: 'active' };
     case 'UserRemoved':
       return { ...state, status: 'removed' };
+    case 'UserSessionsRevoked': {
+      const revoked = [...state.revokedSessionIds, ...event.data.sessionIds];
+      return { ...state, revokedSessionIds: revoked.slice(-REVOKED_SESSIONS) };
+    }
     case 'UserErased':
       return { ...state, status: 'removed', name: ERASED };
     default:

@@ -1,7 +1,7 @@
 import { Refusal, type Call, type UserPrincipal } from '@lacre/http';
 
-import { createProcess } from '../process/create-process.ts';
-import { createSeparateProcesses } from '../process/create-separate-processes.ts';
+import { createProcess, earlierProcess } from '../process/create-process.ts';
+import { createSeparateProcesses, earlierProcesses } from '../process/create-separate-processes.ts';
 import type { RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { castRoles } from '../template/cast-roles.ts';
@@ -25,6 +25,10 @@ export async function useEnvelope(
   requester: UserPrincipal,
 ) {
   const { tenantId } = command.context;
+  // Before envelope and templates are looked for: they may have been removed since.
+  const earlierOf = type === 'separate' ? earlierProcesses : earlierProcess;
+  const earlier = await earlierOf(service, command);
+  if (earlier !== undefined) return earlier;
   const found = envelopeOf(await service.handler.load(envelope, envelopeId), tenantId);
   if (found === undefined) throw new Refusal('ENVELOPE_NOT_FOUND');
   const { name, templateIds, tagIds } = found.fields;

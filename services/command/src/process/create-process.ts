@@ -1,4 +1,4 @@
-import type { Participant, Reminders, Requirements, Part, Selection } from '@lacre/contracts';
+import type { Participant, Part, Reminders, Requirements, Selection, TenantSettings } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
 import { Refusal, type UserPrincipal } from '@lacre/http';
 import { verifyProof } from '@lacre/proofs';
@@ -10,11 +10,13 @@ import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import { assertKnownTags } from '../tenant/known-tags.ts';
 import type { CreateProcess, DocumentToSign } from './commands.ts';
+import type { CreatedProcesses } from './create-separate-processes.ts';
 import { objectionTo } from './decide-create.ts';
 import { process } from './decide-process.ts';
 import { invited } from './invited-person.ts';
 import { MAX_ABANDONED } from './max-abandoned.ts';
 import { processOf, type ProcessState } from './state.ts';
+import { termsOf } from './terms.ts';
 
 /** What is asked to be signed, as the request names it. */
 export interface AskedProcess {
@@ -27,12 +29,14 @@ export interface AskedProcess {
   participants: readonly {
     personId: string;
     part: Part;
-    requirements: Requirements;
+    /** Undefined: what the account asks of everybody. */
+    requirements?: Requirements | undefined;
     group?: number | undefined;
   }[];
   minimumSignatories?: number | undefined;
-  deadline?: string | undefined;
-  reminders?: Reminders | undefined;
+  /** As `terms` of the contracts: undefined is the account's, null is none. */
+  deadline?: string | null | undefined;
+  reminders?: Reminders | null | undefined;
   tagIds?: readonly string[] | undefined;
   requester: UserPrincipal;
 }
@@ -50,12 +54,9 @@ export async function createProcess(
   asked: AskedProcess,
 ) {
   const { handler } = service;
+  const earlier = await earlierProcess(service, { context, newId });
+  if (earlier !== undefined) return earlier;
   const processId = await usableId(service, newId);
-  const earlier = await handler.repeated(process, processId, context);
-  if (earlier !== undefined) {
-    const { state, position } = stored(earlier);
-    return { position, ...createdIn(state, context.tenantId) };
-  }
   const command = await prepared(service, context.tenantId, [processId], asked);
   const objection = objectionTo(command);
   if (objection !== undefined)
@@ -67,6 +68,17 @@ export async function createProcess(
   );
   const { state, position } = stored(await handler.handle(process, processId, command, context));
   return { position, ...createdIn(state, tenantId) };
+}
+
+/** The process that the same intent created before, whatever became since of what it was made from. @throws Refusal */
+export async function earlierProcess(
+  service: CommandService,
+  { context, newId }: Pick<RunningCommand, 'context' | 'newId'>,
+): Promise<CreatedProcesses | undefined> {
+  const earlier = await service.handler.repeated(process, await usableId(service, newId), context);
+  if (earlier === undefined) return undefined;
+  const { state, position } = stored(earlier);
+  return { position, ...createdIn(state, context.tenantId) };
 }
 
 /** The intent's process id: the first that was not abandoned, so that a late repeat is not locked out for good. */
@@ -98,7 +110,7 @@ export async function prepared(
   asked: AskedProcess,
 ): Promise<CreateProcess> {
   const { handler } = service;
-  const { summary, minimumSignatories, requester, deadline, reminders } = asked;
+  const { summary, minimumSignatories, requester } = asked;
   const documents = await Promise.all(
     asked.documents.map((document, index) =>
       provenDocument(service, tenantId, processIds[index] ?? processIds[0] ?? '', document, index),
@@ -107,13 +119,14 @@ export async function prepared(
   const [owner, found, participants] = await Promise.all([
     handler.load(tenant, tenantId),
     handler.load(company, asked.companyId).then((state) => companyOf(state, tenantId)),
-    Promise.all(asked.participants.map((each, index) => participantOf(service, tenantId, each, index))),
+    Promise.all(asked.participants.map((each, index) => personOf(service, tenantId, each, index))),
   ]);
   if (owner.status !== 'registered') throw new Refusal('TENANT_NOT_FOUND');
   if (found === undefined) throw new Refusal('COMPANY_NOT_FOUND');
   if (found.status === 'inactive') throw new Refusal('COMPANY_INACTIVE');
   await assertKnownTags(service, tenantId, asked.tagIds ?? []);
   const { companyId, cnpj, fields } = found;
+  const at = service.now().toISOString();
   return {
     type: 'create',
     processId: processIds[0] ?? '',
@@ -121,14 +134,15 @@ export async function prepared(
     tenantName: owner.name,
     summary,
     documents,
-    participants,
+    participants: participants.map((person, index) =>
+      participantOf(person, asked.participants[index], owner.settings),
+    ),
     company: { companyId, cnpj, companyName: fields.companyName },
     requester: { userId: requester.sub, name: requester.name },
     minimumSignatories,
-    deadline: deadline === undefined ? undefined : new Date(deadline).toISOString(),
-    reminders,
+    ...termsOf(asked, owner.settings, at),
     tagIds: asked.tagIds,
-    at: service.now().toISOString(),
+    at,
   };
 }
 
@@ -152,12 +166,22 @@ async function provenDocument(
   return { ...document, selection: question, askedOf };
 }
 
-async function participantOf(
+const personOf = (
   service: CommandService,
   tenantId: string,
-  { personId, part, requirements, group }: AskedProcess['participants'][number],
+  { personId }: AskedProcess['participants'][number],
   index: number,
-): Promise<Participant> {
-  const person = await invited(service, tenantId, personId, `participants.${index}.personId`);
+) => invited(service, tenantId, personId, `participants.${index}.personId`);
+
+function participantOf(
+  person: Awaited<ReturnType<typeof personOf>>,
+  asked: AskedProcess['participants'][number] | undefined,
+  settings: TenantSettings,
+): Participant {
+  if (asked === undefined) throw new Error('nobody asked for this participant');
+  const { part, group } = asked;
+  const requirements = asked.requirements ?? settings.requirements ?? NOTHING_MORE;
   return { ...person, part, requirements, ...(group === undefined ? {} : { group }) };
 }
+
+const NOTHING_MORE: Requirements = { location: false };

@@ -27,12 +27,9 @@ export async function createSeparateProcesses(
 ) {
   const { handler } = service;
   const { tenantId } = context;
+  const earlier = await earlierProcesses(service, { context, newId });
+  if (earlier !== undefined) return earlier;
   const setId = await usableSetId(service, newId);
-  const earlier = await handler.repeated(processSet, setId, context);
-  if (earlier !== undefined) {
-    stored(earlier);
-    return finishProcessSet(service, setId, context);
-  }
   const processIds = asked.documents.map((_document, index) => newId(`process:${setId}:${index}`));
   const command = await prepared(service, tenantId, processIds, asked);
   const objection = objectionToSet(command);
@@ -42,6 +39,18 @@ export async function createSeparateProcesses(
   stored(await handler.handle(credits, tenantId, reserve, { ...context, key: `${context.key}:${setId}` }));
   const plan = { type: 'plan', setId, processIds, asked: command } as const;
   stored(await handler.handle(processSet, setId, plan, context));
+  return finishProcessSet(service, setId, context);
+}
+
+/** The processes that the same intent planned before, whatever became since of what they were made from. @throws Refusal */
+export async function earlierProcesses(
+  service: CommandService,
+  { context, newId }: Pick<RunningCommand, 'context' | 'newId'>,
+): Promise<CreatedProcesses | undefined> {
+  const setId = await usableSetId(service, newId);
+  const earlier = await service.handler.repeated(processSet, setId, context);
+  if (earlier === undefined) return undefined;
+  stored(earlier);
   return finishProcessSet(service, setId, context);
 }
 

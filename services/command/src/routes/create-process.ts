@@ -1,8 +1,8 @@
 import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
-import { createProcess as createOne } from '../process/create-process.ts';
-import { createSeparateProcesses } from '../process/create-separate-processes.ts';
+import { createProcess as createOne, earlierProcess } from '../process/create-process.ts';
+import { createSeparateProcesses, earlierProcesses } from '../process/create-separate-processes.ts';
 import { runCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { groupParticipants } from '../signer-group/group-participants.ts';
@@ -11,6 +11,10 @@ export function createProcess(app: FastifyInstance, service: CommandService): vo
   route(app, 'createProcess', (call) =>
     runCommand(service, 'createProcess', call, async (command) => {
       const { signerGroups, type, ...asked } = call.body;
+      // Before groups are looked for: they may have been removed since.
+      const earlierOf = type === 'separate' ? earlierProcesses : earlierProcess;
+      const earlier = await earlierOf(service, command);
+      if (earlier !== undefined) return earlier;
       const ofGroups = await groupParticipants(service, command.context.tenantId, signerGroups);
       const participants = [...asked.participants, ...ofGroups];
       const create = type === 'separate' ? createSeparateProcesses : createOne;

@@ -8,7 +8,7 @@ import { signerGroup, signerGroupOf } from './decide-signer-group.ts';
 
 interface AskedGroup {
   signerGroupId: string;
-  requirements: Requirements;
+  requirements?: Requirements | undefined;
   group?: number | undefined;
 }
 

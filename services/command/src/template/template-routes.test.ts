@@ -105,6 +105,20 @@ describe('a template', () => {
       expect(told(reply)).toEqual([404, 'TEMPLATE_NOT_FOUND']);
   });
 
+  it('that was used is answered alike by a repetition after it was removed', async () => {
+    const { templateId } = (await template()).body;
+    const options = { key: `used-${templateId}` };
+    const first = await use(templateId, {}, options);
+    expect(first.status).toBe(201);
+    await send('DELETE', `/template/${templateId}`);
+    // As if the answer had never been kept: only the log knows of it.
+    await harness.service.answers.settled();
+    await harness.service.pool.query('delete from command.idempotency');
+    const again = await use(templateId, {}, options);
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(told(await use(templateId))).toEqual([404, 'TEMPLATE_NOT_FOUND']);
+  });
+
   it.each([
     ['no role', { roles: [] }, 'CLASS_VALIDATION_ERROR'],
     ['a role twice', { roles: [role('a'), role('a')] }, 'CLASS_VALIDATION_ERROR'],

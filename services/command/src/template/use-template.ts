@@ -1,6 +1,6 @@
 import { Refusal, type Call, type UserPrincipal } from '@lacre/http';
 
-import { createProcess } from '../process/create-process.ts';
+import { createProcess, earlierProcess } from '../process/create-process.ts';
 import type { RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { keptTags } from '../tenant/known-tags.ts';
@@ -17,6 +17,9 @@ export async function useTemplate(
   requester: UserPrincipal,
 ) {
   const { tenantId } = command.context;
+  // Before the template is looked for: it may have been removed since.
+  const earlier = await earlierProcess(service, command);
+  if (earlier !== undefined) return earlier;
   const found = templateOf(await service.handler.load(template, templateId), tenantId);
   if (found === undefined) throw new Refusal('TEMPLATE_NOT_FOUND');
   const { name, roles, minimumSignatories, tagIds } = found.fields;

@@ -2,6 +2,7 @@ import type { AnswerOf, ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 import { verifyProof } from '@lacre/proofs';
 
+import { assertPassword } from '../identity/user/account/password.ts';
 import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
@@ -21,7 +22,7 @@ interface Accepting {
  * Commit point: UserInvitationAccepted, after which the invitation is of no use any more. A crash before it leaves a
  * password that the same link may still replace.
  *
- * @throws Refusal INVITATION_INVALID, AUTH_USER_INACTIVE, TENANT_INACTIVE, AUTH_USER_UPDATE_ERROR
+ * @throws Refusal INVITATION_INVALID, AUTH_PASSWORD_VALIDATION, AUTH_USER_INACTIVE, TENANT_INACTIVE, AUTH_USER_UPDATE_ERROR
  */
 export async function acceptInvitation(
   service: CommandService,
@@ -43,6 +44,7 @@ export async function acceptInvitation(
   if (invited === undefined || account.status !== 'registered') throw new Refusal('INVITATION_INVALID');
   if (!account.active) throw new Refusal('TENANT_INACTIVE');
   const { name, email } = invited.profile;
+  assertPassword(password, { name, email });
   try {
     await service.identity.setFirstPassword({ userId, name, email, password });
   } catch (cause) {

@@ -163,6 +163,14 @@ describe('an invitation', () => {
     expect((await signIn(body.email)).status).toBe(200);
   });
 
+  it('asks of the first password what is asked of any, and is good for another try', async () => {
+    const { body } = await create(details());
+    const invitation = await invitationOf(body.uid);
+    for (const weak of ['12345678', body.email])
+      expect(seen(await accept(invitation, weak))).toEqual([422, 'AUTH_PASSWORD_VALIDATION']);
+    expect((await accept(invitation)).status).toBe(200);
+  });
+
   it('may be repeated with another password by who stopped halfway', async () => {
     const { body } = await create(details());
     const invitation = await invitationOf(body.uid);

@@ -112,6 +112,9 @@ test('what is sent carries proofs in order, parts and requirements', () => {
       { personId: 'lia', part: 'signatory', requirements: { location: false } },
     ],
     minimumSignatories: 1,
+    // Said, or the account's settings would hold.
+    deadline: null,
+    reminders: null,
   });
   expect(processBody(full)).not.toHaveProperty('minimumSignatories');
 });

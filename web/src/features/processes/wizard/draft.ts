@@ -270,8 +270,9 @@ export function processBody(draft: Draft): BodyOf<'createProcess'> {
       ...(draft.ordered ? { group } : {}),
     })),
     ...(minimum === null ? {} : { minimumSignatories: minimum }),
-    ...(draft.deadline === '' ? {} : { deadline: deadlineMoment(draft.deadline) }),
-    ...(draft.reminderDays === null ? {} : { reminders: { everyDays: draft.reminderDays } }),
+    // Said in any case: what is left out would be as the account's settings say.
+    deadline: draft.deadline === '' ? null : deadlineMoment(draft.deadline),
+    reminders: draft.reminderDays === null ? null : { everyDays: draft.reminderDays },
     ...(draft.tags.length === 0 ? {} : { tagIds: draft.tags.map(({ tagId }) => tagId) }),
   };
 }

@@ -1,0 +1,32 @@
+import type { Reminders, TenantSettings } from '@lacre/contracts';
+
+const DAY_MS = 86_400_000;
+const BRASILIA_DAY = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' });
+
+interface Asked {
+  deadline?: string | null | undefined;
+  reminders?: Reminders | null | undefined;
+}
+
+/**
+ * Until when and how people are asked: as the request says, and where it says nothing as the account's settings do at
+ * `at`. From here on it is the process's own, whatever becomes of the settings.
+ */
+export function termsOf(
+  { deadline, reminders }: Asked,
+  settings: Pick<TenantSettings, 'deadlineDays' | 'reminders'>,
+  at: string,
+): { deadline: string | undefined; reminders: Reminders | undefined } {
+  const usual = settings.deadlineDays === undefined ? undefined : endOfDay(at, settings.deadlineDays);
+  const asked = deadline === undefined ? usual : deadline;
+  return {
+    deadline: asked === null || asked === undefined ? undefined : new Date(asked).toISOString(),
+    reminders: (reminders === undefined ? settings.reminders : reminders) ?? undefined,
+  };
+}
+
+/** The last second of the day that many days later, by the clock of Brasília, which has been three hours behind since 2019. */
+function endOfDay(at: string, days: number): string {
+  const day = BRASILIA_DAY.format(new Date(Date.parse(at) + days * DAY_MS));
+  return new Date(`${day}T23:59:59-03:00`).toISOString();
+}
