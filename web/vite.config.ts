@@ -37,6 +37,11 @@ export default defineConfig({
     manifest: true,
     // A data: URL would need its own line in the content security policy.
     assetsInlineLimit: 0,
+    // Lists of what each part imports would be 3 KB of every first visit, whose own parts theme.js asks for already; later
+    // ones are fetched when somebody points at the link.
+    modulePreload: {
+      resolveDependencies: (_file, needed, { hostType }) => (hostType === 'html' ? needed : []),
+    },
     rolldownOptions: {
       output: {
         codeSplitting: {
@@ -52,14 +57,14 @@ export default defineConfig({
             // or to sign needs anyway is named here: whatever brings a library along would bring it to everybody.
             {
               name: 'shared',
-              test: /lucide-react|[\\/]src[\\/](?:components[\\/](?:ui[\\/](?:button|callout|checkbox|empty-state|field|input|masked-input|progress|scroll-lock|skeleton|spinner|toast|toaster)\.|app[\\/](?:error-page|logo|page-loading|problem-callout|skip-link|theme-switch)\.)|lib[\\/](?!api[\\/](?:download|picture|upload)))|[\\/]packages[\\/](?:client|contracts)[\\/]/,
-              minShareCount: 4,
+              test: /lucide-react|[\\/]src[\\/](?:components[\\/](?:ui[\\/](?:button|callout|empty-state|field|input|progress|scroll-lock|skeleton|spinner|toast|toaster)\.|app[\\/](?:error-page|logo|page-loading|problem-callout|skip-link|theme-switch)\.)|lib[\\/](?!api[\\/](?:download|picture|upload)))|[\\/]packages[\\/](?:client|contracts)[\\/]/,
+              minShareCount: 7,
               priority: 5,
             },
             // What most screens behind sign-in have, and hardly any before it.
             {
               name: 'screens',
-              test: /[\\/]src[\\/](?:components[\\/]ui[\\/](?:dialog|confirm-dialog|modal|tooltip|badge)|components[\\/]app[\\/](?:status-badge|confirm-command)|i18n[\\/]vocabulary)/,
+              test: /[\\/]src[\\/](?:components[\\/](?:ui[\\/](?:tooltip|badge)|app[\\/]status-badge)|i18n[\\/]vocabulary)/,
               minShareCount: 4,
               priority: 3,
             },

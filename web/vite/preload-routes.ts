@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Plugin, Rolldown } from 'vite';
 
-const ROUTE = /\/src\/routes\/(.+)\.tsx\?tsr-split=component$/;
+const ROUTE = /\/src\/routes\/(.+)\.tsx\?tsr-split=component(?:---loader)?$/;
 
 /**
  * Lets the browser ask for the code of the screen in its address together with the client's own code, instead of after

@@ -1,25 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
-import { Fragment, useEffect, useRef, useState } from 'react';
+import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react';
 
 import { Button } from '@/components/ui/button.tsx';
-import { Drawer } from '@/components/ui/dialog.tsx';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
 import { settingsQuery } from '@/features/settings/settings-query.ts';
 import type { CurrentUser } from '@/lib/api/session.ts';
-import { cn } from '@/lib/cn.ts';
 import { setPreference, usePreferences } from '@/lib/preferences.ts';
 import { useUser } from '@/lib/use-session.ts';
 
 import { commandMenu } from './command-menu-state.ts';
 import { ExpiredSession } from './expired-session.tsx';
 import { Logo, SealMark } from './logo.tsx';
+import { navigationLink } from './navigation-link.ts';
 import { navigationFor, placesFor, type NavigationItem } from './navigation.ts';
 import { Shortcuts } from './shortcuts.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TenantColor } from './tenant-color.tsx';
 import { UserMenu } from './user-menu.tsx';
+
+const PhoneMenu = lazy(() => import('./phone-menu.tsx'));
 
 /**
  * The signed-in frame. From 1200 px a menu of 224 px that collapses to 64; from 768 px the collapsed one; below, a
@@ -144,12 +145,9 @@ function SideMenu({ collapsed, role }: { collapsed: boolean; role: Role }) {
   );
 }
 
-const linkClasses =
-  'flex h-10 shrink-0 items-center gap-3 rounded-[10px] px-3 text-sm font-medium text-muted transition-colors hover:bg-hover hover:text-ink data-[status=active]:bg-primary-soft data-[status=active]:text-primary-ink [&_svg]:size-[18px] [&_svg]:shrink-0';
-
 function SideLink({ item, collapsed }: { item: NavigationItem; collapsed: boolean }) {
   const link = (
-    <Link to={item.to} aria-label={item.label} className={linkClasses}>
+    <Link to={item.to} aria-label={item.label} className={navigationLink}>
       <item.icon aria-hidden="true" />
       <span className="hidden truncate xl:group-data-[collapsed=false]/shell:inline">{item.label}</span>
     </Link>
@@ -168,6 +166,7 @@ function SideLink({ item, collapsed }: { item: NavigationItem; collapsed: boolea
 
 function PhoneBar({ role }: { role: Role }) {
   const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
   return (
     <header className="flex h-14 items-center justify-between border-b border-line bg-surface pr-2 pl-4 md:hidden">
       <Link to="/dashboard" aria-label="Lacre, início">
@@ -186,39 +185,17 @@ function PhoneBar({ role }: { role: Role }) {
           size="icon"
           aria-label="Abrir menu"
           icon={<MenuIcon />}
-          onClick={() => setOpen(true)}
+          onClick={() => {
+            setWanted(true);
+            setOpen(true);
+          }}
         />
       </div>
-      <Drawer open={open} onOpenChange={setOpen} title="Menu">
-        <div className="flex h-16 items-center px-5">
-          <Logo />
-        </div>
-        <nav aria-label="Menu" className="flex flex-1 flex-col gap-0.5 overflow-y-auto px-3 pb-2">
-          {navigationFor(role).map((group) => (
-            <Fragment key={group.label ?? ''}>
-              {group.label !== undefined && (
-                <p className="mx-3 mt-3 pb-1 text-2xs font-semibold tracking-wide text-subtle uppercase">
-                  {group.label}
-                </p>
-              )}
-              {group.items.map((item) => (
-                <Link
-                  key={item.to}
-                  to={item.to}
-                  className={cn(linkClasses, 'h-11! text-[0.9375rem]!')}
-                  onClick={() => setOpen(false)}
-                >
-                  <item.icon aria-hidden="true" />
-                  {item.label}
-                </Link>
-              ))}
-            </Fragment>
-          ))}
-        </nav>
-        <div className="border-t border-line p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
-          <UserMenu wide onNavigate={() => setOpen(false)} />
-        </div>
-      </Drawer>
+      {wanted && (
+        <Suspense fallback={null}>
+          <PhoneMenu role={role} open={open} onOpenChange={setOpen} />
+        </Suspense>
+      )}
     </header>
   );
 }

@@ -1,10 +1,11 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, CircleHelp } from 'lucide-react';
-import { Fragment, useState, type ReactNode } from 'react';
+import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react';
 
 import { Button } from '@/components/ui/button.tsx';
-import { Dialog } from '@/components/ui/dialog.tsx';
 import { useTitle } from '@/lib/use-title.ts';
+
+const Dialog = lazy(async () => ({ default: (await import('@/components/ui/dialog.tsx')).Dialog }));
 
 export interface Crumb {
   label: string;
@@ -70,6 +71,7 @@ function Breadcrumb({ crumbs, current }: { crumbs: readonly Crumb[]; current: st
 
 function Help({ title, children }: { title: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
+  const [wanted, setWanted] = useState(false);
   return (
     <>
       <Button
@@ -77,11 +79,18 @@ function Help({ title, children }: { title: string; children: ReactNode }) {
         size="iconSm"
         aria-label={`Ajuda sobre ${title.toLocaleLowerCase('pt-BR')}`}
         icon={<CircleHelp />}
-        onClick={() => setOpen(true)}
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
       />
-      <Dialog open={open} onOpenChange={setOpen} title={title}>
-        <div className="flex flex-col gap-3 text-sm text-muted">{children}</div>
-      </Dialog>
+      {wanted && (
+        <Suspense fallback={null}>
+          <Dialog open={open} onOpenChange={setOpen} title={title}>
+            <div className="flex flex-col gap-3 text-sm text-muted">{children}</div>
+          </Dialog>
+        </Suspense>
+      )}
     </>
   );
 }
