@@ -43,7 +43,7 @@ export default defineConfig({
             // part of a first visit to sign in or to sign.
             {
               name: 'shared',
-              test: /lucide-react|[\\/]src[\\/](?:components[\\/](?:ui|app)[\\/](?!data-table|dropdown-menu|pagination|select|combobox|tabs|timeline|stepper|radio-cards|progress|avatar|list-|page-header|user-menu|confirm-command|leave-guard)|lib|i18n)|[\\/]contracts[\\/]/,
+              test: /lucide-react|[\\/]src[\\/](?:components[\\/](?:ui|app)[\\/](?!data-table|dropdown-menu|drop-zone|filter-tabs|status-badge|copy-button|checkbox|masked-input|pagination|select|combobox|tabs|timeline|stepper|radio-cards|progress|avatar|list-|page-header|user-menu|confirm-command|leave-guard)|lib[\\/](?!api[\\/](?:up|down)load|masks|polling|activity))|[\\/]contracts[\\/]/,
               minShareCount: 4,
               priority: 5,
             },

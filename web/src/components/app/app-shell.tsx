@@ -105,9 +105,12 @@ function SideMenu({ collapsed, role }: { collapsed: boolean; role: Role }) {
             <span className="hidden flex-1 text-left xl:group-data-[collapsed=false]/shell:inline">
               Buscar
             </span>
-            <span aria-hidden="true" className="hidden text-2xs xl:group-data-[collapsed=false]/shell:inline">
-              Ctrl K
-            </span>
+            {/* No text of the button's: its name says what it does, and not which keys do too. */}
+            <span
+              aria-hidden="true"
+              data-keys="Ctrl K"
+              className="hidden text-2xs before:content-[attr(data-keys)] xl:group-data-[collapsed=false]/shell:inline"
+            />
           </button>
         </Tooltip>
       </div>
