@@ -250,6 +250,8 @@ export function workScenes(model: Model): Scene[] {
     const requester = new Requester(visitor);
     await visitor.open(`/processes/new?template=${templateId}`);
     await page.getByRole('group', { name: 'Campos de Contrato de locação.pdf' }).waitFor();
+    // On a phone the notice lies over the list.
+    await page.getByText('Modelo incluído').waitFor({ state: 'detached' });
     await page
       .locator('input[type=file]')
       .setInputFiles([asUpload({ name: 'Anexo fotográfico.pdf', bytes: await samplePdf() })]);

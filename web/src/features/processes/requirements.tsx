@@ -1,5 +1,5 @@
 import type { Requirements } from '@lacre/contracts';
-import { KeyRound, MapPin, type LucideIcon } from 'lucide-react';
+import { KeyRound, MapPin, ScanFace, type LucideIcon } from 'lucide-react';
 
 import { Badge } from '@/components/ui/badge.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
@@ -17,7 +17,19 @@ interface Requirement {
 const REQUIREMENTS: readonly Requirement[] = [
   { key: 'code', label: 'Código a cada assinatura', short: 'Código', icon: KeyRound },
   { key: 'location', label: 'Pedir localização', short: 'Localização', icon: MapPin },
+  { key: 'face', label: 'Reconhecimento facial', short: 'Rosto', icon: ScanFace },
 ];
+
+/** With what is asked, or without it and whatever only softens it. */
+function withRequirement(requirements: Requirements, key: keyof Requirements, asked: boolean): Requirements {
+  const next: Requirements = { ...requirements, [key]: asked };
+  if (key === 'location' && !asked) delete next.locationOptional;
+  if (key === 'face' && !asked) {
+    delete next.faceOrCode;
+    delete next.faceUpload;
+  }
+  return next;
+}
 
 /** Boxes for what somebody must show. */
 export function RequirementBoxes({
@@ -37,7 +49,7 @@ export function RequirementBoxes({
         <Checkbox
           key={key}
           checked={requirements[key] === true}
-          onChange={(event) => onChange({ ...requirements, [key]: event.target.checked })}
+          onChange={(event) => onChange(withRequirement(requirements, key, event.target.checked))}
           label={
             <span className="inline-flex items-center gap-1.5">
               <Icon aria-hidden="true" className="size-3.5 text-subtle" />
@@ -47,6 +59,18 @@ export function RequirementBoxes({
           }
         />
       ))}
+      {requirements.face === true && (
+        <Checkbox
+          checked={requirements.faceOrCode === true}
+          onChange={(event) => onChange({ ...requirements, faceOrCode: event.target.checked })}
+          label={
+            <>
+              Ou código, se não puder mostrar o rosto
+              <span className="sr-only">, de {of}</span>
+            </>
+          }
+        />
+      )}
     </fieldset>
   );
 }

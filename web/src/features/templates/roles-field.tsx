@@ -89,8 +89,8 @@ export function RolesField({
                     }}
                   />
                 </Field>
-                <div className="flex items-start gap-2">
-                  <Field label="Participação" className="flex-1">
+                <div className="flex items-start gap-2 max-sm:flex-wrap">
+                  <Field label="Participação" className="flex-1 max-sm:basis-full">
                     <Select
                       options={PART_OPTIONS}
                       value={role.part}
