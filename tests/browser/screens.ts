@@ -89,7 +89,8 @@ export const SCREENS: readonly Screen[] = [
   { route: '/templates/new', who: 'member' },
   { route: '/webhooks', who: 'member', loads: true },
   { route: '/events', who: 'member', loads: true },
-  { route: '/settings', who: 'member', loads: true },
+  // What its first tab shows is known to the frame.
+  { route: '/settings', who: 'member', loads: true, path: () => '/settings?tab=dominios' },
   { route: '/tokens', who: 'member', loads: true },
   { route: '/users', who: 'member', loads: true },
 ];
