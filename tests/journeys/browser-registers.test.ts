@@ -106,7 +106,7 @@ describe('companies', () => {
     };
     await act('Inativar');
     const dialog = page.getByRole('alertdialog');
-    expect((await dialog.locator('> div').first().boundingBox())?.width).toBe(416);
+    await expect.poll(async () => (await dialog.locator('> div').first().boundingBox())?.width).toBe(416);
     await visitor.inspects('deactivate company');
     await visitor.press('Inativar empresa');
     await page.getByText('Inativa', { exact: true }).first().waitFor();
