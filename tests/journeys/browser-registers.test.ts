@@ -110,12 +110,12 @@ describe('companies', () => {
     await visitor.inspects('deactivate company');
     await visitor.press('Inativar empresa');
     await page.getByText('Inativa', { exact: true }).first().waitFor();
-    await page.getByRole('radio', { name: 'Inativas' }).check({ force: true });
+    await page.getByRole('radio', { name: 'Inativas' }).click({ force: true });
     await page.getByRole('link', { name: companyName }).first().waitFor();
     await act('Ativar');
     await visitor.press('Ativar empresa');
     await page.getByText('Nenhuma empresa encontrada').waitFor();
-    await page.getByRole('radio', { name: 'Todas' }).check({ force: true });
+    await page.getByRole('radio', { name: 'Todas' }).click({ force: true });
     await act('Remover');
     await visitor.inspects('remove company');
     await visitor.press('Remover empresa');

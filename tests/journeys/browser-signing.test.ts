@@ -184,6 +184,7 @@ describe('signing out', () => {
     const second = await anotherTab(page);
     await second.goto(`${lacre.origin}/companies`);
     await second.getByRole('heading', { name: 'Empresas', level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Sair' }).click();
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
     await second.getByRole('heading', { name: 'Entrar' }).waitFor();

@@ -297,7 +297,7 @@ describe('a process', () => {
     await visitor.open('/processes');
     await page.getByLabel('Etiqueta', { exact: true }).selectOption('Conduzidos');
     await page.getByRole('link', { name: 'Processo conduzido' }).first().waitFor();
-    expect(await page.getByRole('table').getByRole('row').count()).toBe(2);
+    await expect.poll(() => page.getByRole('table').getByRole('row').count()).toBe(2);
     await visitor.press('Etiquetas');
     await visitor.inspects('tags dialog');
     await visitor.press('Renomear Conduzidos');
