@@ -112,14 +112,22 @@ test('commits reach the disk, text order does not depend on the machine, and the
   await postgres.stop();
 });
 
-test('of three processes that start one cluster at once, one starts it and all use it', async () => {
-  const holders = await Promise.all([holdInAnotherProcess(), holdInAnotherProcess(), holdInAnotherProcess()]);
-  expect(holders.filter(({ attached }) => !attached)).toHaveLength(1);
-  expect(new Set(holders.map(({ port }) => port)).size).toBe(1);
-  const here = await start({ dataDir: folder });
-  expect(await query(here, 'select 1 as one')).toEqual([{ one: 1 }]);
-  await here.stop();
-});
+test(
+  'of three processes that start one cluster at once, one starts it and all use it',
+  { timeout: 60_000 },
+  async () => {
+    const holders = await Promise.all([
+      holdInAnotherProcess(),
+      holdInAnotherProcess(),
+      holdInAnotherProcess(),
+    ]);
+    expect(holders.filter(({ attached }) => !attached)).toHaveLength(1);
+    expect(new Set(holders.map(({ port }) => port)).size).toBe(1);
+    const here = await start({ dataDir: folder });
+    expect(await query(here, 'select 1 as one')).toEqual([{ one: 1 }]);
+    await here.stop();
+  },
+);
 
 test('a server whose Node was killed is attached to, and then belongs to the one that attached', async () => {
   const killed = await holdInAnotherProcess();
