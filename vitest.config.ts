@@ -1,11 +1,34 @@
 import { defineConfig } from 'vitest/config';
 
+const shared = {
+  globalSetup: ['packages/postgres/src/testing/global-setup.ts'],
+  testTimeout: 20_000,
+  hookTimeout: 60_000,
+};
+
 /** Every workspace's tests lie beside its code; `tests/` holds what spans services. */
 export default defineConfig({
   test: {
-    include: ['{packages,services,infra}/**/*.test.ts', 'web/src/**/*.test.ts', 'tests/**/*.test.ts'],
-    globalSetup: ['packages/postgres/src/testing/global-setup.ts'],
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    projects: [
+      {
+        test: {
+          ...shared,
+          name: 'beside the code',
+          include: ['{packages,services,infra}/**/*.test.ts', 'web/src/**/*.test.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          ...shared,
+          name: 'across services',
+          include: ['tests/**/*.test.ts'],
+          // Each starts the product whole, and most a browser: two at once would only wait for one another.
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
   },
 });
