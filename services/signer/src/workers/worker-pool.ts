@@ -17,7 +17,7 @@ export interface WorkerPoolOptions<Output> {
   memoryMb?: number;
   /** A fresh process for the next task, by what this one answered: for input that may have left it the worse. */
   fresh: boolean | ((output: Output) => boolean);
-  /** A process that has had nothing to do for so long is ended, milliseconds. Default never. */
+  /** A process that has had nothing to do for so long is ended, and its memory with it, milliseconds. Default 5 minutes. */
   idleMs?: number;
 }
 
@@ -47,6 +47,7 @@ export interface WorkerTask<Input> {
 export type WorkerAnswer<Output> = { ok: true; output: Output } | { ok: false; message: string };
 
 const MEMORY_BESIDE_HEAP_MB = 1024;
+const IDLE_MS = 300_000;
 /** Of what a process says as it dies, characters. */
 const LAST_WORDS = 2000;
 
@@ -135,8 +136,7 @@ export class WorkerPool<Input, Output> {
     };
     worker.on('error', forget).on('exit', forget);
     this.#idle.push(worker);
-    const { idleMs } = this.#options;
-    if (idleMs === undefined) return;
+    const { idleMs = IDLE_MS } = this.#options;
     const endIdle = (): void => {
       forget();
       worker.kill('SIGKILL');
