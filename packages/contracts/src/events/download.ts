@@ -39,6 +39,8 @@ export const downloadEvents = {
         path: z.string(),
         sha256,
         sizeBytes,
+        /** The page of signatures that goes beside a document that takes none of its own. */
+        evidence: z.strictObject({ path: z.string(), sha256, sizeBytes }).optional(),
       }),
     ),
     expiresAt: timestamp,

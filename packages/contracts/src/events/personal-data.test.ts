@@ -32,6 +32,7 @@ const NOT_PERSONAL = [
   // Given by the user to find it again.
   'DownloadRequested.description',
   // Names of processes and documents.
+  'DownloadPrepared.files.evidence.path',
   'DownloadPrepared.files.path',
   'NotificationSent.kind',
   'NotificationSent.recipient.kind',

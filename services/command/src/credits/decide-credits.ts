@@ -188,4 +188,6 @@ export const credits: Aggregate<CreditsCommand, CreditsState, CreditEvent> = {
   initialState: () => ({ status: 'unopened' }),
   decide,
   evolve,
+  // Every process of a tenant reserves here: one append each would be all that a tenant can have created.
+  gathered: true,
 };

@@ -3,9 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { streams } from '@lacre/contracts';
 import { derivedId, type EventStore, EventStoreUnavailable } from '@lacre/event-store';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 import { company } from '../company/decide-company.ts';
+import { credits } from '../credits/decide-credits.ts';
 import type { CommandContext } from './command-context.ts';
 import { createCommandHandler, type CommandHandler } from './command-handler.ts';
 import { eventIdOf } from './event-id.ts';
@@ -160,5 +161,89 @@ describe('an event store that does not answer', () => {
     };
     const handled = await other().handle(company, companyId, edit('Um'), context('edit'));
     expect(handled).toEqual({ ok: false, code: 'SERVICE_UNAVAILABLE' });
+  });
+});
+
+describe('commands that wait for a gathered stream', () => {
+  const account = () => streams.credits(tenantId);
+  const reserve = (processId: string) => ({ type: 'reserve', tenantId, processId, amount: 1 }) as const;
+  const grant = (amount: number) => ({ type: 'grant', tenantId, amount, reason: 'teste' }) as const;
+  const many = Array.from({ length: 30 }, (_, index) => derivedId('gathered', index));
+  const reserveAll = (by: CommandHandler = handler) =>
+    Promise.all(many.map((id) => by.handle(credits, tenantId, reserve(id), context(`reserve:${id}`))));
+  const stored = async () => {
+    const found: { type: string; requestHash: unknown; id: string }[] = [];
+    for await (const { type, metadata, id } of store.readStream(account()))
+      found.push({ type, requestHash: metadata['requestHash'], id });
+    return found;
+  };
+
+  it('are stored together, each by its own intent, and refused as if they had come one by one', async () => {
+    await handler.handle(credits, tenantId, grant(25), context('grant'));
+    const appends = vi.spyOn(store, 'append');
+    const handled = await reserveAll();
+    expect(appends.mock.calls.length).toBeLessThan(5);
+    expect(handled.filter(({ ok }) => ok)).toHaveLength(25);
+    const refused = handled.flatMap((each) => (each.ok ? [] : [each.code]));
+    expect(refused).toEqual(Array.from({ length: 5 }, () => 'INSUFFICIENT_CREDITS'));
+    const events = (await stored()).slice(1);
+    expect(events.map(({ requestHash }) => requestHash)).toEqual(
+      many.slice(0, 25).map((id) => `reserve:${id}`),
+    );
+    expect(events.map(({ id }) => id)).toEqual(
+      many.slice(0, 25).map((id) => eventIdOf(`reserve:${id}`, account(), 0)),
+    );
+    const again = await other().handle(
+      credits,
+      tenantId,
+      reserve(many[3] ?? ''),
+      context(`reserve:${many[3]}`),
+    );
+    expect(again).toMatchObject({ ok: true, repeated: true });
+    expect(await stored()).toHaveLength(26);
+  });
+
+  it('of one intent are one, however often they come at once', async () => {
+    await handler.handle(credits, tenantId, grant(25), context('grant'));
+    const same = () => handler.handle(credits, tenantId, reserve(many[0] ?? ''), context('same'));
+    const otherwise = () =>
+      handler.handle(credits, tenantId, reserve(many[0] ?? ''), context('same', 'another request'));
+    const handled = await Promise.all([same(), same(), same(), otherwise(), same()]);
+    expect(handled.map((each) => (each.ok ? 'ok' : each.code))).toEqual([
+      'ok',
+      'ok',
+      'ok',
+      'IDEMPOTENCY_KEY_REUSED',
+      'ok',
+    ]);
+    expect(await stored()).toHaveLength(2);
+  });
+
+  it('meet those of another process, and none is lost or doubled', async () => {
+    await handler.handle(credits, tenantId, grant(40), context('grant'));
+    const theirs = other();
+    await theirs.load(credits, tenantId);
+    const [mine, others] = await Promise.all([
+      reserveAll(),
+      Promise.all(
+        many.map((id) =>
+          theirs.handle(credits, tenantId, reserve(derivedId('theirs', id)), context(`theirs:${id}`)),
+        ),
+      ),
+    ]);
+    expect([...mine, ...others].filter(({ ok }) => ok)).toHaveLength(40);
+    const events = await stored();
+    expect(events).toHaveLength(41);
+    expect(new Set(events.map(({ id }) => id)).size).toBe(41);
+    expect(await other().load(credits, tenantId)).toMatchObject({ balance: 0, reserved: 40 });
+  });
+
+  it('are told when the store is away', async () => {
+    await handler.handle(credits, tenantId, grant(40), context('grant'));
+    store.append = () => Promise.reject(new EventStoreUnavailable('no answer'));
+    const handled = await Promise.all(
+      many.slice(0, 3).map((id) => handler.handle(credits, tenantId, reserve(id), context(id))),
+    );
+    expect(handled).toEqual(Array.from({ length: 3 }, () => ({ ok: false, code: 'SERVICE_UNAVAILABLE' })));
   });
 });

@@ -14,6 +14,7 @@ import {
 import { metadataOf, type CommandContext } from './command-context.ts';
 import type { Aggregate } from './decision.ts';
 import { eventIdOf } from './event-id.ts';
+import { GatheredTurns } from './gathered-turns.ts';
 import { InTurn } from './in-turn.ts';
 import { StreamCache, type StreamState } from './stream-cache.ts';
 
@@ -63,6 +64,17 @@ export interface CommandHandler {
   ): Promise<Handled<State> | undefined>;
 }
 
+interface Asked<Command> {
+  command: Command;
+  context: CommandContext;
+}
+
+/** An event to be stored, and the request that it answers. */
+interface Fresh {
+  event: NewEvent;
+  requestHash: string | undefined;
+}
+
 export interface CommandHandlerOptions {
   eventStore: EventStore;
   now: () => Date;
@@ -79,6 +91,7 @@ class StoreCommandHandler implements CommandHandler {
   readonly #now: () => Date;
   readonly #cache: StreamCache;
   readonly #turns = new InTurn();
+  readonly #gathered = new GatheredTurns<Asked<unknown>, Handled<unknown>>(this.#turns);
 
   constructor(options: CommandHandlerOptions) {
     this.#store = options.eventStore;
@@ -94,7 +107,11 @@ class StoreCommandHandler implements CommandHandler {
   ): Promise<Handled<State>> {
     const stream = aggregate.stream(id);
     try {
-      return await this.#turns.run(stream, () => this.#decide(aggregate, stream, command, context));
+      if (aggregate.gathered !== true)
+        return await this.#turns.run(stream, () => this.#decide(aggregate, stream, command, context));
+      const together = (asked: readonly Asked<unknown>[]) =>
+        this.#decideTogether(aggregate, stream, asked as readonly Asked<Command>[]);
+      return (await this.#gathered.run(stream, { command, context }, together)) as Handled<State>;
     } catch (error) {
       if (error instanceof EventStoreUnavailable) return { ok: false, code: 'SERVICE_UNAVAILABLE' };
       throw error;
@@ -151,6 +168,48 @@ class StoreCommandHandler implements CommandHandler {
     return { ok: false, code: 'CONCURRENT_CHANGE' };
   }
 
+  /**
+   * Decides what came at once one after another, each on what the one before leaves, and stores it by one append. What
+   * nothing is stored for, or what meets somebody else's append, is decided by itself then.
+   */
+  async #decideTogether<Command, State, Event extends AnyEvent>(
+    aggregate: Aggregate<Command, State, Event>,
+    stream: string,
+    asked: readonly Asked<Command>[],
+  ): Promise<Handled<State>[]> {
+    const answers = asked.length === 1 ? [] : await this.#appendTogether(aggregate, stream, asked);
+    const all: Handled<State>[] = [];
+    for (const [index, { command, context }] of asked.entries())
+      all.push(answers[index] ?? (await this.#decide(aggregate, stream, command, context)));
+    return all;
+  }
+
+  /** Answers at the places of those that were stored. */
+  async #appendTogether<Command, State, Event extends AnyEvent>(
+    aggregate: Aggregate<Command, State, Event>,
+    stream: string,
+    asked: readonly Asked<Command>[],
+  ): Promise<(Handled<State> | undefined)[]> {
+    const known = this.#cache.get<State>(stream) ?? (await this.#latest(aggregate, stream));
+    let { state } = known;
+    const keys = new Set<string>();
+    const fresh: Fresh[] = [];
+    const states = asked.map(({ command, context }): State | undefined => {
+      if (keys.has(context.key) || repetition(known, stream, context) !== undefined) return undefined;
+      const decision = aggregate.decide(command, state);
+      if (!decision.accepted || decision.events.length === 0) return undefined;
+      keys.add(context.key);
+      fresh.push(...this.#fresh(stream, decision.events, context));
+      state = decision.events.reduce((folded, event) => aggregate.evolve(folded, event), state);
+      return state;
+    });
+    const position = fresh.length === 0 ? undefined : await this.#put(stream, known, fresh, state);
+    if (position === undefined) return [];
+    return states.map((reached) =>
+      reached === undefined ? undefined : { ok: true, state: reached, position, repeated: false },
+    );
+  }
+
   /** Undefined when the stream was not where `known` says: it is to be read and decided on again. */
   async #append<State, Event extends AnyEvent>(
     aggregate: Aggregate<never, State, Event>,
@@ -159,16 +218,31 @@ class StoreCommandHandler implements CommandHandler {
     events: readonly Event[],
     context: CommandContext,
   ): Promise<Handled<State> | undefined> {
+    const state = events.reduce((folded, event) => aggregate.evolve(folded, event), known.state);
+    const position = await this.#put(stream, known, this.#fresh(stream, events, context), state);
+    return position === undefined ? undefined : { ok: true, state, position, repeated: false };
+  }
+
+  #fresh(stream: string, events: readonly AnyEvent[], context: CommandContext): Fresh[] {
     const metadata = metadataOf(context, this.#now());
-    const fresh = events.map(({ type, data }, index): NewEvent => ({
-      id: eventIdOf(context.key, stream, index),
-      type,
-      data: data as JsonObject,
-      metadata,
+    const { requestHash } = context;
+    return events.map(({ type, data }, index) => ({
+      event: { id: eventIdOf(context.key, stream, index), type, data: data as JsonObject, metadata },
+      requestHash,
     }));
+  }
+
+  /** Appends after `known`, which leaves `state`. Undefined when the stream was not there. */
+  async #put<State>(
+    stream: string,
+    known: StreamState<State>,
+    fresh: readonly Fresh[],
+    state: State,
+  ): Promise<Position | undefined> {
     const expected = known.revision < 0n ? 'noStream' : known.revision;
+    const events = fresh.map(({ event }) => event);
     // Commit point. After a crash before it nothing happened; after it, whoever repeats the intent finds these ids.
-    const result = await whenAvailable(() => this.#store.append(stream, fresh, { expected })).catch(
+    const result = await whenAvailable(() => this.#store.append(stream, events, { expected })).catch(
       (error: unknown) => {
         if (error instanceof WrongExpectedRevision || error instanceof EventIdConflict) return undefined;
         throw error;
@@ -176,11 +250,10 @@ class StoreCommandHandler implements CommandHandler {
     );
     // An answer for another revision is that of an earlier append with these ids: it is found by reading.
     if (result === undefined || result.revision !== known.revision + BigInt(events.length)) return undefined;
-    const { requestHash } = context;
-    for (const { id } of fresh) known.appended.set(id, { requestHash, position: result.position });
-    const state = events.reduce((folded, event) => aggregate.evolve(folded, event), known.state);
+    for (const { event, requestHash } of fresh)
+      known.appended.set(event.id, { requestHash, position: result.position });
     this.#cache.put(stream, { ...known, ...result, state });
-    return { ok: true, state, position: result.position, repeated: false };
+    return result.position;
   }
 
   /** The stream's state, from the cached one on. */

@@ -20,6 +20,11 @@ export interface Decider<Command, State, Event> {
 /** A decider and the stream that its events live in. */
 export interface Aggregate<Command, State, Event> extends Decider<Command, State, Event> {
   stream(id: string): string;
+  /**
+   * Commands that wait for a stream of this kind are decided one after another and stored by one append: for streams that
+   * many want to write at once, and whose positions nobody is answered, since all of them are told the append's last.
+   */
+  gathered?: true;
 }
 
 export const accept = <Event>(...events: readonly Event[]): Decision<Event> => ({ accepted: true, events });

@@ -1,11 +1,11 @@
-import type { BlobStore } from '@lacre/blob-store';
 import type { DataOf } from '@lacre/contracts';
-import type { EventStore } from '@lacre/event-store';
 import { Unprocessable } from '@lacre/work-queue';
 
-import { sealedBytes, type SealedBytes } from '../files/sealed-bytes.ts';
-import { sealedName } from '../intake/file-name.ts';
+import type { Signer } from '../dependencies.ts';
+import { evidenceBytes, sealedBytes, type SealedBytes } from '../files/sealed-bytes.ts';
+import { evidenceName, sealedName } from '../intake/file-name.ts';
 import { readProcess, type ProcessRecord } from '../process/process-record.ts';
+import { evidenceBeside } from '../seal/seal-evidence.ts';
 import { README_NAME } from './archive-readme.ts';
 import { NamesOfFolder } from './entry-name.ts';
 
@@ -18,16 +18,13 @@ export interface PlannedFile {
   sealedAt: string;
   validationCode: string;
   file: SealedBytes;
+  /** The page of signatures of a document that takes none of its own: it goes beside it. */
+  evidence: { path: string; sealedAt: string; file: SealedBytes } | undefined;
 }
 
 export interface ArchivePlan {
   tenantName: string;
   files: readonly PlannedFile[];
-}
-
-interface Stores {
-  eventStore: EventStore;
-  blobs: BlobStore;
 }
 
 /**
@@ -40,12 +37,13 @@ const PDF = '.pdf';
 
 /**
  * Where each document goes: side by side when they are of one process, else in a folder for each, called after it.
- * The same request gives the same plan.
+ * The same request gives the same plan. Pages of signatures that go beside a document are sealed here, once and for all,
+ * when nobody has asked for them before.
  *
- * @throws Unprocessable when the log does not say that a document is sealed
+ * @throws Unprocessable when the log does not say that a document is sealed; as `sealEvidence`
  */
 export async function planArchive(
-  stores: Stores,
+  signer: Signer,
   { documents, tenantId }: DataOf<'DownloadRequested'>,
 ): Promise<ArchivePlan> {
   const byProcess = [...Map.groupBy(documents, ({ processId }) => processId)];
@@ -53,30 +51,36 @@ export async function planArchive(
   const files: PlannedFile[] = [];
   let tenantName = '';
   for (const [processId, chosen] of byProcess) {
-    const record = await readProcess(stores.eventStore, processId);
+    const record = await readProcess(signer.eventStore, processId);
     if (record?.created.tenantId !== tenantId) throw new Unprocessable(`no process ${processId}`);
     ({ tenantName } = record.created);
     const alone = byProcess.length === 1;
     const folder = alone ? '' : `${folders.take(record.created.summary, { maxBytes: MAX_FOLDER_BYTES })}/`;
     const names = alone ? folders : new NamesOfFolder();
     for (const { documentId } of chosen)
-      files.push(await plannedFile(stores, record, documentId, { folder, names }));
+      files.push(await plannedFile(signer, record, documentId, { folder, names }));
   }
   return { tenantName, files };
 }
 
 async function plannedFile(
-  stores: Stores,
+  signer: Signer,
   record: ProcessRecord,
   documentId: string,
   { folder, names }: { folder: string; names: NamesOfFolder },
 ): Promise<PlannedFile> {
   const document = record.document(documentId);
   const sealed = record.find('DocumentSealed', documentId);
-  const file = await sealedBytes(stores, record, documentId);
+  const file = await sealedBytes(signer, record, documentId);
   if (!document || !sealed || !file) throw new Unprocessable(`document ${documentId} is not sealed`);
   const { validationCode, sealedAt } = sealed.data;
   const name = names.take(sealedName(document.name), { maxBytes: MAX_FILE_BYTES, extension: PDF });
   const { processId } = record.created;
-  return { processId, documentId, path: `${folder}${name}`, sealedAt, validationCode, file };
+  const beside = await evidenceBeside(signer, record, document);
+  const evidence = beside && {
+    path: `${folder}${names.take(evidenceName(document.name), { maxBytes: MAX_FILE_BYTES, extension: PDF })}`,
+    sealedAt: beside.sealedAt,
+    file: evidenceBytes(signer, beside),
+  };
+  return { processId, documentId, path: `${folder}${name}`, sealedAt, validationCode, file, evidence };
 }

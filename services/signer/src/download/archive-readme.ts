@@ -34,10 +34,11 @@ export function archiveReadme(
       : `${files.length} documentos em PDF, assinados pelas pessoas que eles mesmos indicam e fechados`,
     'com o selo eletrônico da plataforma, que revela qualquer alteração posterior.',
     '',
-    ...files.flatMap(({ path, validationCode, file }, index) => [
+    ...files.flatMap(({ path, validationCode, file, evidence }, index) => [
       `${index + 1}. ${path}`,
       `   Código de validação: ${validationCode}`,
       `   SHA-256: ${file.sha256}`,
+      ...(evidence === undefined ? [] : besideLines(evidence)),
       '',
     ]),
     '',
@@ -60,3 +61,9 @@ export function archiveReadme(
   ];
   return Buffer.from(`\u{feff}${lines.join('\r\n')}`);
 }
+
+/** Of a document that had signatures of others when it came, and so takes no pages. */
+const besideLines = ({ path, file }: NonNullable<PlannedFile['evidence']>): string[] => [
+  `   Página de assinaturas, em arquivo à parte: ${path}`,
+  `   SHA-256: ${file.sha256}`,
+];

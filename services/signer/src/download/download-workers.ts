@@ -3,6 +3,7 @@ import { z } from 'zod';
 
 import type { Signer } from '../dependencies.ts';
 import { clearJobProblem, recordJobProblem } from '../seal/job-problem.ts';
+import { isWaiting } from '../seal/sealing-problems.ts';
 import { expireDownload } from './expire-download.ts';
 import { prepareDownload } from './prepare-download.ts';
 
@@ -84,6 +85,8 @@ const FULL: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT']);
 /** What the tenant's people read; the log has the whole error. */
 function problemText(error: unknown): string {
   const { name = '', code } = (error instanceof Error ? error : {}) as { name?: string; code?: unknown };
+  if (isWaiting(error))
+    return 'Uma página de assinaturas ainda não pôde ser selada. Tentamos de novo sozinhos.';
   if (FULL.has(code)) return 'Não há espaço para o arquivo no armazenamento.';
   return PROBLEMS[name] ?? 'Falha inesperada ao preparar o arquivo.';
 }

@@ -1,11 +1,15 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 
 import { streams } from '@lacre/contracts';
-import type { RecordedEvent } from '@lacre/event-store';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { derivedId, type RecordedEvent } from '@lacre/event-store';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
+import { AuthorityUnavailable } from '../authorities/exchange.ts';
 import type { Signer } from '../dependencies.ts';
+import { sealDocument } from '../seal/seal-document.ts';
+import { completedProcess, recordSealed } from '../testing/completed-process.ts';
 import { readZip } from '../testing/read-zip.ts';
+import { signedByOthers } from '../testing/sample-pdfs.ts';
 import { askedDownload, sealedProcess, type AskedDownload } from '../testing/sealed-process.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import {
@@ -86,6 +90,42 @@ const dyingAfterAppend = () =>
   });
 
 describe('a prepared download', () => {
+  it('holds the page of signatures beside a document that others had signed, the same as by itself', async () => {
+    const process = await completedProcess(test, await signedByOthers(), { alreadySigned: true });
+    const { processId, documentId, tenantId: owner } = process;
+    await recordSealed(test, process, await sealDocument(test.signer, processId, documentId));
+    const download = await askedDownload(test, owner, [{ processId, documentIds: [documentId] }]);
+    const stamping = vi
+      .spyOn(test.signer.timeStamping, 'stamp')
+      .mockRejectedValueOnce(new AuthorityUnavailable('away'));
+    const job = { ...jobOf(download), payload: { ...jobOf(download).payload, tenantId: owner } };
+    await expect(handlePrepareJob(signer, job, never)).rejects.toThrow('away');
+    stamping.mockRestore();
+    expect(await rowsOf('job_problem', download)).toMatchObject([
+      { problem: 'Uma página de assinaturas ainda não pôde ser selada. Tentamos de novo sozinhos.' },
+    ]);
+    await handlePrepareJob(signer, job, never);
+    expect(await rowsOf('job_problem', download)).toEqual([]);
+
+    const entries = readZip(await zipOf(download));
+    const [readme, sealed, evidence] = entries;
+    expect(entries).toHaveLength(3);
+    expect(sealed?.path).toMatch(/-assinado\.pdf$/);
+    expect(evidence?.path).toBe(sealed?.path.replace('-assinado', '-assinaturas'));
+    const alone = await test.app.inject({
+      url: `/api/process/${processId}/document/${documentId}/evidence`,
+      headers: { authorization: test.asUser(owner, derivedId('user', owner)) },
+    });
+    expect(evidence?.bytes.equals(alone.rawPayload)).toBe(true);
+    expect(readme?.bytes.toString()).toContain(
+      `Página de assinaturas, em arquivo à parte: ${evidence?.path}\r\n   SHA-256: ${sha256Of(alone.rawPayload)}`,
+    );
+    const prepared = (await eventsOf(download)).at(-1);
+    expect(prepared?.data).toMatchObject({
+      files: [{ path: sealed?.path, evidence: { path: evidence?.path, sha256: sha256Of(alone.rawPayload) } }],
+    });
+  });
+
   it('holds the documents of one process side by side, and says what it is', async () => {
     const [contract, annex] = [randomBytes(200_000), randomBytes(10)];
     const process = await sealedProcess(test, {

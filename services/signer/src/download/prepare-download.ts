@@ -2,7 +2,8 @@ import { DOWNLOAD_LIFE_DAYS, type DataOf } from '@lacre/contracts';
 import { Unprocessable } from '@lacre/work-queue';
 
 import type { Signer } from '../dependencies.ts';
-import { planArchive, type ArchivePlan } from './archive-plan.ts';
+import type { SealedBytes } from '../files/sealed-bytes.ts';
+import { planArchive, type ArchivePlan, type PlannedFile } from './archive-plan.ts';
 import { archiveReadme, README_NAME } from './archive-readme.ts';
 import { DownloadProgress } from './download-progress.ts';
 import { readDownload, type DownloadRecord } from './download-record.ts';
@@ -43,13 +44,7 @@ export async function prepareDownload(
       tenantId,
       requesterId: requestedBy.userId,
       ...stored,
-      files: plan.files.map(({ processId, documentId, path, file: { sha256, sizeBytes } }) => ({
-        processId,
-        documentId,
-        path,
-        sha256,
-        sizeBytes,
-      })),
+      files: plan.files.map(preparedFile),
       expiresAt: new Date(now.getTime() + DOWNLOAD_LIFE_DAYS * DAY_MS).toISOString(),
     },
   });
@@ -59,8 +54,28 @@ export async function prepareDownload(
   return settled;
 }
 
+function preparedFile({
+  processId,
+  documentId,
+  evidence,
+  ...own
+}: PlannedFile): DataOf<'DownloadPrepared'>['files'][number] {
+  const named = { processId, documentId, ...recorded(own) };
+  return evidence === undefined ? named : { ...named, evidence: recorded(evidence) };
+}
+
+const recorded = ({ path, file: { sha256, sizeBytes } }: { path: string; file: SealedBytes }) => ({
+  path,
+  sha256,
+  sizeBytes,
+});
+
+/** Every file of the zip, each document followed by what goes beside it. */
+const filesOf = ({ files }: ArchivePlan) =>
+  files.flatMap((file) => (file.evidence === undefined ? [file] : [file, file.evidence]));
+
 async function store(signer: Signer, record: DownloadRecord, plan: ArchivePlan, signal: AbortSignal) {
-  const documentBytes = plan.files.reduce((total, { file }) => total + file.sizeBytes, 0);
+  const documentBytes = filesOf(plan).reduce((total, { file }) => total + file.sizeBytes, 0);
   const progress = new DownloadProgress(signer.pool, record.requested, READS * documentBytes);
   await progress.begin();
   try {
@@ -79,9 +94,10 @@ interface Watched {
 function entriesOf(
   { publicUrl }: Signer,
   record: DownloadRecord,
-  { tenantName, files }: ArchivePlan,
+  plan: ArchivePlan,
   watched: Watched,
 ): ZipEntry[] {
+  const { tenantName, files } = plan;
   const readme = archiveReadme(record, { tenantName, files, publicUrl });
   return [
     {
@@ -91,7 +107,7 @@ function entriesOf(
         yield readme;
       },
     },
-    ...files.map(({ path, sealedAt, file }) => ({
+    ...filesOf(plan).map(({ path, sealedAt, file }) => ({
       path,
       modifiedAt: new Date(sealedAt),
       content: () => watch(file.chunks(), watched),

@@ -2,7 +2,8 @@ import type { BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 
 import type { ProcessRecord } from '../process/process-record.ts';
-import { readSealRecord, sealedFile } from '../seal/seal-record.ts';
+import type { EvidenceFile } from '../seal/seal-evidence.ts';
+import { partsOf, readSealRecord, sealedFile } from '../seal/seal-record.ts';
 import { joinedBlobs } from './joined-blobs.ts';
 
 /** A sealed document's bytes, wherever and in however many parts they are stored. */
@@ -26,4 +27,11 @@ export async function sealedBytes(
   const file = sealedFile(await readSealRecord(eventStore, documentId));
   if (!file) throw new Error(`document ${documentId} is sealed and has no sealed file`);
   return { ...file, chunks: () => joinedBlobs(blobs, file.parts) };
+}
+
+/** The bytes of evidence that is a file of its own. */
+export function evidenceBytes({ blobs }: { blobs: BlobStore }, made: EvidenceFile): SealedBytes {
+  const { sha256, sizeBytes } = made;
+  const parts = partsOf(made);
+  return { sha256, sizeBytes, parts, chunks: () => joinedBlobs(blobs, parts) };
 }

@@ -7,6 +7,7 @@ import { openFile } from './open-file.ts';
 import { planOf, renderEvidence } from './render-evidence.ts';
 import { sealAtOnce } from './seal-at-once.ts';
 import { makeOnce, readMade } from './seal-event.ts';
+import { readSealRecord } from './seal-record.ts';
 
 export type EvidenceFile = DataOf<'EvidenceSealed'>;
 
@@ -30,6 +31,22 @@ export async function sealEvidence(
     return { data, context: { occurredAt, tenantId, correlationId: document.documentId } };
   });
   return made.data;
+}
+
+/**
+ * The evidence of a sealed document in a file of its own; undefined for one that has its pages within, or no seal yet.
+ *
+ * @throws as `sealEvidence`
+ */
+export async function evidenceBeside(
+  signer: Signer,
+  process: ProcessRecord,
+  document: ProcessDocument,
+): Promise<EvidenceFile | undefined> {
+  if (!document.alreadySigned) return undefined;
+  const { produced, rendered } = await readSealRecord(signer.eventStore, document.documentId);
+  if (!produced || rendered?.evidence) return undefined;
+  return sealEvidence(signer, process, document, produced);
 }
 
 /** The file, once somebody has asked for it. */
