@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 import type { Page, Route } from 'playwright-core';
 
 /** What may come of a request besides what was hoped for. */
@@ -72,4 +74,25 @@ export async function failing(
   const handle = (route: Route) => (route.request().method() === method ? answer(route) : route.fallback());
   await page.route(matches, handle);
   return () => page.unroute(matches, handle);
+}
+
+/** How far the page's clock goes at a time, and how long what is waited for has before each, milliseconds. */
+const LEAP_MS = 1000;
+const BREATH_MS = 50;
+
+/**
+ * Waits for something by letting the page's own clock run ahead: what it would try again in some seconds is tried at
+ * once. The page's clock must have been installed before it was opened.
+ */
+export async function soon<Value>(page: Page, what: Promise<Value>): Promise<Value> {
+  const over = new AbortController();
+  const ended = what.then(
+    () => over.abort(),
+    () => over.abort(),
+  );
+  for (;;) {
+    await Promise.race([ended, pause(BREATH_MS)]);
+    if (over.signal.aborted) return what;
+    await page.clock.fastForward(LEAP_MS);
+  }
 }

@@ -1,6 +1,8 @@
-import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
+import { cpfOf } from '@lacre/contracts/testing';
+import type { Locator } from 'playwright-core';
 
 import { fresh } from '../support/scenario.ts';
+import { MEMBER_FORMS } from './member-forms.ts';
 import type { Who, World } from './screens.ts';
 import type { Visitor } from './visitor.ts';
 
@@ -9,16 +11,21 @@ export interface Form {
   who: Who;
   /** Where it stands. */
   path: (world: World) => string;
-  /** What opens it on its screen, if it is not there at once. */
-  open?: (visitor: Visitor) => Promise<void>;
+  /** What opens it on its screen, and chooses what is not typed. */
+  open?: (visitor: Visitor, world: World) => Promise<void>;
   /** What is typed, by label: all of it must still be there after a failure. */
-  typed: () => Readonly<Record<string, string>>;
+  typed?: (world: World) => Readonly<Record<string, string>>;
+  /** What was chosen, as the form shows it: it must still be there as well. */
+  chosen?: (world: World) => readonly string[];
   submit: string;
   sends: { method: string; path: RegExp };
 }
 
-/** Forms that are sent to the server. A new one joins by its line. */
-export const FORMS: readonly Form[] = [
+/** What is typed in, of a dialog or of a page. */
+export const fieldOf = (place: Locator, label: string): Locator =>
+  place.getByLabel(label, { exact: true }).locator('visible=true');
+
+const VISITOR_FORMS: readonly Form[] = [
   {
     name: 'registration',
     who: 'visitor',
@@ -59,38 +66,32 @@ export const FORMS: readonly Form[] = [
     sends: { method: 'POST', path: /^\/api\/signature\/reject$/ },
   },
   {
-    name: 'new company',
-    who: 'member',
-    path: () => '/companies/new',
-    typed: () => ({ CNPJ: maskedCnpj(cnpjOf(fresh())), 'Razão social': 'Padaria Pão de Mel Ltda' }),
-    submit: 'Cadastrar empresa',
-    sends: { method: 'POST', path: /^\/api\/company$/ },
+    name: 'sign-in by a link',
+    who: 'visitor',
+    path: () => '/login?with=link',
+    typed: () => ({ Email: 'marina@exemplo.com.br' }),
+    submit: 'Enviar link',
+    sends: { method: 'POST', path: /^\/api\/session\/link$/ },
   },
   {
-    name: 'new person',
-    who: 'member',
-    path: () => '/persons',
-    open: async ({ page }) => {
-      await page.getByRole('button', { name: 'Nova pessoa' }).first().click();
-    },
-    typed: () => ({
-      'Nome completo': 'Beatriz Nascimento',
-      CPF: masked(cpfOf(fresh())),
-      Email: `beatriz${fresh()}@exemplo.com.br`,
-    }),
-    submit: 'Cadastrar pessoa',
-    sends: { method: 'POST', path: /^\/api\/person$/ },
+    name: 'sign-in by a code',
+    who: 'visitor',
+    path: () => '/login?with=phone',
+    typed: () => ({ 'Celular com DDD': '(11) 98765-4321' }),
+    submit: 'Receber código por SMS',
+    sends: { method: 'POST', path: /^\/api\/session\/phone\/code$/ },
   },
   {
-    name: 'cancellation',
-    who: 'member',
-    path: ({ processId }) => `/processes/${processId}`,
-    open: (visitor) => visitor.press('Cancelar processo'),
-    typed: () => ({ 'Motivo (opcional)': 'A versão está errada' }),
-    submit: 'Cancelar processo',
-    sends: { method: 'POST', path: /^\/api\/process\/[^/]+\/cancel$/ },
+    name: 'forgotten password',
+    who: 'visitor',
+    path: () => '/password',
+    typed: () => ({ Email: 'marina@exemplo.com.br' }),
+    submit: 'Enviar link',
+    sends: { method: 'POST', path: /^\/api\/session\/password\/forgotten$/ },
   },
 ];
 
+/** Forms that are sent to the server. A new one joins by its line. */
+export const FORMS: readonly Form[] = [...VISITOR_FORMS, ...MEMBER_FORMS];
+
 const masked = (cpf: string): string => cpf.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
-const maskedCnpj = (cnpj: string): string => cnpj.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');

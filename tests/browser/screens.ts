@@ -13,12 +13,18 @@ import {
 } from '../support/scenario.ts';
 import { Visitor, type VisitorOptions } from './visitor.ts';
 
-/** What there is to be seen: a tenant, its company, somebody who is asked to sign, and the process. */
+/** What there is to be seen: a tenant, its company, somebody who is asked to sign, the process, and what others begin from. */
 export interface World {
   origin: string;
   account: Account;
   person: Person;
+  /** Somebody else in the register. */
+  other: Person;
   processId: string;
+  templateId: string;
+  envelopeId: string;
+  signerGroupId: string;
+  webhookId: string;
   /** What a tab holds once somebody has shown who they are. */
   signingSession: string;
 }
@@ -83,11 +89,35 @@ export const SCREENS: readonly Screen[] = [
   { route: '/password', who: 'visitor' },
   { route: '/envelopes', who: 'member', loads: true },
   { route: '/envelopes/new', who: 'member' },
+  {
+    route: '/envelopes/$envelopeId',
+    who: 'member',
+    loads: true,
+    path: ({ envelopeId }) => `/envelopes/${envelopeId}`,
+  },
   { route: '/signer-groups', who: 'member', loads: true },
   { route: '/signer-groups/new', who: 'member' },
+  {
+    route: '/signer-groups/$signerGroupId',
+    who: 'member',
+    loads: true,
+    path: ({ signerGroupId }) => `/signer-groups/${signerGroupId}`,
+  },
   { route: '/templates', who: 'member', loads: true },
   { route: '/templates/new', who: 'member' },
+  {
+    route: '/templates/$templateId',
+    who: 'member',
+    loads: true,
+    path: ({ templateId }) => `/templates/${templateId}`,
+  },
   { route: '/webhooks', who: 'member', loads: true },
+  {
+    route: '/webhooks/$webhookId',
+    who: 'member',
+    loads: true,
+    path: ({ webhookId }) => `/webhooks/${webhookId}`,
+  },
   { route: '/events', who: 'member', loads: true },
   // What its first tab shows is known to the frame.
   { route: '/settings', who: 'member', loads: true, path: () => '/settings?tab=dominios' },
@@ -95,21 +125,15 @@ export const SCREENS: readonly Screen[] = [
   { route: '/users', who: 'member', loads: true },
 ];
 
-/** Routes that are another's screen at a further address, of something there is none of here, or another role's. */
-export const SAME_SCREEN: readonly string[] = [
-  '/login/$domain',
-  '/envelopes/$envelopeId',
-  '/signer-groups/$signerGroupId',
-  '/templates/$templateId',
-  '/webhooks/$webhookId',
-  '/totem',
-];
+/** Routes that are another's screen at a further address, or another role's. */
+export const SAME_SCREEN: readonly string[] = ['/login/$domain', '/totem'];
 
 export const pathOf = ({ route, path }: Screen, world: World): string => path?.(world) ?? route;
 
 export async function makeWorld(lacre: Lacre): Promise<World> {
   const account = await openAccount(lacre.origin);
   const person = await addPerson(account.api, 'Ana Beatriz Souza Lima');
+  const other = await addPerson(account.api, 'Rui Barbosa de Oliveira');
   const upload = await uploadProof(account.api, await samplePdf(), 'contrato.pdf');
   const { processId } = await openProcess(account, [upload], [{ person, part: 'signer' }]);
   const { token } = await personSession(lacre.origin, processId, person);
@@ -118,7 +142,32 @@ export async function makeWorld(lacre: Lacre): Promise<World> {
     expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
     person: { personId: person.personId, name: person.name, cpf: person.cpf },
   });
-  return { origin: lacre.origin, account, person, processId, signingSession };
+  const prepared = await makeBeginnings(account, [person, other]);
+  return { origin: lacre.origin, account, person, other, processId, signingSession, ...prepared };
+}
+
+const template = (name: string) => ({
+  name,
+  roles: [{ key: 'parte', label: 'Parte', part: 'signer' as const }],
+  content: { kind: 'text' as const, title: name, text: 'Entre as partes: {{parte.nome}}.' },
+});
+
+/** What processes begin from, a tag to find them by, and where the tenant's facts are sent. */
+async function makeBeginnings({ api }: Account, people: readonly Person[]) {
+  await api.call('createTag', { body: { name: 'Locação' } });
+  const { templateId } = await api.call('createTemplate', { body: template('Contrato de locação') });
+  const second = await api.call('createTemplate', { body: template('Termo de vistoria') });
+  const { envelopeId } = await api.call('createEnvelope', {
+    body: { name: 'Locação completa', templateIds: [templateId, second.templateId] },
+  });
+  const { signerGroupId } = await api.call('createSignerGroup', {
+    body: {
+      name: 'Diretoria',
+      members: people.map(({ personId }) => ({ personId, part: 'signer' as const })),
+    },
+  });
+  const { webhookId } = await api.call('createWebhook', { body: { url: 'https://exemplo.com.br/avisos' } });
+  return { templateId, envelopeId, signerGroupId, webhookId };
 }
 
 /** Somebody of that kind at a browser, let in already. */

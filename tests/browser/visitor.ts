@@ -120,6 +120,11 @@ export class Visitor {
     await this.page.getByText(text).first().waitFor();
   }
 
+  /** What went wrong since this was last asked, as `leaves` has it; the visitor stays. */
+  complaints(): string[] {
+    return [...this.#faults.splice(0), ...this.#refusals.splice(0)];
+  }
+
   /** Leaves, and says what went wrong on the way: faults of the page, then the requests it was refused. */
   async leaves(): Promise<string[]> {
     await this.#context.close();

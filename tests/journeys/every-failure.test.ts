@@ -1,10 +1,10 @@
 import type { Browser, Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFailed } from 'vitest';
 
 import { launchChromium } from '../browser/chromium.ts';
-import { failing, FAILURES } from '../browser/failures.ts';
-import { FORMS, type Form } from '../browser/forms.ts';
-import { arriveAs, makeWorld, pathOf, SCREENS, type World } from '../browser/screens.ts';
+import { failing, FAILURES, soon, type Failure } from '../browser/failures.ts';
+import { fieldOf, FORMS, type Form } from '../browser/forms.ts';
+import { arriveAs, makeWorld, pathOf, SCREENS, type Who, type World } from '../browser/screens.ts';
 import type { Visitor } from '../browser/visitor.ts';
 import { Lacre } from '../support/lacre.ts';
 
@@ -23,157 +23,204 @@ afterAll(async () => {
 });
 
 /** What happened that no failure excuses. */
-const faults = async (visitor: Visitor): Promise<string[]> =>
-  (await visitor.leaves()).filter((line) =>
-    /^uncaught|another origin|Content Security|Refused to/.test(line),
-  );
+const faults = (visitor: Visitor): string[] =>
+  visitor.complaints().filter((line) => /^uncaught|another origin|Content Security|Refused to/.test(line));
 
-/** The form: the dialog it stands in, or the page. */
-const formOf = async (page: Page): Promise<Locator> => {
-  const dialogs = page.locator('dialog[open]');
-  return (await dialogs.count()) > 0 ? dialogs.last() : page.locator('main, body').last();
+/** Whose pages wait for no time: see `soon`. One of each kind goes from screen to screen. */
+const hasty = new Map<Who, Promise<Visitor>>();
+
+function inHaste(who: Who): Promise<Visitor> {
+  const visitor = hasty.get(who) ?? arriveInHaste(who);
+  hasty.set(who, visitor);
+  // Where something went wrong the next screen is another's.
+  onTestFailed(() => void hasty.delete(who));
+  return visitor;
+}
+
+async function arriveInHaste(who: Who): Promise<Visitor> {
+  const visitor = await arriveAs(who, browser, world, { accessibility: false });
+  await visitor.page.clock.install();
+  return visitor;
+}
+
+const failure = (name: string): Failure => {
+  const found = FAILURES.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`no such failure: ${name}`);
+  return found;
 };
 
-async function fillIn(visitor: Visitor, form: Form): Promise<Readonly<Record<string, string>>> {
+/** A form filled in. */
+interface Filled {
+  form: Form;
+  visitor: Visitor;
+  page: Page;
+  typed: Readonly<Record<string, string>>;
+  /** The dialog it stands in, or the page. */
+  place: Locator;
+  submit: Locator;
+}
+
+async function fillIn(visitor: Visitor, form: Form): Promise<Filled> {
+  const { page } = visitor;
   await visitor.open(form.path(world));
-  await visitor.page.getByRole('heading', { level: 1 }).first().waitFor();
-  await form.open?.(visitor);
-  const typed = form.typed();
-  const place = await formOf(visitor.page);
-  for (const [label, text] of Object.entries(typed))
-    await place.getByLabel(label, { exact: true }).fill(text);
-  return typed;
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await form.open?.(visitor, world);
+  const typed = form.typed?.(world) ?? {};
+  for (const label of Object.keys(typed).slice(0, 1))
+    await fieldOf(page.locator('body'), label).last().waitFor();
+  const dialogs = page.locator('dialog[open]');
+  const place = (await dialogs.count()) > 0 ? dialogs.last() : page.locator('main, body').last();
+  for (const [label, text] of Object.entries(typed)) await fieldOf(place, label).fill(text);
+  const submit = place.getByRole('button', { name: form.submit, exact: true });
+  return { form, visitor, page, typed, place, submit };
 }
 
-async function isStillTyped(page: Page, typed: Readonly<Record<string, string>>, why: string): Promise<void> {
+async function nothingIsLost({ form, typed, place }: Filled, why: string): Promise<void> {
   for (const [label, text] of Object.entries(typed))
-    expect(await page.getByLabel(label, { exact: true }).last().inputValue(), `${label}, ${why}`).toBe(text);
+    expect(await fieldOf(place, label).inputValue(), `${label}, ${why}`).toBe(text);
+  for (const text of form.chosen?.(world) ?? [])
+    expect(await place.getByText(text).first().isVisible(), `${text}, ${why}`).toBe(true);
 }
 
-describe.each(FORMS)('$name', (form) => {
-  it('keeps what was typed and says what to do, whatever comes of it', async () => {
-    const visitor = await arriveAs(form.who, browser, world, { accessibility: false });
-    const { page } = visitor;
-    const typed = await fillIn(visitor, form);
-    const submit = (await formOf(page)).getByRole('button', { name: form.submit, exact: true });
-    for (const { name, tells, answer } of FAILURES) {
-      const undo = await failing(page, form.sends, answer);
-      await submit.click();
-      await page.getByRole('alert').filter({ hasText: tells }).first().waitFor();
-      await isStillTyped(page, typed, name);
-      // It may be sent again.
-      await expect.poll(() => submit.getAttribute('aria-busy')).toBeNull();
-      expect(await submit.isEnabled(), name).toBe(true);
-      await undo();
-    }
-    expect(await faults(visitor)).toEqual([]);
-  }, 60_000);
+const alert = (page: Page, tells: RegExp | string): Promise<void> =>
+  page.getByRole('alert').filter({ hasText: tells }).first().waitFor();
 
-  it('is sent once over a slow line, however often it is pressed', async () => {
-    const visitor = await arriveAs(form.who, browser, world, { accessibility: false });
-    const { page } = visitor;
-    const typed = await fillIn(visitor, form);
-    const submit = (await formOf(page)).getByRole('button', { name: form.submit, exact: true });
-    const held = Promise.withResolvers<void>();
-    let sent = 0;
-    await failing(page, form.sends, async (route) => {
-      sent += 1;
-      await held.promise;
-      await route.fulfill({
-        status: 409,
-        body: JSON.stringify({ code: 'CONCURRENT_CHANGE', title: 'Tarde demais' }),
-      });
-    });
+/** Keeps what was typed and says what to do, whatever comes of it; and may be sent again. */
+async function standsFailures(filled: Filled): Promise<void> {
+  const { form, page, submit } = filled;
+  for (const { name, tells, answer } of FAILURES) {
+    const undo = await failing(page, form.sends, answer);
     await submit.click();
-    const busy = page.locator('[aria-busy=true]').first();
-    await busy.waitFor();
-    await busy.click({ force: true });
-    await page.keyboard.press('Enter');
-    held.resolve();
-    await page.getByRole('alert').filter({ hasText: 'Tarde demais' }).first().waitFor();
-    expect(sent).toBe(1);
-    await isStillTyped(page, typed, 'a slow line');
-    expect(await faults(visitor)).toEqual([]);
-  }, 60_000);
-});
-
-describe.each(FORMS.filter(({ who }) => who === 'member'))('$name', (form) => {
-  it('asks for the password over what was typed when the session has ended', async () => {
-    const visitor = await arriveAs(form.who, browser, world, { accessibility: false });
-    const { page } = visitor;
-    const typed = await fillIn(visitor, form);
-    // As after a night: the token is refused, and the cookie that would bring another is gone.
-    await page.context().clearCookies();
-    const undo = await failing(page, form.sends, (route) =>
-      route.fulfill({
-        status: 401,
-        contentType: 'application/problem+json',
-        body: JSON.stringify({ code: 'AUTH_TOKEN_VALIDATION_ERROR', title: 'Sua sessão expirou.' }),
-      }),
-    );
-    await (await formOf(page)).getByRole('button', { name: form.submit, exact: true }).click();
-    const again = page.getByRole('dialog', { name: 'Sua sessão expirou' });
-    await again.waitFor();
+    await soon(page, alert(page, tells));
+    await nothingIsLost(filled, name);
+    await expect.poll(() => submit.getAttribute('aria-busy')).toBeNull();
+    expect(await submit.isEnabled(), name).toBe(true);
     await undo();
-    const refused = await failing(page, form.sends, FAILURES[3]?.answer ?? ((route) => route.abort()));
-    await again.locator('input[type=password]').fill(world.account.password);
-    await again.getByRole('button', { name: /Entrar|Continuar/ }).click();
-    // The same request goes on with the new token; refused here, so that the form stays.
-    await page.getByRole('alert').filter({ hasText: 'Alguém alterou isto agora mesmo' }).first().waitFor();
-    await isStillTyped(page, typed, 'an ended session');
-    await refused();
-    expect(await faults(visitor)).toEqual([]);
-  }, 60_000);
+  }
+}
+
+/** Is sent once over a slow line, however often it is pressed. */
+async function isSentOnce(filled: Filled): Promise<void> {
+  const { form, page, submit } = filled;
+  const held = Promise.withResolvers<void>();
+  let sent = 0;
+  const undo = await failing(page, form.sends, async (route) => {
+    sent += 1;
+    await held.promise;
+    await route.fulfill({
+      status: 409,
+      body: JSON.stringify({ code: 'CONCURRENT_CHANGE', title: 'Tarde demais' }),
+    });
+  });
+  await submit.click();
+  const busy = page.locator('[aria-busy=true]').first();
+  await busy.waitFor();
+  await busy.click({ force: true });
+  await page.keyboard.press('Enter');
+  held.resolve();
+  await alert(page, 'Tarde demais');
+  expect(sent).toBe(1);
+  await nothingIsLost(filled, 'a slow line');
+  await undo();
+}
+
+/** Asks for the password over what was typed when the session has ended. */
+async function outlivesTheSession(filled: Filled): Promise<void> {
+  const { form, page, submit } = filled;
+  // As after a night: the token is refused, and the cookie that would bring another is gone.
+  await page.context().clearCookies();
+  const undo = await failing(page, form.sends, (route) =>
+    route.fulfill({
+      status: 401,
+      contentType: 'application/problem+json',
+      body: JSON.stringify({ code: 'AUTH_TOKEN_VALIDATION_ERROR', title: 'Sua sessão expirou.' }),
+    }),
+  );
+  await submit.click();
+  const again = page.getByRole('dialog', { name: 'Sua sessão expirou' });
+  await again.waitFor();
+  await undo();
+  const { answer, tells } = failure('409');
+  const refused = await failing(page, form.sends, answer);
+  await again.locator('input[type=password]').fill(world.account.password);
+  await again.getByRole('button', { name: /Entrar|Continuar/ }).click();
+  // The same request goes on with the new token; refused here, so that the form stays.
+  await alert(page, tells);
+  await nothingIsLost(filled, 'an ended session');
+  await refused();
+}
+
+describe('a form', () => {
+  it.each(FORMS)(
+    'loses nothing and says what to do, whatever comes of it: $name',
+    async (form) => {
+      const filled = await fillIn(await inHaste(form.who), form);
+      await standsFailures(filled);
+      await isSentOnce(filled);
+      if (form.who === 'member') await outlivesTheSession(filled);
+      expect(faults(filled.visitor)).toEqual([]);
+    },
+    60_000,
+  );
 });
 
 describe('a screen whose data cannot be had', () => {
-  const loading = SCREENS.filter(({ loads }) => loads === true);
-  const told = FAILURES.filter(({ name }) => ['the server is down', '403', '500'].includes(name));
+  // Who they are is known: what their screen shows is not to be had.
+  const data = { method: 'GET', path: /^\/api\/(?!user\/current|account|tenant\/settings|session)/ };
 
-  it.each(loading)(
+  /** A screen of several parts tells of each. */
+  const triesAgain = (page: Page): Promise<void> =>
+    page
+      .getByRole('button', { name: 'Tentar de novo' })
+      .evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));
+
+  it.each(SCREENS.filter(({ loads }) => loads === true))(
     'says so, and shows it once it can: $route',
     async (screen) => {
-      const visitor = await arriveAs(screen.who, browser, world, { accessibility: false });
+      const visitor = await inHaste(screen.who);
       const { page } = visitor;
       const path = pathOf(screen, world);
-      // Who they are is known: what their screen shows is not to be had.
-      const data = { method: 'GET', path: /^\/api\/(?!user\/current|account|tenant\/settings|session)/ };
-      for (const { name, tells, answer } of told) {
-        const undo = await failing(page, data, answer);
-        await visitor.open(path);
-        await page.getByText(tells).first().waitFor({ timeout: 20_000 });
-        await undo();
-        if (name !== '500') continue;
-        // A screen of several parts tells of each.
-        await page
-          .getByRole('button', { name: 'Tentar de novo' })
-          .evaluateAll((buttons) => buttons.forEach((button) => (button as HTMLElement).click()));
-        await page.getByText(tells).filter({ visible: true }).first().waitFor({ state: 'detached' });
-        await page.getByRole('heading', { level: 1 }).first().waitFor();
-      }
-      expect(await faults(visitor)).toEqual([]);
+      const reads = (text: RegExp) => soon(page, page.getByText(text).first().waitFor());
+      const [down, forbidden, broken] = [failure('the server is down'), failure('403'), failure('500')];
+
+      const forbid = await failing(page, data, forbidden.answer);
+      await visitor.open(path);
+      await reads(forbidden.tells);
+      await forbid();
+
+      const cut = await failing(page, data, down.answer);
+      await page.reload();
+      await reads(down.tells);
+      await cut();
+
+      const breaking = await failing(page, data, broken.answer);
+      await triesAgain(page);
+      await reads(broken.tells);
+      await breaking();
+
+      await triesAgain(page);
+      await soon(
+        page,
+        page.getByText(broken.tells).filter({ visible: true }).first().waitFor({ state: 'detached' }),
+      );
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      expect(faults(visitor)).toEqual([]);
     },
-    90_000,
+    60_000,
   );
 });
 
 it('goes on when the server comes back in the middle of a form', async () => {
-  const visitor = await arriveAs('member', browser, world, { accessibility: false });
-  const { page } = visitor;
   const form = FORMS.find(({ name }) => name === 'new company');
   if (form === undefined) throw new Error('no such form');
-  const typed = await fillIn(visitor, form);
+  const filled = await fillIn(await arriveAs('member', browser, world, { accessibility: false }), form);
+  const { page, submit } = filled;
   await lacre.kill();
-  const submit = page.getByRole('button', { name: form.submit, exact: true });
   await submit.click();
-  await page
-    .getByRole('alert')
-    .filter({ hasText: 'Sem conexão com o servidor' })
-    .first()
-    .waitFor({ timeout: 30_000 });
-  await isStillTyped(page, typed, 'a killed server');
+  await alert(page, failure('the server is down').tells);
+  await nothingIsLost(filled, 'a killed server');
   await lacre.start();
   await submit.click();
   await page.getByRole('link', { name: 'Padaria Pão de Mel Ltda' }).first().waitFor({ timeout: 30_000 });
-  expect(await faults(visitor)).toEqual([]);
+  expect(faults(filled.visitor)).toEqual([]);
 }, 120_000);

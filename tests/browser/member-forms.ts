@@ -1,0 +1,300 @@
+import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
+
+import { fresh } from '../support/scenario.ts';
+import type { Form } from './forms.ts';
+import type { Visitor } from './visitor.ts';
+
+/** Types in the search and takes what is found by its name. */
+async function choose(
+  { page }: Visitor,
+  label: string,
+  text: string,
+  option: string | RegExp,
+): Promise<void> {
+  await page.getByRole('combobox', { name: label }).fill(text);
+  await page.getByRole('option', { name: option }).first().click();
+}
+
+async function chooseFrom({ page }: Visitor, menu: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: menu, exact: true }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
+const pressing = (button: string) => (visitor: Visitor) =>
+  visitor.page.getByRole('button', { name: button, exact: true }).first().click();
+
+const inFiveDays = (): string => new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+
+/** What is registered once: companies, people, and what processes begin from. */
+const REGISTERS: readonly Form[] = [
+  {
+    name: 'new company',
+    who: 'member',
+    path: () => '/companies/new',
+    typed: () => ({ CNPJ: maskedCnpj(cnpjOf(fresh())), 'Razão social': 'Padaria Pão de Mel Ltda' }),
+    submit: 'Cadastrar empresa',
+    sends: { method: 'POST', path: /^\/api\/company$/ },
+  },
+  {
+    name: 'company',
+    who: 'member',
+    path: ({ account }) => `/companies/${account.companyId}`,
+    typed: () => ({ 'Nome fantasia (opcional)': 'Tecidos São João do Centro' }),
+    submit: 'Salvar alterações',
+    sends: { method: 'PATCH', path: /^\/api\/company\/[^/]+$/ },
+  },
+  {
+    name: 'new person',
+    who: 'member',
+    path: () => '/persons',
+    open: pressing('Nova pessoa'),
+    typed: () => ({
+      'Nome completo': 'Beatriz Nascimento',
+      CPF: masked(cpfOf(fresh())),
+      Email: `beatriz${fresh()}@exemplo.com.br`,
+    }),
+    submit: 'Cadastrar pessoa',
+    sends: { method: 'POST', path: /^\/api\/person$/ },
+  },
+  {
+    name: 'person',
+    who: 'member',
+    path: ({ person }) => `/persons/${person.personId}`,
+    typed: () => ({ 'Nome completo': 'Ana Beatriz Souza', 'Celular (opcional)': '(11) 98765-4321' }),
+    submit: 'Salvar alterações',
+    sends: { method: 'PATCH', path: /^\/api\/person\/[^/]+$/ },
+  },
+  {
+    name: 'new template',
+    who: 'member',
+    path: () => '/templates/new',
+    open: async (visitor) => {
+      await visitor.press('Incluir participante');
+      await visitor.page.getByRole('textbox', { name: 'Texto' }).fill('Vende-se: {{vendedor.nome}}.');
+    },
+    typed: () => ({
+      'Nome do modelo': 'Compra e venda',
+      'Descrição (opcional)': 'De imóveis na cidade',
+      Participante: 'Vendedor',
+      'Título do documento': 'Contrato de compra e venda',
+    }),
+    submit: 'Criar modelo',
+    sends: { method: 'POST', path: /^\/api\/template$/ },
+  },
+  {
+    name: 'template',
+    who: 'member',
+    path: ({ templateId }) => `/templates/${templateId}`,
+    typed: () => ({ 'Nome do modelo': 'Locação comercial', 'Descrição (opcional)': 'Com fiador' }),
+    submit: 'Salvar alterações',
+    sends: { method: 'PATCH', path: /^\/api\/template\/[^/]+$/ },
+  },
+  {
+    name: 'new envelope',
+    who: 'member',
+    path: () => '/envelopes/new',
+    open: async (visitor) => {
+      await choose(visitor, 'Incluir modelo', 'Contrato', /^Contrato de locação/);
+      await choose(visitor, 'Incluir modelo', 'Termo', /^Termo de vistoria/);
+    },
+    typed: () => ({ 'Nome do envelope': 'Entrada no imóvel', 'Descrição (opcional)': 'Os dois juntos' }),
+    chosen: () => ['Contrato de locação', 'Termo de vistoria'],
+    submit: 'Criar envelope',
+    sends: { method: 'POST', path: /^\/api\/envelope$/ },
+  },
+  {
+    name: 'envelope',
+    who: 'member',
+    path: ({ envelopeId }) => `/envelopes/${envelopeId}`,
+    typed: () => ({ 'Nome do envelope': 'Locação inteira' }),
+    chosen: () => ['Contrato de locação', 'Termo de vistoria'],
+    submit: 'Salvar alterações',
+    sends: { method: 'PATCH', path: /^\/api\/envelope\/[^/]+$/ },
+  },
+  {
+    name: 'new group',
+    who: 'member',
+    path: () => '/signer-groups/new',
+    open: async (visitor, { person, other }) => {
+      for (const { cpf, name } of [person, other])
+        await choose(visitor, 'Incluir pessoa no grupo', cpf, new RegExp(`^${name}`));
+    },
+    typed: () => ({ 'Nome do grupo': 'Conselho' }),
+    chosen: ({ person, other }) => [person.name, other.name],
+    submit: 'Criar grupo',
+    sends: { method: 'POST', path: /^\/api\/signer-group$/ },
+  },
+  {
+    name: 'group',
+    who: 'member',
+    path: ({ signerGroupId }) => `/signer-groups/${signerGroupId}`,
+    typed: () => ({ 'Nome do grupo': 'Diretoria executiva' }),
+    chosen: ({ person, other }) => [person.name, other.name],
+    submit: 'Salvar alterações',
+    sends: { method: 'PATCH', path: /^\/api\/signer-group\/[^/]+$/ },
+  },
+];
+
+/** What is done to a process on its page. */
+const STEERING: readonly Form[] = [
+  {
+    name: 'cancellation',
+    who: 'member',
+    path: ({ processId }) => `/processes/${processId}`,
+    open: (visitor) => visitor.press('Cancelar processo'),
+    typed: () => ({ 'Motivo (opcional)': 'A versão está errada' }),
+    submit: 'Cancelar processo',
+    sends: { method: 'POST', path: /^\/api\/process\/[^/]+\/cancel$/ },
+  },
+  {
+    name: 'deadline',
+    who: 'member',
+    path: ({ processId }) => `/processes/${processId}`,
+    open: (visitor) => chooseFrom(visitor, 'Mais ações do processo', 'Dar um prazo'),
+    typed: () => ({ 'Último dia para assinar': inFiveDays() }),
+    submit: 'Dar prazo',
+    sends: { method: 'POST', path: /^\/api\/process\/[^/]+\/deadline$/ },
+  },
+  {
+    name: 'tags of a process',
+    who: 'member',
+    path: ({ processId }) => `/processes/${processId}`,
+    open: async (visitor) => {
+      await chooseFrom(visitor, 'Mais ações do processo', 'Editar etiquetas');
+      await choose(visitor, 'Incluir etiqueta', 'Loc', /Locação/);
+    },
+    chosen: () => ['Locação'],
+    submit: 'Salvar',
+    sends: { method: 'POST', path: /^\/api\/process\/[^/]+\/tags$/ },
+  },
+  {
+    name: 'replacement',
+    who: 'member',
+    path: ({ processId }) => `/processes/${processId}`,
+    open: async (visitor, { person, other }) => {
+      await chooseFrom(visitor, `Ações de ${person.name}`, 'Substituir por outra pessoa');
+      await choose(visitor, 'Quem entra no lugar', other.cpf, new RegExp(`^${other.name}`));
+    },
+    chosen: ({ other }) => [other.name],
+    submit: 'Substituir',
+    sends: { method: 'POST', path: /^\/api\/process\/[^/]+\/participant\/[^/]+\/replace$/ },
+  },
+];
+
+/** What runs the account: its users, its programs, its settings. */
+const ACCOUNT: readonly Form[] = [
+  {
+    name: 'invitation',
+    who: 'member',
+    path: () => '/users',
+    open: pressing('Convidar usuário'),
+    typed: () => ({ Nome: 'Rui Barbosa', Email: `rui${fresh()}@exemplo.com.br` }),
+    submit: 'Enviar convite',
+    sends: { method: 'POST', path: /^\/api\/user$/ },
+  },
+  {
+    name: 'token',
+    who: 'member',
+    path: () => '/tokens',
+    open: pressing('Novo token'),
+    typed: () => ({ Descrição: 'Integração com o ERP' }),
+    submit: 'Criar token',
+    sends: { method: 'POST', path: /^\/api\/token$/ },
+  },
+  {
+    name: 'new webhook',
+    who: 'member',
+    path: () => '/webhooks',
+    open: pressing('Novo webhook'),
+    typed: () => ({ Endereço: 'https://exemplo.com.br/gancho', 'Descrição (opcional)': 'Avisa o ERP' }),
+    submit: 'Criar webhook',
+    sends: { method: 'POST', path: /^\/api\/webhook$/ },
+  },
+  {
+    name: 'webhook',
+    who: 'member',
+    path: ({ webhookId }) => `/webhooks/${webhookId}`,
+    open: (visitor) => chooseFrom(visitor, 'Mais ações', 'Editar'),
+    typed: () => ({ Endereço: 'https://exemplo.com.br/outro' }),
+    submit: 'Salvar',
+    sends: { method: 'PATCH', path: /^\/api\/webhook\/[^/]+$/ },
+  },
+  {
+    name: 'identity of the account',
+    who: 'member',
+    path: () => '/settings',
+    typed: () => ({ 'Nome de exibição': 'Andrade & Filhos' }),
+    submit: 'Salvar identidade',
+    sends: { method: 'PATCH', path: /^\/api\/tenant\/settings$/ },
+  },
+  {
+    name: 'defaults of processes',
+    who: 'member',
+    path: () => '/settings?tab=processos',
+    typed: () => ({ 'Prazo para assinar, em dias (opcional)': '45' }),
+    submit: 'Salvar padrões',
+    sends: { method: 'PATCH', path: /^\/api\/tenant\/settings$/ },
+  },
+  {
+    name: 'address of access',
+    who: 'member',
+    path: () => '/settings?tab=dominios',
+    typed: () => ({ 'Novo endereço de acesso': `andrade-${fresh()}` }),
+    submit: 'Incluir endereço',
+    sends: { method: 'POST', path: /^\/api\/tenant\/domains$/ },
+  },
+  {
+    name: 'new tag',
+    who: 'member',
+    path: () => '/settings?tab=etiquetas',
+    open: pressing('Nova etiqueta'),
+    typed: () => ({ Etiqueta: 'Urgente' }),
+    submit: 'Criar etiqueta',
+    sends: { method: 'POST', path: /^\/api\/tenant\/tags$/ },
+  },
+  {
+    name: 'tag',
+    who: 'member',
+    path: () => '/settings?tab=etiquetas',
+    open: pressing('Renomear Locação'),
+    typed: () => ({ Etiqueta: 'Aluguel' }),
+    submit: 'Salvar',
+    sends: { method: 'PATCH', path: /^\/api\/tenant\/tags\/[^/]+$/ },
+  },
+  {
+    name: 'own details',
+    who: 'member',
+    path: () => '/profile',
+    typed: () => ({ Nome: 'Marina Andrade Lima', 'Celular (opcional)': '(11) 98765-4321' }),
+    submit: 'Salvar dados',
+    sends: { method: 'PATCH', path: /^\/api\/user\/[^/]+$/ },
+  },
+  {
+    name: 'password',
+    who: 'member',
+    path: () => '/profile',
+    open: pressing('Trocar senha'),
+    typed: ({ account }) => ({
+      'Senha atual': account.password,
+      'Nova senha': 'outra senha comprida',
+      'Repita a nova senha': 'outra senha comprida',
+    }),
+    submit: 'Salvar senha',
+    sends: { method: 'POST', path: /^\/api\/account\/password$/ },
+  },
+  {
+    name: 'phone as second factor',
+    who: 'member',
+    path: () => '/profile',
+    open: pressing('Celular'),
+    typed: () => ({ 'Celular com DDD': '(11) 98765-4321' }),
+    submit: 'Enviar código',
+    sends: { method: 'POST', path: /^\/api\/account\/factor\/phone$/ },
+  },
+];
+
+/** The forms of those who run an account. */
+export const MEMBER_FORMS: readonly Form[] = [...REGISTERS, ...STEERING, ...ACCOUNT];
+
+const masked = (cpf: string): string => cpf.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
+const maskedCnpj = (cnpj: string): string => cnpj.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');
