@@ -18,6 +18,7 @@ const benchmarks = {
   visibility: 'services/projector/bench/visibility.bench.ts',
   rebuild: 'services/projector/bench/rebuild.bench.ts',
   'personal-data': 'services/projector/bench/protection.bench.ts',
+  face: 'services/signer/bench/face.bench.ts',
   export: 'services/projector/bench/export.bench.ts',
   search: 'services/query/bench/search.bench.ts',
   append: 'services/command/bench/append.bench.ts',

@@ -57,6 +57,12 @@ export const SCREENS: readonly Screen[] = [
     loads: true,
     path: ({ processId, person }) => `/document?process=${processId}&person=${person.personId}`,
   },
+  {
+    route: '/document/face',
+    who: 'participant',
+    loads: true,
+    path: ({ processId, person }) => `/document/face?process=${processId}&person=${person.personId}`,
+  },
   { route: '/$', who: 'member', path: () => '/nada-por-aqui' },
   { route: '/dashboard', who: 'member', loads: true },
   { route: '/processes', who: 'member', loads: true },

@@ -1,5 +1,5 @@
 import type { FacePose } from '@lacre/contracts';
-import { portrait, type Portrait, type SamplePerson } from '@lacre/signer/testing/face-pictures';
+import { portrait, posed, type Portrait, type SamplePerson } from '@lacre/signer/testing/face-pictures';
 import type { Page } from 'playwright-core';
 
 /** What the page asks for, by its words. */
@@ -9,10 +9,6 @@ const ASKED: readonly (readonly [FacePose, RegExp])[] = [
   ['right', /Vire o rosto para a sua direita/],
   ['smile', /Sorria/],
 ];
-
-/** As `posed` of the signer's own tests: what a picture is changed by to show a pose. */
-const turned = (of: SamplePerson, pose: FacePose): Portrait =>
-  pose === 'left' ? { turn: of === 'ana' ? 0.7 : 0.5 } : pose === 'right' ? { turn: -0.35 } : {};
 
 declare global {
   interface Window {
@@ -27,7 +23,6 @@ declare global {
  */
 export class Sitter {
   readonly #page: Page;
-  readonly #pictures = new Map<string, string>();
 
   private constructor(page: Page) {
     this.#page = page;
@@ -58,24 +53,33 @@ export class Sitter {
   }
 
   async shows(of: SamplePerson, how: Portrait = {}): Promise<void> {
-    const key = JSON.stringify([of, how]);
-    const picture = this.#pictures.get(key) ?? (await portrait(of, how)).toString('base64');
-    this.#pictures.set(key, picture);
-    await this.#page.evaluate((address) => window.showToCamera?.(address), picture);
+    await this.showsPicture(await portrait(of, how));
+  }
+
+  /** Whatever is in it. */
+  async showsPicture(jpeg: Buffer): Promise<void> {
+    await this.#page.evaluate((address) => window.showToCamera?.(address), jpeg.toString('base64'));
+  }
+
+  /** What the page asks for now. */
+  async asked(): Promise<FacePose | undefined> {
+    const prompt = this.#page.locator('[data-face-prompt]');
+    const text = (await prompt.textContent({ timeout: 500 }).catch(() => '')) ?? '';
+    return ASKED.find(([, words]) => words.test(text))?.[0];
+  }
+
+  /** Holds a pose, whatever is asked. */
+  async poses(of: SamplePerson, pose: FacePose): Promise<void> {
+    await this.shows(of, posed(of, pose));
   }
 
   /** Does what the page asks until `done` is there. */
   async follows(of: SamplePerson, done: () => Promise<boolean>): Promise<void> {
     let last: FacePose | undefined;
     while (!(await done())) {
-      const text =
-        (await this.#page
-          .locator('[data-face-prompt]')
-          .textContent({ timeout: 500 })
-          .catch(() => '')) ?? '';
-      const pose = ASKED.find(([, words]) => words.test(text))?.[0];
+      const pose = await this.asked();
       if (pose !== undefined && pose !== last) {
-        await this.shows(of, turned(of, pose));
+        await this.poses(of, pose);
         last = pose;
       }
       await this.#page.waitForTimeout(50);

@@ -2,34 +2,38 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import type { Requirements } from '@lacre/contracts';
-import { portrait } from '@lacre/signer/testing/face-pictures';
-import type { Browser } from 'playwright-core';
+import { groupPicture, plainPicture, portrait } from '@lacre/signer/testing/face-pictures';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { launchChromium } from '../browser/chromium.ts';
-import { Participant } from '../browser/participant.ts';
+import {
+  arrive,
+  askForFace,
+  enrolByPhoto,
+  failByPhoto,
+  readyToSign,
+  toEnrolment,
+  type Asked,
+} from '../browser/face-stage.ts';
+import { failing } from '../browser/failures.ts';
+import { Requester } from '../browser/requester.ts';
 import { Sitter } from '../browser/sitter.ts';
 import { Visitor, type VisitorOptions } from '../browser/visitor.ts';
-import { Lacre } from '../support/lacre.ts';
+import { startClockedLacre, type ClockedLacre } from '../support/clocked-lacre.ts';
 import { readCode } from '../support/mailbox.ts';
 import { samplePdf } from '../support/pdfs.ts';
-import {
-  addPerson,
-  openAccount,
-  personSession,
-  processWhen,
-  uploadProof,
-  type Account,
-} from '../support/scenario.ts';
+import { addPerson, openAccount, processWhen, type Account } from '../support/scenario.ts';
 
 let browser: Browser;
-let lacre: Lacre;
+let lacre: ClockedLacre;
 let account: Account;
+/** Somebody with no face enrolled, for whatever ends before one is. */
+let newcomer: Asked;
 beforeAll(async () => {
-  lacre = await Lacre.create();
-  [browser] = await Promise.all([launchChromium(), lacre.start()]);
+  [browser, lacre] = await Promise.all([launchChromium(), startClockedLacre()]);
   account = await openAccount(lacre.origin);
+  newcomer = await askForFace(account);
 }, 120_000);
 afterAll(async () => {
   await browser.close();
@@ -37,52 +41,20 @@ afterAll(async () => {
 });
 
 const PHONE: VisitorOptions = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true };
+const SIGNED = /Você assinou|Todos assinaram|Tudo assinado e selado/;
+/** More than a step may take, in days. */
+const A_STEP = 11 / (24 * 3600);
+const NOBODY_THERE = 'Não foi possível confirmar que há uma pessoa diante da câmera';
+const DOWN = 'O reconhecimento facial não respondeu. Tente de novo.';
+const photo = async () => ({ name: 'eu.jpg', mimeType: 'image/jpeg', buffer: await portrait('eva') });
 
-/** Somebody who is asked for their face, with everything read and the terms accepted. */
-async function asked(requirements: Partial<Requirements> = {}, options: VisitorOptions = {}, by = browser) {
-  const person = await addPerson(account.api, 'Eva Prado');
-  const { proof } = await uploadProof(account.api, await samplePdf({ pages: 1 }), 'contrato.pdf');
-  const participants = [
-    { personId: person.personId, part: 'signer', requirements: { face: true, ...requirements } },
-  ];
-  const body = { summary: 'Contrato', companyId: account.companyId, documents: [{ proof }], participants };
-  const { processId } = await account.api.call('createProcess', { body });
-  const visitor = await Visitor.arrive(by, lacre.origin, options);
-  const { page } = visitor;
-  return { person, processId, visitor, page };
-}
-
-async function readyToSign({ person, processId, visitor, page }: Awaited<ReturnType<typeof asked>>) {
-  const eva = new Participant(visitor, person);
-  await eva.opensLink(processId, person.personId);
-  await eva.identifies();
-  await eva.readsAll(1);
-  await page.getByRole('checkbox', { name: /Li e concordo/ }).check();
-  await visitor.press(/^Assinar /);
-  await page.getByRole('dialog').getByRole('heading', { name: 'O seu rosto' }).waitFor();
-}
-
-/** Eva's face, enrolled by the API. */
-async function enrolByPhoto({ person, processId }: Awaited<ReturnType<typeof asked>>): Promise<void> {
-  const api = await personSession(lacre.origin, processId, person);
-  const signatureIds = [`${processId}:1`];
-  const body = { purpose: 'enrolment', signatureIds, capture: 'file' };
-  const { challengeId, nonce } = await api.call('startFaceChallenge', { body });
-  const file = new Blob([new Uint8Array(await portrait('eva'))]);
-  await api.call('sendFacePhoto', { params: { challengeId }, file, fileName: 'eva.jpg' });
-  const consent = { accepted: true, termsVersion: '1' };
-  await api.call('enrolFace', { body: { challengeId, nonce, consent } });
-}
-
-describe('signing with one’s face', { timeout: 180_000 }, () => {
-  it.each([
-    ['a desktop', {}],
-    ['a phone', PHONE],
-  ])('enrols it with consent the first time, and recognises it, on %s', async (_, options) => {
-    const eva = await asked({}, options);
-    const { visitor, page, processId } = eva;
+describe('signing with one’s face', { timeout: 120_000 }, () => {
+  it('enrols it with consent the first time, and recognises it', async () => {
+    const asked = await askForFace(account);
+    const at = await arrive(browser, asked);
+    const { visitor, page } = at;
     const sitter = await Sitter.sit(page);
-    await readyToSign(eva);
+    await readyToSign(at);
     await visitor.inspects('face, explained');
     await visitor.press('Cadastrar o rosto');
     await visitor.reads('O rosto é um dado sensível');
@@ -96,68 +68,89 @@ describe('signing with one’s face', { timeout: 180_000 }, () => {
     await visitor.inspects('face, camera');
     const overlay = page.locator('[data-biometric-overlay]');
     await sitter.follows('eva', () => overlay.isVisible());
-    await page
-      .getByRole('heading', { name: /Você assinou|Todos assinaram|Tudo assinado e selado/ })
-      .waitFor();
-    await processWhen(account.api, processId, ({ status }) => status === 'finished', 'the seal');
+    await page.getByRole('heading', { name: SIGNED }).waitFor();
+    await processWhen(account.api, asked.processId, ({ status }) => status === 'finished', 'the seal');
     expect(await visitor.leaves()).toEqual([]);
   });
 
-  it('does not recognise somebody else, and says how many tries are left', async () => {
-    const eva = await asked({ faceOrCode: true, faceUpload: true });
-    const { visitor, page, person } = eva;
-    await enrolByPhoto(eva);
+  it('recognises on a phone a face that was enrolled before', async () => {
+    const asked = await askForFace(account, { faceUpload: true });
+    await enrolByPhoto(asked);
+    const at = await arrive(browser, asked, { ...PHONE, accessibility: false });
+    const { visitor, page } = at;
     const sitter = await Sitter.sit(page);
-    await readyToSign(eva);
+    await readyToSign(at);
+    await sitter.shows('eva');
+    await visitor.press('Abrir a câmera');
+    const overlay = page.locator('[data-biometric-overlay]');
+    await sitter.follows('eva', () => overlay.isVisible());
+    await page.getByRole('heading', { name: SIGNED }).waitFor();
+    expect(await visitor.leaves()).toEqual([]);
+  });
+
+  it('does not recognise somebody else: after three tries there is a wait, and the other way that is allowed', async () => {
+    const asked = await askForFace(account, { faceOrCode: true, faceUpload: true });
+    await enrolByPhoto(asked);
+    expect(await failByPhoto(asked)).toBe('FACE_NOT_RECOGNIZED');
+    const at = await arrive(browser, asked);
+    const { visitor, page } = at;
+    const sitter = await Sitter.sit(page);
+    await readyToSign(at);
+    await visitor.reads('Restam 2 tentativas');
     await sitter.shows('ana');
     await visitor.press('Abrir a câmera');
     const refusal = page.getByText('O rosto não foi reconhecido.');
     await sitter.follows('ana', () => refusal.isVisible());
-    await visitor.reads('Restam 2 tentativas');
+    await visitor.reads('Resta 1 tentativa');
     await visitor.inspects('face, not recognised');
-    // And the other way, which the requester allows.
+    expect(await failByPhoto(asked)).toBe('FACE_NOT_RECOGNIZED');
+    // Whoever comes back finds the wait, and no way around it.
+    await visitor.press('Agora não');
+    await visitor.press(/^Assinar /);
+    await visitor.reads('Espere um pouco');
+    await visitor.reads(/Tente de novo a partir das \d\d:\d\d, ou assine agora com um código\./);
+    await visitor.inspects('face, wait');
+    expect(await page.getByRole('button', { name: 'Abrir a câmera' }).isDisabled()).toBe(true);
+    expect(await page.getByRole('button', { name: /enviar uma foto/ }).count()).toBe(0);
     await visitor.press('Prefiro assinar com um código');
     const since = new Date();
     await visitor.press('Enviar o código');
-    await page.getByLabel('Código de 6 números').fill(await readCode(lacre.origin, person.email, since));
-    await visitor.sees('signed', /Você assinou|Todos assinaram|Tudo assinado e selado/);
+    const { email } = asked.person;
+    await page.getByLabel('Código de 6 números').fill(await readCode(lacre.origin, email, since));
+    await visitor.sees('signed', SIGNED);
     expect(await visitor.leaves()).toEqual([expect.stringMatching(/^403 POST .*\/proof$/)]);
   });
 
   it('explains a camera that is refused, and takes a photo where that is allowed', async () => {
-    const eva = await asked({ faceUpload: true });
-    const { visitor, page } = eva;
-    await readyToSign(eva);
-    await visitor.press('Cadastrar o rosto');
-    await page.getByRole('checkbox', { name: /Consinto/ }).check();
-    await visitor.press('Continuar para a câmera');
+    const at = await arrive(browser, await askForFace(account, { faceUpload: true }));
+    const { visitor, page } = at;
+    await readyToSign(at);
+    await toEnrolment(at);
     await page.getByText('Falta a câmera').waitFor();
     await visitor.inspects('face, no camera');
     await visitor.press('Não tenho câmera: enviar uma foto');
     await page.getByRole('checkbox', { name: /Consinto/ }).check();
     await visitor.press('Continuar para a câmera');
-    const photo = { name: 'eu.jpg', mimeType: 'image/jpeg', buffer: await portrait('eva') };
-    await page.getByLabel('Foto do rosto').setInputFiles(photo);
+    await page.getByLabel('Foto do rosto').setInputFiles(await photo());
     await page.getByText('Agora confira o seu rosto').waitFor();
-    await page.getByLabel('Foto do rosto').setInputFiles(photo);
-    await visitor.sees('signed', /Você assinou|Todos assinaram|Tudo assinado e selado/);
+    await page.getByLabel('Foto do rosto').setInputFiles(await photo());
+    await visitor.sees('signed', SIGNED);
     expect(await visitor.leaves()).toEqual([]);
   });
 
   it('shows the overlay as specified: hints, a bar of 150 pixels, and an end after 90 seconds', async () => {
-    const eva = await asked({ faceUpload: true });
-    const { visitor, page } = eva;
-    await readyToSign(eva);
-    const photo = { name: 'eu.jpg', mimeType: 'image/jpeg', buffer: await portrait('eva') };
+    const asked = await askForFace(account, { faceUpload: true });
+    await enrolByPhoto(asked);
+    const at = await arrive(browser, asked);
+    const { visitor, page } = at;
+    await readyToSign(at);
     await visitor.press('Não tenho câmera: enviar uma foto');
-    await page.getByRole('checkbox', { name: /Consinto/ }).check();
-    await visitor.press('Continuar para a câmera');
-    await page.getByLabel('Foto do rosto').setInputFiles(photo);
+    const file = await photo();
     await page.getByText('Agora confira o seu rosto').waitFor();
     // The answer never comes.
     await page.route('**/proof', () => undefined);
     await page.clock.install();
-    await page.getByLabel('Foto do rosto').setInputFiles(photo);
+    await page.getByLabel('Foto do rosto').setInputFiles(file);
     const overlay = page.locator('[data-biometric-overlay]');
     await overlay.waitFor();
     const nowInPage = () => page.evaluate(() => Date.now());
@@ -193,8 +186,86 @@ describe('signing with one’s face', { timeout: 180_000 }, () => {
   });
 });
 
-describe('a real camera of Chromium', { timeout: 180_000 }, () => {
-  it('that shows a still picture passes no challenge', async () => {
+/** A dialog that has asked for the first pose. */
+async function beforeTheCamera(by: Browser = browser, options: VisitorOptions = {}) {
+  const at = await arrive(by, newcomer, { accessibility: false, ...options });
+  const sitter = by === browser ? await Sitter.sit(at.page) : undefined;
+  await at.visitor.open(`/document/face${at.link}`);
+  await toEnrolment(at);
+  return { ...at, sitter };
+}
+
+/** The time for a step passes: while a picture is being judged it does not count, so more than once if need be. */
+async function runsOut(page: Page): Promise<void> {
+  const isOver = () => {
+    lacre.advance(A_STEP);
+    return page.getByText(NOBODY_THERE).isVisible();
+  };
+  await expect.poll(isOver, { timeout: 20_000, interval: 250 }).toBe(true);
+}
+
+const BUSY = (route: Route) =>
+  route.fulfill({
+    status: 502,
+    contentType: 'application/problem+json',
+    body: JSON.stringify({
+      status: 502,
+      code: 'FACE_SERVICE_ERROR',
+      title: DOWN,
+      instance: 'pedido-0001',
+    }),
+  });
+
+describe('a camera', { timeout: 120_000 }, () => {
+  it('is told what is wrong with what it shows: nobody, several, too dark; and that the service is down', async () => {
+    const { visitor, page, sitter } = await beforeTheCamera();
+    const prompt = page.locator('[data-face-prompt]');
+    const shown = [
+      [await plainPicture(), /Não vemos o seu rosto/],
+      [await groupPicture(), /Há mais de um rosto/],
+      [await portrait('eva', { brightness: 0.25 }), /Está escuro/],
+      [await portrait('eva', { blur: 4 }), /A imagem está borrada/],
+    ] as const;
+    for (const [picture, advice] of shown) {
+      await sitter?.showsPicture(picture);
+      await prompt.getByText(advice).waitFor();
+    }
+    await page.getByText(/Passo 1 de 4/).waitFor();
+    const mend = await failing(page, { method: 'POST', path: /\/frame$/ }, BUSY);
+    await page.getByText(DOWN).waitFor();
+    await mend();
+    await page.getByRole('checkbox', { name: /Consinto/ }).check();
+    await visitor.press('Continuar para a câmera');
+    await page.getByText(/Passo 1 de 4/).waitFor();
+    expect(new Set(await visitor.leaves())).toEqual(
+      new Set([expect.stringMatching(/^502 POST .*\/frame$/) as string]),
+    );
+  });
+
+  it('that replays the order of another challenge passes none', async () => {
+    const { visitor, page, sitter } = await beforeTheCamera();
+    await sitter?.shows('eva', { brightness: 0.25 });
+    await page.getByText(/Passo 1 de 4/).waitFor();
+    const asked = await sitter?.asked();
+    const frames = async (count: number) => {
+      for (let seen = 0; seen < count; seen++)
+        await page.waitForResponse((answer) => answer.url().endsWith('/frame'));
+    };
+    // Of a recording of another order, to its end. Eva smiles when she looks at the camera, too.
+    const recorded = { left: ['right', 'centre', 'right'], right: ['left', 'centre', 'left'] } as const;
+    const other =
+      asked === 'left' || asked === 'right' ? recorded[asked] : (['left', 'right', 'left'] as const);
+    for (const pose of other) {
+      await sitter?.poses('eva', pose);
+      await frames(2);
+    }
+    await page.getByText(/Passo 1 de 4/).waitFor();
+    await runsOut(page);
+    await page.getByRole('checkbox', { name: /Consinto/ }).waitFor();
+    expect(await visitor.leaves()).toEqual([expect.stringMatching(/^403 POST .*\/frame$/)]);
+  });
+
+  it('of Chromium’s own that shows a still picture passes none', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lacre-camera-'));
     const film = join(folder, 'still.mjpeg');
     // A film of JPEGs, one after another.
@@ -206,21 +277,113 @@ describe('a real camera of Chromium', { timeout: 180_000 }, () => {
       `--use-file-for-fake-video-capture=${film}`,
     ]);
     try {
-      const eva = await asked({}, { permissions: ['camera'] }, filming);
-      const { visitor, page } = eva;
-      await readyToSign(eva);
-      await visitor.press('Cadastrar o rosto');
-      await page.getByRole('checkbox', { name: /Consinto/ }).check();
-      await visitor.press('Continuar para a câmera');
-      await page.getByText(/Passo 1 de 4/).waitFor();
-      await page
-        .getByText('Não foi possível confirmar que há uma pessoa diante da câmera')
-        .waitFor({ timeout: 90_000 });
-      await page.getByRole('button', { name: 'Cadastrar o rosto' }).waitFor();
+      const { visitor, page } = await beforeTheCamera(filming, { permissions: ['camera'] });
+      await page.locator('[data-face-prompt]').getByText('A imagem não se mexe').waitFor();
+      await runsOut(page);
       expect(await visitor.leaves()).toEqual([expect.stringMatching(/^403 POST .*\/frame$/)]);
     } finally {
       await filming.close();
-      await rm(folder, { recursive: true, force: true });
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
     }
   });
 });
+
+describe('what is kept of a face', { timeout: 120_000 }, () => {
+  it('is seen, erased and enrolled again by the person on a page of its own', async () => {
+    const asked = await askForFace(account, { faceUpload: true });
+    await enrolByPhoto(asked);
+    const at = await arrive(browser, asked, PHONE);
+    const { visitor, page, link } = at;
+    await visitor.open(`/document${link}`);
+    await page.getByRole('link', { name: 'Meu rosto' }).click();
+    await visitor.sees('my face', 'Meu rosto');
+    const picture = page.getByRole('img', { name: 'Foto 1 do cadastro' });
+    await picture.waitFor();
+    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
+    await visitor.inspects('my face, photos');
+    await visitor.press('Apagar o meu rosto');
+    const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+    await dialog.getByRole('button', { name: 'Apagar o meu rosto' }).click();
+    await visitor.sees('my face, none', 'Nenhum rosto cadastrado');
+    expect((await asked.api.call('getFace')).kept).toBeNull();
+    await toEnrolment(at);
+    await visitor.press('Não tenho câmera: enviar uma foto');
+    await page.getByLabel('Foto do rosto').setInputFiles(await photo());
+    await picture.waitFor();
+    await page.getByRole('link', { name: 'Voltar aos documentos' }).click();
+    await page.getByRole('region', { name: 'Próximo passo' }).waitFor();
+    expect(await visitor.leaves()).toEqual([]);
+  });
+
+  it('is erased by whoever runs the account, who sees nothing of it', async () => {
+    const asked = await askForFace(account, { faceUpload: true });
+    await enrolByPhoto(asked);
+    const visitor = await Visitor.arrive(browser, lacre.origin);
+    await new Requester(visitor).signsIn(account);
+    await visitor.open(`/persons/${asked.person.personId}?tab=privacidade`);
+    await visitor.press('Apagar rosto cadastrado');
+    await visitor.press('Apagar rosto');
+    await visitor.reads('Rosto apagado');
+    await visitor.press('Apagar rosto cadastrado');
+    await visitor.press('Apagar rosto');
+    await visitor.reads('Não há rosto cadastrado para esta pessoa.');
+    expect((await asked.api.call('getFace')).kept).toBeNull();
+    expect(await visitor.leaves()).toEqual([expect.stringMatching(/^404 DELETE .*\/face$/)]);
+  });
+});
+
+it('asks by default as the settings say, and each person as the wizard says', async () => {
+  const visitor = await Visitor.arrive(browser, lacre.origin);
+  const { page } = visitor;
+  const requester = new Requester(visitor);
+  await requester.signsIn(account);
+  await visitor.open('/settings?tab=processos');
+  await page.getByRole('checkbox', { name: /^Localização/ }).check();
+  await page.getByRole('checkbox', { name: /^Pode assinar sem informar/ }).check();
+  await page.getByRole('checkbox', { name: /^Reconhecimento facial/ }).check();
+  await page.getByRole('checkbox', { name: /^Ou foto de arquivo/ }).check();
+  await visitor.inspects('settings, what is asked');
+  await visitor.fill('Semelhança mínima', '40');
+  await visitor.press('Salvar padrões');
+  await visitor.reads('Informe de 50 a 90');
+  await visitor.fill('Semelhança mínima', '65');
+  await visitor.press('Salvar padrões');
+  await visitor.reads('Padrões salvos');
+  const optional = { location: false, locationOptional: true, face: true, faceUpload: true };
+  expect(await account.api.call('tenantSettings')).toMatchObject({
+    requirements: optional,
+    faceSimilarity: 65,
+  });
+
+  const [ana, rui] = [await addPerson(account.api, 'Ana Prado'), await addPerson(account.api, 'Rui Prado')];
+  await requester.startsProcess();
+  await requester.choosesFiles([
+    { name: 'contrato.pdf', mimeType: 'application/pdf', buffer: Buffer.from(await samplePdf()) },
+  ]);
+  await requester.sentDocument('contrato.pdf').getByText('2 páginas').waitFor();
+  await requester.goesOn();
+  await requester.choosesCompany('Comércio de Tecidos São João Ltda');
+  await requester.goesOn();
+  await requester.includes(ana, 'signer');
+  await requester.includes(rui, 'signer');
+  const of = (name: string, label: string) =>
+    page.getByRole('group', { name: `O que ${name} mostra` }).getByRole('checkbox', { name: label });
+  expect(await of('Ana Prado', 'Pode assinar sem informar').isChecked()).toBe(true);
+  await of('Rui Prado', 'Pode assinar sem informar').uncheck();
+  await of('Rui Prado', 'Ou foto de arquivo').uncheck();
+  await of('Rui Prado', 'Ou código').check();
+  await of('Ana Prado', 'Reconhecimento facial').uncheck();
+  await visitor.inspects('wizard, what is asked');
+  await requester.goesOn();
+  await visitor.sees('wizard, review of what is asked', 'Tudo certo?');
+  await visitor.reads('Localização, se quiser');
+  await visitor.reads('Rosto ou código');
+  const processId = await requester.sends();
+  await visitor.reads('Localização, se quiser');
+  await visitor.reads('Rosto ou código');
+  const { participants } = await account.api.call('getProcess', { params: { processId } });
+  const asks = (personId: string) => participants.find((one) => one.personId === personId)?.requirements;
+  expect(asks(ana.personId)).toEqual({ location: false, locationOptional: true, face: false });
+  expect(asks(rui.personId)).toEqual({ location: true, face: true, faceUpload: false, faceOrCode: true });
+  expect(await visitor.leaves()).toEqual([]);
+}, 60_000);

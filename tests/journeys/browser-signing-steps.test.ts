@@ -31,7 +31,7 @@ afterAll(async () => {
 
 interface Asking {
   selections?: readonly object[];
-  requirements?: { location?: boolean; code?: boolean };
+  requirements?: { location?: boolean; locationOptional?: boolean; code?: boolean };
   options?: VisitorOptions;
   pages?: number;
   /** Somebody signs before them. */
@@ -245,6 +245,39 @@ describe('what is asked at the act itself', () => {
     await page.getByRole('button', { name: 'Assinar documento' }).waitFor();
     expect(await visitor.leaves()).toEqual([]);
   }, 60_000);
+});
+
+describe('a location that may be kept to oneself', () => {
+  it.each([
+    ['is not asked of the browser unless the person says so', undefined, [{ kind: 'email-code' }]],
+    ['is recorded when it is told', HERE, [{ kind: 'email-code' }, { kind: 'location' }]],
+  ])(
+    '%s',
+    async (_, geolocation, methods) => {
+      const { ana, processId, visitor, page } = await asked({
+        requirements: { locationOptional: true },
+        options: {
+          ...PHONE,
+          ...(geolocation === undefined ? {} : { geolocation, permissions: ['geolocation'] }),
+        },
+      });
+      await ana.identifies();
+      await ana.readsAll(1);
+      await visitor.reads('Você pode assinar sem informar.');
+      await page.getByRole('checkbox', { name: /Li e concordo/ }).check();
+      await visitor.press('Assinar documento');
+      await visitor.sees('proof, location, optional', 'A sua localização, se quiser');
+      if (geolocation === undefined) {
+        await visitor.press('Permitir e continuar');
+        await visitor.reads('Ou assine sem informar onde está.');
+        await visitor.press('Assinar sem informar onde estou');
+      } else await visitor.press('Permitir e continuar');
+      await visitor.sees('signed', 'Tudo assinado e selado');
+      expect(await evidence(processId)).toMatchObject({ methods });
+      expect(await visitor.leaves()).toEqual([]);
+    },
+    60_000,
+  );
 });
 
 describe('a page for whoever', () => {

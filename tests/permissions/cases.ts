@@ -189,6 +189,7 @@ export const WITHOUT_A_CASE: Partial<Record<OperationName, string>> = {
   sendFaceFrame: 'looked for among the caller’s own alone',
   sendFacePhoto: 'looked for among the caller’s own alone',
   proveFace: 'looked for among the caller’s own alone',
+  readFacePhoto: 'the caller’s own alone: services/signer/src/face/face-routes.test.ts',
   erasePersonFace: 'tried beside the service: services/signer/src/face/face-routes.test.ts',
   forgetPersonDevice: 'looked for among the caller’s own alone',
 };

@@ -159,6 +159,7 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'sendFacePhoto',
     'enrolFace',
     'proveFace',
+    'readFacePhoto',
     'eraseFace',
   ],
   'members-of-company-or-participants': ['readDocument', 'downloadSealed', 'downloadEvidence'],

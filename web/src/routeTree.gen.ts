@@ -29,6 +29,7 @@ import { Route as PublicIndexRouteImport } from './routes/_public/index'
 import { Route as PublicMobileRouteImport } from './routes/_public/mobile'
 import { Route as PublicPoliciesRouteImport } from './routes/_public/policies'
 import { Route as PublicValidateRouteImport } from './routes/_public/validate'
+import { Route as DocumentFaceRouteImport } from './routes/document_.face'
 import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies/index'
 import { Route as AppCompaniesCompanyIdRouteImport } from './routes/_app/companies/$companyId'
 import { Route as AppCompaniesNewRouteImport } from './routes/_app/companies/new'
@@ -148,6 +149,11 @@ const PublicValidateRoute = PublicValidateRouteImport.update({
   id: '/validate',
   path: '/validate',
   getParentRoute: () => PublicRoute,
+} as any)
+const DocumentFaceRoute = DocumentFaceRouteImport.update({
+  id: '/document_/face',
+  path: '/document/face',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const AppCompaniesIndexRoute = AppCompaniesIndexRouteImport.update({
   id: '/companies/',
@@ -279,6 +285,7 @@ export interface FileRoutesByFullPath {
   '/mobile': typeof PublicMobileRoute
   '/policies': typeof PublicPoliciesRoute
   '/validate': typeof PublicValidateRoute
+  '/document/face': typeof DocumentFaceRoute
   '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
   '/companies/new': typeof AppCompaniesNewRoute
   '/envelopes/$envelopeId': typeof AppEnvelopesEnvelopeIdRoute
@@ -320,6 +327,7 @@ export interface FileRoutesByTo {
   '/mobile': typeof PublicMobileRoute
   '/policies': typeof PublicPoliciesRoute
   '/validate': typeof PublicValidateRoute
+  '/document/face': typeof DocumentFaceRoute
   '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
   '/companies/new': typeof AppCompaniesNewRoute
   '/envelopes/$envelopeId': typeof AppEnvelopesEnvelopeIdRoute
@@ -364,6 +372,7 @@ export interface FileRoutesById {
   '/_public/mobile': typeof PublicMobileRoute
   '/_public/policies': typeof PublicPoliciesRoute
   '/_public/validate': typeof PublicValidateRoute
+  '/document_/face': typeof DocumentFaceRoute
   '/_public/': typeof PublicIndexRoute
   '/_app/companies/$companyId': typeof AppCompaniesCompanyIdRoute
   '/_app/companies/new': typeof AppCompaniesNewRoute
@@ -408,6 +417,7 @@ export interface FileRouteTypes {
     | '/mobile'
     | '/policies'
     | '/validate'
+    | '/document/face'
     | '/companies/$companyId'
     | '/companies/new'
     | '/envelopes/$envelopeId'
@@ -449,6 +459,7 @@ export interface FileRouteTypes {
     | '/mobile'
     | '/policies'
     | '/validate'
+    | '/document/face'
     | '/companies/$companyId'
     | '/companies/new'
     | '/envelopes/$envelopeId'
@@ -492,6 +503,7 @@ export interface FileRouteTypes {
     | '/_public/mobile'
     | '/_public/policies'
     | '/_public/validate'
+    | '/document_/face'
     | '/_public/'
     | '/_app/companies/$companyId'
     | '/_app/companies/new'
@@ -523,6 +535,7 @@ export interface RootRouteChildren {
   PublicRoute: typeof PublicRouteWithChildren
   DocumentRoute: typeof DocumentRoute
   TotemRoute: typeof TotemRoute
+  DocumentFaceRoute: typeof DocumentFaceRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -666,6 +679,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/validate'
       preLoaderRoute: typeof PublicValidateRouteImport
       parentRoute: typeof PublicRoute
+    }
+    '/document_/face': {
+      id: '/document_/face'
+      path: '/document/face'
+      fullPath: '/document/face'
+      preLoaderRoute: typeof DocumentFaceRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/_app/companies/': {
       id: '/_app/companies/'
@@ -929,6 +949,7 @@ const rootRouteChildren: RootRouteChildren = {
   PublicRoute: PublicRouteWithChildren,
   DocumentRoute: DocumentRoute,
   TotemRoute: TotemRoute,
+  DocumentFaceRoute: DocumentFaceRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

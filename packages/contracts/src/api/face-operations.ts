@@ -47,6 +47,15 @@ export const faceOperations = {
             modelId: z.string(),
           })
           .nullable(),
+        /** All that is kept, be it of an engine of before; null while nothing is. */
+        kept: z
+          .object({
+            enrolledAt: timestamp,
+            templates: z.number().int(),
+            /** Those whose time is not over yet: `readFacePhoto` shows them. */
+            photos: z.array(z.object({ number: z.number().int(), expiresAt: timestamp })),
+          })
+          .nullable(),
         /** Before a wait. */
         triesLeft: z.number().int(),
         /** Until when no face is looked at, after too many that were not recognised. */
@@ -184,6 +193,15 @@ export const faceOperations = {
       'FACE_SERVICE_ERROR',
       'TOO_MANY_REQUESTS',
     ],
+  }),
+  readFacePhoto: operation('readFacePhoto', {
+    tag: 'Rosto',
+    summary: 'Uma foto do cadastro do rosto, só para a própria pessoa, enquanto é guardada',
+    allow: 'participants',
+    kind: 'file',
+    mediaType: 'image/*',
+    params: z.strictObject({ number: z.coerce.number().int().min(0).max(MAX_FACE_PHOTOS) }),
+    errors: ['FACE_LIST_DONT_EXISTS'],
   }),
   eraseFace: operation('eraseFace', {
     tag: 'Rosto',

@@ -134,6 +134,7 @@ export const paths = {
   sendFacePhoto: { method: 'POST', path: '/signature/face/challenge/{challengeId}/photo' },
   enrolFace: { method: 'POST', path: '/signature/face' },
   proveFace: { method: 'POST', path: '/signature/face/challenge/{challengeId}/proof' },
+  readFacePhoto: { method: 'GET', path: '/signature/face/photo/{number}' },
   eraseFace: { method: 'DELETE', path: '/signature/face' },
   erasePersonFace: { method: 'DELETE', path: '/person/{personId}/face' },
   // templates, envelopes, signer groups

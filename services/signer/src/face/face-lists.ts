@@ -73,6 +73,28 @@ export class FaceLists {
     });
   }
 
+  /** Photos whose time is not over. */
+  async photos({ enrolmentId }: FaceList, at: Date): Promise<{ number: number; expiresAt: Date }[]> {
+    const { rows } = await this.#pool.query<{ number: number; expires_at: Date }>(
+      'select number, expires_at from signer.face_photo where enrolment_id = $1 and expires_at > $2 order by number',
+      [enrolmentId, at],
+    );
+    return rows.map(({ number, expires_at: expiresAt }) => ({ number, expiresAt }));
+  }
+
+  /** One photo, as JPEG. @throws Refusal AUTH_PERSON_NOT_FOUND */
+  async photo({ personId, enrolmentId }: FaceList, number: number, at: Date): Promise<Buffer | undefined> {
+    const { rows } = await this.#pool.query<{ box: Buffer }>(
+      'select box from signer.face_photo where enrolment_id = $1 and number = $2 and expires_at > $3',
+      [enrolmentId, number, at],
+    );
+    const [row] = rows;
+    if (row === undefined) return undefined;
+    const open = await this.#keys.opener(personId);
+    const { photo } = open(`photo ${enrolmentId} ${number}`, row.box) as { photo: string };
+    return Buffer.from(photo, 'base64');
+  }
+
   async noteUse({ enrolmentId }: FaceList, at: Date): Promise<void> {
     await this.#pool.query('update signer.face_list set last_used_at = $2 where enrolment_id = $1', [
       enrolmentId,

@@ -5,9 +5,9 @@ import { streams, type AnswerOf, type Requirements } from '@lacre/contracts';
 import { verifyProof } from '@lacre/proofs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { groupPicture, plainPicture, portrait } from '../testing/face-pictures.ts';
+import { groupPicture, plainPicture, portrait, posed } from '../testing/face-pictures.ts';
 import { facedProcess, recordEvent } from '../testing/faced-process.ts';
-import { FaceCaller, posed } from '../testing/show-face.ts';
+import { FaceCaller } from '../testing/show-face.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { createFaceService } from './face-service.ts';
 import { followFaces, tidyFaces } from './face-workers.ts';
@@ -37,6 +37,27 @@ async function enrol({ caller, signatureId }: Somebody, key: string = randomUUID
     'idempotency-key': key,
   });
   return { enrolled, body };
+}
+
+/** As many photos of files, where they are taken: whatever is not about the camera needs no more. */
+async function enrolPhotos({ caller, signatureId }: Somebody, count: 1 | 3 = 1) {
+  const { body: started } = await caller.start('enrolment', [signatureId], 'file');
+  const { challengeId, nonce } = started;
+  for (const shade of [1, 5, 9].slice(0, count))
+    expect((await caller.picture(challengeId, 'photo', await portrait('eva', { shade }))).status).toBe(200);
+  const enrolled = await caller.send('POST', '/signature/face', { challengeId, nonce, consent: CONSENT });
+  expect(enrolled.status).toBe(201);
+}
+
+/** A whole check by a photo from a file. */
+async function showPhoto({ caller, signatureId }: Somebody, who: 'eva' | 'ana') {
+  const { status, body: started } = await caller.start('signature', [signatureId], 'file');
+  if (status !== 201) return { status, body: started };
+  const { challengeId, nonce } = started;
+  await caller.picture(challengeId, 'photo', await portrait(who, { shade: 3 }));
+  return caller.send<AnswerOf<'proveFace'>>('POST', `/signature/face/challenge/${challengeId}/proof`, {
+    nonce,
+  });
 }
 
 /** A whole check with somebody before the camera. */
@@ -85,33 +106,36 @@ describe('a face', { timeout: 120_000 }, () => {
   });
 
   it('of somebody else is not recognised; after three there is a wait', async () => {
-    const eva = await somebody();
-    await enrol(eva);
-    for (let tries = 0; tries < 3; tries++)
-      expect(told(await show(eva, 'ana'))).toEqual([403, 'FACE_NOT_RECOGNIZED']);
+    const eva = await somebody({ faceUpload: true });
+    await enrolPhotos(eva);
+    expect(told(await show(eva, 'ana'))).toEqual([403, 'FACE_NOT_RECOGNIZED']);
+    // A photo is a try like any other.
+    for (let tries = 1; tries < 3; tries++)
+      expect(told(await showPhoto(eva, 'ana'))).toEqual([403, 'FACE_NOT_RECOGNIZED']);
     expect(told(await show(eva, 'eva'))).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect(told(await showPhoto(eva, 'eva'))).toEqual([429, 'TOO_MANY_REQUESTS']);
     const { body } = await eva.caller.send<AnswerOf<'getFace'>>('GET', '/signature/face');
     expect(body).toMatchObject({ triesLeft: 0, waitUntil: expect.any(String) as string });
     expect((await types(eva.personId)).filter((type) => type === 'FaceRefused')).toHaveLength(3);
   });
 
   it('is compared by what the tenant asks for, if that is more', async () => {
-    const eva = await somebody();
-    await enrol(eva);
+    const eva = await somebody({ faceUpload: true });
+    await enrolPhotos(eva);
     await recordEvent(test, streams.tenant(eva.tenantId), eva.tenantId, {
       type: 'TenantSettingsChanged',
       data: { tenantId: eva.tenantId, settings: { faceSimilarity: 60 } },
     });
-    const proven = await show(eva, 'eva');
+    const proven = await showPhoto(eva, 'eva');
     expect(proven.body).toMatchObject({ threshold: 60 });
   });
 
   it('is not enrolled without consent to the text in force, nor with another’s challenge', async () => {
-    const eva = await somebody();
+    const eva = await somebody({ faceUpload: true });
     const { caller, signatureId } = eva;
-    const { body: started } = await caller.start('enrolment', [signatureId]);
-    await caller.pass(started, 'eva');
+    const { body: started } = await caller.start('enrolment', [signatureId], 'file');
     const { challengeId, nonce } = started;
+    await caller.picture(challengeId, 'photo', await portrait('eva'));
     const enrolWith = (over: object, by = caller) =>
       by.send('POST', '/signature/face', { challengeId, nonce, consent: CONSENT, ...over });
     expect(told(await enrolWith({ consent: { accepted: false, termsVersion: '1' } }))).toEqual([
@@ -191,8 +215,8 @@ describe('a challenge', { timeout: 120_000 }, () => {
   });
 
   it('of a signature that is not finished in time counts as a try', async () => {
-    const eva = await somebody();
-    await enrol(eva);
+    const eva = await somebody({ faceUpload: true });
+    await enrolPhotos(eva);
     const { body: started } = await eva.caller.start('signature', [eva.signatureId]);
     // As if the step had been told a minute ago: what is kept of a challenge is encrypted, its clock included.
     const { signer } = test;
@@ -256,9 +280,9 @@ describe('photos from files', { timeout: 120_000 }, () => {
 
 describe('what is kept', { timeout: 120_000 }, () => {
   it('is encrypted, never in the log, and goes when the person says so', async () => {
-    const eva = await somebody();
+    const eva = await somebody({ faceUpload: true });
     const { caller, personId } = eva;
-    await enrol(eva);
+    await enrolPhotos(eva, 3);
     const { pool } = test.signer;
     const { rows } = await pool.query<{ box: Buffer }>(
       `select t.box from signer.face_template t join signer.face_list l using (enrolment_id) where l.person_id = $1`,
@@ -284,12 +308,49 @@ describe('what is kept', { timeout: 120_000 }, () => {
     );
     expect(left.rowCount).toBe(0);
     // And another may be enrolled.
-    expect((await enrol(eva)).enrolled.status).toBe(201);
+    await enrolPhotos(eva);
+  });
+
+  it('is shown to the person alone, photos as long as they are kept', async () => {
+    const eva = await somebody({ faceUpload: true });
+    const rui = await somebody({ faceUpload: true }, eva.tenantId);
+    const photo = async ({ tenantId, personId }: Somebody, number = 0) => {
+      const { statusCode, headers, rawPayload } = await test.app.inject({
+        url: `/api/signature/face/photo/${number}`,
+        headers: { authorization: test.asPerson(tenantId, personId) },
+      });
+      return { statusCode, headers, rawPayload };
+    };
+    const kept = async () => (await eva.caller.send<AnswerOf<'getFace'>>('GET', '/signature/face')).body.kept;
+    expect(await kept()).toBeNull();
+    expect((await photo(eva)).statusCode).toBe(404);
+    await enrolPhotos(eva, 3);
+    expect(await kept()).toMatchObject({
+      templates: 3,
+      photos: [{ number: 0 }, { number: 1 }, { number: 2 }],
+    });
+    const { statusCode, headers, rawPayload } = await photo(eva, 1);
+    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'image/jpeg',
+      'private, no-store',
+    ]);
+    const look = await test.signer.face.look(rawPayload);
+    expect(look.faces).toHaveLength(1);
+    expect((await photo(rui, 1)).statusCode).toBe(404);
+    expect((await photo(eva, 3)).statusCode).toBe(404);
+    await test.signer.pool.query(
+      `update signer.face_photo set expires_at = now() from signer.face_list l
+       where l.enrolment_id = face_photo.enrolment_id and l.person_id = $1`,
+      [eva.personId],
+    );
+    expect(await kept()).toMatchObject({ templates: 3, photos: [] });
+    expect((await photo(eva, 1)).statusCode).toBe(404);
   });
 
   it('is erased by whoever runs the tenant, of their own people', async () => {
-    const eva = await somebody();
-    await enrol(eva);
+    const eva = await somebody({ faceUpload: true });
+    await enrolPhotos(eva);
     const steward = new FaceCaller(test, test.asUser(eva.tenantId, undefined, 'manager'));
     const stranger = new FaceCaller(test, test.asUser(randomUUID(), undefined, 'administrator'));
     const common = new FaceCaller(test, test.asUser(eva.tenantId, undefined, 'common'));
@@ -301,11 +362,11 @@ describe('what is kept', { timeout: 120_000 }, () => {
   });
 
   it('goes with a person who is removed, and cannot be read once they are erased', async () => {
-    const [eva, leo] = [await somebody(), await somebody()];
-    await enrol(eva);
-    await enrol(leo);
+    const [eva, leo] = [await somebody({ faceUpload: true }), await somebody({ faceUpload: true })];
+    await enrolPhotos(eva);
+    await enrolPhotos(leo);
     await test.signer.personalDataKeys.destroy(leo.personId);
-    expect(told(await show(leo, 'eva'))).toEqual([404, 'AUTH_PERSON_NOT_FOUND']);
+    expect(told(await showPhoto(leo, 'eva'))).toEqual([404, 'AUTH_PERSON_NOT_FOUND']);
     for (const [who, type] of [
       [eva, 'PersonRemoved'],
       [leo, 'PersonErased'],
@@ -332,8 +393,8 @@ describe('what is kept', { timeout: 120_000 }, () => {
   });
 
   it('as photos lives shorter than as templates', async () => {
-    const eva = await somebody();
-    await enrol(eva);
+    const eva = await somebody({ faceUpload: true });
+    await enrolPhotos(eva, 3);
     const count = async (table: 'face_photo' | 'face_template') =>
       (
         await test.signer.pool.query(

@@ -29,3 +29,17 @@ export async function sendImage(
   if (request.headers['if-none-match'] === etag) return reply.code(304).send();
   return reply.type(mediaType).send(await blobs.read(sha256));
 }
+
+/** A picture that is its reader's alone: nothing on the way keeps it, and a browser takes it for nothing else. */
+export async function sendPrivatePicture(
+  reply: FastifyReply,
+  bytes: Buffer,
+  mediaType: Image['mediaType'],
+): Promise<FastifyReply> {
+  return reply
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .type(mediaType)
+    .send(bytes);
+}

@@ -1,10 +1,4 @@
-import {
-  FACE_PHOTO_DAYS,
-  FACE_TEMPLATE_MONTHS,
-  FACE_TERMS_VERSION,
-  type Actor,
-  type ClientContext,
-} from '@lacre/contracts';
+import type { Actor, ClientContext } from '@lacre/contracts';
 import { Refusal, route, type Principal } from '@lacre/http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
@@ -12,11 +6,13 @@ import { MAX_PICTURE_BYTES } from '../face/engine/decode-picture.ts';
 import { enrolFace } from '../face/enrol-face.ts';
 import { eraseFace } from '../face/erase-face.ts';
 import type { FaceService } from '../face/face-service.ts';
+import { faceStatus } from '../face/face-status.ts';
 import { proveFace } from '../face/prove-face.ts';
 import type { FaceActor } from '../face/record-face.ts';
 import { sendFrame } from '../face/send-frame.ts';
 import { sendPhoto } from '../face/send-photo.ts';
 import { startChallenge } from '../face/start-challenge.ts';
+import { sendPrivatePicture } from '../files/send-image.ts';
 import { receiveFile } from '../intake/receive-file.ts';
 import { readPersonRecord } from '../template/read-records.ts';
 
@@ -47,24 +43,8 @@ async function receivePicture(call: { request: FastifyRequest; reply: FastifyRep
 
 /** Faces of people who sign: enrolled, shown, proven, erased. */
 export function faceRoutes(app: FastifyInstance, faces: FaceService): void {
-  const { signer, lists, tries } = faces;
-  route(app, 'getFace', async ({ principal }) => {
-    const [list, { triesLeft, waitUntil }] = await Promise.all([
-      lists.find(principal.sub),
-      tries.left(principal.sub),
-    ]);
-    const known = list?.modelId === signer.face.modelId ? list : undefined;
-    return {
-      enrolled: known ? { ...known, enrolledAt: known.enrolledAt.toISOString() } : null,
-      triesLeft,
-      waitUntil: waitUntil?.toISOString() ?? null,
-      consent: {
-        termsVersion: FACE_TERMS_VERSION,
-        photoDays: FACE_PHOTO_DAYS,
-        templateMonths: FACE_TEMPLATE_MONTHS,
-      },
-    };
-  });
+  const { signer, lists } = faces;
+  route(app, 'getFace', ({ principal }) => faceStatus(faces, principal.sub));
   route(app, 'startFaceChallenge', ({ principal, body }) => startChallenge(faces, principal, body));
   route(app, 'sendFaceFrame', async (call) =>
     sendFrame(faces, actorOf(call), call.params.challengeId, await receivePicture(call)),
@@ -80,6 +60,12 @@ export function faceRoutes(app: FastifyInstance, faces: FaceService): void {
   route(app, 'proveFace', (call) =>
     proveFace(faces, actorOf(call), { challengeId: call.params.challengeId, nonce: call.body.nonce }),
   );
+  route(app, 'readFacePhoto', async ({ principal, params, reply }) => {
+    const list = await lists.find(principal.sub);
+    const photo = list && (await lists.photo(list, params.number, signer.now()));
+    if (photo === undefined) throw new Refusal('FACE_LIST_DONT_EXISTS');
+    return sendPrivatePicture(reply, photo, 'image/jpeg');
+  });
   route(app, 'eraseFace', async (call) => {
     const { sub } = call.principal;
     const why = { reason: 'consent-withdrawn', key: `${sub} ${call.idempotencyKey}` } as const;

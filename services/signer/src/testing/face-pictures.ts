@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 
+import type { FacePose } from '@lacre/contracts';
 import sharp from 'sharp';
 
 /** Faces of the pictures that face-api brings along as its demonstration, where they stand in them, pixels. */
@@ -32,6 +33,12 @@ export interface Portrait {
   shade?: number;
 }
 
+/** How a portrait is changed to show a pose. Bia does not smile. */
+export function posed(of: SamplePerson, pose: FacePose): Portrait {
+  if (pose === 'left') return { turn: of === 'ana' ? 0.7 : 0.5 };
+  return pose === 'right' ? { turn: -0.35 } : {};
+}
+
 const WIDTH = 640;
 const HEIGHT = 480;
 const WALL = '#7f7f7f';
@@ -46,9 +53,18 @@ const samplePicture = (n: 1 | 2 | 3 | 4 | 5 | 6): string => join(SAMPLES, `sampl
 /** Four people, none of them far behind the others. */
 export const groupPicture = (): Promise<Buffer> => sharp(samplePicture(6)).resize(1000).jpeg().toBuffer();
 
-/** A portrait of 640 × 480 before a grey wall, as a camera would take it, as JPEG. */
-export async function portrait(of: SamplePerson, how: Portrait = {}): Promise<Buffer> {
-  const turned = await turnedBy(await upright(of), how.turn ?? 0);
+const portraits = new Map<string, Promise<Buffer>>();
+
+/** A portrait of 640 × 480 before a grey wall, as a camera would take it, as JPEG; each is made once. */
+export function portrait(of: SamplePerson, how: Portrait = {}): Promise<Buffer> {
+  return once(portraits, JSON.stringify([of, how]), () => drawn(of, how));
+}
+
+const poses = new Map<string, Promise<Buffer>>();
+
+async function drawn(of: SamplePerson, how: Portrait): Promise<Buffer> {
+  const { turn = 0 } = how;
+  const turned = await once(poses, `${of} ${turn}`, async () => turnedBy(await upright(of), turn));
   let picture = sharp(turned);
   if (how.rotate !== undefined) {
     const rotated = await picture.rotate(how.rotate, { background: WALL }).toBuffer();
@@ -57,6 +73,12 @@ export async function portrait(of: SamplePerson, how: Portrait = {}): Promise<Bu
   if (how.blur !== undefined) picture = picture.blur(how.blur);
   const { brightness = 1, shade = 0 } = how;
   return picture.linear(brightness, shade).jpeg({ quality: 92 }).toBuffer();
+}
+
+function once(made: Map<string, Promise<Buffer>>, key: string, make: () => Promise<Buffer>): Promise<Buffer> {
+  const picture = made.get(key) ?? make();
+  made.set(key, picture);
+  return picture;
 }
 
 /** The face in the middle, its eyes level. */

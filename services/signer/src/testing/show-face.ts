@@ -1,13 +1,7 @@
-import type { AnswerOf, FacePose } from '@lacre/contracts';
+import type { AnswerOf } from '@lacre/contracts';
 
-import { portrait, type Portrait, type SamplePerson } from './face-pictures.ts';
+import { portrait, posed, type Portrait, type SamplePerson } from './face-pictures.ts';
 import { multipartFile, type TestSigner } from './test-signer.ts';
-
-/** How a portrait is changed to show a pose. Bia does not smile. */
-export function posed(of: SamplePerson, pose: FacePose): Portrait {
-  if (pose === 'left') return { turn: of === 'ana' ? 0.7 : 0.5 };
-  return pose === 'right' ? { turn: -0.35 } : {};
-}
 
 export interface Reply<Answer> {
   status: number;

@@ -72,6 +72,8 @@ function Viewfinder({
   });
 
   useEffect(() => {
+    // Whoever has just pressed a button further down sees their face, whole.
+    video.current?.parentElement?.scrollIntoView({ block: 'center' });
     const stopping = new AbortController();
     const { signal } = stopping;
     start(signal)?.then(
@@ -86,7 +88,7 @@ function Viewfinder({
     <div className="flex flex-col items-center gap-4">
       <div
         className={cn(
-          'relative aspect-[3/4] w-full max-w-[260px] overflow-hidden rounded-[50%] border-4 bg-hover',
+          'relative aspect-[3/4] w-full max-w-[clamp(140px,28dvh,260px)] overflow-hidden rounded-[50%] border-4 bg-hover',
           advice === undefined ? 'border-primary' : 'border-warning-line',
         )}
       >

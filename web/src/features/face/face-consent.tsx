@@ -22,8 +22,8 @@ export function FaceConsent({
   return (
     <div className="flex flex-col gap-4 text-sm">
       <p>
-        É a primeira vez que este processo pede o seu rosto: vamos cadastrá-lo agora. O rosto é um dado
-        sensível, e só o usamos com o seu consentimento.
+        Para conferir o seu rosto, é preciso cadastrá-lo uma vez. O rosto é um dado sensível, e só o usamos
+        com o seu consentimento.
       </p>
       <dl className="flex flex-col gap-3">
         <Item term="Para quê">
@@ -38,7 +38,7 @@ export function FaceConsent({
           A semelhança, em número, e o programa que a calculou. Nunca a imagem.
         </Item>
         <Item term="Você pode voltar atrás">
-          Apague o rosto cadastrado quando quiser, aqui mesmo.{' '}
+          Veja e apague o que guardamos quando quiser, em “Meu rosto”, no alto da página.{' '}
           {alternative
             ? 'Se preferir não mostrá-lo, assine com um código enviado ao seu e-mail.'
             : 'Se preferir não mostrá-lo, fale com quem pediu a assinatura para combinar outra forma.'}

@@ -7,11 +7,11 @@ import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
 import { Spinner } from '@/components/ui/spinner.tsx';
-import { newIntent } from '@/lib/api/client.ts';
 import { personApi } from '@/lib/api/person-session.ts';
 import { asProblem, Problem } from '@/lib/api/problem.ts';
 
 import { BiometricOverlay } from './biometric-overlay.tsx';
+import { enrolFace } from './enrol-face.ts';
 import { FaceChallenge } from './face-challenge.tsx';
 import { FaceConsent } from './face-consent.tsx';
 import { FacePhotos } from './face-photos.tsx';
@@ -62,6 +62,8 @@ export function FaceStep({
     queryFn: () => personApi.call('getFace'),
     // What it says is used at once, and somebody may have erased it elsewhere.
     gcTime: 0,
+    // A wait ends by itself.
+    refetchInterval: ({ state }) => waitLeftMs(state.data),
   });
 
   const begin = (purpose: Purpose, capture: Capture) => () =>
@@ -76,10 +78,7 @@ export function FaceStep({
   async function passed(challenge: Challenge, purpose: Purpose, capture: Capture): Promise<void> {
     if (purpose === 'signature') return check(challenge);
     try {
-      const { challengeId, nonce } = challenge;
-      const consent = { accepted: true, termsVersion: status?.consent.termsVersion ?? '' } as const;
-      const body = { challengeId, nonce, consent };
-      await personApi.call('enrolFace', { body, idempotencyKey: newIntent() });
+      await enrolFace(challenge, status?.consent ?? { termsVersion: '' });
       await refetch();
       setStage({ kind: 'capture', capture, purpose: 'signature' });
     } catch (error) {
@@ -170,10 +169,12 @@ export function FaceStep({
           status={status}
           problem={problem ?? (unread === null ? undefined : asProblem(unread))}
           refused={refused}
+          hasFallback={onFallback !== undefined}
           onCamera={() => open('live')}
         >
           <OtherWays
-            requirements={requirements}
+            // A photo is a try, too.
+            requirements={isWaiting(status) ? {} : requirements}
             capture="live"
             onFile={() => open('file')}
             onFallback={onFallback}
@@ -187,12 +188,15 @@ function Intro({
   status,
   problem,
   refused,
+  hasFallback,
   onCamera,
   children,
 }: {
   status: Status | undefined;
   problem: Problem | undefined;
   refused: string | undefined;
+  /** Whether the requester allows another way. */
+  hasFallback: boolean;
   onCamera: () => void;
   children: React.ReactNode;
 }) {
@@ -209,7 +213,10 @@ function Intro({
         </ul>
       ) : (
         <Callout tone="warning" title="Espere um pouco">
-          O rosto não foi reconhecido várias vezes. Tente de novo a partir das {timeOf(waiting)}.
+          O rosto não foi reconhecido várias vezes. Tente de novo a partir das {timeOf(waiting)}
+          {hasFallback
+            ? ', ou assine agora com um código.'
+            : '. Se não puder esperar, fale com quem pediu a assinatura.'}
         </Callout>
       )}
       {status !== undefined && waiting === undefined && status.triesLeft < 3 && (
@@ -264,6 +271,14 @@ function OtherWays({
       )}
     </div>
   );
+}
+
+const isWaiting = (status: Status | undefined): boolean => (status?.waitUntil ?? null) !== null;
+
+/** Until the wait is over, and a moment more; false where there is none. */
+function waitLeftMs(status: Status | undefined): number | false {
+  const until = status?.waitUntil ?? null;
+  return until !== null && Math.max(1000, new Date(until).getTime() - Date.now() + 500);
 }
 
 const timeOf = (instant: string): string =>

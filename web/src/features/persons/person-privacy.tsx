@@ -1,6 +1,6 @@
 import type { ErasureReason } from '@lacre/contracts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Download, Eraser } from 'lucide-react';
+import { Download, Eraser, ScanFace } from 'lucide-react';
 import { useState } from 'react';
 
 import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
@@ -30,6 +30,7 @@ export function PersonPrivacy({ person, onErased }: { person: Person; onErased: 
   return (
     <div className="flex flex-col gap-5">
       <ExportCard person={person} />
+      <FaceCard person={person} />
       <section aria-labelledby="apagar" className="card p-5 sm:p-6">
         <h2 id="apagar" className="font-semibold">
           Apagar os dados
@@ -45,6 +46,45 @@ export function PersonPrivacy({ person, onErased }: { person: Person; onErased: 
       </section>
       {erasing && <EraseDialog person={person} onClose={() => setErasing(false)} onErased={onErased} />}
     </div>
+  );
+}
+
+/** Of a face the account sees nothing, and may erase it all the same. */
+function FaceCard({ person: { personId, name } }: { person: Person }) {
+  const [erasing, setErasing] = useState(false);
+  return (
+    <section aria-labelledby="rosto" className="card p-5 sm:p-6">
+      <h2 id="rosto" className="font-semibold">
+        Rosto cadastrado
+      </h2>
+      <p className="mt-1 max-w-2xl text-sm text-muted">
+        Se a pessoa cadastrou o rosto para assinar, os números e as fotos dele ficam cifrados e esta conta não
+        os vê. Apague-os a pedido dela; na próxima assinatura com o rosto, ela poderá cadastrá-lo de novo.
+      </p>
+      <Button icon={<ScanFace />} className="mt-4" onClick={() => setErasing(true)}>
+        Apagar rosto cadastrado
+      </Button>
+      {erasing && (
+        <ConfirmCommand
+          title="Apagar o rosto cadastrado?"
+          description={
+            <>
+              O que se guarda do rosto de{' '}
+              <strong className="font-medium wrap-anywhere text-ink">{name}</strong> será apagado para sempre.
+              O que a pessoa já assinou continua valendo.
+            </>
+          }
+          confirmLabel="Apagar rosto"
+          danger
+          send={(idempotencyKey) => api.call('erasePersonFace', { params: { personId }, idempotencyKey })}
+          onDone={() => {
+            setErasing(false);
+            toast.success('Rosto apagado');
+          }}
+          onClose={() => setErasing(false)}
+        />
+      )}
+    </section>
   );
 }
 

@@ -1,6 +1,7 @@
-import type { AnswerOf } from '@lacre/contracts';
+import type { AnswerOf, Requirements } from '@lacre/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import type { ReactNode } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 
 import { LeaveGuard } from '@/components/app/leave-guard.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
@@ -18,12 +19,29 @@ type Settings = AnswerOf<'tenantSettings'>;
 /** As the contracts have them, days. */
 const MAX_DEADLINE_DAYS = 365;
 const MAX_REMINDER_DAYS = 30;
+/** Of 100, as the contracts have it: a tenant may ask for more than the least, never for less. */
+const [MIN_SIMILARITY, MAX_SIMILARITY] = [50, 90];
 
 const valuesOf = (settings: Settings) => ({
   deadlineDays: settings.deadlineDays === null ? '' : String(settings.deadlineDays),
   remindersEveryDays: settings.reminders === null ? '' : String(settings.reminders.everyDays),
-  location: settings.requirements.location,
+  location: settings.requirements.location || settings.requirements.locationOptional === true,
+  locationOptional: !settings.requirements.location && settings.requirements.locationOptional === true,
   code: settings.requirements.code ?? false,
+  face: settings.requirements.face ?? false,
+  faceOrCode: settings.requirements.faceOrCode ?? false,
+  faceUpload: settings.requirements.faceUpload ?? false,
+  faceSimilarity: String(settings.faceSimilarity),
+});
+
+/** What softens a requirement goes with it alone. */
+const requirementsOf = (values: ReturnType<typeof valuesOf>): Requirements => ({
+  location: values.location && !values.locationOptional,
+  ...(values.location && values.locationOptional ? { locationOptional: true } : {}),
+  ...(values.code ? { code: true } : {}),
+  ...(values.face ? { face: true } : {}),
+  ...(values.face && values.faceOrCode ? { faceOrCode: true } : {}),
+  ...(values.face && values.faceUpload ? { faceUpload: true } : {}),
 });
 
 /** A number of days within bounds, or nothing. */
@@ -33,6 +51,13 @@ const optionalDays = (maximum: number) => ({
     (/^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= maximum) ||
     `Informe de 1 a ${maximum} dias, ou deixe em branco`,
 });
+
+const similarityRules = {
+  required: 'Por favor, insira a semelhança mínima',
+  validate: (text: string) =>
+    (/^\d+$/.test(text.trim()) && Number(text) >= MIN_SIMILARITY && Number(text) <= MAX_SIMILARITY) ||
+    `Informe de ${MIN_SIMILARITY} a ${MAX_SIMILARITY}`,
+};
 
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
 
@@ -50,7 +75,8 @@ export function DefaultsForm({ settings }: { settings: Settings }) {
           settings: {
             deadlineDays: numberOf(values.deadlineDays),
             reminders: everyDays === null ? null : { everyDays },
-            requirements: { ...settings.requirements, location: values.location, code: values.code },
+            requirements: requirementsOf(values),
+            faceSimilarity: Number(values.faceSimilarity),
           },
         },
       });
@@ -58,11 +84,14 @@ export function DefaultsForm({ settings }: { settings: Settings }) {
       toast.success('Padrões salvos');
     },
     rename: (field) =>
-      ({ 'settings.deadlineDays': 'deadlineDays', 'settings.reminders.everyDays': 'remindersEveryDays' })[
-        field
-      ],
+      ({
+        'settings.deadlineDays': 'deadlineDays',
+        'settings.reminders.everyDays': 'remindersEveryDays',
+        'settings.faceSimilarity': 'faceSimilarity',
+      })[field],
   });
   const { isDirty } = form.formState;
+  const [location, face] = useWatch({ control: form.control, name: ['location', 'face'] });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-6">
       <ProblemCallout error={problem} />
@@ -102,13 +131,59 @@ export function DefaultsForm({ settings }: { settings: Settings }) {
             label="Localização"
             description="O aparelho informa onde a pessoa está ao assinar."
           />
+          {location && (
+            <Softened>
+              <CheckboxField
+                form={form}
+                name="locationOptional"
+                label="Pode assinar sem informar onde está"
+                description="A pessoa é perguntada, e decide."
+              />
+            </Softened>
+          )}
           <CheckboxField
             form={form}
             name="code"
             label="Código a cada assinatura"
             description="Um código novo por email ou SMS, mesmo em aparelho conhecido."
           />
+          <CheckboxField
+            form={form}
+            name="face"
+            label="Reconhecimento facial"
+            description="A câmera compara o rosto de quem assina com o que a pessoa cadastrou, com consentimento."
+          />
+          {face && (
+            <Softened>
+              <CheckboxField
+                form={form}
+                name="faceOrCode"
+                label="Ou código, se não puder mostrar o rosto"
+                description="A LGPD pede que exista outro caminho para quem não consente."
+              />
+              <CheckboxField
+                form={form}
+                name="faceUpload"
+                label="Ou foto de arquivo, sem câmera"
+                description="Uma foto não mostra que havia alguém ali: a prova fica mais fraca."
+              />
+            </Softened>
+          )}
         </div>
+      </Section>
+      <Section
+        title="Reconhecimento facial"
+        text="Vale para todas as conferências desta conta, também nos processos em andamento."
+      >
+        <TextField
+          form={form}
+          name="faceSimilarity"
+          label="Semelhança mínima"
+          help={`De ${MIN_SIMILARITY} a ${MAX_SIMILARITY}. Quanto maior, menos estranhos passam, e mais vezes a própria pessoa precisa tentar de novo.`}
+          rules={similarityRules}
+          inputProps={{ inputMode: 'numeric', maxLength: 2, autoComplete: 'off' }}
+          className="max-w-sm"
+        />
       </Section>
       <div className="flex justify-end gap-2">
         {isDirty && <Button onClick={() => form.reset(before)}>Desfazer</Button>}
@@ -118,5 +193,12 @@ export function DefaultsForm({ settings }: { settings: Settings }) {
       </div>
       <LeaveGuard when={isDirty && !busy} />
     </form>
+  );
+}
+
+/** What makes a requirement easier, under it. */
+function Softened({ children }: { children: ReactNode }) {
+  return (
+    <div className="ml-2.5 flex animate-rise flex-col gap-2 border-l-2 border-line pl-5">{children}</div>
   );
 }

@@ -1,75 +1,33 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronRight, FileSignature, Hourglass, Link2Off, LogOut } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { ChevronRight, FileSignature, Hourglass, LogOut } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 
-import { PageLoading } from '@/components/app/page-loading.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
-import { askForPerson } from '@/lib/api/across-tabs.ts';
 import { personSession } from '@/lib/api/person-session.ts';
 import { useDocumentInAddress } from '@/lib/document-in-address.ts';
 import { plural } from '@/lib/format.ts';
-import { usePersonSession } from '@/lib/use-session.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
-import type { Invited } from './code-step-memory.ts';
 import type { SigningLink } from './link.ts';
 import { isToSign, outcomeOf } from './outcome.ts';
+import { PersonGate } from './person-gate.tsx';
 import { forgetProgress } from './progress.ts';
 import { signaturesQuery, type LaterRequest, type SigningRequest } from './queries.ts';
 import { RequestView } from './request-view.tsx';
-import { SigningShell } from './signing-shell.tsx';
 
-// Either who comes says who they are, or they are known: nobody needs both at once.
-const loadIdentify = () => import('./identify-page.tsx');
-const IdentifyPage = lazy(loadIdentify);
-// A failed fetch ahead of time is tried again, and shown, when the page is drawn.
-if (personSession.get() === undefined) void loadIdentify().catch(() => undefined);
 // The end comes last: what is needed before does not wait for it.
 const OutcomeView = lazy(() => import('./outcome-view.tsx'));
 
 /** Where a person reads and signs, reached by the link they were sent. */
 export function DocumentPage({ link }: { link: SigningLink }) {
-  const session = usePersonSession();
-  const { process, person } = link;
-  const invited = invitedBy(link);
-  const known = session !== undefined && (person === undefined || session.person.personId === person);
-  useEffect(() => {
-    if (!known && person !== undefined) askForPerson(person);
-  }, [known, person]);
   return (
-    <SigningShell>
-      {known && <Requests personId={session.person.personId} processId={process} reading={link.document} />}
-      {!known && invited !== undefined && (
-        <Suspense fallback={<PageLoading />}>
-          <IdentifyPage key={Object.values(invited).join(' ')} invited={invited} />
-        </Suspense>
-      )}
-      {!known && invited === undefined && <BrokenLink />}
-    </SigningShell>
-  );
-}
-
-function invitedBy({ process, person, domain }: SigningLink): Invited | undefined {
-  if (process !== undefined && person !== undefined) return { processId: process, personId: person };
-  return domain === undefined ? undefined : { domain };
-}
-
-function BrokenLink() {
-  useTitle('Link incompleto');
-  return (
-    <EmptyState
-      level="h1"
-      icon={<Link2Off />}
-      title="Este link está incompleto"
-      className="flex-1 justify-center"
-    >
-      Abra de novo o e-mail do convite e toque no botão, ou copie o endereço inteiro. Se não der certo, peça
-      outro link a quem solicitou a assinatura.
-    </EmptyState>
+    <PersonGate link={link}>
+      {(personId) => <Requests personId={personId} processId={link.process} reading={link.document} />}
+    </PersonGate>
   );
 }
 

@@ -11,10 +11,15 @@ import {
   LocationError,
   type LocationFailure,
 } from './location.ts';
+import { namedLocation } from './named-location.ts';
 import type { ProofStepProps } from './proofs.ts';
 
-/** The device's location: explained first, then asked for by the browser; at once where it was allowed before. */
-export function LocationStep({ refused, onProven }: ProofStepProps) {
+/**
+ * The device's location: explained first, then asked for by the browser; at once where it must be told and was allowed
+ * before. Whoever may keep it to themselves signs without it.
+ */
+export function LocationStep({ requirements, refused, onProven }: ProofStepProps) {
+  const mayRefuse = !requirements.location;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<LocationFailure>();
 
@@ -22,7 +27,7 @@ export function LocationStep({ refused, onProven }: ProofStepProps) {
     setBusy(true);
     setFailure(undefined);
     try {
-      onProven({ headers: { ...(await currentLocation()) } });
+      onProven({ headers: await namedLocation(await currentLocation()) });
     } catch (error) {
       setFailure(error instanceof LocationError ? error.reason : 'unavailable');
     } finally {
@@ -31,7 +36,7 @@ export function LocationStep({ refused, onProven }: ProofStepProps) {
   }
 
   const locateIfGranted = useEffectEvent((granted: boolean) => {
-    if (granted && refused === undefined) void locate();
+    if (granted && refused === undefined && !mayRefuse) void locate();
   });
   useEffect(() => {
     let current = true;
@@ -47,11 +52,17 @@ export function LocationStep({ refused, onProven }: ProofStepProps) {
       {failure !== undefined && (
         <Callout tone="warning" live title="Falta a sua localização">
           {locationAdvice[failure]}
+          {mayRefuse && ' Ou assine sem informar onde está.'}
         </Callout>
       )}
       <Button variant="primary" size="lg" block icon={<MapPin />} busy={busy} onClick={() => void locate()}>
         {busy ? 'Localizando…' : failure === undefined ? 'Permitir e continuar' : 'Tentar de novo'}
       </Button>
+      {mayRefuse && (
+        <Button variant="ghost" block disabled={busy} onClick={() => onProven({})}>
+          Assinar sem informar onde estou
+        </Button>
+      )}
     </div>
   );
 }

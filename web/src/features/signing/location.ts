@@ -4,7 +4,7 @@ const TIMEOUT_MS = 20_000;
 /** Why the device's location is not to be had. */
 export type LocationFailure = 'denied' | 'unavailable' | 'unsupported';
 
-/** The location headers of a signature: latitude and longitude as text. The reading never leaves for anyone else. */
+/** Latitude and longitude as text, as the location headers of a signature have them (source specification, 7). */
 export type LocationHeaders = Record<'client-latitude' | 'client-longitude', string>;
 
 export const locationAdvice: Record<LocationFailure, string> = {

@@ -51,7 +51,15 @@ export const PROOFS: readonly Proof[] = [
     title: 'A sua localização',
     why: 'Quem pediu a assinatura exige saber onde ela foi feita. O navegador vai pedir a sua permissão; o lugar fica registrado só neste processo, na página de assinaturas.',
     isAsked: ({ location }) => location,
-    refusals: ['GEOLOCATION_DATA_INVALID'],
+    refusals: ['GEOLOCATION_DATA_INVALID', 'GEOLOCATION_VALIDATION_ERROR'],
+  },
+  {
+    kind: 'location',
+    icon: MapPin,
+    title: 'A sua localização, se quiser',
+    why: 'Quem pediu a assinatura gostaria de saber onde ela foi feita. Se você aceitar, o navegador vai pedir a sua permissão, e o lugar fica registrado só neste processo, na página de assinaturas. Você pode assinar sem informar.',
+    isAsked: ({ location, locationOptional }) => !location && locationOptional === true,
+    refusals: ['GEOLOCATION_VALIDATION_ERROR'],
   },
   {
     kind: 'face',

@@ -1,13 +1,16 @@
-import { LogOut } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { LogOut, ScanFace } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Logo } from '@/components/app/logo.tsx';
 import { ThemeSwitch } from '@/components/app/theme-switch.tsx';
-import { Button } from '@/components/ui/button.tsx';
+import { Button, buttonClasses } from '@/components/ui/button.tsx';
 import { personSession } from '@/lib/api/person-session.ts';
 import { usePersonSession } from '@/lib/use-session.ts';
 
 import { forgetProgress } from './progress.ts';
+import { signaturesQuery } from './queries.ts';
 
 /** The frame of signing: nothing but the matter at hand. */
 export function SigningShell({ children }: { children: ReactNode }) {
@@ -17,6 +20,7 @@ export function SigningShell({ children }: { children: ReactNode }) {
       <header className="border-b border-line bg-surface">
         <div className="mx-auto flex h-14 w-full max-w-[880px] items-center gap-1 px-4 sm:px-6">
           <Logo className="mr-auto" />
+          {session !== undefined && <FaceLink personId={session.person.personId} />}
           <ThemeSwitch />
           {session !== undefined && (
             <Button
@@ -38,5 +42,22 @@ export function SigningShell({ children }: { children: ReactNode }) {
         {children}
       </main>
     </div>
+  );
+}
+
+/** To what is kept of their face, for whoever is asked for it. */
+function FaceLink({ personId }: { personId: string }) {
+  const { data } = useQuery({ ...signaturesQuery(personId), enabled: false });
+  if (!data?.items.some(({ requirements }) => requirements.face === true)) return null;
+  return (
+    <Link
+      to="/document/face"
+      search
+      aria-label="Meu rosto"
+      className={buttonClasses({ variant: 'ghost', size: 'sm' })}
+    >
+      <ScanFace aria-hidden="true" />
+      <span className="max-sm:sr-only">Meu rosto</span>
+    </Link>
   );
 }

@@ -1,0 +1,31 @@
+import { FACE_PHOTO_DAYS, FACE_TEMPLATE_MONTHS, FACE_TERMS_VERSION, type AnswerOf } from '@lacre/contracts';
+
+import type { FaceService } from './face-service.ts';
+
+/** What is kept of a person's face, and whether it may be looked at now. */
+export async function faceStatus(
+  { signer, lists, tries }: FaceService,
+  personId: string,
+): Promise<AnswerOf<'getFace'>> {
+  const [list, { triesLeft, waitUntil }] = await Promise.all([lists.find(personId), tries.left(personId)]);
+  const photos = list === undefined ? [] : await lists.photos(list, signer.now());
+  const enrolledAt = list?.enrolledAt.toISOString() ?? '';
+  return {
+    enrolled: list?.modelId === signer.face.modelId ? { ...list, enrolledAt } : null,
+    kept:
+      list === undefined
+        ? null
+        : {
+            enrolledAt,
+            templates: list.photos,
+            photos: photos.map(({ number, expiresAt }) => ({ number, expiresAt: expiresAt.toISOString() })),
+          },
+    triesLeft,
+    waitUntil: waitUntil?.toISOString() ?? null,
+    consent: {
+      termsVersion: FACE_TERMS_VERSION,
+      photoDays: FACE_PHOTO_DAYS,
+      templateMonths: FACE_TEMPLATE_MONTHS,
+    },
+  };
+}

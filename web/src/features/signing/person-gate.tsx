@@ -1,0 +1,67 @@
+import { Link2Off } from 'lucide-react';
+import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+
+import { PageLoading } from '@/components/app/page-loading.tsx';
+import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { askForPerson } from '@/lib/api/across-tabs.ts';
+import { personSession } from '@/lib/api/person-session.ts';
+import { usePersonSession } from '@/lib/use-session.ts';
+import { useTitle } from '@/lib/use-title.ts';
+
+import type { Invited } from './code-step-memory.ts';
+import type { SigningLink } from './link.ts';
+import { SigningShell } from './signing-shell.tsx';
+
+// Either who comes says who they are, or they are known: nobody needs both at once.
+const loadIdentify = () => import('./identify-page.tsx');
+const IdentifyPage = lazy(loadIdentify);
+// A failed fetch ahead of time is tried again, and shown, when the page is drawn.
+if (personSession.get() === undefined) void loadIdentify().catch(() => undefined);
+
+/** What is a person's own, once they showed who they are; until then, that. */
+export function PersonGate({
+  link,
+  children,
+}: {
+  link: SigningLink;
+  children: (personId: string) => ReactNode;
+}) {
+  const session = usePersonSession();
+  const { person } = link;
+  const invited = invitedBy(link);
+  const known = session !== undefined && (person === undefined || session.person.personId === person);
+  useEffect(() => {
+    if (!known && person !== undefined) askForPerson(person);
+  }, [known, person]);
+  return (
+    <SigningShell>
+      {known && children(session.person.personId)}
+      {!known && invited !== undefined && (
+        <Suspense fallback={<PageLoading />}>
+          <IdentifyPage key={Object.values(invited).join(' ')} invited={invited} />
+        </Suspense>
+      )}
+      {!known && invited === undefined && <BrokenLink />}
+    </SigningShell>
+  );
+}
+
+function invitedBy({ process, person, domain }: SigningLink): Invited | undefined {
+  if (process !== undefined && person !== undefined) return { processId: process, personId: person };
+  return domain === undefined ? undefined : { domain };
+}
+
+function BrokenLink() {
+  useTitle('Link incompleto');
+  return (
+    <EmptyState
+      level="h1"
+      icon={<Link2Off />}
+      title="Este link está incompleto"
+      className="flex-1 justify-center"
+    >
+      Abra de novo o e-mail do convite e toque no botão, ou copie o endereço inteiro. Se não der certo, peça
+      outro link a quem solicitou a assinatura.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router';
+
+import { MyFacePage } from '@/features/face/my-face-page.tsx';
+import { readSigningLink } from '@/features/signing/link.ts';
+
+/** Public, as signing is: whoever comes proves who they are on the page itself. */
+export const Route = createFileRoute('/document_/face')({
+  validateSearch: readSigningLink,
+  component: MyFace,
+});
+
+function MyFace() {
+  return <MyFacePage link={Route.useSearch()} />;
+}
