@@ -27,6 +27,9 @@ const NOT_TOLD: readonly EventType[] = [
   'UserGoogleLinked',
   'UserGoogleUnlinked',
   'UserSessionsRevoked',
+  // Which tablets an account has is its own affair, as sessions are.
+  'TotemRegistered',
+  'TotemRevoked',
   'PersonSignedIn',
   'PersonDeviceRemembered',
   'PersonDeviceForgotten',

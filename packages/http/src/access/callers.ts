@@ -3,7 +3,14 @@ import type { EventStore } from '@lacre/event-store';
 
 import { Refusal } from '../refusal.ts';
 import { FoldedStreams } from './folded-streams.ts';
-import { reaches, type Claims, type CompanyReach, type Principal, type UserClaims } from './principal.ts';
+import {
+  reaches,
+  type Claims,
+  type CompanyReach,
+  type PersonPrincipal,
+  type Principal,
+  type UserClaims,
+} from './principal.ts';
 import {
   evolveTenant,
   evolveToken,
@@ -19,7 +26,7 @@ import {
 export interface Callers {
   /**
    * Whoever a verified token names, as the log has them at this moment: whoever was demoted, deactivated or removed
-   * before the call has lost their access, and so has an API token or a session that was revoked. An API token gives the lesser of
+   * before the call has lost their access, and so has an API token or a session that was revoked, and a person at a totem that was. An API token gives the lesser of
    * what its issuer was when they issued it and what they are now.
    *
    * @throws Refusal AUTH_USER_WITHOUT_TENANT, AUTH_USER_INACTIVE, TENANT_INACTIVE, AUTH_TOKEN_INVALID,
@@ -47,6 +54,15 @@ export function createCallers({ eventStore, now = () => new Date() }: CallersOpt
     if (standing === 'inactive') throw new Refusal('TENANT_INACTIVE');
   }
 
+  /** Whoever came in at a totem goes with it: revoked, or its user gone or something else by now. */
+  async function assertTotem({ totem, tenantId }: PersonPrincipal): Promise<void> {
+    if (totem === undefined) return;
+    const user = await users.latest(streams.user(totem.userId));
+    const isInService = user.tenantId === tenantId && user.status === 'active' && user.role === 'totem';
+    if (!isInService || user.revokedSessionIds.includes(totem.totemId))
+      throw new Refusal('AUTH_TOKEN_REVOKED');
+  }
+
   async function tokenOf({ tokenId, sub, tenantId }: UserClaims): Promise<TokenStanding | undefined> {
     if (tokenId === undefined) return undefined;
     const token = await tokens.latest(streams.token(tokenId));
@@ -61,7 +77,7 @@ export function createCallers({ eventStore, now = () => new Date() }: CallersOpt
   return {
     async admit(claims) {
       if (claims.kind === 'person') {
-        await assertTenant(claims.tenantId);
+        await Promise.all([assertTenant(claims.tenantId), assertTotem(claims)]);
         return claims;
       }
       const [token, user] = await Promise.all([

@@ -6,6 +6,7 @@ import {
   type SignInEvent,
   type TenantEvent,
   type TokenEvent,
+  type TotemEvent,
   type UserEvent,
 } from '@lacre/contracts';
 import type { RecordedEvent } from '@lacre/event-store';
@@ -61,6 +62,7 @@ export type TenantStanding = 'absent' | 'active' | 'inactive';
 
 type OfUser =
   | UserEvent
+  | Extract<TotemEvent, { type: 'TotemRevoked' }>
   | Extract<SignInEvent, { type: 'UserSessionsRevoked' }>
   | Extract<IdentityEvent, { type: 'UserCreated' }>
   | Extract<ErasureEvent, { type: 'UserErased' }>;
@@ -87,6 +89,11 @@ export function evolveUser(state: UserStanding, recorded: RecordedEvent): UserSt
       return { ...state, status: 'removed' };
     case 'UserSessionsRevoked': {
       const revoked = [...state.revokedSessionIds, ...event.data.sessionIds];
+      return { ...state, revokedSessionIds: revoked.slice(-REVOKED_SESSIONS) };
+    }
+    // A totem is a session.
+    case 'TotemRevoked': {
+      const revoked = [...state.revokedSessionIds, event.data.totemId];
       return { ...state, revokedSessionIds: revoked.slice(-REVOKED_SESSIONS) };
     }
     case 'UserErased':
