@@ -15,6 +15,7 @@ import { until } from '../support/until.ts';
 import { Checker } from './checker.ts';
 import { launchChromium } from './chromium.ts';
 import { accountScenes } from './gallery-account.ts';
+import { totemScenes } from './gallery-totem.ts';
 import { workScenes } from './gallery-work.ts';
 import { asUpload, Requester } from './requester.ts';
 import { Visitor } from './visitor.ts';
@@ -438,6 +439,7 @@ const SCENES = [
   signingSteps,
   ...accountScenes(model),
   ...workScenes(model),
+  ...totemScenes(model),
 ];
 
 function indexPage(names: string[]): string {
