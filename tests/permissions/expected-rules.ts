@@ -149,6 +149,7 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
   ],
   administrators: ['erasePerson', 'eraseUser', 'exportPerson', 'exportUser'],
   participants: [
+    'closeSigningSession',
     'requestActCode',
     'listPersonDevices',
     'forgetPersonDevice',

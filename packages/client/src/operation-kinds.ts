@@ -47,6 +47,7 @@ const unrepeatable = {
   openSigningSession: true,
   requestTotemCode: true,
   openTotemSession: true,
+  closeSigningSession: true,
   requestActCode: true,
   forgetPersonDevice: true,
   startFaceChallenge: true,

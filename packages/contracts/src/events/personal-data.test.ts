@@ -168,6 +168,7 @@ const IDS_OF_THINGS = new Set([
   'previousSecretId',
   'processId',
   'secretId',
+  'sessionId',
   'sessionIds',
   'setId',
   'tagId',

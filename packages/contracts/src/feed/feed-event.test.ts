@@ -27,10 +27,12 @@ const NOT_TOLD: readonly EventType[] = [
   'UserGoogleLinked',
   'UserGoogleUnlinked',
   'UserSessionsRevoked',
+  'UserSignedOut',
   // Which tablets an account has is its own affair, as sessions are.
   'TotemRegistered',
   'TotemRevoked',
   'PersonSignedIn',
+  'PersonSignedOut',
   'PersonDeviceRemembered',
   'PersonDeviceForgotten',
   // Of a face nothing is anybody else's business.

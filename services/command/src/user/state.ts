@@ -112,6 +112,8 @@ function evolveExisting(
       return { ...state, totems: withRevoked(state.totems, [event.data.totemId]) };
     case 'UserSessionsRevoked':
       return { ...state, totems: withRevoked(state.totems, event.data.sessionIds) };
+    case 'UserSignedOut':
+      return { ...state, totems: withRevoked(state.totems, [event.data.sessionId]) };
     // How they come in is the identity store's; here it is only told.
     case 'UserSignInHeld':
     case 'UserPasswordChanged':

@@ -49,6 +49,7 @@ export const totemProjection: Projection = {
     TotemRevoked: ({ data, at }) => ended(data.totemId, at),
     // A totem is a session.
     UserSessionsRevoked: ({ data, at }) => data.sessionIds.map((sessionId) => ended(sessionId, at)),
+    UserSignedOut: ({ data, at }) => ended(data.sessionId, at),
     UserRoleChanged: (fact) => (fact.data.role === 'totem' ? [] : endedWith(fact)),
     UserDeactivated: endedWith,
     UserRemoved: endedWith,

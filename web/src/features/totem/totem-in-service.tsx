@@ -49,7 +49,7 @@ export function TotemInService({
     // Off the screen first: what is shown would ask for everything again, with nobody's authority.
     flushSync(() => {
       setStage(IDLE);
-      personSession.close();
+      personSession.leave();
     });
     wipe(queryClient);
   }

@@ -16,7 +16,7 @@ const OF_THE_TABLET = new Set(['signedIn', 'lastDomain', 'sharedComputer', 'devi
 export function wipe(queryClient: QueryClient): void {
   actCodeStore.set(undefined);
   forgetProgress();
-  personSession.close();
+  personSession.leave();
   for (const queryKey of [SIGNATURES_KEY, ['face']]) {
     void queryClient.cancelQueries({ queryKey });
     queryClient.removeQueries({ queryKey });
