@@ -10,6 +10,7 @@ import { usePersonSession } from '@/lib/use-session.ts';
 
 import { CodeStep } from './code-step.tsx';
 import { CpfStep } from './cpf-step.tsx';
+import { fetchAhead } from './fetch-ahead.ts';
 import { IdleScreen } from './idle-screen.tsx';
 import { totemQueries } from './queries.ts';
 import { StillThere } from './still-there.tsx';
@@ -44,6 +45,7 @@ export function TotemInService({
   const [stage, setStage] = useState<Stage>(IDLE);
   const online = useConnection();
   useKeptHere();
+  useEffect(fetchAhead, []);
 
   function end(): void {
     // Off the screen first: what is shown would ask for everything again, with nobody's authority.
