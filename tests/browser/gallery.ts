@@ -16,6 +16,7 @@ import { Checker } from './checker.ts';
 import { launchChromium } from './chromium.ts';
 import { accountScenes } from './gallery-account.ts';
 import { faceScenes } from './gallery-face.ts';
+import { totemScenes } from './gallery-totem.ts';
 import { workScenes } from './gallery-work.ts';
 import { asUpload, Requester } from './requester.ts';
 import { Visitor } from './visitor.ts';
@@ -440,6 +441,7 @@ const SCENES = [
   ...accountScenes(model),
   ...workScenes(model),
   ...faceScenes(model),
+  ...totemScenes(model),
 ];
 
 function indexPage(names: string[]): string {

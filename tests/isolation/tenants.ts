@@ -31,6 +31,7 @@ export const ID_NAMES = [
   'personId',
   'userId',
   'tokenId',
+  'totemId',
   'tagId',
   'templateId',
   'envelopeId',
@@ -120,6 +121,7 @@ export async function openTenant(origin: string, marks: Marks, next: () => numbe
   const named = () => ({ name: text(), email: mailbox() });
   const common = await join(account, 'common', [companyId], named());
   const totem = await join(account, 'totem', [], named());
+  const { totemId } = await totem.api.call('registerTotem', { body: { name: text().slice(0, 60) } });
   const expendableUser = await join(account, 'manager', [], named());
   const persons = [await person(api, text, mailbox), await person(api, text, mailbox)];
   const [signer, other] = persons as [Person, Person];
@@ -163,6 +165,7 @@ export async function openTenant(origin: string, marks: Marks, next: () => numbe
     personId: persons.map(({ personId }) => personId),
     userId: [userId, common.userId],
     tokenId: [tokenId],
+    totemId: [totemId],
     tagId: [made.tagId],
     templateId: made.templateIds,
     envelopeId: [made.envelopeId],

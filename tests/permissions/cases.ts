@@ -117,6 +117,11 @@ export const CASES: Partial<Record<OperationName, Case>> = {
     missing: 'TAG_NOT_FOUND',
     request: ({ tagId }) => ({ params: { tagId }, body: { name: `Etiqueta ${fresh()}` } }),
   },
+  revokeTotem: {
+    of: 'tenant',
+    missing: 'DEVICE_NOT_FOUND',
+    request: ({ totemId, totemUserId }) => ({ params: { uid: totemUserId, totemId } }),
+  },
   revokeToken: {
     of: 'issuer',
     missing: 'TOKEN_NOT_FOUND',

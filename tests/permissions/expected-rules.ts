@@ -33,6 +33,7 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'validateByCode',
     'downloadByCode',
   ],
+  totems: ['registerTotem', 'currentTotem', 'requestTotemCode', 'openTotemSession'],
   'any-user': ['currentUser', 'readAvatar'],
   oneself: [
     'getAccount',
@@ -106,6 +107,8 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'removeUser',
     'inviteUser',
     'listUsers',
+    'listTotems',
+    'revokeTotem',
     'companyUsers',
     'editTenantSettings',
     'listDomains',

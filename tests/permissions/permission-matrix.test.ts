@@ -26,6 +26,7 @@ const ADMITTED: Readonly<Record<RuleName, readonly Caller[]>> = {
   anyone: CALLERS,
   'any-user': [...USERS, ...TOKENS],
   oneself: USERS,
+  totems: ['totem'],
   'anyone-signed-in': [...USERS, ...TOKENS, 'person'],
   members: [...MEMBERS, ...TOKENS],
   'members-own': [...MEMBERS, ...TOKENS],
@@ -43,7 +44,7 @@ function refusalOf(rule: RuleName, caller: Caller): ErrorCode {
   if (caller === 'public') return 'AUTH_NO_TOKEN_PROVIDED';
   if (rule === 'participants') return 'AUTH_PERSON_NO_AUTHORIZATION';
   if (caller === 'person') return 'AUTH_USER_WITHOUT_PERMISSION';
-  if (TOKENS.includes(caller) && (rule === 'oneself' || rule === 'members-in-person'))
+  if (TOKENS.includes(caller) && (rule === 'oneself' || rule === 'members-in-person' || rule === 'totems'))
     return 'AUTH_METHOD_NOT_ALLOWED';
   return rule === 'administrators' ? 'AUTH_USER_NOT_ADMIN' : 'AUTH_USER_WITHOUT_PERMISSION';
 }

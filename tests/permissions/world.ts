@@ -51,6 +51,9 @@ export interface Things {
   envelopeId: string;
   signerGroupId: string;
   webhookId: string;
+  /** A tablet of the tenant, and the user that it is signed in as. */
+  totemId: string;
+  totemUserId: string;
 }
 
 export interface World {
@@ -115,8 +118,10 @@ async function thingsOf(account: Account, companyId: string, person: Person, use
   const { tagId } = await account.api.call('createTag', { body: { name: `Etiqueta ${fresh()}` } });
   const documentId = documents[0]?.documentId ?? '';
   const { personId } = person;
+  const tablet = await join(account, 'totem');
+  const { totemId } = await tablet.api.call('registerTotem', { body: { name: 'Recepção' } });
   const ids = { companyId, processId, documentId, personId, userId: user.userId, tokenId, tagId };
-  return { ...ids, ...(await prepared(account, personId)) };
+  return { ...ids, totemId, totemUserId: tablet.userId, ...(await prepared(account, personId)) };
 }
 
 /** What processes are made from, and where the tenant's facts are sent. */

@@ -57,6 +57,13 @@ import { SIGN_IN_ROUTES } from './routes/sign-in-routes.ts';
 import { signIn } from './routes/sign-in.ts';
 import { signOut } from './routes/sign-out.ts';
 import { sign } from './routes/sign.ts';
+import {
+  currentTotem,
+  openTotemSession,
+  registerTotem,
+  requestTotemCode,
+  revokeTotem,
+} from './routes/totems.ts';
 import { useEnvelope } from './routes/use-envelope.ts';
 import { useTemplate } from './routes/use-template.ts';
 import {
@@ -84,6 +91,11 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   removeDomain,
   createToken,
   revokeToken,
+  registerTotem,
+  currentTotem,
+  requestTotemCode,
+  openTotemSession,
+  revokeTotem,
   createUser,
   editUser,
   removeUser,

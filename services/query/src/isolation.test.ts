@@ -22,6 +22,7 @@ const views = [
   'credits',
   'download',
   'api_token',
+  'totem',
   'tenant_domain',
   'tenant_event',
   'tenant_event_head',
@@ -34,7 +35,7 @@ const views = [
   'envelope',
   'signer_group',
 ];
-const notes = ['signer.job_problem', 'signer.download_progress', 'command.token_use'];
+const notes = ['signer.job_problem', 'signer.download_progress', 'command.token_use', 'command.totem_use'];
 const tokenIds: Record<string, string> = { [ours]: randomUUID(), [theirs]: randomUUID() };
 let position: string;
 /** Of our tenant: a company with a process and a download of each of two users, and who signs. */
@@ -83,6 +84,10 @@ beforeAll(async () => {
         streams.user(userId),
         newEvent('UserCreated', { userId, tenantId, name: 'U', email: 'u@b.com', role: 'manager' }),
       ],
+      [
+        streams.user(userId),
+        newEvent('TotemRegistered', { userId, tenantId, totemId: tokenIds[tenantId]!, name: 'Recepção' }),
+      ],
       [streams.tenant(tenantId), newEvent('TagCreated', { tenantId, tagId, name: 'Urgente' })],
       [streams.credits(tenantId), newEvent('CreditsGranted', { tenantId, amount: 1, reason: 'x' })],
       [
@@ -106,6 +111,8 @@ beforeAll(async () => {
     await stage.pool.query(progress, [randomUUID(), tenantId]);
     const use = 'insert into command.token_use values ($1, $2, now())';
     await stage.pool.query(use, [tokenIds[tenantId], tenantId]);
+    const seen = 'insert into command.totem_use values ($1, $2, now())';
+    await stage.pool.query(seen, [tokenIds[tenantId], tenantId]);
   }
   await stage.get(`/dashboard?min-position=${position}`, asUser(ours));
 });

@@ -35,6 +35,15 @@ export interface ReadSchema {
   'read.user_account': UserTable;
   'read.api_token': TokenTable;
   'command.token_use': { token_id: string; last_used_at: Date };
+  'read.totem': {
+    totem_id: string;
+    tenant_id: string;
+    user_id: string;
+    name: string;
+    registered_at: Date;
+    revoked_at: Date | null;
+  };
+  'command.totem_use': { totem_id: string; last_seen_at: Date };
   'read.company': {
     company_id: string;
     tenant_id: string;
@@ -288,6 +297,7 @@ export type ProjectionName =
   | 'process'
   | 'tag'
   | 'api-token'
+  | 'totem'
   | 'credits'
   | 'download'
   | 'feed'

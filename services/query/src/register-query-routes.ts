@@ -32,6 +32,7 @@ import { listSignerGroupsRoute } from './routes/list-signer-groups.ts';
 import { listTagsRoute } from './routes/list-tags.ts';
 import { listTemplatesRoute } from './routes/list-templates.ts';
 import { listTokensRoute } from './routes/list-tokens.ts';
+import { listTotemsRoute } from './routes/list-totems.ts';
 import { listUsersRoute } from './routes/list-users.ts';
 import { processMomentRoute } from './routes/process-moment.ts';
 import { processTimelineRoute } from './routes/process-timeline.ts';
@@ -56,6 +57,7 @@ const readModelRoutes = [
   currentUserRoute,
   listUsersRoute,
   listTokensRoute,
+  listTotemsRoute,
   companyUsersRoute,
   tenantBrandingRoute,
   tenantCreditsRoute,

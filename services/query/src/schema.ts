@@ -62,12 +62,25 @@ grant usage on schema command to ${QUERY_ROLE};
 grant select on command.token_use to ${QUERY_ROLE};
 `;
 
+const readTotemUse = `
+create table if not exists command.totem_use (
+  totem_id uuid primary key,
+  tenant_id uuid not null,
+  last_seen_at timestamptz not null
+);
+alter table command.totem_use enable row level security;
+create policy own_tenant on command.totem_use for select to ${QUERY_ROLE}
+  using (tenant_id = nullif(current_setting('lacre.tenant_id', true), '')::uuid);
+grant select on command.totem_use to ${QUERY_ROLE};
+`;
+
 /** To be run by a role that may create roles and schemas, before the service reads. */
 export async function migrateQuery(pool: Pool): Promise<void> {
   const migrations = [
     { id: '001-job-problems', sql: readJobProblems },
     { id: '002-download-progress', sql: readDownloadProgress },
     { id: '030-token-use', sql: readTokenUse },
+    { id: '060-totem-use', sql: readTotemUse },
   ];
   await migrate(pool, { schema: 'query', migrations });
 }

@@ -12,7 +12,7 @@ import { reaches, Refusal, type UserPrincipal } from '@lacre/http';
 
 type Entry = AnswerOf<'processTimeline'>['items'][number];
 type Told = Pick<Entry, 'action'> &
-  Partial<Pick<Entry, 'documentId' | 'part' | 'personId' | 'reason' | 'selection' | 'evidence'>>;
+  Partial<Pick<Entry, 'documentId' | 'part' | 'personId' | 'reason' | 'selection' | 'evidence' | 'totem'>>;
 type Line = Told & { client?: ClientContext };
 type Telling = {
   [Type in ProcessEvent['type']]: (
@@ -48,6 +48,7 @@ const telling: Telling = {
     part: data.part,
     personId: data.personId,
     client: data.client,
+    totem: data.totem?.name ?? null,
     selection: data.selection ?? null,
     evidence: {
       documentSha256: data.documentSha256,
@@ -58,13 +59,14 @@ const telling: Telling = {
       longitude: data.client.longitude ?? null,
     },
   }),
-  SignatureRejected: ({ documentId, part, personId, client, reason }) => ({
+  SignatureRejected: ({ documentId, part, personId, client, reason, totem }) => ({
     action: 'rejected',
     documentId,
     part,
     personId,
     client,
     reason,
+    totem: totem?.name ?? null,
   }),
   GroupAsked: ({ personIds }, nameOf) => ({
     action: 'group-asked',
@@ -166,6 +168,7 @@ function entryOf(recorded: RecordedEvent, line: Line, names: ReadonlyMap<string,
     reason: line.reason ?? null,
     selection: line.selection ?? null,
     evidence: line.evidence ?? null,
+    totem: line.totem ?? null,
     ip: client?.ip ?? null,
     place: placeOf(client),
   };

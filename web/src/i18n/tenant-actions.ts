@@ -33,6 +33,8 @@ export const tenantActions = {
   userActivated: 'Ativou um usuário',
   userRemoved: 'Removeu um usuário',
   userErased: 'Apagou os dados de um usuário removido',
+  totemRegistered: 'Pôs um totem em serviço',
+  totemRevoked: 'Tirou um totem de serviço',
   apiTokenIssued: 'Criou um token de API',
   apiTokenRevoked: 'Revogou um token de API',
   companyCreated: 'Cadastrou uma empresa',

@@ -3,6 +3,7 @@ import { redirect } from '@tanstack/react-router';
 
 import { Problem } from './api/problem.ts';
 import { lastDomain, session, type CurrentUser } from './api/session.ts';
+import { keepAsTotem } from './totem-lock.ts';
 
 /** Whoever runs the tenant. */
 export const STEWARDS: readonly Role[] = ['administrator', 'manager'];
@@ -24,6 +25,8 @@ export function pathAfterSignIn(user: CurrentUser, returnTo: string | undefined)
 async function signedIn(href: string): Promise<CurrentUser> {
   const state = await session.start();
   if (state.status === 'authenticated' || state.status === 'expired') return state.user;
+  // A tablet that has lost its session is to be signed in anew.
+  keepAsTotem(false);
   const domain = lastDomain();
   const search = href === '/dashboard' || href === '/totem' ? {} : { redirect: href };
   throw domain === undefined
@@ -44,7 +47,10 @@ export async function requireUser(href: string): Promise<CurrentUser> {
 /** For the kiosk: of no use to anybody else. */
 export async function requireTotem(href: string): Promise<CurrentUser> {
   const user = await signedIn(href);
-  if (user.role !== 'totem') throw redirect({ to: homeOf(user) });
+  if (user.role !== 'totem') {
+    keepAsTotem(false);
+    throw redirect({ to: homeOf(user) });
+  }
   return user;
 }
 

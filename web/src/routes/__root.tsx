@@ -1,9 +1,16 @@
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { createRootRouteWithContext, Outlet, redirect } from '@tanstack/react-router';
 
 import { Toaster } from '@/components/ui/toaster.tsx';
+import { isTotem } from '@/lib/totem-lock.ts';
 import type { RouterContext } from '@/router.tsx';
 
-export const Route = createRootRouteWithContext<RouterContext>()({ component: Root });
+export const Route = createRootRouteWithContext<RouterContext>()({
+  // A totem knows no other screen, not even those that are anybody's.
+  beforeLoad: ({ location }) => {
+    if (location.pathname !== '/totem' && isTotem()) throw redirect({ to: '/totem', replace: true });
+  },
+  component: Root,
+});
 
 function Root() {
   return (

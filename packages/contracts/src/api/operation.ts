@@ -10,6 +10,7 @@ export type Tag =
   | 'Conta'
   | 'Usuários'
   | 'Tokens'
+  | 'Totens'
   | 'Empresas'
   | 'Pessoas'
   | 'Privacidade'

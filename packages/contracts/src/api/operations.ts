@@ -19,6 +19,7 @@ import { tagOperations } from './tag-operations.ts';
 import { templateOperations } from './template-operations.ts';
 import { tenantOperations } from './tenant-operations.ts';
 import { tokenOperations } from './token-operations.ts';
+import { totemOperations } from './totem-operations.ts';
 import { userOperations } from './user-operations.ts';
 import { webhookOperations } from './webhook-operations.ts';
 
@@ -27,6 +28,7 @@ export const operations = {
   ...identityOperations,
   ...userOperations,
   ...tokenOperations,
+  ...totemOperations,
   ...tenantOperations,
   ...personAccessOperations,
   ...signInOperations,

@@ -73,6 +73,13 @@ export const paths = {
   createToken: { method: 'POST', path: '/token' },
   listTokens: { method: 'GET', path: '/token' },
   revokeToken: { method: 'DELETE', path: '/token/{tokenId}' },
+  // totems
+  registerTotem: { method: 'POST', path: '/totem' },
+  currentTotem: { method: 'GET', path: '/totem/current' },
+  requestTotemCode: { method: 'POST', path: '/totem/code' },
+  openTotemSession: { method: 'POST', path: '/totem/session' },
+  listTotems: { method: 'GET', path: '/tenant/totems' },
+  revokeTotem: { method: 'DELETE', path: '/user/{uid}/totem/{totemId}' },
   // companies and persons
   createCompany: { method: 'POST', path: '/company' },
   editCompany: { method: 'PATCH', path: '/company/{companyId}' },

@@ -175,6 +175,8 @@ export const timelineEntry = z
         longitude: z.string().nullable(),
       })
       .nullable(),
+    /** The totem of the account at which it was done, by its name. */
+    totem: z.string().nullable(),
     ip: z.string().nullable(),
     place: z.string().nullable(),
   })

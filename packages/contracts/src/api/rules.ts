@@ -54,6 +54,8 @@ export const rules = {
     tokens: true,
     refusal: WITHOUT_PERMISSION,
   },
+  /** The tablet itself, signed in as itself. */
+  totems: { callers: 'user', roles: ['totem'], over: 'own', tokens: false, refusal: WITHOUT_PERMISSION },
   members: { callers: 'user', roles: MEMBERS, over: 'tenant', tokens: true, refusal: WITHOUT_PERMISSION },
   'members-own': { callers: 'user', roles: MEMBERS, over: 'own', tokens: true, refusal: WITHOUT_PERMISSION },
   /** What somebody does signed in themselves: an API token makes and ends none. */

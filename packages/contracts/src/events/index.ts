@@ -17,6 +17,7 @@ import { tagEvents } from './tag.ts';
 import { envelopeEvents, signerGroupEvents, templateEvents } from './template.ts';
 import { tenantEvents } from './tenant.ts';
 import { tokenEvents } from './token.ts';
+import { totemEvents } from './totem.ts';
 import { userEvents } from './user.ts';
 import { webhookEvents } from './webhook.ts';
 
@@ -27,6 +28,7 @@ export const eventSchemas = {
   ...tenantEvents,
   ...tagEvents,
   ...userEvents,
+  ...totemEvents,
   ...tokenEvents,
   ...companyEvents,
   ...personEvents,
@@ -59,6 +61,7 @@ export type TenantEvent = EventsOf<typeof tenantEvents>;
 export type TokenEvent = EventsOf<typeof tokenEvents>;
 export type TagEvent = EventsOf<typeof tagEvents>;
 export type UserEvent = EventsOf<typeof userEvents>;
+export type TotemEvent = EventsOf<typeof totemEvents>;
 export type SignInEvent = EventsOf<typeof signInEvents>;
 export type CompanyEvent = EventsOf<typeof companyEvents>;
 export type ErasureEvent = EventsOf<typeof erasureEvents>;

@@ -90,6 +90,10 @@ const NOT_PERSONAL = [
   'SignatureSigned.mark.style',
   'SignatureSigned.part',
   'SignatureSigned.selection.question',
+  // What an account calls a tablet of its own.
+  'SignatureSigned.totem.name',
+  'SignatureRejected.totem.name',
+  'TotemRegistered.name',
   // Names and texts of what the account works with, given by it; of people there are ids alone.
   'EnvelopeCreated.fields.*',
   'EnvelopeEdited.fields.*',
@@ -172,6 +176,7 @@ const IDS_OF_THINGS = new Set([
   'tagIds',
   'tenantId',
   'tokenId',
+  'totemId',
   'webhookId',
 ]);
 /** Text of a form that holds nothing of anybody. */

@@ -22,6 +22,7 @@ import {
   timestamp,
 } from '../fields.ts';
 import { personal } from '../personal-data.ts';
+import { actedAtTotem } from './totem.ts';
 
 export const processDocument = z.strictObject({
   documentId: identifier,
@@ -114,6 +115,8 @@ export const processEvents = {
     authentication: z.enum(['cpf-email-code', 'cpf-sms-code', 'cpf-known-device']),
     /** The face they showed, where one was asked for. */
     face: faceEvidence.optional(),
+    /** Absent: on a device of their own. */
+    totem: actedAtTotem.optional(),
     client: personal(clientContext, 'personId'),
     signedAt: timestamp,
   }),
@@ -124,6 +127,7 @@ export const processEvents = {
     personId: identifier,
     part,
     reason: personal(paragraph(1000).min(1, 'Por favor, insira o motivo'), 'personId'),
+    totem: actedAtTotem.optional(),
     client: personal(clientContext, 'personId'),
     rejectedAt: timestamp,
   }),

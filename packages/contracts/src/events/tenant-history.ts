@@ -33,6 +33,8 @@ export const TENANT_HISTORY: readonly EventType[] = [
   'UserActivated',
   'UserRemoved',
   'UserErased',
+  'TotemRegistered',
+  'TotemRevoked',
   'ApiTokenIssued',
   'ApiTokenRevoked',
   'CompanyCreated',

@@ -28,6 +28,9 @@ const NOT_TOLD: readonly EventType[] = [
   'UserGoogleUnlinked',
   'UserSessionsRevoked',
   'UserSignedOut',
+  // Which tablets an account has is its own affair, as sessions are.
+  'TotemRegistered',
+  'TotemRevoked',
   'PersonSignedIn',
   'PersonSignedOut',
   'PersonDeviceRemembered',

@@ -115,6 +115,20 @@ it('refuses whom the log does not know, and who belongs to another tenant', asyn
   expect(await codeOf({ ...person, tenantId })).toBe('admitted');
 });
 
+it('lets nobody go on at a totem that was revoked, or whose user is none any more', async () => {
+  const totem = { totemId: randomUUID(), name: 'Recepção', userId };
+  const person: Claims = { kind: 'person', sub: randomUUID(), tenantId, name: 'Rui', totem };
+  expect(await codeOf(person)).toBe('AUTH_TOKEN_REVOKED');
+  await ofUser('UserRoleChanged', { role: 'totem' });
+  expect(await codeOf(person)).toBe('admitted');
+  await ofUser('TotemRevoked', { totemId: totem.totemId });
+  expect(await codeOf(person)).toBe('AUTH_TOKEN_REVOKED');
+  const other = { ...person, totem: { ...totem, totemId: randomUUID() } };
+  expect(await codeOf(other)).toBe('admitted');
+  await ofUser('UserDeactivated', {});
+  expect(await codeOf(other)).toBe('AUTH_TOKEN_REVOKED');
+});
+
 it('sees what was stored before the call even while an earlier look is under way', async () => {
   const read = eventStore.readStream.bind(eventStore);
   const passed = Promise.withResolvers<void>();

@@ -29,8 +29,8 @@ import {
 export interface Callers {
   /**
    * Whoever a verified token names, as the log has them at this moment: whoever was demoted, deactivated or removed
-   * before the call has lost their access, and so has
-   * an API token that was revoked, and a session that was, or that its user or person left. An API token gives the lesser of
+   * before the call has lost their access, and so has an API token that was revoked, a session that was, or that its
+   * user or person left, and a person at a totem that was revoked. An API token gives the lesser of
    * what its issuer was when they issued it and what they are now.
    *
    * @throws Refusal AUTH_USER_WITHOUT_TENANT, AUTH_USER_INACTIVE, TENANT_INACTIVE, AUTH_TOKEN_INVALID,
@@ -59,6 +59,15 @@ export function createCallers({ eventStore, now = () => new Date() }: CallersOpt
     if (standing === 'inactive') throw new Refusal('TENANT_INACTIVE');
   }
 
+  /** Whoever came in at a totem goes with it: revoked, or its user gone or something else by now. */
+  async function assertTotem({ totem, tenantId }: PersonPrincipal): Promise<void> {
+    if (totem === undefined) return;
+    const user = await users.latest(streams.user(totem.userId));
+    const isInService = user.tenantId === tenantId && user.status === 'active' && user.role === 'totem';
+    if (!isInService || user.revokedSessionIds.includes(totem.totemId))
+      throw new Refusal('AUTH_TOKEN_REVOKED');
+  }
+
   async function assertSession({ sub, sid }: PersonPrincipal): Promise<void> {
     if (sid === undefined) return;
     const { endedSessionIds } = await persons.latest(streams.person(sub));
@@ -79,7 +88,7 @@ export function createCallers({ eventStore, now = () => new Date() }: CallersOpt
   return {
     async admit(claims) {
       if (claims.kind === 'person') {
-        await Promise.all([assertTenant(claims.tenantId), assertSession(claims)]);
+        await Promise.all([assertTenant(claims.tenantId), assertSession(claims), assertTotem(claims)]);
         return claims;
       }
       const [token, user] = await Promise.all([

@@ -21,6 +21,8 @@ export const claims = z.discriminatedUnion('kind', [
     sid: identifier.optional(),
     /** How they came in; by an e-mailed code where the token does not say. */
     authentication: personAuthentication.optional(),
+    /** The totem that they came in at, and whose user it is signed in as; absent elsewhere. */
+    totem: z.object({ totemId: identifier, name: z.string(), userId: identifier }).optional(),
   }),
 ]);
 

@@ -6,6 +6,7 @@ import {
   type SignInEvent,
   type TenantEvent,
   type TokenEvent,
+  type TotemEvent,
   type UserEvent,
 } from '@lacre/contracts';
 import type { RecordedEvent } from '@lacre/event-store';
@@ -69,6 +70,7 @@ export type TenantStanding = 'absent' | 'active' | 'inactive';
 
 type OfUser =
   | UserEvent
+  | Extract<TotemEvent, { type: 'TotemRevoked' }>
   | Extract<SignInEvent, { type: 'UserSessionsRevoked' | 'UserSignedOut' }>
   | Extract<IdentityEvent, { type: 'UserCreated' }>
   | Extract<ErasureEvent, { type: 'UserErased' }>;
@@ -100,6 +102,9 @@ export function evolveUser(state: UserStanding, recorded: RecordedEvent): UserSt
       return { ...state, revokedSessionIds: withEnded(state.revokedSessionIds, event.data.sessionIds) };
     case 'UserSignedOut':
       return { ...state, revokedSessionIds: withEnded(state.revokedSessionIds, [event.data.sessionId]) };
+    // A totem is a session.
+    case 'TotemRevoked':
+      return { ...state, revokedSessionIds: withEnded(state.revokedSessionIds, [event.data.totemId]) };
     case 'UserErased':
       return { ...state, status: 'removed', name: ERASED };
     default:

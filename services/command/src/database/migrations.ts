@@ -134,6 +134,16 @@ create table if not exists token_use (
 alter table token_use enable row level security;
 `;
 
+/** When totems were last heard of, to the minute. Made and opened to readers as `token_use` is. */
+const createTotemUse = `
+create table if not exists totem_use (
+  totem_id uuid primary key,
+  tenant_id uuid not null,
+  last_seen_at timestamptz not null
+);
+alter table totem_use enable row level security;
+`;
+
 /** What was asked of registers and maps elsewhere, until it is too old. Keys hold nothing personal. */
 const createLookup = `
 create table lookup (
@@ -154,6 +164,7 @@ const migrations: readonly Migration[] = [
   { id: '030-lookup', sql: createLookup },
   { id: '040-token-use', sql: createTokenUse },
   { id: '041-held-tries', sql: createHeldTries },
+  { id: '060-totem-use', sql: createTotemUse },
 ];
 
 /** Brings the schema `command` up to date. */

@@ -38,6 +38,8 @@ export interface Limits {
   codePerProcess: Limit;
   /** CPFs tried from one address without a link. */
   cpfPerAddress: Limit;
+  /** CPFs given at one totem: a queue passes, and whoever looks for who is registered does not. */
+  cpfPerTotem: Limit;
   /** Requests for a code that named another CPF than the participant's. */
   wrongCpfPerPerson: Limit;
   openPerAddress: Limit;
@@ -69,6 +71,7 @@ export const DEFAULT_LIMITS: Limits = {
   codePerAddress: { tries: 100, windowSeconds: QUARTER_OF_AN_HOUR },
   codePerProcess: { tries: 200, windowSeconds: QUARTER_OF_AN_HOUR },
   cpfPerAddress: { tries: 100, windowSeconds: QUARTER_OF_AN_HOUR },
+  cpfPerTotem: { tries: 200, windowSeconds: QUARTER_OF_AN_HOUR },
   wrongCpfPerPerson: { tries: 10, windowSeconds: QUARTER_OF_AN_HOUR },
   openPerAddress: { tries: 200, windowSeconds: QUARTER_OF_AN_HOUR },
   lookUpPerUser: { tries: 150, windowSeconds: QUARTER_OF_AN_HOUR },

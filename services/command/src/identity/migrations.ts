@@ -180,11 +180,19 @@ create table api_token (
 );
 `;
 
+/** Sessions that are totems. The log has their names and their end; that they live longer is known here. */
+const totems = `
+create table totem (
+  session_id uuid primary key references session (id) on delete cascade
+);
+`;
+
 const migrations: readonly Migration[] = [
   { id: '001-better-auth', sql: createTables },
   { id: '002-person-access', sql: personAccess },
   { id: '030-api-tokens', sql: apiTokens },
   { id: '031-user-access', sql: userAccess },
+  { id: '060-totems', sql: totems },
 ];
 
 /** Brings the schema `identity` up to date. */

@@ -38,6 +38,8 @@ export interface DocumentToSign extends ProcessDocument {
 interface Act {
   tenantId: string;
   personId: string;
+  /** Where they are in person; undefined on a device of their own. */
+  totem?: DataOf<'SignatureSigned'>['totem'];
   client: ClientContext;
   /** ISO 8601, UTC. */
   at: string;

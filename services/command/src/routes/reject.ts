@@ -1,6 +1,7 @@
 import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
+import { totemOf } from '../identity/person/totem-session.ts';
 import { actByProcess } from '../process/act-by-process.ts';
 import { runCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
@@ -12,6 +13,7 @@ export function reject(app: FastifyInstance, service: CommandService): void {
       const act = {
         tenantId: context.tenantId,
         personId: call.principal.sub,
+        totem: totemOf(call.principal),
         client: call.client,
         at: service.now().toISOString(),
       };

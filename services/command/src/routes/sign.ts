@@ -2,6 +2,7 @@ import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
 import { proveAct } from '../identity/person/act-code.ts';
+import { totemOf } from '../identity/person/totem-session.ts';
 import { actByProcess } from '../process/act-by-process.ts';
 import { shownFace } from '../process/shown-face.ts';
 import { runCommand } from '../run-command.ts';
@@ -18,6 +19,7 @@ export function sign(app: FastifyInstance, service: CommandService): void {
       const act = {
         tenantId: context.tenantId,
         personId: call.principal.sub,
+        totem: totemOf(call.principal),
         client: call.client,
         at: service.now().toISOString(),
       };

@@ -51,7 +51,9 @@ export type UserCommand =
       DataOf<'UserSignedIn'>,
       'method' | 'secondFactor'
     >)
-  | { type: 'note'; note: SignInNote };
+  | { type: 'note'; note: SignInNote }
+  | { type: 'registerTotem'; tenantId: string; totemId: string; name: string }
+  | { type: 'revokeTotem'; tenantId: string; totemId: string };
 
 /** What the identity store did, to be told in the log; whose it is, the stream says. */
 export type SignInNote = SignInEvent extends infer Event

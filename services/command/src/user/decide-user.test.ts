@@ -292,3 +292,41 @@ describe('signing in', () => {
     given(ofRole('common'), deactivated).when(signIn).thenRejected('AUTH_USER_INACTIVE');
   });
 });
+
+describe('a totem', () => {
+  const totemId = id('session');
+  const register = { type: 'registerTotem', tenantId, totemId, name: 'Recepção' } as const;
+  const revoke = { type: 'revokeTotem', tenantId, totemId } as const;
+  const registered = { type: 'TotemRegistered', data: { ...reference, totemId, name: 'Recepção' } } as const;
+  const revoked = { type: 'TotemRevoked', data: { ...reference, totemId } } as const;
+
+  it('is registered once, by a user of its role alone', () => {
+    given(ofRole('totem')).when(register).thenEvents(registered);
+    given(ofRole('totem'), registered)
+      .when({ ...register, name: 'Outro' })
+      .thenEvents();
+    for (const role of ['administrator', 'manager', 'common'] as const)
+      given(ofRole(role)).when(register).thenRejected('AUTH_USER_WITHOUT_PERMISSION');
+  });
+
+  it('is revoked once, and is never in service again', () => {
+    given(ofRole('totem'), registered).when(revoke).thenEvents(revoked);
+    given(ofRole('totem'), registered, revoked).when(revoke).thenEvents();
+    given(ofRole('totem'), registered, revoked).when(register).thenRejected('AUTH_TOKEN_REVOKED');
+    given(ofRole('totem')).when(revoke).thenRejected('DEVICE_NOT_FOUND');
+    given(ofRole('totem'), registered)
+      .when({ ...revoke, tenantId: id('other') })
+      .thenRejected('DEVICE_NOT_FOUND');
+  });
+
+  it.each<[string, UserStreamEvent]>([
+    [
+      'its session',
+      { type: 'UserSessionsRevoked', data: { ...reference, sessionIds: [totemId], cause: 'asked' } },
+    ],
+    ['its user', deactivated],
+    ['the role of its user', { type: 'UserRoleChanged', data: { ...reference, role: 'common' } }],
+  ])('ends with %s', (_what, event) => {
+    given(ofRole('totem'), registered, event).when(revoke).thenEvents();
+  });
+});

@@ -43,6 +43,10 @@ function decide(command: UserCommand, state: UserState): Decision<UserStreamEven
       const from = isNewBrowser && state.hasSignedIn ? ({ newBrowser: true } as const) : {};
       return accept({ type: 'UserSignedIn', data: { userId, tenantId, ...by, ...from } });
     }
+    case 'registerTotem':
+      return decideRegisterTotem(command, state);
+    case 'revokeTotem':
+      return decideRevokeTotem(command, state);
     case 'note': {
       if (state.status !== 'active' && state.status !== 'inactive') return reject('AUTH_USER_NOT_FOUND');
       const { userId, tenantId } = state;
@@ -90,6 +94,26 @@ function decideAccept(command: Of<'acceptInvitation'>, state: UserState): Decisi
     return reject('INVITATION_INVALID');
   if (target.status === 'inactive') return reject('AUTH_USER_INACTIVE');
   return accept({ type: 'UserInvitationAccepted', data: { userId: target.userId, tenantId, invitationId } });
+}
+
+/** A tablet is registered once; one that was revoked signs in anew, and is another. */
+function decideRegisterTotem(command: Of<'registerTotem'>, state: UserState): Decision<UserStreamEvent> {
+  const { tenantId, totemId, name } = command;
+  const target = userOf(state, tenantId);
+  if (target?.role !== 'totem') return reject('AUTH_USER_WITHOUT_PERMISSION');
+  const known = target.totems.get(totemId);
+  if (known?.isRevoked === true) return reject('AUTH_TOKEN_REVOKED');
+  if (known !== undefined) return accept();
+  return accept({ type: 'TotemRegistered', data: { userId: target.userId, tenantId, totemId, name } });
+}
+
+function decideRevokeTotem(command: Of<'revokeTotem'>, state: UserState): Decision<UserStreamEvent> {
+  const { tenantId, totemId } = command;
+  const target = userOf(state, tenantId);
+  const known = target?.totems.get(totemId);
+  if (target === undefined || known === undefined) return reject('DEVICE_NOT_FOUND');
+  if (known.isRevoked) return accept();
+  return accept({ type: 'TotemRevoked', data: { userId: target.userId, tenantId, totemId } });
 }
 
 export const user: Aggregate<UserCommand, UserState, UserStreamEvent> = {

@@ -6,6 +6,7 @@ import {
   type ReservationEvent,
   type Role,
   type SignInEvent,
+  type TotemEvent,
   type UserEvent,
 } from '@lacre/contracts';
 
@@ -13,6 +14,7 @@ export type UserStreamEvent =
   | Extract<IdentityEvent, { type: 'UserCreated' }>
   | SignInEvent
   | UserEvent
+  | TotemEvent
   | Extract<ErasureEvent, { type: `User${string}` }>
   | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
 
@@ -37,6 +39,8 @@ export interface UserRecord {
   /** They have come in, or have what it takes to. */
   hasJoined: boolean;
   hasSignedIn: boolean;
+  /** Tablets that were registered, those in service and those revoked, by id: a totem user's sessions. */
+  totems: ReadonlyMap<string, { name: string; isRevoked: boolean }>;
 }
 
 export type UserState =
@@ -81,13 +85,17 @@ function evolveExisting(
     case 'UserEdited':
       return { ...state, profile: profileOf(event.data) };
     case 'UserRoleChanged':
-      return { ...state, role: event.data.role };
+      return {
+        ...state,
+        role: event.data.role,
+        totems: event.data.role === 'totem' ? state.totems : allRevoked(state.totems),
+      };
     case 'UserCompaniesAssigned':
       return { ...state, companyIds: event.data.companyIds };
     case 'UserAvatarChanged':
       return { ...state, avatarSha256: event.data.avatar?.sha256 };
     case 'UserDeactivated':
-      return { ...state, status: 'inactive' };
+      return { ...state, status: 'inactive', totems: allRevoked(state.totems) };
     case 'UserActivated':
       return { ...state, status: 'active' };
     case 'UserRemoved':
@@ -96,6 +104,16 @@ function evolveExisting(
       return { ...state, status: 'erased', isComplete: false, profile: { name: ERASED, email: ERASED } };
     case 'UserErasureCompleted':
       return state.status === 'erased' ? { ...state, isComplete: true } : state;
+    case 'TotemRegistered': {
+      const { totemId, name } = event.data;
+      return { ...state, totems: new Map(state.totems).set(totemId, { name, isRevoked: false }) };
+    }
+    case 'TotemRevoked':
+      return { ...state, totems: withRevoked(state.totems, [event.data.totemId]) };
+    case 'UserSessionsRevoked':
+      return { ...state, totems: withRevoked(state.totems, event.data.sessionIds) };
+    case 'UserSignedOut':
+      return { ...state, totems: withRevoked(state.totems, [event.data.sessionId]) };
     // How they come in is the identity store's; here it is only told.
     case 'UserSignInHeld':
     case 'UserPasswordChanged':
@@ -108,8 +126,6 @@ function evolveExisting(
     case 'UserPasskeyRemoved':
     case 'UserGoogleLinked':
     case 'UserGoogleUnlinked':
-    case 'UserSessionsRevoked':
-    case 'UserSignedOut':
       return state;
   }
 }
@@ -128,7 +144,19 @@ function created(data: DataOf<'UserCreated'>): UserState {
     // An administrator chose a password when they registered the tenant.
     hasJoined: role === 'administrator',
     hasSignedIn: false,
+    totems: new Map(),
   };
+}
+
+const allRevoked = (totems: UserRecord['totems']) => withRevoked(totems, [...totems.keys()]);
+
+function withRevoked(totems: UserRecord['totems'], ids: readonly string[]): UserRecord['totems'] {
+  const next = new Map(totems);
+  for (const id of ids) {
+    const known = next.get(id);
+    if (known !== undefined) next.set(id, { ...known, isRevoked: true });
+  }
+  return next;
 }
 
 function profileOf(data: UserProfile): UserProfile {

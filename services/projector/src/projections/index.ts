@@ -10,6 +10,7 @@ import { processProjection } from './process.ts';
 import { tagProjection } from './tag.ts';
 import { templateProjection } from './template.ts';
 import { tenantEventProjection } from './tenant-event.ts';
+import { totemProjection } from './totem.ts';
 
 /** Every read model. */
 export const readModels: readonly Projection[] = [
@@ -24,4 +25,5 @@ export const readModels: readonly Projection[] = [
   templateProjection,
   feedProjection,
   tenantEventProjection,
+  totemProjection,
 ];

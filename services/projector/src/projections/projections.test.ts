@@ -12,6 +12,7 @@ import { creditsProjection } from './credits.ts';
 import { downloadProjection } from './download.ts';
 import { personProjection } from './person.ts';
 import { processProjection } from './process.ts';
+import { totemProjection } from './totem.ts';
 
 let stage: ProjectorStage;
 beforeAll(async () => {
@@ -249,6 +250,34 @@ describe.each(['one by one', 'at once'] as const)('folded %s', (how) => {
     const read = `select fields->>'name' as name, sort_name from read.person`;
     expect(await projected(stage, personProjection, events, how, [read])).toEqual([
       [{ name: 'Ana\u{FFFD} \u{FFFD} "Aspas" \\ {x}', sort_name: 'ana\u{FFFD} \u{FFFD} "aspas" \\ {x}' }],
+    ]);
+  });
+
+  it('a totem is in service until it, its session or its user ends', async () => {
+    const userId = randomUUID();
+    const totemIds = ['a', 'b', 'c'].map((digit) => `0198c5a0-7d1e-7c3a-9f52-3b1d2c4e5f6${digit}`);
+    const [one = '', two = '', three = ''] = totemIds;
+    const at = (day: number) => ({ at: `2026-04-0${day}T08:00:00.000Z` });
+    const registered = (totemId: string) =>
+      newEvent('TotemRegistered', { userId, tenantId, totemId, name: 'Recepção' }, at(1));
+    const events = [
+      ...totemIds.map(registered),
+      newEvent('TotemRevoked', { userId, tenantId, totemId: one }, at(2)),
+      newEvent(
+        'UserSessionsRevoked',
+        { userId, tenantId, sessionIds: [one, two, randomUUID()], cause: 'asked' },
+        at(3),
+      ),
+      newEvent('UserRoleChanged', { userId, tenantId, role: 'totem' }, at(4)),
+      newEvent('UserDeactivated', { userId, tenantId }, at(5)),
+    ];
+    const read = 'select totem_id, revoked_at from read.totem order by totem_id';
+    expect(await projected(stage, totemProjection, events, how, [read])).toEqual([
+      [
+        { totem_id: one, revoked_at: new Date(at(2).at) },
+        { totem_id: two, revoked_at: new Date(at(3).at) },
+        { totem_id: three, revoked_at: new Date(at(5).at) },
+      ],
     ]);
   });
 

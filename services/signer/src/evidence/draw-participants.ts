@@ -110,6 +110,8 @@ function actFacts(participant: EvidenceParticipant): Fact[] {
   if (rejectReason !== null) facts.push({ label: 'Motivo da recusa', value: rejectReason, maximumLines: 20 });
   if (participant.selection !== null) facts.push(answerFact(participant.selection));
   if (status === 'signed') facts.push({ label: 'Identificação', value: methodsText(methods) });
+  if (participant.totem !== null)
+    facts.push({ label: 'Aparelho', value: `Totem “${participant.totem}” da conta, em pessoa` });
   facts.push(
     {
       label: 'Local',

@@ -90,6 +90,8 @@ export interface EvidenceParticipant {
   at: string | null;
   methods: readonly EvidenceMethod[];
   client: ClientContext;
+  /** Name of the account's totem at which they acted; null on a device of their own. */
+  totem: string | null;
   /** Hash of the bytes that the person was shown. */
   documentSha256: string | null;
   consent: { termsVersion: string; acceptedAt: string } | null;
@@ -234,6 +236,7 @@ const NO_ACT: Act = {
   at: null,
   methods: [],
   client: {},
+  totem: null,
   documentSha256: null,
   consent: null,
   rejectReason: null,
@@ -258,6 +261,7 @@ function actOf(record: ProcessRecord, signatureId: string): Act {
         at,
         methods,
         client,
+        totem: data.totem?.name ?? null,
         documentSha256,
         consent,
         selection,
@@ -268,7 +272,15 @@ function actOf(record: ProcessRecord, signatureId: string): Act {
     } else if (type === 'SignatureRejected' && data.signatureId === signatureId) {
       const { rejectedAt: at, client, reason } = data;
       const event = placeOf(entry);
-      act = { ...NO_ACT, status: 'rejected', at, client, rejectReason: reason, event };
+      act = {
+        ...NO_ACT,
+        status: 'rejected',
+        at,
+        client,
+        totem: data.totem?.name ?? null,
+        rejectReason: reason,
+        event,
+      };
     } else if (isEndOf(type, data, signatureId, record) && act.status === 'pending') {
       const isLate = type === 'DocumentRejected' && data.cause === 'deadline-passed';
       act = { ...act, status: isLate ? 'rejected' : 'canceled' };

@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { EvidenceFacts } from './evidence-facts.ts';
 
 /** Version of {@link evidenceDocument}; it changes with the shape, and old shapes stay as they were issued. */
-export const EVIDENCE_VERSION = 5;
+export const EVIDENCE_VERSION = 6;
 
 const instant = z.iso.datetime().meta({ description: 'ISO 8601, in UTC' });
 const eventPlace = {
@@ -53,6 +53,10 @@ const participant = z.strictObject({
   methods: z.array(method),
   client: clientContext.meta({
     description: 'What the connection and the device said: evidence, no proof of presence',
+  }),
+  totem: z.string().nullable().meta({
+    description:
+      "Name of the tenant's totem, a shared tablet, at which the person acted; null on a device of their own",
   }),
   documentSha256: sha256.nullable().meta({ description: 'SHA-256 of the bytes the person was shown' }),
   consent: z

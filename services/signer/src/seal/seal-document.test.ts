@@ -82,7 +82,7 @@ it.each([
     const facts = JSON.parse(evidence?.toString() ?? '');
     expect(facts).toMatchObject({
       document: { documentId: process.documentId, sha256: createHash('sha256').update(pdf).digest('hex') },
-      version: 5,
+      version: 6,
       partial: false,
       validation: { code: seal.validationCode },
       timeline: [

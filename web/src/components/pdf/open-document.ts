@@ -66,7 +66,8 @@ export async function readAhead(source: PdfSource): Promise<void> {
   }
 }
 
-function forgetAhead(): void {
+/** Gives up what was read ahead of time: whoever it was for has gone. */
+export function forgetAhead(): void {
   void ahead?.task.then((task) => task.destroy());
   ahead = undefined;
 }

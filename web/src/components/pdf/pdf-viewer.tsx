@@ -17,7 +17,7 @@ import { Progress } from '@/components/ui/progress.tsx';
 import { formatBytes } from '@/lib/format.ts';
 import { sha256Of } from '@/lib/sha256-of.ts';
 
-import { readAhead, startWorker } from './open-document.ts';
+import { readAhead, startWorker, forgetAhead } from './open-document.ts';
 import { PdfSheet } from './pdf-page.tsx';
 import type { PdfSource } from './pdf-source.ts';
 import { usePdf, type PageShape, type PdfState } from './use-pdf.ts';
@@ -30,7 +30,7 @@ const PAGES_AROUND = 5;
 /** Around the pages, CSS pixels. */
 const MARGIN = 12;
 
-export { readAhead, startWorker };
+export { forgetAhead, readAhead, startWorker };
 
 export interface PdfViewerProps {
   source: PdfSource;

@@ -15,6 +15,8 @@ export function CodeInput({
   onComplete,
   disabled = false,
   focusOnMount = false,
+  inputMode = 'numeric',
+  className,
 }: {
   length?: number;
   value: string;
@@ -24,6 +26,9 @@ export function CodeInput({
   disabled?: boolean;
   /** For pages that are about the code alone. */
   focusOnMount?: boolean;
+  /** `none` where the page has keys of its own. */
+  inputMode?: 'numeric' | 'none';
+  className?: string;
 }) {
   const fallbackId = useId();
   const control = useFieldControl();
@@ -32,12 +37,12 @@ export function CodeInput({
     if (focusOnMount) input.current?.focus();
   }, [focusOnMount]);
   return (
-    <div className="group relative w-full max-w-xs">
+    <div className={cn('group relative w-full max-w-xs', className)}>
       <input
         id={fallbackId}
         {...control}
         ref={input}
-        inputMode="numeric"
+        inputMode={inputMode}
         autoComplete="one-time-code"
         pattern="[0-9]*"
         maxLength={length + 4 /* room for a paste with spaces */}

@@ -105,16 +105,21 @@ export function PoliciesPage() {
           </ul>
         </nav>
         <div className="flex max-w-[68ch] flex-col gap-10">
-          {SECTIONS.map((section) => (
-            <section key={section.id} id={section.id} aria-labelledby={`${section.id}-titulo`}>
-              <h2 id={`${section.id}-titulo`} className="text-xl font-semibold">
-                {section.title}
-              </h2>
-              <div className="mt-3 flex flex-col gap-3 text-muted">{section.body}</div>
-            </section>
-          ))}
+          <Terms />
         </div>
       </div>
     </div>
   );
+}
+
+/** The terms themselves, section by section. */
+export function Terms() {
+  return SECTIONS.map((section) => (
+    <section key={section.id} id={section.id} aria-labelledby={`${section.id}-titulo`}>
+      <h2 id={`${section.id}-titulo`} className="text-xl font-semibold">
+        {section.title}
+      </h2>
+      <div className="mt-3 flex flex-col gap-3 text-muted">{section.body}</div>
+    </section>
+  ));
 }

@@ -1,104 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import {
-  Ban,
-  CalendarX,
-  CircleCheck,
-  CircleX,
-  Clock,
-  Download,
-  Stamp,
-  UserCheck,
-  type LucideIcon,
-} from 'lucide-react';
+import { Clock, Download } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { endedDocuments } from '@/i18n/vocabulary.ts';
 import { downloadFile, evidenceFileName, sealedFileName } from '@/lib/api/download.ts';
 import { personApi } from '@/lib/api/person-session.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { cn } from '@/lib/cn.ts';
-import { formatDateTime, formatList } from '@/lib/format.ts';
+import { formatDateTime } from '@/lib/format.ts';
 
+import { ENDINGS } from './endings.ts';
 import type { Outcome } from './outcome.ts';
 import type { SigningDocument, SigningRequest } from './queries.ts';
 import { SIGNATURES_KEY } from './signatures-key.ts';
-
-interface Ending {
-  icon: LucideIcon;
-  tone: string;
-  title: string | ((request: SigningRequest) => string);
-  text: (request: SigningRequest) => string;
-}
-
-/** How each end is told, and what happens next. */
-const ENDINGS: Record<Exclude<Outcome, 'to-sign'>, Ending> = {
-  waiting: {
-    icon: CircleCheck,
-    tone: 'bg-success-soft text-success',
-    title: 'Você assinou',
-    text: ({ waitingFor }) =>
-      waitingFor.length === 0
-        ? 'Sua assinatura está registrada. Quando tudo estiver concluído, você recebe um e-mail.'
-        : `Sua assinatura está registrada. Agora falta${waitingFor.length > 1 ? 'm' : ''} ${formatList(waitingFor)}. Quando todos assinarem, você recebe um e-mail para baixar o documento selado.`,
-  },
-  sealing: {
-    icon: Stamp,
-    tone: 'bg-info-soft text-info',
-    title: 'Todos assinaram',
-    text: () =>
-      'O selo digital está sendo aplicado. Costuma levar poucos segundos; esta página se atualiza sozinha.',
-  },
-  finished: {
-    icon: CircleCheck,
-    tone: 'bg-success-soft text-success',
-    title: ({ documents }) =>
-      documents.every(({ documentStatus }) => documentStatus === 'sealed')
-        ? 'Tudo assinado e selado'
-        : endedDocuments(documents.map(({ documentStatus }) => documentStatus)),
-    text: ({ documents }) =>
-      documents.some(({ evidenceApart }) => evidenceApart)
-        ? 'Guarde o documento selado e a página de assinaturas, que aqui é um arquivo à parte: juntos, podem ser conferidos por qualquer pessoa.'
-        : 'Guarde o documento selado: ele carrega as próprias provas e pode ser conferido por qualquer pessoa.',
-  },
-  'rejected-by-you': {
-    icon: CircleX,
-    tone: 'bg-danger-soft text-danger',
-    title: 'Você recusou',
-    text: ({ requesterName }) =>
-      `A recusa e o motivo estão registrados, e ${requesterName} já pode vê-los. Não há mais nada a fazer aqui.`,
-  },
-  rejected: {
-    icon: CircleX,
-    tone: 'bg-danger-soft text-danger',
-    title: 'Documento recusado',
-    text: ({ requesterName }) =>
-      `Outro participante recusou assinar, e o documento não seguirá. Se for preciso, ${requesterName} enviará um novo pedido.`,
-  },
-  canceled: {
-    icon: Ban,
-    tone: 'bg-sunken text-muted',
-    title: 'Pedido cancelado',
-    text: ({ requesterName }) => `${requesterName} cancelou este pedido. Você não precisa fazer nada.`,
-  },
-  expired: {
-    icon: CalendarX,
-    tone: 'bg-danger-soft text-danger',
-    title: 'O prazo terminou',
-    text: ({ requesterName }) =>
-      `Não é mais possível assinar. Se ainda for preciso, peça um novo convite a ${requesterName}.`,
-  },
-  dismissed: {
-    icon: UserCheck,
-    tone: 'bg-sunken text-muted',
-    title: 'Sua assinatura não é mais necessária',
-    text: () =>
-      'O número de representantes que precisavam assinar já foi atingido. Você não precisa fazer nada.',
-  },
-};
 
 /** The page at the end of a request: what became of it, and what happens next. */
 export default function OutcomeView({

@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import { BookOpen, MessageCircleQuestion, PenLine } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
@@ -13,6 +12,7 @@ import { actOf, type NextStep } from './next-step.ts';
 import { note, useProgress, type Mark } from './progress.ts';
 import { proofsAsked } from './proofs.ts';
 import type { SigningDocument, SigningRequest } from './queries.ts';
+import { TermsLink } from './terms-link.tsx';
 import { useSign } from './use-sign.ts';
 
 // Only some processes ask for proofs at the act itself.
@@ -163,11 +163,7 @@ function Consent({
         onChange={(event) => onChange(event.target.checked)}
         label={
           <>
-            Li e concordo com o conteúdo e com os{' '}
-            <Link to="/policies" target="_blank" className="text-primary-ink underline underline-offset-4">
-              termos da assinatura eletrônica
-            </Link>
-            .
+            Li e concordo com o conteúdo e com os <TermsLink>termos da assinatura eletrônica</TermsLink>.
           </>
         }
       />

@@ -1,37 +1,82 @@
-import { MonitorSmartphone } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { PowerOff } from 'lucide-react';
 
-import { ExpiredSession } from '@/components/app/expired-session.tsx';
-import { Logo } from '@/components/app/logo.tsx';
-import { ThemeSwitch } from '@/components/app/theme-switch.tsx';
-import { useSignOut } from '@/components/app/user-menu.tsx';
+import { PageLoading } from '@/components/app/page-loading.tsx';
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { TenantColor } from '@/components/app/tenant-color.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
-import { useUser } from '@/lib/use-session.ts';
+import { brandingQuery } from '@/features/auth/queries.ts';
+import { session } from '@/lib/api/session.ts';
+import { keepAsTotem } from '@/lib/totem-lock.ts';
+import { useSession, useUser } from '@/lib/use-session.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
-/** The kiosk: whose it is, and the way out of it. */
+import { totemQueries } from './queries.ts';
+import { RegisterTotem } from './register-totem.tsx';
+import { TotemInService } from './totem-in-service.tsx';
+
+/** The kiosk: registered by a name first, in service from then on, and at an end when it is revoked. */
 export function TotemPage() {
   useTitle('Totem');
+  const { status } = useSession();
   const user = useUser();
-  const leave = useSignOut();
   if (user === undefined) return null;
+  // Revoked, or its user's password changed: whoever stood here is wiped with the screen, and nobody gets further.
+  return status === 'expired' ? <OutOfService /> : <Tablet tenant={user.tenant} />;
+}
+
+function Tablet({ tenant }: { tenant: { name: string; domain: string } }) {
+  const { data, error, isFetching, refetch } = useQuery(totemQueries.current);
+  const { data: branding } = useQuery({ ...brandingQuery(tenant.domain), staleTime: 10 * 60_000 });
+  if (data === undefined) {
+    return error === null ? (
+      <PageLoading />
+    ) : (
+      <div className="mx-auto flex min-h-dvh max-w-lg flex-col justify-center px-4">
+        <ProblemCallout error={error} onRetry={() => void refetch()} retrying={isFetching} />
+      </div>
+    );
+  }
   return (
-    <div className="flex min-h-dvh flex-col">
-      <header className="flex h-16 items-center justify-between px-4 sm:px-8">
-        <Logo />
-        <ThemeSwitch />
-      </header>
-      <main id="conteudo" className="flex flex-1 items-center justify-center">
-        <EmptyState
-          level="h1"
-          icon={<MonitorSmartphone />}
-          title={`Totem de ${user.tenant.name}`}
-          action={<Button onClick={leave}>Sair do totem</Button>}
-        >
-          Para assinar, abra neste aparelho o link que você recebeu por email.
-        </EmptyState>
-      </main>
-      <ExpiredSession />
-    </div>
+    <>
+      <TenantColor hex={branding?.primaryColor} />
+      {data.totem === null ? (
+        <RegisterTotem tenantName={tenant.name} />
+      ) : (
+        <TotemInService totemName={data.totem.name} tenantName={tenant.name} branding={branding} />
+      )}
+    </>
+  );
+}
+
+function OutOfService() {
+  const navigate = useNavigate();
+  return (
+    <main
+      id="conteudo"
+      className="mx-auto flex min-h-dvh w-full max-w-xl flex-col items-center justify-center gap-4 px-4 py-10 text-center"
+    >
+      <span className="flex size-24 items-center justify-center rounded-full bg-sunken text-muted">
+        <PowerOff aria-hidden="true" className="size-11" strokeWidth={1.8} />
+      </span>
+      <h1 className="mt-2 text-3xl font-semibold text-balance">Este totem está fora de serviço</h1>
+      <p className="text-muted sm:text-lg">
+        A administração da conta desligou este aparelho, ou a senha dele mudou. Nada do que foi assinado se
+        perdeu.
+      </p>
+      <Button
+        variant="primary"
+        size="lg"
+        className="mt-6 h-14 w-full max-w-md text-lg"
+        onClick={() => {
+          keepAsTotem(false);
+          session.drop();
+          void navigate({ to: '/login', replace: true });
+        }}
+      >
+        Entrar de novo
+      </Button>
+    </main>
   );
 }

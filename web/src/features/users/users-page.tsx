@@ -16,6 +16,7 @@ import { masks } from '@/lib/masks.ts';
 import { useUser } from '@/lib/use-session.ts';
 
 import { userQueries, type ListedUser, type UserGroups } from './queries.ts';
+import { TotemsSection } from './totems-section.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserDialog } from './user-dialog.tsx';
 
@@ -46,7 +47,12 @@ const columns: readonly Column<ListedUser>[] = [
   {
     id: 'companies',
     header: 'Empresas',
-    cell: (user) => (user.role === 'common' ? plural(user.companyIds.length, 'empresa') : 'Todas'),
+    cell: (user) =>
+      user.role === 'common'
+        ? plural(user.companyIds.length, 'empresa')
+        : user.role === 'totem'
+          ? 'Nenhuma'
+          : 'Todas',
   },
   {
     id: 'phone',
@@ -149,6 +155,7 @@ export function UsersPage({ search, onSearch }: { search: string; onSearch: (tex
               />
             </section>
           ))}
+        {search === '' && query.data !== undefined && <TotemsSection />}
       </div>
       {editing !== undefined && (
         <UserDialog

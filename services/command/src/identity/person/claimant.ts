@@ -72,13 +72,27 @@ async function byAddress(
   { domain, cpf }: { domain: string; cpf: string },
   client: ClientContext,
 ): Promise<Claimed> {
-  const { handler, attempts } = service;
+  const { attempts } = service;
   // Whoever asks from here for many people is looking for who is registered.
   await attempts.count('cpfPerAddress', client.ip ?? '');
   const owner = await ownerOf(service, { kind: 'domain', value: domain, tenantId: undefined });
   const tenantId = owner?.replace(streams.tenant(''), '') ?? '';
   if (owner === undefined) throw new Refusal('TENANT_NOT_FOUND');
   await activeTenant(service, tenantId);
+  return byCpf(service, tenantId, cpf);
+}
+
+/** Who stands at a totem of the tenant and gives a CPF: told no more than somebody who came by its address. */
+export async function claimedAtTotem(
+  service: CommandService,
+  { totemId, tenantId, cpf }: { totemId: string; tenantId: string; cpf: string },
+): Promise<Claimed> {
+  await service.attempts.count('cpfPerTotem', totemId);
+  return byCpf(service, tenantId, cpf);
+}
+
+async function byCpf(service: CommandService, tenantId: string, cpf: string): Promise<Claimed> {
+  const { handler } = service;
   const subject = `${tenantId} ${cpf}`;
   const held = await ownerOf(service, { kind: 'cpf', value: cpf, tenantId });
   const personId = held?.replace(streams.person(''), '') ?? '';

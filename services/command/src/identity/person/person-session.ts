@@ -85,12 +85,14 @@ function reasonFor(who: Claimed, channel: CodeChannel): ErrorCode {
   return isFirst ? 'AUTH_FIRST_PERSON_ACCESS' : 'AUTH_NEW_DEVICE_ACCESS';
 }
 
-async function opened(
+/** The token of somebody who has shown who they are, told in the log. */
+export async function opened(
   { handler, identity }: CommandService,
   claimant: Claimant,
   authentication: PersonAuthentication,
-  call: Call,
+  call: Pick<Call, 'client' | 'correlationId'>,
   device: { deviceId: string; expiresAt?: Date; isNew?: boolean } | undefined,
+  totem?: PersonPrincipal['totem'],
 ): Promise<AnswerOf<'openSigningSession'>> {
   const { personId, tenantId, name, cpf, processId } = claimant;
   const command = {
@@ -117,6 +119,7 @@ async function opened(
     name,
     sid: randomUUID(),
     authentication,
+    ...(totem === undefined ? {} : { totem }),
   });
   return { token, expiresAt: expiresAt.toISOString(), person: { personId, name, cpf }, authentication };
 }

@@ -7,8 +7,9 @@ import { placeOf } from '../client-place.ts';
 import type { KeyedDigest } from '../keyed-digest.ts';
 import { identitySchema } from '../migrations.ts';
 
-/** Life of a session without use, and how long its end may lag behind its use, milliseconds. */
+/** Life of a session without use, of one that is a totem, and how long its end may lag behind its use, milliseconds. */
 const SESSION_MS = 7 * 86_400_000;
+const TOTEM_MS = 180 * 86_400_000;
 const TOUCH_AFTER_MS = 60_000;
 /** How long ago a sign-in still counts as recent (source specification, 9: age of an identity token, 300 s). */
 const RECENT_MS = 300_000;
@@ -70,14 +71,16 @@ export class Sessions {
     const token = this.#unsealed(secret);
     if (token === undefined) return undefined;
     const now = this.#now();
-    const { rows } = await this.#pool.query<{ id: string; userId: string; expiresAt: Date; isDue: boolean }>(
-      `select id, "userId", "expiresAt", "updatedAt" <= $2::timestamptz - make_interval(secs => $3) as "isDue"
+    const { rows } = await this.#pool.query<ContinuedRow>(
+      `select id, "userId", "expiresAt", "updatedAt" <= $2::timestamptz - make_interval(secs => $3) as "isDue",
+              exists (select from ${identitySchema}.totem t where t.session_id = id) as "isTotem"
          from ${identitySchema}.session where token = $1 and "expiresAt" > $2`,
       [token, now, TOUCH_AFTER_MS / 1000],
     );
     const [row] = rows;
     if (row === undefined) return undefined;
-    const expiresAt = row.isDue ? new Date(now.getTime() + SESSION_MS) : row.expiresAt;
+    const lifeMs = row.isTotem ? TOTEM_MS : SESSION_MS;
+    const expiresAt = row.isDue ? new Date(now.getTime() + lifeMs) : row.expiresAt;
     if (row.isDue) await this.#touch(row.id, expiresAt, client);
     return { sessionId: row.id, userId: row.userId, secret, expiresAt };
   }
@@ -90,6 +93,17 @@ export class Sessions {
        update ${identitySchema}.session_detail set last_used_at = $3, place = coalesce($6, place)
          from used where session_id = used.id`,
       [sessionId, expiresAt, this.#now(), client.ip ?? null, client.userAgent ?? null, placeOf(client)],
+    );
+  }
+
+  /** From now on the session is a totem's, which a holiday does not end. Nothing happens when it is over. */
+  async becomeTotem(sessionId: string): Promise<void> {
+    await this.#pool.query(
+      `with known as (
+         insert into ${identitySchema}.totem (session_id)
+         select id from ${identitySchema}.session where id = $1 on conflict do nothing)
+       update ${identitySchema}.session set "expiresAt" = $2 where id = $1`,
+      [sessionId, new Date(this.#now().getTime() + TOTEM_MS)],
     );
   }
 
@@ -180,6 +194,14 @@ export class Sessions {
     const given = Buffer.from(mark);
     return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
   }
+}
+
+interface ContinuedRow {
+  id: string;
+  userId: string;
+  expiresAt: Date;
+  isDue: boolean;
+  isTotem: boolean;
 }
 
 interface SessionRow {

@@ -111,6 +111,7 @@ function Evidence({
         {entry.selection !== null && (
           <Fact label={entry.selection.question}>{entry.selection.chosen.join(', ') || 'Em branco'}</Fact>
         )}
+        {entry.totem !== null && <Fact label="Onde">No totem “{entry.totem}” da conta</Fact>}
         {entry.ip !== null && <Fact label="Endereço IP">{entry.ip}</Fact>}
         {entry.place !== null && <Fact label="Local informado">{entry.place}</Fact>}
         {evidence.latitude !== null && evidence.longitude !== null && (
