@@ -15,6 +15,8 @@ import { MaskedInput } from '@/components/ui/masked-input.tsx';
 import { Select, type SelectOption } from '@/components/ui/select.tsx';
 import type { MaskName } from '@/lib/masks.ts';
 
+import { optionalPhoneRules } from './rules.ts';
+
 interface CommonProps<Values extends FieldValues, Name extends FieldPath<Values>> extends Omit<
   FieldProps,
   'children' | 'error' | 'required'
@@ -60,6 +62,30 @@ export function TextField<Values extends FieldValues, Name extends FieldPath<Val
         {...form.register(name, rules)}
       />
     </Field>
+  );
+}
+
+/** A text that may be left out, of somebody else than whoever types it. */
+export function OptionalTextField<Values extends FieldValues>({
+  maxLength,
+  ...field
+}: CommonProps<Values, FieldPath<Values>> & { maxLength: number }) {
+  return <TextField optional inputProps={{ maxLength, autoComplete: 'off' }} {...field} />;
+}
+
+/** A phone that may be left out, of somebody else than whoever types it; half of a row of six columns. */
+export function OptionalPhoneField<Values extends FieldValues>(
+  field: Omit<CommonProps<Values, FieldPath<Values>>, 'rules'>,
+) {
+  return (
+    <MaskedField
+      mask="phone"
+      optional
+      className="sm:col-span-3"
+      rules={optionalPhoneRules}
+      inputProps={{ autoComplete: 'off' }}
+      {...field}
+    />
   );
 }
 
