@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { brokenLine } from '@lacre/local/audit/export-log';
+import { loadSecrets } from '@lacre/local/secrets';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Api } from '../support/api.ts';
@@ -41,10 +43,16 @@ beforeAll(async () => {
 }, PATIENCE_MS);
 afterAll(() => lacre.dispose());
 
-function run(...args: string[]): { status: number | null; output: string } {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [LACRE, ...args, '--data', lacre.dataDir], {
+const run = (...args: string[]) => runAt(lacre.dataDir, {}, ...args);
+
+function runAt(
+  folder: string,
+  variables: Record<string, string>,
+  ...args: string[]
+): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [LACRE, ...args, '--data', folder], {
     encoding: 'utf8',
-    env: { ...process.env, NODE_OPTIONS: '' },
+    env: { ...process.env, NODE_OPTIONS: '', ...variables },
     maxBuffer: 64 * 1024 * 1024,
   });
   return { status, output: `${stdout}${stderr}` };
@@ -105,6 +113,41 @@ it('exports the log so that whoever has it can tell that it is whole', () => {
   const one = run('audit', 'export', '--process', processId).output.trim().split('\n');
   expect(one.length).toBeLessThan(lines.length);
   expect(brokenLine(one)).toBeUndefined();
+});
+
+it('takes the keys of an installation whose services run apart from the environment', async () => {
+  const { blobMasterKey, digestKey, personalDataKeys } = await loadSecrets(lacre.dataDir);
+  const hex = (key: Buffer) => key.toString('hex');
+  const folder = mkdtempSync(join(tmpdir(), 'lacre-apart-'));
+  for (const shared of ['blobs', 'seal-keys']) symlinkSync(join(lacre.dataDir, shared), join(folder, shared));
+  try {
+    await insideOf(lacre.dataDir, async ({ databaseUrl }) => {
+      const given = {
+        DATABASE_URL: databaseUrl,
+        BLOB_MASTER_KEY: hex(blobMasterKey),
+        DIGEST_KEY: hex(digestKey),
+        PERSONAL_DATA_KEYS: personalDataKeys.map(hex).join(','),
+      };
+      const apart = (variables: Record<string, string>, ...args: string[]) =>
+        runAt(folder, variables, ...args);
+      const checked = apart(given, 'fsck', '--only', 'log,blobs,seals,credits');
+      expect(checked).toMatchObject({ status: 0, output: expect.stringContaining('Tudo confere') as string });
+      const replayed = apart(given, 'audit', 'replay', '--process', processId, '--at', '0');
+      expect(replayed.output).toContain('#0');
+      const switched = apart(given, 'tenant', 'deactivate', 'demo', '--reason', 'conferência');
+      expect(switched).toMatchObject({ status: 0 });
+      expect(apart(given, 'tenant', 'activate', 'demo')).toMatchObject({ status: 0 });
+      const { DIGEST_KEY: _absent, ...fewer } = given;
+      expect(apart(fewer, 'fsck')).toMatchObject({
+        status: 2,
+        output: expect.stringContaining('falta DIGEST_KEY') as string,
+      });
+    });
+    expect(runAt(folder, {}, 'fsck').output).toContain('não há uma instalação do Lacre');
+    expect(readdirSync(folder).toSorted()).toEqual(['blobs', 'seal-keys']);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 it('says how it is used', () => {

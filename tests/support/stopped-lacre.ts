@@ -8,6 +8,7 @@ import pino from 'pino';
 
 export interface StoppedLacre extends Pick<Log, 'eventStore' | 'personalData'> {
   pool: Pool;
+  databaseUrl: string;
 }
 
 /** What an installation left behind: its database, started for this alone, and its log as the product reads it. */
@@ -16,15 +17,13 @@ export async function insideOf<Result>(
   look: (inside: StoppedLacre) => Promise<Result>,
 ): Promise<Result> {
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') });
-  const pool = createPool(await ensureDatabase(postgres.connectionString(), 'lacre'), {
-    max: 6,
-    applicationName: 'inspection',
-  });
+  const databaseUrl = await ensureDatabase(postgres.connectionString(), 'lacre');
+  const pool = createPool(databaseUrl, { max: 6, applicationName: 'inspection' });
   try {
     const { personalDataKeys: masterKeys } = await loadSecrets(dataDir);
     const log = await openLog(undefined, { pool, logger: pino({ level: 'silent' }), masterKeys });
     try {
-      return await look({ pool, eventStore: log.eventStore, personalData: log.personalData });
+      return await look({ pool, databaseUrl, eventStore: log.eventStore, personalData: log.personalData });
     } finally {
       await log.close();
     }

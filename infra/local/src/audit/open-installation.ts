@@ -8,7 +8,7 @@ import { createPool, ensureDatabase, startEmbeddedPostgres } from '@lacre/postgr
 import type { Pool } from 'pg';
 import pino, { type Logger } from 'pino';
 
-import { loadSecrets } from '../secrets.ts';
+import { loadSecrets, type Secrets } from '../secrets.ts';
 
 /**
  * An installation as an auditor sees it: its log, its files, its read models. Running or not, opening it changes
@@ -30,11 +30,36 @@ export class NoInstallation extends Error {
   override readonly name = 'NoInstallation';
 }
 
-/** @throws NoInstallation */
-export async function openInstallation(dataDir: string, environment: Environment): Promise<Installation> {
-  if (!existsSync(join(dataDir, 'secrets.json')))
+type Keys = Pick<Secrets, 'blobMasterKey' | 'digestKey' | 'personalDataKeys'>;
+
+/** What an installation whose services run apart gives each of them, instead of files of keys. */
+const GIVEN = ['DATABASE_URL', 'BLOB_MASTER_KEY', 'DIGEST_KEY', 'PERSONAL_DATA_KEYS'] as const;
+
+/** Of the folder's files, which come first, or of the environment. No key is ever made here. @throws NoInstallation */
+async function keysOf(dataDir: string, environment: Environment): Promise<Keys> {
+  if (existsSync(join(dataDir, 'secrets.json'))) return loadSecrets(dataDir);
+  const {
+    DATABASE_URL,
+    BLOB_MASTER_KEY: blobMasterKey,
+    DIGEST_KEY: digestKey,
+    PERSONAL_DATA_KEYS: personalDataKeys,
+  } = environment;
+  if (DATABASE_URL && blobMasterKey && digestKey && personalDataKeys)
+    return { blobMasterKey, digestKey, personalDataKeys };
+  const absent = GIVEN.filter((name) => environment[name] === undefined);
+  if (absent.length === GIVEN.length)
     throw new NoInstallation(`não há uma instalação do Lacre em ${dataDir} (indique a pasta com --data)`);
-  const secrets = await loadSecrets(dataDir);
+  throw new NoInstallation(
+    `não há chaves em ${dataDir}, e para recebê-las do ambiente falta ${absent.join(', ')}`,
+  );
+}
+
+/**
+ * @param dataDir of an installation in one process; where services run apart, the `DATA_DIR` that they share
+ * @throws NoInstallation
+ */
+export async function openInstallation(dataDir: string, environment: Environment): Promise<Installation> {
+  const secrets = await keysOf(dataDir, environment);
   const logger = pino({ level: 'silent' });
   // A server that the product runs is shared, and left running.
   const postgres =

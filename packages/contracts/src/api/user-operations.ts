@@ -53,6 +53,19 @@ const details = {
 export const imageUpload = <const Name extends string>(...names: readonly Name[]) =>
   z.strictObject({ name: z.enum(names), base64: z.string().max(12_000_000) });
 
+/** A user is sent back whole, as it was read: what no edit changes is taken and left as it is. */
+const untouched = z.unknown().optional().meta({ description: 'Como foi lido: aceito, e não muda por aqui' });
+const READ_ONLY = {
+  photoURL: untouched,
+  invitation: untouched,
+  createdAt: untouched,
+  lastSignedInAt: untouched,
+  tenant: untouched,
+  position: untouched,
+  displayName: untouched,
+  emailVerified: untouched,
+};
+
 const userParams = z.strictObject({ uid: identifier });
 const EDITING = [
   'AUTH_USER_NOT_FOUND',
@@ -114,6 +127,7 @@ export const userOperations = {
           active: z.boolean().optional(),
           companyIds: companyIds.optional(),
           ...details,
+          ...READ_ONLY,
         }),
         /** The picture as it was read; null or empty takes it away when no new one comes in `uploads`. */
         avatar: z.string().max(2_000).nullable().optional(),

@@ -15,7 +15,8 @@ export function editUser(app: FastifyInstance, service: CommandService): void {
     (call) =>
       runCommand(service, 'editUser', call, async (command) => {
         const { user, avatar: shown, uploads } = call.body;
-        const { uid, role, active, companyIds, ...profile } = user;
+        const { uid, role, active, companyIds, name, email, cpf, externalId, phoneNumber } = user;
+        const profile = { name, email, cpf, externalId, phoneNumber };
         if (uid !== undefined && uid !== call.params.uid)
           throw new Refusal('AUTH_USER_DATA_VALIDATION', OTHER_USER);
         const [upload] = uploads;

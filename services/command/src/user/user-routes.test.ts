@@ -278,6 +278,21 @@ describe('editing', () => {
     expect(seen(await edit(bia.uid, { user: { email } }))).toEqual([409, 'EMAIL_NOT_AVAILABLE']);
   });
 
+  it('takes a user back as it was read, with what was changed in it', async () => {
+    const bia = await joined();
+    const read = (await edit(bia.uid, { user: { name: 'Bia' } })).body;
+    const seenBefore = await harness.types(streams.user(bia.uid));
+    const identity = { displayName: 'Bia', emailVerified: true, createdAt: new Date().toISOString() };
+    const whole = { ...read, ...identity, tenant: { tenantId: own.tenantId } };
+    expect((await edit(bia.uid, { user: whole, avatar: read.photoURL, uploads: [] })).status).toBe(200);
+    expect(await harness.types(streams.user(bia.uid))).toEqual(seenBefore);
+    const changed = await edit(bia.uid, { user: { ...whole, name: 'Beatriz', photoURL: '/outra' } });
+    expect(changed.body).toMatchObject({ name: 'Beatriz', photoURL: read.photoURL, email: read.email });
+    const types = await harness.types(streams.user(bia.uid));
+    expect(types.slice(seenBefore.length)).toEqual(['UserEdited']);
+    expect((await edit(bia.uid, { user: { nome: 'Bia' } })).body.code).toBe('CLASS_VALIDATION_ERROR');
+  });
+
   it('says so when sign-in could not follow, and a repeat does the rest', async () => {
     const bia = await joined();
     const email = `segue${++number}@exemplo.com.br`;
