@@ -19,8 +19,8 @@ import { memoryOfChildren } from '../src/testing/process-memory.ts';
 const has = (flag: string): boolean => process.argv.includes(flag);
 const quick = has('--quick');
 const ROUNDS = quick ? 1 : 3;
-const CHECKS = quick ? 6 : 60;
-const PICTURES = quick ? 8 : 2000;
+const CHECKS = quick ? 4 : 60;
+const PICTURES = quick ? 4 : 2000;
 /** Of memory: how often it is looked at. */
 const SAMPLES = quick ? 4 : 40;
 const PEOPLE: readonly SamplePerson[] = ['ana', 'bia', 'eva'];
