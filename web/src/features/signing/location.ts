@@ -57,13 +57,13 @@ function reasonOf(error: GeolocationPositionError): LocationFailure {
   return error.code === error.PERMISSION_DENIED ? 'denied' : 'unavailable';
 }
 
-/** A location that could not be had. */
+/** A location that could not be had: GET_GEOLOCATION_ERROR, as the source specification (8) calls it. */
 export class LocationError extends Error {
   override readonly name = 'LocationError';
   readonly reason: LocationFailure;
 
   constructor(reason: LocationFailure) {
-    super(reason);
+    super('GET_GEOLOCATION_ERROR');
     this.reason = reason;
   }
 }

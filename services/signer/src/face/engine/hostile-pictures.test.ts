@@ -51,7 +51,7 @@ it(
 );
 
 it(
-  'takes them all at once over two threads, and loses neither',
+  'takes them all at once over two workers, and loses neither',
   async () => {
     const outcomes = await Promise.all(
       HOSTILE_PICTURES.map(async ({ name, make }) => [name, await outcomeOf(engine.look(await make()))]),
