@@ -5,6 +5,13 @@ import { readCode } from '../support/mailbox.ts';
 import type { Person } from '../support/scenario.ts';
 import { Visitor, type VisitorOptions } from './visitor.ts';
 
+declare global {
+  interface Window {
+    /** Of every camera that the page opened. */
+    cameraTracks?: MediaStreamTrack[];
+  }
+}
+
 /** A request that the network swallowed: what the page makes of it is what is looked at. */
 const SWALLOWED = /net::ERR_INTERNET_DISCONNECTED/;
 
@@ -36,6 +43,24 @@ export class TotemTablet {
 
   async isIdle(): Promise<void> {
     await this.visitor.sees('totem, idle', 'Boas-vindas!');
+  }
+
+  /** From the next page on: whether a camera that was opened is still on. After whatever stands in for the camera. */
+  async watchesItsCamera(): Promise<void> {
+    await this.visitor.page.addInitScript(() => {
+      const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+      window.cameraTracks = [];
+      navigator.mediaDevices.getUserMedia = async (constraints) => {
+        const stream = await open(constraints);
+        window.cameraTracks?.push(...stream.getTracks());
+        return stream;
+      };
+    });
+  }
+
+  /** What has become of every camera that was opened. */
+  cameraStates(): Promise<string[]> {
+    return this.visitor.page.evaluate(() => (window.cameraTracks ?? []).map(({ readyState }) => readyState));
   }
 
   /** Key by key, on the screen. */

@@ -9,6 +9,7 @@ import { Sitter } from '../browser/sitter.ts';
 import { TotemTablet } from '../browser/totem-tablet.ts';
 import { Visitor } from '../browser/visitor.ts';
 import { join } from '../permissions/world.ts';
+import { evidenceOf } from '../support/evidence-of.ts';
 import { Lacre } from '../support/lacre.ts';
 import { readCode } from '../support/mailbox.ts';
 import { samplePdf } from '../support/pdfs.ts';
@@ -77,6 +78,7 @@ describe('a totem', { timeout: 180_000 }, () => {
     const { visitor } = tablet;
     const { page } = visitor;
     const sitter = await Sitter.sit(page);
+    await tablet.watchesItsCamera();
     await tablet.isRegistered(await totemUser(), 'Recepção');
 
     // One signs, with the terms at hand and another request left for later.
@@ -132,8 +134,19 @@ describe('a totem', { timeout: 180_000 }, () => {
     await visitor.press('Terminar');
     await tablet.isIdle();
     await tablet.holdsNothingOf(eva.person);
-    const finished = await processWhen(account.api, eva.processId, ({ status }) => status === 'finished');
-    expect(finished.status).toBe('finished');
+    expect(await tablet.cameraStates()).toEqual(expect.arrayContaining(['ended']));
+    expect(await tablet.cameraStates()).not.toContain('live');
+    const { documents } = await processWhen(
+      account.api,
+      eva.processId,
+      ({ status }) => status === 'finished',
+    );
+    const params = { processId: eva.processId, documentId: documents[0]?.documentId ?? '' };
+    const [participant] = (await evidenceOf(await account.api.bytes('downloadSealed', params))).participants;
+    expect([participant?.totem, participant?.methods.map(({ kind }) => kind)]).toEqual([
+      'Recepção',
+      ['email-code', 'face'],
+    ]);
     expect(await tablet.leaves()).toEqual([]);
   });
 
@@ -194,6 +207,9 @@ describe('a totem', { timeout: 180_000 }, () => {
     await lost.waitFor({ state: 'detached' });
     await tablet.types(await readCode(lacre.origin, person.email, since));
     await new Participant(visitor, person).readsAll(1);
+    // Nor does a reload lose it.
+    await page.reload();
+    await page.getByText('Lido', { exact: true }).waitFor();
     await page.context().setOffline(true);
     await lost.waitFor();
     await page.getByRole('checkbox', { name: /Li e concordo/ }).check();

@@ -6,6 +6,7 @@ interface Evidence {
     mark: { style: string; drawing: string | null } | null;
     selection: { question: string; chosen: string[] } | null;
     methods: { kind: string }[];
+    totem: string | null;
     client: { latitude?: string; longitude?: string };
   }[];
 }

@@ -74,7 +74,7 @@ export function CodeStep({
           <CodeInput
             focusOnMount
             inputMode="none"
-            className="max-w-none"
+            className="max-w-none!"
             value={code}
             disabled={coming.busy}
             onValueChange={setCode}
