@@ -177,17 +177,42 @@ describe('signing', () => {
 });
 
 describe('signing out', () => {
-  it('ends every tab', async () => {
+  it('ends every tab, whatever they are asking for', async () => {
     const requester = new Requester(await Visitor.arrive(browser, lacre.origin));
     const { page } = requester.visitor;
     await requester.signsIn(account);
     const second = await anotherTab(page);
     await second.goto(`${lacre.origin}/companies`);
     await second.getByRole('heading', { name: 'Empresas', level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
     await page.getByRole('button', { name: 'Sair' }).click();
     await page.getByRole('heading', { name: 'Entrar' }).waitFor();
     await second.getByRole('heading', { name: 'Entrar' }).waitFor();
     expect(await requester.visitor.leaves()).toEqual([]);
+  });
+
+  it('calls off what is being asked, which would be refused once the session has ended', async () => {
+    const requester = new Requester(await Visitor.arrive(browser, lacre.origin));
+    const { visitor } = requester;
+    const { page } = visitor;
+    await requester.signsIn(account);
+    const seen: string[] = [];
+    const ended = Promise.withResolvers<void>();
+    page.on('response', (answer) => {
+      if (answer.request().method() === 'DELETE') ended.resolve();
+    });
+    page.on('requestfailed', (request) => seen.push(`called off ${new URL(request.url()).pathname}`));
+    await page.route('**/api/company?*', async (route) => {
+      seen.push('asked');
+      await ended.promise;
+      // Whatever was called off can go nowhere any more.
+      await route.continue().catch(() => undefined);
+    });
+    await visitor.open('/companies');
+    await expect.poll(() => seen).toEqual(['asked']);
+    await page.getByRole('button', { name: 'Sair' }).click();
+    await page.getByRole('heading', { name: 'Entrar' }).waitFor();
+    await ended.promise;
+    expect(seen).toEqual(['asked', 'called off /api/company']);
+    expect(await visitor.leaves()).toEqual([]);
   });
 });

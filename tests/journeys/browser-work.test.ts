@@ -301,7 +301,7 @@ describe('a process', () => {
     await visitor.press('Etiquetas');
     await visitor.inspects('tags dialog');
     await visitor.press('Renomear Conduzidos');
-    await page.getByLabel('Novo nome de Conduzidos').fill('Guiados');
+    await page.getByRole('dialog', { name: 'Renomear etiqueta' }).getByLabel('Etiqueta').fill('Guiados');
     await visitor.press('Salvar');
     await page.getByRole('dialog').getByText('Guiados').waitFor();
     await visitor.press('Remover Guiados');

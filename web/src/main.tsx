@@ -27,12 +27,13 @@ for (const { routeId } of router.matchRoutes(router.latestLocation) as { routeId
   if (route !== undefined) void Promise.resolve(router.loadRouteChunk(route)).catch(() => undefined);
 }
 
-// What one user was shown is not the next one's. Forgotten at the next sign-in and not at leaving: the screen being
-// left would ask for everything again, with nobody's authority.
+// What one user was shown is not the next one's. Called off at leaving, for it would be refused; forgotten at the next
+// sign-in, for the screen being left would ask for everything again, with nobody's authority.
 let someone = true;
 session.subscribe(() => {
   const { status } = session.get();
   if (status === 'authenticated' && !someone) queryClient.clear();
+  if (status === 'unauthenticated' && someone) void queryClient.cancelQueries();
   someone = status !== 'unauthenticated';
 });
 personSession.subscribe(() => {

@@ -1,3 +1,4 @@
+import { useRouter } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
 import { SearchInput } from '@/components/ui/input.tsx';
@@ -19,9 +20,13 @@ export function ListSearchBox({
   const [text, setText] = useState(value);
   const settled = useDebounced(text.trim());
   const asked = useRef(value);
+  const router = useRouter();
+  const place = useRef(router.latestLocation.pathname);
 
   useEffect(() => {
     if (settled === asked.current) return;
+    // Whoever has pressed a row meanwhile is on the way there, and is not called back by a search.
+    if (router.latestLocation.pathname !== place.current) return;
     asked.current = settled;
     onSearch(settled);
     // Only a pause in typing searches; a new callback of the parent does not.

@@ -50,9 +50,8 @@ export function UserMenu({ wide = false, onNavigate }: { wide?: boolean; onNavig
 export function useSignOut(): () => void {
   const navigate = useNavigate();
   return () => {
-    void session.signOut().then(() => {
-      const domain = lastDomain();
-      return navigate(domain === undefined ? { to: '/login' } : { to: '/login/$domain', params: { domain } });
-    });
+    void session.signOut();
+    const domain = lastDomain();
+    void navigate(domain === undefined ? { to: '/login' } : { to: '/login/$domain', params: { domain } });
   };
 }

@@ -6,7 +6,7 @@ import { asProblem, isAbort } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
 import { BRAZILIAN_STATES } from '@/lib/states.ts';
 
-import { MaskedField, SelectField, TextField } from './fields.tsx';
+import { MaskedField, OptionalTextField, SelectField } from './fields.tsx';
 import { FormSection } from './form-page.tsx';
 import { optionalZipRules } from './rules.ts';
 
@@ -39,14 +39,7 @@ export function AddressFields<Values extends AddressValues & FieldValues>({
   const known = stored === '' || BRAZILIAN_STATES.some((state) => state.value === stored);
   const states = known ? BRAZILIAN_STATES : [...BRAZILIAN_STATES, { value: stored, label: stored }];
   const text = (name: FieldPath<AddressValues>, label: string, className: string, maxLength = 200) => (
-    <TextField
-      form={form}
-      name={name}
-      label={label}
-      optional
-      className={className}
-      inputProps={{ maxLength, autoComplete: 'off' }}
-    />
+    <OptionalTextField form={form} name={name} label={label} className={className} maxLength={maxLength} />
   );
   return (
     <FormSection title="Endereço" text="Com o CEP, preenchemos o que ele diz. Confira e complete.">

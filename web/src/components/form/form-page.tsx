@@ -1,6 +1,40 @@
 import type { ReactNode } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
+import { LeaveGuard } from '@/components/app/leave-guard.tsx';
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
+
+import type { Submission } from './use-submit.ts';
+
+/** A form that is a page: its parts on a card, what the server refused, and its buttons in sight. */
+export function LongForm<Values extends FieldValues>({
+  form,
+  submission: { submit, problem, busy },
+  readOnly = false,
+  saveLabel,
+  onCancel,
+  children,
+}: {
+  form: UseFormReturn<Values>;
+  submission: Submission;
+  /** It is looked at only: nothing can be typed, and nothing is there to be pressed. */
+  readOnly?: boolean;
+  saveLabel: string;
+  onCancel: () => void;
+  children: ReactNode;
+}) {
+  return (
+    <form onSubmit={submit} noValidate>
+      <LeaveGuard when={form.formState.isDirty && !form.formState.isSubmitting} />
+      <fieldset disabled={readOnly} className="min-w-0 divide-y divide-line card">
+        {children}
+      </fieldset>
+      <ProblemCallout error={problem} className="mt-4" />
+      {!readOnly && <FormFooter saveLabel={saveLabel} busy={busy} onCancel={onCancel} />}
+    </form>
+  );
+}
 
 /** A part of a long form: what it is about at the side, its fields in six columns. */
 export function FormSection({
@@ -24,7 +58,7 @@ export function FormSection({
 }
 
 /** The buttons of a long form, which stay in sight. */
-export function FormFooter({
+function FormFooter({
   saveLabel,
   busy,
   onCancel,

@@ -13,6 +13,13 @@ interface SubmitOptions<Values extends FieldValues> {
   rename?: (field: string) => string | undefined;
 }
 
+/** A form's way to the server. */
+export interface Submission {
+  submit: (event?: React.BaseSyntheticEvent) => void;
+  problem: Problem | undefined;
+  busy: boolean;
+}
+
 /**
  * Sends a form and brings what the server refuses back to the fields at fault. What no field can show comes back
  * as `problem`. Values are never cleared by a failure.
@@ -20,7 +27,7 @@ interface SubmitOptions<Values extends FieldValues> {
 export function useSubmit<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { send, fieldOf = {}, rename = () => undefined }: SubmitOptions<Values>,
-): { submit: (event?: React.BaseSyntheticEvent) => void; problem: Problem | undefined; busy: boolean } {
+): Submission {
   const [problem, setProblem] = useState<Problem>();
   const intent = useRef<{ values: string; key: string }>(undefined);
 

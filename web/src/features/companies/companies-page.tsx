@@ -1,27 +1,14 @@
 import { formatCnpj } from '@lacre/contracts/brazil';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import {
-  Building2,
-  CircleCheck,
-  CirclePause,
-  EllipsisVertical,
-  Pencil,
-  Plus,
-  SearchX,
-  Trash2,
-} from 'lucide-react';
+import { Building2, CircleCheck, CirclePause, EllipsisVertical, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import { ListBody } from '@/components/app/list-body.tsx';
-import { ListSearchBox } from '@/components/app/list-search-box.tsx';
-import { PageHeader } from '@/components/app/page-header.tsx';
+import { ListPage } from '@/components/app/list-page.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { DataTable, type Column } from '@/components/ui/data-table.tsx';
+import type { Column } from '@/components/ui/data-table.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
-import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
 import type { ListSearch } from '@/lib/list-search.ts';
 import { masks } from '@/lib/masks.ts';
 import { useIsSteward } from '@/lib/use-session.ts';
@@ -30,11 +17,15 @@ import { CompanyActionDialog, type CompanyAction } from './company-action-dialog
 import type { CompanyFilter } from './filters.ts';
 import { companyQueries, type Company } from './queries.ts';
 
-const FILTERS = [
-  { value: 'all', label: 'Todas' },
-  { value: 'active', label: 'Ativas' },
-  { value: 'inactive', label: 'Inativas' },
-] as const;
+const FILTERS = {
+  label: 'Mostrar empresas',
+  name: 'company-filter',
+  options: [
+    { value: 'all', label: 'Todas' },
+    { value: 'active', label: 'Ativas' },
+    { value: 'inactive', label: 'Inativas' },
+  ],
+} as const;
 
 const columns: readonly Column<Company>[] = [
   {
@@ -94,58 +85,36 @@ export function CompaniesPage({
   search: ListSearch<CompanyFilter>;
   onSearch: (next: ListSearch<CompanyFilter>) => void;
 }) {
-  const query = useQuery(companyQueries.list(search));
   const mayCreate = useIsSteward();
+  const newCompany = mayCreate ? <NewCompanyButton /> : undefined;
   return (
-    <>
-      <PageHeader
-        title="Empresas"
-        help={
-          <p>As empresas em nome das quais você pede assinaturas. Cada processo pertence a uma empresa.</p>
-        }
-        extra={mayCreate && <NewCompanyButton />}
-      />
-      <div className="flex flex-col gap-3 py-5 sm:flex-row sm:items-center">
-        <ListSearchBox
-          label="Buscar empresas"
-          placeholder="CNPJ, razão social ou nome fantasia"
-          value={search.search ?? ''}
-          onSearch={(text) => onSearch({ ...search, search: text, page: 1 })}
-        />
-        <FilterTabs
-          label="Mostrar empresas"
-          name="company-filter"
-          options={FILTERS}
-          value={search.filter ?? 'all'}
-          onValueChange={(filter) => onSearch({ ...search, filter, page: 1 })}
-          className="sm:ml-auto"
-        />
-      </div>
-      <ListBody
-        query={query}
-        page={search.page ?? 1}
-        onPageChange={(page) => onSearch({ ...search, page })}
-        empty={
-          <NoCompanies
-            searched={search.search !== undefined || search.filter !== undefined}
-            mayCreate={mayCreate}
-            onClear={() => onSearch({})}
-          />
-        }
-      >
-        {(rows, fading) => (
-          <DataTable
-            caption="Empresas"
-            columns={columns}
-            rows={rows}
-            fading={fading}
-            rowKey={(company) => company.companyId}
-            rowLink={companyLink}
-            actions={mayCreate ? companyActions : undefined}
-          />
-        )}
-      </ListBody>
-    </>
+    <ListPage
+      title="Empresas"
+      help={<p>As empresas em nome das quais você pede assinaturas. Cada processo pertence a uma empresa.</p>}
+      extra={newCompany}
+      searchBox={{ label: 'Buscar empresas', placeholder: 'CNPJ, razão social ou nome fantasia' }}
+      filters={FILTERS}
+      query={useQuery(companyQueries.list(search))}
+      search={search}
+      onSearch={onSearch}
+      none={{
+        icon: <Building2 />,
+        title: 'Nenhuma empresa ainda',
+        text: mayCreate
+          ? 'Cadastre a primeira empresa para começar a pedir assinaturas.'
+          : 'Nenhuma empresa foi liberada para você. Fale com seu supervisor.',
+        action: newCompany,
+      }}
+      notFound={{
+        title: 'Nenhuma empresa encontrada',
+        text: 'Confira o CNPJ ou busque por parte do nome.',
+        clear: 'Limpar busca e filtros',
+      }}
+      columns={columns}
+      rowKey={({ companyId }) => companyId}
+      rowLink={companyLink}
+      actions={mayCreate ? companyActions : undefined}
+    />
   );
 }
 
@@ -200,38 +169,5 @@ function NewCompanyButton() {
         Nova empresa
       </Link>
     </Button>
-  );
-}
-
-function NoCompanies({
-  searched,
-  mayCreate,
-  onClear,
-}: {
-  searched: boolean;
-  mayCreate: boolean;
-  onClear: () => void;
-}) {
-  if (searched) {
-    return (
-      <EmptyState
-        icon={<SearchX />}
-        title="Nenhuma empresa encontrada"
-        action={<Button onClick={onClear}>Limpar busca e filtros</Button>}
-      >
-        Confira o CNPJ ou busque por parte do nome.
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      icon={<Building2 />}
-      title="Nenhuma empresa ainda"
-      action={mayCreate ? <NewCompanyButton /> : undefined}
-    >
-      {mayCreate
-        ? 'Cadastre a primeira empresa para começar a pedir assinaturas.'
-        : 'Nenhuma empresa foi liberada para você. Fale com seu supervisor.'}
-    </EmptyState>
   );
 }

@@ -1,15 +1,20 @@
 import { isValidCnpj } from '@lacre/contracts/brazil';
 import { get, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 
-import { LeaveGuard } from '@/components/app/leave-guard.tsx';
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { AddressFields } from '@/components/form/address-fields.tsx';
-import { CheckboxField, MaskedField, SelectField, TextField } from '@/components/form/fields.tsx';
-import { FormFooter, FormSection } from '@/components/form/form-page.tsx';
-import { cnpjRules, optionalEmailRules, optionalPhoneRules, required } from '@/components/form/rules.ts';
+import {
+  CheckboxField,
+  MaskedField,
+  OptionalPhoneField,
+  OptionalTextField,
+  SelectField,
+  TextField,
+} from '@/components/form/fields.tsx';
+import { FormSection, LongForm } from '@/components/form/form-page.tsx';
+import { cnpjRules, optionalEmailRules, required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { ValidMark } from '@/components/form/valid-mark.tsx';
-import { PersonListField } from '@/features/persons/person-list-field.tsx';
+import { PersonListField, PersonNames } from '@/features/persons/person-list-field.tsx';
 
 import { companyFormValues, type CompanyFormValues } from './company-form-values.ts';
 import { CompanyPicker } from './company-picker.tsx';
@@ -45,7 +50,7 @@ export function CompanyForm({
   onCancel: () => void;
 }) {
   const form = useForm<CompanyFormValues>({ defaultValues: companyFormValues(company), mode: 'onTouched' });
-  const { submit, problem, busy } = useSubmit(form, {
+  const submission = useSubmit(form, {
     send: async (values, idempotencyKey) => {
       await onSave(values, idempotencyKey);
       form.reset(values);
@@ -55,32 +60,27 @@ export function CompanyForm({
   });
 
   return (
-    <form onSubmit={submit} noValidate>
-      <LeaveGuard when={form.formState.isDirty && !form.formState.isSubmitting} />
-      <fieldset disabled={readOnly} className="min-w-0 divide-y divide-line card">
-        <Identification form={form} fixedCnpj={company !== undefined} />
-        <Kind form={form} companyId={company?.companyId} readOnly={readOnly} />
-        <Signatories form={form} readOnly={readOnly} />
-        <Registrations form={form} />
-        <Contact form={form} />
-        <AddressFields form={form} />
-        {company === undefined && (
-          <FormSection title="Situação" text="Empresas inativas não aparecem ao criar processos.">
-            <div className="sm:col-span-6">
-              <CheckboxField form={form} name="active" label="Empresa ativa" />
-            </div>
-          </FormSection>
-        )}
-      </fieldset>
-      <ProblemCallout error={problem} className="mt-4" />
-      {!readOnly && (
-        <FormFooter
-          saveLabel={company === undefined ? 'Cadastrar empresa' : 'Salvar alterações'}
-          busy={busy}
-          onCancel={onCancel}
-        />
+    <LongForm
+      form={form}
+      submission={submission}
+      readOnly={readOnly}
+      saveLabel={company === undefined ? 'Cadastrar empresa' : 'Salvar alterações'}
+      onCancel={onCancel}
+    >
+      <Identification form={form} fixedCnpj={company !== undefined} />
+      <Kind form={form} companyId={company?.companyId} readOnly={readOnly} />
+      <Signatories form={form} readOnly={readOnly} />
+      <Registrations form={form} />
+      <Contact form={form} />
+      <AddressFields form={form} />
+      {company === undefined && (
+        <FormSection title="Situação" text="Empresas inativas não aparecem ao criar processos.">
+          <div className="sm:col-span-6">
+            <CheckboxField form={form} name="active" label="Empresa ativa" />
+          </div>
+        </FormSection>
       )}
-    </form>
+    </LongForm>
   );
 }
 
@@ -99,13 +99,12 @@ function Identification({ form, fixedCnpj }: { form: Form; fixedCnpj: boolean })
         end={valid && !fixedCnpj ? <ValidMark label="CNPJ válido" /> : undefined}
         whenRefused={<KnownCompanyLink form={form} />}
       />
-      <TextField
+      <OptionalTextField
         form={form}
         name="externalId"
         label="Código externo"
-        optional
         className="sm:col-span-3"
-        inputProps={{ maxLength: 100, autoComplete: 'off' }}
+        maxLength={100}
       />
       {!fixedCnpj && <RegisterLookUp form={form} />}
       <TextField
@@ -116,13 +115,12 @@ function Identification({ form, fixedCnpj }: { form: Form; fixedCnpj: boolean })
         rules={required('a razão social')}
         inputProps={{ maxLength: 200, autoComplete: 'off' }}
       />
-      <TextField
+      <OptionalTextField
         form={form}
         name="tradingName"
         label="Nome fantasia"
-        optional
         className="sm:col-span-6"
-        inputProps={{ maxLength: 200, autoComplete: 'off' }}
+        maxLength={200}
       />
     </FormSection>
   );
@@ -190,12 +188,7 @@ function Signatories({ form, readOnly }: { form: Form; readOnly: boolean }) {
     >
       <div className="sm:col-span-6">
         {readOnly ? (
-          <ul className="flex flex-col gap-1 text-sm">
-            {people.length === 0 && <li className="text-muted">Nenhum.</li>}
-            {people.map(({ personId, name }) => (
-              <li key={personId}>{name}</li>
-            ))}
-          </ul>
+          <PersonNames people={people} />
         ) : (
           <PersonListField
             label="Representantes padrão"
@@ -224,14 +217,13 @@ function Registrations({ form }: { form: Form }) {
   return (
     <FormSection title="Inscrições" text="Dados fiscais da empresa; nenhum é obrigatório.">
       {fields.map(([name, label, maxLength]) => (
-        <TextField
+        <OptionalTextField
           key={name}
           form={form}
           name={name}
           label={label}
-          optional
           className="sm:col-span-3"
-          inputProps={{ maxLength, autoComplete: 'off' }}
+          maxLength={maxLength}
         />
       ))}
     </FormSection>
@@ -251,24 +243,8 @@ function Contact({ form }: { form: Form }) {
         rules={optionalEmailRules}
         inputProps={{ autoComplete: 'off' }}
       />
-      <MaskedField
-        form={form}
-        name="phoneNumber"
-        mask="phone"
-        label="Telefone"
-        optional
-        className="sm:col-span-3"
-        rules={optionalPhoneRules}
-      />
-      <MaskedField
-        form={form}
-        name="cellphoneNumber"
-        mask="phone"
-        label="Celular"
-        optional
-        className="sm:col-span-3"
-        rules={optionalPhoneRules}
-      />
+      <OptionalPhoneField form={form} name="phoneNumber" label="Telefone" />
+      <OptionalPhoneField form={form} name="cellphoneNumber" label="Celular" />
     </FormSection>
   );
 }

@@ -1,15 +1,13 @@
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { ArrowDown, ArrowUp, FileText, Send, Trash2, X } from 'lucide-react';
+import { useNavigate } from '@tanstack/react-router';
+import { ArrowDown, ArrowUp, FileText, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { get, useForm, useWatch } from 'react-hook-form';
 
-import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
-import { LeaveGuard } from '@/components/app/leave-guard.tsx';
 import { PageHeader } from '@/components/app/page-header.tsx';
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { ReusablePage } from '@/components/app/reusable-page.tsx';
 import { TextField } from '@/components/form/fields.tsx';
-import { FormFooter, FormSection } from '@/components/form/form-page.tsx';
+import { FormSection, LongForm } from '@/components/form/form-page.tsx';
 import { required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { Button } from '@/components/ui/button.tsx';
@@ -19,17 +17,15 @@ import { Field } from '@/components/ui/field.tsx';
 import { Textarea } from '@/components/ui/textarea.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import type { Tag } from '@/features/tags/queries.ts';
-import { TagChips } from '@/features/tags/tag-chips.tsx';
-import { TagPicker } from '@/features/tags/tag-picker.tsx';
+import { TagsField } from '@/features/tags/tags-field.tsx';
 import { templateQueries } from '@/features/templates/queries.ts';
 import { api } from '@/lib/api/session.ts';
 import { formatList, plural } from '@/lib/format.ts';
 import { useDebounced } from '@/lib/use-debounced.ts';
-import { useIsSteward } from '@/lib/use-session.ts';
 
 import { envelopeQueries, type Envelope } from './queries.ts';
 
-const BREADCRUMB = [{ label: 'Envelopes', to: '/envelopes' }] as const;
+const LIST = { label: 'Envelopes', to: '/envelopes' } as const;
 const OFFERED = 8;
 const MAX_TEMPLATES = 20;
 
@@ -58,7 +54,7 @@ export function NewEnvelopePage() {
   const navigate = useNavigate();
   return (
     <>
-      <PageHeader title="Novo envelope" breadcrumb={BREADCRUMB} />
+      <PageHeader title="Novo envelope" breadcrumb={[LIST]} />
       <div className="pt-6">
         <EnvelopeForm
           onSave={async (values, idempotencyKey) => {
@@ -76,87 +72,44 @@ export function NewEnvelopePage() {
 /** One envelope, seen, edited, used, removed. */
 export function EnvelopePage({ envelopeId }: { envelopeId: string }) {
   const navigate = useNavigate();
-  const queryClient = useQueryClient();
-  const { data: envelope } = useSuspenseQuery(envelopeQueries.detail(envelopeId));
-  const mayEdit = useIsSteward();
-  const [removing, setRemoving] = useState(false);
-  const leave = () => void navigate({ to: '/envelopes' });
+  const query = envelopeQueries.detail(envelopeId);
+  const { data: envelope } = useSuspenseQuery(query);
   const gone = envelope.templateIds.length - envelope.templates.length;
   return (
-    <>
-      <PageHeader
-        title={envelope.name}
-        breadcrumb={BREADCRUMB}
-        extra={
-          <>
-            {mayEdit && (
-              <Button
-                variant="dangerGhost"
-                size="sm"
-                icon={<Trash2 />}
-                aria-label="Remover envelope"
-                onClick={() => setRemoving(true)}
-              >
-                <span className="max-sm:sr-only">Remover</span>
-              </Button>
-            )}
-            {envelope.templates.length > 0 && (
-              <Button asChild variant="primary" size="sm">
-                <Link to="/processes/new" search={{ envelope: envelopeId }}>
-                  <Send />
-                  Usar
-                </Link>
-              </Button>
-            )}
-          </>
-        }
-      />
-      <div className="pt-6">
-        {!mayEdit && (
-          <Callout tone="info" className="mb-4">
-            Você pode usar este envelope, mas não alterá-lo. Fale com seu supervisor.
-          </Callout>
-        )}
-        {gone > 0 && (
-          <Callout tone="warning" className="mb-4" title="Há modelos que não existem mais">
-            {plural(gone, 'modelo foi removido', 'modelos foram removidos')} e não{' '}
-            {gone === 1 ? 'aparece' : 'aparecem'} abaixo.
-          </Callout>
-        )}
-        <EnvelopeForm
-          key={envelopeId}
-          envelope={envelope}
-          readOnly={!mayEdit}
-          onSave={async (values, idempotencyKey) => {
-            await api.call('editEnvelope', { params: { envelopeId }, body: bodyOf(values), idempotencyKey });
-            toast.success('Alterações salvas');
-          }}
-          onCancel={leave}
-        />
-      </div>
-      {removing && (
-        <ConfirmCommand
-          title="Remover este envelope?"
-          description={
-            <>
-              <strong className="font-medium wrap-anywhere text-ink">{envelope.name}</strong> deixa de
-              existir. Os modelos continuam, e os processos ficam como estão.
-            </>
-          }
-          confirmLabel="Remover envelope"
-          danger
-          send={(idempotencyKey) => api.call('removeEnvelope', { params: { envelopeId }, idempotencyKey })}
-          onDone={async () => {
-            toast.success('Envelope removido');
-            setRemoving(false);
-            await navigate({ to: '/envelopes', ignoreBlocker: true });
-            queryClient.removeQueries({ queryKey: envelopeQueries.detail(envelopeId).queryKey });
-            await queryClient.invalidateQueries({ queryKey: envelopeQueries.all });
-          }}
-          onClose={() => setRemoving(false)}
-        />
+    <ReusablePage
+      name={envelope.name}
+      noun="envelope"
+      list={LIST}
+      beginning={envelope.templates.length > 0 ? { envelope: envelopeId } : undefined}
+      fate="deixa de existir. Os modelos continuam, e os processos ficam como estão."
+      remove={(idempotencyKey) => api.call('removeEnvelope', { params: { envelopeId }, idempotencyKey })}
+      queryKeys={{ detail: query.queryKey, all: envelopeQueries.all }}
+    >
+      {(readOnly) => (
+        <>
+          {gone > 0 && (
+            <Callout tone="warning" className="mb-4" title="Há modelos que não existem mais">
+              {plural(gone, 'modelo foi removido', 'modelos foram removidos')} e não{' '}
+              {gone === 1 ? 'aparece' : 'aparecem'} abaixo.
+            </Callout>
+          )}
+          <EnvelopeForm
+            key={envelopeId}
+            envelope={envelope}
+            readOnly={readOnly}
+            onSave={async (values, idempotencyKey) => {
+              await api.call('editEnvelope', {
+                params: { envelopeId },
+                body: bodyOf(values),
+                idempotencyKey,
+              });
+              toast.success('Alterações salvas');
+            }}
+            onCancel={() => void navigate({ to: LIST.to })}
+          />
+        </>
       )}
-    </>
+    </ReusablePage>
   );
 }
 
@@ -184,7 +137,7 @@ function EnvelopeForm({
     },
     mode: 'onTouched',
   });
-  const { submit, problem, busy } = useSubmit(form, {
+  const submission = useSubmit(form, {
     send: async (values, idempotencyKey) => {
       await onSave(values, idempotencyKey);
       await queryClient.invalidateQueries({ queryKey: envelopeQueries.all });
@@ -202,61 +155,48 @@ function EnvelopeForm({
   form.register('templates', { validate: (all) => all.length >= 2 || 'Inclua ao menos dois modelos' });
   const error = (get(form.formState.errors, 'templates') as { message?: string } | undefined)?.message;
   return (
-    <form onSubmit={submit} noValidate>
-      <LeaveGuard when={form.formState.isDirty && !form.formState.isSubmitting} />
-      <fieldset disabled={readOnly} className="min-w-0 divide-y divide-line card">
-        <FormSection
-          title="Envelope"
-          text="Como ele é encontrado, e as etiquetas com que seus processos começam."
-        >
-          <TextField
-            form={form}
-            name="name"
-            label="Nome do envelope"
-            className="sm:col-span-6"
-            rules={required('o nome do envelope')}
-            inputProps={{ maxLength: 200, autoComplete: 'off', placeholder: 'Ex.: Admissão' }}
-          />
-          <Field label="Descrição" optional className="sm:col-span-6">
-            <Textarea maxLength={1000} {...form.register('description')} />
-          </Field>
-          <div className="flex flex-col gap-1.5 sm:col-span-6">
-            <p className="text-sm font-medium">
-              Etiquetas <span className="font-normal text-subtle">(opcional)</span>
-            </p>
-            {readOnly ? (
-              <TagChips tags={tags} />
-            ) : (
-              <TagPicker
-                tags={tags}
-                onChange={(next) => form.setValue('tags', next, { shouldDirty: true })}
-              />
-            )}
-          </div>
-        </FormSection>
-        <FormSection title="Modelos" text="Ao menos dois, na ordem em que os documentos são lidos.">
-          <div className="sm:col-span-6">
-            <TemplatesField
-              templates={templates}
-              error={error}
-              readOnly={readOnly}
-              onChange={(next) => {
-                form.setValue('templates', next, { shouldDirty: true });
-                if (next.length >= 2) form.clearErrors('templates');
-              }}
-            />
-          </div>
-        </FormSection>
-      </fieldset>
-      <ProblemCallout error={problem} className="mt-4" />
-      {!readOnly && (
-        <FormFooter
-          saveLabel={envelope === undefined ? 'Criar envelope' : 'Salvar alterações'}
-          busy={busy}
-          onCancel={onCancel}
+    <LongForm
+      form={form}
+      submission={submission}
+      readOnly={readOnly}
+      saveLabel={envelope === undefined ? 'Criar envelope' : 'Salvar alterações'}
+      onCancel={onCancel}
+    >
+      <FormSection
+        title="Envelope"
+        text="Como ele é encontrado, e as etiquetas com que seus processos começam."
+      >
+        <TextField
+          form={form}
+          name="name"
+          label="Nome do envelope"
+          className="sm:col-span-6"
+          rules={required('o nome do envelope')}
+          inputProps={{ maxLength: 200, autoComplete: 'off', placeholder: 'Ex.: Admissão' }}
         />
-      )}
-    </form>
+        <Field label="Descrição" optional className="sm:col-span-6">
+          <Textarea maxLength={1000} {...form.register('description')} />
+        </Field>
+        <TagsField
+          tags={tags}
+          readOnly={readOnly}
+          onChange={(next) => form.setValue('tags', next, { shouldDirty: true })}
+        />
+      </FormSection>
+      <FormSection title="Modelos" text="Ao menos dois, na ordem em que os documentos são lidos.">
+        <div className="sm:col-span-6">
+          <TemplatesField
+            templates={templates}
+            error={error}
+            readOnly={readOnly}
+            onChange={(next) => {
+              form.setValue('templates', next, { shouldDirty: true });
+              if (next.length >= 2) form.clearErrors('templates');
+            }}
+          />
+        </div>
+      </FormSection>
+    </LongForm>
   );
 }
 

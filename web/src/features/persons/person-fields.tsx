@@ -2,13 +2,18 @@ import { isValidCpf } from '@lacre/contracts/brazil';
 import { Link } from '@tanstack/react-router';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 
-import { MaskedField, SelectField, TextField } from '@/components/form/fields.tsx';
+import {
+  MaskedField,
+  OptionalPhoneField,
+  OptionalTextField,
+  SelectField,
+  TextField,
+} from '@/components/form/fields.tsx';
 import {
   birthdayRules,
   cpfRules,
   emailListRules,
   emailRules,
-  optionalPhoneRules,
   optionalPisRules,
   required,
 } from '@/components/form/rules.ts';
@@ -69,16 +74,7 @@ export function EssentialFields({ form, fixedCpf = false }: { form: Form; fixedC
         rules={emailRules}
         inputProps={{ autoComplete: 'off' }}
       />
-      <MaskedField
-        form={form}
-        name="cellphoneNumber"
-        mask="phone"
-        label="Celular"
-        optional
-        className="sm:col-span-3"
-        rules={optionalPhoneRules}
-        inputProps={{ autoComplete: 'off' }}
-      />
+      <OptionalPhoneField form={form} name="cellphoneNumber" label="Celular" />
     </>
   );
 }
@@ -87,16 +83,7 @@ export function EssentialFields({ form, fixedCpf = false }: { form: Form; fixedC
 export function ContactFields({ form }: { form: Form }) {
   return (
     <>
-      <MaskedField
-        form={form}
-        name="phoneNumber"
-        mask="phone"
-        label="Telefone"
-        optional
-        className="sm:col-span-3"
-        rules={optionalPhoneRules}
-        inputProps={{ autoComplete: 'off' }}
-      />
+      <OptionalPhoneField form={form} name="phoneNumber" label="Telefone" />
       <TextField
         form={form}
         name="emails"
@@ -119,14 +106,13 @@ export function CivilFields({ form }: { form: Form }) {
     className: string,
     maxLength: number,
   ) => (
-    <TextField
+    <OptionalTextField
       form={form}
       name={name}
       label={label}
-      optional
       className={className}
+      maxLength={maxLength}
       {...(name === 'pis' ? { rules: optionalPisRules } : {})}
-      inputProps={{ maxLength, autoComplete: 'off' }}
     />
   );
   return (

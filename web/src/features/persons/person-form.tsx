@@ -1,9 +1,7 @@
 import { useForm } from 'react-hook-form';
 
-import { LeaveGuard } from '@/components/app/leave-guard.tsx';
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { AddressFields } from '@/components/form/address-fields.tsx';
-import { FormFooter, FormSection } from '@/components/form/form-page.tsx';
+import { FormSection, LongForm } from '@/components/form/form-page.tsx';
 import { useSubmit } from '@/components/form/use-submit.ts';
 
 import { CivilFields, ContactFields, EssentialFields } from './person-fields.tsx';
@@ -24,7 +22,7 @@ export function PersonForm({
   onCancel: () => void;
 }) {
   const form = useForm<PersonFormValues>({ defaultValues: personFormValues(person), mode: 'onTouched' });
-  const { submit, problem, busy } = useSubmit(form, {
+  const submission = useSubmit(form, {
     send: async (values, idempotencyKey) => {
       await onSave(values, idempotencyKey);
       form.reset(values);
@@ -32,25 +30,26 @@ export function PersonForm({
     rename: (field) => (field.startsWith('emails') ? 'emails' : undefined),
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <LeaveGuard when={form.formState.isDirty && !form.formState.isSubmitting} />
-      <fieldset disabled={readOnly} className="min-w-0 divide-y divide-line card">
-        <FormSection title="Identificação" text="O CPF não muda. É para o email que vão convites e códigos.">
-          <EssentialFields form={form} fixedCpf />
-        </FormSection>
-        <FormSection title="Contato" text="Outras formas de falar com a pessoa.">
-          <ContactFields form={form} />
-        </FormSection>
-        <FormSection
-          title="Dados civis"
-          text="Usados para preencher modelos de documentos; nenhum é obrigatório."
-        >
-          <CivilFields form={form} />
-        </FormSection>
-        <AddressFields form={form} />
-      </fieldset>
-      <ProblemCallout error={problem} className="mt-4" />
-      {!readOnly && <FormFooter saveLabel="Salvar alterações" busy={busy} onCancel={onCancel} />}
-    </form>
+    <LongForm
+      form={form}
+      submission={submission}
+      readOnly={readOnly}
+      saveLabel="Salvar alterações"
+      onCancel={onCancel}
+    >
+      <FormSection title="Identificação" text="O CPF não muda. É para o email que vão convites e códigos.">
+        <EssentialFields form={form} fixedCpf />
+      </FormSection>
+      <FormSection title="Contato" text="Outras formas de falar com a pessoa.">
+        <ContactFields form={form} />
+      </FormSection>
+      <FormSection
+        title="Dados civis"
+        text="Usados para preencher modelos de documentos; nenhum é obrigatório."
+      >
+        <CivilFields form={form} />
+      </FormSection>
+      <AddressFields form={form} />
+    </LongForm>
   );
 }

@@ -101,3 +101,15 @@ export function PersonListField({
     </div>
   );
 }
+
+/** The names of several persons, where nothing can be changed. */
+export function PersonNames({ people }: { people: readonly CreatedPerson[] }) {
+  return (
+    <ul className="flex flex-col gap-1 text-sm">
+      {people.length === 0 && <li className="text-muted">Nenhum.</li>}
+      {people.map(({ personId, name }) => (
+        <li key={personId}>{name}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,16 +1,13 @@
 import { formatCpf } from '@lacre/contracts/brazil';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { EllipsisVertical, FileSpreadsheet, Pencil, Plus, SearchX, Trash2, Users } from 'lucide-react';
+import { EllipsisVertical, FileSpreadsheet, Pencil, Plus, Trash2, Users } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
-import { ListBody } from '@/components/app/list-body.tsx';
-import { ListSearchBox } from '@/components/app/list-search-box.tsx';
-import { PageHeader } from '@/components/app/page-header.tsx';
+import { ListPage } from '@/components/app/list-page.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { DataTable, type Column } from '@/components/ui/data-table.tsx';
+import type { Column } from '@/components/ui/data-table.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { formatDate, formatPlainDate } from '@/lib/format.ts';
 import { masks } from '@/lib/masks.ts';
@@ -74,7 +71,6 @@ export function PersonsPage({
   search: PersonSearch;
   onSearch: (next: PersonSearch) => void;
 }) {
-  const query = useQuery(personQueries.list(search));
   const [creating, setCreating] = useState(false);
   const mayEdit = useIsSteward();
   const newPerson = (
@@ -86,7 +82,7 @@ export function PersonsPage({
   );
   return (
     <>
-      <PageHeader
+      <ListPage
         title="Pessoas"
         help={
           <p>
@@ -107,48 +103,26 @@ export function PersonsPage({
             {newPerson}
           </>
         }
+        searchBox={{ label: 'Buscar pessoas', placeholder: 'Nome, CPF ou email' }}
+        query={useQuery(personQueries.list(search))}
+        search={search}
+        onSearch={onSearch}
+        none={{
+          icon: <Users />,
+          title: 'Nenhuma pessoa ainda',
+          text: 'Cadastre quem vai assinar, importe uma planilha ou inclua as pessoas direto ao criar um processo.',
+          action: newPerson,
+        }}
+        notFound={{
+          title: 'Ninguém encontrado',
+          text: 'Confira o CPF ou busque por parte do nome.',
+          clear: 'Limpar busca',
+        }}
+        columns={columns}
+        rowKey={({ personId }) => personId}
+        rowLink={personLink}
+        actions={mayEdit ? personActions : undefined}
       />
-      <div className="py-5">
-        <ListSearchBox
-          label="Buscar pessoas"
-          placeholder="Nome, CPF ou email"
-          value={search.search ?? ''}
-          onSearch={(text) => onSearch({ search: text })}
-        />
-      </div>
-      <ListBody
-        query={query}
-        page={search.page ?? 1}
-        onPageChange={(page) => onSearch({ ...search, page })}
-        empty={
-          search.search === undefined ? (
-            <EmptyState icon={<Users />} title="Nenhuma pessoa ainda" action={newPerson}>
-              Cadastre quem vai assinar, importe uma planilha ou inclua as pessoas direto ao criar um
-              processo.
-            </EmptyState>
-          ) : (
-            <EmptyState
-              icon={<SearchX />}
-              title="Ninguém encontrado"
-              action={<Button onClick={() => onSearch({})}>Limpar busca</Button>}
-            >
-              Confira o CPF ou busque por parte do nome.
-            </EmptyState>
-          )
-        }
-      >
-        {(rows, fading) => (
-          <DataTable
-            caption="Pessoas"
-            columns={columns}
-            rows={rows}
-            fading={fading}
-            rowKey={(person) => person.personId}
-            rowLink={personLink}
-            actions={mayEdit ? personActions : undefined}
-          />
-        )}
-      </ListBody>
       <PersonDialog
         open={creating}
         onOpenChange={setCreating}

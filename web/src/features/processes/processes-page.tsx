@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { FileSignature, SearchX, TagIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
@@ -11,7 +11,6 @@ import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
 import { Select } from '@/components/ui/select.tsx';
 import { tagQueries } from '@/features/tags/queries.ts';
-import { useIsSteward } from '@/lib/use-session.ts';
 
 import { ChosenProcesses, useChosenProcesses } from './chosen-processes.tsx';
 import { NewProcessButton } from './new-process-button.tsx';
@@ -102,8 +101,6 @@ export function ProcessesPage({
 /** Narrows the list to a tag, and leads to where tags are kept. */
 function TagFilter({ search, onSearch }: { search: ProcessSearch; onSearch: (next: ProcessSearch) => void }) {
   const query = useQuery(tagQueries.list());
-  const queryClient = useQueryClient();
-  const mayEdit = useIsSteward();
   const [managing, setManaging] = useState(false);
   const tags = query.data?.items ?? [];
   const { tagId: _left, ...others } = search;
@@ -126,11 +123,7 @@ function TagFilter({ search, onSearch }: { search: ProcessSearch; onSearch: (nex
       </Button>
       {managing && (
         <Suspense>
-          <TagsDialog
-            mayEdit={mayEdit}
-            onClose={() => setManaging(false)}
-            onChanged={() => void queryClient.invalidateQueries({ queryKey: processQueries.all })}
-          />
+          <TagsDialog onClose={() => setManaging(false)} />
         </Suspense>
       )}
     </div>

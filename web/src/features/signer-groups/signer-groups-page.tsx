@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Plus, SearchX, UsersRound } from 'lucide-react';
+import { UsersRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-import { ListBody } from '@/components/app/list-body.tsx';
-import { ListSearchBox } from '@/components/app/list-search-box.tsx';
-import { PageHeader } from '@/components/app/page-header.tsx';
+import { editedColumn } from '@/components/app/edited-column.tsx';
+import { ReusableList, type ReusableWords } from '@/components/app/reusable-list.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
-import { DataTable, type Column } from '@/components/ui/data-table.tsx';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
+import type { Column } from '@/components/ui/data-table.tsx';
 import { partWords } from '@/i18n/vocabulary.ts';
-import { formatList, formatRelative, plural } from '@/lib/format.ts';
+import { formatList, plural } from '@/lib/format.ts';
 import type { ListSearch } from '@/lib/list-search.ts';
-import { useIsSteward } from '@/lib/use-session.ts';
 
 import { signerGroupQueries, type SignerGroup } from './queries.ts';
 
@@ -50,13 +46,7 @@ const columns: readonly Column<SignerGroup>[] = [
       </span>
     ),
   },
-  {
-    id: 'edited',
-    header: 'Alterado',
-    onPhone: 'hidden',
-    className: 'max-lg:hidden',
-    cell: ({ editedAt }) => <span className="whitespace-nowrap text-muted">{formatRelative(editedAt)}</span>,
-  },
+  editedColumn,
 ];
 
 const groupLink = (group: SignerGroup, children: ReactNode, className: string) => (
@@ -69,6 +59,24 @@ const groupLink = (group: SignerGroup, children: ReactNode, className: string) =
   </Link>
 );
 
+const WORDS: ReusableWords = {
+  title: 'Grupos de signatários',
+  help: (
+    <p>
+      Um grupo reúne pessoas que costumam participar juntas e do mesmo jeito: os diretores, as testemunhas da
+      casa. Ao criar um processo, o grupo entra inteiro de uma vez.
+    </p>
+  ),
+  create: 'Novo grupo',
+  searchBox: { label: 'Buscar grupos', placeholder: 'Nome do grupo' },
+  none: {
+    title: 'Nenhum grupo ainda',
+    toMakers: 'Reúna quem sempre assina junto e inclua todos de uma vez nos processos.',
+    toOthers: 'Quem administra a conta cria os grupos; eles aparecem aqui para você usar.',
+  },
+  notFound: { title: 'Nenhum grupo encontrado', text: 'Busque por parte do nome.' },
+};
+
 /** People who are asked together, again and again. */
 export function SignerGroupsPage({
   search,
@@ -77,69 +85,17 @@ export function SignerGroupsPage({
   search: ListSearch<'all'>;
   onSearch: (next: ListSearch<'all'>) => void;
 }) {
-  const query = useQuery(signerGroupQueries.list(search));
-  const mayEdit = useIsSteward();
-  const create = mayEdit && (
-    <Button asChild variant="primary">
-      <Link to="/signer-groups/new">
-        <Plus />
-        Novo grupo
-      </Link>
-    </Button>
-  );
   return (
-    <>
-      <PageHeader
-        title="Grupos de signatários"
-        help={
-          <p>
-            Um grupo reúne pessoas que costumam participar juntas e do mesmo jeito: os diretores, as
-            testemunhas da casa. Ao criar um processo, o grupo entra inteiro de uma vez.
-          </p>
-        }
-        extra={create}
-      />
-      <div className="py-5">
-        <ListSearchBox
-          label="Buscar grupos"
-          placeholder="Nome do grupo"
-          value={search.search ?? ''}
-          onSearch={(text) => onSearch({ search: text })}
-        />
-      </div>
-      <ListBody
-        query={query}
-        page={search.page ?? 1}
-        onPageChange={(page) => onSearch({ ...search, page })}
-        empty={
-          search.search === undefined ? (
-            <EmptyState icon={<UsersRound />} title="Nenhum grupo ainda" action={create || undefined}>
-              {mayEdit
-                ? 'Reúna quem sempre assina junto e inclua todos de uma vez nos processos.'
-                : 'Quem administra a conta cria os grupos; eles aparecem aqui para você usar.'}
-            </EmptyState>
-          ) : (
-            <EmptyState
-              icon={<SearchX />}
-              title="Nenhum grupo encontrado"
-              action={<Button onClick={() => onSearch({})}>Limpar busca</Button>}
-            >
-              Busque por parte do nome.
-            </EmptyState>
-          )
-        }
-      >
-        {(rows, fading) => (
-          <DataTable
-            caption="Grupos de signatários"
-            columns={columns}
-            rows={rows}
-            fading={fading}
-            rowKey={({ signerGroupId }) => signerGroupId}
-            rowLink={groupLink}
-          />
-        )}
-      </ListBody>
-    </>
+    <ReusableList
+      words={WORDS}
+      icon={<UsersRound />}
+      createTo="/signer-groups/new"
+      query={useQuery(signerGroupQueries.list(search))}
+      search={search}
+      onSearch={onSearch}
+      columns={columns}
+      rowKey={({ signerGroupId }) => signerGroupId}
+      rowLink={groupLink}
+    />
   );
 }

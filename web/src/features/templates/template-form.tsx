@@ -1,10 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { get, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 
-import { LeaveGuard } from '@/components/app/leave-guard.tsx';
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { TextField } from '@/components/form/fields.tsx';
-import { FormFooter, FormSection } from '@/components/form/form-page.tsx';
+import { FormSection, LongForm } from '@/components/form/form-page.tsx';
 import { required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import type { PdfSource } from '@/components/pdf/pdf-source.ts';
@@ -12,8 +10,7 @@ import { Field } from '@/components/ui/field.tsx';
 import { RadioCards } from '@/components/ui/radio-cards.tsx';
 import { Select } from '@/components/ui/select.tsx';
 import { Textarea } from '@/components/ui/textarea.tsx';
-import { TagChips } from '@/features/tags/tag-chips.tsx';
-import { TagPicker } from '@/features/tags/tag-picker.tsx';
+import { TagsField } from '@/features/tags/tags-field.tsx';
 
 import type { Template } from './queries.ts';
 import { RolesField } from './roles-field.tsx';
@@ -57,7 +54,7 @@ export function TemplateForm({
     defaultValues: templateFormValues(template),
     mode: 'onTouched',
   });
-  const { submit, problem, busy } = useSubmit(form, {
+  const submission = useSubmit(form, {
     send: async (values, idempotencyKey) => {
       await onSave(values, idempotencyKey);
       form.reset(values);
@@ -70,22 +67,17 @@ export function TemplateForm({
     },
   });
   return (
-    <form onSubmit={submit} noValidate>
-      <LeaveGuard when={form.formState.isDirty && !form.formState.isSubmitting} />
-      <fieldset disabled={readOnly} className="min-w-0 divide-y divide-line card">
-        <About form={form} readOnly={readOnly} />
-        <Participants form={form} readOnly={readOnly} />
-        <Content form={form} keptPdf={keptPdf} readOnly={readOnly} isNew={template === undefined} />
-      </fieldset>
-      <ProblemCallout error={problem} className="mt-4" />
-      {!readOnly && (
-        <FormFooter
-          saveLabel={template === undefined ? 'Criar modelo' : 'Salvar alterações'}
-          busy={busy}
-          onCancel={onCancel}
-        />
-      )}
-    </form>
+    <LongForm
+      form={form}
+      submission={submission}
+      readOnly={readOnly}
+      saveLabel={template === undefined ? 'Criar modelo' : 'Salvar alterações'}
+      onCancel={onCancel}
+    >
+      <About form={form} readOnly={readOnly} />
+      <Participants form={form} readOnly={readOnly} />
+      <Content form={form} keptPdf={keptPdf} readOnly={readOnly} isNew={template === undefined} />
+    </LongForm>
   );
 }
 
@@ -104,16 +96,11 @@ function About({ form, readOnly }: { form: Form; readOnly: boolean }) {
       <Field label="Descrição" optional className="sm:col-span-6">
         <Textarea maxLength={1000} {...form.register('description')} />
       </Field>
-      <div className="flex flex-col gap-1.5 sm:col-span-6">
-        <p className="text-sm font-medium">
-          Etiquetas <span className="font-normal text-subtle">(opcional)</span>
-        </p>
-        {readOnly ? (
-          <TagChips tags={tags} />
-        ) : (
-          <TagPicker tags={tags} onChange={(next) => form.setValue('tags', next, { shouldDirty: true })} />
-        )}
-      </div>
+      <TagsField
+        tags={tags}
+        readOnly={readOnly}
+        onChange={(next) => form.setValue('tags', next, { shouldDirty: true })}
+      />
     </FormSection>
   );
 }

@@ -1,16 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Ban, KeyRound, Plus, SearchX } from 'lucide-react';
+import { Ban, KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 
-import { ListBody } from '@/components/app/list-body.tsx';
-import { ListSearchBox } from '@/components/app/list-search-box.tsx';
-import { PageHeader } from '@/components/app/page-header.tsx';
+import { ListPage } from '@/components/app/list-page.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
-import { DataTable, type Column } from '@/components/ui/data-table.tsx';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
-import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
+import type { Column } from '@/components/ui/data-table.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { tokenStates } from '@/i18n/account-words.ts';
 import { asProblem } from '@/lib/api/problem.ts';
@@ -22,12 +18,17 @@ import type { TokenFilter } from './filters.ts';
 import { tokenQueries, type Token } from './queries.ts';
 import { TokenDialog } from './token-dialog.tsx';
 
-const FILTERS = [
-  { value: 'all', label: 'Todos' },
-  { value: 'active', label: 'Ativos' },
-  { value: 'expired', label: 'Vencidos' },
-  { value: 'revoked', label: 'Revogados' },
-] as const;
+const FILTERS = {
+  label: 'Mostrar tokens',
+  name: 'token-filter',
+  many: true,
+  options: [
+    { value: 'all', label: 'Todos' },
+    { value: 'active', label: 'Ativos' },
+    { value: 'expired', label: 'Vencidos' },
+    { value: 'revoked', label: 'Revogados' },
+  ],
+} as const;
 
 const columns: readonly Column<Token>[] = [
   {
@@ -73,7 +74,6 @@ export function TokensPage({
   search: ListSearch<TokenFilter>;
   onSearch: (next: ListSearch<TokenFilter>) => void;
 }) {
-  const query = useQuery(tokenQueries.list(search));
   const [creating, setCreating] = useState(false);
   const [revoking, setRevoking] = useState<Token>();
   const newToken = (
@@ -95,10 +95,9 @@ export function TokensPage({
         Revogar
       </Button>
     );
-  const filtered = search.search !== undefined || search.filter !== undefined;
   return (
     <>
-      <PageHeader
+      <ListPage
         title="Tokens de API"
         help={
           <>
@@ -113,54 +112,26 @@ export function TokensPage({
           </>
         }
         extra={newToken}
+        searchBox={{ label: 'Buscar tokens', placeholder: 'Descrição' }}
+        filters={FILTERS}
+        query={useQuery(tokenQueries.list(search))}
+        search={search}
+        onSearch={onSearch}
+        none={{
+          icon: <KeyRound />,
+          title: 'Nenhum token ainda',
+          text: 'Crie um para ligar seu sistema ao Lacre.',
+          action: newToken,
+        }}
+        notFound={{
+          title: 'Nenhum token encontrado',
+          text: 'Mude a busca ou o filtro.',
+          clear: 'Limpar filtros',
+        }}
+        columns={columns}
+        rowKey={({ tokenId }) => tokenId}
+        actions={revokeButton}
       />
-      <div className="flex flex-col gap-3 py-5 lg:flex-row lg:items-center">
-        <ListSearchBox
-          label="Buscar tokens"
-          placeholder="Descrição"
-          value={search.search ?? ''}
-          onSearch={(text) => onSearch({ ...search, search: text, page: 1 })}
-        />
-        <FilterTabs
-          label="Mostrar tokens"
-          name="token-filter"
-          options={FILTERS}
-          value={search.filter ?? 'all'}
-          onValueChange={(filter) => onSearch({ ...search, filter, page: 1 })}
-          className="lg:ml-auto"
-        />
-      </div>
-      <ListBody
-        query={query}
-        page={search.page ?? 1}
-        onPageChange={(page) => onSearch({ ...search, page })}
-        empty={
-          filtered ? (
-            <EmptyState
-              icon={<SearchX />}
-              title="Nenhum token encontrado"
-              action={<Button onClick={() => onSearch({})}>Limpar filtros</Button>}
-            >
-              Mude a busca ou o filtro.
-            </EmptyState>
-          ) : (
-            <EmptyState icon={<KeyRound />} title="Nenhum token ainda" action={newToken}>
-              Crie um para ligar seu sistema ao Lacre.
-            </EmptyState>
-          )
-        }
-      >
-        {(rows, fading) => (
-          <DataTable
-            caption="Tokens de API"
-            columns={columns}
-            rows={rows}
-            fading={fading}
-            rowKey={(token) => token.tokenId}
-            actions={revokeButton}
-          />
-        )}
-      </ListBody>
       {creating && <TokenDialog onClose={() => setCreating(false)} />}
       {revoking !== undefined && <RevokeToken token={revoking} onClose={() => setRevoking(undefined)} />}
     </>

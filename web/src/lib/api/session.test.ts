@@ -157,3 +157,29 @@ describe('a session that ended in the middle of something', () => {
     expect(session.get()).toEqual({ status: 'unauthenticated' });
   });
 });
+
+describe('signing out', () => {
+  test('asks for nothing more with nobody’s authority', async () => {
+    const { fetcher, asked } = server();
+    const session = createSession(fetcher);
+    await session.signIn('ana@exemplo.com.br', 'certa');
+    asked.length = 0;
+    const left = session.signOut();
+    expect(session.get()).toEqual({ status: 'unauthenticated' });
+    await expect(session.api.call('tenantCredits')).rejects.toMatchObject({ name: 'AbortError' });
+    await left;
+    expect(asked).toEqual(['DELETE /api/session']);
+  });
+
+  test('is over before anybody signs in again', async () => {
+    const { fetcher, asked } = server();
+    const session = createSession(fetcher);
+    await session.signIn('ana@exemplo.com.br', 'certa');
+    asked.length = 0;
+    const left = session.signOut();
+    await session.signIn('ana@exemplo.com.br', 'certa');
+    await left;
+    expect(asked).toEqual(['DELETE /api/session', 'POST /api/session']);
+    expect(session.get().status).toBe('authenticated');
+  });
+});

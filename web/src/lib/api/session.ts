@@ -39,16 +39,20 @@ export interface Session {
   open: (opened: Opened) => void;
   /** Takes over what the user has just changed of themselves. */
   learn: (changes: Partial<Omit<CurrentUser, 'uid' | 'tenant'>>) => void;
+  /** Ends the session here at once, and asks the server to: nobody is kept waiting for that. */
   signOut: () => Promise<void>;
   /** Gives the session up without asking the server. */
   drop: () => void;
 }
+
+const signedOut = () => new DOMException('Nobody is signed in', 'AbortError');
 
 /** Keeps a session: the token in memory only, exchanged before it ends; the cookie stays the server's affair. */
 export function createSession(fetcher?: typeof fetch): Session {
   let state: SessionState = { status: 'loading' };
   let token: { value: string; renewAt: number } | undefined;
   let refreshing: Promise<boolean> | undefined;
+  let leaving: Promise<void> | undefined;
   /** Requests that wait for the password to be entered again. */
   let waiting: ((signedIn: boolean) => void)[] = [];
   const listeners = new Set<() => void>();
@@ -104,7 +108,8 @@ export function createSession(fetcher?: typeof fetch): Session {
   const credentials: Credentials = {
     token: async () => {
       if (token !== undefined && Date.now() < token.renewAt) return token.value;
-      if (state.status === 'unauthenticated') return undefined;
+      // The screen being left may still ask: without authority that could only be refused.
+      if (state.status === 'unauthenticated') throw signedOut();
       if (await refresh()) return token?.value;
       return (await askPasswordAgain()) ? token?.value : undefined;
     },
@@ -144,14 +149,21 @@ export function createSession(fetcher?: typeof fetch): Session {
       return state;
     },
     signIn: async (email, password) => {
+      // The answer to leaving takes the cookie away: the new one comes after it.
+      await leaving;
       const opened = await anonymousApi.call('signIn', { body: { email, password } });
       accept(opened);
       return opened.user;
     },
     signOut: async () => {
-      // Signed out here even when the server cannot be told: the person is leaving.
-      await anonymousApi.call('signOut').catch(() => undefined);
+      // First here, where what is being asked is called off: the server would answer it with a refusal. And signed out
+      // here even when the server cannot be told: the person is leaving.
       drop();
+      leaving = anonymousApi.call('signOut').then(
+        () => undefined,
+        () => undefined,
+      );
+      await leaving;
     },
   };
 }

@@ -1,0 +1,11 @@
+import type { Column } from '@/components/ui/data-table.tsx';
+import { formatRelative } from '@/lib/format.ts';
+
+/** When it last changed; where there is room. */
+export const editedColumn: Column<{ editedAt: string }> = {
+  id: 'edited',
+  header: 'Alterado',
+  onPhone: 'hidden',
+  className: 'max-lg:hidden',
+  cell: ({ editedAt }) => <span className="whitespace-nowrap text-muted">{formatRelative(editedAt)}</span>,
+};
