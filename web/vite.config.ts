@@ -5,11 +5,19 @@ import { defineConfig } from 'vite';
 
 import { pdfjsAssets } from './vite/pdfjs-assets.ts';
 import { precompress } from './vite/precompress.ts';
-import { preloadFont } from './vite/preload-font.ts';
 import { preloadRoutes } from './vite/preload-routes.ts';
 
 /** Where the API listens while developing; the built client is served from the API's own origin. */
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4400';
+
+/** Drawings of the first visits' screens. */
+const FIRST_ICONS = /lucide-react.*[\\/]icons[\\/](?:check|chevron-down|key-round|mail|smartphone)\.mjs$/;
+
+/** The files of `src` that a pattern names, without their endings. */
+const sources = (...patterns: readonly string[]) =>
+  new RegExp(`[\\\\/]src[\\\\/](?:${patterns.join('|').replaceAll('/', '[\\\\/]')})\\.tsx?$`);
+
+const oneOf = (...patterns: readonly RegExp[]) => new RegExp(patterns.map(({ source }) => source).join('|'));
 
 export default defineConfig({
   plugins: [
@@ -25,7 +33,6 @@ export default defineConfig({
     react(),
     tailwindcss(),
     pdfjsAssets(),
-    preloadFont(),
     preloadRoutes(),
     precompress(),
   ],
@@ -50,23 +57,88 @@ export default defineConfig({
             // Not what only some screens call.
             {
               name: 'tanstack',
-              test: /node_modules[\\/]@tanstack[\\/](?!.*[\\/](?:useMutation|mutationObserver|useSuspenseQuery|useBlocker)\.)/,
+              test: /node_modules[\\/]@tanstack[\\/](?!.*[\\/](?:useSuspenseQuery|useBlocker)\.)/,
               priority: 10,
             },
-            // Dozens of files of a few hundred bytes cost more round trips than bytes. Only what a first visit to sign in
-            // or to sign needs anyway is named here: whatever brings a library along would bring it to everybody.
+            // Dozens of files of a few hundred bytes cost more round trips than bytes, and a first paint waits for the last
+            // of them. Whatever brings a library along brings it to all that need any of its group.
+            // What any first visit needs, to sign in or to sign.
             {
               name: 'shared',
-              test: /lucide-react|[\\/]src[\\/](?:components[\\/](?:ui[\\/](?:button|callout|empty-state|field|input|progress|scroll-lock|skeleton|spinner|toast|toaster)\.|app[\\/](?:error-page|logo|page-loading|problem-callout|skip-link|theme-switch)\.)|lib[\\/](?!api[\\/](?:download|picture|upload)))|[\\/]packages[\\/](?:client|contracts)[\\/]/,
-              minShareCount: 7,
+              test: oneOf(
+                FIRST_ICONS,
+                sources(
+                  'components/ui/(?:button|callout|checkbox|empty-state|field|input|progress|scroll-lock|skeleton|spinner|toast|toaster)',
+                  'components/app/(?:error-page|logo|page-loading|problem-callout|skip-link|tenant-color|theme-switch)',
+                  'features/(?:auth|companies|persons)/queries',
+                  'lib/(?:activity|cn|format|guards|list-search|masks|polling|preferences|tab-store|use-debounced|use-is-wide|use-session|use-title)',
+                  'lib/api/(?:client|early|person-session|problem|session)',
+                ),
+              ),
+              priority: 8,
+            },
+            // The drawings of several screens, which weigh little together.
+            { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 7 },
+            // Lists have it without the rest of the forms.
+            { name: 'select', test: sources('components/ui/select'), priority: 8 },
+            // What is typed into.
+            {
+              name: 'forms',
+              test: sources(
+                'components/form/(?:fields|rules|use-submit)',
+                'components/ui/(?:masked-input|textarea)',
+              ),
               priority: 5,
             },
-            // What most screens behind sign-in have, and hardly any before it.
+            // What asks before it acts.
+            {
+              name: 'dialogs',
+              test: sources('components/app/confirm-command', 'components/ui/(?:confirm-dialog|dialog)'),
+              priority: 5,
+            },
+            // The frame of every way in.
+            {
+              name: 'auth',
+              test: sources('components/app/auth-shell', 'features/auth/use-sign-in'),
+              priority: 5,
+            },
+            // What signing and most screens behind sign-in have, and hardly any before it.
             {
               name: 'screens',
-              test: /[\\/]src[\\/](?:components[\\/](?:ui[\\/](?:tooltip|badge)|app[\\/]status-badge)|i18n[\\/]vocabulary)/,
-              minShareCount: 4,
+              test: sources(
+                'components/ui/(?:badge|modal|tooltip)',
+                'components/app/status-badge',
+                'features/landing/terms',
+                'i18n/vocabulary',
+                'lib/document-in-address',
+              ),
+              priority: 6,
+            },
+            // The frame behind sign-in, and what lists are made of.
+            {
+              name: 'frame',
+              test: sources(
+                'components/ui/(?:avatar|data-table|data-table-selection|filter-tabs|pagination)',
+                'components/app/(?:expired-session|list-body|list-search-box|page-header|user-avatar|user-menu)',
+                'features/(?:account/credits-query|settings/settings-query)',
+                'features/(?:downloads|processes|tags)/queries',
+                'features/processes/(?:new-process-button|process-columns|signature-progress)',
+                'lib/api/(?:download|picture)',
+              ),
               priority: 3,
+            },
+            // What the forms of the account's things have in common.
+            {
+              name: 'registers',
+              test: sources(
+                'components/ui/(?:combobox|radio-cards)',
+                'components/form/form-page',
+                'components/app/leave-guard',
+                'features/persons/(?:person-dialog|person-fields|person-picker)',
+                'features/tags/(?:tag-chips|tag-picker)',
+                'features/(?:envelopes|signer-groups|templates)/queries',
+              ),
+              priority: 2,
             },
           ],
         },

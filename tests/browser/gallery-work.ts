@@ -47,7 +47,9 @@ async function made({ studio: { api, lacre } }: Setting): Promise<Props> {
   );
   const [beatriz, caio, dora] = people;
   if (beatriz === undefined || caio === undefined || dora === undefined) throw new Error('nobody is there');
-  const tag = async (name: string) => (await api.call('createTag', { body: { name } })).tagId;
+  const known = (await api.call('listTags')).items;
+  const tag = async (name: string) =>
+    known.find((one) => one.name === name)?.tagId ?? (await api.call('createTag', { body: { name } })).tagId;
   const tagIds = [await tag('Locação'), await tag('Urgente')];
   const role = (key: string, label: string, more: object = {}) => ({ key, label, part: 'signer', ...more });
   const template = (name: string, title: string) => ({

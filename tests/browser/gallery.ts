@@ -64,6 +64,8 @@ async function model({
   const shoot: Shoot = async (name, whole = true) => {
     const { page } = visitor;
     await page.getByRole('status', { name: /Carregando/ }).waitFor({ state: 'detached' });
+    // What is on its way has a shape that shimmers.
+    await page.locator('.animate-shimmer').first().waitFor({ state: 'detached' });
     await page.evaluate(() => document.fonts.ready);
     // What sticks to the window would be caught in mid-page.
     if (whole) await page.evaluate(() => window.scrollTo(0, 0));
@@ -110,8 +112,7 @@ async function publicScreens(setting: Setting): Promise<void> {
 async function verdicts(setting: Setting): Promise<void> {
   const { visitor, shoot } = await model(setting);
   const { api } = setting.studio;
-  const { items } = await api.call('listProcesses', { query: { search: 'Contrato de locação comercial' } });
-  const processId = items[0]?.processId ?? '';
+  const processId = await processNamed(api, 'Contrato de locação comercial');
   const { documents } = await until('the demo is sealed', async () => {
     const process = await api.call('getProcess', { params: { processId } });
     return process.status === 'finished' ? process : undefined;
@@ -143,10 +144,17 @@ async function verdicts(setting: Setting): Promise<void> {
   await visitor.leaves();
 }
 
+/** Searched for: the scenes before have made many more than a page of them. */
+async function processNamed(api: Api, summary: string): Promise<string> {
+  const { items } = await api.call('listProcesses', { query: { search: summary } });
+  const found = items.find((one) => one.summary === summary);
+  if (found === undefined) throw new Error(`no process is called ${summary}`);
+  return found.processId;
+}
+
 /** Of a document that still waits for signatures. */
 async function partialCopy(api: Api): Promise<Uint8Array> {
-  const { items } = await api.call('listProcesses', { query: { search: 'Aditivo de prazo' } });
-  const processId = items[0]?.processId ?? '';
+  const processId = await processNamed(api, 'Aditivo de prazo');
   const { documents } = await api.call('getProcess', { params: { processId } });
   const documentId = documents[0]?.documentId ?? '';
   const { copyId } = await api.call('createPartialCopy', { params: { processId, documentId } });
@@ -158,9 +166,8 @@ async function screensBehindSignIn(setting: Setting): Promise<void> {
   const { page } = visitor;
   const { api } = setting.studio;
   await new Requester(visitor).signsIn(DEMO);
-  const { items } = await api.call('listProcesses');
-  const finished = items.find(({ summary }) => summary === 'Contrato de locação comercial')?.processId ?? '';
-  const waiting = items.find(({ summary }) => summary === 'Aditivo de prazo')?.processId ?? '';
+  const finished = await processNamed(api, 'Contrato de locação comercial');
+  const waiting = await processNamed(api, 'Aditivo de prazo');
   const [company] = (await api.call('listCompanies')).items;
   const screens = {
     dashboard: '/dashboard',
@@ -412,8 +419,7 @@ async function downloads(setting: Setting): Promise<void> {
   const { visitor, shoot } = await model(setting);
   const { page } = visitor;
   await new Requester(visitor).signsIn(DEMO);
-  const { items } = await setting.studio.api.call('listProcesses');
-  const finished = items.find(({ summary }) => summary === 'Contrato de locação comercial')?.processId ?? '';
+  const finished = await processNamed(setting.studio.api, 'Contrato de locação comercial');
   await visitor.open('/downloads');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await shoot('downloads');

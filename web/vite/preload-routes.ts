@@ -6,8 +6,22 @@ import type { Plugin, Rolldown } from 'vite';
 const ROUTE = /\/src\/routes\/(.+)\.tsx\?tsr-split=component(?:---loader)?$/;
 
 /**
- * Lets the browser ask for the code of the screen in its address together with the client's own code, instead of after
- * having read that: a round trip less before anything is seen. Added to the script that runs before the first paint.
+ * What screens ask the server first, as the client itself would word it; src/lib/api/early.ts takes the answers over.
+ * Behind sign-in the session is looked up before it, with the same question for every screen.
+ */
+const FIRST_QUESTIONS: Readonly<Record<string, string>> = {
+  '_app/companies/index': '/api/company?pageSize=20',
+  '_app/dashboard': '/api/dashboard',
+  '_app/persons/index': '/api/person?pageSize=20',
+  '_app/processes/index': '/api/process?pageSize=20',
+  '_auth/login.index': '/api/session/options',
+  document: '/api/signature',
+};
+
+/**
+ * Lets the browser ask for the code of the screen in its address, and for what that shows first, together with the
+ * client's own code instead of after having read it: round trips less before anything is seen. Added to the script that
+ * runs before the first paint.
  */
 export function preloadRoutes(): Plugin {
   let outDir = '';
@@ -27,6 +41,10 @@ interface Route {
   /** Of the addresses it answers, as a regular expression. */
   pattern: string;
   files: readonly string[];
+  /** The address of what it shows first, if that is known beforehand. */
+  question: string | undefined;
+  /** Whose authority the question takes. */
+  asker: 'user' | 'person' | 'nobody';
 }
 
 function routesOf(bundle: Rolldown.OutputBundle): Route[] {
@@ -45,7 +63,15 @@ function routesOf(bundle: Rolldown.OutputBundle): Route[] {
     const frame = byRoute.get(name.split('/')[0] ?? '');
     const files = new Set<string>();
     for (const one of [frame, chunk]) if (one !== undefined) closure(one.fileName, bundle, files);
-    return [{ pattern: patternOf(name), files: [...files].filter((file) => !shell.has(file)) }];
+    const asker = name.startsWith('_app') ? 'user' : name === 'document' ? 'person' : 'nobody';
+    return [
+      {
+        pattern: patternOf(name),
+        files: [...files].filter((file) => !shell.has(file)),
+        question: FIRST_QUESTIONS[name],
+        asker,
+      },
+    ];
   });
 }
 
@@ -73,23 +99,72 @@ function scriptOf(routes: readonly Route[]): string {
   const files = [...new Set(routes.flatMap((route) => route.files))];
   // A fixed address before one with a parameter that would take it as well.
   const fixedFirst = routes.toSorted((a, b) => parameters(a) - parameters(b));
-  const table = fixedFirst.map((route) => [route.pattern, route.files.map((file) => files.indexOf(file))]);
+  const table = fixedFirst.map(({ pattern, files: own, asker, question }) => [
+    pattern,
+    own.map((file) => files.indexOf(file)),
+    asker,
+    question ?? null,
+  ]);
   return `
-// The code of the screen asked for, while the client's own is on its way.
-(function () {
-  var files = ${JSON.stringify(files)};
-  var routes = ${JSON.stringify(table)};
-  for (var i = 0; i < routes.length; i++) {
-    if (!new RegExp(routes[i][0]).test(location.pathname)) continue;
-    routes[i][1].forEach(function (file) {
-      var link = document.createElement('link');
-      link.rel = 'modulepreload';
-      link.crossOrigin = '';
-      link.href = '/' + files[file];
-      document.head.append(link);
-    });
-    return;
-  }
-})();
+// The code of the screen asked for, and its first answers, while the client's own code is on its way.
+(${atStart.toString()})(${JSON.stringify(files)}, ${JSON.stringify(table)});
 `;
+}
+
+type Row = readonly [
+  pattern: string,
+  files: readonly number[],
+  asker: Route['asker'],
+  question: string | null,
+];
+
+/**
+ * In the page, as text: it may use nothing from outside it. Storage keys are those of src/lib/api/session.ts and
+ * person-session.ts.
+ */
+function atStart(files: readonly string[], routes: readonly Row[]): void {
+  const row = routes.find(([pattern]) => new RegExp(pattern).test(location.pathname));
+  if (row === undefined) return;
+  const [, own, asker, question] = row;
+  for (const file of own) {
+    const link = document.createElement('link');
+    link.rel = 'modulepreload';
+    link.crossOrigin = '';
+    link.href = `/${files[file]}`;
+    document.head.append(link);
+  }
+  const answers: Record<string, Promise<Response>> = {};
+  const ask = (method: string, address: string, token?: string): Promise<Response> => {
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
+    const answer = fetch(address, { method, headers });
+    answers[[method, address, token ?? ''].join(' ')] = answer;
+    return answer;
+  };
+  // A list that the address narrows is another question.
+  const first = location.search === '' || asker === 'person' ? question : null;
+  const late = (): undefined => undefined;
+  try {
+    if (asker === 'nobody') {
+      if (first !== null) ask('GET', first).catch(late);
+    } else if (asker === 'person') {
+      const held = JSON.parse(sessionStorage.getItem('personSession') ?? 'null') as {
+        token: string;
+        expiresAt: string;
+      } | null;
+      if (first !== null && held !== null && Date.parse(held.expiresAt) > Date.now())
+        ask('GET', first, held.token).catch(late);
+    } else if ((sessionStorage.getItem('signedIn') ?? localStorage.getItem('signedIn')) !== null) {
+      const opening = async (): Promise<void> => {
+        const answer = await ask('POST', '/api/session/refresh');
+        if (!answer.ok || first === null) return;
+        const { token } = (await answer.clone().json()) as { token: string };
+        await ask('GET', first, token);
+      };
+      opening().catch(late);
+    }
+  } catch {
+    // Storage refused: the client asks by itself.
+  }
+  Object.assign(globalThis, { earlyAnswers: answers });
 }

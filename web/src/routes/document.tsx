@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { DocumentPage } from '@/features/signing/document-page.tsx';
 import { readSigningLink } from '@/features/signing/link.ts';
 import { signaturesQuery } from '@/features/signing/queries.ts';
+import { withEarlyAnswer } from '@/lib/api/early.ts';
 import { personSession } from '@/lib/api/person-session.ts';
 
 /** Public: whoever comes by a link proves who they are on the page itself. */
@@ -11,7 +12,8 @@ export const Route = createFileRoute('/document')({
   // Asked for while the page's own code is on its way.
   loader: ({ context }) => {
     const person = personSession.get()?.person;
-    if (person !== undefined) void context.queryClient.prefetchQuery(signaturesQuery(person.personId));
+    if (person === undefined) return undefined;
+    return withEarlyAnswer(context.queryClient.prefetchQuery(signaturesQuery(person.personId)));
   },
   component: Document,
 });

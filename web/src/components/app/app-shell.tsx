@@ -8,6 +8,7 @@ import { Tooltip } from '@/components/ui/tooltip.tsx';
 import { settingsQuery } from '@/features/settings/settings-query.ts';
 import type { CurrentUser } from '@/lib/api/session.ts';
 import { setPreference, usePreferences } from '@/lib/preferences.ts';
+import { useIsWide } from '@/lib/use-is-wide.ts';
 import { useUser } from '@/lib/use-session.ts';
 
 import { commandMenu } from './command-menu-state.ts';
@@ -29,6 +30,7 @@ const PhoneMenu = lazy(() => import('./phone-menu.tsx'));
 export function AppShell() {
   const { menuCollapsed } = usePreferences();
   const user = useUser();
+  const isWide = useIsWide();
   const main = useRef<HTMLElement>(null);
   useFocusOnNavigation(main);
   // Signed out, the sign-in page is on its way: a screen left standing would ask again for what was just forgotten.
@@ -40,8 +42,8 @@ export function AppShell() {
     >
       <SkipLink />
       <Brand />
-      <SideMenu collapsed={menuCollapsed} role={user.role} />
-      <PhoneBar role={user.role} />
+      {/* Of the two, the one that would be seen: a phone is slow enough with its own. */}
+      {isWide ? <SideMenu collapsed={menuCollapsed} role={user.role} /> : <PhoneBar role={user.role} />}
       <main
         ref={main}
         id="conteudo"
@@ -50,7 +52,7 @@ export function AppShell() {
       >
         <Outlet />
       </main>
-      <PhoneNavigation role={user.role} />
+      {!isWide && <PhoneNavigation role={user.role} />}
       <Shortcuts user={user} />
       <ExpiredSession />
     </div>

@@ -38,7 +38,8 @@ export function AuthShell() {
           </Link>
           <ThemeSwitch />
         </header>
-        <main id="conteudo" className="mx-auto flex w-full max-w-[420px] flex-1 flex-col justify-center py-8">
+        {/* Not in the middle: what comes in below would push the form up, from under somebody's finger. */}
+        <main id="conteudo" className="mx-auto w-full max-w-[420px] flex-1 pt-[max(1.5rem,12dvh)] pb-8">
           {known?.logoUrl != null && (
             <div className="mb-8 flex">
               <TenantLogo path={known.logoUrl} name={known.name} />

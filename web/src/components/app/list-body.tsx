@@ -1,11 +1,15 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 
 import { Pagination } from '@/components/ui/pagination.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
 import { PAGE_SIZE } from '@/lib/list-search.ts';
+import { useIsWide } from '@/lib/use-is-wide.ts';
 
 import { ProblemCallout } from './problem-callout.tsx';
+
+/** More cards than a phone's window holds. */
+const FIRST_CARDS = 6;
 
 interface Page<Row> {
   items: Row[];
@@ -14,7 +18,10 @@ interface Page<Row> {
   totalIsAtLeast?: boolean;
 }
 
-/** A list on its way, failed, empty, or there; and the steps through it. */
+/**
+ * A list on its way, failed, empty, or there; and the steps through it. Many rows take a slow phone a while to draw: it
+ * answers the press first, and draws what lies below its window after the rest.
+ */
 export function ListBody<Row>({
   query,
   page,
@@ -28,8 +35,12 @@ export function ListBody<Row>({
   empty: ReactNode;
   children: (rows: Row[], fading: boolean) => ReactNode;
 }) {
-  if (query.isPending) return <SkeletonRows />;
-  if (query.data === undefined) {
+  const isWide = useIsWide();
+  const { data } = query;
+  const inWindow = data === undefined || isWide ? data : { ...data, items: data.items.slice(0, FIRST_CARDS) };
+  const shown = useDeferredValue(data, inWindow);
+  if (query.isPending || (data !== undefined && shown === undefined)) return <SkeletonRows />;
+  if (data === undefined || shown === undefined) {
     return (
       <ProblemCallout error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
     );
@@ -44,16 +55,16 @@ export function ListBody<Row>({
           className="mb-4"
         />
       )}
-      {query.data.items.length === 0 ? (
+      {shown.items.length === 0 ? (
         <div className="card">{empty}</div>
       ) : (
-        children(query.data.items, query.isPlaceholderData)
+        children(shown.items, query.isPlaceholderData)
       )}
       <Pagination
         page={page}
         pageSize={PAGE_SIZE}
-        total={query.data.total}
-        totalIsAtLeast={query.data.totalIsAtLeast}
+        total={shown.total}
+        totalIsAtLeast={shown.totalIsAtLeast}
         onPageChange={onPageChange}
       />
     </>

@@ -13,6 +13,7 @@ import { Field, type FieldProps } from '@/components/ui/field.tsx';
 import { Input, PasswordInput } from '@/components/ui/input.tsx';
 import { MaskedInput } from '@/components/ui/masked-input.tsx';
 import { Select, type SelectOption } from '@/components/ui/select.tsx';
+import { afterPress } from '@/lib/after-press.ts';
 import type { MaskName } from '@/lib/masks.ts';
 
 import { optionalPhoneRules } from './rules.ts';
@@ -37,6 +38,17 @@ function errorOf<Values extends FieldValues>(
   return error?.message;
 }
 
+/** The form's hold on a field, which is judged at leaving it, and not before the press that left it is over. */
+function registered<Values extends FieldValues, Name extends FieldPath<Values>>(
+  form: UseFormReturn<Values>,
+  name: Name,
+  rules: CommonProps<Values, Name>['rules'],
+) {
+  const held = form.register(name, rules);
+  const onBlur = (event: React.FocusEvent) => afterPress(() => void held.onBlur(event));
+  return { ...held, onBlur };
+}
+
 /** A text field of a form. */
 export function TextField<Values extends FieldValues, Name extends FieldPath<Values>>({
   form,
@@ -59,7 +71,7 @@ export function TextField<Values extends FieldValues, Name extends FieldPath<Val
           ? { inputMode: 'email' as const, autoCapitalize: 'none', spellCheck: false }
           : {})}
         {...inputProps}
-        {...form.register(name, rules)}
+        {...registered(form, name, rules)}
       />
     </Field>
   );
@@ -127,7 +139,7 @@ export function MaskedField<Values extends FieldValues, Name extends FieldPath<V
               name={control.name}
               value={control.value ?? ''}
               onValueChange={(clean) => control.onChange(clean)}
-              onBlur={control.onBlur}
+              onBlur={() => afterPress(control.onBlur)}
               inputRef={control.ref}
             />
             {end !== undefined && fieldState.error === undefined && (
@@ -154,7 +166,7 @@ export function SelectField<Values extends FieldValues, Name extends FieldPath<V
       <Select
         options={options}
         {...(placeholder === undefined ? {} : { placeholder })}
-        {...form.register(name, rules)}
+        {...registered(form, name, rules)}
       />
     </Field>
   );

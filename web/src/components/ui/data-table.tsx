@@ -2,6 +2,7 @@ import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { cn } from '@/lib/cn.ts';
+import { useIsWide } from '@/lib/use-is-wide.ts';
 
 import { SelectAll, SelectRow, type Selection } from './data-table-selection.tsx';
 
@@ -17,10 +18,7 @@ export interface Column<Row> {
   className?: string;
 }
 
-/**
- * A list of things. From 768 px a table; below, a card for each row. Both are the same rows in the same order, and
- * only one of them is in the accessibility tree at a time.
- */
+/** A list of things. From 768 px a table; below, a card for each row: the same rows in the same order. */
 export function DataTable<Row>({
   caption,
   columns,
@@ -47,83 +45,13 @@ export function DataTable<Row>({
   const rest = columns.filter((column) => column !== primary && column.onPhone !== 'hidden');
   const named = (row: Row, className: string) =>
     rowLink === undefined ? primary?.cell(row) : rowLink(row, primary?.cell(row), className);
+  const isWide = useIsWide();
   const dimmed = fading ? 'opacity-55 transition-opacity' : 'transition-opacity';
 
-  return (
-    <>
-      <div className={cn('hidden overflow-x-auto card md:block', dimmed)}>
-        <table className="w-full border-collapse text-sm">
-          <caption className="sr-only">{caption}</caption>
-          <thead>
-            <tr className="border-b border-line bg-sunken/60 text-left">
-              {selection !== undefined && (
-                <th scope="col" className="w-px py-2 pl-5">
-                  <SelectAll selection={selection} rows={rows} rowKey={rowKey} />
-                </th>
-              )}
-              {columns.map((column) => (
-                <th
-                  key={column.id}
-                  scope="col"
-                  className={cn(
-                    'h-11 px-4 text-xs font-medium whitespace-nowrap text-subtle first:pl-5 last:pr-5',
-                    column.align === 'end' && 'text-right',
-                    column.className,
-                  )}
-                >
-                  {column.header}
-                </th>
-              ))}
-              {actions !== undefined && (
-                <th scope="col" className="w-px px-4">
-                  <span className="sr-only">Ações</span>
-                </th>
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr
-                key={rowKey(row)}
-                className={cn(
-                  'border-b border-line last:border-0',
-                  rowLink !== undefined && 'relative transition-colors hover:bg-hover/60',
-                )}
-              >
-                {selection !== undefined && (
-                  <td className="w-px py-2.5 pl-5">
-                    <SelectRow selection={selection} row={row} rowKey={rowKey} />
-                  </td>
-                )}
-                {columns.map((column) => (
-                  <td
-                    key={column.id}
-                    className={cn(
-                      'h-15 px-4 py-2.5 align-middle first:pl-5 last:pr-5',
-                      column.align === 'end' && 'text-right',
-                      column.className,
-                    )}
-                  >
-                    {column === primary
-                      ? named(
-                          row,
-                          'font-medium text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary',
-                        )
-                      : column.cell(row)}
-                  </td>
-                ))}
-                {actions !== undefined && (
-                  <td className="px-4 pr-5 text-right">
-                    <div className="relative inline-flex">{actions(row)}</div>
-                  </td>
-                )}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-
-      <ul aria-label={caption} className={cn('flex flex-col gap-3 md:hidden', dimmed)}>
+  // Both would be twice the work, on the very phones that are slow.
+  if (!isWide)
+    return (
+      <ul aria-label={caption} className={cn('flex flex-col gap-3', dimmed)}>
         {rows.map((row) => (
           <li key={rowKey(row)} className="relative card p-4">
             <div className="flex items-start gap-2">
@@ -147,6 +75,79 @@ export function DataTable<Row>({
           </li>
         ))}
       </ul>
-    </>
+    );
+
+  return (
+    <div className={cn('overflow-x-auto card', dimmed)}>
+      <table className="w-full border-collapse text-sm">
+        <caption className="sr-only">{caption}</caption>
+        <thead>
+          <tr className="border-b border-line bg-sunken/60 text-left">
+            {selection !== undefined && (
+              <th scope="col" className="w-px py-2 pl-5">
+                <SelectAll selection={selection} rows={rows} rowKey={rowKey} />
+              </th>
+            )}
+            {columns.map((column) => (
+              <th
+                key={column.id}
+                scope="col"
+                className={cn(
+                  'h-11 px-4 text-xs font-medium whitespace-nowrap text-subtle first:pl-5 last:pr-5',
+                  column.align === 'end' && 'text-right',
+                  column.className,
+                )}
+              >
+                {column.header}
+              </th>
+            ))}
+            {actions !== undefined && (
+              <th scope="col" className="w-px px-4">
+                <span className="sr-only">Ações</span>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr
+              key={rowKey(row)}
+              className={cn(
+                'border-b border-line last:border-0',
+                rowLink !== undefined && 'relative transition-colors hover:bg-hover/60',
+              )}
+            >
+              {selection !== undefined && (
+                <td className="w-px py-2.5 pl-5">
+                  <SelectRow selection={selection} row={row} rowKey={rowKey} />
+                </td>
+              )}
+              {columns.map((column) => (
+                <td
+                  key={column.id}
+                  className={cn(
+                    'h-15 px-4 py-2.5 align-middle first:pl-5 last:pr-5',
+                    column.align === 'end' && 'text-right',
+                    column.className,
+                  )}
+                >
+                  {column === primary
+                    ? named(
+                        row,
+                        'font-medium text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary',
+                      )
+                    : column.cell(row)}
+                </td>
+              ))}
+              {actions !== undefined && (
+                <td className="px-4 pr-5 text-right">
+                  <div className="relative inline-flex">{actions(row)}</div>
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

@@ -1,12 +1,15 @@
 import { FileArchive } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { Button } from '@/components/ui/button.tsx';
 import type { Selection } from '@/components/ui/data-table-selection.tsx';
-import { RequestDownloadDialog } from '@/features/downloads/request-download-dialog.tsx';
 import { plural } from '@/lib/format.ts';
 
 import type { ProcessSummary } from './queries.ts';
+
+const RequestDownloadDialog = lazy(async () => ({
+  default: (await import('@/features/downloads/request-download-dialog.tsx')).RequestDownloadDialog,
+}));
 
 const sealedCountOf = ({ documents }: ProcessSummary): number =>
   documents.filter(({ status }) => status === 'sealed').length;
@@ -81,7 +84,9 @@ export function ChosenProcesses({ chosen, clear }: Chosen) {
         </div>
       </section>
       {asking && (
-        <RequestDownloadDialog processes={processes} onClose={() => setAsking(false)} onRequested={clear} />
+        <Suspense>
+          <RequestDownloadDialog processes={processes} onClose={() => setAsking(false)} onRequested={clear} />
+        </Suspense>
       )}
     </>
   );

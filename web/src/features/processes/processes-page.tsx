@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileSignature, SearchX, TagIcon } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 
 import { ListBody } from '@/components/app/list-body.tsx';
 import { ListSearchBox } from '@/components/app/list-search-box.tsx';
@@ -11,12 +11,16 @@ import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
 import { Select } from '@/components/ui/select.tsx';
 import { tagQueries } from '@/features/tags/queries.ts';
-import { TagsDialog } from '@/features/tags/tags-dialog.tsx';
 
 import { ChosenProcesses, useChosenProcesses } from './chosen-processes.tsx';
 import { NewProcessButton } from './new-process-button.tsx';
 import { processColumns, processLink } from './process-columns.tsx';
 import { processQueries, type ProcessSearch } from './queries.ts';
+
+// Fetched when it is asked for: the list shows sooner.
+const TagsDialog = lazy(async () => ({
+  default: (await import('@/features/tags/tags-dialog.tsx')).TagsDialog,
+}));
 
 const FILTERS = [
   { value: 'all', label: 'Todos' },
@@ -117,7 +121,11 @@ function TagFilter({ search, onSearch }: { search: ProcessSearch; onSearch: (nex
       <Button variant="ghost" icon={<TagIcon />} onClick={() => setManaging(true)}>
         Etiquetas
       </Button>
-      {managing && <TagsDialog onClose={() => setManaging(false)} />}
+      {managing && (
+        <Suspense>
+          <TagsDialog onClose={() => setManaging(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

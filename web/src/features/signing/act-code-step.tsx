@@ -1,15 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { CodeInput } from '@/components/ui/code-input.tsx';
 import { Field } from '@/components/ui/field.tsx';
+import { signInOptionsQuery } from '@/features/auth/queries.ts';
 import { personApi } from '@/lib/api/person-session.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { useTabStore } from '@/lib/tab-store.ts';
 
-import { actCodeStore } from './code-step-memory.ts';
+import { actCodeStore, type SentCode } from './code-step-memory.ts';
 import type { ProofStepProps } from './proofs.ts';
+import { notArrivedWords, SentTo } from './sent-to.tsx';
 import { useCountdown } from './use-countdown.ts';
 
 /** Another code may be asked for after this long, seconds. */
@@ -19,22 +22,23 @@ const RESEND_AFTER_S = 30;
 export function ActCodeStep({ refused, onProven }: ProofStepProps) {
   const sent = useTabStore(actCodeStore);
   const [code, setCode] = useState('');
-  const [sending, setSending] = useState(false);
+  const [sending, setSending] = useState<SentCode['channel']>();
   const [problem, setProblem] = useState<Problem>();
   const [wrong, setWrong] = useState(refused);
   const left = useCountdown(sent?.expiresAt ?? 0);
 
-  async function send(): Promise<void> {
-    setSending(true);
+  const { data: options } = useQuery(signInOptionsQuery);
+
+  async function send(channel: SentCode['channel']): Promise<void> {
+    setSending(channel);
     setProblem(undefined);
     setWrong(undefined);
     try {
-      const { sentTo, expiresInSeconds } = await personApi.call('requestActCode', {
-        body: { channel: 'email' },
-      });
+      // Who has no phone gets it by e-mail all the same: the answer says which.
+      const { expiresInSeconds, ...went } = await personApi.call('requestActCode', { body: { channel } });
       const now = Date.now();
       actCodeStore.set({
-        sentTo,
+        ...went,
         resendAt: now + RESEND_AFTER_S * 1000,
         expiresAt: now + expiresInSeconds * 1000,
       });
@@ -42,7 +46,7 @@ export function ActCodeStep({ refused, onProven }: ProofStepProps) {
     } catch (error) {
       setProblem(asProblem(error));
     } finally {
-      setSending(false);
+      setSending(undefined);
     }
   }
 
@@ -61,9 +65,26 @@ export function ActCodeStep({ refused, onProven }: ProofStepProps) {
             {wrong} Peça outro código.
           </p>
         )}
-        <Button variant="primary" size="lg" block busy={sending} onClick={() => void send()}>
-          {sending ? 'Enviando código…' : 'Enviar o código'}
+        <Button
+          variant="primary"
+          size="lg"
+          block
+          busy={sending === 'email'}
+          disabled={sending === 'sms'}
+          onClick={() => void send('email')}
+        >
+          {sending === 'email' ? 'Enviando código…' : 'Enviar o código'}
         </Button>
+        {options?.phone === true && (
+          <Button
+            block
+            busy={sending === 'sms'}
+            disabled={sending === 'email'}
+            onClick={() => void send('sms')}
+          >
+            {sending === 'sms' ? 'Enviando SMS…' : 'Receber por SMS'}
+          </Button>
+        )}
       </div>
     );
   }
@@ -78,13 +99,7 @@ export function ActCodeStep({ refused, onProven }: ProofStepProps) {
     >
       <ProblemCallout error={problem} />
       <output className="block text-sm text-muted">
-        {sent.sentTo === null ? (
-          'Enviamos 6 números ao seu e-mail.'
-        ) : (
-          <>
-            Enviamos 6 números para <strong className="font-medium break-all text-ink">{sent.sentTo}</strong>.
-          </>
-        )}
+        <SentTo {...sent} />
       </output>
       <Field label="Código de 6 números" error={wrong}>
         <CodeInput focusOnMount value={code} onValueChange={setCode} onComplete={give} />
@@ -92,7 +107,12 @@ export function ActCodeStep({ refused, onProven }: ProofStepProps) {
       <Button type="submit" variant="primary" size="lg" block disabled={code.length < 6}>
         Continuar
       </Button>
-      <Resend resendAt={sent.resendAt} sending={sending} onSend={() => void send()} />
+      <Resend
+        resendAt={sent.resendAt}
+        sending={sending !== undefined}
+        onSend={() => void send(sent.channel)}
+      />
+      <p className="text-center text-[0.8125rem] text-subtle">{notArrivedWords(sent.channel)}</p>
     </form>
   );
 }

@@ -43,7 +43,7 @@ export function rememberSentCode(invited: Invited, sent: SentCode | undefined): 
 
 /** A code for one act of signing, sent and not yet typed; moments in milliseconds since the epoch. */
 export const actCodeStore = tabStore<
-  { sentTo: string | null; resendAt: number; expiresAt: number } | undefined
+  Pick<SentCode, 'sentTo' | 'channel' | 'resendAt' | 'expiresAt'> | undefined
 >('actCode', undefined);
 
 /** Whether a code for an act was asked for and is still to be typed. */

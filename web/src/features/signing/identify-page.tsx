@@ -16,6 +16,7 @@ import { isSharedComputer } from '@/lib/preferences.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
 import { recallSentCode, rememberSentCode, type Invited, type SentCode } from './code-step-memory.ts';
+import { notArrivedWords, SentTo } from './sent-to.tsx';
 import { useCountdown } from './use-countdown.ts';
 
 /** Another code may be asked for after this long, seconds. */
@@ -207,8 +208,7 @@ function CodeStep({
           'Se houver documentos para este CPF, enviamos 6 números ao e-mail cadastrado. '
         ) : (
           <>
-            Enviamos 6 números para <strong className="font-medium break-all text-ink">{sent.sentTo}</strong>
-            .{' '}
+            <SentTo {...sent} />{' '}
           </>
         )}
         O código vale por {Math.max(1, Math.round(sent.expiresInSeconds / 60))} minutos.
@@ -256,7 +256,7 @@ function CodeStep({
           {wait > 0 ? `Enviar outro código em ${wait} s` : 'Enviar outro código'}
         </Button>
       </div>
-      <p className="mt-4 text-[0.8125rem] text-subtle">Não chegou? Olhe também a caixa de spam.</p>
+      <p className="mt-4 text-[0.8125rem] text-subtle">{notArrivedWords(sent.channel)}</p>
     </>
   );
 }

@@ -1,5 +1,7 @@
 import { createClient, type Client, type Credentials } from '@lacre/client';
 
+import { fetchOrTake } from './early.ts';
+
 export { newIntent, pathOf, type CallOptions, type Credentials } from '@lacre/client';
 
 export type ApiClient = Client;
@@ -17,6 +19,6 @@ const RETRY = {
 } as const;
 
 /** A client of the API for one kind of caller, at the page's own origin. */
-export function createApiClient(credentials: Credentials, fetcher?: typeof fetch): ApiClient {
-  return createClient({ credentials, retry: RETRY, ...(fetcher === undefined ? {} : { fetch: fetcher }) });
+export function createApiClient(credentials: Credentials, fetcher: typeof fetch = fetchOrTake): ApiClient {
+  return createClient({ credentials, retry: RETRY, fetch: fetcher });
 }

@@ -15,6 +15,7 @@ import { companyQueries } from '@/features/companies/queries.ts';
 import { api } from '@/lib/api/session.ts';
 import { useIsSteward } from '@/lib/use-session.ts';
 
+import { withoutOtherCompanies } from './draft-templates.ts';
 import type { Draft } from './draft.ts';
 import type { ChangeDraft } from './use-draft.ts';
 
@@ -30,7 +31,13 @@ export function CompanyStep({
 }) {
   const [creating, setCreating] = useState<string>();
   const mayCreate = useIsSteward();
-  const choose = (company: ChosenCompany | null) => change(() => ({ company }));
+  // Another company's usual signatories sign nothing for this one. Until one is chosen, it may be the same again.
+  const choose = (company: ChosenCompany | null) =>
+    change((current) =>
+      company === null
+        ? { company }
+        : { company, participants: withoutOtherCompanies(current, company.companyId) },
+    );
   return (
     <>
       <CompanyPicker

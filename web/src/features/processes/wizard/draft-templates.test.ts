@@ -6,6 +6,7 @@ import {
   fillingOf,
   unfilledDocuments,
   withoutDocument,
+  withoutOtherCompanies,
   withPeople,
   withRoleTaken,
   withSignatories,
@@ -86,14 +87,33 @@ test('a group brings whoever does not take part yet', () => {
 
 test('who usually signs for a company takes the roles that wait, or comes freely', () => {
   const free = emptyDraft('i');
-  expect(withSignatories(free, [ana, rui]).map(({ personId, part }) => [personId, part])).toEqual([
+  expect(withSignatories(free, 'padaria', [ana, rui]).map(({ personId, part }) => [personId, part])).toEqual([
     ['ana', 'signatory'],
     ['rui', 'signatory'],
   ]);
   const draft = using(template('a', { roles: [role('diretor', { part: 'signatory' })] }));
-  expect(withSignatories(draft, [ana, rui]).map(({ personId, role: taken }) => [personId, taken])).toEqual([
-    ['ana', 'diretor'],
-  ]);
+  expect(
+    withSignatories(draft, 'padaria', [ana, rui]).map(({ personId, role: taken }) => [personId, taken]),
+  ).toEqual([['ana', 'diretor']]);
+});
+
+test('who came with a company goes with it, and who was included by hand stays', () => {
+  const eva = { ...ana, personId: 'eva', name: 'Eva' };
+  const draft = { ...emptyDraft('i'), participants: withPeople(emptyDraft('i'), 'signatory', [rui]) };
+  const first = { ...draft, participants: withSignatories(draft, 'padaria', [ana, rui]) };
+  const names = ({ participants }: Pick<Draft, 'participants'>) => participants.map(({ name }) => name);
+  expect(names(first)).toEqual(['Rui', 'Ana']);
+  expect(names({ participants: withSignatories(first, 'padaria', [ana, rui]) })).toEqual(['Rui', 'Ana']);
+  expect(names({ participants: withoutOtherCompanies(first, 'padaria') })).toEqual(['Rui', 'Ana']);
+  expect(names({ participants: withoutOtherCompanies(first, 'oficina') })).toEqual(['Rui']);
+  expect(names({ participants: withSignatories(first, 'oficina', [eva]) })).toEqual(['Rui', 'Eva']);
+});
+
+test('the role that a company left is taken by who signs for the next', () => {
+  const draft = using(template('a', { roles: [role('diretor', { part: 'signatory' })] }));
+  const first = { ...draft, participants: withSignatories(draft, 'padaria', [ana]) };
+  const next = withSignatories(first, 'oficina', [rui]);
+  expect(next.map(({ personId, role: taken }) => [personId, taken])).toEqual([['rui', 'diretor']]);
 });
 
 test('a PDF is made again when what fills it changes', () => {

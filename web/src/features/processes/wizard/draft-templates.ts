@@ -134,17 +134,34 @@ export function withPeople(
   ];
 }
 
-/** Whoever usually signs for the company, in the roles that wait for somebody, and freely where there are none. */
-export function withSignatories(draft: Draft, people: readonly Known[]): DraftParticipant[] {
+/**
+ * Without those who came with another company than this one. Whoever somebody included by hand stays: that was said of
+ * the process, and not of the company.
+ */
+export const withoutOtherCompanies = (draft: Draft, companyId: string): DraftParticipant[] =>
+  draft.participants.filter(({ usualOf }) => usualOf === undefined || usualOf === companyId);
+
+/**
+ * Whoever usually signs for the company, in the roles that wait for somebody, and freely where there are none; they take
+ * the place of those who came with the company before.
+ */
+export function withSignatories(
+  draft: Draft,
+  companyId: string,
+  people: readonly Known[],
+): DraftParticipant[] {
   // A template that says who represents the company needs nobody besides.
   const templated = draft.roles.some(({ part }) => part === 'signatory');
-  return people.reduce((participants, person) => {
+  const others = withoutOtherCompanies(draft, companyId);
+  const there = new Set(others.map(({ personId }) => personId));
+  const all = people.reduce((participants, person) => {
     const current: Draft = { ...draft, participants };
     if (participants.some(({ personId }) => personId === person.personId)) return participants;
     const role = openRoles(current).find(({ part }) => part === 'signatory');
     if (role !== undefined) return withRoleTaken(current, role.key, person);
     return templated ? participants : withPeople(current, 'signatory', [person]);
-  }, draft.participants);
+  }, others);
+  return all.map((one) => (there.has(one.personId) ? one : { ...one, usualOf: companyId }));
 }
 
 /** What a template's PDF is made of: another answer means another PDF. */

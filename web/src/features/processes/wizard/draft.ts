@@ -70,6 +70,8 @@ export interface DraftParticipant {
   group: number;
   /** The templates' role that they take. */
   role?: string | undefined;
+  /** Whose usual signatory they are, when they came with the company: they go with it as well. */
+  usualOf?: string | undefined;
 }
 
 /** A process being put together. */

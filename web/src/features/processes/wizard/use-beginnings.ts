@@ -101,6 +101,8 @@ function useCompanySignatories(draft: Draft, change: ChangeDraft): void {
     if (data === undefined || data.companyId !== companyId || companyId === seen) return;
     // oxlint-disable-next-line react/set-state-in-effect -- the company's people come from outside, when they come
     setSeen(companyId);
-    change((current) => ({ participants: withSignatories(current, data.defaultSignatories) }));
+    change((current) => ({
+      participants: withSignatories(current, data.companyId, data.defaultSignatories),
+    }));
   }, [data, companyId, seen, change]);
 }

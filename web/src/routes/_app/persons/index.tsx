@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 
 import { PersonsPage } from '@/features/persons/persons-page.tsx';
 import { personQueries, type PersonSearch } from '@/features/persons/queries.ts';
+import { withEarlyAnswer } from '@/lib/api/early.ts';
 import { listSearch } from '@/lib/list-search.ts';
 
 const readList = listSearch(['all']);
@@ -13,9 +14,7 @@ const readSearch = (raw: Record<string, unknown>): PersonSearch => {
 export const Route = createFileRoute('/_app/persons/')({
   validateSearch: readSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(personQueries.list(deps));
-  },
+  loader: ({ context, deps }) => withEarlyAnswer(context.queryClient.prefetchQuery(personQueries.list(deps))),
   component: Persons,
 });
 

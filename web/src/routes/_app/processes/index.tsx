@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { PROCESS_FILTERS } from '@/features/processes/filters.ts';
 import { ProcessesPage } from '@/features/processes/processes-page.tsx';
 import { processQueries, type ProcessSearch } from '@/features/processes/queries.ts';
+import { withEarlyAnswer } from '@/lib/api/early.ts';
 import { listSearch } from '@/lib/list-search.ts';
 
 const readList = listSearch(PROCESS_FILTERS);
@@ -14,9 +15,8 @@ const readSearch = (raw: Record<string, unknown>): ProcessSearch => ({
 export const Route = createFileRoute('/_app/processes/')({
   validateSearch: readSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => {
-    void context.queryClient.prefetchQuery(processQueries.list(deps));
-  },
+  loader: ({ context, deps }) =>
+    withEarlyAnswer(context.queryClient.prefetchQuery(processQueries.list(deps))),
   component: Processes,
 });
 
