@@ -161,7 +161,8 @@ export function withSignatories(
     if (role !== undefined) return withRoleTaken(current, role.key, person);
     return templated ? participants : withPeople(current, 'signatory', [person]);
   }, others);
-  return all.map((one) => (there.has(one.personId) ? one : { ...one, usualOf: companyId }));
+  const came = (one: DraftParticipant): DraftParticipant => ({ ...one, usualOf: companyId });
+  return all.map((one) => (there.has(one.personId) ? one : came(one)));
 }
 
 /** What a template's PDF is made of: another answer means another PDF. */
