@@ -1,29 +1,24 @@
-// Prints what failed and the closing line from vitest's reports; a failed run, a skipped test or an empty report is a
-// failure.
-import { readFileSync } from 'node:fs';
+// Prints what failed, what took longest, and the closing line.
+// Usage: count.mjs REPORTS STAGE…: the folder that `.ci/report.mjs` wrote to, and the names of stages that failed.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-const [status, ...files] = process.argv.slice(2);
-const totals = { passed: 0, failed: 0 };
+const [folder, ...failedStages] = process.argv.slice(2);
 const LINES_OF_A_FAILURE = 25;
+const SLOWEST = 12;
 
-function tell(name, message) {
-  console.log(`FAILED ${name}\n${message.split('\n').slice(0, LINES_OF_A_FAILURE).join('\n')}\n`);
-}
+const reports = readdirSync(folder).map((name) => JSON.parse(readFileSync(join(folder, name), 'utf8')));
+const failures = reports.flatMap((report) => report.failures);
+const passed = reports.reduce((sum, report) => sum + report.passed, 0);
+const slowest = reports.flatMap((report) => report.seconds).toSorted((a, b) => b[1] - a[1]);
 
-for (const file of files) {
-  const report = JSON.parse(readFileSync(file, 'utf8'));
-  const skipped = report.numPendingTests + report.numTodoTests;
-  if (skipped > 0) console.error(`${skipped} tests were skipped; a hidden skip is a defect.`);
-  const failedFiles = report.testResults.filter(
-    (result) =>
-      result.status === 'failed' && result.assertionResults.every((test) => test.status !== 'failed'),
-  );
-  for (const result of failedFiles) tell(result.name, result.message);
-  for (const test of report.testResults.flatMap((result) => result.assertionResults))
-    if (test.status === 'failed') tell(test.fullName, test.failureMessages.join('\n'));
-  totals.passed += report.numPassedTests;
-  totals.failed += report.numFailedTests + failedFiles.length + skipped;
-  if (report.numPassedTests === 0) totals.failed += 1;
-}
-console.log(`${totals.passed} passed, ${totals.failed} failed`);
-process.exit(totals.failed > 0 || Number(status) !== 0 ? 1 : 0);
+for (const [name, seconds] of slowest.slice(0, SLOWEST))
+  console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`);
+for (const { name, message } of failures)
+  console.log(`\nFAILED ${name}\n${message.split('\n').slice(0, LINES_OF_A_FAILURE).join('\n')}`);
+for (const stage of failedStages) console.log(`\nFAILED ${stage}: see above`);
+
+// A stage of tests that failed is told by its tests; one that left none behind counts as one failure itself.
+const failed = Math.max(failures.length, failedStages.length);
+console.log(`\n${passed} passed, ${failed} failed`);
+process.exit(failed > 0 ? 1 : 0);

@@ -42,14 +42,27 @@ function run(name: string, script: string): unknown {
   return summary;
 }
 
+/** @returns whether it ran to its end */
+function measure(name: string, script: string): boolean {
+  try {
+    const result = { benchmark: name, ...provenance(), result: run(name, script) };
+    // Only a full run is a figure worth keeping.
+    if (!quick)
+      writeFileSync(
+        join(root, 'tests/bench/results', `${name}.json`),
+        `${JSON.stringify(result, null, 2)}\n`,
+      );
+    return true;
+  } catch (error) {
+    console.error(error);
+    return false;
+  }
+}
+
 const chosen = Object.entries(benchmarks).filter(([name]) => only.length === 0 || only.includes(name));
-for (const [name, script] of chosen) {
-  const result = {
-    benchmark: name,
-    ...provenance(),
-    result: run(name, script),
-  };
-  // Only a full run is a figure worth keeping.
-  if (!quick)
-    writeFileSync(join(root, 'tests/bench/results', `${name}.json`), `${JSON.stringify(result, null, 2)}\n`);
+// One that fails takes no figures from the others.
+const failed = chosen.filter(([name, script]) => !measure(name, script)).map(([name]) => name);
+if (failed.length > 0) {
+  console.error(`\nBenchmarks that failed: ${failed.join(', ')}`);
+  process.exitCode = 1;
 }

@@ -1,3 +1,4 @@
+import { MAX_WEBHOOKS } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 
 import { membersOf, TEMPLATE } from '../permissions/world.ts';
@@ -250,6 +251,16 @@ export const TENANT_CODES: Provocations = {
         body: { url: 'https://exemplo.com.br/' },
       });
       return send(account.api, { params: { webhookId, eventId: unknownId } });
+    },
+  ),
+  WEBHOOK_LIMIT_REACHED: when(
+    'createWebhook',
+    `the tenant has ${MAX_WEBHOOKS} of them`,
+    async (stage, send) => {
+      const { api } = await openAccount(stage.origin);
+      const body = { url: 'https://exemplo.com.br/' };
+      for (let made = 0; made < MAX_WEBHOOKS; made++) await api.call('createWebhook', { body });
+      return send(api, { body });
     },
   ),
   WEBHOOK_ADDRESS_NOT_ALLOWED: when('createWebhook', 'the address is of this machine', ({ account }, send) =>

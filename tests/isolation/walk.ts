@@ -14,7 +14,7 @@ type Operation = OperationShape & { name: OperationName; path: string };
 const ALL = Object.values(operations) as Operation[];
 
 /** Ends its caller, and names nothing of anybody's. */
-const LEFT_OUT: ReadonlySet<OperationName> = new Set(['deleteAccount', 'signOut']);
+const LEFT_OUT: ReadonlySet<OperationName> = new Set(['deleteAccount', 'signOut', 'closeSigningSession']);
 /** Their work is a seal, a file or a mail: they are drawn less often. */
 const HEAVY: ReadonlySet<OperationName> = new Set([
   'createPartialCopy',

@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { globSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -37,8 +38,13 @@ beforeAll(async () => {
 
 afterAll(async () => {
   if (npm.exitCode === null && npm.signalCode === null) npm.kill('SIGKILL');
+  await until(() => Promise.resolve(!databaseRuns()), 'the database is gone');
   await rm(dataDir, { recursive: true, force: true });
-});
+}, PATIENCE_MS);
+
+/** Postgres takes its file away with the last thing that it does. */
+const databaseRuns = (): boolean =>
+  globSync('postgres/*/cluster/postmaster.pid', { cwd: dataDir }).length > 0;
 
 const answers = async (): Promise<boolean> => {
   const socket = connect({ host: '127.0.0.1', port });
@@ -78,6 +84,7 @@ it('shows its pages to whoever takes anything, and files that are not there to n
 
 it('leaves nothing behind when npm alone is told to end', { timeout: PATIENCE_MS }, async () => {
   npm.kill('SIGTERM');
-  await until(async () => !(await answers()), 'the server is gone');
-  expect(await answers()).toBe(false);
+  expect(databaseRuns()).toBe(true);
+  await until(async () => !(await answers()) && !databaseRuns(), 'the server and its database are gone');
+  expect([await answers(), databaseRuns()]).toEqual([false, false]);
 });

@@ -146,6 +146,7 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
   ],
   administrators: ['erasePerson', 'eraseUser', 'exportPerson', 'exportUser'],
   participants: [
+    'closeSigningSession',
     'requestActCode',
     'listPersonDevices',
     'forgetPersonDevice',

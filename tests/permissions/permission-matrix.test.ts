@@ -80,7 +80,7 @@ async function told(caller: Caller, name: OperationName, input: object): Promise
 }
 
 /** What has no shape to be refused for, and would end the caller: tried with those who are not let in alone. */
-const ENDS_THE_CALLER: ReadonlySet<OperationName> = new Set(['deleteAccount']);
+const ENDS_THE_CALLER: ReadonlySet<OperationName> = new Set(['deleteAccount', 'closeSigningSession']);
 
 /** Codes that say no to everybody here, whoever they are: a passkey is bound to a name, and this runs at a number. */
 const SAID_TO_ALL: Partial<Record<OperationName, ErrorCode>> = { startPasskey: 'AUTH_METHOD_NOT_ALLOWED' };

@@ -33,7 +33,7 @@ export async function* events(
       signal,
     });
     yield* page.items;
-    if (!follow && page.items.length < pageSize) return;
+    if (!follow && !page.more) return;
     from = page.next ?? from;
   }
 }

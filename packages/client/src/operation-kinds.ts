@@ -44,6 +44,7 @@ const unrepeatable = {
   acceptInvitation: true,
   requestSigningCode: true,
   openSigningSession: true,
+  closeSigningSession: true,
   requestActCode: true,
   forgetPersonDevice: true,
   startFaceChallenge: true,

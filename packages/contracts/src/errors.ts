@@ -203,6 +203,7 @@ export const errors = {
   },
   WEBHOOK_NOT_FOUND: { status: 404, title: 'Webhook não encontrado.' },
   WEBHOOK_DELIVERY_NOT_FOUND: { status: 404, title: 'Este webhook não tem este envio.' },
+  WEBHOOK_LIMIT_REACHED: { status: 409, title: 'Esta conta já tem todos os webhooks que pode ter.' },
   WEBHOOK_ADDRESS_NOT_ALLOWED: { status: 422, title: 'Este endereço não pode receber webhooks.' },
   CONCURRENT_CHANGE: { status: 409, title: 'Alguém mudou isso ao mesmo tempo. Tente de novo.' },
   MALFORMED_REQUEST: { status: 400, title: 'O pedido está malformado.' },

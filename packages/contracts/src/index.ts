@@ -1,4 +1,5 @@
-export { MAX_FEED_PAGE, MAX_FEED_WAIT_SECONDS } from './api/integration-operations.ts';
+export { FEED_SCAN, MAX_FEED_PAGE, MAX_FEED_WAIT_SECONDS } from './api/integration-operations.ts';
+export { MAX_WEBHOOKS } from './api/webhook-operations.ts';
 export * from './api/operation.ts';
 export * from './api/operations.ts';
 export * from './api/paths.ts';

@@ -5,6 +5,7 @@ import { acceptInvitation } from './routes/accept-invitation.ts';
 import { activateCompany } from './routes/activate-company.ts';
 import { addDomain } from './routes/add-domain.ts';
 import { cancelProcess } from './routes/cancel-process.ts';
+import { closeSigningSession } from './routes/close-signing-session.ts';
 import { createCompany } from './routes/create-company.ts';
 import { createEnvelope } from './routes/create-envelope.ts';
 import { createPersonBatch } from './routes/create-person-batch.ts';
@@ -89,6 +90,7 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   inviteUser,
   acceptInvitation,
   requestActCode,
+  closeSigningSession,
   listPersonDevices,
   forgetPersonDevice,
   createCompany,

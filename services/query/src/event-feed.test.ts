@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { streams, type AnswerOf } from '@lacre/contracts';
+import { FEED_SCAN, streams, type AnswerOf } from '@lacre/contracts';
 import { lifeOf, lifeOfDownload, newEvent, plannedProcess, record } from '@lacre/projector/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -157,7 +157,7 @@ it('waits for news, and answers as soon as there are any', async () => {
     next: position,
   });
   expect(performance.now() - started).toBeLessThan(8000);
-  expect(await feed(me(), `after=${position}&wait=1`)).toEqual({ items: [], next: position });
+  expect(await feed(me(), `after=${position}&wait=1`)).toEqual({ items: [], next: position, more: false });
 });
 
 it('refuses what is no position, and too much at once', async () => {
@@ -186,4 +186,81 @@ it('does the same work however much of the log is others’', async () => {
   // Callers are looked up in two streams more than those of the five facts.
   expect(reads.mock.calls.length).toBeLessThanOrEqual(5 + 6);
   vi.restoreAllMocks();
+});
+
+describe('of a thousand facts that the caller may not see', () => {
+  const third = randomUUID();
+  const [owner, few] = [randomUUID(), randomUUID()];
+  const seen = plannedProcess({ tenantId: third, requester: { userId: owner, name: 'Rui Lima' } });
+  const HIDDEN = 2 * FEED_SCAN + 100;
+  let hidden: string[];
+  let end: string;
+  const common = () => asUser(third, 'common', few);
+
+  beforeAll(async () => {
+    const data = (userId: string, role: 'administrator' | 'common', companyIds: string[]) =>
+      newEvent('UserCreated', {
+        userId,
+        tenantId: third,
+        name: 'U',
+        email: `${userId}@b.com`,
+        role,
+        companyIds,
+      });
+    await record(stage.store, streams.user(owner), data(owner, 'administrator', []));
+    await record(stage.store, streams.user(few), data(few, 'common', [seen.company.companyId]));
+    await stage.get('/event-feed', asUser(third, 'administrator', owner));
+    const life = lifeOf(seen);
+    await record(stage.store, life.stream, life.created());
+    const grants = Array.from({ length: HIDDEN }, () =>
+      newEvent('CreditsGranted', { tenantId: third, amount: 1, reason: 'compra' }),
+    );
+    await record(stage.store, streams.credits(third), ...grants);
+    await record(stage.store, life.stream, life.signed(0, 0));
+    const grant = newEvent('CreditsGranted', { tenantId: third, amount: 1, reason: 'compra' });
+    end = await record(stage.store, streams.credits(third), grant);
+    hidden = [];
+    for await (const { position } of stage.store.readStream(streams.credits(third))) hidden.push(position);
+    const whole = asUser(third, 'administrator', owner);
+    await vi.waitFor(
+      async () => expect((await feed(whole, `after=${hidden.at(-2)}&limit=5`)).next).toBe(end),
+      20_000,
+    );
+  }, 60_000);
+
+  it('a page passes over no more, and says that there is more and where to go on', async () => {
+    const pages = [await feed(common(), 'limit=200')];
+    while (pages.at(-1)?.more === true)
+      pages.push(await feed(common(), `limit=200&after=${pages.at(-1)?.next}`));
+    const told = pages.flatMap(({ items }) => items.map(({ type }) => type));
+    expect(told).toEqual(['process.created.v1', 'signature.signed.v1']);
+    expect(pages.map(({ items, more }) => [items.length, more])).toEqual([
+      [1, true],
+      [0, true],
+      [1, false],
+    ]);
+    expect(new Set(pages.map(({ next }) => next)).size).toBe(3);
+    expect(pages.at(-1)?.next).toBe(end);
+  });
+
+  it('whoever waits begins to wait at the end alone', async () => {
+    const [first, second] = [await feed(common(), 'limit=200'), await feed(common(), 'limit=200&wait=20')];
+    expect(second).toEqual(first);
+    const after = hidden[5] ?? '';
+    expect(await feed(common(), `limit=200&wait=20&after=${after}`)).toMatchObject({ items: [], more: true });
+  });
+
+  it('any position among them is read on from', async () => {
+    for (const index of [0, 1, FEED_SCAN - 2, FEED_SCAN + 7, HIDDEN - 1]) {
+      const told: string[] = [];
+      let page = await feed(common(), `after=${hidden[index]}`);
+      told.push(...page.items.map(({ type }) => type));
+      while (page.more) {
+        page = await feed(common(), `after=${page.next}`);
+        told.push(...page.items.map(({ type }) => type));
+      }
+      expect(told).toEqual(['signature.signed.v1']);
+    }
+    expect(await feed(common(), `after=${end}`)).toEqual({ items: [], next: end, more: false });
+  });
 });

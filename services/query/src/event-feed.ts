@@ -1,19 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { feedEventOf, type AnswerOf, type FeedEvent } from '@lacre/contracts';
+import { FEED_SCAN, feedEventOf, type AnswerOf, type FeedEvent } from '@lacre/contracts';
 import type { EventStore, Position, RecordedEvent } from '@lacre/event-store';
 import type { UserPrincipal } from '@lacre/http';
 
+import { FeedIndex, type Entry } from './feed-index.ts';
 import type { ProjectionWatch } from './projection-watch.ts';
-import type { Reader, ReadModels } from './read-models.ts';
+import type { ReadModels } from './read-models.ts';
 
 type Page = AnswerOf<'eventFeed'>;
 
-interface Entry {
-  number: bigint;
-  position: Position;
-  stream: string;
-  revision: bigint;
+interface Scan {
+  entries: readonly Entry[];
+  /** Up to where was looked; undefined while there is nothing. */
+  next: Position | undefined;
+  more: boolean;
 }
 
 interface Asked {
@@ -27,6 +28,7 @@ interface Asked {
 const LOOK_AGAIN_MS = 150;
 /** Waits without any news are cut so, milliseconds: progress that was not heard of is found. */
 const LONGEST_SLEEP_MS = 2000;
+const SPAN = BigInt(FEED_SCAN);
 /** Entries of one stream this close to each other are read in one go. */
 const RUN_GAP = 16n;
 const READS_AT_ONCE = 8;
@@ -47,66 +49,44 @@ export class EventFeed {
   }
 
   /**
-   * The facts after a position, once there are any, or what there is after `wait` seconds.
+   * The facts after a position, once there are any, or what there is after `wait` seconds. Of what the caller may not
+   * see no more than some thousand is passed over at a time: the page is empty then, and says where to go on.
    *
    * @param gone aborts when nobody waits for the answer any more
    * @throws Refusal CLASS_VALIDATION_ERROR for a position that is none of this log
    */
   async read(caller: UserPrincipal, asked: Asked, gone: AbortSignal): Promise<Page> {
-    const { after, limit } = asked;
-    if (after !== undefined) this.#watch.assertPosition(after, 'after');
+    if (asked.after !== undefined) this.#watch.assertPosition(asked.after, 'after');
     const deadline = performance.now() + asked.wait * 1000;
-    for (;;) {
-      const entries = await this.#entries(caller, after, limit);
+    for (let { after } = asked; ;) {
+      const { entries, next, more } = await this.#scan(caller, after, asked.limit);
       const leftMs = deadline - performance.now();
-      if (entries.length > 0 || leftMs <= 0 || gone.aborted || this.#watch.isClosing)
-        return { items: await this.#told(entries), next: entries.at(-1)?.position ?? after ?? null };
+      if (entries.length > 0 || more || leftMs <= 0 || gone.aborted || this.#watch.isClosing)
+        return { items: await this.#told(entries), next: next ?? null, more };
+      // What was looked through once is not looked through again.
+      after = next;
       await this.#watch.nextProgress(Math.min(leftMs, LONGEST_SLEEP_MS));
       await sleep(Math.min(leftMs, LOOK_AGAIN_MS), undefined, { ref: false });
     }
   }
 
-  #entries(caller: UserPrincipal, after: Position | undefined, limit: number): Promise<Entry[]> {
+  /** Looks from a position to the next mark, in one snapshot. */
+  #scan(caller: UserPrincipal, after: Position | undefined, limit: number): Promise<Scan> {
     const freshness = { minPosition: undefined, projections: ['feed'] } as const;
     return this.#models.ofCaller(caller, freshness, async (db) => {
-      const from = after === undefined ? 0n : await this.#numberUpTo(db, caller.tenantId, after);
-      const found = db
-        .selectFrom('read.feed_entry')
-        .select(['number', 'position', 'stream', 'revision'])
-        .where('tenant_id', '=', caller.tenantId)
-        .where('number', '>', from)
-        .orderBy('number')
-        .limit(limit);
-      return (await found.execute()) as Entry[];
+      const index = new FeedIndex(db, caller.tenantId, this.#store);
+      const head = await index.head();
+      if (head === undefined) return { entries: [], next: after, more: false };
+      const from = after === undefined ? 0n : await index.numberUpTo(after, head);
+      if (from >= head.number) return { entries: [], next: after, more: false };
+      const mark = (from / SPAN + 1n) * SPAN + 1n;
+      const to = mark < head.number ? mark : head.number;
+      const entries = await index.entries(from, to, limit);
+      const last = entries.length < limit ? undefined : entries.at(-1);
+      if (last !== undefined) return { entries, next: last.position, more: last.number < head.number };
+      const next = to === head.number ? head.position : await index.markAt(to);
+      return { entries, next, more: to < head.number };
     });
-  }
-
-  /**
-   * The number of the last entry at or before the position. Mostly an entry stands right there; a position from
-   * elsewhere, as a command's answer, is found by halving: only the store can order positions.
-   */
-  async #numberUpTo(db: Reader, tenantId: string, position: Position): Promise<bigint> {
-    const entries = db
-      .selectFrom('read.feed_entry')
-      .select(['number', 'position'])
-      .where('tenant_id', '=', tenantId);
-    const exact = await entries.where('position', '=', position).executeTakeFirst();
-    if (exact !== undefined) return exact.number;
-    const last = await entries.orderBy('number', 'desc').limit(1).executeTakeFirst();
-    let [low, high] = [0n, BigInt(last?.number ?? 0)];
-    while (low < high) {
-      const middle = (low + high + 1n) / 2n;
-      const near = await entries
-        .where('number', '<=', middle)
-        .where('number', '>', low)
-        .orderBy('number', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      if (near !== undefined && this.#store.comparePositions(near.position as Position, position) > 0)
-        high = near.number - 1n;
-      else low = middle;
-    }
-    return low;
   }
 
   async #told(entries: readonly Entry[]): Promise<FeedEvent[]> {

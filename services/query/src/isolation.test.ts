@@ -28,6 +28,7 @@ const views = [
   'credit_movement',
   'feed_entry',
   'feed_head',
+  'feed_mark',
   'feed_process',
   'template',
   'envelope',

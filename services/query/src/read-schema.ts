@@ -92,6 +92,8 @@ export interface ReadSchema {
   'read.process_participant': ParticipantTable;
   'read.download': DownloadTable;
   'read.feed_entry': FeedEntryTable;
+  'read.feed_head': FeedPlaceTable;
+  'read.feed_mark': FeedPlaceTable;
   'webhook.endpoint': EndpointTable;
   'webhook.delivery': DeliveryTable;
   'signer.download_progress': { download_id: string; percent: number; updated_at: Date };
@@ -269,6 +271,13 @@ export interface FeedEntryTable {
   position: string;
   stream: string;
   revision: bigint;
+}
+
+/** Where a numbered entry of the feed stands. */
+export interface FeedPlaceTable {
+  tenant_id: string;
+  number: bigint;
+  position: string;
 }
 
 /** Read models with a checkpoint of their own. */

@@ -48,7 +48,7 @@ export interface SignerDependencies {
   now: () => Date;
 }
 
-/** The dependencies with the threads that do the heavy work, made once by {@link openSigner}. */
+/** The dependencies with the processes that do the heavy work, made once by {@link openSigner}. */
 export interface Signer extends SignerDependencies {
   intake: PdfIntake;
   evidence: EvidenceRenderer;

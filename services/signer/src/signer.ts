@@ -39,7 +39,7 @@ import { SecretGuesses } from './validate/secret-guesses.ts';
 /** Validations that one address may ask for in a minute. */
 const VALIDATIONS_PER_MINUTE = 30;
 
-/** The service's threads, started when first needed. `close` ends them. */
+/** The service's processes for heavy work, started when first needed. `close` ends them. */
 export function openSigner(dependencies: SignerDependencies): Signer & { close(): Promise<void> } {
   const intake = new PdfIntake();
   const evidence = new EvidenceRenderer();

@@ -7,6 +7,8 @@ import { operation } from './operation.ts';
 /** Longest wait for news, seconds. */
 export const MAX_FEED_WAIT_SECONDS = 20;
 export const MAX_FEED_PAGE = 200;
+/** Facts of the account that one page looks through, about, for those that the caller may see. */
+export const FEED_SCAN = 1000;
 
 export const integrationOperations = {
   eventFeed: operation('eventFeed', {
@@ -25,7 +27,14 @@ export const integrationOperations = {
     answer: z.object({
       items: z.array(feedEvent),
       /** What to send as `after` next; null while nothing has happened yet. */
-      next: position.nullable(),
+      next: position.nullable().meta({
+        description:
+          'O que enviar como after em seguida. Avança mesmo quando a página vem vazia: entre os fatos examinados podia não haver nenhum que este usuário possa ver',
+      }),
+      /** Pages end after so many of the account's facts, seen or not: an empty one is not the end. */
+      more: z.boolean().meta({
+        description: `Há mais a examinar agora: peça a página seguinte sem esperar. Cada página examina cerca de ${FEED_SCAN} fatos da conta, no máximo`,
+      }),
     }),
     errors: ['AUTH_USER_WITHOUT_PERMISSION'],
   }),

@@ -70,6 +70,14 @@ export const personAccessOperations = {
       'SMS_NOT_SENT',
     ],
   }),
+  closeSigningSession: operation('closeSigningSession', {
+    tag: 'Assinatura',
+    summary: 'Encerra a sessão de quem assina: o token dela deixa de valer na hora',
+    allow: 'participants',
+    kind: 'session',
+    status: 204,
+    errors: [],
+  }),
   requestActCode: operation('requestActCode', {
     tag: 'Assinatura',
     summary: 'Envia o código que um processo pede a cada assinatura',

@@ -5,6 +5,9 @@ import { identifier, lineOrBlank, timestamp } from '../fields.ts';
 import { operation } from './operation.ts';
 import { acknowledged, listOf, listQuery, minPosition } from './shapes.ts';
 
+/** Webhooks that a tenant may have at once, paused and disabled ones too. Every fact of its is kept for each of them. */
+export const MAX_WEBHOOKS = 20;
+
 const webhookParams = z.strictObject({ webhookId: identifier });
 
 const settings = z.strictObject({
@@ -61,14 +64,13 @@ const NAMED = ['WEBHOOK_NOT_FOUND', ...FORBIDDEN] as const;
 export const webhookOperations = {
   createWebhook: operation('createWebhook', {
     tag: 'Integração',
-    summary:
-      'Cadastra um endereço que recebe os fatos da conta (Standard Webhooks); o segredo é mostrado só aqui',
+    summary: `Cadastra um endereço que recebe os fatos da conta (Standard Webhooks), no máximo ${MAX_WEBHOOKS} por conta; o segredo é mostrado só aqui`,
     allow: 'stewards',
     kind: 'command',
     status: 201,
     body: settings.meta({ id: 'CreateWebhook' }),
     answer: acknowledged.extend({ webhookId: identifier, secret }),
-    errors: ['WEBHOOK_ADDRESS_NOT_ALLOWED', ...FORBIDDEN, 'CLASS_VALIDATION_ERROR'],
+    errors: ['WEBHOOK_ADDRESS_NOT_ALLOWED', 'WEBHOOK_LIMIT_REACHED', ...FORBIDDEN, 'CLASS_VALIDATION_ERROR'],
   }),
   editWebhook: operation('editWebhook', {
     tag: 'Integração',

@@ -43,6 +43,8 @@ export const identityEvents = {
     /** The device remembered from now on, or known already. */
     deviceId: identifier.optional(),
   }),
+  /** The session that they left: its token is over with it. */
+  PersonSignedOut: z.strictObject({ personId: identifier, tenantId: identifier, sessionId: identifier }),
   /** From now on this device needs no code of this person. */
   PersonDeviceRemembered: z.strictObject({
     personId: identifier,

@@ -164,6 +164,7 @@ const IDS_OF_THINGS = new Set([
   'previousSecretId',
   'processId',
   'secretId',
+  'sessionId',
   'sessionIds',
   'setId',
   'tagId',

@@ -2,7 +2,8 @@ import { z } from 'zod';
 
 import { identifier } from '../fields.ts';
 
-const kind = z.enum(['cnpj', 'cpf', 'email', 'phone', 'domain']);
+/** `webhook` is a place among those that a tenant has for webhooks; the others are values that somebody has. */
+const kind = z.enum(['cnpj', 'cpf', 'email', 'phone', 'domain', 'webhook']);
 
 /**
  * Stream `reservation-{kind}-{digest}`: a value that must be unique belongs to one owner's stream. An owner that

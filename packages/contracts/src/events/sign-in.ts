@@ -14,6 +14,8 @@ export const signInEvents = {
     /** They had come in before, and never from this browser. */
     newBrowser: z.literal(true).optional(),
   }),
+  /** The session that they left: its tokens are over with it. */
+  UserSignedOut: z.strictObject({ ...reference, sessionId: identifier }),
   /** So many tries failed that the next ones wait. */
   UserSignInHeld: z.strictObject({ ...reference, what: z.enum(['password', 'second-factor']) }),
   /** set: there was none before. */

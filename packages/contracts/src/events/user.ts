@@ -19,6 +19,8 @@ export const userEvents = {
     cpf: personal(cpf, 'userId').optional(),
     externalId: personal(line('o código externo', 100), 'userId').optional(),
     phoneNumber: personal(phone, 'userId').optional(),
+    /** The address before was one that they came in by: it is told of the change. */
+    emailChanged: z.literal(true).optional(),
   }),
   UserRoleChanged: z.strictObject({ ...reference, role }),
   /** Every company that a common user reaches from now on. Of no meaning to other roles. */

@@ -12,7 +12,14 @@ const settings = {
 
 /** Stream `webhook-…`: an address of an integrator's. Its secrets stand encrypted elsewhere, by their ids. */
 export const webhookEvents = {
-  WebhookCreated: z.strictObject({ ...reference, userId: identifier, ...settings, secretId: identifier }),
+  WebhookCreated: z.strictObject({
+    ...reference,
+    userId: identifier,
+    ...settings,
+    secretId: identifier,
+    /** Which of the tenant's places for webhooks is its own, from 0; those from before there were any have none. */
+    slot: z.number().int().min(0).optional(),
+  }),
   WebhookEdited: z.strictObject({ ...reference, ...settings }),
   /** What happens from here on waits until it is resumed. */
   WebhookPaused: z.strictObject(reference),

@@ -27,7 +27,9 @@ const NOT_TOLD: readonly EventType[] = [
   'UserGoogleLinked',
   'UserGoogleUnlinked',
   'UserSessionsRevoked',
+  'UserSignedOut',
   'PersonSignedIn',
+  'PersonSignedOut',
   'PersonDeviceRemembered',
   'PersonDeviceForgotten',
   // Of a face nothing is anybody else's business.

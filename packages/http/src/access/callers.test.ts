@@ -91,6 +91,22 @@ it('admits again who was activated again', async () => {
   expect(await codeOf()).toBe('admitted');
 });
 
+it('refuses tokens of a session that its user or person left, and no others', async () => {
+  const [left, going] = [randomUUID(), randomUUID()];
+  const person: Claims = { kind: 'person', sub: randomUUID(), tenantId, name: 'Rui' };
+  for (const claimed of [claims, person]) {
+    const by = (sid: string): Claims => ({ ...claimed, sid });
+    expect(await codeOf(by(left))).toBe('admitted');
+    if (claimed.kind === 'user') await ofUser('UserSignedOut', { sessionId: left });
+    else {
+      const data = { personId: person.sub, tenantId, sessionId: left };
+      await record(streams.person(person.sub), 'PersonSignedOut', data);
+    }
+    expect(await codeOf(by(left))).toBe('AUTH_TOKEN_REVOKED');
+    expect(await codeOf(by(going))).toBe('admitted');
+  }
+});
+
 it('refuses whom the log does not know, and who belongs to another tenant', async () => {
   expect(await codeOf({ ...claims, sub: randomUUID() })).toBe('AUTH_USER_WITHOUT_TENANT');
   expect(await codeOf({ ...claims, tenantId: randomUUID() })).toBe('AUTH_USER_WITHOUT_TENANT');

@@ -3,13 +3,23 @@ import type { EventStore } from '@lacre/event-store';
 
 import { Refusal } from '../refusal.ts';
 import { FoldedStreams } from './folded-streams.ts';
-import { reaches, type Claims, type CompanyReach, type Principal, type UserClaims } from './principal.ts';
 import {
+  reaches,
+  type Claims,
+  type CompanyReach,
+  type PersonPrincipal,
+  type Principal,
+  type UserClaims,
+} from './principal.ts';
+import {
+  evolvePerson,
   evolveTenant,
   evolveToken,
   evolveUser,
+  NO_PERSON,
   NO_TOKEN,
   NO_USER,
+  type PersonStanding,
   type TenantStanding,
   type TokenStanding,
   type UserStanding,
@@ -19,7 +29,8 @@ import {
 export interface Callers {
   /**
    * Whoever a verified token names, as the log has them at this moment: whoever was demoted, deactivated or removed
-   * before the call has lost their access, and so has an API token or a session that was revoked. An API token gives the lesser of
+   * before the call has lost their access, and so has
+   * an API token that was revoked, and a session that was, or that its user or person left. An API token gives the lesser of
    * what its issuer was when they issued it and what they are now.
    *
    * @throws Refusal AUTH_USER_WITHOUT_TENANT, AUTH_USER_INACTIVE, TENANT_INACTIVE, AUTH_TOKEN_INVALID,
@@ -39,12 +50,19 @@ interface CallersOptions {
 export function createCallers({ eventStore, now = () => new Date() }: CallersOptions): Callers {
   const users = new FoldedStreams<UserStanding>(eventStore, { initial: NO_USER, evolve: evolveUser });
   const tenants = new FoldedStreams<TenantStanding>(eventStore, { initial: 'absent', evolve: evolveTenant });
+  const persons = new FoldedStreams<PersonStanding>(eventStore, { initial: NO_PERSON, evolve: evolvePerson });
   const tokens = new FoldedStreams<TokenStanding>(eventStore, { initial: NO_TOKEN, evolve: evolveToken });
 
   async function assertTenant(tenantId: string): Promise<void> {
     const standing = await tenants.latest(streams.tenant(tenantId));
     if (standing === 'absent') throw new Refusal('AUTH_USER_WITHOUT_TENANT');
     if (standing === 'inactive') throw new Refusal('TENANT_INACTIVE');
+  }
+
+  async function assertSession({ sub, sid }: PersonPrincipal): Promise<void> {
+    if (sid === undefined) return;
+    const { endedSessionIds } = await persons.latest(streams.person(sub));
+    if (endedSessionIds.includes(sid)) throw new Refusal('AUTH_TOKEN_REVOKED');
   }
 
   async function tokenOf({ tokenId, sub, tenantId }: UserClaims): Promise<TokenStanding | undefined> {
@@ -61,7 +79,7 @@ export function createCallers({ eventStore, now = () => new Date() }: CallersOpt
   return {
     async admit(claims) {
       if (claims.kind === 'person') {
-        await assertTenant(claims.tenantId);
+        await Promise.all([assertTenant(claims.tenantId), assertSession(claims)]);
         return claims;
       }
       const [token, user] = await Promise.all([

@@ -17,6 +17,8 @@ export const claims = z.discriminatedUnion('kind', [
     sub: identifier,
     tenantId: identifier,
     name: z.string(),
+    /** What they leave when they sign out. */
+    sid: identifier.optional(),
     /** How they came in; by an e-mailed code where the token does not say. */
     authentication: personAuthentication.optional(),
   }),

@@ -23,6 +23,14 @@ export interface UserStanding {
   revokedSessionIds: readonly string[];
 }
 
+/** A person as far as their access goes. */
+export interface PersonStanding {
+  /** Sessions that they left, the last ones. */
+  endedSessionIds: readonly string[];
+}
+
+export const NO_PERSON: PersonStanding = { endedSessionIds: [] };
+
 /** Sessions remembered as ended: tokens of earlier ones are over long before so many more were. */
 const REVOKED_SESSIONS = 500;
 
@@ -61,9 +69,12 @@ export type TenantStanding = 'absent' | 'active' | 'inactive';
 
 type OfUser =
   | UserEvent
-  | Extract<SignInEvent, { type: 'UserSessionsRevoked' }>
+  | Extract<SignInEvent, { type: 'UserSessionsRevoked' | 'UserSignedOut' }>
   | Extract<IdentityEvent, { type: 'UserCreated' }>
   | Extract<ErasureEvent, { type: 'UserErased' }>;
+
+const withEnded = (known: readonly string[], ended: readonly string[]): readonly string[] =>
+  [...known, ...ended].slice(-REVOKED_SESSIONS);
 
 /** Events that say nothing about access leave it as it is, those of later releases too. */
 export function evolveUser(state: UserStanding, recorded: RecordedEvent): UserStanding {
@@ -85,15 +96,21 @@ export function evolveUser(state: UserStanding, recorded: RecordedEvent): UserSt
       return { ...state, status: 'active' };
     case 'UserRemoved':
       return { ...state, status: 'removed' };
-    case 'UserSessionsRevoked': {
-      const revoked = [...state.revokedSessionIds, ...event.data.sessionIds];
-      return { ...state, revokedSessionIds: revoked.slice(-REVOKED_SESSIONS) };
-    }
+    case 'UserSessionsRevoked':
+      return { ...state, revokedSessionIds: withEnded(state.revokedSessionIds, event.data.sessionIds) };
+    case 'UserSignedOut':
+      return { ...state, revokedSessionIds: withEnded(state.revokedSessionIds, [event.data.sessionId]) };
     case 'UserErased':
       return { ...state, status: 'removed', name: ERASED };
     default:
       return state;
   }
+}
+
+export function evolvePerson(state: PersonStanding, recorded: RecordedEvent): PersonStanding {
+  const event = recorded as unknown as Extract<IdentityEvent, { type: `Person${string}` }>;
+  if (event.type !== 'PersonSignedOut') return state;
+  return { endedSessionIds: withEnded(state.endedSessionIds, [event.data.sessionId]) };
 }
 
 export function evolveTenant(state: TenantStanding, recorded: RecordedEvent): TenantStanding {

@@ -144,8 +144,53 @@ export function newPersonDevice(notice: NewPersonDevice): RenderedEmail {
   });
 }
 
-function circumstances({ at, device, place, ip }: Circumstances): Block {
-  const rows = [{ label: 'Momento', value: formatMoment(at) }];
+export interface EmailChanged extends Circumstances {
+  /** The address from now on, as far as whoever reads the former one may see it: `a***@exemplo.com.br`. */
+  current: string;
+  /** Who changed it; undefined when nobody knows. */
+  by: string | undefined;
+}
+
+/** To the address that an account had until then, and the last message that it gets. */
+export function emailChanged(notice: EmailChanged): RenderedEmail {
+  const { current, by } = notice;
+  return renderEmail({
+    subject: 'O e-mail da sua conta foi trocado',
+    preview: 'Confira se foi você.',
+    title: 'O e-mail da sua conta foi trocado',
+    sender: notice.sender,
+    recipientName: notice.recipientName,
+    blocks: [
+      {
+        kind: 'paragraph',
+        content: [
+          'A sua conta não usa mais este endereço: dali em diante, é por ',
+          { strong: current },
+          ' que se entra nela e que ela recebe mensagens.',
+        ],
+      },
+      circumstances(notice, by === undefined ? [] : [{ label: 'Trocado por', value: by }]),
+      {
+        kind: 'paragraph',
+        content: ['Se foi você, ou se a troca foi combinada com você, não é preciso fazer nada.'],
+      },
+      {
+        kind: 'note',
+        content: [
+          { strong: 'Não foi você?' },
+          ' Avise agora mesmo quem administra a conta na sua empresa e peça que o endereço volte a ser este e que as sessões abertas sejam encerradas. Se mais alguém puder ler este e-mail, troque também a senha dele.',
+        ],
+      },
+    ],
+    because: 'Você recebeu esta mensagem porque este e-mail era, até agora, o de um usuário do Lacre.',
+  });
+}
+
+function circumstances(
+  { at, device, place, ip }: Circumstances,
+  more: readonly { label: string; value: string }[] = [],
+): Block {
+  const rows = [{ label: 'Momento', value: formatMoment(at) }, ...more];
   if (device !== undefined) rows.push({ label: 'Dispositivo', value: device });
   if (place !== undefined) rows.push({ label: 'Local informado', value: place });
   if (ip !== undefined) rows.push({ label: 'Endereço IP', value: ip });

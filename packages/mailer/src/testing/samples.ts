@@ -2,6 +2,7 @@ import {
   accessCode,
   downloadReady,
   emailVerification,
+  emailChanged,
   newPersonDevice,
   participantReplaced,
   passwordReset,
@@ -161,5 +162,7 @@ export const samples: Readonly<Record<string, Sample>> = {
       failingSince: AT,
     }),
   'new-person-device': (said) => newPersonDevice({ ...toUser(said), at: AT, ...from, until: LATER }),
+  'email-changed': (said) =>
+    emailChanged({ ...toUser(said), current: 'a***@exemplo.com.br', by: said.personName, at: AT, ...from }),
   ...notices,
 };

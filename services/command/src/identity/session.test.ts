@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 import { streams, type AnswerOf } from '@lacre/contracts';
 import { createPool } from '@lacre/postgres';
 import { getMigrations } from 'better-auth/db/migration';
@@ -144,6 +146,22 @@ describe('a session', () => {
       'AUTH_TOKEN_VALIDATION_ERROR',
     );
     expect((await refresh(`lacre_session=${token}`)).body.code).toBe('AUTH_TOKEN_VALIDATION_ERROR');
+  });
+
+  it('takes its access tokens with it, and those of no other', async () => {
+    const { registration } = await harness.tenant();
+    const { email, password } = registration.administrator;
+    const [left, other] = [await signIn({ email, password }), await signIn({ email, password })];
+    const headers = { cookie: cookieOf(left.headers) };
+    const mayList = async (token: string) =>
+      (await harness.send('GET', '/account/session', undefined, { token })).body.code ?? 'admitted';
+    const create = (token: string) => harness.send('POST', '/tenant/tags', { name: randomUUID() }, { token });
+    expect((await create(left.body.token)).status).toBe(201);
+    await harness.send('DELETE', '/session', undefined, { headers });
+    expect((await create(left.body.token)).body.code).toBe('AUTH_TOKEN_REVOKED');
+    expect(await mayList(left.body.token)).toBe('AUTH_TOKEN_REVOKED');
+    expect((await create(other.body.token)).status).toBe(201);
+    expect(await mayList(other.body.token)).toBe('admitted');
   });
 
   it('ends with the sign-out', async () => {

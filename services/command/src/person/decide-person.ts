@@ -14,7 +14,7 @@ import { accept, reject, type Aggregate, type Decision } from '../decider/decisi
 
 export type PersonStreamEvent =
   | PersonEvent
-  | Extract<IdentityEvent, { type: 'PersonSignedIn' | 'PersonDeviceRemembered' | 'PersonDeviceForgotten' }>
+  | Extract<IdentityEvent, { type: `PersonSigned${string}` | `PersonDevice${string}` }>
   | Extract<ErasureEvent, { type: `Person${string}` }>
   | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
 
@@ -49,6 +49,7 @@ export type PersonCommand =
       /** It was not remembered before. */
       isNewDevice: boolean;
     }
+  | { type: 'recordSignOut'; tenantId: string; sessionId: string }
   | { type: 'forgetDevice'; tenantId: string; deviceId: string };
 
 function decide(command: PersonCommand, state: PersonState): Decision<PersonStreamEvent> {
@@ -109,6 +110,12 @@ function decide(command: PersonCommand, state: PersonState): Decision<PersonStre
       const data = { personId, tenantId, deviceId, expiresAt, ...another };
       return accept<PersonStreamEvent>(signedIn, { type: 'PersonDeviceRemembered', data });
     }
+    case 'recordSignOut': {
+      const { tenantId, sessionId } = command;
+      // Whoever was removed or erased meanwhile leaves as well: their token would go on otherwise.
+      if (!('personId' in state) || state.tenantId !== tenantId) return reject('AUTH_PERSON_NOT_FOUND');
+      return accept({ type: 'PersonSignedOut', data: { personId: state.personId, tenantId, sessionId } });
+    }
     case 'forgetDevice': {
       const { tenantId, deviceId } = command;
       const found = personOf(state, tenantId);
@@ -153,6 +160,7 @@ function evolve(state: PersonState, event: PersonStreamEvent): PersonState {
       return state.status === 'erased' ? { ...state, isComplete: true } : state;
     case 'PersonSignedIn':
       return state.status === 'registered' ? { ...state, hasSignedIn: true } : state;
+    case 'PersonSignedOut':
     case 'PersonDeviceRemembered':
     case 'PersonDeviceForgotten':
       return state;

@@ -19,6 +19,7 @@ const ENDINGS: ReadonlySet<string> = new Set<EventType>([
   'PersonRemoved',
   'UserErased',
   'UserRemoved',
+  'WebhookRemoved',
 ]);
 
 /** @param owner a stream */

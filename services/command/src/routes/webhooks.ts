@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { runCommand, stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { assertDelivery } from '../webhook/assert-delivery.ts';
+import { createWebhook as create } from '../webhook/create-webhook.ts';
 import { webhook, webhookOf, type WebhookCommand } from '../webhook/decide-webhook.ts';
 import { assertAddress, secretOf } from '../webhook/webhook-secret.ts';
 
@@ -13,19 +14,9 @@ const BOTH_SIGN_MS = 24 * 3_600_000;
 
 export function createWebhook(app: FastifyInstance, service: CommandService): void {
   route(app, 'createWebhook', async (call) => {
-    const answer = await runCommand(service, 'createWebhook', call, async ({ context, newId }) => {
+    const answer = await runCommand(service, 'createWebhook', call, (command) => {
       assertAddress(service, call.body.url);
-      const [webhookId, secretId] = [newId('webhook'), newId('webhook-secret')];
-      await secretOf(service, secretId);
-      const { tenantId } = context;
-      const create = { webhookId, tenantId, userId: call.principal.sub, settings: call.body, secretId };
-      const handled = await service.handler.handle(
-        webhook,
-        webhookId,
-        { type: 'create', ...create },
-        context,
-      );
-      return { position: stored(handled).position, webhookId, secretId };
+      return create(service, command, { settings: call.body, userId: call.principal.sub });
     });
     // Outside of what is kept of answers: no secret stands there.
     const { secretId, ...rest } = answer;

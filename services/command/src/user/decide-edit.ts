@@ -102,7 +102,7 @@ export function decideEdit(command: EditUser, state: UserState): Decision<UserSt
   const events: UserStreamEvent[] = [];
   const profile = editedProfile(command, target.profile);
   if (JSON.stringify(sorted(profile)) !== JSON.stringify(sorted(target.profile)))
-    events.push({ type: 'UserEdited', data: { ...reference, ...profile } });
+    events.push({ type: 'UserEdited', data: { ...reference, ...profile, ...told(profile, target) } });
   const { role, companyIds, avatar } = command;
   if (role !== undefined && changesRole(command, target))
     events.push({ type: 'UserRoleChanged', data: { ...reference, role } });
@@ -117,6 +117,10 @@ export function decideEdit(command: EditUser, state: UserState): Decision<UserSt
     events.push({ type: command.active === true ? 'UserActivated' : 'UserDeactivated', data: reference });
   return accept(...events);
 }
+
+/** Whoever has not joined yet knows nothing of the account that an address was mistaken for. */
+const told = ({ email }: UserProfile, { profile, hasJoined }: UserRecord) =>
+  hasJoined && email !== profile.email ? ({ emailChanged: true } as const) : {};
 
 const sorted = (profile: UserProfile) => Object.entries(profile).toSorted(([a], [b]) => (a < b ? -1 : 1));
 

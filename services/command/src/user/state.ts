@@ -109,6 +109,7 @@ function evolveExisting(
     case 'UserGoogleLinked':
     case 'UserGoogleUnlinked':
     case 'UserSessionsRevoked':
+    case 'UserSignedOut':
       return state;
   }
 }

@@ -1,8 +1,11 @@
-import { streams, type WebhookEvent } from '@lacre/contracts';
+import { streams, type ReservationEvent, type WebhookEvent } from '@lacre/contracts';
 
 import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
 
-interface Settings {
+/** A webhook's stream also tells when its place was forfeited before the webhook came to be. */
+export type WebhookStreamEvent = WebhookEvent | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
+
+export interface WebhookSettings {
   url: string;
   description: string;
   eventTypes: string[];
@@ -10,6 +13,8 @@ interface Settings {
 
 export type WebhookState =
   | { status: 'absent' | 'removed' }
+  /** Its place went to another before it was stored: this id can never be used. */
+  | { status: 'forfeited' }
   | {
       status: 'active' | 'paused' | 'disabled';
       webhookId: string;
@@ -17,12 +22,14 @@ export type WebhookState =
       secretId: string;
       /** Who made it. */
       userId: string;
+      /** Its place among the tenant's. */
+      slot: number | undefined;
       previousUntil?: string;
     };
 export type RegisteredWebhook = Extract<WebhookState, { webhookId: string }>;
 
 type Change =
-  | { type: 'edit'; settings: Settings }
+  | { type: 'edit'; settings: WebhookSettings }
   | { type: 'pause' | 'resume' | 'remove' }
   | { type: 'rotate'; secretId: string; previousUntil: string }
   | { type: 'disable'; failingSince: string }
@@ -34,17 +41,19 @@ export type WebhookCommand =
       webhookId: string;
       tenantId: string;
       userId: string;
-      settings: Settings;
+      settings: WebhookSettings;
       secretId: string;
+      slot: number;
     }
   | (Change & { tenantId: string });
 
-function decide(command: WebhookCommand, state: WebhookState): Decision<WebhookEvent> {
+function decide(command: WebhookCommand, state: WebhookState): Decision<WebhookStreamEvent> {
   if (command.type === 'create') {
+    if (state.status === 'forfeited') return reject('CONCURRENT_CHANGE');
     // The id derives from the intent, so a webhook that is there already is this same one.
     if (state.status !== 'absent') return accept();
-    const { webhookId, tenantId, userId, settings, secretId } = command;
-    return accept({ type: 'WebhookCreated', data: { webhookId, tenantId, userId, ...settings, secretId } });
+    const { type: _create, settings, ...made } = command;
+    return accept({ type: 'WebhookCreated', data: { ...made, ...settings } });
   }
   const webhook = webhookOf(state, command.tenantId);
   return webhook === undefined ? reject('WEBHOOK_NOT_FOUND') : accept(...eventsOf(command, webhook));
@@ -78,10 +87,11 @@ function eventsOf(
   }
 }
 
-function evolve(state: WebhookState, event: WebhookEvent): WebhookState {
+function evolve(state: WebhookState, event: WebhookStreamEvent): WebhookState {
+  if (event.type === 'OwnerForfeited') return { status: 'forfeited' };
   if (event.type === 'WebhookCreated') {
-    const { webhookId, tenantId, secretId, userId } = event.data;
-    return { status: 'active', webhookId, tenantId, secretId, userId };
+    const { webhookId, tenantId, secretId, userId, slot } = event.data;
+    return { status: 'active', webhookId, tenantId, secretId, userId, slot };
   }
   if (!isRegistered(state)) return state;
   switch (event.type) {
@@ -107,7 +117,7 @@ export function webhookOf(state: WebhookState, tenantId: string): RegisteredWebh
   return isRegistered(state) && state.tenantId === tenantId ? state : undefined;
 }
 
-export const webhook: Aggregate<WebhookCommand, WebhookState, WebhookEvent> = {
+export const webhook: Aggregate<WebhookCommand, WebhookState, WebhookStreamEvent> = {
   stream: streams.webhook,
   initialState: () => ({ status: 'absent' }),
   decide,

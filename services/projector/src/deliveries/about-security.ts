@@ -1,11 +1,19 @@
-import { ERASED, deviceText, streams, type ClientContext, type DomainEvent } from '@lacre/contracts';
+import {
+  ERASED,
+  deviceText,
+  maskEmail,
+  streams,
+  type ClientContext,
+  type DataOf,
+  type DomainEvent,
+} from '@lacre/contracts';
 import type { EventStore, RecordedEvent } from '@lacre/event-store';
-import { newPersonDevice, securityNotice, type SecurityChange } from '@lacre/mailer';
+import { emailChanged, newPersonDevice, securityNotice, type SecurityChange } from '@lacre/mailer';
 import { Unprocessable } from '@lacre/work-queue';
 
 import type { Composed, Composing } from './composed.ts';
 import type { SecurityNotification } from './notification-job.ts';
-import { readUser } from './user-record.ts';
+import { actorName, readUser, type UserRecord } from './user-record.ts';
 
 /** Tells somebody how their account, or their documents, came to be entered otherwise. @throws Unprocessable */
 export async function aboutSecurity(composing: Composing, job: SecurityNotification): Promise<Composed> {
@@ -20,6 +28,7 @@ async function aboutAccount(
 ): Promise<Composed> {
   const recorded = await eventOf(eventStore, streams.user(recipientId), eventId);
   const user = await readUser(eventStore, tenantId, recipientId);
+  if (recorded?.type === 'UserEdited') return aboutAddress({ eventStore, sender }, recorded, user);
   const change = recorded && changeOf(recorded as unknown as DomainEvent);
   if (recorded === undefined || change === undefined || user === undefined)
     throw new Unprocessable('no such change of this user');
@@ -33,6 +42,26 @@ async function aboutAccount(
     passwordLink: `${publicUrl}/password`,
   });
   return { to: user.to, email };
+}
+
+/** To the address that an account had until then: whoever reads mail there is told who took it, and what they can do. */
+async function aboutAddress(
+  { eventStore, sender }: Pick<Composing, 'eventStore' | 'sender'>,
+  recorded: RecordedEvent,
+  user: UserRecord | undefined,
+): Promise<Composed> {
+  const { userId, tenantId, email: current } = recorded.data as unknown as DataOf<'UserEdited'>;
+  const former = await readUser(eventStore, tenantId, userId, { before: recorded.id });
+  if (user === undefined || former === undefined) throw new Unprocessable('no such change of this user');
+  if (former.to.address === ERASED) return { overtaken: 'the address was erased before it could be told' };
+  const email = emailChanged({
+    sender,
+    recipientName: former.to.name,
+    current: maskEmail(current),
+    by: actorName(recorded.metadata),
+    ...circumstancesOf(recorded),
+  });
+  return { to: former.to, email };
 }
 
 /** What the event says in the words of the message; undefined for what no message tells of. */

@@ -196,6 +196,36 @@ describe('a change of how an account is entered', () => {
     expect(sent[0]?.text).not.toMatch(/Dispositivo|Endereço IP|Local|dados removidos/);
   });
 
+  it('of its e-mail is told to the address before, with who did it, and what to do', async () => {
+    const actor = { kind: 'user', id: randomUUID(), name: 'Marina' } as const;
+    const to = { ...reference, name: 'Bia', email: 'intrusa@exemplo.com.br', emailChanged: true } as const;
+    const event = newEvent('UserEdited', to, { client, actor });
+    await ofUser(event, newEvent('UserEdited', { ...reference, name: 'Bia', email: 'outra@exemplo.com.br' }));
+    await sendNotification(deps(), job(event.id));
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.to).toEqual({ name: 'Bia', address: 'bia@exemplo.com.br' });
+    expect(sent[0]?.subject).toBe('O e-mail da sua conta foi trocado');
+    for (const part of [
+      'i***@exemplo.com.br',
+      'Marina',
+      '203.0.113.9',
+      'Não foi você?',
+      'quem administra a conta',
+    ])
+      expect(sent[0]?.text).toContain(part);
+    expect(`${sent[0]?.text} ${sent[0]?.html}`).not.toContain('intrusa@');
+  });
+
+  it('of its e-mail is told to nobody once the address before was erased', async () => {
+    const erased = { ...reference, name: 'dados removidos', email: 'dados removidos' };
+    const event = newEvent('UserEdited', { ...erased, emailChanged: true });
+    await ofUser(newEvent('UserEdited', erased), event);
+    const asked = job(event.id);
+    await sendNotification(deps(), asked);
+    expect(sent).toEqual([]);
+    expect(await outcomes(asked.notificationId)).toEqual(['NotificationUndeliverable']);
+  });
+
   it('of nobody, or of no such kind, is given up', async () => {
     const event = newEvent('UserEmailVerified', reference);
     await ofUser(event);

@@ -12,14 +12,18 @@ export interface UserRecord {
   invitedBy: string | undefined;
 }
 
-/** A user of the tenant as their stream tells them; undefined when there is none. */
+/**
+ * A user of the tenant as their stream tells them, or told them before the event `before`; undefined when there is none.
+ */
 export async function readUser(
   store: EventStore,
   tenantId: string,
   userId: string,
+  { before }: { before?: string } = {},
 ): Promise<UserRecord | undefined> {
   let record: UserRecord | undefined;
   for await (const recorded of store.readStream(streams.user(userId))) {
+    if (recorded.id === before) break;
     const event = recorded as unknown as DomainEvent;
     if (event.type === 'UserCreated' && event.data.tenantId === tenantId) {
       const to = { name: event.data.name, address: event.data.email };
@@ -40,7 +44,8 @@ export async function readUser(
   return record;
 }
 
-function actorName({ actor }: Record<string, unknown>): string | undefined {
+/** Who did what the metadata is of. */
+export function actorName({ actor }: Record<string, unknown>): string | undefined {
   const { name } = (actor ?? {}) as { name?: unknown };
   return typeof name === 'string' ? name : undefined;
 }

@@ -1,4 +1,11 @@
-import { publicEventOf, publicEvents, subjectsOf, type EventType, type FeedReach } from '@lacre/contracts';
+import {
+  FEED_SCAN,
+  publicEventOf,
+  publicEvents,
+  subjectsOf,
+  type EventType,
+  type FeedReach,
+} from '@lacre/contracts';
 
 import type { Fact, Projection } from '../engine/projection.ts';
 import { ofCompany, ofUser, wholeTenant } from '../engine/reach.ts';
@@ -39,8 +46,22 @@ export const feedEntry = table(
   { key: ['tenant_id', 'number'], reach, indexes: ['(tenant_id, position)'] },
 );
 
-/** The number of each tenant's last entry. */
-const feedHead = table('feed_head', { tenant_id: uuid(), number: bigInteger() }, { key: ['tenant_id'] });
+/** Each tenant's last entry. Where it stands is no secret to who reads the feed, and no fact. */
+const feedHead = table(
+  'feed_head',
+  { tenant_id: uuid(), number: bigInteger(), position: text() },
+  { key: ['tenant_id'] },
+);
+
+/**
+ * Where entries 1, 1,001, 2,001 … stand, one for each `FEED_SCAN` of them, known to every reader: whoever sees none of a thousand entries goes on after
+ * them all the same, and no request has to look through more.
+ */
+const feedMark = table(
+  'feed_mark',
+  { tenant_id: uuid(), number: bigInteger(), position: text() },
+  { key: ['tenant_id', 'number'] },
+);
 
 /** Whose process it is: what happens to it later does not repeat that. */
 const feedProcess = table(
@@ -58,12 +79,14 @@ function changesOf(type: EventType, event: Fact): Change[] {
   if (definition === undefined) return [];
   const { tenantId } = event.data;
   const { processId, companyId, userId } = subjectsOf(definition, event.data);
+  const { position } = event;
   const entry = (owner: Owner): Change =>
     feedHead.derive([tenantId], (head) => [
+      ...marked(tenantId, head?.number ?? 1, position),
       feedEntry.put({
         tenant_id: tenantId,
         number: head?.number ?? 1,
-        position: event.position,
+        position,
         stream: event.stream,
         revision: Number(event.revision),
         reach: definition.reach,
@@ -74,6 +97,7 @@ function changesOf(type: EventType, event: Fact): Change[] {
   const numbered = feedHead.evolve([tenantId], (head) => ({
     tenant_id: tenantId,
     number: (head?.number ?? 0) + 1,
+    position,
   }));
   if (definition.reach === 'requester')
     return [numbered, entry({ companyId: null, requesterId: userId ?? null })];
@@ -92,14 +116,17 @@ function changesOf(type: EventType, event: Fact): Change[] {
   ];
 }
 
+const marked = (tenantId: string, number: number, position: string): Change[] =>
+  number % FEED_SCAN === 1 ? [feedMark.put({ tenant_id: tenantId, number, position })] : [];
+
 const ownership = (processId: string, tenantId: string, companyId: string): Change =>
   feedProcess.put({ process_id: processId, tenant_id: tenantId, company_id: companyId });
 
 /** The index of the event feed. */
 export const feedProjection: Projection = {
   name: 'feed',
-  version: 1,
+  version: 2,
   schema: 'read',
-  tables: [feedEntry, feedHead, feedProcess],
+  tables: [feedEntry, feedHead, feedMark, feedProcess],
   on: Object.fromEntries((Object.keys(publicEvents) as EventType[]).map((type) => [type, handlerOf(type)])),
 };

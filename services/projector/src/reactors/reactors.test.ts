@@ -273,6 +273,7 @@ describe('news of acts', () => {
 describe('news of accounts', () => {
   const ofUser = { tenantId, userId: randomUUID() };
   const at = { at: '2026-11-22T12:00:00.000Z' };
+  const named = { name: 'Bia', email: 'bia@exemplo.com.br' };
   const passkeyId = randomUUID();
   const factor = { ...ofUser, factorId: randomUUID(), kind: 'totp' as const };
 
@@ -283,6 +284,8 @@ describe('news of accounts', () => {
     ['no second factor', newEvent('UserSecondFactorWithdrawn', factor, at), true],
     ['a passkey', newEvent('UserPasskeyRegistered', { ...ofUser, passkeyId }, at), true],
     ['no passkey', newEvent('UserPasskeyRemoved', { ...ofUser, passkeyId }, at), true],
+    ['another e-mail', newEvent('UserEdited', { ...ofUser, ...named, emailChanged: true }, at), true],
+    ['another name', newEvent('UserEdited', { ...ofUser, ...named }, at), false],
     ['Google', newEvent('UserGoogleLinked', ofUser, at), true],
     ['no Google', newEvent('UserGoogleUnlinked', ofUser, at), true],
     [

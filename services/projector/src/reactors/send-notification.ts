@@ -99,6 +99,7 @@ type SecurityEvent =
   | 'UserSignedIn'
   | 'UserSignInHeld'
   | 'UserPasswordChanged'
+  | 'UserEdited'
   | 'UserSecondFactorEnrolled'
   | 'UserSecondFactorWithdrawn'
   | 'UserPasskeyRegistered'
@@ -186,6 +187,7 @@ export const sendNotification: Reactor = {
     DownloadPrepared: ({ data }) => [downloadReady(data)],
     UserInvited: ({ data }) => [userInvited(data)],
     UserSignedIn: (event) => (event.data.newBrowser === true ? securityNotice(event) : []),
+    UserEdited: (event) => (event.data.emailChanged === true ? securityNotice(event) : []),
     UserSignInHeld: securityNotice,
     UserPasswordChanged: securityNotice,
     UserSecondFactorEnrolled: securityNotice,

@@ -42,6 +42,14 @@ function edited({ role, companyIds }: Fields, form: Fields): Fields {
 }
 
 function profileOf(data: DataOf<'UserCreated'> | DataOf<'UserEdited'>): Record<string, never> {
-  const { userId: _user, tenantId: _tenant, ...fields } = data;
+  const {
+    userId: _user,
+    tenantId: _tenant,
+    emailChanged: _told,
+    ...fields
+  } = {
+    emailChanged: undefined,
+    ...data,
+  };
   return fieldsOf(fields);
 }

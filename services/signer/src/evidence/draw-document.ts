@@ -5,7 +5,7 @@ import { bareAddress } from './page-frame.ts';
 import type { StructureElement } from './pdf/structure-tree.ts';
 import { drawQrCode } from './qr-code.ts';
 import { beginSection } from './section.ts';
-import { counted, momentInWords, sizeText } from './wording.ts';
+import { counted, momentInWords, nameText, sizeText } from './wording.ts';
 
 const LEFT = PAGE.side;
 const NAME: TextStyle = { size: 12, leading: 16, weight: 'bold' };
@@ -35,7 +35,10 @@ function documentFacts({ document, process }: EvidenceFacts): Fact[] {
   return [
     { label: 'Resumo', value: process.summary, maximumLines: 6 },
     { label: 'Empresa', value: `${process.companyName} · CNPJ ${process.companyCnpj}` },
-    { label: 'Solicitação', value: `${momentInWords(process.createdAt)}, por ${process.requesterName}` },
+    {
+      label: 'Solicitação',
+      value: `${momentInWords(process.createdAt)}, por ${nameText(process.requesterName)}`,
+    },
     { label: 'Arquivo', value: `${counted(pages, 'página', 'páginas')} · ${sizeText(sizeBytes)}` },
     { label: 'SHA-256', value: sha256 },
     ...(sealedSha256 === null ? [] : [{ label: 'SHA-256 com o selo', value: sealedSha256 }]),

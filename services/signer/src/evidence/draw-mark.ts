@@ -1,4 +1,4 @@
-import { curvesOf, MARK_BOX, strokesOf, type MarkPoint, type MarkStroke } from '@lacre/contracts';
+import { curvesOf, ERASED, MARK_BOX, strokesOf, type MarkPoint, type MarkStroke } from '@lacre/contracts';
 
 import { boxOf, COLORS, type Canvas, type TextStyle } from './canvas.ts';
 import type { EvidenceParticipant } from './evidence-facts.ts';
@@ -25,8 +25,8 @@ export function drawMark(
   if (mark === null) return;
   const x = right - WIDTH;
   const strokes = mark.drawing === null ? undefined : strokesOf(mark.drawing);
-  // Drawn by somebody who was erased since: the place is left as it is.
-  if (mark.style === 'drawn' && strokes === undefined) return;
+  // Of somebody who was erased since: the place is left as it is.
+  if (name === ERASED || (mark.style === 'drawn' && strokes === undefined)) return;
   const by = strokes === undefined ? 'Assinatura em letra escolhida por' : 'Assinatura desenhada por';
   const box = boxOf({ x, top, width: WIDTH, height: HEIGHT });
   canvas.within(canvas.root.add('Figure', { alt: `${by} ${name}`, box }), () => {

@@ -1,12 +1,20 @@
-import type { SignatureStatus } from '@lacre/contracts';
-import { deviceText } from '@lacre/contracts/device-text';
+import { ERASED, type SignatureStatus } from '@lacre/contracts';
 
 import { circle, CONTENT_WIDTH, COLORS, heightOf, PAGE, type Canvas, type TextStyle } from './canvas.ts';
 import { drawMark, MARK_ROOM } from './draw-mark.ts';
 import type { EvidenceFacts, EvidenceParticipant } from './evidence-facts.ts';
 import { factsTable, type Fact, type FactsTable } from './facts-table.ts';
 import { beginSection } from './section.ts';
-import { claimText, counted, methodsText, momentInWords, PARTS, placeText, STATUSES } from './wording.ts';
+import {
+  claimText,
+  connectionText,
+  counted,
+  methodsText,
+  momentInWords,
+  PARTS,
+  placeText,
+  STATUSES,
+} from './wording.ts';
 
 const LEFT = PAGE.side;
 const INDENT = 27;
@@ -44,7 +52,7 @@ interface Block {
 function layOut(canvas: Canvas, participant: EvidenceParticipant): Block {
   const status = STATUSES[participant.status];
   const width = CONTENT_WIDTH - INDENT - canvas.widthOf(status, STATUS) - 16;
-  const name = canvas.wrap(participant.name, width, NAME, 6);
+  const name = canvas.wrap(isErased(participant) ? 'Dados removidos' : participant.name, width, NAME, 6);
   const room = participant.mark === null ? { width: 0, height: 0 } : MARK_ROOM;
   const tableWidth = CONTENT_WIDTH - INDENT - room.width;
   const table = factsTable(canvas, factsOf(participant), LEFT + INDENT, tableWidth);
@@ -55,6 +63,7 @@ function layOut(canvas: Canvas, participant: EvidenceParticipant): Block {
 
 function drawBlock(canvas: Canvas, { participant, name, table }: Block): void {
   const { status, part, cpf } = participant;
+  const who = isErased(participant) ? PARTS[part] : `${PARTS[part]} · CPF ${cpf}`;
   const top = canvas.y;
   const x = LEFT + INDENT;
   canvas.decoration(() => drawSign(canvas, status, LEFT + 8, top + NAME.leading / 2));
@@ -62,13 +71,28 @@ function drawBlock(canvas: Canvas, { participant, name, table }: Block): void {
   const right = LEFT + CONTENT_WIDTH - canvas.widthOf(STATUSES[status], STATUS);
   canvas.within(canvas.root.add('P'), () => canvas.lines([STATUSES[status]], right, top, STATUS));
   const partTop = top + heightOf(name, NAME);
-  canvas.within(canvas.root.add('P'), () => canvas.lines([`${PARTS[part]} · CPF ${cpf}`], x, partTop, PART));
+  canvas.within(canvas.root.add('P'), () => canvas.lines([who], x, partTop, PART));
   drawMark(canvas, participant, LEFT + CONTENT_WIDTH, partTop);
   table.draw(canvas.root, partTop + PART.leading + TABLE_GAP);
 }
 
-/** What is known of the act, or why there was none. */
-function factsOf(participant: EvidenceParticipant): Fact[] {
+const isErased = ({ name }: EvidenceParticipant): boolean => name === ERASED;
+
+/** What is said of whoever is not named any more. */
+const ERASURE: Fact = {
+  label: 'Quem',
+  value:
+    'Os dados pessoais de quem participou foram removidos depois do ato, como a lei prevê (LGPD, Lei nº 13.709/2018). ' +
+    'O que foi feito e quando continua registrado.',
+};
+
+/** What is known of who it is and of the act, or why there was none. */
+const factsOf = (participant: EvidenceParticipant): Fact[] => [
+  ...(isErased(participant) ? [ERASURE] : []),
+  ...actFacts(participant),
+];
+
+function actFacts(participant: EvidenceParticipant): Fact[] {
   const { status, at, methods, client, claim, rejectReason } = participant;
   if (status === 'canceled')
     return [
@@ -82,7 +106,6 @@ function factsOf(participant: EvidenceParticipant): Fact[] {
       ? [{ label: 'Situação', value: 'O prazo para assinar terminou antes desta assinatura.' }]
       : [];
   const place = placeText(client);
-  const device = deviceText(client.userAgent);
   const facts: Fact[] = [{ label: 'Quando', value: momentInWords(at) }];
   if (rejectReason !== null) facts.push({ label: 'Motivo da recusa', value: rejectReason, maximumLines: 20 });
   if (participant.selection !== null) facts.push(answerFact(participant.selection));
@@ -90,15 +113,17 @@ function factsOf(participant: EvidenceParticipant): Fact[] {
   facts.push(
     {
       label: 'Local',
-      value: place === null ? 'não informado pelo aparelho' : `${place} (informado pelo aparelho)`,
+      value: placeFact(place),
     },
-    {
-      label: 'Conexão',
-      value: `IP ${client.ip ?? 'não registrado'} · ${device ?? 'aparelho não informado'}`,
-    },
+    { label: 'Conexão', value: connectionText(client) },
   );
   if (claim) facts.push({ label: 'Assinatura', value: claimText(claim) });
   return facts;
+}
+
+function placeFact(place: string | null): string {
+  if (place === null) return 'não informado pelo aparelho';
+  return place === ERASED ? place : `${place} (informado pelo aparelho)`;
 }
 
 /** What was asked and what was chosen. */

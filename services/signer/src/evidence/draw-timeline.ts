@@ -2,7 +2,7 @@ import { CONTENT_WIDTH, COLORS, heightOf, PAGE, type Canvas, type TextStyle } fr
 import type { EvidenceFacts } from './evidence-facts.ts';
 import type { StructureElement } from './pdf/structure-tree.ts';
 import { beginSection } from './section.ts';
-import { actionText, brasiliaMoment } from './wording.ts';
+import { actionText, brasiliaMoment, nameText } from './wording.ts';
 
 const LEFT = PAGE.side;
 const HEAD: TextStyle = { size: 8.5, leading: 12, color: COLORS.muted };
@@ -76,6 +76,8 @@ function drawRow(canvas: Canvas, element: StructureElement, { when, what, reason
   canvas.decoration(() => canvas.rule(canvas.y));
 }
 
+const whoText = (who: string | null): string => (who === null ? 'Plataforma' : nameText(who, 'Pessoa'));
+
 function sealText(partial: boolean, { sealedSha256 }: EvidenceFacts['document']): string {
   if (partial) return 'Cópia parcial selada, com esta página';
   return sealedSha256 === null
@@ -104,7 +106,7 @@ function rowsOf(
   const rows = entries.map(({ text, who, more, moment }) => {
     const what = canvas.wrap(text, WHAT_WIDTH, CELL);
     const why = more === null ? [] : canvas.wrap(more, WHAT_WIDTH, REASON, 24);
-    const names = canvas.wrap(who ?? 'Plataforma', WHO_WIDTH, CELL, 12);
+    const names = canvas.wrap(whoText(who), WHO_WIDTH, CELL, 12);
     const height =
       Math.max(heightOf(what, CELL) + heightOf(why, REASON), heightOf(names, CELL)) + 2 * PADDING;
     const suffix = shared === undefined ? ` ${moment.offset.replace('UTC', '')}` : '';

@@ -1,5 +1,6 @@
 import {
   clientContext,
+  ERASED,
   faceEvidence,
   MARK_BOX,
   markStyle,
@@ -42,8 +43,10 @@ const method = z
 const participant = z.strictObject({
   personId: z.uuid(),
   signatureId: z.string(),
-  name: z.string(),
-  cpf: maskedCpf.meta({ description: 'First three and last two digits hidden' }),
+  name: z.string().meta({ description: `"${ERASED}" where the personal data was erased after the act` }),
+  cpf: z
+    .union([maskedCpf, z.literal(ERASED)])
+    .meta({ description: `First three and last two digits hidden, or "${ERASED}"` }),
   part: part.meta({ description: 'Party who signs, representative of the company, or witness' }),
   status: signatureStatus,
   at: instant.nullable().meta({ description: 'Moment of the act; null when there was none' }),

@@ -3,6 +3,7 @@ import fontkit from '@pdf-lib/fontkit';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { drawnText, embeddedFonts, type DrawnText } from '../testing/drawn-text.ts';
+import { erasedFacts } from '../testing/hard-facts.ts';
 import { factsWith, partialFacts, sampleFacts } from '../testing/sample-facts.ts';
 import type { EvidenceFacts, SealFacts } from './evidence-facts.ts';
 import { EvidenceRenderer } from './evidence-renderer.ts';
@@ -23,6 +24,29 @@ const joined = (runs: readonly DrawnText[]) =>
     .join(' ')
     .replaceAll(/\s+/g, ' ');
 const textOf = async (facts: EvidenceFacts) => joined(await drawnText(await renderer.render(facts)));
+
+it('says of whoever was erased that their data was removed, once, and what they did', async () => {
+  const text = await textOf(erasedFacts());
+  for (const part of [
+    'Dados removidos Assinou Representante da empresa Quem Os dados pessoais de quem participou foram removidos depois do ato, como a lei prevê (LGPD, Lei nº 13.709/2018). O que foi feito e quando continua registrado.',
+    'Local dados removidos Conexão dados removidos Assinatura',
+    'por pessoa com dados removidos',
+    'Documento assinado Pessoa com dados removidos',
+    'Documento enviado para assinatura Pessoa com dados removidos',
+    // Of everybody else nothing changes.
+    'Ana Beatriz Souza Lima',
+    'Testemunha · CPF ***.982.247-**',
+  ])
+    expect(text).toContain(part);
+  for (const part of [
+    'CPF dados',
+    'IP dados',
+    'dados removidos, dados',
+    'Maria Aparecida',
+    'letra escolhida',
+  ])
+    expect(text).not.toContain(part);
+});
 
 it.each([
   'Página de assinaturas',

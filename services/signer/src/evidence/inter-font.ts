@@ -22,7 +22,7 @@ async function readFonts(): Promise<Record<Weight, TrueTypeFont>> {
   return { regular, bold };
 }
 
-/** Inter (SIL Open Font License 1.1): read once for each thread, cut down anew for each document. */
+/** Inter (SIL Open Font License 1.1): read once for each process, cut down anew for each document. */
 export async function embedInter(): Promise<Record<Weight, EmbeddedFont>> {
   fonts ??= readFonts();
   const { regular, bold } = await fonts;

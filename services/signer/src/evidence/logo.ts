@@ -12,7 +12,7 @@ const KEPT = 32;
 /** By the hash of their bytes, the one used last at the end. What is no picture is remembered too. */
 const logos = new Map<string, Promise<RasterImage | undefined>>();
 
-/** Opens a logo, PNG or JPEG, once for each thread; undefined for what is neither. */
+/** Opens a logo, PNG or JPEG, once for each process; undefined for what is neither. */
 export function readLogo(bytes: Uint8Array): Promise<RasterImage | undefined> {
   const key = createHash('sha256').update(bytes).digest('hex');
   const logo = logos.get(key) ?? readRasterImage(bytes, PIXELS);

@@ -1,7 +1,7 @@
 import type { DataOf } from '@lacre/contracts';
 
 import type { ProcessEntry } from '../process/process-record.ts';
-import { momentInWords } from './wording.ts';
+import { momentInWords, nameText } from './wording.ts';
 
 const CAUSES: Readonly<Record<DataOf<'DocumentRejected'>['cause'], string>> = {
   'required-participant-rejected': 'Um participante obrigatório recusou assinar.',
@@ -15,7 +15,7 @@ export function detailText(entry: ProcessEntry): string | null {
     case 'DocumentRejected':
       return CAUSES[entry.data.cause];
     case 'ParticipantReplaced':
-      return `${entry.data.participant.name} no lugar de ${entry.data.replaced.name}`;
+      return `${nameText(entry.data.participant.name)} no lugar de ${nameText(entry.data.replaced.name)}`;
     case 'DeadlineExtended':
       return `Novo prazo: ${momentInWords(entry.data.deadline)}`;
     default:

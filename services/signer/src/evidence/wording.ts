@@ -1,4 +1,5 @@
-import type { ClientContext, Part, SignatureStatus } from '@lacre/contracts';
+import { ERASED, type ClientContext, type Part, type SignatureStatus } from '@lacre/contracts';
+import { deviceText } from '@lacre/contracts/device-text';
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 
 import type { ProcessEntry } from '../process/process-record.ts';
@@ -149,8 +150,20 @@ export function momentInWords(instant: string): string {
   return `${dateInWords(instant)}, às ${time} (horário de Brasília, ${offset})`;
 }
 
+/** Somebody's name within a sentence; who they were, when it was erased: `pessoa com dados removidos`. */
+export const nameText = (name: string, who = 'pessoa'): string =>
+  name === ERASED ? `${who} com ${ERASED}` : name;
+
+/** From where the act came. What was erased says so, once. */
+export function connectionText({ ip, userAgent }: ClientContext): string {
+  if (ip === ERASED) return ERASED;
+  const device = userAgent === ERASED ? ERASED : deviceText(userAgent);
+  return `IP ${ip ?? 'não registrado'} · ${device ?? 'aparelho não informado'}`;
+}
+
 /** Where the device said it was: reported, not proven. */
 export function placeText({ city, state, country, latitude, longitude }: ClientContext): string | null {
+  if ([city, state, country].includes(ERASED)) return ERASED;
   const region = [city, state, country].filter((word) => word !== undefined).join(', ');
   const coordinates = latitude !== undefined && longitude !== undefined ? `${latitude}, ${longitude}` : '';
   const text = [region, coordinates].filter((word) => word !== '').join(' · ');

@@ -1,6 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises';
 
-import { Turns } from '../threads/turns.ts';
+import { Turns } from '../workers/turns.ts';
 import { findConfiner, type Confinement, type Confiner } from './confinement.ts';
 import { findProgram } from './find-program.ts';
 import { REFUSALS, type IntakeRefusal } from './intake-refusal.ts';

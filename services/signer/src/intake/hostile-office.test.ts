@@ -180,7 +180,7 @@ describe.runIf(ready)('links, sections, objects, frames, templates and macros of
       // What it runs lies where that user may read it.
       const own = join(folder, 'own');
       await mkdir(own);
-      for (const name of ['intake', 'threads', 'testing'])
+      for (const name of ['intake', 'workers', 'testing'])
         await cp(new URL(`../${name}`, import.meta.url), join(own, name), { recursive: true });
       await writeFile(join(own, 'package.json'), '{ "type": "module" }');
       const node = join(own, 'node');

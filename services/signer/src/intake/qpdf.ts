@@ -1,3 +1,4 @@
+import { constants } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 
@@ -14,8 +15,8 @@ interface QpdfModule {
 }
 type CreateQpdf = (options: { locateFile: () => string; noInitialRun: boolean }) => Promise<QpdfModule>;
 
-/** qpdf's compiled code: it holds no file and no state, and threads may share it. */
-export type CompiledQpdf = object & { readonly __compiled?: never };
+/** qpdf's compiled code: it holds no file and no state. */
+type CompiledQpdf = object & { readonly __compiled?: never };
 
 /** The part of WebAssembly that is used here; the compiler's libraries for servers leave it out. */
 interface WasmMemory {
@@ -32,15 +33,10 @@ const { instantiate } = wasm;
 
 let compiled: Promise<CompiledQpdf> | undefined;
 
-/** qpdf compiled, once per thread; compiling takes most of what running it on a small file does. */
+/** qpdf compiled, once per process; compiling takes most of what running it on a small file does. */
 export function compileQpdf(): Promise<CompiledQpdf> {
   compiled ??= readFile(WASM_PATH).then((bytes) => wasm.compile(bytes));
   return compiled;
-}
-
-/** Lets this thread run what another has compiled. */
-export function useCompiledQpdf(code: CompiledQpdf): void {
-  compiled = Promise.resolve(code);
 }
 
 /** Exit status of qpdf (manual, "Exit Status"): 0 clean, 2 errors, 3 warnings only. */
@@ -48,7 +44,7 @@ export type QpdfStatus = 0 | 2 | 3;
 
 /**
  * Runs qpdf once, in a fresh WebAssembly instance: the last file leaves nothing behind for the next one. Only within a
- * thread whose pool ends it when it takes too long, since the call blocks.
+ * process whose pool ends it when it takes too long, since the call blocks.
  */
 export async function runQpdf(
   args: readonly string[],
@@ -83,9 +79,14 @@ export function silenceQpdf(): void {
   Object.assign(console, { log: silent, warn: silent, error: silent });
 }
 
+/** What qpdf's package asks Node's internals for, which a process with few permissions refuses: the flags of files. */
+export function standInForBindings(): void {
+  Object.assign(process, { binding: () => ({ fs: constants }) });
+}
+
 /**
- * Bounds the memory of every WebAssembly instance of this thread. Heap limits of worker threads do not count it, and
- * the module itself may grow to 2 GB; a growth refused makes qpdf fail as if memory had run out.
+ * Bounds the memory of every WebAssembly instance of this process. The module itself may grow to 2 GB; a growth refused
+ * makes qpdf fail as if memory had run out, which ends more gently than the process's own limit does.
  */
 export function limitWasmMemory(maxBytes: number): void {
   const { prototype } = wasm.Memory;

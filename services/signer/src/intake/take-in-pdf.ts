@@ -1,10 +1,9 @@
 import type { RemovedPart } from '@lacre/contracts';
 
-import { ThreadFailed, ThreadPool } from '../threads/thread-pool.ts';
+import { WorkerFailed, WorkerPool } from '../workers/worker-pool.ts';
 import { REFUSALS, type IntakeRefusal } from './intake-refusal.ts';
-import type { PdfIntakeInput, PdfIntakeAnswer } from './intake-thread.ts';
-import type { OfficeAnswer, OfficeInput } from './office-thread.ts';
-import { compileQpdf } from './qpdf.ts';
+import type { PdfIntakeInput, PdfIntakeAnswer } from './intake-worker.ts';
+import type { OfficeAnswer, OfficeInput } from './office-worker.ts';
 
 /** The most a PDF may have to be signed here. */
 export const INTAKE_LIMITS = {
@@ -34,20 +33,20 @@ export type TakenPdf =
     }
   | { ok: false; refusal: IntakeRefusal };
 
-/** Takes PDFs in, and looks into office files before they are converted, in threads with limits of time and memory. */
+/** Takes PDFs in, and looks into office files before they are converted, in processes of their own with limits of time and memory. */
 export class PdfIntake {
-  readonly #pool = new ThreadPool<PdfIntakeInput, PdfIntakeAnswer>({
-    module: new URL('./intake-thread.ts', import.meta.url),
+  readonly #pool = new WorkerPool<PdfIntakeInput, PdfIntakeAnswer>({
+    module: new URL('./intake-worker.ts', import.meta.url),
     size: 2,
     timeoutMs: TIMEOUT_MS,
     heapMb: 512,
-    // Loading a thread costs more than taking in a contract of some pages. Every file has a WebAssembly instance of its
-    // own all the same, and a thread that had to be ended is not used again.
+    // Starting a process costs more than taking in a contract of some pages. Every file has a WebAssembly instance of
+    // its own all the same.
     fresh: ({ spent }) => spent,
   });
 
-  readonly #officePool = new ThreadPool<OfficeInput, OfficeAnswer>({
-    module: new URL('./office-thread.ts', import.meta.url),
+  readonly #officePool = new WorkerPool<OfficeInput, OfficeAnswer>({
+    module: new URL('./office-worker.ts', import.meta.url),
     size: 1,
     timeoutMs: TIMEOUT_MS,
     heapMb: 128,
@@ -61,20 +60,14 @@ export class PdfIntake {
    */
   async takeIn(pdf: Buffer, password?: string): Promise<TakenPdf> {
     try {
-      const output = await this.#pool.run(
-        { ...INTAKE_LIMITS, pdf, password, qpdf: await compileQpdf() },
-        [],
-        {
-          cpuMs: cpuMsFor(pdf.length),
-        },
-      );
+      const input = { ...INTAKE_LIMITS, pdf, password };
+      const output = await this.#pool.run(input, { cpuMs: cpuMsFor(pdf.length) });
       if (!output.ok) return { ok: false, refusal: REFUSALS[output.refusal] };
-      const { pages, alreadySigned, normalised, removed } = output;
-      const { buffer, byteOffset, length } = output.pdf;
-      const taken = normalised ? Buffer.from(buffer, byteOffset, length) : pdf;
+      const { pdf: rewritten, pages, alreadySigned, normalised, removed } = output;
+      const taken = rewritten ? Buffer.from(rewritten.buffer, rewritten.byteOffset, rewritten.length) : pdf;
       return { ok: true, pdf: taken, pages, alreadySigned, normalised, removed };
     } catch (error) {
-      if (error instanceof ThreadFailed) return { ok: false, refusal: REFUSALS.tooMuchWork };
+      if (error instanceof WorkerFailed) return { ok: false, refusal: REFUSALS.tooMuchWork };
       throw error;
     }
   }
@@ -82,10 +75,10 @@ export class PdfIntake {
   /** Why an office file in a zip archive (DOCX, ODT) is not to be converted; undefined when nothing is wrong. */
   async officeProblem(file: Buffer): Promise<IntakeRefusal | undefined> {
     try {
-      const { problem } = await this.#officePool.run({ file }, [], { cpuMs: cpuMsFor(0) });
+      const { problem } = await this.#officePool.run({ file }, { cpuMs: cpuMsFor(0) });
       return problem && REFUSALS[problem];
     } catch (error) {
-      if (error instanceof ThreadFailed) return REFUSALS.officeTooHeavy;
+      if (error instanceof WorkerFailed) return REFUSALS.officeTooHeavy;
       throw error;
     }
   }

@@ -187,7 +187,7 @@ it('refuses a PDF that inflates without end, and goes on working', { timeout: 60
   const startedAt = performance.now();
   const { status, body } = await upload(bomb);
   expect({ status, code: body.code }).toEqual({ status: 422, code: 'UPLOAD_HANDLE_FILES_ERROR' });
-  // Measured under one second; the thread's own limit would be 20.
+  // Measured under one second; the process's own limit would be 20.
   expect(performance.now() - startedAt).toBeLessThan(10_000);
   expect((await upload(await samplePdf())).status).toBe(201);
 });

@@ -15,7 +15,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
   SealRefusedError: 'O documento ou a chave do selo não permite o selo.',
   PdfSyntaxError: 'O PDF do documento não pôde ser lido.',
   EventStoreUnavailable: 'O registro de eventos não respondeu.',
-  ThreadFailed: 'A página de assinaturas não pôde ser desenhada a tempo.',
+  WorkerFailed: 'A página de assinaturas não pôde ser desenhada a tempo.',
   Unprocessable: 'O registro não traz o documento como concluído.',
 };
 
@@ -28,7 +28,7 @@ const WAITING: ReadonlySet<string> = new Set([
   'RevocationError',
   'RevocationUnknown',
   'SealCertificateExpired',
-  'ThreadFailed',
+  'WorkerFailed',
 ]);
 
 const nameOf = (error: unknown): string => (error instanceof Error ? error.name : '');

@@ -1,17 +1,17 @@
-import { ThreadPool } from '../threads/thread-pool.ts';
+import { WorkerPool } from '../workers/worker-pool.ts';
 import type { TextDocument } from './text-document.ts';
 
-/** Draws filled texts in a thread that stays: laying out text and cutting fonts down takes a core for a while. */
+/** Draws filled texts in a process that stays: laying out text and cutting fonts down takes a core for a while. */
 export class TextRenderer {
-  readonly #pool = new ThreadPool<TextDocument, Uint8Array>({
-    module: new URL('./text-thread.ts', import.meta.url),
+  readonly #pool = new WorkerPool<TextDocument, Uint8Array>({
+    module: new URL('./text-worker.ts', import.meta.url),
     size: 1,
     timeoutMs: 30_000,
     heapMb: 256,
     fresh: false,
   });
 
-  /** @throws Error, ThreadFailed */
+  /** @throws Error, WorkerFailed */
   render(document: TextDocument): Promise<Uint8Array> {
     return this.#pool.run(document);
   }

@@ -1,3 +1,5 @@
+import { ERASED } from '@lacre/contracts';
+
 import type { EvidenceFacts } from '../evidence/evidence-facts.ts';
 import { longTimeline, partialFacts, sampleFacts } from './sample-facts.ts';
 import { discLogo } from './sample-logos.ts';
@@ -58,6 +60,32 @@ export function longFacts(): EvidenceFacts {
   };
 }
 
+/** As the log reads once the second participant and the requester were erased. */
+export function erasedFacts(): EvidenceFacts {
+  const facts = sampleFacts(3);
+  const gone = facts.participants[1]?.name;
+  const client = { ip: ERASED, userAgent: ERASED, city: ERASED, state: ERASED, country: ERASED };
+  return {
+    ...facts,
+    process: { ...facts.process, requesterName: ERASED },
+    participants: facts.participants.map((person) =>
+      person.name === gone
+        ? Object.assign(person, {
+            name: ERASED,
+            cpf: ERASED,
+            client,
+            mark: { style: 'slanted', drawing: null },
+          })
+        : person,
+    ),
+    timeline: facts.timeline.map((moment) =>
+      moment.who === gone || moment.action === 'ProcessCreated'
+        ? Object.assign(moment, { who: ERASED })
+        : moment,
+    ),
+  };
+}
+
 /** One of each kind of document, by what is hard about it. */
 export const HARD_FACTS: Readonly<Record<string, () => EvidenceFacts>> = {
   'one participant': () => sampleFacts(1),
@@ -66,6 +94,7 @@ export const HARD_FACTS: Readonly<Record<string, () => EvidenceFacts>> = {
   'two hundred events': () => ({ ...sampleFacts(3), timeline: longTimeline(200) }),
   'everything as long as can be': longFacts,
   'everything as long as can be, and partial': () => ({ ...longFacts(), partial: true }),
+  'somebody whose data was erased': erasedFacts,
   'a partial copy': () => partialFacts(4, 2),
   'a partial copy with thirty missing': () => partialFacts(40, 30),
   'a partial copy that nobody has signed': () => partialFacts(2, 2),

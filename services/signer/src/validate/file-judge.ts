@@ -1,7 +1,6 @@
 import type { SealKeys } from '../keys/seal-keys.ts';
-import { ownBuffer } from '../threads/serve-thread.ts';
-import { ThreadFailed, ThreadPool } from '../threads/thread-pool.ts';
-import type { JudgedFile, JudgeInput, TrustedDer } from './judge-thread.ts';
+import { WorkerFailed, WorkerPool } from '../workers/worker-pool.ts';
+import type { JudgedFile, JudgeInput, TrustedDer } from './judge-worker.ts';
 
 type JudgeKeys = Pick<SealKeys, 'trusted' | 'timeStampAnchors'>;
 
@@ -11,11 +10,11 @@ const trustedDer = ({ trusted }: JudgeKeys): TrustedDer[] =>
     chain: chain.map(({ der }) => der),
   }));
 
-/** Judges files in threads: one that is made to be slow or large ends its thread, not the service. */
+/** Judges files in processes of their own: one that is made to be slow or large ends its process, not the service. */
 export class FileJudge {
   readonly #keys: JudgeKeys;
-  readonly #pool = new ThreadPool<JudgeInput, JudgedFile>({
-    module: new URL('./judge-thread.ts', import.meta.url),
+  readonly #pool = new WorkerPool<JudgeInput, JudgedFile>({
+    module: new URL('./judge-worker.ts', import.meta.url),
     size: 2,
     timeoutMs: 20_000,
     heapMb: 512,
@@ -27,15 +26,13 @@ export class FileJudge {
     this.#keys = keys;
   }
 
-  /** The bytes are given away: they must not be used afterwards. `too-complex` when it took too much. */
+  /** `too-complex` when it took too much. */
   async judge(file: Buffer): Promise<JudgedFile | 'too-complex'> {
-    const buffer = ownBuffer(file);
     try {
       const trustAnchors = this.#keys.timeStampAnchors.map(({ der }) => der);
-      const input = { pdf: new Uint8Array(buffer), trusted: trustedDer(this.#keys), trustAnchors };
-      return await this.#pool.run(input, [buffer]);
+      return await this.#pool.run({ pdf: file, trusted: trustedDer(this.#keys), trustAnchors });
     } catch (error) {
-      if (error instanceof ThreadFailed) return 'too-complex';
+      if (error instanceof WorkerFailed) return 'too-complex';
       throw error;
     }
   }

@@ -4,7 +4,7 @@ import type { Signer } from '../dependencies.ts';
 import type { ReceivedFile } from '../intake/receive-file.ts';
 import { decideVerdict, type FileEvidence, type ValidationVerdict } from './decide-verdict.ts';
 import type { IssuedSeal, IssuedSeals } from './issued-seals.ts';
-import type { JudgedFile, JudgedReport } from './judge-thread.ts';
+import type { JudgedFile, JudgedReport } from './judge-worker.ts';
 import { objectText, ruleText } from './object-wording.ts';
 import { publicDocument } from './public-document.ts';
 import { explanationOf, maskCertificateName, reasonText } from './validation-wording.ts';
@@ -22,8 +22,6 @@ export async function validateUpload(
   file: ReceivedFile,
 ): Promise<AnswerOf<'validateDocument'>> {
   const { sha256 } = file;
-  const sizeBytes = file.bytes.length;
-  // From here on the bytes belong to the judging thread, and are gone with its answer.
   const judged = await signer.judge.judge(file.bytes);
   const evidence = await withRegister(issued, judged, sha256);
   const decision = decideVerdict(evidence);
@@ -32,7 +30,7 @@ export async function validateUpload(
     explanation: explanationOf(decision),
     reasons: distinct(decision.reasons.map(reasonText)),
     sha256,
-    sizeBytes,
+    sizeBytes: file.bytes.length,
     genuineBytes: genuineBytes(evidence),
     document: decision.issued ? await publicDocument(signer.eventStore, decision.issued) : null,
     seal: judged === 'too-complex' ? null : sealView(signer, judged, decision.verdict),

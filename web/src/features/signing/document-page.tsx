@@ -164,7 +164,7 @@ function NotAsked({ linked, others }: { linked: boolean; others: number }) {
             icon={<LogOut />}
             onClick={() => {
               forgetProgress();
-              personSession.close();
+              personSession.leave();
             }}
           >
             Entrar com outro CPF

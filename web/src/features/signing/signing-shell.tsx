@@ -26,7 +26,7 @@ export function SigningShell({ children }: { children: ReactNode }) {
               aria-label="Sair"
               onClick={() => {
                 forgetProgress();
-                personSession.close();
+                personSession.leave();
               }}
             >
               <span className="max-sm:sr-only">Sair</span>

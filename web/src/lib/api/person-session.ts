@@ -60,6 +60,15 @@ export const personSession = {
   close(): void {
     replace(undefined);
   },
+  /** The person leaves: their token is of no use to anybody from now on. */
+  leave(): void {
+    const left = current;
+    replace(undefined);
+    if (left === undefined) return;
+    const own = createApiClient({ token: async () => left.token, renew: async () => false });
+    // Left here even when the server cannot be told.
+    void own.call('closeSigningSession').catch(() => undefined);
+  },
 };
 
 /** The API, with the authority of the signing person. A refused token ends the session: a new code is needed. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import type { AnswerOf, ClientContext, CodeChannel, ErrorCode, PersonAuthentication } from '@lacre/contracts';
-import { Refusal } from '@lacre/http';
+import { Refusal, type PersonPrincipal } from '@lacre/http';
 
 import { person } from '../../person/decide-person.ts';
 import { stored } from '../../run-command.ts';
@@ -115,7 +115,26 @@ async function opened(
     sub: personId,
     tenantId,
     name,
+    sid: randomUUID(),
     authentication,
   });
   return { token, expiresAt: expiresAt.toISOString(), person: { personId, name, cpf }, authentication };
+}
+
+/**
+ * Ends the session of somebody who signs. Commit point: PersonSignedOut; from then on every service refuses its token.
+ *
+ * @throws Refusal
+ */
+export async function closeSigningSession(
+  { handler }: CommandService,
+  { sub: personId, sid: sessionId, tenantId, name }: PersonPrincipal,
+  call: { client: ClientContext; correlationId: string },
+): Promise<void> {
+  // Tokens from before sessions had ids are over within the hour.
+  if (sessionId === undefined) return;
+  const { client, correlationId } = call;
+  const actor = { kind: 'person', id: personId, name } as const;
+  const context = { key: `sign-out:${sessionId}`, correlationId, tenantId, actor, client };
+  stored(await handler.handle(person, personId, { type: 'recordSignOut', tenantId, sessionId }, context));
 }

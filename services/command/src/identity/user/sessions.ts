@@ -93,6 +93,17 @@ export class Sessions {
     );
   }
 
+  /** Which session a secret names, and whose it is; undefined when there is none. */
+  async find(secret: string): Promise<{ sessionId: string; userId: string } | undefined> {
+    const token = this.#unsealed(secret);
+    if (token === undefined) return undefined;
+    const { rows } = await this.#pool.query<{ sessionId: string; userId: string }>(
+      `select id as "sessionId", "userId" from ${identitySchema}.session where token = $1`,
+      [token],
+    );
+    return rows[0];
+  }
+
   /** Ends the session that a secret names, if there is one; of `userId` alone when given. */
   async end(secret: string, userId?: string): Promise<void> {
     const token = this.#unsealed(secret);

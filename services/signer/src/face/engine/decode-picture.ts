@@ -1,7 +1,7 @@
 import { Refusal } from '@lacre/http';
 import type { Sharp, SharpOptions } from 'sharp';
 
-import { Turns } from '../../threads/turns.ts';
+import { Turns } from '../../workers/turns.ts';
 import type { RawPicture } from './face-engine.ts';
 
 /** Largest picture taken, bytes (source specification, FILE_SIZE_HIGGER_2MB). */

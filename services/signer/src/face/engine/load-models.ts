@@ -62,7 +62,7 @@ const CHAINED =
   );
 
 /**
- * Loads the models into this thread, on WebAssembly with SIMD.
+ * Loads the models into this process, on WebAssembly with SIMD.
  *
  * face-api asks for all of TensorFlow.js (layers, data, converters: 250 MB installed) and uses its core alone, so it is
  * given that, with the methods of tensors that the core comes without.

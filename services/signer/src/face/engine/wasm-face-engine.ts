@@ -1,20 +1,20 @@
 import { Refusal } from '@lacre/http';
 import type { Logger } from 'pino';
 
-import { ThreadPool } from '../../threads/thread-pool.ts';
+import { WorkerPool } from '../../workers/worker-pool.ts';
 import { decodePicture } from './decode-picture.ts';
 import type { FaceEngine, Look } from './face-engine.ts';
-import type { FaceThreadInput, FaceThreadOutput } from './face-thread.ts';
+import type { FaceWorkerInput, FaceWorkerOutput } from './face-worker.ts';
 
 export interface WasmFaceEngineOptions {
   logger: Logger;
-  /** Threads at work at once; each holds about 300 MB. Default 1. */
+  /** Processes at work at once; each holds about 300 MB. Default 1. */
   workers?: number;
-  /** Pictures that may wait for a thread; the next is refused at once. Default 32. */
+  /** Pictures that may wait for a process; the next is refused at once. Default 32. */
   queued?: number;
-  /** The longest a picture may take once a thread has it, its start included, milliseconds. Default 20,000. */
+  /** The longest a picture may take once a process has it, its start included, milliseconds. Default 20,000. */
   timeoutMs?: number;
-  /** After so long without a picture threads are ended, and their memory with them, milliseconds. Default 10 minutes. */
+  /** After so long without a picture processes are ended, and their memory with them, milliseconds. Default 10 minutes. */
   idleMs?: number;
 }
 
@@ -22,11 +22,11 @@ export interface WasmFaceEngineOptions {
 export const WASM_MODEL_ID = 'face-api-1.7/resnet-128';
 const HEAP_MB = 256;
 
-/** face-api on WebAssembly, in threads of its own. */
+/** face-api on WebAssembly, in processes of its own. */
 export function openWasmFaceEngine(options: WasmFaceEngineOptions): FaceEngine {
   const { logger, workers = 1, queued = 32, timeoutMs = 20_000, idleMs = 600_000 } = options;
-  const threads = new ThreadPool<FaceThreadInput, FaceThreadOutput>({
-    module: new URL('face-thread.ts', import.meta.url),
+  const pool = new WorkerPool<FaceWorkerInput, FaceWorkerOutput>({
+    module: new URL('face-worker.ts', import.meta.url),
     size: workers,
     timeoutMs,
     heapMb: HEAP_MB,
@@ -37,10 +37,8 @@ export function openWasmFaceEngine(options: WasmFaceEngineOptions): FaceEngine {
 
   async function looked(picture: Uint8Array): Promise<Look> {
     const decoded = await decodePicture(picture);
-    // The decoder's memory cannot be moved to another thread: a copy can.
-    const rgb = new Uint8Array(decoded.rgb);
     try {
-      return (await threads.run({ ...decoded, rgb }, [rgb.buffer])).look;
+      return (await pool.run(decoded)).look;
     } catch (error) {
       logger.error({ err: error }, 'a picture could not be looked at');
       throw new Refusal('FACE_SERVICE_ERROR', { cause: error });
@@ -59,7 +57,7 @@ export function openWasmFaceEngine(options: WasmFaceEngineOptions): FaceEngine {
       }
     },
     distance: euclideanDistance,
-    close: () => threads.close(),
+    close: () => pool.close(),
   };
 }
 

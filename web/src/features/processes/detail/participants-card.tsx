@@ -1,4 +1,5 @@
 import { formatCpf } from '@lacre/contracts/brazil';
+import { ERASED } from '@lacre/contracts/erased';
 import { BellRing, ChevronDown, EllipsisVertical, Fingerprint, MailX, UserRoundPen } from 'lucide-react';
 
 import { StatusBadge } from '@/components/app/status-badge.tsx';
@@ -63,6 +64,26 @@ export function ParticipantsCard({ process, ...acts }: Acts & { process: Process
   );
 }
 
+/** Who it is, or that they are not named any more. */
+function Identity({ participant: { name, cpf, email } }: { participant: ProcessParticipant }) {
+  const erased = name === ERASED;
+  return (
+    <>
+      <p className="text-sm font-medium break-words">{erased ? 'Dados removidos' : name}</p>
+      {erased ? (
+        <p className="text-[0.8125rem] text-muted">
+          Os dados pessoais foram apagados. O que a pessoa fez no processo continua registrado.
+        </p>
+      ) : (
+        <p className="flex min-w-0 flex-wrap gap-x-1.5 text-[0.8125rem] text-muted">
+          <span className="tabular">{formatCpf(cpf)}</span>
+          <span className="max-w-full wrap-anywhere">{email}</span>
+        </p>
+      )}
+    </>
+  );
+}
+
 function ParticipantRow({
   process,
   participant,
@@ -85,11 +106,7 @@ function ParticipantRow({
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
         <Avatar name={participant.name} size="sm" />
         <div className="min-w-0 flex-1 basis-44">
-          <p className="text-sm font-medium break-words">{participant.name}</p>
-          <p className="flex min-w-0 flex-wrap gap-x-1.5 text-[0.8125rem] text-muted">
-            <span className="tabular">{formatCpf(participant.cpf)}</span>
-            <span className="max-w-full wrap-anywhere">{participant.email}</span>
-          </p>
+          <Identity participant={participant} />
           {pending && <Invitation participant={participant} turn={turn} />}
         </div>
         <div className="flex flex-wrap items-center gap-2 max-sm:pl-13">

@@ -9,6 +9,7 @@ import { Dialog } from '@/components/ui/dialog.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
 import { partWords } from '@/i18n/vocabulary.ts';
 import { formatExactDateTime } from '@/lib/format.ts';
+import { personName } from '@/lib/person-name.ts';
 
 import {
   processQueries,
@@ -52,7 +53,7 @@ export function SeenDialog({
       description={
         entry === undefined
           ? undefined
-          : `${entry.who.name ?? 'Participante'} assinou ${document.name} como ${partWords[signature.part].label.toLocaleLowerCase('pt-BR')}.`
+          : `${personName(entry.who.name, 'Participante')} assinou ${document.name} como ${partWords[signature.part].label.toLocaleLowerCase('pt-BR')}.`
       }
       className="sm:max-w-xl!"
       footer={

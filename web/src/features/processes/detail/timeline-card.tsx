@@ -1,3 +1,4 @@
+import { ERASED } from '@lacre/contracts/erased';
 import { useQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
 
@@ -8,6 +9,7 @@ import { SkeletonRows } from '@/components/ui/skeleton.tsx';
 import { Timeline, type TimelineItem } from '@/components/ui/timeline.tsx';
 import { timelineActions } from '@/i18n/timeline-words.ts';
 import { partWords } from '@/i18n/vocabulary.ts';
+import { personName } from '@/lib/person-name.ts';
 
 import { processQueries, type ProcessDetail, type TimelineEntry } from '../queries.ts';
 
@@ -73,26 +75,30 @@ export function TimelineCard({
 
 const isAct = ({ action }: TimelineEntry): boolean => action === 'signed' || action === 'rejected';
 
+const nameOf = ({ who }: TimelineEntry): string => personName(who.name, SYSTEM);
+/** What was told of the caller, and not erased since. */
+const isKnown = (text: string | null): text is string => text !== null && text !== ERASED;
+
 /** What happened, in a few words. */
 export function titleOf(entry: TimelineEntry): string {
   const { label } = timelineActions[entry.action];
-  return isAct(entry) ? `${entry.who.name ?? SYSTEM} ${label.toLocaleLowerCase('pt-BR')}` : label;
+  return isAct(entry) ? `${nameOf(entry)} ${label.toLocaleLowerCase('pt-BR')}` : label;
 }
 
 /** One entry of the log, in words; dimmed when it lies after the moment that is looked at. */
 function toItem(entry: TimelineEntry, revision: number | undefined): TimelineItem {
   const action = timelineActions[entry.action];
   const Icon = timelineIcons[entry.action];
-  const who = entry.who.name ?? SYSTEM;
+  const who = nameOf(entry);
   const follows = CONSEQUENCES.has(entry.action);
   const acted = isAct(entry);
   const details = [
     ...(acted && entry.part !== null ? [partWords[entry.part].label] : []),
     ...(entry.documentName === null ? [] : [entry.documentName]),
     ...(!acted && !follows && entry.who.kind !== 'system' ? [`por ${who}`] : []),
-    ...(follows || entry.place === null ? [] : [entry.place]),
+    ...(!follows && isKnown(entry.place) ? [entry.place] : []),
     // Kept on one line.
-    ...(follows || entry.ip === null ? [] : [`IP\u00a0${entry.ip}`]),
+    ...(!follows && isKnown(entry.ip) ? [`IP\u00a0${entry.ip}`] : []),
   ];
   return {
     id: `${entry.revision} ${entry.action} ${entry.documentId}`,

@@ -11,7 +11,7 @@ import {
 
 import { sha256Of } from '../keys/certificate-hash.ts';
 import { issuerNameOf } from '../keys/issuer-name.ts';
-import { serveThread, type TaskResult } from '../threads/serve-thread.ts';
+import { serveWorker } from '../workers/serve-worker.ts';
 
 /** Certificates in DER, each with its issuers. */
 export interface TrustedDer {
@@ -50,7 +50,7 @@ export interface JudgedFile {
   report: JudgedReport | null;
 }
 
-serveThread(async ({ pdf, trusted, trustAnchors }: JudgeInput): Promise<TaskResult<JudgedFile>> => {
+serveWorker(async ({ pdf, trusted, trustAnchors }: JudgeInput): Promise<JudgedFile> => {
   const certificates = trusted.map(({ certificate, chain }) => ({
     certificate: readCertificate(certificate),
     chain: chain.map(readCertificate),
@@ -61,22 +61,20 @@ serveThread(async ({ pdf, trusted, trustAnchors }: JudgeInput): Promise<TaskResu
   });
   const { seal } = validation;
   return {
-    output: {
-      verdict: validation.verdict,
-      reasons: plain(validation.reasons),
-      sealedSha256: validation.sealedSha256 ?? null,
-      sealedBytes: validation.sealedBytes ?? null,
-      inertTail: isInert(pdf, validation.sealedBytes),
-      sealTrace: validation.sealTrace,
-      seal: seal
-        ? {
-            subject: seal.certificate.commonName,
-            issuer: issuerNameOf(seal.certificate),
-            certificateSha256: sha256Of(seal.certificate),
-          }
-        : null,
-      report: seal ? reportOf(validation.report, seal) : null,
-    },
+    verdict: validation.verdict,
+    reasons: plain(validation.reasons),
+    sealedSha256: validation.sealedSha256 ?? null,
+    sealedBytes: validation.sealedBytes ?? null,
+    inertTail: isInert(pdf, validation.sealedBytes),
+    sealTrace: validation.sealTrace,
+    seal: seal
+      ? {
+          subject: seal.certificate.commonName,
+          issuer: issuerNameOf(seal.certificate),
+          certificateSha256: sha256Of(seal.certificate),
+        }
+      : null,
+    report: seal ? reportOf(validation.report, seal) : null,
   };
 });
 

@@ -1,19 +1,19 @@
-import { serveThread, type TaskResult } from '../../threads/serve-thread.ts';
+import { serveWorker } from '../../workers/serve-worker.ts';
 import type { DetectedFace, Look, RawPicture, SeenFace } from './face-engine.ts';
 import { loadModels, type Landmarks, type Models } from './load-models.ts';
 import { measureFace, thumbprintOf } from './measure-face.ts';
 
-export type FaceThreadInput = RawPicture;
-/** `spent`: the thread holds more memory than it may keep, and goes with it. */
-export interface FaceThreadOutput {
+export type FaceWorkerInput = RawPicture;
+/** `spent`: the process holds more memory than it may keep, and goes with it. */
+export interface FaceWorkerOutput {
   look: Look;
   spent: boolean;
 }
 
-/** WebAssembly's memory only grows: a thread that came to hold this much is replaced, bytes. */
+/** WebAssembly's memory only grows: a process that came to hold this much is replaced, bytes. */
 const KEEP_BELOW_BYTES = 640 * 1024 * 1024;
-/** Also what grows unseen goes with its thread, after so many pictures. */
-const PICTURES_PER_THREAD = 500;
+/** Also what grows unseen goes with its process, after so many pictures. */
+const PICTURES_PER_WORKER = 500;
 
 /**
  * Grey around the picture, by its shorter side. The detector misses faces that fill the frame, which is what a selfie
@@ -27,11 +27,11 @@ const MAX_FACES = 10;
 const models = loadModels();
 let pictures = 0;
 
-serveThread(async (picture: FaceThreadInput): Promise<TaskResult<FaceThreadOutput>> => {
+serveWorker(async (picture: FaceWorkerInput): Promise<FaceWorkerOutput> => {
   const ready = await models;
   const look = await lookAt(ready, picture);
   pictures += 1;
-  return { output: { look, spent: pictures >= PICTURES_PER_THREAD || ready.heldBytes() > KEEP_BELOW_BYTES } };
+  return { look, spent: pictures >= PICTURES_PER_WORKER || ready.heldBytes() > KEEP_BELOW_BYTES };
 });
 
 async function lookAt(ready: Models, picture: RawPicture): Promise<Look> {

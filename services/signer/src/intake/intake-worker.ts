@@ -1,11 +1,11 @@
 import type { RemovedPart } from '@lacre/contracts';
 import { type ActiveContent, PdfSyntaxError, readPdf, type StrictPdf } from '@lacre/pades';
 
-import { ownBuffer, serveThread, type TaskResult } from '../threads/serve-thread.ts';
+import { serveWorker } from '../workers/serve-worker.ts';
 import { hasActiveParts } from './active-parts.ts';
 import { disarm } from './disarm.ts';
 import type { RefusalName } from './intake-refusal.ts';
-import { type CompiledQpdf, limitWasmMemory, runQpdf, silenceQpdf, useCompiledQpdf } from './qpdf.ts';
+import { compileQpdf, limitWasmMemory, runQpdf, silenceQpdf, standInForBindings } from './qpdf.ts';
 import { rebuildXref } from './rebuild-xref.ts';
 import { drawsTooMuch } from './weigh-drawing.ts';
 import { weighsTooMuch } from './weigh-streams.ts';
@@ -16,7 +16,6 @@ export interface PdfIntakeInput {
   maxPages: number;
   maxObjects: number;
   maxBytes: number;
-  qpdf: CompiledQpdf;
 }
 
 export type PdfIntakeOutput =
@@ -30,11 +29,14 @@ export type PdfIntakeOutput =
     }
   | { ok: false; refusal: RefusalName };
 
-/** `spent`: the thread holds much memory, which goes with it. */
-export type PdfIntakeAnswer = PdfIntakeOutput & { spent: boolean };
+/** `spent`: the process holds much memory, which goes with it. A file that stayed as it was is not sent back. */
+export type PdfIntakeAnswer = (
+  | Extract<PdfIntakeOutput, { ok: false }>
+  | (Omit<Extract<PdfIntakeOutput, { ok: true }>, 'pdf'> & { pdf: Uint8Array | undefined })
+) & { spent: boolean };
 
-/** After a larger file the thread's memory is given back at once, bytes. */
-const KEEP_THREAD_BELOW_BYTES = 4e6;
+/** After a larger file the process's memory is given back at once, bytes. */
+const KEEP_BELOW_BYTES = 4e6;
 const WASM_MEMORY_BYTES = 768 * 1024 * 1024;
 /** A file that was cut short has no end-of-file marker near its end (ISO 32000-1, Annex H, note 18). */
 const EOF_WITHIN_BYTES = 1024;
@@ -42,15 +44,17 @@ const EOF_WITHIN_BYTES = 1024;
 const refuse = (refusal: RefusalName): PdfIntakeOutput => ({ ok: false, refusal });
 
 silenceQpdf();
+standInForBindings();
 limitWasmMemory(WASM_MEMORY_BYTES);
-serveThread(async (input: PdfIntakeInput): Promise<TaskResult<PdfIntakeAnswer>> => {
-  useCompiledQpdf(input.qpdf);
+// Ready when the first file comes.
+void compileQpdf();
+serveWorker(async (input: PdfIntakeInput): Promise<PdfIntakeAnswer> => {
   const output = await takeIn(input);
   const isHeavy = !output.ok && output.refusal === 'tooMuchWork';
-  const spent = isHeavy || input.pdf.length > KEEP_THREAD_BELOW_BYTES;
-  if (!output.ok || output.pdf === input.pdf) return { output: { ...output, spent } };
-  const buffer = ownBuffer(output.pdf);
-  return { output: { ...output, pdf: new Uint8Array(buffer), spent }, transfer: [buffer] };
+  const spent = isHeavy || input.pdf.length > KEEP_BELOW_BYTES;
+  return output.ok
+    ? { ...output, pdf: output.normalised ? output.pdf : undefined, spent }
+    : { ...output, spent };
 });
 
 interface Facts {

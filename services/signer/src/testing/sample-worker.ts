@@ -1,0 +1,33 @@
+import { execFileSync } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
+import { setTimeout } from 'node:timers/promises';
+
+import { serveWorker } from '../workers/serve-worker.ts';
+
+let tasks = 0;
+
+/** A process that does as it is told, good and bad. */
+serveWorker(async ({ kind }: { kind: string }) => {
+  tasks += 1;
+  if (kind === 'throw') throw new Error('as told');
+  if (kind === 'exit') process.exit(3);
+  if (kind === 'spin') for (;;);
+  if (kind === 'wait') await setTimeout(600);
+  if (kind === 'fill one map') {
+    // In a thread this would end the whole process: V8 cannot fail within a call.
+    const held = new Map<number, object>();
+    for (let key = 0; ; key += 1) held.set(key, { key });
+  }
+  if (kind === 'fill outside the heap') {
+    const held: Buffer[] = [];
+    for (;;) held.push(Buffer.alloc(16e6, 1));
+  }
+  if (kind === 'write') await writeFile(import.meta.filename, '');
+  if (kind === 'run') execFileSync(process.execPath, ['--version']);
+  if (kind === 'tell') return Object.keys(process.env).length;
+  if (kind === 'fill') {
+    const held: number[][] = [];
+    for (;;) held.push(Array.from({ length: 100_000 }, (_, index) => index));
+  }
+  return tasks;
+});

@@ -1,0 +1,143 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { afterAll, expect, it, vi } from 'vitest';
+
+import { WorkerPool } from './worker-pool.ts';
+
+interface Task {
+  kind: string;
+}
+
+const opened: WorkerPool<Task, number>[] = [];
+afterAll(() => Promise.all(opened.map((workers) => workers.close())));
+
+function pool(options: {
+  fresh: boolean | ((answer: number) => boolean);
+  size?: number;
+  timeoutMs?: number;
+  idleMs?: number;
+}) {
+  const made = new WorkerPool<Task, number>({
+    module: new URL('../testing/sample-worker.ts', import.meta.url),
+    size: 1,
+    timeoutMs: 1500,
+    heapMb: 32,
+    memoryMb: 256,
+    ...options,
+  });
+  opened.push(made);
+  return made;
+}
+
+it('keeps a process for the next task, or takes a fresh one', async () => {
+  const kept = pool({ fresh: false });
+  expect([await kept.run({ kind: 'answer' }), await kept.run({ kind: 'answer' })]).toEqual([1, 2]);
+  const fresh = pool({ fresh: true });
+  expect([await fresh.run({ kind: 'answer' }), await fresh.run({ kind: 'answer' })]).toEqual([1, 1]);
+});
+
+it('takes a fresh process when the answer says so, or the task threw', async () => {
+  const workers = pool({ fresh: (answer) => answer === 2 });
+  const answers: number[] = [];
+  for (let task = 0; task < 3; task += 1) answers.push(await workers.run({ kind: 'answer' }));
+  expect(answers).toEqual([1, 2, 1]);
+  await expect(workers.run({ kind: 'throw' })).rejects.toThrow('as told');
+  expect(await workers.run({ kind: 'answer' })).toBe(1);
+});
+
+it('ends a process that has had nothing to do for long, and starts another when there is', async () => {
+  const workers = pool({ fresh: false, idleMs: 50 });
+  expect(await workers.run({ kind: 'answer' })).toBe(1);
+  // A process that is kept would count on.
+  const answers: number[] = [];
+  while (answers.at(-1) !== 1) {
+    await pause(200);
+    answers.push(await workers.run({ kind: 'answer' }));
+  }
+  expect(answers.at(-1)).toBe(1);
+});
+
+it('bounds the processor time of a task, whatever the clock says', async () => {
+  const workers = pool({ fresh: false, timeoutMs: 60_000 });
+  await workers.run({ kind: 'answer' });
+  const startedAt = performance.now();
+  await expect(workers.run({ kind: 'spin' }, { cpuMs: 200 })).rejects.toMatchObject({ why: 'timeout' });
+  expect(performance.now() - startedAt).toBeGreaterThan(200);
+  // What waits takes no processor time: no clock ends it.
+  expect(await workers.run({ kind: 'wait' }, { cpuMs: 200 })).toBe(1);
+});
+
+it('passes on what a task throws, and goes on', async () => {
+  const workers = pool({ fresh: false });
+  await expect(workers.run({ kind: 'throw' })).rejects.toThrow('as told');
+  expect(await workers.run({ kind: 'answer' })).toBe(2);
+});
+
+it.each([
+  ['spins', 'spin', 'timeout'],
+  ['fills its heap', 'fill', 'memory'],
+  ['fills its heap within one call', 'fill one map', 'memory'],
+  ['fills memory outside its heap', 'fill outside the heap', 'memory'],
+  ['ends itself', 'exit', 'crash'],
+] as const)('ends a process that %s, and goes on with another', async (_what, kind, why) => {
+  const workers = pool({ fresh: false });
+  await expect(workers.run({ kind })).rejects.toMatchObject({ name: 'WorkerFailed', why });
+  expect(await workers.run({ kind: 'answer' })).toBe(1);
+});
+
+it('lets a process neither write, nor start others, nor know a setting of the service', async () => {
+  const workers = pool({ fresh: false });
+  for (const kind of ['write', 'run'])
+    await expect(workers.run({ kind })).rejects.toThrow('has been restricted');
+  expect(Object.keys(process.env).length).toBeGreaterThan(3);
+  // The channel's own names alone.
+  expect(await workers.run({ kind: 'tell' })).toBeLessThanOrEqual(2);
+});
+
+it('ends its processes with the service, busy or not, however it ends', { timeout: 30_000 }, async () => {
+  const script = `
+    const { WorkerPool } = await import(${JSON.stringify(new URL('./worker-pool.ts', import.meta.url).href)});
+    const module = new URL(${JSON.stringify(new URL('../testing/sample-worker.ts', import.meta.url).href)});
+    const pool = new WorkerPool({ module, size: 2, timeoutMs: 60_000, heapMb: 64, fresh: false });
+    await Promise.all([pool.run({ kind: 'answer' }), pool.run({ kind: 'wait' })]);
+    void pool.run({ kind: 'spin' });
+    const { globSync, readFileSync } = await import('node:fs');
+    console.log(globSync('/proc/self/task/*/children').map((path) => readFileSync(path, 'utf8')).join(' '));
+  `;
+  const service = spawn(process.execPath, ['--input-type=module', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [told] = (await once(service.stdout, 'data')) as [Buffer];
+  const pids = told.toString().split(' ').map(Number).filter(Boolean);
+  expect(pids.length).toBeGreaterThanOrEqual(2);
+  service.kill('SIGKILL');
+  // A process that is over has no folder, or waits for whoever takes its end down.
+  const runs = (pid: number): boolean => {
+    const path = `/proc/${pid}/status`;
+    return existsSync(path) && !/State:\s+Z/.test(readFileSync(path, 'utf8'));
+  };
+  await vi.waitUntil(() => !pids.some(runs), { timeout: 20_000, interval: 50 });
+});
+
+it('runs many tasks in turn', async () => {
+  const workers = pool({ fresh: false, size: 2 });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => workers.run({ kind: 'answer' })));
+  expect(answers).toHaveLength(10);
+  expect(Math.max(...answers)).toBeGreaterThanOrEqual(5);
+});
+
+it('does not keep a process alive that has nothing else to do', { timeout: 30_000 }, () => {
+  const script = `
+    const { WorkerPool } = await import(${JSON.stringify(new URL('./worker-pool.ts', import.meta.url).href)});
+    const module = new URL(${JSON.stringify(new URL('../testing/sample-worker.ts', import.meta.url).href)});
+    const options = { module, size: 1, timeoutMs: 9000, heapMb: 64 };
+    for (const fresh of [true, false]) await new WorkerPool({ ...options, fresh }).run({ kind: 'answer' });
+  `;
+  const { status, signal } = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    timeout: 15_000,
+  });
+  expect({ status, signal }).toEqual({ status: 0, signal: null });
+});

@@ -1,0 +1,194 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+import { Turns } from './turns.ts';
+
+export interface WorkerPoolOptions<Output> {
+  /** The module that the processes run; it answers tasks by `serveWorker`. */
+  module: URL;
+  /** Processes at work at once. Tasks beyond that wait their turn. */
+  size: number;
+  /** A task that takes longer by the clock is ended together with its process, milliseconds. */
+  timeoutMs: number;
+  /** JavaScript heap of one process, megabytes. */
+  heapMb: number;
+  /** All memory of one process, megabytes. Default the heap and 1,024 beside it. */
+  memoryMb?: number;
+  /** A fresh process for the next task, by what this one answered: for input that may have left it the worse. */
+  fresh: boolean | ((output: Output) => boolean);
+  /** A process that has had nothing to do for so long is ended, milliseconds. Default never. */
+  idleMs?: number;
+}
+
+export interface TaskLimits {
+  /**
+   * The processor time a task may take before it is ended together with its process, milliseconds: unlike the clock, the
+   * same on a machine that has much else to do.
+   */
+  cpuMs?: number;
+}
+
+/** The process was ended because its task took too long or too much memory, or it crashed. */
+export class WorkerFailed extends Error {
+  override readonly name = 'WorkerFailed';
+  readonly why: 'timeout' | 'memory' | 'crash';
+
+  constructor(cause: 'timeout' | 'memory' | 'crash', detail: string) {
+    super(`${cause}: ${detail}`);
+    this.why = cause;
+  }
+}
+
+export interface WorkerTask<Input> {
+  input: Input;
+  cpuMs: number | undefined;
+}
+export type WorkerAnswer<Output> = { ok: true; output: Output } | { ok: false; message: string };
+
+const MEMORY_BESIDE_HEAP_MB = 1024;
+/** Of what a process says as it dies, characters. */
+const LAST_WORDS = 2000;
+
+/**
+ * Runs tasks in processes of their own, so that none blocks the event loop, outlives its limits, or takes the service
+ * along. Threads do not do: V8 ends the whole process when the heap of one of them cannot grow within a single call, and
+ * no limit of theirs counts the memory outside the heap. The processes may read files and run code; they neither write,
+ * nor start others, nor know a setting or secret of the service.
+ */
+export class WorkerPool<Input, Output> {
+  readonly #options: WorkerPoolOptions<Output>;
+  readonly #idle: ChildProcess[] = [];
+  readonly #turns: Turns;
+  readonly #idleTimers = new Map<ChildProcess, NodeJS.Timeout>();
+  readonly #lastWords = new WeakMap<ChildProcess, string>();
+  #closed = false;
+
+  constructor(options: WorkerPoolOptions<Output>) {
+    this.#options = options;
+    this.#turns = new Turns(options.size);
+  }
+
+  /**
+   * @throws WorkerFailed when the process had to be ended
+   * @throws Error with the task's own message when it threw
+   */
+  run(input: Input, { cpuMs }: TaskLimits = {}): Promise<Output> {
+    return this.#turns.run(async () => {
+      const worker = this.#take() ?? this.#start();
+      try {
+        const answer = await this.#ask(worker, { input, cpuMs });
+        if (this.#isSpent(answer) || this.#closed) worker.kill('SIGKILL');
+        else this.#rest(worker);
+        if (!answer.ok) throw new Error(answer.message);
+        return answer.output;
+      } finally {
+        // The next task finds a process that has loaded its modules already.
+        if (!this.#closed && this.#idle.length === 0) this.#rest(this.#start());
+      }
+    });
+  }
+
+  #isSpent(answer: WorkerAnswer<Output>): boolean {
+    const { fresh } = this.#options;
+    return typeof fresh === 'boolean' ? fresh : !answer.ok || fresh(answer.output);
+  }
+
+  /** Ends idle processes; busy ones end with their task. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const timer of this.#idleTimers.values()) clearTimeout(timer);
+    await Promise.all(this.#idle.splice(0).map(end));
+  }
+
+  #take(): ChildProcess | undefined {
+    const worker = this.#idle.pop();
+    if (worker !== undefined) clearTimeout(this.#idleTimers.get(worker));
+    return worker;
+  }
+
+  #start(): ChildProcess {
+    const { module, heapMb, memoryMb = heapMb + MEMORY_BESIDE_HEAP_MB } = this.#options;
+    const worker = fork(fileURLToPath(module), [String(memoryMb)], {
+      // Whatever a process is made to read, the service's secrets are not within its reach.
+      env: {},
+      execArgv: [`--max-old-space-size=${heapMb}`, '--permission', '--allow-fs-read=*', '--allow-worker'],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    });
+    worker.stderr?.setEncoding('utf8').on('data', (said: string) => {
+      const before = this.#lastWords.get(worker) ?? '';
+      this.#lastWords.set(worker, (before + said).slice(0, LAST_WORDS));
+    });
+    return worker;
+  }
+
+  /** An idle process neither keeps the service alive nor, should it die, takes it along. */
+  #rest(worker: ChildProcess): void {
+    hold(worker, false);
+    worker.removeAllListeners();
+    const forget = (): void => {
+      const index = this.#idle.indexOf(worker);
+      if (index !== -1) this.#idle.splice(index, 1);
+      clearTimeout(this.#idleTimers.get(worker));
+      this.#idleTimers.delete(worker);
+    };
+    worker.on('error', forget).on('exit', forget);
+    this.#idle.push(worker);
+    const { idleMs } = this.#options;
+    if (idleMs === undefined) return;
+    const endIdle = (): void => {
+      forget();
+      worker.kill('SIGKILL');
+    };
+    this.#idleTimers.set(worker, setTimeout(endIdle, idleMs).unref());
+  }
+
+  #ask(worker: ChildProcess, task: WorkerTask<Input>): Promise<WorkerAnswer<Output>> {
+    const { timeoutMs } = this.#options;
+    hold(worker, true);
+    worker.removeAllListeners();
+    return new Promise((resolve, reject) => {
+      const fail = (error: WorkerFailed): void => {
+        clearTimeout(timer);
+        worker.removeAllListeners();
+        worker.on('error', () => {});
+        worker.kill('SIGKILL');
+        hold(worker, false);
+        reject(error);
+      };
+      const timer = setTimeout(() => fail(new WorkerFailed('timeout', `${timeoutMs} ms`)), timeoutMs);
+      worker.on('message', (answer) => {
+        clearTimeout(timer);
+        resolve(answer as WorkerAnswer<Output>);
+      });
+      worker.on('error', (error) => fail(new WorkerFailed('crash', error.message)));
+      // Its streams have ended too by then: what it said last is known.
+      worker.on('close', (code, signal) => fail(this.#ended(worker, code, signal)));
+      worker.send(task, (error) => error && fail(new WorkerFailed('crash', error.message)));
+    });
+  }
+
+  #ended(worker: ChildProcess, code: number | null, signal: NodeJS.Signals | null): WorkerFailed {
+    const said = this.#lastWords.get(worker) ?? '';
+    const fatal = /FATAL ERROR.*/.exec(said)?.[0] ?? '';
+    const detail = `the process ended with ${signal ?? code} ${fatal}`.trimEnd();
+    if (signal === 'SIGVTALRM') return new WorkerFailed('timeout', detail);
+    const memory = signal === 'SIGKILL' || fatal.includes('out of memory');
+    return new WorkerFailed(memory ? 'memory' : 'crash', detail);
+  }
+}
+
+async function end(worker: ChildProcess): Promise<void> {
+  if (worker.exitCode !== null || worker.signalCode !== null) return;
+  hold(worker, true);
+  const gone = once(worker, 'exit');
+  worker.kill('SIGKILL');
+  await gone;
+}
+
+/** Whether the service stays up for this process. */
+function hold(worker: ChildProcess, on: boolean): void {
+  const handles = [worker, worker.channel, worker.stderr as unknown as NodeJS.RefCounted | null];
+  for (const handle of handles) handle?.[on ? 'ref' : 'unref']?.();
+}
