@@ -72,6 +72,15 @@ it('comes in by a link, confirms the e-mail, then by Google, and leads back to w
   await page.waitForURL('**/companies');
   await visitor.open('/profile');
   await visitor.reads('Você pode entrar com sua conta do Google.');
+  await visitor.press('Desligar');
+  const question = page.getByRole('alertdialog', { name: 'Desligar a conta do Google?' });
+  await visitor.inspects('unlink google');
+  await question.getByRole('button', { name: 'Desligar' }).click();
+  await visitor.reads('Conta do Google desligada');
+  await visitor.reads('Com o email confirmado, basta usar “Entrar com o Google” na próxima vez.');
+  await page.reload();
+  await visitor.reads('Não ligada');
+  expect(await page.getByRole('button', { name: 'Desligar' }).count()).toBe(0);
   await signsOut(visitor);
   claims = { sub: 'google-outra', email: 'outra@exemplo.com.br', email_verified: true };
   await visitor.press('Entrar com o Google');

@@ -1,10 +1,19 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+import { Callout } from '@/components/ui/callout.tsx';
 import { useTitle } from '@/lib/use-title.ts';
 
-import { TERMS_VERSION } from './terms.ts';
+import { TERMS_VERSION, TERMS_VERSIONS, type TermsVersion } from './terms.ts';
 
-const SECTIONS: readonly { id: string; title: string; body: ReactNode }[] = [
+interface TermsSection {
+  id: string;
+  title: string;
+  body: ReactNode;
+}
+
+/** The text as it stood in a version: what came later is left out. */
+const sectionsOf = (version: TermsVersion): readonly TermsSection[] => [
   {
     id: 'assinatura',
     title: 'O que é assinar aqui',
@@ -31,9 +40,18 @@ const SECTIONS: readonly { id: string; title: string; body: ReactNode }[] = [
           Nome, CPF, e-mail, a parte em que participa, data e hora, endereço de rede (IP), navegador e
           aparelho, o resumo criptográfico (SHA-256) do documento exibido e a versão destes termos. Quando
           quem pediu a assinatura exige, também a sua localização; nesse caso, avisamos antes de pedir a
-          permissão do navegador. Se você desenhar a sua assinatura, o desenho fica na página de assinaturas;
-          ele não serve para reconhecer ninguém.
+          permissão do navegador.
+          {version !== '2026-11' &&
+            ' Se você desenhar a sua assinatura, o desenho fica na página de assinaturas; ele não serve para reconhecer ninguém.'}
         </p>
+        {version !== '2026-11' && (
+          <p>
+            Se quem pediu a assinatura exige o seu rosto, pedimos antes o seu consentimento e dizemos para que
+            ele serve, por quanto tempo fica guardado e que outra forma de assinar existe. As fotos e o modelo
+            do rosto ficam cifrados e nunca entram no documento, que leva apenas o resultado da comparação.
+            Você pode ver e apagar o que guardamos a qualquer momento.
+          </p>
+        )}
         <p>
           Esses dados compõem a página de assinaturas e a linha do tempo do processo. Servem para provar a
           assinatura, e não são usados para publicidade nem vendidos.
@@ -80,19 +98,28 @@ const SECTIONS: readonly { id: string; title: string; body: ReactNode }[] = [
   },
 ];
 
-/** Terms of use and privacy. */
-export function PoliciesPage() {
+/** Terms of use and privacy. @param version as a signature recorded it; the present one unless given */
+export function PoliciesPage({ version = TERMS_VERSION }: { version?: TermsVersion | undefined }) {
   useTitle('Termos e privacidade');
+  const sections = sectionsOf(version);
   return (
     <div className="mx-auto max-w-[1000px] px-4 py-12 sm:px-6 lg:py-16">
       <h1 className="text-3xl font-semibold">Termos e privacidade</h1>
       <p className="mt-2 text-muted">
-        Versão {TERMS_VERSION}. O que acontece quando você assina, e com os seus dados.
+        Versão {version}. O que acontece quando você assina, e com os seus dados.
       </p>
+      {version !== TERMS_VERSION && (
+        <Callout tone="info" className="mt-6" title="Esta não é a versão em vigor">
+          Ela vale para quem assinou enquanto estava em vigor.{' '}
+          <Link to="/policies" className="underline underline-offset-4">
+            Ler a versão {TERMS_VERSION}
+          </Link>
+        </Callout>
+      )}
       <div className="mt-10 grid gap-10 lg:grid-cols-[220px_1fr]">
         <nav aria-label="Nesta página" className="lg:sticky lg:top-24 lg:self-start">
           <ul className="flex flex-col gap-1 border-l border-line text-sm">
-            {SECTIONS.map((section) => (
+            {sections.map((section) => (
               <li key={section.id}>
                 <a
                   href={`#${section.id}`}
@@ -105,16 +132,39 @@ export function PoliciesPage() {
           </ul>
         </nav>
         <div className="flex max-w-[68ch] flex-col gap-10">
-          <Terms />
+          <Terms version={version} />
+          <section aria-labelledby="versoes-titulo">
+            <h2 id="versoes-titulo" className="text-xl font-semibold">
+              Versões
+            </h2>
+            <p className="mt-3 text-muted">
+              Cada assinatura guarda a versão que foi aceita. Todas continuam aqui.
+            </p>
+            <ul className="mt-2 flex flex-col">
+              {TERMS_VERSIONS.map((one) => (
+                <li key={one}>
+                  <Link
+                    to="/policies"
+                    search={one === TERMS_VERSION ? {} : { version: one }}
+                    aria-current={one === version ? 'page' : undefined}
+                    className="inline-block py-1 text-primary-ink underline underline-offset-4"
+                  >
+                    Versão {one}
+                  </Link>
+                  {one === TERMS_VERSION && ', em vigor'}
+                </li>
+              ))}
+            </ul>
+          </section>
         </div>
       </div>
     </div>
   );
 }
 
-/** The terms themselves, section by section. */
-export function Terms() {
-  return SECTIONS.map((section) => (
+/** The terms themselves, section by section. @param version the present one unless given */
+export function Terms({ version = TERMS_VERSION }: { version?: TermsVersion }) {
+  return sectionsOf(version).map((section) => (
     <section key={section.id} id={section.id} aria-labelledby={`${section.id}-titulo`}>
       <h2 id={`${section.id}-titulo`} className="text-xl font-semibold">
         {section.title}

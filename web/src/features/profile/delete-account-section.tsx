@@ -21,9 +21,11 @@ export function DeleteAccountSection({ user }: { user: CurrentUser }) {
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
+  const [asked, setAsked] = useState(false);
   const fits = typed.trim().toLowerCase() === user.email.toLowerCase();
 
   async function remove(): Promise<void> {
+    setAsked(true);
     if (!fits) return;
     setBusy(true);
     setProblem(undefined);
@@ -69,7 +71,10 @@ export function DeleteAccountSection({ user }: { user: CurrentUser }) {
         onConfirm={() => void remove()}
       >
         <ProblemCallout error={problem} className="mb-4" />
-        <Field label={`Para confirmar, digite ${user.email}`}>
+        <Field
+          label={`Para confirmar, digite ${user.email}`}
+          error={asked && !fits ? 'Digite o email como está acima' : undefined}
+        >
           <Input value={typed} autoComplete="off" onChange={(event) => setTyped(event.target.value)} />
         </Field>
       </ConfirmDialog>

@@ -1,5 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { PoliciesPage } from '@/features/landing/policies-page.tsx';
+import { isTermsVersion, type TermsVersion } from '@/features/landing/terms.ts';
 
-export const Route = createFileRoute('/_public/policies')({ component: PoliciesPage });
+export const Route = createFileRoute('/_public/policies')({
+  validateSearch: (raw: Record<string, unknown>): { version?: TermsVersion } =>
+    isTermsVersion(raw['version']) ? { version: raw['version'] } : {},
+  component: Policies,
+});
+
+function Policies() {
+  return <PoliciesPage version={Route.useSearch().version} />;
+}

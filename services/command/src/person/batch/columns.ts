@@ -2,6 +2,8 @@
 
 export interface Column {
   field: string;
+  /** The name it is spoken of by. */
+  header: string;
   /** As `headerKey` gives them. */
   names: readonly string[];
   read?: (cell: string) => unknown;
@@ -36,28 +38,31 @@ const zerosBefore = (length: number, most: number) => (cell: string) =>
 
 const readList = (cell: string): string[] => cell.split(/[\s,;|]+/).filter((part) => part !== '');
 
-const column = (field: string, names: readonly string[], read?: Column['read']): Column => ({
+const column = (field: string, header: string, names: readonly string[], read?: Column['read']): Column => ({
   field,
-  names: [field, ...names].map(headerKey),
+  header,
+  names: [field, header, ...names].map(headerKey),
   ...(read === undefined ? {} : { read }),
 });
 
 export const COLUMNS: readonly Column[] = [
-  column('cpf', ['CPF/MF'], zerosBefore(11, 3)),
-  column('name', ['nome', 'nome completo', 'full name']),
-  column('email', ['e-mail', 'email principal', 'e-mail principal']),
-  column('emails', ['e-mails', 'outros emails', 'outros e-mails', 'other emails'], readList),
-  column('cellphoneNumber', ['celular', 'telefone celular', 'cellphone', 'mobile']),
-  column('phoneNumber', ['telefone', 'telefone fixo', 'phone']),
-  column('birthday', ['nascimento', 'data de nascimento', 'data nascimento', 'birth date'], readDate),
+  column('cpf', 'CPF', ['CPF/MF'], zerosBefore(11, 3)),
+  column('name', 'Nome', ['nome completo', 'full name']),
+  column('email', 'Email', ['email principal', 'e-mail principal']),
+  column('emails', 'Outros emails', ['other emails'], readList),
+  column('cellphoneNumber', 'Celular', ['telefone celular', 'cellphone', 'mobile']),
+  column('phoneNumber', 'Telefone', ['telefone fixo', 'phone']),
+  column('birthday', 'Nascimento', ['data de nascimento', 'data nascimento', 'birth date'], readDate),
   column(
     'gender',
-    ['sexo', 'gênero'],
+    'Gênero',
+    ['sexo'],
     choice({ male: ['masculino', 'homem', 'm'], female: ['feminino', 'mulher', 'f'], other: ['outro', 'o'] }),
   ),
   column(
     'maritalStatus',
-    ['estado civil'],
+    'Estado civil',
+    [],
     choice({
       single: ['solteiro', 'solteira', 'solteiro(a)'],
       married: ['casado', 'casada', 'casado(a)'],
@@ -66,20 +71,20 @@ export const COLUMNS: readonly Column[] = [
       stableUnion: ['união estável'],
     }),
   ),
-  column('nationality', ['nacionalidade']),
-  column('rg', ['identidade']),
-  column('pis', ['pis/pasep', 'nis', 'nit'], zerosBefore(11, 3)),
-  column('ctps', ['carteira de trabalho']),
-  column('fatherName', ['pai', 'nome do pai']),
-  column('motherName', ['mãe', 'nome da mãe']),
-  column('zip', ['cep', 'zip code'], zerosBefore(8, 1)),
-  column('address', ['endereço', 'logradouro', 'rua']),
-  column('number', ['número', 'nº', 'n']),
-  column('addressDetails', ['complemento']),
-  column('district', ['bairro']),
-  column('city', ['cidade', 'município']),
-  column('state', ['estado', 'uf']),
-  column('country', ['país']),
+  column('nationality', 'Nacionalidade', []),
+  column('rg', 'RG', ['identidade']),
+  column('pis', 'PIS', ['pis/pasep', 'nis', 'nit'], zerosBefore(11, 3)),
+  column('ctps', 'CTPS', ['carteira de trabalho']),
+  column('fatherName', 'Nome do pai', ['pai']),
+  column('motherName', 'Nome da mãe', ['mãe']),
+  column('zip', 'CEP', ['zip code'], zerosBefore(8, 1)),
+  column('address', 'Endereço', ['logradouro', 'rua']),
+  column('number', 'Número', ['nº', 'n']),
+  column('addressDetails', 'Complemento', []),
+  column('district', 'Bairro', []),
+  column('city', 'Cidade', ['município']),
+  column('state', 'Estado', ['uf']),
+  column('country', 'País', []),
 ];
 
 /** Without these no person can be registered. */

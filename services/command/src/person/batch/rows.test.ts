@@ -41,6 +41,20 @@ describe('a file of persons', () => {
     expect(errors).toEqual([{ line: 5, field: 'email', message: 'Email inválido' }]);
   });
 
+  it('speaks of columns by the names that people write', () => {
+    const { errors } = read(`cpf;apelido\n${ana};Aninha\n`);
+    expect(errors.map(({ field, message }) => [field, message])).toEqual([
+      [
+        '',
+        expect.stringMatching(
+          /^Coluna desconhecida: "apelido"\. As conhecidas são: CPF, Nome, Email, .*, País$/,
+        ),
+      ],
+      ['name', 'Falta esta coluna'],
+      ['email', 'Falta esta coluna'],
+    ]);
+  });
+
   it('names a row by its first line when a cell has several', () => {
     const { errors } = read(`cpf;nome;email\n${ana};"Ana\nMaria\nLima";ana@exemplo.com.br\n`);
     expect(errors.map(({ line, field }) => [line, field])).toEqual([[2, 'name']]);

@@ -61,7 +61,7 @@ function headerErrors({ line, cells }: CsvRow, columns: readonly (Column | undef
   cells.forEach((cell, index) => {
     const column = columns[index];
     if (column === undefined) {
-      const known = COLUMNS.map(({ field }) => field).join(', ');
+      const known = COLUMNS.map(({ header: name }) => name).join(', ');
       errors.push({
         line,
         field: '',

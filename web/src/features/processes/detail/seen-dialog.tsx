@@ -7,6 +7,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { Dialog } from '@/components/ui/dialog.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
+import { isTermsVersion } from '@/features/landing/terms.ts';
 import { partWords } from '@/i18n/vocabulary.ts';
 import { formatExactDateTime } from '@/lib/format.ts';
 import { personName } from '@/lib/person-name.ts';
@@ -107,7 +108,20 @@ function Evidence({
         <Fact label="Como provou quem é">
           {AUTHENTICATIONS[evidence.authentication] ?? evidence.authentication}
         </Fact>
-        <Fact label="Termos aceitos">Versão {evidence.termsVersion}</Fact>
+        <Fact label="Termos aceitos">
+          {isTermsVersion(evidence.termsVersion) ? (
+            <a
+              href={`/policies?version=${evidence.termsVersion}`}
+              target="_blank"
+              rel="noreferrer"
+              className="text-primary-ink underline underline-offset-4"
+            >
+              Versão {evidence.termsVersion}
+            </a>
+          ) : (
+            `Versão ${evidence.termsVersion}`
+          )}
+        </Fact>
         {entry.selection !== null && (
           <Fact label={entry.selection.question}>{entry.selection.chosen.join(', ') || 'Em branco'}</Fact>
         )}
