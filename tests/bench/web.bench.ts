@@ -98,17 +98,21 @@ async function processList(stage: Stage): Promise<Vitals> {
   });
 }
 
-async function signing(stage: Stage): Promise<Vitals & { firstPage: number }> {
+/** `readAhead`: until the viewer and the document's first page are there before anybody asks for them, milliseconds. */
+async function signing(stage: Stage): Promise<Vitals & { firstPage: number; readAhead: number }> {
   return visit(stage, async (page) => {
     await page.addInitScript(
       (held) => sessionStorage.setItem('personSession', JSON.stringify(held)),
       stage.token,
     );
+    const viewer = page.waitForResponse(/pdf\.worker/);
     await page.goto(`${stage.origin}/document?process=${stage.processId}&person=${stage.person.personId}`);
     const read = page.getByRole('button', { name: 'Ler antes de assinar' });
     await read.waitFor();
-    // As somebody who looks at the page before pressing: the viewer comes meanwhile.
+    // As somebody who looks at the page before pressing: the viewer comes meanwhile, and the document after it.
+    await viewer;
     await page.waitForLoadState('networkidle');
+    const readAhead = await page.evaluate(() => Math.round(performance.now()));
     await page.evaluate(() => {
       document.addEventListener(
         'click',
@@ -131,7 +135,7 @@ async function signing(stage: Stage): Promise<Vitals & { firstPage: number }> {
     );
     await page.getByRole('button', { name: 'Próxima página' }).tap();
     await page.getByRole('toolbar').getByText('2 de 200').waitFor();
-    return { ...(await vitalsOf(page)), firstPage: Math.round(firstPage) };
+    return { ...(await vitalsOf(page)), firstPage: Math.round(firstPage), readAhead };
   });
 }
 

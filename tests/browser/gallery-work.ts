@@ -2,7 +2,7 @@
 import { cpfOf } from '@lacre/contracts/testing';
 
 import { samplePdf } from '../support/pdfs.ts';
-import { addPerson, fresh, personSession, processWhen, uploadProof } from '../support/scenario.ts';
+import { addPerson, fresh, processWhen, uploadProof } from '../support/scenario.ts';
 import type { Setting, Shoot } from './gallery.ts';
 import { asUpload, Requester } from './requester.ts';
 import type { Visitor } from './visitor.ts';
@@ -37,7 +37,7 @@ interface Props {
 let props: Promise<Props> | undefined;
 
 /** What the scenes show, made once. */
-async function made({ studio: { api, lacre } }: Setting): Promise<Props> {
+async function made({ studio: { api } }: Setting): Promise<Props> {
   const [company] = (await api.call('listCompanies')).items;
   const companyId = company?.companyId ?? '';
   const people = await Promise.all(
@@ -119,13 +119,6 @@ async function made({ studio: { api, lacre } }: Setting): Promise<Props> {
       tagIds,
     },
   });
-  const asBeatriz = await personSession(lacre.origin, processId, beatriz);
-  const { items } = await asBeatriz.call('listSignatures');
-  const documents = items.find((item) => item.processId === processId)?.documents ?? [];
-  const [first] = documents;
-  await asBeatriz
-    .call('requestActCode', { body: { signatureIds: [first?.signatureId ?? ''] } })
-    .catch(() => undefined);
   await processWhen(api, processId, ({ participants }) =>
     participants.some(({ invitation }) => invitation === 'sent'),
   );

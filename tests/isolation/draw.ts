@@ -114,7 +114,10 @@ const idNameOf = (param: string): IdName | undefined => {
 };
 
 /** What is no id. */
-const PLAIN: Readonly<Record<string, (draw: Draw) => string>> = { revision: (draw) => String(draw.below(8)) };
+const PLAIN: Readonly<Record<string, (draw: Draw) => string>> = {
+  revision: (draw) => String(draw.below(8)),
+  number: (draw) => String(1 + draw.below(5)),
+};
 
 export function paramOf(param: string, draw: Draw): string {
   const name = idNameOf(param);

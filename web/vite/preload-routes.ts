@@ -133,12 +133,13 @@ function atStart(files: readonly string[], routes: readonly Row[]): void {
     link.href = `/${files[file]}`;
     document.head.append(link);
   }
-  const answers: Record<string, Promise<Response>> = {};
+  const answers: Record<string, { answer: Promise<Response>; callOff: () => void }> = {};
   const ask = (method: string, address: string, token?: string): Promise<Response> => {
     const headers: Record<string, string> = { accept: 'application/json' };
     if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
-    const answer = fetch(address, { method, headers });
-    answers[[method, address, token ?? ''].join(' ')] = answer;
+    const asking = new AbortController();
+    const answer = fetch(address, { method, headers, signal: asking.signal });
+    answers[[method, address, token ?? ''].join(' ')] = { answer, callOff: () => asking.abort() };
     return answer;
   };
   // A list that the address narrows is another question.
@@ -158,8 +159,9 @@ function atStart(files: readonly string[], routes: readonly Row[]): void {
       const opening = async (): Promise<void> => {
         const answer = await ask('POST', '/api/session/refresh');
         if (!answer.ok || first === null) return;
-        const { token } = (await answer.clone().json()) as { token: string };
-        await ask('GET', first, token);
+        const { token, user } = (await answer.clone().json()) as { token: string; user: { role: string } };
+        // A totem is shown its own screen, whatever the address says.
+        if (user.role !== 'totem') await ask('GET', first, token);
       };
       opening().catch(late);
     }

@@ -18,6 +18,8 @@ export interface Postmaster {
 /** Crash recovery replays the log since the last checkpoint: minutes at worst, not seconds. */
 const readyTimeoutMs = 300_000;
 const stopTimeoutMs = 60_000;
+/** A pid file that has been empty for longer is nobody's. */
+const EMPTY_PID_FILE_MS = 5000;
 const serverLogLimitBytes = 10_000_000;
 
 /** The server that holds this data directory, if one runs. */
@@ -113,7 +115,7 @@ export class PostmasterStartError extends Error {
 
   /** Another server holds the data directory, or the children of a killed one have not all gone yet. */
   get dataDirectoryHeld(): boolean {
-    return /lock file ".*" already exists|pre-existing shared memory block/.test(this.output);
+    return /lock file ".*" (already exists|is empty)|pre-existing shared memory block/.test(this.output);
   }
 }
 
@@ -139,6 +141,13 @@ export async function stopPostmaster(layout: ClusterLayout): Promise<void> {
 function removeForeignPidFile(layout: ClusterLayout): void {
   const pid = readPidFile(layout)?.pid;
   if (pid !== undefined && isAlive(pid) && !isPostmaster(pid)) rmSync(pidFile(layout));
+  else if (isLeftEmpty(pidFile(layout))) rmSync(pidFile(layout), { force: true });
+}
+
+/** A server writes its number at once after it has made the file: one that stays empty is of a start cut short. */
+function isLeftEmpty(file: string): boolean {
+  const found = statSync(file, { throwIfNoEntry: false });
+  return found?.size === 0 && Date.now() - found.mtimeMs > EMPTY_PID_FILE_MS;
 }
 
 function pidFile(layout: Pick<ClusterLayout, 'data'>): string {

@@ -184,6 +184,16 @@ test('a pid file whose number now belongs to another program does not keep the s
   await after.stop();
 });
 
+test('a pid file that a start cut short left empty does not keep the server from starting', async () => {
+  const before = await start({ dataDir: folder });
+  await before.stop();
+  writeFileSync(clusterFile('postmaster.pid'), '');
+
+  const after = await start({ dataDir: folder });
+  expect(after.attached).toBe(false);
+  await after.stop();
+});
+
 test('a remembered port taken by another program is replaced; a port asked for is not', async () => {
   const before = await start({ dataDir: folder });
   await before.stop();

@@ -63,9 +63,8 @@ it('ends a process that has had nothing to do for long, and starts another when 
 it('bounds the processor time of a task, whatever the clock says', async () => {
   const workers = pool({ fresh: false, timeoutMs: 60_000 });
   await workers.run({ kind: 'answer' });
-  const startedAt = performance.now();
+  expect(await workers.run({ kind: 'spin a little' }, { cpuMs: 30_000 })).toBe(2);
   await expect(workers.run({ kind: 'spin' }, { cpuMs: 200 })).rejects.toMatchObject({ why: 'timeout' });
-  expect(performance.now() - startedAt).toBeGreaterThan(200);
   // What waits takes no processor time: no clock ends it.
   expect(await workers.run({ kind: 'wait' }, { cpuMs: 200 })).toBe(1);
 });

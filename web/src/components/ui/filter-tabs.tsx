@@ -1,6 +1,12 @@
+import { useState } from 'react';
+
+import { afterPaint } from '@/lib/after-paint.ts';
 import { cn } from '@/lib/cn.ts';
 
-/** A few exclusive filters in a row; arrow keys move between them, as among radio buttons. */
+/**
+ * A few exclusive filters in a row; arrow keys move between them, as among radio buttons. The one pressed shows as
+ * chosen at once, and what it narrows follows.
+ */
 export function FilterTabs<Value extends string>({
   label,
   name,
@@ -16,6 +22,10 @@ export function FilterTabs<Value extends string>({
   onValueChange: (value: Value) => void;
   className?: string;
 }) {
+  const [pressed, setPressed] = useState<{ at: Value; to: Value }>();
+  // What is chosen has come to be so, or something else was chosen elsewhere.
+  if (pressed !== undefined && pressed.at !== value) setPressed(undefined);
+  const shown = pressed?.at === value ? pressed.to : value;
   return (
     <fieldset
       className={cn(
@@ -33,8 +43,11 @@ export function FilterTabs<Value extends string>({
             type="radio"
             className="sr-only"
             name={name}
-            checked={option.value === value}
-            onChange={() => onValueChange(option.value)}
+            checked={option.value === shown}
+            onChange={() => {
+              setPressed({ at: value, to: option.value });
+              afterPaint(() => onValueChange(option.value));
+            }}
           />
           {option.label}
           {option.count !== undefined && <span className="text-xs text-subtle tabular">{option.count}</span>}

@@ -8,6 +8,7 @@ import { Avatar } from '@/components/ui/avatar.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Combobox } from '@/components/ui/combobox.tsx';
+import { Email } from '@/components/ui/email.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { roleWords } from '@/i18n/account-words.ts';
@@ -64,7 +65,7 @@ export function CompanyAccess({ companyId, companyName }: { companyId: string; c
               <Avatar name={user.name} size="sm" />
               <div className="min-w-0 flex-1 basis-44 text-sm">
                 <p className="font-medium wrap-anywhere">{user.name}</p>
-                <p className="wrap-anywhere text-muted">{user.email}</p>
+                <Email className="block text-muted">{user.email}</Email>
               </div>
               {!user.active && <Badge>Inativo</Badge>}
               <Badge tone={user.role === 'common' ? 'neutral' : 'primary'}>{roleWords[user.role]}</Badge>

@@ -8,6 +8,7 @@ import { ListPage } from '@/components/app/list-page.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import type { Column } from '@/components/ui/data-table.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
+import { Email } from '@/components/ui/email.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { formatDate, formatPlainDate } from '@/lib/format.ts';
 import { masks } from '@/lib/masks.ts';
@@ -29,7 +30,11 @@ const columns: readonly Column<Person>[] = [
     header: 'CPF',
     cell: (person) => <span className="whitespace-nowrap tabular">{formatCpf(person.cpf)}</span>,
   },
-  { id: 'email', header: 'Email', cell: (person) => <span className="break-all">{person.email}</span> },
+  {
+    id: 'email',
+    header: 'Email',
+    cell: (person) => <Email className="inline-block min-w-36">{person.email}</Email>,
+  },
   {
     id: 'phone',
     header: 'Celular',

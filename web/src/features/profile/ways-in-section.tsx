@@ -9,6 +9,7 @@ import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { Dialog } from '@/components/ui/dialog.tsx';
+import { Email } from '@/components/ui/email.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { signInOptionsQuery } from '@/features/auth/queries.ts';
 import { asProblem, isAbort, type Problem } from '@/lib/api/problem.ts';
@@ -53,7 +54,7 @@ export function WaysInSection({ account }: { account: Account }) {
           icon={<Mail />}
           title={
             <>
-              <span className="break-all">{account.email}</span> <Confirmed is={account.emailVerified} />
+              <Email>{account.email}</Email> <Confirmed is={account.emailVerified} />
             </>
           }
           detail="Recebe links de entrada e de nova senha."

@@ -9,6 +9,7 @@ import { UserAvatar } from '@/components/app/user-avatar.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { DataTable, type Column } from '@/components/ui/data-table.tsx';
+import { Email } from '@/components/ui/email.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
 import { formatRelative, plural } from '@/lib/format.ts';
@@ -38,7 +39,7 @@ const columns: readonly Column<ListedUser>[] = [
         <UserAvatar user={user} size="sm" />
         <span className="min-w-0">
           <span className="block font-medium wrap-anywhere">{user.name}</span>
-          <span className="block text-[0.8125rem] font-normal break-all text-muted">{user.email}</span>
+          <Email className="block text-[0.8125rem] font-normal text-muted">{user.email}</Email>
         </span>
       </span>
     ),

@@ -4,7 +4,12 @@ const FRESH_MS = 20_000;
 /** How long a first screen waits to be drawn whole, milliseconds. */
 const LONGEST_WAIT_MS = 800;
 
-const { earlyAnswers = {} } = globalThis as { earlyAnswers?: Record<string, Promise<Response>> };
+interface EarlyAnswer {
+  answer: Promise<Response>;
+  callOff: () => void;
+}
+
+const { earlyAnswers = {} } = globalThis as { earlyAnswers?: Record<string, EarlyAnswer> };
 
 /**
  * Fetches; what the script at the page's head asked for already (web/vite/preload-routes.ts), in the same words and with
@@ -14,10 +19,15 @@ export const fetchOrTake: typeof fetch = (input, init) => {
   if (typeof input !== 'string') return fetch(input, init);
   const token = new Headers(init?.headers).get('authorization')?.replace('Bearer ', '') ?? '';
   const question = [init?.method ?? 'GET', input, token].join(' ');
-  const answer = earlyAnswers[question];
+  const early = earlyAnswers[question];
   // Each is an answer to one question: what is asked later wants to know what has happened since.
   delete earlyAnswers[question];
-  return answer === undefined || performance.now() > FRESH_MS ? fetch(input, init) : answer;
+  if (early === undefined || performance.now() > FRESH_MS) return fetch(input, init);
+  const { signal } = init ?? {};
+  // Whoever gives up what they asked gives up the question that was asked for them.
+  if (signal?.aborted) early.callOff();
+  else signal?.addEventListener('abort', early.callOff, { once: true });
+  return early.answer;
 };
 
 /**

@@ -8,6 +8,7 @@ import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { Menu, MenuItem } from '@/components/ui/dropdown-menu.tsx';
+import { Email } from '@/components/ui/email.tsx';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
 import { formatDateTime, plural } from '@/lib/format.ts';
 
@@ -77,7 +78,7 @@ function Identity({ participant: { name, cpf, email } }: { participant: ProcessP
       ) : (
         <p className="flex min-w-0 flex-wrap gap-x-1.5 text-[0.8125rem] text-muted">
           <span className="tabular">{formatCpf(cpf)}</span>
-          <span className="max-w-full wrap-anywhere">{email}</span>
+          <Email className="max-w-full">{email}</Email>
         </p>
       )}
     </>

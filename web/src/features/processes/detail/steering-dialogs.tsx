@@ -6,6 +6,7 @@ import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Avatar } from '@/components/ui/avatar.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog } from '@/components/ui/dialog.tsx';
+import { Email } from '@/components/ui/email.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { toast } from '@/components/ui/toast.ts';
@@ -212,7 +213,7 @@ function ReplaceDialog({
             <Avatar name={chosen.name} size="sm" />
             <div className="min-w-0 flex-1 text-sm">
               <p className="font-medium wrap-anywhere">{chosen.name}</p>
-              <p className="wrap-anywhere text-muted">{chosen.email}</p>
+              <Email className="block text-muted">{chosen.email}</Email>
             </div>
             <Button size="sm" onClick={() => setChosen(undefined)}>
               Trocar

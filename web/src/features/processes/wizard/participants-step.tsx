@@ -9,6 +9,7 @@ import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { Combobox } from '@/components/ui/combobox.tsx';
+import { Email } from '@/components/ui/email.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Select } from '@/components/ui/select.tsx';
 import { PersonPicker } from '@/features/persons/person-picker.tsx';
@@ -168,7 +169,7 @@ function ParticipantRow({
         </p>
         <p className="flex min-w-0 flex-wrap gap-x-1.5 text-[0.8125rem] text-muted">
           <span className="tabular">{formatCpf(cpf)}</span>
-          <span className="max-w-full wrap-anywhere">{email}</span>
+          <Email className="max-w-full">{email}</Email>
         </p>
       </div>
       {places > 0 && (

@@ -9,6 +9,7 @@ import { Avatar } from '@/components/ui/avatar.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
+import { Email } from '@/components/ui/email.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Input } from '@/components/ui/input.tsx';
 import { Spinner } from '@/components/ui/spinner.tsx';
@@ -256,7 +257,7 @@ function PersonLine({ draft, participant }: { draft: Draft; participant: DraftPa
         <p className="font-medium wrap-anywhere">{name}</p>
         <p className="flex min-w-0 flex-wrap gap-x-1.5 text-muted">
           <span className="tabular">{formatCpf(cpf)}</span>
-          <span className="max-w-full wrap-anywhere">{email}</span>
+          <Email className="max-w-full">{email}</Email>
         </p>
       </div>
       <div className="flex flex-wrap gap-1.5 max-sm:pl-12">
