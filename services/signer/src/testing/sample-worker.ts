@@ -12,7 +12,7 @@ serveWorker(async ({ kind }: { kind: string }) => {
   if (kind === 'throw') throw new Error('as told');
   if (kind === 'exit') process.exit(3);
   if (kind === 'spin') for (;;);
-  if (kind === 'spin a little') for (const until = performance.now() + 300; performance.now() < until; );
+  if (kind === 'spin a little') for (const until = performance.now() + 300; performance.now() < until;);
   if (kind === 'wait') await setTimeout(600);
   if (kind === 'fill one map') {
     // In a thread this would end the whole process: V8 cannot fail within a call.
