@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import { brokenLine } from '@lacre/local/audit/export-log';
@@ -162,8 +162,11 @@ describe('names what was damaged', () => {
       .map(({ parentPath, name }) => join(parentPath, name));
   const sql = (statement: string) => insideOf(lacre.dataDir, ({ pool }) => pool.query(statement));
 
-  it('a file that is gone, and one with another byte', () => {
-    const [gone = '', altered = ''] = blobFiles();
+  it('a file that is gone, and one with another byte', { timeout: PATIENCE_MS }, async () => {
+    // A step of sealing that was tried twice leaves a file behind that the log does not name.
+    const { rows } = await sql("select string_agg(data::text, ' ') as told from event_store.events");
+    const { told } = rows[0] as { told: string };
+    const [gone = '', altered = ''] = blobFiles().filter((file) => told.includes(basename(file)));
     const [first, second] = [readFileSync(gone), readFileSync(altered)];
     rmSync(gone);
     const bytes = Buffer.from(second);
