@@ -2,14 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Ban, KeyRound, Plus } from 'lucide-react';
 import { useState } from 'react';
 
+import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
 import { ListPage } from '@/components/app/list-page.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import type { Column } from '@/components/ui/data-table.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { tokenStates } from '@/i18n/account-words.ts';
-import { asProblem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
 import { formatDate, formatRelative } from '@/lib/format.ts';
 import type { ListSearch } from '@/lib/list-search.ts';
@@ -140,29 +139,21 @@ export function TokensPage({
 
 function RevokeToken({ token, onClose }: { token: Token; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  async function revoke(): Promise<void> {
-    setBusy(true);
-    try {
-      await api.call('revokeToken', { params: { tokenId: token.tokenId } });
-      await queryClient.invalidateQueries({ queryKey: tokenQueries.all });
-      toast.success('Token revogado', { description: token.description });
-    } catch (error) {
-      toast.error(asProblem(error).title);
-    } finally {
-      onClose();
-    }
-  }
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <ConfirmCommand
       title={`Revogar “${token.description}”?`}
       description="O que usa este token para de funcionar na hora. Não é possível desfazer."
       confirmLabel="Revogar token"
       danger
-      busy={busy}
-      onConfirm={() => void revoke()}
+      send={(idempotencyKey) =>
+        api.call('revokeToken', { idempotencyKey, params: { tokenId: token.tokenId } })
+      }
+      onDone={async () => {
+        await queryClient.invalidateQueries({ queryKey: tokenQueries.all });
+        toast.success('Token revogado', { description: token.description });
+        onClose();
+      }}
+      onClose={onClose}
     />
   );
 }

@@ -2,16 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PowerOff, TabletSmartphone } from 'lucide-react';
 import { useState } from 'react';
 
+import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { DataTable, type Column } from '@/components/ui/data-table.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { totemQueries, type Totem } from '@/features/totem/queries.ts';
-import { asProblem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
 import { formatRelative } from '@/lib/format.ts';
 
@@ -107,30 +106,22 @@ export function TotemsSection() {
 
 function RevokeTotem({ totem, onClose }: { totem: Totem; onClose: () => void }) {
   const queryClient = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  async function revoke(): Promise<void> {
-    setBusy(true);
-    try {
-      const { totemId, user } = totem;
-      await api.call('revokeTotem', { params: { uid: user.userId, totemId } });
-      await queryClient.invalidateQueries({ queryKey: totemQueries.all });
-      toast.success('Totem fora de serviço', { description: totem.name });
-    } catch (error) {
-      toast.error(asProblem(error).title);
-    } finally {
-      onClose();
-    }
-  }
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <ConfirmCommand
       title={`Revogar o totem “${totem.name}”?`}
       description="O aparelho para na hora, mesmo com alguém diante dele. Para usá-lo de novo, será preciso entrar e registrá-lo outra vez."
       confirmLabel="Revogar totem"
       danger
-      busy={busy}
-      onConfirm={() => void revoke()}
+      send={(idempotencyKey) => {
+        const { totemId, user } = totem;
+        return api.call('revokeTotem', { idempotencyKey, params: { uid: user.userId, totemId } });
+      }}
+      onDone={async () => {
+        await queryClient.invalidateQueries({ queryKey: totemQueries.all });
+        toast.success('Totem fora de serviço', { description: totem.name });
+        onClose();
+      }}
+      onClose={onClose}
     />
   );
 }
