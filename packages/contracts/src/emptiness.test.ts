@@ -21,6 +21,7 @@ it('leaves out what says nothing, within objects too, and nothing else', () => {
     list: [''],
   };
   expect(withoutEmpty(sent)).toEqual({ name: 'Ana', active: false, list: [''] });
+  expect(withoutEmpty(JSON.parse(`${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`))).toHaveProperty('a.a.a');
   expect(withoutEmpty([''])).toEqual(['']);
   expect(withoutEmpty(null)).toBeNull();
 });

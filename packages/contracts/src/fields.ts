@@ -122,9 +122,11 @@ export const emailDomain = z
 
 export const sha256 = z.string().regex(/^[\da-f]{64}$/, 'Hash inválido');
 /** A moment in UTC. There is no year zero in what keeps it (PostgreSQL, 8.5). */
-export const timestamp = z.iso.datetime().refine((moment) => moment >= '0001', 'Data e hora inválidas');
+export const timestamp = z.iso
+  .datetime()
+  .refine((moment) => !moment.startsWith('0000'), 'Data e hora inválidas');
 /** A day of the calendar, as `timestamp`. */
-export const day = z.iso.date('Data inválida').refine((date) => date >= '0001', 'Data inválida');
+export const day = z.iso.date('Data inválida').refine((date) => !date.startsWith('0000'), 'Data inválida');
 /** Position of an event in the log: opaque to clients. */
 export const position = z.string().regex(/^[\w/-]{1,64}$/);
 
@@ -141,7 +143,11 @@ export const companyIds = z
   .transform((ids) => [...new Set(ids)]);
 
 /** Place in the signing order: groups sign one after another, everybody of one at the same time. */
-export const signingGroup = z.number().int().min(1).max(50);
+export const signingGroup = z
+  .number('Informe a ordem em números')
+  .int('Informe a ordem em números inteiros')
+  .min(1, 'A ordem começa em 1')
+  .max(50, 'A ordem vai até 50');
 
 export const role = z.enum(['administrator', 'manager', 'common', 'totem']);
 export const part = z.enum(['signer', 'signatory', 'attestant']);
@@ -263,6 +269,8 @@ export type PersonFields = z.output<typeof personFields>;
 /** How far ahead of UTC a day may have begun somewhere, milliseconds. */
 const FIRST_TO_WAKE_MS = 14 * 3_600_000;
 const isTodayOrBefore = (date: string): boolean =>
+  // What is no date is told as that alone.
+  !/^\d{4}-\d\d-\d\d$/.test(date) ||
   date <= new Date(Date.now() + FIRST_TO_WAKE_MS).toISOString().slice(0, 10);
 
 /** As `personFields`, when it is filled in: nobody is born tomorrow. What the log holds is not asked again. */
@@ -302,7 +310,13 @@ export const requirements = z.strictObject({
 export type Requirements = z.output<typeof requirements>;
 
 /** Reminders to whoever's turn it is, again and again until they act or the deadline passes. */
-export const reminders = z.strictObject({ everyDays: z.number().int().min(1).max(30) });
+export const reminders = z.strictObject({
+  everyDays: z
+    .number('Informe os dias')
+    .int('Informe os dias em números inteiros')
+    .min(1, 'Informe ao menos 1 dia')
+    .max(30, 'No máximo 30 dias'),
+});
 export type Reminders = z.output<typeof reminders>;
 
 export const primaryColor = z
@@ -348,11 +362,11 @@ export const selection = z.strictObject({
   options: z
     .array(line('a opção', 200))
     .min(2, 'Inclua ao menos duas opções')
-    .max(50)
+    .max(50, 'No máximo 50 opções')
     .refine((options) => new Set(options).size === options.length, 'Há opções repetidas'),
   /** How many may be chosen; with none at least, the question may be left open. */
-  minimum: z.number().int().nonnegative().default(1),
-  maximum: z.number().int().positive().default(1),
+  minimum: z.number().int().nonnegative('Informe quantas opções, ou 0').default(1),
+  maximum: z.number().int().positive('Informe ao menos 1').default(1),
 });
 export type Selection = z.output<typeof selection>;
 

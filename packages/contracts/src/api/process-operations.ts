@@ -63,7 +63,7 @@ export const createProcessBody = z
         }),
       )
       .min(1, 'Inclua ao menos um documento')
-      .max(50),
+      .max(50, 'No máximo 50 documentos'),
     participants: z
       .array(
         z.strictObject({
@@ -75,7 +75,7 @@ export const createProcessBody = z
           group: signingGroup.optional(),
         }),
       )
-      .max(200),
+      .max(200, 'No máximo 200 participantes'),
     /** Everybody of these groups, with the part that the group has. */
     signerGroups: z
       .array(
@@ -86,12 +86,16 @@ export const createProcessBody = z
           group: signingGroup.optional(),
         }),
       )
-      .max(20)
+      .max(20, 'No máximo 20 grupos')
       .default([]),
     /** How many signatories must sign each document; without it, all of them. */
-    minimumSignatories: z.number().int().min(1).optional(),
+    minimumSignatories: z
+      .number('Informe quantos representantes')
+      .int('Informe um número inteiro')
+      .min(1, 'Ao menos 1 representante precisa assinar')
+      .optional(),
     ...terms,
-    tagIds: z.array(identifier).max(20).optional(),
+    tagIds: z.array(identifier).max(20, 'No máximo 20 etiquetas').optional(),
   })
   .meta({ id: 'CreateProcess' });
 

@@ -55,7 +55,7 @@ export const signingOperations = {
             }),
           )
           .min(1, 'Informe ao menos uma assinatura')
-          .max(100),
+          .max(100, 'No máximo 100 assinaturas num só ato'),
         consent: z.strictObject({
           accepted: z.literal(true, 'É preciso aceitar os termos'),
           /** One that people can read: what nobody wrote is no consent. */
@@ -115,7 +115,10 @@ export const signingOperations = {
     kind: 'command',
     body: z
       .strictObject({
-        signatureIds: z.array(signatureId).min(1, 'Informe ao menos uma assinatura').max(100),
+        signatureIds: z
+          .array(signatureId)
+          .min(1, 'Informe ao menos uma assinatura')
+          .max(100, 'No máximo 100 assinaturas num só ato'),
         reason: paragraph(1000).default(''),
       })
       .meta({ id: 'Reject' }),

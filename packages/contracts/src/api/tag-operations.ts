@@ -57,7 +57,9 @@ export const tagOperations = {
     allow: 'members-of-company',
     kind: 'command',
     params: z.strictObject({ processId: identifier }),
-    body: z.strictObject({ tagIds: z.array(identifier).max(20) }).meta({ id: 'ProcessTags' }),
+    body: z
+      .strictObject({ tagIds: z.array(identifier).max(20, 'No máximo 20 etiquetas') })
+      .meta({ id: 'ProcessTags' }),
     answer: acknowledged,
     errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'TAG_NOT_FOUND'],
   }),

@@ -198,6 +198,8 @@ it.each([
   ['cafe\u0301.pdf', 'café.pdf'],
   ['nota\u202Efdp.exe', 'notafdp.exe.pdf'],
   ['....', 'documento.pdf'],
+  ['Contrato %22final%22.pdf', 'Contrato _final_.pdf'],
+  ['Contrato%0Afinal 10%.pdf', 'Contrato final 10%.pdf'],
 ])('shows the file name %j as %j', async (name, shown) => {
   const { body } = await upload(await samplePdf(), { name });
   expect(body.name).toBe(shown);
