@@ -128,14 +128,15 @@ export function PersonsPage({
         rowLink={personLink}
         actions={mayEdit ? personActions : undefined}
       />
-      <PersonDialog
-        open={creating}
-        onOpenChange={setCreating}
-        onCreated={(person) => {
-          setCreating(false);
-          toast.success('Pessoa cadastrada', { description: person.name });
-        }}
-      />
+      {creating && (
+        <PersonDialog
+          onClose={() => setCreating(false)}
+          onCreated={(person) => {
+            setCreating(false);
+            toast.success('Pessoa cadastrada', { description: person.name });
+          }}
+        />
+      )}
     </>
   );
 }
