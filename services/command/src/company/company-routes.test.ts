@@ -86,6 +86,34 @@ describe('every field of a company', () => {
 });
 
 describe('a head office', () => {
+  it('and default signatories that went since keep nobody from editing the rest', async () => {
+    const [inactive, removed] = [await harness.company(own.token), await harness.company(own.token)];
+    const { personId } = await harness.person(own.token);
+    const branches = await Promise.all(
+      [inactive, removed].map(async (parentCompanyId, index) => {
+        const fields = { ...named(parentCompanyId), defaultSignatoryIds: [personId] };
+        const { body } = await create({ ...fields, cnpj: cnpjOf(810_000 + index) });
+        return { companyId: body.companyId, fields };
+      }),
+    );
+    for (const [method, url] of [
+      ['DELETE', `/person/${personId}`],
+      ['DELETE', `/company/${removed}`],
+      ['POST', `/company/${inactive}/deactivate`],
+    ] as const)
+      expect((await send(method, url)).status).toBe(200);
+    for (const { companyId, fields } of branches) {
+      const edited = { ...fields, email: 'contato@exemplo.com.br' };
+      expect((await send('PATCH', `/company/${companyId}`, edited)).status).toBe(200);
+      expect((await harness.stream(streams.company(companyId))).at(-1)?.data['fields']).toMatchObject(edited);
+    }
+    const [{ companyId } = { companyId: '' }] = branches;
+    expect(told(await send('PATCH', `/company/${companyId}`, named(removed)))).toEqual([
+      404,
+      'COMPANY_NOT_FOUND',
+    ]);
+  });
+
   it('must be there, of this tenant, active, and of a branch', async () => {
     const companyId = await harness.company(own.token);
     const foreign = await harness.company(other.token);

@@ -5,7 +5,7 @@ import { oneAtATime } from '../database/one-at-a-time.ts';
 import type { CommandContext } from '../decider/command-context.ts';
 import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
-import { company } from './decide-company.ts';
+import { company, companyOf } from './decide-company.ts';
 import { namedByCompany } from './named-by-company.ts';
 
 interface Edit extends Omit<CompanyFields, 'active'> {
@@ -21,7 +21,8 @@ export async function editCompany(
 ): Promise<Position> {
   const { tenantId } = context;
   const edit = async () => {
-    const ancestors = await namedByCompany(service, tenantId, fields);
+    const before = companyOf(await service.handler.load(company, companyId), tenantId)?.fields;
+    const ancestors = await namedByCompany(service, tenantId, fields, before);
     const command = { type: 'edit', tenantId, fields, active, ancestors } as const;
     return stored(await service.handler.handle(company, companyId, command, context)).position;
   };
