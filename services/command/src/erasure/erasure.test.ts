@@ -90,7 +90,7 @@ describe('erasing a person', () => {
     const { processId, documentId, ana, rui } = await harness.process(own);
     expect(told(await erase(ana.personId))).toEqual([409, 'PERSON_HAS_PENDING_SIGNATURES']);
     const token = await harness.signingToken(processId, ana);
-    const consent = { accepted: true, termsVersion: '1' };
+    const consent = { accepted: true, termsVersion: '2026-11' };
 
     const signatures = [{ signatureId: `${processId}:1`, documentId, documentSha256: sha256Of('a.pdf') }];
     const signed = await harness.send('POST', '/signature/sign', { signatures, consent }, { token });
