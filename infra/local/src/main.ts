@@ -27,7 +27,7 @@ mkdirSync(dataDir, { recursive: true, mode: 0o755 });
 const logFile = join(dataDir, 'lacre.log');
 const logger = pino(
   { level: environment.LOG_LEVEL, redact: { paths: REDACTED_PATHS, censor: '[oculto]' } },
-  pino.destination({ dest: logFile, mkdir: true, sync: true }),
+  pino.destination({ dest: logFile, mkdir: true, sync: true, mode: 0o600 }),
 );
 
 const say = (text: string) => process.stdout.write(`${text}\n`);

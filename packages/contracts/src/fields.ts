@@ -216,7 +216,7 @@ export const companyFields = z.strictObject({
   phoneNumber: phone.optional(),
   cellphoneNumber: phone.optional(),
   active: z.boolean().default(true),
-  type: companyType.optional(),
+  type: companyType.meta({ examples: ['branch'] }).optional(),
   /** Head office of a branch, when it is registered too. */
   parentCompanyId: identifier.optional(),
   /** Persons who represent the company unless a process names others. */

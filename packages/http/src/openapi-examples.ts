@@ -97,6 +97,7 @@ export function exampleOf(schema: Schema, schemas: Schemas, name = ''): unknown 
   };
   if ($ref !== undefined)
     return exampleOf(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] as Schema, schemas, name);
+  if (Array.isArray(schema['examples'])) return (schema['examples'] as unknown[])[0];
   if ('const' in schema) return schema['const'];
   if (Array.isArray(schema['enum'])) return (schema['enum'] as unknown[])[0];
   const choices = anyOf ?? oneOf;

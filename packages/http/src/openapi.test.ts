@@ -1,5 +1,13 @@
-import { errors, operations, type OperationShape } from '@lacre/contracts';
+import {
+  errors,
+  feedEvent,
+  operations,
+  publicEvents,
+  WEBHOOK_EVENT_TYPES,
+  type OperationShape,
+} from '@lacre/contracts';
 import { expect, it } from 'vitest';
+import { z } from 'zod';
 
 import { openApiDocument } from './openapi.ts';
 
@@ -19,6 +27,7 @@ interface Document {
   openapi: string;
   tags: { name: string }[];
   paths: Record<string, Record<string, Described>>;
+  webhooks: Record<string, Record<string, Described>>;
   components: { schemas: Record<string, unknown>; securitySchemes: Record<string, unknown> };
 }
 
@@ -60,6 +69,34 @@ it.each(all.filter(({ params, query }) => (params ?? query) !== undefined))(
     );
   },
 );
+
+const definitions = Object.values(publicEvents);
+it.each(WEBHOOK_EVENT_TYPES)('%s is described as what webhooks are sent', (type) => {
+  const { requestBody, parameters } = document.webhooks[type]?.['post'] ?? {};
+  const example = requestBody?.content['application/json']?.example;
+  const { data } = feedEvent.extend({ type: z.literal(type) }).parse(example);
+  expect(
+    definitions
+      .find((each) => each.type === type)
+      ?.data.strict()
+      .safeParse(data).error,
+  ).toBeUndefined();
+  expect(parameters?.map(({ name }) => name)).toEqual([
+    'webhook-id',
+    'webhook-timestamp',
+    'webhook-signature',
+  ]);
+});
+
+it('describes no webhook for what only its requester sees', () => {
+  expect(Object.keys(document.webhooks).toSorted()).toEqual(WEBHOOK_EVENT_TYPES.toSorted());
+  expect(document.webhooks).not.toHaveProperty('download.ready.v1');
+});
+
+it('shows a branch as a company that has a parent', () => {
+  const { example } = document.paths['/company']?.['post']?.requestBody?.content['application/json'] ?? {};
+  expect(example).toMatchObject({ type: 'branch', parentCompanyId: expect.any(String) as string });
+});
 
 it.each(all)('$name names its failures with their titles, who may call, and its keys', (operation) => {
   const { operationId, tags, security, parameters, responses } = describedOf(operation);

@@ -10,6 +10,7 @@ import {
 import { z } from 'zod';
 
 import { exampleOf } from './openapi-examples.ts';
+import { webhooksOf } from './openapi-webhooks.ts';
 import { problemOf } from './problem.ts';
 
 type Schema = Record<string, unknown>;
@@ -251,6 +252,10 @@ export function openApiDocument(): Schema {
     },
     servers: [{ url: '/api' }],
     paths,
+    webhooks: webhooksOf(
+      (schema, io) => components.of(schema, io),
+      (schema) => exampleOf(schema, components.schemas),
+    ),
     tags: [...new Set(Object.values(operations).map(({ tag }) => tag))].map((name) => ({ name })),
     components: {
       securitySchemes: {

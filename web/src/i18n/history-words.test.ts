@@ -1,4 +1,4 @@
-import { PUBLIC_EVENT_TYPES, TENANT_HISTORY } from '@lacre/contracts';
+import { TENANT_HISTORY, WEBHOOK_EVENT_TYPES } from '@lacre/contracts';
 import { expect, test } from 'vitest';
 
 import { tenantActions } from './tenant-actions.ts';
@@ -9,7 +9,7 @@ test('every fact of a tenant’s history has its words, and nothing else has', (
   expect(Object.keys(tenantActions).toSorted()).toEqual(actions.toSorted());
 });
 
-test('every public type can be chosen for a webhook, and nothing else can', () => {
+test('every type that webhooks are sent can be chosen for one, and nothing else can', () => {
   const types = webhookEventGroups.flatMap(({ events }) => Object.keys(events));
-  expect(types.toSorted()).toEqual([...PUBLIC_EVENT_TYPES].toSorted());
+  expect(types.toSorted()).toEqual([...WEBHOOK_EVENT_TYPES].toSorted());
 });

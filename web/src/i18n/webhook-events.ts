@@ -32,8 +32,6 @@ export const webhookEventGroups: readonly WebhookEventGroup[] = [
       'document.sealed.v1': 'Documento selado',
       'document.seal-renewed.v1': 'Prova do selo prolongada',
       'document.partial-copy-sealed.v1': 'Cópia parcial pronta',
-      'download.requested.v1': 'Download pedido',
-      'download.ready.v1': 'Download pronto',
     },
   },
   {

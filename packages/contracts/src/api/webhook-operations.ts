@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { publicEventType } from '../feed/index.ts';
+import { webhookEventType } from '../feed/index.ts';
 import { identifier, lineOrBlank, timestamp } from '../fields.ts';
 import { operation } from './operation.ts';
 import { acknowledged, listOf, listQuery, minPosition } from './shapes.ts';
@@ -18,8 +18,8 @@ const settings = z.strictObject({
     .min(1, 'Informe o endereço')
     .max(2048, 'No máximo 2048 caracteres'),
   description: lineOrBlank(200).default(''),
-  /** Types of the event feed that are sent; empty for all of them, later ones too. */
-  eventTypes: z.array(publicEventType).max(200).default([]),
+  /** Types of the event feed that are sent; empty for all that webhooks are sent, later ones too. */
+  eventTypes: z.array(webhookEventType).max(200).default([]),
 });
 
 /** The secret signs what is sent (HMAC-SHA256, Standard Webhooks); it is shown in this answer alone. */

@@ -15,6 +15,22 @@ export const publicEventType = z.enum(
   'Tipo de evento desconhecido',
 );
 
+/**
+ * Whether webhooks are sent a fact: what somebody asked for alone is nobody else's, and an address is everybody's who
+ * runs the tenant.
+ */
+export const isSentByWebhooks = ({ reach }: PublicEvent): boolean => reach !== 'requester';
+
+/** The public names of what webhooks are sent. */
+export const WEBHOOK_EVENT_TYPES = Object.values(definitions)
+  .filter(isSentByWebhooks)
+  .map(({ type }) => type);
+
+export const webhookEventType = z.enum(
+  WEBHOOK_EVENT_TYPES as [PublicEvent['type'], ...PublicEvent['type'][]],
+  'Webhooks não enviam este tipo de evento',
+);
+
 const subjects = z
   .object({
     processId: identifier,

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import type { AddressInfo, Socket } from 'node:net';
+import { inspect } from 'node:util';
 
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -153,6 +154,14 @@ describe('a refusal by SMTP', () => {
   test.each([550, 551, 552, 553, 554])('of the recipient by %i is for good', async (code) => {
     const { url } = await startServer({ onRcptTo: (_address, _session, done) => done(refusing(code)) });
     await expect(sending(url)).rejects.toBeInstanceOf(PermanentMailError);
+  });
+
+  test.each([450, 550])('by %i is told without the address, also to who writes it down', async (code) => {
+    const repeating = Object.assign(new Error('<ana@example.com>: user unknown'), { responseCode: code });
+    const { url } = await startServer({ onRcptTo: (_address, _session, done) => done(repeating) });
+    const error: unknown = await sending(url).catch((refused: unknown) => refused);
+    expect(String(error)).toContain('user unknown');
+    expect(inspect(error, { depth: 9 })).not.toContain('ana@');
   });
 
   test.each([421, 450, 451, 452])('of the recipient by %i is for now', async (code) => {

@@ -51,7 +51,10 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
           html: message.html,
         });
       } catch (error) {
-        throw isRefusal(error) ? new PermanentMailError(reason(error), { cause: error }) : temporary(error);
+        // Not as its cause: loggers write causes out, with the address that the server repeats.
+        throw isRefusal(error)
+          ? new PermanentMailError(reason(error))
+          : new TemporaryMailError(reason(error));
       }
     },
   };
@@ -82,10 +85,6 @@ function isRefusal(error: unknown): error is SmtpError {
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
   if (command === 'API') return /^(?:No recipients|Invalid recipient)/.test(error.message);
   return (command === 'RCPT TO' || command === 'DATA') && responseCode !== undefined && responseCode >= 500;
-}
-
-function temporary(error: unknown): TemporaryMailError {
-  return new TemporaryMailError(reason(error), { cause: error });
 }
 
 /** What the server said, without the addresses it repeats: reasons are kept, in logs and beside jobs. */

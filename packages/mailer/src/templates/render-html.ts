@@ -86,11 +86,14 @@ export function renderHtml(email: Email): string {
 /** Height of the mark, pixels; a logo may be four times as wide. */
 const MARK = 40;
 
-/** The account's logo, or its first letter drawn with type and a table cell alone, and its name. */
+/**
+ * The account's logo, or its first letter drawn with type and a table cell alone, and its name. The mark stands in a table
+ * of its own: in a row with a long name it would be as high as that.
+ */
 function masthead(sender: Sender): Markup {
   return markup`<table role="presentation" cellpadding="0" cellspacing="0" border="0">
                   <tr>
-                    ${sender.logo === undefined ? initial(sender) : logo(sender.logo)}
+                    <td valign="middle"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>${sender.logo === undefined ? initial(sender) : logo(sender.logo)}</tr></table></td>
                     <td class="text" style="padding-left:12px;${FONT}font-size:18px;line-height:24px;font-weight:700;letter-spacing:-0.2px;color:#1c1730;word-break:break-word;">${sender.name}</td>
                   </tr>
                 </table>`;

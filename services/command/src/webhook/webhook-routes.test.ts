@@ -60,6 +60,11 @@ it.each([
 });
 
 it('refuses types that nobody knows', async () => {
+  // What only its requester sees is a type of the feed, and is sent to no webhook.
+  expect(await create({ ...body, eventTypes: ['download.ready.v1'] })).toMatchObject({
+    status: 422,
+    body: { code: 'CLASS_VALIDATION_ERROR' },
+  });
   expect(await create({ ...body, eventTypes: ['document.sealed.v9'] })).toMatchObject({
     status: 422,
     body: { code: 'CLASS_VALIDATION_ERROR' },

@@ -1,4 +1,4 @@
-import { feedEventOf, publicEventOf, type WebhookEvent } from '@lacre/contracts';
+import { feedEventOf, isSentByWebhooks, publicEventOf, type WebhookEvent } from '@lacre/contracts';
 import type { RecordedEvent } from '@lacre/event-store';
 import type { ClientBase } from 'pg';
 
@@ -17,10 +17,9 @@ export async function foldWebhooks(client: ClientBase, events: readonly Recorded
   await openDeliveries(client, facts);
 }
 
-/** What somebody asked for alone is nobody's else, and so no webhook's. */
 function isSent(event: RecordedEvent): boolean {
   const definition = publicEventOf(event.type);
-  return definition !== undefined && definition.reach !== 'requester';
+  return definition !== undefined && isSentByWebhooks(definition);
 }
 
 async function openDeliveries(client: ClientBase, events: readonly RecordedEvent[]): Promise<void> {
