@@ -30,7 +30,7 @@ async function asked(requirements: Partial<Requirements> = {}) {
   const signatures = [
     { signatureId, documentId: documents[0]?.documentId ?? '', documentSha256: sha256Of('a.pdf') },
   ];
-  const consent = { accepted: true, termsVersion: '1' };
+  const consent = { accepted: true, termsVersion: '2026-11' };
   const sign = async (more: object = {}) => {
     const reply = await harness.send(
       'POST',

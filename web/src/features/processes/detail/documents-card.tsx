@@ -1,21 +1,12 @@
-import {
-  Ban,
-  Download,
-  EllipsisVertical,
-  Eye,
-  FileArchive,
-  FileClock,
-  FileSignature,
-  FileText,
-  Stamp,
-} from 'lucide-react';
+import { Ban, Download, Eye, FileArchive, FileClock, FileSignature, FileText, Stamp } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 
 import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
+import { MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
+import { MoreMenu } from '@/components/ui/more-menu.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { documentStatus } from '@/i18n/vocabulary.ts';
 import {
@@ -162,16 +153,9 @@ function DocumentRow({
           </div>
         </div>
         {onCancel !== undefined && (
-          <Menu
-            trigger={
-              <Button
-                variant="ghost"
-                size="icon"
-                aria-label={`Mais ações de ${document.name}`}
-                busy={busy === 'original' || busy === 'evidence'}
-                icon={<EllipsisVertical />}
-              />
-            }
+          <MoreMenu
+            label={`Mais ações de ${document.name}`}
+            busy={busy === 'original' || busy === 'evidence'}
           >
             {document.status === 'sealed' && document.evidenceApart && (
               <MenuItem icon={<FileSignature />} onSelect={() => void download('evidence')}>
@@ -198,7 +182,7 @@ function DocumentRow({
                 </MenuItem>
               </>
             )}
-          </Menu>
+          </MoreMenu>
         )}
       </div>
       {copying && (
