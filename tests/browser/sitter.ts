@@ -14,6 +14,8 @@ declare global {
   interface Window {
     /** Shows a picture to the camera; it flickers, as light does. */
     showToCamera?: (address: string) => Promise<void>;
+    /** The camera that is open. */
+    openedCamera?: MediaStream;
   }
 }
 
@@ -47,7 +49,7 @@ export class Sitter {
         const bytes = Uint8Array.from(atob(address), (letter) => letter.codePointAt(0) ?? 0);
         shown = await createImageBitmap(new Blob([bytes], { type: 'image/jpeg' }));
       };
-      navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(20);
+      navigator.mediaDevices.getUserMedia = async () => (window.openedCamera = canvas.captureStream(20));
     });
     return new Sitter(page);
   }
@@ -59,6 +61,21 @@ export class Sitter {
   /** Whatever is in it. */
   async showsPicture(jpeg: Buffer): Promise<void> {
     await this.#page.evaluate((address) => window.showToCamera?.(address), jpeg.toString('base64'));
+  }
+
+  /** The camera is there no more. */
+  async unplugs(): Promise<void> {
+    await this.#page.evaluate(() => {
+      for (const track of window.openedCamera?.getTracks() ?? []) track.stop();
+    });
+  }
+
+  /** Looks at another page, or at this one again: Chromium without a screen never hides one by itself. */
+  async turnsAway(away: boolean): Promise<void> {
+    await this.#page.evaluate((hidden) => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, away);
   }
 
   /** What the page asks for now. */

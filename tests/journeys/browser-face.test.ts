@@ -2,8 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import type { FacePose } from '@lacre/contracts';
 import { groupPicture, plainPicture, portrait } from '@lacre/signer/testing/face-pictures';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Page, Request, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { launchChromium } from '../browser/chromium.ts';
@@ -242,25 +243,56 @@ describe('a camera', { timeout: 120_000 }, () => {
     );
   });
 
+  it('that is gone in the middle is missed, and another challenge begins when it is back', async () => {
+    const { visitor, page, sitter } = await beforeTheCamera();
+    await sitter?.shows('eva', { brightness: 0.25 });
+    await page.getByText(/Passo 1 de 4/).waitFor();
+    await sitter?.unplugs();
+    await page.getByText('A câmera parou no meio do caminho.').waitFor();
+    await visitor.inspects('face, camera lost');
+    // Nor does the time go on for whoever looks at another page: they begin again.
+    let [sent, answered, before] = [0, 0, -1];
+    const isFrame = (request: Request) => request.url().endsWith('/frame');
+    page.on('request', (request) => (sent += isFrame(request) ? 1 : 0));
+    page.on('requestfinished', (request) => (answered += isFrame(request) ? 1 : 0));
+    await visitor.press('Tentar de novo');
+    await page.getByText(/Passo 1 de 4/).waitFor();
+    await sitter?.turnsAway(true);
+    // What was on its way comes to its end, and nothing more is sent.
+    const isQuiet = () => {
+      const quiet = sent === answered && sent === before;
+      before = sent;
+      return quiet;
+    };
+    await expect.poll(isQuiet, { interval: 500, timeout: 20_000 }).toBe(true);
+    const begun = page.waitForRequest((request) => request.url().endsWith('/face/challenge'));
+    await sitter?.turnsAway(false);
+    await begun;
+    await page.locator('[data-face-prompt]').getByText('Está escuro').waitFor();
+    expect(await visitor.leaves()).toEqual([]);
+  });
+
   it('that replays the order of another challenge passes none', async () => {
     const { visitor, page, sitter } = await beforeTheCamera();
     await sitter?.shows('eva', { brightness: 0.25 });
     await page.getByText(/Passo 1 de 4/).waitFor();
     const asked = await sitter?.asked();
-    const frames = async (count: number) => {
-      for (let seen = 0; seen < count; seen++)
-        await page.waitForResponse((answer) => answer.url().endsWith('/frame'));
-    };
-    // Of a recording of another order, to its end. Eva smiles when she looks at the camera, too.
-    const recorded = { left: ['right', 'centre', 'right'], right: ['left', 'centre', 'left'] } as const;
-    const other =
-      asked === 'left' || asked === 'right' ? recorded[asked] : (['left', 'right', 'left'] as const);
-    for (const pose of other) {
+    const ended = page.getByText(NOBODY_THERE);
+    const held = async (pose: FacePose) => {
       await sitter?.poses('eva', pose);
-      await frames(2);
-    }
+      for (let seen = 0; seen < 2; seen++)
+        await Promise.race([
+          page.waitForResponse((answer) => answer.url().endsWith('/frame')),
+          ended.waitFor(),
+        ]);
+    };
+    // Of a recording of another order, over and over. Eva smiles when she looks at the camera, too.
+    const recorded = { left: ['right', 'centre'], right: ['left', 'centre'] } as const;
+    const other = asked === 'left' || asked === 'right' ? recorded[asked] : (['left', 'right'] as const);
+    for (const pose of other) await held(pose);
     await page.getByText(/Passo 1 de 4/).waitFor();
-    await runsOut(page);
+    // People mistake their left twice at most.
+    while (!(await ended.isVisible())) for (const pose of other) await held(pose);
     await page.getByRole('checkbox', { name: /Consinto/ }).waitFor();
     expect(await visitor.leaves()).toEqual([expect.stringMatching(/^403 POST .*\/frame$/)]);
   });

@@ -15,6 +15,13 @@ const PLAN = { question: 'Qual plano?', options: ['Mensal', 'Anual', 'Nenhum'], 
 const EXTRAS = { question: 'Quais opcionais?', options: ['Seguro', 'Guincho'], minimum: 0, maximum: 2 };
 const HERE = { latitude: -23.5505, longitude: -46.6333 };
 
+declare global {
+  interface Window {
+    /** Has the device say where it is, once it was asked. */
+    answerLocation?: () => void;
+  }
+}
+
 let browser: Browser;
 let lacre: Lacre;
 let account: Account;
@@ -278,6 +285,32 @@ describe('a location that may be kept to oneself', () => {
     },
     60_000,
   );
+
+  it('that comes after the dialog was closed signs nothing, and one that never comes is not waited for', async () => {
+    const { ana, visitor, page } = await asked({ requirements: { locationOptional: true }, options: PHONE });
+    await ana.identifies();
+    await page.evaluate(() => {
+      navigator.geolocation.getCurrentPosition = (answer) => {
+        window.answerLocation = () =>
+          answer({ coords: { latitude: -23.5, longitude: -46.6 } } as GeolocationPosition);
+      };
+    });
+    await ana.readsAll(1);
+    await page.getByRole('checkbox', { name: /Li e concordo/ }).check();
+    await visitor.press('Assinar documento');
+    await visitor.press('Permitir e continuar');
+    await page.getByRole('button', { name: 'Localizando…' }).waitFor();
+    await visitor.press('Agora não');
+    const lookedUp = page.waitForResponse((answer) => answer.url().includes('/place'));
+    await page.evaluate(() => window.answerLocation?.());
+    await lookedUp;
+    await visitor.press('Assinar documento');
+    await visitor.press('Permitir e continuar');
+    await page.getByRole('button', { name: 'Localizando…' }).waitFor();
+    await visitor.press('Assinar sem informar onde estou');
+    await visitor.sees('signed', 'Tudo assinado e selado');
+    expect(await visitor.leaves()).toEqual([]);
+  }, 60_000);
 });
 
 describe('a page for whoever', () => {

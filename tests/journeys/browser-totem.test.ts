@@ -183,6 +183,13 @@ describe('a totem', { timeout: 180_000 }, () => {
     await page.clock.runFor(61_000);
     await tablet.isIdle();
     await tablet.holdsNothingOf(person);
+    // Nor when somebody puts the tablet's clock back.
+    await visitor.press('Tocar para começar');
+    await tablet.types(person.cpf);
+    await page.clock.setSystemTime(Date.now() - 86_400_000);
+    await page.clock.runFor(62_000);
+    await tablet.isIdle();
+    await tablet.holdsNothingOf(person);
     expect(await tablet.leaves()).toEqual([]);
   });
 
@@ -239,10 +246,13 @@ describe('a totem', { timeout: 180_000 }, () => {
       await tablet.isIdle();
       expect(new URL(page.url()).pathname).toBe('/totem');
     }
-    const isRefused = await page.evaluate(
-      () => !document.body.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })),
-    );
-    expect(isRefused).toBe(true);
+    for (const kind of ['contextmenu', 'dragstart', 'copy', 'cut']) {
+      const isRefused = await page.evaluate(
+        (tried) => !document.body.dispatchEvent(new Event(tried, { bubbles: true, cancelable: true })),
+        kind,
+      );
+      expect(isRefused, kind).toBe(true);
+    }
     expect(await page.locator('a[href]').count()).toBe(0);
     expect(await tablet.leaves()).toEqual([]);
   });

@@ -37,7 +37,7 @@ const percent = (rate: Rate | undefined): string =>
 
 function tableOf({ enrolled, goodOnly, every, genuine, impostor, rows }: Comparison): string {
   const pictures = goodOnly ? 'good pictures only' : 'all pictures';
-  const part = every === 1 ? '' : `, of one enrolment in ${every}`;
+  const part = every === 1 ? '' : ` (one enrolment in ${every})`;
   const title = `${enrolled === 1 ? 'One photo' : `${enrolled} photos`} enrolled, ${pictures}: ${genuine} comparisons with oneself, ${impostor} with others${part}`;
   if (genuine + impostor === 0)
     return `${title}\n  nothing to compare: too few pictures of a person, or too few people`;

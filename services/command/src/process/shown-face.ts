@@ -25,7 +25,7 @@ async function isErasedSince(store: EventStore, personId: string, enrolledAt: st
   for await (const { type, data } of store.readStream(streams.face(personId))) {
     if (type !== 'FaceErased') continue;
     const { erasedAt } = data as unknown as DataOf<'FaceErased'>;
-    if (new Date(erasedAt) >= new Date(enrolledAt)) return true;
+    if (new Date(erasedAt) > new Date(enrolledAt)) return true;
   }
   return false;
 }

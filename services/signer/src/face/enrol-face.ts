@@ -47,6 +47,8 @@ export async function enrolFace(
     const pictures = picturesOf(challenge);
     const { tenantId, personId, capture } = challenge;
     const { modelId } = signer.face;
+    // Erased before the other is enrolled, by the clock too: what is proven of a face ends with its erasure.
+    if (known !== undefined) await replaceList(service, by, known);
     const enrolment = {
       personId,
       tenantId,
@@ -56,7 +58,6 @@ export async function enrolFace(
       enrolledAt: signer.now(),
     };
     const added = { ...enrolment, photos: pictures.length };
-    if (known !== undefined) await replaceList(service, by, known);
     const position = await recordEnrolment(service, by, challenge, added);
     if (known !== undefined) await lists.remove(client, known);
     await lists.add(client, { ...enrolment, pictures });

@@ -161,6 +161,24 @@ describe('a face', { timeout: 120_000 }, () => {
     expect(await types(personId)).toHaveLength(5);
   });
 
+  it('of an engine of before is erased when another is enrolled, and before that', async () => {
+    const eva = await somebody({ faceUpload: true });
+    await enrolPhotos(eva);
+    await test.signer.pool.query(
+      `update signer.face_list set model_id = 'an engine of before' where person_id = $1`,
+      [eva.personId],
+    );
+    const status = await eva.caller.send<AnswerOf<'getFace'>>('GET', '/signature/face');
+    expect([status.body.enrolled, status.body.kept?.templates]).toEqual([null, 1]);
+    await enrolPhotos(eva);
+    const events = await Array.fromAsync(test.signer.eventStore.readStream(streams.face(eva.personId)));
+    const [erased, , again] = events.slice(-3);
+    expect([erased?.type, again?.type]).toEqual(['FaceErased', 'FaceEnrolled']);
+    const at = (moment: unknown) => new Date(String(moment)).getTime();
+    expect(at(erased?.data['erasedAt'])).toBeLessThanOrEqual(at(again?.data['enrolledAt']));
+    expect((await showPhoto(eva, 'eva')).status).toBe(200);
+  });
+
   it('keeps nobody else waiting when one person asks for much at once', async () => {
     const [eva, rui] = [await somebody({ faceUpload: true }), await somebody({ faceUpload: true })];
     const { body: started } = await eva.caller.start('enrolment', [eva.signatureId], 'file');

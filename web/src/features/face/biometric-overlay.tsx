@@ -23,7 +23,7 @@ export function BiometricOverlay({
   onComplete: () => void;
   onFallback: () => void;
 }) {
-  const [startedAt] = useState(() => Date.now());
+  const [startedAt] = useState(() => performance.now());
   const [elapsedMs, setElapsedMs] = useState(0);
   const capped = elapsedMs >= CAP_MS;
   const ending = outcome ?? (capped ? 'finish' : undefined);
@@ -31,7 +31,7 @@ export function BiometricOverlay({
 
   useEffect(() => {
     if (ending !== undefined) return undefined;
-    const tick = setInterval(() => setElapsedMs(Date.now() - startedAt), TICK_MS);
+    const tick = setInterval(() => setElapsedMs(performance.now() - startedAt), TICK_MS);
     return () => clearInterval(tick);
   }, [ending, startedAt]);
 

@@ -1,11 +1,12 @@
 /** Why there is no picture from a camera. */
-export type CameraFailure = 'denied' | 'missing' | 'busy' | 'unsupported';
+export type CameraFailure = 'denied' | 'missing' | 'busy' | 'unsupported' | 'lost';
 
 export const cameraAdvice: Record<CameraFailure, string> = {
   denied:
     'O navegador não tem permissão para usar a câmera. Abra as permissões deste site (o cadeado ao lado do endereço), permita a câmera e tente de novo.',
   missing: 'Não encontramos uma câmera neste aparelho. Abra o link no celular ou num aparelho com câmera.',
   busy: 'A câmera está em uso por outro programa. Feche-o e tente de novo.',
+  lost: 'A câmera parou no meio do caminho. Confira se ela está ligada e tente de novo.',
   unsupported: 'Este navegador não dá acesso à câmera. Abra o link em outro navegador ou no celular.',
 };
 
@@ -42,6 +43,10 @@ function reasonOf(error: unknown): CameraFailure {
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied';
   return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'missing';
 }
+
+/** Whether a camera that was opened is there no more: unplugged, or its permission taken back. */
+export const isLost = (stream: MediaStream): boolean =>
+  stream.getVideoTracks().every(({ readyState }) => readyState === 'ended');
 
 export function closeCamera(stream: MediaStream | undefined): void {
   for (const track of stream?.getTracks() ?? []) track.stop();

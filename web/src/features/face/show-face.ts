@@ -2,7 +2,7 @@ import type { AnswerOf } from '@lacre/contracts';
 
 import { personApi } from '@/lib/api/person-session.ts';
 
-import { closeCamera, openCamera, takePicture } from './camera.ts';
+import { CameraError, closeCamera, isLost, openCamera, takePicture } from './camera.ts';
 
 export type Challenge = AnswerOf<'startFaceChallenge'>;
 export type Step = NonNullable<Challenge['step']>;
@@ -18,6 +18,7 @@ interface Watching {
 
 /**
  * Shows the camera in the element, and sends what it sees until the challenge is passed; the camera is off afterwards.
+ * Whoever looks at something else meanwhile begins another challenge when they come back: the time for a step goes on.
  * Rejects with a `CameraError`, or the `Problem` that ended it.
  */
 export async function showFace(
@@ -29,10 +30,17 @@ export async function showFace(
     signal.throwIfAborted();
     video.srcObject = stream;
     await video.play();
-    const challenge = await begin();
+    let challenge = await begin();
     onStep(challenge.step ?? undefined, undefined);
     for (;;) {
       signal.throwIfAborted();
+      if (isLost(stream)) throw new CameraError('lost');
+      if (document.hidden) {
+        await shown(signal);
+        challenge = await begin();
+        onStep(challenge.step ?? undefined, undefined);
+        continue;
+      }
       const file = await takePicture(video);
       if (file !== undefined) {
         const asked = {
@@ -51,3 +59,21 @@ export async function showFace(
     closeCamera(stream);
   }
 }
+
+/** Until the page is before somebody's eyes again. */
+const shown = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const ended = new AbortController();
+    const over = { signal: ended.signal };
+    const changed = () => {
+      if (document.hidden) return;
+      ended.abort();
+      resolve();
+    };
+    const aborted = () => {
+      ended.abort();
+      reject(signal.reason as Error);
+    };
+    document.addEventListener('visibilitychange', changed, over);
+    signal.addEventListener('abort', aborted, over);
+  });

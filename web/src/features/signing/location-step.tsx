@@ -1,5 +1,5 @@
 import { MapPin } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { Button } from '@/components/ui/button.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
@@ -22,12 +22,16 @@ export function LocationStep({ requirements, refused, onProven }: ProofStepProps
   const mayRefuse = !requirements.location;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<LocationFailure>();
+  // A browser may ask for long, or for ever: whoever goes on without waits for no answer.
+  const withoutIt = useRef(false);
 
   async function locate(): Promise<void> {
+    withoutIt.current = false;
     setBusy(true);
     setFailure(undefined);
     try {
-      onProven({ headers: await namedLocation(await currentLocation()) });
+      const headers = await namedLocation(await currentLocation());
+      if (!withoutIt.current) onProven({ headers });
     } catch (error) {
       setFailure(error instanceof LocationError ? error.reason : 'unavailable');
     } finally {
@@ -59,7 +63,14 @@ export function LocationStep({ requirements, refused, onProven }: ProofStepProps
         {busy ? 'Localizando…' : failure === undefined ? 'Permitir e continuar' : 'Tentar de novo'}
       </Button>
       {mayRefuse && (
-        <Button variant="ghost" block disabled={busy} onClick={() => onProven({})}>
+        <Button
+          variant="ghost"
+          block
+          onClick={() => {
+            withoutIt.current = true;
+            onProven({});
+          }}
+        >
           Assinar sem informar onde estou
         </Button>
       )}

@@ -1,8 +1,10 @@
 /** How long to wait for the device to find itself, milliseconds. */
 const TIMEOUT_MS = 20_000;
+/** How long for the person as well, whom the browser asks: one that is passed over may never say so. Milliseconds. */
+const ANSWER_MS = 60_000;
 
 /** Why the device's location is not to be had. */
-export type LocationFailure = 'denied' | 'unavailable' | 'unsupported';
+export type LocationFailure = 'denied' | 'unanswered' | 'unavailable' | 'unsupported';
 
 /** Latitude and longitude as text, as the location headers of a signature have them (source specification, 7). */
 export type LocationHeaders = Record<'client-latitude' | 'client-longitude', string>;
@@ -10,6 +12,8 @@ export type LocationHeaders = Record<'client-latitude' | 'client-longitude', str
 export const locationAdvice: Record<LocationFailure, string> = {
   denied:
     'O navegador não tem permissão para ver a sua localização. Abra as permissões deste site (o cadeado ao lado do endereço), permita a localização e tente de novo.',
+  unanswered:
+    'O navegador não respondeu. Se ele perguntar, permita que este site veja a sua localização, e tente de novo.',
   unavailable:
     'O aparelho não conseguiu se localizar. Ligue a localização, aproxime-se de uma janela e tente de novo.',
   unsupported: 'Este navegador não informa a localização. Abra o link em outro navegador ou no celular.',
@@ -19,6 +23,7 @@ export const locationAdvice: Record<LocationFailure, string> = {
 export async function currentLocation(): Promise<LocationHeaders> {
   if (!('geolocation' in navigator) || !window.isSecureContext) throw new LocationError('unsupported');
   const position = await new Promise<GeolocationPosition>((resolve, reject) => {
+    setTimeout(() => reject(new LocationError('unanswered')), ANSWER_MS);
     navigator.geolocation.getCurrentPosition(resolve, (error) => reject(new LocationError(reasonOf(error))), {
       enableHighAccuracy: true,
       timeout: TIMEOUT_MS,

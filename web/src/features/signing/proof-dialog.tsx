@@ -1,4 +1,4 @@
-import { useRef, useState, type ComponentType } from 'react';
+import { useEffect, useRef, useState, type ComponentType } from 'react';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
@@ -38,6 +38,13 @@ export default function ProofDialog({
   const [busy, setBusy] = useState(false);
   // What is being sent, for a retry of the very same act.
   const parts = useRef<readonly ProvenPart[]>([]);
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   const missing = proofs.find(({ kind }) => !given.has(kind));
   const refused = problem === undefined ? undefined : proofRefused(proofs, problem.code);
 
@@ -53,6 +60,8 @@ export default function ProofDialog({
   }
 
   function take(kind: ProofKind, part: ProvenPart): void {
+    // Whoever has closed this signs nothing, though the device may answer only now.
+    if (!isOpen.current) return;
     const now = new Map(given).set(kind, part);
     setGiven(now);
     setProblem(undefined);

@@ -34,7 +34,8 @@ export function useInactivity(
       if (!isWarned()) note(touch, Date.now());
     };
     const tick = setInterval(() => {
-      if (isBeforeCamera()) note(touch, Date.now());
+      // A clock that was put back would give whoever left all that time.
+      if (isBeforeCamera() || Date.now() < touch.at) note(touch, Date.now());
       const leftMs = touch.at + limitMs - Date.now();
       setSecondsLeft(leftMs > WARNING_MS ? undefined : Math.max(0, Math.ceil(leftMs / 1000)));
       if (leftMs > 0) return;
@@ -58,8 +59,13 @@ export function useInactivity(
   };
 }
 
-/** Both end by themselves: the camera's steps have their time, and so does the check. */
-const isBeforeCamera = () => document.querySelector('video, [data-biometric-overlay]') !== null;
+/**
+ * Both end by themselves: the camera's steps have their time, and so does the check. A browser that still asks whether the
+ * camera may be used may ask for ever: that is not it.
+ */
+const isBeforeCamera = () =>
+  document.querySelector('[data-biometric-overlay]') !== null ||
+  [...document.querySelectorAll('video')].some(({ srcObject }) => srcObject !== null);
 
 function note(touch: { at: number }, at: number | undefined): void {
   touch.at = at ?? Date.now();

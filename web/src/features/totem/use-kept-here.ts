@@ -3,9 +3,11 @@ import { useEffect } from 'react';
 
 import { isTotem, keepAsTotem } from '@/lib/totem-lock.ts';
 
+const TAKEN_AWAY = ['contextmenu', 'dragstart', 'copy', 'cut'] as const;
+
 /**
  * Keeps the tablet on this screen: every address of ours leads back to it, and so does the back button; there is no menu
- * of the browser's on a long press, nothing to drag away, and no way through a link. What the browser's own bars and keys
+ * of the browser's on a long press, nothing to drag away or to copy for whoever comes next, and no way through a link. What the browser's own bars and keys
  * do is the affair of how the tablet is set up: in its kiosk mode it has none.
  */
 export function useKeptHere(): void {
@@ -20,14 +22,12 @@ export function useKeptHere(): void {
     const keepFromLinks = (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest('a') !== null) event.preventDefault();
     };
-    document.addEventListener('contextmenu', refuse);
-    document.addEventListener('dragstart', refuse);
+    for (const kind of TAKEN_AWAY) document.addEventListener(kind, refuse);
     document.addEventListener('click', keepFromLinks, { capture: true });
     return () => {
       delete document.documentElement.dataset['totem'];
       unblock();
-      document.removeEventListener('contextmenu', refuse);
-      document.removeEventListener('dragstart', refuse);
+      for (const kind of TAKEN_AWAY) document.removeEventListener(kind, refuse);
       document.removeEventListener('click', keepFromLinks, { capture: true });
     };
   }, [router]);
