@@ -1,4 +1,6 @@
 import { generateKeyPairSync, sign as signBytes, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { connect, type AddressInfo } from 'node:net';
 
 import { createMemoryEventStore } from '@lacre/event-store/memory';
 import pino from 'pino';
@@ -25,13 +27,15 @@ let seen: object = {};
 let fault = new Error('none yet');
 const logger = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
 const eventStore = createMemoryEventStore();
-const app = await buildService({
-  logger,
-  keys: async () => ({ keys: [jwk] }),
-  callers: introducingCallers(eventStore),
-  apiTokens: async () => undefined,
-  trustedProxies: 0,
-});
+const newService = () =>
+  buildService({
+    logger,
+    keys: async () => ({ keys: [jwk] }),
+    callers: introducingCallers(eventStore),
+    apiTokens: async () => undefined,
+    trustedProxies: 0,
+  });
+const app = await newService();
 
 beforeAll(async () => {
   route(app, 'cancelProcess', async ({ body, client }) => {
@@ -172,3 +176,17 @@ it('describes every operation in OpenAPI 3.1 with resolvable references', () => 
   expect(references.length).toBeGreaterThan(50);
   for (const name of references) expect(document.components.schemas).toHaveProperty(name);
 });
+
+it('ends although somebody who was refused still holds on to what they were sending', async () => {
+  const ending = await newService();
+  route(ending, 'cancelProcess', async () => ({ position: '7' }));
+  await ending.listen({ host: '127.0.0.1', port: 0 });
+  const caller = connect((ending.server.address() as AddressInfo).port, '127.0.0.1');
+  const headers = ['host: lacre', 'content-type: application/json', 'content-length: 1000000'];
+  caller.write(`POST /process/${randomUUID()}/cancel HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n{`);
+  const [answer] = (await once(caller, 'data')) as [Buffer];
+  expect(answer.toString()).toContain('401');
+  const gone = once(caller, 'close');
+  await ending.close();
+  await gone;
+}, 60_000);

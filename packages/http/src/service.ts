@@ -48,6 +48,12 @@ export interface ServiceOptions {
 }
 
 /**
+ * Whoever is still being answered when a service ends has so long, milliseconds. A caller who was refused before all of
+ * what they send was read, and sends no more, would otherwise hold the end up for minutes.
+ */
+const LAST_ANSWERS_MS = 5000;
+
+/**
  * Checks answers by parsing them. The framework's own way encodes, and schemas that tidy what people type (CPF, phone,
  * CEP) have no inverse for that; tidying what is tidy changes nothing.
  */
@@ -79,6 +85,10 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.setSerializerCompiler(answerSerializer);
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler(options.notFound ?? answerNotFound);
+  app.addHook('preClose', (done) => {
+    setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
+    done();
+  });
   await app.register(authentication, {
     keys: options.keys,
     callers: options.callers,
