@@ -128,7 +128,7 @@ export const timestamp = z.iso
 /** A day of the calendar, as `timestamp`. */
 export const day = z.iso.date('Data inválida').refine((date) => !date.startsWith('0000'), 'Data inválida');
 /** Position of an event in the log: opaque to clients. */
-export const position = z.string().regex(/^[\w/-]{1,64}$/);
+export const position = z.string().regex(/^\d{1,20}(?:\/\d{1,20})?$/, 'Posição inválida');
 
 /** `processId:number` — carries its process, so that deciding on a signature needs no index. */
 export const signatureId = z

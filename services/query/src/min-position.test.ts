@@ -54,7 +54,7 @@ it('answers with what it has after two seconds', async () => {
   expect((await credits(position)).json()).toMatchObject({ balance: 27 });
 });
 
-it.each(['abc', '-', '1/x'])('refuses %s as a position', async (position) => {
+it.each(['abc', '-', '1/x', '-1', '0x10'])('refuses %s as a position', async (position) => {
   const reply = await credits(position);
   expect([reply.statusCode, reply.json()]).toEqual([
     422,
