@@ -37,7 +37,7 @@ async function faces(model: Model, setting: Setting): Promise<void> {
   };
   const consent = async () => {
     await page.getByRole('checkbox', { name: /Consinto/ }).check();
-    await visitor.press('Continuar para a câmera');
+    await visitor.press(/^Continuar para a/);
   };
   const photo = async (of: 'eva' | 'ana') => {
     const buffer = await portrait(of, { shade: 2 });

@@ -131,7 +131,7 @@ describe('signing with one’s face', { timeout: 120_000 }, () => {
     await visitor.inspects('face, no camera');
     await visitor.press('Não tenho câmera: enviar uma foto');
     await page.getByRole('checkbox', { name: /Consinto/ }).check();
-    await visitor.press('Continuar para a câmera');
+    await visitor.press('Continuar para a foto');
     await page.getByLabel('Foto do rosto').setInputFiles(await photo());
     await page.getByText('Agora confira o seu rosto').waitFor();
     await page.getByLabel('Foto do rosto').setInputFiles(await photo());

@@ -107,6 +107,18 @@ it.each([
   ['beyond the pole', { 'client-latitude': '90.1', 'client-longitude': '-46.6' }, ['client-latitude']],
   ['beyond the date line', { 'client-latitude': '0', 'client-longitude': '-180.5' }, ['client-longitude']],
   ['in exponents', { 'client-latitude': '1e1', 'client-longitude': '1' }, ['client-latitude']],
+  [
+    'not a number',
+    { 'client-latitude': 'NaN', 'client-longitude': 'Infinity' },
+    ['client-latitude', 'client-longitude'],
+  ],
+  [
+    'with a comma',
+    { 'client-latitude': '-23,55', 'client-longitude': '-46,63' },
+    ['client-latitude', 'client-longitude'],
+  ],
+  ['endless', { 'client-latitude': `-23.${'5'.repeat(4000)}`, 'client-longitude': '1' }, ['client-latitude']],
+  ['in other digits', { 'client-latitude': '１２', 'client-longitude': '1' }, ['client-latitude']],
   ['half a pair', { 'client-latitude': '-23.5' }, ['client-longitude']],
   [
     'both wrong',

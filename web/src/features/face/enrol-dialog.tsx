@@ -71,6 +71,7 @@ export default function EnrolDialog({
         ) : (
           <FaceConsent
             terms={terms}
+            capture={capture}
             alternative={requirements.faceOrCode === true}
             onConsent={() => {
               setProblem(undefined);

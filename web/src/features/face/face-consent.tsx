@@ -9,10 +9,13 @@ import { Checkbox } from '@/components/ui/checkbox.tsx';
 /** Asked once, before anything of a face is kept: what for, for how long, and what else one may do (LGPD, art. 11, I). */
 export function FaceConsent({
   terms,
+  capture,
   alternative,
   onConsent,
 }: {
   terms: AnswerOf<'getFace'>['consent'];
+  /** What comes next. */
+  capture: 'live' | 'file';
   /** Whether another way to sign is offered here. */
   alternative: boolean;
   onConsent: () => void;
@@ -61,7 +64,7 @@ export function FaceConsent({
           if (agreed) onConsent();
         }}
       >
-        Continuar para a câmera
+        {capture === 'live' ? 'Continuar para a câmera' : 'Continuar para a foto'}
       </Button>
     </div>
   );

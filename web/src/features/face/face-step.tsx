@@ -133,6 +133,7 @@ export function FaceStep({
       return status === undefined ? null : (
         <FaceConsent
           terms={status.consent}
+          capture={capture}
           alternative={onFallback !== undefined}
           onConsent={() => setStage({ kind: 'capture', capture, purpose: 'enrolment' })}
         />

@@ -9,7 +9,7 @@ export const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
 /** For all of a picture, by the clock: its process gives up on decoding after five seconds, milliseconds. */
 const TIMEOUT_MS = 15_000;
 const HEAP_MB = 64;
-/** The process itself takes 100; the largest picture that is taken is held whole, in 16 bits a colour, by few formats. */
+/** The process itself takes 150; the largest picture that is taken is held whole, in 16 bits a colour, by few formats. */
 const MEMORY_MB = 768;
 
 /** What stands at the beginning of the formats that are taken: libvips itself would also read SVG, TIFF, GIF, PDF… */

@@ -8,7 +8,7 @@ import type { FaceWorkerInput, FaceWorkerOutput } from './face-worker.ts';
 
 export interface WasmFaceEngineOptions {
   logger: Logger;
-  /** Processes at work at once; each holds about 300 MB. Default 1. */
+  /** Processes at work at once; each holds about 500 MB, and what decodes for it 150. Default 1. */
   workers?: number;
   /** Pictures that may wait for a process; the next is refused at once. Default 32. */
   queued?: number;
