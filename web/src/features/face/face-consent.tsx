@@ -40,7 +40,7 @@ export function FaceConsent({
         <Item term="Você pode voltar atrás">
           Veja e apague o que guardamos quando quiser, em “Meu rosto”, no alto da página.{' '}
           {alternative
-            ? 'Se preferir não mostrá-lo, assine com um código enviado ao seu e-mail.'
+            ? 'Se preferir não mostrá-lo, assine com um código enviado ao seu email.'
             : 'Se preferir não mostrá-lo, fale com quem pediu a assinatura para combinar outra forma.'}
         </Item>
       </dl>
