@@ -43,7 +43,7 @@ export function RequestDownloadDialog({ processes, onClose, onRequested }: Reque
         body: { processIds, description: description.trim() },
       });
       await queryClient.invalidateQueries({ queryKey: downloadQueries.all });
-      toast.success('Download pedido', { description: 'Você receberá um e-mail quando estiver pronto.' });
+      toast.success('Download pedido', { description: 'Você receberá um email quando estiver pronto.' });
       onClose();
       onRequested?.();
       await navigate({ to: '/downloads' });
@@ -58,7 +58,7 @@ export function RequestDownloadDialog({ processes, onClose, onRequested }: Reque
       onOpenChange={(open) => (open ? undefined : onClose())}
       locked={busy}
       title={count === 1 ? 'Baixar o documento selado?' : `Baixar ${count} documentos selados?`}
-      description={`Preparamos um arquivo zip com ${contents(processes, count)} e avisamos por e-mail quando estiver pronto. Ele fica disponível por 7 dias.`}
+      description={`Preparamos um arquivo zip com ${contents(processes, count)} e avisamos por email quando estiver pronto. Ele fica disponível por 7 dias.`}
       footer={
         <>
           <Button onClick={onClose}>Cancelar</Button>

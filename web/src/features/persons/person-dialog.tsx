@@ -55,7 +55,7 @@ function OpenDialog({ onOpenChange, initial, onCreated }: PersonDialogProps) {
       locked={busy}
       unsaved={form.formState.isDirty}
       title="Nova pessoa"
-      description="É para este e-mail que vão o convite e o código de assinatura."
+      description="É para este email que vão o convite e o código de assinatura."
       footer={
         <>
           <Button onClick={() => onOpenChange(false)}>Cancelar</Button>
