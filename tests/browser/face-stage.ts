@@ -1,4 +1,4 @@
-import type { Requirements } from '@lacre/contracts';
+import { FACE_TERMS_VERSION, type Requirements } from '@lacre/contracts';
 import { portrait } from '@lacre/signer/testing/face-pictures';
 import type { Browser, Page } from 'playwright-core';
 
@@ -44,7 +44,7 @@ async function photograph({ api, signatureIds }: Asked, purpose: string, picture
 /** Eva's face, enrolled by the API. */
 export async function enrolByPhoto(asked: Asked): Promise<void> {
   const { challengeId, nonce } = await photograph(asked, 'enrolment', await portrait('eva'));
-  const consent = { accepted: true, termsVersion: '1' };
+  const consent = { accepted: true, termsVersion: FACE_TERMS_VERSION };
   await asked.api.call('enrolFace', { body: { challengeId, nonce, consent } });
 }
 

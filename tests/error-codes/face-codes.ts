@@ -1,11 +1,11 @@
-import type { AnswerOf, Requirements } from '@lacre/contracts';
+import { FACE_TERMS_VERSION, type AnswerOf, type Requirements } from '@lacre/contracts';
 import { groupPicture, plainPicture, portrait } from '@lacre/signer/testing/face-pictures';
 
 import type { Api } from '../support/api.ts';
 import { when, type Provocations } from './provocation.ts';
 import { signBody, type Stage, type Waiting } from './stage.ts';
 
-const CONSENT = { accepted: true, termsVersion: '1' };
+const CONSENT = { accepted: true, termsVersion: FACE_TERMS_VERSION };
 /** In days. */
 const A_MINUTE = 1 / (24 * 60);
 /** More pictures than may wait to be looked at. */
@@ -95,7 +95,7 @@ export const FACE_CODES: Provocations = {
   FACE_CONSENT_REQUIRED: when('enrolFace', 'the person does not consent', async (stage, send) => {
     const waiting = await asking(stage);
     const challenge = await start(waiting, 'enrolment');
-    const consent = { accepted: false, termsVersion: '1' };
+    const consent = { accepted: false, termsVersion: FACE_TERMS_VERSION };
     return send(waiting.api, enrolment(challenge, { consent }));
   }),
   FACE_LIST_ALREADY_EXISTS: when('startFaceChallenge', 'a face is enrolled', async (stage, send) => {

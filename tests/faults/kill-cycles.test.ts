@@ -105,7 +105,7 @@ async function runOneProcess(ending: Acknowledged['ending']): Promise<Acknowledg
       const own = signatures.filter(({ personId }) => personId === person.personId);
       const body = {
         signatures: own.map(({ signatureId }) => ({ signatureId, documentId, documentSha256 })),
-        consent: { accepted: true, termsVersion: 'teste' },
+        consent: { accepted: true, termsVersion: '2026-11' },
       };
       await insist((idempotencyKey) => api.call('sign', { idempotencyKey, body }));
     }

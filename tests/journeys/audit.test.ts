@@ -11,11 +11,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Api } from '../support/api.ts';
 import { Lacre } from '../support/lacre.ts';
-import { insideOf } from '../support/stopped-lacre.ts';
+import { insideOf, type StoppedLacre } from '../support/stopped-lacre.ts';
 import { until } from '../support/until.ts';
 
 const LACRE = fileURLToPath(new URL('../../infra/local/src/lacre.ts', import.meta.url));
 const PATIENCE_MS = 180_000;
+const PIXEL =
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 
 let lacre: Lacre;
 let processId: string;
@@ -29,6 +31,12 @@ beforeAll(async () => {
     visitor.call('signIn', { body: { email: 'demo@exemplo.com.br', password: 'demonstracao' } }),
   );
   const api = visitor.as(token);
+  const { uid } = await api.call('currentUser');
+  await api.call('editTenantSettings', { body: { uploads: [{ name: 'logo', base64: PIXEL }] } });
+  await api.call('editUser', {
+    params: { uid },
+    body: { user: {}, uploads: [{ name: 'avatar', base64: PIXEL }] },
+  });
   processId = await until(
     'the demo is sealed and settled',
     async () => {
@@ -82,7 +90,10 @@ it(
 it('replays a process to its end, to any event and to any date', () => {
   const whole = run('audit', 'replay', '--process', processId);
   expect(whole.output).toContain('#0');
-  expect(whole.output).toMatch(/ProcessFinished[\s\S]*processo: finished/);
+  expect(whole.output).toMatch(/ProcessFinished[\s\S]*processo: concluído/);
+  expect(whole.output).toMatch(
+    /por Ana Souza Lima \(pessoa\)[\s\S]*documento "Contrato de locação.pdf": selado\n {7}assinatura de Ana Souza Lima \(signatário\): assinada/,
+  );
   const first = run('audit', 'replay', '--process', processId, '--at', '0', '--json')
     .output.trim()
     .split('\n');
@@ -94,6 +105,12 @@ it('replays a process to its end, to any event and to any date', () => {
   expect(run('audit', 'replay', '--process', processId, '--until', '2020-01-01')).toMatchObject({
     status: 2,
   });
+  // A date alone is all of that day, in Brasília: today's holds everything, and what is no date is told.
+  const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
+  expect(run('audit', 'replay', '--process', processId, '--until', today).output).toBe(whole.output);
+  expect(run('audit', 'replay', '--process', processId, '--until', '22/11/2026').output).toContain(
+    '--until pede',
+  );
   expect(run('audit', 'replay', '--process', processId.replace(/./g, '0')).output).toContain(
     'não há eventos',
   );
@@ -113,6 +130,21 @@ it('exports the log so that whoever has it can tell that it is whole', () => {
   const one = run('audit', 'export', '--process', processId).output.trim().split('\n');
   expect(one.length).toBeLessThan(lines.length);
   expect(brokenLine(one)).toBeUndefined();
+});
+
+it('says in words what an export could not do, and overwrites nothing', () => {
+  const out = join(lacre.dataDir, 'exported.jsonl');
+  expect(run('audit', 'export', '--out', out)).toEqual({ status: 0, output: '' });
+  expect(brokenLine(readFileSync(out, 'utf8').trim().split('\n'))).toBeUndefined();
+  for (const [args, words] of [
+    [['--out', out], 'já existe'],
+    [['--out', join(lacre.dataDir, 'absent', 'x')], 'não foi possível escrever'],
+    [['--process', 'outro'], 'não há eventos'],
+  ] as const) {
+    const { status, output } = run('audit', 'export', ...args);
+    expect([status, output]).toEqual([2, expect.stringContaining(words)]);
+    expect(output).not.toMatch(/^\s+at /m);
+  }
 });
 
 it('takes the keys of an installation whose services run apart from the environment', async () => {
@@ -160,7 +192,22 @@ describe('names what was damaged', () => {
     readdirSync(join(lacre.dataDir, 'blobs'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && /^[0-9a-f]{60,}/.test(entry.name))
       .map(({ parentPath, name }) => join(parentPath, name));
-  const sql = (statement: string) => insideOf(lacre.dataDir, ({ pool }) => pool.query(statement));
+  /** Its database runs on from the first damage to the last, beside what looks for them. */
+  const over = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<StoppedLacre['pool']>();
+  let inside: Promise<void>;
+  beforeAll(async () => {
+    inside = insideOf(lacre.dataDir, ({ pool }) => {
+      opened.resolve(pool);
+      return over.promise;
+    });
+    await Promise.race([opened.promise, inside]);
+  }, PATIENCE_MS);
+  afterAll(() => {
+    over.resolve();
+    return inside;
+  });
+  const sql = async (statement: string) => (await opened.promise).query(statement);
 
   it('a file that is gone, and one with another byte', { timeout: PATIENCE_MS }, async () => {
     // A step of sealing that was tried twice leaves a file behind that the log does not name.
@@ -217,6 +264,121 @@ describe('names what was damaged', () => {
     );
     const { status, output } = run('fsck', '--only', 'read-models');
     await sql(`update read."${table}" set summary = replace(summary, ' (outro)', '')`);
-    expect([status, output]).toEqual([1, expect.stringContaining('a linha é outra')]);
+    expect([status, output]).toEqual([1, expect.stringMatching(/a linha é outra .*\(summary\)/)]);
+  });
+
+  /** Does to the log what nobody may, looks, and undoes it. */
+  async function damaged(
+    statement: string,
+    ...args: string[]
+  ): Promise<{ status: number | null; output: string }> {
+    await sql('create table public.before as select * from event_store.events');
+    await sql('alter table event_store.events disable trigger all');
+    await sql(statement);
+    const report = run(...args);
+    await sql('delete from event_store.events');
+    await sql('insert into event_store.events overriding system value select * from public.before');
+    await sql('drop table public.before');
+    return report;
+  }
+  const set = (path: string, value: unknown, where: string) =>
+    `update event_store.events set data = jsonb_set(data::jsonb, '{${path}}', '${JSON.stringify(value)}')::json where ${where}`;
+  const first = (type: string) =>
+    `position = (select min(position) from event_store.events where type = '${type}')`;
+  const again = (type: string) =>
+    `insert into event_store.events (position, stream, revision, event_id, type, data, metadata, recorded_at)
+     overriding system value
+     select (select max(position) + 1 from event_store.events),
+       stream, (select max(revision) + 1 from event_store.events x where x.stream = e.stream),
+       gen_random_uuid(), type, data, metadata, recorded_at
+     from event_store.events e where ${first(type)}`;
+
+  it.each([
+    ['an event of no form', 'log', set('documents', 'nada', first('ProcessCreated')), 'não tem a forma'],
+    [
+      'one of no type',
+      'log',
+      `update event_store.events set type = 'Nada' where ${first('SealRendered')}`,
+      'não existe',
+    ],
+    [
+      'personal data that nobody erased and nobody can read',
+      'log',
+      `update event_store.events set metadata = (metadata::jsonb - 'personalData')::json where ${first('PersonCreated')}`,
+      'ninguém os apagou',
+    ],
+    ['an event of another put in again', 'log', again('SignatureSigned'), 'ninguém os apagou'],
+    ['a credit consumed twice', 'credits', again('CreditsConsumed'), 'acertado duas vezes'],
+    [
+      'more credits than documents',
+      'credits',
+      set('amount', 7, first('CreditsReserved')),
+      'reservou 7 créditos',
+    ],
+    [
+      'a document that cost more',
+      'credits',
+      set('amount', 3, first('CreditsConsumed')),
+      'acertou 3 créditos',
+    ],
+    [
+      'a seal that is gone as a whole',
+      'seals',
+      `delete from event_store.events where stream = (select stream from event_store.events where ${first('SealRendered')})`,
+      'falta o registro do selo',
+    ],
+    [
+      'a document called sealed in another file',
+      'seals',
+      set('sha256', 'a'.repeat(64), first('DocumentSealed')),
+      'outro arquivo que não o do selo',
+    ],
+    [
+      'a signature of another file',
+      'seals',
+      set('documentSha256', 'a'.repeat(64), first('SignatureSigned')),
+      'a assinatura não é do arquivo',
+    ],
+    [
+      'a lost logo',
+      'blobs',
+      set('image,sha256', 'b'.repeat(64), first('TenantImageChanged')),
+      'o logotipo da conta não está',
+    ],
+    [
+      'a lost picture',
+      'blobs',
+      set('avatar,sha256', 'b'.repeat(64), first('UserAvatarChanged')),
+      'a foto do usuário não está',
+    ],
+  ])('%s', { timeout: PATIENCE_MS }, async (_case, check, statement, words) => {
+    const { status, output } = await damaged(statement, 'fsck', '--only', check);
+    expect([status, output]).toEqual([1, expect.stringContaining(`✗ ${check}`)]);
+    expect(output).toContain(words);
+    expect(output).not.toMatch(/^\s+at /m);
+  });
+
+  it('what a single check has to pass over is named all the same', { timeout: PATIENCE_MS }, async () => {
+    const statement = set('documents', 'nada', first('ProcessCreated'));
+    const { status, output } = await damaged(statement, 'fsck', '--only', 'blobs');
+    expect([status, output]).toEqual([1, expect.stringContaining('ProcessCreated não tem a forma')]);
+  });
+
+  it('a read model that is not there', { timeout: PATIENCE_MS }, async () => {
+    await sql(
+      "create table public.pointer as select * from projector.checkpoint where projection = 'person'",
+    );
+    await sql("delete from projector.checkpoint where projection = 'person'");
+    const { status, output } = run('fsck', '--only', 'read-models');
+    await sql('insert into projector.checkpoint select * from public.pointer');
+    expect([status, output]).toEqual([1, expect.stringContaining('o modelo de leitura não existe')]);
+  });
+
+  it('and replays or exports nothing that it cannot read', { timeout: PATIENCE_MS }, async () => {
+    const statement = `update event_store.events set metadata = (metadata::jsonb - 'personalData')::json where ${first('PersonCreated')}`;
+    const { status, output } = await damaged(statement, 'audit', 'export');
+    expect([status, output]).toEqual([1, expect.stringContaining('lacre fsck')]);
+    // Nothing of all this damage was left behind.
+    expect(run('fsck')).toMatchObject({ status: 0 });
   });
 });

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { FacePose } from '@lacre/contracts';
+import { FACE_TERMS_VERSION, type FacePose } from '@lacre/contracts';
 import { openTestFaceEngine } from '@lacre/signer/testing/face-engine';
 import { groupPicture, portrait, posed, type SamplePerson } from '@lacre/signer/testing/face-pictures';
 import { decodePDFRawStream, PDFDocument, PDFName, PDFRawStream } from 'pdf-lib';
@@ -23,7 +23,7 @@ import {
 } from '../support/scenario.ts';
 
 const COMMAND = fileURLToPath(new URL('../../infra/local/src/lacre.ts', import.meta.url));
-const CONSENT = { accepted: true, termsVersion: '1' };
+const CONSENT = { accepted: true, termsVersion: FACE_TERMS_VERSION };
 
 let lacre: Lacre;
 beforeAll(async () => {

@@ -264,7 +264,7 @@ describe('what is refused, each with its code and nothing lost', () => {
     const idempotencyKey = randomUUID();
     const first = await session.call('sign', { body, idempotencyKey });
     expect(await session.call('sign', { body, idempotencyKey })).toEqual(first);
-    const otherBody = { ...body, consent: { accepted: true, termsVersion: 'outra' } };
+    const otherBody = { ...body, consent: { accepted: true, termsVersion: '2026-11-22' } };
     expect(await session.refused('sign', { body: otherBody, idempotencyKey })).toBe('IDEMPOTENCY_KEY_REUSED');
     expect(await session.refused('sign', { body })).toBe('PERSON_ALREADY_SIGNED');
     const other = await personSession(lacre.origin, processId, rui);

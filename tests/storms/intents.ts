@@ -142,7 +142,7 @@ export async function openGround(account: Account, origin: string, acts: number)
           caller: 'signer',
           idempotencyKey,
           input: { body: act },
-          other: { body: { ...(act as object), consent: { accepted: true, termsVersion: 'outra' } } },
+          other: { body: { ...(act as object), consent: { accepted: true, termsVersion: '2026-11-22' } } },
           effect: { type: 'SignatureSigned', says: signatureId },
         };
       }

@@ -10,10 +10,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
+import { load, type LoadJob, type LoadOutcome } from '@lacre/command/bench/http-load';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 import { PDFDocument } from 'pdf-lib';
-
-import type { LoadJob, LoadOutcome } from './http-load.ts';
 
 const isQuick = process.argv.includes('--quick');
 const CLIENTS = isQuick ? [8] : [1, 8, 32];
@@ -134,14 +133,6 @@ async function targets(port: number): Promise<Record<string, Target>> {
       processIds.slice(0, 32).map((id) => `/process/${id}/timeline`),
     ),
   };
-}
-
-async function load(job: LoadJob): Promise<LoadOutcome> {
-  const generator = spawn(process.execPath, [here('http-load.ts')], { stdio: ['pipe', 'pipe', 'inherit'] });
-  generator.stdin.end(JSON.stringify(job));
-  let text = '';
-  for await (const chunk of generator.stdout) text += String(chunk);
-  return JSON.parse(text) as LoadOutcome;
 }
 
 const median = (values: readonly number[]): number =>

@@ -1,5 +1,5 @@
 import type { AnswerOf, OperationName } from '@lacre/contracts';
-import { paths } from '@lacre/contracts';
+import { paths, TERMS_VERSION } from '@lacre/contracts';
 import type { Mailbox } from '@lacre/mailer';
 
 import { demoContract } from './demo-contract.ts';
@@ -175,7 +175,7 @@ export class Demo {
           documentId,
           documentSha256: sha256,
         })),
-        consent: { accepted: true, termsVersion: 'demo' },
+        consent: { accepted: true, termsVersion: TERMS_VERSION },
       },
     });
   }

@@ -7,20 +7,23 @@
  *     lacre tenant deactivate DOMAIN --reason TEXT
  *     lacre tenant activate DOMAIN
  *
- * each with `--data DIR` (default .lacre).
+ * each with `--data DIR` (default .lacre). Ends with 0 when all is well, with 1 when something was found, and with 2 when
+ * it could not be done.
  */
 import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 
 import { readEnvironment } from '@lacre/adapters';
+import { PersonalDataDamaged } from '@lacre/personal-data';
 
 import { exportLines } from './audit/export-log.ts';
 import { CHECKS, fsck, isCheckName, wholeLog } from './audit/fsck.ts';
 import { NoInstallation, openInstallation, type Installation } from './audit/open-installation.ts';
-import { NothingToReplay, replay, stepJson, stepText } from './audit/replay-process.ts';
+import { momentOf, NothingToReplay, replay, stepJson, stepText } from './audit/replay-process.ts';
 import { NoSuchTenant, switchTenant } from './operate/tenant-command.ts';
 
 const USAGE = `Uso:
@@ -32,6 +35,7 @@ const USAGE = `Uso:
 Todos aceitam --data PASTA (padrão: .lacre).`;
 
 class UsageError extends Error {}
+class CannotWrite extends Error {}
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`);
 
@@ -62,8 +66,10 @@ async function runReplay({ eventStore }: Installation, values: Values): Promise<
   const { process: processId, at, until, json } = values;
   if (processId === undefined) throw new UsageError('falta --process');
   if (at !== undefined && !/^\d+$/.test(at)) throw new UsageError('--at pede o número de um evento');
-  if (until !== undefined && Number.isNaN(Date.parse(until))) throw new UsageError('--until pede uma data');
-  const end = { revision: at === undefined ? undefined : BigInt(at), moment: until };
+  const moment = until === undefined ? undefined : momentOf(until);
+  if (until !== undefined && moment === undefined)
+    throw new UsageError('--until pede uma data, como 2026-11-30 ou 2026-11-30T18:00');
+  const end = { revision: at === undefined ? undefined : BigInt(at), moment };
   for await (const step of replay(eventStore, processId, end))
     say(json ? stepJson(step) : `${stepText(step)}\n`);
   return 0;
@@ -71,11 +77,32 @@ async function runReplay({ eventStore }: Installation, values: Values): Promise<
 
 async function runExport(installation: Installation, values: Values): Promise<number> {
   const { tenant: tenantId, process: processId, out } = values;
-  const lines = Readable.from(exportLines(wholeLog(installation), { tenantId, processId }));
+  let count = 0;
+  const lines = Readable.from(
+    exportLines(wholeLog(installation), { tenantId, processId }, () => (count += 1)),
+  );
+  if (out === undefined) {
+    await pipeline(lines, process.stdout, { end: false });
+    return exported(count);
+  }
   // Personal data in plain text: for its owner's eyes alone.
-  if (out === undefined) await pipeline(lines, process.stdout, { end: false });
-  else await pipeline(lines, createWriteStream(out, { mode: 0o600, flags: 'wx' }));
-  return 0;
+  const file = createWriteStream(out, { mode: 0o600, flags: 'wx' });
+  await pipeline(lines, file).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw new CannotWrite(`${out} já existe: indique outro arquivo`);
+    if (error.syscall !== undefined)
+      throw new CannotWrite(`não foi possível escrever ${out} (${error.code})`);
+    // Half an export is none.
+    await rm(out, { force: true });
+    throw error;
+  });
+  return exported(count);
+}
+
+/** Nothing at all is more often a wrong id than what was wanted. */
+function exported(count: number): number {
+  if (count > 0) return 0;
+  process.stderr.write('não há eventos do que foi pedido\n');
+  return 2;
 }
 
 async function runFsck(installation: Installation, { only }: Values): Promise<number> {
@@ -139,7 +166,9 @@ async function run(): Promise<number> {
   if (found === undefined) throw new UsageError(`não há o comando "${positionals.join(' ')}"`);
   const environment = readEnvironment();
   const dataDir = resolve(values.data ?? environment.DATA_DIR ?? '.lacre');
-  const installation = await openInstallation(dataDir, environment);
+  const installation = await openInstallation(dataDir, environment, {
+    readsDamaged: found.command === runFsck,
+  });
   try {
     return await found.command(installation, values, found.rest);
   } finally {
@@ -147,14 +176,25 @@ async function run(): Promise<number> {
   }
 }
 
+/** What went wrong, in words for whoever sits there, and what the program ends with. */
+function told(error: unknown): { words: string; status: number } {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof UsageError) return { words: `${message}\n${USAGE}`, status: 2 };
+  if (error instanceof PersonalDataDamaged) {
+    const where = `${error.stream} ${error.revision}`;
+    const words = `os dados pessoais do evento ${where} não podem ser lidos, e ninguém os apagou; veja tudo com: lacre fsck`;
+    return { words, status: 1 };
+  }
+  const isExpected = [NoInstallation, NothingToReplay, NoSuchTenant, CannotWrite].some(
+    (known) => error instanceof known,
+  );
+  return { words: isExpected ? message : `não foi possível concluir: ${message}`, status: 2 };
+}
+
+// Whoever read what is said has seen enough.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => process.exit(error.code === 'EPIPE' ? 0 : 2));
 process.exitCode = await run().catch((error: unknown) => {
-  if (error instanceof UsageError) process.stderr.write(`${error.message}\n${USAGE}\n`);
-  else if (
-    error instanceof NoInstallation ||
-    error instanceof NothingToReplay ||
-    error instanceof NoSuchTenant
-  )
-    process.stderr.write(`${error.message}\n`);
-  else throw error;
-  return 2;
+  const { words, status } = told(error);
+  process.stderr.write(`${words}\n`);
+  return status;
 });

@@ -1,7 +1,7 @@
 import type { EventStore } from '@lacre/event-store';
 import { createKurrentDbEventStore } from '@lacre/event-store/kurrentdb';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
-import { protectEventStore, type PersonalData } from '@lacre/personal-data';
+import { protectEventStore, type PersonalData, type ProtectOptions } from '@lacre/personal-data';
 import { openMentionIndex, openPostgresKeys } from '@lacre/personal-data/postgres';
 import { migrate } from '@lacre/postgres';
 import type { WorkQueue } from '@lacre/work-queue';
@@ -19,6 +19,7 @@ export interface StoreOptions {
 export interface LogOptions extends StoreOptions {
   /** Of personal data: 32 bytes each, the current one first. */
   masterKeys: readonly Buffer[];
+  onDamaged?: ProtectOptions['onDamaged'];
 }
 
 /** The log as everybody reads and writes it, and what is known of the personal data in it. */
@@ -35,7 +36,7 @@ export interface Log {
  */
 export async function openLog(
   url: string | undefined,
-  { pool, logger, masterKeys }: LogOptions,
+  { pool, logger, masterKeys, onDamaged }: LogOptions,
 ): Promise<Log> {
   const store =
     url === undefined
@@ -43,7 +44,7 @@ export async function openLog(
       : createKurrentDbEventStore({ connectionString: url, log: logger });
   const logInSameDatabase = url === undefined;
   const keys = await openPostgresKeys({ pool, masterKeys, logInSameDatabase, log: logger });
-  const eventStore = protectEventStore(store, keys);
+  const eventStore = protectEventStore(store, keys, { onDamaged });
   return {
     eventStore,
     personalData: { keys, mentions: openMentionIndex({ pool, store }) },

@@ -17,6 +17,7 @@ export const faceAdvice = z.enum([
   'hold-still',
   'straighten',
   'face-camera',
+  'other-side',
   'same-picture',
   'other-person',
 ]);
@@ -33,6 +34,7 @@ export const FACE_ADVICE: Readonly<Record<FaceAdvice, string>> = {
   'hold-still': 'A imagem está borrada: limpe a câmera e fique parado.',
   straighten: 'Deixe a cabeça reta.',
   'face-camera': 'Olhe de frente para a câmera.',
+  'other-side': 'Não é para esse lado: siga o que a tela pede.',
   'same-picture': 'A imagem não se mexe: confira a câmera.',
   'other-person': 'O rosto mudou: continue só você diante da câmera.',
 };
@@ -42,9 +44,13 @@ export const MAX_FACE_PHOTOS = 5;
 export const MIN_FACE_PHOTOS = 3;
 /** Faces that are not recognised, one after another, before a wait. */
 export const MAX_FACE_TRIES = 3;
-/** Of what a person consents to when their face is enrolled; a new text is a new version. */
-export const FACE_TERMS_VERSION = '1';
-/** Photos of an enrolment are kept this long, for a person to look at a refusal that is contested. */
+/**
+ * Of what a person consents to when their face is enrolled; a new text is a new version, and the only one that is taken
+ * from then on. A face that was enrolled under a text of before stays enrolled, and the record of a signature says under
+ * which: 2 takes back from 1 that photos also serve somebody who looks at a refusal again.
+ */
+export const FACE_TERMS_VERSION = '2';
+/** Photos of an enrolment are kept this long, for the person alone to see what was enrolled, days. */
 export const FACE_PHOTO_DAYS = 30;
 /** Templates that nothing was compared with for so long are erased. */
 export const FACE_TEMPLATE_MONTHS = 24;
@@ -67,5 +73,7 @@ export const faceEvidence = z.strictObject({
   capture: faceCapture,
   /** When the face that it was compared with was enrolled. */
   enrolledAt: timestamp,
+  /** The text that was consented to then; absent in what was recorded before it was told. */
+  consentVersion: z.string().max(40).optional(),
 });
 export type FaceEvidence = z.output<typeof faceEvidence>;

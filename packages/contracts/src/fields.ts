@@ -23,6 +23,7 @@ export const cnpj = z
 /**
  * The source specification asks for word characters with dots or hyphens and a suffix of 2 to 3 letters; real
  * addresses also carry "+" and longer suffixes, so both are accepted. At most 254 characters, the longest an envelope carries (RFC 5321, 4.5.3.1.3).
+ * No character fits two places of the pattern: with "+" among the separators too, a long wrong address took for ever.
  */
 export const email = z
   .string('Informe um Email')
@@ -30,7 +31,7 @@ export const email = z
   .toLowerCase()
   .min(1, 'Informe um Email')
   .max(254, 'Email inválido')
-  .regex(/^[\w+]+(?:[.+-][\w+]+)*@[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/, 'Email inválido');
+  .regex(/^[\w+]+(?:[.-][\w+]+)*@[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/, 'Email inválido');
 
 /** Brazilian phone: area code and number, 10 or 11 digits, with or without formatting; kept as digits. */
 export const phone = z
@@ -120,7 +121,10 @@ export const emailDomain = z
   .regex(/^[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/, 'Domínio inválido');
 
 export const sha256 = z.string().regex(/^[\da-f]{64}$/, 'Hash inválido');
-export const timestamp = z.iso.datetime();
+/** A moment in UTC. There is no year zero in what keeps it (PostgreSQL, 8.5). */
+export const timestamp = z.iso.datetime().refine((moment) => moment >= '0001', 'Data e hora inválidas');
+/** A day of the calendar, as `timestamp`. */
+export const day = z.iso.date('Data inválida').refine((date) => date >= '0001', 'Data inválida');
 /** Position of an event in the log: opaque to clients. */
 export const position = z.string().regex(/^[\w/-]{1,64}$/);
 
@@ -255,6 +259,19 @@ export const personFields = z.strictObject({
   ...address.shape,
 });
 export type PersonFields = z.output<typeof personFields>;
+
+/** How far ahead of UTC a day may have begun somewhere, milliseconds. */
+const FIRST_TO_WAKE_MS = 14 * 3_600_000;
+const isTodayOrBefore = (date: string): boolean =>
+  date <= new Date(Date.now() + FIRST_TO_WAKE_MS).toISOString().slice(0, 10);
+
+/** As `personFields`, when it is filled in: nobody is born tomorrow. What the log holds is not asked again. */
+export const personForm = personFields.extend({
+  birthday: personFields.shape.birthday.refine(
+    (date) => date === undefined || isTodayOrBefore(date),
+    'A data de nascimento está no futuro',
+  ),
+});
 
 /**
  * Why somebody's data is erased, as the LGPD (Lei 13.709/2018) has it: they ask for it (art. 18, VI), they take their

@@ -72,7 +72,7 @@ describe('signing', () => {
           documentSha256: 'a'.repeat(64),
         },
       ],
-      consent: { accepted: true, termsVersion: '1' },
+      consent: { accepted: true, termsVersion: '2026-11' },
       mark,
     }).success;
 

@@ -86,6 +86,7 @@ it.each([
   const reply = await post({}, authorization);
   expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
   expect(reply.headers['content-type']).toContain('application/problem+json');
+  expect(reply.headers['www-authenticate']).toBe(status === 401 ? 'Bearer' : undefined);
 });
 
 it.each([

@@ -90,6 +90,8 @@ export function answerProblem(
   const refusal = refusalOf(error, request);
   if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
   if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', refusal.retryAfterSeconds);
+  // RFC 9110, 15.5.2: whoever is not known is told how they could be.
+  if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer');
   return reply
     .code(refusal.status)
     .type('application/problem+json')

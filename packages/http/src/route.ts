@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import {
   operations,
+  withoutEmpty,
   type ClientContext,
   type OperationName,
   type Operations,
@@ -84,6 +85,14 @@ export function route<Name extends OperationName>(
     onRequest: async (request) => {
       principals.set(request, await admitted(app, operation.allow, request));
     },
+    ...('emptyIsAbsent' in operation
+      ? {
+          preValidation: (request, _reply, done) => {
+            request.body = withoutEmpty(request.body);
+            done();
+          },
+        }
+      : {}),
     handler: async (request, reply) => {
       // What a command is recorded with is either so or refused; whoever only reads is not asked where they are.
       const wrong = operation.kind === 'command' ? locationErrorsOf(request) : [];

@@ -5,8 +5,13 @@ import type { RecordedEvent } from '@lacre/event-store';
  * lost. Never taken for an erasure.
  */
 export class PersonalDataDamaged extends Error {
+  readonly stream: string;
+  readonly revision: bigint;
+
   constructor({ stream, revision, id }: Pick<RecordedEvent, 'stream' | 'revision' | 'id'>, reason: string) {
     super(`personal data of event ${id} at ${stream}/${revision} is damaged: ${reason}`);
     this.name = 'PersonalDataDamaged';
+    this.stream = stream;
+    this.revision = revision;
   }
 }

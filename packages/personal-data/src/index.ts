@@ -2,4 +2,4 @@ export { PersonalDataDamaged } from './errors.ts';
 export { contractsMarking, type Marking } from './marking.ts';
 export { MasterKeyMissing } from './master-keys.ts';
 export type { KnownKey, Mentions, PersonalData, PersonalDataKeys } from './port.ts';
-export { protectEventStore } from './protect-event-store.ts';
+export { protectEventStore, type ProtectOptions } from './protect-event-store.ts';

@@ -13,6 +13,7 @@ import {
   type SubscriptionMessage,
 } from '@lacre/event-store';
 
+import { PersonalDataDamaged } from './errors.ts';
 import { contractsMarking, type Marking } from './marking.ts';
 import type { KnownKey, PersonalDataKeys } from './port.ts';
 import { openEvent, sealEvent, subjectsIn } from './sealed-event.ts';
@@ -21,6 +22,15 @@ import { openEvent, sealEvent, subjectsIn } from './sealed-event.ts';
 const READ_AHEAD = 256;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 5000;
+
+export interface ProtectOptions {
+  marking?: Marking;
+  /**
+   * For whoever looks for damage: told of each event whose data cannot be read, which is then read as it is stored.
+   * Without it, reading ends there.
+   */
+  onDamaged?: ((damage: PersonalDataDamaged) => void) | undefined;
+}
 
 /**
  * The store with personal data encrypted in its log: whoever appends and reads sees plain events, with `ERASED` where
@@ -32,21 +42,27 @@ const LONGEST_RETRY_MS = 5000;
 export function protectEventStore(
   store: EventStore,
   keys: PersonalDataKeys,
-  marking: Marking = contractsMarking,
+  options: ProtectOptions = {},
 ): EventStore {
-  return new ProtectedEventStore(store, keys, marking);
+  return new ProtectedEventStore(store, keys, options);
 }
 
 class ProtectedEventStore implements EventStore {
   readonly #store: EventStore;
   readonly #keys: PersonalDataKeys;
   readonly #marking: Marking;
+  readonly #onDamaged: ProtectOptions['onDamaged'];
   readonly #closing = new AbortController();
 
-  constructor(store: EventStore, keys: PersonalDataKeys, marking: Marking) {
+  constructor(
+    store: EventStore,
+    keys: PersonalDataKeys,
+    { marking = contractsMarking, onDamaged }: ProtectOptions,
+  ) {
     this.#store = store;
     this.#keys = keys;
     this.#marking = marking;
+    this.#onDamaged = onDamaged;
   }
 
   async append(
@@ -141,12 +157,13 @@ class ProtectedEventStore implements EventStore {
   /** In the log's order: what comes after an erasure is read without the key, even while it is still there. */
   #open(event: RecordedEvent, keys: ReadonlyMap<string, KnownKey>): void {
     const isErased = (subject: string): boolean => this.#keys.isErased(subject);
-    openEvent(
-      event,
-      (subject) => (isErased(subject) ? 'erased' : keys.get(subject)),
-      this.#marking,
-      isErased,
-    );
+    const keyOf = (subject: string) => (isErased(subject) ? 'erased' : keys.get(subject));
+    try {
+      openEvent(event, keyOf, this.#marking, isErased);
+    } catch (error) {
+      if (this.#onDamaged === undefined || !(error instanceof PersonalDataDamaged)) throw error;
+      this.#onDamaged(error);
+    }
     const erased = this.#marking.erasedBy(event);
     if (erased !== undefined) this.#keys.noteErased(erased);
   }

@@ -13,7 +13,7 @@ import { markEverything, TEST_MASTER_KEY } from './testing/index.ts';
 
 /** The store's promises hold when everything in it is encrypted. */
 describeEventStore('memory, encrypted', async () => ({
-  store: protectEventStore(createMemoryEventStore(), createMemoryKeys(), markEverything),
+  store: protectEventStore(createMemoryEventStore(), createMemoryKeys(), { marking: markEverything }),
 }));
 
 async function postgresKeys(logInSameDatabase: boolean) {
@@ -35,7 +35,7 @@ async function postgresKeys(logInSameDatabase: boolean) {
 describeEventStore('Postgres, encrypted', async () => {
   const { pool, keys, dispose } = await postgresKeys(true);
   return {
-    store: protectEventStore(await createPostgresEventStore({ pool }), keys, markEverything),
+    store: protectEventStore(await createPostgresEventStore({ pool }), keys, { marking: markEverything }),
     dispose,
   };
 });
@@ -46,7 +46,9 @@ describeEventStore('KurrentDB client over the stand-in, encrypted', async () => 
   const { connectionString } = server;
   const { keys, dispose } = await postgresKeys(false);
   return {
-    store: protectEventStore(createKurrentDbEventStore({ connectionString }), keys, markEverything),
+    store: protectEventStore(createKurrentDbEventStore({ connectionString }), keys, {
+      marking: markEverything,
+    }),
     dispose: async () => {
       server.close();
       await dispose();

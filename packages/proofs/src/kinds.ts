@@ -42,6 +42,7 @@ export const faceProof = z.strictObject({
   modelId: id,
   capture: z.enum(['live', 'file']),
   enrolledAt: z.iso.datetime(),
+  consentVersion: z.string().max(40).optional(),
 });
 
 /** Every kind of proof; a new one is a line here and a schema above. */

@@ -3,12 +3,10 @@
  * run: `node bench/commands.bench.ts [--quick] [--json]`. `BENCH_DATABASE_URL` names a Postgres server; without it an
  * embedded one is started for the run.
  */
-import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
 import { MemoryBlobStore } from '@lacre/blob-store';
 import type { AnswerOf } from '@lacre/contracts';
@@ -21,7 +19,7 @@ import type { Pool } from 'pg';
 import pino from 'pino';
 
 import { buildCommandApp, createCommandService } from '../src/index.ts';
-import type { LoadJob, LoadOutcome } from './load.ts';
+import { load, type LoadJob, type LoadOutcome } from './http-load.ts';
 
 const CLIENTS = [1, 8, 32];
 /** What one request appends, so many commits it cannot do without. */
@@ -43,7 +41,6 @@ interface Figure {
 const isQuick = process.argv.includes('--quick');
 const seconds = isQuick ? 1 : 4;
 const rounds = isQuick ? 2 : 4;
-const LOAD = fileURLToPath(new URL('load.ts', import.meta.url));
 
 /** Inserts per second of `clients` connections, each committing one row at a time. */
 async function insertRate(pool: Pool, clients: number): Promise<number> {
@@ -91,14 +88,6 @@ async function appendRate(eventStore: EventStore, clients: number): Promise<numb
   return done / ((performance.now() - startedAt) / 1000);
 }
 
-async function load(job: LoadJob): Promise<LoadOutcome> {
-  const child = spawn(process.execPath, [LOAD], { stdio: ['pipe', 'pipe', 'inherit'] });
-  child.stdin.end(JSON.stringify(job));
-  let text = '';
-  for await (const chunk of child.stdout) text += String(chunk);
-  return JSON.parse(text) as LoadOutcome;
-}
-
 async function measure(connectionString: string): Promise<Figure[]> {
   const pool = createPool(connectionString, { max: 40, applicationName: 'bench' });
   const servicePool = createPool(connectionString, { max: 10, applicationName: 'bench-command' });
@@ -130,7 +119,7 @@ async function measure(connectionString: string): Promise<Figure[]> {
     const prepared = await prepare(address.port);
     const figures: Figure[] = [];
     for (const clients of CLIENTS)
-      figures.push(await compare(pool, eventStore, { ...prepared, clients, port: address.port }));
+      figures.push(await compare(pool, eventStore, targets(address.port, prepared), clients));
     return figures;
   } finally {
     await app.close();
@@ -168,26 +157,51 @@ async function prepare(port: number) {
   return { token, companyIds };
 }
 
+type Target = Omit<LoadJob, 'clients' | 'seconds' | 'firstNumber'>;
+
+/** What is asked of the API: each client edits a company of its own. */
+function targets(port: number, prepared: { token: string; companyIds: string[] }): Record<Operation, Target> {
+  const { token, companyIds } = prepared;
+  const edited = {
+    companyName: 'Padaria %n',
+    tradingName: 'Real',
+    email: 'contato@exemplo.com.br',
+    city: 'Recife',
+  };
+  const person = { cpf: '%cpf', name: 'Pessoa %n', email: 'p%n@exemplo.com.br' };
+  return {
+    editCompany: {
+      port,
+      token,
+      method: 'PATCH',
+      paths: companyIds.map((id) => `/api/company/${id}`),
+      body: JSON.stringify(edited),
+    },
+    createPerson: { port, token, method: 'POST', paths: ['/api/person'], body: JSON.stringify(person) },
+  };
+}
+
 let firstNumber = 0;
 
 /** Interleaves the three measurements, round by round, so that a busy moment of the machine falls on all of them. */
 async function compare(
   pool: Pool,
   eventStore: EventStore,
-  job: Omit<LoadJob, 'operation' | 'seconds' | 'firstNumber'>,
+  asked: Record<Operation, Target>,
+  clients: number,
 ): Promise<Figure> {
   const inserts: number[] = [];
   const appends: number[] = [];
   const outcomes: Record<Operation, LoadOutcome[]> = { editCompany: [], createPerson: [] };
   for (let round = -1; round < rounds; round++) {
-    const rate = await insertRate(pool, job.clients);
-    const appended = await appendRate(eventStore, job.clients);
+    const rate = await insertRate(pool, clients);
+    const appended = await appendRate(eventStore, clients);
     // The first round warms up.
     if (round >= 0) inserts.push(rate);
     if (round >= 0) appends.push(appended);
     for (const operation of Object.keys(APPENDS) as Operation[]) {
       firstNumber += 1_000_000;
-      const outcome = await load({ ...job, operation, seconds, firstNumber });
+      const outcome = await load({ ...asked[operation], clients, seconds, firstNumber });
       if (round >= 0) outcomes[operation].push(outcome);
     }
   }
@@ -198,7 +212,7 @@ async function compare(
   });
   const commandsPerSecond = each((operation) => median(outcomes[operation].map((o) => o.done / o.seconds)));
   return {
-    clients: job.clients,
+    clients,
     insertsPerSecond,
     appendsPerSecond: median(appends),
     commandsPerSecond,

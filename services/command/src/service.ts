@@ -29,6 +29,7 @@ import { Sessions } from './identity/user/sessions.ts';
 import { createLookUps, type LookUps } from './lookup/look-ups.ts';
 import type { Sources } from './lookup/source.ts';
 import { OpenProcesses } from './process/open-processes.ts';
+import { WebhooksWithoutPlace } from './webhook/webhooks-without-place.ts';
 
 export interface CommandDependencies {
   eventStore: EventStore;
@@ -92,6 +93,7 @@ export interface CommandService {
   readonly passkeys: Passkeys;
   readonly google: GoogleSignIn | undefined;
   readonly openProcesses: OpenProcesses;
+  readonly webhooksWithoutPlace: WebhooksWithoutPlace;
   readonly lookUps: LookUps;
   readonly digest: KeyedDigest;
   readonly now: () => Date;
@@ -140,6 +142,7 @@ export async function createCommandService(dependencies: CommandDependencies): P
     passkeys: new Passkeys(pool, publicUrl, now),
     google: dependencies.google && new GoogleSignIn(dependencies.google, log),
     openProcesses: new OpenProcesses(pool, eventStore, handler),
+    webhooksWithoutPlace: new WebhooksWithoutPlace(pool, eventStore),
     lookUps: createLookUps(dependencies.sources ?? {}, { pool, digest, now }),
     digest,
     now,

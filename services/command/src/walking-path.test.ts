@@ -43,7 +43,7 @@ it('goes from a new account to a signed document', async () => {
             documentSha256: sha256Of('contrato.pdf'),
           },
         ],
-        consent: { accepted: true, termsVersion: '1' },
+        consent: { accepted: true, termsVersion: '2026-11' },
       },
       { token: personToken },
     );

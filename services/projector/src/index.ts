@@ -2,7 +2,13 @@ export { sendNotification, type DeliveryDeps } from './deliveries/send-notificat
 export { compareWithRebuild, type Difference } from './engine/compare-with-rebuild.ts';
 export { listParked, type ParkedEvent } from './engine/parked-events.ts';
 export { migrateProjector } from './engine/schema.ts';
-export { checkReadModels, projectionNames, rebuildReadModel, retryParkedStream } from './maintenance.ts';
+export {
+  checkReadModels,
+  missingReadModels,
+  projectionNames,
+  rebuildReadModel,
+  retryParkedStream,
+} from './maintenance.ts';
 export { startProjections, type ProjectionDeps, type Running } from './start-projector.ts';
 export { startProjectorWorkers, type ProjectorDeps } from './start-projector-workers.ts';
 export { startWebhooks } from './webhooks/start-webhooks.ts';

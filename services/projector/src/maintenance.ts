@@ -1,5 +1,8 @@
+import type { Pool } from 'pg';
+
 import type { EngineDeps } from './engine/apply-batch.ts';
 import { rebuild } from './engine/build-target.ts';
+import { checkpointsOf } from './engine/checkpoints.ts';
 import { compareWithRebuild, type Difference } from './engine/compare-with-rebuild.ts';
 import type { Projection } from './engine/projection.ts';
 import { retryParked } from './engine/retry-parked.ts';
@@ -24,6 +27,16 @@ function projectionOf(name: string): Projection {
  */
 export const checkReadModels = (deps: EngineDeps): Promise<Difference[]> =>
   compareWithRebuild(deps, everything);
+
+/** Read models that nobody can read, by name: they were never built, or what tells where they are is lost. */
+export async function missingReadModels(pool: Pool): Promise<string[]> {
+  const missing: string[] = [];
+  for (const { name } of everything) {
+    const targets = await checkpointsOf(pool, name);
+    if (!targets.some(({ state }) => state === 'live')) missing.push(name);
+  }
+  return missing;
+}
 
 /** Builds one read model anew beside the live one and swaps. @throws RangeError when there is none of that name. */
 export const rebuildReadModel = (deps: EngineDeps, name: string): Promise<boolean> =>

@@ -158,6 +158,7 @@ export interface UserTable {
   company_ids: string[];
   avatar_sha256: string | null;
   joined: boolean;
+  email_verified: boolean;
   sort_name: string;
   search_text: string;
   created_at: Date;

@@ -131,5 +131,20 @@ it('tells everybody who they are', async () => {
     companyIds: [companyId],
     photoURL: null,
     tenant: { tenantId, name: 'Conta' },
+    displayName: 'Bia Lima',
+    emailVerified: false,
   });
+});
+
+it('tells everybody whether their address is known to be theirs', async () => {
+  const isVerified = async () =>
+    (await stage.get(`/user/current?min-position=${position}`, as('bia'))).json().emailVerified;
+  await happens('bia', newEvent('UserEmailVerified', refer('bia')));
+  expect(await isVerified()).toBe(true);
+  const edited = { ...refer('bia'), name: 'Bia Lima', email: 'bia@exemplo.com.br' };
+  await happens('bia', newEvent('UserEdited', edited));
+  expect(await isVerified()).toBe(true);
+  await happens('bia', newEvent('UserEdited', { ...edited, email: 'outra@exemplo.com.br' }));
+  expect(await isVerified()).toBe(false);
+  await happens('bia', newEvent('UserEdited', edited));
 });

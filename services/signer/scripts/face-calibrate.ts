@@ -1,19 +1,33 @@
-// node services/signer/scripts/face-calibrate.ts --data DIR [--json FILE]: how often strangers pass and people are
-// refused, by the similarity asked for, on a data set of a folder for each person.
+// node services/signer/scripts/face-calibrate.ts --data DIR [--depth N] [--json FILE]: how often strangers pass and
+// people are refused, by the similarity asked for, on a data set of a folder for each person.
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
 import pino from 'pino';
 
 import { comparePeople, type Comparison } from '../src/face/calibration/compare-people.ts';
-import { readPortraits } from '../src/face/calibration/read-portraits.ts';
+import { readPortraits, type DataSet } from '../src/face/calibration/read-portraits.ts';
 import type { Rate } from '../src/face/calibration/tally.ts';
 import { openWasmFaceEngine } from '../src/face/engine/wasm-face-engine.ts';
 
-const { values } = parseArgs({ options: { data: { type: 'string' }, json: { type: 'string' } } });
-if (values.data === undefined) {
-  console.error('usage: npm run face:calibrate -- --data DIR [--json FILE]');
-  process.exit(2);
+const USAGE = `usage: npm run face:calibrate -- --data DIR [--depth N] [--json FILE]
+DIR holds a folder for each person, with pictures of nobody else; --depth 2 where those folders lie in folders of DIR.`;
+const WORKERS = 2;
+/** Names of pictures that were left out, told one by one. */
+const NAMED = 20;
+
+type Options = Record<'data' | 'depth' | 'json', string | undefined>;
+
+/** What was asked; undefined when it is not clear. */
+function asked(): (Options & { data: string; depth: string }) | undefined {
+  try {
+    const text = { type: 'string' } as const;
+    const { values } = parseArgs({ options: { data: text, depth: { ...text, default: '1' }, json: text } });
+    const { data, depth, json } = values;
+    return data === undefined || !/^[1-9]$/.test(depth) ? undefined : { data, depth, json };
+  } catch {
+    return undefined;
+  }
 }
 
 const percent = (rate: Rate | undefined): string =>
@@ -21,8 +35,12 @@ const percent = (rate: Rate | undefined): string =>
     ? '–'
     : `${(rate.share * 100).toFixed(2)} % (${(rate.low * 100).toFixed(2)} to ${(rate.high * 100).toFixed(2)})`;
 
-function tableOf({ enrolled, goodOnly, genuine, impostor, rows }: Comparison): string {
-  const title = `${enrolled === 1 ? 'One photo' : `${enrolled} photos`} enrolled, ${goodOnly ? 'good pictures only' : 'all pictures'}: ${genuine} comparisons with oneself, ${impostor} with others`;
+function tableOf({ enrolled, goodOnly, every, genuine, impostor, rows }: Comparison): string {
+  const pictures = goodOnly ? 'good pictures only' : 'all pictures';
+  const part = every === 1 ? '' : `, of one enrolment in ${every}`;
+  const title = `${enrolled === 1 ? 'One photo' : `${enrolled} photos`} enrolled, ${pictures}: ${genuine} comparisons with oneself, ${impostor} with others${part}`;
+  if (genuine + impostor === 0)
+    return `${title}\n  nothing to compare: too few pictures of a person, or too few people`;
   const lines = rows.map(
     ({ similarity, falseAccept, falseReject }) =>
       `${String(similarity).padStart(10)}  ${percent(falseAccept).padEnd(28)}${percent(falseReject)}`,
@@ -30,30 +48,64 @@ function tableOf({ enrolled, goodOnly, genuine, impostor, rows }: Comparison): s
   return [title, 'similarity  strangers accepted          people refused', ...lines].join('\n');
 }
 
-const engine = openWasmFaceEngine({ logger: pino({ level: 'warn' }), workers: 2 });
+const listed = (counts: Record<string, number>): string =>
+  Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([why, count]) => `${count} ${why}`)
+    .join(', ') || 'none';
+
+function factsOf({ people, pictures, portraits, leftOut, otherFiles, poor }: DataSet): string {
+  return [
+    `${people} people, ${pictures} pictures, ${portraits.length} compared; ${otherFiles} other files`,
+    `left out: ${listed(leftOut)}`,
+    `compared, though the product would ask for another: ${listed(poor)}`,
+  ].join('\n');
+}
+
+const options = asked();
+if (options === undefined) {
+  console.error(USAGE);
+  process.exit(2);
+}
+const engine = openWasmFaceEngine({ logger: pino({ level: 'silent' }), workers: WORKERS });
 try {
-  const set = await readPortraits(engine, values.data, (done) => {
-    if (done % 100 === 0) console.error(`${done} pictures`);
+  let [last, named] = [0, 0];
+  const set = await readPortraits(engine, options.data, {
+    depth: Number(options.depth),
+    atOnce: WORKERS + 1,
+    onPicture(done) {
+      if (done % 100 === 0 && done !== last) console.error(`${done} pictures`);
+      last = done;
+    },
+    onLeftOut(path, why) {
+      named += 1;
+      if (named <= NAMED) console.error(`left out (${why}): ${path}`);
+      if (named === NAMED + 1) console.error('left out: more, which are counted only');
+    },
   });
-  if (set.portraits.length === 0) {
-    console.error(`no face in ${values.data}: it must hold a folder for each person, with their pictures`);
-    process.exitCode = 1;
-  }
+  console.log(`model ${engine.modelId}\n${factsOf(set)}\n`);
   const comparisons = [1, 3].flatMap((enrolled) =>
     [false, true].map((goodOnly) => comparePeople(engine, set.portraits, { enrolled, goodOnly })),
   );
-  const { portraits, ...facts } = set;
-  console.log(`model ${engine.modelId}`);
-  console.log(`${facts.people} people, ${facts.pictures} pictures, ${portraits.length} compared`);
-  console.log(`left out: ${JSON.stringify(facts.leftOut)}; not good enough: ${JSON.stringify(facts.poor)}\n`);
-  console.log(comparisons.map(tableOf).join('\n\n'));
-  console.log(
-    '\nIntervals are 95 %, and too narrow: comparisons share pictures. A threshold chosen on these data is not proven by them.',
-  );
-  if (values.json !== undefined) {
-    const report = { modelId: engine.modelId, ...facts, compared: portraits.length, comparisons };
-    await writeFile(values.json, `${JSON.stringify(report, null, 2)}\n`);
+  if (set.portraits.length === 0) {
+    console.error(`no face to compare in ${options.data}\n${USAGE}`);
+    process.exitCode = 1;
+  } else {
+    console.log(comparisons.map(tableOf).join('\n\n'));
+    console.log(
+      '\nIntervals are 95 %, and too narrow: comparisons share pictures. A threshold chosen on these data is not proven by them.',
+    );
   }
+  if (options.json !== undefined) {
+    const { portraits, ...facts } = set;
+    const report = { modelId: engine.modelId, ...facts, compared: portraits.length, comparisons };
+    await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`);
+  }
+} catch (error) {
+  const { code, message } = error as { code?: string; message: string };
+  if (code !== 'ENOENT' && code !== 'ENOTDIR' && code !== 'EACCES') throw error;
+  console.error(`${options.data} cannot be read: ${message}\n${USAGE}`);
+  process.exitCode = 1;
 } finally {
   await engine.close();
 }

@@ -17,6 +17,7 @@ export interface ExportScope {
 export async function* exportLines(
   events: AsyncIterable<RecordedEvent>,
   scope: ExportScope,
+  onEvent: () => void = () => {},
 ): AsyncGenerator<string> {
   let hash = '0'.repeat(64);
   let count = 0;
@@ -25,6 +26,7 @@ export async function* exportLines(
     const text = JSON.stringify({ ...event, revision: Number(event.revision) });
     hash = createHash('sha256').update(hash).update(text).digest('hex');
     count += 1;
+    onEvent();
     yield `{"hash":"${hash}","event":${text}}\n`;
   }
   yield `${JSON.stringify({ end: true, count, hash })}\n`;

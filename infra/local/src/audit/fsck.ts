@@ -1,11 +1,12 @@
-import type { RecordedEvent } from '@lacre/event-store';
+import { eventSchemas, isEventType, type DomainEvent } from '@lacre/contracts';
+import { EventStoreUnavailable, type RecordedEvent } from '@lacre/event-store';
 
 import { blobsMatchHashes } from './checks/blobs.ts';
 import { creditsBalance } from './checks/credits.ts';
 import { logIsContiguous } from './checks/log.ts';
 import { readModelsFollowLog } from './checks/read-models.ts';
 import { sealsVerify } from './checks/seals.ts';
-import type { Installation } from './open-installation.ts';
+import { placeOf, type Installation } from './open-installation.ts';
 
 /** Something that does not fit, and where. */
 export interface Problem {
@@ -22,9 +23,17 @@ export interface CheckResult {
   problems: readonly Omit<Problem, 'check'>[];
 }
 
+/** An event that fits the contracts, and where it stands. */
+export interface Fact {
+  event: DomainEvent;
+  recorded: RecordedEvent;
+}
+
 /** What a check is given: the installation, and its whole log, read anew. */
 export interface Audited extends Installation {
   events: () => AsyncIterable<RecordedEvent>;
+  /** Those that fit the contracts: the others are passed over here, and named by the check of the log. */
+  facts: () => AsyncIterable<Fact>;
 }
 
 export type Check = (audited: Audited) => Promise<CheckResult>;
@@ -53,14 +62,43 @@ export async function fsck(
   names: readonly CheckName[] = Object.keys(CHECKS).filter(isCheckName),
   onChecked: (name: CheckName, result: CheckResult) => void = () => {},
 ): Promise<Problem[]> {
-  const audited: Audited = { ...installation, events: () => wholeLog(installation) };
+  const unread = new Set<string>();
+  const audited: Audited = {
+    ...installation,
+    events: () => wholeLog(installation),
+    facts: () => factsIn(wholeLog(installation), unread),
+  };
   const problems: Problem[] = [];
-  for (const name of names) {
-    const result = await CHECKS[name](audited);
+  const note = (name: CheckName, result: CheckResult): void => {
     onChecked(name, result);
     for (const { where, what } of result.problems) problems.push({ check: name, where, what });
-  }
+  };
+  for (const name of names) note(name, await checked(name, audited));
+  for (const place of installation.damaged.keys()) unread.add(place);
+  // What the others had to pass over is never passed over in silence.
+  if (unread.size > 0 && !problems.some(({ check }) => check === 'log'))
+    note('log', await checked('log', audited));
   return problems;
+}
+
+/** A check that cannot go on, because of what it met, is one that found something. */
+async function checked(name: CheckName, audited: Audited): Promise<CheckResult> {
+  try {
+    return await CHECKS[name](audited);
+  } catch (error) {
+    if (error instanceof EventStoreUnavailable) throw error;
+    const what = `a verificação não pôde ir até o fim: ${error instanceof Error ? error.message : String(error)}`;
+    return { looked: 'interrompida', problems: [{ where: name, what }] };
+  }
+}
+
+async function* factsIn(events: AsyncIterable<RecordedEvent>, unread: Set<string>): AsyncGenerator<Fact> {
+  for await (const recorded of events) {
+    const { type, data } = recorded;
+    const read = isEventType(type) ? eventSchemas[type].safeParse(data) : undefined;
+    if (read?.success === true) yield { event: { type, data: read.data } as DomainEvent, recorded };
+    else unread.add(placeOf(recorded));
+  }
 }
 
 /** Every event, read in pages, so that a log of any length goes through little memory. */

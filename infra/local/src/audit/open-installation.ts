@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { openLog, type Environment } from '@lacre/adapters';
 import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
+import type { PersonalDataDamaged } from '@lacre/personal-data';
 import { createPool, ensureDatabase, startEmbeddedPostgres } from '@lacre/postgres';
 import type { Pool } from 'pg';
 import pino, { type Logger } from 'pino';
@@ -22,6 +23,8 @@ export interface Installation {
   /** Of the names of reservation streams. */
   digestKey: Buffer;
   logger: Logger;
+  /** Events whose personal data cannot be read, by their place, met so far; only where damage is looked for. */
+  damaged: ReadonlyMap<string, PersonalDataDamaged>;
   close(): Promise<void>;
 }
 
@@ -54,11 +57,21 @@ async function keysOf(dataDir: string, environment: Environment): Promise<Keys> 
   );
 }
 
+/** Where an event stands, in one text. */
+export const placeOf = ({ stream, revision }: { stream: string; revision: bigint }): string =>
+  `${stream} ${revision}`;
+
 /**
  * @param dataDir of an installation in one process; where services run apart, the `DATA_DIR` that they share
+ * @param options.readsDamaged whether what cannot be read is noted and passed over, instead of ending the reading
  * @throws NoInstallation
  */
-export async function openInstallation(dataDir: string, environment: Environment): Promise<Installation> {
+export async function openInstallation(
+  dataDir: string,
+  environment: Environment,
+  { readsDamaged = false }: { readsDamaged?: boolean } = {},
+): Promise<Installation> {
+  const damaged = new Map<string, PersonalDataDamaged>();
   const secrets = await keysOf(dataDir, environment);
   const logger = pino({ level: 'silent' });
   // A server that the product runs is shared, and left running.
@@ -72,6 +85,7 @@ export async function openInstallation(dataDir: string, environment: Environment
     pool,
     logger,
     masterKeys: secrets.personalDataKeys,
+    onDamaged: readsDamaged ? (damage) => damaged.set(placeOf(damage), damage) : undefined,
   });
   return {
     pool,
@@ -80,6 +94,7 @@ export async function openInstallation(dataDir: string, environment: Environment
     keysFolder: join(dataDir, 'seal-keys'),
     digestKey: secrets.digestKey,
     logger,
+    damaged,
     close: async () => {
       await log.close();
       await pool.end();

@@ -7,6 +7,20 @@ export interface ReplayEnd {
   moment?: string | undefined;
 }
 
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
+const WITHOUT_ZONE = /^\d{4}-\d{2}-\d{2}T[\d:.]+$/;
+
+/**
+ * A moment as people write it (ISO 8601): a date alone is all of that day, and what names no zone is in Brasília's.
+ *
+ * @returns ISO 8601 with its zone; undefined for what is no moment
+ */
+export function momentOf(text: string): string | undefined {
+  const whole = DATE.test(text) ? `${text}T23:59:59.999` : text;
+  const moment = WITHOUT_ZONE.test(whole) ? `${whole}-03:00` : whole;
+  return Number.isNaN(Date.parse(moment)) ? undefined : moment;
+}
+
 /** The process does not exist, or had not begun by then. */
 export class NothingToReplay extends Error {
   override readonly name = 'NothingToReplay';
@@ -33,25 +47,62 @@ export async function* replay(
   if (steps === 0) throw new NothingToReplay(`não há eventos do processo ${processId} até este ponto`);
 }
 
+const ACTORS: Readonly<Record<string, string>> = { user: 'usuário', person: 'pessoa', system: 'sistema' };
+const PARTS: Readonly<Record<string, string>> = {
+  signer: 'signatário',
+  signatory: 'representante',
+  attestant: 'testemunha',
+};
+const STATES: Readonly<Record<string, string>> = {
+  absent: 'não existe',
+  abandoned: 'não chegou a existir',
+  waiting: 'aguarda assinaturas',
+  finished: 'concluído',
+  pending: 'pendente',
+  completed: 'assinado por todos, aguarda o selo',
+  sealed: 'selado',
+  signed: 'assinada',
+};
+const ENDED = { rejected: 'rejeitad', canceled: 'cancelad', expired: 'expirad' } as const;
+
+/** @param ending the gender of what is spoken of */
+function stateName(status: string, ending: 'o' | 'a', expired = false): string {
+  const ended = ENDED[(expired ? 'expired' : status) as keyof typeof ENDED];
+  return ended === undefined ? (STATES[status] ?? status) : `${ended}${ending}`;
+}
+
+const MOMENT = new Intl.DateTimeFormat('pt-BR', {
+  timeZone: 'America/Sao_Paulo',
+  dateStyle: 'short',
+  timeStyle: 'medium',
+});
+
 /** The step as people read it: the event, who did it and when, then the state it left. */
 export function stepText({ recorded, metadata, state }: ReplayedStep): string {
-  const { actor } = metadata;
-  const who = 'name' in actor ? `${actor.name} (${actor.kind})` : actor.kind;
-  const head = `#${recorded.revision}  ${metadata.occurredAt}  ${recorded.type}\n     por ${who} · posição ${recorded.position}`;
+  const { actor, occurredAt } = metadata;
+  const kind = ACTORS[actor.kind] ?? actor.kind;
+  const who = 'name' in actor ? `${actor.name} (${kind})` : kind;
+  const when = `${occurredAt} (${MOMENT.format(new Date(occurredAt))} em Brasília)`;
+  const head = `#${recorded.revision}  ${recorded.type}\n     ${when}\n     por ${who} · posição ${recorded.position}`;
   return [head, ...stateLines(state).map((line) => `     ${line}`)].join('\n');
 }
 
+/** Each document with its signatures below it. */
 function stateLines(state: ProcessState): string[] {
-  if (state.status === 'absent' || state.status === 'abandoned') return [`processo: ${state.status}`];
+  if (state.status === 'absent' || state.status === 'abandoned')
+    return [`processo: ${stateName(state.status, 'o')}`];
   const nameOf = (personId: string): string =>
     state.participants.find((one) => one.personId === personId)?.name ?? personId;
-  return [
-    `processo: ${state.status}`,
-    ...[...state.documents.values()].map(({ name, status }) => `documento "${name}": ${status}`),
-    ...[...state.signatures.values()].map(
-      ({ personId, part, status }) => `assinatura de ${nameOf(personId)} (${part}): ${status}`,
-    ),
-  ];
+  const lines = [`processo: ${stateName(state.status, 'o', state.expired)}`];
+  for (const document of state.documents.values()) {
+    lines.push(`documento "${document.name}": ${stateName(document.status, 'o')}`);
+    for (const { documentId, personId, part, status, expired } of state.signatures.values()) {
+      if (documentId !== document.documentId) continue;
+      const whose = `${nameOf(personId)} (${PARTS[part] ?? part})`;
+      lines.push(`  assinatura de ${whose}: ${stateName(status, 'a', expired)}`);
+    }
+  }
+  return lines;
 }
 
 /** The step as a line of JSON, for programs. */

@@ -9,7 +9,11 @@ export const currentUser = z
   .object({
     uid: identifier,
     name: z.string(),
+    /** As `name`: what an identity calls it (source specification, 3). */
+    displayName: z.string(),
     email: z.string(),
+    /** They have shown that the address is theirs. */
+    emailVerified: z.boolean(),
     role,
     active: z.boolean(),
     cpf: z.string().nullable(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { cnpj, companyFields, cpf, identifier, MAX_BATCH_PERSONS, personFields } from '../fields.ts';
+import { cnpj, companyFields, cpf, identifier, MAX_BATCH_PERSONS, personForm } from '../fields.ts';
 import { operation } from './operation.ts';
 import { acknowledged, company, listOf, listQuery, minPosition, person, personBatch } from './shapes.ts';
 
@@ -21,6 +21,7 @@ export const companyOperations = {
     allow: 'stewards',
     kind: 'command',
     status: 201,
+    emptyIsAbsent: true,
     body: z.strictObject({ cnpj, ...companyFields.shape }).meta({ id: 'CreateCompany' }),
     answer: acknowledged.extend({ companyId: identifier }),
     errors: ['CNPJ_ALREADY_EXISTS', ...NAMED, 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
@@ -31,6 +32,7 @@ export const companyOperations = {
     allow: 'stewards',
     kind: 'command',
     params: companyParams,
+    emptyIsAbsent: true,
     body: companyFields
       .extend({
         /** Without it the company stays as active as it is. */
@@ -92,7 +94,8 @@ export const companyOperations = {
     allow: 'members',
     kind: 'command',
     status: 201,
-    body: z.strictObject({ cpf, ...personFields.shape }).meta({ id: 'CreatePerson' }),
+    emptyIsAbsent: true,
+    body: z.strictObject({ cpf, ...personForm.shape }).meta({ id: 'CreatePerson' }),
     answer: acknowledged.extend({ personId: identifier }),
     errors: ['PERSON_CREATION_ERROR', 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
   }),
@@ -119,7 +122,8 @@ export const companyOperations = {
     allow: 'stewards',
     kind: 'command',
     params: personParams,
-    body: personFields.meta({ id: 'EditPerson' }),
+    emptyIsAbsent: true,
+    body: personForm.meta({ id: 'EditPerson' }),
     answer: acknowledged,
     errors: ['PERSON_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
   }),

@@ -35,6 +35,8 @@ export interface OperationShape {
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;
+  /** A form's field that says nothing is as one that is not there (`isEmpty`). */
+  emptyIsAbsent?: true;
   /** Its body is a file of this type, as it is or as the multipart field `file`. */
   file?: 'text/csv';
   answer?: z.ZodType;

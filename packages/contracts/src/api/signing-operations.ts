@@ -10,6 +10,7 @@ import {
   signatureId,
   validationCode,
 } from '../fields.ts';
+import { TERMS_VERSIONS } from '../terms.ts';
 import { operation } from './operation.ts';
 import {
   acknowledged,
@@ -57,7 +58,8 @@ export const signingOperations = {
           .max(100),
         consent: z.strictObject({
           accepted: z.literal(true, 'É preciso aceitar os termos'),
-          termsVersion: z.string().max(40),
+          /** One that people can read: what nobody wrote is no consent. */
+          termsVersion: z.enum(TERMS_VERSIONS, 'Não há esta versão dos termos'),
         }),
         /** How the signature looks on the evidence pages: the name in a style, or drawn. It proves nothing. */
         mark: z

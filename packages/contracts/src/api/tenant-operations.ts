@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import {
+  day,
   deadlineDays,
   domain,
   emailDomain,
@@ -52,8 +53,8 @@ const domainView = z
 
 /** Dates as people in Brasília mean them: both days belong to the period. */
 const period = {
-  initialDate: z.iso.date('Data inválida').optional(),
-  endDate: z.iso.date('Data inválida').optional(),
+  initialDate: day.optional(),
+  endDate: day.optional(),
 };
 
 export const creditMovement = z

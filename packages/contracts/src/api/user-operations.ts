@@ -41,7 +41,12 @@ const listedUser = user
 
 /** A form's empty field says that there is nothing. */
 const emptiable = <Schema extends z.ZodType>(schema: Schema) =>
-  z.union([schema, z.literal('').transform(() => null), z.null()]).optional();
+  z
+    .union([schema, z.literal('').transform(() => null), z.null()], {
+      // What is wrong with what was given, and not that it is neither this nor nothing.
+      error: ({ errors }) => errors[0]?.[0]?.message,
+    })
+    .optional();
 
 const details = {
   cpf: emptiable(cpf),
@@ -87,6 +92,7 @@ export const userOperations = {
     allow: 'stewards',
     kind: 'command',
     status: 201,
+    emptyIsAbsent: true,
     body: z
       .strictObject({
         user: z.strictObject({

@@ -86,6 +86,7 @@ const NOT_PERSONAL = [
   'SignatureSigned.consent.termsVersion',
   // Figures of how alike, and which engine said so: they stay with the signature, as its hash does.
   'SignatureSigned.face.capture',
+  'SignatureSigned.face.consentVersion',
   'SignatureSigned.face.modelId',
   'SignatureSigned.mark.style',
   'SignatureSigned.part',

@@ -156,6 +156,18 @@ create table lookup (
 create index lookup_asked_at on lookup (asked_at);
 `;
 
+/** As `open_process`: webhooks that were made before there were places for them. */
+const createUnplacedWebhooks = `
+create table unplaced_webhook (
+  number bigint generated always as identity,
+  webhook_id uuid primary key,
+  tenant_id uuid not null
+);
+create index unplaced_webhook_tenant on unplaced_webhook (tenant_id, number);
+create table unplaced_webhook_checkpoint (position text collate "C");
+insert into unplaced_webhook_checkpoint (position) values (null);
+`;
+
 const migrations: readonly Migration[] = [
   { id: '001-tables', sql: createTables },
   { id: '010-open-processes', sql: createOpenProcesses },
@@ -165,6 +177,7 @@ const migrations: readonly Migration[] = [
   { id: '040-token-use', sql: createTokenUse },
   { id: '041-held-tries', sql: createHeldTries },
   { id: '060-totem-use', sql: createTotemUse },
+  { id: '070-unplaced-webhooks', sql: createUnplacedWebhooks },
 ];
 
 /** Brings the schema `command` up to date. */

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 
 import { finishErasureJob } from '../jobs/finish-erasure.ts';
 import { Harness, sha256Of, type Reply } from '../testing/harness.ts';
+import { samplePng } from '../testing/sample-images.ts';
 
 let harness: Harness;
 let own: Awaited<ReturnType<Harness['tenant']>>;
@@ -89,7 +90,7 @@ describe('erasing a person', () => {
     const { processId, documentId, ana, rui } = await harness.process(own);
     expect(told(await erase(ana.personId))).toEqual([409, 'PERSON_HAS_PENDING_SIGNATURES']);
     const token = await harness.signingToken(processId, ana);
-    const consent = { accepted: true, termsVersion: '1' };
+    const consent = { accepted: true, termsVersion: '2026-11' };
 
     const signatures = [{ signatureId: `${processId}:1`, documentId, documentSha256: sha256Of('a.pdf') }];
     const signed = await harness.send('POST', '/signature/sign', { signatures, consent }, { token });
@@ -243,5 +244,29 @@ describe('erasing a user', () => {
       data: { requester: { userId, name: ERASED } },
       metadata: { actor: { name: ERASED } },
     });
+  });
+
+  it('takes their picture, and leaves the same picture to everybody else who has it', async () => {
+    const uploads = (name: string) => [{ name, base64: samplePng().toString('base64') }];
+    const settings = { uploads: uploads('logo') };
+    expect((await harness.send('PATCH', '/tenant/settings', settings, { token: other.token })).status).toBe(
+      200,
+    );
+    const { userId, token } = await harness.member(own.tenantId, 'manager', { name: 'Quitéria' });
+    const edit = { user: {}, uploads: uploads('avatar') };
+    expect((await harness.send('PATCH', `/user/${userId}`, edit, { token })).status).toBe(200);
+    const pictureIn = async (stream: string) => {
+      const { data } = (await harness.stream(stream)).at(-1)!;
+      const { image, avatar } = data as unknown as Record<string, { sha256: string } | undefined>;
+      return (image ?? avatar)!.sha256;
+    };
+    const [logo, portrait] = [
+      await pictureIn(streams.tenant(other.tenantId)),
+      await pictureIn(streams.user(userId)),
+    ];
+    await removed(userId);
+    expect((await eraseUser(userId)).status).toBe(200);
+    const { blobs } = harness.service.dependencies;
+    expect([await blobs.has(portrait), await blobs.has(logo)]).toEqual([false, true]);
   });
 });

@@ -21,7 +21,7 @@ const OF_USER: readonly Forget[] = [
   ({ pool }, id) => pool.query(`delete from ${identitySchema}.one_time_code where holder = $1`, [id]),
 ];
 
-/** Pictures of themselves that they uploaded. One that somebody else has to the byte goes for both. */
+/** Pictures of themselves that they uploaded. Each is a file of theirs alone. */
 async function forgetAvatars(
   { eventStore, dependencies: { blobs } }: CommandService,
   userId: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { pngChunk, sampleJpeg, samplePng } from '../testing/sample-images.ts';
-import { cleanImage } from './clean-image.ts';
+import { cleanImage, markedImage } from './clean-image.ts';
 import { NotAnImage } from './image-format.ts';
 
 const segment = (marker: number, data: Buffer): Buffer => {
@@ -38,6 +38,19 @@ describe('a PNG', () => {
     ['nothing but its signature', () => samplePng().subarray(0, 8)],
   ])('is refused with %s', (_case, make) => {
     expect(() => cleanImage(make())).toThrow(NotAnImage);
+  });
+});
+
+describe.each([
+  ['PNG', samplePng],
+  ['JPEG', sampleJpeg],
+])('a mark in a %s', (_kind, sample) => {
+  it('makes another file of the same picture, which loses it when it comes again', () => {
+    const image = cleanImage(sample());
+    const [one, other] = [markedImage(image, 'a'.repeat(64)), markedImage(image, 'b'.repeat(64))];
+    expect(one.includes('a'.repeat(64))).toBe(true);
+    expect(one.equals(other)).toBe(false);
+    for (const marked of [one, other]) expect(cleanImage(marked)).toEqual(image);
   });
 });
 

@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto';
+
 import { Refusal } from '@lacre/http';
 
 import type { CommandService } from '../service.ts';
-import { cleanImage } from './clean-image.ts';
+import { cleanImage, markedImage } from './clean-image.ts';
 import { NotAnImage, type ImageMediaType } from './image-format.ts';
 
 /** Largest picture of a user or a tenant, bytes (source specification: FILE_SIZE_HIGGER_2MB). */
@@ -15,23 +17,26 @@ export interface StoredImage {
 }
 
 /**
- * Keeps a picture as a blob. Storing it is no fact yet: a blob that no event names is harmless.
+ * Keeps a picture as a blob, which is its owner's alone: what is forgotten of one is not taken from another who has the
+ * same picture. Storing it is no fact yet: a blob that no event names is harmless.
  *
+ * @param owner user or tenant, as their stream is called
  * @param base64 with or without the prefix of a `data:` URL (RFC 2397)
  * @throws Refusal FILE_SIZE_HIGGER_2MB, UPLOAD_NOT_ALLOWED_FILES
  */
 export async function storeImage(
   { dependencies }: CommandService,
   base64: string,
-  field: string,
+  { field, owner }: { field: string; owner: string },
 ): Promise<StoredImage> {
   const file = decoded(base64.replace(/^data:[^,]{0,100};base64,/, ''), field);
   if (file.length > MAX_IMAGE_BYTES)
     throw new Refusal('FILE_SIZE_HIGGER_2MB', named(field, 'A imagem é grande demais'));
   try {
-    const { bytes, mediaType } = cleanImage(file);
-    const { sha256 } = await dependencies.blobs.put(bytes);
-    return { sha256, mediaType };
+    const image = cleanImage(file);
+    const mark = createHash('sha256').update(`image of ${owner}`).digest('hex');
+    const { sha256 } = await dependencies.blobs.put(markedImage(image, mark));
+    return { sha256, mediaType: image.mediaType };
   } catch (error) {
     if (!(error instanceof NotAnImage)) throw error;
     throw new Refusal('UPLOAD_NOT_ALLOWED_FILES', named(field, 'Envie uma imagem JPG ou PNG'));

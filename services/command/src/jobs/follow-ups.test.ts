@@ -83,7 +83,7 @@ async function completedProcess() {
     await harness.send(
       'POST',
       '/signature/sign',
-      { signatures, consent: { accepted: true, termsVersion: '1' } },
+      { signatures, consent: { accepted: true, termsVersion: '2026-11' } },
       { token },
     );
   }

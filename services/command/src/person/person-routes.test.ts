@@ -132,7 +132,7 @@ describe('removal', () => {
             documentSha256: documents[0]?.sha256,
           },
         ],
-        consent: { accepted: true, termsVersion: '1' },
+        consent: { accepted: true, termsVersion: '2026-11' },
       },
       { token },
     );

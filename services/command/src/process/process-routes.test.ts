@@ -58,7 +58,7 @@ const sign = (token: string, signatures: object[], key?: string, headers: Record
   harness.send<AnswerOf<'sign'>>(
     'POST',
     '/signature/sign',
-    { signatures, consent: { accepted: true, termsVersion: '1' } },
+    { signatures, consent: { accepted: true, termsVersion: '2026-11' } },
     { token, key, headers },
   );
 const reject = (token: string, signatureIds: string[], reason?: string) =>

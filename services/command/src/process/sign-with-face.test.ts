@@ -30,7 +30,7 @@ async function asked(requirements: Partial<Requirements> = {}) {
   const signatures = [
     { signatureId, documentId: documents[0]?.documentId ?? '', documentSha256: sha256Of('a.pdf') },
   ];
-  const consent = { accepted: true, termsVersion: '1' };
+  const consent = { accepted: true, termsVersion: '2026-11' };
   const sign = async (more: object = {}) => {
     const reply = await harness.send(
       'POST',
@@ -81,6 +81,19 @@ it('is not signed with somebody else\u2019s face, another signature\u2019s, a fo
     403,
     'FACE_UPLOAD_NOT_ALLOWED',
   ]);
+});
+
+it('is not signed with a face that was erased since, and is with one that was enrolled after that', async () => {
+  const { sign, of } = await asked();
+  const erasedAt = '2026-11-21T12:00:00.000Z';
+  const { personId, tenantId } = of;
+  await harness.append(streams.face(personId), tenantId, {
+    type: 'FaceErased',
+    data: { personId, tenantId, enrolmentId: randomUUID(), reason: 'consent-withdrawn', erasedAt },
+  });
+  expect(await sign({ face: await harness.faceProof(of) })).toEqual([422, 'FACE_PROOF_INVALID']);
+  const again = await harness.faceProof({ ...of, enrolledAt: '2026-11-21T12:05:00.000Z' });
+  expect(await sign({ face: again })).toEqual([200, undefined]);
 });
 
 it('is signed with a code instead where the requester allows it', async () => {

@@ -69,7 +69,7 @@ const sign = async (person: typeof ana, processId: string, number: number, docum
     '/signature/sign',
     {
       signatures: [{ signatureId: `${processId}:${number}`, documentId, documentSha256: sha256Of('a.pdf') }],
-      consent: { accepted: true, termsVersion: '1' },
+      consent: { accepted: true, termsVersion: '2026-11' },
     },
     { token: await tokenOf(person) },
   );
@@ -192,7 +192,7 @@ describe('replacing a participant', () => {
     expect((await replace(processId, ana?.personId, eva?.personId)).status).toBe(200);
     const body = {
       signatures: [{ signatureId: `${processId}:1`, documentId, documentSha256: sha256Of('a.pdf') }],
-      consent: { accepted: true, termsVersion: '1' },
+      consent: { accepted: true, termsVersion: '2026-11' },
     };
     const replaced = await harness.send('POST', '/signature/sign', body, { token });
     expect([replaced.status, replaced.body.code]).toEqual([403, 'IS_NOT_SIGNER']);
@@ -230,7 +230,7 @@ describe('replacing a participant', () => {
 describe('acts that say too little', () => {
   const body = (processId: string, documentId: string) => ({
     signatures: [{ signatureId: `${processId}:1`, documentId, documentSha256: sha256Of('a.pdf') }],
-    consent: { accepted: true, termsVersion: '1' },
+    consent: { accepted: true, termsVersion: '2026-11' },
   });
 
   it.each<[string, object, string]>([
@@ -247,7 +247,12 @@ describe('acts that say too little', () => {
       'NO_DOCUMENTID_PROVIDED',
     ],
     ['no consent', { consent: undefined }, 'TERMS_SIGNATURE_EVENT_ERROR'],
-    ['no agreement', { consent: { accepted: false, termsVersion: '1' } }, 'TERMS_SIGNATURE_EVENT_ERROR'],
+    [
+      'no agreement',
+      { consent: { accepted: false, termsVersion: '2026-11' } },
+      'TERMS_SIGNATURE_EVENT_ERROR',
+    ],
+    ['terms nobody wrote', { consent: { accepted: true, termsVersion: '1' } }, 'TERMS_SIGNATURE_EVENT_ERROR'],
     ['no terms', { consent: { accepted: true } }, 'TERMS_SIGNATURE_EVENT_ERROR'],
     ['a malformed id', { signatures: [{ signatureId: 'x', documentId: 'y' }] }, 'CLASS_VALIDATION_ERROR'],
   ])('are refused for %s', async (_what, change, expected) => {
@@ -296,7 +301,7 @@ describe('a selection', () => {
       const signature = { signatureId: `${processId}:1`, documentId, documentSha256: sha256Of('a.pdf') };
       const asked = {
         signatures: [{ ...signature, ...(chosen === undefined ? {} : { selection: chosen }) }],
-        consent: { accepted: true, termsVersion: '1' },
+        consent: { accepted: true, termsVersion: '2026-11' },
       };
       return harness.send('POST', '/signature/sign', asked, { token });
     };

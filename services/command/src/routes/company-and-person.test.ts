@@ -37,6 +37,27 @@ describe('companies', () => {
     expect((await createCompany(body, undefined, other.token)).status).toBe(201);
   });
 
+  it('take a field that says nothing for one that is not there, and ask for those that must be', async () => {
+    const nothing = {
+      tradingName: '',
+      email: null,
+      cnae: 'null',
+      phoneNumber: 'undefined',
+      defaultSignatoryIds: [],
+    };
+    const body = companyBody();
+    const { companyId } = (await createCompany({ ...body, ...nothing })).body;
+    const [created] = await harness.stream(streams.company(companyId));
+    expect(created?.data['fields']).toEqual({ companyName: body.companyName, active: true });
+    const edited = await edit(companyId, { companyName: 'Padaria Nova', tradingName: ' ', zip: null });
+    expect(edited.status).toBe(200);
+    for (const companyName of ['null', 'undefined', ' ', null])
+      expect((await createCompany({ ...companyBody(), companyName })).body).toMatchObject({
+        code: 'CLASS_VALIDATION_ERROR',
+        errors: [{ field: 'companyName', message: 'Por favor, insira a razão social' }],
+      });
+  });
+
   it('are edited, and another tenant’s look like none', async () => {
     const { companyId } = (await createCompany(companyBody())).body;
     expect((await edit(companyId, { companyName: 'Padaria Nova' })).status).toBe(200);
@@ -63,6 +84,19 @@ describe('companies', () => {
 });
 
 describe('persons', () => {
+  it('were born by now, and say of the rest what they want', async () => {
+    const later = await createPerson({ ...personBody(), birthday: '2999-01-01' });
+    expect(later.body).toMatchObject({
+      code: 'CLASS_VALIDATION_ERROR',
+      errors: [{ field: 'birthday', message: 'A data de nascimento está no futuro' }],
+    });
+    const leapDay = { ...personBody(), birthday: '2024-02-29', rg: '', emails: [], gender: null };
+    const { personId } = (await createPerson(leapDay)).body;
+    const [created] = await harness.stream(streams.person(personId));
+    expect(created?.data['fields']).toMatchObject({ birthday: '2024-02-29' });
+    expect(Object.keys(created?.data['fields'] as object)).not.toContain('rg');
+  });
+
   it('are unique by CPF in their tenant', async () => {
     const body = personBody();
     expect((await createPerson(body)).status).toBe(201);

@@ -1,3 +1,4 @@
+import { streams } from '@lacre/contracts';
 import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
@@ -13,10 +14,14 @@ export function editTenantSettings(app: FastifyInstance, service: CommandService
     (call) =>
       runCommand(service, 'editTenantSettings', call, async ({ context }) => {
         const { settings, uploads } = call.body;
+        const owner = streams.tenant(context.tenantId);
         const images = await Promise.all(
           uploads.map(async ({ name, base64 }, index) => ({
             name,
-            image: base64 === '' ? null : await storeImage(service, base64, `uploads.${index}.base64`),
+            image:
+              base64 === ''
+                ? null
+                : await storeImage(service, base64, { field: `uploads.${index}.base64`, owner }),
           })),
         );
         const change = { type: 'changeSettings', settings, images } as const;

@@ -1,3 +1,4 @@
+import { streams } from '@lacre/contracts';
 import { Refusal, route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
@@ -20,7 +21,9 @@ export function editUser(app: FastifyInstance, service: CommandService): void {
         if (uid !== undefined && uid !== call.params.uid)
           throw new Refusal('AUTH_USER_DATA_VALIDATION', OTHER_USER);
         const [upload] = uploads;
-        const picture = upload && (await storeImage(service, upload.base64, 'uploads.0.base64'));
+        const owner = streams.user(call.params.uid);
+        const picture =
+          upload && (await storeImage(service, upload.base64, { field: 'uploads.0.base64', owner }));
         const taken = shown === null || shown === '' ? null : undefined;
         const { sub: userId, role: ownRole, tenantId } = call.principal;
         const by = { userId, role: ownRole };

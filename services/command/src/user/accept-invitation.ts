@@ -45,11 +45,14 @@ export async function acceptInvitation(
   if (!account.active) throw new Refusal('TENANT_INACTIVE');
   const { name, email } = invited.profile;
   assertPassword(password, { name, email });
-  try {
-    await service.identity.setFirstPassword({ userId, name, email, password });
-  } catch (cause) {
-    throw new Refusal('AUTH_USER_UPDATE_ERROR', { cause });
-  }
+  const credentials = { userId, name, email, password };
+  await service.identity
+    .setFirstPassword(credentials)
+    // Of two who accept at once, as by a double click, the slower finds on its second try what the faster has made.
+    .catch(() => service.identity.setFirstPassword(credentials))
+    .catch((cause: unknown) => {
+      throw new Refusal('AUTH_USER_UPDATE_ERROR', { cause });
+    });
   const context = {
     key: `accept-invitation:${invitationId}`,
     correlationId,

@@ -38,6 +38,8 @@ export interface UserRecord {
   openInvitation: string | undefined;
   /** They have come in, or have what it takes to. */
   hasJoined: boolean;
+  /** A link that went to their address came back. */
+  emailVerified: boolean;
   hasSignedIn: boolean;
   /** Tablets that were registered, those in service and those revoked, by id: a totem user's sessions. */
   totems: ReadonlyMap<string, { name: string; isRevoked: boolean }>;
@@ -79,11 +81,15 @@ function evolveExisting(
     case 'UserInvited':
       return { ...state, openInvitation: event.data.invitationId };
     case 'UserInvitationAccepted':
-      return { ...state, openInvitation: undefined, hasJoined: true };
+      return { ...state, openInvitation: undefined, hasJoined: true, emailVerified: true };
     case 'UserSignedIn':
       return { ...state, openInvitation: undefined, hasJoined: true, hasSignedIn: true };
     case 'UserEdited':
-      return { ...state, profile: profileOf(event.data) };
+      return {
+        ...state,
+        profile: profileOf(event.data),
+        emailVerified: state.emailVerified && state.profile.email === event.data.email,
+      };
     case 'UserRoleChanged':
       return {
         ...state,
@@ -114,10 +120,11 @@ function evolveExisting(
       return { ...state, totems: withRevoked(state.totems, event.data.sessionIds) };
     case 'UserSignedOut':
       return { ...state, totems: withRevoked(state.totems, [event.data.sessionId]) };
+    case 'UserEmailVerified':
+      return { ...state, emailVerified: true };
     // How they come in is the identity store's; here it is only told.
     case 'UserSignInHeld':
     case 'UserPasswordChanged':
-    case 'UserEmailVerified':
     case 'UserPhoneVerified':
     case 'UserSecondFactorEnrolled':
     case 'UserSecondFactorWithdrawn':
@@ -143,6 +150,7 @@ function created(data: DataOf<'UserCreated'>): UserState {
     openInvitation: undefined,
     // An administrator chose a password when they registered the tenant.
     hasJoined: role === 'administrator',
+    emailVerified: false,
     hasSignedIn: false,
     totems: new Map(),
   };

@@ -124,11 +124,15 @@ describe('a new user', () => {
   });
 
   it.each([
-    ['no valid CPF', { cpf: '11111111111' }],
-    ['no valid e-mail', { email: 'bia' }],
-    ['a role that there is not', { role: 'owner' }],
-  ])('is refused with %s', async (_case, more) => {
-    expect(seen(await create(details(more)))).toEqual([422, 'CLASS_VALIDATION_ERROR']);
+    ['no valid CPF', { cpf: '11111111111' }, 'CPF inválido'],
+    ['no valid phone', { phoneNumber: '123' }, 'Telefone inválido'],
+    ['a code of blanks', { externalId: ' ' }, 'Por favor, insira o código externo'],
+    ['no valid e-mail', { email: 'bia' }, 'Email inválido'],
+    ['a role that there is not', { role: 'owner' }, expect.stringContaining('administrator') as string],
+  ])('is refused with %s, and told so', async (_case, more, message) => {
+    const reply = await create(details(more));
+    expect(seen(reply)).toEqual([422, 'CLASS_VALIDATION_ERROR']);
+    expect(reply.body).toMatchObject({ errors: [{ field: `user.${Object.keys(more)[0]}`, message }] });
   });
 
   it('is no administrator', async () => {
@@ -158,7 +162,13 @@ describe('an invitation', () => {
       body: { email: body.email, domain: own.registration.tenant.domain },
     });
     const session = await signIn(body.email);
-    expect(session.body.user).toMatchObject({ uid: body.uid, role: 'common' });
+    expect(session.body.user).toMatchObject({
+      uid: body.uid,
+      role: 'common',
+      displayName: 'Bia Lima',
+      // The invitation was sent there, and came back.
+      emailVerified: true,
+    });
     expect(seen(await accept(invitation, 'outra-senha-boa'))).toEqual([410, 'INVITATION_INVALID']);
     expect((await signIn(body.email)).status).toBe(200);
   });
@@ -169,6 +179,20 @@ describe('an invitation', () => {
     for (const weak of ['12345678', body.email])
       expect(seen(await accept(invitation, weak))).toEqual([422, 'AUTH_PASSWORD_VALIDATION']);
     expect((await accept(invitation)).status).toBe(200);
+  });
+
+  it('is taken once however often it is sent at once', async () => {
+    const { body } = await create(details());
+    const invitation = await invitationOf(body.uid);
+    const replies = await Promise.all(Array.from({ length: 4 }, () => accept(invitation)));
+    expect(replies.map(({ status }) => status).filter((status) => status !== 200 && status !== 410)).toEqual(
+      [],
+    );
+    const accepted = (await harness.types(streams.user(body.uid))).filter(
+      (t) => t === 'UserInvitationAccepted',
+    );
+    expect(accepted).toHaveLength(1);
+    expect((await signIn(body.email)).status).toBe(200);
   });
 
   it('may be repeated with another password by who stopped halfway', async () => {

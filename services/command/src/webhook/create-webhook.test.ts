@@ -88,3 +88,26 @@ it('is not lessened by who took a place and died, and is each tenant’s own', a
     await harness.stop();
   }
 });
+
+it('counts webhooks from before there were places, each once, until they are removed', async () => {
+  const harness = await Harness.start({ takeOverPatienceMs: 100 });
+  try {
+    const { tenantId, userId, token } = await harness.tenant();
+    const earlier = everySlot.slice(2).map(() => randomUUID());
+    const settings = { url: 'https://exemplo.com.br/antigo', description: '', eventTypes: [] };
+    for (const webhookId of earlier)
+      await harness.append(streams.webhook(webhookId), tenantId, {
+        type: 'WebhookCreated',
+        data: { webhookId, tenantId, userId, secretId: randomUUID(), ...settings },
+      });
+    for (const index of [0, 1]) expect((await create(harness, index, { token })).status).toBe(201);
+    for (const index of [2, 3])
+      expect((await create(harness, index, { token })).body.code).toBe('WEBHOOK_LIMIT_REACHED');
+    const gone = await harness.send('DELETE', `/webhook/${earlier[5]}`, undefined, { token });
+    expect(gone.status).toBe(200);
+    expect((await create(harness, 4, { token })).status).toBe(201);
+    expect((await create(harness, 5, { token })).body.code).toBe('WEBHOOK_LIMIT_REACHED');
+  } finally {
+    await harness.stop();
+  }
+});

@@ -1,10 +1,12 @@
 import { MAX_WEBHOOKS, streams } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
-import { claimValue } from '../reservation/claim-value.ts';
+import type { CommandContext } from '../decider/command-context.ts';
+import { claimValue, reservationId } from '../reservation/claim-value.ts';
+import { reservation } from '../reservation/decide-reservation.ts';
 import { stored, type RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
-import { webhook, type WebhookSettings } from './decide-webhook.ts';
+import { webhook, webhookOf, type WebhookSettings } from './decide-webhook.ts';
 import { secretOf } from './webhook-secret.ts';
 
 /**
@@ -34,12 +36,49 @@ export async function createWebhook(
 /**
  * The first place that is nobody's, looked for from one that the id tells: those who come at once look in different
  * ones. Each place is a reservation of its own, so that no count has to be kept, and none can be passed by a race.
+ * Webhooks from before there were places are given theirs first.
  */
 async function claimSlot(
-  { handler, eventStore, digest, now, dependencies }: CommandService,
+  service: CommandService,
   { context }: RunningCommand,
   webhookId: string,
 ): Promise<number> {
+  const { tenantId } = context;
+  for (const earlier of await service.webhooksWithoutPlace.of(tenantId))
+    await placeEarlier(service, context, earlier);
+  const slot = await freeSlot(service, context, webhookId);
+  if (slot !== undefined) return slot;
+  throw new Refusal('WEBHOOK_LIMIT_REACHED', {
+    detail: `Uma conta pode ter até ${MAX_WEBHOOKS} webhooks, contando os pausados. Remova um que não use mais.`,
+  });
+}
+
+/** Gives a place to a webhook that was made before there were any, unless it has one by now or none is left. */
+async function placeEarlier(
+  service: CommandService,
+  context: CommandContext,
+  webhookId: string,
+): Promise<void> {
+  const { handler, digest } = service;
+  const { tenantId } = context;
+  if (webhookOf(await handler.load(webhook, webhookId), tenantId) === undefined) return;
+  const places = await Promise.all(
+    Array.from({ length: MAX_WEBHOOKS }, (_, slot) =>
+      handler.load(reservation, reservationId(digest, 'webhook', tenantId, String(slot))),
+    ),
+  );
+  const owner = streams.webhook(webhookId);
+  if (places.some((place) => place.status === 'reserved' && place.owner === owner)) return;
+  // Under a key of its own: what is reserved here is another's than what this command makes.
+  await freeSlot(service, { ...context, key: `${context.key}:place:${webhookId}` }, webhookId);
+}
+
+/** The place that is the webhook's from here on; undefined when every one is another's. @throws Refusal */
+async function freeSlot(
+  { handler, eventStore, digest, now, dependencies }: CommandService,
+  context: CommandContext,
+  webhookId: string,
+): Promise<number | undefined> {
   const claims = { handler, eventStore, digest, now, patienceMs: dependencies.takeOverPatienceMs };
   const first = Number.parseInt(webhookId.slice(0, 8), 16);
   const owner = streams.webhook(webhookId);
@@ -47,16 +86,15 @@ async function claimSlot(
     const slot = (first + step) % MAX_WEBHOOKS;
     const holds = async (stream: string) => {
       const other = await handler.load(webhook, idOf(stream));
-      return 'slot' in other && other.slot === slot;
+      // One that was made without a place has the one that was reserved for it.
+      return 'slot' in other && (other.slot ?? slot) === slot;
     };
     const claim = { kind: 'webhook', value: String(slot), owner, scope: 'tenant', holds } as const;
     const claimed = await claimValue(claims, claim, context);
     if (claimed.ok) return slot;
     if (claimed.code !== 'taken') throw new Refusal(claimed.code);
   }
-  throw new Refusal('WEBHOOK_LIMIT_REACHED', {
-    detail: `Uma conta pode ter até ${MAX_WEBHOOKS} webhooks, contando os pausados. Remova um que não use mais.`,
-  });
+  return undefined;
 }
 
 const idOf = (stream: string): string => stream.slice(streams.webhook('').length);

@@ -57,6 +57,8 @@ export const userAccount = table(
     avatar_sha256: nullable(text()),
     /** They have come in, or have what it takes to. */
     joined: bool(),
+    /** A link that went to their address came back. */
+    email_verified: bool(),
     sort_name: text(),
     search_text: text(),
     created_at: instant(),
@@ -91,10 +93,16 @@ const fromProfile = ({ name, email, cpf, externalId, phoneNumber }: Profile) => 
 type Edited = Parameters<typeof userAccount.edit>[1];
 const edit = ({ data }: { data: { userId: string } }, to: ReturnType<Edited>): Change =>
   userAccount.edit([data.userId], () => to);
+/** Another address is to be shown theirs anew. */
+const edited = ({ data }: { data: Profile & { userId: string } }): Change =>
+  userAccount.edit([data.userId], ({ email, email_verified }) => ({
+    ...fromProfile(data),
+    email_verified: email_verified && email === data.email,
+  }));
 
 export const accountProjection: Projection = {
   name: 'account',
-  version: 4,
+  version: 5,
   schema: 'read',
   tables: [tenant, tenantDomain, userAccount],
   on: {
@@ -130,12 +138,14 @@ export const accountProjection: Projection = {
         avatar_sha256: null,
         // An administrator chose a password when they registered the tenant.
         joined: data.role === 'administrator',
+        email_verified: false,
         created_at: at,
         last_signed_in_at: null,
       }),
-    UserInvitationAccepted: (fact) => edit(fact, { joined: true }),
+    UserInvitationAccepted: (fact) => edit(fact, { joined: true, email_verified: true }),
     UserSignedIn: (fact) => edit(fact, { joined: true, last_signed_in_at: fact.at }),
-    UserEdited: (fact) => edit(fact, fromProfile(fact.data)),
+    UserEmailVerified: (fact) => edit(fact, { email_verified: true }),
+    UserEdited: edited,
     UserRoleChanged: (fact) => edit(fact, { role: fact.data.role }),
     UserCompaniesAssigned: (fact) => edit(fact, { company_ids: fact.data.companyIds }),
     UserDeactivated: (fact) => edit(fact, { active: false }),

@@ -18,7 +18,8 @@ export function currentUserRoute(app: FastifyInstance, models: ReadModels): void
         .select(['tenant_id as tenantId', 'name', 'domain'])
         .executeTakeFirst();
       if (account === undefined || tenant === undefined) throw new Refusal('AUTH_USER_NOT_FOUND');
-      return { ...listedUserOf(account), tenant };
+      const { name: displayName, email_verified: emailVerified } = account;
+      return { ...listedUserOf(account), displayName, emailVerified, tenant };
     });
   });
 }

@@ -65,7 +65,7 @@ it.each([
   'Representante da empresa · CPF ***.982.247-**',
   'Testemunha · CPF ***.982.247-**',
   '21 de novembro de 2026, às 11:26:12 (horário de Brasília, UTC−03:00)',
-  'CPF e código de uso único por e-mail · localização · rosto mostrado à câmera (semelhança de 97,4%, mínimo 50%, com o cadastrado em 20/11/2026; face-api-1.7/resnet-128)',
+  'CPF e código de uso único por e-mail · localização · rosto mostrado à câmera (semelhança de 97,4%, mínimo 50%, com o cadastrado em 20/11/2026, termo de consentimento 2; face-api-1.7/resnet-128)',
   'São Paulo, Brasil · -23.5505, -46.6333 (informado pelo aparelho)',
   'não informado pelo aparelho',
   'IP 2804:14d:5c5a:8f3b:1c2d:3e4f:5a6b:7c8d · Safari 18 · iPhone',

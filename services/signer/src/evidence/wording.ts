@@ -40,11 +40,12 @@ function methodText(method: EvidenceMethod): string {
   if (method.kind === 'sms-code') return 'CPF e código de uso único por SMS';
   if (method.kind === 'known-device') return 'CPF e dispositivo confirmado antes por código de uso único';
   if (method.kind === 'location') return 'localização';
-  const { similarity, threshold, enrolledAt, capture, modelId } = method;
+  const { similarity, threshold, enrolledAt, consentVersion, capture, modelId } = method;
+  const consented = consentVersion === undefined ? '' : `, termo de consentimento ${consentVersion}`;
   const shown = capture === 'live' ? 'mostrado à câmera' : 'de uma foto de arquivo';
   return (
     `rosto ${shown} (semelhança de ${number.format(similarity)}%, mínimo ${number.format(threshold)}%, com o cadastrado ` +
-    `em ${brasiliaMoment(enrolledAt).date}; ${modelId})`
+    `em ${brasiliaMoment(enrolledAt).date}${consented}; ${modelId})`
   );
 }
 

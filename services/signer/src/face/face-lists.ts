@@ -1,9 +1,12 @@
 import { FACE_PHOTO_DAYS, type FaceCapture } from '@lacre/contracts';
 import type { Pool, PoolClient } from 'pg';
 
+import { Turns } from '../workers/turns.ts';
 import { packed, unpacked, type FaceKeys } from './face-keys.ts';
 
 const DAY_MS = 86_400_000;
+/** Connections held for people one after another, each of which needs further ones: far fewer than there are of them. */
+const ALONE_AT_ONCE = 3;
 
 /** The enrolled face of a person. */
 export interface FaceList {
@@ -45,6 +48,7 @@ const listOf = (row: ListRow): FaceList => ({
 export class FaceLists {
   readonly #pool: Pool;
   readonly #keys: FaceKeys;
+  readonly #turns = new Turns(ALONE_AT_ONCE);
 
   constructor(pool: Pool, keys: FaceKeys) {
     this.#pool = pool;
@@ -133,11 +137,18 @@ export class FaceLists {
 
   async remove(client: PoolClient, { enrolmentId, personId }: FaceList): Promise<void> {
     await client.query('delete from signer.face_list where enrolment_id = $1', [enrolmentId]);
-    await client.query('update signer.face_challenge set box = null where person_id = $1', [personId]);
+    // Neither what was shown nor what it proved outlives what it was compared with.
+    await client.query('update signer.face_challenge set box = null, proven = null where person_id = $1', [
+      personId,
+    ]);
   }
 
-  /** Does something about a person's list while nobody else does, in one transaction. */
-  async alone<Result>(personId: string, act: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  /** Does something about a person's face while nobody else does, in one transaction. */
+  alone<Result>(personId: string, act: (client: PoolClient) => Promise<Result>): Promise<Result> {
+    return this.#turns.run(() => this.#locked(personId, act));
+  }
+
+  async #locked<Result>(personId: string, act: (client: PoolClient) => Promise<Result>): Promise<Result> {
     const client = await this.#pool.connect();
     try {
       await client.query('begin');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { streams, type AnswerOf, type Requirements } from '@lacre/contracts';
+import { FACE_TERMS_VERSION, streams, type AnswerOf, type Requirements } from '@lacre/contracts';
 import { verifyProof } from '@lacre/proofs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const CONSENT = { accepted: true, termsVersion: '1' };
+const CONSENT = { accepted: true, termsVersion: FACE_TERMS_VERSION };
 
 /** Somebody who is asked for their face. */
 async function somebody(requirements: Partial<Requirements> = {}, tenantId?: string) {
@@ -119,6 +119,63 @@ describe('a face', { timeout: 120_000 }, () => {
     expect((await types(eva.personId)).filter((type) => type === 'FaceRefused')).toHaveLength(3);
   });
 
+  it('of somebody else has three tries, also when many challenges are presented at once', async () => {
+    const eva = await somebody({ faceUpload: true });
+    await enrolPhotos(eva);
+    const challenges = await Promise.all(
+      Array.from({ length: 12 }, () => eva.caller.start('signature', [eva.signatureId], 'file')),
+    );
+    const ana = await portrait('ana', { shade: 3 });
+    for (const { body } of challenges) await eva.caller.picture(body.challengeId, 'photo', ana);
+    const replies = await Promise.all(
+      challenges.map(({ body: { challengeId, nonce } }) =>
+        eva.caller.send('POST', `/signature/face/challenge/${challengeId}/proof`, { nonce }),
+      ),
+    );
+    const codes = replies.map(({ body }) => body.code);
+    expect(codes.filter((code) => code === 'FACE_NOT_RECOGNIZED')).toHaveLength(3);
+    expect(codes.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(9);
+  });
+
+  it('that is erased proves nothing any more, nor does what it proved before', async () => {
+    const eva = await somebody({ faceUpload: true });
+    const { caller, signatureId, personId } = eva;
+    await enrolPhotos(eva);
+    const { body: started } = await caller.start('signature', [signatureId], 'file');
+    const { challengeId, nonce } = started;
+    await caller.picture(challengeId, 'photo', await portrait('eva', { shade: 3 }));
+    const prove = () =>
+      caller.send<AnswerOf<'proveFace'>>('POST', `/signature/face/challenge/${challengeId}/proof`, { nonce });
+    const proven = await prove();
+    expect(proven.status).toBe(200);
+    expect((await prove()).body).toMatchObject({ similarity: proven.body.similarity });
+    const { claims } = (await verifyProof('face', proven.body.proof, {
+      secret: test.signer.proofSecret,
+      now: new Date(),
+    })) as { claims: { consentVersion?: string } };
+    expect(claims.consentVersion).toBe(FACE_TERMS_VERSION);
+    expect((await caller.send('DELETE', '/signature/face')).status).toBe(200);
+    expect(told(await prove())).toEqual([404, 'FACE_CHALLENGE_NOT_FOUND']);
+    await enrolPhotos(eva);
+    expect(told(await prove())).toEqual([404, 'FACE_CHALLENGE_NOT_FOUND']);
+    expect(await types(personId)).toHaveLength(5);
+  });
+
+  it('keeps nobody else waiting when one person asks for much at once', async () => {
+    const [eva, rui] = [await somebody({ faceUpload: true }), await somebody({ faceUpload: true })];
+    const { body: started } = await eva.caller.start('enrolment', [eva.signatureId], 'file');
+    const { challengeId, nonce } = started;
+    await eva.caller.picture(challengeId, 'photo', await portrait('eva'));
+    const body = { challengeId, nonce, consent: CONSENT };
+    const [others, ...own] = await Promise.all([
+      rui.caller.send<AnswerOf<'getFace'>>('GET', '/signature/face'),
+      ...Array.from({ length: 30 }, () => eva.caller.send('POST', '/signature/face', body)),
+    ]);
+    expect(others?.status).toBe(200);
+    expect(own.map(({ status }) => status)).toEqual(own.map(() => 201));
+    expect(await types(eva.personId)).toEqual(['FaceConsentGiven', 'FaceEnrolled']);
+  });
+
   it('is compared by what the tenant asks for, if that is more', async () => {
     const eva = await somebody({ faceUpload: true });
     await enrolPhotos(eva);
@@ -138,11 +195,10 @@ describe('a face', { timeout: 120_000 }, () => {
     await caller.picture(challengeId, 'photo', await portrait('eva'));
     const enrolWith = (over: object, by = caller) =>
       by.send('POST', '/signature/face', { challengeId, nonce, consent: CONSENT, ...over });
-    expect(told(await enrolWith({ consent: { accepted: false, termsVersion: '1' } }))).toEqual([
-      422,
-      'FACE_CONSENT_REQUIRED',
-    ]);
-    expect(told(await enrolWith({ consent: { ...CONSENT, termsVersion: '0' } }))).toEqual([
+    expect(told(await enrolWith({ consent: { accepted: false, termsVersion: FACE_TERMS_VERSION } }))).toEqual(
+      [422, 'FACE_CONSENT_REQUIRED'],
+    );
+    expect(told(await enrolWith({ consent: { ...CONSENT, termsVersion: '1' } }))).toEqual([
       422,
       'FACE_CONSENT_REQUIRED',
     ]);

@@ -18,16 +18,30 @@ import { distanceFrom, similarityOf } from './rules/similarity.ts';
 /** Long enough to read the terms once more and sign. */
 const PROOF_SECONDS = 600;
 
+interface Asked {
+  challengeId: string;
+  nonce: string;
+}
+
 /**
  * Compares what was shown with what is enrolled, once. A repeat of what was recognised is answered with a proof of the
- * same; whoever was not recognised begins another challenge.
+ * same, while that face is enrolled; whoever was not recognised begins another challenge. One after another of one
+ * person: challenges that are presented together are as many tries.
  *
  * @throws Refusal; see `proveFace`
  */
-export async function proveFace(
+export function proveFace(
   service: FaceService,
   by: FaceActor & { personId: string },
-  { challengeId, nonce }: { challengeId: string; nonce: string },
+  asked: Asked,
+): Promise<AnswerOf<'proveFace'>> {
+  return service.lists.alone(by.personId, () => proven(service, by, asked));
+}
+
+async function proven(
+  service: FaceService,
+  by: FaceActor & { personId: string },
+  { challengeId, nonce }: Asked,
 ): Promise<AnswerOf<'proveFace'>> {
   const { challenges, tries } = service;
   const challenge = await challenges.find(by.personId, challengeId);
@@ -58,6 +72,7 @@ async function compare(
   if (list?.modelId !== signer.face.modelId) throw new Refusal('AUTH_NO_PERSON_FACELIST');
   const distance = distanceFrom(signer.face, shown, await lists.templates(list));
   await lists.noteUse(list, signer.now());
+  const consentVersion = await consentedVersion(signer.eventStore, personId);
   return {
     similarity: similarityOf(distance),
     distance: Math.round(distance * 10_000) / 10_000,
@@ -66,7 +81,16 @@ async function compare(
     challengeId,
     capture,
     enrolledAt: list.enrolledAt.toISOString(),
+    ...(consentVersion === undefined ? {} : { consentVersion }),
   };
+}
+
+/** The text under which the person's face was enrolled last. */
+async function consentedVersion(store: EventStore, personId: string): Promise<string | undefined> {
+  let version: string | undefined;
+  for await (const { type, data } of store.readStream(streams.face(personId)))
+    if (type === 'FaceConsentGiven') version = (data as unknown as DataOf<'FaceConsentGiven'>).termsVersion;
+  return version;
 }
 
 /** What the tenant asks for, and never less than the product does. */

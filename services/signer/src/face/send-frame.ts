@@ -1,7 +1,6 @@
 import { FACE_ADVICE, MAX_FACE_PHOTOS, type AnswerOf } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
-import { cleanPicture } from './engine/decode-picture.ts';
 import type { FaceChallenge, ChallengeContent } from './face-challenges.ts';
 import type { FaceService } from './face-service.ts';
 import type { FaceActor } from './record-face.ts';
@@ -38,7 +37,7 @@ export async function sendFrame(
     if (challenge.purpose === 'signature') await refuseFace(service, by, challenge, 'LIVENESS_FAILED');
     throw new Refusal('LIVENESS_FAILED');
   }
-  const frames = await withFrame(challenge, content, judged.counted, picture);
+  const frames = await withFrame(challenge, content, judged.counted, () => signer.face.clean(picture));
   const passed = judged.outcome === 'passed';
   const next: ChallengeContent = { liveness: judged.liveness, frames, askedAt: signer.now() };
   await challenges.advance(challenge, passed ? 'passed' : 'open', next);
@@ -66,10 +65,10 @@ async function withFrame(
   { purpose }: FaceChallenge,
   { frames }: ChallengeContent,
   counted: CountedFrame | undefined,
-  picture: Uint8Array,
+  take: () => Promise<Buffer>,
 ): Promise<ChallengeContent['frames']> {
   if (counted === undefined) return frames;
   const photos = frames.filter(({ photo }) => photo !== undefined).length;
   const isKept = purpose === 'enrolment' && counted.frontal && photos < MAX_FACE_PHOTOS;
-  return [...frames, isKept ? { ...counted, photo: await cleanPicture(picture) } : counted];
+  return [...frames, isKept ? { ...counted, photo: await take() } : counted];
 }

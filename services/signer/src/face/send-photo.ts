@@ -1,7 +1,6 @@
 import { FACE_ADVICE, MAX_FACE_PHOTOS } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
-import { cleanPicture } from './engine/decode-picture.ts';
 import type { SeenFace, Look } from './engine/face-engine.ts';
 import type { KeptFrame } from './face-challenges.ts';
 import type { FaceService } from './face-service.ts';
@@ -23,7 +22,7 @@ export async function sendPhoto(
     throw new Refusal('FACE_QUALITY_LOW', { detail: `São no máximo ${MAX_FACE_PHOTOS} fotos.` });
   const { template } = goodFace(await signer.face.look(picture));
   const plain: KeptFrame = { template, pose: 'centre', frontal: true };
-  const frame = purpose === 'enrolment' ? { ...plain, photo: await cleanPicture(picture) } : plain;
+  const frame = purpose === 'enrolment' ? { ...plain, photo: await signer.face.clean(picture) } : plain;
   const frames = [...content.frames, frame];
   await challenges.advance(challenge, 'passed', { ...content, frames });
   return frames.length;

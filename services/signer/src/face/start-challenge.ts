@@ -33,7 +33,10 @@ export async function startChallenge(
     await tries.assertNotWaiting(personId);
   }
   const steps = capture === 'live' ? drawSteps(randomInt, FRONTAL_STEPS[purpose]) : [];
-  const begun = await challenges.begin({ personId, tenantId, purpose, signatureIds, capture }, steps);
+  // One after another: as many at once as somebody likes would each find that few were begun.
+  const begun = await lists.alone(personId, () =>
+    challenges.begin({ personId, tenantId, purpose, signatureIds, capture }, steps),
+  );
   const { challengeId, nonce, content, expiresAt } = begun;
   return {
     challengeId,

@@ -17,6 +17,7 @@ export const sampleFace: FaceEvidence = {
   challengeId: '0198c5a0-7d1e-7c3a-9f52-3b1d2c4e5f60',
   capture: 'live',
   enrolledAt: '2026-11-20T14:03:00.000Z',
+  consentVersion: '2',
 };
 
 const SHA256 = 'a3f5c2d1e4b60718293a4b5c6d7e8f90123456789abcdef0fedcba9876543210';

@@ -15,6 +15,8 @@ export interface WorkerPoolOptions<Output> {
   heapMb: number;
   /** All memory of one process, megabytes. Default the heap and 1,024 beside it. */
   memoryMb?: number;
+  /** Whether the processes may load native modules, which Node's permissions do not hold back. Default: they may not. */
+  addons?: boolean;
   /** A fresh process for the next task, by what this one answered: for input that may have left it the worse. */
   fresh: boolean | ((output: Output) => boolean);
   /** A process that has had nothing to do for so long is ended, and its memory with it, milliseconds. Default 5 minutes. */
@@ -109,11 +111,17 @@ export class WorkerPool<Input, Output> {
   }
 
   #start(): ChildProcess {
-    const { module, heapMb, memoryMb = heapMb + MEMORY_BESIDE_HEAP_MB } = this.#options;
+    const { module, heapMb, memoryMb = heapMb + MEMORY_BESIDE_HEAP_MB, addons = false } = this.#options;
+    const execArgv = [
+      `--max-old-space-size=${heapMb}`,
+      '--permission',
+      '--allow-fs-read=*',
+      '--allow-worker',
+    ];
     const worker = fork(fileURLToPath(module), [String(memoryMb)], {
       // Whatever a process is made to read, the service's secrets are not within its reach.
       env: {},
-      execArgv: [`--max-old-space-size=${heapMb}`, '--permission', '--allow-fs-read=*', '--allow-worker'],
+      execArgv: addons ? [...execArgv, '--allow-addons'] : execArgv,
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });

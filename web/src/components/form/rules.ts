@@ -12,7 +12,7 @@ export const required = (label: string) => ({
 });
 
 /** The addresses that the server accepts. */
-const EMAIL = /^[\w+]+(?:[.+-][\w+]+)*@[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/i;
+const EMAIL = /^[\w+]+(?:[.-][\w+]+)*@[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/i;
 
 export const emailRules = {
   required: 'Informe um Email',

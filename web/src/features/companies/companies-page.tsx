@@ -1,14 +1,15 @@
 import { formatCnpj } from '@lacre/contracts/brazil';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Building2, CircleCheck, CirclePause, EllipsisVertical, Pencil, Plus, Trash2 } from 'lucide-react';
+import { Building2, CircleCheck, CirclePause, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import { ListPage } from '@/components/app/list-page.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import type { Column } from '@/components/ui/data-table.tsx';
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
+import { MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
+import { MoreMenu } from '@/components/ui/more-menu.tsx';
 import type { ListSearch } from '@/lib/list-search.ts';
 import { masks } from '@/lib/masks.ts';
 import { useIsSteward } from '@/lib/use-session.ts';
@@ -128,16 +129,7 @@ function RowMenu({ company }: { company: Company }) {
   const [action, setAction] = useState<CompanyAction>();
   return (
     <>
-      <Menu
-        trigger={
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={`Ações de ${company.companyName}`}
-            icon={<EllipsisVertical />}
-          />
-        }
-      >
+      <MoreMenu label={`Ações de ${company.companyName}`}>
         <MenuLink>
           <Link to="/companies/$companyId" params={{ companyId: company.companyId }}>
             <Pencil />
@@ -157,7 +149,7 @@ function RowMenu({ company }: { company: Company }) {
         <MenuItem icon={<Trash2 />} danger onSelect={() => setAction('remove')}>
           Remover
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       {action !== undefined && (
         <CompanyActionDialog company={company} action={action} onClose={() => setAction(undefined)} />
       )}

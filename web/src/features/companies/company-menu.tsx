@@ -1,9 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
-import { CircleCheck, CirclePause, EllipsisVertical, Trash2 } from 'lucide-react';
+import { CircleCheck, CirclePause, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import { Button } from '@/components/ui/button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
+import { MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
+import { MoreMenu } from '@/components/ui/more-menu.tsx';
 
 import { CompanyActionDialog, type CompanyAction } from './company-action-dialog.tsx';
 import type { Company } from './queries.ts';
@@ -14,16 +14,7 @@ export function CompanyMenu({ company }: { company: Company }) {
   const [action, setAction] = useState<CompanyAction>();
   return (
     <>
-      <Menu
-        trigger={
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label="Mais ações da empresa"
-            icon={<EllipsisVertical />}
-          />
-        }
-      >
+      <MoreMenu label="Mais ações da empresa">
         {company.active ? (
           <MenuItem icon={<CirclePause />} onSelect={() => setAction('deactivate')}>
             Inativar empresa
@@ -37,7 +28,7 @@ export function CompanyMenu({ company }: { company: Company }) {
         <MenuItem icon={<Trash2 />} danger onSelect={() => setAction('remove')}>
           Remover empresa
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       {action !== undefined && (
         <CompanyActionDialog
           company={company}

@@ -1,21 +1,16 @@
 import { formatCnpj } from '@lacre/contracts/brazil';
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { FileSignature } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
 
-import { ListBody } from '@/components/app/list-body.tsx';
 import { PageHeader } from '@/components/app/page-header.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
-import { DataTable } from '@/components/ui/data-table.tsx';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { Tabs } from '@/components/ui/tabs.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { CompanyAccess } from '@/features/access/company-access.tsx';
-import { processColumns, processLink } from '@/features/processes/process-columns.tsx';
-import { processQueries } from '@/features/processes/queries.ts';
+import { processColumns } from '@/features/processes/process-columns.tsx';
+import { ProcessesOf } from '@/features/processes/processes-of.tsx';
 import { api } from '@/lib/api/session.ts';
 import { formatDateTime } from '@/lib/format.ts';
 import { useIsSteward } from '@/lib/use-session.ts';
@@ -144,38 +139,18 @@ function CompanyData({ company, mayEdit }: { company: Company; mayEdit: boolean 
   );
 }
 
+const columns = processColumns.filter(({ id }) => id !== 'company');
+
 function CompanyProcesses({ company: { companyId } }: { company: Company }) {
-  const [page, setPage] = useState(1);
-  const query = useQuery(processQueries.list({ companyId, page }));
   return (
-    <ListBody
-      query={query}
-      page={page}
-      onPageChange={setPage}
-      empty={
-        <EmptyState
-          icon={<FileSignature />}
-          title="Nenhum processo desta empresa"
-          action={
-            <Button asChild variant="primary">
-              <Link to="/processes/new">Novo processo</Link>
-            </Button>
-          }
-        >
-          Os processos em nome dela aparecem aqui.
-        </EmptyState>
-      }
-    >
-      {(rows, fading) => (
-        <DataTable
-          caption="Processos da empresa"
-          columns={processColumns.filter(({ id }) => id !== 'company')}
-          rows={rows}
-          fading={fading}
-          rowKey={({ processId }) => processId}
-          rowLink={processLink}
-        />
-      )}
-    </ListBody>
+    <ProcessesOf
+      search={{ companyId }}
+      caption="Processos da empresa"
+      none={{
+        title: 'Nenhum processo desta empresa',
+        text: 'Os processos em nome dela aparecem aqui.',
+      }}
+      columns={columns}
+    />
   );
 }

@@ -1,14 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { TextField } from '@/components/form/fields.tsx';
+import { FormDialog } from '@/components/form/form-dialog.tsx';
 import { required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
-import { Button } from '@/components/ui/button.tsx';
-import { Dialog } from '@/components/ui/dialog.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { api } from '@/lib/api/session.ts';
 import { plural } from '@/lib/format.ts';
@@ -31,11 +28,10 @@ interface RequestDownloadDialogProps {
 
 /** Asks for one zip of the sealed documents of the processes, and leads to where it can be followed. */
 export function RequestDownloadDialog({ processes, onClose, onRequested }: RequestDownloadDialogProps) {
-  const formId = useId();
   const queryClient = useQueryClient();
   const navigate = useNavigate();
   const form = useForm({ defaultValues: { description: describe(processes) }, mode: 'onTouched' });
-  const { submit, problem, busy } = useSubmit(form, {
+  const submission = useSubmit(form, {
     send: async ({ description }, idempotencyKey) => {
       const processIds = processes.map(({ processId }) => processId);
       await api.call('requestDownload', {
@@ -53,33 +49,23 @@ export function RequestDownloadDialog({ processes, onClose, onRequested }: Reque
   const count = processes.reduce((total, { sealedCount }) => total + sealedCount, 0);
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
-      locked={busy}
+    <FormDialog
+      form={form}
+      submission={submission}
       title={count === 1 ? 'Baixar o documento selado?' : `Baixar ${count} documentos selados?`}
       description={`Preparamos um arquivo zip com ${contents(processes, count)} e avisamos por email quando estiver pronto. Ele fica disponível por 7 dias.`}
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            Preparar download
-          </Button>
-        </>
-      }
+      saveLabel="Preparar download"
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <ProblemCallout error={problem} />
-        <TextField
-          form={form}
-          name="description"
-          label="Descrição"
-          help="É como o download aparece na sua lista e o nome do arquivo."
-          rules={required('uma descrição')}
-          inputProps={{ maxLength: 300, autoComplete: 'off' }}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        form={form}
+        name="description"
+        label="Descrição"
+        help="É como o download aparece na sua lista e o nome do arquivo."
+        rules={required('uma descrição')}
+        inputProps={{ maxLength: 300, autoComplete: 'off' }}
+      />
+    </FormDialog>
   );
 }
 

@@ -31,8 +31,8 @@ export function FaceConsent({
         </Item>
         <Item term="O que guardamos">
           Números calculados da imagem, cifrados com uma chave só sua, por até {terms.templateMonths} meses
-          sem uso. As fotos, também cifradas, são apagadas em {terms.photoDays} dias: servem a quem revisar
-          uma recusa.
+          sem uso. As fotos, também cifradas, são apagadas em {terms.photoDays} dias: até lá, só você as vê,
+          para saber o que foi cadastrado.
         </Item>
         <Item term="O que vai para o documento">
           A semelhança, em número, e o programa que a calculou. Nunca a imagem.
@@ -40,7 +40,7 @@ export function FaceConsent({
         <Item term="Você pode voltar atrás">
           Veja e apague o que guardamos quando quiser, em “Meu rosto”, no alto da página.{' '}
           {alternative
-            ? 'Se preferir não mostrá-lo, assine com um código enviado ao seu email.'
+            ? 'Se preferir não mostrá-lo, assine com um código de uso único, enviado a você.'
             : 'Se preferir não mostrá-lo, fale com quem pediu a assinatura para combinar outra forma.'}
         </Item>
       </dl>

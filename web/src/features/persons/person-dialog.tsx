@@ -1,11 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { useForm } from 'react-hook-form';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { FormDialog } from '@/components/form/form-dialog.tsx';
 import { useSubmit } from '@/components/form/use-submit.ts';
-import { Button } from '@/components/ui/button.tsx';
-import { Dialog } from '@/components/ui/dialog.tsx';
 import { api } from '@/lib/api/session.ts';
 
 import { EssentialFields } from './person-fields.tsx';
@@ -20,25 +17,20 @@ export interface CreatedPerson {
   email: string;
 }
 
-interface PersonDialogProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
+/** Registers a person who may be asked to sign; what else there is to know goes on their own page. */
+export function PersonDialog({
+  initial,
+  onClose,
+  onCreated,
+}: {
   /** What was being looked for: a CPF or a name. */
   initial?: { cpf?: string; name?: string };
+  onClose: () => void;
   onCreated: (person: CreatedPerson) => void;
-}
-
-/** Registers a person who may be asked to sign; what else there is to know goes on their own page. */
-export function PersonDialog(props: PersonDialogProps) {
-  // Mounted afresh each time, so that it starts from what is being looked for.
-  return props.open ? <OpenDialog {...props} /> : null;
-}
-
-function OpenDialog({ onOpenChange, initial, onCreated }: PersonDialogProps) {
-  const formId = useId();
+}) {
   const queryClient = useQueryClient();
   const form = useForm({ defaultValues: personFormValues(initial), mode: 'onTouched' });
-  const { submit, problem, busy } = useSubmit(form, {
+  const submission = useSubmit(form, {
     send: async (values, idempotencyKey) => {
       const body = { ...personBody(values), cpf: values.cpf };
       const { personId } = await api.call('createPerson', { idempotencyKey, body });
@@ -49,35 +41,16 @@ function OpenDialog({ onOpenChange, initial, onCreated }: PersonDialogProps) {
   });
 
   return (
-    <Dialog
-      open
-      onOpenChange={onOpenChange}
-      locked={busy}
-      unsaved={form.formState.isDirty}
+    <FormDialog
+      form={form}
+      submission={submission}
       title="Nova pessoa"
       description="É para este email que vão o convite e o código de assinatura."
-      footer={
-        <>
-          <Button onClick={() => onOpenChange(false)}>Cancelar</Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            Cadastrar pessoa
-          </Button>
-        </>
-      }
+      saveLabel="Cadastrar pessoa"
+      columns="grid sm:grid-cols-6"
+      onClose={onClose}
     >
-      <form
-        id={formId}
-        onSubmit={(event) => {
-          // The form it was opened from hears of it in React's tree, and is not the one that is sent.
-          event.stopPropagation();
-          submit(event);
-        }}
-        noValidate
-        className="grid gap-5 sm:grid-cols-6"
-      >
-        <ProblemCallout error={problem} className="sm:col-span-6" />
-        <EssentialFields form={form} />
-      </form>
-    </Dialog>
+      <EssentialFields form={form} />
+    </FormDialog>
   );
 }

@@ -1,19 +1,15 @@
 import { formatCpf } from '@lacre/contracts/brazil';
-import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { FileSignature, Trash2 } from 'lucide-react';
+import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
-import { ListBody } from '@/components/app/list-body.tsx';
 import { PageHeader } from '@/components/app/page-header.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
-import { DataTable } from '@/components/ui/data-table.tsx';
-import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { Tabs } from '@/components/ui/tabs.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { processColumns, processLink } from '@/features/processes/process-columns.tsx';
-import { processQueries } from '@/features/processes/queries.ts';
+import { ProcessesOf } from '@/features/processes/processes-of.tsx';
 import { api } from '@/lib/api/session.ts';
 import { formatDateTime } from '@/lib/format.ts';
 import { useUser } from '@/lib/use-session.ts';
@@ -126,37 +122,14 @@ function PersonData({ person, mayEdit, onLeave }: { person: Person; mayEdit: boo
 }
 
 function PersonProcesses({ person: { cpf } }: { person: Person }) {
-  const [page, setPage] = useState(1);
-  const query = useQuery(processQueries.list({ search: cpf, page }));
   return (
-    <ListBody
-      query={query}
-      page={page}
-      onPageChange={setPage}
-      empty={
-        <EmptyState
-          icon={<FileSignature />}
-          title="Nenhum processo com esta pessoa"
-          action={
-            <Button asChild variant="primary">
-              <Link to="/processes/new">Novo processo</Link>
-            </Button>
-          }
-        >
-          Os processos em que ela participa aparecem aqui.
-        </EmptyState>
-      }
-    >
-      {(rows, fading) => (
-        <DataTable
-          caption="Processos da pessoa"
-          columns={processColumns}
-          rows={rows}
-          fading={fading}
-          rowKey={({ processId }) => processId}
-          rowLink={processLink}
-        />
-      )}
-    </ListBody>
+    <ProcessesOf
+      search={{ search: cpf }}
+      caption="Processos da pessoa"
+      none={{
+        title: 'Nenhum processo com esta pessoa',
+        text: 'Os processos em que ela participa aparecem aqui.',
+      }}
+    />
   );
 }

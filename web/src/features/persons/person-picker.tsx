@@ -62,18 +62,18 @@ export function PersonPicker({
         onCreate={() => setCreating(true)}
       />
       {/* Its form must not stand inside another. */}
-      {createPortal(
-        <PersonDialog
-          open={creating}
-          onOpenChange={setCreating}
-          initial={isValidCpf(typedCpf) ? { cpf: typedCpf } : { name: /\d/.test(text) ? '' : text.trim() }}
-          onCreated={(person) => {
-            setCreating(false);
-            choose(person);
-          }}
-        />,
-        document.body,
-      )}
+      {creating &&
+        createPortal(
+          <PersonDialog
+            initial={isValidCpf(typedCpf) ? { cpf: typedCpf } : { name: /\d/.test(text) ? '' : text.trim() }}
+            onClose={() => setCreating(false)}
+            onCreated={(person) => {
+              setCreating(false);
+              choose(person);
+            }}
+          />,
+          document.body,
+        )}
     </>
   );
 }

@@ -1,14 +1,15 @@
 import { formatCpf } from '@lacre/contracts/brazil';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { EllipsisVertical, FileSpreadsheet, Pencil, Plus, Trash2, Users } from 'lucide-react';
+import { FileSpreadsheet, Pencil, Plus, Trash2, Users } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import { ListPage } from '@/components/app/list-page.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import type { Column } from '@/components/ui/data-table.tsx';
-import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
+import { MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
 import { Email } from '@/components/ui/email.tsx';
+import { MoreMenu } from '@/components/ui/more-menu.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { formatDate, formatPlainDate } from '@/lib/format.ts';
 import { masks } from '@/lib/masks.ts';
@@ -129,14 +130,15 @@ export function PersonsPage({
         rowLink={personLink}
         actions={mayEdit ? personActions : undefined}
       />
-      <PersonDialog
-        open={creating}
-        onOpenChange={setCreating}
-        onCreated={(person) => {
-          setCreating(false);
-          toast.success('Pessoa cadastrada', { description: person.name });
-        }}
-      />
+      {creating && (
+        <PersonDialog
+          onClose={() => setCreating(false)}
+          onCreated={(person) => {
+            setCreating(false);
+            toast.success('Pessoa cadastrada', { description: person.name });
+          }}
+        />
+      )}
     </>
   );
 }
@@ -147,16 +149,7 @@ function RowMenu({ person }: { person: Person }) {
   const [removing, setRemoving] = useState(false);
   return (
     <>
-      <Menu
-        trigger={
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label={`Ações de ${person.name}`}
-            icon={<EllipsisVertical />}
-          />
-        }
-      >
+      <MoreMenu label={`Ações de ${person.name}`}>
         <MenuLink>
           <Link to="/persons/$personId" params={{ personId: person.personId }}>
             <Pencil />
@@ -167,7 +160,7 @@ function RowMenu({ person }: { person: Person }) {
         <MenuItem icon={<Trash2 />} danger onSelect={() => setRemoving(true)}>
           Remover
         </MenuItem>
-      </Menu>
+      </MoreMenu>
       {removing && <RemovePersonDialog person={person} onClose={() => setRemoving(false)} />}
     </>
   );

@@ -4,14 +4,13 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Section, SectionRow } from '@/components/app/section.tsx';
 import { TextField } from '@/components/form/fields.tsx';
+import { FormDialog } from '@/components/form/form-dialog.tsx';
 import { required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { Dialog } from '@/components/ui/dialog.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { canUsePasskeys } from '@/features/auth/can-use-passkeys.ts';
 import { signInOptionsQuery } from '@/features/auth/queries.ts';
@@ -85,7 +84,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
   const queryClient = useQueryClient();
   const recently = useRecently();
   const form = useForm({ defaultValues: { name: deviceName(navigator.userAgent) } });
-  const { submit, problem, busy } = useSubmit(form, {
+  const submission = useSubmit(form, {
     send: async ({ name }) => {
       await recently(async () => {
         const begun = await api.call('startPasskey');
@@ -100,32 +99,25 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      locked={busy}
+    <FormDialog
+      form={form}
+      submission={submission}
       title="Nova chave de acesso"
       description="O aparelho vai pedir sua digital, seu rosto ou seu PIN."
       className="sm:max-w-md!"
+      saveLabel="Criar chave"
+      busyLabel="Confirme no aparelho…"
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate className="flex flex-col gap-5 pb-2">
-        <ProblemCallout error={problem} />
-        <TextField
-          form={form}
-          name="name"
-          label="Nome da chave"
-          help="Para você reconhecê-la depois."
-          rules={required('um nome')}
-          inputProps={{ maxLength: 60, autoComplete: 'off' }}
-        />
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="primary" busy={busy}>
-            {busy ? 'Confirme no aparelho…' : 'Criar chave'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <TextField
+        form={form}
+        name="name"
+        label="Nome da chave"
+        help="Para você reconhecê-la depois."
+        rules={required('um nome')}
+        inputProps={{ maxLength: 60, autoComplete: 'off' }}
+      />
+    </FormDialog>
   );
 }
 

@@ -2,12 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Section } from '@/components/app/section.tsx';
 import { TextField } from '@/components/form/fields.tsx';
+import { FormDialog } from '@/components/form/form-dialog.tsx';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { Button } from '@/components/ui/button.tsx';
-import { Dialog } from '@/components/ui/dialog.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { NewPasswordFields } from '@/features/auth/new-password-fields.tsx';
 import { api } from '@/lib/api/session.ts';
@@ -50,7 +49,7 @@ function PasswordForm({
     defaultValues: { currentPassword: '', password: '', repeated: '' },
     mode: 'onTouched',
   });
-  const { submit, problem, busy } = useSubmit(form, {
+  const submission = useSubmit(form, {
     send: async ({ currentPassword, password }) => {
       await recently(async () => {
         await api.call('changePassword', {
@@ -64,35 +63,27 @@ function PasswordForm({
     fieldOf: { WRONG_CURRENT_PASSWORD: 'currentPassword' },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      locked={busy}
-      unsaved={form.formState.isDirty}
+    <FormDialog
+      form={form}
+      submission={submission}
       title={hasPassword ? 'Trocar senha' : 'Escolher senha'}
       className="sm:max-w-md!"
+      saveLabel="Salvar senha"
+      busyLabel="Salvando…"
+      onClose={onClose}
     >
-      <form onSubmit={submit} noValidate className="flex flex-col gap-5 pb-2">
-        <ProblemCallout error={problem} />
-        <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
-        {hasPassword && (
-          <TextField
-            form={form}
-            name="currentPassword"
-            type="password"
-            label="Senha atual"
-            rules={{ required: 'Campo obrigatório' }}
-            inputProps={{ autoComplete: 'current-password' }}
-          />
-        )}
-        <NewPasswordFields form={form} />
-        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" variant="primary" busy={busy}>
-            {busy ? 'Salvando…' : 'Salvar senha'}
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      {hasPassword && (
+        <TextField
+          form={form}
+          name="currentPassword"
+          type="password"
+          label="Senha atual"
+          rules={{ required: 'Campo obrigatório' }}
+          inputProps={{ autoComplete: 'current-password' }}
+        />
+      )}
+      <NewPasswordFields form={form} />
+    </FormDialog>
   );
 }

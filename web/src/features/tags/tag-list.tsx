@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, TagIcon, Trash2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
 import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { SectionRow } from '@/components/app/section.tsx';
 import { TextField } from '@/components/form/fields.tsx';
+import { FormDialog } from '@/components/form/form-dialog.tsx';
 import { required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { Button } from '@/components/ui/button.tsx';
-import { Dialog } from '@/components/ui/dialog.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
@@ -128,10 +128,9 @@ export function NewTagButton() {
 }
 
 function TagDialog({ tag, onClose }: { tag: ListedTag | undefined; onClose: () => void }) {
-  const formId = useId();
   const refresh = useRefresh();
   const form = useForm({ defaultValues: { name: tag?.name ?? '' }, mode: 'onTouched' });
-  const { submit, problem, busy } = useSubmit(form, {
+  const submission = useSubmit(form, {
     send: async (values, idempotencyKey) => {
       const body = { name: values.name.trim() };
       if (tag === undefined) await api.call('createTag', { idempotencyKey, body });
@@ -143,32 +142,21 @@ function TagDialog({ tag, onClose }: { tag: ListedTag | undefined; onClose: () =
     fieldOf: { SAVE_TAG_ERROR: 'name', TAG_EMPTY: 'name' },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      locked={busy}
-      unsaved={form.formState.isDirty}
+    <FormDialog
+      form={form}
+      submission={submission}
       title={tag === undefined ? 'Nova etiqueta' : 'Renomear etiqueta'}
       className="sm:max-w-md!"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            {tag === undefined ? 'Criar etiqueta' : 'Salvar'}
-          </Button>
-        </>
-      }
+      saveLabel={tag === undefined ? 'Criar etiqueta' : 'Salvar'}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <ProblemCallout error={problem} />
-        <TextField
-          form={form}
-          name="name"
-          label="Etiqueta"
-          rules={required('a etiqueta')}
-          inputProps={{ maxLength: 40, autoComplete: 'off' }}
-        />
-      </form>
-    </Dialog>
+      <TextField
+        form={form}
+        name="name"
+        label="Etiqueta"
+        rules={required('a etiqueta')}
+        inputProps={{ maxLength: 40, autoComplete: 'off' }}
+      />
+    </FormDialog>
   );
 }

@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { SecretOnce } from '@/components/app/secret-once.tsx';
 import { SelectField, TextField } from '@/components/form/fields.tsx';
+import { FormDialog } from '@/components/form/form-dialog.tsx';
 import { required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
-import { Button } from '@/components/ui/button.tsx';
-import { Dialog } from '@/components/ui/dialog.tsx';
 import { api } from '@/lib/api/session.ts';
 import { formatDate } from '@/lib/format.ts';
 
@@ -50,11 +48,10 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 }
 
 function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreated: (created: Created) => void }) {
-  const formId = useId();
   const queryClient = useQueryClient();
   const form = useForm({ defaultValues: { description: '', life: '90', days: '' }, mode: 'onTouched' });
   const life = useWatch({ control: form.control, name: 'life' });
-  const { submit, problem, busy } = useSubmit(form, {
+  const submission = useSubmit(form, {
     send: async (values, idempotencyKey) => {
       const days = values.life === OTHER ? values.days : values.life;
       const created = await api.call('createToken', {
@@ -67,56 +64,45 @@ function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreated: (cr
     fieldOf: { EMPTY_DESCRIPTION: 'description' },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      locked={busy}
-      unsaved={form.formState.isDirty}
+    <FormDialog
+      form={form}
+      submission={submission}
       title="Novo token"
       description="Ele age em seu nome e aparece uma vez só."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            Criar token
-          </Button>
-        </>
-      }
+      saveLabel="Criar token"
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <ProblemCallout error={problem} />
+      <TextField
+        form={form}
+        name="description"
+        label="Descrição"
+        help="Onde ele vai ser usado, para você reconhecê-lo depois."
+        rules={{
+          ...required('a descrição'),
+          minLength: { value: MIN_DESCRIPTION, message: 'Descrição muito curta' },
+        }}
+        inputProps={{ maxLength: 200, autoComplete: 'off' }}
+      />
+      <SelectField form={form} name="life" label="Validade" options={LIVES} />
+      {life === OTHER && (
         <TextField
           form={form}
-          name="description"
-          label="Descrição"
-          help="Onde ele vai ser usado, para você reconhecê-lo depois."
+          name="days"
+          label="Dias"
           rules={{
-            ...required('a descrição'),
-            minLength: { value: MIN_DESCRIPTION, message: 'Descrição muito curta' },
+            required: 'Por favor, insira os dias',
+            validate: (text: string) =>
+              (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_DAYS) ||
+              `Informe de 1 a ${MAX_DAYS} dias`,
           }}
-          inputProps={{ maxLength: 200, autoComplete: 'off' }}
+          inputProps={{ inputMode: 'numeric', maxLength: 4, autoComplete: 'off' }}
         />
-        <SelectField form={form} name="life" label="Validade" options={LIVES} />
-        {life === OTHER && (
-          <TextField
-            form={form}
-            name="days"
-            label="Dias"
-            rules={{
-              required: 'Por favor, insira os dias',
-              validate: (text: string) =>
-                (/^\d+$/.test(text) && Number(text) >= 1 && Number(text) <= MAX_DAYS) ||
-                `Informe de 1 a ${MAX_DAYS} dias`,
-            }}
-            inputProps={{ inputMode: 'numeric', maxLength: 4, autoComplete: 'off' }}
-          />
-        )}
-        {life === '' && (
-          <p className="text-[0.8125rem] text-subtle">
-            Sem fim marcado, lembre-se de revogar o token quando não precisar mais dele.
-          </p>
-        )}
-      </form>
-    </Dialog>
+      )}
+      {life === '' && (
+        <p className="text-[0.8125rem] text-subtle">
+          Sem fim marcado, lembre-se de revogar o token quando não precisar mais dele.
+        </p>
+      )}
+    </FormDialog>
   );
 }

@@ -1,14 +1,11 @@
 import type { Role } from '@lacre/contracts';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { MaskedField, TextField } from '@/components/form/fields.tsx';
+import { FormDialog } from '@/components/form/form-dialog.tsx';
 import { emailRules, optionalCpfRules, optionalPhoneRules, required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
-import { Button } from '@/components/ui/button.tsx';
-import { Dialog } from '@/components/ui/dialog.tsx';
 import { RadioCards } from '@/components/ui/radio-cards.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { api, type CurrentUser } from '@/lib/api/session.ts';
@@ -60,12 +57,11 @@ export function UserDialog({
   me: CurrentUser;
   onClose: () => void;
 }) {
-  const formId = useId();
   const queryClient = useQueryClient();
   const form = useForm<UserValues>({ defaultValues: valuesOf(user), mode: 'onTouched' });
   const role = useWatch({ control: form.control, name: 'role' });
   const roleIsFixed = user?.role === 'administrator' || user?.uid === me.uid;
-  const { submit, problem, busy } = useSubmit(form, {
+  const submission = useSubmit(form, {
     send: async ({ role: chosen, companyIds, ...values }, idempotencyKey) => {
       const details = {
         ...values,
@@ -90,92 +86,82 @@ export function UserDialog({
     rename: (field) => field.replace(/^user\./, ''),
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      locked={busy}
-      unsaved={form.formState.isDirty}
+    <FormDialog
+      form={form}
+      submission={submission}
       title={user === undefined ? 'Convidar usuário' : 'Editar usuário'}
       {...(user === undefined ? { description: 'Enviamos por email um convite para escolher a senha.' } : {})}
       className="sm:max-w-2xl!"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            {user === undefined ? 'Enviar convite' : 'Salvar'}
-          </Button>
-        </>
-      }
+      saveLabel={user === undefined ? 'Enviar convite' : 'Salvar'}
+      columns="grid sm:grid-cols-2"
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} noValidate className="grid gap-5 sm:grid-cols-2">
-        <ProblemCallout error={problem} className="sm:col-span-2" />
-        <TextField
-          form={form}
-          name="name"
-          label="Nome"
-          className="sm:col-span-2"
-          rules={required('o nome')}
-          inputProps={{ maxLength: 200, autoComplete: 'off' }}
-        />
-        <TextField
-          form={form}
-          name="email"
-          type="email"
-          label="Email"
-          rules={emailRules}
-          inputProps={{ autoComplete: 'off' }}
-        />
-        <MaskedField
-          form={form}
-          name="phoneNumber"
-          mask="phone"
-          label="Celular"
-          optional
-          rules={optionalPhoneRules}
-          inputProps={{ autoComplete: 'off' }}
-        />
-        <MaskedField form={form} name="cpf" mask="cpf" label="CPF" optional rules={optionalCpfRules} />
-        <TextField
-          form={form}
-          name="externalId"
-          label="Código externo"
-          optional
-          inputProps={{ maxLength: 100, autoComplete: 'off' }}
-        />
-        {!roleIsFixed && (
-          <div className="sm:col-span-2">
-            <Controller
-              control={form.control}
-              name="role"
-              render={({ field }) => (
-                <RadioCards
-                  legend="Papel"
-                  name="role"
-                  options={ROLES}
-                  value={field.value === 'administrator' ? 'manager' : field.value}
-                  onValueChange={field.onChange}
-                  className="sm:grid-cols-3!"
-                />
-              )}
-            />
-          </div>
-        )}
-        {role === 'common' && (
-          <div className="sm:col-span-2">
-            <Controller
-              control={form.control}
-              name="companyIds"
-              render={({ field, fieldState }) => (
-                <AssignedCompanies
-                  value={field.value}
-                  onChange={field.onChange}
-                  error={fieldState.error?.message}
-                />
-              )}
-            />
-          </div>
-        )}
-      </form>
-    </Dialog>
+      <TextField
+        form={form}
+        name="name"
+        label="Nome"
+        className="sm:col-span-2"
+        rules={required('o nome')}
+        inputProps={{ maxLength: 200, autoComplete: 'off' }}
+      />
+      <TextField
+        form={form}
+        name="email"
+        type="email"
+        label="Email"
+        rules={emailRules}
+        inputProps={{ autoComplete: 'off' }}
+      />
+      <MaskedField
+        form={form}
+        name="phoneNumber"
+        mask="phone"
+        label="Celular"
+        optional
+        rules={optionalPhoneRules}
+        inputProps={{ autoComplete: 'off' }}
+      />
+      <MaskedField form={form} name="cpf" mask="cpf" label="CPF" optional rules={optionalCpfRules} />
+      <TextField
+        form={form}
+        name="externalId"
+        label="Código externo"
+        optional
+        inputProps={{ maxLength: 100, autoComplete: 'off' }}
+      />
+      {!roleIsFixed && (
+        <div className="sm:col-span-2">
+          <Controller
+            control={form.control}
+            name="role"
+            render={({ field }) => (
+              <RadioCards
+                legend="Papel"
+                name="role"
+                options={ROLES}
+                value={field.value === 'administrator' ? 'manager' : field.value}
+                onValueChange={field.onChange}
+                className="sm:grid-cols-3!"
+              />
+            )}
+          />
+        </div>
+      )}
+      {role === 'common' && (
+        <div className="sm:col-span-2">
+          <Controller
+            control={form.control}
+            name="companyIds"
+            render={({ field, fieldState }) => (
+              <AssignedCompanies
+                value={field.value}
+                onChange={field.onChange}
+                error={fieldState.error?.message}
+              />
+            )}
+          />
+        </div>
+      )}
+    </FormDialog>
   );
 }

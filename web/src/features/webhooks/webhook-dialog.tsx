@@ -1,13 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { TextField } from '@/components/form/fields.tsx';
+import { FormDialog } from '@/components/form/form-dialog.tsx';
 import { useSubmit } from '@/components/form/use-submit.ts';
-import { Button } from '@/components/ui/button.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
-import { Dialog } from '@/components/ui/dialog.tsx';
 import { RadioCards } from '@/components/ui/radio-cards.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { webhookEventGroups } from '@/i18n/webhook-events.ts';
@@ -28,7 +26,6 @@ export function WebhookDialog({
   /** @param created of a new one alone: the secret is shown once */
   onSaved: (created: { webhookId: string; secret: string } | undefined) => void;
 }) {
-  const formId = useId();
   const queryClient = useQueryClient();
   const [choosing, setChoosing] = useState(webhook !== undefined && webhook.eventTypes.length > 0);
   const form = useForm({
@@ -39,7 +36,7 @@ export function WebhookDialog({
     },
     mode: 'onTouched',
   });
-  const { submit, problem, busy } = useSubmit(form, {
+  const submission = useSubmit(form, {
     send: async ({ url, description, eventTypes }, idempotencyKey) => {
       const body = {
         url: url.trim(),
@@ -59,77 +56,66 @@ export function WebhookDialog({
     },
   });
   return (
-    <Dialog
-      open
-      onOpenChange={onClose}
-      locked={busy}
-      unsaved={form.formState.isDirty}
+    <FormDialog
+      form={form}
+      submission={submission}
       title={webhook === undefined ? 'Novo webhook' : 'Editar webhook'}
       className="sm:max-w-2xl!"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            {webhook === undefined ? 'Criar webhook' : 'Salvar'}
-          </Button>
-        </>
-      }
+      saveLabel={webhook === undefined ? 'Criar webhook' : 'Salvar'}
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <ProblemCallout error={problem} />
-        <TextField
-          form={form}
-          name="url"
-          label="Endereço"
-          help="Um endereço https do seu sistema."
+      <TextField
+        form={form}
+        name="url"
+        label="Endereço"
+        help="Um endereço https do seu sistema."
+        rules={{
+          required: 'Informe o endereço',
+          validate: (text: string) => URL.canParse(text.trim()) || 'Endereço inválido',
+        }}
+        inputProps={{
+          inputMode: 'url',
+          maxLength: 2048,
+          placeholder: 'https://',
+          autoComplete: 'off',
+          autoCapitalize: 'none',
+          spellCheck: false,
+        }}
+      />
+      <TextField
+        form={form}
+        name="description"
+        label="Descrição"
+        optional
+        inputProps={{ maxLength: 200, autoComplete: 'off' }}
+      />
+      <RadioCards
+        legend="O que enviar"
+        name="which-events"
+        value={choosing ? 'some' : 'all'}
+        options={[
+          { value: 'all', label: 'Tudo', description: 'Também os fatos que surgirem depois.' },
+          { value: 'some', label: 'Só o que eu escolher', description: 'Os tipos marcados abaixo.' },
+        ]}
+        onValueChange={(value) => setChoosing(value === 'some')}
+      />
+      {choosing && (
+        <Controller
+          control={form.control}
+          name="eventTypes"
           rules={{
-            required: 'Informe o endereço',
-            validate: (text: string) => URL.canParse(text.trim()) || 'Endereço inválido',
+            validate: (types) => types.length > 0 || 'Escolha ao menos um tipo',
           }}
-          inputProps={{
-            inputMode: 'url',
-            maxLength: 2048,
-            placeholder: 'https://',
-            autoComplete: 'off',
-            autoCapitalize: 'none',
-            spellCheck: false,
-          }}
+          render={({ field, fieldState }) => (
+            <EventTypesField
+              value={field.value}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
+            />
+          )}
         />
-        <TextField
-          form={form}
-          name="description"
-          label="Descrição"
-          optional
-          inputProps={{ maxLength: 200, autoComplete: 'off' }}
-        />
-        <RadioCards
-          legend="O que enviar"
-          name="which-events"
-          value={choosing ? 'some' : 'all'}
-          options={[
-            { value: 'all', label: 'Tudo', description: 'Também os fatos que surgirem depois.' },
-            { value: 'some', label: 'Só o que eu escolher', description: 'Os tipos marcados abaixo.' },
-          ]}
-          onValueChange={(value) => setChoosing(value === 'some')}
-        />
-        {choosing && (
-          <Controller
-            control={form.control}
-            name="eventTypes"
-            rules={{
-              validate: (types) => types.length > 0 || 'Escolha ao menos um tipo',
-            }}
-            render={({ field, fieldState }) => (
-              <EventTypesField
-                value={field.value}
-                onChange={field.onChange}
-                error={fieldState.error?.message}
-              />
-            )}
-          />
-        )}
-      </form>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }
 

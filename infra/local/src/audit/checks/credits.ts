@@ -1,10 +1,4 @@
-import {
-  eventSchemas,
-  isEventType,
-  type CreditEvent,
-  type DomainEvent,
-  type ProcessEvent,
-} from '@lacre/contracts';
+import type { CreditEvent, DomainEvent, ProcessEvent } from '@lacre/contracts';
 
 import type { Audited, CheckResult } from '../fsck.ts';
 
@@ -23,15 +17,13 @@ interface Account {
 }
 
 /**
- * No balance ever below zero, nothing consumed or refunded twice or above what was reserved, and each document's credit
- * where its process says it must be: consumed once sealed, refunded once rejected or canceled.
+ * No balance ever below zero, one credit reserved for each document, nothing consumed or refunded twice or above what was
+ * reserved, and each document's credit where its process says it must be: consumed once sealed, refunded once rejected or
+ * canceled.
  */
-export async function creditsBalance({ events }: Audited): Promise<CheckResult> {
+export async function creditsBalance({ facts }: Audited): Promise<CheckResult> {
   const books = new Books();
-  for await (const { type, data, stream } of events()) {
-    if (!isEventType(type)) continue;
-    books.enter({ type, data: eventSchemas[type].parse(data) } as DomainEvent, stream);
-  }
+  for await (const { event, recorded } of facts()) books.enter(event, recorded.stream);
   return { looked: `os créditos de ${books.reservations.size} processos`, problems: books.problems() };
 }
 
@@ -39,6 +31,8 @@ class Books {
   readonly reservations = new Map<string, Reservation>();
   readonly #accounts = new Map<string, Account>();
   readonly #outcomes = new Map<string, { processId: string; outcome: 'consumed' | 'refunded' }>();
+  /** How many documents each process has. */
+  readonly #documents = new Map<string, number>();
   readonly #problems: { where: string; what: string }[] = [];
 
   enter(event: DomainEvent, stream: string): void {
@@ -69,17 +63,26 @@ class Books {
       reservation.reserved += amount;
       account.balance -= amount;
     } else if (event.type === 'CreditsConsumed') {
+      this.#one(event, stream);
       this.#once(reservation, event.data.documentId, 'consumed', stream);
     } else {
       account.balance += amount;
       if (event.data.documentId === undefined) reservation.refundedWhole += amount;
-      else this.#once(reservation, event.data.documentId, 'refunded', stream);
+      else {
+        this.#one(event, stream);
+        this.#once(reservation, event.data.documentId, 'refunded', stream);
+      }
     }
     if (account.balance < 0)
       this.#problems.push({ where: stream, what: `o saldo fica em ${account.balance}` });
     const settled = reservation.consumed.size + reservation.refunded.size + reservation.refundedWhole;
     if (settled > reservation.reserved)
       this.#problems.push({ where: stream, what: `o processo ${processId} acertou mais do que reservou` });
+  }
+
+  /** Each document's credit is one. */
+  #one({ data: { amount } }: CreditEvent, stream: string): void {
+    if (amount !== 1) this.#problems.push({ where: stream, what: `um documento acertou ${amount} créditos` });
   }
 
   #once(reservation: Reservation, documentId: string, how: 'consumed' | 'refunded', stream: string): void {
@@ -92,6 +95,8 @@ class Books {
   }
 
   #note(event: ProcessEvent): void {
+    if (event.type === 'ProcessCreated')
+      this.#documents.set(event.data.processId, event.data.documents.length);
     if (event.type === 'DocumentSealed') this.#end(event.data, 'consumed');
     if (event.type === 'DocumentRejected' || event.type === 'DocumentCanceled')
       this.#end(event.data, 'refunded');
@@ -129,6 +134,11 @@ class Books {
           what: `o crédito do documento ${documentId} foi acertado sem que o processo o diga`,
         })),
     );
-    return [...this.#problems, ...unsettled, ...wrong];
+    const uneven = [...this.#documents].flatMap(([processId, documents]) => {
+      const reserved = this.reservations.get(processId)?.reserved ?? 0;
+      const what = `reservou ${reserved} créditos, e tem ${documents} documentos`;
+      return reserved === documents ? [] : [{ where: `process-${processId}`, what }];
+    });
+    return [...this.#problems, ...uneven, ...unsettled, ...wrong];
   }
 }

@@ -1,17 +1,24 @@
-import { checkReadModels, listParked, projectionNames } from '@lacre/projector';
+import { checkReadModels, listParked, missingReadModels, projectionNames } from '@lacre/projector';
 
 import type { Audited, CheckResult } from '../fsck.ts';
 
-/** Every read model, and open work, is what a rebuild from the log gives; no event was set aside. */
+type Row = Readonly<Record<string, unknown>>;
+
+/** Every read model, and open work, is there and is what a rebuild from the log gives; no event was set aside. */
 export async function readModelsFollowLog({ pool, eventStore, logger }: Audited): Promise<CheckResult> {
   const differences = await checkReadModels({ pool, eventStore, logger });
   const parked = await listParked(pool);
+  const missing = (await eventStore.head()) === 'start' ? [] : await missingReadModels(pool);
   return {
     looked: `${projectionNames.length} modelos de leitura`,
     problems: [
+      ...missing.map((name) => ({
+        where: name,
+        what: 'o modelo de leitura não existe: é feito de novo quando a plataforma inicia',
+      })),
       ...differences.map(({ projection, table, key, live, rebuilt }) => ({
         where: `${projection}.${table} ${Object.values(key).join(' ')}`,
-        what: live === null ? 'falta a linha' : rebuilt === null ? 'a linha sobra' : 'a linha é outra',
+        what: wordsFor(live, rebuilt),
       })),
       ...parked.map(({ stream, target }) => ({
         where: stream,
@@ -19,4 +26,14 @@ export async function readModelsFollowLog({ pool, eventStore, logger }: Audited)
       })),
     ],
   };
+}
+
+/** Columns by name alone: what stands in them may be somebody's data. */
+function wordsFor(live: Row | null, rebuilt: Row | null): string {
+  if (live === null) return 'falta a linha que o registro pede';
+  if (rebuilt === null) return 'a linha sobra: nada no registro a explica';
+  const columns = Object.keys(rebuilt).filter(
+    (name) => JSON.stringify(live[name]) !== JSON.stringify(rebuilt[name]),
+  );
+  return `a linha é outra que a do registro (${columns.join(', ')})`;
 }

@@ -1,43 +1,108 @@
-import { eventSchemas, type DataOf } from '@lacre/contracts';
-import type { RecordedEvent } from '@lacre/event-store';
+import { BlobCorrupted, BlobNotFound } from '@lacre/blob-store';
+import type { DataOf } from '@lacre/contracts';
 import { partsOf, problemOfIssued, readSealTrust, type IssuedFile } from '@lacre/signer';
 
-import type { Audited, CheckResult } from '../fsck.ts';
+import type { Audited, CheckResult, Fact } from '../fsck.ts';
+import { placeOf } from '../open-installation.ts';
 
-type Issued = IssuedFile & { stream: string };
+type Issued = IssuedFile & { where: string };
+type Found = { where: string; what: string };
 
-/** Every sealed file ever issued is put together again, and judged as anyone's would be. */
-export async function sealsVerify({ events, blobs, keysFolder }: Audited): Promise<CheckResult> {
+/**
+ * Every sealed file ever issued is put together again, and judged as anyone's would be. What signatures and seals are
+ * of is the document that was asked for, and no document is called sealed without its seal.
+ */
+export async function sealsVerify({ facts, blobs, keysFolder }: Audited): Promise<CheckResult> {
   const issued: Issued[] = [];
-  const produced = new Map<string, Issued>();
-  for await (const event of events()) {
-    const file = issuedBy(event, produced.get(event.stream));
+  const latest = new Map<string, Issued>();
+  const chain = new Chain();
+  for await (const fact of facts()) {
+    chain.enter(fact);
+    const { stream } = fact.recorded;
+    const file = issuedBy(fact, latest.get(stream));
     if (file === undefined) continue;
     issued.push(file);
-    produced.set(event.stream, file);
+    latest.set(stream, file);
   }
   const trust = await readSealTrust(keysFolder);
-  const problems: { where: string; what: string }[] = [];
+  const problems: Found[] = chain.problems();
   for (const file of issued) {
-    const what = await problemOfIssued(blobs, trust, file).catch((error: Error) => error.message);
-    if (what !== undefined) problems.push({ where: file.stream, what });
+    const what = await problemOfIssued(blobs, trust, file).catch(faultOf);
+    if (what !== undefined) problems.push({ where: file.where, what });
   }
   return { looked: `${issued.length} arquivos selados`, problems };
 }
 
-const parsed = <Type extends 'SealProduced' | 'SealRenewed' | 'PartialCopySealed' | 'EvidenceSealed'>(
-  type: Type,
-  data: unknown,
-): DataOf<Type> => eventSchemas[type].parse(data) as DataOf<Type>;
+function faultOf(error: unknown): string {
+  if (error instanceof BlobNotFound) return 'uma parte do arquivo selado não está no armazenamento';
+  if (error instanceof BlobCorrupted) return 'uma parte do arquivo selado foi alterada no armazenamento';
+  return `o arquivo selado não pôde ser lido: ${error instanceof Error ? error.message : String(error)}`;
+}
 
 /** The file that an event issues; a renewal goes on from the one before it. */
-function issuedBy({ type, data, stream }: RecordedEvent, before: Issued | undefined): Issued | undefined {
-  if (type === 'SealProduced' || type === 'PartialCopySealed' || type === 'EvidenceSealed') {
-    const made = parsed(type, data);
-    const { sha256, sizeBytes, level } = made;
-    return { stream, sha256, sizeBytes, level, parts: partsOf(made) };
+function issuedBy({ event, recorded }: Fact, before: Issued | undefined): Issued | undefined {
+  const where = placeOf(recorded);
+  switch (event.type) {
+    case 'SealProduced':
+    case 'PartialCopySealed':
+    case 'EvidenceSealed': {
+      const { sha256, sizeBytes, level } = event.data;
+      return { where, sha256, sizeBytes, level, parts: partsOf(event.data) };
+    }
+    case 'SealRenewed': {
+      if (before === undefined) return undefined;
+      const { sha256, sizeBytes, revisions } = event.data;
+      const parts = [...before.parts, ...revisions.map((each) => each.sha256)];
+      return { ...before, where, sha256, sizeBytes, parts };
+    }
+    default:
+      return undefined;
   }
-  if (type !== 'SealRenewed' || before === undefined) return undefined;
-  const { sha256, sizeBytes, revisions } = parsed(type, data);
-  return { ...before, sha256, sizeBytes, parts: [...before.parts, ...revisions.map((each) => each.sha256)] };
+}
+
+/** From the document that was asked for, over who signed it, to its seal: all of one file. */
+class Chain {
+  readonly #asked = new Map<string, string>();
+  readonly #produced = new Map<string, DataOf<'SealProduced'>>();
+  readonly #sealed: { where: string; data: DataOf<'DocumentSealed'> }[] = [];
+  readonly #found: Found[] = [];
+
+  enter({ event, recorded }: Fact): void {
+    const where = placeOf(recorded);
+    switch (event.type) {
+      case 'ProcessCreated':
+        for (const { documentId, sha256 } of event.data.documents) this.#asked.set(documentId, sha256);
+        return;
+      case 'SignatureSigned':
+        this.#isOf(where, 'a assinatura', event.data.documentId, event.data.documentSha256);
+        return;
+      case 'SealProduced':
+        this.#isOf(where, 'o selo', event.data.documentId, event.data.sourceSha256);
+        if (!this.#produced.has(event.data.documentId)) this.#produced.set(event.data.documentId, event.data);
+        return;
+      case 'DocumentSealed':
+        this.#sealed.push({ where, data: event.data });
+        return;
+      default:
+    }
+  }
+
+  #isOf(where: string, what: string, documentId: string, sha256: string): void {
+    if (this.#asked.get(documentId) !== sha256)
+      this.#found.push({ where, what: `${what} não é do arquivo do documento ${documentId}` });
+  }
+
+  problems(): Found[] {
+    const without = this.#sealed.flatMap(({ where, data }) => {
+      const { documentId, sha256 } = data;
+      const produced = this.#produced.get(documentId);
+      if (produced?.sha256 === sha256) return [];
+      const what =
+        produced === undefined
+          ? `o documento ${documentId} consta como selado, e falta o registro do selo`
+          : `o documento ${documentId} consta como selado em outro arquivo que não o do selo`;
+      return [{ where, what }];
+    });
+    return [...this.#found, ...without];
+  }
 }

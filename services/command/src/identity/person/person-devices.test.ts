@@ -333,7 +333,7 @@ describe('a process that asks for a code at every act', () => {
           signatures: [
             { signatureId: `${processId}:1`, documentId: documents[0]?.documentId, documentSha256 },
           ],
-          consent: { accepted: true, termsVersion: '1' },
+          consent: { accepted: true, termsVersion: '2026-11' },
           ...(code === undefined ? {} : { code }),
         },
         { token, key },
@@ -382,7 +382,7 @@ it('says in the log of the process that a known device signed', async () => {
       documentSha256: sha256Of('a.pdf'),
     },
   ];
-  const consent = { accepted: true, termsVersion: '1' };
+  const consent = { accepted: true, termsVersion: '2026-11' };
   await harness.send('POST', '/signature/sign', { signatures, consent }, { token });
   const [, signed] = await harness.stream(streams.process(processId));
   expect(signed?.data).toMatchObject({ authentication: 'cpf-known-device' });

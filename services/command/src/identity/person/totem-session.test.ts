@@ -126,7 +126,7 @@ describe('a totem', () => {
       '/signature/sign',
       {
         signatures: [{ signatureId: `${processId}:1`, documentId, documentSha256: sha256Of('a.pdf') }],
-        consent: { accepted: true, termsVersion: '1' },
+        consent: { accepted: true, termsVersion: '2026-11' },
       },
       { token },
     );

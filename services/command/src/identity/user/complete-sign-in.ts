@@ -12,6 +12,7 @@ import { CHALLENGE_SECONDS } from './challenges.ts';
 import { contextOf } from './note.ts';
 import type { OpenSession } from './sessions.ts';
 import type { SignInCall } from './sign-in-call.ts';
+import { signOut } from './sign-out.ts';
 
 type CurrentUser = AnswerOf<'currentUser'>;
 
@@ -74,8 +75,8 @@ export async function openSession(
   stored(await service.handler.handle(user, userId, { type: 'recordSignIn', ...by, isNewBrowser }, context));
   // Commit point: the session. The token names it, and is of no use to anybody before the answer.
   const session = await service.sessions.open({ sessionId, userId, method: by.method }, call.client);
-  // The cookie is about to name another session: this one would only linger.
-  if (call.earlierSession !== undefined) await service.sessions.end(call.earlierSession, userId);
+  // The cookie is about to name another session: this one, whoever's it is, would only linger, and its token with it.
+  if (call.earlierSession !== undefined) await signOut(service, call.earlierSession, call);
   return { session, answer, browser: call.browser.with(email) };
 }
 
@@ -121,5 +122,6 @@ export async function currentUser(
   if (!account.active) throw new Refusal('TENANT_INACTIVE');
   const { tenantId, name, domain } = account;
   const { invitation: _, ...view } = viewOf(found);
-  return { ...view, tenant: { tenantId, name, domain } };
+  const { emailVerified } = found;
+  return { ...view, displayName: view.name, emailVerified, tenant: { tenantId, name, domain } };
 }

@@ -76,6 +76,22 @@ describe('sessions', () => {
     expect(await list(visitor)).toHaveLength(2);
   });
 
+  it('that another sign-in replaces are over with their tokens, whoever comes in next', async () => {
+    const [first, next] = [await user(), await user()];
+    const visitor = new Visitor(harness);
+    const tokens: string[] = [];
+    for (const { right } of [first, first, next]) tokens.push((await visitor.signIn(right)).body.token);
+    const me = async (token = '') =>
+      (await harness.send('GET', '/account', undefined, { token })).body['code'];
+    expect(await Promise.all(tokens.map(me))).toEqual([
+      'AUTH_TOKEN_REVOKED',
+      'AUTH_TOKEN_REVOKED',
+      undefined,
+    ]);
+    const left = await harness.types(streams.user(first.userId));
+    expect(left.filter((type) => type === 'UserSignedOut')).toHaveLength(2);
+  });
+
   it('that were opened a while ago do not change how somebody comes in', async () => {
     const { right } = await user();
     const visitor = new Visitor(harness);

@@ -118,14 +118,11 @@ export class Sessions {
     return rows[0];
   }
 
-  /** Ends the session that a secret names, if there is one; of `userId` alone when given. */
-  async end(secret: string, userId?: string): Promise<void> {
+  /** Ends the session that a secret names, if there is one. */
+  async end(secret: string): Promise<void> {
     const token = this.#unsealed(secret);
     if (token === undefined) return;
-    await this.#pool.query(
-      `delete from ${identitySchema}.session where token = $1 and ($2::uuid is null or "userId" = $2)`,
-      [token, userId ?? null],
-    );
+    await this.#pool.query(`delete from ${identitySchema}.session where token = $1`, [token]);
   }
 
   /** Whether the session goes on, and whether its user signed in a moment ago; undefined when it is over. */

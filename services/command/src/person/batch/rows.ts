@@ -1,4 +1,4 @@
-import { cpf, MAX_BATCH_PERSONS, personFields, type PersonFields } from '@lacre/contracts';
+import { cpf, isEmpty, MAX_BATCH_PERSONS, personForm, type PersonFields } from '@lacre/contracts';
 import { z } from 'zod';
 
 import { COLUMNS, columnNamed, REQUIRED_FIELDS, type Column } from './columns.ts';
@@ -26,7 +26,7 @@ export interface PersonRows {
   errors: RowError[];
 }
 
-const row = z.strictObject({ cpf, ...personFields.shape });
+const row = z.strictObject({ cpf, ...personForm.shape });
 
 /** Reads a file of persons: every row in it that is a person, and everything that is wrong with the others. */
 export function readPersonRows(bytes: Uint8Array): PersonRows {
@@ -84,7 +84,7 @@ function readRow({ line, cells }: CsvRow, columns: readonly Column[]): PersonRow
   const given: Record<string, unknown> = {};
   columns.forEach(({ field, read }, index) => {
     const cell = cells[index] ?? '';
-    if (cell !== '') given[field] = read === undefined ? cell : read(cell);
+    if (!isEmpty(cell)) given[field] = read === undefined ? cell : read(cell);
   });
   const parsed = row.safeParse(given);
   if (!parsed.success)

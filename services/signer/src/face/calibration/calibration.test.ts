@@ -1,13 +1,15 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import pino from 'pino';
+import sharp from 'sharp';
 import { expect, it } from 'vitest';
 
 import { portrait } from '../../testing/face-pictures.ts';
 import { openWasmFaceEngine } from '../engine/wasm-face-engine.ts';
 import { comparePeople, type Portrait } from './compare-people.ts';
+import { asSent } from './read-picture.ts';
 import { readPortraits } from './read-portraits.ts';
 import { rateOf } from './tally.ts';
 
@@ -45,6 +47,53 @@ it('compares good pictures alone when asked', () => {
   expect([good.genuine, good.impostor]).toEqual([1, 2]);
 });
 
+it('compares a part of what would take too long, and says which', () => {
+  const portraits = Array.from({ length: 3000 }, (_, index) => at(`p${index >> 1}`, index >> 1));
+  const all = comparePeople(engine, portraits, { enrolled: 1, goodOnly: false });
+  expect([all.every, all.genuine]).toEqual([1, 1500]);
+  const part = comparePeople(engine, portraits, { enrolled: 1, goodOnly: false, bound: 3000 * 300 });
+  expect(part.every).toBe(10);
+  expect(part.impostor).toBeGreaterThan(all.impostor / 12);
+  expect(part.impostor).toBeLessThan(all.impostor / 8);
+});
+
+it.each([1, 0.3])(
+  'reads greymaps and bitmaps as it reads any picture, at %d of their size',
+  async (scale) => {
+    const { data, info } = await sharp(await portrait('eva'))
+      .resize(Math.round(640 * scale))
+      .greyscale()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    const { width, height } = info;
+    const grey = data.subarray(0, width * height);
+    const head = `P5\n# made by hand\n${width} ${height}\n255\n`;
+    const plain = `P2\n${width} ${height}\n255\n${[...grey].join(' ')}\n`;
+    const rowBytes = Math.ceil((width * 24) / 32) * 4;
+    const bitmap = Buffer.alloc(54 + rowBytes * height);
+    bitmap.write('BM', 'latin1');
+    bitmap.writeUInt32LE(54, 10);
+    bitmap.writeUInt32LE(40, 14);
+    bitmap.writeInt32LE(width, 18);
+    bitmap.writeInt32LE(height, 22);
+    bitmap.writeUInt16LE(24, 28);
+    for (let row = 0; row < height; row++)
+      for (let column = 0; column < width; column++)
+        bitmap.fill(
+          grey[row * width + column] ?? 0,
+          54 + (height - 1 - row) * rowBytes + column * 3,
+          57 + (height - 1 - row) * rowBytes + column * 3,
+        );
+    const pixels = async (bytes: Buffer) =>
+      sharp(await asSent(bytes))
+        .greyscale()
+        .raw()
+        .toBuffer();
+    for (const bytes of [Buffer.concat([Buffer.from(head), grey]), Buffer.from(plain), bitmap])
+      expect(Buffer.compare(await pixels(bytes), Buffer.from(grey))).toBe(0);
+  },
+);
+
 it('says how far a rate can be trusted', () => {
   expect(rateOf(0, 0)).toBeUndefined();
   const none = rateOf(0, 100);
@@ -67,13 +116,45 @@ it('reads a folder for each person, and says what it could not compare', { timeo
     }
     await writeFile(join(folder, 'eva', '3.png'), 'not a picture');
     await writeFile(join(folder, 'eva', 'LEIA-ME.txt'), 'is not looked at');
-    const set = await readPortraits(looking, folder);
-    expect(set).toMatchObject({ people: 2, pictures: 5, leftOut: { 'no-picture': 1, 'no-face': 0 } });
+    // What real folders hold: large pictures, folders in folders, links that lead nowhere, names in two forms.
+    await mkdir(join(folder, 'eva', 'perfil.jpg'), { recursive: true });
+    await mkdir(join(folder, 'bia', '2026', 'março'), { recursive: true });
+    const large = sharp(await portrait('bia'))
+      .resize(5600, 4200)
+      .jpeg({ quality: 98 });
+    await writeFile(join(folder, 'bia', '2026', 'março', 'grande.JPG'), await large.toBuffer());
+    await symlink(join(folder, 'não há'), join(folder, 'eva', 'link.jpg'));
+    await symlink(folder, join(folder, 'eva', 'volta'));
+    await mkdir(join(folder, 'vazia'));
+    await writeFile(join(folder, 'solta.jpg'), await portrait('ana'));
+    for (const form of ['NFC', 'NFD'] as const) {
+      await mkdir(join(folder, 'Zoé'.normalize(form)), { recursive: true });
+      await writeFile(
+        join(folder, 'Zoé'.normalize(form), `${form}.png`),
+        await sharp(await portrait('ana'))
+          .png()
+          .toBuffer(),
+      );
+    }
+    const leftOut: string[] = [];
+    const set = await readPortraits(looking, folder, { onLeftOut: (_path, why) => leftOut.push(why) });
+    expect(set).toMatchObject({
+      people: 3,
+      pictures: 9,
+      leftOut: { 'no-picture': 1, 'no-face': 0, unreadable: 1 },
+      otherFiles: 2,
+    });
+    expect(leftOut).toEqual(['no-picture', 'unreadable']);
+    const deep = await readPortraits(looking, folder, { depth: 2 });
+    expect([deep.people, deep.portraits.map(({ person }) => person)]).toEqual([1, ['2026']]);
+    await expect(readPortraits(looking, join(folder, 'solta.jpg'))).rejects.toMatchObject({
+      code: 'ENOTDIR',
+    });
     const { genuine, impostor, rows } = comparePeople(looking, set.portraits, {
       enrolled: 1,
       goodOnly: false,
     });
-    expect([genuine, impostor]).toEqual([2, 4]);
+    expect([genuine, impostor]).toEqual([5, 16]);
     const row = rows.find(({ similarity }) => similarity === 50);
     expect([row?.falseAccept?.share, row?.falseReject?.share]).toEqual([0, 0]);
   } finally {

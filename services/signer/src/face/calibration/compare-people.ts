@@ -24,6 +24,8 @@ export interface Comparison {
   enrolled: number;
   /** Whether only pictures that the product would take were compared. */
   goodOnly: boolean;
+  /** Of so many enrolments one was compared; 1: all of them. */
+  every: number;
   /** How often somebody was compared with themselves, and with others. */
   genuine: number;
   impostor: number;
@@ -33,37 +35,40 @@ export interface Comparison {
 /** From what the product never goes below (50) to what a tenant may ask for at most (90), and below for the curve. */
 const SIMILARITIES = [30, 35, 40, 45, 50, 55, 60, 65, 70, 75, 80, 85, 90];
 
+/** Comparisons of two faces are bounded: of a larger data set every so many-th enrolled list is compared. */
+const MAX_COMPARISONS = 60_000_000;
+
 /**
  * Compares everybody with themselves and with all others. With one picture enrolled, every pair of pictures is compared
  * once. With more, each run of neighbours among a person's pictures, in the order given, is enrolled in turn, and all
  * other pictures are shown to it. Comparisons that share pictures are not independent: intervals are narrower than they
  * should be.
+ *
+ * @param bound of comparisons of two faces; beyond it a part of the enrolments stands for all
  */
 export function comparePeople(
   engine: Pick<FaceEngine, 'distance'>,
   portraits: readonly Portrait[],
-  { enrolled, goodOnly }: { enrolled: number; goodOnly: boolean },
+  { enrolled, goodOnly, bound = MAX_COMPARISONS }: { enrolled: number; goodOnly: boolean; bound?: number },
 ): Comparison {
-  const people = new Map<string, Float32Array[]>();
-  for (const { person, template, good } of portraits)
-    if (good || !goodOnly) people.set(person, [...(people.get(person) ?? []), template]);
+  const people = peopleOf(portraits, goodOnly);
+  const shown = people.flatMap((own, person) => own.map((template) => ({ person, template })));
+  const enrolments = people.flatMap((own, person) => enrolmentsOf(own, enrolled, person));
+  const every = Math.max(1, Math.ceil((enrolments.length * shown.length * enrolled) / bound));
   const genuine = new Tally();
   const impostor = new Tally();
-  const order = [...people.keys()];
-  for (const [index, person] of order.entries()) {
-    const own = people.get(person) ?? [];
-    for (const { list, shown } of enrolments(own, enrolled)) {
-      for (const template of shown) genuine.add(similarityOf(distanceFrom(engine, [template], list)));
-      // A pair of single pictures is the same either way.
-      const others = enrolled === 1 ? order.slice(index + 1) : order.filter((other) => other !== person);
-      for (const other of others)
-        for (const template of people.get(other) ?? [])
-          impostor.add(similarityOf(distanceFrom(engine, [template], list)));
-    }
+  for (const { person, list, own } of enrolments.filter((_, index) => index % every === 0)) {
+    const similarity = (template: Float32Array) => similarityOf(distanceFrom(engine, [template], list));
+    for (const template of own) genuine.add(similarity(template));
+    // A pair of single pictures is the same either way.
+    for (const other of shown)
+      if (enrolled === 1 ? other.person > person : other.person !== person)
+        impostor.add(similarity(other.template));
   }
   return {
     enrolled,
     goodOnly,
+    every,
     genuine: genuine.total,
     impostor: impostor.total,
     rows: SIMILARITIES.map((similarity) => ({
@@ -74,20 +79,30 @@ export function comparePeople(
   };
 }
 
-interface Enrolment {
-  list: Float32Array[];
-  /** The person's other pictures that are shown to it. */
-  shown: Float32Array[];
+/** The templates of each person. */
+function peopleOf(portraits: readonly Portrait[], goodOnly: boolean): Float32Array[][] {
+  const compared = portraits.filter(({ good }) => good || !goodOnly);
+  const people = Map.groupBy(compared, ({ person }) => person);
+  return [...people.values()].map((own) => own.map(({ template }) => template));
 }
 
-function enrolments(own: readonly Float32Array[], enrolled: number): Enrolment[] {
-  if (enrolled === 1) return own.map((template, at) => ({ list: [template], shown: own.slice(at + 1) }));
+interface Enrolment {
+  person: number;
+  list: readonly Float32Array[];
+  /** The person's other pictures that are shown to it. */
+  own: readonly Float32Array[];
+}
+
+function enrolmentsOf(own: readonly Float32Array[], enrolled: number, person: number): Enrolment[] {
+  if (enrolled === 1)
+    return own.map((template, at) => ({ person, list: [template], own: own.slice(at + 1) }));
   if (own.length <= enrolled) return [];
   return own.map((_, at) => {
     const chosen = new Set(Array.from({ length: enrolled }, (_unused, step) => (at + step) % own.length));
     return {
+      person,
       list: own.filter((_template, place) => chosen.has(place)),
-      shown: own.filter((_template, place) => !chosen.has(place)),
+      own: own.filter((_template, place) => !chosen.has(place)),
     };
   });
 }

@@ -1,66 +1,151 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 
 import { Refusal } from '@lacre/http';
 
-import type { FaceEngine } from '../engine/face-engine.ts';
+import type { FaceEngine, SeenFace } from '../engine/face-engine.ts';
 import { adviceOn, isFrontal, onlyFace } from '../rules/picture-quality.ts';
 import type { Portrait } from './compare-people.ts';
+import { asSent } from './read-picture.ts';
 
-const PICTURES = new Set(['.jpg', '.jpeg', '.png', '.webp']);
+/** By their names; what has another is tried too, and passed over in silence when it is none. */
+const PICTURES = new Set(
+  '.jpg .jpeg .jpe .jfif .png .webp .gif .tif .tiff .bmp .pgm .ppm .pnm .heic .avif'.split(' '),
+);
+/** No picture of a face is larger; films and archives that lie beside them are, bytes. */
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+const SERVICE_TRIES = 2;
+
+type LeftOut = 'no-face' | 'several-faces' | 'no-picture' | 'unreadable' | 'engine-failed';
 
 export interface DataSet {
   people: number;
   pictures: number;
   portraits: Portrait[];
   /** Pictures that could not be compared, by why. */
-  leftOut: Record<'no-face' | 'several-faces' | 'no-picture', number>;
+  leftOut: Record<LeftOut, number>;
+  /** Files that are no pictures, nor called so. */
+  otherFiles: number;
   /** Pictures that were compared though the product would not take them, by what it would advise. */
   poor: Record<string, number>;
 }
 
+export interface ReadOptions {
+  /** How deep below the folder those of people lie: 1, right in it. Pictures lie in them at any depth. */
+  depth?: number;
+  /** Pictures looked at side by side. Default 2. */
+  atOnce?: number;
+  onPicture?: (done: number) => void;
+  /** Told of each picture that could not be compared. */
+  onLeftOut?: (path: string, why: LeftOut) => void;
+}
+
+/** A file that may be a picture of a person. */
+interface Found {
+  person: string;
+  path: string;
+}
+type Outcome = SeenFace | LeftOut | 'other';
+
 /**
- * Reads a data set of faces: a folder for each person with pictures of nobody else.
+ * Reads a data set of faces: a folder for each person with pictures of nobody else, of any format that can be read,
+ * however large: they are made as small as the product makes them before it sends them. What cannot be compared is
+ * counted, and ends nothing.
  *
- * @throws Refusal FACE_SERVICE_ERROR when the engine fails; the error of the file system for a folder that is not there
+ * @throws the error of the file system for a folder that is not there, or is none
  */
 export async function readPortraits(
   engine: FaceEngine,
   folder: string,
-  onPicture: (done: number) => void = () => {},
+  { depth = 1, atOnce = 2, onPicture = () => {}, onLeftOut = () => {} }: ReadOptions = {},
 ): Promise<DataSet> {
-  const set: DataSet = {
-    people: 0,
-    pictures: 0,
-    portraits: [],
-    leftOut: { 'no-face': 0, 'several-faces': 0, 'no-picture': 0 },
-    poor: {},
-  };
-  const people = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  for (const { name: person } of people.toSorted((a, b) => a.name.localeCompare(b.name))) {
-    const files = (await readdir(join(folder, person))).filter((file) =>
-      PICTURES.has(extname(file).toLowerCase()),
-    );
-    set.people += files.length > 0 ? 1 : 0;
-    for (const file of files.toSorted()) {
-      await addPicture(engine, set, person, await readFile(join(folder, person, file)));
-      set.pictures += 1;
-      onPicture(set.pictures);
+  const found = await filesOf(folder, depth);
+  const outcomes: Outcome[] = [];
+  let [next, done] = [0, 0];
+  const one = async (): Promise<void> => {
+    for (let index = next++; index < found.length; index = next++) {
+      outcomes[index] = await lookedAt(engine, found[index]?.path ?? '');
+      done += outcomes[index] === 'other' ? 0 : 1;
+      onPicture(done);
     }
+  };
+  await Promise.all(Array.from({ length: atOnce }, one));
+  return counted(found, outcomes, onLeftOut);
+}
+
+function counted(
+  found: readonly Found[],
+  outcomes: readonly Outcome[],
+  onLeftOut: NonNullable<ReadOptions['onLeftOut']>,
+): DataSet {
+  const leftOut = { 'no-face': 0, 'several-faces': 0, 'no-picture': 0, unreadable: 0, 'engine-failed': 0 };
+  const set: DataSet = { people: 0, pictures: 0, portraits: [], leftOut, otherFiles: 0, poor: {} };
+  const people = new Set<string>();
+  for (const [index, { person, path }] of found.entries()) {
+    const outcome = outcomes[index] ?? 'other';
+    if (outcome === 'other') {
+      set.otherFiles += 1;
+      continue;
+    }
+    people.add(person);
+    set.pictures += 1;
+    if (typeof outcome === 'string') {
+      leftOut[outcome] += 1;
+      onLeftOut(path, outcome);
+      continue;
+    }
+    const advice = adviceOn(outcome) ?? (isFrontal(outcome) ? undefined : 'look-ahead');
+    if (advice !== undefined) set.poor[advice] = (set.poor[advice] ?? 0) + 1;
+    set.portraits.push({ person, template: outcome.template, good: advice === undefined });
   }
+  set.people = people.size;
   return set;
 }
 
-async function addPicture(engine: FaceEngine, set: DataSet, person: string, bytes: Buffer): Promise<void> {
-  const face = await engine.look(bytes).then(onlyFace, (error: unknown) => {
-    if (error instanceof Refusal && error.code !== 'FACE_SERVICE_ERROR') return 'no-picture' as const;
-    throw error;
-  });
-  if (typeof face === 'string') {
-    set.leftOut[face] += 1;
-    return;
+/** Whoever has a folder of the same name at that depth (train/ana, test/ana) is one person. */
+async function filesOf(folder: string, depth: number): Promise<Found[]> {
+  const found: Found[] = [];
+  const walk = async (path: string, names: readonly string[]): Promise<void> => {
+    const entries = await readdir(path, { withFileTypes: true });
+    for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
+      if (entry.name.startsWith('.')) continue;
+      const inside = join(path, entry.name);
+      // One name may be written in two ways (é, or e and an accent).
+      const name = entry.name.normalize('NFC');
+      const person = names[depth - 1];
+      // Links to folders, which may lead in a circle, are not followed; those to files are.
+      if (entry.isDirectory()) await walk(inside, [...names, name]).catch(unlessClosed);
+      else if (person !== undefined) found.push({ person, path: inside });
+    }
+  };
+  await walk(folder, []);
+  return found;
+}
+
+/** A folder that may not be opened is passed over. */
+function unlessClosed(error: unknown): void {
+  if ((error as { code?: string }).code !== 'EACCES') throw error;
+}
+
+async function lookedAt(engine: FaceEngine, path: string): Promise<Outcome> {
+  const isCalledPicture = PICTURES.has(extname(path).toLowerCase());
+  let bytes: Buffer;
+  try {
+    const { size } = await stat(path);
+    if (size > MAX_FILE_BYTES) return isCalledPicture ? 'no-picture' : 'other';
+    bytes = await readFile(path);
+  } catch {
+    return isCalledPicture ? 'unreadable' : 'other';
   }
-  const advice = adviceOn(face) ?? (isFrontal(face) ? undefined : 'look-ahead');
-  if (advice !== undefined) set.poor[advice] = (set.poor[advice] ?? 0) + 1;
-  set.portraits.push({ person, template: face.template, good: advice === undefined });
+  const picture = await asSent(bytes).catch(() => undefined);
+  if (picture === undefined) return isCalledPicture ? 'no-picture' : 'other';
+  for (let tries = 1; ; tries++) {
+    try {
+      return onlyFace(await engine.look(picture));
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      if (error.code !== 'FACE_SERVICE_ERROR') return 'no-picture';
+      if (tries === SERVICE_TRIES) return 'engine-failed';
+    }
+  }
 }

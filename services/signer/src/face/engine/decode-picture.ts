@@ -1,18 +1,16 @@
 import { Refusal } from '@lacre/http';
-import type { Sharp, SharpOptions } from 'sharp';
 
-import { Turns } from '../../workers/turns.ts';
+import { WorkerFailed, WorkerPool } from '../../workers/worker-pool.ts';
+import type { DecodeInput, DecodeOutput } from './decode-worker.ts';
 import type { RawPicture } from './face-engine.ts';
 
 /** Largest picture taken, bytes (source specification, FILE_SIZE_HIGGER_2MB). */
 export const MAX_PICTURE_BYTES = 2 * 1024 * 1024;
-/** A phone's picture; a bomb names more. */
-const MAX_PIXELS = 25_000_000;
-/** Faces are looked for at this size: memory and time stay within bounds, and nothing is gained by more. Pixels. */
-const WORKING_SIZE = 640;
-const DECODE_SECONDS = 5;
-/** Decoded side by side: each may hold a whole picture in memory. */
-const AT_ONCE = 2;
+/** For all of a picture, by the clock: its process gives up on decoding after five seconds, milliseconds. */
+const TIMEOUT_MS = 15_000;
+const HEAP_MB = 64;
+/** The process itself takes 100; the largest picture that is taken is held whole, in 16 bits a colour, by few formats. */
+const MEMORY_MB = 768;
 
 /** What stands at the beginning of the formats that are taken: libvips itself would also read SVG, TIFF, GIF, PDF… */
 const SIGNATURES = [
@@ -22,75 +20,77 @@ const SIGNATURES = [
   (bytes: Buffer) =>
     bytes.subarray(0, 4).toString('latin1') === 'RIFF' && bytes.subarray(8, 12).toString('latin1') === 'WEBP',
 ];
-const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp']);
 
-const turns = new Turns(AT_ONCE);
-
-type OpenPicture = (input: Buffer, options?: SharpOptions) => Sharp;
-let opening: Promise<OpenPicture> | undefined;
-
-/** The decoder is loaded with the first picture: whoever never looks at faces does without it. */
-function openPicture(): Promise<OpenPicture> {
-  opening ??= import('sharp').then(({ default: sharp }) => {
-    // One thread for a picture, and nothing of it kept: pictures of people stay in memory no longer than needed.
-    sharp.concurrency(1);
-    sharp.cache(false);
-    return sharp;
+const broken = (cause: unknown): Refusal =>
+  new Refusal('UPLOAD_HANDLE_FILES_ERROR', {
+    detail: 'A foto está danificada ou é grande demais.',
+    cause,
   });
-  return opening;
-}
-
-/** The picture upright and small, its transparent parts grey. Colours are taken to sRGB. */
-async function upright(bytes: Uint8Array): Promise<Sharp> {
-  const open = await openPicture();
-  const input = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const options: SharpOptions = { limitInputPixels: MAX_PIXELS, failOn: 'warning', sequentialRead: true };
-  const { format, pages = 1 } = await open(input, options).metadata();
-  if (!FORMATS.has(format)) throw new Refusal('UPLOAD_NOT_ALLOWED_FILES');
-  if (pages > 1) throw new Refusal('UPLOAD_NOT_ALLOWED_FILES', { detail: 'A imagem não pode ser animada.' });
-  return open(input, options)
-    .timeout({ seconds: DECODE_SECONDS })
-    .rotate()
-    .resize({ width: WORKING_SIZE, height: WORKING_SIZE, fit: 'inside', withoutEnlargement: true })
-    .flatten({ background: '#7f7f7f' })
-    .toColourspace('srgb')
-    .removeAlpha();
-}
 
 /**
- * Decodes a picture that somebody sent: JPEG, PNG or WebP, by what its bytes say, within bounds of size, time and memory.
- *
- * @throws Refusal NO_SELFIES_PROVIDED, FILE_SIZE_HIGGER_2MB, UPLOAD_NOT_ALLOWED_FILES, UPLOAD_HANDLE_FILES_ERROR
+ * Decodes pictures that somebody sent: JPEG, PNG or WebP, by what their bytes say, within bounds of size, time and
+ * memory, in processes of their own. What the decoder, which is native code, may be made to do by a picture is done where
+ * nothing of the service is known and nobody else's picture is.
  */
-export async function decodePicture(bytes: Uint8Array): Promise<RawPicture> {
-  return decoded(bytes, async (picture) => {
-    const { data, info } = await picture.raw().toBuffer({ resolveWithObject: true });
-    if (info.channels !== 3) throw new Refusal('UPLOAD_HANDLE_FILES_ERROR');
-    return { rgb: data, width: info.width, height: info.height };
-  });
+export class PictureDecoder {
+  readonly #pool: WorkerPool<DecodeInput, DecodeOutput>;
+
+  /** @param atOnce processes, each for one picture */
+  constructor({ atOnce, idleMs }: { atOnce: number; idleMs: number }) {
+    this.#pool = new WorkerPool<DecodeInput, DecodeOutput>({
+      module: new URL('decode-worker.ts', import.meta.url),
+      size: atOnce,
+      timeoutMs: TIMEOUT_MS,
+      heapMb: HEAP_MB,
+      memoryMb: MEMORY_MB,
+      // What a picture that is none may have left of the decoder is not used again.
+      fresh: (output) => 'unfit' in output,
+      idleMs,
+      addons: true,
+    });
+  }
+
+  /**
+   * As rows of pixels, upright, at most 640 on a side.
+   *
+   * @throws Refusal NO_SELFIES_PROVIDED, FILE_SIZE_HIGGER_2MB, UPLOAD_NOT_ALLOWED_FILES, UPLOAD_HANDLE_FILES_ERROR
+   * @throws WorkerFailed when the process ends over it
+   */
+  async pixels(bytes: Uint8Array): Promise<RawPicture> {
+    const output = await this.#decode({ bytes, as: 'pixels' });
+    if (!('pixels' in output)) throw broken(undefined);
+    return output.pixels;
+  }
+
+  /** Written anew as a small JPEG, without anything that came along in its file. Throws like {@link pixels}. */
+  async clean(bytes: Uint8Array): Promise<Buffer> {
+    const output = await this.#decode({ bytes, as: 'jpeg' });
+    if (!('jpeg' in output)) throw broken(undefined);
+    return Buffer.from(output.jpeg);
+  }
+
+  close(): Promise<void> {
+    return this.#pool.close();
+  }
+
+  async #decode(input: DecodeInput): Promise<DecodeOutput> {
+    assertPicture(input.bytes);
+    try {
+      const output = await this.#pool.run(input);
+      if (!('unfit' in output)) return output;
+      throw new Refusal(output.unfit, output.why === '' ? {} : { detail: output.why });
+    } catch (error) {
+      // What no process can hold or finish is a picture that is too large.
+      if (error instanceof WorkerFailed && error.why !== 'crash') throw broken(error);
+      throw error;
+    }
+  }
 }
 
-/** The picture written anew as a small JPEG, without anything that came along in its file (place, camera, comments). */
-export async function cleanPicture(bytes: Uint8Array): Promise<Buffer> {
-  return decoded(bytes, (picture) => picture.jpeg({ quality: 85 }).toBuffer());
-}
-
-async function decoded<Result>(bytes: Uint8Array, use: (picture: Sharp) => Promise<Result>): Promise<Result> {
+function assertPicture(bytes: Uint8Array): void {
   if (bytes.length === 0) throw new Refusal('NO_SELFIES_PROVIDED');
   if (bytes.length > MAX_PICTURE_BYTES) throw new Refusal('FILE_SIZE_HIGGER_2MB');
   const beginning = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 16));
   if (!SIGNATURES.some((isThis) => isThis(beginning)))
     throw new Refusal('UPLOAD_NOT_ALLOWED_FILES', { detail: 'Envie uma foto JPG, PNG ou WebP.' });
-  return turns.run(async () => {
-    try {
-      return await use(await upright(bytes));
-    } catch (error) {
-      if (error instanceof Refusal) throw error;
-      // Broken, cut short, or larger than it may be: the sender's to mend, and libvips has words for engineers alone.
-      throw new Refusal('UPLOAD_HANDLE_FILES_ERROR', {
-        detail: 'A foto está danificada ou é grande demais.',
-        cause: error,
-      });
-    }
-  });
 }

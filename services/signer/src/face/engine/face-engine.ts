@@ -62,10 +62,13 @@ export interface FaceEngine {
   /**
    * Looks at a picture as it was sent.
    *
-   * @throws Refusal for what is no picture that is taken (see `decodePicture`), FACE_SERVICE_ERROR when too many wait,
+   * @throws Refusal for what is no picture that is taken (see `PictureDecoder`), FACE_SERVICE_ERROR when too many wait,
    *   it takes too long or the engine fails; the next call finds it working
    */
   look(picture: Uint8Array): Promise<Look>;
+
+  /** The picture as it may be kept: small, and nothing but the picture. Throws like {@link look}. */
+  clean(picture: Uint8Array): Promise<Buffer>;
 
   /** Between two templates of this model: 0 is the same picture; the less, the more alike. */
   distance(one: Float32Array, other: Float32Array): number;

@@ -1,4 +1,5 @@
 import { serveWorker } from '../../workers/serve-worker.ts';
+import { alignFace, ALIGNED_SIZE } from './align-face.ts';
 import type { DetectedFace, Look, RawPicture, SeenFace } from './face-engine.ts';
 import { loadModels, type Landmarks, type Models } from './load-models.ts';
 import { measureFace, thumbprintOf } from './measure-face.ts';
@@ -75,7 +76,14 @@ async function findFaces(
     if (aligned === undefined) return { faces: [], main: undefined };
     held.push(aligned);
     const { happy: smile } = await nets.faceExpressionNet.predictExpressions(aligned);
-    const template = await nets.faceRecognitionNet.computeFaceDescriptor(aligned);
+    // What face-api would cut out it does not turn: a head that is tilted by 20 degrees would be another one.
+    const upright = tensorFlow.tensor3d(
+      alignFace(framed, landmarks.positions),
+      [ALIGNED_SIZE, ALIGNED_SIZE, 3],
+      'int32',
+    );
+    held.push(upright);
+    const template = await nets.faceRecognitionNet.computeFaceDescriptor(upright);
     const share = main.box.width / picture.width;
     const seen: SeenFace = {
       ...main,

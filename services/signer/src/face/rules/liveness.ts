@@ -14,6 +14,8 @@ const ALL_MS = 40_000;
 const SAME_PERSON_DISTANCE = 0.62;
 /** Pictures of somebody else before the challenge fails: one may be misread. */
 const OTHERS_ALLOWED = 2;
+/** Turns to a side that was not asked for before the challenge fails: people mistake their left, recordings know none. */
+const WRONG_TURNS_ALLOWED = 2;
 /** Mean difference of two thumbprints, in shades of grey, up to which they are one picture: a camera is never so still. */
 const SAME_PICTURE = 0.02;
 const THUMBPRINTS_KEPT = 16;
@@ -39,6 +41,8 @@ export interface CountedFrame {
   frontal: boolean;
 }
 
+type Side = 'left' | 'right';
+
 /** How far somebody has come. */
 export interface Liveness {
   steps: readonly FacePose[];
@@ -53,6 +57,9 @@ export interface Liveness {
   allMs: number;
   /** Pictures of somebody else. */
   others: number;
+  /** Where the last picture looked, if to a side; and how often somebody turned to one that was not asked for. */
+  side: Side | undefined;
+  wrongTurns: number;
 }
 
 export interface Judgement {
@@ -64,7 +71,8 @@ export interface Judgement {
 }
 
 /**
- * Steps drawn at random, none twice in a row, with at least `frontal` of them in which the face looks at the camera.
+ * Steps drawn at random, none twice in a row, with at least `frontal` of them in which the face looks at the camera, and
+ * one in which it does not: a still picture of somebody who smiles shows the others.
  *
  * @param random a whole number from 0 to below its argument
  */
@@ -75,7 +83,8 @@ export function drawSteps(random: (below: number) => number, frontal: number): F
       const others = POSES.filter((pose) => pose !== steps.at(-1));
       steps.push(others[random(others.length)] as FacePose);
     }
-    if (steps.filter((pose) => FRONTAL.has(pose)).length >= frontal) return steps;
+    const ahead = steps.filter((pose) => FRONTAL.has(pose)).length;
+    if (ahead >= frontal && ahead < STEPS) return steps;
   }
 }
 
@@ -88,6 +97,8 @@ export const begun = (steps: readonly FacePose[]): Liveness => ({
   stepMs: 0,
   allMs: 0,
   others: 0,
+  side: undefined,
+  wrongTurns: 0,
 });
 
 /**
@@ -120,9 +131,22 @@ export function judgeFrame(
     return notCounted({ ...seen, others }, 'other-person', others > OTHERS_ALLOWED ? 'failed' : 'going-on');
   }
   const pose = before.steps[before.at] as FacePose;
-  if (!SHOWS[pose](face)) return notCounted(seen, undefined);
-  return counted(seen, { template: face.template, pose, frontal: isFrontal(face) });
+  const turned = { ...seen, side: sideOf(face) };
+  if (SHOWS[pose](face)) return counted(turned, { template: face.template, pose, frontal: isFrontal(face) });
+  if (!isWrongTurn(before, turned.side)) return notCounted(turned, undefined);
+  const wrongTurns = before.wrongTurns + 1;
+  const outcome = wrongTurns > WRONG_TURNS_ALLOWED ? 'failed' : 'going-on';
+  return notCounted({ ...turned, wrongTurns }, 'other-side', outcome);
 }
+
+function sideOf(face: SeenFace): Side | undefined {
+  if (SHOWS.left(face)) return 'left';
+  return SHOWS.right(face) ? 'right' : undefined;
+}
+
+/** Whoever still does what the step before asked, or goes on holding a wrong turn, does not turn wrongly once more. */
+const isWrongTurn = ({ steps, at, side: before }: Liveness, side: Side | undefined): boolean =>
+  side !== undefined && side !== steps[at] && side !== steps[at - 1] && side !== before;
 
 const notCounted = (
   liveness: Liveness,

@@ -19,9 +19,19 @@ export function distanceFrom(
   enrolled: readonly Float32Array[],
 ): number {
   const closest = shown
-    .map((template) => Math.min(...enrolled.map((known) => engine.distance(template, known))))
+    .map((template) => closestOf(engine, template, enrolled))
     .toSorted((one, other) => one - other);
   const middle = closest[Math.floor(closest.length / 2)];
   if (middle === undefined || enrolled.length === 0) throw new RangeError('nothing to compare');
   return middle;
+}
+
+function closestOf(
+  engine: Pick<FaceEngine, 'distance'>,
+  template: Float32Array,
+  enrolled: readonly Float32Array[],
+): number {
+  let closest = Infinity;
+  for (const known of enrolled) closest = Math.min(closest, engine.distance(template, known));
+  return closest;
 }

@@ -1,14 +1,4 @@
-import {
-  Ban,
-  Download,
-  EllipsisVertical,
-  Eye,
-  FileArchive,
-  FileClock,
-  FileSignature,
-  FileText,
-  Stamp,
-} from 'lucide-react';
+import { Ban, Download, Eye, FileArchive, FileClock, FileSignature, FileText, Stamp } from 'lucide-react';
 import { useState } from 'react';
 
 import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
@@ -16,7 +6,8 @@ import { lazyDialog } from '@/components/app/lazy-dialog.tsx';
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
-import { Menu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
+import { MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
+import { MoreMenu } from '@/components/ui/more-menu.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { documentStatus } from '@/i18n/vocabulary.ts';
 import {
@@ -163,16 +154,9 @@ function DocumentRow({
           </div>
         </div>
         {onCancel !== undefined && (
-          <Menu
-            trigger={
-              <Button
-                variant="ghost"
-                size="icon"
-                aria-label={`Mais ações de ${document.name}`}
-                busy={busy === 'original' || busy === 'evidence'}
-                icon={<EllipsisVertical />}
-              />
-            }
+          <MoreMenu
+            label={`Mais ações de ${document.name}`}
+            busy={busy === 'original' || busy === 'evidence'}
           >
             {document.status === 'sealed' && document.evidenceApart && (
               <MenuItem icon={<FileSignature />} onSelect={() => void download('evidence')}>
@@ -199,7 +183,7 @@ function DocumentRow({
                 </MenuItem>
               </>
             )}
-          </Menu>
+          </MoreMenu>
         )}
       </div>
       {copying && (

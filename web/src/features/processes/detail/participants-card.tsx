@@ -1,14 +1,14 @@
 import { formatCpf } from '@lacre/contracts/brazil';
 import { ERASED } from '@lacre/contracts/erased';
-import { BellRing, ChevronDown, EllipsisVertical, Fingerprint, MailX, UserRoundPen } from 'lucide-react';
+import { BellRing, ChevronDown, Fingerprint, MailX, UserRoundPen } from 'lucide-react';
 
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Avatar } from '@/components/ui/avatar.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
-import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
-import { Menu, MenuItem } from '@/components/ui/dropdown-menu.tsx';
+import { MenuItem } from '@/components/ui/dropdown-menu.tsx';
 import { Email } from '@/components/ui/email.tsx';
+import { MoreMenu } from '@/components/ui/more-menu.tsx';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
 import { formatDateTime, plural } from '@/lib/format.ts';
 
@@ -124,16 +124,7 @@ function ParticipantRow({
           {pending && onSteer !== undefined && (
             <>
               <CopyButton text={signingLink(process.processId, participant.personId)} label="Copiar link" />
-              <Menu
-                trigger={
-                  <Button
-                    variant="ghost"
-                    size="iconSm"
-                    aria-label={`Ações de ${participant.name}`}
-                    icon={<EllipsisVertical />}
-                  />
-                }
-              >
+              <MoreMenu label={`Ações de ${participant.name}`} size="iconSm">
                 <MenuItem
                   icon={<BellRing />}
                   disabled={!turn}
@@ -148,7 +139,7 @@ function ParticipantRow({
                 >
                   Substituir por outra pessoa
                 </MenuItem>
-              </Menu>
+              </MoreMenu>
             </>
           )}
         </div>

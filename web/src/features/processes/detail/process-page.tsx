@@ -8,7 +8,6 @@ import {
   CalendarClock,
   CalendarDays,
   CalendarPlus,
-  EllipsisVertical,
   TagIcon,
   UserRound,
   Users,
@@ -21,7 +20,8 @@ import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { ViewerOverlay } from '@/components/pdf/viewer-overlay.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { Menu, MenuItem } from '@/components/ui/dropdown-menu.tsx';
+import { MenuItem } from '@/components/ui/dropdown-menu.tsx';
+import { MoreMenu } from '@/components/ui/more-menu.tsx';
 import { TagChips } from '@/features/tags/tag-chips.tsx';
 import { processMeaning } from '@/i18n/vocabulary.ts';
 import { pathOf } from '@/lib/api/client.ts';
@@ -175,16 +175,7 @@ function ProcessActions({
           </span>
         </Button>
       )}
-      <Menu
-        trigger={
-          <Button
-            variant="ghost"
-            size="icon"
-            aria-label="Mais ações do processo"
-            icon={<EllipsisVertical />}
-          />
-        }
-      >
+      <MoreMenu label="Mais ações do processo">
         {pending && (
           <MenuItem
             icon={<BellRing />}
@@ -202,7 +193,7 @@ function ProcessActions({
         <MenuItem icon={<TagIcon />} onSelect={() => onSteer({ act: 'tags' })}>
           Editar etiquetas
         </MenuItem>
-      </Menu>
+      </MoreMenu>
     </>
   );
 }

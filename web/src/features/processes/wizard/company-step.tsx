@@ -1,14 +1,12 @@
 import { stripCnpj } from '@lacre/contracts/brazil';
 import { useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { MaskedField, TextField } from '@/components/form/fields.tsx';
+import { FormDialog } from '@/components/form/form-dialog.tsx';
 import { cnpjRules, required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
-import { Button } from '@/components/ui/button.tsx';
-import { Dialog } from '@/components/ui/dialog.tsx';
 import { CompanyPicker, type ChosenCompany } from '@/features/companies/company-picker.tsx';
 import { KnownCompanyLink } from '@/features/companies/known-company-link.tsx';
 import { companyQueries } from '@/features/companies/queries.ts';
@@ -71,14 +69,13 @@ function CompanyDialog({
   onClose: () => void;
   onCreated: (company: ChosenCompany) => void;
 }) {
-  const formId = useId();
   const queryClient = useQueryClient();
   const typedCnpj = stripCnpj(initial);
   const form = useForm({
     defaultValues: { cnpj: typedCnpj ?? '', companyName: typedCnpj === null ? initial.trim() : '' },
     mode: 'onTouched',
   });
-  const { submit, problem, busy } = useSubmit(form, {
+  const submission = useSubmit(form, {
     send: async (values, idempotencyKey) => {
       const body = { cnpj: values.cnpj, companyName: values.companyName.trim() };
       const { companyId } = await api.call('createCompany', { body, idempotencyKey });
@@ -88,40 +85,29 @@ function CompanyDialog({
     fieldOf: { CNPJ_ALREADY_EXISTS: 'cnpj' },
   });
   return (
-    <Dialog
-      open
-      locked={busy}
-      unsaved={form.formState.isDirty}
-      onOpenChange={(open) => (open ? undefined : onClose())}
+    <FormDialog
+      form={form}
+      submission={submission}
       title="Nova empresa"
       description="Você completa endereço e contatos depois, na página da empresa."
-      footer={
-        <>
-          <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={formId} variant="primary" busy={busy}>
-            Cadastrar empresa
-          </Button>
-        </>
-      }
+      saveLabel="Cadastrar empresa"
+      onClose={onClose}
     >
-      <form id={formId} onSubmit={submit} noValidate className="flex flex-col gap-5">
-        <ProblemCallout error={problem} />
-        <MaskedField
-          form={form}
-          name="cnpj"
-          mask="cnpj"
-          label="CNPJ"
-          rules={cnpjRules}
-          whenRefused={<KnownCompanyLink form={form} />}
-        />
-        <TextField
-          form={form}
-          name="companyName"
-          label="Razão social"
-          rules={required('a razão social')}
-          inputProps={{ maxLength: 200, autoComplete: 'off' }}
-        />
-      </form>
-    </Dialog>
+      <MaskedField
+        form={form}
+        name="cnpj"
+        mask="cnpj"
+        label="CNPJ"
+        rules={cnpjRules}
+        whenRefused={<KnownCompanyLink form={form} />}
+      />
+      <TextField
+        form={form}
+        name="companyName"
+        label="Razão social"
+        rules={required('a razão social')}
+        inputProps={{ maxLength: 200, autoComplete: 'off' }}
+      />
+    </FormDialog>
   );
 }

@@ -2,7 +2,9 @@
  * Load generator, a process of its own: `node http-load.ts`. Reads one job as JSON from stdin, drives `clients`
  * keep-alive connections, each sending its next request when the last one is answered, and prints the outcome.
  */
+import { spawn } from 'node:child_process';
 import { Agent, request } from 'node:http';
+import { fileURLToPath } from 'node:url';
 
 import { cpfOf } from '@lacre/contracts/testing';
 
@@ -26,6 +28,17 @@ export interface LoadOutcome {
   /** Milliseconds. */
   p50: number;
   p99: number;
+}
+
+/** Runs the job in a process of its own, which takes no turn of the measured one. */
+export async function load(job: LoadJob): Promise<LoadOutcome> {
+  const generator = spawn(process.execPath, [fileURLToPath(import.meta.url)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  generator.stdin.end(JSON.stringify(job));
+  let text = '';
+  for await (const chunk of generator.stdout) text += String(chunk);
+  return JSON.parse(text) as LoadOutcome;
 }
 
 function send(agent: Agent, job: LoadJob, client: number, number: number): Promise<void> {

@@ -1,0 +1,75 @@
+import { runInNewContext } from 'node:vm';
+
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+
+import { operations } from './api/operations.ts';
+import { email, timestamp } from './fields.ts';
+
+it.each([
+  'ana@exemplo.com.br',
+  'ana.souza+contratos@exemplo.com.br',
+  'ana-souza@ex-emplo.com',
+  'a+b+c@d.store',
+  '++@d.com',
+  'A_1@B.CO',
+])('takes %s', (address) => {
+  expect(email.parse(` ${address} `)).toBe(address.toLowerCase());
+});
+
+it.each([
+  '',
+  'ana',
+  'ana@',
+  '@exemplo.com',
+  'ana@exemplo',
+  'ana..b@c.com',
+  '.ana@c.com',
+  'ana.@c.com',
+  'a b@c.com',
+])('does not take "%s" for an address', (address) => {
+  expect(email.safeParse(address).success).toBe(false);
+});
+
+/** What has been seen to make patterns try every way to split a text. */
+const PUMPS = ['a', 'a+', '+', 'a.', 'a-', '0', '0.', 'A', ':', '/', ' ', '_'];
+const LIMIT_MS = 10_000;
+
+it('has no pattern that a long wrong text keeps busy', () => {
+  for (const pattern of patternsOf(operations))
+    for (const pump of PUMPS) {
+      const text = `${pump.repeat(120)}!`;
+      // A thousand characters take microseconds; one pattern that tries every split takes years, and is cut short here.
+      const run = () =>
+        runInNewContext('new RegExp(pattern, "u").test(text)', { pattern, text }, { timeout: LIMIT_MS });
+      expect(run, `${pattern} on ${pump}`).not.toThrow();
+    }
+});
+
+it('knows no year zero, which the database does not', () => {
+  expect(timestamp.safeParse('0000-01-01T00:00:00Z').success).toBe(false);
+  expect(timestamp.safeParse('0001-01-01T00:00:00Z').success).toBe(true);
+});
+
+/** Every pattern that a request of any operation is held to. */
+function patternsOf(all: typeof operations): Set<string> {
+  const patterns = new Set<string>();
+  for (const { body, params, query } of Object.values(all) as {
+    body?: z.ZodType;
+    params?: z.ZodType;
+    query?: z.ZodType;
+  }[])
+    for (const schema of [body, params, query])
+      if (schema !== undefined)
+        collect(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), patterns);
+  expect(patterns.size).toBeGreaterThan(5);
+  return patterns;
+}
+
+function collect(node: unknown, patterns: Set<string>): void {
+  if (typeof node !== 'object' || node === null) return;
+  for (const [key, value] of Object.entries(node)) {
+    if (key === 'pattern' && typeof value === 'string') patterns.add(value);
+    collect(value, patterns);
+  }
+}
