@@ -69,7 +69,7 @@ export default defineConfig({
                 FIRST_ICONS,
                 sources(
                   'components/ui/(?:button|callout|checkbox|empty-state|field|input|progress|scroll-lock|skeleton|spinner|toast|toaster)',
-                  'components/app/(?:error-page|logo|page-loading|problem-callout|skip-link|tenant-color|theme-switch)',
+                  'components/app/(?:error-page|lazy-dialog|logo|page-loading|problem-callout|skip-link|tenant-color|theme-switch)',
                   'features/(?:auth|companies|persons)/queries',
                   'features/landing/terms',
                   'lib/(?:activity|after-paint|cn|format|guards|list-search|masks|polling|preferences|tab-store|use-debounced|use-is-wide|use-session|use-title)',

@@ -57,6 +57,21 @@ const VISITOR_FORMS: readonly Form[] = [
     sends: { method: 'POST', path: /^\/api\/signature\/session$/ },
   },
   {
+    name: 'signature',
+    who: 'participant',
+    path: ({ processId, person }) => `/document?process=${processId}&person=${person.personId}`,
+    open: async (visitor) => {
+      const { page } = visitor;
+      await visitor.press('Ler antes de assinar');
+      await page.getByRole('checkbox', { name: 'Declaro que li o documento inteiro' }).check();
+      await visitor.press('Li o documento');
+      await page.getByRole('checkbox', { name: /Li e concordo/ }).check();
+    },
+    chosen: () => ['Lido'],
+    submit: 'Assinar documento',
+    sends: { method: 'POST', path: /^\/api\/signature\/sign$/ },
+  },
+  {
     name: 'refusal to sign',
     who: 'participant',
     path: ({ processId, person }) => `/document?process=${processId}&person=${person.personId}`,

@@ -206,6 +206,8 @@ export function workScenes(model: Model): Scene[] {
     const menu = async (item: string) => {
       await visitor.press('Mais ações do processo');
       await page.getByRole('menuitem', { name: item }).click();
+      // What is asked for seldom comes when it is.
+      await page.locator('dialog[open]').waitFor();
     };
     await menu('Lembrar quem falta');
     await shoot('remind', false);

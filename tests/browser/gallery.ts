@@ -204,6 +204,7 @@ async function screensBehindSignIn(setting: Setting): Promise<void> {
   await shoot('process menu', false);
   await page.keyboard.press('Escape');
   await visitor.press('Cancelar processo');
+  await page.locator('dialog[open]').waitFor();
   await shoot('cancel process', false);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Ver documento' }).first().click();
@@ -428,6 +429,7 @@ async function downloads(setting: Setting): Promise<void> {
   await shoot('processes chosen', false);
   await visitor.open(`/processes/${finished}`);
   await visitor.press('Baixar todos');
+  await page.locator('dialog[open]').waitFor();
   await shoot('request download', false);
   await visitor.press('Preparar download');
   await page.waitForURL('**/downloads');

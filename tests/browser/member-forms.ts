@@ -1,7 +1,9 @@
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 
+import { samplePdf } from '../support/pdfs.ts';
 import { fresh } from '../support/scenario.ts';
 import type { Form } from './forms.ts';
+import { asUpload, Requester } from './requester.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Types in the search and takes what is found by its name. */
@@ -181,6 +183,42 @@ const STEERING: readonly Form[] = [
   },
 ];
 
+/** What begins a process, and what takes its documents home. */
+const SENDING: readonly Form[] = [
+  {
+    name: 'new process',
+    who: 'member',
+    path: () => '/processes/new',
+    open: async (visitor, { person }) => {
+      const requester = new Requester(visitor);
+      const file = asUpload({ name: 'Proposta.pdf', bytes: await samplePdf() });
+      await visitor.page.locator('input[type=file]').setInputFiles([file]);
+      await requester.sentDocument(file.name).getByText('página').waitFor();
+      await requester.goesOn();
+      await requester.choosesCompany('Comércio de Tecidos São João Ltda');
+      await requester.goesOn();
+      await requester.includes(person, 'signer');
+      await requester.goesOn();
+      await visitor.reads('Tudo certo?');
+    },
+    chosen: ({ person }) => ['Proposta.pdf', 'Comércio de Tecidos São João Ltda', person.name],
+    submit: 'Enviar para assinatura',
+    sends: { method: 'POST', path: /^\/api\/process$/ },
+  },
+  {
+    name: 'download',
+    who: 'member',
+    path: () => '/processes',
+    open: async (visitor) => {
+      await visitor.page.getByRole('checkbox', { name: 'Escolher Recibo de entrega' }).check();
+      await visitor.press('Baixar selados');
+    },
+    typed: () => ({ Descrição: 'Recibos de novembro' }),
+    submit: 'Preparar download',
+    sends: { method: 'POST', path: /^\/api\/download$/ },
+  },
+];
+
 /** What runs the account: its users, its programs, its settings. */
 const ACCOUNT: readonly Form[] = [
   {
@@ -294,7 +332,7 @@ const ACCOUNT: readonly Form[] = [
 ];
 
 /** The forms of those who run an account. */
-export const MEMBER_FORMS: readonly Form[] = [...REGISTERS, ...STEERING, ...ACCOUNT];
+export const MEMBER_FORMS: readonly Form[] = [...REGISTERS, ...SENDING, ...STEERING, ...ACCOUNT];
 
 const masked = (cpf: string): string => cpf.replace(/^(...)(...)(...)(..)$/, '$1.$2.$3-$4');
 const maskedCnpj = (cnpj: string): string => cnpj.replace(/^(..)(...)(...)(....)(..)$/, '$1.$2.$3/$4-$5');

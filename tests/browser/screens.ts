@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 
+import type { Api } from '../support/api.ts';
 import type { Lacre } from '../support/lacre.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
@@ -7,6 +8,8 @@ import {
   openAccount,
   openProcess,
   personSession,
+  processWhen,
+  signAll,
   uploadProof,
   type Account,
   type Person,
@@ -142,14 +145,34 @@ export async function makeWorld(lacre: Lacre): Promise<World> {
   const other = await addPerson(account.api, 'Rui Barbosa de Oliveira');
   const upload = await uploadProof(account.api, await samplePdf(), 'contrato.pdf');
   const { processId } = await openProcess(account, [upload], [{ person, part: 'signer' }]);
-  const { token } = await personSession(lacre.origin, processId, person);
+  const session = await personSession(lacre.origin, processId, person);
+  const { token } = session;
+  await sealOne(account, person, session);
   const signingSession = JSON.stringify({
     token,
     expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
     person: { personId: person.personId, name: person.name, cpf: person.cpf },
   });
   const prepared = await makeBeginnings(account, [person, other]);
-  return { origin: lacre.origin, account, person, other, processId, signingSession, ...prepared };
+  return {
+    origin: lacre.origin,
+    account,
+    person,
+    other,
+    processId,
+    signingSession,
+    ...prepared,
+  };
+}
+
+/** A process that the person signed: nothing is left of it to do but to take it home. */
+async function sealOne(account: Account, person: Person, session: Api): Promise<void> {
+  const upload = await uploadProof(account.api, await samplePdf(), 'recibo.pdf');
+  const { processId } = await openProcess(account, [upload], [{ person, part: 'signer' }], {
+    summary: 'Recibo de entrega',
+  });
+  await signAll(session, processId);
+  await processWhen(account.api, processId, ({ status }) => status === 'finished');
 }
 
 const template = (name: string) => ({

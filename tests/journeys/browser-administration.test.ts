@@ -37,7 +37,7 @@ it('invites a common user, who comes in, sees no more than theirs, and is remove
   await visitor.inspects('invite user');
   await visitor.press('Enviar convite');
   // Nothing typed is lost by the refusal.
-  await visitor.reads('Este e-mail já está em uso.');
+  await visitor.reads('Este email já está em uso.');
   await visitor.fill('Email', email);
   await visitor.press('Enviar convite');
   await visitor.reads('Convite enviado');

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { signsOut } from '../browser/account-keeper.ts';
 import { launchChromium } from '../browser/chromium.ts';
+import { failing, FAILURES } from '../browser/failures.ts';
 import { Requester } from '../browser/requester.ts';
 import { Visitor } from '../browser/visitor.ts';
 import { freePort } from '../support/lacre.ts';
@@ -44,6 +45,22 @@ afterAll(async () => {
   await running.stop();
   await rm(dataDir, { recursive: true, force: true });
 });
+
+/** A refusal is told in the dialog that asked, where whoever pressed looks. */
+async function isRefusedOnce(
+  visitor: Visitor,
+  sends: { method: string; path: RegExp },
+  button: string,
+): Promise<void> {
+  const refusal = FAILURES.find(({ name }) => name === '409');
+  if (refusal === undefined) throw new Error('no such failure');
+  const { page } = visitor;
+  const undo = await failing(page, sends, refusal.answer);
+  await visitor.press(button);
+  await page.locator('dialog[open]').getByRole('alert').filter({ hasText: refusal.tells }).waitFor();
+  await undo();
+  expect(visitor.complaints()).toEqual([expect.stringMatching(/^409 /)]);
+}
 
 interface Asked {
   method: string;
@@ -159,6 +176,8 @@ it('keeps a passkey, comes in by it alone, and takes it away', async () => {
   await visitor.press('Nova chave');
   await visitor.fill('Nome da chave', 'Notebook');
   await visitor.inspects('new passkey');
+  await isRefusedOnce(visitor, { method: 'POST', path: /^\/api\/account\/passkey/ }, 'Criar chave');
+  expect(await page.getByLabel('Nome da chave').inputValue()).toBe('Notebook');
   await visitor.press('Criar chave');
   await visitor.reads('nunca usada');
   await signsOut(visitor);
@@ -166,6 +185,7 @@ it('keeps a passkey, comes in by it alone, and takes it away', async () => {
   await page.waitForURL('**/dashboard');
   await visitor.open('/profile');
   await visitor.press('Remover Notebook');
+  await isRefusedOnce(visitor, { method: 'DELETE', path: /^\/api\/account\/passkey\// }, 'Remover chave');
   await visitor.press('Remover chave');
   await visitor.reads('Nenhuma chave ainda');
   expect(await visitor.leaves()).toEqual([]);

@@ -227,7 +227,7 @@ describe('what forms refuse', () => {
     await visitor.fill('Endereço de acesso', `outra-${fresh()}`);
     await visitor.fill('Email', registered.email);
     await visitor.press('Criar conta');
-    await visitor.reads('Este e-mail já está em uso.');
+    await visitor.reads('Este email já está em uso.');
     await visitor.inspects('register, refused');
     expect(await visitor.page.getByLabel('Seu nome').inputValue()).toBe('Outra Pessoa');
     expect(await visitor.leaves()).toEqual([

@@ -210,6 +210,38 @@ describe('a screen whose data cannot be had', () => {
   );
 });
 
+it('keeps the screen when the code of a dialog cannot be fetched, and opens it once it can', async () => {
+  const visitor = await arriveAs('member', browser, world, { accessibility: false });
+  const { page } = visitor;
+  await visitor.open(`/processes/${world.processId}`);
+  const cancel = page.getByRole('button', { name: 'Cancelar processo', exact: true });
+  await cancel.waitFor();
+  const failed = page.getByText('Não foi possível abrir');
+  await page.context().setOffline(true);
+  await cancel.click();
+  await failed.waitFor();
+  await page.getByRole('button', { name: 'Dispensar aviso' }).click();
+  await page.context().setOffline(false);
+  const held = Promise.withResolvers<void>();
+  const code = /\/cancel-dialog[^/]*\.js$/;
+  await page.route(code, async (route) => {
+    await held.promise;
+    await route.abort('connectionrefused');
+  });
+  await cancel.click();
+  await visitor.reads('Abrindo…');
+  held.resolve();
+  await failed.waitFor();
+  await page.getByText('Abrindo…').waitFor({ state: 'detached' });
+  expect(await cancel.isVisible()).toBe(true);
+  await page.unroute(code);
+  // A module that failed comes with a new page alone.
+  await Promise.all([page.waitForEvent('load'), cancel.click()]);
+  await cancel.click();
+  await page.getByRole('alertdialog', { name: 'Cancelar o processo?' }).waitFor();
+  expect(faults(visitor)).toEqual([]);
+}, 60_000);
+
 it('goes on when the server comes back in the middle of a form', async () => {
   const form = FORMS.find(({ name }) => name === 'new company');
   if (form === undefined) throw new Error('no such form');

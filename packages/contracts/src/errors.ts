@@ -95,7 +95,7 @@ export const errors = {
   CNPJ_DATA_NOT_FOUND: { status: 502, title: 'A busca de CNPJ não respondeu. Preencha os dados.' },
   COMPANY_NOT_ACTIVE: { status: 409, title: 'A empresa não está ativa.' },
   CNPJ_ALREADY_EXISTS: { status: 409, title: 'Já existe uma empresa com este CNPJ.' },
-  EMAIL_NOT_AVAILABLE: { status: 409, title: 'Este e-mail já está em uso.' },
+  EMAIL_NOT_AVAILABLE: { status: 409, title: 'Este email já está em uso.' },
   DOMAIN_NOT_AVAILABLE: { status: 409, title: 'Este endereço de acesso já está em uso.' },
   NOT_FROM_TENANT: { status: 404, title: 'Não encontrado.' },
   PHONENUMBER_NOT_AVAILABLE: { status: 409, title: 'Este telefone já está em uso.' },
@@ -255,7 +255,7 @@ export const errors = {
     title: 'A conferência do rosto venceu ou não é desta assinatura. Faça-a de novo.',
   },
   TOO_MANY_REQUESTS: { status: 429, title: 'Muitas tentativas em pouco tempo.' },
-  MAIL_NOT_SENT: { status: 502, title: 'Não foi possível enviar o e-mail agora. Tente de novo.' },
+  MAIL_NOT_SENT: { status: 502, title: 'Não foi possível enviar o email agora. Tente de novo.' },
   SERVICE_UNAVAILABLE: { status: 503, title: 'O serviço está indisponível no momento. Tente de novo.' },
   INTERNAL_ERROR: { status: 500, title: 'Algo deu errado do nosso lado. Tente de novo.' },
 } as const satisfies Record<string, { status: number; title: string }>;

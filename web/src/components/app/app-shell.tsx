@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon, PanelLeftClose, PanelLeftOpen, Search } from 'lucide-react';
-import { Fragment, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 
 import { Button } from '@/components/ui/button.tsx';
 import { Tooltip } from '@/components/ui/tooltip.tsx';
@@ -13,6 +13,7 @@ import { useUser } from '@/lib/use-session.ts';
 
 import { commandMenu } from './command-menu-state.ts';
 import { ExpiredSession } from './expired-session.tsx';
+import { lazyDialog } from './lazy-dialog.tsx';
 import { Logo, SealMark } from './logo.tsx';
 import { navigationLink } from './navigation-link.ts';
 import { navigationFor, placesFor, type NavigationItem } from './navigation.ts';
@@ -21,7 +22,7 @@ import { SkipLink } from './skip-link.tsx';
 import { TenantColor } from './tenant-color.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const PhoneMenu = lazy(() => import('./phone-menu.tsx'));
+const PhoneMenu = lazyDialog(async () => (await import('./phone-menu.tsx')).default);
 
 /**
  * The signed-in frame. From 1200 px a menu of 224 px that collapses to 64; from 768 px the collapsed one; below, a
@@ -168,7 +169,6 @@ function SideLink({ item, collapsed }: { item: NavigationItem; collapsed: boolea
 
 function PhoneBar({ role }: { role: Role }) {
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
   return (
     <header className="flex h-14 items-center justify-between border-b border-line bg-surface pr-2 pl-4 md:hidden">
       <Link to="/dashboard" aria-label="Lacre, início">
@@ -187,17 +187,10 @@ function PhoneBar({ role }: { role: Role }) {
           size="icon"
           aria-label="Abrir menu"
           icon={<MenuIcon />}
-          onClick={() => {
-            setWanted(true);
-            setOpen(true);
-          }}
+          onClick={() => setOpen(true)}
         />
       </div>
-      {wanted && (
-        <Suspense fallback={null}>
-          <PhoneMenu role={role} open={open} onOpenChange={setOpen} />
-        </Suspense>
-      )}
+      {open && <PhoneMenu role={role} onClose={() => setOpen(false)} />}
     </header>
   );
 }

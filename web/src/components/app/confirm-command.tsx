@@ -3,7 +3,7 @@ import { useState, type ReactNode } from 'react';
 
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { newIntent } from '@/lib/api/client.ts';
-import { asProblem } from '@/lib/api/problem.ts';
+import { asProblem, isAbort } from '@/lib/api/problem.ts';
 
 import { ProblemCallout } from './problem-callout.tsx';
 
@@ -45,6 +45,8 @@ export function ConfirmCommand({
       if (!asProblem(error).retryable) setIntent(newIntent());
     },
   });
+  // Who gave it up knows.
+  const refused = command.isError && !isAbort(command.error);
   return (
     <ConfirmDialog
       open
@@ -58,9 +60,9 @@ export function ConfirmCommand({
       busy={command.isPending}
       onConfirm={() => (ready ? command.mutate() : onUnready?.())}
     >
-      {(children !== undefined || command.isError) && (
+      {(children !== undefined || refused) && (
         <div className="flex flex-col gap-4">
-          <ProblemCallout error={command.error} />
+          {refused && <ProblemCallout error={command.error} />}
           {children}
         </div>
       )}

@@ -1,11 +1,13 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { ChevronLeft, ChevronRight, CircleHelp } from 'lucide-react';
-import { Fragment, lazy, Suspense, useState, type ReactNode } from 'react';
+import { Fragment, useState, type ReactNode } from 'react';
 
 import { Button } from '@/components/ui/button.tsx';
 import { useTitle } from '@/lib/use-title.ts';
 
-const Dialog = lazy(async () => ({ default: (await import('@/components/ui/dialog.tsx')).Dialog }));
+import { lazyDialog } from './lazy-dialog.tsx';
+
+const HelpDialog = lazyDialog(async () => (await import('./help-dialog.tsx')).default);
 
 export interface Crumb {
   label: string;
@@ -71,7 +73,6 @@ function Breadcrumb({ crumbs, current }: { crumbs: readonly Crumb[]; current: st
 
 function Help({ title, children }: { title: string; children: ReactNode }) {
   const [open, setOpen] = useState(false);
-  const [wanted, setWanted] = useState(false);
   return (
     <>
       <Button
@@ -79,17 +80,12 @@ function Help({ title, children }: { title: string; children: ReactNode }) {
         size="iconSm"
         aria-label={`Ajuda sobre ${title.toLocaleLowerCase('pt-BR')}`}
         icon={<CircleHelp />}
-        onClick={() => {
-          setWanted(true);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       />
-      {wanted && (
-        <Suspense fallback={null}>
-          <Dialog open={open} onOpenChange={setOpen} title={title}>
-            <div className="flex flex-col gap-3 text-sm text-muted">{children}</div>
-          </Dialog>
-        </Suspense>
+      {open && (
+        <HelpDialog title={title} onClose={() => setOpen(false)}>
+          {children}
+        </HelpDialog>
       )}
     </>
   );

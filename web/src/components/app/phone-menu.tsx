@@ -10,17 +10,10 @@ import { navigationLink } from './navigation-link.ts';
 import { navigationFor } from './navigation.ts';
 import { UserMenu } from './user-menu.tsx';
 
-interface PhoneMenuProps {
-  role: CurrentUser['role'];
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
 /** The whole menu on a phone; it comes when it is first asked for. */
-export default function PhoneMenu({ role, open, onOpenChange }: PhoneMenuProps) {
-  const close = () => onOpenChange(false);
+export default function PhoneMenu({ role, onClose }: { role: CurrentUser['role']; onClose: () => void }) {
   return (
-    <Drawer open={open} onOpenChange={onOpenChange} title="Menu">
+    <Drawer open onOpenChange={onClose} title="Menu">
       <div className="flex h-16 items-center px-5">
         <Logo />
       </div>
@@ -37,7 +30,7 @@ export default function PhoneMenu({ role, open, onOpenChange }: PhoneMenuProps) 
                 key={item.to}
                 to={item.to}
                 className={cn(navigationLink, 'h-11! text-[0.9375rem]!')}
-                onClick={close}
+                onClick={onClose}
               >
                 <item.icon aria-hidden="true" />
                 {item.label}
@@ -47,7 +40,7 @@ export default function PhoneMenu({ role, open, onOpenChange }: PhoneMenuProps) 
         ))}
       </nav>
       <div className="border-t border-line p-2 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
-        <UserMenu wide onNavigate={close} />
+        <UserMenu wide onNavigate={onClose} />
       </div>
     </Drawer>
   );

@@ -1,15 +1,16 @@
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import type { CurrentUser } from '@/lib/api/session.ts';
 import { usePreferences } from '@/lib/preferences.ts';
 import { isTyping, ShortcutReader, type Shortcut } from '@/lib/shortcuts.ts';
 
 import { commandMenu, useCommandMenu } from './command-menu-state.ts';
+import { lazyDialog } from './lazy-dialog.tsx';
 import { placesFor } from './navigation.ts';
 
-const CommandMenu = lazy(() => import('./command-menu.tsx'));
-const ShortcutHelp = lazy(() => import('./shortcut-help.tsx'));
+const CommandMenu = lazyDialog(async () => (await import('./command-menu.tsx')).default);
+const ShortcutHelp = lazyDialog(async () => (await import('./shortcut-help.tsx')).default);
 
 /** The keyboard's shortcuts, the list of them, and the menu of commands. */
 export function Shortcuts({ user }: { user: CurrentUser }) {
@@ -51,16 +52,8 @@ export function Shortcuts({ user }: { user: CurrentUser }) {
 
   return (
     <>
-      {open === 'commands' && (
-        <Suspense>
-          <CommandMenu user={user} onClose={() => commandMenu.show(undefined)} />
-        </Suspense>
-      )}
-      {open === 'help' && (
-        <Suspense>
-          <ShortcutHelp user={user} onClose={() => commandMenu.show(undefined)} />
-        </Suspense>
-      )}
+      {open === 'commands' && <CommandMenu user={user} onClose={() => commandMenu.show(undefined)} />}
+      {open === 'help' && <ShortcutHelp user={user} onClose={() => commandMenu.show(undefined)} />}
     </>
   );
 }

@@ -46,7 +46,7 @@ export function ViewerOverlay({
               <p className="truncate text-xs text-muted sm:text-[0.8125rem]">{subtitle}</p>
             )}
           </div>
-          {extra}
+          {extra !== undefined && <div className="max-sm:hidden">{extra}</div>}
         </header>
         <div className="min-h-0 flex-1">
           <LazyPdfViewer

@@ -27,7 +27,17 @@ const button = cva(
         iconSm: 'size-8 rounded-lg [&_svg]:size-4',
       },
       block: { true: 'w-full' },
+      /** Of a button without an outline: its label, not its padding, lines up with what stands above and below. */
+      flush: { start: '', end: '' },
     },
+    compoundVariants: [
+      { flush: 'start', size: 'sm', class: '-ml-3' },
+      { flush: 'start', size: 'md', class: '-ml-4' },
+      { flush: 'start', size: 'lg', class: '-ml-5' },
+      { flush: 'end', size: 'sm', class: '-mr-3' },
+      { flush: 'end', size: 'md', class: '-mr-4' },
+      { flush: 'end', size: 'lg', class: '-mr-5' },
+    ],
     defaultVariants: { variant: 'secondary', size: 'md' },
   },
 );
@@ -48,6 +58,7 @@ export function Button({
   variant,
   size,
   block,
+  flush,
   asChild = false,
   busy = false,
   icon,
@@ -56,7 +67,7 @@ export function Button({
   onClick,
   ...rest
 }: ButtonProps) {
-  const classes = cn(button({ variant, size, block }), className);
+  const classes = cn(button({ variant, size, block, flush }), className);
   if (asChild) {
     return (
       <Slot.Root className={classes} data-button="" {...rest}>

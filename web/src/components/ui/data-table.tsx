@@ -28,6 +28,7 @@ export function DataTable<Row>({
   actions,
   selection,
   fading = false,
+  fixed = false,
 }: {
   caption: string;
   columns: readonly Column<Row>[];
@@ -40,6 +41,8 @@ export function DataTable<Row>({
   selection?: Selection<Row> | undefined;
   /** True while the rows shown are those of the previous page or search. */
   fading?: boolean;
+  /** On wide screens columns are as wide as their classes say: tables that follow each other line up. */
+  fixed?: boolean;
 }) {
   const primary = columns.find((column) => column.primary) ?? columns[0];
   const rest = columns.filter((column) => column !== primary && column.onPhone !== 'hidden');
@@ -79,7 +82,7 @@ export function DataTable<Row>({
 
   return (
     <div className={cn('overflow-x-auto card', dimmed)}>
-      <table className="w-full border-collapse text-sm">
+      <table className={cn('w-full border-collapse text-sm', fixed && 'xl:table-fixed')}>
         <caption className="sr-only">{caption}</caption>
         <thead>
           <tr className="border-b border-line bg-sunken/60 text-left">
@@ -102,7 +105,7 @@ export function DataTable<Row>({
               </th>
             ))}
             {actions !== undefined && (
-              <th scope="col" className="w-px px-4">
+              <th scope="col" className={cn('px-4', 'w-px', fixed && 'xl:w-18')}>
                 <span className="sr-only">Ações</span>
               </th>
             )}
@@ -128,6 +131,7 @@ export function DataTable<Row>({
                   className={cn(
                     'h-15 px-4 py-2.5 align-middle first:pl-5 last:pr-5',
                     column.align === 'end' && 'text-right',
+                    column === primary && 'min-w-44',
                     column.className,
                   )}
                 >

@@ -22,7 +22,8 @@ export interface ModalProps {
 
 /**
  * The browser's own modal dialog: it keeps the focus inside, makes the rest inert, answers Escape, stacks, and gives
- * the focus back where it was. The element covers the window; its child is the panel.
+ * the focus back where it was. The element covers the window; its child is the panel. Opened from a table's cell it
+ * would inherit how the cell sets its text.
  */
 export function Modal({
   labelledBy,
@@ -53,7 +54,7 @@ export function Modal({
       aria-labelledby={labelledBy}
       aria-describedby={describedBy}
       className={cn(
-        'fixed inset-0 m-0 size-full max-h-none max-w-none overscroll-contain bg-transparent p-0 text-ink outline-none backdrop:animate-fade-in backdrop:bg-scrim',
+        'fixed inset-0 m-0 size-full max-h-none max-w-none overscroll-contain bg-transparent p-0 text-start font-normal whitespace-normal text-ink outline-none backdrop:animate-fade-in backdrop:bg-scrim',
         className,
       )}
       onCancel={(event) => {

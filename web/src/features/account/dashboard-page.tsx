@@ -215,7 +215,7 @@ function FirstSteps({ data }: { data: Dashboard }) {
     {
       done: data.persons > 0,
       title: 'Cadastre quem vai assinar',
-      text: 'Basta nome, CPF e e-mail. Também dá para incluir na hora.',
+      text: 'Basta nome, CPF e email. Também dá para incluir na hora.',
       to: '/persons',
       action: 'Cadastrar pessoas',
     },

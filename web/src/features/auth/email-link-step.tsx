@@ -25,7 +25,7 @@ export default function EmailLinkStep({ onBack }: { onBack: () => void }) {
   if (sent !== undefined) {
     return (
       <MailSent icon={<MailCheck />} onAgain={() => setSent(undefined)}>
-        Se houver um usuário com o email <strong className="break-all text-ink">{sent.email}</strong>, ele
+        Se houver um usuário com o email <strong className="wrap-anywhere text-ink">{sent.email}</strong>, ele
         recebe em instantes um link para entrar. O link vale por {sent.minutes} minutos e uma vez só.
       </MailSent>
     );

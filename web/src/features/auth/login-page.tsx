@@ -91,7 +91,7 @@ export function LoginPage({ domain, search }: { domain?: string; search: LoginSe
         </Link>
       </p>
       <p className="mt-2 text-sm text-muted">
-        Recebeu um convite para assinar? Abra o link do e-mail: não é preciso ter conta.
+        Recebeu um convite para assinar? Abra o link do email: não é preciso ter conta.
       </p>
     </Step>
   );

@@ -58,8 +58,8 @@ function RequestReset() {
     return (
       <Screen title="Recuperar senha">
         <MailSent icon={<MailCheck />} onAgain={() => setSent(undefined)}>
-          Se houver um usuário com o email <strong className="break-all text-ink">{sent.email}</strong>, ele
-          recebe em instantes um link para escolher outra senha. O link vale por {sent.minutes} minutos.
+          Se houver um usuário com o email <strong className="wrap-anywhere text-ink">{sent.email}</strong>,
+          ele recebe em instantes um link para escolher outra senha. O link vale por {sent.minutes} minutos.
         </MailSent>
         <div className="mt-2">{backToLogin}</div>
       </Screen>

@@ -47,7 +47,13 @@ const columns: readonly Column<Company>[] = [
     header: 'CNPJ',
     cell: (company) => <span className="whitespace-nowrap tabular">{formatCnpj(company.cnpj)}</span>,
   },
-  { id: 'place', header: 'Cidade', onPhone: 'hidden', cell: (company) => placeOf(company) },
+  {
+    id: 'place',
+    header: 'Cidade',
+    onPhone: 'hidden',
+    className: 'max-lg:hidden',
+    cell: (company) => <span className="whitespace-nowrap">{placeOf(company)}</span>,
+  },
   {
     id: 'phone',
     header: 'Telefone',

@@ -116,7 +116,7 @@ function Underway({ download: { state, description, progress, problem } }: { dow
       <p className={`mt-2 text-[0.8125rem] ${state === 'retrying' ? 'text-warning' : 'text-subtle'}`}>
         {state === 'retrying'
           ? `${problem ?? 'A última tentativa não deu certo.'} Tentamos de novo sozinhos.`
-          : 'Pode sair desta página: avisamos por e-mail quando estiver pronto.'}
+          : 'Pode sair desta página: avisamos por email quando estiver pronto.'}
       </p>
     </div>
   );

@@ -34,8 +34,8 @@ export function DownloadsPage({
           <>
             <p>Aqui ficam os arquivos zip que você pediu, cada um com os documentos selados que escolheu.</p>
             <p>
-              Quando um fica pronto, você recebe um e-mail e tem 7 dias para baixá-lo. Depois ele é apagado;
-              os documentos continuam guardados, e você pode pedir outro.
+              Quando um fica pronto, você recebe um email e tem 7 dias para baixá-lo. Depois ele é apagado; os
+              documentos continuam guardados, e você pode pedir outro.
             </p>
           </>
         }
@@ -128,7 +128,7 @@ function useActions() {
     try {
       await api.call('requestDownload', { idempotencyKey, body: { processIds, description } });
       intents.current.delete(downloadId);
-      toast.success('Download pedido', { description: 'Você receberá um e-mail quando estiver pronto.' });
+      toast.success('Download pedido', { description: 'Você receberá um email quando estiver pronto.' });
     } catch (error) {
       toast.error('Não foi possível pedir o download', { description: asProblem(error).title });
     }

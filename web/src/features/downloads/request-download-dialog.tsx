@@ -39,7 +39,7 @@ export function RequestDownloadDialog({ processes, onClose, onRequested }: Reque
         body: { processIds, description: description.trim() },
       });
       await queryClient.invalidateQueries({ queryKey: downloadQueries.all });
-      toast.success('Download pedido', { description: 'Você receberá um e-mail quando estiver pronto.' });
+      toast.success('Download pedido', { description: 'Você receberá um email quando estiver pronto.' });
       onClose();
       onRequested?.();
       await navigate({ to: '/downloads' });
@@ -53,7 +53,7 @@ export function RequestDownloadDialog({ processes, onClose, onRequested }: Reque
       form={form}
       submission={submission}
       title={count === 1 ? 'Baixar o documento selado?' : `Baixar ${count} documentos selados?`}
-      description={`Preparamos um arquivo zip com ${contents(processes, count)} e avisamos por e-mail quando estiver pronto. Ele fica disponível por 7 dias.`}
+      description={`Preparamos um arquivo zip com ${contents(processes, count)} e avisamos por email quando estiver pronto. Ele fica disponível por 7 dias.`}
       saveLabel="Preparar download"
       onClose={onClose}
     >

@@ -76,7 +76,7 @@ const columns: readonly Column<TenantEvent>[] = [
 /** Where the fact's subject can be looked at. */
 function About({ subjects }: { subjects: Readonly<Record<string, string>> }): ReactNode {
   const { processId, companyId } = subjects;
-  const classes = 'text-primary-ink underline underline-offset-4';
+  const classes = 'whitespace-nowrap text-primary-ink underline underline-offset-4';
   if (processId !== undefined) {
     return (
       <Link to="/processes/$processId" params={{ processId }} className={classes}>

@@ -2,9 +2,10 @@ import type { AnswerOf } from '@lacre/contracts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ArrowLeft, Eraser, ScanFace } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
+import { lazyDialog } from '@/components/app/lazy-dialog.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button, buttonClasses } from '@/components/ui/button.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
@@ -23,7 +24,7 @@ import { KeptPhotos } from './kept-photos.tsx';
 type Kept = NonNullable<AnswerOf<'getFace'>['kept']>;
 
 // The camera's code, for whoever enrols their face here.
-const EnrolDialog = lazy(() => import('./enrol-dialog.tsx'));
+const EnrolDialog = lazyDialog(async () => (await import('./enrol-dialog.tsx')).default);
 
 /** What is kept of a person's face: to be seen, erased, and enrolled again (LGPD, art. 8, § 5, and art. 18). */
 export function MyFacePage({ link }: { link: SigningLink }) {
@@ -43,7 +44,7 @@ function MyFace({ personId }: { personId: string }) {
   const status = query.data;
   return (
     <div className="mx-auto w-full max-w-[640px] flex-1 px-4 py-8 sm:px-6 sm:py-10">
-      <Link to="/document" search className={buttonClasses({ variant: 'ghost', size: 'sm' })}>
+      <Link to="/document" search className={buttonClasses({ variant: 'ghost', size: 'sm', flush: 'start' })}>
         <ArrowLeft aria-hidden="true" /> Voltar aos documentos
       </Link>
       <h1 className="mt-4 text-2xl font-semibold">Meu rosto</h1>
@@ -112,20 +113,18 @@ function MyFace({ personId }: { personId: string }) {
           onClose={() => setErasing(false)}
         />
       )}
-      <Suspense>
-        {enrolling && status !== undefined && asking !== undefined && (
-          <EnrolDialog
-            terms={status.consent}
-            request={asking}
-            onEnrolled={async () => {
-              setEnrolling(false);
-              await query.refetch();
-              toast.success('Rosto cadastrado');
-            }}
-            onClose={() => setEnrolling(false)}
-          />
-        )}
-      </Suspense>
+      {enrolling && status !== undefined && asking !== undefined && (
+        <EnrolDialog
+          terms={status.consent}
+          request={asking}
+          onEnrolled={async () => {
+            setEnrolling(false);
+            await query.refetch();
+            toast.success('Rosto cadastrado');
+          }}
+          onClose={() => setEnrolling(false)}
+        />
+      )}
     </div>
   );
 }

@@ -145,7 +145,7 @@ function Hero() {
             pessoa confere.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
-            <Button asChild variant="primary" size="lg">
+            <Button asChild variant="primary" size="lg" className="max-sm:w-full">
               {signedIn ? (
                 <Link to="/dashboard">
                   Abrir o painel
@@ -158,7 +158,7 @@ function Hero() {
                 </Link>
               )}
             </Button>
-            <Button asChild size="lg">
+            <Button asChild size="lg" className="max-sm:w-full">
               <Link to="/validate">Validar documento</Link>
             </Button>
           </div>

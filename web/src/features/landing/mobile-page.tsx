@@ -8,7 +8,7 @@ const WAYS = [
   {
     icon: Smartphone,
     title: 'Para assinar',
-    text: 'Abra no celular o link que chegou por e-mail. Não é preciso instalar nada nem criar conta.',
+    text: 'Abra no celular o link que chegou por email. Não é preciso instalar nada nem criar conta.',
   },
   {
     icon: Share,

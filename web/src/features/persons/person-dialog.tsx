@@ -45,7 +45,7 @@ export function PersonDialog({
       form={form}
       submission={submission}
       title="Nova pessoa"
-      description="É para este e-mail que vão o convite e o código de assinatura."
+      description="É para este email que vão o convite e o código de assinatura."
       saveLabel="Cadastrar pessoa"
       columns="grid sm:grid-cols-6"
       onClose={onClose}

@@ -39,6 +39,7 @@ const columns: readonly Column<Person>[] = [
   {
     id: 'phone',
     header: 'Celular',
+    className: 'max-lg:hidden',
     cell: (person) => (
       <span className="whitespace-nowrap tabular">
         {masks.phone.format(person.cellphoneNumber ?? '') || '—'}
@@ -93,7 +94,7 @@ export function PersonsPage({
         help={
           <p>
             Quem pode participar de processos, como signatário, representante da empresa ou testemunha. Cada
-            pessoa é identificada pelo CPF e recebe convites e códigos no e-mail cadastrado.
+            pessoa é identificada pelo CPF e recebe convites e códigos no email cadastrado.
           </p>
         }
         extra={

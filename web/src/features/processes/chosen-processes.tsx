@@ -1,15 +1,16 @@
 import { FileArchive } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
+import { lazyDialog } from '@/components/app/lazy-dialog.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import type { Selection } from '@/components/ui/data-table-selection.tsx';
 import { plural } from '@/lib/format.ts';
 
 import type { ProcessSummary } from './queries.ts';
 
-const RequestDownloadDialog = lazy(async () => ({
-  default: (await import('@/features/downloads/request-download-dialog.tsx')).RequestDownloadDialog,
-}));
+const RequestDownloadDialog = lazyDialog(
+  async () => (await import('@/features/downloads/request-download-dialog.tsx')).RequestDownloadDialog,
+);
 
 const sealedCountOf = ({ documents }: ProcessSummary): number =>
   documents.filter(({ status }) => status === 'sealed').length;
@@ -84,9 +85,7 @@ export function ChosenProcesses({ chosen, clear }: Chosen) {
         </div>
       </section>
       {asking && (
-        <Suspense>
-          <RequestDownloadDialog processes={processes} onClose={() => setAsking(false)} onRequested={clear} />
-        </Suspense>
+        <RequestDownloadDialog processes={processes} onClose={() => setAsking(false)} onRequested={clear} />
       )}
     </>
   );

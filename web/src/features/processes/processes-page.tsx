@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { FileSignature, SearchX, TagIcon } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
+import { lazyDialog } from '@/components/app/lazy-dialog.tsx';
 import { ListBody } from '@/components/app/list-body.tsx';
 import { ListSearchBox } from '@/components/app/list-search-box.tsx';
 import { PageHeader } from '@/components/app/page-header.tsx';
@@ -18,9 +19,7 @@ import { processColumns, processLink } from './process-columns.tsx';
 import { processQueries, type ProcessSearch } from './queries.ts';
 
 // Fetched when it is asked for: the list shows sooner.
-const TagsDialog = lazy(async () => ({
-  default: (await import('@/features/tags/tags-dialog.tsx')).TagsDialog,
-}));
+const TagsDialog = lazyDialog(async () => (await import('@/features/tags/tags-dialog.tsx')).TagsDialog);
 
 const FILTERS = [
   { value: 'all', label: 'Todos' },
@@ -118,14 +117,15 @@ function TagFilter({ search, onSearch }: { search: ProcessSearch; onSearch: (nex
           }
         />
       )}
-      <Button variant="ghost" icon={<TagIcon />} onClick={() => setManaging(true)}>
+      <Button
+        variant="ghost"
+        className="max-lg:first:-ml-4"
+        icon={<TagIcon />}
+        onClick={() => setManaging(true)}
+      >
         Etiquetas
       </Button>
-      {managing && (
-        <Suspense>
-          <TagsDialog onClose={() => setManaging(false)} />
-        </Suspense>
-      )}
+      {managing && <TagsDialog onClose={() => setManaging(false)} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
+import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
 import { Section, SectionRow } from '@/components/app/section.tsx';
 import { TextField } from '@/components/form/fields.tsx';
 import { FormDialog } from '@/components/form/form-dialog.tsx';
@@ -10,12 +11,10 @@ import { required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { canUsePasskeys } from '@/features/auth/can-use-passkeys.ts';
 import { signInOptionsQuery } from '@/features/auth/queries.ts';
 import { makePasskey } from '@/features/auth/webauthn.ts';
-import { asProblem, isAbort } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
 import { formatDate, formatRelative } from '@/lib/format.ts';
 import { deviceName } from '@/lib/user-agent.ts';
@@ -125,31 +124,23 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
 function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => void }) {
   const queryClient = useQueryClient();
   const recently = useRecently();
-  const [busy, setBusy] = useState(false);
-  async function remove(): Promise<void> {
-    setBusy(true);
-    try {
-      await recently(async () => {
-        await api.call('removePasskey', { params: { passkeyId: passkey.passkeyId } });
-      });
-      await queryClient.invalidateQueries({ queryKey: accountQueries.all });
-      toast.success('Chave de acesso removida');
-      onClose();
-    } catch (error) {
-      if (!isAbort(error)) toast.error(asProblem(error).title);
-      setBusy(false);
-    }
-  }
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
+    <ConfirmCommand
       title={`Remover “${passkey.name}”?`}
       description="Ela deixa de entrar nesta conta. Apague-a também do aparelho, para não ser oferecida à toa."
       confirmLabel="Remover chave"
       danger
-      busy={busy}
-      onConfirm={() => void remove()}
+      send={() =>
+        recently(async () => {
+          await api.call('removePasskey', { params: { passkeyId: passkey.passkeyId } });
+        })
+      }
+      onDone={async () => {
+        await queryClient.invalidateQueries({ queryKey: accountQueries.all });
+        toast.success('Chave de acesso removida');
+        onClose();
+      }}
+      onClose={onClose}
     />
   );
 }

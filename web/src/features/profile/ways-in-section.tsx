@@ -2,17 +2,17 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link2, Mail, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 
+import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Section, SectionRow } from '@/components/app/section.tsx';
 import { CodeForm } from '@/components/form/code-form.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { Dialog } from '@/components/ui/dialog.tsx';
 import { Email } from '@/components/ui/email.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { signInOptionsQuery } from '@/features/auth/queries.ts';
-import { asProblem, isAbort, type Problem } from '@/lib/api/problem.ts';
+import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
 import { masks } from '@/lib/masks.ts';
 
@@ -143,22 +143,6 @@ function GoogleRow({ linked }: { linked: boolean }) {
   const queryClient = useQueryClient();
   const recently = useRecently();
   const [asking, setAsking] = useState(false);
-  const [busy, setBusy] = useState(false);
-  async function unlink(): Promise<void> {
-    setBusy(true);
-    try {
-      await recently(async () => {
-        await api.call('unlinkGoogle');
-      });
-      await queryClient.invalidateQueries({ queryKey: accountQueries.all });
-      toast.success('Conta do Google desligada');
-      setAsking(false);
-    } catch (error) {
-      if (!isAbort(error)) toast.error(asProblem(error).title);
-    } finally {
-      setBusy(false);
-    }
-  }
   return (
     <SectionRow
       icon={<Link2 />}
@@ -178,15 +162,24 @@ function GoogleRow({ linked }: { linked: boolean }) {
             <Button size="sm" onClick={() => setAsking(true)}>
               Desligar
             </Button>
-            <ConfirmDialog
-              open={asking}
-              onOpenChange={setAsking}
-              title="Desligar a conta do Google?"
-              description="Você continua entrando com email e senha, e pode ligar de novo quando quiser."
-              confirmLabel="Desligar"
-              busy={busy}
-              onConfirm={() => void unlink()}
-            />
+            {asking && (
+              <ConfirmCommand
+                title="Desligar a conta do Google?"
+                description="Você continua entrando com email e senha, e pode ligar de novo quando quiser."
+                confirmLabel="Desligar"
+                send={() =>
+                  recently(async () => {
+                    await api.call('unlinkGoogle');
+                  })
+                }
+                onDone={async () => {
+                  await queryClient.invalidateQueries({ queryKey: accountQueries.all });
+                  toast.success('Conta do Google desligada');
+                  setAsking(false);
+                }}
+                onClose={() => setAsking(false)}
+              />
+            )}
           </>
         )
       }

@@ -81,7 +81,7 @@ export function AppearanceForm({ settings }: { settings: Settings }) {
             form={form}
             name="displayName"
             label="Nome de exibição"
-            help="Aparece na página de acesso, nos convites e nos e-mails a quem assina."
+            help="Aparece na página de acesso, nos convites e nos emails a quem assina."
             rules={required('o nome de exibição')}
             inputProps={{ maxLength: 100, autoComplete: 'organization' }}
           />
@@ -106,8 +106,8 @@ export function AppearanceForm({ settings }: { settings: Settings }) {
               name="bg"
               render={({ field }) => (
                 <ImageField
-                  label="Fundo da página de acesso"
-                  help="JPG ou PNG de até 2 MB; fica melhor na vertical."
+                  label="Fundo"
+                  help="Da página de acesso. JPG ou PNG de até 2 MB, de preferência na vertical."
                   value={field.value}
                   onChange={field.onChange}
                 >

@@ -112,7 +112,7 @@ export function DefaultsForm({ settings }: { settings: Settings }) {
           <TextField
             form={form}
             name="remindersEveryDays"
-            label="Lembrar quem está pendente a cada, em dias"
+            label="Lembrar a cada, em dias"
             optional
             help="Em branco, ninguém é lembrado sozinho."
             rules={optionalDays(MAX_REMINDER_DAYS)}

@@ -76,7 +76,7 @@ function Requests({
           />
         </Box>
       )}
-      {turnLater !== undefined && <NotYet request={turnLater} />}
+      {turnLater !== undefined && <NotYet request={turnLater} others={others.length} />}
       {current === undefined && turnLater === undefined && (
         <NotAsked linked={processId !== undefined} others={others.length} />
       )}
@@ -109,6 +109,9 @@ function Box({ children }: { children: React.ReactNode }) {
   return <div className="mx-auto w-full max-w-[880px] px-4 pt-8 sm:px-6">{children}</div>;
 }
 
+/** In the middle of the window, or at the head of what else waits. */
+const placeOf = (others: number): string => (others > 0 ? 'pt-16 pb-10' : 'flex-1 justify-center');
+
 function NotAsked({ linked, others }: { linked: boolean; others: number }) {
   if (others > 0 && !linked) return null;
   return (
@@ -129,26 +132,21 @@ function NotAsked({ linked, others }: { linked: boolean; others: number }) {
           </Button>
         ) : undefined
       }
-      className="flex-1 justify-center"
+      className={placeOf(others)}
     >
       {linked
         ? 'O link leva a um processo do qual você não participa, que passou a outra pessoa ou que deixou de existir. Abra o convite mais recente que recebeu ou fale com quem pediu a assinatura.'
-        : 'Quando alguém pedir a sua assinatura, o convite chega por e-mail. Você já pode fechar esta página.'}
+        : 'Quando alguém pedir a sua assinatura, o convite chega por email. Você já pode fechar esta página.'}
     </EmptyState>
   );
 }
 
 /** Others sign first. */
-function NotYet({ request }: { request: LaterRequest }) {
+function NotYet({ request, others }: { request: LaterRequest; others: number }) {
   return (
-    <EmptyState
-      level="h1"
-      icon={<Hourglass />}
-      title="Ainda não é a sua vez"
-      className="flex-1 justify-center"
-    >
+    <EmptyState level="h1" icon={<Hourglass />} title="Ainda não é a sua vez" className={placeOf(others)}>
       {request.requesterName}, de {request.tenantName}, definiu uma ordem, e outras pessoas assinam antes de
-      você. Quando chegar a sua vez, avisamos por e-mail; até lá, você não precisa fazer nada.
+      você. Quando chegar a sua vez, avisamos por email; até lá, você não precisa fazer nada.
     </EmptyState>
   );
 }

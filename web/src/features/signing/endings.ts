@@ -21,8 +21,8 @@ export const ENDINGS: Record<Exclude<Outcome, 'to-sign'>, Ending> = {
     title: 'Você assinou',
     text: ({ waitingFor }) =>
       waitingFor.length === 0
-        ? 'Sua assinatura está registrada. Quando tudo estiver concluído, você recebe um e-mail.'
-        : `Sua assinatura está registrada. Agora falta${waitingFor.length > 1 ? 'm' : ''} ${formatList(waitingFor)}. Quando todos assinarem, você recebe um e-mail para baixar o documento selado.`,
+        ? 'Sua assinatura está registrada. Quando tudo estiver concluído, você recebe um email.'
+        : `Sua assinatura está registrada. Agora falta${waitingFor.length > 1 ? 'm' : ''} ${formatList(waitingFor)}. Quando todos assinarem, você recebe um email para baixar o documento selado.`,
   },
   sealing: {
     icon: Stamp,

@@ -133,7 +133,7 @@ function CpfStep({ initial, onSubmit }: { initial: string; onSubmit: (cpf: strin
       {/* Whether there is anything to sign is said once it is known who asks. */}
       <h1 className="mt-5 text-2xl font-semibold">Confirme quem você é</h1>
       <p className="mt-2 text-muted">
-        Para ver e assinar os documentos deste convite, informe seu CPF: enviaremos um código ao e-mail em que
+        Para ver e assinar os documentos deste convite, informe seu CPF: enviaremos um código ao email em que
         você o recebeu.
       </p>
       <form
@@ -205,7 +205,7 @@ function CodeStep({
       <h1 className="mt-5 text-2xl font-semibold">Digite o código</h1>
       <p className="mt-2 text-muted">
         {sent.sentTo === null ? (
-          'Se houver documentos para este CPF, enviamos 6 números ao e-mail cadastrado. '
+          'Se houver documentos para este CPF, enviamos 6 números ao email cadastrado. '
         ) : (
           <>
             <SentTo {...sent} />{' '}
@@ -243,12 +243,13 @@ function CodeStep({
         </Button>
       </form>
       <div className="mt-6 flex flex-wrap items-center justify-between gap-2">
-        <Button variant="ghost" size="sm" icon={<ArrowLeft />} onClick={onBack}>
+        <Button variant="ghost" size="sm" flush="start" icon={<ArrowLeft />} onClick={onBack}>
           Corrigir CPF
         </Button>
         <Button
           variant="ghost"
           size="sm"
+          flush="end"
           busy={busy === 'resend'}
           disabled={wait > 0}
           onClick={() => void attempt('resend', onResend)}

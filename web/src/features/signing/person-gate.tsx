@@ -60,7 +60,7 @@ function BrokenLink() {
       title="Este link está incompleto"
       className="flex-1 justify-center"
     >
-      Abra de novo o e-mail do convite e toque no botão, ou copie o endereço inteiro. Se não der certo, peça
+      Abra de novo o email do convite e toque no botão, ou copie o endereço inteiro. Se não der certo, peça
       outro link a quem solicitou a assinatura.
     </EmptyState>
   );

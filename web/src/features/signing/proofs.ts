@@ -41,7 +41,7 @@ export const PROOFS: readonly Proof[] = [
     kind: 'code',
     icon: KeyRound,
     title: 'Um código só para esta assinatura',
-    why: 'Quem pediu a assinatura quer a certeza de que é você agora. Enviamos 6 números ao seu e-mail, e eles valem uma única vez.',
+    why: 'Quem pediu a assinatura quer a certeza de que é você agora. Enviamos 6 números ao seu email, e eles valem uma única vez.',
     isAsked: ({ code }) => code === true,
     refusals: ['SIGNING_CODE_REQUIRED', 'AUTH_DEVICE_VALIDATION_ERROR'],
   },

@@ -96,7 +96,7 @@ export default function Reading({
               </div>
             )}
             <div className="flex items-center justify-between gap-3">
-              <Button variant="dangerGhost" onClick={onReject}>
+              <Button variant="dangerGhost" flush="start" onClick={onReject}>
                 Recusar
               </Button>
               <Button

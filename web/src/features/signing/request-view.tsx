@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Building2, Check, FileText, UserRound } from 'lucide-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
+import { lazyDialog } from '@/components/app/lazy-dialog.tsx';
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
@@ -25,10 +26,10 @@ import { SignPanel } from './sign-panel.tsx';
 const READ_AHEAD_MS = 300;
 
 // Fetched with the first document read or refused: the page itself shows sooner.
-const Reading = lazy(() => import('./reading.tsx'));
-const RejectDialog = lazy(() => import('./reject-dialog.tsx'));
-const AnswerDialog = lazy(() => import('./answer-dialog.tsx'));
-const MarkDialog = lazy(() => import('./mark-dialog.tsx'));
+const Reading = lazyDialog(async () => (await import('./reading.tsx')).default);
+const RejectDialog = lazyDialog(async () => (await import('./reject-dialog.tsx')).default);
+const AnswerDialog = lazyDialog(async () => (await import('./answer-dialog.tsx')).default);
+const MarkDialog = lazyDialog(async () => (await import('./mark-dialog.tsx')).default);
 
 /** What one is asked to sign: read first, then sign or refuse; one clear next step at a time. */
 export function RequestView({
@@ -120,45 +121,42 @@ export function RequestView({
         onAnswer={setAnswering}
         onReject={() => setRejecting(chosen.length > 0 ? chosen : pending)}
         onSigned={afterSigning}
+        onStale={refresh}
       />
-      <Suspense>
-        {opened !== undefined && (
-          <Reading
-            key={opened.signatureId}
-            request={request}
-            document={opened}
-            again={read[opened.signatureId] !== undefined}
-            onClose={() => onReading(undefined, 'close')}
-            onRead={() => {
-              const next = unread.find((document) => document !== opened);
-              if (next === undefined) onReading(undefined, 'close');
-              else onReading(next.documentId, 'turn');
-            }}
-            onReject={() => setRejecting([opened])}
-          />
-        )}
-        {rejecting !== undefined && (
-          <RejectDialog
-            processId={request.processId}
-            documents={rejecting}
-            onClose={() => setRejecting(undefined)}
-            onRejected={async () => {
-              if (opened !== undefined) onReading(undefined, 'close');
-              await refresh();
-            }}
-          />
-        )}
-        {answering !== undefined && answering.selection !== null && (
-          <AnswerDialog
-            document={{ ...answering, selection: answering.selection }}
-            answer={answers[answering.signatureId]}
-            onClose={() => setAnswering(undefined)}
-          />
-        )}
-        {marking && (
-          <MarkDialog mark={mark} name={name} onChosen={setMark} onClose={() => setMarking(false)} />
-        )}
-      </Suspense>
+      {opened !== undefined && (
+        <Reading
+          key={opened.signatureId}
+          request={request}
+          document={opened}
+          again={read[opened.signatureId] !== undefined}
+          onClose={() => onReading(undefined, 'close')}
+          onRead={() => {
+            const next = unread.find((document) => document !== opened);
+            if (next === undefined) onReading(undefined, 'close');
+            else onReading(next.documentId, 'turn');
+          }}
+          onReject={() => setRejecting([opened])}
+        />
+      )}
+      {rejecting !== undefined && (
+        <RejectDialog
+          processId={request.processId}
+          documents={rejecting}
+          onClose={() => setRejecting(undefined)}
+          onRejected={async () => {
+            if (opened !== undefined) onReading(undefined, 'close');
+            await refresh();
+          }}
+        />
+      )}
+      {answering !== undefined && answering.selection !== null && (
+        <AnswerDialog
+          document={{ ...answering, selection: answering.selection }}
+          answer={answers[answering.signatureId]}
+          onClose={() => setAnswering(undefined)}
+        />
+      )}
+      {marking && <MarkDialog mark={mark} name={name} onChosen={setMark} onClose={() => setMarking(false)} />}
     </>
   );
 }

@@ -5,7 +5,7 @@ export function SentTo({ sentTo, channel }: Pick<AnswerOf<'requestActCode'>, 'se
   if (sentTo === null)
     return channel === 'sms'
       ? 'Enviamos 6 números por SMS ao seu celular.'
-      : 'Enviamos 6 números ao seu e-mail.';
+      : 'Enviamos 6 números ao seu email.';
   return (
     <>
       Enviamos 6 números {channel === 'sms' ? 'por SMS para' : 'para'}{' '}

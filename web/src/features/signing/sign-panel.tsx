@@ -1,6 +1,7 @@
 import { BookOpen, MessageCircleQuestion, PenLine } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
+import { lazyDialog } from '@/components/app/lazy-dialog.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
@@ -16,7 +17,7 @@ import { TermsLink } from './terms-link.tsx';
 import { useSign } from './use-sign.ts';
 
 // Only some processes ask for proofs at the act itself.
-const ProofDialog = lazy(() => import('./proof-dialog.tsx'));
+const ProofDialog = lazyDialog(async () => (await import('./proof-dialog.tsx')).default);
 
 /** At the foot of the page, always in sight: what is left to do, and the one button that does it. */
 export function SignPanel({
@@ -28,6 +29,7 @@ export function SignPanel({
   onAnswer,
   onReject,
   onSigned,
+  onStale,
 }: {
   request: SigningRequest;
   chosen: readonly SigningDocument[];
@@ -37,12 +39,14 @@ export function SignPanel({
   onAnswer: (document: SigningDocument) => void;
   onReject: () => void;
   onSigned: () => Promise<void>;
+  /** What is shown is no longer so. */
+  onStale: () => Promise<void>;
 }) {
   const progress = useProgress();
   const act = actOf(chosen);
   const consent = progress.consentTo === act;
   const [asked, setAsked] = useState(false);
-  const { busy, problem, sign } = useSign(onSigned);
+  const { busy, problem, sign } = useSign({ onSigned, onStale });
   const proofs = proofsAsked(request.requirements);
   // Back from the mail app, or from a page that was thrown away: where the code is to be typed.
   const [proving, setProving] = useState(
@@ -67,10 +71,16 @@ export function SignPanel({
           <p className="text-sm text-muted">Marque ao menos um documento para assinar.</p>
         )}
         {step.kind === 'read' && (
-          <Done value={step.done} of={chosen.length} label="Documentos lidos" text="lidos" />
+          <Done value={step.done} of={chosen.length} label="Documentos lidos" one="lido" many="lidos" />
         )}
         {step.kind === 'answer' && (
-          <Done value={step.done} of={step.of} label="Perguntas respondidas" text="respondidas" />
+          <Done
+            value={step.done}
+            of={step.of}
+            label="Perguntas respondidas"
+            one="respondida"
+            many="respondidas"
+          />
         )}
         {step.kind === 'sign' && (
           <>
@@ -83,7 +93,7 @@ export function SignPanel({
           </>
         )}
         <div className="flex flex-wrap items-center justify-between gap-3">
-          <Button variant="dangerGhost" onClick={onReject} disabled={busy}>
+          <Button variant="dangerGhost" flush="start" onClick={onReject} disabled={busy}>
             Recusar
           </Button>
           {step.kind === 'read' && (
@@ -115,17 +125,15 @@ export function SignPanel({
           )}
         </div>
       </div>
-      <Suspense>
-        {proving && (
-          <ProofDialog
-            proofs={proofs}
-            requirements={request.requirements}
-            documents={chosen}
-            onSign={(parts) => sign({ documents: chosen, progress, mark, parts })}
-            onClose={() => setProving(false)}
-          />
-        )}
-      </Suspense>
+      {proving && (
+        <ProofDialog
+          proofs={proofs}
+          requirements={request.requirements}
+          documents={chosen}
+          onSign={(parts) => sign({ documents: chosen, progress, mark, parts })}
+          onClose={() => setProving(false)}
+        />
+      )}
     </section>
   );
 }
@@ -134,12 +142,24 @@ function signLabel(count: number): string {
   return count < 2 ? 'Assinar documento' : `Assinar ${plural(count, 'documento')}`;
 }
 
-function Done({ value, of, label, text }: { value: number; of: number; label: string; text: string }) {
+function Done({
+  value,
+  of,
+  label,
+  one,
+  many,
+}: {
+  value: number;
+  of: number;
+  label: string;
+  one: string;
+  many: string;
+}) {
   return (
     <div className="flex items-center gap-3">
       <Progress value={value / of} label={label} className="flex-1" />
       <p className="shrink-0 text-[0.8125rem] text-muted tabular">
-        {value} de {of} {text}
+        {value} de {of} {of === 1 ? one : many}
       </p>
     </div>
   );

@@ -18,7 +18,14 @@ export interface Act {
 }
 
 /** Signs. A retry of the same act is the same act: it has the same key as long as it says the same. */
-export function useSign(onSigned: () => Promise<void>): {
+export function useSign({
+  onSigned,
+  onStale,
+}: {
+  onSigned: () => Promise<void>;
+  /** What is shown is no longer so: nothing was signed, and what was chosen stays. */
+  onStale: () => Promise<void>;
+}): {
   busy: boolean;
   problem: Problem | undefined;
   /** The problem it ended in, if it did. */
@@ -46,7 +53,7 @@ export function useSign(onSigned: () => Promise<void>): {
       // What was read is not what is to be signed: it is to be read again.
       if (failed.code === 'DOCUMENT_HASH_MISMATCH') forgetReading(act.documents);
       // Signed, canceled or expired meanwhile: the page says which.
-      if (failed.status === 404 || failed.status === 409) await onSigned().catch(() => undefined);
+      if (failed.status === 404 || failed.status === 409) await onStale().catch(() => undefined);
       return failed;
     } finally {
       setBusy(false);

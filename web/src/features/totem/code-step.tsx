@@ -56,7 +56,7 @@ export function CodeStep({
         <>
           Se houver documentos para o CPF{' '}
           <strong className="font-medium whitespace-nowrap text-ink">{masks.cpf.format(sent.cpf)}</strong>,
-          enviamos 6 números ao e-mail cadastrado. Abra-o no seu celular.
+          enviamos 6 números ao email cadastrado. Abra-o no seu celular.
         </>
       }
       keys={<NumberPad value={code} length={LENGTH} disabled={coming.busy} onValueChange={type} />}
@@ -93,12 +93,13 @@ export function CodeStep({
           {coming.busy ? 'Conferindo…' : 'Continuar'}
         </Button>
         <div className="flex flex-wrap justify-between gap-2">
-          <Button size="lg" variant="ghost" onClick={onBack}>
+          <Button size="lg" variant="ghost" flush="start" onClick={onBack}>
             Corrigir CPF
           </Button>
           <Button
             size="lg"
             variant="ghost"
+            flush="end"
             busy={asking.busy}
             disabled={wait > 0}
             onClick={() => asking.run(onResend)}

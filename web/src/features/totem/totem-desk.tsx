@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronRight, FileCheck, FileSignature } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 
+import { lazyDialog } from '@/components/app/lazy-dialog.tsx';
 import { PageLoading } from '@/components/app/page-loading.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
@@ -15,7 +16,7 @@ import { plural } from '@/lib/format.ts';
 
 import { TotemDone } from './totem-done.tsx';
 
-const TotemTerms = lazy(() => import('./totem-terms.tsx'));
+const TotemTerms = lazyDialog(async () => (await import('./totem-terms.tsx')).default);
 
 /** Everything that somebody is asked to sign, one request after another, as they sign it anywhere. */
 export function TotemDesk({ person, onEnd }: { person: PersonSession['person']; onEnd: () => void }) {
@@ -95,7 +96,7 @@ function Choice({
         </span>
         <h1 className="mt-2 text-3xl font-semibold">Nada para assinar agora, {first}</h1>
         <p className="text-muted sm:text-lg">
-          Quando alguém pedir a sua assinatura, o convite chega ao seu e-mail.
+          Quando alguém pedir a sua assinatura, o convite chega ao seu email.
         </p>
         <Button variant="primary" size="lg" className="mt-6 h-14 w-full max-w-md text-lg" onClick={onEnd}>
           Terminar

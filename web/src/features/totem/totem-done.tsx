@@ -51,7 +51,7 @@ export function TotemDone({
       </h1>
       <p className="text-muted sm:text-lg">
         {signed
-          ? 'A sua assinatura está registrada. Quando todos assinarem, o documento selado chega ao seu e-mail.'
+          ? 'A sua assinatura está registrada. Quando todos assinarem, o documento selado chega ao seu email.'
           : ending.text(request)}
       </p>
       <p className="font-medium wrap-anywhere">{request.summary}</p>

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@lacre/contracts';
 import { LogOut, WifiOff } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 
 import { TenantLogo } from '@/components/app/auth-shell.tsx';
 import { Button } from '@/components/ui/button.tsx';
@@ -43,12 +43,28 @@ export function TotemFrame({
   );
 }
 
-/** Said over everything while the server does not answer. */
+/** Said over everything, documents and dialogs too, while the server does not answer; they make room for it (styles.css). */
 export function NoConnection() {
+  const banner = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const element = banner.current;
+    element?.showPopover();
+    // A dialog that opens later would lie above it.
+    const rise = (event: Event) => {
+      if (!(event.target instanceof HTMLDialogElement) || !event.target.open) return;
+      element?.hidePopover();
+      element?.showPopover();
+    };
+    document.addEventListener('toggle', rise, true);
+    return () => document.removeEventListener('toggle', rise, true);
+  }, []);
   return (
     <div
+      ref={banner}
+      popover="manual"
       role="alert"
-      className="sticky top-0 z-30 flex items-center justify-center gap-3 border-b border-warning-line bg-warning-soft px-4 py-3 text-center text-warning"
+      data-no-connection=""
+      className="inset-x-0 top-0 bottom-auto m-0 flex h-16 w-full items-center justify-center gap-3 border-0 border-b border-warning-line bg-warning-soft px-4 text-center text-warning"
     >
       <WifiOff aria-hidden="true" className="size-5 shrink-0" />
       <p className="text-sm font-medium sm:text-base">

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Ellipsis, MailPlus, Pencil, Power, PowerOff, Trash2, UserRound } from 'lucide-react';
+import { EllipsisVertical, MailPlus, Pencil, Power, PowerOff, Trash2, UserRound } from 'lucide-react';
 import { useState } from 'react';
 
 import { Button } from '@/components/ui/button.tsx';
@@ -113,5 +113,13 @@ export function UserActions({ user, me, onEdit }: { user: ListedUser; me: Curren
 }
 
 function Trigger({ name, ...rest }: { name: string } & Omit<React.ComponentProps<typeof Button>, 'name'>) {
-  return <Button variant="ghost" size="icon" aria-label={`Ações de ${name}`} icon={<Ellipsis />} {...rest} />;
+  return (
+    <Button
+      variant="ghost"
+      size="icon"
+      aria-label={`Ações de ${name}`}
+      icon={<EllipsisVertical />}
+      {...rest}
+    />
+  );
 }

@@ -33,7 +33,7 @@ const columns: readonly Column<ListedUser>[] = [
     id: 'name',
     header: 'Nome',
     primary: true,
-    className: 'w-2/5',
+    className: 'max-xl:w-2/5',
     cell: (user) => (
       <span className="flex items-center gap-3">
         <UserAvatar user={user} size="sm" />
@@ -44,10 +44,11 @@ const columns: readonly Column<ListedUser>[] = [
       </span>
     ),
   },
-  { id: 'status', header: 'Situação', cell: (user) => <UserStatus user={user} /> },
+  { id: 'status', header: 'Situação', className: 'xl:w-41', cell: (user) => <UserStatus user={user} /> },
   {
     id: 'companies',
     header: 'Empresas',
+    className: 'xl:w-28',
     cell: (user) =>
       user.role === 'common'
         ? plural(user.companyIds.length, 'empresa')
@@ -59,7 +60,7 @@ const columns: readonly Column<ListedUser>[] = [
     id: 'phone',
     header: 'Celular',
     onPhone: 'hidden',
-    className: 'max-lg:hidden',
+    className: 'max-lg:hidden xl:w-40',
     cell: (user) => (
       <span className="whitespace-nowrap tabular">{masks.phone.format(user.phoneNumber ?? '') || '—'}</span>
     ),
@@ -67,6 +68,7 @@ const columns: readonly Column<ListedUser>[] = [
   {
     id: 'last',
     header: 'Último acesso',
+    className: 'xl:w-32',
     cell: (user) => (user.lastSignedInAt === null ? 'Nunca' : formatRelative(user.lastSignedInAt)),
   },
 ];
@@ -109,7 +111,7 @@ export function UsersPage({ search, onSearch }: { search: string; onSearch: (tex
           </Button>
         }
       />
-      <div className="py-5">
+      <div className="pt-5 pb-7">
         <ListSearchBox
           label="Buscar usuários"
           placeholder="Nome ou email"
@@ -150,6 +152,7 @@ export function UsersPage({ search, onSearch }: { search: string; onSearch: (tex
                 caption={label}
                 columns={columns}
                 rows={users}
+                fixed
                 rowKey={(user) => user.uid}
                 fading={query.isPlaceholderData}
                 actions={actionsOf}

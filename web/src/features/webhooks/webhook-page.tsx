@@ -1,6 +1,6 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Ellipsis, KeyRound, Pause, Pencil, Play, Trash2 } from 'lucide-react';
+import { EllipsisVertical, KeyRound, Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
 import { PageHeader } from '@/components/app/page-header.tsx';
@@ -164,7 +164,7 @@ function WebhookActions({ webhook }: { webhook: Webhook }) {
           Retomar
         </Button>
       )}
-      <Menu trigger={<Button size="icon" aria-label="Mais ações" icon={<Ellipsis />} />}>
+      <Menu trigger={<Button size="icon" aria-label="Mais ações" icon={<EllipsisVertical />} />}>
         <MenuItem icon={<Pencil />} onSelect={() => setEditing(true)}>
           Editar
         </MenuItem>

@@ -1,7 +1,8 @@
 import { Ban, Download, Eye, FileArchive, FileClock, FileSignature, FileText, Stamp } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
 import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
+import { lazyDialog } from '@/components/app/lazy-dialog.tsx';
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
@@ -23,9 +24,9 @@ import { formatBytes, formatNumber, plural } from '@/lib/format.ts';
 import type { ProcessDetail, ProcessDocument } from '../queries.ts';
 import { SealSteps } from './seal-steps.tsx';
 
-const RequestDownloadDialog = lazy(async () => ({
-  default: (await import('@/features/downloads/request-download-dialog.tsx')).RequestDownloadDialog,
-}));
+const RequestDownloadDialog = lazyDialog(
+  async () => (await import('@/features/downloads/request-download-dialog.tsx')).RequestDownloadDialog,
+);
 
 /** The documents of a process: where each stands, and what can be done with it. */
 export function DocumentsCard({
@@ -71,14 +72,12 @@ function DownloadAll({ process: { processId, summary, documents } }: { process: 
       <Button size="sm" icon={<FileArchive />} onClick={() => setAsking(true)}>
         {sealedCount === documents.length ? 'Baixar todos' : `Baixar os ${sealedCount} selados`}
       </Button>
-      <Suspense>
-        {asking && (
-          <RequestDownloadDialog
-            processes={[{ processId, summary, sealedCount }]}
-            onClose={() => setAsking(false)}
-          />
-        )}
-      </Suspense>
+      {asking && (
+        <RequestDownloadDialog
+          processes={[{ processId, summary, sealedCount }]}
+          onClose={() => setAsking(false)}
+        />
+      )}
     </>
   );
 }
@@ -111,7 +110,9 @@ function DocumentRow({
           </div>
           <p className="mt-1 text-sm text-muted">
             {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)} ·{' '}
-            {formatNumber(document.signaturesDone)} de {plural(document.signaturesTotal, 'assinatura')}
+            <span className="whitespace-nowrap">
+              {formatNumber(document.signaturesDone)} de {plural(document.signaturesTotal, 'assinatura')}
+            </span>
           </p>
           {ended && <p className="mt-1 text-sm text-muted">{documentStatus[document.status].meaning}</p>}
           {document.selection !== null && (

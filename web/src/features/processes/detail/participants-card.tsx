@@ -162,7 +162,7 @@ function Invitation({ participant, turn }: { participant: ProcessParticipant; tu
   if (participant.invitation === 'undeliverable') {
     return (
       <p className="mt-1 flex items-center gap-1.5 text-[0.8125rem] text-danger">
-        <MailX aria-hidden="true" className="size-4 shrink-0" />O e-mail recusou o convite: envie o link por
+        <MailX aria-hidden="true" className="size-4 shrink-0" />O email recusou o convite: envie o link por
         outro meio.
       </p>
     );

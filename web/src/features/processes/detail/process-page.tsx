@@ -12,8 +12,9 @@ import {
   UserRound,
   Users,
 } from 'lucide-react';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
+import { lazyDialog } from '@/components/app/lazy-dialog.tsx';
 import { PageHeader } from '@/components/app/page-header.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { StatusBadge } from '@/components/app/status-badge.tsx';
@@ -38,11 +39,9 @@ import type { Steering } from './steering-dialogs.tsx';
 import { TimelineCard } from './timeline-card.tsx';
 
 // What is asked for seldom comes when it is.
-const CancelDialog = lazy(async () => ({ default: (await import('./cancel-dialog.tsx')).CancelDialog }));
-const SeenDialog = lazy(async () => ({ default: (await import('./seen-dialog.tsx')).SeenDialog }));
-const SteeringDialog = lazy(async () => ({
-  default: (await import('./steering-dialogs.tsx')).SteeringDialog,
-}));
+const CancelDialog = lazyDialog(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
+const SeenDialog = lazyDialog(async () => (await import('./seen-dialog.tsx')).SeenDialog);
+const SteeringDialog = lazyDialog(async () => (await import('./steering-dialogs.tsx')).SteeringDialog);
 
 interface ProcessPageProps {
   processId: string;
@@ -109,26 +108,24 @@ export function ProcessPage({ processId, viewing, version, onView, revision, onR
           <TimelineCard process={process} revision={revision} onRevision={onRevision} />
         </div>
       </div>
-      <Suspense>
-        {canceling !== undefined && (
-          <CancelDialog processId={processId} target={canceling} onClose={() => setCanceling(undefined)} />
-        )}
-        {steering !== undefined && (
-          <SteeringDialog process={process} steering={steering} onClose={() => setSteering(undefined)} />
-        )}
-        {seen !== undefined && seenDocument !== undefined && (
-          <SeenDialog
-            process={process}
-            signature={seen}
-            document={seenDocument}
-            onView={() => {
-              setSeen(undefined);
-              onView(seenDocument.documentId);
-            }}
-            onClose={() => setSeen(undefined)}
-          />
-        )}
-      </Suspense>
+      {canceling !== undefined && (
+        <CancelDialog processId={processId} target={canceling} onClose={() => setCanceling(undefined)} />
+      )}
+      {steering !== undefined && (
+        <SteeringDialog process={process} steering={steering} onClose={() => setSteering(undefined)} />
+      )}
+      {seen !== undefined && seenDocument !== undefined && (
+        <SeenDialog
+          process={process}
+          signature={seen}
+          document={seenDocument}
+          onView={() => {
+            setSeen(undefined);
+            onView(seenDocument.documentId);
+          }}
+          onClose={() => setSeen(undefined)}
+        />
+      )}
       <OpenDocument process={process} viewing={viewing} version={version} onView={onView} />
     </>
   );
@@ -173,7 +170,9 @@ function ProcessActions({
           onClick={onCancel}
           aria-label="Cancelar processo"
         >
-          <span className="max-sm:sr-only">Cancelar processo</span>
+          <span>
+            Cancelar<span className="max-sm:hidden"> processo</span>
+          </span>
         </Button>
       )}
       <MoreMenu label="Mais ações do processo">
@@ -298,7 +297,14 @@ function Overview({
         <div className="mt-4 flex flex-wrap items-center gap-2">
           <TagChips tags={process.tags} />
           {!looking && (
-            <Button size="sm" variant="ghost" icon={<TagIcon />} onClick={onTags} className="-my-1">
+            <Button
+              size="sm"
+              variant="ghost"
+              flush={process.tags.length === 0 ? 'start' : undefined}
+              icon={<TagIcon />}
+              onClick={onTags}
+              className="-my-1"
+            >
               {process.tags.length === 0 ? 'Incluir etiquetas' : 'Editar'}
             </Button>
           )}

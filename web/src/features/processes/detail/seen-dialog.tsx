@@ -21,7 +21,7 @@ import {
 } from '../queries.ts';
 
 const AUTHENTICATIONS: Readonly<Record<string, string>> = {
-  'cpf-email-code': 'CPF e código de uso único por e-mail',
+  'cpf-email-code': 'CPF e código de uso único por email',
   'cpf-sms-code': 'CPF e código de uso único por SMS',
   'cpf-known-device': 'CPF, num aparelho já confirmado por código',
 };

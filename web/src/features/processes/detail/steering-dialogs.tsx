@@ -78,7 +78,7 @@ function RemindDialog({
       description={
         <>
           <strong className="font-medium wrap-anywhere text-ink">{names}</strong>{' '}
-          {participants.length === 1 ? 'recebe' : 'recebem'} de novo o e-mail com o link para assinar. A mesma
+          {participants.length === 1 ? 'recebe' : 'recebem'} de novo o email com o link para assinar. A mesma
           pessoa pode ser lembrada uma vez por hora.
         </>
       }

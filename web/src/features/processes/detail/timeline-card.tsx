@@ -48,7 +48,13 @@ export function TimelineCard({
           Linha do tempo
         </h2>
         {last !== undefined && revision === undefined && (
-          <Button size="sm" variant="ghost" icon={<History />} onClick={() => onRevision(last.revision)}>
+          <Button
+            size="sm"
+            variant="ghost"
+            flush="end"
+            icon={<History />}
+            onClick={() => onRevision(last.revision)}
+          >
             Voltar no tempo
           </Button>
         )}

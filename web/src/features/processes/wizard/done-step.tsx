@@ -18,7 +18,7 @@ const INVITATIONS: Record<
   'waiting-turn': { icon: Clock, text: 'Convite quando chegar a vez', ink: 'text-muted' },
   queued: { icon: Mail, text: 'Convite a caminho', ink: 'text-muted' },
   sent: { icon: MailCheck, text: 'Convite enviado', ink: 'text-success' },
-  undeliverable: { icon: MailX, text: 'O e-mail recusou o convite: envie o link', ink: 'text-danger' },
+  undeliverable: { icon: MailX, text: 'O email recusou o convite: envie o link', ink: 'text-danger' },
 };
 
 /** Last step: it is done, and this is what happens next. */
@@ -44,7 +44,7 @@ export function DoneStep({
           {count === 1 ? 'Processo criado' : `${count} processos criados`}
         </h2>
         <p className="mt-2 max-w-md text-muted">
-          Cada participante recebe um e-mail com seu link{count === 1 ? '' : ' para cada processo'}. Avisamos
+          Cada participante recebe um email com seu link{count === 1 ? '' : ' para cada processo'}. Avisamos
           você quando tudo estiver assinado e selado.
         </p>
       </div>

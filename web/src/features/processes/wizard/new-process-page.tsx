@@ -273,7 +273,7 @@ function DiscardButton({ onDiscard }: { onDiscard: () => void }) {
   const [asking, setAsking] = useState(false);
   return (
     <>
-      <Button variant="ghost" onClick={() => setAsking(true)}>
+      <Button variant="ghost" flush="end" onClick={() => setAsking(true)}>
         Descartar
       </Button>
       <ConfirmDialog

@@ -105,7 +105,7 @@ function DocumentLine({
           </output>
         ) : (
           document.pages > 0 && (
-            <span className="shrink-0 text-muted tabular max-sm:basis-full max-sm:pl-7">
+            <span className="shrink-0 text-muted tabular max-sm:order-last max-sm:basis-full max-sm:pl-7">
               {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)}
             </span>
           )

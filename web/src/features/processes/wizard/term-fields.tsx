@@ -37,7 +37,7 @@ export function TermFields({ draft, change }: { draft: Draft; change: ChangeDraf
             onChange={(event) => change(() => ({ deadline: event.target.value }))}
           />
         </Field>
-        <Field label="Lembrar quem não assinou" help="Por e-mail, até a pessoa assinar ou o prazo terminar.">
+        <Field label="Lembrar quem não assinou" help="Por email, até a pessoa assinar ou o prazo terminar.">
           <Select
             value={draft.reminderDays === null ? '' : String(draft.reminderDays)}
             placeholder="Sem lembretes automáticos"
