@@ -126,7 +126,6 @@ describe('a new user', () => {
   it.each([
     ['no valid CPF', { cpf: '11111111111' }, 'CPF inválido'],
     ['no valid phone', { phoneNumber: '123' }, 'Telefone inválido'],
-    ['a code of blanks', { externalId: ' ' }, 'Por favor, insira o código externo'],
     ['no valid e-mail', { email: 'bia' }, 'Email inválido'],
     ['a role that there is not', { role: 'owner' }, expect.stringContaining('administrator') as string],
   ])('is refused with %s, and told so', async (_case, more, message) => {

@@ -5,6 +5,7 @@ import { readPdf, readAttachments, validatePdf } from '@lacre/pades';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { Signer } from '../dependencies.ts';
+import { EVIDENCE_VERSION } from '../evidence/evidence-json.ts';
 import { completedProcess, type TestProcess } from '../testing/completed-process.ts';
 import { flattened, readStructure } from '../testing/read-structure.ts';
 import { certifiedByOthers, samplePdf, signedByOthers } from '../testing/sample-pdfs.ts';
@@ -82,7 +83,7 @@ it.each([
     const facts = JSON.parse(evidence?.toString() ?? '');
     expect(facts).toMatchObject({
       document: { documentId: process.documentId, sha256: createHash('sha256').update(pdf).digest('hex') },
-      version: 6,
+      version: EVIDENCE_VERSION,
       partial: false,
       validation: { code: seal.validationCode },
       timeline: [

@@ -7,6 +7,7 @@ import { Progress } from '@/components/ui/progress.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { asProblem } from '@/lib/api/problem.ts';
 import { pathAfterSignIn } from '@/lib/guards.ts';
+import { useSession } from '@/lib/use-session.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
 import { currentArrival, dismissArrival } from './arrival.ts';
@@ -80,6 +81,7 @@ export function LoginPage({ domain, search }: { domain?: string; search: LoginSe
   }
   return (
     <Step title="Entrar" under={<Whose {...(domain === undefined ? {} : { domain })} />}>
+      <Refused />
       <PasswordStep come={come} />
       <Suspense fallback={<Skeleton className="mt-7 h-40" />}>
         <OtherWays come={come} returnTo={search.redirect} onChoose={choose} />
@@ -94,6 +96,17 @@ export function LoginPage({ domain, search }: { domain?: string; search: LoginSe
         Recebeu um convite para assinar? Abra o link do email: não é preciso ter conta.
       </p>
     </Step>
+  );
+}
+
+/** Why somebody who was signed in no longer is, when it is not for the time that went by. */
+function Refused() {
+  const state = useSession();
+  if (state.status !== 'unauthenticated' || state.refused === undefined) return null;
+  return (
+    <Callout tone="danger" title="Erro ao obter dados do usuário" className="mb-5">
+      {state.refused.title}
+    </Callout>
   );
 }
 

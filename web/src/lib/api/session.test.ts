@@ -28,7 +28,7 @@ const user = {
 /** A server that knows one password and one cookie, and counts what it is asked. */
 function server({ tokenLifetimeMs = 3_600_000 } = {}) {
   const asked: string[] = [];
-  const state = { cookie: false, away: false, issued: 0, accepted: '' };
+  const state = { cookie: false, away: false, inactive: false, issued: 0, accepted: '' };
   const answer = (status: number, body?: unknown) =>
     new Response(body === undefined ? null : JSON.stringify(body), { status });
   const open = () => {
@@ -41,6 +41,8 @@ function server({ tokenLifetimeMs = 3_600_000 } = {}) {
     const operation = `${init?.method} ${input as string}`;
     asked.push(operation);
     if (state.away) throw new TypeError('Failed to fetch');
+    if (operation === 'POST /api/session/refresh' && state.inactive)
+      return answer(403, { code: 'AUTH_USER_INACTIVE', title: 'Seu usuário está inativo.' });
     if (operation === 'POST /api/session/refresh') {
       return state.cookie ? open() : answer(401, { code: 'AUTH_TOKEN_VALIDATION_ERROR' });
     }
@@ -75,6 +77,17 @@ describe('a visit', () => {
       user: { name: 'Ana' },
     });
     expect(lastDomain()).toBe('acme');
+  });
+
+  test('of somebody who was made inactive since ends, and says why', async () => {
+    const { fetcher, state } = server();
+    await createSession(fetcher).signIn('ana@exemplo.com.br', 'certa');
+    state.inactive = true;
+    expect(await createSession(fetcher).start()).toMatchObject({
+      status: 'unauthenticated',
+      refused: { code: 'AUTH_USER_INACTIVE' },
+    });
+    expect(await createSession(fetcher).start()).toEqual({ status: 'unauthenticated' });
   });
 
   test('whose cookie is gone is a visitor’s, and the tenant is still known', async () => {

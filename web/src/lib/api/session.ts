@@ -2,18 +2,19 @@ import type { AnswerOf } from '@lacre/contracts';
 
 import { preferredStorage } from '../preferences.ts';
 import { createApiClient, type ApiClient, type Credentials } from './client.ts';
-import { asProblem } from './problem.ts';
+import { asProblem, type Problem } from './problem.ts';
 
 /** What every way of coming in answers with. */
 export type Opened = AnswerOf<'signIn'>;
 export type CurrentUser = Opened['user'];
 
 /**
- * loading: not asked yet · expired: was signed in, and must enter the password again to go on where they are.
+ * loading: not asked yet · unauthenticated: signed out, because the server gives out nothing about them when `refused` ·
+ * expired: was signed in, and must enter the password again to go on where they are.
  */
 export type SessionState =
   | { status: 'loading' }
-  | { status: 'unauthenticated' }
+  | { status: 'unauthenticated'; refused?: Problem }
   | { status: 'authenticated'; user: CurrentUser }
   | { status: 'expired'; user: CurrentUser };
 
@@ -52,6 +53,8 @@ export function createSession(fetcher?: typeof fetch): Session {
   let state: SessionState = { status: 'loading' };
   let token: { value: string; renewAt: number } | undefined;
   let refreshing: Promise<boolean> | undefined;
+  /** Why the last exchange was refused, if not for want of a session. */
+  let refused: Problem | undefined;
   let leaving: Promise<void> | undefined;
   /** Requests that wait for the password to be entered again. */
   let waiting: ((signedIn: boolean) => void)[] = [];
@@ -87,8 +90,9 @@ export function createSession(fetcher?: typeof fetch): Session {
       })
       .catch((error: unknown) => {
         const problem = asProblem(error);
-        if (problem.status === 401 || problem.status === 403) return false;
-        throw problem;
+        if (problem.status !== 401 && problem.status !== 403) throw problem;
+        refused = problem.status === 403 ? problem : undefined;
+        return false;
       })
       .finally(() => {
         refreshing = undefined;
@@ -121,12 +125,13 @@ export function createSession(fetcher?: typeof fetch): Session {
   };
   const api = createApiClient(credentials, fetcher);
 
-  function drop(): void {
+  function leave(next: SessionState): void {
     token = undefined;
     forget(HINT_KEY);
     api.forgetPosition();
-    become({ status: 'unauthenticated' }, false);
+    become(next, false);
   }
+  const drop = (): void => leave({ status: 'unauthenticated' });
 
   return {
     api,
@@ -145,7 +150,7 @@ export function createSession(fetcher?: typeof fetch): Session {
     start: async () => {
       if (state.status !== 'loading') return state;
       if (recall(HINT_KEY) === undefined) become({ status: 'unauthenticated' });
-      else if (!(await refresh())) drop();
+      else if (!(await refresh())) leave({ status: 'unauthenticated', ...(refused && { refused }) });
       return state;
     },
     signIn: async (email, password) => {

@@ -55,10 +55,10 @@ describe('the steps', () => {
       // What a still picture of somebody who smiles does not show.
       expect(steps.some((step) => step === 'left' || step === 'right')).toBe(true);
       for (const [index, step] of steps.entries()) expect(step).not.toBe(steps[index - 1]);
-      expect(steps.some((step) => step === 'centre' || step === 'smile')).toBe(true);
+      expect(steps.slice(0, 2).some((step) => step === 'centre' || step === 'smile')).toBe(true);
     }
-    // 4 × 3³ orders, without the two of left and right alone, and the two that look ahead alone.
-    expect(new Set(drawn.map((steps) => steps.join(' '))).size).toBe(104);
+    // 4 × 3³ orders, without the 18 that begin with both sides, and the two that look ahead alone.
+    expect(new Set(drawn.map((steps) => steps.join(' '))).size).toBe(88);
   });
 });
 

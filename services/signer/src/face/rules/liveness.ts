@@ -10,7 +10,7 @@ const FRAMES_PER_STEP = 2;
 /** How long somebody may take for a step, and for all; what the service takes is not counted. Milliseconds. */
 export const STEP_MS = 10_000;
 const ALL_MS = 40_000;
-/** Pictures of one person turning their head are hardly ever further apart than this (95 % below 0.574). */
+/** A face turned and the same looking ahead are hardly ever further apart than this. */
 const SAME_PERSON_DISTANCE = 0.62;
 /** Pictures of somebody else before the challenge fails: one may be misread. */
 const OTHERS_ALLOWED = 2;
@@ -72,7 +72,8 @@ export interface Judgement {
 
 /**
  * Steps drawn at random, none twice in a row, with at least `frontal` of them in which the face looks at the camera, and
- * one in which it does not: a still picture of somebody who smiles shows the others.
+ * one in which it does not: a still picture of somebody who smiles shows the others. One of the first two looks at the
+ * camera: the two sides of one face may be as unlike as two people, and each is told by what lies between them.
  *
  * @param random a whole number from 0 to below its argument
  */
@@ -83,8 +84,9 @@ export function drawSteps(random: (below: number) => number, frontal: number): F
       const others = POSES.filter((pose) => pose !== steps.at(-1));
       steps.push(others[random(others.length)] as FacePose);
     }
-    const ahead = steps.filter((pose) => FRONTAL.has(pose)).length;
-    if (ahead >= frontal && ahead < STEPS) return steps;
+    const isAhead = steps.map((pose) => FRONTAL.has(pose));
+    const ahead = isAhead.filter(Boolean).length;
+    if (ahead >= frontal && ahead < STEPS && isAhead.slice(0, 2).includes(true)) return steps;
   }
 }
 
