@@ -42,7 +42,7 @@ function server({ tokenLifetimeMs = 3_600_000 } = {}) {
     asked.push(operation);
     if (state.away) throw new TypeError('Failed to fetch');
     if (operation === 'POST /api/session/refresh' && state.inactive)
-      return answer(403, { code: 'AUTH_USER_INACTIVE', title: 'Seu usuário está inativo.' });
+      return answer(403, { code: 'TENANT_INACTIVE', title: 'A conta está inativa.' });
     if (operation === 'POST /api/session/refresh') {
       return state.cookie ? open() : answer(401, { code: 'AUTH_TOKEN_VALIDATION_ERROR' });
     }
@@ -79,13 +79,13 @@ describe('a visit', () => {
     expect(lastDomain()).toBe('acme');
   });
 
-  test('of somebody who was made inactive since ends, and says why', async () => {
+  test('of somebody whose account was made inactive since ends, and says why', async () => {
     const { fetcher, state } = server();
     await createSession(fetcher).signIn('ana@exemplo.com.br', 'certa');
     state.inactive = true;
     expect(await createSession(fetcher).start()).toMatchObject({
       status: 'unauthenticated',
-      refused: { code: 'AUTH_USER_INACTIVE' },
+      refused: { code: 'TENANT_INACTIVE' },
     });
     expect(await createSession(fetcher).start()).toEqual({ status: 'unauthenticated' });
   });
