@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { FacePose } from '@lacre/contracts';
 import { groupPicture, plainPicture, portrait } from '@lacre/signer/testing/face-pictures';
-import type { Browser, Page, Request, Route } from 'playwright-core';
+import type { Browser, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { launchChromium } from '../browser/chromium.ts';
@@ -251,20 +251,9 @@ describe('a camera', { timeout: 120_000 }, () => {
     await page.getByText('A câmera parou no meio do caminho.').waitFor();
     await visitor.inspects('face, camera lost');
     // Nor does the time go on for whoever looks at another page: they begin again.
-    let [sent, answered, before] = [0, 0, -1];
-    const isFrame = (request: Request) => request.url().endsWith('/frame');
-    page.on('request', (request) => (sent += isFrame(request) ? 1 : 0));
-    page.on('requestfinished', (request) => (answered += isFrame(request) ? 1 : 0));
     await visitor.press('Tentar de novo');
     await page.getByText(/Passo 1 de 4/).waitFor();
     await sitter?.turnsAway(true);
-    // What was on its way comes to its end, and nothing more is sent.
-    const isQuiet = () => {
-      const quiet = sent === answered && sent === before;
-      before = sent;
-      return quiet;
-    };
-    await expect.poll(isQuiet, { interval: 500, timeout: 20_000 }).toBe(true);
     const begun = page.waitForRequest((request) => request.url().endsWith('/face/challenge'));
     await sitter?.turnsAway(false);
     await begun;

@@ -26,6 +26,7 @@ export async function showFace(
   { begin, onStep, signal }: Watching,
 ): Promise<Challenge> {
   const stream = await openCamera();
+  const attention = new Attention();
   try {
     signal.throwIfAborted();
     video.srcObject = stream;
@@ -35,8 +36,8 @@ export async function showFace(
     for (;;) {
       signal.throwIfAborted();
       if (isLost(stream)) throw new CameraError('lost');
-      if (document.hidden) {
-        await shown(signal);
+      if (attention.wasLost) {
+        await attention.back(signal);
         challenge = await begin();
         onStep(challenge.step ?? undefined, undefined);
         continue;
@@ -56,24 +57,39 @@ export async function showFace(
       await new Promise((resolve) => setTimeout(resolve, PICTURE_MS));
     }
   } finally {
+    attention.close();
     closeCamera(stream);
   }
 }
 
-/** Until the page is before somebody's eyes again. */
-const shown = (signal: AbortSignal): Promise<void> =>
-  new Promise((resolve, reject) => {
-    const ended = new AbortController();
-    const over = { signal: ended.signal };
-    const changed = () => {
-      if (document.hidden) return;
-      ended.abort();
-      resolve();
-    };
-    const aborted = () => {
-      ended.abort();
-      reject(signal.reason as Error);
-    };
-    document.addEventListener('visibilitychange', changed, over);
-    signal.addEventListener('abort', aborted, over);
-  });
+/** Whether the page is before somebody's eyes, and was all the time: also while a picture was on its way. */
+class Attention {
+  readonly #closed = new AbortController();
+  wasLost = document.hidden;
+
+  constructor() {
+    const look = () => (this.wasLost ||= document.hidden);
+    document.addEventListener('visibilitychange', look, { signal: this.#closed.signal });
+  }
+
+  /** Waits until they are back; from then on it counts anew. @throws the signal's reason */
+  async back(signal: AbortSignal): Promise<void> {
+    while (document.hidden) {
+      const waiting = new AbortController();
+      await Promise.race([
+        next(document, 'visibilitychange', waiting.signal),
+        next(signal, 'abort', waiting.signal),
+      ]);
+      waiting.abort();
+      signal.throwIfAborted();
+    }
+    this.wasLost = false;
+  }
+
+  close(): void {
+    this.#closed.abort();
+  }
+}
+
+const next = (target: EventTarget, type: string, signal: AbortSignal): Promise<unknown> =>
+  new Promise((resolve) => target.addEventListener(type, resolve, { once: true, signal }));
