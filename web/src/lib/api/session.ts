@@ -54,7 +54,7 @@ export function createSession(fetcher?: typeof fetch): Session {
   let token: { value: string; renewAt: number } | undefined;
   let refreshing: Promise<boolean> | undefined;
   /** Why the last exchange was refused, if not for want of a session. */
-  let refused: Problem | undefined;
+  let refusal: Problem | undefined;
   let leaving: Promise<void> | undefined;
   /** Requests that wait for the password to be entered again. */
   let waiting: ((signedIn: boolean) => void)[] = [];
@@ -91,7 +91,7 @@ export function createSession(fetcher?: typeof fetch): Session {
       .catch((error: unknown) => {
         const problem = asProblem(error);
         if (problem.status !== 401 && problem.status !== 403) throw problem;
-        refused = problem.status === 403 ? problem : undefined;
+        refusal = problem.status === 403 ? problem : undefined;
         return false;
       })
       .finally(() => {
@@ -150,7 +150,7 @@ export function createSession(fetcher?: typeof fetch): Session {
     start: async () => {
       if (state.status !== 'loading') return state;
       if (recall(HINT_KEY) === undefined) become({ status: 'unauthenticated' });
-      else if (!(await refresh())) leave({ status: 'unauthenticated', ...(refused && { refused }) });
+      else if (!(await refresh())) leave({ status: 'unauthenticated', ...(refusal && { refused: refusal }) });
       return state;
     },
     signIn: async (email, password) => {
