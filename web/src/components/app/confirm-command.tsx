@@ -47,6 +47,8 @@ export function ConfirmCommand({
   });
   // Who gave it up knows.
   const refused = command.isError && !isAbort(command.error);
+  // Given up is not refused.
+  const refusal = isAbort(command.error) ? null : command.error;
   return (
     <ConfirmDialog
       open
@@ -62,7 +64,7 @@ export function ConfirmCommand({
     >
       {(children !== undefined || refused) && (
         <div className="flex flex-col gap-4">
-          {refused && <ProblemCallout error={command.error} />}
+          {refused && <ProblemCallout error={refusal} />}
           {children}
         </div>
       )}

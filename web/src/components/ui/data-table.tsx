@@ -105,7 +105,7 @@ export function DataTable<Row>({
               </th>
             ))}
             {actions !== undefined && (
-              <th scope="col" className={cn('px-4', 'w-px', fixed && 'xl:w-18')}>
+              <th scope="col" className={cn('w-px px-4', fixed && 'xl:w-18')}>
                 <span className="sr-only">Ações</span>
               </th>
             )}
