@@ -186,21 +186,6 @@ it('keeps a passkey, comes in by it alone, and takes it away', async () => {
   await visitor.open('/profile');
   await visitor.press('Remover Notebook');
   await isRefusedOnce(visitor, { method: 'DELETE', path: /^\/api\/account\/passkey\// }, 'Remover chave');
-  // Whoever does not say once more who they are has given up, and not failed.
-  const undo = await failing(page, { method: 'DELETE', path: /^\/api\/account\/passkey\// }, (route) =>
-    route.fulfill({
-      status: 403,
-      contentType: 'application/problem+json',
-      body: JSON.stringify({ status: 403, code: 'RECENT_SIGN_IN_REQUIRED', title: 'Entre de novo.' }),
-    }),
-  );
-  await visitor.press('Remover chave');
-  const again = page.getByRole('dialog', { name: 'Confirme que é você' });
-  await again.getByRole('button', { name: 'Cancelar' }).click();
-  await again.waitFor({ state: 'detached' });
-  await undo();
-  expect(await page.locator('dialog[open]').getByRole('alert').count()).toBe(0);
-  expect(visitor.complaints()).toEqual([expect.stringMatching(/^403 /)]);
   await visitor.press('Remover chave');
   await visitor.reads('Nenhuma chave ainda');
   expect(await visitor.leaves()).toEqual([]);
