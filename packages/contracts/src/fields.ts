@@ -125,6 +125,8 @@ export const sha256 = z.string().regex(/^[\da-f]{64}$/, 'Hash inválido');
 export const timestamp = z.iso
   .datetime()
   .refine((moment) => !moment.startsWith('0000'), 'Data e hora inválidas');
+/** What an upload, or a template that was filled, is vouched for with; who took which role makes the longest. */
+export const uploadProof = z.string().max(8192);
 const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z');
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
 const isKeepable = (at: number): boolean => Number.isNaN(at) || (at >= FIRST_MOMENT && at <= LAST_MOMENT);

@@ -11,6 +11,7 @@ import {
   requirements,
   selection,
   signingGroup,
+  uploadProof,
 } from '../fields.ts';
 import { operation } from './operation.ts';
 import {
@@ -48,7 +49,7 @@ export const createProcessBody = z
     documents: z
       .array(
         z.strictObject({
-          proof: z.string().max(4096),
+          proof: uploadProof,
           /** A question with options, answered when signing. */
           selection: selection
             .extend({
@@ -233,7 +234,7 @@ export const processOperations = {
     summary: 'O PDF que uma prova de envio representa, como será mostrado a quem assina',
     allow: 'members',
     kind: 'file',
-    body: z.strictObject({ proof: z.string().max(4096) }).meta({ id: 'ReadUpload' }),
+    body: z.strictObject({ proof: uploadProof }).meta({ id: 'ReadUpload' }),
     errors: ['UPLOAD_PROOF_INVALID'],
   }),
   readDocument: operation('readDocument', {
