@@ -193,6 +193,29 @@ describe('a totem', { timeout: 180_000 }, () => {
     expect(await tablet.leaves()).toEqual([]);
   });
 
+  it('keeps its person through a reload, though its clock is a day ahead or behind', async () => {
+    for (const days of [1, -1]) {
+      const { person } = await asked('Noemi Prado', 'Contrato de Noemi');
+      const tablet = await TotemTablet.arrive(browser, lacre.origin);
+      const { visitor } = tablet;
+      const { page } = visitor;
+      const wrong = async () => page.clock.install({ time: Date.now() + days * 86_400_000 });
+      await wrong();
+      let renewals = 0;
+      page.on('request', (request) => (renewals += request.url().endsWith('/session/refresh') ? 1 : 0));
+      await tablet.isRegistered(await totemUser(), 'Guichê');
+      await tablet.letsIn(person);
+      await page.reload();
+      await page.getByRole('button', { name: 'Recusar' }).waitFor();
+      // One for each time the page is loaded: its token lasts, whatever the clock.
+      expect(renewals).toBeLessThanOrEqual(3);
+      await visitor.press('Encerrar');
+      await tablet.isIdle();
+      await tablet.holdsNothingOf(person);
+      expect(await tablet.leaves()).toEqual([]);
+    }
+  });
+
   it('waits for the network, and goes on from where its person was', async () => {
     const { person, processId } = await asked('Bia Nunes', 'Contrato de Bia');
     const tablet = await TotemTablet.arrive(browser, lacre.origin);
