@@ -27,9 +27,10 @@ const columns: readonly Column<CreditMovement>[] = [
     id: 'kind',
     header: 'Movimento',
     primary: true,
+    className: 'min-w-0!',
     cell: ({ kind }) => <Badge tone={creditMovements[kind].tone}>{creditMovements[kind].label}</Badge>,
   },
-  { id: 'about', header: 'Sobre', className: 'max-w-80', cell: (movement) => <About movement={movement} /> },
+  { id: 'about', header: 'Sobre', className: 'w-2/5', cell: (movement) => <About movement={movement} /> },
   {
     id: 'amount',
     header: 'Créditos',

@@ -43,6 +43,7 @@ const columns: readonly Column<TenantEvent>[] = [
   {
     id: 'who',
     header: 'Quem',
+    className: 'min-w-36',
     cell: (event) => (
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="wrap-anywhere">{event.who.name ?? KINDS[event.who.kind]}</span>

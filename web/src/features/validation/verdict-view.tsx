@@ -91,8 +91,8 @@ function GenuinePart({ file, validation }: { file: File; validation: Validation 
         Guardar só o documento autêntico
       </Button>
       <p className="mt-2 text-[0.8125rem] text-muted">
-        É o começo do arquivo, como foi selado; {formatBytes(sizeBytes - genuineBytes)} acrescentados depois
-        ficam de fora.
+        É o começo do arquivo, como foi selado. O que foi acrescentado depois (
+        {formatBytes(sizeBytes - genuineBytes)}) fica de fora.
       </p>
     </div>
   );
