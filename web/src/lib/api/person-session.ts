@@ -32,8 +32,10 @@ function restore(): PersonSession | undefined {
   }
 }
 
-const isOver = ({ endsAt, expiresAt }: PersonSession): boolean =>
-  (endsAt ?? new Date(expiresAt).getTime()) <= Date.now();
+/** Hoisted: what the tab holds is read as this file is loaded. */
+function isOver({ endsAt, expiresAt }: PersonSession): boolean {
+  return (endsAt ?? new Date(expiresAt).getTime()) <= Date.now();
+}
 
 function replace(next: PersonSession | undefined): void {
   current = next;
