@@ -32,8 +32,9 @@ function restore(): PersonSession | undefined {
   }
 }
 
-const isOver = ({ endsAt, expiresAt }: PersonSession): boolean =>
-  (endsAt ?? new Date(expiresAt).getTime()) <= Date.now();
+function isOver({ endsAt, expiresAt }: PersonSession): boolean {
+  return (endsAt ?? new Date(expiresAt).getTime()) <= Date.now();
+}
 
 function replace(next: PersonSession | undefined): void {
   current = next;
