@@ -79,6 +79,11 @@ describe('a totem', { timeout: 180_000 }, () => {
     const { page } = visitor;
     const sitter = await Sitter.sit(page);
     await tablet.watchesItsCamera();
+    // What may stay in the browser's cache of the documents that they read.
+    const kept = new Set<string | undefined>();
+    page.on('response', (answer) => {
+      if (new URL(answer.url()).pathname.endsWith('/original')) kept.add(answer.headers()['cache-control']);
+    });
     await tablet.isRegistered(await totemUser(), 'Recepção');
 
     // One signs, with the terms at hand and another request left for later.
@@ -136,6 +141,7 @@ describe('a totem', { timeout: 180_000 }, () => {
     await tablet.holdsNothingOf(eva.person);
     expect(await tablet.cameraStates()).toEqual(expect.arrayContaining(['ended']));
     expect(await tablet.cameraStates()).not.toContain('live');
+    expect([...kept]).toEqual(['private, no-store']);
     const { documents } = await processWhen(
       account.api,
       eva.processId,
