@@ -362,21 +362,6 @@ describe('names what was damaged', () => {
     expect(output).not.toMatch(/^\s+at /m);
   });
 
-  it('but not a credit that is still to be settled', async () => {
-    const { rows } = await sql(
-      `select data ->> 'documentId' as id from event_store.events where ${first('CreditsConsumed')}`,
-    );
-    const [{ id }] = rows as [{ id: string }];
-    await sql(
-      `insert into projector.open_work (kind, key, tenant_id, payload, opened_position, opened_at, not_before)
-       values ('consume-credit', '${id}', gen_random_uuid(), '{}', '1', now(), now() + interval '1 day')`,
-    );
-    const statement = `delete from event_store.events where ${first('CreditsConsumed')}`;
-    const { status, output } = await damaged(statement, 'fsck', '--only', 'credits');
-    await sql(`delete from projector.open_work where kind = 'consume-credit' and key = '${id}'`);
-    expect([status, output]).toEqual([0, expect.stringContaining('(falta acertar 1, ')]);
-  });
-
   /** As `damaged`, to a table beside the log. */
   async function changed(table: string, statement: string, ...args: string[]) {
     await sql(`create table public.before as select * from ${table}`);
@@ -452,6 +437,21 @@ describe('names what was damaged', () => {
       1,
       expect.stringMatching(/ person-[\da-f-]{36}: a chave dos dados pessoais ainda existe/),
     ]);
+  });
+
+  it('but not a credit that is still to be settled', async () => {
+    const { rows } = await sql(
+      `select data ->> 'documentId' as id from event_store.events where ${first('CreditsConsumed')}`,
+    );
+    const [{ id }] = rows as [{ id: string }];
+    await sql(
+      `insert into projector.open_work (kind, key, tenant_id, payload, opened_position, opened_at, not_before)
+       values ('consume-credit', '${id}', gen_random_uuid(), '{}', '1', now(), now() + interval '1 day')`,
+    );
+    const statement = `delete from event_store.events where ${first('CreditsConsumed')}`;
+    const { status, output } = await damaged(statement, 'fsck', '--only', 'credits');
+    await sql(`delete from projector.open_work where kind = 'consume-credit' and key = '${id}'`);
+    expect([status, output]).toEqual([0, expect.stringContaining('(falta acertar 1, ')]);
   });
 
   it('what a single check has to pass over is named all the same', async () => {
