@@ -1,23 +1,9 @@
 // Scenes of the account: ways in, and what runs a tenant.
-import { launchChromium } from './chromium.ts';
-import type { Setting, Shoot, Studio } from './gallery.ts';
+import { DEMO, model, paintedPicture, type Scene, type Setting, type Studio } from './gallery-stage.ts';
 import { Requester } from './requester.ts';
-import type { Visitor } from './visitor.ts';
-
-type Model = (setting: Setting) => Promise<{ visitor: Visitor; shoot: Shoot }>;
-type Scene = (setting: Setting) => Promise<void>;
-
-const DEMO = { email: 'demo@exemplo.com.br', password: 'demonstracao' };
-
-export function accountScenes(model: Model): Scene[] {
-  return Object.values({
-    waysIn: (setting: Setting) => waysIn(model, setting),
-    administration: (setting: Setting) => administration(model, setting),
-  });
-}
 
 /** Ways in, with a tenant's colour and images. */
-async function waysIn(model: Model, setting: Setting): Promise<void> {
+async function waysIn(setting: Setting): Promise<void> {
   const { visitor, shoot } = await model(setting);
   const { page } = visitor;
   await dressTenant(setting.studio);
@@ -65,34 +51,8 @@ async function dressTenant({ api }: Studio): Promise<void> {
   });
 }
 
-/** A picture of one colour with a paler corner, as a `data:` address. */
-async function paintedPicture(width: number, height: number, color: string): Promise<string> {
-  const browser = await launchChromium();
-  try {
-    const page = await browser.newPage();
-    return await page.evaluate(
-      ([w = 0, h = 0, fill = '']) => {
-        const canvas = document.createElement('canvas');
-        canvas.width = Number(w);
-        canvas.height = Number(h);
-        const context = canvas.getContext('2d')!;
-        context.fillStyle = String(fill);
-        context.fillRect(0, 0, canvas.width, canvas.height);
-        context.fillStyle = 'rgb(255 255 255 / 0.25)';
-        context.beginPath();
-        context.arc(canvas.width * 0.8, canvas.height * 0.25, canvas.height * 0.4, 0, 7);
-        context.fill();
-        return canvas.toDataURL('image/png');
-      },
-      [width, height, color],
-    );
-  } finally {
-    await browser.close();
-  }
-}
-
 /** Running the tenant: users, tokens, webhooks, events, credits, settings. */
-async function administration(model: Model, setting: Setting): Promise<void> {
+async function administration(setting: Setting): Promise<void> {
   const { visitor, shoot } = await model(setting);
   const { page } = visitor;
   await dressTenant(setting.studio);
@@ -200,3 +160,5 @@ async function fillTenant({ api }: Studio): Promise<string> {
   await api.call('createToken', { body: { description: 'Painel interno', days: 30 } });
   return webhookId;
 }
+
+export const accountScenes: readonly Scene[] = [waysIn, administration];

@@ -3,25 +3,12 @@ import { plainPicture, portrait } from '@lacre/signer/testing/face-pictures';
 
 import { samplePdf } from '../support/pdfs.ts';
 import { askForFace, failByPhoto, letIn } from './face-stage.ts';
-import type { Setting, Shoot } from './gallery.ts';
+import { DEMO, model, type Scene, type Setting } from './gallery-stage.ts';
 import { asUpload, Requester } from './requester.ts';
 import { Sitter } from './sitter.ts';
-import type { Visitor } from './visitor.ts';
-
-type Model = (setting: Setting) => Promise<{ visitor: Visitor; shoot: Shoot }>;
-type Scene = (setting: Setting) => Promise<void>;
-
-const DEMO = { email: 'demo@exemplo.com.br', password: 'demonstracao' };
-
-export function faceScenes(model: Model): Scene[] {
-  return Object.values({
-    faces: (setting: Setting) => faces(model, setting),
-    facesAsked: (setting: Setting) => facesAsked(model, setting),
-  });
-}
 
 /** Somebody who enrols their face, is not recognised, waits, and erases what is kept of it. */
-async function faces(model: Model, setting: Setting): Promise<void> {
+async function faces(setting: Setting): Promise<void> {
   const { visitor, shoot } = await model(setting);
   const { page } = visitor;
   const { api } = setting.studio;
@@ -106,7 +93,7 @@ async function faces(model: Model, setting: Setting): Promise<void> {
 }
 
 /** What a requester may ask of people, by default and of each. */
-async function facesAsked(model: Model, setting: Setting): Promise<void> {
+async function facesAsked(setting: Setting): Promise<void> {
   const { visitor, shoot } = await model(setting);
   const { page } = visitor;
   const { api } = setting.studio;
@@ -144,3 +131,5 @@ async function facesAsked(model: Model, setting: Setting): Promise<void> {
   await shoot('person, privacy with a face');
   await visitor.leaves();
 }
+
+export const faceScenes: readonly Scene[] = [faces, facesAsked];

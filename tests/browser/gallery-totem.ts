@@ -3,20 +3,13 @@ import { join as joinAccount } from '../permissions/world.ts';
 import { readCode } from '../support/mailbox.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import { addPerson, uploadProof } from '../support/scenario.ts';
-import type { Setting, Shoot } from './gallery.ts';
+import { DEMO, model, type Scene, type Setting } from './gallery-stage.ts';
 import { Requester } from './requester.ts';
 import type { Visitor } from './visitor.ts';
 
-type Model = (setting: Setting) => Promise<{ visitor: Visitor; shoot: Shoot }>;
-
-const DEMO = { email: 'demo@exemplo.com.br', password: 'demonstracao' };
 const PASSWORD = 'uma senha comprida';
 
-export function totemScenes(model: Model): ((setting: Setting) => Promise<void>)[] {
-  return Object.values({ totem: (setting: Setting) => totem(model, setting) });
-}
-
-async function totem(model: Model, setting: Setting): Promise<void> {
+async function totem(setting: Setting): Promise<void> {
   const { visitor, shoot } = await model(setting);
   const { page } = visitor;
   const { api } = setting.studio;
@@ -95,12 +88,12 @@ async function totem(model: Model, setting: Setting): Promise<void> {
   await shoot('totem still there', false);
   await visitor.press('Encerrar agora');
   await visitor.sees('idle', 'Boas-vindas!');
-  await revoked(model, setting, visitor);
+  await revoked(setting, visitor);
   await shoot('totem out of service', false);
   await visitor.leaves();
 }
 
-async function revoked(model: Model, setting: Setting, tablet: Visitor): Promise<void> {
+async function revoked(setting: Setting, tablet: Visitor): Promise<void> {
   const { visitor, shoot } = await model(setting);
   await new Requester(visitor).signsIn(DEMO);
   await visitor.open('/users');
@@ -115,3 +108,5 @@ async function revoked(model: Model, setting: Setting, tablet: Visitor): Promise
   await tablet.page.clock.runFor(25_000);
   await tablet.sees('out of service', 'Este totem está fora de serviço');
 }
+
+export const totemScenes: readonly Scene[] = [totem];

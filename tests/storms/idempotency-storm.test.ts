@@ -6,7 +6,7 @@ import { isLong, keepFigures, seedOfRun } from '../support/long-form.ts';
 import { openAccount } from '../support/scenario.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { openGround, type Ground, type Intent } from './intents.ts';
-import { openPair, type Pair } from './pair.ts';
+import { creditsSettled, openPair, type Pair } from './pair.ts';
 
 /** 10,000 requests over 1,000 keys in the full form (`npm run test:long -- idempotency`). */
 const KEYS = isLong ? 1_000 : 120;
@@ -140,6 +140,7 @@ it(`does each of ${KEYS} intents once in ${KEYS * ATTEMPTS} requests through ${K
   const begun = performance.now();
   const all: Told[] = [];
   while (all.length < KEYS) all.push({ intent: await ground.make(), answer: undefined });
+  const { reserved } = await ground.api.call('tenantCredits');
   const counts: Counts = { sent: 0, answered: 0, cut: 0, refusedForTheirBody: 0, kills: 0 };
   const wrong: string[] = [];
   await storm(all, counts, wrong);
@@ -151,6 +152,10 @@ it(`does each of ${KEYS} intents once in ${KEYS * ATTEMPTS} requests through ${K
   expect(wrong.slice(0, 5)).toEqual([]);
   expect(counts.refusedForTheirBody).toBeGreaterThan(0);
 
+  // Each process that was made reserved one credit, and each signature completed a document, whose credit is consumed.
+  const ofKind = (kind: Intent['operation']) =>
+    all.filter(({ intent: { operation } }) => operation === kind).length;
+  await creditsSettled(ground.api, reserved + ofKind('createProcess') - ofKind('sign'));
   const { events, problems } = await pair.inspect();
   expect(problems).toEqual([]);
   const effects = all.map(({ intent: { operation, effect } }) => {

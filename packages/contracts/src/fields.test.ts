@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { operations } from './api/operations.ts';
-import { email, timestamp } from './fields.ts';
+import { email, moment, timestamp } from './fields.ts';
 
 it.each([
   'ana@exemplo.com.br',
@@ -49,6 +49,36 @@ it('has no pattern that a long wrong text keeps busy', () => {
 it('knows no year zero, which the database does not', () => {
   expect(timestamp.safeParse('0000-01-01T00:00:00Z').success).toBe(false);
   expect(timestamp.safeParse('0001-01-01T00:00:00Z').success).toBe(true);
+});
+
+it.each([
+  ['2026-12-01T10:00:00-03:00', '2026-12-01T13:00:00.000Z'],
+  ['2026-12-01T10:00:00Z', '2026-12-01T10:00:00.000Z'],
+  ['2026-12-01T10:00:00.123456Z', '2026-12-01T10:00:00.123Z'],
+  ['2026-12-31T22:30:00-02:00', '2027-01-01T00:30:00.000Z'],
+  ['2026-12-01T10:00:00+05:30', '2026-12-01T04:30:00.000Z'],
+  ['2026-12-01T10:00:00-00:00', '2026-12-01T10:00:00.000Z'],
+  ['0001-01-01T03:00:00+03:00', '0001-01-01T00:00:00.000Z'],
+])('takes the moment %s as %s', (text, utc) => {
+  expect(moment.parse(text)).toBe(utc);
+  expect(timestamp.parse(moment.parse(text))).toBe(utc);
+});
+
+it.each([
+  '2026-12-01T10:00:00',
+  '2026-12-01 10:00:00-03:00',
+  '2026-12-01T10:00:00-3',
+  '2026-12-01T10:00:00-25:00',
+  '2026-02-29T10:00:00-03:00',
+  '2026-12-01T24:00:00-03:00',
+  '2026-12-01',
+  // In UTC they are of years that nothing keeps.
+  '0000-12-31T23:00:00+03:00',
+  '0001-01-01T00:00:00+03:00',
+  '9999-12-31T23:00:00-03:00',
+  '',
+])('takes %s for no moment, and says so once', (text) => {
+  expect(moment.safeParse(text).error?.issues.map(({ message }) => message)).toHaveLength(1);
 });
 
 /** Every pattern that a request of any operation is held to. */

@@ -125,6 +125,28 @@ export const sha256 = z.string().regex(/^[\da-f]{64}$/, 'Hash inválido');
 export const timestamp = z.iso
   .datetime()
   .refine((moment) => !moment.startsWith('0000'), 'Data e hora inválidas');
+/** What an upload, or a template that was filled, is vouched for with; who took which role makes the longest. */
+export const uploadProof = z.string().max(8192);
+const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z');
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z');
+const isKeepable = (at: number): boolean => Number.isNaN(at) || (at >= FIRST_MOMENT && at <= LAST_MOMENT);
+/**
+ * A moment as a caller gives it: with `Z`, or with any offset (RFC 3339, 5.6). From here on it is a `timestamp`, to the
+ * millisecond, so that moments given in different ways are compared as one.
+ */
+export const moment = z.iso
+  .datetime({
+    offset: true,
+    error: 'Informe data, hora e fuso: 2026-12-01T10:00:00-03:00, ou Z no fim para UTC',
+  })
+  // What is no moment is told as that alone.
+  .refine((text) => isKeepable(Date.parse(text)), 'Data e hora inválidas')
+  .transform((text) => new Date(text).toISOString())
+  .meta({
+    description:
+      'Data e hora (RFC 3339) com `Z` ou com o fuso, como `-03:00`; guardadas e respondidas em UTC. Num endereço, o `+` do fuso é escrito `%2B`.',
+    examples: ['2026-12-01T10:00:00-03:00'],
+  });
 /** A day of the calendar, as `timestamp`. */
 export const day = z.iso.date('Data inválida').refine((date) => !date.startsWith('0000'), 'Data inválida');
 /** Position of an event in the log: opaque to clients. */

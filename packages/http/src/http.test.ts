@@ -189,6 +189,42 @@ it('describes every operation in OpenAPI 3.1 with resolvable references', () => 
   for (const name of references) expect(document.components.schemas).toHaveProperty(name);
 });
 
+it('answers who sends more than is read, in the words of what they sent, and ends what never ends', async () => {
+  const reading = await newService();
+  route(reading, 'editTenantSettings', () => ({ position: '1' }));
+  route(reading, 'createTag', () => ({ position: '1', tagId: randomUUID() }));
+  await reading.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = reading.server.address() as AddressInfo;
+  const send = (path: string, method: string) =>
+    fetch(`http://127.0.0.1:${port}${path}`, {
+      method,
+      headers: { authorization: asUser, 'content-type': 'application/json' },
+      body: JSON.stringify({ uploads: [{ name: 'logo', base64: 'A'.repeat(40 * 1024 * 1024) }] }),
+    }).then(async (reply) => [reply.status, ((await reply.json()) as { code: string }).code]);
+  expect(await send('/tenant/settings', 'PATCH')).toEqual([413, 'FILE_SIZE_HIGGER_2MB']);
+  expect(await send('/tenant/tags', 'POST')).toEqual([413, 'REQUEST_TOO_LARGE']);
+
+  const endless = connect(port, '127.0.0.1');
+  // Whoever goes on writing to a connection that was ended may be told so by an error.
+  endless.on('error', () => {});
+  endless.resume();
+  const gone = new Promise((resolve) => endless.once('close', resolve));
+  const head = ['PATCH /tenant/settings HTTP/1.1', 'host: x', `authorization: ${asUser}`];
+  endless.write(
+    `${[...head, 'content-type: application/json', 'transfer-encoding: chunked'].join('\r\n')}\r\n\r\n`,
+  );
+  const chunk = `10000\r\n${'A'.repeat(0x1_0000)}\r\n`;
+  let sent = 0;
+  const more = (): void => {
+    while (!endless.destroyed && endless.write(chunk)) sent += chunk.length;
+    if (!endless.destroyed) endless.once('drain', more);
+  };
+  more();
+  await gone;
+  expect(sent).toBeGreaterThan(1024 * 1024);
+  await reading.close();
+}, 60_000);
+
 it('ends although somebody who was refused still holds on to what they were sending', async () => {
   const ending = await newService();
   route(ending, 'cancelProcess', async () => ({ position: '7' }));

@@ -15,6 +15,7 @@ export {
 } from './access/principal.ts';
 export * from './authentication.ts';
 export { clientContextOf } from './client-context.ts';
+export { drain } from './drain.ts';
 export { openApiDocument } from './openapi.ts';
 export { answerProblem, problemOf } from './problem.ts';
 export { Refusal, type FieldError } from './refusal.ts';

@@ -119,7 +119,15 @@ function parametersOf(operation: Operation, components: Components): Schema[] {
 }
 
 /** What the shape of an operation lets go wrong, besides what its own rules refuse. */
-function failureCodes({ allow, kind, params, query, body, errors: own }: Operation): Set<ErrorCode> {
+function failureCodes({
+  allow,
+  kind,
+  params,
+  query,
+  body,
+  tooLarge,
+  errors: own,
+}: Operation): Set<ErrorCode> {
   const { callers, refusal }: Rule = rules[allow];
   const validated = params !== undefined || query !== undefined || body !== undefined;
   return new Set([
@@ -128,7 +136,7 @@ function failureCodes({ allow, kind, params, query, body, errors: own }: Operati
     ...(callers === 'user' || callers === 'user-or-person' ? [...OF_USERS, refusal] : []),
     ...(callers === 'person' ? (['AUTH_PERSON_NO_AUTHORIZATION'] as const) : []),
     ...(validated ? (['CLASS_VALIDATION_ERROR'] as const) : []),
-    ...(body === undefined ? [] : (['REQUEST_TOO_LARGE'] as const)),
+    ...(body === undefined ? [] : [tooLarge ?? ('REQUEST_TOO_LARGE' as const)]),
     ...(kind === 'upload' ? (['NO_FILES_UPLOADED', 'UPLOAD_TOO_LARGE'] as const) : []),
     ...(kind === 'command' ? OF_COMMANDS : []),
     ...ALWAYS,

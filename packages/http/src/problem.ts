@@ -2,6 +2,7 @@ import { errors, type ErrorCode } from '@lacre/contracts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
 
+import { drain } from './drain.ts';
 import { Refusal, type FieldError } from './refusal.ts';
 
 /** Fastify's own error codes, each as the product's: whatever is not listed is ours to answer for. */
@@ -10,7 +11,6 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_EMPTY_JSON_BODY: 'MALFORMED_REQUEST',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'MALFORMED_REQUEST',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'MALFORMED_REQUEST',
-  FST_ERR_CTP_BODY_TOO_LARGE: 'REQUEST_TOO_LARGE',
   FST_REQ_FILE_TOO_LARGE: 'UPLOAD_TOO_LARGE',
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'NO_FILES_UPLOADED',
 };
@@ -66,12 +66,22 @@ function codeOfFields(error: FastifyError, fieldCodes: Readonly<Record<string, E
   return found?.[1] ?? 'CLASS_VALIDATION_ERROR';
 }
 
+/** Of a body larger than its operation reads. */
+const BODY_TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
+
+/** What an operation has words of its own for, kept beside its route. */
+interface OwnCodes {
+  fieldCodes?: Readonly<Record<string, ErrorCode>>;
+  tooLarge?: ErrorCode;
+}
+
 function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
+  const { fieldCodes = {}, tooLarge = 'REQUEST_TOO_LARGE' } = request.routeOptions.config as OwnCodes;
   if (hasZodFastifySchemaValidationErrors(error)) {
-    const { fieldCodes = {} } = request.routeOptions.config as { fieldCodes?: Record<string, ErrorCode> };
     return new Refusal(codeOfFields(error, fieldCodes), { fieldErrors: fieldErrorsOf(error) });
   }
+  if (error.code === BODY_TOO_LARGE) return new Refusal(tooLarge);
   const known = FRAMEWORK_CODES[error.code];
   if (known !== undefined) return new Refusal(known);
   if (error.statusCode === 429) return new Refusal('TOO_MANY_REQUESTS');
@@ -82,11 +92,13 @@ function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refu
 }
 
 /** Answers every failure as `application/problem+json`; a 5xx is logged whole and shown without its message. */
-export function answerProblem(
+export async function answerProblem(
   error: FastifyError | Refusal,
   request: FastifyRequest,
   reply: FastifyReply,
-): FastifyReply {
+): Promise<FastifyReply> {
+  // Who still sends would not see the answer.
+  if (error.code === BODY_TOO_LARGE) await drain(request, reply);
   const refusal = refusalOf(error, request);
   if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
   if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', refusal.retryAfterSeconds);

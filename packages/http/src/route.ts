@@ -75,7 +75,11 @@ export function route<Name extends OperationName>(
     method: operation.method,
     url: operation.path.replaceAll(/\{(\w+)\}/g, ':$1'),
     ...options,
-    config: { ...options.config, ...('fieldCodes' in operation ? { fieldCodes: operation.fieldCodes } : {}) },
+    config: {
+      ...options.config,
+      ...('fieldCodes' in operation ? { fieldCodes: operation.fieldCodes } : {}),
+      ...('tooLarge' in operation ? { tooLarge: operation.tooLarge } : {}),
+    },
     schema: {
       ...('params' in operation ? { params: operation.params } : {}),
       ...('query' in operation ? { querystring: operation.query } : {}),

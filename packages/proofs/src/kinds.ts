@@ -22,6 +22,15 @@ export const uploadProof = z.strictObject({
   pages: z.int().positive(),
   /** The PDF came with signatures of its own, which the seal must leave valid. */
   alreadySigned: z.boolean(),
+  /** Of a template's text: which one, and what it was filled with. */
+  filledFrom: z
+    .strictObject({
+      templateId: id,
+      companyId: id,
+      /** Whose data stands in it, by the key of the role they take there. */
+      people: z.record(z.string().min(1).max(40), id),
+    })
+    .optional(),
 });
 
 /** The projector vouches, in a message to that address: whoever shows this reads mail there. */

@@ -9,6 +9,7 @@ export {
   rebuildReadModel,
   retryParkedStream,
 } from './maintenance.ts';
+export { openWorkNow, type OpenWorkNow } from './reactors/open-work-now.ts';
 export { startProjections, type ProjectionDeps, type Running } from './start-projector.ts';
 export { startProjectorWorkers, type ProjectorDeps } from './start-projector-workers.ts';
 export { startWebhooks } from './webhooks/start-webhooks.ts';

@@ -95,6 +95,8 @@ describe('filters', () => {
     expect(await found({ companyId: lease.company.companyId })).toEqual(['Locação']);
     expect(await found({ createdFrom: '2026-03-02T00:00:00.000Z' })).toEqual(['Locação']);
     expect(await found({ createdBefore: '2026-03-02T00:00:00.000Z', search: 'ana' })).toEqual(['Venda']);
+    expect(await found({ createdFrom: '2026-03-01T21:00:00-03:00' })).toEqual(['Locação']);
+    expect(await found({ createdBefore: '2026-03-02T05:30:00+05:30' })).toEqual(['Venda']);
     expect(await found({ filter: 'pending', search: 'ana' })).toEqual(['Locação', 'Venda']);
     expect(await found({ filter: 'finished' })).toEqual([]);
   });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   identifier,
   line,
+  moment,
   paragraph,
   part,
   processType,
@@ -10,7 +11,7 @@ import {
   requirements,
   selection,
   signingGroup,
-  timestamp,
+  uploadProof,
 } from '../fields.ts';
 import { operation } from './operation.ts';
 import {
@@ -33,7 +34,7 @@ const documentParams = z.strictObject({ processId: identifier, documentId: ident
 /** Until when and how people are asked. What is left out is as the account's settings say when the process is created. */
 export const terms = {
   /** Until when one may sign; null for no limit, whatever the account's is. */
-  deadline: timestamp.nullable().optional(),
+  deadline: moment.nullable().optional(),
   /** null for none, whatever the account's are. */
   reminders: reminders.nullable().optional(),
 };
@@ -48,7 +49,7 @@ export const createProcessBody = z
     documents: z
       .array(
         z.strictObject({
-          proof: z.string().max(4096),
+          proof: uploadProof,
           /** A question with options, answered when signing. */
           selection: selection
             .extend({
@@ -185,9 +186,9 @@ export const processOperations = {
         tagId: identifier.optional(),
         companyId: identifier.optional(),
         /** Created at or after this moment. */
-        createdFrom: timestamp.optional(),
+        createdFrom: moment.optional(),
         /** Created before this moment. */
-        createdBefore: timestamp.optional(),
+        createdBefore: moment.optional(),
       })
       .strict(),
     answer: listOf(processSummary).extend({
@@ -233,7 +234,7 @@ export const processOperations = {
     summary: 'O PDF que uma prova de envio representa, como será mostrado a quem assina',
     allow: 'members',
     kind: 'file',
-    body: z.strictObject({ proof: z.string().max(4096) }).meta({ id: 'ReadUpload' }),
+    body: z.strictObject({ proof: uploadProof }).meta({ id: 'ReadUpload' }),
     errors: ['UPLOAD_PROOF_INVALID'],
   }),
   readDocument: operation('readDocument', {

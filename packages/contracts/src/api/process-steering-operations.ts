@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { identifier, timestamp } from '../fields.ts';
+import { identifier, moment } from '../fields.ts';
 import { operation } from './operation.ts';
 import { acknowledged } from './shapes.ts';
 
@@ -14,7 +14,7 @@ export const processSteeringOperations = {
     allow: 'members-of-company',
     kind: 'command',
     params: processParams,
-    body: z.strictObject({ deadline: timestamp }).meta({ id: 'ExtendDeadline' }),
+    body: z.strictObject({ deadline: moment }).meta({ id: 'ExtendDeadline' }),
     answer: acknowledged,
     errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'DOCUMENT_NOT_PENDING', 'DEADLINE_PASSED', 'DEADLINE_INVALID'],
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { identifier, line, processType, requirements } from '../fields.ts';
+import { identifier, line, processType, requirements, uploadProof } from '../fields.ts';
 import {
   envelopeFields,
   MAX_VALUE,
@@ -30,7 +30,7 @@ const taggedList = listQuery.extend({ tagId: identifier.optional() }).strict();
 /** A PDF by the proof of its upload, or a text. */
 const content = z.discriminatedUnion('kind', [
   templateText,
-  z.strictObject({ kind: z.literal('pdf'), proof: z.string().max(4096) }),
+  z.strictObject({ kind: z.literal('pdf'), proof: uploadProof }),
 ]);
 
 /** Who takes which role; roles with a person of their own may be left out. */
@@ -174,7 +174,7 @@ export const templateOperations = {
       .strictObject({
         ...using,
         /** Of the filled text; a stored PDF needs none. */
-        proof: z.string().max(4096).optional(),
+        proof: uploadProof.optional(),
       })
       .meta({ id: 'UseTemplate' }),
     answer: createProcessAnswer,
@@ -254,7 +254,7 @@ export const templateOperations = {
         type: processType.default('single'),
         /** Of the filled texts; stored PDFs need none. */
         proofs: z
-          .array(z.strictObject({ templateId: identifier, proof: z.string().max(4096) }))
+          .array(z.strictObject({ templateId: identifier, proof: uploadProof }))
           .max(20)
           .default([]),
       })

@@ -130,6 +130,7 @@ export const tenantOperations = {
           .default([]),
       })
       .meta({ id: 'EditTenantSettings' }),
+    tooLarge: 'FILE_SIZE_HIGGER_2MB',
     answer: acknowledged,
     errors: [
       'UPLOAD_NOT_ALLOWED_FILES',

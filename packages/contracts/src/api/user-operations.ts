@@ -140,6 +140,7 @@ export const userOperations = {
         uploads: z.array(imageUpload('avatar')).max(1).default([]),
       })
       .meta({ id: 'EditUser' }),
+    tooLarge: 'FILE_SIZE_HIGGER_2MB',
     answer: acknowledged.extend(user.shape),
     errors: [...EDITING, 'UPLOAD_NOT_ALLOWED_FILES', 'FILE_SIZE_HIGGER_2MB'],
   }),

@@ -41,10 +41,14 @@ export async function useEnvelope(
       fieldErrors: [{ field: `proofs.${stray}.templateId`, message: 'Este modelo não é do envelope' }],
     });
   const given = new Map(proofs.map(({ templateId, proof }) => [templateId, proof]));
+  const { companyId } = asked;
+  const cast = await castRoles(service, tenantId, companyId, merged.roles, asked.participants);
+  const { participants, takers } = cast;
   const documents = await Promise.all(
-    templates.map(async (each) => ({
-      proof: await proofOf(service, requester, each, given.get(each.templateId), `proofs.${each.templateId}`),
-    })),
+    templates.map(async (each) => {
+      const proof = { proof: given.get(each.templateId), field: `proofs.${each.templateId}` };
+      return { proof: await proofOf(service, requester, each, { companyId, takers }, proof) };
+    }),
   );
   const minimums = templates.flatMap(({ fields }) => fields.minimumSignatories ?? []);
   const ofTemplates = templates.flatMap(({ fields }) => fields.tagIds);
@@ -53,7 +57,7 @@ export async function useEnvelope(
     ...asked,
     summary: asked.summary ?? name,
     documents,
-    participants: await castRoles(service, tenantId, asked.companyId, merged.roles, asked.participants),
+    participants,
     minimumSignatories: minimums.length === 0 ? undefined : Math.max(...minimums),
     tagIds: [...(await keptTags(service, tenantId, [...tagIds, ...ofTemplates])), ...asked.tagIds],
     requester,

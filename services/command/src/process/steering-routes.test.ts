@@ -107,6 +107,22 @@ describe('a deadline', () => {
     expect((await create({ deadline: later(-1) })).body.code).toBe('DEADLINE_INVALID');
   });
 
+  it('is given with any offset, and kept in UTC', async () => {
+    const utc = later(48);
+    const inBrasilia = `${new Date(Date.parse(utc) - 3 * HOUR_MS).toISOString().slice(0, -1)}-03:00`;
+    const { processId } = await created({ deadline: inBrasilia });
+    const further = later(72);
+    const inIndia = `${new Date(Date.parse(further) + 5.5 * HOUR_MS).toISOString().slice(0, -1)}+05:30`;
+    expect((await steer(processId, 'deadline', { deadline: inIndia }, 'adiar')).status).toBe(200);
+    // The same moment in other words is the same request.
+    expect((await steer(processId, 'deadline', { deadline: further }, 'adiar')).status).toBe(200);
+    const events = await harness.stream(streams.process(processId));
+    expect(events.map(({ data }) => (data as { deadline?: string }).deadline)).toEqual([utc, further]);
+    expect(await code(processId, 'deadline', { deadline: further.slice(0, -1) })).toBe(
+      'CLASS_VALIDATION_ERROR',
+    );
+  });
+
   it('refuses signatures although the job is late, which then expires the process once', async () => {
     const { processId, documentId } = await created({ deadline: later(1) });
     await expireProcess(harness.service, followUp('expire-process', processId));

@@ -11,6 +11,12 @@ interface Casting {
   requirements?: Requirements | undefined;
 }
 
+interface Cast {
+  participants: AskedProcess['participants'][number][];
+  /** Who takes each role, by its key. */
+  takers: ReadonlyMap<string, string>;
+}
+
 /**
  * Who takes which role: whom the request names, else whom the template does, else, for who represents the company, the
  * next of its default signatories.
@@ -23,7 +29,7 @@ export async function castRoles(
   companyId: string,
   roles: readonly TemplateRole[],
   casting: readonly Casting[],
-): Promise<AskedProcess['participants'][number][]> {
+): Promise<Cast> {
   const keys = new Set(roles.map(({ key }) => key));
   const problems = casting.flatMap(({ role }, index) =>
     keys.has(role)
@@ -44,5 +50,6 @@ export async function castRoles(
     };
   });
   if (problems.length > 0) throw new Refusal('CLASS_VALIDATION_ERROR', { fieldErrors: problems });
-  return participants;
+  const taken = roles.map(({ key }, index) => [key, participants[index]?.personId ?? ''] as const);
+  return { participants, takers: new Map(taken) };
 }

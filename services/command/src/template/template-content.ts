@@ -1,7 +1,7 @@
 import type { BodyOf, TemplateContent, TemplateFields } from '@lacre/contracts';
 import { derivedId } from '@lacre/event-store';
 import { Refusal, type UserPrincipal } from '@lacre/http';
-import { issueProof, verifyProof } from '@lacre/proofs';
+import { issueProof, verifyProof, type ProofClaims } from '@lacre/proofs';
 
 import { assertRegistered } from '../person/registered-persons.ts';
 import type { CommandService } from '../service.ts';
@@ -29,6 +29,18 @@ export async function keptContent(
   return { kind: 'pdf', name, sha256, sourceSha256, sizeBytes, pages, alreadySigned };
 }
 
+/** Why a PDF is not what the template says of this company and these people. */
+function faultOf(
+  filled: ProofClaims<'upload'>['filledFrom'],
+  templateId: string,
+  { companyId, takers }: Use,
+): string | undefined {
+  if (filled?.templateId !== templateId) return 'Este arquivo não foi preenchido a partir deste modelo';
+  if (filled.companyId !== companyId) return 'O modelo foi preenchido para outra empresa';
+  const other = Object.entries(filled.people).find(([role, personId]) => takers.get(role) !== personId);
+  return other && `O modelo foi preenchido com outra pessoa no papel "${other[0]}"`;
+}
+
 /** @throws Refusal TAG_NOT_FOUND; PERSON_NOT_FOUND for a role whose own person is not registered */
 export async function assertNamed(
   service: CommandService,
@@ -42,22 +54,35 @@ export async function assertNamed(
   await assertRegistered(service, tenantId, named);
 }
 
+/** For whom a template is used. */
+export interface Use {
+  companyId: string;
+  /** Who takes each role, by its key. */
+  takers: ReadonlyMap<string, string>;
+}
+
 /**
  * What a process is created with: of a stored PDF a proof made here, for its bytes were vouched for when it came in and
- * are kept; of a text the proof of the PDF that it was filled into.
+ * are kept; of a text the proof of the PDF that it was filled into, for this company and these people.
  *
- * @param field of the request that gives the proof. @throws Refusal UPLOAD_PROOF_INVALID
+ * @param given proof, and the field of the request that gives it. @throws Refusal UPLOAD_PROOF_INVALID
  */
-export function proofOf(
+export async function proofOf(
   { dependencies, now }: CommandService,
   requester: UserPrincipal,
   { templateId, tenantId, content }: Template,
-  given: string | undefined,
-  field: string,
+  use: Use,
+  { proof: given, field }: { proof: string | undefined; field: string },
 ): Promise<string> {
   if (content.kind === 'text') {
     if (given === undefined) throw refusedProof(field, 'Preencha o modelo antes de usá-lo');
-    return Promise.resolve(given);
+    const secret = dependencies.proofSecret;
+    const verified = await verifyProof('upload', given, { secret, now: now() });
+    if (!verified.ok || verified.claims.tenantId !== tenantId)
+      throw refusedProof(field, 'Preencha o modelo de novo');
+    const fault = faultOf(verified.claims.filledFrom, templateId, use);
+    if (fault !== undefined) throw refusedProof(field, fault);
+    return given;
   }
   if (given !== undefined) throw refusedProof(field, 'Este modelo guarda um PDF: não envie outro');
   const { kind: _kind, ...document } = content;

@@ -45,6 +45,14 @@ const use = (templateId: string, body: object = {}, options?: { token?: string; 
     { companyId, participants: [{ role: 'contratada', personId: ana }], ...body },
     options,
   );
+/** What the signer service would answer with when this template is filled. */
+const filled = (templateId: string, over: object = {}, tenantId = own.tenantId) =>
+  harness.proof(tenantId, 'Contrato.pdf', 'preenchido', {
+    templateId,
+    companyId,
+    people: { contratada: ana },
+    ...over,
+  });
 async function created(processId: string): Promise<DataOf<'ProcessCreated'>> {
   const [event] = await harness.stream(streams.process(processId));
   return event?.data as unknown as DataOf<'ProcessCreated'>;
@@ -246,11 +254,48 @@ describe('using a template', () => {
   it('of a text takes the PDF it was filled into', async () => {
     const { templateId } = (await template({ content: text })).body;
     expect(told(await use(templateId))).toEqual([422, 'UPLOAD_PROOF_INVALID']);
-    const proof = await harness.proof(own.tenantId, 'Contrato.pdf');
+    const proof = await filled(templateId);
     const { body } = await use(templateId, { proof });
     expect(body.documents).toMatchObject([{ name: 'Contrato.pdf' }]);
     const stored = (await template()).body;
     expect(told(await use(stored.templateId, { proof }))).toEqual([422, 'UPLOAD_PROOF_INVALID']);
+  });
+
+  it('of a text takes no PDF that was not filled from it, for the same company and people', async () => {
+    const { templateId } = (await template({ content: text })).body;
+    const another = (await template({ content: text })).body.templateId;
+    const branch = await harness.company(own.token);
+    for (const [proof, message] of [
+      [
+        await harness.proof(own.tenantId, 'Contrato.pdf'),
+        'Este arquivo não foi preenchido a partir deste modelo',
+      ],
+      [await filled(another), 'Este arquivo não foi preenchido a partir deste modelo'],
+      [await filled(templateId, { companyId: branch }), 'O modelo foi preenchido para outra empresa'],
+      [
+        await filled(templateId, { people: { contratada: rui } }),
+        'O modelo foi preenchido com outra pessoa no papel "contratada"',
+      ],
+      [
+        await filled(templateId, { people: { contratada: ana, testemunha: rui } }),
+        'O modelo foi preenchido com outra pessoa no papel "testemunha"',
+      ],
+      [await filled(templateId, {}, other.tenantId), 'Preencha o modelo de novo'],
+      [await harness.faceProof({ tenantId: own.tenantId }), 'Preencha o modelo de novo'],
+      ['nada', 'Preencha o modelo de novo'],
+    ] as const) {
+      const { status, body } = await use(templateId, { proof });
+      expect([status, body]).toMatchObject([
+        422,
+        { code: 'UPLOAD_PROOF_INVALID', errors: [{ field: 'proof', message }] },
+      ]);
+    }
+    const forBranch = await filled(templateId, { companyId: branch });
+    expect((await use(templateId, { companyId: branch, proof: forBranch })).status).toBe(201);
+    // What was typed names nobody.
+    const typed = await filled(templateId, { people: {} });
+    const participants = [{ role: 'contratada', personId: rui }];
+    expect((await use(templateId, { proof: typed, participants })).status).toBe(201);
   });
 
   it.each([
@@ -324,14 +369,21 @@ describe('an envelope', () => {
 
   it('takes the PDFs that its texts were filled into', async () => {
     const [one] = await templates();
-    const filled = (await template({ content: text })).body.templateId;
-    const { envelopeId } = (await envelope({ templateIds: [one, filled] })).body;
+    const ofText = (await template({ content: text })).body.templateId;
+    const { envelopeId } = (await envelope({ templateIds: [one, ofText] })).body;
     expect((await useEnvelope(envelopeId)).body).toMatchObject({
       code: 'UPLOAD_PROOF_INVALID',
-      errors: [{ field: `proofs.${filled}` }],
+      errors: [{ field: `proofs.${ofText}` }],
     });
-    const proof = await harness.proof(own.tenantId, 'Contrato.pdf');
-    const { body } = await useEnvelope(envelopeId, { proofs: [{ templateId: filled, proof }] });
+    const upload = await harness.proof(own.tenantId, 'Contrato.pdf');
+    expect(
+      (await useEnvelope(envelopeId, { proofs: [{ templateId: ofText, proof: upload }] })).body,
+    ).toMatchObject({
+      code: 'UPLOAD_PROOF_INVALID',
+      errors: [{ field: `proofs.${ofText}` }],
+    });
+    const proof = await filled(ofText);
+    const { body } = await useEnvelope(envelopeId, { proofs: [{ templateId: ofText, proof }] });
     expect(body.documents.map(({ name }) => name)).toEqual(['um.pdf', 'Contrato.pdf']);
     const stray = await useEnvelope(envelopeId, { proofs: [{ templateId: randomUUID(), proof }] });
     expect(told(stray)).toEqual([404, 'TEMPLATE_NOT_FOUND']);

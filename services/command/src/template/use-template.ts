@@ -23,11 +23,14 @@ export async function useTemplate(
   const found = templateOf(await service.handler.load(template, templateId), tenantId);
   if (found === undefined) throw new Refusal('TEMPLATE_NOT_FOUND');
   const { name, roles, minimumSignatories, tagIds } = found.fields;
+  const { companyId } = asked;
+  const { participants, takers } = await castRoles(service, tenantId, companyId, roles, asked.participants);
+  const given = { proof, field: 'proof' };
   return createProcess(service, command, {
     ...asked,
     summary: asked.summary ?? name,
-    documents: [{ proof: await proofOf(service, requester, found, proof, 'proof') }],
-    participants: await castRoles(service, tenantId, asked.companyId, roles, asked.participants),
+    documents: [{ proof: await proofOf(service, requester, found, { companyId, takers }, given) }],
+    participants,
     minimumSignatories,
     tagIds: [...(await keptTags(service, tenantId, tagIds)), ...asked.tagIds],
     requester,

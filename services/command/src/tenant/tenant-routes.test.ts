@@ -76,6 +76,9 @@ describe('settings', () => {
     expect(seen(await edit(uploads(large)))).toEqual([413, 'FILE_SIZE_HIGGER_2MB']);
     const both = { uploads: ['logo', 'bg'].map((name) => ({ name, base64: large.toString('base64') })) };
     expect(seen(await edit(both))).toEqual([413, 'FILE_SIZE_HIGGER_2MB']);
+    // More than is read of a request at all.
+    const enormous = Buffer.alloc(9 * 1024 * 1024);
+    expect(seen(await edit(uploads(enormous)))).toEqual([413, 'FILE_SIZE_HIGGER_2MB']);
   });
 
   it('are for those who run the tenant', async () => {

@@ -222,7 +222,12 @@ export class Harness {
   }
 
   /** What the signer service would answer an upload with. */
-  proof(tenantId: string, name: string, content: string = name): Promise<string> {
+  proof(
+    tenantId: string,
+    name: string,
+    content: string = name,
+    filledFrom?: ProofClaims<'upload'>['filledFrom'],
+  ): Promise<string> {
     const sha256 = sha256Of(content);
     return issueProof(
       'upload',
@@ -237,6 +242,7 @@ export class Harness {
         sizeBytes: 1234,
         pages: 2,
         alreadySigned: false,
+        filledFrom,
       },
       { secret: PROOF_SECRET, expiresInSeconds: 86_400, now: this.service.now() },
     );

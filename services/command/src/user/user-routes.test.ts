@@ -395,6 +395,8 @@ describe('a picture', () => {
     expect(seen(await upload('não é base64', own.userId))).toEqual([415, 'UPLOAD_NOT_ALLOWED_FILES']);
     const large = Buffer.concat([samplePng(), Buffer.alloc(2 * 1024 * 1024)]);
     expect(seen(await refused(large))).toEqual([413, 'FILE_SIZE_HIGGER_2MB']);
+    // More than is read of a request at all.
+    expect(seen(await refused(Buffer.alloc(9 * 1024 * 1024)))).toEqual([413, 'FILE_SIZE_HIGGER_2MB']);
   });
 });
 

@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 
 import type { MultipartFile } from '@fastify/multipart';
-import { Refusal } from '@lacre/http';
+import { drain, Refusal } from '@lacre/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A file that came in whole. */
@@ -22,9 +22,6 @@ interface Exchange {
 
 /** Room for the boundary and the headers of the one part, bytes. */
 const ENVELOPE_BYTES = 64 * 1024;
-/** How much of a body that is refused is still read, so that a browser gets to see the answer, bytes. */
-const DRAIN_BYTES = 128 * 1024 * 1024;
-const DRAIN_MS = 20_000;
 
 /**
  * Receives the multipart field `file` (RFC 7578), holding no more of it than has come in and never more than
@@ -94,31 +91,4 @@ async function collect({ request, reply }: Exchange, part: MultipartFile): Promi
   const bytes = Buffer.concat(chunks);
   if (bytes.length === 0) throw new Refusal('NO_FILES_UPLOADED', { detail: 'O arquivo está vazio.' });
   return { sentName: part.filename, bytes, sha256: hash.digest('hex') };
-}
-
-/**
- * Reads the rest of the body and drops it: an answer given while a browser still sends is lost to it, because closing
- * a connection with unread bytes resets it (RFC 9112, 9.6). Beyond a bound the connection is given up.
- */
-async function drain({ raw }: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (raw.readableEnded || raw.destroyed) return;
-  await new Promise<void>((resolve) => {
-    let dropped = 0;
-    const giveUp = (): void => {
-      reply.header('connection', 'close');
-      finish();
-    };
-    const timer = setTimeout(giveUp, DRAIN_MS);
-    const count = (chunk: Buffer): void => {
-      dropped += chunk.length;
-      if (dropped > DRAIN_BYTES) giveUp();
-    };
-    const finish = (): void => {
-      clearTimeout(timer);
-      raw.off('data', count).off('end', finish).off('close', finish);
-      resolve();
-    };
-    raw.on('data', count).once('end', finish).once('close', finish);
-    raw.resume();
-  });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { AnswerOf } from '@lacre/contracts';
 import { Refusal, type UserPrincipal } from '@lacre/http';
-import { issueProof } from '@lacre/proofs';
+import { issueProof, type ProofClaims } from '@lacre/proofs';
 
 import type { Signer } from '../dependencies.ts';
 import { documentName } from './file-name.ts';
@@ -16,12 +16,14 @@ export const PROOF_LIFE_SECONDS = 24 * 3600;
 /**
  * Makes of an upload what signers will see, stores both, and vouches for them.
  *
+ * @param filledFrom of a template's text, when that is what it was made of
  * @throws Refusal with what to tell the person who sent it
  */
 export async function takeInUpload(
   signer: Signer,
   principal: UserPrincipal,
   file: ReceivedFile,
+  filledFrom?: ProofClaims<'upload'>['filledFrom'],
 ): Promise<AnswerOf<'uploadDocument'>> {
   const { pdf: source, mediaType } = await asPdf(signer, file.bytes);
   const taken = await signer.intake.takeIn(source, file.password);
@@ -38,7 +40,7 @@ export async function takeInUpload(
   const facts = { uploadId, name, sha256, sourceSha256, sizeBytes, pages, alreadySigned };
   const proof = await issueProof(
     'upload',
-    { ...facts, mediaType, tenantId: principal.tenantId, userId: principal.sub },
+    { ...facts, mediaType, tenantId: principal.tenantId, userId: principal.sub, filledFrom },
     { secret: signer.proofSecret, expiresInSeconds: PROOF_LIFE_SECONDS, now: signer.now() },
   );
   return { ...facts, normalised: normalised || source !== file.bytes, removed, proof };

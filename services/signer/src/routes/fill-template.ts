@@ -14,12 +14,13 @@ export function fillTemplate(app: FastifyInstance, signer: Signer): void {
   route(app, 'fillTemplate', async (call) => {
     const stored = await storedPdf(signer, call);
     if (stored !== undefined) return stored;
-    const document = await filledTemplate(signer, call);
+    const { document, filledFrom } = await filledTemplate(signer, call);
     const pdf = await signer.texts.render(document).catch((cause: unknown) => {
       throw new Refusal('TEMPLATE_PDF_GENERATION', { cause });
     });
     const bytes = Buffer.from(pdf.buffer, pdf.byteOffset, pdf.length);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
-    return takeInUpload(signer, call.principal, { sentName: `${document.title}.pdf`, bytes, sha256 });
+    const file = { sentName: `${document.title}.pdf`, bytes, sha256 };
+    return takeInUpload(signer, call.principal, file, filledFrom);
   });
 }

@@ -7,6 +7,7 @@ import {
   type TemplateRole,
 } from '@lacre/contracts';
 import { Refusal, reaches, type Call, type FieldError } from '@lacre/http';
+import type { ProofClaims } from '@lacre/proofs';
 
 import type { Signer } from '../dependencies.ts';
 import { dateInWords } from '../evidence/wording.ts';
@@ -36,11 +37,17 @@ interface Sources {
   values: ReadonlyMap<string, string>;
 }
 
+export interface FilledTemplate {
+  document: TextDocument;
+  /** For the proof: whoever uses it for another template, company or person is refused. */
+  filledFrom: NonNullable<ProofClaims<'upload'>['filledFrom']>;
+}
+
 /** The text of a template with everything in its place. @throws Refusal */
 export async function filledTemplate(
   signer: Signer,
   { principal, params, body }: FillCall,
-): Promise<TextDocument> {
+): Promise<FilledTemplate> {
   const { eventStore, now } = signer;
   const { tenantId } = principal;
   const template = await readTemplateRecord(eventStore, tenantId, params.templateId);
@@ -56,7 +63,8 @@ export async function filledTemplate(
   const people = await takers(signer, tenantId, fields.roles, body.participants, company);
   const moment = now().toISOString();
   const tenantName = await readTenantName(eventStore, tenantId);
-  const texts = filledTexts(placeholders, fields.roles, { company, people, tenantName, now: moment, values });
+  const sources: Sources = { company, people, tenantName, now: moment, values };
+  const texts = filledTexts(placeholders, fields.roles, sources);
   const blocks = templateBlocks(content.text).map(({ kind, label, pieces }) => ({
     kind,
     label,
@@ -66,7 +74,28 @@ export async function filledTemplate(
   }));
   const document = { title: plainTitle(content.title, texts), blocks, createdAt: moment };
   assertNotTooLong(document);
-  return document;
+  const named = peopleNamed(placeholders, fields.roles, sources);
+  return {
+    document,
+    filledFrom: { templateId: params.templateId, companyId: body.companyId, people: named },
+  };
+}
+
+/** Whose data fills a placeholder, by the key of their role: what was typed is nobody's. */
+function peopleNamed(
+  placeholders: readonly string[],
+  roles: readonly TemplateRole[],
+  { people, values }: Sources,
+): Record<string, string> {
+  const keys = roles.map(({ key }) => key);
+  const named = new Map<string, string>();
+  for (const placeholder of placeholders) {
+    const meaning = meaningOf(placeholder, keys);
+    if (meaning?.of !== 'person' || values.has(placeholder)) continue;
+    const person = people.get(meaning.role);
+    if (person !== undefined) named.set(meaning.role, person.personId);
+  }
+  return Object.fromEntries(named);
 }
 
 /** By the names that placeholders have; blank ones were not typed. @throws Refusal for one that fills nothing */

@@ -19,6 +19,7 @@ export interface CompanyRecord {
 }
 
 export interface PersonRecord {
+  personId: string;
   cpf: string;
   fields: PersonFields;
 }

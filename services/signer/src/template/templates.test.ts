@@ -163,6 +163,28 @@ describe('a text', () => {
     expect(verified).toMatchObject({ ok: true, claims: { tenantId, sha256: body.sha256, pages: 1 } });
   });
 
+  it('is vouched for with what it was filled with: whose data stands in it, and not what was typed', async () => {
+    const roles = ['contratada', 'testemunha', 'fiadora', 'calada'].map((key) => role(key));
+    const templateId = await template('{{contratada.nome}}, {{testemunha.nome}}, {{fiadora.nome}}', {
+      roles,
+    });
+    const participants = [
+      contratada,
+      { role: 'testemunha', personId: rui.personId },
+      { role: 'calada', personId: rui.personId },
+    ];
+    const values = { 'testemunha.nome': 'Outro Rui', 'fiadora.nome': 'Eva' };
+    const { proof } = (await fill(templateId, { participants, values })).body;
+    const secret = stage.signer.proofSecret;
+    const verified = await verifyProof('upload', proof, { secret, now: new Date() });
+    const { companyId } = company;
+    expect(verified.ok && verified.claims.filledFrom).toEqual({
+      templateId,
+      companyId,
+      people: { contratada: ana.personId },
+    });
+  });
+
   it('takes what fills it for text, whatever it looks like', async () => {
     const templateId = await template('Antes {{valor}} depois');
     const value = '# Título\n\n- **{{contratada.cpf}}**';

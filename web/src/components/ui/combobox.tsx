@@ -1,22 +1,11 @@
 import { Check, CircleAlert, Plus, Search } from 'lucide-react';
-import {
-  useEffect,
-  useEffectEvent,
-  useId,
-  useRef,
-  useState,
-  type KeyboardEvent,
-  type ReactNode,
-} from 'react';
+import { useEffect, useId, useRef, type ReactNode } from 'react';
 
 import { cn } from '@/lib/cn.ts';
 
 import { inputClasses } from './input.tsx';
 import { Spinner } from './spinner.tsx';
-
-/** The list at its tallest, and what a phone's bar covers at the foot; CSS pixels. */
-const LIST_HEIGHT = 288;
-const RESERVED_BELOW = 72;
+import { useCombobox } from './use-combobox.ts';
 
 export interface ComboboxOption {
   id: string;
@@ -63,73 +52,19 @@ export function Combobox({
   onCreate?: () => void;
 }) {
   const listId = useId();
-  const [open, setOpen] = useState(false);
-  const [marked, setActive] = useState(0);
-  const [above, setAbove] = useState(false);
-  const box = useRef<HTMLDivElement>(null);
   const entries = options.length + (onCreate === undefined ? 0 : 1);
-  const active = settled ? Math.min(marked, Math.max(0, entries - 1)) : -1;
-  const [awaited, setAwaited] = useState(false);
-
-  useEffect(() => {
-    if (!open) return undefined;
-    const close = (event: PointerEvent) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false);
-    };
-    document.addEventListener('pointerdown', close);
-    return () => document.removeEventListener('pointerdown', close);
-  }, [open]);
-
-  const takeAwaited = useEffectEvent(() => {
-    setAwaited(false);
-    // What was not found is not made without being asked.
-    if (options.length > 0) take(0);
+  const { box, open, above, active, mark, take, show, onKeyDown, restart, leaveFor } = useCombobox({
+    options: options.length,
+    entries,
+    settled,
+    onTake: (index, close) => {
+      const option = options[index];
+      if (option === undefined ? index !== options.length : option.disabledReason !== undefined) return;
+      close();
+      if (option === undefined) onCreate?.();
+      else onChoose(option.id);
+    },
   });
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the options come from outside, when they come
-    if (settled && awaited) takeAwaited();
-  }, [settled, awaited]);
-
-  /** Opens towards the side with room for the list. */
-  function show(): void {
-    const place = box.current?.getBoundingClientRect();
-    if (!open && place !== undefined) {
-      const below = window.innerHeight - place.bottom - RESERVED_BELOW;
-      setAbove(below < LIST_HEIGHT && place.top > below);
-    }
-    setOpen(true);
-  }
-
-  function take(index: number): void {
-    const option = options[index];
-    if (option === undefined) {
-      if (onCreate !== undefined && index === options.length) {
-        setOpen(false);
-        onCreate();
-      }
-      return;
-    }
-    if (option.disabledReason !== undefined) return;
-    setOpen(false);
-    onChoose(option.id);
-  }
-
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault();
-      if (!open) show();
-      else if (settled)
-        setActive((active + (event.key === 'ArrowDown' ? 1 : entries - 1)) % Math.max(1, entries));
-    } else if (event.key === 'Enter' && open) {
-      event.preventDefault();
-      if (settled) take(active);
-      else setAwaited(true);
-    } else if (event.key === 'Escape' && open) {
-      event.stopPropagation();
-      setAwaited(false);
-      setOpen(false);
-    }
-  }
 
   return (
     <div ref={box} className="relative">
@@ -153,17 +88,11 @@ export function Combobox({
         className={cn(inputClasses, 'pr-10 pl-10')}
         onChange={(event) => {
           onTextChange(event.target.value);
-          setActive(0);
-          setAwaited(false);
-          show();
+          restart();
         }}
         onFocus={show}
         onClick={show}
-        onBlur={(event) => {
-          if (box.current?.contains(event.relatedTarget)) return;
-          setAwaited(false);
-          setOpen(false);
-        }}
+        onBlur={(event) => leaveFor(event.relatedTarget)}
         onKeyDown={onKeyDown}
       />
       {busy && <Spinner className="absolute top-3.5 right-3.5 text-subtle md:top-3" />}
@@ -184,30 +113,39 @@ export function Combobox({
                 key={option.id}
                 id={`${listId}-${index}`}
                 active={index === active}
-                option={option}
-                onHover={() => setActive(index)}
+                selected={option.selected ?? false}
+                refused={option.disabledReason !== undefined}
+                onHover={() => mark(index)}
                 onTake={() => take(index)}
-              />
+              >
+                <span className="min-w-0 flex-1">
+                  <span
+                    className={cn(
+                      'block font-medium wrap-anywhere',
+                      option.disabledReason !== undefined && 'text-muted',
+                    )}
+                  >
+                    {option.label}
+                  </span>
+                  <span className="block text-xs wrap-anywhere text-subtle tabular">
+                    {option.disabledReason ?? option.detail}
+                  </span>
+                </span>
+                {option.selected && <Check aria-hidden="true" className="size-4 text-primary-ink" />}
+              </Entry>
             ))}
             {onCreate !== undefined && (
-              <div
+              <Entry
                 id={`${listId}-${options.length}`}
-                // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list above
-                role="option"
-                tabIndex={-1}
-                aria-selected={false}
-                onPointerMove={() => setActive(options.length)}
-                onPointerDown={(event) => event.preventDefault()}
-                onClick={() => take(options.length)}
-                onKeyDown={undefined}
-                className={cn(
-                  'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-lg px-2.5 py-2 text-sm font-medium text-primary-ink',
-                  active === options.length && 'bg-primary-soft',
-                )}
+                active={active === options.length}
+                onHover={() => mark(options.length)}
+                onTake={() => take(options.length)}
+                className="font-medium text-primary-ink"
+                activeClassName="bg-primary-soft"
               >
                 <Plus aria-hidden="true" className="size-4" />
                 {createLabel}
-              </div>
+              </Entry>
             )}
           </div>
         </div>
@@ -225,18 +163,25 @@ export function Combobox({
 
 function Entry({
   id,
-  option,
   active,
+  selected = false,
+  refused = false,
   onHover,
   onTake,
+  className,
+  activeClassName = 'bg-hover',
+  children,
 }: {
   id: string;
-  option: ComboboxOption;
   active: boolean;
+  selected?: boolean;
+  refused?: boolean;
   onHover: () => void;
   onTake: () => void;
+  className?: string;
+  activeClassName?: string;
+  children: ReactNode;
 }) {
-  const refused = option.disabledReason !== undefined;
   const element = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -250,7 +195,7 @@ function Entry({
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the list above
       role="option"
       tabIndex={-1}
-      aria-selected={option.selected ?? false}
+      aria-selected={selected}
       aria-disabled={refused || undefined}
       onPointerMove={onHover}
       onPointerDown={(event) => event.preventDefault()}
@@ -258,17 +203,12 @@ function Entry({
       onKeyDown={undefined}
       className={cn(
         'flex min-h-11 items-center gap-2.5 rounded-lg px-2.5 py-2 text-sm',
-        active && 'bg-hover',
+        active && activeClassName,
         refused ? 'cursor-not-allowed' : 'cursor-pointer',
+        className,
       )}
     >
-      <span className="min-w-0 flex-1">
-        <span className={cn('block font-medium wrap-anywhere', refused && 'text-muted')}>{option.label}</span>
-        <span className="block text-xs wrap-anywhere text-subtle tabular">
-          {option.disabledReason ?? option.detail}
-        </span>
-      </span>
-      {option.selected && <Check aria-hidden="true" className="size-4 text-primary-ink" />}
+      {children}
     </div>
   );
 }

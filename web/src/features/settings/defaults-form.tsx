@@ -1,7 +1,7 @@
 import type { AnswerOf, Requirements } from '@lacre/contracts';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 
 import { LeaveGuard } from '@/components/app/leave-guard.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
@@ -34,8 +34,11 @@ const valuesOf = (settings: Settings) => ({
   faceSimilarity: String(settings.faceSimilarity),
 });
 
+type Values = ReturnType<typeof valuesOf>;
+type DefaultsOf = UseFormReturn<Values>;
+
 /** What softens a requirement goes with it alone. */
-const requirementsOf = (values: ReturnType<typeof valuesOf>): Requirements => ({
+const requirementsOf = (values: Values): Requirements => ({
   location: values.location && !values.locationOptional,
   ...(values.location && values.locationOptional ? { locationOptional: true } : {}),
   ...(values.code ? { code: true } : {}),
@@ -91,100 +94,12 @@ export function DefaultsForm({ settings }: { settings: Settings }) {
       })[field],
   });
   const { isDirty } = form.formState;
-  const [location, face] = useWatch({ control: form.control, name: ['location', 'face'] });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-6">
       <ProblemCallout error={problem} />
-      <Section
-        title="Prazo e lembretes"
-        text="Com o que cada processo novo começa. Quem cria o processo pode mudar."
-      >
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            form={form}
-            name="deadlineDays"
-            label="Prazo para assinar, em dias"
-            optional
-            help="Em branco, os processos não têm prazo."
-            rules={optionalDays(MAX_DEADLINE_DAYS)}
-            inputProps={{ inputMode: 'numeric', maxLength: 3, autoComplete: 'off' }}
-          />
-          <TextField
-            form={form}
-            name="remindersEveryDays"
-            label="Lembrar a cada, em dias"
-            optional
-            help="Em branco, ninguém é lembrado sozinho."
-            rules={optionalDays(MAX_REMINDER_DAYS)}
-            inputProps={{ inputMode: 'numeric', maxLength: 2, autoComplete: 'off' }}
-          />
-        </div>
-      </Section>
-      <Section
-        title="O que pedir a quem assina"
-        text="Além do CPF e do código enviado no primeiro acesso ou em aparelho novo."
-      >
-        <div className="flex flex-col gap-2">
-          <CheckboxField
-            form={form}
-            name="location"
-            label="Localização"
-            description="O aparelho informa onde a pessoa está ao assinar."
-          />
-          {location && (
-            <Softened>
-              <CheckboxField
-                form={form}
-                name="locationOptional"
-                label="Pode assinar sem informar onde está"
-                description="A pessoa é perguntada, e decide."
-              />
-            </Softened>
-          )}
-          <CheckboxField
-            form={form}
-            name="code"
-            label="Código a cada assinatura"
-            description="Um código novo por email ou SMS, mesmo em aparelho conhecido."
-          />
-          <CheckboxField
-            form={form}
-            name="face"
-            label="Reconhecimento facial"
-            description="A câmera compara o rosto de quem assina com o que a pessoa cadastrou, com consentimento."
-          />
-          {face && (
-            <Softened>
-              <CheckboxField
-                form={form}
-                name="faceOrCode"
-                label="Ou código, se não puder mostrar o rosto"
-                description="A LGPD pede que exista outro caminho para quem não consente."
-              />
-              <CheckboxField
-                form={form}
-                name="faceUpload"
-                label="Ou foto de arquivo, sem câmera"
-                description="Uma foto não mostra que havia alguém ali: a prova fica mais fraca."
-              />
-            </Softened>
-          )}
-        </div>
-      </Section>
-      <Section
-        title="Reconhecimento facial"
-        text="Vale para todas as conferências desta conta, também nos processos em andamento."
-      >
-        <TextField
-          form={form}
-          name="faceSimilarity"
-          label="Semelhança mínima"
-          help={`De ${MIN_SIMILARITY} a ${MAX_SIMILARITY}. Quanto maior, menos estranhos passam, e mais vezes a própria pessoa precisa tentar de novo.`}
-          rules={similarityRules}
-          inputProps={{ inputMode: 'numeric', maxLength: 2, autoComplete: 'off' }}
-          className="max-w-sm"
-        />
-      </Section>
+      <Deadlines form={form} />
+      <Asked form={form} />
+      <Similarity form={form} />
       <div className="flex justify-end gap-2">
         {isDirty && <Button onClick={() => form.reset(before)}>Desfazer</Button>}
         <Button type="submit" variant="primary" busy={busy} disabled={!isDirty && !busy}>
@@ -193,6 +108,112 @@ export function DefaultsForm({ settings }: { settings: Settings }) {
       </div>
       <LeaveGuard when={isDirty && !busy} />
     </form>
+  );
+}
+
+function Deadlines({ form }: { form: DefaultsOf }) {
+  return (
+    <Section
+      title="Prazo e lembretes"
+      text="Com o que cada processo novo começa. Quem cria o processo pode mudar."
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextField
+          form={form}
+          name="deadlineDays"
+          label="Prazo para assinar, em dias"
+          optional
+          help="Em branco, os processos não têm prazo."
+          rules={optionalDays(MAX_DEADLINE_DAYS)}
+          inputProps={{ inputMode: 'numeric', maxLength: 3, autoComplete: 'off' }}
+        />
+        <TextField
+          form={form}
+          name="remindersEveryDays"
+          label="Lembrar a cada, em dias"
+          optional
+          help="Em branco, ninguém é lembrado sozinho."
+          rules={optionalDays(MAX_REMINDER_DAYS)}
+          inputProps={{ inputMode: 'numeric', maxLength: 2, autoComplete: 'off' }}
+        />
+      </div>
+    </Section>
+  );
+}
+
+function Asked({ form }: { form: DefaultsOf }) {
+  const [location, face] = useWatch({ control: form.control, name: ['location', 'face'] });
+  return (
+    <Section
+      title="O que pedir a quem assina"
+      text="Além do CPF e do código enviado no primeiro acesso ou em aparelho novo."
+    >
+      <div className="flex flex-col gap-2">
+        <CheckboxField
+          form={form}
+          name="location"
+          label="Localização"
+          description="O aparelho informa onde a pessoa está ao assinar."
+        />
+        {location && (
+          <Softened>
+            <CheckboxField
+              form={form}
+              name="locationOptional"
+              label="Pode assinar sem informar onde está"
+              description="A pessoa é perguntada, e decide."
+            />
+          </Softened>
+        )}
+        <CheckboxField
+          form={form}
+          name="code"
+          label="Código a cada assinatura"
+          description="Um código novo por email ou SMS, mesmo em aparelho conhecido."
+        />
+        <CheckboxField
+          form={form}
+          name="face"
+          label="Reconhecimento facial"
+          description="A câmera compara o rosto de quem assina com o que a pessoa cadastrou, com consentimento."
+        />
+        {face && (
+          <Softened>
+            <CheckboxField
+              form={form}
+              name="faceOrCode"
+              label="Ou código, se não puder mostrar o rosto"
+              description="A LGPD pede que exista outro caminho para quem não consente."
+            />
+            <CheckboxField
+              form={form}
+              name="faceUpload"
+              label="Ou foto de arquivo, sem câmera"
+              description="Uma foto não mostra que havia alguém ali: a prova fica mais fraca."
+            />
+          </Softened>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function Similarity({ form }: { form: DefaultsOf }) {
+  return (
+    <Section
+      title="Reconhecimento facial"
+      text="Vale para todas as conferências desta conta, também nos processos em andamento."
+    >
+      <TextField
+        form={form}
+        name="faceSimilarity"
+        label="Semelhança mínima"
+        help={`De ${MIN_SIMILARITY} a ${MAX_SIMILARITY}. Quanto maior, menos estranhos passam, e mais vezes a própria pessoa precisa tentar de novo.`}
+        rules={similarityRules}
+        inputProps={{ inputMode: 'numeric', maxLength: 2, autoComplete: 'off' }}
+        className="max-w-sm"
+      />
+    </Section>
   );
 }
 

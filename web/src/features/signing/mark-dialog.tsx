@@ -84,31 +84,7 @@ export default function MarkDialog({
         }}
       />
       {how === 'typed' ? (
-        <fieldset className="flex flex-col gap-3">
-          <legend className="sr-only">Letra</legend>
-          {TYPED.map((option) => (
-            <label
-              key={option.style}
-              className="block rounded-xl border border-line-strong px-4 pt-2 pb-3 transition-colors hover:bg-hover has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
-            >
-              <span className="flex items-center gap-2 text-[0.8125rem] text-muted">
-                <input
-                  type="radio"
-                  name="letra"
-                  checked={option.style === style}
-                  onChange={() => setStyle(option.style)}
-                  className="size-4 shrink-0 appearance-none rounded-full border border-control bg-surface outline-none checked:border-[5px] checked:border-primary"
-                />
-                {option.label}
-              </span>
-              <MarkPreview
-                mark={{ style: option.style }}
-                name={name}
-                className="mx-auto aspect-[4/1]! max-w-60"
-              />
-            </label>
-          ))}
-        </fieldset>
+        <Letters name={name} style={style} onChange={setStyle} />
       ) : (
         <>
           <DrawPad
@@ -118,29 +94,7 @@ export default function MarkDialog({
               setFault(undefined);
             }}
           />
-          <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
-            <p className="text-[0.8125rem] text-muted">Com o dedo, a caneta ou o mouse.</p>
-            <div className="flex gap-1">
-              <Button
-                variant="ghost"
-                size="sm"
-                icon={<Undo2 />}
-                disabled={strokes.length === 0}
-                onClick={() => setStrokes(strokes.slice(0, -1))}
-              >
-                Desfazer
-              </Button>
-              <Button
-                variant="ghost"
-                size="sm"
-                icon={<Eraser />}
-                disabled={strokes.length === 0}
-                onClick={() => setStrokes([])}
-              >
-                Apagar
-              </Button>
-            </div>
-          </div>
+          <DrawingTools strokes={strokes} onChange={setStrokes} />
         </>
       )}
       {fault !== undefined && (
@@ -149,5 +103,71 @@ export default function MarkDialog({
         </p>
       )}
     </Dialog>
+  );
+}
+
+function Letters({
+  name,
+  style,
+  onChange,
+}: {
+  name: string;
+  style: MarkStyle;
+  onChange: (style: MarkStyle) => void;
+}) {
+  return (
+    <fieldset className="flex flex-col gap-3">
+      <legend className="sr-only">Letra</legend>
+      {TYPED.map((option) => (
+        <label
+          key={option.style}
+          className="block rounded-xl border border-line-strong px-4 pt-2 pb-3 transition-colors hover:bg-hover has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+        >
+          <span className="flex items-center gap-2 text-[0.8125rem] text-muted">
+            <input
+              type="radio"
+              name="letra"
+              checked={option.style === style}
+              onChange={() => onChange(option.style)}
+              className="size-4 shrink-0 appearance-none rounded-full border border-control bg-surface outline-none checked:border-[5px] checked:border-primary"
+            />
+            {option.label}
+          </span>
+          <MarkPreview
+            mark={{ style: option.style }}
+            name={name}
+            className="mx-auto aspect-[4/1]! max-w-60"
+          />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function DrawingTools({ strokes, onChange }: { strokes: Strokes; onChange: (strokes: Strokes) => void }) {
+  return (
+    <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+      <p className="text-[0.8125rem] text-muted">Com o dedo, a caneta ou o mouse.</p>
+      <div className="flex gap-1">
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Undo2 />}
+          disabled={strokes.length === 0}
+          onClick={() => onChange(strokes.slice(0, -1))}
+        >
+          Desfazer
+        </Button>
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Eraser />}
+          disabled={strokes.length === 0}
+          onClick={() => onChange([])}
+        >
+          Apagar
+        </Button>
+      </div>
+    </div>
   );
 }

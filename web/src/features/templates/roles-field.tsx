@@ -63,97 +63,15 @@ export function RolesField({
       {roles.length > 0 && (
         <ol ref={list} aria-label="Participantes do modelo" className="flex flex-col gap-4">
           {roles.map((role, index) => (
-            <li key={role.id} className="rounded-xl border border-line p-4">
-              <div className="grid gap-4 sm:grid-cols-2">
-                <Field
-                  label="Participante"
-                  required
-                  error={errors.labels[index]}
-                  help={
-                    <>
-                      No texto: <code className="font-mono">{`{{${role.key}.nome}}`}</code>
-                    </>
-                  }
-                >
-                  <Input
-                    value={role.label}
-                    maxLength={80}
-                    autoComplete="off"
-                    placeholder="Ex.: Contratada"
-                    onChange={(event) => change(index, { label: event.target.value })}
-                    onBlur={() => {
-                      // Texts may speak of it by its key already: only one that came by itself follows the name.
-                      if (role.label.trim() === '' || !/^participante(?:_\d+)?$/.test(role.key)) return;
-                      const others = roles.filter((_, at) => at !== index).map(({ key }) => key);
-                      change(index, { key: roleKeyFor(role.label, others) });
-                    }}
-                  />
-                </Field>
-                <div className="flex items-start gap-2 max-sm:flex-wrap">
-                  <Field label="Participação" className="flex-1 max-sm:basis-full">
-                    <Select
-                      options={PART_OPTIONS}
-                      value={role.part}
-                      onChange={(event) => change(index, { part: event.target.value as RoleDraft['part'] })}
-                    />
-                  </Field>
-                  <Field label="Ordem" className="w-20">
-                    <Select
-                      options={Array.from({ length: Math.max(roles.length, role.group) }, (_, at) => ({
-                        value: String(at + 1),
-                        label: `${at + 1}º`,
-                      }))}
-                      value={String(role.group)}
-                      onChange={(event) => change(index, { group: Number(event.target.value) })}
-                    />
-                  </Field>
-                  {!readOnly && (
-                    <Button
-                      variant="ghost"
-                      size="iconSm"
-                      className="mt-7"
-                      aria-label={`Remover ${role.label === '' ? 'participante' : role.label}`}
-                      data-remove=""
-                      icon={<Trash2 />}
-                      onClick={() => remove(index)}
-                    />
-                  )}
-                </div>
-              </div>
-              <div className="mt-3">
-                <RequirementBoxes
-                  requirements={role.requirements}
-                  of={role.label === '' ? 'participante' : role.label}
-                  onChange={(requirements) => change(index, { requirements })}
-                />
-              </div>
-              <div className="mt-3">
-                {role.personId === null ? (
-                  !readOnly && (
-                    <>
-                      <p aria-hidden="true" className="mb-1.5 text-[0.8125rem] text-muted">
-                        Sempre a mesma pessoa? Escolha-a aqui; senão, ela é escolhida a cada uso.
-                      </p>
-                      <PersonPicker
-                        label={`Pessoa fixa de ${role.label === '' ? 'participante' : role.label} (opcional)`}
-                        reasonAgainst={(personId) =>
-                          roles.some((other) => other.personId === personId)
-                            ? 'Já tem um lugar neste modelo'
-                            : undefined
-                        }
-                        onChoose={({ personId }) => change(index, { personId })}
-                      />
-                    </>
-                  )
-                ) : (
-                  <FixedPerson
-                    personId={role.personId}
-                    readOnly={readOnly}
-                    onRemove={() => change(index, { personId: null })}
-                  />
-                )}
-              </div>
-            </li>
+            <RoleItem
+              key={role.id}
+              role={role}
+              others={roles.filter((_, at) => at !== index)}
+              error={errors.labels[index]}
+              readOnly={readOnly}
+              onChange={(next) => change(index, next)}
+              onRemove={() => remove(index)}
+            />
           ))}
         </ol>
       )}
@@ -170,6 +88,117 @@ export function RolesField({
         </div>
       )}
     </div>
+  );
+}
+
+function RoleItem({
+  role,
+  others,
+  error,
+  readOnly,
+  onChange,
+  onRemove,
+}: {
+  role: RoleDraft;
+  others: readonly RoleDraft[];
+  error: string | undefined;
+  readOnly: boolean;
+  onChange: (next: Partial<RoleDraft>) => void;
+  onRemove: () => void;
+}) {
+  const called = role.label === '' ? 'participante' : role.label;
+  return (
+    <li className="rounded-xl border border-line p-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          label="Participante"
+          required
+          error={error}
+          help={
+            <>
+              No texto: <code className="font-mono">{`{{${role.key}.nome}}`}</code>
+            </>
+          }
+        >
+          <Input
+            value={role.label}
+            maxLength={80}
+            autoComplete="off"
+            placeholder="Ex.: Contratada"
+            onChange={(event) => onChange({ label: event.target.value })}
+            onBlur={() => {
+              // Texts may speak of it by its key already: only one that came by itself follows the name.
+              if (role.label.trim() === '' || !/^participante(?:_\d+)?$/.test(role.key)) return;
+              const taken = others.map(({ key }) => key);
+              onChange({ key: roleKeyFor(role.label, taken) });
+            }}
+          />
+        </Field>
+        <div className="flex items-start gap-2 max-sm:flex-wrap">
+          <Field label="Participação" className="flex-1 max-sm:basis-full">
+            <Select
+              options={PART_OPTIONS}
+              value={role.part}
+              onChange={(event) => onChange({ part: event.target.value as RoleDraft['part'] })}
+            />
+          </Field>
+          <Field label="Ordem" className="w-20">
+            <Select
+              options={Array.from({ length: Math.max(others.length + 1, role.group) }, (_, at) => ({
+                value: String(at + 1),
+                label: `${at + 1}º`,
+              }))}
+              value={String(role.group)}
+              onChange={(event) => onChange({ group: Number(event.target.value) })}
+            />
+          </Field>
+          {!readOnly && (
+            <Button
+              variant="ghost"
+              size="iconSm"
+              className="mt-7"
+              aria-label={`Remover ${called}`}
+              data-remove=""
+              icon={<Trash2 />}
+              onClick={onRemove}
+            />
+          )}
+        </div>
+      </div>
+      <div className="mt-3">
+        <RequirementBoxes
+          requirements={role.requirements}
+          of={called}
+          onChange={(requirements) => onChange({ requirements })}
+        />
+      </div>
+      <div className="mt-3">
+        {role.personId === null ? (
+          !readOnly && (
+            <>
+              <p aria-hidden="true" className="mb-1.5 text-[0.8125rem] text-muted">
+                Sempre a mesma pessoa? Escolha-a aqui; senão, ela é escolhida a cada uso.
+              </p>
+              <PersonPicker
+                label={`Pessoa fixa de ${called} (opcional)`}
+                reasonAgainst={(personId) =>
+                  others.some((other) => other.personId === personId)
+                    ? 'Já tem um lugar neste modelo'
+                    : undefined
+                }
+                onChoose={({ personId }) => onChange({ personId })}
+              />
+            </>
+          )
+        ) : (
+          <FixedPerson
+            personId={role.personId}
+            readOnly={readOnly}
+            onRemove={() => onChange({ personId: null })}
+          />
+        )}
+      </div>
+    </li>
   );
 }
 

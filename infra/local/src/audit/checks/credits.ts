@@ -1,4 +1,6 @@
 import type { CreditEvent, DomainEvent, ProcessEvent } from '@lacre/contracts';
+import type { RecordedEvent } from '@lacre/event-store';
+import { openWorkNow } from '@lacre/projector';
 
 import type { Audited, CheckResult } from '../fsck.ts';
 
@@ -16,28 +18,60 @@ interface Account {
   balance: number;
 }
 
+type Outcome = 'consumed' | 'refunded';
+
+/** What settles a document's credit, by what must become of it. */
+const SETTLES = { consumed: 'consume-credit', refunded: 'refund-credit' } as const;
+
 /**
  * No balance ever below zero, one credit reserved for each document, nothing consumed or refunded twice or above what was
  * reserved, and each document's credit where its process says it must be: consumed once sealed, refunded once rejected or
- * canceled.
+ * canceled. What is still to be settled, because the platform was stopped or goes on meanwhile, is counted, and is no
+ * problem.
  */
-export async function creditsBalance({ facts }: Audited): Promise<CheckResult> {
+export async function creditsBalance({ pool, eventStore, facts }: Audited): Promise<CheckResult> {
+  // Before the log is read: what was closed by then stands in it.
+  const work = await openWorkNow({ pool, eventStore }, Object.values(SETTLES));
   const books = new Books();
-  for await (const { event, recorded } of facts()) books.enter(event, recorded.stream);
-  return { looked: `os créditos de ${books.reservations.size} processos`, problems: books.problems() };
+  for await (const { event, recorded } of facts()) books.enter(event, recorded);
+  const { problems, unsettled } = books.close(({ documentId, outcome, position }) =>
+    work.isOpen(SETTLES[outcome], documentId, position),
+  );
+  const left =
+    unsettled === 0 ? '' : ` (falta acertar ${unsettled}, o que a plataforma faz quando está no ar)`;
+  return { looked: `os créditos de ${books.reservations.size} processos${left}`, problems };
 }
+
+/** How a document ended, by its process, and where in the log that is said. */
+interface Ending {
+  processId: string;
+  documentId: string;
+  outcome: Outcome;
+  position: RecordedEvent['position'];
+}
+
+type DocumentEnd = Extract<
+  ProcessEvent,
+  { type: 'DocumentSealed' | 'DocumentRejected' | 'DocumentCanceled' }
+>;
+
+const OUTCOMES: ReadonlyMap<ProcessEvent['type'], Outcome> = new Map<DocumentEnd['type'], Outcome>([
+  ['DocumentSealed', 'consumed'],
+  ['DocumentRejected', 'refunded'],
+  ['DocumentCanceled', 'refunded'],
+]);
 
 class Books {
   readonly reservations = new Map<string, Reservation>();
   readonly #accounts = new Map<string, Account>();
-  readonly #outcomes = new Map<string, { processId: string; outcome: 'consumed' | 'refunded' }>();
+  readonly #endings = new Map<string, Ending>();
   /** How many documents each process has. */
   readonly #documents = new Map<string, number>();
   readonly #problems: { where: string; what: string }[] = [];
 
-  enter(event: DomainEvent, stream: string): void {
+  enter(event: DomainEvent, { stream, position }: RecordedEvent): void {
     if (stream.startsWith('credits-')) this.#settle(event as CreditEvent, stream);
-    if (stream.startsWith('process-')) this.#note(event as ProcessEvent);
+    if (stream.startsWith('process-')) this.#note(event as ProcessEvent, position);
   }
 
   #settle(event: CreditEvent, stream: string): void {
@@ -85,7 +119,7 @@ class Books {
     if (amount !== 1) this.#problems.push({ where: stream, what: `um documento acertou ${amount} créditos` });
   }
 
-  #once(reservation: Reservation, documentId: string, how: 'consumed' | 'refunded', stream: string): void {
+  #once(reservation: Reservation, documentId: string, how: Outcome, stream: string): void {
     if (reservation.consumed.has(documentId) || reservation.refunded.has(documentId))
       this.#problems.push({
         where: stream,
@@ -94,51 +128,63 @@ class Books {
     reservation[how].add(documentId);
   }
 
-  #note(event: ProcessEvent): void {
+  #note(event: ProcessEvent, position: Ending['position']): void {
     if (event.type === 'ProcessCreated')
       this.#documents.set(event.data.processId, event.data.documents.length);
-    if (event.type === 'DocumentSealed') this.#end(event.data, 'consumed');
-    if (event.type === 'DocumentRejected' || event.type === 'DocumentCanceled')
-      this.#end(event.data, 'refunded');
+    const outcome = OUTCOMES.get(event.type);
+    if (outcome === undefined) return;
+    const { processId, documentId } = (event as DocumentEnd).data;
+    this.#endings.set(documentId, { processId, documentId, outcome, position });
   }
 
-  #end(
-    { processId, documentId }: { processId: string; documentId: string },
-    outcome: 'consumed' | 'refunded',
-  ): void {
-    this.#outcomes.set(documentId, { processId, outcome });
-  }
-
-  problems(): { where: string; what: string }[] {
-    const unsettled = [...this.#outcomes].flatMap(([documentId, { processId, outcome }]) =>
-      this.reservations.get(processId)?.[outcome].has(documentId) === true
-        ? []
-        : [
-            {
-              where: `process-${processId}`,
-              what:
-                outcome === 'consumed'
-                  ? `o crédito do documento ${documentId}, selado, não foi consumido`
-                  : `o crédito do documento ${documentId}, que não foi selado, não foi devolvido`,
-            },
-          ],
+  /** @param isOpen whether what settles the document's credit is known to be still to do */
+  close(isOpen: (ending: Ending) => boolean): {
+    problems: { where: string; what: string }[];
+    unsettled: number;
+  } {
+    const unsettled = [...this.#endings.values()].filter(
+      ({ processId, documentId, outcome }) =>
+        this.reservations.get(processId)?.[outcome].has(documentId) !== true,
     );
-    const wrong = [...this.reservations].flatMap(([processId, { consumed, refunded }]) =>
+    const forgotten = unsettled.filter((ending) => !isOpen(ending));
+    return {
+      problems: [
+        ...this.#problems,
+        ...this.#uneven(),
+        ...forgotten.map(({ processId, documentId, outcome }) => ({
+          where: `process-${processId}`,
+          what:
+            outcome === 'consumed'
+              ? `o crédito do documento ${documentId}, selado, não foi consumido`
+              : `o crédito do documento ${documentId}, que não foi selado, não foi devolvido`,
+        })),
+        ...this.#unfounded(),
+      ],
+      unsettled: unsettled.length - forgotten.length,
+    };
+  }
+
+  /** What was settled otherwise than the process says. */
+  #unfounded(): { where: string; what: string }[] {
+    return [...this.reservations].flatMap(([processId, { consumed, refunded }]) =>
       [
         ...[...consumed].map((documentId) => ({ documentId, how: 'consumed' as const })),
         ...[...refunded].map((documentId) => ({ documentId, how: 'refunded' as const })),
       ]
-        .filter(({ documentId, how }) => this.#outcomes.get(documentId)?.outcome !== how)
+        .filter(({ documentId, how }) => this.#endings.get(documentId)?.outcome !== how)
         .map(({ documentId }) => ({
           where: `process-${processId}`,
           what: `o crédito do documento ${documentId} foi acertado sem que o processo o diga`,
         })),
     );
-    const uneven = [...this.#documents].flatMap(([processId, documents]) => {
+  }
+
+  /** What reserved another number of credits than it has documents. */
+  #uneven(): { where: string; what: string }[] {
+    return [...this.#documents].flatMap(([processId, documents]) => {
       const reserved = this.reservations.get(processId)?.reserved ?? 0;
       const what = `reservou ${reserved} créditos, e tem ${documents} documentos`;
       return reserved === documents ? [] : [{ where: `process-${processId}`, what }];
     });
-    return [...this.#problems, ...uneven, ...unsettled, ...wrong];
   }
 }

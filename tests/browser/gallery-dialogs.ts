@@ -1,0 +1,3 @@
+import type { Scene } from './gallery-stage.ts';
+
+export const dialogScenes: readonly Scene[] = [];
