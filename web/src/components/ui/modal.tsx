@@ -1,8 +1,10 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 
 import { cn } from '@/lib/cn.ts';
 
+import { stackModal, useTopModal } from './modal-stack.ts';
 import { ScrollLock } from './scroll-lock.tsx';
+import { Toasts } from './toaster.tsx';
 
 export interface ModalProps {
   /** The ids of what names and describes it. */
@@ -50,13 +52,21 @@ export function Modal({
   children,
 }: ModalProps) {
   const element = useRef<HTMLDialogElement>(null);
+  const [own, setOwn] = useState<HTMLDialogElement>();
+  const top = useTopModal();
 
   useLayoutEffect(() => {
     const dialog = element.current;
-    dialog?.showModal();
+    if (dialog === null) return undefined;
+    dialog.showModal();
     focusFirstInSight(dialog);
-    // Closed before it leaves the document, or the focus would not go back.
-    return () => dialog?.close();
+    setOwn(dialog);
+    const unstack = stackModal(dialog);
+    return () => {
+      // Closed before it leaves the document, or the focus would not go back.
+      dialog.close();
+      unstack();
+    };
   }, []);
 
   return (
@@ -89,6 +99,7 @@ export function Modal({
     >
       <ScrollLock />
       {children}
+      <Toasts shown={own !== undefined && own === top} />
     </dialog>
   );
 }

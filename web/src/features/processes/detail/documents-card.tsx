@@ -26,7 +26,8 @@ import type { ProcessDetail, ProcessDocument } from '../queries.ts';
 import { SealSteps } from './seal-steps.tsx';
 
 const RequestDownloadDialog = lazyDialog(
-  async () => (await import('@/features/downloads/request-download-dialog.tsx')).RequestDownloadDialog,
+  () => import('@/features/downloads/request-download-dialog.tsx'),
+  (code) => code.RequestDownloadDialog,
 );
 
 /** The documents of a process: where each stands, and what can be done with it. */
@@ -66,7 +67,7 @@ export function DocumentsCard({
 /** Several sealed documents in one zip; a single one is downloaded as it is. */
 function DownloadAll({ process: { processId, summary, documents } }: { process: ProcessDetail }) {
   const [asking, setAsking] = useState(false);
-  const sealedCount = documents.filter(({ status }) => status === 'sealed').length;
+  const sealedCount = documents.filter((code) => code.status === 'sealed').length;
   if (sealedCount < 2) return null;
   return (
     <>
