@@ -48,7 +48,7 @@ export function SectionRow({
     <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-t border-line py-3.5 first:border-0 first:pt-0 last:pb-0">
       <span
         aria-hidden="true"
-        className="flex size-10 shrink-0 items-center justify-center rounded-xl bg-sunken text-muted [&_svg]:size-[18px]"
+        className="flex size-10 shrink-0 items-center justify-center rounded-xl bg-sunken text-muted max-sm:hidden [&_svg]:size-[18px]"
       >
         {icon}
       </span>

@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { DataTable, type Column } from '@/components/ui/data-table.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { creditMovements } from '@/i18n/account-words.ts';
+import { tenantFailures } from '@/i18n/tenant-failures.ts';
 import { formatDateTime, formatExactDateTime, formatNumber } from '@/lib/format.ts';
 import { periodFault, type Period } from '@/lib/period.ts';
 
@@ -108,6 +109,7 @@ export function Statement({
       {periodFault(period) === undefined && (
         <ListBody
           query={query}
+          failed={tenantFailures.credits}
           page={page}
           onPageChange={(next) => onSearch({ ...period, page: next })}
           empty={

@@ -15,6 +15,7 @@ import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { isDomain } from '@/features/auth/domain.ts';
+import { tenantFailures } from '@/i18n/tenant-failures.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
 import { formatDate } from '@/lib/format.ts';
@@ -70,7 +71,12 @@ export function DomainsPanel() {
   if (query.isPending) return <SkeletonRows rows={4} />;
   if (query.data === undefined) {
     return (
-      <ProblemCallout error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      <ProblemCallout
+        error={query.error}
+        failed={tenantFailures.domains}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
     );
   }
   const { items } = query.data;

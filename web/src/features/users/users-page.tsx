@@ -12,6 +12,7 @@ import { DataTable, type Column } from '@/components/ui/data-table.tsx';
 import { Email } from '@/components/ui/email.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
+import { tenantFailures } from '@/i18n/tenant-failures.ts';
 import { formatRelativeAlone, plural } from '@/lib/format.ts';
 import { masks } from '@/lib/masks.ts';
 import { useUser } from '@/lib/use-session.ts';
@@ -122,6 +123,7 @@ export function UsersPage({ search, onSearch }: { search: string; onSearch: (tex
       {query.isError && (
         <ProblemCallout
           error={query.error}
+          failed={tenantFailures.users}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           className="mb-4"

@@ -129,7 +129,7 @@ function Hash({ label, value }: { label: string; value: string }) {
   return (
     <Fact label={label}>
       <span className="flex items-start gap-2">
-        <code className="min-w-0 font-mono text-xs leading-5 break-all">{value}</code>
+        <code className="min-w-0 font-mono text-xs leading-[1.65] break-all">{value}</code>
         <CopyButton text={value} label={`Copiar ${label}`} iconOnly className="-my-1.5" />
       </span>
     </Fact>

@@ -244,9 +244,11 @@ function PartialCopyDialog({
       title="Gerar cópia parcial?"
       description={
         <>
-          Um PDF selado de <strong className="font-medium wrap-anywhere text-ink">{document.name}</strong> com
-          as {plural(document.signaturesDone, 'assinatura')} de agora, marcado como parcial. O processo segue
-          como está, e a cópia não gasta crédito.
+          Um PDF selado de <strong className="font-medium wrap-anywhere text-ink">{document.name}</strong>{' '}
+          {document.signaturesDone === 0
+            ? 'ainda sem assinaturas'
+            : `com ${document.signaturesDone === 1 ? 'a assinatura' : `as ${document.signaturesDone} assinaturas`} de agora`}
+          , marcado como parcial. O processo segue como está, e a cópia não gasta crédito.
         </>
       }
       confirmLabel="Gerar e baixar"
