@@ -44,7 +44,8 @@ export function SecondFactorSection({ account }: { account: Account }) {
       if (!isAbort(error)) setProblem(asProblem(error));
     } finally {
       setBusy(false);
-      setAsking(undefined);
+      // What was asked meanwhile is another question.
+      setAsking((now) => (now === asking ? undefined : now));
     }
   }
   const refresh = () => queryClient.invalidateQueries({ queryKey: accountQueries.all });

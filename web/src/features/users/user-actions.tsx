@@ -32,7 +32,8 @@ export function UserActions({ user, me, onEdit }: { user: ListedUser; me: Curren
       toast.error(problem.title, { description: problem.detail });
     } finally {
       setBusy(false);
-      setAsking(undefined);
+      // What was asked meanwhile is another question.
+      setAsking((now) => (now === asking ? undefined : now));
     }
   }
   const setActive = (active: boolean) =>

@@ -132,7 +132,8 @@ function WebhookActions({ webhook }: { webhook: Webhook }) {
       toast.error(asProblem(error).title);
     } finally {
       setBusy(false);
-      setAsking(undefined);
+      // What was asked meanwhile is another question.
+      setAsking((now) => (now === asking ? undefined : now));
     }
   }
   const refresh = () => queryClient.invalidateQueries({ queryKey: webhookQueries.all });
