@@ -1,4 +1,5 @@
 // Scenes of how a request to sign ends, for whoever was asked, and for whoever asked.
+import { readCode } from '../support/mailbox.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   addPerson,
@@ -10,7 +11,6 @@ import {
   uploadProof,
 } from '../support/scenario.ts';
 import { model, type Scene, type Setting } from './gallery-stage.ts';
-import { Participant } from './participant.ts';
 import { Requester } from './requester.ts';
 
 async function endings(setting: Setting): Promise<void> {
@@ -44,9 +44,12 @@ async function endings(setting: Setting): Promise<void> {
   });
   await api.call('cancelProcess', { params: { processId: canceled }, body: { reason: 'Versão errada' } });
   const { visitor, shoot } = await model(setting);
-  const signing = new Participant(visitor, ana);
-  await signing.opensLink(waiting, ana.personId);
-  await signing.signsIn();
+  const open = (processId: string) => visitor.open(`/document?process=${processId}&person=${ana.personId}`);
+  await open(waiting);
+  await visitor.fill('Seu CPF', ana.cpf);
+  const since = new Date();
+  await visitor.press('Receber código');
+  await visitor.fill('Código de 6 números', await readCode(origin, ana.email, since));
   await visitor.sees('waiting', 'Você assinou');
   await shoot('signed, waiting for others');
   for (const [name, processId, heading] of [
@@ -54,7 +57,7 @@ async function endings(setting: Setting): Promise<void> {
     ['request canceled', canceled, 'Pedido cancelado'],
     ['not needed any more', enough, /Sua assinatura não é mais necessária|Tudo assinado e selado/],
   ] as const) {
-    await signing.opensLink(processId, ana.personId);
+    await open(processId);
     await visitor.sees(name, heading);
     await shoot(name);
   }
