@@ -30,9 +30,14 @@ for (const { routeId } of router.matchRoutes(router.latestLocation) as { routeId
 // What one user was shown is not the next one's. Called off at leaving, for it would be refused; forgotten at the next
 // sign-in, for the screen being left would ask for everything again, with nobody's authority.
 let someone = true;
+let lastUid: string | undefined;
 session.subscribe(() => {
-  const { status } = session.get();
-  if (status === 'authenticated' && !someone) queryClient.clear();
+  const state = session.get();
+  const { status } = state;
+  const uid = 'user' in state ? state.user.uid : lastUid;
+  if (status === 'authenticated' && (!someone || (lastUid !== undefined && uid !== lastUid)))
+    queryClient.clear();
+  lastUid = uid;
   if (status === 'unauthenticated' && someone) void queryClient.cancelQueries();
   someone = status !== 'unauthenticated';
 });

@@ -98,5 +98,8 @@ const LABELS: Readonly<Record<string, string>> = Object.assign(
   ...webhookEventGroups.map(({ events }) => events),
 );
 
+/** Whether a webhook may be told of it; former releases told of more. */
+export const isWebhookEvent = (type: string): boolean => type in LABELS;
+
 /** The words for a type; one that is newer than this client goes by its own name. */
 export const webhookEventLabel = (type: string): string => LABELS[type] ?? type;

@@ -22,7 +22,10 @@ import { SkipLink } from './skip-link.tsx';
 import { TenantColor } from './tenant-color.tsx';
 import { UserMenu } from './user-menu.tsx';
 
-const PhoneMenu = lazyDialog(async () => (await import('./phone-menu.tsx')).default);
+const PhoneMenu = lazyDialog(
+  () => import('./phone-menu.tsx'),
+  (code) => code.default,
+);
 
 /**
  * The signed-in frame. From 1200 px a menu of 224 px that collapses to 64; from 768 px the collapsed one; below, a

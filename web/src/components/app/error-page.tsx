@@ -26,7 +26,11 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error' | 
   async function retry(): Promise<void> {
     setRetrying(true);
     // A chunk of a former release is gone from the server: only a reload finds the new one.
-    if (error instanceof Error && /dynamically imported module|module script/i.test(error.message))
+    if (
+      error instanceof Error &&
+      /dynamically imported module|module script/i.test(error.message) &&
+      (await isReachable())
+    )
       window.location.reload();
     reset();
     await router.invalidate();
@@ -56,6 +60,13 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error' | 
     </EmptyState>
   );
 }
+
+/** Without a line a reload would leave nothing on the screen but the browser's own page. */
+const isReachable = (): Promise<boolean> =>
+  fetch('/', { method: 'HEAD' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** The page was not found. */
 export function NotFoundPage() {

@@ -7,7 +7,10 @@ import { useTitle } from '@/lib/use-title.ts';
 
 import { lazyDialog } from './lazy-dialog.tsx';
 
-const HelpDialog = lazyDialog(async () => (await import('./help-dialog.tsx')).default);
+const HelpDialog = lazyDialog(
+  () => import('./help-dialog.tsx'),
+  (code) => code.default,
+);
 
 export interface Crumb {
   label: string;

@@ -9,8 +9,14 @@ import { commandMenu, useCommandMenu } from './command-menu-state.ts';
 import { lazyDialog } from './lazy-dialog.tsx';
 import { placesFor } from './navigation.ts';
 
-const CommandMenu = lazyDialog(async () => (await import('./command-menu.tsx')).default);
-const ShortcutHelp = lazyDialog(async () => (await import('./shortcut-help.tsx')).default);
+const CommandMenu = lazyDialog(
+  () => import('./command-menu.tsx'),
+  (code) => code.default,
+);
+const ShortcutHelp = lazyDialog(
+  () => import('./shortcut-help.tsx'),
+  (code) => code.default,
+);
 
 /** The keyboard's shortcuts, the list of them, and the menu of commands. */
 export function Shortcuts({ user }: { user: CurrentUser }) {
@@ -25,7 +31,7 @@ export function Shortcuts({ user }: { user: CurrentUser }) {
     else if (shortcut.kind === 'new-process') void navigate({ to: '/processes/new' });
     else if (shortcut.kind === 'search') return focusSearch();
     else {
-      const place = placesFor(user.role).find(({ key }) => key === shortcut.key);
+      const place = placesFor(user.role).find((code) => code.key === shortcut.key);
       if (place === undefined) return false;
       void navigate({ to: place.to });
     }

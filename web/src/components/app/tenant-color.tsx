@@ -10,9 +10,14 @@ export function TenantColor({ hex }: { hex: string | null | undefined }) {
       if (!left) paintTenantColor(hex);
       return paintTenantColor;
     });
+    // Without it everything stands in the product's own colour, and is no less of use.
+    shades.catch(() => undefined);
     return () => {
       left = true;
-      void shades.then((paint) => paint(null));
+      void shades.then(
+        (paint) => paint(null),
+        () => undefined,
+      );
     };
   }, [hex]);
   return null;

@@ -1,16 +1,15 @@
-import { lazy, Suspense } from 'react';
-
+import { lazyPart } from '@/components/app/lazy-part.tsx';
 import { PageLoading } from '@/components/app/page-loading.tsx';
+import { codeOf } from '@/lib/fetch-code.ts';
 
 import type { PdfSource } from './pdf-source.ts';
-import type { PdfViewerProps } from './pdf-viewer.tsx';
 
 let wasAsked = false;
+const fetchViewer = codeOf(() => import('./pdf-viewer.tsx'));
 const load = () => {
   wasAsked = true;
-  return import('./pdf-viewer.tsx');
+  return fetchViewer();
 };
-const Viewer = lazy(load);
 
 /** Fetches the viewer and starts its worker ahead of the click that needs them, and begins to read what comes next. */
 export function preloadPdfViewer(next?: PdfSource): void {
@@ -33,10 +32,4 @@ export function forgetPreloaded(): void {
 }
 
 /** The viewer, fetched when it is first needed: pdf.js is larger than the rest of the client together. */
-export function LazyPdfViewer(props: PdfViewerProps) {
-  return (
-    <Suspense fallback={<PageLoading />}>
-      <Viewer {...props} />
-    </Suspense>
-  );
-}
+export const LazyPdfViewer = lazyPart(load, (code) => code.default, <PageLoading />);

@@ -6,12 +6,16 @@ import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 import { Problem } from '@/lib/api/problem.ts';
 
+import { DocumentPieces, fetchPiece, PIECE_BYTES } from './document-pieces.ts';
 import type { PdfSource } from './pdf-source.ts';
 
 GlobalWorkerOptions.workerSrc = workerUrl;
 
-/** Bytes asked for at a time, when the server answers ranges: on a slow line, a fifth of a second. */
-const RANGE_BYTES = 48 * 1024;
+/** A document being read, and the pieces it comes in, where it does not come whole. */
+export interface Opening {
+  task: PDFDocumentLoadingTask;
+  pieces: DocumentPieces | undefined;
+}
 
 let worker: PDFWorker | undefined;
 
@@ -22,20 +26,20 @@ export function startWorker(): PDFWorker {
 }
 
 /** Starts reading a document; what pdf.js fetches by itself comes from our own origin. */
-export async function openDocument(source: PdfSource): Promise<PDFDocumentLoadingTask> {
-  const from =
-    source.load === undefined
-      ? {
-          url: source.url,
-          httpHeaders: await source.client.authorization(),
-          rangeChunkSize: RANGE_BYTES,
+export async function openDocument(source: PdfSource): Promise<Opening> {
+  const { data, pieces } =
+    source.load === undefined ? await beginningOf(source) : { data: await source.load(), pieces: undefined };
+  const task = getDocument({
+    ...(data === undefined ? {} : { data }),
+    ...(pieces === undefined
+      ? {}
+      : {
+          range: pieces,
+          rangeChunkSize: PIECE_BYTES,
           // What is looked at comes first; the rest is asked for when it is hashed, in one piece.
           disableStream: true,
           disableAutoFetch: true,
-        }
-      : { data: await source.load() };
-  return getDocument({
-    ...from,
+        }),
     worker: startWorker(),
     cMapUrl: '/pdfjs/cmaps/',
     standardFontDataUrl: '/pdfjs/standard_fonts/',
@@ -45,40 +49,55 @@ export async function openDocument(source: PdfSource): Promise<PDFDocumentLoadin
     enableXfa: false,
     stopAtErrors: false,
   });
+  return { task, pieces };
+}
+
+/** A short document whole; of a longer one the beginning, which tells how long it is. @throws Problem */
+async function beginningOf(
+  source: PdfSource,
+): Promise<{ data: Uint8Array | undefined; pieces: DocumentPieces | undefined }> {
+  const answer = await fetchPiece(source, 0, PIECE_BYTES);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  const total = Number(/\/(\d+)$/.exec(answer.headers.get('content-range') ?? '')?.[1] ?? bytes.length);
+  if (total <= bytes.length) return { data: bytes, pieces: undefined };
+  return { data: undefined, pieces: new DocumentPieces(source, total, bytes) };
 }
 
 /** A document whose reading began before anybody asked for it. */
-let ahead: { url: string; token: string | undefined; task: Promise<PDFDocumentLoadingTask> } | undefined;
+let ahead: { url: string; token: string | undefined; opening: Promise<Opening> } | undefined;
 
 /** Starts reading a document that is likely opened next: its structure and what its first page needs, and no more. */
 export async function readAhead(source: PdfSource): Promise<void> {
   const { authorization } = await source.client.authorization();
   if (ahead?.url === source.url && ahead.token === authorization) return;
   forgetAhead();
-  const task = openDocument(source);
-  ahead = { url: source.url, token: authorization, task };
+  const opening = openDocument(source);
+  ahead = { url: source.url, token: authorization, opening };
   try {
-    const document = await (await task).promise;
+    const document = await (await opening).task.promise;
     await (await document.getPage(1)).getOperatorList();
   } catch {
     // Whoever opens it is told why.
-    if (ahead?.task === task) forgetAhead();
+    if (ahead?.opening === opening) forgetAhead();
   }
 }
 
 /** Gives up what was read ahead of time: whoever it was for has gone. */
 export function forgetAhead(): void {
-  void ahead?.task.then((task) => task.destroy());
+  void ahead?.opening.then(
+    ({ task }) => task.destroy(),
+    () => undefined,
+  );
   ahead = undefined;
 }
 
 /** The reading of a document, if it began ahead of time; it is its caller's from here on. */
-export async function takeAhead(source: PdfSource): Promise<PDFDocumentLoadingTask | undefined> {
+export async function takeAhead(source: PdfSource): Promise<Opening | undefined> {
   const { authorization } = await source.client.authorization();
   if (ahead === undefined || ahead.url !== source.url || ahead.token !== authorization) return undefined;
-  const { task } = ahead;
+  const { opening } = ahead;
   ahead = undefined;
-  return task;
+  return opening;
 }
 
 /** Why a document could not be opened, in the words of the rest of the product. */

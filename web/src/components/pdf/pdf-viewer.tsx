@@ -1,5 +1,5 @@
 import './pdf-viewer.css';
-import { ChevronDown, ChevronUp, ScanLine, ZoomIn, ZoomOut } from 'lucide-react';
+import { ChevronDown, ChevronUp, RefreshCw, ScanLine, ZoomIn, ZoomOut } from 'lucide-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import {
   useCallback,
@@ -13,7 +13,9 @@ import {
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
+import { Callout } from '@/components/ui/callout.tsx';
 import { Progress } from '@/components/ui/progress.tsx';
+import type { Problem } from '@/lib/api/problem.ts';
 import { formatBytes } from '@/lib/format.ts';
 import { sha256Of } from '@/lib/sha256-of.ts';
 
@@ -46,6 +48,8 @@ export interface PdfViewerProps {
   resumed?: { pages: readonly number[]; page: number | undefined } | undefined;
   /** Called once the whole file is there, with the SHA-256 of its bytes. */
   onHashed?: ((sha256: string) => void) | undefined;
+  /** Called with how much of the file is here, from 0 to 1, as it comes. */
+  onShare?: ((share: number) => void) | undefined;
 }
 
 /** Shows a PDF: every page, fitted to the width, zoomable; it fills the box it is put in. */
@@ -57,8 +61,11 @@ export default function PdfViewer({
   onPage,
   resumed,
   onHashed,
+  onShare,
 }: PdfViewerProps) {
-  const { state, retry } = usePdf(source);
+  const { state, retry, share, missing, askAgain } = usePdf(source);
+  const tellShare = useEffectEvent((part: number) => onShare?.(part));
+  useEffect(() => tellShare(share), [share]);
   // The rest of a long document comes after what is looked at.
   const [seen, setSeen] = useState(false);
   const noteDrawn = useCallback(
@@ -78,15 +85,39 @@ export default function PdfViewer({
     );
   }
   return (
-    <Pages
-      document={state.document}
-      shape={state.firstShape}
-      label={label}
-      onDrawn={noteDrawn}
-      onShown={onShown}
-      onPage={onPage}
-      resumed={resumed}
-    />
+    <div className="flex h-full min-h-0 flex-col bg-sunken">
+      {missing !== undefined && <Missing problem={missing} onRetry={askAgain} />}
+      <div className="min-h-0 flex-1">
+        <Pages
+          document={state.document}
+          shape={state.firstShape}
+          label={label}
+          onDrawn={noteDrawn}
+          onShown={onShown}
+          onPage={onPage}
+          resumed={resumed}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Part of the document has not come: the pages that are here stay. */
+function Missing({ problem, onRetry }: { problem: Problem; onRetry: () => void }) {
+  return (
+    <Callout
+      live
+      tone="warning"
+      title="Parte do documento não chegou"
+      className="m-3 shrink-0"
+      action={
+        <Button size="sm" icon={<RefreshCw />} onClick={onRetry}>
+          Tentar de novo
+        </Button>
+      }
+    >
+      <p>{problem.title}</p>
+    </Callout>
   );
 }
 
@@ -302,7 +333,7 @@ function Toolbar({
     <div
       role="toolbar"
       aria-label="Páginas e zoom"
-      className="absolute bottom-3 left-1/2 z-10 flex -translate-x-1/2 items-center gap-0.5 rounded-xl border border-line bg-surface p-1 shadow-float"
+      className="absolute bottom-3 left-1/2 z-10 flex -translate-x-1/2 items-center gap-0.5 rounded-xl border border-line bg-surface p-1 shadow-float short:bottom-1"
     >
       <Button
         variant="ghost"

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { Problem } from '@/lib/api/problem.ts';
 
+import type { DocumentPieces } from './document-pieces.ts';
 import { documentProblem, openDocument, takeAhead } from './open-document.ts';
 import type { PdfSource } from './pdf-source.ts';
 
@@ -19,16 +20,35 @@ const LOADING: PdfState = { status: 'loading', loadedBytes: 0, totalBytes: undef
 /**
  * Reads a document while mounted; a refused token is renewed once. Another document needs another `key` on the
  * component that calls this.
+ * @returns share: how much of it is here, from 0 to 1; missing: why pieces of it are not
  */
-export function usePdf(source: PdfSource): { state: PdfState; retry: () => void } {
+export function usePdf(source: PdfSource): {
+  state: PdfState;
+  retry: () => void;
+  share: number;
+  missing: Problem | undefined;
+  askAgain: () => void;
+} {
   const [state, setState] = useState<PdfState>(LOADING);
+  // In hundredths: the pieces are too many to draw anything for each.
+  const [share, setShare] = useState(0);
+  const [missing, setMissing] = useState<Problem>();
+  const pieces = useRef<DocumentPieces>(undefined);
+  const follow = (coming: DocumentPieces | undefined): void => {
+    pieces.current = coming;
+    if (coming === undefined) return;
+    coming.onFault = setMissing;
+    coming.onShare = (part) => setShare(Math.floor(part * 100) / 100);
+    // What was missed while it was read ahead of time had nobody to tell.
+    coming.askAgain();
+  };
   const reading = useRef<AbortController>(undefined);
 
   function start(): void {
     reading.current?.abort();
     const controller = new AbortController();
     reading.current = controller;
-    void read(source, controller.signal, setState);
+    void read(source, controller.signal, setState, follow);
   }
   const startOnce = useEffectEvent(start);
 
@@ -37,8 +57,20 @@ export function usePdf(source: PdfSource): { state: PdfState; retry: () => void 
     return () => reading.current?.abort();
   }, []);
 
+  // As soon as the line is back, nobody has to ask.
+  const isMissing = missing !== undefined;
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    const onOnline = () => pieces.current?.askAgain();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [isMissing]);
+
   return {
     state,
+    share,
+    missing,
+    askAgain: () => pieces.current?.askAgain(),
     retry: () => {
       setState(LOADING);
       start();
@@ -46,13 +78,20 @@ export function usePdf(source: PdfSource): { state: PdfState; retry: () => void 
   };
 }
 
-async function read(source: PdfSource, signal: AbortSignal, show: (state: PdfState) => void): Promise<void> {
-  const first = await tryRead(source, signal, show);
+type Follow = (pieces: DocumentPieces | undefined) => void;
+
+async function read(
+  source: PdfSource,
+  signal: AbortSignal,
+  show: (state: PdfState) => void,
+  follow: Follow,
+): Promise<void> {
+  const first = await tryRead(source, signal, show, follow);
   if (first?.status !== 401 || signal.aborted) return;
   // Another token, and once more.
   if (await source.client.renew()) {
     show(LOADING);
-    await tryRead(source, signal, show);
+    await tryRead(source, signal, show, follow);
   }
 }
 
@@ -61,9 +100,11 @@ async function tryRead(
   source: PdfSource,
   signal: AbortSignal,
   show: (state: PdfState) => void,
+  follow: Follow,
 ): Promise<Problem | undefined> {
   try {
-    const task = (await takeAhead(source)) ?? (await openDocument(source));
+    const { task, pieces } = (await takeAhead(source)) ?? (await openDocument(source));
+    if (!signal.aborted) follow(pieces);
     signal.addEventListener('abort', () => void task.destroy(), { once: true });
     task.onProgress = ({ loaded, total }: { loaded: number; total?: number }) => {
       if (!signal.aborted) {

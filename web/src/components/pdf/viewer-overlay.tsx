@@ -21,6 +21,7 @@ export function ViewerOverlay({
   onPage,
   resumed,
   onHashed,
+  onShare,
 }: {
   source: PdfSource;
   title: string;
@@ -33,7 +34,7 @@ export function ViewerOverlay({
   return (
     <Modal labelledBy={id} onDismiss={onClose} className="animate-fade-in">
       <div className="flex h-full flex-col bg-page">
-        <header className="flex min-h-14 items-center gap-2 border-b border-line bg-surface px-2 py-1.5 sm:px-4">
+        <header className="flex min-h-14 items-center gap-2 border-b border-line bg-surface px-2 py-1.5 sm:px-4 short:min-h-11 short:py-0">
           <Button variant="ghost" size="icon" aria-label="Voltar" icon={<ArrowLeft />} onClick={onClose} />
           <div className="min-w-0 flex-1">
             <h2
@@ -58,10 +59,11 @@ export function ViewerOverlay({
             onPage={onPage}
             resumed={resumed}
             onHashed={onHashed}
+            onShare={onShare}
           />
         </div>
         {footer !== undefined && (
-          <footer className="border-t border-line bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+          <footer className="border-t border-line bg-surface px-4 py-3 pb-[max(0.75rem,env(safe-area-inset-bottom))] short:py-1 short:pb-[max(0.25rem,env(safe-area-inset-bottom))]">
             {footer}
           </footer>
         )}

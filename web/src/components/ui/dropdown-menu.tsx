@@ -2,6 +2,7 @@ import { Slot } from 'radix-ui';
 import { createContext, use, useEffect, useState, type ReactNode } from 'react';
 
 import { cn } from '@/lib/cn.ts';
+import { codeOf } from '@/lib/fetch-code.ts';
 
 import type { MenuParts } from './menu-parts.ts';
 import { toast } from './toast.ts';
@@ -10,7 +11,8 @@ type Parts = typeof MenuParts;
 const PartsContext = createContext<Parts | null>(null);
 
 let loaded: Parts | undefined;
-const load = async (): Promise<Parts> => (loaded ??= (await import('./menu-parts.ts')).MenuParts);
+const fetchParts = codeOf(() => import('./menu-parts.ts'));
+const load = async (): Promise<Parts> => (loaded ??= (await fetchParts()).MenuParts);
 
 function useParts(): Parts {
   const parts = use(PartsContext);

@@ -1,8 +1,10 @@
-import { useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 
 import { cn } from '@/lib/cn.ts';
 
+import { stackModal, useTopModal } from './modal-stack.ts';
 import { ScrollLock } from './scroll-lock.tsx';
+import { Toasts } from './toaster.tsx';
 
 export interface ModalProps {
   /** The ids of what names and describes it. */
@@ -18,6 +20,20 @@ export interface ModalProps {
   /** Where the panel stands in the window, and the backdrop's look. */
   className?: string;
   children: ReactNode;
+}
+
+const CONTROLS = 'input:not([hidden], :disabled), select, textarea, button:not(:disabled), a[href]';
+
+/**
+ * A panel that scrolls takes the focus from the first thing that can be used in it (Chrome 130 and later). It keeps it
+ * where there is none, or none in sight: the arrows then scroll what is there to be read.
+ */
+function focusFirstInSight(dialog: HTMLDialogElement | null): void {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || !dialog?.contains(focused) || focused.matches(CONTROLS)) return;
+  const first = focused.querySelector<HTMLElement>(CONTROLS);
+  if (first === null || first.getBoundingClientRect().bottom > focused.getBoundingClientRect().bottom) return;
+  first.focus();
 }
 
 /**
@@ -36,12 +52,21 @@ export function Modal({
   children,
 }: ModalProps) {
   const element = useRef<HTMLDialogElement>(null);
+  const [own, setOwn] = useState<HTMLDialogElement>();
+  const top = useTopModal();
 
   useLayoutEffect(() => {
     const dialog = element.current;
-    dialog?.showModal();
-    // Closed before it leaves the document, or the focus would not go back.
-    return () => dialog?.close();
+    if (dialog === null) return undefined;
+    dialog.showModal();
+    focusFirstInSight(dialog);
+    setOwn(dialog);
+    const unstack = stackModal(dialog);
+    return () => {
+      // Closed before it leaves the document, or the focus would not go back.
+      dialog.close();
+      unstack();
+    };
   }, []);
 
   return (
@@ -74,6 +99,7 @@ export function Modal({
     >
       <ScrollLock />
       {children}
+      <Toasts shown={own !== undefined && own === top} />
     </dialog>
   );
 }

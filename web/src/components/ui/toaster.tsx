@@ -3,6 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 
 import { cn } from '@/lib/cn.ts';
 
+import { useTopModal } from './modal-stack.ts';
 import { toastStore, type Toast } from './toast.ts';
 
 /** Errors stay longer: they have to be read. */
@@ -14,11 +15,18 @@ const looks = {
   info: { icon: Info, ink: 'text-info' },
 } as const;
 
-/**
- * Where passing messages show. Ours rather than a library's: those that exist write a style element at import,
- * which the content security policy refuses.
- */
+/** Where passing messages show while no dialog is open. */
 export function Toaster() {
+  return <Toasts shown={useTopModal() === undefined} />;
+}
+
+/**
+ * Passing messages, over the page or within a dialog, whose backdrop would hide them and whose modality would keep them
+ * from being announced. Ours rather than a library's: those that exist write a style element at import, which the
+ * content security policy refuses.
+ * @param shown false where a dialog stands above. The region stays: only what is added to one that is there is announced
+ */
+export function Toasts({ shown }: { shown: boolean }) {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.snapshot);
   const [paused, setPaused] = useState(false);
   return (
@@ -27,15 +35,14 @@ export function Toaster() {
     <section
       aria-label="Avisos"
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-[60] flex flex-col items-center gap-2 sm:left-auto md:bottom-6 md:w-96 md:items-stretch"
+      // On phones a dialog has its buttons at the foot, and the page its places.
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(5rem+env(safe-area-inset-bottom))] z-[60] flex flex-col items-center gap-2 in-[dialog]:max-md:top-4 in-[dialog]:max-md:bottom-auto sm:left-auto md:bottom-6 md:w-96 md:items-stretch"
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}
       onBlur={() => setPaused(false)}
     >
-      {toasts.map((item) => (
-        <ToastCard key={item.id} toast={item} paused={paused} />
-      ))}
+      {shown && toasts.map((item) => <ToastCard key={item.id} toast={item} paused={paused} />)}
     </section>
   );
 }

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 
+import { lazyPart } from '@/components/app/lazy-part.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
 import { Progress } from '@/components/ui/progress.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
@@ -12,17 +13,34 @@ import { useTitle } from '@/lib/use-title.ts';
 
 import { currentArrival, dismissArrival } from './arrival.ts';
 import { takeReturnPath } from './google-return.ts';
+import { LazySecondFactorStep } from './lazy-second-factor-step.tsx';
 import type { LoginSearch, SignInView } from './login-search.ts';
 import { PasswordStep } from './password-step.tsx';
 import { brandingQuery } from './queries.ts';
 import { useSignIn } from './use-sign-in.ts';
 
+const WAITING = <Progress label="Carregando" />;
 // Most people come in by their password: the other ways are fetched by those who go them.
-const ArrivalStep = lazy(() => import('./arrival-step.tsx'));
-const EmailLinkStep = lazy(() => import('./email-link-step.tsx'));
-const OtherWays = lazy(() => import('./other-ways.tsx'));
-const PhoneStep = lazy(() => import('./phone-step.tsx'));
-const SecondFactorStep = lazy(() => import('./second-factor-step.tsx'));
+const ArrivalStep = lazyPart(
+  () => import('./arrival-step.tsx'),
+  (code) => code.default,
+  WAITING,
+);
+const EmailLinkStep = lazyPart(
+  () => import('./email-link-step.tsx'),
+  (code) => code.default,
+  WAITING,
+);
+const OtherWays = lazyPart(
+  () => import('./other-ways.tsx'),
+  (code) => code.default,
+  <Skeleton className="mt-7 h-40" />,
+);
+const PhoneStep = lazyPart(
+  () => import('./phone-step.tsx'),
+  (code) => code.default,
+  WAITING,
+);
 
 const TITLES: Record<SignInView, string> = { link: 'Entrar por email', phone: 'Entrar por celular' };
 
@@ -50,7 +68,7 @@ export function LoginPage({ domain, search }: { domain?: string; search: LoginSe
   if (challenge !== undefined) {
     return (
       <Step title="Verificação em duas etapas">
-        <SecondFactorStep
+        <LazySecondFactorStep
           challenge={challenge}
           come={come}
           onBack={() => {
@@ -62,11 +80,7 @@ export function LoginPage({ domain, search }: { domain?: string; search: LoginSe
     );
   }
   if (arrival !== undefined) {
-    return (
-      <Suspense fallback={<Progress label="Carregando" />}>
-        <ArrivalStep arrival={arrival} come={come} onBack={forgetArrival} />
-      </Suspense>
-    );
+    return <ArrivalStep arrival={arrival} come={come} onBack={forgetArrival} />;
   }
   if (view !== undefined) {
     return (
@@ -83,9 +97,7 @@ export function LoginPage({ domain, search }: { domain?: string; search: LoginSe
     <Step title="Entrar" under={<Whose {...(domain === undefined ? {} : { domain })} />}>
       <Refused />
       <PasswordStep come={come} />
-      <Suspense fallback={<Skeleton className="mt-7 h-40" />}>
-        <OtherWays come={come} returnTo={search.redirect} onChoose={choose} />
-      </Suspense>
+      <OtherWays come={come} returnTo={search.redirect} onChoose={choose} />
       <p className="mt-8 text-sm text-muted">
         Ainda não tem conta?{' '}
         <Link to="/register" className="font-medium text-primary-ink underline underline-offset-4">
@@ -116,9 +128,7 @@ function Step({ title, under, children }: { title: string; under?: ReactNode; ch
     <>
       <h1 className="text-2xl font-semibold">{title}</h1>
       {under}
-      <div className="mt-7">
-        <Suspense fallback={<Progress label="Carregando" />}>{children}</Suspense>
-      </div>
+      <div className="mt-7">{children}</div>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { anonymousApi } from '@/lib/api/session.ts';
 
 import { canUsePasskeys } from './can-use-passkeys.ts';
+import { fetchPasskeys } from './fetch-passkeys.ts';
 import { keepReturnPath } from './google-return.ts';
 import type { SignInView } from './login-search.ts';
 import { signInOptionsQuery } from './queries.ts';
@@ -47,7 +48,7 @@ export default function OtherWays({
   const byPasskey = async () => {
     const [begun, { askForPasskey }] = await Promise.all([
       anonymousApi.call('startPasskeySignIn'),
-      import('./webauthn.ts'),
+      fetchPasskeys(),
     ]);
     const credential = await askForPasskey(begun.options);
     await come(() =>

@@ -14,9 +14,9 @@ import { pathAfterSignIn } from '@/lib/guards.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
 import { currentArrival, dismissArrival } from './arrival.ts';
+import { LazySecondFactorStep } from './lazy-second-factor-step.tsx';
 import { MailSent } from './mail-sent.tsx';
 import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx';
-import SecondFactorStep from './second-factor-step.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 /** Recovery of a password, its choice by a link that was mailed, and the first one of who was invited. */
@@ -158,7 +158,7 @@ function AcceptInvitation({ invitation }: { invitation: string }) {
   if (challenge !== undefined) {
     return (
       <Screen title="Verificação em duas etapas">
-        <SecondFactorStep challenge={challenge} come={come} onBack={giveUp} />
+        <LazySecondFactorStep challenge={challenge} come={come} onBack={giveUp} />
       </Screen>
     );
   }

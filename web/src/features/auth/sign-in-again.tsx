@@ -6,7 +6,7 @@ import { useSubmit } from '@/components/form/use-submit.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { anonymousApi } from '@/lib/api/session.ts';
 
-import SecondFactorStep from './second-factor-step.tsx';
+import { LazySecondFactorStep } from './lazy-second-factor-step.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 const stay = (): void => undefined;
@@ -29,7 +29,8 @@ export function SignInAgain({
     send: ({ password }) => come(() => anonymousApi.call('signIn', { body: { email, password } })),
     fieldOf: { INVALID_CREDENTIALS: 'password' },
   });
-  if (challenge !== undefined) return <SecondFactorStep challenge={challenge} come={come} onBack={giveUp} />;
+  if (challenge !== undefined)
+    return <LazySecondFactorStep challenge={challenge} come={come} onBack={giveUp} />;
   return (
     <form onSubmit={submit} className="flex flex-col gap-4 pb-2" noValidate>
       <ProblemCallout error={problem} />

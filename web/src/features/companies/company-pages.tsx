@@ -1,8 +1,8 @@
 import { formatCnpj } from '@lacre/contracts/brazil';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
 
+import { lazyPart } from '@/components/app/lazy-part.tsx';
 import { PageHeader } from '@/components/app/page-header.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
@@ -19,7 +19,10 @@ import { companyBody } from './company-form-values.ts';
 import { CompanyForm } from './company-form.tsx';
 import { COMPANY_TABS, companyQueries, type Company, type CompanyTab } from './queries.ts';
 
-const CompanyMenu = lazy(async () => ({ default: (await import('./company-menu.tsx')).CompanyMenu }));
+const CompanyMenu = lazyPart(
+  () => import('./company-menu.tsx'),
+  (code) => code.CompanyMenu,
+);
 
 const BREADCRUMB = [{ label: 'Empresas', to: '/companies' }] as const;
 
@@ -83,11 +86,7 @@ export function CompanyPage({
             <Badge tone={company.active ? 'success' : 'neutral'}>
               {company.active ? 'Ativa' : 'Inativa'}
             </Badge>
-            {mayEdit && (
-              <Suspense>
-                <CompanyMenu company={company} />
-              </Suspense>
-            )}
+            {mayEdit && <CompanyMenu company={company} />}
           </>
         }
       />

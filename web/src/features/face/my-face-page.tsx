@@ -24,7 +24,10 @@ import { KeptPhotos } from './kept-photos.tsx';
 type Kept = NonNullable<AnswerOf<'getFace'>['kept']>;
 
 // The camera's code, for whoever enrols their face here.
-const EnrolDialog = lazyDialog(async () => (await import('./enrol-dialog.tsx')).default);
+const EnrolDialog = lazyDialog(
+  () => import('./enrol-dialog.tsx'),
+  (code) => code.default,
+);
 
 /** What is kept of a person's face: to be seen, erased, and enrolled again (LGPD, art. 8, § 5, and art. 18). */
 export function MyFacePage({ link }: { link: SigningLink }) {
@@ -166,6 +169,6 @@ function KeptCard({ kept, status }: { kept: Kept; status: AnswerOf<'getFace'> })
 
 /** A request that asks for a face: one that also takes a photo, if there is one. */
 function askingFor(requests: readonly SigningRequest[]): SigningRequest | undefined {
-  const asking = requests.filter(({ requirements }) => requirements.face === true);
-  return asking.find(({ requirements }) => requirements.faceUpload === true) ?? asking[0];
+  const asking = requests.filter((code) => code.requirements.face === true);
+  return asking.find((code) => code.requirements.faceUpload === true) ?? asking[0];
 }

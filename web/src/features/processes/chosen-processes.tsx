@@ -9,11 +9,12 @@ import { plural } from '@/lib/format.ts';
 import type { ProcessSummary } from './queries.ts';
 
 const RequestDownloadDialog = lazyDialog(
-  async () => (await import('@/features/downloads/request-download-dialog.tsx')).RequestDownloadDialog,
+  () => import('@/features/downloads/request-download-dialog.tsx'),
+  (code) => code.RequestDownloadDialog,
 );
 
 const sealedCountOf = ({ documents }: ProcessSummary): number =>
-  documents.filter(({ status }) => status === 'sealed').length;
+  documents.filter((code) => code.status === 'sealed').length;
 
 interface Chosen {
   chosen: ReadonlyMap<string, ProcessSummary>;

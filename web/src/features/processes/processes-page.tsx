@@ -19,7 +19,10 @@ import { processColumns, processLink } from './process-columns.tsx';
 import { processQueries, type ProcessSearch } from './queries.ts';
 
 // Fetched when it is asked for: the list shows sooner.
-const TagsDialog = lazyDialog(async () => (await import('@/features/tags/tags-dialog.tsx')).TagsDialog);
+const TagsDialog = lazyDialog(
+  () => import('@/features/tags/tags-dialog.tsx'),
+  (code) => code.TagsDialog,
+);
 
 const FILTERS = [
   { value: 'all', label: 'Todos' },

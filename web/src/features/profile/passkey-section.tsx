@@ -13,8 +13,8 @@ import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { canUsePasskeys } from '@/features/auth/can-use-passkeys.ts';
+import { fetchPasskeys } from '@/features/auth/fetch-passkeys.ts';
 import { signInOptionsQuery } from '@/features/auth/queries.ts';
-import { makePasskey } from '@/features/auth/webauthn.ts';
 import { api } from '@/lib/api/session.ts';
 import { formatDate, formatRelative } from '@/lib/format.ts';
 import { deviceName } from '@/lib/user-agent.ts';
@@ -87,7 +87,7 @@ function AddPasskey({ onClose }: { onClose: () => void }) {
   const submission = useSubmit(form, {
     send: async ({ name }) => {
       await recently(async () => {
-        const begun = await api.call('startPasskey');
+        const [begun, { makePasskey }] = await Promise.all([api.call('startPasskey'), fetchPasskeys()]);
         const credential = await makePasskey(begun.options);
         await api.call('finishPasskey', {
           body: { challenge: begun.challenge, credential, name: name.trim() },
@@ -130,9 +130,9 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
       description="Ela deixa de entrar nesta conta. Apague-a também do aparelho, para não ser oferecida à toa."
       confirmLabel="Remover chave"
       danger
-      send={() =>
+      send={(idempotencyKey) =>
         recently(async () => {
-          await api.call('removePasskey', { params: { passkeyId: passkey.passkeyId } });
+          await api.call('removePasskey', { params: { passkeyId: passkey.passkeyId }, idempotencyKey });
         })
       }
       onDone={async () => {

@@ -1,13 +1,17 @@
 import type { AnswerOf } from '@lacre/contracts';
-import { lazy, Suspense } from 'react';
 
+import { lazyPart } from '@/components/app/lazy-part.tsx';
 import { CodeForm } from '@/components/form/code-form.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { Dialog } from '@/components/ui/dialog.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { api } from '@/lib/api/session.ts';
 
-const QrCode = lazy(() => import('./qr-code.tsx'));
+const QrCode = lazyPart(
+  () => import('./qr-code.tsx'),
+  (code) => code.default,
+  <Skeleton className="size-52" />,
+);
 
 export type StartedTotp = AnswerOf<'startTotp'>;
 
@@ -29,9 +33,7 @@ export function TotpDialog({
           <p className="mb-3 text-sm text-muted">
             Google Authenticator, Microsoft Authenticator, 1Password ou outro de sua preferência.
           </p>
-          <Suspense fallback={<Skeleton className="size-52" />}>
-            <QrCode text={started.uri} label="Código QR para o aplicativo autenticador" />
-          </Suspense>
+          <QrCode text={started.uri} label="Código QR para o aplicativo autenticador" />
           <p className="mt-3 text-sm text-muted">Não dá para ler? Digite esta chave no aplicativo:</p>
           <p className="mt-1.5 flex flex-wrap items-center gap-2">
             <code className="rounded-lg bg-sunken px-2.5 py-1.5 font-mono text-[0.8125rem] wrap-anywhere">
@@ -68,7 +70,7 @@ function Step({ number, title, children }: { number: number; title: string; chil
         {number}
       </span>
       <div className="min-w-0 flex-1">
-        <h3 className="mb-1 leading-7 font-medium">{title}</h3>
+        <h3 className="mb-1 leading-[1.75] font-medium">{title}</h3>
         {children}
       </div>
     </li>

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, FileSignature, Hourglass, LogOut } from 'lucide-react';
-import { lazy, Suspense } from 'react';
 
+import { lazyPart } from '@/components/app/lazy-part.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
@@ -20,7 +20,13 @@ import { signaturesQuery, type LaterRequest, type SigningRequest } from './queri
 import { RequestView } from './request-view.tsx';
 
 // The end comes last: what is needed before does not wait for it.
-const OutcomeView = lazy(() => import('./outcome-view.tsx'));
+const OutcomeView = lazyPart(
+  () => import('./outcome-view.tsx'),
+  (code) => code.default,
+  <Box>
+    <SkeletonRows rows={3} label="Buscando seus documentos…" />
+  </Box>,
+);
 
 /** Where a person reads and signs, reached by the link they were sent. */
 export function DocumentPage({ link }: { link: SigningLink }) {
@@ -90,15 +96,7 @@ function Requests({
         />
       )}
       {current !== undefined && outcome !== undefined && outcome !== 'to-sign' && (
-        <Suspense
-          fallback={
-            <Box>
-              <SkeletonRows rows={3} label="Buscando seus documentos…" />
-            </Box>
-          }
-        >
-          <OutcomeView key={outcome} request={current} outcome={outcome} />
-        </Suspense>
+        <OutcomeView key={outcome} request={current} outcome={outcome} />
       )}
       {others.length > 0 && outcome !== 'to-sign' && <OtherRequests requests={others} personId={personId} />}
     </>

@@ -1,12 +1,17 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 
+import { lazyPart } from '@/components/app/lazy-part.tsx';
 import { Spinner } from '@/components/ui/spinner.tsx';
 
 import { ActCodeStep } from './act-code-step.tsx';
 import type { ProofStepProps } from './proofs.ts';
 
 // Camera and overlay are fetched when somebody is asked for their face, and only then.
-const FaceStep = lazy(async () => ({ default: (await import('@/features/face/face-step.tsx')).FaceStep }));
+const FaceStep = lazyPart(
+  () => import('@/features/face/face-step.tsx'),
+  (code) => code.FaceStep,
+  <Spinner />,
+);
 
 /** The signer's face; or the code that the requester takes instead. */
 export function FaceProofStep({ requirements, documents, refused, onProven }: ProofStepProps) {
@@ -16,14 +21,12 @@ export function FaceProofStep({ requirements, documents, refused, onProven }: Pr
   // A code that is asked for anyway does for both.
   const fallback = () => (code === true ? onProven({}) : setByCode(true));
   return (
-    <Suspense fallback={<Spinner />}>
-      <FaceStep
-        requirements={requirements}
-        signatureIds={documents.map(({ signatureId }) => signatureId)}
-        refused={refused}
-        onProof={(face) => onProven({ body: { face } })}
-        onFallback={faceOrCode === true ? fallback : undefined}
-      />
-    </Suspense>
+    <FaceStep
+      requirements={requirements}
+      signatureIds={documents.map(({ signatureId }) => signatureId)}
+      refused={refused}
+      onProof={(face) => onProven({ body: { face } })}
+      onFallback={faceOrCode === true ? fallback : undefined}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { Link2Off } from 'lucide-react';
-import { lazy, Suspense, useEffect, type ReactNode } from 'react';
+import { useEffect, type ReactNode } from 'react';
 
+import { lazyPart } from '@/components/app/lazy-part.tsx';
 import { PageLoading } from '@/components/app/page-loading.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { askForPerson } from '@/lib/api/across-tabs.ts';
@@ -13,10 +14,12 @@ import type { SigningLink } from './link.ts';
 import { SigningShell } from './signing-shell.tsx';
 
 // Either who comes says who they are, or they are known: nobody needs both at once.
-const loadIdentify = () => import('./identify-page.tsx');
-const IdentifyPage = lazy(loadIdentify);
-// A failed fetch ahead of time is tried again, and shown, when the page is drawn.
-if (personSession.get() === undefined) void loadIdentify().catch(() => undefined);
+const IdentifyPage = lazyPart(
+  () => import('./identify-page.tsx'),
+  (code) => code.default,
+  <PageLoading />,
+);
+if (personSession.get() === undefined) IdentifyPage.prepare();
 
 /** What is a person's own, once they showed who they are; until then, that. */
 export function PersonGate({
@@ -37,9 +40,7 @@ export function PersonGate({
     <SigningShell>
       {known && children(session.person.personId)}
       {!known && invited !== undefined && (
-        <Suspense fallback={<PageLoading />}>
-          <IdentifyPage key={Object.values(invited).join(' ')} invited={invited} />
-        </Suspense>
+        <IdentifyPage key={Object.values(invited).join(' ')} invited={invited} />
       )}
       {!known && invited === undefined && <BrokenLink />}
     </SigningShell>

@@ -46,6 +46,7 @@ export default function Reading({
 }) {
   const [drawn, setDrawn] = useState(false);
   const [shown, setShown] = useState<string>();
+  const [share, setShare] = useState(0);
   const { signatureId } = document;
   const kept = useProgress();
   // Where they had come to, as it was when the document opened; from there on the viewer counts.
@@ -73,16 +74,18 @@ export default function Reading({
       onShown={noteShown}
       onPage={notePage}
       onHashed={setShown}
+      onShare={setShare}
       footer={
         isToSign(document) && (
-          <div className="mx-auto flex max-w-[880px] flex-col gap-3">
+          // A phone held sideways has room for one line of it.
+          <div className="mx-auto flex max-w-[880px] flex-col gap-3 short:flex-row short:items-center short:gap-6">
             {wrong && (
               <Callout tone="danger">
                 O documento mostrado não é o deste processo. Feche e abra-o de novo.
               </Callout>
             )}
             {ready && unseen && (
-              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+              <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 short:min-w-0 short:flex-1 short:gap-y-0.5">
                 <p className="text-[0.8125rem] text-muted tabular">
                   {formatNumber(pagesShown)} de {plural(document.pages, 'página vista', 'páginas vistas')}.
                   Veja até o fim, ou:
@@ -95,7 +98,7 @@ export default function Reading({
                 />
               </div>
             )}
-            <div className="flex items-center justify-between gap-3">
+            <div className="flex items-center justify-between gap-3 short:ml-auto">
               <Button variant="dangerGhost" flush="start" onClick={onReject}>
                 Recusar
               </Button>
@@ -109,7 +112,11 @@ export default function Reading({
                   onRead();
                 }}
               >
-                {ready || wrong ? 'Li o documento' : 'Abrindo…'}
+                {ready || wrong
+                  ? 'Li o documento'
+                  : drawn
+                    ? `Carregando… ${Math.round(share * 100)}%`
+                    : 'Abrindo…'}
                 {ready && <ArrowRight />}
               </Button>
             </div>

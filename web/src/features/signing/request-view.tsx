@@ -11,6 +11,7 @@ import { partWords } from '@/i18n/vocabulary.ts';
 import { afterPaint } from '@/lib/after-paint.ts';
 import { cn } from '@/lib/cn.ts';
 import type { ShowDocument } from '@/lib/document-in-address.ts';
+import { codeOf } from '@/lib/fetch-code.ts';
 import { formatBytes, plural } from '@/lib/format.ts';
 import { usePersonSession } from '@/lib/use-session.ts';
 import { useTitle } from '@/lib/use-title.ts';
@@ -26,10 +27,20 @@ import { SignPanel } from './sign-panel.tsx';
 const READ_AHEAD_MS = 300;
 
 // Fetched with the first document read or refused: the page itself shows sooner.
-const Reading = lazyDialog(async () => (await import('./reading.tsx')).default);
-const RejectDialog = lazyDialog(async () => (await import('./reject-dialog.tsx')).default);
-const AnswerDialog = lazyDialog(async () => (await import('./answer-dialog.tsx')).default);
-const MarkDialog = lazyDialog(async () => (await import('./mark-dialog.tsx')).default);
+const fetchReading = codeOf(() => import('./reading.tsx'));
+const Reading = lazyDialog(fetchReading, (code) => code.default);
+const RejectDialog = lazyDialog(
+  () => import('./reject-dialog.tsx'),
+  (code) => code.default,
+);
+const AnswerDialog = lazyDialog(
+  () => import('./answer-dialog.tsx'),
+  (code) => code.default,
+);
+const MarkDialog = lazyDialog(
+  () => import('./mark-dialog.tsx'),
+  (code) => code.default,
+);
 
 /** What one is asked to sign: read first, then sign or refuse; one clear next step at a time. */
 export function RequestView({
@@ -165,8 +176,8 @@ export function RequestView({
 function useReaderAhead(request: SigningRequest, next: SigningDocument | undefined): void {
   const prepare = useEffectEvent((_documentId: string | undefined) => {
     // A failed fetch ahead of time costs nothing: the click fetches again, and shows its failure.
-    void import('./reading.tsx')
-      .then(({ prepareReader }) => prepareReader(request, next))
+    void fetchReading()
+      .then((code) => code.prepareReader(request, next))
       .catch(() => undefined);
   });
   const nextId = next?.documentId;
@@ -178,7 +189,7 @@ function useReaderAhead(request: SigningRequest, next: SigningDocument | undefin
 
 /** After an act that left something out: what is done, and what is not. */
 function SignedSoFar({ request, pending }: { request: SigningRequest; pending: number }) {
-  const signed = request.documents.filter(({ signatureStatus }) => signatureStatus === 'signed').length;
+  const signed = request.documents.filter((code) => code.signatureStatus === 'signed').length;
   const before = useRef(signed);
   const told = useRef<HTMLParagraphElement>(null);
   useEffect(() => {

@@ -17,7 +17,10 @@ import { TermsLink } from './terms-link.tsx';
 import { useSign } from './use-sign.ts';
 
 // Only some processes ask for proofs at the act itself.
-const ProofDialog = lazyDialog(async () => (await import('./proof-dialog.tsx')).default);
+const ProofDialog = lazyDialog(
+  () => import('./proof-dialog.tsx'),
+  (code) => code.default,
+);
 
 /** At the foot of the page, always in sight: what is left to do, and the one button that does it. */
 export function SignPanel({

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { get, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 
+import { lazyPart } from '@/components/app/lazy-part.tsx';
 import { TextField } from '@/components/form/fields.tsx';
 import { FormSection, LongForm } from '@/components/form/form-page.tsx';
 import { required } from '@/components/form/rules.ts';
@@ -22,9 +22,10 @@ import {
 } from './template-form-values.ts';
 import { TextContentFields } from './text-content-fields.tsx';
 
-const PdfContentField = lazy(async () => ({
-  default: (await import('./pdf-content-field.tsx')).PdfContentField,
-}));
+const PdfContentField = lazyPart(
+  () => import('./pdf-content-field.tsx'),
+  (code) => code.PdfContentField,
+);
 
 type Form = UseFormReturn<TemplateFormValues>;
 
@@ -198,18 +199,16 @@ function Content({
       {kind === 'text' ? (
         <TextContentFields form={form} />
       ) : (
-        <Suspense>
-          <PdfContentField
-            pdf={pdf}
-            kept={isNew ? undefined : keptPdf}
-            error={error}
-            readOnly={readOnly}
-            onChange={(next) => {
-              form.setValue('pdf', next, { shouldDirty: true });
-              form.clearErrors('pdf');
-            }}
-          />
-        </Suspense>
+        <PdfContentField
+          pdf={pdf}
+          kept={isNew ? undefined : keptPdf}
+          error={error}
+          readOnly={readOnly}
+          onChange={(next) => {
+            form.setValue('pdf', next, { shouldDirty: true });
+            form.clearErrors('pdf');
+          }}
+        />
       )}
     </FormSection>
   );

@@ -1,6 +1,7 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 
+import { lazyPart } from '@/components/app/lazy-part.tsx';
 import { TextField } from '@/components/form/fields.tsx';
 import { required } from '@/components/form/rules.ts';
 import { Callout } from '@/components/ui/callout.tsx';
@@ -12,7 +13,10 @@ import { formatList } from '@/lib/format.ts';
 import { placeholdersOf, type TemplateFormValues } from './template-form-values.ts';
 import { TextPreview } from './text-preview.tsx';
 
-const InsertMenu = lazy(async () => ({ default: (await import('./insert-menu.tsx')).InsertMenu }));
+const InsertMenu = lazyPart(
+  () => import('./insert-menu.tsx'),
+  (code) => code.InsertMenu,
+);
 
 /** Title and text with placeholders, written or looked at as laid out. */
 export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormValues> }) {
@@ -68,11 +72,7 @@ export function TextContentFields({ form }: { form: UseFormReturn<TemplateFormVa
             value={view}
             onValueChange={setView}
           />
-          {view === 'write' && (
-            <Suspense>
-              <InsertMenu roles={roles} onInsert={insert} />
-            </Suspense>
-          )}
+          {view === 'write' && <InsertMenu roles={roles} onInsert={insert} />}
         </div>
         {view === 'write' ? (
           <Field

@@ -16,7 +16,10 @@ import { plural } from '@/lib/format.ts';
 
 import { TotemDone } from './totem-done.tsx';
 
-const TotemTerms = lazyDialog(async () => (await import('./totem-terms.tsx')).default);
+const TotemTerms = lazyDialog(
+  () => import('./totem-terms.tsx'),
+  (code) => code.default,
+);
 
 /** Everything that somebody is asked to sign, one request after another, as they sign it anywhere. */
 export function TotemDesk({ person, onEnd }: { person: PersonSession['person']; onEnd: () => void }) {
@@ -44,7 +47,7 @@ export function TotemDesk({ person, onEnd }: { person: PersonSession['person']; 
   // One request alone needs no choice; the one they are at stays, whatever comes of it.
   const [only] = open.length === 1 ? open : [];
   if (chosen === undefined && only !== undefined) setChosen(only.processId);
-  const current = query.data.items.find(({ processId }) => processId === chosen);
+  const current = query.data.items.find((code) => code.processId === chosen);
   const outcome = current === undefined ? undefined : outcomeOf(current);
   if (current === undefined || outcome === undefined)
     return <Choice person={person} requests={open} onChoose={setChosen} onEnd={onEnd} />;

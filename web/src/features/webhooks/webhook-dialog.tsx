@@ -5,11 +5,13 @@ import { Controller, useForm } from 'react-hook-form';
 import { TextField } from '@/components/form/fields.tsx';
 import { FormDialog } from '@/components/form/form-dialog.tsx';
 import { useSubmit } from '@/components/form/use-submit.ts';
+import { Callout } from '@/components/ui/callout.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { RadioCards } from '@/components/ui/radio-cards.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { webhookEventGroups } from '@/i18n/webhook-events.ts';
+import { isWebhookEvent, webhookEventGroups } from '@/i18n/webhook-events.ts';
 import { api } from '@/lib/api/session.ts';
+import { formatList } from '@/lib/format.ts';
 
 import { webhookQueries, type Webhook } from './queries.ts';
 
@@ -28,11 +30,12 @@ export function WebhookDialog({
 }) {
   const queryClient = useQueryClient();
   const [choosing, setChoosing] = useState(webhook !== undefined && webhook.eventTypes.length > 0);
+  const former = (webhook?.eventTypes ?? []).filter((type) => !isWebhookEvent(type));
   const form = useForm({
     defaultValues: {
       url: webhook?.url ?? '',
       description: webhook?.description ?? '',
-      eventTypes: [...(webhook?.eventTypes ?? [])],
+      eventTypes: (webhook?.eventTypes ?? []).filter(isWebhookEvent),
     },
     mode: 'onTouched',
   });
@@ -99,6 +102,14 @@ export function WebhookDialog({
         ]}
         onValueChange={(value) => setChoosing(value === 'some')}
       />
+      {choosing && former.length > 0 && (
+        <Callout tone="warning" title="Há tipos que não são mais enviados">
+          <p>
+            Eles saem deste webhook quando você salvar:{' '}
+            <span className="wrap-anywhere">{formatList(former)}</span>.
+          </p>
+        </Callout>
+      )}
       {choosing && (
         <Controller
           control={form.control}
@@ -146,7 +157,7 @@ function EventTypesField({
             </legend>
             <Checkbox
               className="mt-2"
-              label={<span className="text-muted">Todos de {label.toLocaleLowerCase('pt-BR')}</span>}
+              label={<span className="text-muted">Todos os fatos de {label.toLocaleLowerCase('pt-BR')}</span>}
               checked={every}
               onChange={() => onChange(every ? others : [...others, ...types])}
             />

@@ -7,6 +7,8 @@ import { session } from './session.ts';
  */
 type Word =
   | { kind: 'signed-out' }
+  /** Somebody came in: who waited for that in another tab goes on. */
+  | { kind: 'signed-in' }
   /** Somebody opened this person's link, and does not know them yet. */
   | { kind: 'person-wanted'; personId: string }
   | { kind: 'person-known'; known: PersonSession }
@@ -30,9 +32,13 @@ let wanted: string | undefined;
  */
 export function connectTabs(onSignedOut: () => void): void {
   let signedIn = isSignedIn();
+  let before = session.get().status;
   session.subscribe(() => {
+    const { status } = session.get();
     if (signedIn && !isSignedIn()) say({ kind: 'signed-out' });
+    if (status === 'authenticated' && before !== status) say({ kind: 'signed-in' });
     signedIn = isSignedIn();
+    before = status;
   });
   let person = personSession.get();
   personSession.subscribe(() => {
@@ -51,6 +57,8 @@ function hear(word: Word, onSignedOut: () => void): void {
     session.drop();
     onSignedOut();
   }
+  // Where the line is down the password is still asked for.
+  if (word.kind === 'signed-in') void session.resume().catch(() => undefined);
   if (word.kind === 'person-wanted' && own?.person.personId === word.personId)
     say({ kind: 'person-known', known: own });
   if (

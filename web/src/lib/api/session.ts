@@ -3,6 +3,7 @@ import type { AnswerOf } from '@lacre/contracts';
 import { preferredStorage } from '../preferences.ts';
 import { createApiClient, type ApiClient, type Credentials } from './client.ts';
 import { asProblem, type Problem } from './problem.ts';
+import { lifetimeOf } from './token-lifetime.ts';
 
 /** What every way of coming in answers with. */
 export type Opened = AnswerOf<'signIn'>;
@@ -10,13 +11,14 @@ export type CurrentUser = Opened['user'];
 
 /**
  * loading: not asked yet · unauthenticated: signed out, because the server gives out nothing about them when `refused` ·
- * expired: was signed in, and must enter the password again to go on where they are.
+ * expired: was signed in, and must enter the password again to go on where they are; `other` signed in meanwhile in
+ * another tab, whose name this screen does not bear.
  */
 export type SessionState =
   | { status: 'loading' }
   | { status: 'unauthenticated'; refused?: Problem }
   | { status: 'authenticated'; user: CurrentUser }
-  | { status: 'expired'; user: CurrentUser };
+  | { status: 'expired'; user: CurrentUser; other?: CurrentUser };
 
 /** The identity provider's margin: a token this near its end is exchanged before it is used, milliseconds. */
 const REFRESH_MARGIN_MS = 5 * 60_000;
@@ -38,6 +40,8 @@ export interface Session {
   signIn: (email: string, password: string) => Promise<CurrentUser>;
   /** Takes over what another way of coming in has opened. */
   open: (opened: Opened) => void;
+  /** Goes on without asking for the password, if the browser holds a session of the same user by now. */
+  resume: () => Promise<void>;
   /** Takes over what the user has just changed of themselves. */
   learn: (changes: Partial<Omit<CurrentUser, 'uid' | 'tenant'>>) => void;
   /** Ends the session here at once, and asks the server to: nobody is kept waiting for that. */
@@ -46,6 +50,10 @@ export interface Session {
   drop: () => void;
 }
 
+/** Whose page it is. */
+const userOf = (state: SessionState): CurrentUser | undefined =>
+  state.status === 'authenticated' || state.status === 'expired' ? state.user : undefined;
+
 const signedOut = () => new DOMException('Nobody is signed in', 'AbortError');
 
 /** Keeps a session: the token in memory only, exchanged before it ends; the cookie stays the server's affair. */
@@ -53,6 +61,8 @@ export function createSession(fetcher?: typeof fetch): Session {
   let state: SessionState = { status: 'loading' };
   let token: { value: string; renewAt: number } | undefined;
   let refreshing: Promise<boolean> | undefined;
+  /** Whom the browser's session belongs to, if not to the user of this page. */
+  let other: CurrentUser | undefined;
   /** Why the last exchange was refused, if not for want of a session. */
   let refusal: Problem | undefined;
   let leaving: Promise<void> | undefined;
@@ -71,12 +81,13 @@ export function createSession(fetcher?: typeof fetch): Session {
   }
 
   function accept(opened: Opened): void {
-    const lifetimeMs = new Date(opened.expiresAt).getTime() - Date.now();
+    const lifetimeMs = lifetimeOf(opened);
     // Half a lifetime at most, or a short-lived token would be exchanged on every request.
     const marginMs = Math.min(REFRESH_MARGIN_MS, lifetimeMs / 2);
     token = { value: opened.token, renewAt: Date.now() + lifetimeMs - marginMs };
     rememberDomain(opened.user.tenant.domain);
     remember(HINT_KEY, 'true');
+    other = undefined;
     become({ status: 'authenticated', user: opened.user }, true);
   }
 
@@ -85,8 +96,14 @@ export function createSession(fetcher?: typeof fetch): Session {
     refreshing ??= anonymousApi
       .call('refreshSession')
       .then((opened) => {
-        accept(opened);
-        return true;
+        const own = userOf(state);
+        if (own === undefined || own.uid === opened.user.uid) {
+          accept(opened);
+          return true;
+        }
+        // Another tab has changed the browser's user: what this screen shows and what was typed on it are not theirs.
+        other = opened.user;
+        return false;
       })
       .catch((error: unknown) => {
         const problem = asProblem(error);
@@ -102,8 +119,9 @@ export function createSession(fetcher?: typeof fetch): Session {
 
   /** Keeps the request waiting while its user enters the password again, so that nothing typed is lost. */
   function askPasswordAgain(): Promise<boolean> {
-    if (state.status !== 'authenticated' && state.status !== 'expired') return Promise.resolve(false);
-    become({ status: 'expired', user: state.user });
+    const user = userOf(state);
+    if (user === undefined) return Promise.resolve(false);
+    become({ status: 'expired', user, ...(other && { other }) });
     return new Promise((resolve) => {
       waiting.push(resolve);
     });
@@ -138,6 +156,10 @@ export function createSession(fetcher?: typeof fetch): Session {
     anonymousApi,
     drop,
     open: accept,
+    resume: async () => {
+      if (state.status !== 'expired' || (await refresh()) || state.status !== 'expired') return;
+      become({ status: 'expired', user: state.user, ...(other && { other }) });
+    },
     learn: (changes) => {
       if (state.status !== 'authenticated' && state.status !== 'expired') return;
       become({ ...state, user: { ...state.user, ...changes } });

@@ -39,9 +39,18 @@ import type { Steering } from './steering-dialogs.tsx';
 import { TimelineCard } from './timeline-card.tsx';
 
 // What is asked for seldom comes when it is.
-const CancelDialog = lazyDialog(async () => (await import('./cancel-dialog.tsx')).CancelDialog);
-const SeenDialog = lazyDialog(async () => (await import('./seen-dialog.tsx')).SeenDialog);
-const SteeringDialog = lazyDialog(async () => (await import('./steering-dialogs.tsx')).SteeringDialog);
+const CancelDialog = lazyDialog(
+  () => import('./cancel-dialog.tsx'),
+  (code) => code.CancelDialog,
+);
+const SeenDialog = lazyDialog(
+  () => import('./seen-dialog.tsx'),
+  (code) => code.SeenDialog,
+);
+const SteeringDialog = lazyDialog(
+  () => import('./steering-dialogs.tsx'),
+  (code) => code.SteeringDialog,
+);
 
 interface ProcessPageProps {
   processId: string;
@@ -67,7 +76,7 @@ export function ProcessPage({ processId, viewing, version, onView, revision, onR
   if (process === undefined) return null;
   const shown = past.shown ?? process;
   const looking = revision !== undefined;
-  const seenDocument = process.documents.find(({ documentId }) => documentId === seen?.documentId);
+  const seenDocument = process.documents.find((code) => code.documentId === seen?.documentId);
 
   return (
     <>
@@ -241,7 +250,7 @@ function Overview({
   looking: boolean;
   onTags: () => void;
 }) {
-  const waiting = process.waitingFor.map(({ name }) => name);
+  const waiting = process.waitingFor.map((code) => code.name);
   return (
     <section aria-label="Resumo" className="card p-5 sm:p-6">
       {process.summary.length > HEADED_LENGTH && (
@@ -252,7 +261,7 @@ function Overview({
           <p>
             {processMeaning(
               process.status,
-              process.documents.map(({ status }) => status),
+              process.documents.map((code) => code.status),
             )}
           </p>
           {process.status === 'waiting' && waiting.length > 0 && (

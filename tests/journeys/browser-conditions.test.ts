@@ -1,0 +1,279 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import { launchChromium } from '../browser/chromium.ts';
+import { Participant } from '../browser/participant.ts';
+import { Requester } from '../browser/requester.ts';
+import { Visitor, type VisitorOptions } from '../browser/visitor.ts';
+import { Lacre } from '../support/lacre.ts';
+import { samplePdf } from '../support/pdfs.ts';
+import { addPerson, openAccount, openProcess, uploadProof, type Account } from '../support/scenario.ts';
+
+const PHONE: VisitorOptions = {
+  accessibility: false,
+  viewport: { width: 360, height: 740 },
+  hasTouch: true,
+  isMobile: true,
+};
+const QUIET: VisitorOptions = { accessibility: false };
+const MEBIBYTE = 1024 * 1024;
+
+let browser: Browser;
+let lacre: Lacre;
+let account: Account;
+
+beforeAll(async () => {
+  lacre = await Lacre.create();
+  [browser] = await Promise.all([launchChromium(), lacre.start()]);
+  account = await openAccount(lacre.origin);
+}, 120_000);
+afterAll(async () => {
+  await browser.close();
+  await lacre.dispose();
+});
+
+const arrives = (options: VisitorOptions = QUIET) => Visitor.arrive(browser, lacre.origin, options);
+
+/** A person with a link to one document. */
+async function asked(bytes: Uint8Array, options: VisitorOptions = QUIET) {
+  const person = await addPerson(account.api, 'Ana Souza Lima');
+  const upload = await uploadProof(account.api, bytes, 'contrato.pdf');
+  const { processId } = await openProcess(account, [upload], [{ person, part: 'signer' }]);
+  const visitor = await arrives(options);
+  const ana = new Participant(visitor, person);
+  await ana.opensLink(processId, person.personId);
+  return { ana, visitor, page: visitor.page };
+}
+
+/** Cuts the line for code whose file is called so, until it is undone. */
+async function withoutCode(page: Page, file: RegExp): Promise<() => Promise<void>> {
+  const matches = (url: URL) => url.pathname.startsWith('/assets/') && file.test(url.pathname);
+  await page.route(matches, (route) => route.abort('connectionrefused'));
+  return () => page.unroute(matches);
+}
+
+/** Another release stands on the server: what this page would still fetch is gone. */
+const anotherRelease = (page: Page, file: RegExp) =>
+  page.route(
+    (url) => url.pathname.startsWith('/assets/') && file.test(url.pathname),
+    (route) => route.fulfill({ status: 404, body: '' }),
+  );
+
+/** What went wrong that no cut line excuses. */
+const faults = async (visitor: Visitor): Promise<string[]> =>
+  (await visitor.leaves()).filter(
+    (line) => !/Failed to load resource|\b404 (GET|HEAD) \/assets\//.test(line),
+  );
+
+describe('a session that ends', () => {
+  // The screen was opened long before: what its dialog needs had the time to come.
+  it('is begun again in place after another release has come, and what was sent goes on as the same act', async () => {
+    const own = await openAccount(lacre.origin);
+    const { visitor } = new Requester(await arrives());
+    const { page } = visitor;
+    await new Requester(visitor).signsIn(own);
+    const code = page.waitForResponse(/\/assets\/password-dialog/);
+    await visitor.open('/companies/new');
+    await code;
+    await visitor.fill('Razão social', 'Padaria Pão de Mel Ltda');
+    await visitor.fill('CNPJ', '12ABC34501DE35');
+    await page.waitForLoadState('networkidle');
+    await anotherRelease(page, /\.js$/);
+    await own.api.call('revokeOtherSessions');
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().endsWith('/api/company'))
+        keys.push(request.headers()['idempotency-key']);
+    });
+    await visitor.press('Cadastrar empresa');
+    const again = page.getByRole('dialog', { name: 'Sua sessão expirou' });
+    await again.locator('input[type=password]').fill(own.password);
+    await again.getByRole('button', { name: 'Continuar' }).click();
+    await expect.poll(() => keys.length).toBe(2);
+    await expect
+      .poll(async () => (await own.api.call('listCompanies')).items.map(({ companyName }) => companyName))
+      .toContain('Padaria Pão de Mel Ltda');
+    expect(new Set(keys).size).toBe(1);
+    await visitor.leaves();
+  }, 60_000);
+});
+
+describe('two tabs', () => {
+  it('of one account: whoever comes in again in one goes on in the other', async () => {
+    const own = await openAccount(lacre.origin);
+    const visitor = await arrives();
+    const { page } = visitor;
+    await new Requester(visitor).signsIn(own);
+    const second = await page.context().newPage();
+    for (const tab of [page, second]) {
+      await tab.goto(`${lacre.origin}/persons`);
+      await tab.getByRole('heading', { name: 'Pessoas', level: 1 }).waitFor();
+    }
+    await own.api.call('revokeOtherSessions');
+    const expired = (tab: Page) => tab.getByRole('dialog', { name: 'Sua sessão expirou' });
+    for (const tab of [page, second]) {
+      // Whichever asks first, the screen or the press.
+      await tab.getByRole('link', { name: 'Empresas' }).first().dispatchEvent('click');
+      await expired(tab).waitFor();
+    }
+    await expired(page).locator('input[type=password]').fill(own.password);
+    await expired(page).getByRole('button', { name: 'Continuar' }).click();
+    for (const tab of [page, second]) {
+      await expired(tab).waitFor({ state: 'detached' });
+      await tab.getByText('Tecidos São João').first().waitFor();
+    }
+    expect((await faults(visitor)).filter((line) => !line.startsWith('401 '))).toEqual([]);
+  }, 60_000);
+
+  it('of two accounts: what was typed for one is never sent for the other', async () => {
+    const [own, another] = [await openAccount(lacre.origin), await openAccount(lacre.origin)];
+    const visitor = await arrives();
+    const { page } = visitor;
+    await new Requester(visitor).signsIn(own);
+    await visitor.open('/companies/new');
+    await visitor.fill('Razão social', 'Padaria Pão de Mel Ltda');
+    await visitor.fill('CNPJ', '12ABC34501DE35');
+    // The session was ended elsewhere, and in another tab somebody else comes in.
+    await own.api.call('revokeOtherSessions');
+    const { email, password } = another;
+    await page.context().request.post(`${lacre.origin}/api/session`, { data: { email, password } });
+    await visitor.press('Cadastrar empresa');
+    const asks = page.getByRole('dialog', { name: 'Outra conta entrou neste navegador' });
+    await asks.getByText(email).waitFor();
+    await asks.locator('input[type=password]').fill(own.password);
+    await asks.getByRole('button', { name: 'Continuar' }).click();
+    await page.getByRole('link', { name: 'Padaria Pão de Mel Ltda' }).first().waitFor();
+    const named = async ({ api }: Account) =>
+      (await api.call('listCompanies')).items.map((item) => item.companyName);
+    expect(await named(own)).toContain('Padaria Pão de Mel Ltda');
+    expect(await named(another)).not.toContain('Padaria Pão de Mel Ltda');
+    await visitor.leaves();
+  }, 60_000);
+});
+
+describe('code that cannot be fetched', () => {
+  it('is told in its place, and comes when asked for again', async () => {
+    const visitor = await arrives();
+    const { page } = visitor;
+    await visitor.open('/login');
+    await page.getByRole('button', { name: 'Link por email' }).waitFor();
+    const back = await withoutCode(page, /\/email-link-step/);
+    await visitor.press('Link por email');
+    await visitor.reads('Não foi possível abrir esta parte');
+    await visitor.inspects('a part that could not be fetched');
+    await back();
+    await visitor.press('Tentar de novo');
+    await page.getByRole('button', { name: 'Enviar link' }).waitFor();
+    expect(await faults(visitor)).toEqual([]);
+  });
+
+  it('that is gone with another release says so', async () => {
+    const visitor = await arrives();
+    const { page } = visitor;
+    await visitor.open('/login');
+    await page.getByRole('button', { name: 'Link por email' }).waitFor();
+    await anotherRelease(page, /\/email-link-step/);
+    await visitor.press('Link por email');
+    await visitor.reads('O Lacre foi atualizado');
+    await page.unrouteAll();
+    await Promise.all([page.waitForEvent('load'), visitor.press('Recarregar a página')]);
+    await page.getByRole('button', { name: 'Enviar link' }).waitFor();
+    expect(await faults(visitor)).toEqual([]);
+  });
+
+  it('does not hide that something was signed', async () => {
+    const { ana, visitor, page } = await asked(await samplePdf({ pages: 1 }), PHONE);
+    await ana.identifies();
+    await ana.readsAll(1);
+    const back = await withoutCode(page, /\/outcome-view/);
+    await page.getByRole('checkbox', { name: /Li e concordo/ }).check();
+    await visitor.press('Assinar documento');
+    await visitor.reads('Não foi possível abrir esta parte');
+    await back();
+    await visitor.press('Tentar de novo');
+    await page.getByRole('heading', { name: /Você assinou|Tudo assinado e selado/ }).waitFor();
+    expect(await faults(visitor)).toEqual([]);
+  }, 60_000);
+});
+
+it('drops from a webhook the types that nobody is sent any more, and says so', async () => {
+  const { webhookId } = await account.api.call('createWebhook', {
+    body: { url: 'https://exemplo.com.br/lacre', description: '', eventTypes: ['process.created.v1'] },
+  });
+  const visitor = await arrives();
+  const { page } = visitor;
+  await new Requester(visitor).signsIn(account);
+  // As it was registered when these still were types.
+  await page.route(/\/api\/webhook(\/|\?|$)/, async (route) => {
+    if (route.request().method() !== 'GET') return route.fallback();
+    const answer = await route.fetch();
+    const text = await answer.text();
+    return route.fulfill({
+      response: answer,
+      body: text.replace('"process.created.v1"', '"process.created.v1","download.prepared.v1"'),
+    });
+  });
+  await visitor.open(`/webhooks/${webhookId}`);
+  await visitor.press('Mais ações');
+  await page.getByRole('menuitem', { name: 'Editar' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Editar webhook' });
+  await dialog.getByText('download.prepared.v1').waitFor();
+  await visitor.inspects('webhook with former types');
+  await dialog.getByRole('button', { name: 'Salvar' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  const { eventTypes } = await account.api.call('getWebhook', { params: { webhookId } });
+  expect(eventTypes).toEqual(['process.created.v1']);
+  expect(await faults(visitor)).toEqual([]);
+});
+
+describe('a passing message', () => {
+  it('stands above the dialog that is open, where it is announced and can be dismissed', async () => {
+    const { ana, visitor, page } = await asked(await samplePdf({ pages: 1 }), PHONE);
+    await ana.identifies();
+    await visitor.press('Ler antes de assinar');
+    const reader = page.getByRole('dialog');
+    await reader.getByRole('button', { name: 'Li o documento' }).waitFor();
+    const back = await withoutCode(page, /\/reject-dialog/);
+    await reader.getByRole('button', { name: 'Recusar', exact: true }).click();
+    const told = reader.getByText('Não foi possível abrir');
+    await told.waitFor();
+    expect(
+      await told.evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        return { seen: element.contains(top), live: element.closest('[aria-live]') !== null };
+      }),
+    ).toEqual({ seen: true, live: true });
+    await visitor.press('Dispensar aviso');
+    await told.waitFor({ state: 'detached' });
+    await back();
+    await reader.getByRole('button', { name: 'Recusar', exact: true }).click();
+    await page.getByRole('alertdialog', { name: 'Recusar este documento?' }).waitFor();
+    expect(await faults(visitor)).toEqual([]);
+  }, 60_000);
+});
+
+describe('a document on a line that breaks', () => {
+  it('says that a part is missing, and goes on where its reader is', async () => {
+    const { ana, visitor, page } = await asked(
+      await samplePdf({ pages: 30, ballastBytes: 4 * MEBIBYTE }),
+      PHONE,
+    );
+    await ana.identifies();
+    const file = /\/document\/[^/]+\/original$/;
+    // What is looked at comes; the rest, asked for in one piece, does not.
+    await page.route(file, (route) => {
+      const [, from = 0, to = 0] = (
+        /bytes=(\d+)-(\d+)/.exec(route.request().headers()['range'] ?? '') ?? []
+      ).map(Number);
+      return to - from > MEBIBYTE ? route.abort('internetdisconnected') : route.continue();
+    });
+    await visitor.press('Ler antes de assinar');
+    await visitor.reads('Parte do documento não chegou');
+    await page.unroute(file);
+    await visitor.press('Tentar de novo');
+    await page.getByRole('dialog').getByRole('button', { name: 'Li o documento' }).waitFor();
+    await page.getByText('Parte do documento não chegou').waitFor({ state: 'detached' });
+    expect(await faults(visitor)).toEqual([]);
+  }, 60_000);
+});
