@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { inspect } from 'node:util';
 
 import { createPool } from '@lacre/postgres';
@@ -45,7 +47,8 @@ beforeAll(async () => {
         Array.from({ length: OPENED_AT_ONCE }, () => openTenant(lacre.origin, marks, next)),
       )),
     );
-  world = { origin: lacre.origin, tenants, marks };
+  const log = () => readFileSync(join(lacre.dataDir, 'lacre.log'), 'utf8');
+  world = { origin: lacre.origin, tenants, marks, log };
 }, 600_000);
 afterAll(async () => {
   await lacre.dispose();
@@ -59,11 +62,11 @@ it('knows what every operation is asked with', () => {
 
 it(`shows nobody a foreign datum in ${REQUESTS} requests across ${TENANTS} tenants (seed ${random.seed})`, async () => {
   const begun = performance.now();
-  const { findings, broken, operations, statuses, named, requests } = await walk(world, next, {
+  const { findings, broken, failures, operations, statuses, named, requests } = await walk(world, next, {
     requests: REQUESTS,
   });
   expect(findings, inspect(findings.slice(0, 5), { depth: 5 })).toEqual([]);
-  expect(broken.slice(0, 5)).toEqual([]);
+  expect(broken.slice(0, 5), inspect(failures)).toEqual([]);
   // A walk that is refused everywhere, or never meets another tenant, shows nothing.
   expect(named).toBeGreaterThan(REQUESTS / 4);
   expect(statuses['2xx'] ?? 0).toBeGreaterThan(REQUESTS / 8);
@@ -77,6 +80,7 @@ it(`shows nobody a foreign datum in ${REQUESTS} requests across ${TENANTS} tenan
     'requests that name something of another tenant': named,
     'marks known': world.marks.size,
     statuses,
+    'answers of 5xx, each foreseen': failures,
     findings: findings.length,
     seconds: Math.round((performance.now() - begun) / 1000),
   });

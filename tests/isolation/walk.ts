@@ -30,6 +30,11 @@ const HEAVY: ReadonlySet<OperationName> = new Set([
 ]);
 const HEAVY_SHARE = 0.15;
 
+/** What is away by design: nobody asks a register of the world for a company a hundred thousand times. */
+const FORESEEN: Partial<Record<OperationName, string>> = {
+  lookUpCnpj: 'CNPJ_DATA_NOT_FOUND',
+};
+
 export const WALKED = ALL.filter(({ name }) => !LEFT_OUT.has(name));
 
 /** Operations of which nobody has said what they are asked with. */
@@ -42,6 +47,8 @@ export interface World {
   origin: string;
   tenants: readonly Tenant[];
   marks: Marks;
+  /** What the platform wrote of itself. */
+  log?: () => string;
 }
 
 /** A datum that an answer had no business to show, or something of others that a command did. */
@@ -55,8 +62,10 @@ export interface Finding {
 export interface Outcome {
   requests: number;
   findings: Finding[];
-  /** What was answered with 500: nobody foresaw it. */
+  /** What was answered with a 5xx that nobody foresaw, and what the platform wrote of it. */
   broken: string[];
+  /** Answers of 5xx, by operation, status and code. */
+  failures: Record<string, number>;
   /** Answers by class of status. */
   statuses: Record<string, number>;
   operations: Map<OperationName, { asked: number; done: number }>;
@@ -201,6 +210,7 @@ export async function walk(
     requests: 0,
     findings: [],
     broken: [],
+    failures: {},
     statuses: {},
     operations: new Map(),
     named: 0,
@@ -213,14 +223,24 @@ export async function walk(
       left -= 1;
       const it = asked(world, next, among);
       const response = await answered(it, visitor);
+      if (response.status >= 500) await noteFailure(outcome, world, it, response.clone());
       const finding = await judged(world, it, response);
       if (finding !== undefined) outcome.findings.push(finding);
-      if (response.status === 500) outcome.broken.push(`${it.operation.name} ${textOf(it.input)}`);
       note(outcome, it, response.status);
     }
   }
   await Promise.all(Array.from({ length: atOnce }, walker));
   return outcome;
+}
+
+async function noteFailure(outcome: Outcome, world: World, it: Asked, response: Response): Promise<void> {
+  const { code, instance } = (await response.json()) as { code: string; instance: string };
+  const { name } = it.operation;
+  const what = `${name} ${response.status} ${code}`;
+  outcome.failures[what] = (outcome.failures[what] ?? 0) + 1;
+  if (FORESEEN[name] === code) return;
+  const written = (world.log?.() ?? '').split('\n').filter((line) => line.includes(instance));
+  outcome.broken.push([what, textOf(it.input), ...written].join('\n'));
 }
 
 function note(outcome: Outcome, { operation, own, draw }: Asked, status: number): void {

@@ -74,7 +74,7 @@ it('shows a webhook, what was sent to it and what came of that', async () => {
         status: 'pending',
         attempts: 1,
         lastStatus: null,
-        lastProblem: 'O nome leva a um endereço que não é público',
+        lastProblem: 'Este endereço não é público',
         deliveredAt: null,
       },
     ],

@@ -50,6 +50,17 @@ it.each([
   'https://ana:senha@exemplo.com.br/',
   'https://localhost/',
   'https://127.0.0.1/',
+  // Told at once, instead of by what never arrives.
+  'https://10.1.2.3/',
+  'https://172.31.0.1/',
+  'https://192.168.0.1:8443/',
+  'https://169.254.169.254/',
+  'https://100.100.0.1/',
+  'https://0x7f.1/',
+  'https://2886729729/',
+  'https://[fd00:ec2::254]/',
+  'https://[fe80::1]/',
+  'https://[::ffff:10.0.0.1]/',
   'ftp://exemplo.com.br/',
   'exemplo',
 ])('refuses the address %s', async (url) => {
