@@ -66,6 +66,8 @@ describe('signing with one’s face', { timeout: 120_000 }, () => {
     await sitter.shows('eva');
     await visitor.press('Continuar para a câmera');
     await page.getByText(/Passo 1 de 4/).waitFor();
+    // The button that led here is gone: the focus is not.
+    expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Captura do rosto');
     await visitor.inspects('face, camera');
     const overlay = page.locator('[data-biometric-overlay]');
     await sitter.follows('eva', () => overlay.isVisible());
@@ -261,6 +263,47 @@ describe('a camera', { timeout: 120_000 }, () => {
     expect(await visitor.leaves()).toEqual([]);
   });
 
+  it('that is busy, ends at once or gives no picture is missed, and off afterwards', async () => {
+    const { visitor, page, sitter } = await beforeTheCamera();
+    await sitter?.shows('eva', { brightness: 0.25 });
+    await page.getByText(/Passo 1 de 4/).waitFor();
+    await sitter?.unplugs();
+    await page.getByText('A câmera parou no meio do caminho.').waitFor();
+    // Told in turns, so that no words are those of the one before.
+    const [busy, lost] = [/em uso por outro programa/, /A câmera parou/];
+    const faults = [
+      ['busy', busy],
+      ['ended', lost],
+      ['busy', busy],
+      ['dark', lost],
+    ] as const;
+    for (const [fault, words] of faults) {
+      await page.evaluate((kind) => {
+        const { mediaDevices } = navigator;
+        const open = mediaDevices.getUserMedia.bind(mediaDevices);
+        mediaDevices.getUserMedia = async (asked) => {
+          mediaDevices.getUserMedia = open;
+          if (kind === 'busy') throw new DOMException('in use', 'NotReadableError');
+          const stream = await open(asked);
+          if (kind === 'ended') for (const track of stream.getTracks()) track.stop();
+          if (kind !== 'dark') return stream;
+          // What a connection that nobody sends anything through receives.
+          const { track } = new RTCPeerConnection().addTransceiver('video').receiver;
+          return (window.openedCamera = new MediaStream([track]));
+        };
+      }, fault);
+      await visitor.press('Tentar de novo');
+      await page.getByText(words).waitFor();
+      const states = page.evaluate(() =>
+        window.openedCamera?.getTracks().map(({ readyState }) => readyState),
+      );
+      expect(await states).toEqual(['ended']);
+    }
+    await visitor.press('Tentar de novo');
+    await page.getByText(/Passo 1 de 4/).waitFor();
+    expect(await visitor.leaves()).toEqual([]);
+  });
+
   it('that replays the order of another challenge passes none', async () => {
     const { visitor, page, sitter } = await beforeTheCamera();
     await sitter?.shows('eva', { brightness: 0.25 });
@@ -278,9 +321,7 @@ describe('a camera', { timeout: 120_000 }, () => {
     // Of a recording of another order, over and over. Eva smiles when she looks at the camera, too.
     const recorded = { left: ['right', 'centre'], right: ['left', 'centre'] } as const;
     const other = asked === 'left' || asked === 'right' ? recorded[asked] : (['left', 'right'] as const);
-    for (const pose of other) await held(pose);
-    await page.getByText(/Passo 1 de 4/).waitFor();
-    // People mistake their left twice at most.
+    // People mistake their left once at most, and do more steps for it.
     while (!(await ended.isVisible())) for (const pose of other) await held(pose);
     await page.getByRole('checkbox', { name: /Consinto/ }).waitFor();
     expect(await visitor.leaves()).toEqual([expect.stringMatching(/^403 POST .*\/frame$/)]);

@@ -12,6 +12,7 @@ import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { enrolFace } from './enrol-face.ts';
 import { FaceChallenge } from './face-challenge.tsx';
 import { FaceConsent } from './face-consent.tsx';
+import { FacePart } from './face-part.tsx';
 import { FacePhotos } from './face-photos.tsx';
 import type { Challenge } from './show-face.ts';
 
@@ -55,7 +56,7 @@ export default function EnrolDialog({
       <div className="flex flex-col gap-4">
         <ProblemCallout error={problem} />
         {agreed ? (
-          <>
+          <FacePart label="Captura do rosto" cameOn>
             <Take
               key={capture}
               begin={begin}
@@ -67,7 +68,7 @@ export default function EnrolDialog({
                 Não tenho câmera: enviar uma foto
               </Button>
             )}
-          </>
+          </FacePart>
         ) : (
           <FaceConsent
             terms={terms}

@@ -14,6 +14,7 @@ import { BiometricOverlay } from './biometric-overlay.tsx';
 import { enrolFace } from './enrol-face.ts';
 import { FaceChallenge } from './face-challenge.tsx';
 import { FaceConsent } from './face-consent.tsx';
+import { FacePart } from './face-part.tsx';
 import { FacePhotos } from './face-photos.tsx';
 import { CAP_MS, FINISH_MS } from './overlay-hints.ts';
 import type { Challenge } from './show-face.ts';
@@ -27,6 +28,8 @@ type Stage =
   | { kind: 'consent'; capture: Capture }
   | { kind: 'capture'; capture: Capture; purpose: Purpose }
   | { kind: 'checking' };
+
+const FIRST: Stage = { kind: 'intro' };
 
 /**
  * Asks whoever signs for their face: explained first, enrolled with consent the first time, then shown in answer to a
@@ -48,7 +51,7 @@ export function FaceStep({
   onProof: (proof: NonNullable<BodyOf<'sign'>['face']>) => void;
   onFallback: (() => void) | undefined;
 }) {
-  const [stage, setStage] = useState<Stage>({ kind: 'intro' });
+  const [stage, setStage] = useState<Stage>(FIRST);
   const [problem, setProblem] = useState<Problem>();
   const [outcome, setOutcome] = useState<'finish' | 'error'>();
   const [proof, setProof] = useState<string>();
@@ -131,56 +134,62 @@ export function FaceStep({
     case 'consent': {
       const { capture } = stage;
       return status === undefined ? null : (
-        <FaceConsent
-          terms={status.consent}
-          capture={capture}
-          alternative={onFallback !== undefined}
-          onConsent={() => setStage({ kind: 'capture', capture, purpose: 'enrolment' })}
-        />
+        <FacePart key="consent" label="Consentimento para cadastrar o rosto" cameOn>
+          <FaceConsent
+            terms={status.consent}
+            capture={capture}
+            alternative={onFallback !== undefined}
+            onConsent={() => setStage({ kind: 'capture', capture, purpose: 'enrolment' })}
+          />
+        </FacePart>
       );
     }
     case 'capture': {
       const { capture, purpose } = stage;
       const Take = capture === 'live' ? FaceChallenge : FacePhotos;
       return (
-        <div className="flex flex-col gap-4">
-          <p className="text-sm text-muted">
-            {purpose === 'enrolment'
-              ? 'Cadastro do rosto: siga os passos na tela.'
-              : 'Agora confira o seu rosto: siga os passos na tela.'}
-          </p>
-          <Take
-            key={purpose}
-            begin={begin(purpose, capture)}
-            onPassed={(challenge) => void passed(challenge, purpose, capture)}
-            onFailed={(because) => void failed(because)}
-          />
-          <OtherWays
-            requirements={requirements}
-            capture={capture}
-            onFile={() => open('file')}
-            onFallback={onFallback}
-          />
-        </div>
+        <FacePart key={`${purpose} ${capture}`} label="Captura do rosto" cameOn>
+          <div className="flex flex-col gap-4">
+            <p className="text-sm text-muted">
+              {purpose === 'enrolment'
+                ? 'Cadastro do rosto: siga os passos na tela.'
+                : 'Agora confira o seu rosto: siga os passos na tela.'}
+            </p>
+            <Take
+              key={purpose}
+              begin={begin(purpose, capture)}
+              onPassed={(challenge) => void passed(challenge, purpose, capture)}
+              onFailed={(because) => void failed(because)}
+            />
+            <OtherWays
+              requirements={requirements}
+              capture={capture}
+              onFile={() => open('file')}
+              onFallback={onFallback}
+            />
+          </div>
+        </FacePart>
       );
     }
     case 'intro':
       return (
-        <Intro
-          status={status}
-          problem={problem ?? (unread === null ? undefined : asProblem(unread))}
-          refused={refused}
-          hasFallback={onFallback !== undefined}
-          onCamera={() => open('live')}
-        >
-          <OtherWays
-            // A photo is a try, too.
-            requirements={isWaiting(status) ? {} : requirements}
-            capture="live"
-            onFile={() => open('file')}
-            onFallback={onFallback}
-          />
-        </Intro>
+        <FacePart key="intro" label="Conferência do rosto" cameOn={stage !== FIRST}>
+          <Intro
+            status={status}
+            problem={problem ?? (unread === null ? undefined : asProblem(unread))}
+            refused={refused}
+            hasFallback={onFallback !== undefined}
+            onCamera={() => open('live')}
+          >
+            <OtherWays
+              // A photo is a try, too.
+              requirements={isWaiting(status) ? {} : requirements}
+              capture="live"
+              onFile={() => open('file')}
+              onFallback={onFallback}
+            />
+          </Intro>
+        </FacePart>
       );
   }
 }

@@ -32,6 +32,7 @@ export async function showFace(
   try {
     signal.throwIfAborted();
     video.srcObject = stream;
+    if (isLost(stream)) throw new CameraError('lost');
     await played(video);
     let challenge = await begin();
     onStep(challenge.step ?? undefined, undefined);
