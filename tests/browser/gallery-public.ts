@@ -13,6 +13,7 @@ async function publicScreens(setting: Setting): Promise<void> {
     register: '/register',
     validate: '/validate',
     policies: '/policies',
+    'policies, an old version': '/policies?version=2026-11',
     mobile: '/mobile',
     'incomplete link': '/document',
     mailbox: '/dev/mailbox',

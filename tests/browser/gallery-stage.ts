@@ -61,10 +61,19 @@ export async function model({
     // What sticks to the window would be caught in mid-page.
     if (whole) await page.evaluate(() => window.scrollTo(0, 0));
     const file = `${name} ${size.width} ${theme}.png`.replaceAll(/[^\w.-]+/g, '-');
-    await page.screenshot({ path: join(studio.folder, file), fullPage: whole });
+    await page.screenshot({ path: join(studio.folder, file), fullPage: whole, animations: 'disabled' });
     if (!pictures.includes(name)) pictures.push(name);
   };
   return { visitor, shoot };
+}
+
+/** Takes the picture of a dialog that has come, and closes it without doing what it asks. */
+export async function shootDialog({ page }: Visitor, shoot: Shoot, name: string): Promise<void> {
+  const dialog = page.locator('dialog[open]');
+  await dialog.first().waitFor();
+  await shoot(name, false);
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
 }
 
 /** Searched for: the scenes before have made many more than a page of them. */

@@ -8,7 +8,9 @@ import { Lacre } from '../support/lacre.ts';
 import { launchChromium } from './chromium.ts';
 import { accountScenes } from './gallery-account.ts';
 import { dialogScenes } from './gallery-dialogs.ts';
+import { endingScenes } from './gallery-endings.ts';
 import { faceScenes } from './gallery-face.ts';
+import { profileScenes } from './gallery-profile.ts';
 import { publicScenes } from './gallery-public.ts';
 import { requesterScenes } from './gallery-requester.ts';
 import { signingScenes } from './gallery-signing.ts';
@@ -25,6 +27,8 @@ const SCENES = [
   ...faceScenes,
   ...totemScenes,
   ...dialogScenes,
+  ...profileScenes,
+  ...endingScenes,
 ];
 
 function indexPage(names: string[]): string {

@@ -258,6 +258,22 @@ const ACCOUNT: readonly Form[] = [
     sends: { method: 'PATCH', path: /^\/api\/webhook\/[^/]+$/ },
   },
   {
+    name: 'secret of a webhook',
+    who: 'member',
+    path: ({ webhookId }) => `/webhooks/${webhookId}`,
+    open: (visitor) => chooseFrom(visitor, 'Mais ações', 'Trocar segredo'),
+    submit: 'Trocar segredo',
+    sends: { method: 'POST', path: /^\/api\/webhook\/[^/]+\/secret$/ },
+  },
+  {
+    name: 'removal of a webhook',
+    who: 'member',
+    path: ({ webhookId }) => `/webhooks/${webhookId}`,
+    open: (visitor) => chooseFrom(visitor, 'Mais ações', 'Remover'),
+    submit: 'Remover webhook',
+    sends: { method: 'DELETE', path: /^\/api\/webhook\/[^/]+$/ },
+  },
+  {
     name: 'identity of the account',
     who: 'member',
     path: () => '/settings',

@@ -12,7 +12,7 @@ const ASKED: readonly (readonly [FacePose, RegExp])[] = [
 
 declare global {
   interface Window {
-    /** Shows a picture to the camera; it flickers, as light does. */
+    /** Shows a picture to the camera; it sways and flickers, as people and light do. */
     showToCamera?: (address: string) => Promise<void>;
     /** The camera that is open. */
     openedCamera?: MediaStream;
@@ -37,12 +37,14 @@ export class Sitter {
       [canvas.width, canvas.height] = [640, 480];
       const context = canvas.getContext('2d');
       let shown: ImageBitmap | undefined;
-      let light = 0;
+      let moment = 0;
       setInterval(() => {
         if (shown === undefined || context === null) return;
-        context.drawImage(shown, 0, 0);
-        light = (light + 1) % 10;
-        context.fillStyle = `rgb(255 255 255 / ${light / 200})`;
+        // In no place again within as many pictures as are kept to be compared with.
+        moment = (moment + 1) % 36;
+        const [x, y] = [2 * (moment % 6), 2 * Math.floor(moment / 6)];
+        context.drawImage(shown, -x, -y, 650, 490);
+        context.fillStyle = `rgb(255 255 255 / ${(moment % 10) / 200})`;
         context.fillRect(0, 0, 640, 480);
       }, 60);
       window.showToCamera = async (address) => {

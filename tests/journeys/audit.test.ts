@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 import { Api } from '../support/api.ts';
 import { Lacre } from '../support/lacre.ts';
+import { addPerson } from '../support/scenario.ts';
 import { insideOf, type StoppedLacre } from '../support/stopped-lacre.ts';
 import { until } from '../support/until.ts';
 
@@ -38,6 +39,8 @@ beforeAll(async () => {
     params: { uid },
     body: { user: {}, uploads: [{ name: 'avatar', base64: PIXEL }] },
   });
+  const { personId } = await addPerson(api, 'Zuleica Pamplona');
+  await api.call('erasePerson', { params: { personId }, body: { reason: 'subject-request' } });
   processId = await until(
     'the demo is sealed and settled',
     async () => {
@@ -69,7 +72,7 @@ function runAt(
 
 it('finds nothing wrong, while the product runs and after it has stopped', async () => {
   const report = run('fsck');
-  for (const name of ['log', 'read-models', 'blobs', 'seals', 'credits'])
+  for (const name of ['log', 'read-models', 'indexes', 'keys', 'blobs', 'seals', 'credits'])
     expect(report.output).toContain(`✓ ${name}`);
   expect(report.status).toBe(0);
   expect((await new Api(lacre.origin).send('tenantBranding', { params: { domain: 'nada' } })).status).toBe(
@@ -357,6 +360,83 @@ describe('names what was damaged', () => {
     expect([status, output]).toEqual([1, expect.stringContaining(`✗ ${check}`)]);
     expect(output).toContain(words);
     expect(output).not.toMatch(/^\s+at /m);
+  });
+
+  /** As `damaged`, to a table beside the log. */
+  async function changed(table: string, statement: string, ...args: string[]) {
+    await sql(`create table public.before as select * from ${table}`);
+    await sql(statement);
+    const report = run(...args);
+    await sql(`delete from ${table}`);
+    await sql(`insert into ${table} select * from public.before`);
+    await sql('drop table public.before');
+    return report;
+  }
+  const [MENTIONS, ISSUED, KEYS] = [
+    'personal_data.mention',
+    'signer.issued_version',
+    'personal_data.subject_key',
+  ];
+  const someOf = (table: string) => `ctid = (select min(ctid) from ${table})`;
+
+  it.each([
+    [
+      'a mention that is gone',
+      'indexes',
+      MENTIONS,
+      `delete from ${MENTIONS} where ${someOf(MENTIONS)}`,
+      /: falta no índice de dados pessoais a menção a [\da-f-]{36}\n/,
+    ],
+    [
+      'a mention that the log does not make',
+      'indexes',
+      MENTIONS,
+      `insert into ${MENTIONS} select subject_id, 'process-nenhum' from ${MENTIONS} limit 1`,
+      / process-nenhum: o índice de dados pessoais tem uma menção que o registro não faz/,
+    ],
+    [
+      'an issued file that is unknown',
+      'indexes',
+      ISSUED,
+      `delete from ${ISSUED} where ${someOf(ISSUED)}`,
+      /falta no índice de arquivos emitidos um que o registro emitiu \([\da-f]{64}\)/,
+    ],
+    [
+      'a file that was never issued',
+      'indexes',
+      ISSUED,
+      `insert into ${ISSUED} select (jsonb_populate_record(i, jsonb_build_object('sha256', repeat('a', 64)))).* from ${ISSUED} i limit 1`,
+      /o índice de arquivos emitidos tem um que o registro não emitiu \(a{64}\)/,
+    ],
+    [
+      'an issued file that is said to be of another account',
+      'indexes',
+      ISSUED,
+      `update ${ISSUED} set tenant_id = gen_random_uuid() where ${someOf(ISSUED)}`,
+      /o índice de arquivos emitidos diz de um outra coisa que o registro/,
+    ],
+    [
+      'a key that ended without an erasure',
+      'keys',
+      KEYS,
+      `update ${KEYS} set wrapped = null, master_key = null, destroyed_at = now()
+        where subject_id = (select subject_id from ${KEYS} where wrapped is not null limit 1)`,
+      /subject_key [\da-f-]{36}: a chave dos dados pessoais foi destruída sem que o registro/,
+    ],
+  ])('%s', async (_case, check, table, statement, words) => {
+    const { status, output } = await changed(table, statement, 'fsck', '--only', check);
+    expect([status, output]).toEqual([1, expect.stringMatching(words)]);
+  });
+
+  it('a key that an erasure left', async () => {
+    const other = `to_jsonb((select min(subject_id::text) from ${KEYS} where wrapped is not null))`;
+    const statement = `update event_store.events set data = jsonb_set(data::jsonb, '{personId}', ${other})::json
+                        where type in ('PersonErased', 'PersonErasureCompleted')`;
+    const { status, output } = await damaged(statement, 'fsck', '--only', 'keys');
+    expect([status, output]).toEqual([
+      1,
+      expect.stringMatching(/ person-[\da-f-]{36}: a chave dos dados pessoais ainda existe/),
+    ]);
   });
 
   it('but not a credit that is still to be settled', async () => {

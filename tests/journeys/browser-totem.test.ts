@@ -79,6 +79,11 @@ describe('a totem', { timeout: 180_000 }, () => {
     const { page } = visitor;
     const sitter = await Sitter.sit(page);
     await tablet.watchesItsCamera();
+    // What may stay in the browser's cache of the documents that they read.
+    const kept = new Set<string | undefined>();
+    page.on('response', (answer) => {
+      if (new URL(answer.url()).pathname.endsWith('/original')) kept.add(answer.headers()['cache-control']);
+    });
     await tablet.isRegistered(await totemUser(), 'Recepção');
 
     // One signs, with the terms at hand and another request left for later.
@@ -136,6 +141,7 @@ describe('a totem', { timeout: 180_000 }, () => {
     await tablet.holdsNothingOf(eva.person);
     expect(await tablet.cameraStates()).toEqual(expect.arrayContaining(['ended']));
     expect(await tablet.cameraStates()).not.toContain('live');
+    expect([...kept]).toEqual(['private, no-store']);
     const { documents } = await processWhen(
       account.api,
       eva.processId,
@@ -191,6 +197,29 @@ describe('a totem', { timeout: 180_000 }, () => {
     await tablet.isIdle();
     await tablet.holdsNothingOf(person);
     expect(await tablet.leaves()).toEqual([]);
+  });
+
+  it('keeps its person through a reload, though its clock is a day ahead or behind', async () => {
+    for (const days of [1, -1]) {
+      const { person } = await asked('Noemi Prado', 'Contrato de Noemi');
+      const tablet = await TotemTablet.arrive(browser, lacre.origin);
+      const { visitor } = tablet;
+      const { page } = visitor;
+      const wrong = async () => page.clock.install({ time: Date.now() + days * 86_400_000 });
+      await wrong();
+      let renewals = 0;
+      page.on('request', (request) => (renewals += request.url().endsWith('/session/refresh') ? 1 : 0));
+      await tablet.isRegistered(await totemUser(), 'Guichê');
+      await tablet.letsIn(person);
+      await page.reload();
+      await page.getByRole('button', { name: 'Recusar' }).waitFor();
+      // One for each time the page is loaded: its token lasts, whatever the clock.
+      expect(renewals).toBeLessThanOrEqual(3);
+      await visitor.press('Encerrar');
+      await tablet.isIdle();
+      await tablet.holdsNothingOf(person);
+      expect(await tablet.leaves()).toEqual([]);
+    }
   });
 
   it('waits for the network, and goes on from where its person was', async () => {

@@ -21,7 +21,7 @@ import {
   type Account,
   type Person,
 } from '../support/scenario.ts';
-import { insideOf } from '../support/stopped-lacre.ts';
+import { insideOf, type StoppedLacre } from '../support/stopped-lacre.ts';
 
 let lacre: Lacre;
 let account: Account;
@@ -44,6 +44,17 @@ async function verdictOf(bytes: Uint8Array): Promise<AnswerOf<'validateDocument'
   const response = await new Api(lacre.origin).upload(bytes, 'conferir.pdf', 'validateDocument');
   return (await response.json()) as AnswerOf<'validateDocument'>;
 }
+
+/**
+ * Where an id may go on standing for somebody of whom nothing is known: the log and what is folded from it, the end of
+ * their key, and the answers and jobs that name it.
+ */
+const SAYS_WHO =
+  /^(?:event_store|read|projector|webhook|work_queue|dev_mailbox|personal_data)\.|^command\.idempotency$/;
+
+const tablesOf = async (pool: StoppedLacre['pool'], { personId }: Person): Promise<string[]> => [
+  ...new Set((await rowsWith(pool, [personId])).map(({ table }) => table)),
+];
 
 /** One that both sign, and one that she refuses, saying why. */
 async function twoProcesses() {
@@ -117,6 +128,10 @@ it('leaves no plain byte of theirs in any table, and read models that the log ag
     expect(found.map(({ table }) => table)).toContain('dev_mailbox.message');
     // Those who were not erased stand in read models alone, and nowhere in the log.
     expect((await rowsWith(pool, [rui.cpf])).map(({ table }) => table)).not.toContain('event_store.events');
+    // By who they were, too: nothing kept beside the log is theirs, as what is kept of others is.
+    const [ofGone, ofRui] = [await tablesOf(pool, gone), await tablesOf(pool, rui)];
+    expect(ofGone.filter((table) => !SAYS_WHO.test(table))).toEqual([]);
+    expect(ofRui).toContain('identity.person_device');
     expect(await listParked(pool)).toEqual([]);
     expect(await checkReadModels({ pool, eventStore, logger: pino({ level: 'silent' }) })).toEqual([]);
   });

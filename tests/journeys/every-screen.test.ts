@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { forcedColourFaults, hiddenFocusFaults, setTextSize } from '../browser/assistive.ts';
 import { launchChromium } from '../browser/chromium.ts';
-import { layoutFaults, motionFaults } from '../browser/layout.ts';
+import { layoutFaults, motionFaults, overlapFaults } from '../browser/layout.ts';
 import {
   arriveAs,
   makeWorld,
@@ -64,6 +65,15 @@ async function fits({ page }: Visitor, path: string, at: string): Promise<void> 
   await expect.poll(() => layoutFaults(page), { message: `${path} at ${at}`, timeout: 5000 }).toEqual([]);
 }
 
+/** With letters of twice their size and nothing else (WCAG 1.4.4): nothing is cut off, and nothing stands over another. */
+async function readsLarge(visitor: Visitor, path: string, at: string): Promise<void> {
+  const { page } = visitor;
+  await setTextSize(page, 2);
+  await fits(visitor, path, `${at}, text at 200 %`);
+  expect(await overlapFaults(page), `${path} at ${at}, text at 200 %`).toEqual([]);
+  await setTextSize(page, 1);
+}
+
 /** What nobody can use it without, at this size. */
 async function standsAt(visitor: Visitor, path: string, at: string): Promise<void> {
   await visitor.inspects(`${path} at ${at}`);
@@ -79,6 +89,8 @@ it('stands on a phone, light and dark, without a fault of access, layout or moti
       await opens(visitor, path);
       await standsAt(visitor, path, '360 by 740');
       expect(await visitor.page.title(), path).toMatch(/Lacre/);
+      expect(await hiddenFocusFaults(visitor.page), path).toEqual([]);
+      await readsLarge(visitor, path, '360 by 740');
     }
     expect(await visitor.leaves(), who).toEqual([]);
   }
@@ -93,6 +105,9 @@ it('stands on a desk and on a tablet in the same way, and loses nothing when it 
       await page.setViewportSize(DESK);
       await opens(visitor, path);
       await standsAt(visitor, path, '1440 by 900');
+      expect(await forcedColourFaults(page), `${path} in forced colours`).toEqual([]);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await readsLarge(visitor, path, '1280 by 900');
       await page.setViewportSize(TABLET);
       await standsAt(visitor, path, '768 by 1024');
       for (const { zoom, viewport } of ZOOMED) {

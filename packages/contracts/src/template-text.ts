@@ -28,6 +28,9 @@ export function placeholdersIn(text: string): string[] {
   return [...new Set([...text.matchAll(PLACEHOLDER)].map(([, written = '']) => placeholderName(written)))];
 }
 
+/** Whether braces open or close a placeholder that there is not: `{{contratada.nome`. They would be read as text. */
+export const hasLooseBraces = (text: string): boolean => /\{\{|\}\}/.test(text.replaceAll(PLACEHOLDER, ''));
+
 const HEADING = /^(#{1,3})\s+(.+)$/;
 const BULLET = /^[-*•]\s+(.+)$/;
 const NUMBERED = /^(\d{1,3}[.)])\s+(.+)$/;

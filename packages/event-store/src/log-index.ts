@@ -62,6 +62,45 @@ export class LogIndex {
     }
   }
 
+  /**
+   * What the index holds, as `read` sees it at one moment, and the log up to where the index had come then: for whoever
+   * checks the one against the other. Changes nothing.
+   */
+  async heldBeside<Held>(
+    read: (client: PoolClient) => Promise<Held>,
+  ): Promise<{ held: Held; events: AsyncIterable<RecordedEvent> }> {
+    const { pool, placeTable } = this.#options;
+    const client = await pool.connect();
+    try {
+      await client.query('begin isolation level repeatable read read only');
+      const { rows } = await client.query<{ position: Position | null }>(
+        `select position from ${placeTable}`,
+      );
+      const held = await read(client);
+      await client.query('commit');
+      client.release();
+      return { held, events: this.#upTo(rows[0]?.position ?? undefined) };
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+  }
+
+  async *#upTo(place: Position | undefined): AsyncGenerator<RecordedEvent> {
+    if (place === undefined) return;
+    const { store, filter } = this.#options;
+    for (let after: Position | 'start' = 'start'; ;) {
+      let count = 0;
+      for await (const event of store.readAll({ after, limit: PAGE_EVENTS, ...(filter && { filter }) })) {
+        if (store.comparePositions(event.position, place) > 0) return;
+        after = event.position;
+        count += 1;
+        yield event;
+      }
+      if (count < PAGE_EVENTS) return;
+    }
+  }
+
   async #takeIn(): Promise<void> {
     const { store, filter } = this.#options;
     for (;;) {

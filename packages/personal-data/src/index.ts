@@ -1,5 +1,12 @@
 export { PersonalDataDamaged } from './errors.ts';
 export { contractsMarking, type Marking } from './marking.ts';
 export { MasterKeyMissing } from './master-keys.ts';
-export type { KnownKey, Mentions, PersonalData, PersonalDataKeys } from './port.ts';
+export type {
+  KnownKey,
+  Mention,
+  MentionDifferences,
+  Mentions,
+  PersonalData,
+  PersonalDataKeys,
+} from './port.ts';
 export { protectEventStore, type ProtectOptions } from './protect-event-store.ts';

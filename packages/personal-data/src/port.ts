@@ -53,10 +53,28 @@ export interface PersonalDataKeys {
   close(): Promise<void>;
 }
 
+/** Somebody, and a stream that speaks of them. */
+export interface Mention {
+  subject: string;
+  stream: string;
+}
+
+export interface MentionDifferences {
+  /** How many there are to be. */
+  expected: number;
+  /** The log speaks of them there, and the index does not say so: an export would leave it out. */
+  missing: readonly Mention[];
+  /** The index says so, and the log does not. */
+  extra: readonly Mention[];
+}
+
 /** Where the log speaks of whom. */
 export interface Mentions {
   /** Every stream with an event that concerns the subject, of all events recorded before the call; sorted by name. */
   streamsOf(subject: string): Promise<string[]>;
+
+  /** Where the index says something else than the log, as far as it has come. Reads all of that; changes nothing. */
+  differences(): Promise<MentionDifferences>;
 
   /** Keeps the index up with the log until `signal` aborts, so that questions are short; what fails is tried again. */
   follow(signal: AbortSignal, onFault: (error: unknown) => void): Promise<void>;

@@ -168,6 +168,23 @@ it('refuses what is no position, and too much at once', async () => {
     });
 });
 
+it('refuses a position beyond the end of the log, where nobody would ever hear of anything', async () => {
+  const { next } = await feed(me(), 'limit=200');
+  for (const after of [`${BigInt(next ?? 0) + 1n}`, '99999999999999999999'])
+    for (const wait of [0, 20])
+      expect((await stage.get(`/event-feed?after=${after}&wait=${wait}`, me())).json()).toMatchObject({
+        code: 'CLASS_VALIDATION_ERROR',
+        errors: [{ field: 'after', message: 'Esta posição está além do fim do registro' }],
+      });
+  // What others did meanwhile is the log's end too.
+  const end = await record(
+    stage.store,
+    streams.credits(randomUUID()),
+    newEvent('CreditsGranted', { tenantId: other, amount: 1, reason: 'x' }),
+  );
+  expect(await feed(me(), `after=${end}`)).toEqual({ items: [], next: end, more: false });
+});
+
 it('does the same work however much of the log is others’', async () => {
   const events = Array.from({ length: 300 }, () =>
     newEvent('CreditsGranted', { tenantId: other, amount: 1, reason: 'x' }),

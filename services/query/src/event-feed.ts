@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { FEED_SCAN, feedEventOf, type AnswerOf, type FeedEvent } from '@lacre/contracts';
 import type { EventStore, Position, RecordedEvent } from '@lacre/event-store';
-import type { UserPrincipal } from '@lacre/http';
+import { Refusal, type UserPrincipal } from '@lacre/http';
 
 import { FeedIndex, type Entry } from './feed-index.ts';
 import type { ProjectionWatch } from './projection-watch.ts';
@@ -53,13 +53,15 @@ export class EventFeed {
    * see no more than some thousand is passed over at a time: the page is empty then, and says where to go on.
    *
    * @param gone aborts when nobody waits for the answer any more
-   * @throws Refusal CLASS_VALIDATION_ERROR for a position that is none of this log
+   * @throws Refusal CLASS_VALIDATION_ERROR for a position that is none of this log, or beyond its end
    */
   async read(caller: UserPrincipal, asked: Asked, gone: AbortSignal): Promise<Page> {
     if (asked.after !== undefined) this.#watch.assertPosition(asked.after, 'after');
     const deadline = performance.now() + asked.wait * 1000;
     for (let { after } = asked; ;) {
       const { entries, next, more } = await this.#scan(caller, after, asked.limit);
+      const isIdle = entries.length === 0 && !more;
+      if (isIdle && asked.after !== undefined && after === asked.after) await this.#assertReached(after);
       const leftMs = deadline - performance.now();
       if (entries.length > 0 || more || leftMs <= 0 || gone.aborted || this.#watch.isClosing)
         return { items: await this.#told(entries), next: next ?? null, more };
@@ -68,6 +70,18 @@ export class EventFeed {
       await this.#watch.nextProgress(Math.min(leftMs, LONGEST_SLEEP_MS));
       await sleep(Math.min(leftMs, LOOK_AGAIN_MS), undefined, { ref: false });
     }
+  }
+
+  /**
+   * Nothing ever stands after a position of another log, or of a log that lost its end: whoever waits there would not
+   * hear of anything, and would not know. @throws Refusal
+   */
+  async #assertReached(position: string): Promise<void> {
+    const head = await this.#store.head();
+    if (head !== 'start' && this.#store.comparePositions(position as Position, head) <= 0) return;
+    throw new Refusal('CLASS_VALIDATION_ERROR', {
+      fieldErrors: [{ field: 'after', message: 'Esta posição está além do fim do registro' }],
+    });
   }
 
   /** Looks from a position to the next mark, in one snapshot. */

@@ -54,9 +54,10 @@ const listed = (counts: Record<string, number>): string =>
     .map(([why, count]) => `${count} ${why}`)
     .join(', ') || 'none';
 
-function factsOf({ people, pictures, portraits, leftOut, otherFiles, poor }: DataSet): string {
+function factsOf({ people, pictures, portraits, leftOut, otherFiles, linkedFolders, poor }: DataSet): string {
   return [
     `${people} people, ${pictures} pictures, ${portraits.length} compared; ${otherFiles} other files`,
+    ...(linkedFolders === 0 ? [] : [`${linkedFolders} links to folders, which are not followed`]),
     `left out: ${listed(leftOut)}`,
     `compared, though the product would ask for another: ${listed(poor)}`,
   ].join('\n');

@@ -7,4 +7,5 @@ export { migrateSigner } from './migrations.ts';
 export { buildSignerApp, openSigner, registerSignerRoutes, startSignerWorkers } from './signer.ts';
 export { itiAddress } from './validate/iti-address.ts';
 export { problemOfIssued, readSealTrust, type IssuedFile, type SealTrust } from './seal/check-issued.ts';
+export { IssuedSeals, type IssuedDifferences } from './validate/issued-seals.ts';
 export { partsOf } from './seal/seal-record.ts';

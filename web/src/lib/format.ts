@@ -63,6 +63,12 @@ export function formatRelative(moment: string | Date, now: Date = new Date()): s
   return step === undefined ? 'agora' : relative.format(Math.trunc(seconds / step.seconds), step.unit);
 }
 
+/** The same where it stands alone, as in a table's cell: "Agora". */
+export function formatRelativeAlone(moment: string | Date): string {
+  const text = formatRelative(moment);
+  return text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1);
+}
+
 /** "1.234". */
 export function formatNumber(value: number): string {
   return integer.format(value);
@@ -70,7 +76,7 @@ export function formatNumber(value: number): string {
 
 /** "1,4 MB"; units of 1024 bytes. */
 export function formatBytes(bytes: number): string {
-  if (bytes < 1024) return `${integer.format(bytes)} bytes`;
+  if (bytes < 1024) return plural(bytes, 'byte');
   const kilobytes = bytes / 1024;
   if (kilobytes < 1024) return `${integer.format(Math.round(kilobytes))} KB`;
   const megabytes = kilobytes / 1024;

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 /** From the breakpoint `md` of styles.css. */
-const WIDE = '(min-width: 768px)';
+const WIDE = '(min-width: 48rem)';
 
 let query: MediaQueryList | undefined;
 const wide = (): MediaQueryList => (query ??= window.matchMedia(WIDE));

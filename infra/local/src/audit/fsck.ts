@@ -3,6 +3,8 @@ import { EventStoreUnavailable, type RecordedEvent } from '@lacre/event-store';
 
 import { blobsMatchHashes } from './checks/blobs.ts';
 import { creditsBalance } from './checks/credits.ts';
+import { indexesFollowLog } from './checks/indexes.ts';
+import { keysFollowLog } from './checks/keys.ts';
 import { logIsContiguous } from './checks/log.ts';
 import { readModelsFollowLog } from './checks/read-models.ts';
 import { sealsVerify } from './checks/seals.ts';
@@ -42,6 +44,8 @@ export type Check = (audited: Audited) => Promise<CheckResult>;
 export const CHECKS = {
   log: logIsContiguous,
   'read-models': readModelsFollowLog,
+  indexes: indexesFollowLog,
+  keys: keysFollowLog,
   blobs: blobsMatchHashes,
   seals: sealsVerify,
   credits: creditsBalance,

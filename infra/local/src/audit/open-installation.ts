@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { openLog, type Environment } from '@lacre/adapters';
 import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
-import type { PersonalDataDamaged } from '@lacre/personal-data';
+import type { PersonalData, PersonalDataDamaged } from '@lacre/personal-data';
 import { createPool, ensureDatabase, startEmbeddedPostgres } from '@lacre/postgres';
 import type { Pool } from 'pg';
 import pino, { type Logger } from 'pino';
@@ -18,6 +18,7 @@ import { loadSecrets, type Secrets } from '../secrets.ts';
 export interface Installation {
   pool: Pool;
   eventStore: EventStore;
+  personalData: PersonalData;
   blobs: BlobStore;
   keysFolder: string;
   /** Of the names of reservation streams. */
@@ -90,6 +91,7 @@ export async function openInstallation(
   return {
     pool,
     eventStore: log.eventStore,
+    personalData: log.personalData,
     blobs: await openFolderBlobStore({ folder: join(dataDir, 'blobs'), masterKey: secrets.blobMasterKey }),
     keysFolder: join(dataDir, 'seal-keys'),
     digestKey: secrets.digestKey,

@@ -18,7 +18,7 @@ export const integrationOperations = {
     allow: 'members-of-company',
     kind: 'query',
     query: z.strictObject({
-      /** Only what stands after this position; without it, from the beginning. */
+      /** Only what stands after this position, which is none beyond the log's end; without it, from the beginning. */
       after: position.optional(),
       limit: z.coerce.number().int().min(1).max(MAX_FEED_PAGE).default(50),
       /** Seconds to wait for news when there are none. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { identifier, line, processType, requirements, uploadProof } from '../fields.ts';
+import { identifier, line, paragraph, processType, requirements, uploadProof } from '../fields.ts';
 import {
   envelopeFields,
   MAX_VALUE,
@@ -157,7 +157,7 @@ export const templateOperations = {
         companyId: identifier,
         participants: casting,
         /** By the name of the placeholder; also instead of what the registers say. */
-        values: z.record(z.string().max(120), z.string().max(MAX_VALUE)).default({}),
+        values: z.record(z.string().max(120), paragraph(MAX_VALUE)).default({}),
       })
       .meta({ id: 'FillTemplate' }),
     answer: upload,

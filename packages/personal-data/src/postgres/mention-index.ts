@@ -3,7 +3,7 @@ import { LogIndex } from '@lacre/event-store/log-index';
 import type { Pool, PoolClient } from 'pg';
 
 import { contractsMarking, type Marking } from '../marking.ts';
-import type { Mentions } from '../port.ts';
+import type { Mention, MentionDifferences, Mentions } from '../port.ts';
 import { subjectsIn } from '../sealed-event.ts';
 import { schema } from './migrations.ts';
 import { query } from './query.ts';
@@ -21,9 +21,11 @@ export function openMentionIndex(options: { pool: Pool; store: EventStore; marki
 class MentionIndex implements Mentions {
   readonly #pool: Pool;
   readonly #index: LogIndex;
+  readonly #marking: Marking;
 
   constructor(pool: Pool, store: EventStore, marking: Marking) {
     this.#pool = pool;
+    this.#marking = marking;
     this.#index = new LogIndex({
       pool,
       store,
@@ -41,6 +43,25 @@ class MentionIndex implements Mentions {
       [subject],
     );
     return rows.map(({ stream }) => stream);
+  }
+
+  async differences(): Promise<MentionDifferences> {
+    const { held: rows, events } = await this.#index.heldBeside(async (client) => {
+      const found = await client.query<Mention>(
+        `select subject_id::text as subject, stream from ${schema}.mention order by stream, subject_id`,
+      );
+      return found.rows;
+    });
+    const expected = new Map<string, Mention>();
+    for await (const event of events)
+      for (const [subject, stream] of pairsIn([event], this.#marking))
+        expected.set(`${subject} ${stream}`, { subject, stream });
+    const held = new Set(rows.map(({ subject, stream }) => `${subject} ${stream}`));
+    return {
+      expected: expected.size,
+      missing: [...expected].flatMap(([pair, mention]) => (held.has(pair) ? [] : [mention])),
+      extra: rows.filter(({ subject, stream }) => !expected.has(`${subject} ${stream}`)),
+    };
   }
 
   follow(signal: AbortSignal, onFault: (error: unknown) => void): Promise<void> {

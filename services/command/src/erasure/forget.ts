@@ -8,7 +8,7 @@ type Forget = (service: CommandService, id: string) => Promise<unknown>;
 
 /**
  * What is kept of somebody beside the log, and how it goes. Whoever keeps something new of persons or users adds a line;
- * the test that looks for an erased person in every table finds what is missing.
+ * the journey that looks for an erased person in every table, by word and by id, finds what is missing.
  */
 const OF_PERSON: readonly Forget[] = [
   ({ pool }, id) => pool.query(`delete from ${identitySchema}.one_time_code where holder = $1`, [id]),

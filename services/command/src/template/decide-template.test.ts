@@ -74,6 +74,9 @@ describe.each(['create', 'edit'] as const)('to %s it', (type) => {
     ],
     ['placeholders of what is told', {}, text('{{contratada.senha}}'), 'CLASS_VALIDATION_ERROR'],
     ['placeholders of roles that are there', {}, text('{{locador.nome}}'), 'CLASS_VALIDATION_ERROR'],
+    ['placeholders that are closed', {}, text('Eu, {{contratada.nome, declaro'), 'CLASS_VALIDATION_ERROR'],
+    ['placeholders that are opened', {}, text('Eu, contratada.nome}}, declaro'), 'CLASS_VALIDATION_ERROR'],
+    ['placeholders one by one', {}, text('{{ {{contratada.nome}} }}'), 'CLASS_VALIDATION_ERROR'],
     ['placeholders that have a name', {}, text('{{}}'), 'CLASS_VALIDATION_ERROR'],
   ])('takes %s', (_case, over, document, code) => {
     expect(() => when(over, document).thenRejected(code)).not.toThrow();

@@ -1,4 +1,5 @@
 import {
+  hasLooseBraces,
   meaningOf,
   placeholdersIn,
   streams,
@@ -46,7 +47,12 @@ const placeholdersAreKnown: Rule = ({ fields: { roles }, content }) => {
     : reject('CLASS_VALIDATION_ERROR', `O texto tem campos desconhecidos: ${names}.`);
 };
 
-const RULES: readonly Rule[] = [someoneSigns, minimumIsReachable, placeholdersAreKnown];
+const placeholdersAreWhole: Rule = ({ content }) =>
+  content.kind === 'text' && [content.title, content.text].some(hasLooseBraces)
+    ? reject('CLASS_VALIDATION_ERROR', 'O texto tem um campo sem as duas chaves de abrir ou de fechar.')
+    : undefined;
+
+const RULES: readonly Rule[] = [someoneSigns, minimumIsReachable, placeholdersAreKnown, placeholdersAreWhole];
 
 function objectionTo(template: Pick<Template, 'fields' | 'content'>): Rejection | undefined {
   for (const rule of RULES) {

@@ -5,7 +5,7 @@ import { Refusal } from '@lacre/http';
 import type { Pool } from 'pg';
 
 import { packed, unpacked, type FaceKeys } from './face-keys.ts';
-import { begun, type CountedFrame, type Liveness } from './rules/liveness.ts';
+import { begun, type CountedFrame, type DrawnSteps, type Liveness } from './rules/liveness.ts';
 
 /** How long a challenge may be used for, from its start, milliseconds. */
 const LIFE_MS = 10 * 60_000;
@@ -82,7 +82,7 @@ export class FaceChallenges {
   }
 
   /** @throws Refusal TOO_MANY_REQUESTS, AUTH_PERSON_NOT_FOUND */
-  async begin(asked: Begin, steps: readonly FacePose[]): Promise<FaceChallenge> {
+  async begin(asked: Begin, drawn: DrawnSteps): Promise<FaceChallenge> {
     const now = this.#now();
     const hourAgo = new Date(now.getTime() - 3_600_000);
     const { rows } = await this.#pool.query<{ count: number }>(
@@ -91,7 +91,7 @@ export class FaceChallenges {
     );
     if ((rows[0]?.count ?? 0) >= PER_HOUR) throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds: 600 });
     const challengeId = randomUUID();
-    const content: ChallengeContent = { liveness: begun(steps), frames: [], askedAt: now };
+    const content: ChallengeContent = { liveness: begun(drawn), frames: [], askedAt: now };
     const challenge: FaceChallenge = {
       ...asked,
       challengeId,

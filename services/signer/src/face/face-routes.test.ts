@@ -310,6 +310,28 @@ describe('a challenge', { timeout: 120_000 }, () => {
   });
 });
 
+describe('a wait', { timeout: 120_000 }, () => {
+  it('is neither ended nor prolonged by challenges that were begun before it', async () => {
+    const eva = await somebody({ faceUpload: true });
+    await enrolPhotos(eva);
+    const { body: open } = await eva.caller.start('signature', [eva.signatureId]);
+    const { body: kept } = await eva.caller.start('signature', [eva.signatureId], 'file');
+    await eva.caller.picture(kept.challengeId, 'photo', await portrait('eva', { shade: 3 }));
+    for (let tries = 0; tries < 3; tries++)
+      expect(told(await showPhoto(eva, 'ana'))).toEqual([403, 'FACE_NOT_RECOGNIZED']);
+    const status = async () => (await eva.caller.send<AnswerOf<'getFace'>>('GET', '/signature/face')).body;
+    const { waitUntil } = await status();
+    // Somebody else before the camera, until that challenge fails.
+    let failed = await eva.caller.frame(open.challengeId, 'eva', posed('eva', open.step?.pose ?? 'centre'));
+    while (failed.status === 200) failed = await eva.caller.frame(open.challengeId, 'bia');
+    expect(told(failed)).toEqual([403, 'LIVENESS_FAILED']);
+    expect(await status()).toMatchObject({ triesLeft: 0, waitUntil });
+    const { challengeId, nonce } = kept;
+    const proof = await eva.caller.send('POST', `/signature/face/challenge/${challengeId}/proof`, { nonce });
+    expect(told(proof)).toEqual([429, 'TOO_MANY_REQUESTS']);
+  });
+});
+
 describe('photos from files', { timeout: 120_000 }, () => {
   it('are taken where the process allows them, and say so in the proof', async () => {
     const eva = await somebody({ faceUpload: true });

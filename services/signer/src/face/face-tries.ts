@@ -52,14 +52,19 @@ export class FaceTries {
     });
   }
 
-  /** @returns which failure in a row it is, from 1 */
+  /** One more during a wait, of a challenge that was begun before it, neither ends the wait nor makes it longer. @returns which failure in a row it is, from 1 */
   async fail(personId: string): Promise<number> {
     const now = this.#now();
     const { rows } = await this.#pool.query<{ failures: number }>(
       `insert into signer.face_tries as known (person_id, failures, held_until, failed_at) values ($1, 1, null, $2)
        on conflict (person_id) do update set
-         failures = case when known.held_until is not null or known.failed_at < $3 then 1 else known.failures + 1 end,
+         failures = case
+           when known.held_until > $2 then known.failures
+           when known.held_until is not null or known.failed_at < $3 then 1
+           else known.failures + 1
+         end,
          held_until = case
+           when known.held_until > $2 then known.held_until
            when known.held_until is null and known.failed_at >= $3 and known.failures + 1 >= $4 then $5::timestamptz
          end,
          failed_at = $2

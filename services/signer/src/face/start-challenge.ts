@@ -32,10 +32,10 @@ export async function startChallenge(
     if (!isKnown) throw new Refusal('AUTH_NO_PERSON_FACELIST');
     await tries.assertNotWaiting(personId);
   }
-  const steps = capture === 'live' ? drawSteps(randomInt, FRONTAL_STEPS[purpose]) : [];
+  const drawn = capture === 'live' ? drawSteps(randomInt, FRONTAL_STEPS[purpose]) : { steps: [], spare: [] };
   // One after another: as many at once as somebody likes would each find that few were begun.
   const begun = await lists.alone(personId, () =>
-    challenges.begin({ personId, tenantId, purpose, signatureIds, capture }, steps),
+    challenges.begin({ personId, tenantId, purpose, signatureIds, capture }, drawn),
   );
   const { challengeId, nonce, content, expiresAt } = begun;
   return {

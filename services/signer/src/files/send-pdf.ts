@@ -1,4 +1,5 @@
 import type { BlobStore } from '@lacre/blob-store';
+import type { Principal } from '@lacre/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { joinedBlobs, joinedSlice, type ByteRange } from './joined-blobs.ts';
@@ -11,11 +12,13 @@ export interface PdfToSend {
   parts: readonly string[];
   name: string;
   disposition: 'inline' | 'attachment';
+  /** Who reads it, where that may be somebody at a totem. */
+  reader?: Principal;
 }
 
 /**
  * Streams a stored PDF. A content address never names other bytes, so it is the entity tag; only the caller's own cache
- * may keep the file, and asks again each time, since access can end. A range may be asked for: a reader shows the first
+ * may keep the file, and asks again each time, since access can end; a totem is everybody's, and keeps nothing. A range may be asked for: a reader shows the first
  * page of a long document before the rest is there, and checks the hash of the whole.
  */
 export async function sendPdf(
@@ -27,7 +30,7 @@ export async function sendPdf(
   const etag = `"${file.sha256}"`;
   void reply
     .header('etag', etag)
-    .header('cache-control', 'private, no-cache')
+    .header('cache-control', isAtTotem(file.reader) ? 'private, no-store' : 'private, no-cache')
     .header('content-disposition', contentDisposition(file.disposition, file.name))
     .header('x-content-type-options', 'nosniff')
     .header('accept-ranges', 'bytes');
@@ -47,6 +50,9 @@ export async function sendPdf(
     .header('content-length', file.sizeBytes)
     .send(joinedBlobs(blobs, file.parts));
 }
+
+const isAtTotem = (reader: Principal | undefined): boolean =>
+  reader?.kind === 'person' && reader.totem !== undefined;
 
 /** RFC 9110, 13.1.2: a list of tags, compared weakly. */
 const matches = (header: string | undefined, etag: string): boolean =>

@@ -17,6 +17,6 @@ export function downloadPartialCopy(app: FastifyInstance, signer: Signer): void 
     const { sha256, sizeBytes } = copy;
     const name = partialName(document.name);
     const file = { sha256, sizeBytes, parts: partsOf(copy), name, disposition: 'attachment' } as const;
-    return sendPdf(request, reply, signer.blobs, file);
+    return sendPdf(request, reply, signer.blobs, { ...file, reader: principal });
   });
 }

@@ -14,6 +14,11 @@ export function downloadSealed(app: FastifyInstance, signer: Signer): void {
     const file = await sealedBytes(signer, record, params.documentId);
     if (!file) throw new Refusal('DOCUMENT_NOT_SEALED');
     const name = sealedName(document.name);
-    return sendPdf(request, reply, signer.blobs, { ...file, name, disposition: 'attachment' });
+    return sendPdf(request, reply, signer.blobs, {
+      ...file,
+      name,
+      disposition: 'attachment',
+      reader: principal,
+    });
   });
 }

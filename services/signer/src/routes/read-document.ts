@@ -10,7 +10,7 @@ export function readDocument(app: FastifyInstance, signer: Signer): void {
   route(app, 'readDocument', async ({ request, reply, principal, params }) => {
     const { document } = await readableDocument(signer.eventStore, principal, params);
     const { sha256, sizeBytes, name } = document;
-    const parts = [sha256];
-    return sendPdf(request, reply, signer.blobs, { sha256, sizeBytes, parts, name, disposition: 'inline' });
+    const file = { sha256, sizeBytes, parts: [sha256], name, disposition: 'inline' } as const;
+    return sendPdf(request, reply, signer.blobs, { ...file, reader: principal });
   });
 }

@@ -98,20 +98,24 @@ function peopleNamed(
   return Object.fromEntries(named);
 }
 
-/** By the names that placeholders have; blank ones were not typed. @throws Refusal for one that fills nothing */
+/** By the names that placeholders have; blank ones were not typed. @throws Refusal for one that fills nothing, or comes twice */
 function typedValues(
   given: Readonly<Record<string, string>>,
   placeholders: readonly string[],
 ): Map<string, string> {
   const values = new Map<string, string>();
-  const unknown: FieldError[] = [];
+  const wrong: FieldError[] = [];
+  const seen = new Set<string>();
   for (const [written, value] of Object.entries(given)) {
     const name = placeholderName(written);
     if (!placeholders.includes(name))
-      unknown.push({ field: `values.${written}`, message: 'Este campo não existe no modelo' });
+      wrong.push({ field: `values.${written}`, message: 'Este campo não existe no modelo' });
+    else if (seen.has(name))
+      wrong.push({ field: `values.${written}`, message: 'Este campo vem mais de uma vez' });
     else if (value.trim() !== '') values.set(name, value.trim());
+    seen.add(name);
   }
-  if (unknown.length > 0) throw new Refusal('CLASS_VALIDATION_ERROR', { fieldErrors: unknown });
+  if (wrong.length > 0) throw new Refusal('CLASS_VALIDATION_ERROR', { fieldErrors: wrong });
   return values;
 }
 

@@ -207,8 +207,18 @@ describe('a text', () => {
     const values = { 'contratada.rg': '1', 'Empresa.IE': 'isento', valor: '2' };
     const filled = await fill(templateId, { ...asked, values });
     expect((await saidBy(filled.body.sha256))[1]).toBe('1 isento 2 Rui Alves');
+    const filledTwice = await template('{{valor}}');
     const stray = await fill(templateId, { ...asked, values: { ...values, preço: '1' } });
     expect(stray.body).toMatchObject({ code: 'CLASS_VALIDATION_ERROR', errors: [{ field: 'values.preço' }] });
+    const twice = await fill(filledTwice, { values: { valor: '1', ' VALOR': '2' } });
+    expect(twice.body).toMatchObject({
+      errors: [{ field: 'values. VALOR', message: 'Este campo vem mais de uma vez' }],
+    });
+    const turned = await fill(filledTwice, { values: { valor: '\u202E00,1 $R' } });
+    expect(turned.body).toMatchObject({
+      code: 'CLASS_VALIDATION_ERROR',
+      errors: [{ field: 'values.valor' }],
+    });
   });
 
   it('knows the role’s own person, and who signs for the company by default', async () => {

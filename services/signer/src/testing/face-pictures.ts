@@ -29,7 +29,7 @@ export interface Portrait {
   /** Standard deviation, pixels. */
   blur?: number;
   rotate?: number;
-  /** Drawn over it, so that no two pictures are one. */
+  /** From 0 to 15: how somebody moves before a camera, and light with them, so that no two pictures are one. */
   shade?: number;
 }
 
@@ -46,6 +46,8 @@ const WALL = '#7f7f7f';
 const ROOM = 680;
 const FACE_WIDTH = 380;
 const FACE_HEIGHT = 400;
+/** By how much somebody moves between two pictures, pixels. */
+const SWAY = 3;
 
 /** The whole of a sample: several people. */
 const samplePicture = (n: 1 | 2 | 3 | 4 | 5 | 6): string => join(SAMPLES, `sample${n}.jpg`);
@@ -72,6 +74,11 @@ async function drawn(of: SamplePerson, how: Portrait): Promise<Buffer> {
   }
   if (how.blur !== undefined) picture = picture.blur(how.blur);
   const { brightness = 1, shade = 0 } = how;
+  if (shade > 0) {
+    const still = await picture.png().toBuffer();
+    const [left, top] = [SWAY * (shade % 4), SWAY * Math.floor(shade / 4)];
+    picture = sharp(still).extract({ left, top, width: WIDTH - 3 * SWAY, height: HEIGHT - 3 * SWAY });
+  }
   return picture.linear(brightness, shade).jpeg({ quality: 92 }).toBuffer();
 }
 

@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import type { EventStore, RecordedEvent } from '@lacre/event-store';
 import { LogIndex } from '@lacre/event-store/log-index';
 import type { Pool, PoolClient } from 'pg';
@@ -18,6 +20,17 @@ export interface IssuedSeal {
   validationCode: string;
   /** False for a beginning of the file that ends before its last proofs. */
   whole: boolean;
+}
+
+export interface IssuedDifferences {
+  /** How many there are to be. */
+  expected: number;
+  /** Issued, and not in the register: the product would take its own file for a stranger's. */
+  missing: readonly IssuedSeal[];
+  /** In the register, and never issued: the product would take a stranger's file for its own. */
+  extra: readonly IssuedSeal[];
+  /** As the log has those of which the register says something else. */
+  other: readonly IssuedSeal[];
 }
 
 interface IssuedRow {
@@ -73,6 +86,29 @@ export class IssuedSeals {
   /** Takes in every seal recorded before the call: after it, a seal that is not found was never issued. */
   catchUp(): Promise<void> {
     return this.#index.catchUp();
+  }
+
+  /** Where the register says something else than the log, as far as it has come. Reads all of that; changes nothing. */
+  async differences(): Promise<IssuedDifferences> {
+    const { held: rows, events } = await this.#index.heldBeside(async (client) => {
+      const found = await client.query<IssuedRow>('select * from signer.issued_version order by sha256');
+      return found.rows;
+    });
+    const expected = new Map<string, IssuedSeal>();
+    // As they are written: whichever event came first with a file has it.
+    for await (const event of events)
+      for (const version of versionsOf(entryOf(event)))
+        if (!expected.has(version.sha256)) expected.set(version.sha256, version);
+    const held = new Map(rows.map((row) => [row.sha256, issuedOf(row)]));
+    return {
+      expected: expected.size,
+      missing: [...expected.values()].filter(({ sha256 }) => !held.has(sha256)),
+      extra: [...held.values()].filter(({ sha256 }) => !expected.has(sha256)),
+      other: [...expected.values()].filter((version) => {
+        const known = held.get(version.sha256);
+        return known !== undefined && !isDeepStrictEqual(known, version);
+      }),
+    };
   }
 
   /** Follows the log until `signal` aborts; what fails is reported and tried again. */

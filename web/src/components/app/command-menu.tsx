@@ -201,6 +201,7 @@ function Entry({
       role="option"
       tabIndex={-1}
       aria-selected={active}
+      data-marked={active || undefined}
       onPointerMove={() => onMark(at)}
       onPointerDown={(event) => event.preventDefault()}
       onClick={() => onTake(command)}

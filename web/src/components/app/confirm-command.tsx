@@ -14,6 +14,7 @@ export function ConfirmCommand({
   confirmLabel,
   danger = false,
   unsaved = false,
+  said = '',
   ready = true,
   onUnready,
   children,
@@ -25,24 +26,31 @@ export function ConfirmCommand({
   description: ReactNode;
   confirmLabel: string;
   danger?: boolean;
-  /** Something was typed in it. */
+  /** Something was typed or chosen in it. */
   unsaved?: boolean;
+  /** What was typed or chosen, where it goes along: said otherwise it is another command, with another key. */
+  said?: string;
   /** False while it lacks what it needs: a press then asks for that instead. */
   ready?: boolean;
   onUnready?: () => void;
   children?: ReactNode;
-  /** Sends the command; the key is the same for every retry. */
+  /** Sends the command; the key is the same for every retry of it. */
   send: (idempotencyKey: string) => Promise<unknown>;
   onDone: () => void | Promise<void>;
   onClose: () => void;
 }) {
-  const [intent, setIntent] = useState(newIntent);
+  const text = said.trim();
+  const [intents] = useState(() => new Map<string, string>());
   const command = useMutation({
-    mutationFn: () => send(intent),
+    mutationFn: () => {
+      const intent = intents.get(text) ?? newIntent();
+      intents.set(text, intent);
+      return send(intent);
+    },
     onSuccess: onDone,
     // A refusal is an answer: the next attempt is a new intention.
     onError: (error) => {
-      if (!asProblem(error).retryable) setIntent(newIntent());
+      if (!asProblem(error).retryable) intents.delete(text);
     },
   });
   // Who gave it up knows.
@@ -58,7 +66,7 @@ export function ConfirmCommand({
       confirmLabel={confirmLabel}
       cancelLabel="Voltar"
       danger={danger}
-      unsaved={unsaved}
+      unsaved={unsaved || text !== ''}
       busy={command.isPending}
       onConfirm={() => (ready ? command.mutate() : onUnready?.())}
     >

@@ -1,5 +1,5 @@
 import type { Column } from '@/components/ui/data-table.tsx';
-import { formatRelative } from '@/lib/format.ts';
+import { formatRelativeAlone } from '@/lib/format.ts';
 
 /** When it last changed; where there is room. */
 export const editedColumn: Column<{ editedAt: string }> = {
@@ -7,5 +7,7 @@ export const editedColumn: Column<{ editedAt: string }> = {
   header: 'Alterado',
   onPhone: 'hidden',
   className: 'max-lg:hidden',
-  cell: ({ editedAt }) => <span className="whitespace-nowrap text-muted">{formatRelative(editedAt)}</span>,
+  cell: ({ editedAt }) => (
+    <span className="whitespace-nowrap text-muted">{formatRelativeAlone(editedAt)}</span>
+  ),
 };

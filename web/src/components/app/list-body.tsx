@@ -27,12 +27,15 @@ export function ListBody<Row>({
   page,
   onPageChange,
   empty,
+  failed,
   children,
 }: {
   query: UseQueryResult<Page<Row>>;
   page: number;
   onPageChange: (page: number) => void;
   empty: ReactNode;
+  /** What is said when it cannot be fetched, before the server's answer. */
+  failed?: string;
   children: (rows: Row[], fading: boolean) => ReactNode;
 }) {
   const isWide = useIsWide();
@@ -42,7 +45,12 @@ export function ListBody<Row>({
   if (query.isPending || (data !== undefined && shown === undefined)) return <SkeletonRows />;
   if (data === undefined || shown === undefined) {
     return (
-      <ProblemCallout error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      <ProblemCallout
+        error={query.error}
+        failed={failed}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
     );
   }
   return (
@@ -50,6 +58,7 @@ export function ListBody<Row>({
       {query.isError && (
         <ProblemCallout
           error={query.error}
+          failed={failed}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           className="mb-4"

@@ -7,11 +7,14 @@ import { asProblem } from '@/lib/api/problem.ts';
 /** What a failed request has to say, with what can be done about it. */
 export function ProblemCallout({
   error,
+  failed,
   onRetry,
   retrying = false,
   className,
 }: {
   error: unknown;
+  /** What could not be done, where that has words of its own; the server's answer follows them. */
+  failed?: string | undefined;
   /** Offered when the same request may succeed if sent again. */
   onRetry?: (() => void) | undefined;
   retrying?: boolean;
@@ -23,7 +26,7 @@ export function ProblemCallout({
     <Callout
       tone={problem.retryable ? 'warning' : 'danger'}
       live
-      title={problem.title}
+      title={failed ?? problem.title}
       className={className}
       action={
         onRetry !== undefined && problem.retryable ? (
@@ -33,6 +36,7 @@ export function ProblemCallout({
         ) : undefined
       }
     >
+      {failed !== undefined && <p>{problem.title}</p>}
       {problem.detail !== undefined && <p>{problem.detail}</p>}
       {(problem.status === 0 || problem.status >= 500) && onRetry === undefined && (
         <p>Nada do que você preencheu se perdeu.</p>

@@ -45,20 +45,21 @@ export function SectionRow({
   action?: ReactNode;
 }) {
   return (
-    <li className="flex items-center gap-3.5 border-t border-line py-3.5 first:border-0 first:pt-0 last:pb-0">
+    <li className="flex flex-wrap items-center gap-x-3.5 gap-y-2 border-t border-line py-3.5 first:border-0 first:pt-0 last:pb-0">
       <span
         aria-hidden="true"
-        className="flex size-10 shrink-0 items-center justify-center rounded-xl bg-sunken text-muted [&_svg]:size-[18px]"
+        className="flex size-10 shrink-0 items-center justify-center rounded-xl bg-sunken text-muted max-sm:hidden [&_svg]:size-[18px]"
       >
         {icon}
       </span>
-      <div className="min-w-0 flex-1">
+      {/* Narrower than this, what can be done goes below what is said. */}
+      <div className="min-w-0 flex-1 basis-32">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm font-medium wrap-anywhere">
           {title}
         </p>
         {detail !== undefined && <p className="mt-0.5 text-[0.8125rem] text-muted">{detail}</p>}
       </div>
-      {hasContent(action) && <div className="flex shrink-0 gap-1">{action}</div>}
+      {hasContent(action) && <div className="ml-auto flex shrink-0 gap-1">{action}</div>}
     </li>
   );
 }

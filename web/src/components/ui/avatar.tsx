@@ -1,7 +1,12 @@
 import { cn } from '@/lib/cn.ts';
 import { initials } from '@/lib/format.ts';
 
-const SIZES = { sm: 'size-9 text-xs', md: 'size-avatar text-base', lg: 'size-20 text-2xl' } as const;
+/** The initials are a picture: they are as large as their circle has room for. */
+const SIZES = {
+  sm: 'size-9 text-[12px]',
+  md: 'size-avatar text-[16px]',
+  lg: 'size-20 text-[24px]',
+} as const;
 
 /** A person's picture, or their initials, in a circle of 48 px, as everywhere in the product; `sm` in dense lists. */
 export function Avatar({

@@ -197,6 +197,7 @@ function Entry({
       tabIndex={-1}
       aria-selected={selected}
       aria-disabled={refused || undefined}
+      data-marked={active || undefined}
       onPointerMove={onHover}
       onPointerDown={(event) => event.preventDefault()}
       onClick={onTake}

@@ -48,7 +48,7 @@ export function ConfirmDialog({
       stays={unsaved}
       className="flex items-center justify-center p-4"
     >
-      <div className="max-h-full w-full max-w-confirm animate-rise overflow-y-auto rounded-2xl border border-line bg-surface p-6 shadow-float">
+      <div className="max-h-full w-full max-w-confirm animate-rise overflow-y-auto rounded-2xl border border-line bg-surface p-6 shadow-float -outline-offset-2">
         <h2 id={`${id}-title`} className="text-lg font-semibold">
           {title}
         </h2>

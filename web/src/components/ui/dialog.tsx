@@ -62,7 +62,7 @@ export function Dialog({
             </p>
           )}
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4 sm:px-6">{children}</div>
+        <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4 -outline-offset-2 sm:px-6">{children}</div>
         {footer !== undefined && (
           <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6">
             {footer}

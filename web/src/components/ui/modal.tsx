@@ -22,6 +22,20 @@ export interface ModalProps {
   children: ReactNode;
 }
 
+const CONTROLS = 'input:not([hidden], :disabled), select, textarea, button:not(:disabled), a[href]';
+
+/**
+ * A panel that scrolls takes the focus from the first thing that can be used in it (Chrome 130 and later). It keeps it
+ * where there is none, or none in sight: the arrows then scroll what is there to be read.
+ */
+function focusFirstInSight(dialog: HTMLDialogElement | null): void {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || !dialog?.contains(focused) || focused.matches(CONTROLS)) return;
+  const first = focused.querySelector<HTMLElement>(CONTROLS);
+  if (first === null || first.getBoundingClientRect().bottom > focused.getBoundingClientRect().bottom) return;
+  first.focus();
+}
+
 /**
  * The browser's own modal dialog: it keeps the focus inside, makes the rest inert, answers Escape, stacks, and gives
  * the focus back where it was. The element covers the window; its child is the panel. Opened from a table's cell it
@@ -45,6 +59,7 @@ export function Modal({
     const dialog = element.current;
     if (dialog === null) return undefined;
     dialog.showModal();
+    focusFirstInSight(dialog);
     setOwn(dialog);
     const unstack = stackModal(dialog);
     return () => {

@@ -1,5 +1,5 @@
 import { Tabs as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 
 export interface Tab {
   value: string;
@@ -19,9 +19,15 @@ export function Tabs({
   value: string;
   onValueChange: (value: string) => void;
 }) {
+  const list = useRef<HTMLDivElement>(null);
+  const shown = tabs.findIndex((tab) => tab.value === value);
+  // On a phone the row is wider than the window: the tab that shows is not the one cut off.
+  useEffect(() => {
+    list.current?.children[shown]?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [shown]);
   return (
     <Radix.Root value={value} onValueChange={onValueChange}>
-      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      <Radix.List ref={list} aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.value}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ShieldCheck, UserMinus } from 'lucide-react';
+import { UserMinus } from 'lucide-react';
 import { useState } from 'react';
 
 import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
@@ -67,21 +67,23 @@ export function CompanyAccess({ companyId, companyName }: { companyId: string; c
                 <p className="font-medium wrap-anywhere">{user.name}</p>
                 <Email className="block text-muted">{user.email}</Email>
               </div>
-              {!user.active && <Badge>Inativo</Badge>}
-              <Badge tone={user.role === 'common' ? 'neutral' : 'primary'}>{roleWords[user.role]}</Badge>
-              {user.role === 'common' ? (
-                <Button
-                  variant="ghost"
-                  size="iconSm"
-                  aria-label={`Retirar acesso de ${user.name}`}
-                  icon={<UserMinus />}
-                  onClick={() => setLeaving(user)}
-                />
-              ) : (
-                <span className="flex size-8 items-center justify-center text-subtle">
-                  <ShieldCheck aria-label="Acesso a todas as empresas" className="size-4" />
-                </span>
-              )}
+              <div className="flex items-center gap-2 max-sm:basis-full max-sm:pl-13">
+                {!user.active && <Badge>Inativo</Badge>}
+                <Badge tone={user.role === 'common' ? 'neutral' : 'primary'}>{roleWords[user.role]}</Badge>
+                {user.role === 'common' ? (
+                  <Button
+                    variant="ghost"
+                    size="iconSm"
+                    className="max-sm:ml-auto"
+                    aria-label={`Retirar acesso de ${user.name}`}
+                    icon={<UserMinus />}
+                    onClick={() => setLeaving(user)}
+                  />
+                ) : (
+                  // So that the badges stand in one column.
+                  <span className="size-8 max-sm:hidden" />
+                )}
+              </div>
             </li>
           ))}
         </ul>

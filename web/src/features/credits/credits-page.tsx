@@ -5,6 +5,7 @@ import { PageHeader } from '@/components/app/page-header.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { creditsQuery } from '@/features/account/credits-query.ts';
+import { tenantFailures } from '@/i18n/tenant-failures.ts';
 import { formatNumber } from '@/lib/format.ts';
 import { STEWARDS } from '@/lib/guards.ts';
 import { useUser } from '@/lib/use-session.ts';
@@ -38,6 +39,7 @@ export function CreditsPage({
         {query.isError && (
           <ProblemCallout
             error={query.error}
+            failed={tenantFailures.credits}
             onRetry={() => void query.refetch()}
             retrying={query.isFetching}
           />

@@ -9,6 +9,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { DataTable, type Column } from '@/components/ui/data-table.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { creditMovements } from '@/i18n/account-words.ts';
+import { tenantFailures } from '@/i18n/tenant-failures.ts';
 import { formatDateTime, formatExactDateTime, formatNumber } from '@/lib/format.ts';
 import { periodFault, type Period } from '@/lib/period.ts';
 
@@ -27,9 +28,10 @@ const columns: readonly Column<CreditMovement>[] = [
     id: 'kind',
     header: 'Movimento',
     primary: true,
+    className: 'min-w-0!',
     cell: ({ kind }) => <Badge tone={creditMovements[kind].tone}>{creditMovements[kind].label}</Badge>,
   },
-  { id: 'about', header: 'Sobre', className: 'max-w-80', cell: (movement) => <About movement={movement} /> },
+  { id: 'about', header: 'Sobre', className: 'w-2/5', cell: (movement) => <About movement={movement} /> },
   {
     id: 'amount',
     header: 'Créditos',
@@ -107,6 +109,7 @@ export function Statement({
       {periodFault(period) === undefined && (
         <ListBody
           query={query}
+          failed={tenantFailures.credits}
           page={page}
           onPageChange={(next) => onSearch({ ...period, page: next })}
           empty={

@@ -11,6 +11,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { DataTable, type Column } from '@/components/ui/data-table.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { reasonText, tenantActionLabel } from '@/i18n/tenant-actions.ts';
+import { tenantFailures } from '@/i18n/tenant-failures.ts';
 import { formatDateTime, formatExactDateTime } from '@/lib/format.ts';
 import { periodFault } from '@/lib/period.ts';
 
@@ -43,6 +44,7 @@ const columns: readonly Column<TenantEvent>[] = [
   {
     id: 'who',
     header: 'Quem',
+    className: 'min-w-36',
     cell: (event) => (
       <span className="inline-flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="wrap-anywhere">{event.who.name ?? KINDS[event.who.kind]}</span>
@@ -120,6 +122,7 @@ export function EventsPage({
       {periodFault(period) === undefined && (
         <ListBody
           query={query}
+          failed={tenantFailures.events}
           page={page}
           onPageChange={(next) => onSearch({ ...period, page: next })}
           empty={

@@ -9,6 +9,8 @@ export type Step = NonNullable<Challenge['step']>;
 
 /** Between two pictures, at least, milliseconds. */
 const PICTURE_MS = 150;
+/** A camera that gives no picture for so long gives none, milliseconds: slow ones take seconds for the first. */
+const DARK_MS = 10_000;
 
 interface Watching {
   begin: () => Promise<Challenge>;
@@ -30,9 +32,10 @@ export async function showFace(
   try {
     signal.throwIfAborted();
     video.srcObject = stream;
-    await video.play();
+    await played(video);
     let challenge = await begin();
     onStep(challenge.step ?? undefined, undefined);
+    let seenAt = performance.now();
     for (;;) {
       signal.throwIfAborted();
       if (isLost(stream)) throw new CameraError('lost');
@@ -40,10 +43,13 @@ export async function showFace(
         await attention.back(signal);
         challenge = await begin();
         onStep(challenge.step ?? undefined, undefined);
+        seenAt = performance.now();
         continue;
       }
       const file = await takePicture(video);
-      if (file !== undefined) {
+      if (file === undefined) {
+        if (performance.now() - seenAt > DARK_MS) throw new CameraError('lost');
+      } else {
         const asked = {
           params: { challengeId: challenge.challengeId },
           file,
@@ -53,12 +59,28 @@ export async function showFace(
         const answer = await personApi.call('sendFaceFrame', asked);
         if (answer.state === 'passed') return challenge;
         onStep(answer.step ?? undefined, answer.adviceText ?? undefined);
+        seenAt = performance.now();
       }
       await new Promise((resolve) => setTimeout(resolve, PICTURE_MS));
     }
   } finally {
     attention.close();
     closeCamera(stream);
+  }
+}
+
+/**
+ * A camera that ends before its first picture gives up what is played with an `AbortError`, as if nobody wanted it; one
+ * that gives no picture at all keeps it waiting for ever.
+ */
+async function played(video: HTMLVideoElement): Promise<void> {
+  const dark = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new CameraError('lost')), DARK_MS);
+  });
+  try {
+    await Promise.race([video.play(), dark]);
+  } catch (error) {
+    throw error instanceof CameraError ? error : new CameraError('lost');
   }
 }
 

@@ -13,6 +13,7 @@ import { Button } from '@/components/ui/button.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
 import { DataTable, type Column } from '@/components/ui/data-table.tsx';
 import { DropZone } from '@/components/ui/drop-zone.tsx';
+import { Email } from '@/components/ui/email.tsx';
 import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
 import { Pagination } from '@/components/ui/pagination.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
@@ -214,7 +215,7 @@ const columns: readonly Column<PreviewLine>[] = [
         <span className="wrap-anywhere">
           {person.name}
           <span className="block text-[0.8125rem] font-normal text-muted">
-            <span className="tabular">{formatCpf(person.cpf)}</span> {person.email}
+            <span className="tabular">{formatCpf(person.cpf)}</span> · <Email>{person.email}</Email>
           </span>
         </span>
       ),

@@ -144,7 +144,8 @@ function EraseDialog({
       }
       confirmLabel="Apagar para sempre"
       danger
-      unsaved={reason !== '' || understood}
+      unsaved={understood}
+      said={reason}
       ready={reason !== '' && understood}
       onUnready={() => setAsked(true)}
       send={(idempotencyKey) =>

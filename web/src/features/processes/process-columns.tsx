@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import type { Column } from '@/components/ui/data-table.tsx';
-import { daysUntil, formatDateTime, formatRelative, plural } from '@/lib/format.ts';
+import { daysUntil, formatDateTime, formatRelativeAlone, plural } from '@/lib/format.ts';
 
 import type { ProcessSummary } from './queries.ts';
 import { SignatureProgress } from './signature-progress.tsx';
@@ -81,7 +81,7 @@ export const processColumns: readonly Column<ProcessSummary>[] = [
         title={formatDateTime(process.createdAt)}
         className="whitespace-nowrap text-muted"
       >
-        {formatRelative(process.createdAt)}
+        {formatRelativeAlone(process.createdAt)}
       </time>
     ),
   },

@@ -116,7 +116,7 @@ export function RequirementBoxes({
   return (
     <fieldset className="flex flex-col gap-1.5">
       <legend className="sr-only">O que {of} mostra ao assinar</legend>
-      <div className="flex flex-wrap gap-x-5 gap-y-0.5">
+      <div className="flex flex-wrap gap-x-4 gap-y-0.5">
         {REQUIREMENTS.map(({ key, label, icon: Icon, isAsked, ask }) => (
           <Checkbox
             key={key}

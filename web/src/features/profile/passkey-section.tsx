@@ -130,9 +130,9 @@ function RemovePasskey({ passkey, onClose }: { passkey: Passkey; onClose: () => 
       description="Ela deixa de entrar nesta conta. Apague-a também do aparelho, para não ser oferecida à toa."
       confirmLabel="Remover chave"
       danger
-      send={() =>
+      send={(idempotencyKey) =>
         recently(async () => {
-          await api.call('removePasskey', { params: { passkeyId: passkey.passkeyId } });
+          await api.call('removePasskey', { params: { passkeyId: passkey.passkeyId }, idempotencyKey });
         })
       }
       onDone={async () => {

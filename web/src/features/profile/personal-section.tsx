@@ -3,6 +3,7 @@ import { Camera, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 
+import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Section } from '@/components/app/section.tsx';
 import { UserAvatar } from '@/components/app/user-avatar.tsx';
@@ -10,9 +11,8 @@ import { MaskedField, TextField } from '@/components/form/fields.tsx';
 import { emailRules, optionalPhoneRules, required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { Button } from '@/components/ui/button.tsx';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { asProblem, Problem } from '@/lib/api/problem.ts';
+import { Problem } from '@/lib/api/problem.ts';
 import { api, session, type CurrentUser } from '@/lib/api/session.ts';
 import { STEWARDS } from '@/lib/guards.ts';
 
@@ -49,7 +49,7 @@ function Photo({ user }: { user: CurrentUser }) {
   const input = useRef<HTMLInputElement>(null);
   const [picture, setPicture] = useState<ImageBitmap>();
   const [problem, setProblem] = useState<Problem>();
-  const [removing, setRemoving] = useState<'asked' | 'busy'>();
+  const [removing, setRemoving] = useState(false);
 
   async function choose(file: File | undefined): Promise<void> {
     setProblem(undefined);
@@ -65,18 +65,6 @@ function Photo({ user }: { user: CurrentUser }) {
           detail: 'Escolha uma foto em JPG ou PNG.',
         }),
       );
-    }
-  }
-
-  async function remove(): Promise<void> {
-    setRemoving('busy');
-    try {
-      await editSelf(user.uid, { user: {}, avatar: null });
-      toast.success('Foto removida');
-    } catch (error) {
-      setProblem(asProblem(error));
-    } finally {
-      setRemoving(undefined);
     }
   }
 
@@ -102,7 +90,7 @@ function Photo({ user }: { user: CurrentUser }) {
             {user.photoURL === null ? 'Enviar foto' : 'Trocar foto'}
           </Button>
           {user.photoURL !== null && (
-            <Button variant="ghost" icon={<Trash2 />} onClick={() => setRemoving('asked')}>
+            <Button variant="ghost" icon={<Trash2 />} onClick={() => setRemoving(true)}>
               Remover foto
             </Button>
           )}
@@ -125,16 +113,20 @@ function Photo({ user }: { user: CurrentUser }) {
           }}
         />
       )}
-      <ConfirmDialog
-        open={removing !== undefined}
-        onOpenChange={() => setRemoving(undefined)}
-        title="Remover foto?"
-        description="No lugar dela aparecem as iniciais do seu nome."
-        confirmLabel="Remover foto"
-        danger
-        busy={removing === 'busy'}
-        onConfirm={() => void remove()}
-      />
+      {removing && (
+        <ConfirmCommand
+          title="Remover foto?"
+          description="No lugar dela aparecem as iniciais do seu nome."
+          confirmLabel="Remover foto"
+          danger
+          send={(idempotencyKey) => editSelf(user.uid, { user: {}, avatar: null }, idempotencyKey)}
+          onDone={() => {
+            toast.success('Foto removida');
+            setRemoving(false);
+          }}
+          onClose={() => setRemoving(false)}
+        />
+      )}
     </div>
   );
 }

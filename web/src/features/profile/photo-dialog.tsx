@@ -3,6 +3,7 @@ import { useEffect, useRef, useState, type PointerEvent } from 'react';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Dialog } from '@/components/ui/dialog.tsx';
+import { Slider } from '@/components/ui/slider.tsx';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 
 import { CENTRE, dragged, drawCrop, MAX_ZOOM, reach, type Crop } from './crop.ts';
@@ -131,20 +132,20 @@ function CropSliders({
   const held = dragged(picture, crop, { x: 0, y: 0 });
   return (
     <div className="mt-5 grid gap-4">
-      <Slider
+      <CropSlider
         label="Aproximar"
         from={1}
         to={MAX_ZOOM}
         value={crop.zoom}
         onChange={(zoom) => onChange({ ...held, zoom })}
       />
-      <Slider
+      <CropSlider
         label="Mover na horizontal"
         {...x}
         value={held.x}
         onChange={(to) => onChange({ ...held, x: to })}
       />
-      <Slider
+      <CropSlider
         label="Mover na vertical"
         {...y}
         value={held.y}
@@ -154,7 +155,7 @@ function CropSliders({
   );
 }
 
-function Slider({
+function CropSlider({
   label,
   from,
   to,
@@ -171,15 +172,14 @@ function Slider({
   return (
     <label className="grid gap-1 text-sm">
       <span className={fixed ? 'text-subtle' : undefined}>{label}</span>
-      <input
-        type="range"
+      <Slider
         min={from}
         max={fixed ? from + 1 : to}
         step={fixed ? 1 : (to - from) / 50}
         value={fixed ? from : value}
         disabled={fixed}
         onChange={(event) => onChange(Number(event.target.value))}
-        className="h-6 w-full accent-primary disabled:opacity-40"
+        className="w-full"
       />
     </label>
   );

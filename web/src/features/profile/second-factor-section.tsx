@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { KeyRound, MessageSquareText, Smartphone, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 
+import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Section, SectionRow } from '@/components/app/section.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { signInOptionsQuery } from '@/features/auth/queries.ts';
 import { asProblem, isAbort, type Problem } from '@/lib/api/problem.ts';
@@ -35,18 +35,18 @@ export function SecondFactorSection({ account }: { account: Account }) {
   const [problem, setProblem] = useState<Problem>();
   const enrolled = account.factors.length > 0;
 
-  async function attempt(act: () => Promise<void>): Promise<void> {
+  async function begin(): Promise<void> {
     setBusy(true);
     setProblem(undefined);
     try {
-      await recently(act);
+      await recently(async () => setTotp(await api.call('startTotp', { body: {} })));
     } catch (error) {
       if (!isAbort(error)) setProblem(asProblem(error));
     } finally {
       setBusy(false);
-      setAsking(undefined);
     }
   }
+  const close = () => setAsking(undefined);
   const refresh = () => queryClient.invalidateQueries({ queryKey: accountQueries.all });
   const finished = async (recoveryCodes: readonly string[] | null) => {
     setTotp(undefined);
@@ -66,11 +66,7 @@ export function SecondFactorSection({ account }: { account: Account }) {
       }
       action={
         <>
-          <Button
-            icon={<Smartphone />}
-            busy={busy && asking === undefined}
-            onClick={() => void attempt(async () => setTotp(await api.call('startTotp', { body: {} })))}
-          >
+          <Button icon={<Smartphone />} busy={busy} onClick={() => void begin()}>
             Aplicativo autenticador
           </Button>
           {options?.phone === true && (
@@ -130,42 +126,48 @@ export function SecondFactorSection({ account }: { account: Account }) {
         />
       )}
       {codes !== undefined && <RecoveryCodesDialog codes={codes} onClose={() => setCodes(undefined)} />}
-      <ConfirmDialog
-        open={asking?.kind === 'withdraw'}
-        onOpenChange={() => setAsking(undefined)}
-        title="Retirar este segundo fator?"
-        description={
-          account.factors.length === 1
-            ? 'É o único: sem ele, só a senha protege sua conta, e os códigos de recuperação deixam de valer.'
-            : 'Os outros continuam valendo.'
-        }
-        confirmLabel="Retirar"
-        danger
-        busy={busy}
-        onConfirm={() =>
-          void attempt(async () => {
-            if (asking?.kind !== 'withdraw') return;
-            await api.call('withdrawFactor', { params: { factorId: asking.factor.factorId } });
+      {asking?.kind === 'withdraw' && (
+        <ConfirmCommand
+          title="Retirar este segundo fator?"
+          description={
+            account.factors.length === 1
+              ? 'É o único: sem ele, só a senha protege sua conta, e os códigos de recuperação deixam de valer.'
+              : 'Os outros continuam valendo.'
+          }
+          confirmLabel="Retirar"
+          danger
+          send={(idempotencyKey) =>
+            recently(async () => {
+              const { factorId } = asking.factor;
+              await api.call('withdrawFactor', { params: { factorId }, idempotencyKey });
+            })
+          }
+          onDone={async () => {
             await refresh();
             toast.success('Segundo fator retirado');
-          })
-        }
-      />
-      <ConfirmDialog
-        open={asking?.kind === 'renew'}
-        onOpenChange={() => setAsking(undefined)}
-        title="Gerar outros códigos?"
-        description="Os que você guardou antes deixam de valer."
-        confirmLabel="Gerar códigos"
-        busy={busy}
-        onConfirm={() =>
-          void attempt(async () => {
-            const { recoveryCodes } = await api.call('renewRecoveryCodes');
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {asking?.kind === 'renew' && (
+        <ConfirmCommand
+          title="Gerar outros códigos?"
+          description="Os que você guardou antes deixam de valer."
+          confirmLabel="Gerar códigos"
+          send={(idempotencyKey) =>
+            recently(async () => {
+              const { recoveryCodes } = await api.call('renewRecoveryCodes', { idempotencyKey });
+              setCodes(recoveryCodes);
+            })
+          }
+          onDone={async () => {
             await refresh();
-            setCodes(recoveryCodes);
-          })
-        }
-      />
+            close();
+          }}
+          onClose={close}
+        />
+      )}
     </Section>
   );
 }

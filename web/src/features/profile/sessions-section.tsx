@@ -2,11 +2,11 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LogOut, Monitor, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 
+import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Section, SectionRow } from '@/components/app/section.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { signInMethods } from '@/i18n/account-words.ts';
@@ -18,37 +18,13 @@ import { deviceName, isHandheld } from '@/lib/user-agent.ts';
 import { accountQueries } from './account-query.ts';
 
 const OTHERS = 'others';
+type Ending = typeof OTHERS | { sessionId: string };
 
 /** Where one is signed in, and the way to end it from here. */
 export function SessionsSection() {
-  const queryClient = useQueryClient();
   const query = useQuery(accountQueries.sessions);
-  const [ending, setEnding] = useState<typeof OTHERS | { sessionId: string }>();
-  const [busy, setBusy] = useState(false);
+  const [ending, setEnding] = useState<Ending>();
   const items = query.data?.items ?? [];
-
-  async function end(): Promise<void> {
-    setBusy(true);
-    try {
-      if (ending === OTHERS) {
-        const { revoked } = await api.call('revokeOtherSessions');
-        toast.success(
-          revoked === 1 ? '1 sessão encerrada' : `${plural(revoked, 'sessão', 'sessões')} encerradas`,
-        );
-      } else if (ending !== undefined) {
-        await api.call('revokeSession', { params: ending });
-        toast.success('Sessão encerrada');
-      }
-    } catch (error) {
-      const problem = asProblem(error);
-      // Ended meanwhile: that is what was asked for.
-      if (problem.code !== 'SESSION_NOT_FOUND') toast.error(problem.title);
-    } finally {
-      await queryClient.invalidateQueries({ queryKey: accountQueries.sessions.queryKey });
-      setEnding(undefined);
-      setBusy(false);
-    }
-  }
 
   return (
     <Section
@@ -102,16 +78,43 @@ export function SessionsSection() {
           />
         ))}
       </ul>
-      <ConfirmDialog
-        open={ending !== undefined}
-        onOpenChange={() => setEnding(undefined)}
-        title={ending === OTHERS ? 'Encerrar todas as outras sessões?' : 'Encerrar esta sessão?'}
-        description="Quem estiver usando precisará entrar de novo."
-        confirmLabel={ending === OTHERS ? 'Encerrar as outras' : 'Encerrar'}
-        danger
-        busy={busy}
-        onConfirm={() => void end()}
-      />
+      {ending !== undefined && <EndSessions which={ending} onClose={() => setEnding(undefined)} />}
     </Section>
+  );
+}
+
+function EndSessions({ which, onClose }: { which: Ending; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const all = which === OTHERS;
+
+  async function end(idempotencyKey: string): Promise<void> {
+    if (which === OTHERS) {
+      const { revoked } = await api.call('revokeOtherSessions', { idempotencyKey });
+      toast.success(
+        revoked === 1 ? '1 sessão encerrada' : `${plural(revoked, 'sessão', 'sessões')} encerradas`,
+      );
+      return;
+    }
+    try {
+      await api.call('revokeSession', { params: which, idempotencyKey });
+    } catch (error) {
+      // Ended meanwhile: that is what was asked for.
+      if (asProblem(error).code !== 'SESSION_NOT_FOUND') throw error;
+    }
+    toast.success('Sessão encerrada');
+  }
+  return (
+    <ConfirmCommand
+      title={all ? 'Encerrar todas as outras sessões?' : 'Encerrar esta sessão?'}
+      description="Quem estiver usando precisará entrar de novo."
+      confirmLabel={all ? 'Encerrar as outras' : 'Encerrar'}
+      danger
+      send={end}
+      onDone={async () => {
+        await queryClient.invalidateQueries({ queryKey: accountQueries.sessions.queryKey });
+        onClose();
+      }}
+      onClose={onClose}
+    />
   );
 }

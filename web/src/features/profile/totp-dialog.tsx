@@ -70,7 +70,7 @@ function Step({ number, title, children }: { number: number; title: string; chil
         {number}
       </span>
       <div className="min-w-0 flex-1">
-        <h3 className="mb-1 leading-7 font-medium">{title}</h3>
+        <h3 className="mb-1 leading-[1.75] font-medium">{title}</h3>
         {children}
       </div>
     </li>

@@ -167,9 +167,9 @@ function GoogleRow({ linked }: { linked: boolean }) {
                 title="Desligar a conta do Google?"
                 description="Você continua entrando com email e senha, e pode ligar de novo quando quiser."
                 confirmLabel="Desligar"
-                send={() =>
+                send={(idempotencyKey) =>
                   recently(async () => {
-                    await api.call('unlinkGoogle');
+                    await api.call('unlinkGoogle', { idempotencyKey });
                   })
                 }
                 onDone={async () => {

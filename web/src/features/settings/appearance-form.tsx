@@ -10,6 +10,7 @@ import { required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { tenantFailures } from '@/i18n/tenant-failures.ts';
 import { api } from '@/lib/api/session.ts';
 
 import { BrandPreview } from './brand-preview.tsx';
@@ -74,7 +75,7 @@ export function AppearanceForm({ settings }: { settings: Settings }) {
   const { isDirty } = form.formState;
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-6">
-      <ProblemCallout error={problem} />
+      <ProblemCallout error={problem} failed={tenantFailures.saving} />
       <div className="grid gap-6 card p-5 sm:p-6 lg:grid-cols-[1fr_320px]">
         <div className="flex min-w-0 flex-col gap-6">
           <TextField

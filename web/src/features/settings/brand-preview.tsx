@@ -60,7 +60,11 @@ function Sample({
   return (
     <div className="p-4 text-sm" style={{ backgroundColor: ground.surface, color: ground.ink }}>
       <div className="flex items-start justify-between gap-3">
-        {logo === null ? <span /> : <TenantLogo path={logo} name="" className="h-10! px-2.5! py-1.5!" />}
+        {logo === null ? (
+          <span />
+        ) : (
+          <TenantLogo path={logo} name="" className="h-10! border-black/10! px-2.5! py-1.5!" />
+        )}
         <Icon className="size-4 opacity-60" />
       </div>
       <p className="mt-3 text-base font-semibold">Entrar</p>

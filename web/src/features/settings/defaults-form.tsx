@@ -10,6 +10,7 @@ import { CheckboxField, TextField } from '@/components/form/fields.tsx';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { toast } from '@/components/ui/toast.ts';
+import { tenantFailures } from '@/i18n/tenant-failures.ts';
 import { api } from '@/lib/api/session.ts';
 
 import { settingsQuery } from './settings-query.ts';
@@ -96,7 +97,7 @@ export function DefaultsForm({ settings }: { settings: Settings }) {
   const { isDirty } = form.formState;
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-6">
-      <ProblemCallout error={problem} />
+      <ProblemCallout error={problem} failed={tenantFailures.saving} />
       <Deadlines form={form} />
       <Asked form={form} />
       <Similarity form={form} />

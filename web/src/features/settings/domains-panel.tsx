@@ -3,6 +3,7 @@ import { AtSign, Globe, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 
+import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Section, SectionRow } from '@/components/app/section.tsx';
 import { TextField } from '@/components/form/fields.tsx';
@@ -10,12 +11,11 @@ import { required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { isDomain } from '@/features/auth/domain.ts';
-import { asProblem } from '@/lib/api/problem.ts';
+import { tenantFailures } from '@/i18n/tenant-failures.ts';
 import { api } from '@/lib/api/session.ts';
 import { formatDate } from '@/lib/format.ts';
 
@@ -50,27 +50,16 @@ export function DomainsPanel() {
   const query = useQuery(domainsQuery);
   const queryClient = useQueryClient();
   const [removing, setRemoving] = useState<string>();
-  const [busy, setBusy] = useState(false);
-
-  async function remove(): Promise<void> {
-    if (removing === undefined) return;
-    setBusy(true);
-    try {
-      await api.call('removeDomain', { params: { domain: removing } });
-      await queryClient.invalidateQueries({ queryKey: domainsQuery.queryKey });
-      toast.success('Domínio retirado', { description: removing });
-    } catch (error) {
-      toast.error(asProblem(error).title);
-    } finally {
-      setBusy(false);
-      setRemoving(undefined);
-    }
-  }
 
   if (query.isPending) return <SkeletonRows rows={4} />;
   if (query.data === undefined) {
     return (
-      <ProblemCallout error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+      <ProblemCallout
+        error={query.error}
+        failed={tenantFailures.domains}
+        onRetry={() => void query.refetch()}
+        retrying={query.isFetching}
+      />
     );
   }
   const { items } = query.data;
@@ -121,16 +110,23 @@ export function DomainsPanel() {
           </Section>
         );
       })}
-      <ConfirmDialog
-        open={removing !== undefined}
-        onOpenChange={() => setRemoving(undefined)}
-        title={`Retirar ${removing ?? ''}?`}
-        description="Links salvos com este endereço deixam de mostrar sua conta. Quem já é usuário continua entrando com o email."
-        confirmLabel="Retirar"
-        danger
-        busy={busy}
-        onConfirm={() => void remove()}
-      />
+      {removing !== undefined && (
+        <ConfirmCommand
+          title={`Retirar ${removing}?`}
+          description="Links salvos com este endereço deixam de mostrar sua conta. Quem já é usuário continua entrando com o email."
+          confirmLabel="Retirar"
+          danger
+          send={(idempotencyKey) =>
+            api.call('removeDomain', { params: { domain: removing }, idempotencyKey })
+          }
+          onDone={async () => {
+            await queryClient.invalidateQueries({ queryKey: domainsQuery.queryKey });
+            toast.success('Domínio retirado', { description: removing });
+            setRemoving(undefined);
+          }}
+          onClose={() => setRemoving(undefined)}
+        />
+      )}
     </div>
   );
 }

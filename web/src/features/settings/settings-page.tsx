@@ -4,6 +4,7 @@ import { PageHeader } from '@/components/app/page-header.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { Tabs } from '@/components/ui/tabs.tsx';
+import { tenantFailures } from '@/i18n/tenant-failures.ts';
 
 import { AppearanceForm } from './appearance-form.tsx';
 import { DefaultsForm } from './defaults-form.tsx';
@@ -19,7 +20,12 @@ export function SettingsPage({ tab, onTab }: { tab: SettingsTab; onTab: (tab: Se
   const waiting = query.isPending ? (
     <Skeleton className="h-96 rounded-[14px]!" />
   ) : (
-    <ProblemCallout error={query.error} onRetry={() => void query.refetch()} retrying={query.isFetching} />
+    <ProblemCallout
+      error={query.error}
+      failed={tenantFailures.settings}
+      onRetry={() => void query.refetch()}
+      retrying={query.isFetching}
+    />
   );
   return (
     <>

@@ -1,11 +1,8 @@
-import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { ProblemCallout } from '@/components/app/problem-callout.tsx';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
+import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { Textarea } from '@/components/ui/textarea.tsx';
-import { newIntent } from '@/lib/api/client.ts';
 import { personApi } from '@/lib/api/person-session.ts';
 import { plural } from '@/lib/format.ts';
 
@@ -28,30 +25,9 @@ export default function RejectDialog({
   const reason = useProgress().reasons[processId] ?? '';
   const setReason = (text: string) => note(({ reasons }) => ({ reasons: { ...reasons, [processId]: text } }));
   const [asked, setAsked] = useState(false);
-  // Another reason is another act.
-  const [intents] = useState(() => new Map<string, string>());
-  const intentOf = (text: string): string => {
-    const intent = intents.get(text.trim()) ?? newIntent();
-    intents.set(text.trim(), intent);
-    return intent;
-  };
   const missing = reason.trim() === '';
-  const reject = useMutation({
-    mutationFn: () =>
-      personApi.call('reject', {
-        body: { signatureIds: documents.map((document) => document.signatureId), reason: reason.trim() },
-        idempotencyKey: intentOf(reason),
-      }),
-    onSuccess: async () => {
-      setReason('');
-      await onRejected();
-      onClose();
-    },
-  });
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={(open) => (open ? undefined : onClose())}
+    <ConfirmCommand
       title={
         documents.length === 1
           ? 'Recusar este documento?'
@@ -60,24 +36,30 @@ export default function RejectDialog({
       description="Quem pediu a assinatura será avisado e verá o motivo. Não é possível desfazer."
       confirmLabel="Recusar assinatura"
       danger
-      busy={reject.isPending}
-      unsaved={!missing}
-      onConfirm={() => {
-        setAsked(true);
-        if (!missing) reject.mutate();
+      said={reason}
+      ready={!missing}
+      onUnready={() => setAsked(true)}
+      send={(idempotencyKey) =>
+        personApi.call('reject', {
+          body: { signatureIds: documents.map((document) => document.signatureId), reason: reason.trim() },
+          idempotencyKey,
+        })
+      }
+      onDone={async () => {
+        setReason('');
+        await onRejected();
+        onClose();
       }}
+      onClose={onClose}
     >
-      <div className="flex flex-col gap-4">
-        <ProblemCallout error={reject.error} />
-        <Field label="Motivo" required error={asked && missing ? 'Por favor, insira o motivo' : undefined}>
-          <Textarea
-            value={reason}
-            maxLength={1000}
-            placeholder="Ex.: o valor da cláusula 3 está diferente do combinado"
-            onChange={(event) => setReason(event.target.value)}
-          />
-        </Field>
-      </div>
-    </ConfirmDialog>
+      <Field label="Motivo" required error={asked && missing ? 'Por favor, insira o motivo' : undefined}>
+        <Textarea
+          value={reason}
+          maxLength={1000}
+          placeholder="Ex.: o valor da cláusula 3 está diferente do combinado"
+          onChange={(event) => setReason(event.target.value)}
+        />
+      </Field>
+    </ConfirmCommand>
   );
 }

@@ -15,6 +15,7 @@ import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { processQueries } from '@/features/processes/queries.ts';
+import { tenantFailures } from '@/i18n/tenant-failures.ts';
 import { api } from '@/lib/api/session.ts';
 import { plural } from '@/lib/format.ts';
 
@@ -42,6 +43,7 @@ export function TagList({ mayEdit }: { mayEdit: boolean }) {
       {query.isError && (
         <ProblemCallout
           error={query.error}
+          failed={tenantFailures.tags}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
         />

@@ -10,7 +10,7 @@ import type { Column } from '@/components/ui/data-table.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { tokenStates } from '@/i18n/account-words.ts';
 import { api } from '@/lib/api/session.ts';
-import { formatDate, formatRelative } from '@/lib/format.ts';
+import { formatDate, formatRelativeAlone } from '@/lib/format.ts';
 import type { ListSearch } from '@/lib/list-search.ts';
 
 import type { TokenFilter } from './filters.ts';
@@ -41,7 +41,12 @@ const columns: readonly Column<Token>[] = [
     header: 'Situação',
     cell: (token) => <Badge tone={tokenStates[token.status].tone}>{tokenStates[token.status].label}</Badge>,
   },
-  { id: 'issuer', header: 'Criado por', cell: (token) => token.issuer.name ?? 'Usuário removido' },
+  {
+    id: 'issuer',
+    header: 'Criado por',
+    className: 'max-lg:hidden',
+    cell: (token) => token.issuer.name ?? 'Usuário removido',
+  },
   {
     id: 'created',
     header: 'Criação',
@@ -61,7 +66,7 @@ const columns: readonly Column<Token>[] = [
   {
     id: 'used',
     header: 'Último uso',
-    cell: (token) => (token.lastUsedAt === null ? 'Nunca' : formatRelative(token.lastUsedAt)),
+    cell: (token) => (token.lastUsedAt === null ? 'Nunca' : formatRelativeAlone(token.lastUsedAt)),
   },
 ];
 

@@ -12,7 +12,7 @@ import { SkeletonRows } from '@/components/ui/skeleton.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { totemQueries, type Totem } from '@/features/totem/queries.ts';
 import { api } from '@/lib/api/session.ts';
-import { formatRelative } from '@/lib/format.ts';
+import { formatRelativeAlone } from '@/lib/format.ts';
 
 const columns: readonly Column<Totem>[] = [
   {
@@ -39,11 +39,11 @@ const columns: readonly Column<Totem>[] = [
         <Badge tone="neutral">Fora de serviço</Badge>
       ),
   },
-  { id: 'registered', header: 'Registrado', cell: ({ registeredAt }) => formatRelative(registeredAt) },
+  { id: 'registered', header: 'Registrado', cell: ({ registeredAt }) => formatRelativeAlone(registeredAt) },
   {
     id: 'seen',
     header: 'Visto por último',
-    cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'Nunca' : formatRelative(lastSeenAt)),
+    cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'Nunca' : formatRelativeAlone(lastSeenAt)),
   },
 ];
 

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { EllipsisVertical, MailPlus, Pencil, Power, PowerOff, Trash2, UserRound } from 'lucide-react';
 import { useState } from 'react';
 
+import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { Menu, MenuItem, MenuLink, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { asProblem } from '@/lib/api/problem.ts';
@@ -18,28 +18,29 @@ type Asking = 'deactivate' | 'remove';
 export function UserActions({ user, me, onEdit }: { user: ListedUser; me: CurrentUser; onEdit: () => void }) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<Asking>();
-  const [busy, setBusy] = useState(false);
   const { uid, name, role } = user;
+  const close = () => setAsking(undefined);
 
+  async function told(done: string): Promise<void> {
+    await queryClient.invalidateQueries({ queryKey: userQueries.all });
+    toast.success(done, { description: name });
+  }
+  /** What can be undone is done without being asked about. */
   async function attempt(what: () => Promise<unknown>, done: string): Promise<void> {
-    setBusy(true);
     try {
       await what();
-      await queryClient.invalidateQueries({ queryKey: userQueries.all });
-      toast.success(done, { description: name });
+      await told(done);
     } catch (error) {
       const problem = asProblem(error);
       toast.error(problem.title, { description: problem.detail });
-    } finally {
-      setBusy(false);
-      setAsking(undefined);
     }
   }
-  const setActive = (active: boolean) =>
-    attempt(
-      () => api.call('editUser', { params: { uid }, body: { user: { active }, avatar: user.photoURL } }),
-      active ? 'Usuário ativado' : 'Usuário inativado',
-    );
+  const edited = (active: boolean, idempotencyKey?: string) =>
+    api.call('editUser', {
+      params: { uid },
+      body: { user: { active }, avatar: user.photoURL },
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    });
 
   if (uid === me.uid) {
     return (
@@ -75,7 +76,9 @@ export function UserActions({ user, me, onEdit }: { user: ListedUser; me: Curren
           <>
             <MenuItem
               icon={user.active ? <PowerOff /> : <Power />}
-              onSelect={() => (user.active ? setAsking('deactivate') : void setActive(true))}
+              onSelect={() =>
+                user.active ? setAsking('deactivate') : void attempt(() => edited(true), 'Usuário ativado')
+              }
             >
               {user.active ? 'Inativar' : 'Ativar'}
             </MenuItem>
@@ -86,28 +89,34 @@ export function UserActions({ user, me, onEdit }: { user: ListedUser; me: Curren
           </>
         )}
       </Menu>
-      <ConfirmDialog
-        open={asking === 'deactivate'}
-        onOpenChange={() => setAsking(undefined)}
-        title={`Inativar ${name}?`}
-        description="Deixa de entrar no Lacre na hora, e seus tokens de API param. Dá para ativar de novo quando quiser."
-        confirmLabel="Inativar"
-        danger
-        busy={busy}
-        onConfirm={() => void setActive(false)}
-      />
-      <ConfirmDialog
-        open={asking === 'remove'}
-        onOpenChange={() => setAsking(undefined)}
-        title={`Remover ${name}?`}
-        description="Não entra mais no Lacre. Os processos que criou continuam como estão. Não é possível desfazer."
-        confirmLabel="Remover usuário"
-        danger
-        busy={busy}
-        onConfirm={() =>
-          void attempt(() => api.call('removeUser', { params: { id: uid } }), 'Usuário removido')
-        }
-      />
+      {asking === 'deactivate' && (
+        <ConfirmCommand
+          title={`Inativar ${name}?`}
+          description="Deixa de entrar no Lacre na hora, e seus tokens de API param. Dá para ativar de novo quando quiser."
+          confirmLabel="Inativar"
+          danger
+          send={(idempotencyKey) => edited(false, idempotencyKey)}
+          onDone={async () => {
+            await told('Usuário inativado');
+            close();
+          }}
+          onClose={close}
+        />
+      )}
+      {asking === 'remove' && (
+        <ConfirmCommand
+          title={`Remover ${name}?`}
+          description="Não entra mais no Lacre. Os processos que criou continuam como estão. Não é possível desfazer."
+          confirmLabel="Remover usuário"
+          danger
+          send={(idempotencyKey) => api.call('removeUser', { params: { id: uid }, idempotencyKey })}
+          onDone={async () => {
+            await told('Usuário removido');
+            close();
+          }}
+          onClose={close}
+        />
+      )}
     </>
   );
 }

@@ -12,7 +12,8 @@ import { DataTable, type Column } from '@/components/ui/data-table.tsx';
 import { Email } from '@/components/ui/email.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
-import { formatRelative, plural } from '@/lib/format.ts';
+import { tenantFailures } from '@/i18n/tenant-failures.ts';
+import { formatRelativeAlone, plural } from '@/lib/format.ts';
 import { masks } from '@/lib/masks.ts';
 import { useUser } from '@/lib/use-session.ts';
 
@@ -48,7 +49,7 @@ const columns: readonly Column<ListedUser>[] = [
   {
     id: 'companies',
     header: 'Empresas',
-    className: 'xl:w-28',
+    className: 'whitespace-nowrap xl:w-28',
     cell: (user) =>
       user.role === 'common'
         ? plural(user.companyIds.length, 'empresa')
@@ -69,7 +70,7 @@ const columns: readonly Column<ListedUser>[] = [
     id: 'last',
     header: 'Último acesso',
     className: 'xl:w-32',
-    cell: (user) => (user.lastSignedInAt === null ? 'Nunca' : formatRelative(user.lastSignedInAt)),
+    cell: (user) => (user.lastSignedInAt === null ? 'Nunca' : formatRelativeAlone(user.lastSignedInAt)),
   },
 ];
 
@@ -122,6 +123,7 @@ export function UsersPage({ search, onSearch }: { search: string; onSearch: (tex
       {query.isError && (
         <ProblemCallout
           error={query.error}
+          failed={tenantFailures.users}
           onRetry={() => void query.refetch()}
           retrying={query.isFetching}
           className="mb-4"

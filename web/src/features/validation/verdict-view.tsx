@@ -91,8 +91,8 @@ function GenuinePart({ file, validation }: { file: File; validation: Validation 
         Guardar só o documento autêntico
       </Button>
       <p className="mt-2 text-[0.8125rem] text-muted">
-        É o começo do arquivo, como foi selado; {formatBytes(sizeBytes - genuineBytes)} acrescentados depois
-        ficam de fora.
+        É o começo do arquivo, como foi selado. O que foi acrescentado depois (
+        {formatBytes(sizeBytes - genuineBytes)}) fica de fora.
       </p>
     </div>
   );
@@ -129,7 +129,7 @@ function Hash({ label, value }: { label: string; value: string }) {
   return (
     <Fact label={label}>
       <span className="flex items-start gap-2">
-        <code className="min-w-0 font-mono text-xs leading-5 break-all">{value}</code>
+        <code className="min-w-0 font-mono text-xs leading-[1.65] break-all">{value}</code>
         <CopyButton text={value} label={`Copiar ${label}`} iconOnly className="-my-1.5" />
       </span>
     </Fact>

@@ -157,7 +157,7 @@ function EventTypesField({
             </legend>
             <Checkbox
               className="mt-2"
-              label={<span className="text-muted">Todos de {label.toLocaleLowerCase('pt-BR')}</span>}
+              label={<span className="text-muted">Todos os fatos de {label.toLocaleLowerCase('pt-BR')}</span>}
               checked={every}
               onChange={() => onChange(every ? others : [...others, ...types])}
             />

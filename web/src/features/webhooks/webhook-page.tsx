@@ -1,13 +1,14 @@
+import type { AnswerOf } from '@lacre/contracts';
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { EllipsisVertical, KeyRound, Pause, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
+import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
 import { PageHeader } from '@/components/app/page-header.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
-import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { Menu, MenuItem, MenuSeparator } from '@/components/ui/dropdown-menu.tsx';
 import { toast } from '@/components/ui/toast.ts';
@@ -113,59 +114,45 @@ function Health({ webhook }: { webhook: Webhook }) {
 
 const sinceWhen = (moment: string) => `desde ${formatDateTime(moment)} (${formatRelative(moment)})`;
 
-type Asking = 'rotate' | 'remove';
+type Asking = 'edit' | 'rotate' | 'remove';
 
 function WebhookActions({ webhook }: { webhook: Webhook }) {
   const queryClient = useQueryClient();
-  const navigate = useNavigate();
-  const [editing, setEditing] = useState(false);
   const [asking, setAsking] = useState<Asking>();
-  const [secret, setSecret] = useState<{ secret: string; previousUntil: string }>();
   const [busy, setBusy] = useState(false);
   const params = { webhookId: webhook.webhookId };
+  const close = () => setAsking(undefined);
 
-  async function act(what: () => Promise<void>): Promise<void> {
+  async function turn(operation: 'pauseWebhook' | 'resumeWebhook', done: string): Promise<void> {
     setBusy(true);
     try {
-      await what();
+      await api.call(operation, { params });
+      await queryClient.invalidateQueries({ queryKey: webhookQueries.all });
+      toast.success(done);
     } catch (error) {
       toast.error(asProblem(error).title);
     } finally {
       setBusy(false);
-      setAsking(undefined);
     }
   }
-  const refresh = () => queryClient.invalidateQueries({ queryKey: webhookQueries.all });
-  const pause = () =>
-    act(async () => {
-      await api.call('pauseWebhook', { params });
-      await refresh();
-      toast.success('Webhook pausado');
-    });
-  const resume = () =>
-    act(async () => {
-      await api.call('resumeWebhook', { params });
-      await refresh();
-      toast.success('Webhook retomado');
-    });
   return (
     <>
       {webhook.status === 'active' ? (
-        <Button icon={<Pause />} busy={busy && asking === undefined} onClick={() => void pause()}>
+        <Button icon={<Pause />} busy={busy} onClick={() => void turn('pauseWebhook', 'Webhook pausado')}>
           Pausar
         </Button>
       ) : (
         <Button
           variant="primary"
           icon={<Play />}
-          busy={busy && asking === undefined}
-          onClick={() => void resume()}
+          busy={busy}
+          onClick={() => void turn('resumeWebhook', 'Webhook retomado')}
         >
           Retomar
         </Button>
       )}
       <Menu trigger={<Button size="icon" aria-label="Mais ações" icon={<EllipsisVertical />} />}>
-        <MenuItem icon={<Pencil />} onSelect={() => setEditing(true)}>
+        <MenuItem icon={<Pencil />} onSelect={() => setAsking('edit')}>
           Editar
         </MenuItem>
         <MenuItem icon={<KeyRound />} onSelect={() => setAsking('rotate')}>
@@ -176,48 +163,56 @@ function WebhookActions({ webhook }: { webhook: Webhook }) {
           Remover
         </MenuItem>
       </Menu>
-      {editing && (
-        <WebhookDialog
-          webhook={webhook}
-          onClose={() => setEditing(false)}
-          onSaved={() => setEditing(false)}
-        />
-      )}
-      {secret !== undefined && (
-        <WebhookSecret
-          title="Segredo trocado"
-          secret={secret.secret}
-          note={`O anterior também assina até ${formatDateTime(secret.previousUntil)}.`}
-          onClose={() => setSecret(undefined)}
-        />
-      )}
-      <ConfirmDialog
-        open={asking === 'rotate'}
-        onOpenChange={() => setAsking(undefined)}
-        title="Trocar o segredo?"
-        description="Por 24 horas o anterior também assina, para seu sistema passar de um ao outro sem perder avisos."
-        confirmLabel="Trocar segredo"
-        busy={busy}
-        onConfirm={() => void act(async () => setSecret(await api.call('rotateWebhookSecret', { params })))}
-      />
-      <ConfirmDialog
-        open={asking === 'remove'}
-        onOpenChange={() => setAsking(undefined)}
-        title="Remover este webhook?"
-        description="O que ainda esperava envio é descartado. Não é possível desfazer."
-        confirmLabel="Remover webhook"
-        danger
-        busy={busy}
-        onConfirm={() =>
-          void act(async () => {
-            await api.call('removeWebhook', { params });
-            await navigate({ to: '/webhooks' });
-            queryClient.removeQueries({ queryKey: webhookQueries.detail(webhook.webhookId).queryKey });
-            await refresh();
-            toast.success('Webhook removido');
-          })
-        }
-      />
+      {asking === 'edit' && <WebhookDialog webhook={webhook} onClose={close} onSaved={close} />}
+      {asking === 'rotate' && <RotateSecret webhookId={webhook.webhookId} onClose={close} />}
+      {asking === 'remove' && <RemoveWebhook webhookId={webhook.webhookId} onClose={close} />}
     </>
+  );
+}
+
+function RotateSecret({ webhookId, onClose }: { webhookId: string; onClose: () => void }) {
+  const [made, setMade] = useState<AnswerOf<'rotateWebhookSecret'>>();
+  if (made !== undefined) {
+    return (
+      <WebhookSecret
+        title="Segredo trocado"
+        secret={made.secret}
+        note={`O anterior também assina até ${formatDateTime(made.previousUntil)}.`}
+        onClose={onClose}
+      />
+    );
+  }
+  return (
+    <ConfirmCommand
+      title="Trocar o segredo?"
+      description="Por 24 horas o anterior também assina, para seu sistema passar de um ao outro sem perder avisos."
+      confirmLabel="Trocar segredo"
+      send={async (idempotencyKey) =>
+        setMade(await api.call('rotateWebhookSecret', { params: { webhookId }, idempotencyKey }))
+      }
+      onDone={() => {}}
+      onClose={onClose}
+    />
+  );
+}
+
+function RemoveWebhook({ webhookId, onClose }: { webhookId: string; onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <ConfirmCommand
+      title="Remover este webhook?"
+      description="O que ainda esperava envio é descartado. Não é possível desfazer."
+      confirmLabel="Remover webhook"
+      danger
+      send={(idempotencyKey) => api.call('removeWebhook', { params: { webhookId }, idempotencyKey })}
+      onDone={async () => {
+        await navigate({ to: '/webhooks' });
+        queryClient.removeQueries({ queryKey: webhookQueries.detail(webhookId).queryKey });
+        await queryClient.invalidateQueries({ queryKey: webhookQueries.all });
+        toast.success('Webhook removido');
+      }}
+      onClose={onClose}
+    />
   );
 }

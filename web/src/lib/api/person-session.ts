@@ -1,6 +1,7 @@
 import type { AnswerOf } from '@lacre/contracts';
 
 import { createApiClient } from './client.ts';
+import { lifetimeOf } from './token-lifetime.ts';
 
 type Opened = AnswerOf<'openSigningSession'>;
 
@@ -9,6 +10,8 @@ export interface PersonSession {
   token: string;
   /** ISO 8601. */
   expiresAt: string;
+  /** The same by this device's clock, which may be wrong: milliseconds since 1970. */
+  endsAt?: number;
   person: Opened['person'];
 }
 
@@ -23,10 +26,15 @@ function restore(): PersonSession | undefined {
     const stored = sessionStorage.getItem(KEY);
     if (stored === null) return undefined;
     const session = JSON.parse(stored) as PersonSession;
-    return new Date(session.expiresAt).getTime() > Date.now() ? session : undefined;
+    return isOver(session) ? undefined : session;
   } catch {
     return undefined;
   }
+}
+
+/** Hoisted: what the tab holds is read as this file is loaded. */
+function isOver({ endsAt, expiresAt }: PersonSession): boolean {
+  return (endsAt ?? new Date(expiresAt).getTime()) <= Date.now();
 }
 
 function replace(next: PersonSession | undefined): void {
@@ -49,11 +57,12 @@ export const personSession = {
   },
   open(opened: Opened): void {
     personApi.forgetPosition();
-    replace({ token: opened.token, expiresAt: opened.expiresAt, person: opened.person });
+    const { token, expiresAt, person } = opened;
+    replace({ token, expiresAt, endsAt: Date.now() + lifetimeOf(opened), person });
   },
   /** Takes over what another tab of this browser holds. */
   adopt(held: PersonSession): void {
-    if (new Date(held.expiresAt).getTime() <= Date.now()) return;
+    if (isOver(held)) return;
     personApi.forgetPosition();
     replace(held);
   },

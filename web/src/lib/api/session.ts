@@ -3,6 +3,7 @@ import type { AnswerOf } from '@lacre/contracts';
 import { preferredStorage } from '../preferences.ts';
 import { createApiClient, type ApiClient, type Credentials } from './client.ts';
 import { asProblem, type Problem } from './problem.ts';
+import { lifetimeOf } from './token-lifetime.ts';
 
 /** What every way of coming in answers with. */
 export type Opened = AnswerOf<'signIn'>;
@@ -80,7 +81,7 @@ export function createSession(fetcher?: typeof fetch): Session {
   }
 
   function accept(opened: Opened): void {
-    const lifetimeMs = new Date(opened.expiresAt).getTime() - Date.now();
+    const lifetimeMs = lifetimeOf(opened);
     // Half a lifetime at most, or a short-lived token would be exchanged on every request.
     const marginMs = Math.min(REFRESH_MARGIN_MS, lifetimeMs / 2);
     token = { value: opened.token, renewAt: Date.now() + lifetimeMs - marginMs };

@@ -26,6 +26,8 @@ export interface DataSet {
   leftOut: Record<LeftOut, number>;
   /** Files that are no pictures, nor called so. */
   otherFiles: number;
+  /** Links to folders: followed, one might lead in a circle, or show one person as two. */
+  linkedFolders: number;
   /** Pictures that were compared though the product would not take them, by what it would advise. */
   poor: Record<string, number>;
 }
@@ -59,7 +61,7 @@ export async function readPortraits(
   folder: string,
   { depth = 1, atOnce = 2, onPicture = () => {}, onLeftOut = () => {} }: ReadOptions = {},
 ): Promise<DataSet> {
-  const found = await filesOf(folder, depth);
+  const { found, linkedFolders } = await filesOf(folder, depth);
   const outcomes: Outcome[] = [];
   let [next, done] = [0, 0];
   const one = async (): Promise<void> => {
@@ -70,16 +72,23 @@ export async function readPortraits(
     }
   };
   await Promise.all(Array.from({ length: atOnce }, one));
-  return counted(found, outcomes, onLeftOut);
+  return { ...counted(found, outcomes, onLeftOut), linkedFolders };
 }
 
 function counted(
   found: readonly Found[],
   outcomes: readonly Outcome[],
   onLeftOut: NonNullable<ReadOptions['onLeftOut']>,
-): DataSet {
+): Omit<DataSet, 'linkedFolders'> {
   const leftOut = { 'no-face': 0, 'several-faces': 0, 'no-picture': 0, unreadable: 0, 'engine-failed': 0 };
-  const set: DataSet = { people: 0, pictures: 0, portraits: [], leftOut, otherFiles: 0, poor: {} };
+  const set: Omit<DataSet, 'linkedFolders'> = {
+    people: 0,
+    pictures: 0,
+    portraits: [],
+    leftOut,
+    otherFiles: 0,
+    poor: {},
+  };
   const people = new Set<string>();
   for (const [index, { person, path }] of found.entries()) {
     const outcome = outcomes[index] ?? 'other';
@@ -103,8 +112,9 @@ function counted(
 }
 
 /** Whoever has a folder of the same name at that depth (train/ana, test/ana) is one person. */
-async function filesOf(folder: string, depth: number): Promise<Found[]> {
+async function filesOf(folder: string, depth: number): Promise<{ found: Found[]; linkedFolders: number }> {
   const found: Found[] = [];
+  let linkedFolders = 0;
   const walk = async (path: string, names: readonly string[]): Promise<void> => {
     const entries = await readdir(path, { withFileTypes: true });
     for (const entry of entries.toSorted((one, other) => (one.name < other.name ? -1 : 1))) {
@@ -113,14 +123,21 @@ async function filesOf(folder: string, depth: number): Promise<Found[]> {
       // One name may be written in two ways (é, or e and an accent).
       const name = entry.name.normalize('NFC');
       const person = names[depth - 1];
-      // Links to folders, which may lead in a circle, are not followed; those to files are.
-      if (entry.isDirectory()) await walk(inside, [...names, name]).catch(unlessClosed);
+      // Links to files are followed.
+      if (entry.isSymbolicLink() && (await leadsToFolder(inside))) linkedFolders += 1;
+      else if (entry.isDirectory()) await walk(inside, [...names, name]).catch(unlessClosed);
       else if (person !== undefined) found.push({ person, path: inside });
     }
   };
   await walk(folder, []);
-  return found;
+  return { found, linkedFolders };
 }
+
+const leadsToFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (target) => target.isDirectory(),
+    () => false,
+  );
 
 /** A folder that may not be opened is passed over. */
 function unlessClosed(error: unknown): void {
@@ -131,8 +148,10 @@ async function lookedAt(engine: FaceEngine, path: string): Promise<Outcome> {
   const isCalledPicture = PICTURES.has(extname(path).toLowerCase());
   let bytes: Buffer;
   try {
-    const { size } = await stat(path);
-    if (size > MAX_FILE_BYTES) return isCalledPicture ? 'no-picture' : 'other';
+    const target = await stat(path);
+    // A pipe or a device would be read for ever.
+    if (!target.isFile()) return 'other';
+    if (target.size > MAX_FILE_BYTES) return isCalledPicture ? 'no-picture' : 'other';
     bytes = await readFile(path);
   } catch {
     return isCalledPicture ? 'unreadable' : 'other';

@@ -1,8 +1,8 @@
+import { THUMBPRINT_SIZE } from '../rules/same-picture.ts';
 import type { Box, RawPicture } from './face-engine.ts';
 
 /** Faces are measured at this size, whatever theirs, so that figures can be compared. Pixels. */
 const MEASURED_SIZE = 96;
-const THUMBPRINT_SIZE = 32;
 
 /** Weights of red, green and blue in what people see as brightness (ITU-R BT.601, 2.5.1). */
 const greyAt = ({ rgb }: RawPicture, at: number): number =>

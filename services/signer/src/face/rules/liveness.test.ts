@@ -1,11 +1,29 @@
+import type { FacePose } from '@lacre/contracts';
 import { describe, expect, it } from 'vitest';
 
 import type { Look, SeenFace } from '../engine/face-engine.ts';
 import { euclideanDistance } from '../engine/wasm-face-engine.ts';
-import { begun, drawSteps, judgeFrame, STEP_MS, type Judgement, type Liveness } from './liveness.ts';
+import {
+  begun as begunWith,
+  drawSteps,
+  judgeFrame,
+  STEP_MS,
+  type Judgement,
+  type Liveness,
+} from './liveness.ts';
 
 let fresh = 0;
+/** Of a picture that is like no other. */
+const thumbprint = (): Uint8Array => {
+  let seed = ++fresh;
+  return Uint8Array.from({ length: 32 }, () => (seed = (seed * 48_271) % 2_147_483_647) % 256);
+};
+const begun = (steps: readonly FacePose[], spare: readonly FacePose[] = ['centre', 'left']) =>
+  begunWith({ steps, spare });
 const ANA = new Float32Array(128);
+/** As like Ana as her own turned face may be, and as like somebody else's, who is not. */
+const KIN = new Float32Array(128).fill(0.05);
+const BEYOND = new Float32Array(128).fill(0.1);
 const BIA = new Float32Array(128).fill(1);
 
 /** A picture of somebody in a pose; every picture another one unless it says so. */
@@ -25,7 +43,7 @@ function look(over: Partial<SeenFace> = {}, picture: Partial<Look> = {}): Look {
   return {
     faces: [main],
     main,
-    thumbprint: Uint8Array.of(++fresh, fresh * 7, 3),
+    thumbprint: thumbprint(),
     width: 640,
     height: 480,
     ...picture,
@@ -45,20 +63,49 @@ const through = (liveness: Liveness, looks: readonly Look[]): Judgement =>
     advice: undefined,
   });
 
+let seed = 1;
+const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+
 describe('the steps', () => {
-  it('never repeat themselves, and let the face be compared', () => {
-    let seed = 1;
-    const random = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
-    const drawn = Array.from({ length: 2_000 }, () => drawSteps(random, 1));
-    for (const steps of drawn) {
+  it('never repeat themselves, turn twice, and let the face be compared', () => {
+    const drawn = Array.from({ length: 4_000 }, () => drawSteps(random, 1));
+    for (const { steps, spare } of drawn) {
       expect(steps).toHaveLength(4);
       // What a still picture of somebody who smiles does not show.
-      expect(steps.some((step) => step === 'left' || step === 'right')).toBe(true);
-      for (const [index, step] of steps.entries()) expect(step).not.toBe(steps[index - 1]);
+      expect(steps.filter((step) => step === 'left' || step === 'right').length).toBeGreaterThanOrEqual(2);
+      for (const [index, step] of [...steps, ...spare].entries())
+        expect(step).not.toBe([...steps, ...spare][index - 1]);
       expect(steps.slice(0, 2).some((step) => step === 'centre' || step === 'smile')).toBe(true);
     }
-    // 4 × 3³ orders, without the 18 that begin with both sides, and the two that look ahead alone.
-    expect(new Set(drawn.map((steps) => steps.join(' '))).size).toBe(88);
+    // 4 × 3³ orders, without the 18 that begin with both sides, and the 26 that turn once or never.
+    expect(new Set(drawn.map(({ steps }) => steps.join(' '))).size).toBe(64);
+  });
+
+  it('are told from by no recording that goes on turning, whichever way, in more than four of ten', () => {
+    const drawn = Array.from({ length: 200 }, () => drawSteps(random, 1));
+    const shown = {
+      ahead: () => look({ smile: 0.95 }),
+      left: () => look(TURN.left),
+      right: () => look(TURN.right),
+    };
+    const passes = (sides: readonly ('left' | 'right')[], steps: Liveness) => {
+      let judged: Judgement = { outcome: 'going-on', liveness: steps, counted: undefined, advice: undefined };
+      for (let round = 0; judged.outcome === 'going-on'; round++)
+        for (const pose of ['ahead', sides[round % sides.length] ?? 'left'] as const)
+          for (let frame = 0; frame < 6 && judged.outcome === 'going-on'; frame++)
+            judged = judge(judged.liveness, shown[pose](), 150);
+      return judged.outcome === 'passed';
+    };
+    for (const sides of [
+      ['left'],
+      ['left', 'right'],
+      ['left', 'right', 'right'],
+      ['left', 'left', 'right', 'right'],
+    ] as const) {
+      const passed = drawn.filter((one) => passes(sides, begunWith(one))).length / drawn.length;
+      expect(passed).toBeGreaterThan(0.2);
+      expect(passed).toBeLessThan(0.4);
+    }
   });
 });
 
@@ -73,7 +120,7 @@ describe('a challenge', () => {
   });
 
   it('stays where it is while the pose is another one', () => {
-    const shown = [look(TURN.left), look(TURN.right), look(TURN.right)];
+    const shown = [look(TURN.left), look(TURN.left), look(TURN.left)];
     expect(through(begun(steps), shown)).toMatchObject({
       outcome: 'going-on',
       liveness: { at: 0, shown: 0 },
@@ -101,20 +148,50 @@ describe('a challenge', () => {
         look(TURN[pose]),
         look(TURN[pose]),
       ]);
-    const judged = through(begun(['smile', 'centre', 'smile', 'left']), [...round(), ...round()]);
+    const judged = through(begun(['smile', 'centre', 'right', 'smile']), [...round(), ...round()]);
     expect(judged.outcome).toBe('failed');
   });
 
-  it('forgives who mistakes a side, and says so', () => {
-    const { liveness } = through(begun(['left', 'right', 'centre', 'left']), [look(TURN.right)]);
+  it('forgives who mistakes a side once, says so, and asks for another turn', () => {
+    const { liveness } = through(begun(['left', 'centre', 'right', 'smile']), [look(TURN.right)]);
+    expect(liveness.steps).toEqual(['left', 'centre', 'right', 'smile', 'centre', 'left']);
     const still = judge(liveness, look(TURN.right));
     // The same turn, held, is one.
-    expect([still.liveness.wrongTurns, still.outcome]).toEqual([1, 'going-on']);
+    expect([still.liveness.wrongTurns, still.liveness.steps.length, still.outcome]).toEqual([
+      1,
+      6,
+      'going-on',
+    ]);
     expect(judge(begun(['left']), look(TURN.right)).advice).toBe('other-side');
     const mended = through(still.liveness, [look(TURN.left), look(TURN.left)]);
-    // They look to the left still when the right is asked for, which is nothing wrong.
-    const late = through(mended.liveness, [look(TURN.left), look(), look(TURN.right), look(TURN.right)]);
+    // They look to the left still when they are asked ahead, which is nothing wrong.
+    const late = through(mended.liveness, [look(TURN.left), look(), look()]);
     expect([late.outcome, late.liveness.at, late.liveness.wrongTurns]).toEqual(['going-on', 2, 1]);
+    expect(judge(late.liveness, look(TURN.left)).outcome).toBe('failed');
+  });
+
+  it('counts time for every picture, however quickly they come', () => {
+    let judged = judge(begun(steps), look(TURN.left), 0);
+    let pictures = 1;
+    for (; judged.outcome === 'going-on'; pictures++) judged = judge(judged.liveness, look(TURN.left), 0);
+    expect([judged.outcome, pictures]).toEqual(['failed', 67]);
+  });
+
+  it('is not led away from whom it began with, a little with every picture', () => {
+    const turned = ['centre', 'left', 'centre', 'right'] as const;
+    const shown = [
+      look(),
+      look(),
+      look({ ...TURN.left, template: KIN }),
+      look({ ...TURN.left, template: KIN }),
+    ];
+    const { liveness } = through(begun(turned), shown);
+    expect(liveness.at).toBe(2);
+    expect(judge(liveness, look({ template: BEYOND }))).toMatchObject({
+      counted: undefined,
+      advice: 'other-person',
+    });
+    expect(judge(liveness, look({ template: KIN })).counted).toBeDefined();
   });
 
   it('ends when a step takes too long, and not before', () => {

@@ -2,26 +2,37 @@ import type { FaceAdvice, FacePose } from '@lacre/contracts';
 
 import type { FaceEngine, Look, SeenFace } from '../engine/face-engine.ts';
 import { adviceOn, isFrontal, onlyFace } from './picture-quality.ts';
+import { isSamePicture } from './same-picture.ts';
 
-/** Steps of a challenge. A recording made for another one fits by chance in about one of a hundred. */
+/** Steps of a challenge, before a wrong turn adds some. */
 export const STEPS = 4;
 /** Pictures that must show what a step asks. */
 const FRAMES_PER_STEP = 2;
 /** How long somebody may take for a step, and for all; what the service takes is not counted. Milliseconds. */
 export const STEP_MS = 10_000;
 const ALL_MS = 40_000;
+/**
+ * Counted for a picture at least, milliseconds; the product's own client waits longer between two. What it takes to judge
+ * a picture is not counted, so pictures without a pause would stop the clock.
+ */
+const PICTURE_MS = 150;
 /** A face turned and the same looking ahead are hardly ever further apart than this. */
-const SAME_PERSON_DISTANCE = 0.62;
+export const SAME_PERSON_DISTANCE = 0.62;
 /** Pictures of somebody else before the challenge fails: one may be misread. */
 const OTHERS_ALLOWED = 2;
-/** Turns to a side that was not asked for before the challenge fails: people mistake their left, recordings know none. */
-const WRONG_TURNS_ALLOWED = 2;
-/** Mean difference of two thumbprints, in shades of grey, up to which they are one picture: a camera is never so still. */
-const SAME_PICTURE = 0.02;
+/**
+ * Turns to a side that was not asked for before the challenge fails: people mistake their left, once. It costs them four
+ * more steps, two turns among them, since recordings do not know which side is asked for: one that goes on turning to both
+ * sides passes in 39 of 100 at best. Free of charge it would in 3 of 4, and always with two forgiven.
+ */
+const WRONG_TURNS_ALLOWED = 1;
 const THUMBPRINTS_KEPT = 16;
 
-const POSES: readonly FacePose[] = ['centre', 'left', 'right', 'smile'];
-const FRONTAL: ReadonlySet<FacePose> = new Set(['centre', 'smile']);
+const AHEAD = ['centre', 'smile'] as const;
+const SIDES = ['left', 'right'] as const;
+const POSES: readonly FacePose[] = [...AHEAD, ...SIDES];
+const FRONTAL: ReadonlySet<FacePose> = new Set(AHEAD);
+const TURNS: ReadonlySet<FacePose> = new Set(SIDES);
 /** About 14 degrees; a flat print that is turned never gets there. */
 const TURNED = 0.2;
 const SMILING = 0.8;
@@ -41,11 +52,16 @@ export interface CountedFrame {
   frontal: boolean;
 }
 
-type Side = 'left' | 'right';
+type Side = (typeof SIDES)[number];
+
+/** What a challenge asks for: its steps, and those that a wrong turn adds. */
+export interface DrawnSteps {
+  steps: readonly FacePose[];
+  spare: readonly FacePose[];
+}
 
 /** How far somebody has come. */
-export interface Liveness {
-  steps: readonly FacePose[];
+export interface Liveness extends DrawnSteps {
   /** The step asked for now, from 0. */
   at: number;
   /** Pictures that showed it. */
@@ -72,26 +88,31 @@ export interface Judgement {
 
 /**
  * Steps drawn at random, none twice in a row, with at least `frontal` of them in which the face looks at the camera, and
- * one in which it does not: a still picture of somebody who smiles shows the others. One of the first two looks at the
+ * two turns, of which each is to either side as often as to the other, whatever the other one is: 64 orders. A still
+ * picture shows no turn, and what a recording shows without being asked is the sides. One of the first two looks at the
  * camera: the two sides of one face may be as unlike as two people, and each is told by what lies between them.
  *
  * @param random a whole number from 0 to below its argument
  */
-export function drawSteps(random: (below: number) => number, frontal: number): FacePose[] {
+export function drawSteps(random: (below: number) => number, frontal: number): DrawnSteps {
+  const draw = <Pose>(poses: readonly Pose[]) => poses[random(poses.length)] as Pose;
+  const turns = [draw(SIDES), draw(SIDES)];
   for (;;) {
     const steps: FacePose[] = [];
-    while (steps.length < STEPS) {
-      const others = POSES.filter((pose) => pose !== steps.at(-1));
-      steps.push(others[random(others.length)] as FacePose);
-    }
+    while (steps.length < STEPS) steps.push(draw(POSES.filter((pose) => pose !== steps.at(-1))));
     const isAhead = steps.map((pose) => FRONTAL.has(pose));
-    const ahead = isAhead.filter(Boolean).length;
-    if (ahead >= frontal && ahead < STEPS && isAhead.slice(0, 2).includes(true)) return steps;
+    const turned = steps.filter((pose) => TURNS.has(pose));
+    if (isAhead.filter(Boolean).length < frontal || !isAhead.slice(0, 2).includes(true)) continue;
+    if (turns.some((side, index) => turned[index] !== side)) continue;
+    return { steps, spare: [otherAhead(steps.at(-1)), draw(SIDES), draw(AHEAD), draw(SIDES)] };
   }
 }
 
-export const begun = (steps: readonly FacePose[]): Liveness => ({
+const otherAhead = (pose: FacePose | undefined): FacePose => (pose === 'centre' ? 'smile' : 'centre');
+
+export const begun = ({ steps, spare }: DrawnSteps): Liveness => ({
   steps,
+  spare,
   at: 0,
   shown: 0,
   frames: [],
@@ -114,10 +135,11 @@ export function judgeFrame(
   waitedMs: number,
   distance: FaceEngine['distance'],
 ): Judgement {
-  const [stepMs, allMs] = [before.stepMs + waitedMs, before.allMs + waitedMs];
+  const tookMs = Math.max(PICTURE_MS, waitedMs);
+  const [stepMs, allMs] = [before.stepMs + tookMs, before.allMs + tookMs];
   const timed = { ...before, stepMs, allMs };
   if (stepMs > STEP_MS || allMs > ALL_MS) return notCounted(timed, undefined, 'failed');
-  if (before.thumbprints.some((known) => difference(known, look.thumbprint) <= SAME_PICTURE))
+  if (before.thumbprints.some((known) => isSamePicture(known, look.thumbprint)))
     return notCounted(timed, 'same-picture');
   const thumbprints = [...before.thumbprints, look.thumbprint].slice(-THUMBPRINTS_KEPT);
   const seen = { ...timed, thumbprints };
@@ -125,10 +147,7 @@ export function judgeFrame(
   if (typeof face === 'string') return notCounted(seen, face);
   const advice = adviceOn(face);
   if (advice !== undefined) return notCounted(seen, advice);
-  const isSame =
-    before.frames.length === 0 ||
-    before.frames.some(({ template }) => distance(template, face.template) <= SAME_PERSON_DISTANCE);
-  if (!isSame) {
+  if (!isOfSamePerson(before.frames, face, distance)) {
     const others = before.others + 1;
     return notCounted({ ...seen, others }, 'other-person', others > OTHERS_ALLOWED ? 'failed' : 'going-on');
   }
@@ -137,8 +156,22 @@ export function judgeFrame(
   if (SHOWS[pose](face)) return counted(turned, { template: face.template, pose, frontal: isFrontal(face) });
   if (!isWrongTurn(before, turned.side)) return notCounted(turned, undefined);
   const wrongTurns = before.wrongTurns + 1;
-  const outcome = wrongTurns > WRONG_TURNS_ALLOWED ? 'failed' : 'going-on';
-  return notCounted({ ...turned, wrongTurns }, 'other-side', outcome);
+  const longer = { ...turned, wrongTurns, steps: [...before.steps, ...before.spare], spare: [] };
+  return notCounted(longer, 'other-side', wrongTurns > WRONG_TURNS_ALLOWED ? 'failed' : 'going-on');
+}
+
+/**
+ * Like one that looked at the camera, once there is one. Were every picture enough to be like, each could lead a little
+ * further away from whom the first one showed: turned faces are the least told apart.
+ */
+function isOfSamePerson(
+  frames: readonly CountedFrame[],
+  { template }: SeenFace,
+  distance: FaceEngine['distance'],
+): boolean {
+  const ahead = frames.filter(({ frontal }) => frontal);
+  const known = ahead.length > 0 ? ahead : frames;
+  return known.length === 0 || known.some((one) => distance(one.template, template) <= SAME_PERSON_DISTANCE);
 }
 
 function sideOf(face: SeenFace): Side | undefined {
@@ -164,10 +197,4 @@ function counted(liveness: Liveness, frame: CountedFrame): Judgement {
   const next = { ...liveness, frames, at, shown: isDone ? 0 : shown, stepMs: isDone ? 0 : liveness.stepMs };
   const outcome = at === liveness.steps.length ? 'passed' : 'going-on';
   return { outcome, liveness: next, counted: frame, advice: undefined };
-}
-
-function difference(one: Uint8Array, other: Uint8Array): number {
-  let sum = 0;
-  for (const [index, value] of one.entries()) sum += Math.abs(value - (other[index] ?? 0));
-  return sum / one.length;
 }

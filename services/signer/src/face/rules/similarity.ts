@@ -1,4 +1,5 @@
 import type { FaceEngine } from '../engine/face-engine.ts';
+import { SAME_PERSON_DISTANCE } from './liveness.ts';
 
 /** Distance at which two faces are as likely taken for one as for two: similarity 50. Measured: see the README. */
 const MIDPOINT = 0.5;
@@ -11,7 +12,8 @@ export function similarityOf(distance: number): number {
 
 /**
  * How far what was shown is from what is enrolled: of each picture the closest enrolled template, of the pictures the
- * middle one, so that neither a single lucky picture decides nor a single bad one.
+ * middle one, so that neither a single lucky picture decides nor a single bad one; the furthest, when it is further than
+ * one person's pictures are from each other: then somebody else was before the camera, too.
  */
 export function distanceFrom(
   engine: Pick<FaceEngine, 'distance'>,
@@ -23,7 +25,8 @@ export function distanceFrom(
     .toSorted((one, other) => one - other);
   const middle = closest[Math.floor(closest.length / 2)];
   if (middle === undefined || enrolled.length === 0) throw new RangeError('nothing to compare');
-  return middle;
+  const furthest = closest.at(-1) ?? middle;
+  return furthest > SAME_PERSON_DISTANCE ? furthest : middle;
 }
 
 function closestOf(

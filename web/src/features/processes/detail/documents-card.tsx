@@ -19,6 +19,7 @@ import {
 } from '@/lib/api/download.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
+import { cn } from '@/lib/cn.ts';
 import { formatBytes, formatNumber, plural } from '@/lib/format.ts';
 
 import type { ProcessDetail, ProcessDocument } from '../queries.ts';
@@ -110,8 +111,9 @@ function DocumentRow({
             <StatusBadge of="document" status={document.status} />
           </div>
           <p className="mt-1 text-sm text-muted">
-            {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)} ·{' '}
-            <span className="whitespace-nowrap">
+            {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)}
+            <span className="max-sm:hidden"> · </span>
+            <span className="whitespace-nowrap max-sm:block">
               {formatNumber(document.signaturesDone)} de {plural(document.signaturesTotal, 'assinatura')}
             </span>
           </p>
@@ -132,7 +134,8 @@ function DocumentRow({
               <CopyButton text={document.validationCode} label="Copiar código de validação" iconOnly />
             </p>
           )}
-          <div className="mt-4 flex flex-wrap gap-2">
+          {/* The menu's column is free down here: on a phone two buttons need it. */}
+          <div className={cn('mt-4 flex flex-wrap gap-2', onCancel !== undefined && 'max-sm:-mr-14')}>
             {document.status === 'sealed' && onCancel !== undefined && (
               <Button
                 size="sm"
@@ -241,9 +244,11 @@ function PartialCopyDialog({
       title="Gerar cópia parcial?"
       description={
         <>
-          Um PDF selado de <strong className="font-medium wrap-anywhere text-ink">{document.name}</strong> com
-          as {plural(document.signaturesDone, 'assinatura')} de agora, marcado como parcial. O processo segue
-          como está, e a cópia não gasta crédito.
+          Um PDF selado de <strong className="font-medium wrap-anywhere text-ink">{document.name}</strong>{' '}
+          {document.signaturesDone === 0
+            ? 'ainda sem assinaturas'
+            : `com ${document.signaturesDone === 1 ? 'a assinatura' : `as ${document.signaturesDone} assinaturas`} de agora`}
+          , marcado como parcial. O processo segue como está, e a cópia não gasta crédito.
         </>
       }
       confirmLabel="Gerar e baixar"

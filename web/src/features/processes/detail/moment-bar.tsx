@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight, Undo2 } from 'lucide-react';
 
 import { Button } from '@/components/ui/button.tsx';
+import { Slider } from '@/components/ui/slider.tsx';
 import { formatExactDateTime } from '@/lib/format.ts';
 
 import type { TimelineEntry } from '../queries.ts';
@@ -46,8 +47,7 @@ export function MomentBar({
           disabled={index === 0}
           onClick={() => go(index - 1)}
         />
-        <input
-          type="range"
+        <Slider
           min={0}
           max={last}
           step={1}
@@ -55,7 +55,7 @@ export function MomentBar({
           aria-label="Momento"
           aria-valuetext={`${index + 1} de ${entries.length}: ${titleOf(entry)}`}
           onChange={(event) => go(Number(event.target.value))}
-          className="h-8 min-w-0 flex-1 accent-primary"
+          className="min-w-0 flex-1"
         />
         <Button
           variant="ghost"

@@ -106,13 +106,16 @@ function ParticipantRow({
     <li className="px-5 py-4 sm:px-6">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2.5">
         <Avatar name={participant.name} size="sm" />
-        <div className="min-w-0 flex-1 basis-44">
+        <div className="min-w-0 flex-1 basis-36 sm:basis-44">
           <Identity participant={participant} />
+          <div className="mt-1.5 flex flex-wrap gap-1.5 empty:hidden">
+            <RequirementBadges requirements={participant.requirements} />
+          </div>
           {pending && <Invitation participant={participant} turn={turn} />}
         </div>
-        <div className="flex flex-wrap items-center gap-2 max-sm:pl-13">
+        {/* On a phone the dots stay beside the name, and the rest goes below it. */}
+        <div className="flex flex-wrap items-center gap-2 max-sm:order-1 max-sm:basis-full max-sm:pl-13">
           {ordered && <Badge>{participant.group}º a assinar</Badge>}
-          <RequirementBadges requirements={participant.requirements} />
           {!several && only !== undefined && (
             <StatusBadge
               of="signature"
@@ -122,27 +125,27 @@ function ParticipantRow({
             />
           )}
           {pending && onSteer !== undefined && (
-            <>
-              <CopyButton text={signingLink(process.processId, participant.personId)} label="Copiar link" />
-              <MoreMenu label={`Ações de ${participant.name}`} size="iconSm">
-                <MenuItem
-                  icon={<BellRing />}
-                  disabled={!turn}
-                  onSelect={() => onSteer({ act: 'remind', participants: [participant] })}
-                >
-                  {turn ? 'Enviar lembrete' : 'Sem lembrete antes da vez'}
-                </MenuItem>
-                <MenuItem
-                  icon={<UserRoundPen />}
-                  disabled={signatures.some(({ status }) => status === 'signed' || status === 'rejected')}
-                  onSelect={() => onSteer({ act: 'replace', participant })}
-                >
-                  Substituir por outra pessoa
-                </MenuItem>
-              </MoreMenu>
-            </>
+            <CopyButton text={signingLink(process.processId, participant.personId)} label="Copiar link" />
           )}
         </div>
+        {pending && onSteer !== undefined && (
+          <MoreMenu label={`Ações de ${participant.name}`} size="iconSm">
+            <MenuItem
+              icon={<BellRing />}
+              disabled={!turn}
+              onSelect={() => onSteer({ act: 'remind', participants: [participant] })}
+            >
+              {turn ? 'Enviar lembrete' : 'Sem lembrete antes da vez'}
+            </MenuItem>
+            <MenuItem
+              icon={<UserRoundPen />}
+              disabled={signatures.some(({ status }) => status === 'signed' || status === 'rejected')}
+              onSelect={() => onSteer({ act: 'replace', participant })}
+            >
+              Substituir por outra pessoa
+            </MenuItem>
+          </MoreMenu>
+        )}
       </div>
       {several ? (
         <Signatures process={process} signatures={signatures} onSeen={onSeen} />

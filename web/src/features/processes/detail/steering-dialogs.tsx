@@ -110,7 +110,7 @@ function DeadlineDialog({ process, onClose }: { process: ProcessDetail; onClose:
           : `O prazo atual é ${formatDateTime(deadline)}. Ele só pode ser adiado.`
       }
       confirmLabel={deadline === null ? 'Dar prazo' : 'Adiar prazo'}
-      unsaved={day !== ''}
+      said={day}
       ready={day !== ''}
       onUnready={() => setAsked(true)}
       send={(idempotencyKey) =>

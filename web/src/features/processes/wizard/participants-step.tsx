@@ -162,7 +162,7 @@ function ParticipantRow({
       <span className="max-sm:hidden">
         <Avatar name={name} size="sm" />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-32">
         <p className="flex flex-wrap items-center gap-2 text-sm font-medium wrap-anywhere">
           {name}
           {role !== undefined && <Badge tone="primary">{role}</Badge>}
@@ -175,7 +175,7 @@ function ParticipantRow({
       {places > 0 && (
         <Select
           aria-label={`Ordem de ${name}`}
-          className="w-24"
+          className="w-24 max-sm:order-1"
           value={String(group)}
           onChange={(event) => onChange({ group: Number(event.target.value) })}
           options={Array.from({ length: places }, (_, index) => ({
@@ -192,7 +192,7 @@ function ParticipantRow({
         icon={<X />}
         onClick={onRemove}
       />
-      <div className="basis-full sm:pl-13">
+      <div className="basis-full max-sm:order-2 sm:pl-13">
         <RequirementBoxes
           requirements={requirements}
           of={name}
