@@ -196,63 +196,6 @@ describe('code that cannot be fetched', () => {
   }, 60_000);
 });
 
-it('drops from a webhook the types that nobody is sent any more, and says so', async () => {
-  const { webhookId } = await account.api.call('createWebhook', {
-    body: { url: 'https://exemplo.com.br/lacre', description: '', eventTypes: ['process.created.v1'] },
-  });
-  const visitor = await arrives();
-  const { page } = visitor;
-  await new Requester(visitor).signsIn(account);
-  // As it was registered when these still were types.
-  await page.route(/\/api\/webhook(\/|\?|$)/, async (route) => {
-    if (route.request().method() !== 'GET') return route.fallback();
-    const answer = await route.fetch();
-    const text = await answer.text();
-    return route.fulfill({
-      response: answer,
-      body: text.replace('"process.created.v1"', '"process.created.v1","download.prepared.v1"'),
-    });
-  });
-  await visitor.open(`/webhooks/${webhookId}`);
-  await visitor.press('Mais ações');
-  await page.getByRole('menuitem', { name: 'Editar' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Editar webhook' });
-  await dialog.getByText('download.prepared.v1').waitFor();
-  await visitor.inspects('webhook with former types');
-  await dialog.getByRole('button', { name: 'Salvar' }).click();
-  await dialog.waitFor({ state: 'detached' });
-  const { eventTypes } = await account.api.call('getWebhook', { params: { webhookId } });
-  expect(eventTypes).toEqual(['process.created.v1']);
-  expect(await faults(visitor)).toEqual([]);
-});
-
-describe('a passing message', () => {
-  it('stands above the dialog that is open, where it is announced and can be dismissed', async () => {
-    const { ana, visitor, page } = await asked(await samplePdf({ pages: 1 }), PHONE);
-    await ana.identifies();
-    await visitor.press('Ler antes de assinar');
-    const reader = page.getByRole('dialog');
-    await reader.getByRole('button', { name: 'Li o documento' }).waitFor();
-    const back = await withoutCode(page, /\/reject-dialog/);
-    await reader.getByRole('button', { name: 'Recusar', exact: true }).click();
-    const told = reader.getByText('Não foi possível abrir');
-    await told.waitFor();
-    expect(
-      await told.evaluate((element) => {
-        const { x, y, width, height } = element.getBoundingClientRect();
-        const top = document.elementFromPoint(x + width / 2, y + height / 2);
-        return { seen: element.contains(top), live: element.closest('[aria-live]') !== null };
-      }),
-    ).toEqual({ seen: true, live: true });
-    await visitor.press('Dispensar aviso');
-    await told.waitFor({ state: 'detached' });
-    await back();
-    await reader.getByRole('button', { name: 'Recusar', exact: true }).click();
-    await page.getByRole('alertdialog', { name: 'Recusar este documento?' }).waitFor();
-    expect(await faults(visitor)).toEqual([]);
-  }, 60_000);
-});
-
 describe('a document on a line that breaks', () => {
   it('says that a part is missing, and goes on where its reader is', async () => {
     const { ana, visitor, page } = await asked(
