@@ -31,7 +31,7 @@ export function Shortcuts({ user }: { user: CurrentUser }) {
     else if (shortcut.kind === 'new-process') void navigate({ to: '/processes/new' });
     else if (shortcut.kind === 'search') return focusSearch();
     else {
-      const place = placesFor(user.role).find((code) => code.key === shortcut.key);
+      const place = placesFor(user.role).find(({ key }) => key === shortcut.key);
       if (place === undefined) return false;
       void navigate({ to: place.to });
     }
