@@ -41,7 +41,7 @@ export function FaceConsent({
           A semelhança, em número, e o programa que a calculou. Nunca a imagem.
         </Item>
         <Item term="Você pode voltar atrás">
-          Veja e apague o que guardamos quando quiser, em “Meu rosto”, no alto da página.{' '}
+          Veja e apague o que guardamos quando quiser, em “Meu rosto”, no alto da página do seu convite.{' '}
           {alternative
             ? 'Se preferir não mostrá-lo, assine com um código de uso único, enviado a você.'
             : 'Se preferir não mostrá-lo, fale com quem pediu a assinatura para combinar outra forma.'}

@@ -148,7 +148,7 @@ function GoogleRow({ linked }: { linked: boolean }) {
       icon={<Link2 />}
       title={
         <>
-          Google <Badge tone={linked ? 'success' : 'neutral'}>{linked ? 'Ligada' : 'Não ligada'}</Badge>
+          Google <Badge tone={linked ? 'success' : 'neutral'}>{linked ? 'Vinculada' : 'Não vinculada'}</Badge>
         </>
       }
       detail={
@@ -160,13 +160,13 @@ function GoogleRow({ linked }: { linked: boolean }) {
         linked && (
           <>
             <Button size="sm" onClick={() => setAsking(true)}>
-              Desligar
+              Desvincular
             </Button>
             {asking && (
               <ConfirmCommand
-                title="Desligar a conta do Google?"
-                description="Você continua entrando com email e senha, e pode ligar de novo quando quiser."
-                confirmLabel="Desligar"
+                title="Desvincular a conta do Google?"
+                description="Você continua entrando com email e senha, e pode vincular de novo quando quiser."
+                confirmLabel="Desvincular"
                 send={(idempotencyKey) =>
                   recently(async () => {
                     await api.call('unlinkGoogle', { idempotencyKey });
@@ -174,7 +174,7 @@ function GoogleRow({ linked }: { linked: boolean }) {
                 }
                 onDone={async () => {
                   await queryClient.invalidateQueries({ queryKey: accountQueries.all });
-                  toast.success('Conta do Google desligada');
+                  toast.success('Conta do Google desvinculada');
                   setAsking(false);
                 }}
                 onClose={() => setAsking(false)}
