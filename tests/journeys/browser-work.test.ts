@@ -303,7 +303,7 @@ describe('a process', () => {
     await visitor.press('Renomear Conduzidos');
     await page.getByRole('dialog', { name: 'Renomear etiqueta' }).getByLabel('Etiqueta').fill('Guiados');
     await visitor.press('Salvar');
-    await page.getByRole('dialog').getByText('Guiados').waitFor();
+    await page.getByRole('list', { name: 'Etiquetas da conta' }).getByText('Guiados').waitFor();
     await visitor.press('Remover Guiados');
     await visitor.press('Remover etiqueta');
     await page.getByRole('button', { name: 'Renomear Guiados' }).waitFor({ state: 'detached' });
