@@ -49,7 +49,8 @@ export function useCode<Props>(
   const tell = useEffectEvent((failed: CodeFault) => onFault?.(failed, retry));
 
   useEffect(() => {
-    if (code.component !== undefined || fault !== undefined) return undefined;
+    if (fault !== undefined) return undefined;
+    // Asked also where it is here by now: it may have come, ahead of time, since this was drawn without it.
     let gone = false;
     const showWait = setTimeout(() => setLate(true), PATIENCE_MS);
     void code
