@@ -160,7 +160,8 @@ describe('signing with one’s face', { timeout: 120_000 }, () => {
     const startedAt = await nowInPage();
     const elapsedMs = async () => (await nowInPage()) - startedAt;
     const bar = overlay.getByRole('progressbar');
-    expect((await bar.boundingBox())?.width).toBe(150);
+    // Its dialog comes up growing, if only for a frame.
+    await expect.poll(async () => (await bar.boundingBox())?.width).toBe(150);
     const says = async () => (await overlay.getByRole('status').textContent()) ?? '';
     const hints: string[] = [await says()];
     for (const seconds of [3, 3, 8, 45]) {
