@@ -194,7 +194,10 @@ export const errors = {
     title: 'O mínimo de representantes não confere com os incluídos.',
   },
   UPLOAD_TOO_LARGE: { status: 413, title: 'O arquivo passa do limite de 32 MB.' },
-  UPLOAD_PROOF_INVALID: { status: 422, title: 'O envio deste arquivo venceu. Envie-o de novo.' },
+  UPLOAD_PROOF_INVALID: {
+    status: 422,
+    title: 'Este arquivo não vale aqui, ou o envio dele venceu. Envie-o de novo.',
+  },
   PDF_PASSWORD_WRONG: { status: 422, title: 'Esta senha não abre o PDF.' },
   PDF_ENCRYPTED: { status: 422, title: 'O PDF está protegido por senha ou tem restrições.' },
   IDEMPOTENCY_KEY_REUSED: {

@@ -3,8 +3,8 @@ export const THUMBPRINT_SIZE = 32;
 /**
  * How far two thumbprints are apart, up to which they are one picture, in parts of the picture's own contrast. Measured:
  * written anew, half the size, brighter, darker, without colour or mirrored, a picture stays below 0.0445; a face that
- * moves by one pixel of 640 in a room that stands still is at 0.047 and more, by two at 0.09. That people
- * before a camera move at least so much is taken for granted: there were none to measure it on.
+ * moves by one pixel of 640 in a room that stands still is at 0.047 and more, by two at 0.09. That people before a camera
+ * move at least so much is taken for granted: there were none to measure it on.
  */
 const SAME = 0.045;
 /** Of all fields, those that differ most: a face is a small part of a room that stands still. */
