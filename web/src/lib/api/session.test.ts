@@ -163,6 +163,27 @@ describe('a session that ended in the middle of something', () => {
     expect(await request).toEqual({ balance: 1, reserved: 0, consumed: 0 });
   });
 
+  test('is not asked for once more by an exchange that is refused after the password was entered', async () => {
+    const fake = server();
+    const late = Promise.withResolvers<void>();
+    let holding = false;
+    const session = createSession(async (input, init) => {
+      const answer = await fake.fetcher(input, init);
+      if (holding && input === '/api/session/refresh') await late.promise;
+      return answer;
+    });
+    await session.signIn('ana@exemplo.com.br', 'certa');
+    fake.state.cookie = false;
+    fake.state.accepted = 'none';
+    holding = true;
+    const request = session.api.call('tenantCredits');
+    await vi.waitFor(() => expect(fake.asked).toContain('POST /api/session/refresh'));
+    await session.signIn('ana@exemplo.com.br', 'certa');
+    late.resolve();
+    expect(await request).toEqual({ balance: 1, reserved: 0, consumed: 0 });
+    expect(session.get().status).toBe('authenticated');
+  });
+
   test('refuses the request when its user leaves instead', async () => {
     const { session, request } = await expired();
     session.drop();

@@ -71,6 +71,8 @@ export function createSession(fetcher?: typeof fetch): Session {
   const listeners = new Set<() => void>();
   const anonymousApi = createApiClient({ token: async () => undefined, renew: async () => false }, fetcher);
 
+  const isFresh = (): boolean => token !== undefined && Date.now() < token.renewAt;
+
   function become(next: SessionState, answer?: boolean): void {
     state = next;
     for (const listener of listeners) listener();
@@ -119,6 +121,8 @@ export function createSession(fetcher?: typeof fetch): Session {
 
   /** Keeps the request waiting while its user enters the password again, so that nothing typed is lost. */
   function askPasswordAgain(): Promise<boolean> {
+    // It was entered while the exchange was being refused.
+    if (isFresh()) return Promise.resolve(true);
     const user = userOf(state);
     if (user === undefined) return Promise.resolve(false);
     become({ status: 'expired', user, ...(other && { other }) });
@@ -129,7 +133,7 @@ export function createSession(fetcher?: typeof fetch): Session {
 
   const credentials: Credentials = {
     token: async () => {
-      if (token !== undefined && Date.now() < token.renewAt) return token.value;
+      if (isFresh()) return token?.value;
       // The screen being left may still ask: without authority that could only be refused.
       if (state.status === 'unauthenticated') throw signedOut();
       if (await refresh()) return token?.value;
