@@ -151,6 +151,72 @@ describe('two tabs', () => {
   }, 60_000);
 });
 
+describe('two people', () => {
+  it('who edit one company at once lose nothing: the later one is told', async () => {
+    const own = await openAccount(lacre.origin);
+    const { visitor } = new Requester(await arrives());
+    const { page } = visitor;
+    await new Requester(visitor).signsIn(own);
+    await visitor.open(`/companies/${own.companyId}`);
+    const trading = page.getByLabel('Nome fantasia');
+    await trading.fill('Casa dos Tecidos');
+    const { companyId } = own;
+    const body = { companyName: 'Tecidos Santo Antônio Ltda' };
+    await own.api.call('editCompany', { params: { companyId }, body });
+    await visitor.press('Salvar alterações');
+    await visitor.reads('Outra pessoa salvou alterações aqui enquanto você editava.');
+    expect(await trading.inputValue()).toBe('Casa dos Tecidos');
+    expect(await page.getByLabel('Razão social').inputValue()).toBe('Tecidos Santo Antônio Ltda');
+    await visitor.press('Salvar alterações');
+    await visitor.reads('Alterações salvas');
+    expect(await own.api.call('getCompany', { params: { companyId } })).toMatchObject({
+      companyName: 'Tecidos Santo Antônio Ltda',
+      tradingName: 'Casa dos Tecidos',
+    });
+    expect(await visitor.leaves()).toEqual([]);
+  }, 60_000);
+});
+
+describe('going', () => {
+  it('back closes the dialog on top and loses nothing typed; away while something is saved is final', async () => {
+    const own = await openAccount(lacre.origin);
+    const { visitor } = new Requester(await arrives());
+    const { page } = visitor;
+    await new Requester(visitor).signsIn(own);
+    await visitor.open('/companies');
+    await page.getByRole('link', { name: 'Nova empresa' }).first().click();
+    await visitor.fill('Razão social', 'Padaria Pão de Mel Ltda');
+    await visitor.fill('CNPJ', '12ABC34501DE35');
+    const held = Promise.withResolvers<void>();
+    await page.route('**/api/company', async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    const saved = page.waitForResponse((answer) => answer.url().endsWith('/api/company'));
+    await visitor.press('Cadastrar empresa');
+    await page.locator('[aria-busy=true]').first().waitFor();
+    await page.getByRole('link', { name: 'Pessoas' }).first().click();
+    await page.getByRole('heading', { name: 'Pessoas', level: 1 }).waitFor();
+    held.resolve();
+    await saved;
+    await visitor.reads('Empresa cadastrada');
+    expect(new URL(page.url()).pathname).toBe('/persons');
+
+    await page.locator('header').getByRole('button', { name: 'Nova pessoa' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Nova pessoa' });
+    await dialog.getByLabel('Nome completo').fill('Ana Souza Lima');
+    await page.goBack();
+    const asks = page.getByRole('alertdialog', { name: 'Descartar o que você digitou?' });
+    await asks.getByRole('button', { name: 'Continuar editando' }).click();
+    expect(await dialog.getByLabel('Nome completo').inputValue()).toBe('Ana Souza Lima');
+    await page.goBack();
+    await asks.getByRole('button', { name: 'Descartar' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    expect(new URL(page.url()).pathname).toBe('/persons');
+    expect(await visitor.leaves()).toEqual([]);
+  }, 60_000);
+});
+
 describe('code that cannot be fetched', () => {
   it('is told in its place, and comes when asked for again', async () => {
     const visitor = await arrives();

@@ -24,7 +24,8 @@ export function useDocumentInAddress(): ShowDocument {
   return (documentId, how, version) => {
     const { state, search } = router.state.location;
     if (how === 'close' && state.overPage === true) {
-      router.history.back();
+      // Whatever dialog lies above it: this closes the document, and is not the reader going back.
+      router.history.back({ ignoreBlocker: true });
       return;
     }
     const { document: _closed, version: _shown, ...others } = search as Record<string, unknown>;

@@ -1,8 +1,9 @@
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 
 import { cn } from '@/lib/cn.ts';
 
-import { stackModal, useTopModal } from './modal-stack.ts';
+import { stackModal, topModal, useTopModal } from './modal-stack.ts';
 import { ScrollLock } from './scroll-lock.tsx';
 import { Toasts } from './toaster.tsx';
 
@@ -11,12 +12,14 @@ export interface ModalProps {
   labelledBy: string;
   describedBy?: string | undefined;
   role?: 'dialog' | 'alertdialog';
-  /** Asked for by Escape, or by a press outside the panel. */
+  /** Asked for by Escape, by a press outside the panel, or by going back. */
   onDismiss: () => void;
-  /** While true, neither of them does anything. */
+  /** While true, none of them does anything. */
   locked?: boolean | undefined;
   /** Dismissing it only asks: it stays until its owner takes it away. */
   stays?: boolean | undefined;
+  /** The address says that it is open: going back changes that, and needs no help. */
+  inAddress?: boolean | undefined;
   /** Where the panel stands in the window, and the backdrop's look. */
   className?: string;
   children: ReactNode;
@@ -48,12 +51,14 @@ export function Modal({
   onDismiss,
   locked = false,
   stays = false,
+  inAddress = false,
   className,
   children,
 }: ModalProps) {
   const element = useRef<HTMLDialogElement>(null);
   const [own, setOwn] = useState<HTMLDialogElement>();
   const top = useTopModal();
+  const { history } = useRouter();
 
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -68,6 +73,19 @@ export function Modal({
       unstack();
     };
   }, []);
+
+  // Going back closes what lies on top, and not the screen beneath it; a reload asks where something was typed.
+  useEffect(() =>
+    history.block({
+      enableBeforeUnload: () => stays,
+      blockerFn: ({ action }) => {
+        if (inAddress || action === 'PUSH' || action === 'REPLACE' || topModal() !== element.current)
+          return false;
+        if (!locked) onDismiss();
+        return true;
+      },
+    }),
+  );
 
   return (
     // A press on the backdrop is a shortcut for the mouse; keyboards have Escape and the buttons.

@@ -12,6 +12,7 @@ import {
 } from '@/components/form/fields.tsx';
 import { FormSection, LongForm } from '@/components/form/form-page.tsx';
 import { cnpjRules, optionalEmailRules, required } from '@/components/form/rules.ts';
+import { useOthersChanges } from '@/components/form/use-others-changes.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { ValidMark } from '@/components/form/valid-mark.tsx';
 import { PersonListField, PersonNames } from '@/features/persons/person-list-field.tsx';
@@ -19,7 +20,7 @@ import { PersonListField, PersonNames } from '@/features/persons/person-list-fie
 import { companyFormValues, type CompanyFormValues } from './company-form-values.ts';
 import { CompanyPicker } from './company-picker.tsx';
 import { KnownCompanyLink } from './known-company-link.tsx';
-import type { Company } from './queries.ts';
+import { companyQueries, type Company } from './queries.ts';
 import { RegisterLookUp } from './register-look-up.tsx';
 
 type Form = UseFormReturn<CompanyFormValues>;
@@ -50,8 +51,15 @@ export function CompanyForm({
   onCancel: () => void;
 }) {
   const form = useForm<CompanyFormValues>({ defaultValues: companyFormValues(company), mode: 'onTouched' });
+  const check = useOthersChanges(
+    form,
+    company,
+    companyFormValues,
+    companyQueries.detail(company?.companyId ?? ''),
+  );
   const submission = useSubmit(form, {
     send: async (values, idempotencyKey) => {
+      await check();
       await onSave(values, idempotencyKey);
       form.reset(values);
     },

@@ -13,6 +13,7 @@ import { processColumns } from '@/features/processes/process-columns.tsx';
 import { ProcessesOf } from '@/features/processes/processes-of.tsx';
 import { api } from '@/lib/api/session.ts';
 import { formatDateTime } from '@/lib/format.ts';
+import { useNavigateHere } from '@/lib/use-navigate-here.ts';
 import { useIsSteward } from '@/lib/use-session.ts';
 
 import { companyBody } from './company-form-values.ts';
@@ -28,7 +29,7 @@ const BREADCRUMB = [{ label: 'Empresas', to: '/companies' }] as const;
 
 /** Registering a company. */
 export function NewCompanyPage() {
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const queryClient = useQueryClient();
   return (
     <>

@@ -9,6 +9,7 @@ import { ReusablePage } from '@/components/app/reusable-page.tsx';
 import { TextField } from '@/components/form/fields.tsx';
 import { FormSection, LongForm } from '@/components/form/form-page.tsx';
 import { required } from '@/components/form/rules.ts';
+import { useOthersChanges } from '@/components/form/use-others-changes.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
@@ -22,6 +23,7 @@ import { templateQueries } from '@/features/templates/queries.ts';
 import { api } from '@/lib/api/session.ts';
 import { formatList, plural } from '@/lib/format.ts';
 import { useDebounced } from '@/lib/use-debounced.ts';
+import { useNavigateHere } from '@/lib/use-navigate-here.ts';
 
 import { envelopeQueries, type Envelope } from './queries.ts';
 
@@ -51,7 +53,7 @@ const bodyOf = ({ name, description, tags, templates }: EnvelopeValues) => ({
 
 /** Making an envelope. */
 export function NewEnvelopePage() {
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   return (
     <>
       <PageHeader title="Novo envelope" breadcrumb={[LIST]} />
@@ -113,6 +115,13 @@ export function EnvelopePage({ envelopeId }: { envelopeId: string }) {
   );
 }
 
+const valuesOf = (envelope?: Envelope): EnvelopeValues => ({
+  name: envelope?.name ?? '',
+  description: envelope?.description ?? '',
+  tags: envelope?.tags ?? [],
+  templates: envelope?.templates ?? [],
+});
+
 function EnvelopeForm({
   envelope,
   readOnly = false,
@@ -129,16 +138,18 @@ function EnvelopeForm({
 }) {
   const queryClient = useQueryClient();
   const form = useForm<EnvelopeValues>({
-    defaultValues: {
-      name: envelope?.name ?? '',
-      description: envelope?.description ?? '',
-      tags: envelope?.tags ?? [],
-      templates: envelope?.templates ?? [],
-    },
+    defaultValues: valuesOf(envelope),
     mode: 'onTouched',
   });
+  const check = useOthersChanges(
+    form,
+    envelope,
+    valuesOf,
+    envelopeQueries.detail(envelope?.envelopeId ?? ''),
+  );
   const submission = useSubmit(form, {
     send: async (values, idempotencyKey) => {
+      await check();
       await onSave(values, idempotencyKey);
       await queryClient.invalidateQueries({ queryKey: envelopeQueries.all });
       form.reset(values);

@@ -1,7 +1,6 @@
 import type { AnswerOf } from '@lacre/contracts';
 import { formatCpf } from '@lacre/contracts/brazil';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { CircleCheck, CircleX, FileSpreadsheet, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 
@@ -23,6 +22,7 @@ import { saveBlob } from '@/lib/api/download.ts';
 import { api } from '@/lib/api/session.ts';
 import { uploadFile } from '@/lib/api/upload.ts';
 import { formatNumber, plural } from '@/lib/format.ts';
+import { useNavigateHere } from '@/lib/use-navigate-here.ts';
 
 import { decoded, previewLines, type PreviewLine } from './csv-lines.ts';
 import { csvTemplate } from './csv-template.ts';
@@ -39,7 +39,7 @@ interface Checked {
 
 /** Registers many persons from a file: it is checked whole, shown line by line, and stored whole or not at all. */
 export function ImportPersonsPage() {
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const queryClient = useQueryClient();
   const [intent, setIntent] = useState(newIntent);
   const check = useMutation({

@@ -2,11 +2,12 @@ import { useForm } from 'react-hook-form';
 
 import { AddressFields } from '@/components/form/address-fields.tsx';
 import { FormSection, LongForm } from '@/components/form/form-page.tsx';
+import { useOthersChanges } from '@/components/form/use-others-changes.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 
 import { CivilFields, ContactFields, EssentialFields } from './person-fields.tsx';
 import { personFormValues, type PersonFormValues } from './person-form-values.ts';
-import type { Person } from './queries.ts';
+import { personQueries, type Person } from './queries.ts';
 
 /** The whole form of a person who is registered: their CPF stays. */
 export function PersonForm({
@@ -22,8 +23,10 @@ export function PersonForm({
   onCancel: () => void;
 }) {
   const form = useForm<PersonFormValues>({ defaultValues: personFormValues(person), mode: 'onTouched' });
+  const check = useOthersChanges(form, person, personFormValues, personQueries.detail(person.personId));
   const submission = useSubmit(form, {
     send: async (values, idempotencyKey) => {
+      await check();
       await onSave(values, idempotencyKey);
       form.reset(values);
     },

@@ -7,6 +7,7 @@ import { LeaveGuard } from '@/components/app/leave-guard.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { TextField } from '@/components/form/fields.tsx';
 import { required } from '@/components/form/rules.ts';
+import { useOthersChanges } from '@/components/form/use-others-changes.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { toast } from '@/components/ui/toast.ts';
@@ -52,9 +53,11 @@ export function AppearanceForm({ settings }: { settings: Settings }) {
   const queryClient = useQueryClient();
   const before = valuesOf(settings);
   const form = useForm<AppearanceValues>({ defaultValues: before, mode: 'onTouched' });
+  const check = useOthersChanges(form, settings, valuesOf, settingsQuery);
   const values = useWatch({ control: form.control }) as AppearanceValues;
   const { submit, problem, busy } = useSubmit(form, {
     send: async (sent, idempotencyKey) => {
+      await check();
       await api.call('editTenantSettings', {
         idempotencyKey,
         body: {

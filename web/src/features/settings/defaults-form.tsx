@@ -7,6 +7,7 @@ import { LeaveGuard } from '@/components/app/leave-guard.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Section } from '@/components/app/section.tsx';
 import { CheckboxField, TextField } from '@/components/form/fields.tsx';
+import { useOthersChanges } from '@/components/form/use-others-changes.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { toast } from '@/components/ui/toast.ts';
@@ -70,8 +71,10 @@ export function DefaultsForm({ settings }: { settings: Settings }) {
   const queryClient = useQueryClient();
   const before = valuesOf(settings);
   const form = useForm({ defaultValues: before, mode: 'onTouched' });
+  const check = useOthersChanges(form, settings, valuesOf, settingsQuery);
   const { submit, problem, busy } = useSubmit(form, {
     send: async (values, idempotencyKey) => {
+      await check();
       const everyDays = numberOf(values.remindersEveryDays);
       await api.call('editTenantSettings', {
         idempotencyKey,

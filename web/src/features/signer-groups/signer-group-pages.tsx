@@ -8,6 +8,7 @@ import { ReusablePage } from '@/components/app/reusable-page.tsx';
 import { TextField } from '@/components/form/fields.tsx';
 import { FormSection, LongForm } from '@/components/form/form-page.tsx';
 import { required } from '@/components/form/rules.ts';
+import { useOthersChanges } from '@/components/form/use-others-changes.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { Callout } from '@/components/ui/callout.tsx';
 import { RadioCards } from '@/components/ui/radio-cards.tsx';
@@ -17,6 +18,7 @@ import { PersonListField, PersonNames } from '@/features/persons/person-list-fie
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
 import { api } from '@/lib/api/session.ts';
 import { plural } from '@/lib/format.ts';
+import { useNavigateHere } from '@/lib/use-navigate-here.ts';
 
 import { signerGroupQueries, type SignerGroup } from './queries.ts';
 
@@ -35,7 +37,7 @@ const bodyOf = ({ name, part, members }: GroupValues) => ({
 
 /** Making a group. */
 export function NewSignerGroupPage() {
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   return (
     <>
       <PageHeader title="Novo grupo" breadcrumb={[LIST]} />
@@ -99,6 +101,12 @@ export function SignerGroupPage({ signerGroupId }: { signerGroupId: string }) {
   );
 }
 
+const valuesOf = (group?: SignerGroup): GroupValues => ({
+  name: group?.name ?? '',
+  part: group?.part ?? 'signer',
+  members: group?.members.map(({ part: _part, ...person }) => person) ?? [],
+});
+
 function GroupForm({
   group,
   readOnly = false,
@@ -112,15 +120,18 @@ function GroupForm({
 }) {
   const queryClient = useQueryClient();
   const form = useForm<GroupValues>({
-    defaultValues: {
-      name: group?.name ?? '',
-      part: group?.part ?? 'signer',
-      members: group?.members.map(({ part: _part, ...person }) => person) ?? [],
-    },
+    defaultValues: valuesOf(group),
     mode: 'onTouched',
   });
+  const check = useOthersChanges(
+    form,
+    group,
+    valuesOf,
+    signerGroupQueries.detail(group?.signerGroupId ?? ''),
+  );
   const submission = useSubmit(form, {
     send: async (values, idempotencyKey) => {
+      await check();
       await onSave(values, idempotencyKey);
       await queryClient.invalidateQueries({ queryKey: signerGroupQueries.all });
       form.reset(values);

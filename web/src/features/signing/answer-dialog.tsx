@@ -13,15 +13,17 @@ import type { SigningDocument } from './queries.ts';
 export default function AnswerDialog({
   document,
   answer,
+  onChoose,
   onClose,
 }: {
   document: SigningDocument & { selection: NonNullable<SigningDocument['selection']> };
-  /** What was chosen so far. */
+  /** What was chosen so far, confirmed or not. */
   answer: readonly string[] | undefined;
+  onChoose: (options: readonly string[]) => void;
   onClose: () => void;
 }) {
   const { question, options, minimum, maximum } = document.selection;
-  const [chosen, setChosen] = useState<readonly string[]>(answer ?? []);
+  const chosen = answer ?? [];
   const [asked, setAsked] = useState(false);
   const id = useId();
   const complete = isAnswered(document, chosen);
@@ -58,7 +60,7 @@ export default function AnswerDialog({
           className="sm:grid-cols-1!"
           options={options.map((option) => ({ value: option, label: option }))}
           value={chosen[0] ?? ''}
-          onValueChange={(option) => setChosen([option])}
+          onValueChange={(option) => onChoose([option])}
         />
       ) : (
         <fieldset>
@@ -73,7 +75,7 @@ export default function AnswerDialog({
                 checked={checked}
                 disabled={full && !checked && maximum > 1}
                 onChange={() =>
-                  setChosen(
+                  onChoose(
                     checked
                       ? chosen.filter((one) => one !== option)
                       : maximum === 1

@@ -1,5 +1,5 @@
 import { MARK_BOX, type MarkPoint } from '@lacre/contracts/mark';
-import { useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { Strokes } from './mark-preview.tsx';
 
@@ -32,6 +32,9 @@ export function DrawPad({
     if (first !== undefined) onStroke(current.length > 1 ? current : [first, first]);
     setCurrent([]);
   }
+  // The page may go while the pen is down, as where a session ends: what is drawn so far is kept.
+  const liftAtLast = useEffectEvent(lift);
+  useEffect(() => () => liftAtLast(), []);
 
   return (
     // A drawing surface: its name says what it is, and the dialog offers a way without it.

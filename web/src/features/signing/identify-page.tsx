@@ -5,17 +5,20 @@ import { useRef, useState, type ReactNode } from 'react';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { cpfRules } from '@/components/form/rules.ts';
 import { Button } from '@/components/ui/button.tsx';
+import { Callout } from '@/components/ui/callout.tsx';
 import { CodeInput } from '@/components/ui/code-input.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { MaskedInput } from '@/components/ui/masked-input.tsx';
 import { personSession } from '@/lib/api/person-session.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { anonymousApi } from '@/lib/api/session.ts';
+import { cn } from '@/lib/cn.ts';
 import { deviceId } from '@/lib/device-id.ts';
 import { isSharedComputer } from '@/lib/preferences.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
 import { recallSentCode, rememberSentCode, type Invited, type SentCode } from './code-step-memory.ts';
+import { isInterrupted } from './progress.ts';
 import { notArrivedWords, SentTo } from './sent-to.tsx';
 import { useCountdown } from './use-countdown.ts';
 
@@ -27,6 +30,7 @@ export default function IdentifyPage({ invited }: { invited: Invited }) {
   useTitle('Assinar documentos');
   const [sent, setSent] = useState(() => recallSentCode(invited));
   const [cpf, setCpf] = useState(sent?.cpf ?? '');
+  const [interrupted] = useState(() => isInterrupted('personId' in invited ? invited.personId : undefined));
 
   function keep(next: SentCode | undefined): void {
     setSent(next);
@@ -72,7 +76,7 @@ export default function IdentifyPage({ invited }: { invited: Invited }) {
   return (
     <div className="mx-auto flex w-full max-w-[440px] flex-1 flex-col justify-center px-4 py-10 sm:px-6">
       {sent === undefined ? (
-        <CpfStep initial={cpf} onSubmit={identify} />
+        <CpfStep initial={cpf} interrupted={interrupted} onSubmit={identify} />
       ) : (
         <CodeStep
           key={sent.resendAt}
@@ -99,7 +103,16 @@ function StepIcon({ children }: { children: ReactNode }) {
   );
 }
 
-function CpfStep({ initial, onSubmit }: { initial: string; onSubmit: (cpf: string) => Promise<void> }) {
+function CpfStep({
+  initial,
+  interrupted,
+  onSubmit,
+}: {
+  initial: string;
+  /** They had begun, and their session is over. */
+  interrupted: boolean;
+  onSubmit: (cpf: string) => Promise<void>;
+}) {
   const [cpf, setCpf] = useState(initial);
   const [refusal, setRefusal] = useState<string>();
   const [problem, setProblem] = useState<Problem>();
@@ -132,7 +145,12 @@ function CpfStep({ initial, onSubmit }: { initial: string; onSubmit: (cpf: strin
       </StepIcon>
       {/* Whether there is anything to sign is said once it is known who asks. */}
       <h1 className="mt-5 text-2xl font-semibold">Confirme quem você é</h1>
-      <p className="mt-2 text-muted">
+      {interrupted && (
+        <Callout tone="info" title="Sua sessão terminou" className="mt-5">
+          O que você já leu, respondeu e escreveu continua aqui. É só confirmar de novo quem você é.
+        </Callout>
+      )}
+      <p className={cn('text-muted', interrupted ? 'mt-5' : 'mt-2')}>
         Para ver e assinar os documentos deste convite, informe seu CPF: enviaremos um código ao email em que
         você o recebeu.
       </p>

@@ -1,4 +1,4 @@
-import { strokesOf, type MarkPoint, type MarkStyle } from '@lacre/contracts/mark';
+import { strokesOf, type MarkStyle } from '@lacre/contracts/mark';
 import { Eraser, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 
@@ -8,7 +8,7 @@ import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
 
 import { DrawPad } from './draw-pad.tsx';
 import { MarkPreview } from './mark-preview.tsx';
-import type { Mark } from './progress.ts';
+import type { Mark, MarkDraft } from './progress.ts';
 import { boundedDrawing } from './strokes.ts';
 
 const TYPED = [
@@ -17,24 +17,41 @@ const TYPED = [
   { style: 'flourish', label: 'Letra inclinada com traço' },
 ] as const satisfies { style: MarkStyle; label: string }[];
 
-type Strokes = readonly (readonly MarkPoint[])[];
+type Strokes = MarkDraft['strokes'];
+
+/** What the dialog shows of the mark that is used so far. */
+const draftOf = ({ style, drawing }: Mark): MarkDraft => ({
+  how: style === 'drawn' ? 'drawn' : 'typed',
+  style: style === 'drawn' ? 'upright' : style,
+  strokes: strokesOf(drawing ?? '') ?? [],
+});
 
 /** How the signature looks on the evidence pages: the name in a letter of one's choice, or drawn. */
 export default function MarkDialog({
   mark,
+  draft,
   name,
+  onDraft,
   onChosen,
   onClose,
 }: {
   mark: Mark;
+  /** What was chosen and drawn before, and not confirmed. */
+  draft: MarkDraft | undefined;
   name: string;
+  /** Told of every stroke: a session that ends in the middle of it takes nothing with it. */
+  onDraft: (draft: MarkDraft) => void;
   onChosen: (mark: Mark) => void;
   onClose: () => void;
 }) {
-  const [how, setHow] = useState<'typed' | 'drawn'>(mark.style === 'drawn' ? 'drawn' : 'typed');
-  const [style, setStyle] = useState<MarkStyle>(mark.style === 'drawn' ? 'upright' : mark.style);
-  const [strokes, setStrokes] = useState<Strokes>(() => strokesOf(mark.drawing ?? '') ?? []);
+  const shown = draft ?? draftOf(mark);
+  const { how, style, strokes } = shown;
   const [fault, setFault] = useState<string>();
+
+  function change(next: Partial<MarkDraft>): void {
+    onDraft({ ...shown, ...next });
+    setFault(undefined);
+  }
 
   function confirm(): void {
     if (how === 'typed') {
@@ -58,6 +75,7 @@ export default function MarkDialog({
     <Dialog
       open
       onOpenChange={onClose}
+      unsaved={draft !== undefined && how === 'drawn' && strokes.length > 0}
       title="Como a sua assinatura aparece"
       description="É só a aparência na página de assinaturas do documento. O que prova a assinatura é a sua identificação, e não o desenho."
       footer={
@@ -78,23 +96,14 @@ export default function MarkDialog({
           { value: 'drawn', label: 'Desenhar' },
         ]}
         value={how}
-        onValueChange={(next) => {
-          setHow(next);
-          setFault(undefined);
-        }}
+        onValueChange={(next) => change({ how: next })}
       />
       {how === 'typed' ? (
-        <Letters name={name} style={style} onChange={setStyle} />
+        <Letters name={name} style={style} onChange={(next) => change({ style: next })} />
       ) : (
         <>
-          <DrawPad
-            strokes={strokes}
-            onStroke={(stroke) => {
-              setStrokes((before) => [...before, stroke]);
-              setFault(undefined);
-            }}
-          />
-          <DrawingTools strokes={strokes} onChange={setStrokes} />
+          <DrawPad strokes={strokes} onStroke={(stroke) => change({ strokes: [...strokes, stroke] })} />
+          <DrawingTools strokes={strokes} onChange={(next) => change({ strokes: next })} />
         </>
       )}
       {fault !== undefined && (

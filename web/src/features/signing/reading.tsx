@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 
 import { preloadPdfViewer } from '@/components/pdf/lazy-pdf-viewer.tsx';
 import { ViewerOverlay } from '@/components/pdf/viewer-overlay.tsx';
@@ -30,6 +30,7 @@ const sourceOf = ({ processId }: SigningRequest, { documentId }: SigningDocument
 export default function Reading({
   request,
   document,
+  onShown,
   onClose,
   onRead,
   onReject,
@@ -37,6 +38,8 @@ export default function Reading({
 }: {
   request: SigningRequest;
   document: SigningDocument;
+  /** It is there: its code has come, and what is opened next lies above it. */
+  onShown: () => void;
   onClose: () => void;
   /** Read; what comes next is the caller's to say. */
   onRead: () => void;
@@ -44,6 +47,8 @@ export default function Reading({
   /** It has been read before. */
   again: boolean;
 }) {
+  const tellShown = useEffectEvent(onShown);
+  useEffect(() => tellShown(), []);
   const [drawn, setDrawn] = useState(false);
   const [shown, setShown] = useState<string>();
   const [share, setShare] = useState(0);
@@ -65,6 +70,7 @@ export default function Reading({
 
   return (
     <ViewerOverlay
+      inAddress
       source={sourceOf(request, document)}
       title={document.name}
       subtitle={`Documento ${ordinal} de ${request.documents.length} · ${plural(document.pages, 'página')}`}

@@ -6,24 +6,24 @@ import { Textarea } from '@/components/ui/textarea.tsx';
 import { personApi } from '@/lib/api/person-session.ts';
 import { plural } from '@/lib/format.ts';
 
+import { actOf } from './next-step.ts';
 import { note, useProgress } from './progress.ts';
 import type { SigningDocument } from './queries.ts';
 
 /** Refuses to sign, with the reason; it cannot be undone. */
 export default function RejectDialog({
-  processId,
   documents,
   onClose,
   onRejected,
 }: {
-  processId: string;
   documents: readonly SigningDocument[];
   onClose: () => void;
   onRejected: () => Promise<void>;
 }) {
   // Kept until it is sent: a session that ends in the middle of a sentence takes nothing with it.
-  const reason = useProgress().reasons[processId] ?? '';
-  const setReason = (text: string) => note(({ reasons }) => ({ reasons: { ...reasons, [processId]: text } }));
+  const act = actOf(documents);
+  const reason = useProgress().reasons[act] ?? '';
+  const setReason = (text: string) => note(({ reasons }) => ({ reasons: { ...reasons, [act]: text } }));
   const [asked, setAsked] = useState(false);
   const missing = reason.trim() === '';
   return (

@@ -17,30 +17,19 @@ import { usePersonSession } from '@/lib/use-session.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
 import { BeforeSigning } from './before-signing.tsx';
+import { DialogOverPage } from './dialog-over-page.tsx';
 import { isAnswered, nextStep } from './next-step.ts';
 import { isToSign } from './outcome.ts';
-import { note, useMark, useProgress } from './progress.ts';
+import { note, noteOpen, useMark, useProgress, type OpenDialog } from './progress.ts';
 import { signaturesQuery, type SigningDocument, type SigningRequest } from './queries.ts';
 import { SignPanel } from './sign-panel.tsx';
 
 /** After the page itself has been shown, milliseconds. */
 const READ_AHEAD_MS = 300;
 
-// Fetched with the first document read or refused: the page itself shows sooner.
+// Fetched with the first document read: the page itself shows sooner.
 const fetchReading = codeOf(() => import('./reading.tsx'));
 const Reading = lazyDialog(fetchReading, (code) => code.default);
-const RejectDialog = lazyDialog(
-  () => import('./reject-dialog.tsx'),
-  (code) => code.default,
-);
-const AnswerDialog = lazyDialog(
-  () => import('./answer-dialog.tsx'),
-  (code) => code.default,
-);
-const MarkDialog = lazyDialog(
-  () => import('./mark-dialog.tsx'),
-  (code) => code.default,
-);
 
 /** What one is asked to sign: read first, then sign or refuse; one clear next step at a time. */
 export function RequestView({
@@ -61,9 +50,7 @@ export function RequestView({
   const { read, answers } = progress;
   const [mark, setMark] = useMark(personId);
   const name = usePersonSession()?.person.name ?? '';
-  const [rejecting, setRejecting] = useState<readonly SigningDocument[]>();
-  const [answering, setAnswering] = useState<SigningDocument>();
-  const [marking, setMarking] = useState(false);
+  const [readerCame, setReaderCame] = useState(false);
   const leftOut = new Set(progress.leftOut);
   const pending = request.documents.filter(isToSign);
   const chosen = pending.filter((document) => !leftOut.has(document.signatureId));
@@ -86,6 +73,10 @@ export function RequestView({
     note(() => ({ leftOut: [], consentTo: undefined }));
   }
 
+  const show = (dialog: OpenDialog | undefined) => noteOpen(request.processId, dialog);
+  const reject = (documents: readonly SigningDocument[]) =>
+    show({ kind: 'reject', signatureIds: documents.map(({ signatureId }) => signatureId) });
+  const ask = ({ signatureId }: SigningDocument) => show({ kind: 'answer', signatureId });
   const open = ({ documentId }: SigningDocument) => afterPaint(() => onReading(documentId, 'open'));
 
   return (
@@ -108,7 +99,7 @@ export function RequestView({
                   : undefined
               }
               onRead={() => open(document)}
-              onAnswer={() => setAnswering(document)}
+              onAnswer={() => ask(document)}
             />
           ))}
         </ol>
@@ -117,7 +108,7 @@ export function RequestView({
             requirements={request.requirements}
             mark={mark}
             name={name}
-            onChangeMark={() => setMarking(true)}
+            onChangeMark={() => show({ kind: 'mark' })}
           />
         )}
       </div>
@@ -129,8 +120,8 @@ export function RequestView({
         step={step}
         mark={mark}
         onRead={open}
-        onAnswer={setAnswering}
-        onReject={() => setRejecting(chosen.length > 0 ? chosen : pending)}
+        onAnswer={ask}
+        onReject={() => reject(chosen.length > 0 ? chosen : pending)}
         onSigned={afterSigning}
         onStale={refresh}
       />
@@ -140,34 +131,32 @@ export function RequestView({
           request={request}
           document={opened}
           again={read[opened.signatureId] !== undefined}
+          onShown={() => setReaderCame(true)}
           onClose={() => onReading(undefined, 'close')}
           onRead={() => {
             const next = unread.find((document) => document !== opened);
             if (next === undefined) onReading(undefined, 'close');
             else onReading(next.documentId, 'turn');
           }}
-          onReject={() => setRejecting([opened])}
+          onReject={() => reject([opened])}
         />
       )}
-      {rejecting !== undefined && (
-        <RejectDialog
-          processId={request.processId}
-          documents={rejecting}
-          onClose={() => setRejecting(undefined)}
+      {/* Above the reader, whichever's code comes first after a reload. */}
+      {(opened === undefined || readerCame) && (
+        <DialogOverPage
+          dialog={progress.open[request.processId]}
+          pending={pending}
+          answers={answers}
+          mark={mark}
+          name={name}
+          onMark={setMark}
+          onShow={show}
           onRejected={async () => {
             if (opened !== undefined) onReading(undefined, 'close');
             await refresh();
           }}
         />
       )}
-      {answering !== undefined && answering.selection !== null && (
-        <AnswerDialog
-          document={{ ...answering, selection: answering.selection }}
-          answer={answers[answering.signatureId]}
-          onClose={() => setAnswering(undefined)}
-        />
-      )}
-      {marking && <MarkDialog mark={mark} name={name} onChosen={setMark} onClose={() => setMarking(false)} />}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { lazyPart } from '@/components/app/lazy-part.tsx';
 import { TextField } from '@/components/form/fields.tsx';
 import { FormSection, LongForm } from '@/components/form/form-page.tsx';
 import { required } from '@/components/form/rules.ts';
+import { useOthersChanges } from '@/components/form/use-others-changes.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import type { PdfSource } from '@/components/pdf/pdf-source.ts';
 import { Field } from '@/components/ui/field.tsx';
@@ -12,7 +13,7 @@ import { Select } from '@/components/ui/select.tsx';
 import { Textarea } from '@/components/ui/textarea.tsx';
 import { TagsField } from '@/features/tags/tags-field.tsx';
 
-import type { Template } from './queries.ts';
+import { templateQueries, type Template } from './queries.ts';
 import { RolesField } from './roles-field.tsx';
 import {
   effectiveRoleMinimum,
@@ -55,8 +56,15 @@ export function TemplateForm({
     defaultValues: templateFormValues(template),
     mode: 'onTouched',
   });
+  const check = useOthersChanges(
+    form,
+    template,
+    templateFormValues,
+    templateQueries.detail(template?.templateId ?? ''),
+  );
   const submission = useSubmit(form, {
     send: async (values, idempotencyKey) => {
+      await check();
       await onSave(values, idempotencyKey);
       form.reset(values);
     },

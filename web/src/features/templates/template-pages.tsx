@@ -7,6 +7,7 @@ import { toast } from '@/components/ui/toast.ts';
 import { pathOf } from '@/lib/api/client.ts';
 import { api } from '@/lib/api/session.ts';
 import { formatDateTime } from '@/lib/format.ts';
+import { useNavigateHere } from '@/lib/use-navigate-here.ts';
 
 import { templateQueries } from './queries.ts';
 import { templateBody } from './template-form-values.ts';
@@ -16,7 +17,7 @@ const LIST = { label: 'Modelos', to: '/templates' } as const;
 
 /** Making a template. */
 export function NewTemplatePage() {
-  const navigate = useNavigate();
+  const navigate = useNavigateHere();
   const queryClient = useQueryClient();
   return (
     <>

@@ -219,6 +219,7 @@ function OpenDocument({
   const sealed = version === 'sealed' && open.status === 'sealed';
   return (
     <ViewerOverlay
+      inAddress
       source={{
         url: pathOf(sealed ? 'downloadSealed' : 'readDocument', { processId, documentId: open.documentId }),
         client: api,

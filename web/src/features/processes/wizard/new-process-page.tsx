@@ -11,9 +11,12 @@ import { Button } from '@/components/ui/button.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
 import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { Stepper } from '@/components/ui/stepper.tsx';
+import { toast } from '@/components/ui/toast.ts';
 import { creditsQuery } from '@/features/account/credits-query.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { api, type CurrentUser } from '@/lib/api/session.ts';
+import { plural } from '@/lib/format.ts';
+import { useIsHere } from '@/lib/use-navigate-here.ts';
 
 import { processQueries } from '../queries.ts';
 import { CompanyStep } from './company-step.tsx';
@@ -78,9 +81,13 @@ export function NewProcessPage({
   beginnings: Beginnings;
 }) {
   const navigate = useNavigate();
+  const isHere = useIsHere();
   const { draft, change, discard } = useDraft(user.uid);
+  const creation = useCreation();
   const done = wanted === 'fim' && processId !== undefined;
-  const step = done ? 'fim' : reachableStep(draft, wanted === 'fim' ? 'revisao' : wanted);
+  // What is being sent is not edited meanwhile, wherever going back has led.
+  const asked = creation.busy || wanted === 'fim' ? 'revisao' : wanted;
+  const step = done ? 'fim' : reachableStep(draft, asked);
   const [showMissing, setShowMissing] = useState(false);
   const uploads = useUploads(user.uid, draft.documents, {
     onChosen: (chosen) =>
@@ -89,7 +96,6 @@ export function NewProcessPage({
       ),
     onSent: (document) => change((current) => ({ documents: withDocument(current, document) })),
   });
-  const creation = useCreation();
   const filling = useFilling(draft, change, step === 'revisao');
   const beginning = useBeginnings(beginnings, draft, change, () => goTo('documentos'));
   const index = STEPS.findIndex((candidate) => candidate.id === step);
@@ -120,6 +126,10 @@ export function NewProcessPage({
     if (created === undefined) return;
     discard();
     const { length } = created.processes;
+    if (!isHere()) {
+      toast.success(plural(length, 'processo criado', 'processos criados'));
+      return;
+    }
     goTo('fim', { process: created.processId, ...(length > 1 ? { count: length } : {}) });
   }
 
@@ -137,14 +147,14 @@ export function NewProcessPage({
       <PageHeader
         title="Novo processo"
         breadcrumb={[{ label: 'Processos', to: '/processes' }]}
-        extra={!done && <DiscardButton onDiscard={startOver} />}
+        extra={!done && !creation.busy && <DiscardButton onDiscard={startOver} />}
       />
       <div className="mx-auto flex max-w-3xl flex-col gap-6 pt-6">
         <Stepper
           label="Passos do novo processo"
           steps={STEPS}
           current={index}
-          onStep={done ? undefined : (target) => goTo(STEPS[target]?.id ?? 'documentos')}
+          onStep={done || creation.busy ? undefined : (target) => goTo(STEPS[target]?.id ?? 'documentos')}
         />
         {done ? (
           <DoneStep processId={processId} count={count} onAnother={() => goTo('documentos')} />
@@ -196,6 +206,7 @@ export function NewProcessPage({
                   size="lg"
                   icon={<ArrowLeft />}
                   aria-label="Voltar"
+                  disabled={creation.busy}
                   onClick={() => goTo(STEPS[index - 1]?.id ?? 'documentos')}
                 >
                   <span className="max-sm:hidden">Voltar</span>

@@ -52,6 +52,14 @@ export function useDraft(uid: string): { draft: Draft; change: ChangeDraft; disc
     setDraft((previous) => ({ ...previous, ...next(previous), intent: newIntent() }));
   }, []);
 
-  const discard = useCallback(() => setDraft(emptyDraft(newIntent())), []);
+  const discard = useCallback(() => {
+    setDraft(emptyDraft(newIntent()));
+    try {
+      // Also where the page it was made on has been left by now.
+      sessionStorage.removeItem(keyOf(uid));
+    } catch {
+      // Nothing was kept.
+    }
+  }, [uid]);
   return { draft, change, discard };
 }
