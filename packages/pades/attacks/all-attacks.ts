@@ -8,9 +8,11 @@ import { OTHER_SPELLING } from './other-spelling.ts';
 import { PARSER_DIFFERENTIALS } from './parser-differentials.ts';
 import { flippedBits, SAME_MEANING, TRAILING_BYTES, truncations } from './raw-damage.ts';
 import type { Bases } from './sealed-bases.ts';
+import { SECTION_NUMBERS } from './section-numbers.ts';
 import { SHADOW_HIDE, SHADOW_HIDE_AND_REPLACE, SHADOW_OTHERS, SHADOW_REPLACE } from './shadow.ts';
 import { SIGNATURE_WRAPPING, UNIVERSAL_FORGERY, WRONG_BYTE_RANGE } from './signature-forgery.ts';
 import { SIGNATURE_TIME_STAMP_FORGERY } from './time-stamp-forgery.ts';
+import { TOLD_OTHERWISE } from './told-otherwise.ts';
 import { TWO_ROLES } from './two-roles.ts';
 
 /** Tricks, each thought of by itself. */
@@ -34,6 +36,8 @@ export const TRICKS: readonly Attack[] = [
   ...LONG_TERM_FORGERY,
   ...OTHER_SPELLING,
   ...TWO_ROLES,
+  ...SECTION_NUMBERS,
+  ...TOLD_OTHERWISE,
 ];
 
 /** Damage done everywhere in turn. */

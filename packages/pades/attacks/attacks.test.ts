@@ -9,6 +9,7 @@ import { sweeps, TRICKS } from './all-attacks.ts';
 import type { Attack } from './attack.ts';
 import { PREPARED_DOCUMENTS } from './prepared-documents.ts';
 import { type Bases, sealedBases } from './sealed-bases.ts';
+import { PREPARED_SECTIONS } from './section-numbers.ts';
 import { SHARED_PARTS, SHARED_STORES, sharedDocument } from './two-roles.ts';
 
 /** What an attack may be called. */
@@ -118,7 +119,7 @@ test('every trick is a file of its own, and the table of them all', async () => 
   expect(twins).toEqual([]);
   const families = new Set(TRICKS.map(({ family }) => family));
   expect(families.size).toBeGreaterThanOrEqual(15);
-  expect(TRICKS.length).toBeGreaterThanOrEqual(505);
+  expect(TRICKS.length).toBeGreaterThanOrEqual(535);
   console.info(outcomes.map(row).toSorted().join('\n'));
 }, 120_000);
 
@@ -147,7 +148,7 @@ test.each([...Object.entries(SHARED_STORES), ...Object.entries(SHARED_PARTS)])(
 );
 
 test('what was prepared for an attack is refused before it is sealed, too', async () => {
-  for (const attack of PREPARED_DOCUMENTS) {
+  for (const attack of [...PREPARED_DOCUMENTS, ...PREPARED_SECTIONS]) {
     const file = await attack.make(bases);
     const code = codeOf(file, (pdf) => pdf.checkAllObjects());
     expect(code, attack.name).not.toBe('none');

@@ -1,4 +1,4 @@
-import { isWhiteSpace, latin1 } from './characters.ts';
+import { isDigit, isWhiteSpace, latin1 } from './characters.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 import { type Revision, sameEntry } from './revision-chain.ts';
 import type { StrictPdf } from './strict-pdf.ts';
@@ -71,6 +71,10 @@ function checkRegion(bytes: Uint8Array, extents: Extent[], start: number, end: n
     if (previous?.start === extent.start && previous.end === extent.end) continue;
     if (extent.start < at) throw new PdfSyntaxError('layout-overlap', extent.start, 'objects overlap');
     checkGap(bytes, at, extent.start);
+    // `14 0 obj`, listed as object 4 one byte further on, is object 14 to whoever searches.
+    if (extent.start > at && isDigit(bytes[extent.start - 1])) {
+      throw new PdfSyntaxError('object-mismatch', extent.start, 'an object begins inside a number');
+    }
     at = extent.end;
     previous = extent;
   }

@@ -23,13 +23,17 @@ export function hasReferences(value: PdfValue): boolean {
 
 /**
  * A reference with another generation than its object has leads to nothing by the standard (7.3.10),
- * to the object in readers that ignore generations, and others take the whole file for broken.
+ * to the object in readers that ignore generations, and others take the whole file for broken. Nothing may
+ * refer to a cross-reference stream: one that is not listed is nothing to some, and the object of its number to MuPDF.
  *
- * @throws PdfSyntaxError `reference-generation`
+ * @throws PdfSyntaxError `reference-generation`, `object-mismatch`
  */
 export function checkReferences(pdf: StrictPdf, value: PdfValue): void {
   eachReference(value, (ref) => {
     const entry = pdf.entryOf(ref.num);
+    if (pdf.isSection(ref.num)) {
+      throw new PdfSyntaxError('object-mismatch', 0, `reference to cross-reference stream ${ref.num}`);
+    }
     if (entry === undefined || entry.kind === 'free') return;
     if (ref.gen === (entry.kind === 'offset' ? entry.gen : 0)) return;
     throw new PdfSyntaxError('reference-generation', 0, `reference to ${ref.num} ${ref.gen}`);

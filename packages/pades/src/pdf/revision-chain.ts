@@ -26,6 +26,8 @@ export interface Revision {
   /** Newest first: one section, two in a linearized first revision; hybrid streams come after their table. */
   readonly sections: readonly XrefSection[];
   readonly entries: ReadonlyMap<number, XrefEntry>;
+  /** The highest object number that this revision or one before has had in use. */
+  readonly highestInUse: number;
 }
 
 interface Ending {
@@ -190,8 +192,9 @@ function revisionOf(
   }
   const withHybrids = sections.flatMap((section) => withHybridStream(bytes, section, allowance));
   const entries = mergeEntries(withHybrids);
-  checkSize(newest, entries);
+  checkSize(newest, entries, before);
   checkTrailers(withHybrids, before);
+  checkOwnNumbers(withHybrids, entries, before);
   return {
     index: before.length,
     start,
@@ -202,17 +205,59 @@ function revisionOf(
     trailer: newest.trailer,
     sections: withHybrids,
     entries,
+    highestInUse: highestInUse(entries, before),
   };
 }
 
-/** 7.5.5: numbers from Size on are to be ignored, which not every reader does; so they are refused. */
-function checkSize(newest: XrefSection, entries: ReadonlyMap<number, XrefEntry>): void {
+/**
+ * 7.5.5: numbers from Size on are to be ignored, which not every reader does; so they are refused, those of the
+ * revisions before too, for the newest Size is about the whole file.
+ */
+function checkSize(
+  newest: XrefSection,
+  entries: ReadonlyMap<number, XrefEntry>,
+  before: readonly Revision[],
+): void {
   const size = countIn(newest.trailer, 'Size');
   if (size === undefined)
     throw new PdfSyntaxError('trailer-malformed', newest.offset, 'Size is not a number');
-  for (const num of entries.keys()) {
+  const earlier = before.at(-1)?.highestInUse ?? 0;
+  for (const num of [...entries.keys(), earlier]) {
     if (num >= size)
       throw new PdfSyntaxError('xref-size', newest.offset, `object ${num} is beyond Size ${size}`);
+  }
+}
+
+function highestInUse(entries: ReadonlyMap<number, XrefEntry>, before: readonly Revision[]): number {
+  let highest = before.at(-1)?.highestInUse ?? 0;
+  for (const [num, { kind }] of entries) if (kind !== 'free') highest = Math.max(highest, num);
+  return highest;
+}
+
+/**
+ * Sections need not list their own stream. To MuPDF it is the object of its number all the same, whatever
+ * the sections say; so that number must be nobody else's.
+ */
+function checkOwnNumbers(
+  sections: readonly XrefSection[],
+  entries: ReadonlyMap<number, XrefEntry>,
+  before: readonly Revision[],
+): void {
+  for (const { streamObject: num, offset } of sections) {
+    if (num === undefined) continue;
+    const entry =
+      entries.get(num) ?? before.findLast((revision) => revision.entries.has(num))?.entries.get(num);
+    if (entry === undefined || entry.kind === 'free') continue;
+    const isSection = [...before.flatMap((revision) => revision.sections), ...sections].some(
+      (section) => entry.kind === 'offset' && section.streamObject === num && section.offset === entry.offset,
+    );
+    if (!isSection) {
+      throw new PdfSyntaxError(
+        'object-mismatch',
+        offset,
+        `a cross-reference stream has the number of object ${num}`,
+      );
+    }
   }
 }
 
@@ -223,8 +268,9 @@ function checkSize(newest: XrefSection, entries: ReadonlyMap<number, XrefEntry>)
 function checkTrailers(sections: readonly XrefSection[], before: readonly Revision[]): void {
   const [newest, ...others] = sections as [XrefSection, ...XrefSection[]];
   for (const { trailer, offset } of others) {
-    if (trailer.has('Root') && !sameInDict(trailer, newest.trailer, 'Root')) {
-      throw new PdfSyntaxError('trailer-malformed', offset, 'one revision has two catalogs');
+    for (const key of ['Root', 'Info']) {
+      if (!trailer.has(key) || sameInDict(trailer, newest.trailer, key)) continue;
+      throw new PdfSyntaxError('trailer-malformed', offset, `one revision has two of ${key}`);
     }
   }
   const encrypted = newest.trailer.has('Encrypt');
@@ -264,8 +310,10 @@ function withHybridStream(
   section: XrefSection,
   allowance: SectionAllowance,
 ): XrefSection[] {
-  const offset = section.kind === 'table' ? offsetIn(section.trailer, 'XRefStm', bytes.length) : undefined;
+  const offset = offsetIn(section.trailer, 'XRefStm', bytes.length);
   if (offset === undefined) return [section];
+  // It has no place in a cross-reference stream; MuPDF goes there all the same.
+  if (section.kind === 'stream') throw conflict(section, 'a cross-reference stream names another one');
   const hidden = readXrefSection(bytes, offset, allowance);
   if (hidden.kind !== 'stream') throw new PdfSyntaxError('xref-malformed', offset, 'XRefStm is not a stream');
   return [section, hidden];

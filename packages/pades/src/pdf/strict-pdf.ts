@@ -50,6 +50,8 @@ export class StrictPdf {
   readonly #objectStreams = new Map<number, ObjectStream>();
   readonly #inProgress = new Set<number>();
   readonly #resolve = (value: PdfValue | undefined): PdfValue => this.resolve(value);
+  /** Offsets of cross-reference streams, by number. */
+  #sections: Map<number, number[]> | undefined;
   #pages: readonly Page[] | undefined;
   #form: InteractiveForm | undefined;
   #activeContent: ActiveContent | undefined;
@@ -134,6 +136,21 @@ export class StrictPdf {
   /** Where object `num` is, or was in the state that an earlier revision left. */
   entryOf(num: number, revision = this.#last): XrefEntry | undefined {
     return this.#file.entryOf(num, Math.min(revision, this.#last));
+  }
+
+  /** Whether what has this number is a cross-reference stream, listed or not, and nothing else. */
+  isSection(num: number): boolean {
+    if (!this.#sections) {
+      this.#sections = new Map();
+      for (const { streamObject, offset } of this.revisions.flatMap(({ sections }) => sections)) {
+        if (streamObject === undefined) continue;
+        this.#sections.set(streamObject, [...(this.#sections.get(streamObject) ?? []), offset]);
+      }
+    }
+    const offsets = this.#sections.get(num);
+    const entry = offsets && this.entryOf(num);
+    if (!offsets || entry?.kind === 'compressed') return false;
+    return entry?.kind === 'offset' ? offsets.includes(entry.offset) : true;
   }
 
   /**

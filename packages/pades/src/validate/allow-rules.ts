@@ -12,7 +12,7 @@ import {
 import { differingKeys, sameEntry } from '../pdf/same-source.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import { changesOnly, fieldNums, formOnlyGainsSignatures, gainsOnly, sameForm } from './form-change.ts';
-import { isPoint } from './later-signature.ts';
+import { isDrawnByItself } from './later-signature.ts';
 import type { ObjectChange, RevisionChange } from './revision-change.ts';
 import { sameText, saysTheSame } from './xmp-change.ts';
 
@@ -52,9 +52,10 @@ const OBJECT_STREAM: AllowRule = {
 
 const SAME_VALUE: AllowRule = {
   name: 'same-value',
-  why: 'Writing an object again in the same tokens changes nothing.',
+  why: 'Writing an object again in the same tokens changes nothing, but for a signature, which is where its ByteRange says.',
   keeps: 'intact',
-  permits: ({ same }) => same,
+  permits: ({ num, same }, { before }) =>
+    same && !before.form.signatures.some(({ valueRef }) => valueRef?.num === num),
 };
 
 const SECURITY_STORE: AllowRule = {
@@ -134,21 +135,14 @@ const SIGNED_FIELD: AllowRule = {
     signatures.some(({ field }) => field.fieldRef.num === num) &&
     before instanceof PdfDict &&
     after instanceof PdfDict &&
-    drawsNowhere(revision.before, before) &&
+    // Those that make up an appearance draw background and border of a field that has none; MuPDF draws a box in
+    // every field that waits for its signature, and takes it away when that is there.
+    !isDrawnByItself(revision.before, before) &&
     changesOnly(before, after, ['V', 'AP', 'M', 'F']) &&
     ['V', 'AP'].every((key) => !before.has(key)) &&
     (!after.has('M') || after.get('M') instanceof PdfString) &&
     (!after.has('F') || typeof after.get('F') === 'number'),
 };
-
-/**
- * Whether no reader draws a field. Those that make up an appearance draw background and border of one that has
- * none; MuPDF draws a box in every field that waits for its signature, and takes it away when that is there.
- */
-function drawsNowhere(pdf: StrictPdf, field: PdfDict): boolean {
-  if (!field.has('Rect')) return !field.has('Subtype');
-  return isPoint(pdf.resolve(field.get('Rect')));
-}
 
 const CATALOG: AllowRule = {
   name: 'catalog',

@@ -148,14 +148,24 @@ function isNewField({ before }: RevisionChange, ref: PdfRef): boolean {
  * Keys of the trailer that changed. A first Info may be given, one that is there stays; a key that only
  * its writer knows may get lost when another one writes.
  */
-function trailerChanges({ before, after }: RevisionChange): { forbidden: string[]; harmless: string[] } {
+function trailerChanges(change: RevisionChange): { forbidden: string[]; harmless: string[] } {
+  const { before, after } = change;
   const changed = differingKeys(before.trailer, after.trailer).filter((key) => !UPDATE_KEYS.has(key));
   const isHarmless = (key: string): boolean =>
-    key === 'Info' ? !before.trailer.has('Info') : !MEANINGFUL_KEYS.has(key) && !after.trailer.has(key);
+    key === 'Info' ? isFirstInfo(change) : !MEANINGFUL_KEYS.has(key) && !after.trailer.has(key);
   return {
     forbidden: changed.filter((key) => !isHarmless(key)),
     harmless: changed.filter(isHarmless),
   };
+}
+
+/** An Info where there was none must be an object that came with it: that one is judged by what it says. */
+function isFirstInfo({ before, after, objects }: RevisionChange): boolean {
+  const info = after.trailer.get('Info');
+  const isNew = objects.some(
+    (object) => info instanceof PdfRef && object.num === info.num && object.before === undefined,
+  );
+  return isNew && !before.trailer.has('Info');
 }
 
 /** Those that every reader looks at (Table 15). */

@@ -124,18 +124,34 @@ function widgetsOf(pdf: StrictPdf, { fieldRef }: SignatureField): number[] {
   return [...found];
 }
 
-/** Anything but a rectangle without area, and any appearance with something in it. */
 function isVisible(pdf: StrictPdf, num: number): boolean {
   const widget = pdf.object(num);
   if (!(widget instanceof PdfDict)) return false;
-  if (widget.has('AP') && drawsSomething(pdf, widget.get('AP'), 0)) return true;
+  return (widget.has('AP') && drawsSomething(pdf, widget.get('AP'), 0)) || isDrawnByItself(pdf, widget);
+}
+
+/**
+ * Whether a reader may draw a widget that has no appearance: anything but a rectangle without area, and one that has
+ * colours (Table 192), of which Ghostscript fills a point in no area too.
+ */
+export function isDrawnByItself(pdf: StrictPdf, widget: PdfDict): boolean {
+  if (hasColours(pdf, widget.get('MK'))) return true;
   // A field whose widgets are others has no place; a widget without one gets it from readers.
   if (!widget.has('Rect')) return widget.has('Subtype');
   return !isPoint(pdf.resolve(widget.get('Rect')));
 }
 
+function hasColours(pdf: StrictPdf, value: PdfValue | undefined): boolean {
+  const characteristics = pdf.resolve(value);
+  if (!(characteristics instanceof PdfDict)) return characteristics !== null;
+  return ['BC', 'BG'].some((key) => {
+    const colour = pdf.resolve(characteristics.get(key));
+    return colour !== null && !(colour instanceof PdfArray && colour.items.length === 0);
+  });
+}
+
 /** A rectangle without area, of numbers that no reader reads otherwise (7.9.5); others make up one of their own. */
-export function isPoint(rect: PdfValue): boolean {
+function isPoint(rect: PdfValue): boolean {
   const corners = rect instanceof PdfArray ? rect.items : [];
   const areNumbers = corners.every((item) => typeof item === 'number' && Math.abs(item) <= 32_767);
   return areNumbers && corners.length === 4 && corners[0] === corners[2] && corners[1] === corners[3];

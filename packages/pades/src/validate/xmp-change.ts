@@ -1,7 +1,17 @@
+import { isDeepStrictEqual } from 'node:util';
+
 import { decodeText } from '../pdf/text-string.ts';
 
+const XMP = 'http://ns.adobe.com/xap/1.0/';
 /** Properties that a program sets anew whenever it writes a file (XMP specification, part 1, 8.4). */
-const OWN = new Set(['ModifyDate', 'MetadataDate', 'Producer', 'InstanceID', 'DocumentID', 'CreatorTool']);
+const OWN = new Set([
+  `${XMP} ModifyDate`,
+  `${XMP} MetadataDate`,
+  `${XMP} CreatorTool`,
+  'http://ns.adobe.com/pdf/1.3/ Producer',
+  `${XMP}mm/ InstanceID`,
+  `${XMP}mm/ DocumentID`,
+]);
 /** Larger metadata is not looked through. */
 const MAX_BYTES = 262_144;
 /** More than metadata has, and nothing that could mean something else to another reader of XML. */
@@ -14,11 +24,14 @@ const FORBIDDEN = /<!|&(?!(?:amp|lt|gt|quot|apos);)/;
 export function saysTheSame(before: Uint8Array, after: Uint8Array): boolean {
   const [earlier, later] = [statements(before), statements(after)];
   if (!earlier || !later || earlier.size !== later.size) return false;
-  return [...earlier].every((statement) => later.has(statement));
+  return [...earlier].every(([property, values]) => isDeepStrictEqual(values, later.get(property)));
 }
 
-/** `namespace property=value` for every property but a program's own; undefined when it is not a plain packet. */
-function statements(packet: Uint8Array): Set<string> | undefined {
+/**
+ * By property, with namespace and language, the values in their order: an order of names may say who is first. Those
+ * that are a program's own are left out; undefined when it is not a plain packet.
+ */
+function statements(packet: Uint8Array): Map<string, string[]> | undefined {
   if (packet.length > MAX_BYTES) return undefined;
   const text = Buffer.from(packet).toString('utf8');
   if (FORBIDDEN.test(text) || text.includes('\u{fffd}')) return undefined;
@@ -50,14 +63,14 @@ class PacketReader {
   readonly #text: string;
   readonly #prefixes = new Map([['xml', XML]]);
   readonly #open: Element[] = [];
-  readonly #found = new Set<string>();
+  readonly #found = new Map<string, string[]>();
   #hasRdf = false;
 
   constructor(text: string) {
     this.#text = text;
   }
 
-  read(): Set<string> | undefined {
+  read(): Map<string, string[]> | undefined {
     const body = this.#text;
     let at = 0;
     let roots = 0;
@@ -122,8 +135,10 @@ class PacketReader {
     if (text === '') return true;
     const property = isStructure(element) ? this.#open.findLast((each) => !isStructure(each)) : element;
     if (!property) return element?.local === 'about' || element?.local === 'xmptk';
-    if (!OWN.has(property.local)) {
-      this.#found.add(`${property.namespace} ${property.local}@${element?.language ?? ''}=${text}`);
+    const name = `${property.namespace} ${property.local}`;
+    if (!OWN.has(name)) {
+      const key = `${name}@${element?.language ?? ''}`;
+      this.#found.set(key, [...(this.#found.get(key) ?? []), text]);
     }
     return true;
   }
