@@ -368,15 +368,17 @@ describe('names what was damaged', () => {
     await sql(statement);
     const report = run(...args);
     await sql(`delete from ${table}`);
-    await sql(`insert into ${table} select * from public.before`);
+    await sql(`insert into ${table} overriding system value select * from public.before`);
     await sql('drop table public.before');
     return report;
   }
-  const [MENTIONS, ISSUED, KEYS] = [
+  const [MENTIONS, ISSUED, OPEN, UNPLACED, KEYS] = [
     'personal_data.mention',
     'signer.issued_version',
+    'command.open_process',
+    'command.unplaced_webhook',
     'personal_data.subject_key',
-  ];
+  ] as const;
   const someOf = (table: string) => `ctid = (select min(ctid) from ${table})`;
 
   it.each([
@@ -414,6 +416,34 @@ describe('names what was damaged', () => {
       ISSUED,
       `update ${ISSUED} set tenant_id = gen_random_uuid() where ${someOf(ISSUED)}`,
       /o índice de arquivos emitidos diz de um outra coisa que o registro/,
+    ],
+    [
+      'an open process that is unknown',
+      'indexes',
+      OPEN,
+      `delete from ${OPEN} where ${someOf(OPEN)}`,
+      /processo [\da-f-]{36}: falta no índice de processos em aberto/,
+    ],
+    [
+      'an open process that never was',
+      'indexes',
+      OPEN,
+      `insert into ${OPEN} values (gen_random_uuid(), gen_random_uuid(), gen_random_uuid(), '{}')`,
+      /processo [\da-f-]{36}: está no índice de processos em aberto, e o registro não o tem/,
+    ],
+    [
+      'an open process that is said to wait for nobody',
+      'indexes',
+      OPEN,
+      `update ${OPEN} set person_ids = '{}' where ${someOf(OPEN)}`,
+      /processo [\da-f-]{36}: o índice de processos em aberto diz dele outra coisa/,
+    ],
+    [
+      'a webhook without a place that never was',
+      'indexes',
+      UNPLACED,
+      `insert into ${UNPLACED} (webhook_id, tenant_id) values (gen_random_uuid(), gen_random_uuid())`,
+      /webhook [\da-f-]{36}: está no índice de webhooks sem lugar, e o registro não o tem assim/,
     ],
     [
       'a key that ended without an erasure',

@@ -57,6 +57,8 @@ export async function useEnvelope(
     ...asked,
     summary: asked.summary ?? name,
     documents,
+    // Those of the files that the templates were made of: whoever sends an envelope cannot change them.
+    namesApart: true,
     participants,
     minimumSignatories: minimums.length === 0 ? undefined : Math.max(...minimums),
     tagIds: [...(await keptTags(service, tenantId, [...tagIds, ...ofTemplates])), ...asked.tagIds],

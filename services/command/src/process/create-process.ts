@@ -13,6 +13,7 @@ import type { CreateProcess, DocumentToSign } from './commands.ts';
 import type { CreatedProcesses } from './create-separate-processes.ts';
 import { objectionTo } from './decide-create.ts';
 import { process } from './decide-process.ts';
+import { toldApart } from './document-names.ts';
 import { invited } from './invited-person.ts';
 import { MAX_ABANDONED } from './max-abandoned.ts';
 import { processOf, type ProcessState } from './state.ts';
@@ -26,6 +27,8 @@ export interface AskedProcess {
     proof: string;
     selection?: (Selection & { askedOf?: readonly string[] | undefined }) | undefined;
   }[];
+  /** Documents of one name are told apart by numbers, for it was not chosen for this process; else they are refused. */
+  namesApart?: boolean;
   participants: readonly {
     personId: string;
     part: Part;
@@ -111,11 +114,12 @@ export async function prepared(
 ): Promise<CreateProcess> {
   const { handler } = service;
   const { summary, minimumSignatories, requester } = asked;
-  const documents = await Promise.all(
+  const proven = await Promise.all(
     asked.documents.map((document, index) =>
       provenDocument(service, tenantId, processIds[index] ?? processIds[0] ?? '', document, index),
     ),
   );
+  const documents = asked.namesApart === true ? withNamesApart(proven) : proven;
   const [owner, found, participants] = await Promise.all([
     handler.load(tenant, tenantId),
     handler.load(company, asked.companyId).then((state) => companyOf(state, tenantId)),
@@ -144,6 +148,11 @@ export async function prepared(
     tagIds: asked.tagIds,
     at,
   };
+}
+
+function withNamesApart(documents: readonly DocumentToSign[]): DocumentToSign[] {
+  const names = toldApart(documents.map(({ name }) => name));
+  return documents.map((document, index) => ({ ...document, name: names[index] ?? document.name }));
 }
 
 async function provenDocument(

@@ -2,6 +2,7 @@ import type { Participant, ProcessEvent, ProcessSignature } from '@lacre/contrac
 
 import { accept, reject, type Decision, type Rejection } from '../decider/decision.ts';
 import type { CreateProcess, DocumentToSign } from './commands.ts';
+import { nameKey } from './document-names.ts';
 import { nextReminder } from './reminder-schedule.ts';
 import type { ProcessState } from './state.ts';
 
@@ -28,11 +29,8 @@ const minimumIsReachable: Rule = ({ participants, minimumSignatories: minimum })
     : reject('MINIMUM_SIGNATORIES_INVALID');
 };
 
-/** Names are what people tell documents apart by, so case and composition of accents make no difference. */
 const everyNameOnce: Rule = ({ documents }) =>
-  areUnique(documents.map(({ name }) => name.normalize('NFC').toLocaleLowerCase('pt-BR')))
-    ? undefined
-    : reject('DOCUMENT_NAME_ALREADY_USED');
+  areUnique(documents.map(({ name }) => nameKey(name))) ? undefined : reject('DOCUMENT_NAME_ALREADY_USED');
 
 const whoAnswersTakesPart: Rule = ({ documents, participants }) => {
   const taking = new Set(participants.map(({ personId }) => personId));

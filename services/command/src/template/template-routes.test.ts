@@ -367,6 +367,19 @@ describe('an envelope', () => {
     ]);
   });
 
+  it('tells documents apart whose templates were made of files of one name', async () => {
+    const contents = [await pdf('Ação.pdf'), await pdf('AÇÃO.PDF'), await pdf('ação (2).pdf')];
+    const templateIds: string[] = [];
+    for (const content of contents) templateIds.push((await template({ content })).body.templateId);
+    const { envelopeId } = (await envelope({ templateIds })).body;
+    const names = ['Ação.pdf', 'AÇÃO (2).PDF', 'ação (2) (2).pdf'];
+    const single = await useEnvelope(envelopeId);
+    expect(single.body.documents?.map(({ name }) => name)).toEqual(names);
+    expect((await created(single.body.processId)).documents.map(({ name }) => name)).toEqual(names);
+    const separate = await useEnvelope(envelopeId, { type: 'separate' });
+    expect(separate.body.documents?.map(({ name }) => name)).toEqual(names);
+  });
+
   it('takes the PDFs that its texts were filled into', async () => {
     const [one] = await templates();
     const ofText = (await template({ content: text })).body.templateId;

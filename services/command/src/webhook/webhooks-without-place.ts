@@ -3,6 +3,7 @@ import type { EventStore, RecordedEvent } from '@lacre/event-store';
 import { LogIndex } from '@lacre/event-store/log-index';
 import type { Pool, PoolClient } from 'pg';
 
+import { differencesBetween, type IndexDifferences } from '../database/index-differences.ts';
 import { schema } from '../database/migrations.ts';
 
 const FILTER = { streamPrefixes: [streams.webhook('')] };
@@ -35,20 +36,46 @@ export class WebhooksWithoutPlace {
     );
     return rows.map(({ webhook_id }) => webhook_id);
   }
+
+  /** Where the rows say something else than the log, as far as they have come; by id of the webhook. Changes nothing. */
+  async differences(): Promise<IndexDifferences> {
+    const { held, events } = await this.#index.heldBeside(async (client) => {
+      const { rows } = await client.query<{ webhook_id: string; tenant_id: string }>(
+        `select webhook_id, tenant_id from ${schema}.unplaced_webhook order by number`,
+      );
+      return new Map(rows.map((row) => [row.webhook_id, row.tenant_id]));
+    });
+    const expected = new Map<string, string>();
+    for await (const event of events) {
+      const change = changeBy(event);
+      if (change === undefined) continue;
+      if (change.tenantId === undefined) expected.delete(change.webhookId);
+      else expected.set(change.webhookId, change.tenantId);
+    }
+    return differencesBetween(expected, held);
+  }
+}
+
+/** A webhook without a place that came to be, or with `tenantId` undefined one that is gone, whatever its place. */
+function changeBy({ type, data }: RecordedEvent): { webhookId: string; tenantId?: string } | undefined {
+  if (type === 'WebhookRemoved')
+    return { webhookId: (data as unknown as DataOf<'WebhookRemoved'>).webhookId };
+  if (type !== 'WebhookCreated') return undefined;
+  const { webhookId, tenantId, slot } = data as unknown as DataOf<'WebhookCreated'>;
+  return slot === undefined ? { webhookId, tenantId } : undefined;
 }
 
 async function apply(client: PoolClient, events: readonly RecordedEvent[]): Promise<void> {
-  for (const { type, data } of events) {
-    if (type === 'WebhookCreated') {
-      const { webhookId, tenantId, slot } = data as unknown as DataOf<'WebhookCreated'>;
-      if (slot === undefined)
-        await client.query(
-          `insert into ${schema}.unplaced_webhook (webhook_id, tenant_id) values ($1, $2) on conflict do nothing`,
-          [webhookId, tenantId],
-        );
-    } else if (type === 'WebhookRemoved') {
-      const { webhookId } = data as unknown as DataOf<'WebhookRemoved'>;
+  for (const event of events) {
+    const change = changeBy(event);
+    if (change === undefined) continue;
+    const { webhookId, tenantId } = change;
+    if (tenantId === undefined)
       await client.query(`delete from ${schema}.unplaced_webhook where webhook_id = $1`, [webhookId]);
-    }
+    else
+      await client.query(
+        `insert into ${schema}.unplaced_webhook (webhook_id, tenant_id) values ($1, $2) on conflict do nothing`,
+        [webhookId, tenantId],
+      );
   }
 }

@@ -1,15 +1,19 @@
+import { openProcessDifferences, WebhooksWithoutPlace } from '@lacre/command';
 import { IssuedSeals } from '@lacre/signer';
 
 import type { Audited, CheckResult } from '../fsck.ts';
 
 /**
  * The indexes of the log that the product looks things up in say what the log says, as far as they have come: in which
- * streams somebody is spoken of (what an export of their data is made of), and which sealed files were ever issued (what
- * validation knows a file by).
+ * streams somebody is spoken of (what an export of their data is made of), which sealed files were ever issued (what
+ * validation knows a file by), which processes may wait for whom (what keeps people and companies from being removed
+ * under them), and which webhooks have no place yet.
  */
 export async function indexesFollowLog({ pool, eventStore, personalData }: Audited): Promise<CheckResult> {
   const mentions = await personalData.mentions.differences();
   const issued = await new IssuedSeals(pool, eventStore).differences();
+  const open = await openProcessDifferences(pool, eventStore);
+  const webhooks = await new WebhooksWithoutPlace(pool, eventStore).differences();
   const files = (found: readonly { sha256: string; documentId: string }[], what: string) =>
     found.map(({ sha256, documentId }) => ({
       where: `documento ${documentId}`,
@@ -17,14 +21,36 @@ export async function indexesFollowLog({ pool, eventStore, personalData }: Audit
     }));
   const people = (found: readonly { subject: string; stream: string }[], what: string) =>
     found.map(({ subject, stream }) => ({ where: stream, what: `${what} ${subject}` }));
+  const named = (kind: string, ids: readonly string[], what: string) =>
+    ids.map((id) => ({ where: `${kind} ${id}`, what }));
   return {
-    looked: `${mentions.expected} menções a pessoas e ${issued.expected} arquivos emitidos`,
+    looked:
+      `${mentions.expected} menções a pessoas, ${issued.expected} arquivos emitidos, ` +
+      `${open.expected} processos em aberto e ${webhooks.expected} webhooks sem lugar`,
     problems: [
       ...people(mentions.missing, 'falta no índice de dados pessoais a menção a'),
       ...people(mentions.extra, 'o índice de dados pessoais tem uma menção que o registro não faz, a'),
       ...files(issued.missing, 'falta no índice de arquivos emitidos um que o registro emitiu'),
       ...files(issued.extra, 'o índice de arquivos emitidos tem um que o registro não emitiu'),
       ...files(issued.other, 'o índice de arquivos emitidos diz de um outra coisa que o registro'),
+      ...named('processo', open.missing, 'falta no índice de processos em aberto'),
+      ...named(
+        'processo',
+        open.extra,
+        'está no índice de processos em aberto, e o registro não o tem em aberto',
+      ),
+      ...named('processo', open.other, 'o índice de processos em aberto diz dele outra coisa que o registro'),
+      ...named('webhook', webhooks.missing, 'falta no índice de webhooks sem lugar'),
+      ...named(
+        'webhook',
+        webhooks.extra,
+        'está no índice de webhooks sem lugar, e o registro não o tem assim',
+      ),
+      ...named(
+        'webhook',
+        webhooks.other,
+        'o índice de webhooks sem lugar diz dele outra coisa que o registro',
+      ),
     ],
   };
 }
