@@ -57,7 +57,7 @@ export default defineConfig({
             // Not what only some screens call.
             {
               name: 'tanstack',
-              test: /node_modules[\\/]@tanstack[\\/](?!.*[\\/](?:useSuspenseQuery|useBlocker)\.)/,
+              test: /node_modules[\\/]@tanstack[\\/](?!.*[\\/](?:useSuspenseQuery|useBlocker|useMutation|mutationObserver)\.)/,
               priority: 10,
             },
             // Dozens of files of a few hundred bytes cost more round trips than bytes, and a first paint waits for the last

@@ -112,7 +112,7 @@ async function isSentOnce(filled: Filled): Promise<void> {
       body: JSON.stringify({ code: 'CONCURRENT_CHANGE', title: 'Tarde demais' }),
     });
   });
-  await submit.click();
+  await submit.dblclick();
   const busy = page.locator('[aria-busy=true]').first();
   await busy.waitFor();
   await busy.click({ force: true });

@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { notifyManager, QueryClient } from '@tanstack/react-query';
 
 import { onReturn } from './activity.ts';
 import { asProblem } from './api/problem.ts';
@@ -6,6 +6,9 @@ import { asProblem } from './api/problem.ts';
 /** How long an answer counts as fresh, milliseconds: moving back and forth does not ask again. */
 const FRESH_MS = 10_000;
 const MAX_RETRIES = 2;
+
+// By default a timer tells of what has begun: the second click of a double click would still find the button free.
+notifyManager.setScheduler(queueMicrotask);
 
 /** The cache of what the server said. Only what may succeed when asked again is asked again. */
 export function createQueryClient(): QueryClient {

@@ -33,6 +33,7 @@ export function LeaveGuard({
       confirmLabel={confirmLabel}
       cancelLabel={cancelLabel}
       danger
+      answersBack={false}
       onConfirm={() => blocker.proceed?.()}
     />
   );

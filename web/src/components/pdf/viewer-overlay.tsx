@@ -35,7 +35,7 @@ export function ViewerOverlay({
 } & Omit<PdfViewerProps, 'source' | 'label'>) {
   const id = useId();
   return (
-    <Modal labelledBy={id} onDismiss={onClose} inAddress={inAddress} className="animate-fade-in">
+    <Modal labelledBy={id} onDismiss={onClose} answersBack={!inAddress} className="animate-fade-in">
       <div className="flex h-full flex-col bg-page">
         <header className="flex min-h-14 items-center gap-2 border-b border-line bg-surface px-2 py-1.5 sm:px-4 short:min-h-11 short:py-0">
           <Button variant="ghost" size="icon" aria-label="Voltar" icon={<ArrowLeft />} onClick={onClose} />

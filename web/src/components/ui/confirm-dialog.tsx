@@ -16,6 +16,8 @@ export interface ConfirmDialogProps {
   busy?: boolean;
   /** Something was typed in it: leaving by Escape or a press outside is asked about. */
   unsaved?: boolean;
+  /** Going back dismisses it; false where whoever asks sees to that. */
+  answersBack?: boolean;
   onConfirm: () => void;
   children?: ReactNode;
 }
@@ -31,6 +33,7 @@ export function ConfirmDialog({
   danger = false,
   busy = false,
   unsaved = false,
+  answersBack,
   onConfirm,
   children,
 }: ConfirmDialogProps) {
@@ -46,6 +49,7 @@ export function ConfirmDialog({
       onDismiss={leaving.leave}
       locked={busy}
       stays={unsaved}
+      answersBack={answersBack}
       className="flex items-center justify-center p-4"
     >
       <div className="max-h-full w-full max-w-confirm animate-rise overflow-y-auto rounded-2xl border border-line bg-surface p-6 shadow-float -outline-offset-2">

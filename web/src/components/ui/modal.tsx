@@ -18,8 +18,8 @@ export interface ModalProps {
   locked?: boolean | undefined;
   /** Dismissing it only asks: it stays until its owner takes it away. */
   stays?: boolean | undefined;
-  /** The address says that it is open: going back changes that, and needs no help. */
-  inAddress?: boolean | undefined;
+  /** Going back closes it; false where somebody else answers that, as the address that says it is open. */
+  answersBack?: boolean | undefined;
   /** Where the panel stands in the window, and the backdrop's look. */
   className?: string;
   children: ReactNode;
@@ -51,7 +51,7 @@ export function Modal({
   onDismiss,
   locked = false,
   stays = false,
-  inAddress = false,
+  answersBack = true,
   className,
   children,
 }: ModalProps) {
@@ -79,7 +79,7 @@ export function Modal({
     history.block({
       enableBeforeUnload: () => stays,
       blockerFn: ({ action }) => {
-        if (inAddress || action === 'PUSH' || action === 'REPLACE' || topModal() !== element.current)
+        if (!answersBack || action === 'PUSH' || action === 'REPLACE' || topModal() !== element.current)
           return false;
         if (!locked) onDismiss();
         return true;
@@ -112,7 +112,8 @@ export function Modal({
         if (!locked) onDismiss();
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget && !locked) onDismiss();
+        // The second click of the double click that opened it is no press outside.
+        if (event.target === event.currentTarget && event.detail < 2 && !locked) onDismiss();
       }}
     >
       <ScrollLock />

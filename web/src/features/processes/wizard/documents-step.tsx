@@ -165,7 +165,10 @@ export function DocumentsStep({
           onChange={(event) => change(() => ({ summary: event.target.value }))}
         />
       </Field>
-      {documents.length > 1 && <TypeField draft={draft} change={change} />}
+      {/* From the choice of the files on: it would push away what is being typed when the second arrives. */}
+      {documents.length + uploads.pending.filter(mayArrive).length > 1 && (
+        <TypeField draft={draft} change={change} />
+      )}
       <div className="flex flex-col gap-1.5">
         <p className="text-sm font-medium">
           Etiquetas <span className="font-normal text-subtle">(opcional)</span>

@@ -2,6 +2,7 @@ import { MAX_UPLOAD_BYTES } from '@lacre/contracts';
 import { describe, expect, test } from 'vitest';
 
 import {
+  afterExpiry,
   deadlineIsPast,
   effectiveMinimum,
   emptyDraft,
@@ -203,4 +204,24 @@ describe('the documents', () => {
     expect(ids(withDocument({ ...full, documents: moved }, document('b', 2)))).toBe('cbad');
     expect(ids(withNeighboursSwapped(documents, 2, 1))).toBe('acd');
   });
+});
+
+test('asks again for the file whose stay is over and those sent before it, and makes templates anew', () => {
+  const [first] = full.documents;
+  if (first === undefined) throw new Error('no document');
+  const sent = (uploadId: string, sentAt: number): DraftDocument => ({ ...first, uploadId, sentAt });
+  const made: DraftDocument = {
+    ...sent('made', 0),
+    template: { templateId: 't1', kind: 'text', roleKeys: [], values: [], filledFor: 'key' },
+  };
+  const draft = { ...full, documents: [sent('old', 1), sent('refused', 2), sent('recent', 3), made] };
+  const idsOf = (documents: readonly DraftDocument[]) => documents.map(({ uploadId }) => uploadId);
+  const files = afterExpiry(draft, 1, () => 'new');
+  expect(idsOf(files.expired)).toEqual(['old', 'refused']);
+  expect(idsOf(files.documents)).toEqual(['recent', 'new']);
+  const templates = afterExpiry(draft, 3, () => 'new');
+  expect(idsOf(templates.expired)).toEqual([]);
+  expect(idsOf(templates.documents)).toEqual(['old', 'refused', 'recent', 'new']);
+  expect(templates.documents.at(-1)?.proof).toBe('');
+  expect(templates.documents.at(-1)?.template).not.toHaveProperty('filledFor');
 });

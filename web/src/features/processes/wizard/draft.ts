@@ -41,6 +41,8 @@ export interface DraftDocument {
   /** What was taken out of the file on its way in. */
   removed?: readonly RemovedPart[];
   proof: string;
+  /** When it arrived, by this device's clock, milliseconds since 1970; of a file, since the release that notes it. */
+  sentAt?: number;
   /** The file's own name: one of a word processor becomes a PDF of another name. */
   chosenName: string;
   /** Its place among the files chosen, whichever arrives first. */
@@ -168,6 +170,35 @@ export function followingSummary(
 /** With the document in its place, whenever it arrived. */
 export function withDocument(draft: Draft, document: DraftDocument): DraftDocument[] {
   return [...draft.documents, document].toSorted((one, other) => one.order - other.order);
+}
+
+/**
+ * The draft's documents after the server refused one of them, whose stay there is over: so is that of every file sent
+ * before it, which must be chosen again (`expired`). The templates' PDFs are made anew.
+ * @param refused its index
+ * @param newId for what is made anew
+ */
+export function afterExpiry(
+  { documents }: Draft,
+  refused: number,
+  newId: () => string,
+): { documents: DraftDocument[]; expired: DraftDocument[] } {
+  const first = documents[refused];
+  // Of templates nothing was sent.
+  const since = first?.template === undefined ? (first?.sentAt ?? 0) : -1;
+  const isOver = ({ template, sentAt = 0 }: DraftDocument, index: number) =>
+    template !== undefined || index === refused || sentAt <= since;
+  return {
+    expired: documents.filter(
+      (document, index) => document.template === undefined && isOver(document, index),
+    ),
+    documents: documents.flatMap((document, index) => {
+      if (!isOver(document, index)) return [document];
+      if (document.template === undefined) return [];
+      const { filledFor: _made, ...template } = document.template;
+      return [{ ...document, uploadId: newId(), proof: '', template }];
+    }),
+  };
 }
 
 /** With the document before or behind its neighbour: they change places, also among what has not arrived yet. */

@@ -13,9 +13,10 @@ import { ConfirmDialog } from '@/components/ui/confirm-dialog.tsx';
 import { Stepper } from '@/components/ui/stepper.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { creditsQuery } from '@/features/account/credits-query.ts';
-import { asProblem, type Problem } from '@/lib/api/problem.ts';
+import { asProblem, Problem } from '@/lib/api/problem.ts';
 import { api, type CurrentUser } from '@/lib/api/session.ts';
 import { plural } from '@/lib/format.ts';
+import { randomId } from '@/lib/random-id.ts';
 import { useIsHere } from '@/lib/use-navigate-here.ts';
 
 import { processQueries } from '../queries.ts';
@@ -24,6 +25,7 @@ import { DocumentsStep } from './documents-step.tsx';
 import { DoneStep } from './done-step.tsx';
 import { withTemplates } from './draft-templates.ts';
 import {
+  afterExpiry,
   missingIn,
   processBody,
   reachableStep,
@@ -104,6 +106,7 @@ export function NewProcessPage({
 
   function goTo(next: StepId, search: { process?: string; count?: number } = {}): void {
     setShowMissing(false);
+    creation.forget();
     void navigate({
       to: '/processes/new',
       search: { ...(next === 'documentos' ? {} : { step: next }), ...search },
@@ -121,9 +124,22 @@ export function NewProcessPage({
     goTo('documentos');
   }
 
+  /** Files wait a day for their process: a draft may be older. */
+  function askAgain({ fields }: Problem): void {
+    const refused = fields.map(({ field }) => /^documents\.(\d+)\.proof$/.exec(field)?.[1]).find(Boolean);
+    if (refused === undefined) return;
+    const { documents, expired } = afterExpiry(draft, Number(refused), randomId);
+    change(() => ({ documents }));
+    uploads.askAgain(expired);
+    if (expired.length > 0) goTo('documentos');
+  }
+
   async function create(): Promise<void> {
     const created = await creation.run(processBody(draft), draft.intent);
-    if (created === undefined) return;
+    if (created instanceof Problem) {
+      if (created.code === 'UPLOAD_PROOF_INVALID') askAgain(created);
+      return;
+    }
     discard();
     const { length } = created.processes;
     if (!isHere()) {
@@ -303,7 +319,7 @@ function DiscardButton({ onDiscard }: { onDiscard: () => void }) {
   );
 }
 
-/** Sends the process; resolves to what was made, or to undefined with `problem` set. */
+/** Sends the process; resolves to what was made, or to the problem it met. */
 function useCreation() {
   const queryClient = useQueryClient();
   const [problem, setProblem] = useState<Problem>();
@@ -312,7 +328,7 @@ function useCreation() {
   async function run(
     body: ReturnType<typeof processBody>,
     idempotencyKey: string,
-  ): Promise<AnswerOf<'createProcess'> | undefined> {
+  ): Promise<AnswerOf<'createProcess'> | Problem> {
     setBusy(true);
     setProblem(undefined);
     try {
@@ -323,12 +339,13 @@ function useCreation() {
       ]);
       return created;
     } catch (error) {
-      setProblem(asProblem(error));
-      return undefined;
+      const failed = asProblem(error);
+      setProblem(failed);
+      return failed;
     } finally {
       setBusy(false);
     }
   }
 
-  return { run, problem, busy };
+  return { run, problem, busy, forget: () => setProblem(undefined) };
 }

@@ -1,8 +1,12 @@
+import type { DraftSelection } from './draft.ts';
+
 /** A file that was on its way: its bytes are gone with the page, its name and place are not. */
 export interface UnsentFile {
   name: string;
   sizeBytes: number;
   order: number;
+  /** The question it carried, where it had arrived once. */
+  selection?: DraftSelection | undefined;
 }
 
 /** Kept for the tab, per user, beside the draft: what had not arrived when the page went away. */

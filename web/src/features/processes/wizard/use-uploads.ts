@@ -29,6 +29,8 @@ export interface Uploads {
   add: (files: readonly File[]) => void;
   retry: (id: string, password?: string) => void;
   remove: (id: string) => void;
+  /** Asks for files again that had arrived and are no longer held. */
+  askAgain: (expired: readonly DraftDocument[]) => void;
   /** Gives up everything on its way. */
   clear: () => void;
 }
@@ -45,7 +47,9 @@ export function useUploads(
   documents: readonly DraftDocument[],
   { onChosen, onSent }: Listeners,
 ): Uploads {
-  const [pending, setPending] = useState<PendingUpload[]>(() => recallUnsent(uid).map(leftBehind));
+  const [pending, setPending] = useState<PendingUpload[]>(() =>
+    recallUnsent(uid).map((file) => leftBehind(file, NOT_SENT)),
+  );
   const queue = useRef<PendingUpload[]>([]);
   const running = useRef(new Map<string, AbortController>());
   useUnsentMemory(uid, pending);
@@ -71,7 +75,7 @@ export function useUploads(
     }
   }
 
-  async function send({ id, file, order, password }: PendingUpload): Promise<void> {
+  async function send({ id, file, order, password, selection }: PendingUpload): Promise<void> {
     if (file === undefined) return;
     const controller = new AbortController();
     running.current.set(id, controller);
@@ -83,7 +87,13 @@ export function useUploads(
         onProgress: (share) => show(id, { step: 'sending', sent: share }),
       });
       drop(id);
-      onSent({ ...sent, order, chosenName: file.name });
+      onSent({
+        ...sent,
+        order,
+        chosenName: file.name,
+        sentAt: Date.now(),
+        ...(selection === undefined ? {} : { selection }),
+      });
     } catch (error) {
       if (!isAbort(error)) show(id, failure(asProblem(error)));
     } finally {
@@ -108,8 +118,15 @@ export function useUploads(
       // Chosen again, it takes the place it had before the page was left.
       const place = pending.find((item) => item.file === undefined && sameName(item.name, file.name));
       const order = place?.order ?? last + 1 + index;
-      const state = initialState(refusal);
-      return { id: randomId(), name: file.name, sizeBytes: file.size, order, file, state };
+      return {
+        id: randomId(),
+        name: file.name,
+        sizeBytes: file.size,
+        order,
+        selection: place?.selection,
+        file,
+        state: initialState(refusal),
+      };
     });
     const again = (item: PendingUpload) =>
       item.file === undefined && added.some(({ name }) => sameName(name, item.name));
@@ -135,6 +152,13 @@ export function useUploads(
       show(id, { step: 'waiting' });
       enqueue(password === undefined ? item : { ...item, password });
     },
+    askAgain: (expired) =>
+      setPending((previous) => [
+        ...previous,
+        ...expired.map(({ chosenName, sizeBytes, order, selection }) =>
+          leftBehind({ name: chosenName, sizeBytes, order, selection }, NO_LONGER_HELD),
+        ),
+      ]),
     clear: () => {
       for (const item of pending) remove(item.id);
     },
@@ -144,15 +168,20 @@ export function useUploads(
 /** Remembers what has not arrived, so that a reload can tell of it. */
 function useUnsentMemory(uid: string, pending: readonly PendingUpload[]): void {
   const unsent = pending.filter((item) => item.file === undefined || mayArrive(item));
-  const text = JSON.stringify(unsent.map(({ name, sizeBytes, order }) => ({ name, sizeBytes, order })));
+  const text = JSON.stringify(
+    unsent.map(({ name, sizeBytes, order, selection }) => ({ name, sizeBytes, order, selection })),
+  );
   const files = useMemo(() => JSON.parse(text) as UnsentFile[], [text]);
   useEffect(() => rememberUnsent(uid, files), [uid, files]);
 }
 
-const leftBehind = (file: UnsentFile): PendingUpload => ({
+const NOT_SENT = 'Não terminou de enviar: escolha o arquivo de novo.';
+const NO_LONGER_HELD = 'O envio venceu, por ter sido feito há mais de um dia: escolha o arquivo de novo.';
+
+const leftBehind = (file: UnsentFile, message: string): PendingUpload => ({
   ...file,
   id: randomId(),
-  state: { step: 'failed', message: 'Não terminou de enviar: escolha o arquivo de novo.', retryable: false },
+  state: { step: 'failed', message, retryable: false },
 });
 
 function failure(problem: Problem): PendingUpload['state'] {
