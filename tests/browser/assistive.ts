@@ -91,3 +91,64 @@ export async function hiddenFocusFaults(page: Page): Promise<string[]> {
   });
   return faults;
 }
+
+/** What opens something over the screen, by a name that icons have. */
+const OPENERS = 'main button[aria-label]:is([aria-label^="Ajuda sobre"], [aria-haspopup="menu"])';
+/** Done at once: nothing comes over the screen. */
+const AT_ONCE = /^(?:Baixar|Reenviar|Ativar)/;
+
+/**
+ * Dialogs and menus of the screen that do not give the focus back to what opened them (WCAG 2.4.3), one line each. They
+ * are opened by the keyboard and left by Escape; of menus every item that asks something, too.
+ */
+export async function focusReturnFaults(page: Page): Promise<string[]> {
+  const faults: string[] = [];
+  const names = await page.locator(OPENERS).filter({ visible: true }).evaluateAll(namesOnce);
+  for (const name of names) {
+    const opener = page.getByRole('button', { name, exact: true }).filter({ visible: true }).first();
+    const over = page.locator('dialog[open], [role="menu"]');
+    const menu = page.locator('[role="menu"]');
+    /** Escape, and whether the focus is where it was. */
+    const leaves = async (what: string) => {
+      await page.keyboard.press('Escape');
+      await over.waitFor({ state: 'detached' });
+      const element = await opener.elementHandle();
+      const isBack = () =>
+        page.waitForFunction((one) => document.activeElement === one, element, { timeout: 5000 });
+      if (
+        !(await isBack().then(
+          () => true,
+          () => false,
+        ))
+      )
+        faults.push(`loses the focus: ${what}`);
+    };
+    await opener.focus();
+    await page.keyboard.press('Enter');
+    await over.waitFor();
+    const items = menu.locator('[role="menuitem"]:not(a, [data-disabled])');
+    const asking = (await items.allInnerTexts()).filter((item) => !AT_ONCE.test(item));
+    await leaves(name);
+    for (const item of asking) {
+      await opener.focus();
+      await page.keyboard.press('Enter');
+      await page.getByRole('menuitem', { name: item, exact: true }).focus();
+      await page.keyboard.press('Enter');
+      await page.locator('dialog[open]').waitFor();
+      await menu.waitFor({ state: 'detached' });
+      await leaves(`${name}: ${item}`);
+    }
+  }
+  return faults;
+}
+
+/** What opens the same from every row is one. */
+const namesOnce = (buttons: readonly Element[]): string[] => {
+  const kinds = new Map(
+    buttons.map((button) => {
+      const name = button.getAttribute('aria-label') ?? '';
+      return [name.startsWith('Ações de') ? 'row' : name, name];
+    }),
+  );
+  return [...kinds.values()];
+};

@@ -3,7 +3,12 @@ import { readFileSync } from 'node:fs';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { forcedColourFaults, hiddenFocusFaults, setTextSize } from '../browser/assistive.ts';
+import {
+  focusReturnFaults,
+  forcedColourFaults,
+  hiddenFocusFaults,
+  setTextSize,
+} from '../browser/assistive.ts';
 import { launchChromium } from '../browser/chromium.ts';
 import { layoutFaults, motionFaults, overlapFaults } from '../browser/layout.ts';
 import {
@@ -106,6 +111,7 @@ it('stands on a desk and on a tablet in the same way, and loses nothing when it 
       await opens(visitor, path);
       await standsAt(visitor, path, '1440 by 900');
       expect(await forcedColourFaults(page), `${path} in forced colours`).toEqual([]);
+      expect(await focusReturnFaults(page), path).toEqual([]);
       await page.setViewportSize({ width: 1280, height: 900 });
       await readsLarge(visitor, path, '1280 by 900');
       await page.setViewportSize(TABLET);

@@ -48,6 +48,17 @@ personSession.subscribe(() => {
 // The guards of the screen shown lead to the sign-in page.
 connectTabs(() => void router.invalidate());
 
+// Who looks after the focus comes with the first thing that has it. Without them the browser does, as far as it goes.
+document.addEventListener(
+  'focusin',
+  ({ target }) =>
+    void import('./lib/focus-return.ts').then(
+      ({ followFocus }) => followFocus(target),
+      () => undefined,
+    ),
+  { once: true },
+);
+
 createRoot(document.querySelector('#root')!, {
   // What the server refused is shown on the page; it is no fault of the client's to be logged.
   onCaughtError: (error) => {

@@ -56,7 +56,10 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error' | 
         </>
       }
     >
-      {problem.detail ?? (missing ? 'Confira o endereço, ou peça acesso ao seu supervisor.' : undefined)}
+      {problem.detail ??
+        (missing && problem.status !== 403
+          ? 'Confira o endereço, ou peça acesso ao seu supervisor.'
+          : undefined)}
     </EmptyState>
   );
 }

@@ -135,12 +135,7 @@ export function DataTable<Row>({
                     column.className,
                   )}
                 >
-                  {column === primary
-                    ? named(
-                        row,
-                        'font-medium text-ink after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-primary',
-                      )
-                    : column.cell(row)}
+                  {column === primary ? named(row, 'row-link font-medium text-ink') : column.cell(row)}
                 </td>
               ))}
               {actions !== undefined && (

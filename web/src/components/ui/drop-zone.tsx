@@ -69,7 +69,7 @@ export function DropZone({
             </>
           )}
         </span>
-        <span className="mt-1 max-w-md text-sm text-muted">{hint}</span>
+        <span className="mt-1 max-w-md text-sm text-balance text-muted">{hint}</span>
       </button>
     </div>
   );

@@ -33,7 +33,7 @@ export function RadioCards<Value extends string>({
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex gap-3 rounded-xl border border-line-strong bg-surface p-4 transition-colors hover:bg-hover has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary has-disabled:cursor-not-allowed has-disabled:opacity-60"
+            className="flex gap-3 rounded-xl border border-line-strong bg-surface p-4 ring-around outline-offset-2 transition-colors hover:bg-hover has-checked:border-primary has-checked:bg-primary-soft has-disabled:cursor-not-allowed has-disabled:opacity-60"
           >
             <input
               type="radio"

@@ -33,7 +33,6 @@ export default function EmailLinkStep({ onBack }: { onBack: () => void }) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <ProblemCallout error={problem} />
-      <p className="text-muted">Enviamos um link que entra sem senha.</p>
       <TextField
         form={form}
         name="email"

@@ -42,7 +42,10 @@ const PhoneStep = lazyPart(
   WAITING,
 );
 
-const TITLES: Record<SignInView, string> = { link: 'Entrar por email', phone: 'Entrar por celular' };
+const VIEWS: Record<SignInView, { title: string; text: string }> = {
+  link: { title: 'Entrar por email', text: 'Enviamos um link com que você entra sem digitar a senha.' },
+  phone: { title: 'Entrar por celular', text: 'Vale o celular confirmado no seu perfil.' },
+};
 
 /** Signing in; with a domain, under the name and colours of the tenant it belongs to. */
 export function LoginPage({ domain, search }: { domain?: string; search: LoginSearch }) {
@@ -85,7 +88,7 @@ export function LoginPage({ domain, search }: { domain?: string; search: LoginSe
   }
   if (view !== undefined) {
     return (
-      <Step title={TITLES[view]}>
+      <Step title={VIEWS[view].title} under={<p className="mt-1.5 text-muted">{VIEWS[view].text}</p>}>
         {view === 'link' ? (
           <EmailLinkStep onBack={() => choose(undefined)} />
         ) : (
@@ -119,6 +122,8 @@ function Refused() {
   return (
     <Callout tone="danger" title="Erro ao obter dados do usuário" className="mb-5">
       {state.refused.title}
+      {/* Not every refusal says so itself. */}
+      {!state.refused.title.includes('supervisor') && ' Fale com seu supervisor.'}
     </Callout>
   );
 }

@@ -47,7 +47,6 @@ export default function PhoneStep({ come, onBack }: { come: SignIn['come']; onBa
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-5">
       <ProblemCallout error={problem} />
-      <p className="text-muted">Vale o celular confirmado no seu perfil.</p>
       <MaskedField
         form={form}
         name="phoneNumber"

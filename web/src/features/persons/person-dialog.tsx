@@ -45,7 +45,7 @@ export function PersonDialog({
       form={form}
       submission={submission}
       title="Nova pessoa"
-      description="É para este email que vão o convite e o código de assinatura."
+      description="O convite e o código de assinatura vão para o email informado aqui."
       saveLabel="Cadastrar pessoa"
       columns="grid sm:grid-cols-6"
       onClose={onClose}

@@ -35,7 +35,7 @@ export const processColumns: readonly Column<ProcessSummary>[] = [
   {
     id: 'company',
     header: 'Empresa',
-    className: 'max-w-56',
+    className: 'min-w-32 max-w-56',
     cell: (process) => <span className="line-clamp-2 wrap-anywhere">{process.company.companyName}</span>,
   },
   {

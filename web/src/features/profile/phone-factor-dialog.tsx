@@ -45,7 +45,7 @@ export function PhoneFactorDialog({
       description={
         sent === undefined
           ? 'Ao entrar, enviamos um código por SMS a este número.'
-          : `Enviamos um SMS com o código para ${masks.phone.format(sent.phoneNumber)}.`
+          : `Enviamos um SMS com o código para ${masks.phone.format(sent.phoneNumber).replace(' ', '\u00a0')}.`
       }
       className="sm:max-w-md!"
     >

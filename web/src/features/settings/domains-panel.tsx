@@ -27,13 +27,25 @@ export const domainsQuery = queryOptions({
 
 type Kind = 'login' | 'email';
 
-const KINDS: Record<Kind, { title: string; text: string; label: string; help: string; button: string }> = {
+interface Words {
+  title: string;
+  text: string;
+  label: string;
+  help: string;
+  button: string;
+  /** What comes of taking one away. */
+  removal: string;
+}
+
+const KINDS: Record<Kind, Words> = {
   login: {
     title: 'Endereços de acesso',
     text: 'Por onde sua equipe entra, com o logotipo e as cores da conta.',
     label: 'Novo endereço de acesso',
     help: 'De 3 a 40 letras minúsculas, números e hífens.',
     button: 'Incluir endereço',
+    removal:
+      'Links salvos com este endereço deixam de mostrar sua conta. Quem já é usuário continua entrando com o email.',
   },
   email: {
     title: 'Domínios de email',
@@ -41,6 +53,8 @@ const KINDS: Record<Kind, { title: string; text: string; label: string; help: st
     label: 'Novo domínio de email',
     help: 'A parte depois do @, como empresa.com.br.',
     button: 'Autorizar domínio',
+    removal:
+      'Emails deste domínio deixam de poder ser convidados, enquanto houver outro na lista. Quem já é usuário continua entrando.',
   },
 };
 
@@ -49,7 +63,7 @@ const EMAIL_DOMAIN = /^[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/;
 export function DomainsPanel() {
   const query = useQuery(domainsQuery);
   const queryClient = useQueryClient();
-  const [removing, setRemoving] = useState<string>();
+  const [removing, setRemoving] = useState<{ domain: string; kind: Kind }>();
 
   if (query.isPending) return <SkeletonRows rows={4} />;
   if (query.data === undefined) {
@@ -96,7 +110,7 @@ export function DomainsPanel() {
                               size="iconSm"
                               aria-label={`Retirar ${domain}`}
                               icon={<Trash2 />}
-                              onClick={() => setRemoving(domain)}
+                              onClick={() => setRemoving({ domain, kind })}
                             />
                           )}
                         </>
@@ -112,16 +126,16 @@ export function DomainsPanel() {
       })}
       {removing !== undefined && (
         <ConfirmCommand
-          title={`Retirar ${removing}?`}
-          description="Links salvos com este endereço deixam de mostrar sua conta. Quem já é usuário continua entrando com o email."
+          title={`Retirar ${removing.domain}?`}
+          description={KINDS[removing.kind].removal}
           confirmLabel="Retirar"
           danger
           send={(idempotencyKey) =>
-            api.call('removeDomain', { params: { domain: removing }, idempotencyKey })
+            api.call('removeDomain', { params: { domain: removing.domain }, idempotencyKey })
           }
           onDone={async () => {
             await queryClient.invalidateQueries({ queryKey: domainsQuery.queryKey });
-            toast.success('Domínio retirado', { description: removing });
+            toast.success('Domínio retirado', { description: removing.domain });
             setRemoving(undefined);
           }}
           onClose={() => setRemoving(undefined)}

@@ -166,6 +166,7 @@ function GroupForm({
           <RadioCards
             legend="Como participam"
             name="group-part"
+            className="md:grid-cols-3"
             value={part}
             onValueChange={(value) => form.setValue('part', value, { shouldDirty: true })}
             options={PARTS.map((value) => ({
@@ -173,7 +174,6 @@ function GroupForm({
               label: partWords[value].label,
               description: partWords[value].description,
             }))}
-            className="lg:grid-cols-3"
           />
         </div>
       </FormSection>

@@ -130,7 +130,7 @@ function Letters({
       {TYPED.map((option) => (
         <label
           key={option.style}
-          className="block rounded-xl border border-line-strong px-4 pt-2 pb-3 transition-colors hover:bg-hover has-checked:border-primary has-checked:bg-primary-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-primary"
+          className="block rounded-xl border border-line-strong px-4 pt-2 pb-3 ring-around outline-offset-2 transition-colors hover:bg-hover has-checked:border-primary has-checked:bg-primary-soft"
         >
           <span className="flex items-center gap-2 text-[0.8125rem] text-muted">
             <input

@@ -38,13 +38,14 @@ const columns: readonly Column<Delivery>[] = [
   {
     id: 'result',
     header: 'Resultado',
-    className: 'max-w-72',
+    className: 'min-w-40 max-w-72',
     cell: (delivery) => <span className="wrap-anywhere text-muted">{resultOf(delivery)}</span>,
   },
   {
     id: 'attempts',
     header: 'Tentativas',
     align: 'end',
+    className: 'max-lg:hidden',
     cell: ({ attempts }) => <span className="tabular">{attempts}</span>,
   },
   {

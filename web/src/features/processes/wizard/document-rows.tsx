@@ -79,8 +79,14 @@ export function SentDocument({
             icon={<CircleHelp />}
             onClick={onAsk}
           />
-          {onUp !== undefined && <RowButton label={`Subir ${name}`} icon={<ArrowUp />} onClick={onUp} />}
-          {onDown !== undefined && (
+          {onUp === undefined ? (
+            onDown !== undefined && <NoButton />
+          ) : (
+            <RowButton label={`Subir ${name}`} icon={<ArrowUp />} onClick={onUp} />
+          )}
+          {onDown === undefined ? (
+            onUp !== undefined && <NoButton />
+          ) : (
             <RowButton label={`Descer ${name}`} icon={<ArrowDown />} onClick={onDown} />
           )}
           <RowButton label={`Remover ${name}`} icon={<Trash2 />} data-remove="" onClick={onRemove} />
@@ -96,6 +102,9 @@ export function SentDocument({
 function RowButton({ label, ...rest }: React.ComponentProps<typeof Button> & { label: string }) {
   return <Button variant="ghost" size="iconSm" aria-label={label} {...rest} />;
 }
+
+/** Keeps the buttons of several rows one below the other where one has no use for its own. */
+const NoButton = () => <span aria-hidden="true" className="size-8" />;
 
 /** What is to know of a document, in small print. */
 function Notes({ document }: { document: DraftDocument }) {

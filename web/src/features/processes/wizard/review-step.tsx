@@ -251,19 +251,22 @@ function PersonLine({ draft, participant }: { draft: Draft; participant: DraftPa
     return selection.askedOf === null ? part !== 'attestant' : selection.askedOf.includes(personId);
   }).length;
   return (
-    <li className="flex flex-wrap items-center gap-3">
+    <li className="flex gap-3">
       <Avatar name={name} size="sm" />
-      <div className="min-w-0 flex-1 basis-44 text-sm">
-        <p className="font-medium wrap-anywhere">{name}</p>
-        <p className="flex min-w-0 flex-wrap gap-x-1.5 text-muted">
-          <span className="tabular">{formatCpf(cpf)}</span>
-          <Email className="max-w-full">{email}</Email>
-        </p>
-      </div>
-      <div className="flex flex-wrap gap-1.5 max-sm:pl-12">
-        {draft.ordered && <Badge tone="primary">{group}º a assinar</Badge>}
-        <RequirementBadges requirements={requirements} withCpf />
-        {questions > 0 && <Badge tone="info">Responde {plural(questions, 'pergunta')}</Badge>}
+      {/* What does not fit beside the name goes under it. */}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-3 gap-y-1.5">
+        <div className="min-w-0 flex-1 basis-44 text-sm">
+          <p className="font-medium wrap-anywhere">{name}</p>
+          <p className="flex min-w-0 flex-wrap gap-x-1.5 text-muted">
+            <span className="tabular">{formatCpf(cpf)}</span>
+            <Email className="max-w-full">{email}</Email>
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-1.5">
+          {draft.ordered && <Badge tone="primary">{group}º a assinar</Badge>}
+          <RequirementBadges requirements={requirements} withCpf />
+          {questions > 0 && <Badge tone="info">Responde {plural(questions, 'pergunta')}</Badge>}
+        </div>
       </div>
     </li>
   );
