@@ -103,6 +103,8 @@ export class TotemTablet {
       (secret) => kept.includes(secret),
     );
     expect(left).toEqual([]);
+    // Nor does what they were asked to sign name the page.
+    expect(await this.visitor.page.title()).toMatch(/^Totem/);
     expect(await this.visitor.page.locator('video').count()).toBe(0);
   }
 

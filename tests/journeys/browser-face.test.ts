@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { FacePose } from '@lacre/contracts';
 import { groupPicture, plainPicture, portrait } from '@lacre/signer/testing/face-pictures';
-import type { Browser, Page, Route } from 'playwright-core';
+import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { launchChromium } from '../browser/chromium.ts';
@@ -84,11 +84,18 @@ describe('signing with one’s face', { timeout: 120_000 }, () => {
     const sitter = await Sitter.sit(page);
     await readyToSign(at);
     await sitter.shows('eva');
+    // The answer is lost on its way: the same is asked, and answered, once more.
+    const losing = async (route: Route) => {
+      await route.fetch();
+      await route.abort('internetdisconnected');
+    };
+    await page.route('**/proof', losing, { times: 1 });
     await visitor.press('Abrir a câmera');
     const overlay = page.locator('[data-biometric-overlay]');
     await sitter.follows('eva', () => overlay.isVisible());
     await page.getByRole('heading', { name: SIGNED }).waitFor();
-    expect(await visitor.leaves()).toEqual([]);
+    const faults = await visitor.leaves();
+    expect(faults.filter((fault) => !fault.includes('net::ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   });
 
   it('does not recognise somebody else: after three tries there is a wait, and the other way that is allowed', async () => {
@@ -208,6 +215,14 @@ async function runsOut(page: Page): Promise<void> {
   await expect.poll(isOver, { timeout: 20_000, interval: 250 }).toBe(true);
 }
 
+const STILL_LOOKING = {
+  state: 'going-on',
+  step: { number: 1, of: 4, pose: 'centre', secondsLeft: 10 },
+  counted: false,
+  advice: null,
+  adviceText: null,
+};
+
 const BUSY = (route: Route) =>
   route.fulfill({
     status: 502,
@@ -219,6 +234,19 @@ const BUSY = (route: Route) =>
       instance: 'pedido-0001',
     }),
   });
+
+/** How much of it is before somebody's eyes, of 1. */
+const shareInSight = (part: Locator): Promise<number> =>
+  part.evaluate(
+    (element) =>
+      new Promise<number>((resolve) => {
+        const observer = new IntersectionObserver(([seen]) => {
+          observer.disconnect();
+          resolve(seen?.intersectionRatio ?? 0);
+        });
+        observer.observe(element);
+      }),
+  );
 
 describe('a camera', { timeout: 120_000 }, () => {
   it('is told what is wrong with what it shows: nobody, several, too dark; and that the service is down', async () => {
@@ -260,8 +288,23 @@ describe('a camera', { timeout: 120_000 }, () => {
     const begun = page.waitForRequest((request) => request.url().endsWith('/face/challenge'));
     await sitter?.turnsAway(false);
     await begun;
-    await page.locator('[data-face-prompt]').getByText('Está escuro').waitFor();
-    expect(await visitor.leaves()).toEqual([]);
+    const prompt = page.locator('[data-face-prompt]');
+    await prompt.getByText('Está escuro').waitFor();
+    // Nor for whoever is cut off from the server. A phone that is turned on its side shows the face whole, and what to do.
+    await page.context().setOffline(true);
+    await prompt.getByText('Sem conexão. Estamos tentando de novo…').waitFor();
+    for (const viewport of [
+      { width: 740, height: 360 },
+      { width: 360, height: 740 },
+    ]) {
+      await page.setViewportSize(viewport);
+      for (const part of [page.locator('video'), prompt])
+        await expect.poll(() => shareInSight(part)).toBeGreaterThan(0.98);
+    }
+    await page.context().setOffline(false);
+    await prompt.getByText('Está escuro').waitFor();
+    const faults = await visitor.leaves();
+    expect(faults.filter((fault) => !fault.includes('net::ERR_INTERNET_DISCONNECTED'))).toEqual([]);
   });
 
   it('that is busy, ends at once or gives no picture is missed, and off afterwards', async () => {
@@ -303,6 +346,39 @@ describe('a camera', { timeout: 120_000 }, () => {
     await visitor.press('Tentar de novo');
     await page.getByText(/Passo 1 de 4/).waitFor();
     expect(await visitor.leaves()).toEqual([]);
+  });
+
+  it('of several is chosen for the tab, and goes on by itself once it is allowed again', async () => {
+    const several = await launchChromium([
+      '--use-fake-ui-for-media-stream',
+      '--use-fake-device-for-media-stream=device-count=2',
+    ]);
+    try {
+      const at = await beforeTheCamera(several, { permissions: ['camera'] });
+      const { visitor, page } = at;
+      // Nobody is before these cameras: the time for a step is not what this is about.
+      await page.route('**/frame', (route) => route.fulfill({ json: STILL_LOOKING }));
+      const opened = (name: string) =>
+        page.waitForFunction((label) => {
+          const stream = document.querySelector('video')?.srcObject;
+          return stream instanceof MediaStream && stream.getVideoTracks()[0]?.label === label;
+        }, name);
+      await opened('fake_device_0');
+      await page.getByLabel('Câmera', { exact: true }).selectOption({ label: 'fake_device_1' });
+      await opened('fake_device_1');
+      await page.reload();
+      await toEnrolment(at);
+      await opened('fake_device_1');
+      await page.context().clearPermissions();
+      await page.context().grantPermissions(['geolocation']);
+      await page.getByText('O navegador não tem permissão para usar a câmera.').waitFor();
+      await page.context().grantPermissions(['camera']);
+      await opened('fake_device_1');
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+      expect(await visitor.leaves()).toEqual([]);
+    } finally {
+      await several.close();
+    }
   });
 
   it('that replays the order of another challenge passes none', async () => {

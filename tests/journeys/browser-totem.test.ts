@@ -90,6 +90,8 @@ describe('a totem', { timeout: 180_000 }, () => {
     const second = await ask(ana.person, 'Aditivo de Ana');
     await tablet.letsIn(ana.person);
     await visitor.sees('totem, choice', 'Olá, Ana');
+    // What was pressed to come here is gone: whoever listens is told where they are.
+    await page.locator('h1:focus', { hasText: 'Olá, Ana' }).waitFor();
     await page.getByRole('button', { name: /Contrato de Ana/ }).click();
     const signer = new Participant(visitor, ana.person);
     await signer.readsAll(1);
@@ -243,8 +245,11 @@ describe('a totem', { timeout: 180_000 }, () => {
     await lost.waitFor({ state: 'detached' });
     await tablet.types(await readCode(lacre.origin, person.email, since));
     await new Participant(visitor, person).readsAll(1);
-    // Nor does a reload lose it.
+    // Nor does a reload lose it, be it while nobody answers: it comes back by itself.
+    await page.route('**/api/**', (route) => route.abort('internetdisconnected'));
     await page.reload();
+    await page.getByRole('heading', { name: 'Sem conexão com o servidor' }).waitFor();
+    await page.unroute('**/api/**');
     await page.getByText('Lido', { exact: true }).waitFor();
     await page.context().setOffline(true);
     await lost.waitFor();
@@ -282,6 +287,22 @@ describe('a totem', { timeout: 180_000 }, () => {
       );
       expect(isRefused, kind).toBe(true);
     }
+    for (const [key, ctrlKey] of [
+      ['p', true],
+      ['s', true],
+      ['F12', false],
+    ] as const) {
+      const pressed = { key, ctrlKey, bubbles: true, cancelable: true };
+      const isRefused = await page.evaluate(
+        (event) => !document.body.dispatchEvent(new KeyboardEvent('keydown', event)),
+        pressed,
+      );
+      expect(isRefused, key).toBe(true);
+    }
+    expect(await page.evaluate(() => getComputedStyle(document.body).userSelect)).toBe('none');
+    await page.emulateMedia({ media: 'print' });
+    expect(await page.getByRole('heading', { name: 'Boas-vindas!' }).isVisible()).toBe(false);
+    await page.emulateMedia({ media: null });
     expect(await page.locator('a[href]').count()).toBe(0);
     expect(await tablet.leaves()).toEqual([]);
   });

@@ -137,10 +137,12 @@ export class FaceLists {
 
   async remove(client: PoolClient, { enrolmentId, personId }: FaceList): Promise<void> {
     await client.query('delete from signer.face_list where enrolment_id = $1', [enrolmentId]);
-    // Neither what was shown nor what it proved outlives what it was compared with.
-    await client.query('update signer.face_challenge set box = null, proven = null where person_id = $1', [
-      personId,
-    ]);
+    // Neither what was shown nor what it proved outlives what it was compared with; nor does a picture that is being
+    // judged just now bring it back.
+    await client.query(
+      `update signer.face_challenge set box = null, proven = null, version = version + 1 where person_id = $1`,
+      [personId],
+    );
   }
 
   /** Does something about a person's face while nobody else does, in one transaction. */

@@ -154,7 +154,14 @@ describe('a face', { timeout: 120_000 }, () => {
       now: new Date(),
     })) as { claims: { consentVersion?: string } };
     expect(claims.consentVersion).toBe(FACE_TERMS_VERSION);
+    const { body: open } = await caller.start('signature', [signatureId]);
+    const { challenges } = createFaceService(test.signer);
+    const atHand = await challenges.find(personId, open.challengeId);
     expect((await caller.send('DELETE', '/signature/face')).status).toBe(200);
+    // As a picture does that is being judged meanwhile.
+    await expect(challenges.advance(atHand, 'open', atHand.content)).rejects.toMatchObject({
+      code: 'CONCURRENT_CHANGE',
+    });
     expect(told(await prove())).toEqual([404, 'FACE_CHALLENGE_NOT_FOUND']);
     await enrolPhotos(eva);
     expect(told(await prove())).toEqual([404, 'FACE_CHALLENGE_NOT_FOUND']);
@@ -192,6 +199,20 @@ describe('a face', { timeout: 120_000 }, () => {
     expect(others?.status).toBe(200);
     expect(own.map(({ status }) => status)).toEqual(own.map(() => 201));
     expect(await types(eva.personId)).toEqual(['FaceConsentGiven', 'FaceEnrolled']);
+    // Nor does a crowd of one person's pictures take the places that others wait in.
+    const { body: crowded } = await rui.caller.start('enrolment', [rui.signatureId], 'file');
+    const { body: shown } = await eva.caller.start('signature', [eva.signatureId], 'file');
+    const [plain, face] = [await plainPicture(), await portrait('eva', { shade: 3 })];
+    const crowd = Array.from({ length: 40 }, () => rui.caller.picture(crowded.challengeId, 'photo', plain));
+    await Promise.any(
+      crowd.map(async (reply) => {
+        if ((await reply).status !== 502) throw new Error('it was looked at');
+      }),
+    );
+    expect((await eva.caller.picture(shown.challengeId, 'photo', face)).status).toBe(200);
+    const refusals = (await Promise.all(crowd)).map(told);
+    expect(refusals).toContainEqual([422, 'NO_FACE_DETECTED']);
+    expect(refusals).toContainEqual([502, 'FACE_SERVICE_ERROR']);
   });
 
   it('is compared by what the tenant asks for, if that is more', async () => {

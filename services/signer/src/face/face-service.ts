@@ -3,6 +3,7 @@ import { FaceChallenges } from './face-challenges.ts';
 import { FaceKeys } from './face-keys.ts';
 import { FaceLists } from './face-lists.ts';
 import { FaceTries } from './face-tries.ts';
+import { OneAtATime } from './one-at-a-time.ts';
 
 /** What the operations of faces work with. */
 export interface FaceService {
@@ -10,6 +11,8 @@ export interface FaceService {
   lists: FaceLists;
   challenges: FaceChallenges;
   tries: FaceTries;
+  /** Pictures, of each person one after another. */
+  looks: OneAtATime;
 }
 
 export function createFaceService(signer: Signer): FaceService {
@@ -20,5 +23,6 @@ export function createFaceService(signer: Signer): FaceService {
     lists: new FaceLists(pool, keys),
     challenges: new FaceChallenges(pool, keys, now),
     tries: new FaceTries(pool, now),
+    looks: new OneAtATime(),
   };
 }

@@ -9,18 +9,26 @@ import { judgeFrame, type CountedFrame } from './rules/liveness.ts';
 import { stepOf } from './start-challenge.ts';
 
 /**
- * Judges the next picture of a challenge. What it took to judge it is not the person's time.
+ * Judges the next picture of a challenge. What it took to judge it, or those before it, is not the person's time.
  *
  * @throws Refusal; see `sendFaceFrame`
  */
-export async function sendFrame(
+export function sendFrame(
   service: FaceService,
   by: FaceActor & { personId: string },
   challengeId: string,
   picture: Uint8Array,
 ): Promise<AnswerOf<'sendFaceFrame'>> {
+  const receivedAt = service.signer.now();
+  return service.looks.run(by.personId, () => judged(service, by, { challengeId, picture, receivedAt }));
+}
+
+async function judged(
+  service: FaceService,
+  by: FaceActor & { personId: string },
+  { challengeId, picture, receivedAt }: { challengeId: string; picture: Uint8Array; receivedAt: Date },
+): Promise<AnswerOf<'sendFaceFrame'>> {
   const { signer, challenges } = service;
-  const receivedAt = signer.now();
   const challenge = await challenges.find(by.personId, challengeId);
   const { content, capture, status } = challenge;
   if (status === 'passed' && capture === 'live') return PASSED;
@@ -28,25 +36,25 @@ export async function sendFrame(
     throw new Refusal('FACE_CHALLENGE_NOT_FOUND');
   const look = await signer.face.look(picture);
   const waitedMs = Math.max(0, receivedAt.getTime() - content.askedAt.getTime());
-  const judged = judgeFrame(content.liveness, look, waitedMs, (one, other) =>
+  const judgement = judgeFrame(content.liveness, look, waitedMs, (one, other) =>
     signer.face.distance(one, other),
   );
-  if (judged.outcome === 'failed') {
+  if (judgement.outcome === 'failed') {
     await challenges.advance(challenge, 'failed', undefined);
     // Of an enrolment nothing was refused: whoever did not finish begins again.
     if (challenge.purpose === 'signature') await refuseFace(service, by, challenge, 'LIVENESS_FAILED');
     throw new Refusal('LIVENESS_FAILED');
   }
-  const frames = await withFrame(challenge, content, judged.counted, () => signer.face.clean(picture));
-  const passed = judged.outcome === 'passed';
-  const next: ChallengeContent = { liveness: judged.liveness, frames, askedAt: signer.now() };
+  const frames = await withFrame(challenge, content, judgement.counted, () => signer.face.clean(picture));
+  const passed = judgement.outcome === 'passed';
+  const next: ChallengeContent = { liveness: judgement.liveness, frames, askedAt: signer.now() };
   await challenges.advance(challenge, passed ? 'passed' : 'open', next);
   if (passed) return PASSED;
-  const advice = judged.advice ?? null;
+  const advice = judgement.advice ?? null;
   return {
     state: 'going-on',
-    step: stepOf(judged.liveness),
-    counted: judged.counted !== undefined,
+    step: stepOf(judgement.liveness),
+    counted: judgement.counted !== undefined,
     advice,
     adviceText: advice === null ? null : FACE_ADVICE[advice],
   };

@@ -7,7 +7,14 @@ import type { FaceService } from './face-service.ts';
 import { adviceOn, isFrontal, onlyFace } from './rules/picture-quality.ts';
 
 /** Takes a photo from a file. @returns how many there are. @throws Refusal; see `sendFacePhoto` */
-export async function sendPhoto(
+export const sendPhoto = (
+  service: FaceService,
+  personId: string,
+  challengeId: string,
+  picture: Uint8Array,
+): Promise<number> => service.looks.run(personId, () => taken(service, personId, challengeId, picture));
+
+async function taken(
   { signer, challenges }: FaceService,
   personId: string,
   challengeId: string,

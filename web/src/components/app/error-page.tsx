@@ -1,11 +1,15 @@
 import { Link, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { CloudOff, Compass, Lock, RefreshCw, SearchX, TriangleAlert } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 
 import { Button } from '@/components/ui/button.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
+import { isTotem } from '@/lib/totem-lock.ts';
 import { useTitle } from '@/lib/use-title.ts';
+
+/** How often a totem tries by itself, milliseconds. */
+const TOTEM_RETRY_MS = 3000;
 
 function iconOf(problem: Problem): ReactNode {
   if (problem.status === 403) return <Lock />;
@@ -36,6 +40,14 @@ export function ErrorPage({ error, reset }: Pick<ErrorComponentProps, 'error' | 
     await router.invalidate();
     setRetrying(false);
   }
+
+  // At a totem nobody knows that it is theirs to press.
+  const again = useEffectEvent(() => void retry());
+  useEffect(() => {
+    if (retrying || !isTotem()) return undefined;
+    const timer = setTimeout(() => again(), TOTEM_RETRY_MS);
+    return () => clearTimeout(timer);
+  }, [retrying]);
 
   return (
     <EmptyState

@@ -33,9 +33,10 @@ export function CodeInput({
   const fallbackId = useId();
   const control = useFieldControl();
   const input = useRef<HTMLInputElement>(null);
+  // And again once it may be typed in: a field that could not for a moment has lost the focus.
   useEffect(() => {
-    if (focusOnMount) input.current?.focus();
-  }, [focusOnMount]);
+    if (focusOnMount && !disabled) input.current?.focus();
+  }, [focusOnMount, disabled]);
   return (
     <div className={cn('group relative w-full max-w-xs', className)}>
       <input

@@ -15,6 +15,8 @@ export interface DialogProps {
   /** Buttons at the foot, the main one last. */
   footer?: ReactNode;
   className?: string;
+  /** In a window of little height the head and the foot leave the room to what is between them. */
+  scrollsWhole?: boolean;
   /** While true, neither Escape nor a press outside closes it. */
   locked?: boolean;
   /** Something was typed in it: leaving by Escape, the cross or a press outside is asked about. */
@@ -30,6 +32,7 @@ export function Dialog({
   children,
   footer,
   className,
+  scrollsWhole = false,
   locked,
   unsaved = false,
 }: DialogProps) {
@@ -49,6 +52,7 @@ export function Dialog({
       <div
         className={cn(
           'relative flex max-h-[92dvh] w-full animate-sheet-up flex-col rounded-t-2xl border border-line bg-surface shadow-float sm:max-h-[86dvh] sm:max-w-lg sm:animate-rise sm:rounded-2xl',
+          scrollsWhole && 'short:max-h-[96dvh] short:overflow-y-auto',
           className,
         )}
       >
@@ -62,7 +66,14 @@ export function Dialog({
             </p>
           )}
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto px-5 py-4 -outline-offset-2 sm:px-6">{children}</div>
+        <div
+          className={cn(
+            'min-h-0 flex-1 overflow-y-auto px-5 py-4 -outline-offset-2 sm:px-6',
+            scrollsWhole && 'short:flex-none short:overflow-visible',
+          )}
+        >
+          {children}
+        </div>
         {footer !== undefined && (
           <footer className="flex flex-col-reverse gap-2 border-t border-line px-5 py-4 pb-[max(1rem,env(safe-area-inset-bottom))] sm:flex-row sm:justify-end sm:px-6">
             {footer}

@@ -52,7 +52,7 @@ export default function EnrolDialog({
 
   const Take = capture === 'live' ? FaceChallenge : FacePhotos;
   return (
-    <Dialog open onOpenChange={onClose} title="Cadastrar o rosto">
+    <Dialog open onOpenChange={onClose} title="Cadastrar o rosto" scrollsWhole>
       <div className="flex flex-col gap-4">
         <ProblemCallout error={problem} />
         {agreed ? (

@@ -9,7 +9,8 @@ import { Spinner } from '@/components/ui/spinner.tsx';
 import { asProblem, isAbort, type Problem } from '@/lib/api/problem.ts';
 import { cn } from '@/lib/cn.ts';
 
-import { cameraAdvice, CameraError, type CameraFailure } from './camera.ts';
+import { CameraChoice } from './camera-choice.tsx';
+import { cameraAdvice, CameraError, chooseCamera, whenAllowed, type CameraFailure } from './camera.ts';
 import { showFace, type Challenge, type Step } from './show-face.ts';
 
 /** As the person sees it: in the mirror their left is on the left. */
@@ -29,20 +30,43 @@ interface ChallengeProps {
 /** Does what the server asks, one step after another, before the camera. */
 export function FaceChallenge(props: ChallengeProps) {
   const [failure, setFailure] = useState<CameraFailure>();
-  if (failure === undefined) return <Viewfinder {...props} onNoCamera={setFailure} />;
+  const [camera, setCamera] = useState<MediaTrackSettings>();
+  // Another camera, or the same once more, begins another challenge.
+  const [round, setRound] = useState(0);
+  const again = () => {
+    setFailure(undefined);
+    setRound(round + 1);
+  };
+  const allowed = useEffectEvent(again);
+  const isDenied = failure === 'denied';
+  useEffect(() => (isDenied ? whenAllowed(() => allowed()) : undefined), [isDenied]);
   return (
-    <Callout
-      tone="warning"
-      live
-      title="Falta a câmera"
-      action={
-        <Button icon={<Camera />} onClick={() => setFailure(undefined)}>
-          Tentar de novo
-        </Button>
-      }
-    >
-      {cameraAdvice[failure]}
-    </Callout>
+    <>
+      {failure === undefined ? (
+        <Viewfinder key={round} {...props} onCamera={setCamera} onNoCamera={setFailure} />
+      ) : (
+        <Callout
+          tone="warning"
+          live
+          title="Falta a câmera"
+          action={
+            <Button icon={<Camera />} onClick={again}>
+              Tentar de novo
+            </Button>
+          }
+        >
+          {cameraAdvice(failure)}
+        </Callout>
+      )}
+      <CameraChoice
+        open={camera}
+        isMissing={failure !== undefined}
+        onChoose={(picked) => {
+          chooseCamera(picked);
+          again();
+        }}
+      />
+    </>
   );
 }
 
@@ -50,8 +74,12 @@ function Viewfinder({
   begin,
   onPassed,
   onFailed,
+  onCamera,
   onNoCamera,
-}: ChallengeProps & { onNoCamera: (why: CameraFailure) => void }) {
+}: ChallengeProps & {
+  onCamera: (camera: MediaTrackSettings) => void;
+  onNoCamera: (why: CameraFailure) => void;
+}) {
   const video = useRef<HTMLVideoElement>(null);
   const [step, setStep] = useState<Step>();
   const [advice, setAdvice] = useState<string>();
@@ -63,7 +91,7 @@ function Viewfinder({
       setStep(next);
       setAdvice(text);
     };
-    return showFace(element, { begin, onStep, signal });
+    return showFace(element, { begin, onCamera, onStep, signal });
   });
   const passed = useEffectEvent(onPassed);
   const ended = useEffectEvent((error: unknown) => {
@@ -72,10 +100,12 @@ function Viewfinder({
   });
 
   useEffect(() => {
-    // Whoever has just pressed a button further down sees their face, whole.
-    video.current?.parentElement?.scrollIntoView({ block: 'center' });
     const stopping = new AbortController();
     const { signal } = stopping;
+    // Whoever has just pressed a button further down, or turned their phone, sees their face, whole.
+    const show = () => video.current?.parentElement?.scrollIntoView({ block: 'center' });
+    show();
+    window.addEventListener('resize', show, { signal });
     start(signal)?.then(
       (challenge) => void (signal.aborted || passed(challenge)),
       (error: unknown) => void (signal.aborted || isAbort(error) || ended(error)),
@@ -85,10 +115,10 @@ function Viewfinder({
 
   const pose = step === undefined ? undefined : POSES[step.pose];
   return (
-    <div className="flex flex-col items-center gap-4">
+    <div className="flex flex-col items-center gap-4 short:flex-row short:gap-6">
       <div
         className={cn(
-          'relative aspect-[3/4] w-full max-w-[clamp(140px,28dvh,260px)] overflow-hidden rounded-[50%] border-4 bg-hover',
+          'relative aspect-[3/4] w-full max-w-[clamp(120px,40dvh-100px,260px)] scroll-mb-20 overflow-hidden rounded-[50%] border-4 bg-hover short:w-[140px] short:max-w-none short:shrink-0 short:scroll-mb-0',
           advice === undefined ? 'border-primary' : 'border-warning-line',
         )}
       >
@@ -106,28 +136,33 @@ function Viewfinder({
           </span>
         )}
       </div>
-      <div
-        aria-live="assertive"
-        data-face-prompt=""
-        className="flex min-h-14 flex-col items-center justify-center gap-1 text-center"
-      >
-        {pose === undefined ? (
-          <p className="text-sm text-muted">Abrindo a câmera… permita o uso quando o navegador perguntar.</p>
-        ) : (
-          <p className="flex items-center gap-2 text-base font-semibold">
-            <pose.icon aria-hidden="true" className="size-5 text-primary-ink" /> {pose.text}
-          </p>
-        )}
-        {advice !== undefined && <p className="text-sm text-warning">{advice}</p>}
-      </div>
-      {step !== undefined && (
-        <div className="flex w-full max-w-[260px] flex-col gap-1.5">
-          <Progress value={(step.number - 1) / step.of} label="Passos da conferência" />
-          <p className="text-center text-[0.8125rem] text-subtle tabular">
-            Passo {step.number} de {step.of}
-          </p>
+      <div className="flex w-full min-w-0 flex-col items-center gap-4 short:flex-1">
+        <div
+          aria-live="assertive"
+          data-face-prompt=""
+          className="flex min-h-14 flex-col items-center justify-center gap-1 text-center"
+        >
+          {pose === undefined && advice === undefined && (
+            <p className="text-sm text-muted">
+              Abrindo a câmera… permita o uso quando o navegador perguntar.
+            </p>
+          )}
+          {pose !== undefined && (
+            <p className="flex items-center gap-2 text-base font-semibold">
+              <pose.icon aria-hidden="true" className="size-5 text-primary-ink" /> {pose.text}
+            </p>
+          )}
+          {advice !== undefined && <p className="text-sm text-warning">{advice}</p>}
         </div>
-      )}
+        {step !== undefined && (
+          <div className="flex w-full max-w-[260px] flex-col gap-1.5">
+            <Progress value={(step.number - 1) / step.of} label="Passos da conferência" />
+            <p className="text-center text-[0.8125rem] text-subtle tabular">
+              Passo {step.number} de {step.of}
+            </p>
+          </div>
+        )}
+      </div>
     </div>
   );
 }

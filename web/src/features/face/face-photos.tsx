@@ -22,15 +22,26 @@ export function FacePhotos({
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
 
+  /** In the challenge that was begun; whoever looked for a photo for longer than it lasts sends it in another one. */
+  async function sent(photo: Blob): Promise<Challenge> {
+    const isBegun = started.current !== undefined;
+    const challenge = (started.current ??= await begin());
+    const { challengeId } = challenge;
+    try {
+      await personApi.call('sendFacePhoto', { params: { challengeId }, file: photo, fileName: 'rosto.jpg' });
+      return challenge;
+    } catch (error) {
+      if (!isBegun || asProblem(error).code !== 'FACE_CHALLENGE_NOT_FOUND') throw error;
+      started.current = undefined;
+      return sent(photo);
+    }
+  }
+
   async function send(file: File): Promise<void> {
     setBusy(true);
     setProblem(undefined);
     try {
-      started.current ??= await begin();
-      const { challengeId } = started.current;
-      const photo = await shrinkPhoto(file).catch(() => file);
-      await personApi.call('sendFacePhoto', { params: { challengeId }, file: photo, fileName: 'rosto.jpg' });
-      onPassed(started.current);
+      onPassed(await sent(await shrinkPhoto(file).catch(() => file)));
     } catch (error) {
       setProblem(asProblem(error));
     } finally {

@@ -18,6 +18,7 @@ import { FacePart } from './face-part.tsx';
 import { FacePhotos } from './face-photos.tsx';
 import { CAP_MS, FINISH_MS } from './overlay-hints.ts';
 import type { Challenge } from './show-face.ts';
+import { useUntilHeard } from './use-until-heard.ts';
 
 type Status = AnswerOf<'getFace'>;
 type Capture = 'live' | 'file';
@@ -55,6 +56,7 @@ export function FaceStep({
   const [problem, setProblem] = useState<Problem>();
   const [outcome, setOutcome] = useState<'finish' | 'error'>();
   const [proof, setProof] = useState<string>();
+  const untilHeard = useUntilHeard(CAP_MS);
 
   const {
     data: status,
@@ -95,12 +97,14 @@ export function FaceStep({
     setProof(undefined);
     setStage({ kind: 'checking' });
     try {
-      const answer = await personApi.call('proveFace', {
-        params: { challengeId },
-        body: { nonce },
-        // The overlay says when the wait is over.
-        timeoutMs: CAP_MS + FINISH_MS,
-      });
+      const answer = await untilHeard(() =>
+        personApi.call('proveFace', {
+          params: { challengeId },
+          body: { nonce },
+          // The overlay says when the wait is over.
+          timeoutMs: CAP_MS + FINISH_MS,
+        }),
+      );
       setProof(answer.proof);
       setOutcome('finish');
     } catch (error) {

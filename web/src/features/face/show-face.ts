@@ -1,8 +1,18 @@
 import type { AnswerOf } from '@lacre/contracts';
 
 import { personApi } from '@/lib/api/person-session.ts';
+import { Problem } from '@/lib/api/problem.ts';
 
-import { CameraError, closeCamera, isLost, openCamera, takePicture } from './camera.ts';
+import {
+  CameraError,
+  closeCamera,
+  isLost,
+  lossOf,
+  openCamera,
+  SMALL_PICTURE,
+  takePicture,
+  USUAL_PICTURE,
+} from './camera.ts';
 
 export type Challenge = AnswerOf<'startFaceChallenge'>;
 export type Step = NonNullable<Challenge['step']>;
@@ -11,64 +21,103 @@ export type Step = NonNullable<Challenge['step']>;
 const PICTURE_MS = 150;
 /** A camera that gives no picture for so long gives none, milliseconds: slow ones take seconds for the first. */
 const DARK_MS = 10_000;
+/** An answer that takes so long comes over a slow line: the next pictures are small. Milliseconds. */
+const SLOW_MS = 1500;
+/** A picture that took so long is of no use any more: the time for its step is over. Milliseconds. */
+const PICTURE_TIMEOUT_MS = 15_000;
+/** How long the network may be away, and how often it is tried meanwhile, milliseconds. */
+const UNHEARD_MS = 45_000;
+const TRY_AGAIN_MS = 1000;
+const UNHEARD = 'Sem conexão. Estamos tentando de novo…';
 
 interface Watching {
   begin: () => Promise<Challenge>;
+  /** The camera that is open. */
+  onCamera: (camera: MediaTrackSettings) => void;
   onStep: (step: Step | undefined, advice: string | undefined) => void;
   signal: AbortSignal;
 }
 
 /**
- * Shows the camera in the element, and sends what it sees until the challenge is passed; the camera is off afterwards.
- * Whoever looks at something else meanwhile begins another challenge when they come back: the time for a step goes on.
- * Rejects with a `CameraError`, or the `Problem` that ended it.
+ * Shows the camera in the element, and sends what it sees until a challenge is passed; the camera is off afterwards.
+ * Whoever looks at something else meanwhile, or is cut off from the server, begins another one when they come back: the
+ * time for a step goes on. Rejects with a `CameraError`, or the `Problem` that ended it.
  */
 export async function showFace(
   video: HTMLVideoElement,
-  { begin, onStep, signal }: Watching,
+  { begin, onCamera, onStep, signal }: Watching,
 ): Promise<Challenge> {
   const stream = await openCamera();
   const attention = new Attention();
+  let heardAt = performance.now();
+  const heard: Watching['onStep'] = (step, advice) => {
+    heardAt = performance.now();
+    onStep(step, advice);
+  };
   try {
     signal.throwIfAborted();
     video.srcObject = stream;
-    if (isLost(stream)) throw new CameraError('lost');
+    const [camera] = stream.getVideoTracks();
+    if (camera !== undefined) onCamera(camera.getSettings());
+    if (isLost(stream)) throw await lossOf();
     await played(video);
-    let challenge = await begin();
-    onStep(challenge.step ?? undefined, undefined);
-    let seenAt = performance.now();
     for (;;) {
-      signal.throwIfAborted();
-      if (isLost(stream)) throw new CameraError('lost');
-      if (attention.wasLost) {
+      try {
         await attention.back(signal);
-        challenge = await begin();
-        onStep(challenge.step ?? undefined, undefined);
-        seenAt = performance.now();
-        continue;
+        const passed = await followed(video, stream, attention, { begin, onStep: heard, signal });
+        if (passed !== undefined) return passed;
+      } catch (error) {
+        if (!isCutOff(error) || performance.now() - heardAt > UNHEARD_MS) throw error;
+        onStep(undefined, UNHEARD);
+        await pause(TRY_AGAIN_MS);
       }
-      const file = await takePicture(video);
-      if (file === undefined) {
-        if (performance.now() - seenAt > DARK_MS) throw new CameraError('lost');
-      } else {
-        const asked = {
-          params: { challengeId: challenge.challengeId },
-          file,
-          fileName: 'quadro.jpg',
-          signal,
-        };
-        const answer = await personApi.call('sendFaceFrame', asked);
-        if (answer.state === 'passed') return challenge;
-        onStep(answer.step ?? undefined, answer.adviceText ?? undefined);
-        seenAt = performance.now();
-      }
-      await new Promise((resolve) => setTimeout(resolve, PICTURE_MS));
     }
   } finally {
     attention.close();
     closeCamera(stream);
   }
 }
+
+/** One challenge, until it is passed; undefined when whoever was to do its steps looked away. */
+async function followed(
+  video: HTMLVideoElement,
+  stream: MediaStream,
+  attention: Attention,
+  { begin, onStep, signal }: Omit<Watching, 'onCamera'>,
+): Promise<Challenge | undefined> {
+  const challenge = await begin();
+  onStep(challenge.step ?? undefined, undefined);
+  let seenAt = performance.now();
+  let size = USUAL_PICTURE;
+  for (;;) {
+    signal.throwIfAborted();
+    if (isLost(stream)) throw await lossOf();
+    if (attention.wasLost) return undefined;
+    const file = await takePicture(video, size);
+    if (file === undefined) {
+      if (performance.now() - seenAt > DARK_MS) throw new CameraError('lost');
+    } else {
+      const sentAt = performance.now();
+      const answer = await personApi.call('sendFaceFrame', {
+        params: { challengeId: challenge.challengeId },
+        file,
+        fileName: 'quadro.jpg',
+        signal,
+        timeoutMs: PICTURE_TIMEOUT_MS,
+      });
+      if (answer.state === 'passed') return challenge;
+      onStep(answer.step ?? undefined, answer.adviceText ?? undefined);
+      seenAt = performance.now();
+      if (seenAt - sentAt > SLOW_MS) size = SMALL_PICTURE;
+    }
+    await pause(PICTURE_MS);
+  }
+}
+
+const isCutOff = (error: unknown): boolean =>
+  error instanceof Problem && (error.isLost || error.code === 'SERVICE_UNAVAILABLE');
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
  * A camera that ends before its first picture gives up what is played with an `AbortError`, as if nobody wanted it; one
@@ -97,6 +146,7 @@ class Attention {
 
   /** Waits until they are back; from then on it counts anew. @throws the signal's reason */
   async back(signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
     while (document.hidden) {
       const waiting = new AbortController();
       await Promise.race([

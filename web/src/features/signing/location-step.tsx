@@ -55,7 +55,7 @@ export function LocationStep({ requirements, refused, onProven }: ProofStepProps
       {refused !== undefined && failure === undefined && <Callout tone="danger">{refused}</Callout>}
       {failure !== undefined && (
         <Callout tone="warning" live title="Falta a sua localização">
-          {locationAdvice[failure]}
+          {locationAdvice(failure)}
           {mayRefuse && ' Ou assine sem informar onde está.'}
         </Callout>
       )}

@@ -1,3 +1,5 @@
+import { isTotem } from '@/lib/totem-lock.ts';
+
 /** How long to wait for the device to find itself, milliseconds. */
 const TIMEOUT_MS = 20_000;
 /** How long for the person as well, whom the browser asks: one that is passed over may never say so. Milliseconds. */
@@ -9,7 +11,7 @@ export type LocationFailure = 'denied' | 'unanswered' | 'unavailable' | 'unsuppo
 /** Latitude and longitude as text, as the location headers of a signature have them (source specification, 7). */
 export type LocationHeaders = Record<'client-latitude' | 'client-longitude', string>;
 
-export const locationAdvice: Record<LocationFailure, string> = {
+const ADVICE: Record<LocationFailure, string> = {
   denied:
     'O navegador não tem permissão para ver a sua localização. Abra as permissões deste site (o cadeado ao lado do endereço), permita a localização e tente de novo.',
   unanswered:
@@ -18,6 +20,13 @@ export const locationAdvice: Record<LocationFailure, string> = {
     'O aparelho não conseguiu se localizar. Ligue a localização, aproxime-se de uma janela e tente de novo.',
   unsupported: 'Este navegador não informa a localização. Abra o link em outro navegador ou no celular.',
 };
+/** At a totem, whose settings are out of the person's reach. */
+const TOTEM_ADVICE =
+  'Este totem não consegue informar onde está. Avise quem atende aqui, ou assine no seu celular, pelo link que você recebeu.';
+
+/** What the person may do about it. */
+export const locationAdvice = (failure: LocationFailure): string =>
+  isTotem() ? TOTEM_ADVICE : ADVICE[failure];
 
 /** Asks the browser where the device is. Rejects with a `LocationError`. */
 export async function currentLocation(): Promise<LocationHeaders> {

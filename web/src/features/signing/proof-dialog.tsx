@@ -92,6 +92,7 @@ export default function ProofDialog({
       onOpenChange={onClose}
       title={missing.title}
       description={missing.why}
+      scrollsWhole
       footer={<Button onClick={onClose}>Agora não</Button>}
     >
       {proofs.length > 1 && (

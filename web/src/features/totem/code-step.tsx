@@ -63,7 +63,7 @@ export function CodeStep({
     >
       <form
         noValidate
-        className="flex flex-col gap-5"
+        className="flex flex-col gap-5 short:gap-2"
         onSubmit={(event) => {
           event.preventDefault();
           if (code.length === LENGTH && !coming.busy) give(code);
@@ -86,7 +86,7 @@ export function CodeStep({
           variant="primary"
           size="lg"
           block
-          className="h-14 text-lg"
+          className="h-14 text-lg short:h-12"
           busy={coming.busy}
           disabled={code.length < LENGTH}
         >

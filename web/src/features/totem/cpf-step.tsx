@@ -49,7 +49,7 @@ export function CpfStep({
     >
       <form
         noValidate
-        className="flex flex-col gap-5"
+        className="flex flex-col gap-5 short:gap-2"
         onSubmit={(event) => {
           event.preventDefault();
           if (!busy) submit();
@@ -61,7 +61,7 @@ export function CpfStep({
             mask="cpf"
             inputMode="none"
             placeholder="000.000.000-00"
-            className="h-16! text-center text-2xl! font-semibold tracking-wide tabular sm:text-3xl!"
+            className="h-16! text-center text-2xl! font-semibold tracking-wide tabular sm:text-3xl! short:h-12!"
             value={cpf}
             onValueChange={type}
             inputRef={(element) => {
@@ -75,7 +75,7 @@ export function CpfStep({
           size="lg"
           block
           busy={busy}
-          className="h-14 text-lg"
+          className="h-14 text-lg short:h-12"
           icon={<ArrowRight />}
         >
           {busy ? 'Enviando código…' : 'Continuar'}

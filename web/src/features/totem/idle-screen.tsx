@@ -6,6 +6,8 @@ import { TenantLogo } from '@/components/app/auth-shell.tsx';
 import { SealMark } from '@/components/app/logo.tsx';
 import { Button } from '@/components/ui/button.tsx';
 
+import { useArrival } from './use-arrival.ts';
+
 /** What stands there while nobody does: whose it is, the time, and one large button. */
 export function IdleScreen({
   branding,
@@ -18,9 +20,10 @@ export function IdleScreen({
   totemName: string;
   onStart: () => void;
 }) {
+  useArrival('idle');
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="flex items-start justify-between gap-4 px-5 pt-6 sm:px-10 sm:pt-9">
+      <header className="flex items-start justify-between gap-4 px-5 pt-6 sm:px-10 sm:pt-9 short:pt-4">
         {branding?.logoUrl == null ? (
           <p className="text-xl font-semibold wrap-anywhere sm:text-2xl">{branding?.name ?? tenantName}</p>
         ) : (
@@ -30,18 +33,20 @@ export function IdleScreen({
       </header>
       <main
         id="conteudo"
-        className="flex flex-1 flex-col items-center justify-center gap-8 px-5 py-8 text-center sm:gap-10"
+        className="flex flex-1 flex-col items-center justify-center gap-8 px-5 py-8 text-center sm:gap-10 short:gap-3 short:py-2"
       >
         <div>
-          <h1 className="text-4xl font-semibold tracking-tight text-balance sm:text-6xl">Boas-vindas!</h1>
-          <p className="mx-auto mt-4 max-w-[30ch] text-lg text-balance text-muted sm:text-2xl">
+          <h1 className="text-4xl font-semibold tracking-tight text-balance sm:text-6xl short:text-3xl">
+            Boas-vindas!
+          </h1>
+          <p className="mx-auto mt-4 max-w-[30ch] text-lg text-balance text-muted sm:text-2xl short:mt-1 short:max-w-none short:text-base">
             Leia e assine aqui os seus documentos. Leva poucos minutos.
           </p>
         </div>
         <Button
           variant="primary"
           size="lg"
-          className="h-20 w-full max-w-md rounded-2xl text-xl sm:h-24 sm:text-2xl [&_svg]:size-8!"
+          className="h-20 w-full max-w-md rounded-2xl text-xl sm:h-24 sm:text-2xl short:h-16 [&_svg]:size-8!"
           icon={<Hand aria-hidden="true" />}
           onClick={onStart}
         >
@@ -58,7 +63,7 @@ export function IdleScreen({
           ))}
         </ol>
       </main>
-      <footer className="flex items-center justify-between gap-4 px-5 pb-6 text-sm text-subtle sm:px-10 sm:pb-8">
+      <footer className="flex items-center justify-between gap-4 px-5 pb-6 text-sm text-subtle sm:px-10 sm:pb-8 short:pb-3">
         <span className="flex items-center gap-2">
           <SealMark className="size-5!" /> Assinatura por Lacre
         </span>
@@ -77,10 +82,10 @@ function Clock() {
   }, []);
   return (
     <time dateTime={now.toISOString()} className="text-right">
-      <span className="block text-3xl leading-none font-semibold tabular sm:text-5xl">
+      <span className="block text-3xl leading-none font-semibold tabular sm:text-5xl short:text-3xl">
         {now.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' })}
       </span>
-      <span className="mt-2 block text-sm text-muted sm:text-lg">
+      <span className="mt-2 block text-sm text-muted sm:text-lg short:mt-1 short:text-sm">
         {now.toLocaleDateString('pt-BR', { weekday: 'long', day: 'numeric', month: 'long' })}
       </span>
     </time>

@@ -1,5 +1,7 @@
 import { Delete } from 'lucide-react';
 
+import { plural } from '@/lib/format.ts';
+
 const KEYS = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const;
 
 const LOOK =
@@ -33,6 +35,10 @@ export function NumberPad({
       aria-label="Teclado numérico"
       className="m-0 grid w-full min-w-0 grid-cols-3 gap-2 border-0 p-0 sm:gap-3"
     >
+      {/* Whoever presses without seeing hears how far they have come; not the numbers: others may stand by. */}
+      <output className="sr-only">
+        {value === '' ? '' : `${value.length} de ${plural(length, 'número')}`}
+      </output>
       {KEYS.map(key)}
       <button
         type="button"
@@ -47,7 +53,7 @@ export function NumberPad({
         type="button"
         className={LOOK}
         disabled={disabled}
-        aria-label="Apagar"
+        aria-label="Apagar o último número"
         onClick={() => onValueChange(value.slice(0, -1))}
       >
         <Delete aria-hidden="true" className="size-7" />

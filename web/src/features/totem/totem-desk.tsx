@@ -15,6 +15,7 @@ import type { PersonSession } from '@/lib/api/person-session.ts';
 import { plural } from '@/lib/format.ts';
 
 import { TotemDone } from './totem-done.tsx';
+import { useArrival } from './use-arrival.ts';
 
 const TotemTerms = lazyDialog(
   () => import('./totem-terms.tsx'),
@@ -28,6 +29,10 @@ export function TotemDesk({ person, onEnd }: { person: PersonSession['person']; 
   const query = useQuery(signaturesQuery(person.personId));
   const [reading, setReading] = useState<string>();
   const [terms, setTerms] = useState(false);
+  const current = query.data?.items.find((code) => code.processId === chosen);
+  const outcome = current === undefined ? undefined : outcomeOf(current);
+  const isOver = outcome !== 'to-sign';
+  useArrival(query.data && `${current?.processId ?? 'choice'} ${isOver ? 'over' : 'open'}`);
   if (query.data === undefined) {
     return (
       <div className="mx-auto w-full max-w-[880px] px-4 pt-10 sm:px-8">
@@ -47,8 +52,6 @@ export function TotemDesk({ person, onEnd }: { person: PersonSession['person']; 
   // One request alone needs no choice; the one they are at stays, whatever comes of it.
   const [only] = open.length === 1 ? open : [];
   if (chosen === undefined && only !== undefined) setChosen(only.processId);
-  const current = query.data.items.find((code) => code.processId === chosen);
-  const outcome = current === undefined ? undefined : outcomeOf(current);
   if (current === undefined || outcome === undefined)
     return <Choice person={person} requests={open} onChoose={setChosen} onEnd={onEnd} />;
   if (outcome !== 'to-sign') {

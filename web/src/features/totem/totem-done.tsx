@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 import { Button } from '@/components/ui/button.tsx';
 import { ENDINGS } from '@/features/signing/endings.ts';
@@ -32,8 +32,6 @@ export function TotemDone({
 }) {
   const ending = ENDINGS[outcome];
   const signed = SIGNED.has(outcome);
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const title = typeof ending.title === 'string' ? ending.title : ending.title(request);
   const Icon = signed ? Check : ending.icon;
   return (
@@ -46,9 +44,7 @@ export function TotemDone({
       >
         <Icon aria-hidden="true" className="size-12" strokeWidth={2} />
       </span>
-      <h1 ref={heading} tabIndex={-1} className="mt-2 text-3xl font-semibold outline-none sm:text-4xl">
-        {signed ? 'Pronto, você assinou' : title}
-      </h1>
+      <h1 className="mt-2 text-3xl font-semibold sm:text-4xl">{signed ? 'Pronto, você assinou' : title}</h1>
       <p className="text-muted sm:text-lg">
         {signed
           ? 'A sua assinatura está registrada. Quando todos assinarem, o documento selado chega ao seu email.'

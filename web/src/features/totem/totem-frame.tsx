@@ -23,7 +23,7 @@ export function TotemFrame({
 }) {
   return (
     <div className="flex min-h-dvh flex-col">
-      <header className="flex min-h-18 items-center gap-3 border-b border-line bg-surface px-4 py-3 sm:px-8">
+      <header className="flex min-h-18 items-center gap-3 border-b border-line bg-surface px-4 py-3 sm:px-8 short:min-h-14 short:py-1">
         <div className="min-w-0 flex-1">
           {branding?.logoUrl == null ? (
             <p className="truncate text-lg font-semibold">{branding?.name ?? tenantName}</p>
@@ -31,7 +31,7 @@ export function TotemFrame({
             <TenantLogo path={branding.logoUrl} name={branding.name} className="h-12 py-1.5" />
           )}
         </div>
-        {who !== undefined && <p className="truncate text-sm text-muted max-sm:hidden">{who}</p>}
+        {who !== undefined && <p className="max-w-[45%] truncate text-sm text-muted max-sm:hidden">{who}</p>}
         <Button size="lg" icon={<LogOut />} onClick={onEnd}>
           {who === undefined ? 'Voltar ao início' : 'Encerrar'}
         </Button>

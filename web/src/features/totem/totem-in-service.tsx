@@ -7,6 +7,7 @@ import type { SentCode } from '@/features/signing/code-step-memory.ts';
 import { personSession } from '@/lib/api/person-session.ts';
 import { api } from '@/lib/api/session.ts';
 import { usePersonSession } from '@/lib/use-session.ts';
+import { useTitle } from '@/lib/use-title.ts';
 
 import { CodeStep } from './code-step.tsx';
 import { CpfStep } from './cpf-step.tsx';
@@ -63,6 +64,8 @@ export function TotemInService({
   const personId = person?.personId;
   useEffect(() => (personId === undefined ? undefined : () => leave()), [personId]);
 
+  // What they were asked to sign names the page, and is not to name it any more.
+  useTitle(person === undefined ? 'Totem' : 'Assinatura');
   const isIdle = person === undefined && stage.at === 'idle';
   const part = person === undefined ? stage.at : 'desk';
   const { secondsLeft, stay } = useInactivity(part === 'idle' ? undefined : LIMITS_MS[part], end);

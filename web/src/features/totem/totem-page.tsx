@@ -15,6 +15,7 @@ import { useTitle } from '@/lib/use-title.ts';
 import { totemQueries } from './queries.ts';
 import { RegisterTotem } from './register-totem.tsx';
 import { TotemInService } from './totem-in-service.tsx';
+import { useArrival } from './use-arrival.ts';
 
 /** The kiosk: registered by a name first, in service from then on, and at an end when it is revoked. */
 export function TotemPage() {
@@ -52,6 +53,8 @@ function Tablet({ tenant }: { tenant: { name: string; domain: string } }) {
 
 function OutOfService() {
   const navigate = useNavigate();
+  useTitle('Totem fora de serviço');
+  useArrival('out of service');
   return (
     <main
       id="conteudo"

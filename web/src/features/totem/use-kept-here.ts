@@ -4,11 +4,16 @@ import { useEffect } from 'react';
 import { isTotem, keepAsTotem } from '@/lib/totem-lock.ts';
 
 const TAKEN_AWAY = ['contextmenu', 'dragstart', 'copy', 'cut'] as const;
+/** With Control or Command: print, save, open, source, history, downloads, bookmark, find, address. */
+const COMMANDS = new Set(['p', 's', 'o', 'u', 'h', 'j', 'd', 'f', 'g', 'k', 'l']);
+/** Help, find again, address, caret, tools, and the homes of browsers. */
+const KEYS = new Set(['F1', 'F3', 'F6', 'F7', 'F12', 'BrowserHome', 'BrowserSearch', 'BrowserFavorites']);
 
 /**
  * Keeps the tablet on this screen: every address of ours leads back to it, and so does the back button; there is no menu
- * of the browser's on a long press, nothing to drag away or to copy for whoever comes next, and no way through a link. What the browser's own bars and keys
- * do is the affair of how the tablet is set up: in its kiosk mode it has none.
+ * of the browser's on a long press, nothing to select, to print, to drag away or to copy for whoever comes next (styles.css),
+ * and no way through a link or the keys that a page is asked about first. What the browser's own bars and other keys do is
+ * the affair of how the tablet is set up: in its kiosk mode it has none.
  */
 export function useKeptHere(): void {
   const router = useRouter();
@@ -22,13 +27,21 @@ export function useKeptHere(): void {
     const keepFromLinks = (event: MouseEvent) => {
       if (event.target instanceof Element && event.target.closest('a') !== null) event.preventDefault();
     };
-    for (const kind of TAKEN_AWAY) document.addEventListener(kind, refuse);
-    document.addEventListener('click', keepFromLinks, { capture: true });
+    const keepFromKeys = (event: KeyboardEvent) => {
+      const isCommand = (event.ctrlKey || event.metaKey) && COMMANDS.has(event.key.toLowerCase());
+      if (isCommand || KEYS.has(event.key)) event.preventDefault();
+    };
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    for (const kind of TAKEN_AWAY) document.addEventListener(kind, refuse, { signal });
+    // The middle button opens a link in another tab, without a click.
+    for (const kind of ['click', 'auxclick'] as const)
+      document.addEventListener(kind, keepFromLinks, { capture: true, signal });
+    document.addEventListener('keydown', keepFromKeys, { capture: true, signal });
     return () => {
       delete document.documentElement.dataset['totem'];
       unblock();
-      for (const kind of TAKEN_AWAY) document.removeEventListener(kind, refuse);
-      document.removeEventListener('click', keepFromLinks, { capture: true });
+      leaving.abort();
     };
   }, [router]);
 }

@@ -7,7 +7,7 @@ import { SIGNATURES_KEY } from '@/features/signing/signatures-key.ts';
 import { personSession } from '@/lib/api/person-session.ts';
 
 /** What storage holds of the tablet itself; all else is of whoever stood here. */
-const OF_THE_TABLET = new Set(['signedIn', 'lastDomain', 'sharedComputer', 'deviceId', 'isDark']);
+const OF_THE_TABLET = new Set(['signedIn', 'lastDomain', 'sharedComputer', 'deviceId', 'isDark', 'camera']);
 
 /**
  * Forgets whoever stood here: their session, what they were shown, chose, wrote and drew, in memory and in storage. What
