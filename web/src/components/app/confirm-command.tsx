@@ -64,7 +64,6 @@ export function ConfirmCommand({
       title={title}
       description={description}
       confirmLabel={confirmLabel}
-      cancelLabel="Voltar"
       danger={danger}
       unsaved={unsaved || text !== ''}
       busy={command.isPending}

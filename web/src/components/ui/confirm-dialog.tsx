@@ -29,7 +29,7 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
-  cancelLabel = 'Cancelar',
+  cancelLabel = 'Voltar',
   danger = false,
   busy = false,
   unsaved = false,

@@ -60,7 +60,7 @@ export function DataTable<Row>({
             <div className="flex items-start gap-2">
               {selection !== undefined && <SelectRow selection={selection} row={row} rowKey={rowKey} />}
               <div className="min-w-0 flex-1 text-[0.9375rem]">
-                {named(row, 'font-semibold text-ink after:absolute after:inset-0 after:rounded-[14px]')}
+                {named(row, 'row-link font-semibold text-ink')}
               </div>
               {actions !== undefined && <div className="relative -mt-2 -mr-2">{actions(row)}</div>}
               {rowLink !== undefined && actions === undefined && (

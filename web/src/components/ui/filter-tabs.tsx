@@ -37,7 +37,7 @@ export function FilterTabs<Value extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="flex h-9 flex-1 items-center justify-center gap-1.5 rounded-[7px] px-3.5 text-sm font-medium whitespace-nowrap text-muted ring-around transition-colors hover:text-ink has-checked:bg-surface has-checked:text-ink has-checked:shadow-card md:h-8 dark:has-checked:bg-line-strong"
+          className="flex h-9 flex-1 items-center justify-center gap-1.5 rounded-[7px] px-3.5 text-sm font-medium whitespace-nowrap text-muted ring-around transition-colors hover:text-ink has-checked:bg-chosen has-checked:text-ink has-checked:shadow-card md:h-8"
         >
           <input
             type="radio"
