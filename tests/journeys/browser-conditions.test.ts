@@ -163,6 +163,9 @@ describe('two people', () => {
     const { companyId } = own;
     const body = { companyName: 'Tecidos Santo Antônio Ltda' };
     await own.api.call('editCompany', { params: { companyId }, body });
+    await expect
+      .poll(async () => (await own.api.call('getCompany', { params: { companyId } })).companyName)
+      .toBe(body.companyName);
     await visitor.press('Salvar alterações');
     await visitor.reads('Outra pessoa salvou alterações aqui enquanto você editava.');
     expect(await trading.inputValue()).toBe('Casa dos Tecidos');

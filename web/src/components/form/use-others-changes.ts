@@ -12,6 +12,7 @@ const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === 
  * the other fields become theirs, and the next attempt saves that.
  * @param kept what is stored, as the form's query has it; undefined for something new
  * @param valuesOf the form's values of it; what the form does not show is of no account
+ * What the other saved within the moment the read model needs is not seen: the server takes the later of the two.
  * @returns checks, to be awaited before saving; throws a `Problem` where somebody saved meanwhile
  */
 export function useOthersChanges<Values extends FieldValues, Kept>(

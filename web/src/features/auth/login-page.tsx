@@ -55,8 +55,7 @@ export function LoginPage({ domain, search }: { domain?: string; search: LoginSe
   const signIn = useSignIn((user) => {
     const returnTo = arrival?.kind === 'google' ? takeReturnPath() : search.redirect;
     dismissArrival();
-    // In the place of this page: going back leads to where they were before it.
-    router.history.replace(pathAfterSignIn(user, returnTo));
+    router.history.push(pathAfterSignIn(user, returnTo));
   });
   const { come, challenge } = signIn;
   const { with: view, ...rest } = search;
