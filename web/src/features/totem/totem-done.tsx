@@ -35,25 +35,27 @@ export function TotemDone({
   const title = typeof ending.title === 'string' ? ending.title : ending.title(request);
   const Icon = signed ? Check : ending.icon;
   return (
-    <section className="mx-auto flex w-full max-w-xl flex-1 flex-col items-center justify-center gap-4 px-4 py-10 text-center">
+    <section className="mx-auto flex w-full max-w-xl flex-1 flex-col items-center justify-center gap-4 px-4 py-10 text-center short:gap-2 short:py-3">
       <span
         className={cn(
-          'flex size-24 items-center justify-center rounded-full',
+          'flex size-24 items-center justify-center rounded-full short:size-12',
           signed ? 'bg-success-soft text-success' : ending.tone,
         )}
       >
-        <Icon aria-hidden="true" className="size-12" strokeWidth={2} />
+        <Icon aria-hidden="true" className="size-12 short:size-6" strokeWidth={2} />
       </span>
-      <h1 className="mt-2 text-3xl font-semibold sm:text-4xl">{signed ? 'Pronto, você assinou' : title}</h1>
-      <p className="text-muted sm:text-lg">
+      <h1 className="mt-2 text-3xl font-semibold sm:text-4xl short:mt-0 short:text-2xl">
+        {signed ? 'Pronto, você assinou' : title}
+      </h1>
+      <p className="text-muted sm:text-lg short:text-base">
         {signed
           ? 'A sua assinatura está registrada. Quando todos assinarem, o documento selado chega ao seu email.'
           : ending.text(request)}
       </p>
       <p className="font-medium wrap-anywhere">{request.summary}</p>
-      <div className="mt-6 flex w-full max-w-md flex-col gap-3">
+      <div className="mt-6 flex w-full max-w-md flex-col gap-3 short:mt-2">
         {others > 0 && (
-          <Button variant="primary" size="lg" block className="h-14 text-lg" onClick={onNext}>
+          <Button variant="primary" size="lg" block className="h-14 text-lg short:h-11" onClick={onNext}>
             Ver {plural(others, 'outro pedido', 'outros pedidos')}
           </Button>
         )}
@@ -61,7 +63,7 @@ export function TotemDone({
           variant={others > 0 ? 'secondary' : 'primary'}
           size="lg"
           block
-          className="h-14 text-lg"
+          className="h-14 text-lg short:h-11"
           onClick={onEnd}
         >
           Terminar
