@@ -112,6 +112,44 @@ const AFTERWARDS: Readonly<Record<string, Attack['make']>> = {
   },
 };
 
+/** An update that readers mend, each in its own way: what they find then is not what was sealed. */
+const mended = (
+  finish: (update: RawUpdate) => Buffer,
+  base: 'table' | 'stream' = 'table',
+): Attack['make'] => {
+  return (bases) => covered(bases[base].file, bases, 'our time stamp', finish);
+};
+
+/** The same, its section written otherwise. */
+const rewritten = (from: RegExp, to: string): Attack['make'] =>
+  mended((update) => {
+    const start = update.pdf.bytes.length;
+    const file = update.finish();
+    const tail = file.toString('latin1', start).replace(from, to);
+    return Buffer.concat([file.subarray(0, start), Buffer.from(tail, 'latin1')]);
+  });
+
+const inStream = (keys: Readonly<Record<string, string>>): Attack['make'] =>
+  mended((update) => update.end(update.crossReferenceStream(keys)), 'stream');
+
+const MENDED: Readonly<Record<string, Attack['make']>> = {
+  'a Size beyond what readers count to': mended((update) => update.finish({ Size: '8388609' })),
+  'a Size of more than 32 bits': mended((update) => update.finish({ Size: '4294968296' })),
+  'a subsection of nothing, far out': rewritten(/trailer\n/, '8388608 0\ntrailer\n'),
+  'a subsection of nothing, further than 32 bits': rewritten(/trailer\n/, '99999999999 0\ntrailer\n'),
+  'entries on the line of their subsection': rewritten(/xref\n(\d+) 1\n/, 'xref\n$1 1 '),
+  'entries behind a form feed': rewritten(/xref\n(\d+) 1\n/, 'xref\n$1 1\f'),
+  'a Size beyond what readers count to, in a stream': inStream({ Size: '8388609' }),
+  'a cross-reference stream whose filter is null': inStream({ Filter: 'null' }),
+  'a cross-reference stream of no filters': inStream({ Filter: '[]' }),
+  'a cross-reference stream whose parameters are null': inStream({ DecodeParms: 'null' }),
+  'an Index far out': mended((update) => {
+    const file = update.end(update.crossReferenceStream());
+    const at = file.lastIndexOf('/Index [') + 8;
+    return Buffer.concat([file.subarray(0, at), Buffer.from('99999999999 0 '), file.subarray(at)]);
+  }, 'stream'),
+};
+
 /** Prepared before sealing, and sealed by a writer that does not look. */
 function forced(make: () => { file: Buffer; previous: number }): Attack['make'] {
   return ({ owner }: Bases) => {
@@ -148,6 +186,12 @@ export const PREPARED_SECTIONS: readonly Attack[] = attacks('parser differential
   'prepared: a cross-reference stream that a reference leads to, listed': forced(() =>
     withOwnNumber(onePage(new HandWrittenPdf(), '/B [9 0 R]'), 9, true),
   ),
+  'prepared: an object that was freed, and is referred to': forced(() => {
+    const pdf = onePage(new HandWrittenPdf(), '/Thumb 5 0 R')
+      .stream(5, '1 g 0 0 300 400 re f')
+      .table('/Root 1 0 R');
+    return { file: pdf.free(5).table('/Root 1 0 R').bytes, previous: pdf.lastSection ?? 0 };
+  }),
   'prepared: an object whose number is the end of another number': forced(() => {
     const pdf = onePage();
     const at = pdf.length;
@@ -157,6 +201,6 @@ export const PREPARED_SECTIONS: readonly Attack[] = attacks('parser differential
 });
 
 export const SECTION_NUMBERS: readonly Attack[] = [
-  ...attacks('parser differential', AFTERWARDS),
+  ...attacks('parser differential', { ...AFTERWARDS, ...MENDED }),
   ...PREPARED_SECTIONS,
 ];

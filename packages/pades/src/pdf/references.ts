@@ -41,6 +41,37 @@ export function checkReferences(pdf: StrictPdf, value: PdfValue): void {
 }
 
 /**
+ * An object that was freed, and that the document still refers to, is nothing by the standard (7.3.10). Poppler
+ * searches the file for it, and whoever rebuilds the cross-reference finds it, too: they show what was deleted.
+ *
+ * @throws PdfSyntaxError `layout-hidden-object`
+ */
+export function checkFreed(pdf: StrictPdf): void {
+  const freed = new Set<number>();
+  for (const { entries } of pdf.revisions) {
+    for (const [num, { kind }] of entries) {
+      if (kind === 'free' && wasInUse(pdf, num) && pdf.entryOf(num)?.kind === 'free') freed.add(num);
+    }
+  }
+  if (freed.size === 0) return;
+  const reached = new Set<number>();
+  const pending: PdfValue[] = [pdf.trailer];
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    eachReference(value, ({ num }) => {
+      if (freed.has(num))
+        throw new PdfSyntaxError('layout-hidden-object', 0, `reference to object ${num}, freed`);
+      if (reached.has(num)) return;
+      reached.add(num);
+      pending.push(pdf.object(num));
+    });
+  }
+}
+
+function wasInUse(pdf: StrictPdf, num: number): boolean {
+  return pdf.revisions.some(({ entries }) => (entries.get(num)?.kind ?? 'free') !== 'free');
+}
+
+/**
  * Numbers that the document refers to though no such object is in use. Whoever adds one of them
  * changes what the document shows without changing any object of it. Parses every object.
  */

@@ -1,6 +1,7 @@
 import { asBuffer, isWhiteSpace, latin1 } from './characters.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 import { countIn, PdfDict } from './pdf-values.ts';
+import { MAX_OBJECT_NUMBER } from './reader-limits.ts';
 import { sameEntry as sameInDict } from './same-source.ts';
 import { ValueParser } from './value-parser.ts';
 import { readXrefSection, type SectionAllowance, type XrefEntry, type XrefSection } from './xref-section.ts';
@@ -221,6 +222,8 @@ function checkSize(
   const size = countIn(newest.trailer, 'Size');
   if (size === undefined)
     throw new PdfSyntaxError('trailer-malformed', newest.offset, 'Size is not a number');
+  if (size > MAX_OBJECT_NUMBER + 1)
+    throw new PdfSyntaxError('xref-size', newest.offset, `Size ${size} is more than readers count to`);
   const earlier = before.at(-1)?.highestInUse ?? 0;
   for (const num of [...entries.keys(), earlier]) {
     if (num >= size)

@@ -10,7 +10,7 @@ import { ParsedFile } from './parsed-file.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 import { countIn, isName, PdfDict, PdfRef, PdfStream, type PdfValue } from './pdf-values.ts';
 import { DEFAULT_LIMITS, type ReaderLimits } from './reader-limits.ts';
-import { checkReferences, hasReferences } from './references.ts';
+import { checkFreed, checkReferences, hasReferences } from './references.ts';
 import type { Revision } from './revision-chain.ts';
 import type { XrefEntry } from './xref-section.ts';
 
@@ -168,6 +168,7 @@ export class StrictPdf {
       if (isName(value.dict.get('Type'), 'ObjStm')) containers.push(num);
     }
     checkLayout(this, containers);
+    checkFreed(this);
     readPages(this);
     readInteractiveForm(this);
   }

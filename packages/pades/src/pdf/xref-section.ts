@@ -83,6 +83,11 @@ function readSubsection(
   if (parser.bytes[parser.position] !== 0x20) throw malformed(parser.position, 'one space expected');
   parser.position += 1;
   const count = parser.readDigits('number of entries');
+  checkNumbers(first, count, parser.position);
+  // MuPDF takes the file for broken when the first entry stands on this line, and mends it.
+  if (count > 0 && !/^[ \t]*[\r\n]/.test(latin1(parser.bytes, parser.position, parser.position + 64))) {
+    throw malformed(parser.position, 'end of line expected');
+  }
   skipWhiteSpace(parser);
   if (count * 20 > parser.bytes.length - parser.position)
     throw malformed(parser.position, 'table is cut short');
@@ -122,6 +127,12 @@ function fixedDigits(bytes: Uint8Array, at: number, length: number): number {
   return value;
 }
 
+/** Readers mend a file, each in its own way, whose numbers are beyond what they count to, though nothing has them. */
+function checkNumbers(first: number, count: number, offset: number): void {
+  if (Math.max(first, first + count - 1) > MAX_OBJECT_NUMBER)
+    throw malformed(offset, `object number ${first} and ${count} more is too large`);
+}
+
 function addEntry(entries: Map<number, XrefEntry>, num: number, entry: XrefEntry, offset: number): void {
   if (entries.has(num)) throw malformed(offset, `object ${num} is listed twice in one section`);
   if (num > MAX_OBJECT_NUMBER) throw malformed(offset, `object number ${num} is too large`);
@@ -150,6 +161,7 @@ function readStreamSection(bytes: Uint8Array, offset: number, allowance: Section
   if (!(stream instanceof PdfStream) || !isName(stream.dict.get('Type'), 'XRef')) {
     throw malformed(offset, 'not a cross-reference stream');
   }
+  checkFilter(stream.dict, offset);
   const data = decodeStream(stream, direct, allowance.inflate, offset);
   return {
     kind: 'stream',
@@ -159,6 +171,15 @@ function readStreamSection(bytes: Uint8Array, offset: number, allowance: Section
     entries: readStreamEntries(stream.dict, data, offset, allowance),
     streamObject: object.num,
   };
+}
+
+/** No filter or one; none at all written as something is to some readers a stream that they cannot read. */
+function checkFilter(dict: PdfDict, offset: number): void {
+  for (const key of ['Filter', 'DecodeParms']) {
+    const value = dict.get(key);
+    const isOne = value instanceof PdfArray ? value.items.length === 1 : value !== null;
+    if (!isOne) throw malformed(offset, `${key} of a cross-reference stream is not one`);
+  }
 }
 
 function readStreamEntries(
@@ -180,6 +201,7 @@ function readStreamEntries(
   for (let pair = 0; pair < index.length; pair += 2) {
     const first = index[pair] as number;
     const count = index[pair + 1] as number;
+    checkNumbers(first, count, offset);
     if (at + count * entryBytes > data.length) throw malformed(offset, 'cross-reference stream is cut short');
     spend(allowance, count, offset);
     for (let number = 0; number < count; number += 1) {
