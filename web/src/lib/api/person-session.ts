@@ -83,8 +83,9 @@ export const personSession = {
 /** The API, with the authority of the signing person. A refused token ends the session: a new code is needed. */
 export const personApi = createApiClient({
   token: async () => current?.token,
-  renew: async () => {
-    personSession.close();
+  renew: async (refused) => {
+    // What was asked for somebody before says nothing of whoever is here now, and is not asked again for them.
+    if (current?.token === refused) personSession.close();
     return false;
   },
 });
