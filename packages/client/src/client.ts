@@ -47,8 +47,8 @@ export interface Client {
   send: <Name extends OperationName>(name: Name, ...options: CallArguments<Name>) => Promise<Response>;
   /** The `Authorization` header of this moment, for what fetches by itself (pdf.js, XMLHttpRequest). */
   authorization: () => Promise<Record<string, string>>;
-  /** Gets another token in place of a refused one; false when there is none to be had. */
-  renew: () => Promise<boolean>;
+  /** Sends what is fetched otherwise, with that header; once more with another token when this one is refused. */
+  withAuthority: (request: (authorization: Record<string, string>) => Promise<Response>) => Promise<Response>;
   /** Takes over the position of a command that another client sent. */
   rememberPosition: (position: string) => void;
   /** Forgets the last position seen: another person may be signing in. */
@@ -66,16 +66,26 @@ export function createClient(options: ClientOptions = {}): Client {
   let position: string | undefined;
 
   async function authorization(): Promise<Record<string, string>> {
+    return bearing(await credentials.token());
+  }
+
+  /** One request, and once more with another token when this one is refused: the one that it was sent with. */
+  async function withAuthority(
+    request: (authorization: Record<string, string>) => Promise<Response>,
+  ): Promise<Response> {
     const token = await credentials.token();
-    return token === undefined ? {} : { authorization: `Bearer ${token}` };
+    const answer = await request(bearing(token));
+    if (token === undefined || answer.status !== 401 || !(await refusesToken(answer))) return answer;
+    if (!(await credentials.renew(token))) return answer;
+    await answer.body?.cancel();
+    return request(await authorization());
   }
 
-  async function renew(): Promise<boolean> {
-    const refused = await credentials.token();
-    return refused !== undefined && credentials.renew(refused);
-  }
-
-  async function attempt(name: OperationName, asked: LooseOptions): Promise<Response> {
+  async function attempt(
+    name: OperationName,
+    asked: LooseOptions,
+    authority: Record<string, string>,
+  ): Promise<Response> {
     const { method } = paths[name];
     const body = asked.file === undefined ? jsonOf(asked.body) : formOf(asked.file, asked);
     const usualMs = asked.file === undefined ? TIMEOUT_MS : FILE_TIMEOUT_MS;
@@ -88,7 +98,7 @@ export function createClient(options: ClientOptions = {}): Client {
         : { 'idempotency-key': asked.idempotencyKey }),
       ...options.headers,
       ...asked.headers,
-      ...(await authorization()),
+      ...authority,
     };
     return fetcher(
       addressOf(options.origin ?? '', name, asked, readsOwnWrites(name) ? position : undefined),
@@ -104,13 +114,9 @@ export function createClient(options: ClientOptions = {}): Client {
   const mayRepeat = (name: OperationName): boolean =>
     isRepeatable(name) && (policy.of === 'everything' || paths[name].method !== 'GET');
 
-  /** One request, and once more with another token when this one is refused. */
   async function ask(name: OperationName, asked: LooseOptions): Promise<Response | Problem> {
     try {
-      const answer = await attempt(name, asked);
-      if (answer.status !== 401 || !(await refusesToken(answer)) || !(await renew())) return answer;
-      await answer.body?.cancel();
-      return await attempt(name, asked);
+      return await withAuthority((authority) => attempt(name, asked, authority));
     } catch (error) {
       if (isAbort(error)) throw error;
       return asProblem(error);
@@ -160,7 +166,7 @@ export function createClient(options: ClientOptions = {}): Client {
       accepted(name, { timeoutMs: FILE_TIMEOUT_MS, ...given })) as Client['download'],
     send,
     authorization,
-    renew,
+    withAuthority,
     rememberPosition: (seen) => {
       position = seen;
     },
@@ -169,6 +175,9 @@ export function createClient(options: ClientOptions = {}): Client {
     },
   };
 }
+
+const bearing = (token: string | undefined): Record<string, string> =>
+  token === undefined ? {} : { authorization: `Bearer ${token}` };
 
 const fixedToken = (token: string | undefined): Credentials => ({
   token: async () => token,

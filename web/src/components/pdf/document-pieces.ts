@@ -101,14 +101,13 @@ export async function fetchPiece(
   end: number,
   signal?: AbortSignal,
 ): Promise<Response> {
-  const ask = async () =>
-    fetch(url, {
-      headers: { ...(await client.authorization()), range: `bytes=${begin}-${end - 1}` },
-      ...(signal && { signal }),
-    });
   try {
-    let answer = await ask();
-    if (answer.status === 401 && (await client.renew())) answer = await ask();
+    const answer = await client.withAuthority((authorization) =>
+      fetch(url, {
+        headers: { ...authorization, range: `bytes=${begin}-${end - 1}` },
+        ...(signal && { signal }),
+      }),
+    );
     if (!answer.ok) throw problemFromAnswer(answer.status, await answer.text(), null);
     return answer;
   } catch (error) {

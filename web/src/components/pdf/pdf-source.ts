@@ -3,7 +3,7 @@ import type { ApiClient } from '@/lib/api/client.ts';
 /** A PDF behind the API, and who reads it. */
 export interface PdfSource {
   url: string;
-  client: Pick<ApiClient, 'authorization' | 'renew'>;
+  client: Pick<ApiClient, 'authorization' | 'withAuthority'>;
   /** Reads the whole document, where its address alone does not: then `url` only tells it from others. Throws a `Problem`. */
   load?: () => Promise<Uint8Array>;
 }

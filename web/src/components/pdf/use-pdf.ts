@@ -86,22 +86,6 @@ async function read(
   show: (state: PdfState) => void,
   follow: Follow,
 ): Promise<void> {
-  const first = await tryRead(source, signal, show, follow);
-  if (first?.status !== 401 || signal.aborted) return;
-  // Another token, and once more.
-  if (await source.client.renew()) {
-    show(LOADING);
-    await tryRead(source, signal, show, follow);
-  }
-}
-
-/** The problem it ended in, if it did. */
-async function tryRead(
-  source: PdfSource,
-  signal: AbortSignal,
-  show: (state: PdfState) => void,
-  follow: Follow,
-): Promise<Problem | undefined> {
   try {
     const { task, pieces } = (await takeAhead(source)) ?? (await openDocument(source));
     if (!signal.aborted) follow(pieces);
@@ -115,10 +99,7 @@ async function tryRead(
     task.onProgress = () => undefined;
     const { width, height } = (await document.getPage(1)).getViewport({ scale: 1 });
     if (!signal.aborted) show({ status: 'ready', document, firstShape: width / height });
-    return undefined;
   } catch (error) {
-    const problem = documentProblem(error);
-    if (!signal.aborted) show({ status: 'failed', problem });
-    return problem;
+    if (!signal.aborted) show({ status: 'failed', problem: documentProblem(error) });
   }
 }

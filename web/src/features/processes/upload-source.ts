@@ -6,19 +6,18 @@ import { api } from '@/lib/api/session.ts';
 /** An upload as signers will see it, by the proof of its sending. */
 export function uploadSource({ uploadId, proof }: { uploadId: string; proof: string }): PdfSource {
   const url = pathOf('readUpload');
-  const ask = async () =>
-    fetch(url, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...(await api.authorization()) },
-      body: JSON.stringify({ proof }),
-    });
   return {
     url: `${url}#${uploadId}`,
     client: api,
     load: async () => {
       try {
-        let answer = await ask();
-        if (answer.status === 401 && (await api.renew())) answer = await ask();
+        const answer = await api.withAuthority((authorization) =>
+          fetch(url, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json', ...authorization },
+            body: JSON.stringify({ proof }),
+          }),
+        );
         if (!answer.ok)
           throw problemFromAnswer(answer.status, await answer.text(), answer.headers.get('retry-after'));
         return new Uint8Array(await answer.arrayBuffer());

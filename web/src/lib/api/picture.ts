@@ -18,10 +18,8 @@ export const pictureQuery = (path: string | null) =>
   });
 
 async function fetchPicture(path: string, signal: AbortSignal): Promise<string> {
-  const ask = async () => fetch(`/api${path}`, { headers: await api.authorization(), signal });
   try {
-    let answer = await ask();
-    if (answer.status === 401 && (await api.renew())) answer = await ask();
+    const answer = await api.withAuthority((headers) => fetch(`/api${path}`, { headers, signal }));
     if (!answer.ok) throw problemFromAnswer(answer.status, await answer.text(), null);
     return await dataUrlOf(await answer.blob());
   } catch (error) {
