@@ -40,7 +40,32 @@ function inHaste(who: Who): Promise<Visitor> {
 async function arriveInHaste(who: Who): Promise<Visitor> {
   const visitor = await arriveAs(who, browser, world, { accessibility: false });
   await visitor.page.clock.install();
+  // All requests pass through here from the first to the last: one that is on its way while that begins or ends, as it
+  // would with every failure, may never be answered.
+  await visitor.page.route('**/*', (route) => route.fallback());
+  traffic.set(visitor, trafficOf(visitor.page));
   return visitor;
+}
+
+/** What each of them asked the server, and was answered, last: told where something went wrong. */
+const traffic = new Map<Visitor, string[]>();
+
+function trafficOf(page: Page): string[] {
+  const lines: string[] = [];
+  const note = (line: string, url: string) => {
+    if (!/\/(?:api|assets)\//.test(url)) return;
+    lines.push(`${new Date().toISOString().slice(17, 23)} ${line} ${new URL(url).pathname}`);
+    if (lines.length > 40) lines.shift();
+  };
+  page.on('request', (request) => note(`> ${request.method()}`, request.url()));
+  page.on('response', (answer) => note(`< ${answer.status()}`, answer.url()));
+  page.on('requestfailed', (request) => note('failed', request.url()));
+  return lines;
+}
+
+async function tellOf(visitor: Visitor): Promise<void> {
+  const shown = await visitor.page.locator('body').innerText();
+  console.error([...(traffic.get(visitor) ?? []), ...visitor.complaints(), shown.slice(0, 2000)].join('\n'));
 }
 
 const failure = (name: string): Failure => {
@@ -154,7 +179,9 @@ describe('a form', () => {
   it.each(FORMS)(
     'loses nothing and says what to do, whatever comes of it: $name',
     async (form) => {
-      const filled = await fillIn(await inHaste(form.who), form);
+      const visitor = await inHaste(form.who);
+      onTestFailed(() => tellOf(visitor));
+      const filled = await fillIn(visitor, form);
       await standsFailures(filled);
       await isSentOnce(filled);
       if (form.who === 'member') await outlivesTheSession(filled);

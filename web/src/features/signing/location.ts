@@ -1,4 +1,4 @@
-import { isTotem } from '@/lib/totem-lock.ts';
+import { isTotem } from '../../lib/totem-lock.ts';
 
 /** How long to wait for the device to find itself, milliseconds. */
 const TIMEOUT_MS = 20_000;
