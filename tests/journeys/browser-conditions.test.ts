@@ -34,6 +34,14 @@ afterAll(async () => {
 
 const arrives = (options: VisitorOptions = QUIET) => Visitor.arrive(browser, lacre.origin, options);
 
+/** Somebody who has an account of their own, and has just come in. */
+async function signedIn() {
+  const own = await openAccount(lacre.origin);
+  const visitor = await arrives();
+  await new Requester(visitor).signsIn(own);
+  return { own, visitor, page: visitor.page };
+}
+
 /** A person with a link to one document. */
 async function asked(bytes: Uint8Array, options: VisitorOptions = QUIET) {
   const person = await addPerson(account.api, 'Ana Souza Lima');
@@ -68,10 +76,7 @@ const faults = async (visitor: Visitor): Promise<string[]> =>
 describe('a session that ends', () => {
   // The screen was opened long before: what its dialog needs had the time to come.
   it('is begun again in place after another release has come, and what was sent goes on as the same act', async () => {
-    const own = await openAccount(lacre.origin);
-    const { visitor } = new Requester(await arrives());
-    const { page } = visitor;
-    await new Requester(visitor).signsIn(own);
+    const { own, visitor, page } = await signedIn();
     const code = page.waitForResponse(/\/assets\/password-dialog/);
     await visitor.open('/companies/new');
     await code;
@@ -100,10 +105,7 @@ describe('a session that ends', () => {
 
 describe('two tabs', () => {
   it('of one account: whoever comes in again in one goes on in the other', async () => {
-    const own = await openAccount(lacre.origin);
-    const visitor = await arrives();
-    const { page } = visitor;
-    await new Requester(visitor).signsIn(own);
+    const { own, visitor, page } = await signedIn();
     const second = await page.context().newPage();
     for (const tab of [page, second]) {
       await tab.goto(`${lacre.origin}/persons`);
@@ -126,10 +128,8 @@ describe('two tabs', () => {
   }, 60_000);
 
   it('of two accounts: what was typed for one is never sent for the other', async () => {
-    const [own, another] = [await openAccount(lacre.origin), await openAccount(lacre.origin)];
-    const visitor = await arrives();
-    const { page } = visitor;
-    await new Requester(visitor).signsIn(own);
+    const another = await openAccount(lacre.origin);
+    const { own, visitor, page } = await signedIn();
     await visitor.open('/companies/new');
     await visitor.fill('Razão social', 'Padaria Pão de Mel Ltda');
     await visitor.fill('CNPJ', '12ABC34501DE35');
@@ -153,10 +153,7 @@ describe('two tabs', () => {
 
 describe('two people', () => {
   it('who edit one company at once lose nothing: the later one is told', async () => {
-    const own = await openAccount(lacre.origin);
-    const { visitor } = new Requester(await arrives());
-    const { page } = visitor;
-    await new Requester(visitor).signsIn(own);
+    const { own, visitor, page } = await signedIn();
     await visitor.open(`/companies/${own.companyId}`);
     const trading = page.getByLabel('Nome fantasia');
     await trading.fill('Casa dos Tecidos');
@@ -182,10 +179,7 @@ describe('two people', () => {
 
 describe('going', () => {
   it('back closes the dialog on top and loses nothing typed; away while something is saved is final', async () => {
-    const own = await openAccount(lacre.origin);
-    const { visitor } = new Requester(await arrives());
-    const { page } = visitor;
-    await new Requester(visitor).signsIn(own);
+    const { visitor, page } = await signedIn();
     await visitor.open('/companies');
     await page.getByRole('link', { name: 'Nova empresa' }).first().click();
     await visitor.fill('Razão social', 'Padaria Pão de Mel Ltda');

@@ -1,5 +1,5 @@
 import { useNavigate, type UseNavigateResult } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 
 /**
  * As `useNavigate`, for what follows a request that was waited for: whoever has gone elsewhere meanwhile is not fetched
@@ -22,5 +22,5 @@ export function useIsHere(): () => boolean {
       here.current = false;
     };
   }, []);
-  return () => here.current;
+  return useCallback(() => here.current, []);
 }

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback } from 'react';
 
 import { asProblem } from '@/lib/api/problem.ts';
+import { useIsHere } from '@/lib/use-navigate-here.ts';
 
 /** Between two tries, milliseconds. */
 const AGAIN_MS = 1000;
@@ -10,13 +11,7 @@ const AGAIN_MS = 1000;
  * must be answered alike when it is asked twice.
  */
 export function useUntilHeard(forMs: number): <Answer>(ask: () => Promise<Answer>) => Promise<Answer> {
-  const isThere = useRef(true);
-  useEffect(() => {
-    isThere.current = true;
-    return () => {
-      isThere.current = false;
-    };
-  }, []);
+  const isHere = useIsHere();
   return useCallback(
     async (ask) => {
       const until = performance.now() + forMs;
@@ -24,11 +19,11 @@ export function useUntilHeard(forMs: number): <Answer>(ask: () => Promise<Answer
         try {
           return await ask();
         } catch (error) {
-          if (!asProblem(error).isLost || !isThere.current || performance.now() > until) throw error;
+          if (!asProblem(error).isLost || !isHere() || performance.now() > until) throw error;
           await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
         }
       }
     },
-    [forMs],
+    [forMs, isHere],
   );
 }
