@@ -1,4 +1,4 @@
-import { PdfArray, PdfDict, PdfRef, type PdfValue } from './pdf-values.ts';
+import { PdfArray, PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from './pdf-values.ts';
 import { isTrailerPlace, type ReferenceIndex, type ReferencePlace } from './reference-index.ts';
 import type { StrictPdf } from './strict-pdf.ts';
 
@@ -99,6 +99,7 @@ export class ObjectRoles {
 
   /** Undefined when this is not a place of the role. */
   #needs(place: ReferencePlace, role: ListRole): Needs | undefined {
+    if (isTransformData(place, this.#state)) return true;
     const { from, path } = place;
     const state = this.#state;
     const inCatalog = (...keys: readonly string[]): Needs | undefined =>
@@ -144,6 +145,25 @@ export class ObjectRoles {
 const STRUCTURE: ReadonlySet<unknown> = new Set(
   'StructTreeRoot K P ParentTree IDTree Nums Names Kids Ref'.split(' '),
 );
+
+/** The transform methods of 12.8.2 and of ISO 32000-1, Table 252. */
+const TRANSFORM_METHODS: ReadonlySet<string> = new Set(['DocMDP', 'UR', 'UR3', 'FieldMDP', 'Identity']);
+
+/**
+ * `Data` of a signature reference dictionary (Table 256) names the object that a later change is judged by, and
+ * makes nothing more of it: Acrobat has the catalog there.
+ */
+function isTransformData({ from, path }: ReferencePlace, state: StrictPdf): boolean {
+  if (path.at(-1) !== 'Data') return false;
+  let holder: PdfValue | undefined = from === 0 ? state.trailer : state.object(from);
+  if (holder instanceof PdfStream) return false;
+  for (const step of path.slice(0, -1)) {
+    if (holder instanceof PdfArray && typeof step === 'number') holder = holder.items[step];
+    else if (holder instanceof PdfDict) holder = holder.get(String(step));
+  }
+  const method = holder instanceof PdfDict ? state.resolve(holder.get('TransformMethod')) : null;
+  return method instanceof PdfName && TRANSFORM_METHODS.has(method.name);
+}
 
 /** A field is a member of lists, the parent of others, and what an element of structure is about (14.7.5.3). */
 function fieldPlace({ from, path }: ReferencePlace): Needs | undefined {
