@@ -11,6 +11,7 @@ import type { Bases } from './sealed-bases.ts';
 import { SECTION_NUMBERS } from './section-numbers.ts';
 import { SHADOW_HIDE, SHADOW_HIDE_AND_REPLACE, SHADOW_OTHERS, SHADOW_REPLACE } from './shadow.ts';
 import { SIGNATURE_WRAPPING, UNIVERSAL_FORGERY, WRONG_BYTE_RANGE } from './signature-forgery.ts';
+import { STAMPED_OTHERWISE } from './stamped-otherwise.ts';
 import { SIGNATURE_TIME_STAMP_FORGERY } from './time-stamp-forgery.ts';
 import { TOLD_OTHERWISE } from './told-otherwise.ts';
 import { TWO_ROLES } from './two-roles.ts';
@@ -26,6 +27,7 @@ export const TRICKS: readonly Attack[] = [
   ...SHADOW_HIDE_AND_REPLACE,
   ...EVIL_ANNOTATION,
   ...SNEAKY_SIGNATURE,
+  ...STAMPED_OTHERWISE,
   ...DRAWN_OTHERWISE,
   ...PARSER_DIFFERENTIALS,
   ...TRAILING_BYTES,

@@ -100,11 +100,8 @@ const sneaky = (options: Signing | ((base: SealedFile) => Signing)): Attack['mak
 };
 
 export const SNEAKY_SIGNATURE: readonly Attack[] = attacks('sneaky signature', {
-  'a visible signature over the text': sneaky({ rect: '60 680 460 740', field: overlay() }),
   'a visible signature over the whole page': sneaky({ rect: '0 0 595 842', field: overlay() }),
   'a visible signature without appearance': sneaky({ rect: '60 680 460 740' }),
-  'a visible signature on an archived document': ({ archived }) =>
-    signedLater(archived.file, { rect: '60 680 460 740', field: overlay() }),
   'a signature without area that brings an appearance': sneaky({ field: overlay() }),
   'a signature of no width that brings an appearance': sneaky({ rect: '60 680 60 740', field: overlay() }),
   'a signature whose rectangle is an object of its own': sneaky({

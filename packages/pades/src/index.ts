@@ -61,6 +61,7 @@ export { EXPLANATIONS, type Reason, type ReasonCode } from './validate/reasons.t
 export { containsSealTrace } from './validate/seal-trace.ts';
 export type { ValidatedTimeStamp } from './validate/time-stamp-check.ts';
 export { validatePdf } from './validate/validate-pdf.ts';
+export type { SignatureStamp, StampArea } from './validate/visible-stamp.ts';
 export type {
   ReportedRevocation,
   RevisionReport,

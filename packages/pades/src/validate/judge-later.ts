@@ -5,6 +5,7 @@ import { type LaterSignature, type NewSignature, verifyLaterSignature } from './
 import { type Reason, reason } from './reasons.ts';
 import { checkTimeStamp, type ValidatedTimeStamp } from './time-stamp-check.ts';
 import { checkValidationData, isAsWeWrite, type RevocationFinding } from './validation-data-check.ts';
+import { stampOf } from './visible-stamp.ts';
 
 /** What a revision after the seal leaves of the verdict. */
 export type Keeps = 'intact' | 'augmented-by-others' | 'later-signature' | 'altered-after-sealing';
@@ -72,10 +73,12 @@ export function judgeLater(compared: ComparedRevision, context: JudgingContext):
     .map((each) => {
       const signature = verifyLaterSignature(after, each, digests);
       const name = signature.signerName ?? signature.fieldName;
+      const stamp = signature.certificate && signature.visible ? stampOf(change, each) : undefined;
       if (!signature.certificate) note('altered-after-sealing', reason('later-signature-invalid', name));
-      else if (signature.visible) note('altered-after-sealing', reason('later-signature-visible', name));
-      else note('later-signature', reason('later-signature-present', name));
-      return signature;
+      else if (typeof stamp === 'string')
+        note('altered-after-sealing', reason('later-signature-visible', name));
+      else note('later-signature', reason(stamp ? 'later-signature-stamp' : 'later-signature-present', name));
+      return Object.assign(signature, { stamp: typeof stamp === 'string' ? undefined : stamp });
     });
   return {
     index: revision.index,

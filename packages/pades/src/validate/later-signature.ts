@@ -10,6 +10,7 @@ import { TimeStampError } from '../time-stamp/time-stamp-error.ts';
 import { readTimeStampToken } from '../time-stamp/time-stamp-token.ts';
 import type { CoveredBytes, FileDigests } from './file-digests.ts';
 import { type Coverage, readCoverage } from './signature-coverage.ts';
+import type { SignatureStamp } from './visible-stamp.ts';
 
 /** Somebody's signature over a revision after the seal. */
 export interface LaterSignature {
@@ -21,6 +22,8 @@ export interface LaterSignature {
   readonly signingTime: Date | undefined;
   /** It draws on a page, or brings something that could. */
   readonly visible: boolean;
+  /** Where it draws, when that is a stamp within one rectangle of one page; undefined otherwise. */
+  readonly stamp: SignatureStamp | undefined;
   /** Length in bytes of what it covers. */
   readonly coveredBytes: number | undefined;
   readonly fieldNum: number;
@@ -99,6 +102,7 @@ export function verifyLaterSignature(
     certificate,
     signingTime: time instanceof PdfString ? decodeDate(time.bytes) : undefined,
     visible,
+    stamp: undefined,
     coveredBytes: coverage && coverage.byteRange[2] + coverage.byteRange[3],
     fieldNum: field.fieldRef.num,
     valueNum: field.valueRef?.num,

@@ -51,7 +51,8 @@ export const EXPLANATIONS = {
   'revisions-too-many': 'More revisions, or more objects in one, follow the seal than are looked at.',
   'later-signature-invalid': 'A signature after the seal does not verify.',
   'later-signature-present': 'Somebody signed the document after it was sealed.',
-  'later-signature-visible': 'A signature after the seal draws on a page.',
+  'later-signature-stamp': 'A signature after the seal draws a stamp within its rectangle on one page.',
+  'later-signature-visible': 'A signature after the seal draws on a page, and not as a stamp may.',
   'known-version-differs': 'The file is not the version that was issued, nor a continuation of it.',
 } as const;
 

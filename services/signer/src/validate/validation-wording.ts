@@ -113,14 +113,23 @@ const REASONS: Readonly<Record<ValidationReason['code'], string>> = {
   'bytes-unaccounted': 'Uma alteração feita depois do selo traz dados que não pertencem a nenhum objeto.',
   'later-signature-invalid': 'Uma assinatura feita depois do selo não confere.',
   'later-signature-present': 'Alguém assinou o documento depois de ele ter sido selado.',
+  'later-signature-stamp':
+    'Alguém assinou o documento depois de ele ter sido selado, com um carimbo visível que encobre parte de uma página.',
   'later-signature-visible':
-    'Uma assinatura feita depois do selo deixou numa página uma marca visível, que pode encobrir o texto.',
+    'Uma assinatura feita depois do selo desenha numa página de um modo que um carimbo de assinatura não pode desenhar.',
   'known-version-differs': 'O arquivo não é a versão registrada nem uma continuação dela.',
 };
 
+/** Reasons whose detail is the signer's name. */
+const NAMING: ReadonlySet<ValidationReason['code']> = new Set([
+  'later-signature-present',
+  'later-signature-stamp',
+  'later-signature-visible',
+]);
+
 /** The reason as people read it; the signer of a later signature is named. */
 export function reasonText({ code, detail }: ValidationReason): { code: string; text: string } {
-  const names = code === 'later-signature-present' || code === 'later-signature-visible';
+  const names = NAMING.has(code);
   const text = REASONS[code];
   if (!names || detail === undefined) return { code, text };
   return { code, text: `${text.replace(/\.$/, '')}: ${maskCertificateName(detail)}.` };

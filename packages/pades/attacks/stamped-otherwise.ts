@@ -1,0 +1,117 @@
+import { type LaterSigning, signedLater } from '../fixtures/later-revision.ts';
+import { PdfRef } from '../src/pdf/pdf-values.ts';
+import { annotatePage } from '../src/seal/signature-field.ts';
+import type { RevisionWriter } from '../src/write/revision-writer.ts';
+import { attacks, type Attack } from './attack.ts';
+
+/** The rectangle of an honest stamp, at the foot of the first page. */
+const RECT = '60 60 260 110';
+const BOX = '/Type /XObject /Subtype /Form /BBox [0 0 200 50]';
+const DRAWING = '0.9 g 0 0 200 50 re f BT /F1 9 Tf 4 20 Td (Assinado por Outra Empresa) Tj ET';
+
+function form(writer: RevisionWriter, keys = '', data = DRAWING, box = BOX): string {
+  const font = writer.add('<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>');
+  const resources = keys.includes('/Resources') ? '' : `/Resources << /Font << /F1 ${font.num} 0 R >> >>`;
+  const body = `<< ${box} /Length ${data.length} ${resources} ${keys} >>\nstream\n${data}\nendstream`;
+  return `${writer.add(body).num} 0 R`;
+}
+
+/** An honest stamp: what other signing programs draw. */
+export const STAMP: LaterSigning = { rect: RECT, field: (writer) => `/AP << /N ${form(writer)} >>` };
+
+const stamped =
+  (options: LaterSigning): Attack['make'] =>
+  ({ table }) =>
+    signedLater(table.file, { ...STAMP, ...options });
+
+/** Resources whose one form XObject is what the trick is about. */
+const within = (keys: string, subtype = 'Form'): LaterSigning => ({
+  field: (writer) => {
+    const inner = writer.add(
+      `<< /Type /XObject /Subtype /${subtype} /BBox [0 0 200 50] /Length 1 ${keys} >>\nstream\n \nendstream`,
+    );
+    return `/AP << /N ${form(writer, `/Resources << /XObject << /X ${inner.num} 0 R >> >>`, '/X Do')} >>`;
+  },
+});
+
+/** Stamps that draw elsewhere, only sometimes, only on paper, or something else than they should. */
+export const STAMPED_OTHERWISE: readonly Attack[] = attacks('sneaky signature', {
+  'a stamp with another appearance under the pointer': stamped({
+    field: (writer) => `/AP << /N ${form(writer)} /R ${form(writer, '', '0 g 0 0 200 50 re f')} >>`,
+  }),
+  'a stamp with another appearance when pressed': stamped({
+    field: (writer) => `/AP << /N ${form(writer)} /D ${form(writer, '', '0 g 0 0 200 50 re f')} >>`,
+  }),
+  'a stamp of two states': stamped({
+    field: (writer) => `/AS /A1 /AP << /N << /A1 ${form(writer)} /A2 ${form(writer)} >> >>`,
+  }),
+  'a stamp on a layer of its own': stamped({
+    field: (writer) => {
+      const layer = writer.add('<< /Type /OCG /Name (x) >>');
+      return `/AP << /N ${form(writer, `/OC ${layer.num} 0 R`)} >>`;
+    },
+  }),
+  'a stamp with a layer inside': stamped({
+    field: (writer) => {
+      const layer = writer.add('<< /Type /OCG /Name (x) >>');
+      const resources = `/Resources << /Properties << /L ${layer.num} 0 R >> >>`;
+      return `/AP << /N ${form(writer, resources, '/OC /L BDC 0 0 200 50 re f EMC')} >>`;
+    },
+  }),
+  'a stamp from another file': stamped(within('/Ref << /F (outro.pdf) /Page 0 >>')),
+  'a stamp with another picture for print': stamped(
+    within('/Width 1 /Height 1 /BitsPerComponent 8 /ColorSpace /DeviceGray /Alternates []', 'Image'),
+  ),
+  'a stamp with a prepress substitute': stamped(within('/OPI << /2.0 << /Type /OPI >> >>')),
+  'a stamp with PostScript': stamped(within('', 'PS')),
+  'a stamp that is printed and not seen': stamped({ flags: 4 | 32 }),
+  'a stamp that is seen and not printed': stamped({ flags: 128 }),
+  'a stamp that comes and goes with the pointer': stamped({ flags: 4 | 256 }),
+  'a stamp that keeps its size at every zoom': stamped({ flags: 4 | 8 }),
+  'a stamp that does not turn with its page': stamped({ flags: 4 | 16 }),
+  'a hidden stamp': stamped({ flags: 4 | 2 }),
+  'a stamp that leaves the page': stamped({ rect: '500 60 700 110' }),
+  'a stamp as large as most of the page': stamped({ rect: '10 10 590 830' }),
+  'a stamp whose appearance is slanted': stamped({
+    field: (writer) => `/AP << /N ${form(writer, '/Matrix [1 0.5 0 1 0 0]')} >>`,
+  }),
+  'a stamp whose appearance has no area': stamped({
+    field: (writer) =>
+      `/AP << /N ${form(writer, '', DRAWING, '/Type /XObject /Subtype /Form /BBox [0 0 0 50]')} >>`,
+  }),
+  'a stamp whose appearance is turned to nothing': stamped({
+    field: (writer) => `/AP << /N ${form(writer, '/Matrix [0 0 0 0 0 0]')} >>`,
+  }),
+  'a stamp with a colour beside its appearance': stamped({
+    field: (writer) => `/AP << /N ${form(writer)} >> /MK << /BG [1 1 1] >>`,
+  }),
+  'a stamp on two pages': stamped({
+    edit: (writer, pdf) => {
+      const page = pdf.pages[1];
+      // The signature takes the first free number, its field the next.
+      if (page) annotatePage(pdf, writer, page, new PdfRef(pdf.size + 1, 0));
+    },
+  }),
+  'a stamp beside another signature in one revision': stamped({
+    field: (writer) => {
+      const twin = writer.add(
+        `<< /Type /Annot /Subtype /Widget /FT /Sig /F 132 /Rect [300 60 400 110] /AP << /N ${form(writer)} >> >>`,
+      );
+      return `/AP << /N ${form(writer)} >> /Kids [${twin.num} 0 R]`;
+    },
+  }),
+  'a stamp that draws the page it is on': ({ table }) =>
+    signedLater(table.file, {
+      ...STAMP,
+      field: (writer) =>
+        `/AP << /N ${form(writer, `/Resources << /XObject << /X ${table.roles.page.num} 0 R >> >>`)} >>`,
+    }),
+  'a stamp and a word more on the page': ({ table }) =>
+    signedLater(table.file, {
+      ...STAMP,
+      edit: (writer) => {
+        const text = 'BT /F1 18 Tf 60 700 Td (O valor e de R$ 900.000,00.) Tj ET';
+        writer.write(table.roles.content, `<< /Length ${text.length} >>\nstream\n${text}\nendstream`);
+      },
+    }),
+});

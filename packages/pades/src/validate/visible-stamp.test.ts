@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from 'vitest';
+
+import { type Bases, sealedBases } from '../../attacks/sealed-bases.ts';
+import { STAMP } from '../../attacks/stamped-otherwise.ts';
+import { NOW } from '../../fixtures/authorities.ts';
+import { HandWrittenPdf } from '../../fixtures/hand-written-pdf.ts';
+import { type LaterSigning, signedLater } from '../../fixtures/later-revision.ts';
+import { sealPdf } from '../seal/seal-pdf.ts';
+import { validatePdf } from './validate-pdf.ts';
+
+let bases: Bases;
+beforeAll(async () => {
+  bases = await sealedBases();
+});
+
+const judged = (file: Uint8Array) => validatePdf(file, { trustedSealCertificates: [bases.owner.signer] });
+
+test.each(['table', 'stream', 'archived', 'archivedStream'] as const)(
+  'a stamp on the sealed file of kind %s leaves it genuine, and its area is named',
+  async (kind) => {
+    const { file } = bases[kind];
+    const { verdict, reasons, sealedBytes, laterSignatures } = await judged(await signedLater(file, STAMP));
+    expect({ verdict, sealedBytes, codes: reasons.map(({ code }) => code) }).toEqual({
+      verdict: 'later-signature',
+      sealedBytes: file.length,
+      codes: ['later-signature-stamp'],
+    });
+    expect(laterSignatures[0]?.stamp).toMatchObject({ page: 1, rectangle: [60, 60, 260, 110] });
+  },
+);
+
+test('two stamps, one after the other, are both named', async () => {
+  const once = await signedLater(bases.table.file, STAMP);
+  const twice = await signedLater(once, { ...STAMP, rect: '300 60 500 110' });
+  const { verdict, laterSignatures } = await judged(twice);
+  expect(verdict).toBe('later-signature');
+  expect(laterSignatures.map(({ stamp }) => stamp?.rectangle[0])).toEqual([60, 300]);
+});
+
+test('a stamp is altered content where the signature over it does not verify', async () => {
+  const file = await signedLater(bases.table.file, STAMP);
+  file.write('1 g  ', file.lastIndexOf('0.9 g'), 'latin1');
+  expect((await judged(file)).verdict).toBe('altered-after-sealing');
+});
+
+/** Where a rectangle at the left foot of a page 300 by 400 is seen when the page is turned. */
+test.each([
+  ['0', '', { left: 0, top: 0.75, width: 0.5, height: 0.25 }],
+  ['90', '', { left: 0, top: 0, width: 0.25, height: 0.5 }],
+  ['180', '', { left: 0.5, top: 0, width: 0.5, height: 0.25 }],
+  ['270', '', { left: 0.75, top: 0.5, width: 0.25, height: 0.5 }],
+  ['0', '/CropBox [0 0 150 200]', { left: 0, top: 0.5, width: 1, height: 0.5 }],
+])('the area on a page turned by %s degrees %s', async (rotate, box, area) => {
+  const pdf = new HandWrittenPdf()
+    .object(1, '<< /Type /Catalog /Pages 2 0 R >>')
+    .object(2, '<< /Type /Pages /Kids [3 0 R] /Count 1 >>')
+    .object(3, `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 400] /Rotate ${rotate} ${box} >>`)
+    .table('/Root 1 0 R /ID [<c0ffee> <c0ffee>]').bytes;
+  const request = { pdf, signer: bases.owner.signer, signingTime: NOW, reserveBytes: 4200 };
+  const sealed = Buffer.concat((await sealPdf(request)).pdf);
+  const options: LaterSigning = { ...STAMP, rect: '0 0 150 100' };
+  const { verdict, laterSignatures } = await judged(await signedLater(sealed, options));
+  expect(verdict).toBe('later-signature');
+  for (const [key, value] of Object.entries(area))
+    expect(laterSignatures[0]?.stamp?.area[key as keyof typeof area]).toBeCloseTo(value, 6);
+});

@@ -1,0 +1,205 @@
+import type { Page, Rectangle } from '../pdf/page-tree.ts';
+import { isName, PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/pdf-values.ts';
+import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import type { NewSignature } from './later-signature.ts';
+import type { RevisionChange } from './revision-change.ts';
+
+/** Where a signature draws: one rectangle on one page. */
+export interface SignatureStamp {
+  /** Number of the page, from 1. */
+  readonly page: number;
+  /** In default user space units of the page (ISO 32000-2, 8.3.2.3). */
+  readonly rectangle: Rectangle;
+  /** The same on the page as it is shown, as fractions of its width and height from the top left. */
+  readonly area: StampArea;
+}
+
+export interface StampArea {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * Table 167: a stamp is printed and never hidden. NoZoom and NoRotate draw outside the rectangle, and what is seen
+ * but not printed, or the other way round, makes two documents of one.
+ */
+const PRINT = 1 << 2;
+const HARMLESS_FLAGS = PRINT | (1 << 6) | (1 << 7) | (1 << 9);
+
+/** A signature's stamp is smaller than what it signs; a larger one replaces the page. */
+const MAX_SHARE_OF_PAGE = 0.5;
+/** Objects behind an appearance: fonts, pictures, masks. */
+const MAX_APPEARANCE_OBJECTS = 2000;
+/** Boxes and rectangles are written with a few decimals. */
+const TOLERANCE = 0.5;
+const MAX_COORDINATE = 32_767;
+
+/** What would draw elsewhere, only sometimes, only on paper, or from another file (8.11, 8.10.4, 14.11.7, 8.9.5.4). */
+const FORBIDDEN_KEYS = ['OC', 'Properties', 'Ref', 'OPI', 'Alternates', 'PS', 'AF'];
+
+/**
+ * Where the one signature of a revision draws, when that is a stamp as ISO 32000-2, 12.7.5.5 has it: a new field with
+ * one widget on one page, and one appearance that every reader draws within the widget's rectangle.
+ *
+ * @returns the stamp, or why it is none
+ */
+export function stampOf(change: RevisionChange, signature: NewSignature): SignatureStamp | string {
+  const { after, before, signatures } = change;
+  if (signatures.length !== 1) return 'other signatures come with it';
+  const { fieldRef } = signature.field;
+  if (!isNew(before, fieldRef.num)) return 'the field was there before';
+  const widgets = signature.widgetNums.flatMap((num) => {
+    const dict = after.object(num);
+    return dict instanceof PdfDict && dict.has('Subtype') ? [{ num, dict }] : [];
+  });
+  const [widget] = widgets;
+  if (!widget || widgets.length !== 1 || signature.widgetNums.length > 2) return 'not one widget';
+  if (!isNew(before, widget.num)) return 'the widget was there before';
+  const pages = after.pages.flatMap((page, index) =>
+    annotationsOf(after, page)
+      .filter((ref) => ref.num === widget.num)
+      .map(() => ({ page, index })),
+  );
+  const [place] = pages;
+  if (!place || pages.length !== 1) return 'not on one page';
+  const named = widget.dict.get('P');
+  if (named !== undefined && !(named instanceof PdfRef && named.num === place.page.ref.num)) {
+    return 'another page is named';
+  }
+  const rectangle = rectangleOf(widget.dict.get('Rect'));
+  if (!rectangle) return 'the rectangle is not four numbers with an area';
+  const outside = placeProblem(rectangle, place.page);
+  if (outside) return outside;
+  const problem = flagProblem(widget.dict) ?? appearanceProblem(after, widget.dict);
+  if (problem) return problem;
+  return { page: place.index + 1, rectangle, area: areaOf(rectangle, place.page) };
+}
+
+function isNew(before: StrictPdf, num: number): boolean {
+  return (before.entryOf(num)?.kind ?? 'free') === 'free';
+}
+
+function annotationsOf(pdf: StrictPdf, { dict }: Page): PdfRef[] {
+  const list = pdf.resolve(dict.get('Annots'));
+  return list instanceof PdfArray ? list.items.filter((item) => item instanceof PdfRef) : [];
+}
+
+/** Direct numbers only: an array elsewhere could be another one later. */
+function rectangleOf(value: PdfValue | undefined): Rectangle | undefined {
+  const corners = value instanceof PdfArray ? value.items : [];
+  const numbers = corners.filter((item) => typeof item === 'number' && Math.abs(item) <= MAX_COORDINATE);
+  if (corners.length !== 4 || numbers.length !== 4) return undefined;
+  const [x1, y1, x2, y2] = numbers as [number, number, number, number];
+  const rectangle = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)] as const;
+  return sizeOf(rectangle).area > 0 ? rectangle : undefined;
+}
+
+function sizeOf([left, bottom, right, top]: Rectangle): { width: number; height: number; area: number } {
+  const [width, height] = [right - left, top - bottom];
+  return { width, height, area: width * height };
+}
+
+/** The part of the page that readers show (14.11.2): of a stamp outside it nobody could name the area. */
+function shownBox({ cropBox, mediaBox }: Page): Rectangle {
+  return [
+    Math.max(cropBox[0], mediaBox[0]),
+    Math.max(cropBox[1], mediaBox[1]),
+    Math.min(cropBox[2], mediaBox[2]),
+    Math.min(cropBox[3], mediaBox[3]),
+  ];
+}
+
+function placeProblem(rectangle: Rectangle, page: Page): string | undefined {
+  const box = shownBox(page);
+  const inside =
+    rectangle[0] >= box[0] - TOLERANCE &&
+    rectangle[1] >= box[1] - TOLERANCE &&
+    rectangle[2] <= box[2] + TOLERANCE &&
+    rectangle[3] <= box[3] + TOLERANCE;
+  if (!inside) return 'the rectangle leaves the page';
+  return sizeOf(rectangle).area > sizeOf(box).area * MAX_SHARE_OF_PAGE
+    ? 'the rectangle covers most of the page'
+    : undefined;
+}
+
+function flagProblem(widget: PdfDict): string | undefined {
+  const flags = widget.get('F');
+  if (typeof flags !== 'number' || !Number.isInteger(flags)) return 'flags are missing';
+  if ((flags & PRINT) === 0 || (flags & ~HARMLESS_FLAGS) !== 0) return 'flags show it only sometimes';
+  const characteristics = widget.get('MK');
+  if (characteristics === undefined) return undefined;
+  const plain = characteristics instanceof PdfDict && ['BC', 'BG'].every((key) => !characteristics.has(key));
+  return plain ? undefined : 'colours beside its appearance';
+}
+
+/** One normal appearance, a form XObject (12.5.5): none for a pointer above it, no states to choose from. */
+function appearanceProblem(pdf: StrictPdf, widget: PdfDict): string | undefined {
+  if (widget.has('AS')) return 'its appearance has states';
+  const appearance = pdf.resolve(widget.get('AP'));
+  if (!(appearance instanceof PdfDict)) return 'no appearance';
+  if ([...appearance.entries.keys()].some((key) => key !== 'N')) return 'more than one appearance';
+  const normal = pdf.resolve(appearance.get('N'));
+  if (!(normal instanceof PdfStream)) return 'its appearance has states';
+  const { dict } = normal;
+  if (!isName(dict.get('Subtype'), 'Form')) return 'its appearance is no form XObject';
+  if (!rectangleOf(dict.get('BBox'))) return 'its appearance has no bounding box';
+  if (dict.has('Matrix') && !isUpright(dict.get('Matrix'))) return 'its appearance is slanted';
+  return partProblem(pdf, widget.get('AP') ?? null);
+}
+
+/** Quarter turns, mirrors and scales map the bounding box onto the rectangle; readers differ over others. */
+function isUpright(value: PdfValue | undefined): boolean {
+  const items = value instanceof PdfArray ? value.items : [];
+  if (items.length !== 6 || !items.every((item) => typeof item === 'number')) return false;
+  const [a, b, c, d] = items as [number, number, number, number, number, number];
+  return (b === 0 && c === 0 && a * d !== 0) || (a === 0 && d === 0 && b * c !== 0);
+}
+
+/** Looks through all that an appearance is made of. */
+function partProblem(pdf: StrictPdf, start: PdfValue): string | undefined {
+  const pages = new Set(pdf.pages.map(({ ref }) => ref.num));
+  const seen = new Set<number>();
+  const pending: PdfValue[] = [start];
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    if (value instanceof PdfRef) {
+      if (seen.has(value.num)) continue;
+      seen.add(value.num);
+      if (seen.size > MAX_APPEARANCE_OBJECTS) return 'its appearance has too many parts';
+      if (pages.has(value.num)) return 'its appearance leads to a page';
+      pending.push(pdf.resolve(value));
+    } else if (value instanceof PdfArray) pending.push(...value.items);
+    else if (value instanceof PdfStream) {
+      if (value.dict.has('F')) return 'its appearance is in another file';
+      if (isName(pdf.resolve(value.dict.get('Subtype')), 'PS')) return 'its appearance is PostScript';
+      pending.push(value.dict);
+    } else if (value instanceof PdfDict) {
+      const { entries } = value;
+      const forbidden = FORBIDDEN_KEYS.find((key) => entries.has(key));
+      if (forbidden) return `its appearance has ${forbidden}`;
+      for (const entry of entries.values()) pending.push(entry.value);
+    }
+  }
+  return undefined;
+}
+
+/** The rectangle on the page as shown: cropped, then turned clockwise by Rotate. */
+function areaOf(rectangle: Rectangle, page: Page): StampArea {
+  const box = shownBox(page);
+  const { width, height } = sizeOf(box);
+  const left = clamped((rectangle[0] - box[0]) / width);
+  const right = clamped((rectangle[2] - box[0]) / width);
+  const top = clamped((box[3] - rectangle[3]) / height);
+  const bottom = clamped((box[3] - rectangle[1]) / height);
+  const turned = {
+    0: [left, top, right, bottom],
+    90: [1 - bottom, left, 1 - top, right],
+    180: [1 - right, 1 - bottom, 1 - left, 1 - top],
+    270: [top, 1 - right, bottom, 1 - left],
+  } as const;
+  const [x1, y1, x2, y2] = turned[page.rotate as keyof typeof turned];
+  return { left: x1, top: y1, width: x2 - x1, height: y2 - y1 };
+}
+
+const clamped = (fraction: number): number => Math.min(1, Math.max(0, fraction));
