@@ -16,8 +16,9 @@ export const NOT_ANSWERED: Partial<Record<ErrorCode, string>> = {
     'credits are settled by jobs: a guard of their decider (services/command/src/credits/decide-credits.test.ts), which no request reaches',
 };
 
-/** Declared by an operation, and too large to be provoked here: where it is tried instead. */
+/** Declared by an operation, and not to be provoked by a request here: where it is tried instead. */
 export const TRIED_ELSEWHERE: Partial<Record<ErrorCode, string>> = {
+  TEMPLATE_PDF_GENERATION: 'takes a renderer that fails: services/signer/src/template/templates.test.ts',
   DOWNLOAD_TOO_LARGE:
     'takes more than 500 sealed documents or 2 GB: services/command/src/download/decide-download.test.ts',
 };

@@ -169,22 +169,6 @@ export const TENANT_CODES: Provocations = {
   ENVELOPE_NOT_FOUND: when('getEnvelope', 'there is no such envelope', ({ account, unknownId }, send) =>
     send(account.api, { params: { envelopeId: unknownId } }),
   ),
-  TEMPLATE_PDF_GENERATION: when(
-    'fillTemplate',
-    'the filled text is longer than a document may be',
-    async ({ account, person }, send) => {
-      const text = `{{parte.nome}} ${'{{clausula}} '.repeat(200)}`;
-      const content = { kind: 'text', title: 'Contrato', text };
-      const { templateId } = await account.api.call('createTemplate', { body: { ...TEMPLATE, content } });
-      const { personId } = await person();
-      const participants = [{ role: 'parte', personId }];
-      const values = { clausula: 'x'.repeat(5000) };
-      return send(account.api, {
-        params: { templateId },
-        body: { companyId: account.companyId, participants, values },
-      });
-    },
-  ),
   GROUP_NOT_FOUND: when('getSignerGroup', 'there is no such group', ({ account, unknownId }, send) =>
     send(account.api, { params: { signerGroupId: unknownId } }),
   ),
@@ -215,10 +199,10 @@ export const TENANT_CODES: Provocations = {
   CEP_SEARCH_ERROR: when('lookUpCep', 'the register does not answer', ({ account, outside }, send) =>
     outside.answering(503, () => send(account.api, { params: { cep: '99999998' } })),
   ),
-  EMPTY_CNPJ_SEARCH: when('lookUpCnpj', 'the register knows no such CNPJ', ({ account, outside }, send) =>
+  CNPJ_DATA_NOT_FOUND: when('lookUpCnpj', 'the register knows no such CNPJ', ({ account, outside }, send) =>
     outside.answering(404, () => send(account.api, { params: { cnpj: '11222333000181' } })),
   ),
-  CNPJ_DATA_NOT_FOUND: when('lookUpCnpj', 'the register does not answer', ({ account, outside }, send) =>
+  EMPTY_CNPJ_SEARCH: when('lookUpCnpj', 'the register does not answer', ({ account, outside }, send) =>
     outside.answering(503, () => send(account.api, { params: { cnpj: '11444777000161' } })),
   ),
   GET_GEOLOCATION_ERROR: when(

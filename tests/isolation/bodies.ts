@@ -6,7 +6,7 @@ import type { Draw } from './draw.ts';
 
 const PASSWORD = 'outra senha comprida';
 const SECRET = 'A'.repeat(43);
-const mailbox = (): string => `nova${fresh()}@exemplo.com.br`;
+export const mailbox = (): string => `nova${fresh()}@exemplo.com.br`;
 const CREDENTIAL = {
   id: 'AAAA',
   rawId: 'AAAA',

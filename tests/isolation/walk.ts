@@ -5,7 +5,7 @@ import { cpfOf } from '@lacre/contracts/testing';
 
 import { Api } from '../support/api.ts';
 import { fresh } from '../support/scenario.ts';
-import { BODIES, QUERIES } from './bodies.ts';
+import { BODIES, mailbox, QUERIES } from './bodies.ts';
 import { Draw, isKnown, paramOf } from './draw.ts';
 import { marksIn, type Foreign, type Marks, type Owner } from './marks.ts';
 import { KINDS, type Caller, type Tenant } from './tenants.ts';
@@ -32,7 +32,7 @@ const HEAVY_SHARE = 0.15;
 
 /** What is away by design: nobody asks a register of the world for a company a hundred thousand times. */
 const FORESEEN: Partial<Record<OperationName, string>> = {
-  lookUpCnpj: 'CNPJ_DATA_NOT_FOUND',
+  lookUpCnpj: 'EMPTY_CNPJ_SEARCH',
 };
 
 export const WALKED = ALL.filter(({ name }) => !LEFT_OUT.has(name));
@@ -134,7 +134,7 @@ function inputFor({ name, kind, params, query, file }: Operation, draw: Draw): A
   };
 }
 
-const persons = (draw: Draw): string => `cpf,nome,email\n${cpfOf(fresh())},${draw.text()},a@exemplo.com.br\n`;
+const persons = (draw: Draw): string => `cpf,nome,email\n${cpfOf(fresh())},${draw.text()},${mailbox()}\n`;
 
 const textOf = ({ params, query, body, fields }: Asked['input']): string =>
   JSON.stringify([params, query, body, fields]);

@@ -75,7 +75,7 @@ export async function openGround(account: Account, origin: string, acts: number)
   /** Each by a label that stands in the event it is to cause. */
   const kinds: ((label: string) => Pick<Intent, 'operation' | 'input' | 'other'> & { type: EventType })[] = [
     (name) => {
-      const body = { cpf: cpfOf(fresh()), name, email: 'pessoa@exemplo.com.br' };
+      const body = { cpf: cpfOf(fresh()), name, email: `pessoa${fresh()}@exemplo.com.br` };
       return {
         operation: 'createPerson',
         type: 'PersonCreated',

@@ -100,7 +100,7 @@ describe('a command', () => {
   test.each([
     ['refused', 409, 'DOCUMENT_NOT_PENDING'],
     ['met by a fault', 500, 'INTERNAL_ERROR'],
-    ['what another service did not answer to', 502, 'CNPJ_DATA_NOT_FOUND'],
+    ['what another service did not answer to', 502, 'EMPTY_CNPJ_SEARCH'],
   ])('%s is not sent again', async (_case, status, code) => {
     const { origin, asked } = await serverOf(problem(status, code));
     const client = createClient({ origin, retry: QUICK });

@@ -34,10 +34,14 @@ export const email = z
   .regex(/^[\w+]+(?:[.-][\w+]+)*@[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/, 'Email inválido');
 
 /** Brazilian phone: area code and number, 10 or 11 digits, with or without formatting; kept as digits. */
-export const phone = z
-  .string()
-  .transform((text) => text.replaceAll(/[\s().-]/g, '').replace(/^\+55/, ''))
-  .refine((digits) => /^[1-9]\d{9,10}$/.test(digits), 'Telefone inválido');
+const phoneDigits = z.string().transform((text) => text.replaceAll(/[\s().-]/g, '').replace(/^\+55/, ''));
+export const phone = phoneDigits.refine((digits) => /^[1-9]\d{9,10}$/.test(digits), 'Telefone inválido');
+
+/** Brazilian mobile phone: area code and nine digits, of which the first is 9 (Anatel, Resolução 553/2010); kept as digits. */
+export const mobile = phoneDigits.refine(
+  (digits) => /^[1-9]\d9\d{8}$/.test(digits),
+  'Celular inválido: informe o DDD e os nove números, começando por 9',
+);
 
 export const zip = z
   .string()
@@ -251,6 +255,9 @@ export const companyFields = z.strictObject({
 });
 export type CompanyFields = z.output<typeof companyFields>;
 
+/** As `companyFields`, when it is filled in; events from before the rule may hold a landline as a mobile. */
+export const companyForm = companyFields.extend({ cellphoneNumber: mobile.optional() });
+
 export const gender = z.enum(['male', 'female', 'other'], 'Escolha masculino, feminino ou outro');
 export const maritalStatus = z.enum(
   ['single', 'married', 'divorced', 'widower', 'stableUnion'],
@@ -295,8 +302,12 @@ const isTodayOrBefore = (date: string): boolean =>
   !/^\d{4}-\d\d-\d\d$/.test(date) ||
   date <= new Date(Date.now() + FIRST_TO_WAKE_MS).toISOString().slice(0, 10);
 
-/** As `personFields`, when it is filled in: nobody is born tomorrow. What the log holds is not asked again. */
+/**
+ * As `personFields`, when it is filled in: no birthday is in the future, and codes by SMS go to mobiles alone. What the
+ * log holds is not asked again.
+ */
 export const personForm = personFields.extend({
+  cellphoneNumber: mobile.optional(),
   birthday: personFields.shape.birthday.refine(
     (date) => date === undefined || isTodayOrBefore(date),
     'A data de nascimento está no futuro',
@@ -366,6 +377,8 @@ export const tenantSettings = z.strictObject({
   requirements: requirements.optional(),
   /** How alike a face must be to be taken for the person's. */
   faceSimilarity: faceSimilarity.optional(),
+  /** Persons may share an e-mail or a mobile number; those who share one take part in no process together. */
+  sharedContacts: z.boolean().optional(),
 });
 export type TenantSettings = z.output<typeof tenantSettings>;
 

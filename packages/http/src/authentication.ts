@@ -94,12 +94,21 @@ class VerifiedTokens {
 }
 
 /** Whatever keeps a token from being verified is a refusal; only the identity service being away is our failure. */
-function asRefusal(error: { code?: string }): never {
+function asRefusal(error: { code?: string }, isJwt: () => boolean): never {
   const known = error.code === undefined ? undefined : TOKEN_CODES[error.code];
   if (known !== undefined) throw new Refusal(known);
   if (error.code?.startsWith('FST_JWT') || error.code?.startsWith('FAST_JWT'))
-    throw new Refusal('AUTH_TOKEN_INVALID');
+    throw new Refusal(isJwt() ? 'AUTH_TOKEN_INVALID' : 'AUTH_TOKEN_MALFORMATED');
   throw error;
+}
+
+/** Whether the text is a JWS in its compact form with a JSON header and payload (RFC 7515 §3.1), whatever its signature. */
+function isDecodable(app: FastifyInstance, token: string): boolean {
+  try {
+    return app.jwt.decode(token) !== null;
+  } catch {
+    return false;
+  }
 }
 
 /** What an API token is worth is for its issuer's stream and its own to say. */
@@ -134,7 +143,9 @@ export const authentication = fp(
       if (isApiToken(secret)) return ofApiToken(options.apiTokens, secret);
       const known = verifiedTokens.get(header);
       if (known !== undefined) return known;
-      const payload = await request.jwtVerify<{ exp?: number }>().catch(asRefusal);
+      const payload = await request
+        .jwtVerify<{ exp?: number }>()
+        .catch((error: { code?: string }) => asRefusal(error, () => isDecodable(app, secret)));
       const verified = claims.safeParse(payload);
       if (!verified.success) throw new Refusal('AUTH_TOKEN_INVALID');
       // A token without an end is verified each time.

@@ -18,6 +18,7 @@ export const settingsOf = (row: TenantTable): AnswerOf<'tenantSettings'> => ({
   reminders: row.settings.reminders ?? null,
   requirements: row.settings.requirements ?? { location: false },
   faceSimilarity: row.settings.faceSimilarity ?? MIN_FACE_SIMILARITY,
+  sharedContacts: row.settings.sharedContacts ?? false,
   ...imagesOf(row),
 });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { identifier, line, oneTimeCode, phone } from '../fields.ts';
+import { identifier, line, mobile, oneTimeCode } from '../fields.ts';
 import { account, passkeyView, sessionView } from './identity-shapes.ts';
 import { operation } from './operation.ts';
 import { sentCode } from './shapes.ts';
@@ -102,7 +102,7 @@ export const accountOperations = {
     allow: 'oneself',
     kind: 'session',
     status: 201,
-    body: z.strictObject({ phoneNumber: phone }),
+    body: z.strictObject({ phoneNumber: mobile }),
     answer: sentCode.extend({ factorId: identifier }),
     errors: [...RECENT, 'AUTH_METHOD_NOT_ALLOWED', 'SMS_NOT_SENT', 'TOO_MANY_REQUESTS'],
   }),

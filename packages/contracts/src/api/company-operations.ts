@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { cnpj, companyFields, cpf, identifier, MAX_BATCH_PERSONS, personForm } from '../fields.ts';
+import { cnpj, companyForm, cpf, identifier, MAX_BATCH_PERSONS, personForm } from '../fields.ts';
 import { operation } from './operation.ts';
 import { acknowledged, company, listOf, listQuery, minPosition, person, personBatch } from './shapes.ts';
 
@@ -22,7 +22,7 @@ export const companyOperations = {
     kind: 'command',
     status: 201,
     emptyIsAbsent: true,
-    body: z.strictObject({ cnpj, ...companyFields.shape }).meta({ id: 'CreateCompany' }),
+    body: z.strictObject({ cnpj, ...companyForm.shape }).meta({ id: 'CreateCompany' }),
     answer: acknowledged.extend({ companyId: identifier }),
     errors: ['CNPJ_ALREADY_EXISTS', ...NAMED, 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
   }),
@@ -33,7 +33,7 @@ export const companyOperations = {
     kind: 'command',
     params: companyParams,
     emptyIsAbsent: true,
-    body: companyFields
+    body: companyForm
       .extend({
         /** Without it the company stays as active as it is. */
         active: z.boolean().optional(),
@@ -97,7 +97,13 @@ export const companyOperations = {
     emptyIsAbsent: true,
     body: z.strictObject({ cpf, ...personForm.shape }).meta({ id: 'CreatePerson' }),
     answer: acknowledged.extend({ personId: identifier }),
-    errors: ['PERSON_CREATION_ERROR', 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
+    errors: [
+      'PERSON_CREATION_ERROR',
+      'EMAIL_NOT_AVAILABLE',
+      'PHONENUMBER_NOT_AVAILABLE',
+      'AUTH_USER_WITHOUT_PERMISSION',
+      'CLASS_VALIDATION_ERROR',
+    ],
   }),
   createPersonBatch: operation('createPersonBatch', {
     tag: 'Pessoas',
@@ -125,7 +131,13 @@ export const companyOperations = {
     emptyIsAbsent: true,
     body: personForm.meta({ id: 'EditPerson' }),
     answer: acknowledged,
-    errors: ['PERSON_NOT_FOUND', 'AUTH_USER_WITHOUT_PERMISSION', 'CLASS_VALIDATION_ERROR'],
+    errors: [
+      'PERSON_NOT_FOUND',
+      'EMAIL_NOT_AVAILABLE',
+      'PHONENUMBER_NOT_AVAILABLE',
+      'AUTH_USER_WITHOUT_PERMISSION',
+      'CLASS_VALIDATION_ERROR',
+    ],
   }),
   removePerson: operation('removePerson', {
     tag: 'Pessoas',

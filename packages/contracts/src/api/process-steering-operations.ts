@@ -60,6 +60,8 @@ export const processSteeringOperations = {
       'CHANGE_SIGNER_SIGNATORY_ERROR',
       'SIGNATURE_NOT_PENDING',
       'CPF_DUPLICITY',
+      'EMAIL_NOT_AVAILABLE',
+      'PHONENUMBER_NOT_AVAILABLE',
       'DEADLINE_PASSED',
     ],
   }),

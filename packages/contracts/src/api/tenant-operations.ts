@@ -33,6 +33,8 @@ export const settingsView = z
     requirements,
     /** How alike a face must be to be recognised, of 100. */
     faceSimilarity: z.number().int(),
+    /** Persons may share an e-mail or a mobile number; those who share one take part in no process together. */
+    sharedContacts: z.boolean(),
     ...images,
   })
   .meta({ id: 'TenantSettings' });
@@ -117,6 +119,7 @@ export const tenantOperations = {
             reminders: reminders.nullable().optional(),
             requirements: requirements.nullable().optional(),
             faceSimilarity: faceSimilarity.nullable().optional(),
+            sharedContacts: z.boolean().nullable().optional(),
           })
           .default({}),
         /** An empty image takes the one there was away. */

@@ -6,8 +6,8 @@ import {
   email,
   identifier,
   line,
+  mobile,
   password,
-  phone,
   role,
   searchText,
   timestamp,
@@ -51,7 +51,7 @@ const emptiable = <Schema extends z.ZodType>(schema: Schema) =>
 const details = {
   cpf: emptiable(cpf),
   externalId: emptiable(line('o código externo', 100)),
-  phoneNumber: emptiable(phone),
+  phoneNumber: emptiable(mobile),
 };
 
 /** An image in base64, with or without the `data:` prefix that browsers put before it. */

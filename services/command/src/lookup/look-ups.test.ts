@@ -143,7 +143,7 @@ describe('a CNPJ', () => {
   });
 
   it('that nobody knows is told as such', async () => {
-    expect(await told(`/lookup/cnpj/${freshCnpj()}`)).toEqual([404, 'EMPTY_CNPJ_SEARCH']);
+    expect(await told(`/lookup/cnpj/${freshCnpj()}`)).toEqual([404, 'CNPJ_DATA_NOT_FOUND']);
     expect(register.asked.length + fallback.asked.length).toBe(2);
   });
 
@@ -165,7 +165,7 @@ describe('a CNPJ', () => {
   it.each(FAILURES)('is to be filled in by hand when every register is %s', async (_case, answering) => {
     for (const server of [register, fallback]) server.answers(answering);
     const startedAt = Date.now();
-    expect(await told(`/lookup/cnpj/${freshCnpj()}`)).toEqual([502, 'CNPJ_DATA_NOT_FOUND']);
+    expect(await told(`/lookup/cnpj/${freshCnpj()}`)).toEqual([502, 'EMPTY_CNPJ_SEARCH']);
     expect(Date.now() - startedAt).toBeLessThan(2 * TIMEOUT_MS + 500);
   });
 
@@ -174,7 +174,7 @@ describe('a CNPJ', () => {
     fallback.json(brasilApi(cnpj));
     expect((await get(`/lookup/cnpj/${cnpj}`)).status).toBe(200);
     fallback.answers((request) => request.socket.destroy());
-    expect(await told(`/lookup/cnpj/${freshCnpj()}`)).toEqual([404, 'EMPTY_CNPJ_SEARCH']);
+    expect(await told(`/lookup/cnpj/${freshCnpj()}`)).toEqual([404, 'CNPJ_DATA_NOT_FOUND']);
   });
 });
 

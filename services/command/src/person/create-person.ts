@@ -2,11 +2,21 @@ import { streams, type PersonFields } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import { claim } from '../reservation/claim.ts';
+import { ownerOf } from '../reservation/owner-of.ts';
 import { stored, type RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { person } from './decide-person.ts';
+import { claimContacts, releaseUnusedContacts } from './unique-contacts.ts';
 
-/** Registers a person, whose CPF becomes their own first. Commit point: PersonCreated with "no stream". @throws Refusal */
+/**
+ * Registers a person.
+ *
+ * 1. Reservations of e-mail and mobile, given up when one is refused, then of the CPF. A crash after them leaves values
+ *    that the next claim takes over.
+ * 2. PersonCreated with "no stream": the commit point.
+ *
+ * @throws Refusal PERSON_CREATION_ERROR, EMAIL_NOT_AVAILABLE, PHONENUMBER_NOT_AVAILABLE
+ */
 export async function createPerson(
   service: CommandService,
   { context, newId }: RunningCommand,
@@ -15,14 +25,21 @@ export async function createPerson(
   const { handler } = service;
   const { tenantId } = context;
   const personId = newId('person');
-  const value = { kind: 'cpf', value: cpf, owner: streams.person(personId), scope: 'tenant' } as const;
+  const owner = streams.person(personId);
   try {
+    // A registered CPF is refused as such, and not for the contacts that come with it.
+    const known = await ownerOf(service, { kind: 'cpf', value: cpf, tenantId });
+    if (known !== undefined && known !== owner) throw new Refusal('PERSON_CREATION_ERROR');
+    await claimContacts(service, context, personId, fields);
+    const value = { kind: 'cpf', value: cpf, owner, scope: 'tenant' } as const;
     await claim(service, context, 'PERSON_CREATION_ERROR', value);
   } catch (error) {
-    // The CPF of who was created and removed since may be of another registration now: the repeat still gets its answer.
+    if (!(error instanceof Refusal)) throw error;
+    // The values of who was created and removed since may be of another registration now: the repeat still gets its answer.
     const earlier = await handler.repeated(person, personId, context);
-    if (!(error instanceof Refusal) || earlier?.ok !== true) throw error;
-    return { position: stored(earlier).position, personId };
+    if (earlier?.ok === true) return { position: stored(earlier).position, personId };
+    await releaseUnusedContacts(service, context, personId, fields);
+    throw error;
   }
   const create = { type: 'create', personId, tenantId, cpf, fields } as const;
   const { position } = stored(await handler.handle(person, personId, create, context));

@@ -146,7 +146,7 @@ describe('removal', () => {
   });
 
   it('frees the CPF at once', async () => {
-    const body = { cpf: cpfOf(920_003), name: 'Rui', email: 'rui@exemplo.com.br' };
+    const body = { cpf: cpfOf(920_003), name: 'Rui', email: 'rui.livre@exemplo.com.br' };
     const { personId } = (await create(body, 'rui')).body;
     expect(told(await create(body))).toEqual([409, 'PERSON_CREATION_ERROR']);
     await send('DELETE', `/person/${personId}`);
@@ -176,5 +176,96 @@ describe('removal', () => {
     const { token } = await harness.member(other.tenantId, 'common');
     const reply = await harness.send('DELETE', `/person/${foreign.personId}`, undefined, { token });
     expect(told(reply)).toEqual([403, 'AUTH_USER_WITHOUT_PERMISSION']);
+  });
+});
+
+describe('contacts', () => {
+  const EMAIL_TAKEN = [409, 'EMAIL_NOT_AVAILABLE'];
+  const PHONE_TAKEN = [409, 'PHONENUMBER_NOT_AVAILABLE'];
+  let n = 925_000;
+  const body = (over: object = {}) => {
+    const cpf = cpfOf(++n);
+    return { cpf, name: 'Léo', email: `leo${cpf}@exemplo.com.br`, ...over };
+  };
+  const edit = (personId: string, fields: object) => send('PATCH', `/person/${personId}`, fields);
+  const mobileOf = () => `119${String(70_000_000 + ++n)}`;
+
+  it('belong to one person of the tenant, at creation and at an edit', async () => {
+    const cellphoneNumber = mobileOf();
+    const first = body({ cellphoneNumber });
+    const { personId } = (await create(first)).body;
+    const sameEmail = await create(body({ email: first.email.toUpperCase() }));
+    expect(told(sameEmail)).toEqual(EMAIL_TAKEN);
+    expect(sameEmail.body).toMatchObject({ errors: [{ field: 'email' }] });
+    expect(told(await create(body({ cellphoneNumber })))).toEqual(PHONE_TAKEN);
+    const second = body();
+    const { personId: other } = (await create(second)).body;
+    expect(told(await edit(other, { name: 'Léo', email: first.email }))).toEqual(EMAIL_TAKEN);
+    expect(told(await edit(other, { name: 'Léo', email: second.email, cellphoneNumber }))).toEqual(
+      PHONE_TAKEN,
+    );
+    expect((await edit(personId, { name: 'Léo Lima', email: first.email, cellphoneNumber })).status).toBe(
+      200,
+    );
+  });
+
+  it('of another tenant are free here', async () => {
+    const first = body();
+    const create2 = await harness.send('POST', '/person', first, { token: other.token });
+    expect(create2.status).toBe(201);
+    expect((await create(first)).status).toBe(201);
+  });
+
+  it('are free again at once after an edit, a removal and a refusal', async () => {
+    const first = body();
+    const { personId } = (await create(first)).body;
+    await edit(personId, { name: 'Léo', email: body().email });
+    const second = body({ email: first.email });
+    const { personId: next } = (await create(second)).body;
+    expect(next).toBeDefined();
+    await send('DELETE', `/person/${next}`);
+    expect((await create(body({ email: first.email }))).status).toBe(201);
+    // The mobile was refused, so the email that was claimed with it is given up.
+    const cellphoneNumber = mobileOf();
+    await create(body({ cellphoneNumber }));
+    const wanted = body();
+    expect(told(await create({ ...wanted, cellphoneNumber }))).toEqual(PHONE_TAKEN);
+    expect((await create(body({ email: wanted.email }))).status).toBe(201);
+  });
+
+  it('are claimed by one of many that ask at once', async () => {
+    const { email } = body();
+    const replies = await Promise.all(Array.from({ length: 6 }, () => create(body({ email }))));
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1);
+  });
+
+  it('may be shared where the tenant allows it, but by no two people of one process', async () => {
+    const tenant = await harness.tenant();
+    const options = { token: tenant.token };
+    const settings = { settings: { sharedContacts: true } };
+    expect((await harness.send('PATCH', '/tenant/settings', settings, options)).status).toBe(200);
+    const shared = body();
+    const ana = await harness.person(tenant.token, { email: shared.email });
+    const rui = await harness.person(tenant.token, { email: shared.email });
+    const reply = await harness.send(
+      'POST',
+      '/process',
+      {
+        summary: 'Contrato',
+        companyId: await harness.company(tenant.token),
+        documents: [{ proof: await harness.proof(tenant.tenantId, 'a.pdf') }],
+        participants: [ana, rui].map(({ personId }) => ({ personId, part: 'signer' })),
+      },
+      options,
+    );
+    expect([reply.status, reply.body.code]).toEqual(EMAIL_TAKEN);
+  });
+
+  it.each(['1133334444', '11888887777', '119888877'])('names a mobile that is none: %s', async (number) => {
+    const reply = await create(body({ cellphoneNumber: number }));
+    expect(reply.body).toMatchObject({
+      code: 'CLASS_VALIDATION_ERROR',
+      errors: [{ field: 'cellphoneNumber' }],
+    });
   });
 });

@@ -4,6 +4,7 @@ import { accept, reject, type Decision, type Rejection } from '../decider/decisi
 import type { CreateProcess, DocumentToSign } from './commands.ts';
 import { nameKey } from './document-names.ts';
 import { nextReminder } from './reminder-schedule.ts';
+import { sharedContact } from './shared-contact.ts';
 import type { ProcessState } from './state.ts';
 
 /** The event store takes 1,000,000 bytes at once; the rest is for the event's metadata, which holds no free text. */
@@ -21,6 +22,9 @@ const everyPersonOnce: Rule = ({ participants }) =>
   areUnique(participants.map(({ personId }) => personId)) && areUnique(participants.map(({ cpf }) => cpf))
     ? undefined
     : reject('CPF_DUPLICITY');
+
+/** A code goes to one person alone: where a tenant's persons share a contact, they take part in no process together. */
+const everyContactOnce: Rule = ({ participants }) => sharedContact(participants);
 
 const minimumIsReachable: Rule = ({ participants, minimumSignatories: minimum }) => {
   const signatories = participants.filter(({ part }) => part === 'signatory').length;
@@ -54,6 +58,7 @@ const fitsOneEvent: Rule = (command) =>
 const RULES: readonly Rule[] = [
   someoneSigns,
   everyPersonOnce,
+  everyContactOnce,
   minimumIsReachable,
   everyNameOnce,
   deadlineIsAhead,

@@ -2,6 +2,7 @@ import type { ProcessEvent } from '@lacre/contracts';
 
 import { accept, reject, type Decision } from '../decider/decision.ts';
 import type { Replace } from './commands.ts';
+import { sharedContact } from './shared-contact.ts';
 import { isOverdue, processOf, type ProcessState } from './state.ts';
 
 /**
@@ -23,6 +24,9 @@ export function decideReplace(command: Replace, state: ProcessState): Decision<P
   // The person to be replaced counts too: nobody takes their own place.
   if (process.participants.some((one) => one.personId === by.personId || one.cpf === by.cpf))
     return reject('CPF_DUPLICITY');
+  const others = process.participants.filter((one) => one.personId !== personId);
+  const shared = others.map((one) => sharedContact([one, by])).find((objection) => objection !== undefined);
+  if (shared !== undefined) return shared;
   const { part, requirements, group, name } = replaced;
   return accept({
     type: 'ParticipantReplaced',

@@ -20,7 +20,10 @@ afterAll(() => harness.stop());
 
 let number = 500_000;
 const companyBody = () => ({ cnpj: cnpjOf(++number), companyName: 'Padaria Real Ltda' });
-const personBody = () => ({ cpf: cpfOf(++number), name: 'Rui Alves', email: 'rui@exemplo.com.br' });
+const personBody = () => {
+  const cpf = cpfOf(++number);
+  return { cpf, name: 'Rui Alves', email: `rui${cpf}@exemplo.com.br` };
+};
 const createCompany = (body: unknown, key?: string, token = own.token) =>
   harness.send<AnswerOf<'createCompany'>>('POST', '/company', body, { token, key });
 const createPerson = (body: unknown, key?: string, token = own.token) =>

@@ -7,8 +7,8 @@ import type { CommandService } from '../service.ts';
 export function lookUpCnpj(app: FastifyInstance, { attempts, lookUps }: CommandService): void {
   route(app, 'lookUpCnpj', async ({ principal, params: { cnpj } }) => {
     await attempts.count('lookUpPerUser', principal.sub);
-    const found = await lookedUp(lookUps.cnpj, cnpj, 'CNPJ_DATA_NOT_FOUND');
-    if (found === undefined) throw new Refusal('EMPTY_CNPJ_SEARCH');
+    const found = await lookedUp(lookUps.cnpj, cnpj, 'EMPTY_CNPJ_SEARCH');
+    if (found === undefined) throw new Refusal('CNPJ_DATA_NOT_FOUND');
     return found;
   });
 }

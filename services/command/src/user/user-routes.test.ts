@@ -125,7 +125,8 @@ describe('a new user', () => {
 
   it.each([
     ['no valid CPF', { cpf: '11111111111' }, 'CPF inválido'],
-    ['no valid phone', { phoneNumber: '123' }, 'Telefone inválido'],
+    ['no valid phone', { phoneNumber: '123' }, expect.stringContaining('Celular inválido') as string],
+    ['a landline', { phoneNumber: '1133334444' }, expect.stringContaining('Celular inválido') as string],
     ['no valid e-mail', { email: 'bia' }, 'Email inválido'],
     ['a role that there is not', { role: 'owner' }, expect.stringContaining('administrator') as string],
   ])('is refused with %s, and told so', async (_case, more, message) => {

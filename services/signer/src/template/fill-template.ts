@@ -188,7 +188,7 @@ function assertNotTooLong({ blocks }: TextDocument): void {
   let length = 0;
   for (const { runs } of blocks) for (const { text } of runs) length += text.length;
   if (length > MAX_FILLED)
-    throw new Refusal('TEMPLATE_PDF_GENERATION', {
-      detail: 'O texto preenchido passa do tamanho que um documento pode ter.',
+    throw new Refusal('CLASS_VALIDATION_ERROR', {
+      detail: 'O texto preenchido passa do tamanho que um documento pode ter. Encurte os valores.',
     });
 }

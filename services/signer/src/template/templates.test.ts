@@ -249,6 +249,14 @@ describe('a text', () => {
   it('that would never end is not made', async () => {
     const templateId = await template('{{valor}} '.repeat(9_000));
     const { status, body } = await fill(templateId, { values: { valor: 'x'.repeat(5_000) } });
+    expect([status, body.code]).toEqual([422, 'CLASS_VALIDATION_ERROR']);
+  });
+
+  it('that the renderer does not draw is refused as the platform’s failure', async () => {
+    const templateId = await template('{{contratada.nome}}');
+    const renderer = stage.signer.texts;
+    await renderer.close();
+    const { status, body } = await fill(templateId, { participants: [contratada] });
     expect([status, body.code]).toEqual([502, 'TEMPLATE_PDF_GENERATION']);
   });
 });

@@ -34,6 +34,7 @@ const valuesOf = (settings: Settings) => ({
   faceOrCode: settings.requirements.faceOrCode ?? false,
   faceUpload: settings.requirements.faceUpload ?? false,
   faceSimilarity: String(settings.faceSimilarity),
+  sharedContacts: settings.sharedContacts,
 });
 
 type Values = ReturnType<typeof valuesOf>;
@@ -84,6 +85,7 @@ export function DefaultsForm({ settings }: { settings: Settings }) {
             reminders: everyDays === null ? null : { everyDays },
             requirements: requirementsOf(values),
             faceSimilarity: Number(values.faceSimilarity),
+            sharedContacts: values.sharedContacts,
           },
         },
       });
@@ -104,6 +106,7 @@ export function DefaultsForm({ settings }: { settings: Settings }) {
       <Deadlines form={form} />
       <Asked form={form} />
       <Similarity form={form} />
+      <Contacts form={form} />
       <div className="flex justify-end gap-2">
         {isDirty && <Button onClick={() => form.reset(before)}>Desfazer</Button>}
         <Button type="submit" variant="primary" busy={busy} disabled={!isDirty && !busy}>
@@ -216,6 +219,22 @@ function Similarity({ form }: { form: DefaultsOf }) {
         rules={similarityRules}
         inputProps={{ inputMode: 'numeric', maxLength: 2, autoComplete: 'off' }}
         className="max-w-sm"
+      />
+    </Section>
+  );
+}
+
+function Contacts({ form }: { form: DefaultsOf }) {
+  return (
+    <Section
+      title="Contatos das pessoas"
+      text="Cada pessoa tem o seu email e o seu celular: é para eles que vão os códigos."
+    >
+      <CheckboxField
+        form={form}
+        name="sharedContacts"
+        label="Permitir que pessoas diferentes tenham o mesmo email ou celular"
+        description="Útil para familiares que dividem um aparelho. Quem divide um contato não participa do mesmo processo."
       />
     </Section>
   );

@@ -1,4 +1,4 @@
-import { address, cnpj as cnpjField, companyFields, stripCnpj } from '@lacre/contracts';
+import { address, cnpj as cnpjField, companyForm, stripCnpj } from '@lacre/contracts';
 import { z } from 'zod';
 
 import type { CompanyRegistration } from '../source.ts';
@@ -42,7 +42,7 @@ export function readCnpjAnswer(body: unknown, asked: string): CompanyRegistratio
   const parsed = answer.safeParse(body);
   if (!parsed.success || stripCnpj(parsed.data.cnpj) !== asked) return undefined;
   const found = parsed.data;
-  const fields = companyFields.shape;
+  const fields = companyForm.shape;
   const companyName = fitting(fields.companyName, found.razao_social);
   if (companyName === undefined) return undefined;
   const street = [found.descricao_tipo_de_logradouro, found.logradouro].filter(Boolean).join(' ');

@@ -2,9 +2,8 @@ import type { AnswerOf } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
 
 import type { CommandService } from '../../service.ts';
-import { takenError } from './create-person-batch.ts';
-import type { PersonRow, PersonRows } from './rows.ts';
-import { takenCpfs } from './taken-cpfs.ts';
+import { inOrder, type PersonRow, type PersonRows, type RowError, type Sharing } from './rows.ts';
+import { takenError, takenValues } from './taken-values.ts';
 
 type Answer = AnswerOf<'createPersonBatch'>;
 
@@ -27,18 +26,22 @@ export const answerBatch = (
   errors: [],
 });
 
-/** What the file would do, with everything that keeps it from doing so. */
-export async function previewBatch(
+/** Every fault of the file: those it shows by itself, and values that belong to registered persons. */
+export async function faultsOf(
   service: CommandService,
   tenantId: string,
-  { total, rows, errors }: PersonRows,
-): Promise<Answer> {
-  const { taken } = await takenCpfs(service, tenantId, rows, 0);
-  return {
-    position: null,
-    dryRun: true,
-    total,
-    persons: rows.map((row) => shown(row, null)),
-    errors: [...errors, ...taken.map(takenError)].toSorted((a, b) => a.line - b.line),
-  };
+  { values, errors }: PersonRows,
+  sharing: Sharing,
+): Promise<RowError[]> {
+  const { taken } = await takenValues(service, tenantId, { values, sharing, patienceMs: 0 });
+  return inOrder([...errors, ...taken.map(takenError)]);
 }
+
+/** What the file would do, with everything that keeps it from doing so. */
+export const previewBatch = ({ total, rows }: PersonRows, errors: RowError[]): Answer => ({
+  position: null,
+  dryRun: true,
+  total,
+  persons: rows.map((row) => shown(row, null)),
+  errors,
+});

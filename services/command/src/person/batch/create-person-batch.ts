@@ -4,14 +4,15 @@ import { Refusal } from '@lacre/http';
 
 import { oneAtATime } from '../../database/one-at-a-time.ts';
 import type { CommandContext } from '../../decider/command-context.ts';
-import { claimValue } from '../../reservation/claim-value.ts';
+import { claimValue, type ClaimDependencies, type Claimed } from '../../reservation/claim-value.ts';
 import { stored, type RunningCommand } from '../../run-command.ts';
 import type { CommandService } from '../../service.ts';
 import { person } from '../decide-person.ts';
+import { claimContact, sharesContacts } from '../unique-contacts.ts';
 import { personBatch } from './decide-person-batch.ts';
-import type { PersonRow, RowError } from './rows.ts';
+import { inOrder, type PersonRows, type RowError, type RowValue, type Sharing } from './rows.ts';
 import { sideBySide } from './side-by-side.ts';
-import { takenCpfs } from './taken-cpfs.ts';
+import { takenError, takenValues } from './taken-values.ts';
 
 /** Streams written side by side. */
 const AT_ONCE = 16;
@@ -21,16 +22,10 @@ const PATIENCE_MS = 5_000;
 const MAX_ABANDONED = 5;
 const MAX_ERRORS_TOLD = 500;
 
-interface PersonToBe extends PersonRow {
-  personId: string;
+interface ValueToBe extends RowValue {
+  /** Stream of the person who is to have it. */
   owner: string;
 }
-
-export const takenError = ({ line }: PersonRow): RowError => ({
-  line,
-  field: 'cpf',
-  message: 'Este CPF já está cadastrado',
-});
 
 /** The whole file is refused, each fault with its line. */
 export function batchRefusal(errors: readonly RowError[]): Refusal {
@@ -45,20 +40,20 @@ export function batchRefusal(errors: readonly RowError[]): Refusal {
 /**
  * Registers all of them or nobody, in three steps.
  *
- * 1. Every CPF is reserved for the stream of its person.
+ * 1. Every CPF, e-mail and mobile is reserved for the stream of its person.
  * 2. Every person's stream begins with PersonDrafted, which shows to nobody.
  * 3. PersonBatchCreated with "no stream": the commit point, at which all of them are registered at once.
  *
  * A crash before step 3 leaves reservations and drafts that nobody sees. A repeat of the request goes on from there;
- * anybody else who asks for one of the CPFs waits a little, makes the batch impossible by PersonBatchAbandoned and takes
- * the CPF over.
+ * any other claim of one of the values waits a little, makes the batch impossible by PersonBatchAbandoned and takes the
+ * value over.
  *
- * @throws Refusal PERSON_BATCH_CREATION_ERROR when a CPF belongs to somebody registered
+ * @throws Refusal PERSON_BATCH_CREATION_ERROR when a value belongs to a registered person
  */
 export async function createPersonBatch(
   service: CommandService,
   { context, newId }: RunningCommand,
-  rows: readonly PersonRow[],
+  { rows, values }: Pick<PersonRows, 'rows' | 'values'>,
 ): Promise<{ position: Position; personIds: readonly string[] }> {
   const { handler, pool } = service;
   const { tenantId } = context;
@@ -66,13 +61,12 @@ export async function createPersonBatch(
   const personIds = rows.map((_, index) => newId(`person:${batchId}:${index}`));
   const earlier = await handler.repeated(personBatch, batchId, context);
   if (earlier !== undefined) return { position: stored(earlier).position, personIds };
-  const people = rows.map((row, index) => {
-    const personId = personIds[index] as string;
-    return { ...row, personId, owner: streams.person(personId) };
-  });
-  // Two batches with CPFs in common would each end the other.
+  const people = rows.map((row, index) => ({ ...row, personId: personIds[index] as string }));
+  const owners = new Map(people.map(({ line, personId }) => [line, streams.person(personId)]));
+  const wanted = values.map((value) => ({ ...value, owner: owners.get(value.line) as string }));
+  // Two batches with values in common would each end the other.
   return oneAtATime(pool, `person-batch:${tenantId}`, async () => {
-    await reserveAll(service, context, people);
+    await reserveAll(service, context, wanted);
     await sideBySide(people, AT_ONCE, async ({ personId, cpf, fields }) => {
       const draft = { type: 'draft', personId, tenantId, batchId, cpf, fields } as const;
       stored(await handler.handle(person, personId, draft, context));
@@ -92,27 +86,37 @@ async function usableId({ handler }: CommandService, newId: RunningCommand['newI
   throw new Refusal('CONCURRENT_CHANGE');
 }
 
-/** Looks before it reserves, so that a file with a known CPF takes none. */
+/** Looks before it reserves, so that a file with a known value takes none. */
 async function reserveAll(
   service: CommandService,
   context: CommandContext,
-  people: readonly PersonToBe[],
+  values: readonly ValueToBe[],
 ): Promise<void> {
-  const { handler, eventStore, digest, now, dependencies } = service;
-  const { takeOverPatienceMs: patienceMs = PATIENCE_MS } = dependencies;
-  const { taken, waitedFor } = await takenCpfs(service, context.tenantId, people, patienceMs);
-  if (taken.length > 0) throw batchRefusal(taken.map(takenError));
-  const claims = await sideBySide(people, AT_ONCE, ({ cpf: value, owner }) =>
-    claimValue(
-      { handler, eventStore, digest, now, patienceMs, waitedFor },
-      { kind: 'cpf', value, owner, scope: 'tenant' },
-      context,
-    ),
+  const { tenantId } = context;
+  const { takeOverPatienceMs: patienceMs = PATIENCE_MS } = service.dependencies;
+  const sharing: Sharing = { sharedContacts: await sharesContacts(service, tenantId) };
+  const { taken, waitedFor } = await takenValues(service, tenantId, { values, sharing, patienceMs });
+  if (taken.length > 0) throw batchRefusal(inOrder(taken.map(takenError)));
+  const claims = await sideBySide(values, AT_ONCE, (value) =>
+    claimed(service, context, value, { patienceMs, waitedFor }),
   );
-  const lost = people.filter((_, index) => {
-    const claimed = claims[index];
-    return claimed?.ok === false && claimed.code === 'taken';
-  });
+  const lost = values.filter((value, index) => isLost(claims[index], value, sharing));
   if (lost.length > 0) throw batchRefusal(lost.map(takenError));
-  for (const claimed of claims) if (!claimed.ok && claimed.code !== 'taken') throw new Refusal(claimed.code);
+  for (const claim of claims) if (!claim.ok && claim.code !== 'taken') throw new Refusal(claim.code);
 }
+
+function claimed(
+  service: CommandService,
+  context: CommandContext,
+  { owner, unique, value }: ValueToBe,
+  how: Pick<ClaimDependencies, 'patienceMs' | 'waitedFor'>,
+): Promise<Claimed> {
+  if (unique.field !== 'cpf')
+    return claimContact(service, context, { owner, contact: unique, value, ...how });
+  const { handler, eventStore, digest, now } = service;
+  const claim = { kind: 'cpf', value, owner, scope: 'tenant' } as const;
+  return claimValue({ handler, eventStore, digest, now, ...how }, claim, context);
+}
+
+const isLost = (claim: Claimed | undefined, { unique }: RowValue, { sharedContacts }: Sharing): boolean =>
+  claim?.ok === false && claim.code === 'taken' && (unique.field === 'cpf' || !sharedContacts);

@@ -3,7 +3,12 @@ import { describe, expect, it } from 'vitest';
 
 import { readPersonRows } from './rows.ts';
 
-const read = (text: string, encoding: BufferEncoding = 'utf8') => readPersonRows(Buffer.from(text, encoding));
+const ALONE = { sharedContacts: false };
+const readBytes = (bytes: Buffer, sharing = ALONE) => {
+  const { values: _values, ...rest } = readPersonRows(bytes, sharing);
+  return rest;
+};
+const read = (text: string, encoding: BufferEncoding = 'utf8') => readBytes(Buffer.from(text, encoding));
 const [ana, rui] = [cpfOf(1), cpfOf(2)];
 const formatted = (cpf: string) => cpf.replace(/^(\d{3})(\d{3})(\d{3})(\d{2})$/, '$1.$2.$3-$4');
 const people = [
@@ -31,7 +36,7 @@ describe('a file of persons', () => {
   it('is read in Windows-1252 and in UTF-16 as well', () => {
     expect(read(plain, 'latin1').rows).toEqual(people);
     expect(read(`\ufeff${plain}`, 'utf16le').rows).toEqual(people);
-    expect(readPersonRows(Buffer.from(`\ufeff${plain}`, 'utf16le').swap16()).rows).toEqual(people);
+    expect(readBytes(Buffer.from(`\ufeff${plain}`, 'utf16le').swap16()).rows).toEqual(people);
   });
 
   it('leaves empty lines out and still knows where each row stands', () => {
@@ -139,7 +144,29 @@ describe('what is wrong is named, with its line:', () => {
         [3, 'gender'],
       ],
     ],
-    ['a CPF that stands twice', `cpf,nome,email${body}${body}`, [[3, 'cpf']]],
+    [
+      'a CPF and an email that stand twice',
+      `cpf,nome,email${body}${body}`,
+      [
+        [3, 'cpf'],
+        [3, 'email'],
+      ],
+    ],
+    [
+      'a mobile that stands twice, in two formats',
+      `cpf,nome,email,celular${body},11988887777\n${rui},Rui,rui@exemplo.com.br,(11) 98888-7777`,
+      [[3, 'cellphoneNumber']],
+    ],
+    ['a landline given as a mobile', `cpf,nome,email,celular${body},1133334444`, [[2, 'cellphoneNumber']]],
+    [
+      'every fault of a row, repeated values included',
+      `cpf,nome,email${body}\n${ana},,ana@exemplo.com.br`,
+      [
+        [3, 'name'],
+        [3, 'cpf'],
+        [3, 'email'],
+      ],
+    ],
     ['more rows than a file may have', `cpf,nome,email${body.repeat(1001)}`, [[1, '']]],
   ])('%s', (_case, text, expected) => {
     const { errors } = read(text);
@@ -148,6 +175,12 @@ describe('what is wrong is named, with its line:', () => {
   });
 
   it('an image', () => {
-    expect(readPersonRows(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')).errors).not.toEqual([]);
+    expect(readBytes(Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')).errors).not.toEqual([]);
+  });
+
+  it('a CPF that stands twice, where the tenant lets persons share contacts', () => {
+    const text = `cpf,nome,email${body}${body}`;
+    const { errors } = readBytes(Buffer.from(text), { sharedContacts: true });
+    expect(errors).toEqual([{ line: 3, field: 'cpf', message: 'Este CPF já aparece na linha 2' }]);
   });
 });

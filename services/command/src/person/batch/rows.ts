@@ -1,6 +1,7 @@
 import { cpf, isEmpty, MAX_BATCH_PERSONS, personForm, type PersonFields } from '@lacre/contracts';
 import { z } from 'zod';
 
+import { UNIQUE_CONTACTS } from '../unique-contacts.ts';
 import { COLUMNS, columnNamed, REQUIRED_FIELDS, type Column } from './columns.ts';
 import { readCsv, type CsvRow } from './read-csv.ts';
 
@@ -18,18 +19,39 @@ export interface PersonRow {
   fields: PersonFields;
 }
 
+/** What no two persons of a tenant share, by the field and the kind of its reservation. */
+const UNIQUE_VALUES = [{ field: 'cpf', kind: 'cpf', name: 'CPF' }, ...UNIQUE_CONTACTS] as const;
+export type UniqueValue = (typeof UNIQUE_VALUES)[number];
+
+/** A valid unique value of a row, whatever is wrong with the rest of the row. */
+export interface RowValue {
+  line: number;
+  unique: UniqueValue;
+  value: string;
+}
+
 export interface PersonRows {
   /** Rows below the header. */
   total: number;
   /** Those that can be read; all of them when there are no errors. */
   rows: PersonRow[];
+  values: RowValue[];
   errors: RowError[];
+}
+
+/** Whether the tenant lets persons share an e-mail or a mobile number. */
+export interface Sharing {
+  sharedContacts: boolean;
 }
 
 const row = z.strictObject({ cpf, ...personForm.shape });
 
-/** Reads a file of persons: every row in it that is a person, and everything that is wrong with the others. */
-export function readPersonRows(bytes: Uint8Array): PersonRows {
+/** Which values must be unique: all, or the CPF alone where contacts may be shared. */
+export const uniqueValues = ({ sharedContacts }: Sharing): readonly UniqueValue[] =>
+  sharedContacts ? UNIQUE_VALUES.filter(({ field }) => field === 'cpf') : UNIQUE_VALUES;
+
+/** Reads a file of persons: every row in it that is a person, and all faults of the others. */
+export function readPersonRows(bytes: Uint8Array, sharing: Sharing): PersonRows {
   const content = readCsv(bytes);
   if (!content.ok) return refused(content.line, content.message);
   const [header, ...body] = content.rows;
@@ -39,20 +61,27 @@ export function readPersonRows(bytes: Uint8Array): PersonRows {
   const columns = header.cells.map(columnNamed);
   const errors = headerErrors(header, columns);
   const total = body.length;
-  if (errors.length > 0) return { total, rows: [], errors };
+  if (errors.length > 0) return { total, rows: [], values: [], errors };
   const rows: PersonRow[] = [];
+  const values: RowValue[] = [];
   for (const each of body) {
     const read = readRow(each, columns as Column[]);
-    if (Array.isArray(read)) errors.push(...read);
-    else rows.push(read);
+    values.push(...read.values);
+    errors.push(...read.errors);
+    if (read.row !== undefined) rows.push(read.row);
   }
-  errors.push(...repeated(rows));
-  return { total, rows, errors: errors.toSorted((a, b) => a.line - b.line) };
+  errors.push(...repeated(values, sharing));
+  return { total, rows, values, errors: inOrder(errors) };
 }
+
+/** Faults from the first line to the last, those of one line as they were found. */
+export const inOrder = (errors: readonly RowError[]): RowError[] =>
+  errors.toSorted((a, b) => a.line - b.line);
 
 const refused = (line: number, message: string): PersonRows => ({
   total: 0,
   rows: [],
+  values: [],
   errors: [{ line, field: '', message }],
 });
 
@@ -76,32 +105,51 @@ function headerErrors({ line, cells }: CsvRow, columns: readonly (Column | undef
   return errors;
 }
 
-function readRow({ line, cells }: CsvRow, columns: readonly Column[]): PersonRow | RowError[] {
-  if (cells.length > columns.length)
-    return [
-      { line, field: '', message: `A linha tem ${cells.length} campos e o cabeçalho, ${columns.length}` },
-    ];
+interface ReadRow {
+  row?: PersonRow;
+  values: RowValue[];
+  errors: RowError[];
+}
+
+function readRow({ line, cells }: CsvRow, columns: readonly Column[]): ReadRow {
+  if (cells.length > columns.length) {
+    const message = `A linha tem ${cells.length} campos e o cabeçalho, ${columns.length}`;
+    return { values: [], errors: [{ line, field: '', message }] };
+  }
   const given: Record<string, unknown> = {};
   columns.forEach(({ field, read }, index) => {
     const cell = cells[index] ?? '';
     if (!isEmpty(cell)) given[field] = read === undefined ? cell : read(cell);
   });
+  const values = valuesOf(line, given);
   const parsed = row.safeParse(given);
-  if (!parsed.success)
-    return parsed.error.issues.map(({ path, message }) => ({ line, field: String(path[0] ?? ''), message }));
+  if (!parsed.success) {
+    const { issues } = parsed.error;
+    const errors = issues.map(({ path, message }) => ({ line, field: String(path[0] ?? ''), message }));
+    return { values, errors };
+  }
   const { cpf: number, ...fields } = parsed.data;
-  return { line, cpf: number, fields };
+  return { row: { line, cpf: number, fields }, values, errors: [] };
 }
 
-/** A CPF may stand once in a file. */
-function repeated(rows: readonly PersonRow[]): RowError[] {
+const valuesOf = (line: number, given: Readonly<Record<string, unknown>>): RowValue[] =>
+  UNIQUE_VALUES.flatMap((unique) => {
+    const { data } = row.shape[unique.field].safeParse(given[unique.field]);
+    return data === undefined ? [] : [{ line, unique, value: data }];
+  });
+
+/** A unique value may stand once in a file. */
+function repeated(values: readonly RowValue[], sharing: Sharing): RowError[] {
   const first = new Map<string, number>();
-  return rows.flatMap(({ cpf: number, line }) => {
-    const earlier = first.get(number);
+  const asked = uniqueValues(sharing);
+  return values.flatMap(({ line, unique, value }) => {
+    if (!asked.includes(unique)) return [];
+    const key = `${unique.kind}:${value}`;
+    const earlier = first.get(key);
     if (earlier === undefined) {
-      first.set(number, line);
+      first.set(key, line);
       return [];
     }
-    return [{ line, field: 'cpf', message: `Este CPF já aparece na linha ${earlier}` }];
+    return [{ line, field: unique.field, message: `Este ${unique.name} já aparece na linha ${earlier}` }];
   });
 }
