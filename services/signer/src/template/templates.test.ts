@@ -1,4 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { streams, type AnswerOf, type BodyOf, type DataOf } from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
@@ -129,6 +131,18 @@ async function saidBy(sha256: string): Promise<string[]> {
     .filter((text) => text !== '');
 }
 
+/** Ends the process that draws texts. @returns whether there was one */
+function killTextWorker(): boolean {
+  const found = spawnSync('pgrep', ['-P', String(process.pid), '-f', 'text-worker'], { encoding: 'utf8' });
+  const pids = found.stdout.split('\n').filter((line) => line !== '');
+  for (const pid of pids) process.kill(Number(pid), 'SIGKILL');
+  return pids.length > 0;
+}
+
+async function until(isDone: () => boolean): Promise<void> {
+  while (!isDone()) await sleep(5);
+}
+
 const contratada = { role: 'contratada', personId: ana.personId };
 
 describe('a text', () => {
@@ -253,10 +267,10 @@ describe('a text', () => {
   });
 
   it('that the renderer does not draw is refused as the platform’s failure', async () => {
-    const templateId = await template('{{contratada.nome}}');
-    const renderer = stage.signer.texts;
-    await renderer.close();
-    const { status, body } = await fill(templateId, { participants: [contratada] });
+    const templateId = await template('{{valor}} '.repeat(70));
+    const filled = fill(templateId, { values: { valor: 'x y '.repeat(1_250) } });
+    await until(killTextWorker);
+    const { status, body } = await filled;
     expect([status, body.code]).toEqual([502, 'TEMPLATE_PDF_GENERATION']);
   });
 });
