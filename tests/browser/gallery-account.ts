@@ -1,4 +1,6 @@
 // Scenes of the account: ways in, and what runs a tenant.
+import { SCOPES } from '@lacre/contracts';
+
 import { DEMO, model, paintedPicture, type Scene, type Setting, type Studio } from './gallery-stage.ts';
 import { Requester } from './requester.ts';
 
@@ -157,7 +159,7 @@ async function fillTenant({ api }: Studio): Promise<string> {
       eventTypes: ['document.sealed.v1'],
     },
   });
-  await api.call('createToken', { body: { description: 'Painel interno', days: 30 } });
+  await api.call('createToken', { body: { scopes: [...SCOPES], description: 'Painel interno', days: 30 } });
   return webhookId;
 }
 

@@ -1,4 +1,6 @@
 // Scenes of what is asked and told over a screen: confirmations, small forms, help.
+import { SCOPES } from '@lacre/contracts';
+
 import { join as joinAccount } from '../permissions/world.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import { addPerson, openAccount, openProcess, uploadProof } from '../support/scenario.ts';
@@ -71,9 +73,13 @@ async function accountDialogs(setting: Setting): Promise<void> {
   await joinAccount(account, 'manager', [], { name: 'Bruno Carvalho' });
   await api.call('createTag', { body: { name: 'Locação' } });
   await api.call('addDomain', { body: { kind: 'email', domain: 'exemplo.com.br' } });
-  const { tokenId } = await api.call('createToken', { body: { description: 'Integração antiga' } });
+  const { tokenId } = await api.call('createToken', {
+    body: { scopes: [...SCOPES], description: 'Integração antiga' },
+  });
   await api.call('revokeToken', { params: { tokenId } });
-  await api.call('createToken', { body: { description: 'Integração com o ERP', days: 30 } });
+  await api.call('createToken', {
+    body: { scopes: [...SCOPES], description: 'Integração com o ERP', days: 30 },
+  });
   await open('/tokens');
   await shoot('tokens, one revoked');
   await ask('token revoke', 'Revogar Integração com o ERP');

@@ -1,3 +1,4 @@
+import { SCOPES } from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
 
 import { Api } from '../support/api.ts';
@@ -20,7 +21,19 @@ export const ACCESS_CODES: Provocations = {
     ({ visitor }, send) => send(visitor.as('lacre_curto')),
   ),
   AUTH_METHOD_NOT_ALLOWED: when('createToken', 'an API token asks for another', async ({ apiToken }, send) =>
-    send((await apiToken()).api, { body: { description: 'Outro' } }),
+    send((await apiToken()).api, { body: { scopes: [...SCOPES], description: 'Outro' } }),
+  ),
+  TOKEN_SCOPE_REQUIRED: when(
+    'createTag',
+    'the API token may only read',
+    async ({ apiToken, account }, send) =>
+      send((await apiToken(account.api, { scopes: ['read'] })).api, { body: { name: 'Urgente' } }),
+  ),
+  TOKEN_NETWORK_NOT_ALLOWED: when(
+    'currentUser',
+    'the API token is bound to another network',
+    async ({ apiToken, account }, send) =>
+      send((await apiToken(account.api, { networks: ['192.0.2.0/24'] })).api),
   ),
   AUTH_ENV_JWTKEY_NOT_FOUND: when(
     'signIn',

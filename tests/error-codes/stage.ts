@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { join as joinPath } from 'node:path';
 
-import { streams } from '@lacre/contracts';
+import { SCOPES, streams } from '@lacre/contracts';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
@@ -109,8 +109,10 @@ export async function openStage() {
     colleague: (role = 'common') => join(account, role, [account.companyId]),
     person: (name = 'Ana Souza') => addPerson(account.api, name),
     proofOf: async (bytes: Uint8Array, name: string) => (await uploadProof(account.api, bytes, name)).proof,
-    apiToken: async (by: Api = account.api) => {
-      const made = await by.call('createToken', { body: { description: 'Integração' } });
+    apiToken: async (by: Api = account.api, more: object = {}) => {
+      const made = await by.call('createToken', {
+        body: { scopes: [...SCOPES], description: 'Integração', ...more },
+      });
       return { ...made, api: new Api(origin, made.token) };
     },
     signedIn: (processId: string, person: Person) => personSession(origin, processId, person),

@@ -1,4 +1,4 @@
-import { MAX_WEBHOOKS } from '@lacre/contracts';
+import { SCOPES, MAX_WEBHOOKS } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 
 import { membersOf, TEMPLATE } from '../permissions/world.ts';
@@ -191,7 +191,7 @@ export const TENANT_CODES: Provocations = {
     },
   ),
   EMPTY_DESCRIPTION: when('createToken', 'the description is blank', ({ account }, send) =>
-    send(account.api, { body: { description: ' ' } }),
+    send(account.api, { body: { scopes: [...SCOPES], description: ' ' } }),
   ),
   EMPTY_CEP_SEARCH: when('lookUpCep', 'the register knows no such CEP', ({ account, outside }, send) =>
     outside.answering(404, () => send(account.api, { params: { cep: '99999999' } })),

@@ -1,4 +1,4 @@
-import type { OperationName } from '@lacre/contracts';
+import { SCOPES, type OperationName } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 
 import { fresh } from '../support/scenario.ts';
@@ -99,7 +99,7 @@ export const BODIES: Partial<Record<OperationName, (draw: Draw) => unknown>> = {
   registerTotem: (draw) => ({ name: draw.text().slice(0, 60) }),
   requestTotemCode: (draw) => ({ cpf: draw.id('cpf') }),
   openTotemSession: (draw) => ({ cpf: draw.id('cpf'), code: '000000' }),
-  createToken: (draw) => ({ description: draw.text() }),
+  createToken: (draw) => ({ scopes: [...SCOPES], description: draw.text() }),
   createCompany: (draw) => ({ cnpj: cnpjOf(fresh()), ...companyFields(draw) }),
   editCompany: companyFields,
   createPerson: (draw) => ({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 
-import type { AnswerOf } from '@lacre/contracts';
+import { SCOPES, type AnswerOf } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 
 import { join, type Member } from '../permissions/world.ts';
@@ -136,7 +136,9 @@ export async function openTenant(origin: string, marks: Marks, next: () => numbe
   const sealed = await open(companyId, false, [signer]);
   const session = await personSession(origin, pending.processId, signer);
   await signAll(session, sealed.processId);
-  const { token, tokenId } = await api.call('createToken', { body: { description: text() } });
+  const { token, tokenId } = await api.call('createToken', {
+    body: { scopes: [...SCOPES], description: text() },
+  });
   const finished = await finishedThings(api, sealed, pending, text);
   const details = await Promise.all(
     [pending, hidden, sealed].map(({ processId }) => processWhen(api, processId, () => true)),
@@ -328,7 +330,7 @@ async function expendables(
 ): Promise<Partial<Ids>> {
   const [one, other] = [await person(api, text, mailbox), await person(api, text, mailbox)];
   const made = await thingsOf(api, text, one, other);
-  const { tokenId } = await api.call('createToken', { body: { description: text() } });
+  const { tokenId } = await api.call('createToken', { body: { scopes: [...SCOPES], description: text() } });
   const domain = `${text().split(' ')[1]}${fresh()}.example`;
   await api.call('addDomain', { body: { kind: 'email', domain: 'exemplo.com.br' } });
   await api.call('addDomain', { body: { kind: 'email', domain } });

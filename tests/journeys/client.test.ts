@@ -8,6 +8,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 import { createClient, events, Problem, verifyWebhook, type Client, type FeedEvent } from '@lacre/client';
+import { SCOPES } from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -29,7 +30,9 @@ beforeAll(async () => {
   lacre = await Lacre.create({ WEBHOOK_ALLOW_LOOPBACK: 'true' });
   await lacre.start();
   account = await openAccount(lacre.origin);
-  const { token } = await account.api.call('createToken', { body: { description: 'ERP' } });
+  const { token } = await account.api.call('createToken', {
+    body: { scopes: [...SCOPES], description: 'ERP' },
+  });
   client = createClient({ origin: lacre.origin, token });
   folder = await mkdtemp(join(tmpdir(), 'lacre-client-'));
 }, 120_000);
@@ -48,7 +51,9 @@ describe("the README's first example", () => {
 
   it('sends a contract, waits for its signature, and keeps the sealed file', async () => {
     const ana = await addPerson(account.api, 'Ana Souza');
-    const { token } = await account.api.call('createToken', { body: { description: 'Exemplo' } });
+    const { token } = await account.api.call('createToken', {
+      body: { scopes: [...SCOPES], description: 'Exemplo' },
+    });
     await writeFile(join(folder, 'contrato.pdf'), await samplePdf({ pages: 1 }));
     const example = spawn(process.execPath, [EXAMPLE], {
       cwd: folder,

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
+import { SCOPES } from '@lacre/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { Api } from '../support/api.ts';
@@ -44,7 +45,7 @@ beforeAll(async () => {
   const { items } = await account.api.call('listDomains');
   domain = items.find(({ kind }) => kind === 'login')?.domain ?? '';
   ana = await addPerson(account.api, 'Ana Souza');
-  ({ token } = await account.api.call('createToken', { body: { description: 'ERP' } }));
+  ({ token } = await account.api.call('createToken', { body: { scopes: [...SCOPES], description: 'ERP' } }));
   const upload = await uploadProof(account.api, await samplePdf({ pages: 1 }), 'contrato.pdf');
   const { processId, documents } = await openProcess(account, [upload], [{ person: ana, part: 'signer' }]);
   const session = await personSession(lacre.origin, processId, ana);

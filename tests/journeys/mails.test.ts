@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { SCOPES } from '@lacre/contracts';
 import { startMailServer, type MailServer, type ReceivedMail } from '@lacre/mailer/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -229,7 +230,7 @@ describe('an account', () => {
   });
 
   it('tells of a token that is about to end', async () => {
-    await account.api.call('createToken', { body: { description: 'ERP', days: 8 } });
+    await account.api.call('createToken', { body: { scopes: [...SCOPES], description: 'ERP', days: 8 } });
     lacre.advance(1.1);
     const { text } = await mailTo(server, account.email, /^Token prestes a vencer: ERP/);
     expect(text).toContain(`${lacre.origin}/tokens`);

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Lacre } from '../support/lacre.ts';
 import { CASES, WITHOUT_A_CASE, type Case } from './cases.ts';
 import { expectedRuleOf } from './expected-rules.ts';
+import { expectedScopeOf } from './expected-scopes.ts';
 import { CALLERS, openWorld, PLACES, type Caller, type Place, type World } from './world.ts';
 
 type Operation = OperationShape & { name: OperationName };
@@ -13,6 +14,13 @@ const all = Object.values(operations) as Operation[];
 
 const USERS: readonly Caller[] = ['administrator', 'manager', 'common', 'totem'];
 const TOKENS: readonly Caller[] = ['token of administrator', 'token of manager', 'token of common'];
+/** Of the administrator, each with one scope alone. */
+const SCOPED: readonly Caller[] = [
+  'token to read',
+  'token to processes',
+  'token to registers',
+  'token to account',
+];
 const MEMBERS: readonly Caller[] = ['administrator', 'manager', 'common'];
 const STEWARDS: readonly Caller[] = [
   'administrator',
@@ -39,12 +47,25 @@ const ADMITTED: Readonly<Record<RuleName, readonly Caller[]>> = {
   'members-of-company-or-participants': [...MEMBERS, ...TOKENS, 'person'],
 };
 
+/** Whom an operation lets in: a token of one scope where that scope is the operation's, and its issuer is let in. */
+function admittedTo(name: OperationName, rule: RuleName): readonly Caller[] {
+  const admitted = ADMITTED[rule];
+  if (!admitted.includes('token of administrator') || rule === 'anyone') return admitted;
+  const scope = expectedScopeOf(name);
+  return [...admitted, ...SCOPED.filter((caller) => caller === `token to ${scope}`)];
+}
+
 /** What whoever is not let in is told. */
 function refusalOf(rule: RuleName, caller: Caller): ErrorCode {
   if (caller === 'public') return 'AUTH_NO_TOKEN_PROVIDED';
+  if (SCOPED.includes(caller) && ADMITTED[rule].includes('token of administrator'))
+    return 'TOKEN_SCOPE_REQUIRED';
   if (rule === 'participants') return 'AUTH_PERSON_NO_AUTHORIZATION';
   if (caller === 'person') return 'AUTH_USER_WITHOUT_PERMISSION';
-  if (TOKENS.includes(caller) && (rule === 'oneself' || rule === 'members-in-person' || rule === 'totems'))
+  if (
+    [...TOKENS, ...SCOPED].includes(caller) &&
+    (rule === 'oneself' || rule === 'members-in-person' || rule === 'totems')
+  )
     return 'AUTH_METHOD_NOT_ALLOWED';
   return rule === 'administrators' ? 'AUTH_USER_NOT_ADMIN' : 'AUTH_USER_WITHOUT_PERMISSION';
 }
@@ -56,6 +77,7 @@ const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([
   'AUTH_PERSON_NO_AUTHORIZATION',
   'AUTH_METHOD_NOT_ALLOWED',
   'AUTH_USER_NOT_ADMIN',
+  'TOKEN_SCOPE_REQUIRED',
 ]);
 
 let lacre: Lacre;
@@ -130,15 +152,15 @@ describe('every operation', () => {
       const rule = expectedRuleOf(name);
       if (rule === undefined) throw new Error(`nobody has said whom ${name} is for`);
       const outcomes = await Promise.all(
-        CALLERS.filter((caller) => !ENDS_THE_CALLER.has(name) || !ADMITTED[rule].includes(caller)).map(
-          async (caller) => [caller, await told(caller, name, shapeless(operation))] as const,
-        ),
+        CALLERS.filter(
+          (caller) => !ENDS_THE_CALLER.has(name) || !admittedTo(name, rule).includes(caller),
+        ).map(async (caller) => [caller, await told(caller, name, shapeless(operation))] as const),
       );
       const [anybody] = outcomes;
       const wrong = outcomes.filter(([caller, { status, code }]) => {
         if (status >= 500) return true;
         if (rule === 'anyone') return code !== anybody?.[1].code;
-        if (!ADMITTED[rule].includes(caller)) return code !== refusalOf(rule, caller);
+        if (!admittedTo(name, rule).includes(caller)) return code !== refusalOf(rule, caller);
         return REFUSALS.has(code) && code !== SAID_TO_ALL[name];
       });
       expect(wrong.map(([caller, { status, code }]) => `${caller}: ${status} ${code}`)).toEqual([]);
@@ -150,7 +172,7 @@ const isLimited = (caller: Caller): boolean => caller.endsWith('common') || call
 
 function isReachable({ of }: Case, caller: Caller, place: Place): boolean {
   if (place === 'other tenant') return false;
-  if (of === 'issuer') return STEWARDS.includes(caller);
+  if (of === 'issuer') return [...STEWARDS, ...SCOPED].includes(caller);
   return place === 'assigned' || of === 'tenant' || !isLimited(caller);
 }
 
@@ -170,7 +192,7 @@ describe('what is asked for', () => {
     if (rule === undefined) throw new Error(`nobody has said whom ${name} is for`);
     const wrong: string[] = [];
     for (const place of PLACES)
-      for (const caller of ADMITTED[rule]) {
+      for (const caller of admittedTo(name, rule)) {
         const input = await tried.request(world.things[place], world, place);
         const { status, code } = await told(caller, name, input);
         const isRight = isReachable(tried, caller, place)
@@ -192,7 +214,7 @@ describe('what is listed', () => {
       if (rule === undefined) throw new Error(`nobody has said whom ${name} is for`);
       const { companyId, processId, documentId } = world.things['other company'];
       const wrong: string[] = [];
-      for (const caller of ADMITTED[rule]) {
+      for (const caller of admittedTo(name, rule)) {
         const { status, text } = await told(caller, name, {});
         const hidden = isLimited(caller) ? [companyId, processId, documentId] : [];
         const shown = [...world.foreignIds, ...hidden].filter((id) => text.includes(id));

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@lacre/contracts';
+import { SCOPES, type AnswerOf, type Scope } from '@lacre/contracts';
 import { cnpjOf } from '@lacre/contracts/testing';
 
 import { Api } from '../support/api.ts';
@@ -27,6 +27,10 @@ export const CALLERS = [
   'token of administrator',
   'token of manager',
   'token of common',
+  'token to read',
+  'token to processes',
+  'token to registers',
+  'token to account',
 ] as const;
 export type Caller = (typeof CALLERS)[number];
 
@@ -114,7 +118,9 @@ async function thingsOf(account: Account, companyId: string, person: Person, use
     params: { uid: user.userId },
     body: { user: {}, uploads: [{ name: 'avatar', base64: PICTURE }] },
   });
-  const { tokenId } = await user.api.call('createToken', { body: { description: 'Integração' } });
+  const { tokenId } = await user.api.call('createToken', {
+    body: { scopes: [...SCOPES], description: 'Integração' },
+  });
   const { tagId } = await account.api.call('createTag', { body: { name: `Etiqueta ${fresh()}` } });
   const documentId = documents[0]?.documentId ?? '';
   const { personId } = person;
@@ -167,8 +173,8 @@ export async function openWorld(origin: string): Promise<World> {
     'other tenant': await thingsOf(foreign, foreign.companyId, eva, stranger),
   };
   const visitor = new Api(origin);
-  const tokenOf = async (api: Api) =>
-    visitor.as((await api.call('createToken', { body: { description: 'Matriz' } })).token);
+  const tokenOf = async (api: Api, ...scopes: readonly Scope[]) =>
+    visitor.as((await api.call('createToken', { body: { scopes, description: 'Matriz' } })).token);
   return {
     things,
     proof: (await uploadProof(account.api, await samplePdf(), 'outro.pdf')).proof,
@@ -180,9 +186,13 @@ export async function openWorld(origin: string): Promise<World> {
       common: common.api,
       totem: totem.api,
       person: await personSession(origin, things.assigned.processId, ana),
-      'token of administrator': await tokenOf(account.api),
-      'token of manager': await tokenOf(manager.api),
-      'token of common': await tokenOf(common.api),
+      'token of administrator': await tokenOf(account.api, ...SCOPES),
+      'token of manager': await tokenOf(manager.api, ...SCOPES),
+      'token of common': await tokenOf(common.api, ...SCOPES),
+      'token to read': await tokenOf(account.api, 'read'),
+      'token to processes': await tokenOf(account.api, 'processes'),
+      'token to registers': await tokenOf(account.api, 'registers'),
+      'token to account': await tokenOf(account.api, 'account'),
     },
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import type { EventType, OperationName } from '@lacre/contracts';
+import { SCOPES, type EventType, type OperationName } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 
 import type { Api } from '../support/api.ts';
@@ -68,7 +68,9 @@ export async function openGround(account: Account, origin: string, acts: number)
   const { signer, found, proof } = await signatures(account, acts, origin);
   const persons = [await addPerson(api, 'Rui Lima'), await addPerson(api, 'Eva Prado')];
   const participants = persons.map(({ personId }) => ({ personId, part: 'signer' as const }));
-  const { token } = await api.call('createToken', { body: { description: 'Tempestade' } });
+  const { token } = await api.call('createToken', {
+    body: { scopes: [...SCOPES], description: 'Tempestade' },
+  });
   const roles = [{ key: 'parte', label: 'Parte', part: 'signer' }];
   const text = (title: string) => ({ kind: 'text', title, text: 'Entre {{parte.nome}} e nós.' });
 

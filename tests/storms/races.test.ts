@@ -1,4 +1,4 @@
-import { isErrorCode, type ErrorCode, type OperationName } from '@lacre/contracts';
+import { SCOPES, isErrorCode, type ErrorCode, type OperationName } from '@lacre/contracts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { Api, Problem } from '../support/api.ts';
@@ -58,7 +58,9 @@ beforeAll(async () => {
   pair = await openPair({ CREDITS_GRANT: String(GRANT) });
   const [{ origin }] = pair.instances;
   account = await openAccount(origin);
-  api = account.api.as((await account.api.call('createToken', { body: { description: 'Corrida' } })).token);
+  api = account.api.as(
+    (await account.api.call('createToken', { body: { scopes: [...SCOPES], description: 'Corrida' } })).token,
+  );
   const documents = [];
   for (let n = 1; n <= DOCUMENTS; n += 1)
     documents.push(await uploadProof(account.api, await samplePdf({ pages: 1 }), `documento-${n}.pdf`));

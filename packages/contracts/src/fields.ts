@@ -124,6 +124,15 @@ export const emailDomain = z
   .max(253, 'Domínio inválido')
   .regex(/^[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/, 'Domínio inválido');
 
+/**
+ * Addresses of one network in CIDR notation (RFC 4632, RFC 4291 §2.3); an address alone is a network of one.
+ */
+export const network = z
+  .string('Informe a rede')
+  .trim()
+  .transform((text) => (text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`))
+  .pipe(z.union([z.cidrv4(), z.cidrv6()], 'Rede inválida: use a forma 203.0.113.0/24 ou 2001:db8::/32'));
+
 export const sha256 = z.string().regex(/^[\da-f]{64}$/, 'Hash inválido');
 /** A moment in UTC. There is no year zero in what keeps it (PostgreSQL, 8.5). */
 export const timestamp = z.iso

@@ -1,7 +1,9 @@
 import {
   errors,
   operations,
+  operationScopes,
   rules,
+  type OperationName,
   shapes,
   type ErrorCode,
   type OperationShape,
@@ -30,6 +32,8 @@ const OF_USERS: readonly ErrorCode[] = [
   'AUTH_USER_INACTIVE',
   'AUTH_USER_WITHOUT_PERMISSION',
 ];
+
+const OF_API_TOKENS: readonly ErrorCode[] = ['TOKEN_SCOPE_REQUIRED', 'TOKEN_NETWORK_NOT_ALLOWED'];
 
 const OF_COMMANDS: readonly ErrorCode[] = [
   'IDEMPOTENCY_KEY_REUSED',
@@ -128,12 +132,13 @@ function failureCodes({
   tooLarge,
   errors: own,
 }: Operation): Set<ErrorCode> {
-  const { callers, refusal }: Rule = rules[allow];
+  const { callers, refusal, tokens }: Rule = rules[allow];
   const validated = params !== undefined || query !== undefined || body !== undefined;
   return new Set([
     ...own,
     ...(callers === 'public' ? [] : SIGNED_IN),
     ...(callers === 'user' || callers === 'user-or-person' ? [...OF_USERS, refusal] : []),
+    ...(tokens ? OF_API_TOKENS : []),
     ...(callers === 'person' ? (['AUTH_PERSON_NO_AUTHORIZATION'] as const) : []),
     ...(validated ? (['CLASS_VALIDATION_ERROR'] as const) : []),
     ...(body === undefined ? [] : [tooLarge ?? ('REQUEST_TOO_LARGE' as const)]),
@@ -229,9 +234,9 @@ function describe(operation: Operation, components: Components): Schema {
 }
 
 /** Who may call and over what, for those who read the document. */
-function allowanceOf({ allow }: Operation): Schema {
+function allowanceOf({ allow, name }: Operation): Schema {
   const { callers, roles, over, tokens }: Rule = rules[allow];
-  return { rule: allow, callers, roles, over, tokens };
+  return { rule: allow, callers, roles, over, tokens, scope: operationScopes[name as OperationName] };
 }
 
 const DESCRIPTION = `Assinaturas eletrônicas com prova. Todos os caminhos ficam sob \`/api\`.

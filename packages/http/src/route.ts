@@ -87,7 +87,7 @@ export function route<Name extends OperationName>(
       ...('answer' in operation ? { response: { [status]: operation.answer } } : {}),
     },
     onRequest: async (request) => {
-      principals.set(request, await admitted(app, operation.allow, request));
+      principals.set(request, await admitted(app, name, request));
     },
     ...('emptyIsAbsent' in operation
       ? {

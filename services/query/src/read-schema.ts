@@ -8,6 +8,7 @@ import type {
   Reminders,
   Requirements,
   Role,
+  Scope,
   SealLevel,
   SealStep,
   Selection,
@@ -139,6 +140,8 @@ export interface TokenTable {
   issuer_id: string;
   description: string;
   role: Role;
+  scopes: readonly Scope[];
+  networks: readonly string[];
   search_text: string;
   created_at: Date;
   expires_at: Date | null;

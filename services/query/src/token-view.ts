@@ -21,6 +21,8 @@ export const tokenOf = (row: ListedToken): Token => ({
   description: row.description,
   issuer: { userId: row.issuer_id, name: row.issuer_name },
   role: row.role,
+  scopes: [...row.scopes],
+  networks: [...row.networks],
   status: row.status,
   createdAt: row.created_at.toISOString(),
   expiresAt: row.expires_at?.toISOString() ?? null,

@@ -72,6 +72,8 @@ it('shows those who run the tenant its tokens, newest first, with what became of
     description: 'Integração do ERP',
     issuer: { userId: leoId, name: 'Leo' },
     role: 'common',
+    scopes: ['read', 'processes', 'registers', 'account'],
+    networks: [],
     status: 'active',
     createdAt: '2026-11-03T12:00:00.000Z',
     expiresAt: null,

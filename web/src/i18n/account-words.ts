@@ -1,4 +1,4 @@
-import type { AnswerOf, Role, SignInMethod } from '@lacre/contracts';
+import type { AnswerOf, Role, Scope, SignInMethod } from '@lacre/contracts';
 
 import type { Word } from './vocabulary.ts';
 
@@ -27,6 +27,16 @@ export const tokenStates: Record<AnswerOf<'listTokens'>['items'][number]['status
   active: { label: 'Ativo', tone: 'success', meaning: 'Pode ser usado.' },
   expired: { label: 'Vencido', tone: 'warning', meaning: 'O prazo dele terminou.' },
   revoked: { label: 'Revogado', tone: 'neutral', meaning: 'Foi revogado e não vale mais.' },
+};
+
+export const scopeWords: Record<Scope, { label: string; meaning: string }> = {
+  read: { label: 'Consultar', meaning: 'Ver e baixar o que você vê. Não muda nada.' },
+  processes: { label: 'Processos', meaning: 'Pedir, acompanhar e cancelar assinaturas.' },
+  registers: { label: 'Cadastros', meaning: 'Empresas, pessoas, modelos, grupos e etiquetas.' },
+  account: {
+    label: 'Conta',
+    meaning: 'Usuários, configurações, webhooks e dados pessoais. Nunca o seu próprio acesso.',
+  },
 };
 
 export const webhookStates: Record<AnswerOf<'getWebhook'>['status'], Word> = {

@@ -4,6 +4,8 @@ import { errors, isErrorCode } from '../errors.ts';
 import { PROVIDER_CODES } from '../provider-codes.ts';
 import { operations, type AnswerOf, type BodyOf } from './operations.ts';
 import { paths } from './paths.ts';
+import { rules, type Rule } from './rules.ts';
+import { operationScopes } from './scopes.ts';
 
 it('gives every path one operation with its own method and path', () => {
   for (const [name, place] of Object.entries(paths)) {
@@ -49,4 +51,18 @@ it('infers bodies and answers', () => {
     reason?: string | undefined;
   }>();
   expectTypeOf<AnswerOf<'createPerson'>>().toEqualTypeOf<{ position: string; personId: string }>();
+});
+
+it('gives a scope to each operation that API tokens may call, and to no other', () => {
+  for (const [name, { allow }] of Object.entries(operations)) {
+    const rule: Rule = rules[allow];
+    expect([name, operationScopes[name as keyof typeof operations] !== null]).toEqual([name, rule.tokens]);
+  }
+});
+
+it('lets the scope to read change nothing', () => {
+  const changing = Object.values(operations).filter(
+    ({ name, kind }) => operationScopes[name] === 'read' && kind === 'command',
+  );
+  expect(changing.map(({ name }) => name)).toEqual([]);
 });

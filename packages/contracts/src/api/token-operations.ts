@@ -1,11 +1,16 @@
 import { z } from 'zod';
 
-import { identifier, lineOrBlank, role, timestamp } from '../fields.ts';
+import { identifier, lineOrBlank, network, role, timestamp } from '../fields.ts';
 import { operation } from './operation.ts';
+import { scope } from './scope-names.ts';
 import { acknowledged, listOf, listQuery } from './shapes.ts';
 
 /** Longest life of an API token that has an end, days. */
 export const MAX_TOKEN_DAYS = 3650;
+/** Life of an API token whose issuer did not choose one, days. */
+export const DEFAULT_TOKEN_DAYS = 365;
+/** Networks that an API token may be bound to. */
+export const MAX_TOKEN_NETWORKS = 20;
 const MIN_DESCRIPTION = 3;
 
 export const apiToken = z
@@ -15,6 +20,9 @@ export const apiToken = z
     issuer: z.object({ userId: identifier, name: z.string().nullable() }),
     /** What its issuer was when it was issued: it does no more, nor more than what they are now. */
     role,
+    scopes: z.array(scope),
+    /** CIDR blocks that it is accepted from; empty: from everywhere. */
+    networks: z.array(z.string()),
     status: z.enum(['active', 'expired', 'revoked']),
     createdAt: timestamp,
     /** Null: until it is revoked. */
@@ -39,14 +47,23 @@ export const tokenOperations = {
           (text) => text === '' || text.length >= MIN_DESCRIPTION,
           'Descrição muito curta',
         ),
-        /** Days that it lives; without them, until it is revoked. */
+        scopes: z
+          .array(scope, 'Escolha ao menos um escopo')
+          .min(1, 'Escolha ao menos um escopo')
+          .transform((chosen) => [...new Set(chosen)]),
+        /** Networks that it is accepted from; without any, from everywhere. */
+        networks: z
+          .array(network)
+          .max(MAX_TOKEN_NETWORKS, `No máximo ${MAX_TOKEN_NETWORKS} redes`)
+          .default([]),
+        /** Days that it lives, 365 unless given; null: until it is revoked. */
         days: z
           .number()
           .int('Informe os dias em números inteiros')
           .min(1, 'Informe ao menos 1 dia')
           .max(MAX_TOKEN_DAYS, `No máximo ${MAX_TOKEN_DAYS} dias`)
           .nullable()
-          .optional(),
+          .default(DEFAULT_TOKEN_DAYS),
       })
       .meta({ id: 'CreateToken' }),
     answer: acknowledged.extend({

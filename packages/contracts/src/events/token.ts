@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
-import { companyIds, identifier, line, role, timestamp } from '../fields.ts';
+import { scope } from '../api/scope-names.ts';
+import { companyIds, identifier, line, network, role, timestamp } from '../fields.ts';
 
 const reference = { tokenId: identifier, tenantId: identifier, issuerId: identifier };
 
@@ -13,6 +14,10 @@ export const tokenEvents = {
     role,
     /** What a common user reached then. Absent: the whole tenant. */
     companyIds: companyIds.optional(),
+    /** Absent: all of them, as every token had before there were scopes. */
+    scopes: z.array(scope).optional(),
+    /** Networks that it is accepted from. Absent: everywhere. */
+    networks: z.array(network).optional(),
     /** Absent: until it is revoked. */
     expiresAt: timestamp.optional(),
   }),

@@ -1,20 +1,29 @@
-import { rules, type Rule, type RuleName } from '@lacre/contracts';
+import {
+  operations,
+  operationScopes,
+  rules,
+  type OperationName,
+  type Rule,
+  type Scope,
+} from '@lacre/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 import { Refusal } from '../refusal.ts';
-import type { Principal } from './principal.ts';
+import { isWithin } from './networks.ts';
+import type { Principal, TokenGrant } from './principal.ts';
 
 /**
- * Holds a caller to an operation's rule: the token is verified, and then who carries it is looked up.
+ * Holds a caller to an operation's rule: the token is verified, and then who carries it is looked up. An API token is
+ * also held to its networks and to the scope of the operation.
  *
  * @returns undefined for who needs not be signed in. @throws Refusal
  */
 export async function admitted(
   app: FastifyInstance,
-  allow: RuleName,
+  name: OperationName,
   request: FastifyRequest,
 ): Promise<Principal | undefined> {
-  const rule: Rule = rules[allow];
+  const rule: Rule = rules[operations[name].allow];
   if (rule.callers === 'public') return undefined;
   const claims = await app.claimsOf(request);
   if (rule.callers !== 'user-or-person' && claims.kind !== rule.callers)
@@ -24,6 +33,17 @@ export async function admitted(
   if (claims.kind === 'user' && claims.tokenId !== undefined && !rule.tokens)
     throw new Refusal('AUTH_METHOD_NOT_ALLOWED');
   const principal = await app.callers.admit(claims);
-  if (principal.kind === 'user' && !rule.roles.includes(principal.role)) throw new Refusal(rule.refusal);
+  if (principal.kind === 'user') {
+    if (principal.grant !== undefined) assertGranted(principal.grant, operationScopes[name], request.ip);
+    if (!rule.roles.includes(principal.role)) throw new Refusal(rule.refusal);
+  }
   return principal;
+}
+
+/** @throws Refusal TOKEN_NETWORK_NOT_ALLOWED, TOKEN_SCOPE_REQUIRED, AUTH_METHOD_NOT_ALLOWED */
+function assertGranted({ scopes, networks }: TokenGrant, needed: Scope | null, address: string): void {
+  if (networks.length > 0 && !isWithin(networks, address)) throw new Refusal('TOKEN_NETWORK_NOT_ALLOWED');
+  if (needed === null) throw new Refusal('AUTH_METHOD_NOT_ALLOWED');
+  if (!scopes.includes(needed))
+    throw new Refusal('TOKEN_SCOPE_REQUIRED', { detail: `Escopo exigido: ${needed}.` });
 }

@@ -102,7 +102,8 @@ export function createCallers({ eventStore, now = () => new Date() }: CallersOpt
       if (claims.sid !== undefined && revokedSessionIds.includes(claims.sid))
         throw new Refusal('AUTH_TOKEN_REVOKED');
       const role = token === undefined ? user.role : lesserRole(token.role, user.role);
-      return { ...claims, name, role, companies: reachOf(user, token) };
+      const grant = token === undefined ? {} : { grant: { scopes: token.scopes, networks: token.networks } };
+      return { ...claims, name, role, companies: reachOf(user, token), ...grant };
     },
   };
 }

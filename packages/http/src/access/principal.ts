@@ -1,4 +1,4 @@
-import { identifier, personAuthentication, role } from '@lacre/contracts';
+import { identifier, personAuthentication, role, type Scope } from '@lacre/contracts';
 import { z } from 'zod';
 
 /** What a verified token says of whoever carries it. */
@@ -41,6 +41,14 @@ export type CompanyReach = 'all' | readonly string[];
 /** A user as the log has them at the moment of the call, whatever their token says. */
 export interface UserPrincipal extends UserClaims {
   companies: CompanyReach;
+  /** What their API token was given and where from it is accepted; absent without one. */
+  grant?: TokenGrant;
+}
+
+export interface TokenGrant {
+  scopes: readonly Scope[];
+  /** CIDR blocks; empty is everywhere. */
+  networks: readonly string[];
 }
 
 /** Who calls: the tenant comes from here and nowhere else. */

@@ -1,8 +1,10 @@
 import {
   ERASED,
+  SCOPES,
   type ErasureEvent,
   type IdentityEvent,
   type Role,
+  type Scope,
   type SignInEvent,
   type TenantEvent,
   type TokenEvent,
@@ -53,6 +55,9 @@ export interface TokenStanding {
   role: Role;
   /** What they reached then; undefined is the whole tenant. */
   companyIds: readonly string[] | undefined;
+  scopes: readonly Scope[];
+  /** CIDR blocks; empty is everywhere. */
+  networks: readonly string[];
   /** ISO 8601; undefined is until it is revoked. */
   expiresAt: string | undefined;
 }
@@ -63,6 +68,8 @@ export const NO_TOKEN: TokenStanding = {
   issuerId: '',
   role: 'totem',
   companyIds: [],
+  scopes: [],
+  networks: [],
   expiresAt: undefined,
 };
 
@@ -136,7 +143,8 @@ export function evolveToken(state: TokenStanding, recorded: RecordedEvent): Toke
   switch (event.type) {
     case 'ApiTokenIssued': {
       const { tenantId, issuerId, role, companyIds, expiresAt } = event.data;
-      return { status: 'live', tenantId, issuerId, role, companyIds, expiresAt };
+      const { scopes = SCOPES, networks = [] } = event.data;
+      return { status: 'live', tenantId, issuerId, role, companyIds, scopes, networks, expiresAt };
     }
     case 'ApiTokenRevoked':
       return { ...state, status: 'revoked' };

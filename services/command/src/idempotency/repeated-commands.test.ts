@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { operations, streams, type OperationName } from '@lacre/contracts';
+import { SCOPES, operations, streams, type OperationName } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -118,7 +118,11 @@ const COMMANDS: Partial<Record<OperationName, () => Sent>> = {
     other: { user: { name: 'Outro', email: 'leo@exemplo.com.br', role: 'common' } },
   }),
   inviteUser: () => ({ path: `/user/${things.userId}/invitation` }),
-  createToken: () => ({ path: '/token', body: { description: 'ERP' }, other: { description: 'Outro' } }),
+  createToken: () => ({
+    path: '/token',
+    body: { scopes: [...SCOPES], description: 'ERP' },
+    other: { scopes: [...SCOPES], description: 'Outro' },
+  }),
   createTag: () => ({ path: '/tenant/tags', body: { name: 'Nova' }, other: { name: 'Outra' } }),
   createSignerGroup: () => ({ path: '/signer-group', body: group('Sócios'), other: group('Outros') }),
   createProcess: () => ({ path: '/process', body: process('Contrato'), other: process('Outro') }),

@@ -1,3 +1,4 @@
+import type { Scope } from '@lacre/contracts';
 import type { UserPrincipal } from '@lacre/http';
 
 import { stored, type RunningCommand } from '../run-command.ts';
@@ -6,7 +7,10 @@ import { token } from './decide-token.ts';
 
 interface Asked {
   description: string;
-  days?: number | null | undefined;
+  scopes: readonly Scope[];
+  networks: readonly string[];
+  /** null: until it is revoked. */
+  days: number | null;
   issuer: UserPrincipal;
 }
 
@@ -23,13 +27,13 @@ const DAY_MS = 86_400_000;
 export async function issueToken(
   service: CommandService,
   { context, newId }: RunningCommand,
-  { description, days, issuer }: Asked,
+  { description, scopes, networks, days, issuer }: Asked,
 ) {
   const { handler, tokenSecrets, now } = service;
   const tokenId = newId('token');
   const { sub: issuerId, tenantId, role, companies } = issuer;
   if (description !== '') await tokenSecrets.keep({ tokenId, tenantId, issuerId });
-  const expiresAt = days == null ? undefined : new Date(now().getTime() + days * DAY_MS).toISOString();
+  const expiresAt = days === null ? undefined : new Date(now().getTime() + days * DAY_MS).toISOString();
   const issue = {
     type: 'issue',
     tokenId,
@@ -37,6 +41,8 @@ export async function issueToken(
     issuerId,
     description,
     role,
+    scopes: [...scopes],
+    ...(networks.length === 0 ? {} : { networks: [...networks] }),
     ...(companies === 'all' ? {} : { companyIds: [...companies] }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
   } as const;

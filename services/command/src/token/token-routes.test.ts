@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-import { streams, type AnswerOf } from '@lacre/contracts';
+import { DEFAULT_TOKEN_DAYS, SCOPES, streams, type AnswerOf, type Scope } from '@lacre/contracts';
 import { cnpjOf } from '@lacre/contracts/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -22,7 +22,7 @@ afterAll(() => harness.stop());
 
 let number = 900_000;
 const issue = (body: object, token = own.token, key?: string) =>
-  harness.send<AnswerOf<'createToken'>>('POST', '/token', body, { token, key });
+  harness.send<AnswerOf<'createToken'>>('POST', '/token', { scopes: SCOPES, ...body }, { token, key });
 const revoke = (tokenId: string, token = own.token) =>
   harness.send('DELETE', `/token/${tokenId}`, undefined, { token });
 const createCompany = (token: string) =>
@@ -41,7 +41,7 @@ describe('an API token', () => {
     expect(status).toBe(201);
     expect(body).toMatchObject({
       token: expect.stringMatching(/^lacre_[\w-]{43}$/) as string,
-      expiresAt: null,
+      expiresAt: expect.any(String) as string,
     });
     const created = await createCompany(body.token);
     expect(created.status).toBe(201);
@@ -70,6 +70,9 @@ describe('an API token', () => {
     ['no description', { description: '  ' }, 422, 'EMPTY_DESCRIPTION'],
     ['a short description', { description: 'ab' }, 422, 'CLASS_VALIDATION_ERROR'],
     ['no days', { description: 'ERP', days: 0 }, 422, 'CLASS_VALIDATION_ERROR'],
+    ['no scope', { description: 'ERP', scopes: [] }, 422, 'CLASS_VALIDATION_ERROR'],
+    ['an unknown scope', { description: 'ERP', scopes: ['all'] }, 422, 'CLASS_VALIDATION_ERROR'],
+    ['no network', { description: 'ERP', networks: ['perto'] }, 422, 'CLASS_VALIDATION_ERROR'],
     ['half a day', { description: 'ERP', days: 0.5 }, 422, 'CLASS_VALIDATION_ERROR'],
   ])('is refused with %s', async (_case, body, status, code) => {
     expect(seen(await issue(body))).toEqual([status, code]);
@@ -89,6 +92,42 @@ describe('an API token', () => {
     expect(seen(await createCompany(body.token))).toEqual([401, 'AUTH_TOKEN_VALIDATION_ERROR']);
     clock = undefined;
     expect((await createCompany(body.token)).status).toBe(201);
+  });
+
+  it('ends after a year unless its issuer says otherwise', async () => {
+    const { body } = await issue({ description: 'Sem prazo dito' });
+    const days = (Date.parse(body.expiresAt ?? '') - Date.now()) / 86_400_000;
+    expect(Math.round(days)).toBe(DEFAULT_TOKEN_DAYS);
+    expect((await issue({ description: 'Sem fim', days: null })).body.expiresAt).toBeNull();
+  });
+
+  it.each([
+    ['registers', 201, undefined],
+    ['read', 403, 'TOKEN_SCOPE_REQUIRED'],
+    ['processes', 403, 'TOKEN_SCOPE_REQUIRED'],
+    ['account', 403, 'TOKEN_SCOPE_REQUIRED'],
+  ] as const)('given the scope %s alone creates a company: %s', async (scope: Scope, status, code) => {
+    const { body } = await issue({ description: 'Um escopo', scopes: [scope] });
+    expect(seen(await createCompany(body.token))).toEqual([status, code]);
+  });
+
+  it.each([
+    [['203.0.113.0/24'], '203.0.113.9', 201],
+    [['203.0.113.0/24'], '203.0.114.9', 403],
+    [['203.0.113.9'], '203.0.113.9', 201],
+    [['2001:db8:1::/48'], '2001:db8:1:2::9', 201],
+    [['2001:db8:1::/48'], '2001:db8:2::9', 403],
+    [['2001:db8:1::/48'], '203.0.113.9', 403],
+  ])('of the networks %j is asked for by %s: %i', async (networks, ip, status) => {
+    const { body } = await issue({ description: 'De uma rede', networks });
+    const reply = await harness.send<{ code?: string }>(
+      'POST',
+      '/company',
+      { cnpj: cnpjOf(++number), companyName: 'Padaria' },
+      { token: body.token, from: ip },
+    );
+    expect(reply.status).toBe(status);
+    if (status === 403) expect(reply.body.code).toBe('TOKEN_NETWORK_NOT_ALLOWED');
   });
 
   it('is refused from the next request on once it is revoked', async () => {

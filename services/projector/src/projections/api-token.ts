@@ -1,8 +1,8 @@
-import type { Role } from '@lacre/contracts';
+import { SCOPES, type Role, type Scope } from '@lacre/contracts';
 
 import type { Projection } from '../engine/projection.ts';
 import { ofUser, wholeTenant } from '../engine/reach.ts';
-import { instant, nullable, table, text, uuid, type Column } from '../engine/table.ts';
+import { instant, json, nullable, table, text, uuid, type Column } from '../engine/table.ts';
 import { searchText } from './search-text.ts';
 
 export const apiToken = table(
@@ -13,6 +13,8 @@ export const apiToken = table(
     issuer_id: uuid(),
     description: text(),
     role: text() as Column<Role>,
+    scopes: json<readonly Scope[]>(),
+    networks: json<readonly string[]>(),
     search_text: text(),
     created_at: instant(),
     expires_at: nullable(instant()),
@@ -29,7 +31,7 @@ export const apiToken = table(
 /** API tokens, never their secrets. */
 export const apiTokenProjection: Projection = {
   name: 'api-token',
-  version: 1,
+  version: 2,
   schema: 'read',
   tables: [apiToken],
   on: {
@@ -40,6 +42,8 @@ export const apiTokenProjection: Projection = {
         issuer_id: data.issuerId,
         description: data.description,
         role: data.role,
+        scopes: data.scopes ?? SCOPES,
+        networks: data.networks ?? [],
         search_text: searchText(data.description),
         created_at: at,
         expires_at: data.expiresAt ?? null,

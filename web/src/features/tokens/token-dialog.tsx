@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
 import { SecretOnce } from '@/components/app/secret-once.tsx';
-import { SelectField, TextField } from '@/components/form/fields.tsx';
+import { CheckboxField, SelectField, TextField } from '@/components/form/fields.tsx';
 import { FormDialog } from '@/components/form/form-dialog.tsx';
 import { required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
@@ -11,6 +11,7 @@ import { api } from '@/lib/api/session.ts';
 import { formatDate } from '@/lib/format.ts';
 
 import { tokenQueries } from './queries.ts';
+import { SCOPE_NAMES, ScopeFields, type ScopeChoice } from './scope-fields.tsx';
 
 const OTHER = 'other';
 const LIVES = [
@@ -49,19 +50,35 @@ export function TokenDialog({ onClose }: { onClose: () => void }) {
 
 function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreated: (created: Created) => void }) {
   const queryClient = useQueryClient();
-  const form = useForm({ defaultValues: { description: '', life: '90', days: '' }, mode: 'onTouched' });
+  const form = useForm({
+    defaultValues: {
+      description: '',
+      scopes: { read: true, processes: false, registers: false, account: false } as ScopeChoice,
+      networks: '',
+      life: '365',
+      days: '',
+    },
+    mode: 'onTouched',
+  });
   const life = useWatch({ control: form.control, name: 'life' });
+  const chosen = useWatch({ control: form.control, name: 'scopes' });
   const submission = useSubmit(form, {
     send: async (values, idempotencyKey) => {
       const days = values.life === OTHER ? values.days : values.life;
       const created = await api.call('createToken', {
         idempotencyKey,
-        body: { description: values.description.trim(), days: days === '' ? null : Number(days) },
+        body: {
+          description: values.description.trim(),
+          scopes: SCOPE_NAMES.filter((name) => values.scopes[name]),
+          networks: values.networks.split(/[\s,;]+/).filter((text) => text !== ''),
+          days: days === '' ? null : Number(days),
+        },
       });
       await queryClient.invalidateQueries({ queryKey: tokenQueries.all });
       onCreated(created);
     },
     fieldOf: { EMPTY_DESCRIPTION: 'description' },
+    rename: (field) => (field.startsWith('networks.') ? 'networks' : undefined),
   });
   return (
     <FormDialog
@@ -82,6 +99,15 @@ function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreated: (cr
           minLength: { value: MIN_DESCRIPTION, message: 'Descrição muito curta' },
         }}
         inputProps={{ maxLength: 200, autoComplete: 'off' }}
+      />
+      <ScopeFields register={(scope) => form.register(`scopes.${scope}`)} chosen={chosen} />
+      <TextField
+        form={form}
+        name="networks"
+        label="Redes de origem"
+        optional
+        help="De onde o token é aceito, como 203.0.113.0/24 ou 2001:db8::/32. Vazio: de qualquer lugar."
+        inputProps={{ maxLength: 1000, autoComplete: 'off', spellCheck: false }}
       />
       <SelectField form={form} name="life" label="Validade" options={LIVES} />
       {life === OTHER && (

@@ -8,7 +8,7 @@ import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import type { Column } from '@/components/ui/data-table.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { tokenStates } from '@/i18n/account-words.ts';
+import { scopeWords, tokenStates } from '@/i18n/account-words.ts';
 import { api } from '@/lib/api/session.ts';
 import { formatDate, formatRelativeAlone } from '@/lib/format.ts';
 import type { ListSearch } from '@/lib/list-search.ts';
@@ -35,6 +35,19 @@ const columns: readonly Column<Token>[] = [
     header: 'Descrição',
     primary: true,
     cell: (token) => <span className="font-medium wrap-anywhere">{token.description}</span>,
+  },
+  {
+    id: 'scopes',
+    header: 'Escopos',
+    className: 'max-xl:hidden',
+    cell: (token) => (
+      <span className="text-sm wrap-anywhere">
+        {token.scopes.map((scope) => scopeWords[scope].label).join(', ')}
+        {token.networks.length > 0 && (
+          <span className="block text-[0.8125rem] text-subtle">{token.networks.join(', ')}</span>
+        )}
+      </span>
+    ),
   },
   {
     id: 'status',
