@@ -34,6 +34,8 @@ export async function issueToken(
   const { sub: issuerId, tenantId, role, companies } = issuer;
   if (description !== '') await tokenSecrets.keep({ tokenId, tenantId, issuerId });
   const expiresAt = days === null ? undefined : new Date(now().getTime() + days * DAY_MS).toISOString();
+  const grant: { scopes: Scope[]; networks?: string[] } = { scopes: [...scopes] };
+  if (networks.length > 0) grant.networks = [...networks];
   const issue = {
     type: 'issue',
     tokenId,
@@ -41,8 +43,7 @@ export async function issueToken(
     issuerId,
     description,
     role,
-    scopes: [...scopes],
-    ...(networks.length === 0 ? {} : { networks: [...networks] }),
+    ...grant,
     ...(companies === 'all' ? {} : { companyIds: [...companies] }),
     ...(expiresAt === undefined ? {} : { expiresAt }),
   } as const;
