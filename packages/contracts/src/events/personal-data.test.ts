@@ -16,7 +16,9 @@ import { planOf, SUBJECT_IDS } from './personal-plan.ts';
 const NOT_PERSONAL = [
   // Given by the user to tell it from others.
   'ApiTokenIssued.description',
+  'ApiTokenIssued.networks',
   'ApiTokenIssued.role',
+  'ApiTokenIssued.scopes',
   'CompanyCreated.cnpj',
   'CompanyCreated.fields.*',
   'CompanyEdited.fields.*',
