@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 
 import { SecretOnce } from '@/components/app/secret-once.tsx';
-import { CheckboxField, SelectField, TextField } from '@/components/form/fields.tsx';
+import { SelectField, TextField } from '@/components/form/fields.tsx';
 import { FormDialog } from '@/components/form/form-dialog.tsx';
 import { required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
@@ -11,7 +11,7 @@ import { api } from '@/lib/api/session.ts';
 import { formatDate } from '@/lib/format.ts';
 
 import { tokenQueries } from './queries.ts';
-import { SCOPE_NAMES, ScopeFields, type ScopeChoice } from './scope-fields.tsx';
+import { SCOPE_NAMES, ScopeFields } from './scope-fields.tsx';
 
 const OTHER = 'other';
 const LIVES = [
@@ -53,7 +53,7 @@ function TokenForm({ onClose, onCreated }: { onClose: () => void; onCreated: (cr
   const form = useForm({
     defaultValues: {
       description: '',
-      scopes: { read: true, processes: false, registers: false, account: false } as ScopeChoice,
+      scopes: { read: true, processes: false, registers: false, account: false },
       networks: '',
       life: '365',
       days: '',
