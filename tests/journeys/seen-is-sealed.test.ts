@@ -95,6 +95,10 @@ it(
     expect(second.upload).toMatchObject({
       sha256: sha256(first.sealed),
       sourceSha256: sha256(first.sealed),
+      signatures: [
+        { trust: 'platform', state: 'sound', sealed: { documentName: 'contrato.pdf' } },
+        { kind: 'document-time-stamp', state: 'sound' },
+      ],
       normalised: false,
       alreadySigned: true,
     });

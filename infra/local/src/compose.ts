@@ -89,6 +89,8 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
     policy: options.environment.SEAL_POLICY,
     timeStampUrl: options.environment.TSA_URL,
     timeStampCertificates: options.environment.TSA_CERTIFICATES,
+    icpBrasilRoots: options.environment.ICP_BRASIL_ROOTS,
+    signerRoots: options.environment.SIGNER_ROOTS,
     logger: options.logger,
     now,
   });

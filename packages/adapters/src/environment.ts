@@ -79,6 +79,9 @@ const schema = z.object({
   GEOCODE_KEY: z.string().optional(),
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
   TSA_CERTIFICATES: z.string().optional(),
+  /** PEM files of roots that signatures in uploads are trusted by. */
+  ICP_BRASIL_ROOTS: z.string().optional(),
+  SIGNER_ROOTS: z.string().optional(),
 });
 
 export type Environment = z.output<typeof schema>;

@@ -51,6 +51,15 @@ export { GrowingPdf } from './write/growing-pdf.ts';
 export type { AppendedRevision, PdfSoFar } from './write/pdf-so-far.ts';
 export { type ValidationData, vriKey } from './write/security-store.ts';
 export { RevisionWriter } from './write/revision-writer.ts';
+export {
+  EMBEDDED_PROBLEMS,
+  type EmbeddedProblem,
+  type EmbeddedState,
+  type EmbeddedTrust,
+  isUnsound,
+  type JudgedSignature,
+} from './embedded/embedded-signature.ts';
+export { type EmbeddedOptions, judgeEmbedded } from './embedded/judge-embedded.ts';
 export { ALLOW_RULES, type AllowRule } from './validate/allow-rules.ts';
 export { algorithmSunset } from './validate/algorithm-sunset.ts';
 export type { TrustedSealCertificate } from './validate/check-seal.ts';

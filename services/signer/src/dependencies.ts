@@ -1,6 +1,7 @@
 import type { BlobStore } from '@lacre/blob-store';
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 import type { EventStore } from '@lacre/event-store';
+import type { EmbeddedOptions } from '@lacre/pades';
 import type { PersonalDataKeys } from '@lacre/personal-data';
 import type { WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
@@ -31,6 +32,8 @@ export interface SignerDependencies {
   /** 32 bytes: encrypts the platform's payload in sealed files, and derives validation codes. */
   payloadKey: Uint8Array;
   sealKeys: SealKeys;
+  /** Roots that signatures of others may lead to. */
+  signerAnchors: EmbeddedOptions['anchors'];
   /** Of every seal: a file below it is never handed out. */
   sealLevel: SealLevel;
   /** Declared by seals whose certificate is of ICP-Brasil. */

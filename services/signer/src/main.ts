@@ -57,6 +57,8 @@ const signer = openSigner({
     policy: environment.SEAL_POLICY,
     timeStampUrl: environment.TSA_URL,
     timeStampCertificates: environment.TSA_CERTIFICATES,
+    icpBrasilRoots: environment.ICP_BRASIL_ROOTS,
+    signerRoots: environment.SIGNER_ROOTS,
     logger,
     now: () => new Date(),
   })),

@@ -41,10 +41,10 @@ const VALIDATIONS_PER_MINUTE = 30;
 
 /** The service's processes for heavy work, started when first needed. `close` ends them. */
 export function openSigner(dependencies: SignerDependencies): Signer & { close(): Promise<void> } {
-  const intake = new PdfIntake();
+  const intake = new PdfIntake(dependencies);
   const evidence = new EvidenceRenderer();
   const texts = new TextRenderer();
-  const judge = new FileJudge(dependencies.sealKeys);
+  const judge = new FileJudge(dependencies);
   const { logger, faceWorkers: workers = 1 } = dependencies;
   const face = openWasmFaceEngine({ logger, workers });
   return {

@@ -19,6 +19,7 @@ import {
   signingGroup,
   timestamp,
 } from '../fields.ts';
+import { embeddedSignature } from './embedded-signature.ts';
 
 /** Answers about signature processes: for who asks and for who signs. */
 
@@ -32,6 +33,8 @@ export const upload = z
     sha256,
     sourceSha256: sha256,
     alreadySigned: z.boolean(),
+    /** The signatures that it came with. */
+    signatures: z.array(embeddedSignature),
     /** The file was rewritten or disarmed at intake; signers see the result. */
     normalised: z.boolean(),
     /** What acted by itself or was carried along unseen, and was taken out; nothing for most files. */

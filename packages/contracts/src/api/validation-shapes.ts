@@ -1,11 +1,13 @@
 import { z } from 'zod';
 
 import { documentStatus, part, sealLevel, sha256, signatureStatus, timestamp } from '../fields.ts';
+import { embeddedSignature, signatureStamp } from './embedded-signature.ts';
 
 /** Answers about files that somebody holds. */
 
 /**
  * genuine: byte for byte what was issued · proofs-missing: so, but cut short before its last time stamps ·
+ * unsound-inside: so, over a document that had a signature which does not hold ·
  * later-signature: a sealed file whole, which somebody signed afterwards · genuine-with-additions: a sealed file whole,
  * with something after it that changes nothing · tampered: carries our seal and does not hold · not-ours: no seal of
  * ours · unreadable: not a PDF that can be read.
@@ -13,6 +15,7 @@ import { documentStatus, part, sealLevel, sha256, signatureStatus, timestamp } f
 export const verdict = z.enum([
   'genuine',
   'proofs-missing',
+  'unsound-inside',
   'later-signature',
   'genuine-with-additions',
   'tampered',
@@ -128,6 +131,10 @@ export const validation = z
         timeline: z.array(z.object({ at: timestamp, action: z.string(), who: z.string().nullable() })),
       })
       .nullable(),
+    /** Signatures that the document had before it was sealed. */
+    embedded: z.array(embeddedSignature),
+    /** Where signatures after the seal draw over its pages. */
+    stamps: z.array(signatureStamp),
     seal: z
       .object({
         /** That the genuine part reached; null when the seal does not hold. */

@@ -5,7 +5,7 @@ import { describeCertificate } from '../inspect/describe-signature.ts';
 
 /** The report as plain data: certificates by what they say, attachments without their bytes. */
 export function validationJson(validation: Validation): object {
-  const { seal, attachments, laterSignatures, report, knownVersion: _, ...rest } = validation;
+  const { seal, attachments, laterSignatures, embedded, report, knownVersion: _, ...rest } = validation;
   return {
     ...rest,
     seal: seal && { ...seal, certificate: describeCertificate(seal.certificate) },
@@ -30,6 +30,7 @@ export function validationJson(validation: Validation): object {
         coveredBytes,
       }),
     ),
+    embedded: embedded.map((signature) => ({ ...signature, certificate: described(signature.certificate) })),
     report: {
       ...report,
       sealIssuers: report.sealIssuers.map(describeCertificate),

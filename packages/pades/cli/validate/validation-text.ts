@@ -10,6 +10,7 @@ const MEANINGS: Readonly<Record<Verdict, string>> = {
   'later-signature': "genuine as far as sealed; what follows is somebody else's signature",
   'altered-after-sealing': 'begins with a genuine document; what follows is not allowed',
   incomplete: 'genuine, but at a lower level than expected',
+  'unsound-inside': 'sealed by a trusted certificate, over a signature that does not hold',
   'signature-invalid': 'carries a seal that names a trusted certificate and does not hold',
   'not-sealed-by-us': 'has no seal by a trusted certificate',
   unreadable: 'not a strictly well-formed PDF, or encrypted',

@@ -278,7 +278,7 @@ function isPlainWidget(value: PdfValue | undefined): boolean {
 }
 
 /** A signature needs no action, however deep, and what follows a seal gets none. */
-function acts(value: PdfValue | undefined): boolean {
+export function acts(value: PdfValue | undefined): boolean {
   if (value instanceof PdfArray) return value.items.some(acts);
   if (value instanceof PdfStream) return acts(value.dict);
   if (!(value instanceof PdfDict)) return false;

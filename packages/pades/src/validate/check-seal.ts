@@ -54,7 +54,7 @@ export interface CheckedSeal extends OpenedSeal {
  * The signatures that claim to be ours: by the certificate they carry, by the issuer and serial number
  * they name, or, when the CMS cannot be read any more, by traces of the certificate in it.
  */
-function findSeals(pdf: StrictPdf, trusted: readonly TrustedSealCertificate[]): SealCandidate[] {
+export function findSeals(pdf: StrictPdf, trusted: readonly TrustedSealCertificate[]): SealCandidate[] {
   return pdf.form.signatures.flatMap((field) => {
     const contents = pdf.resolve(field.value.get('Contents'));
     if (!(contents instanceof PdfString)) return [];

@@ -1,5 +1,7 @@
 import { type Certificate, issuerName, sameBytes } from '../cms/certificate.ts';
 import { ALGORITHMS } from '../cms/object-identifiers.ts';
+import { isUnsound } from '../embedded/embedded-signature.ts';
+import { judgeEmbedded } from '../embedded/judge-embedded.ts';
 import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
 import { PdfString } from '../pdf/pdf-values.ts';
 import type { Revision } from '../pdf/revision-chain.ts';
@@ -27,7 +29,7 @@ export type Finding = Omit<Validation, 'knownVersion' | 'sealTrace' | 'sha256'> 
 
 export type JudgeOptions = Pick<
   ValidationOptions,
-  'trustedSealCertificates' | 'trustAnchors' | 'at' | 'limits'
+  'trustedSealCertificates' | 'trustAnchors' | 'signerAnchors' | 'at' | 'limits'
 >;
 
 export const NO_REPORT: ValidationReport = {
@@ -83,7 +85,38 @@ export async function judgeFile(pdf: StrictPdf, options: JudgeOptions): Promise<
     compared,
     digests,
   );
-  return assemble({ pdf, seal, sealed, judged, compared, brought, objections, digests, known, options });
+  const found = assemble({
+    pdf,
+    seal,
+    sealed,
+    judged,
+    compared,
+    brought,
+    objections,
+    digests,
+    known,
+    options,
+  });
+  return sealed.index === 0 ? found : withEmbedded(found, pdf.at(sealed.index - 1), known, options);
+}
+
+/** Judges what the document brought as it stood when the seal covered it, which proves that it existed then. */
+async function withEmbedded(
+  found: Finding,
+  document: StrictPdf,
+  known: KnownCertificates,
+  { trustedSealCertificates, signerAnchors = [] }: JudgeOptions,
+): Promise<Finding> {
+  const at = found.report.provenTime ?? found.seal?.signingTime ?? new Date(0);
+  const options = { trustedSealCertificates, timeStampAnchors: known.anchors, anchors: signerAnchors, at };
+  const embedded = await judgeEmbedded(document, options);
+  const unsound = embedded.filter(isUnsound);
+  return {
+    ...found,
+    embedded,
+    verdict: found.verdict === 'intact' && unsound.length > 0 ? 'unsound-inside' : found.verdict,
+    reasons: [...found.reasons, ...unsound.map(({ fieldName }) => reason('embedded-unsound', fieldName))],
+  };
 }
 
 function nothingGenuine(verdict: Finding['verdict'], reasons: readonly Reason[]): Finding {
@@ -97,6 +130,7 @@ function nothingGenuine(verdict: Finding['verdict'], reasons: readonly Reason[])
     revisionEnds: [],
     attachments: [],
     laterSignatures: [],
+    embedded: [],
     report: NO_REPORT,
   };
 }
@@ -225,6 +259,7 @@ function assemble(material: Material): Finding {
     revisionEnds: pdf.revisions.map((revision) => revision.end),
     attachments: revoked ? [] : sealedAttachments(pdf.at(sealed.index)),
     laterSignatures: judged.flatMap(({ signatures }) => signatures),
+    embedded: [],
     report: {
       indication: verdict === 'altered-after-sealing' ? indicationOf(verdict, told) : proof.indication,
       level: proof.level,

@@ -59,8 +59,16 @@ const MAX_LATER_REVISIONS = 64;
 /** Objects that one of them may list. Signatures, time stamps and validation data need a few hundred. */
 const MAX_CHANGED_OBJECTS = 5000;
 
-/** Compares revision by revision from the sealed one to the last. */
-export function compareLaterRevisions(pdf: StrictPdf, sealed: Revision): LaterRevisions {
+/**
+ * Compares revision by revision from the sealed one to the last.
+ *
+ * @param rules what may happen to an object, those for our own seals by default
+ */
+export function compareLaterRevisions(
+  pdf: StrictPdf,
+  sealed: Revision,
+  rules: readonly AllowRule[] = ALLOW_RULES,
+): LaterRevisions {
   const objections: Reason[] = [];
   const compared: ComparedRevision[] = [];
   if (pdf.bytes.length > pdf.end)
@@ -76,7 +84,7 @@ export function compareLaterRevisions(pdf: StrictPdf, sealed: Revision): LaterRe
     try {
       const after = pdf.at(revision.index);
       const change = changeOf(before, after, revision);
-      compared.push(compare(change, references));
+      compared.push(compare(change, references, rules));
       before = after;
     } catch (error) {
       if (!(error instanceof PdfSyntaxError)) throw error;
@@ -109,7 +117,11 @@ function changeOf(before: StrictPdf, after: StrictPdf, revision: Revision): Revi
   };
 }
 
-function compare(change: RevisionChange, references: ReferenceIndex): ComparedRevision {
+function compare(
+  change: RevisionChange,
+  references: ReferenceIndex,
+  rules: readonly AllowRule[],
+): ComparedRevision {
   const { before, after, revision, signatures, store } = change;
   const detail = `revision ${revision.index}`;
   const objections: Reason[] = [];
@@ -121,7 +133,7 @@ function compare(change: RevisionChange, references: ReferenceIndex): ComparedRe
   if (taken) objections.push(reason('field-name-taken', taken.field.name));
   const trailer = trailerChanges(change);
   objections.push(...trailer.forbidden.map((key) => reason('trailer-changed', key)));
-  const allowed = change.objects.map((object) => judgeObject(object, change, references));
+  const allowed = change.objects.map((object) => judgeObject(object, change, references, rules));
   const judged = inOneRole(allowed, change, references);
   objections.push(...judged.flatMap(({ objection }) => objection ?? []));
   const stray = strayBytes(after, revision);
@@ -177,7 +189,12 @@ interface JudgedObject {
   readonly objection: Reason | undefined;
 }
 
-function judgeObject(object: ObjectChange, change: RevisionChange, references: ReferenceIndex): JudgedObject {
+function judgeObject(
+  object: ObjectChange,
+  change: RevisionChange,
+  references: ReferenceIndex,
+  rules: readonly AllowRule[],
+): JudgedObject {
   const { num, before, after } = object;
   const what = describeObject(object, change);
   const detail = `object ${num}, ${what}`;
@@ -186,7 +203,7 @@ function judgeObject(object: ObjectChange, change: RevisionChange, references: R
   const refused = (objection: Reason): JudgedObject => ({ told, rule: undefined, objection });
   if (after === undefined) return refused(reason('object-freed', detail));
   if (before === undefined && references.refersTo(num)) return refused(reason('reference-filled', detail));
-  const rule = ALLOW_RULES.find((candidate) => candidate.permits(object, change));
+  const rule = rules.find((candidate) => candidate.permits(object, change));
   if (!rule) return refused(reason('object-changed', detail));
   return { told: { ...told, allowedBy: rule.name }, rule, objection: undefined };
 }

@@ -28,6 +28,9 @@ export type Indication =
       readonly subIndication:
         | 'SIG_CONSTRAINTS_FAILURE'
         | 'NO_SIGNING_CERTIFICATE_FOUND'
+        | 'NO_CERTIFICATE_CHAIN_FOUND'
+        | 'TRY_LATER'
+        | 'GENERIC'
         | 'CERTIFICATE_CHAIN_GENERAL_FAILURE'
         | 'REVOKED_NO_POE'
         | 'REVOKED_CA_NO_POE'

@@ -53,6 +53,7 @@ export const EXPLANATIONS = {
   'later-signature-present': 'Somebody signed the document after it was sealed.',
   'later-signature-stamp': 'A signature after the seal draws a stamp within its rectangle on one page.',
   'later-signature-visible': 'A signature after the seal draws on a page, and not as a stamp may.',
+  'embedded-unsound': 'A signature that the document had before it was sealed does not hold.',
   'known-version-differs': 'The file is not the version that was issued, nor a continuation of it.',
 } as const;
 

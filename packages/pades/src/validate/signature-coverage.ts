@@ -33,6 +33,19 @@ export function readCoverage(
   field: SignatureField,
   rules: CoverageRules,
 ): Coverage | ReasonCode {
+  const extent = readExtent(pdf, field, rules);
+  if (typeof extent === 'string') return extent;
+  const [, before, after] = extent.byteRange;
+  const cms = readContents(pdf.bytes.subarray(before, after), rules);
+  return typeof cms === 'string' ? cms : { ...extent, cms };
+}
+
+/** The same of a signature whose Contents is in any encoding. */
+export function readExtent(
+  pdf: StrictPdf,
+  field: SignatureField,
+  rules: CoverageRules,
+): Omit<Coverage, 'cms'> | ReasonCode {
   const { value, valueRef } = field;
   const entry = valueRef && pdf.entryOf(valueRef.num);
   if (!valueRef || entry?.kind !== 'offset' || value.source !== pdf.bytes) return 'signature-not-indirect';
@@ -45,8 +58,7 @@ export function readCoverage(
   const end = after + rest;
   const ends = rules.exact ? [revision?.end] : [revision?.end, revision?.markerEnd];
   if (!revision || !ends.includes(end) || entry.offset < revision.start) return 'byte-range-not-the-revision';
-  const cms = readContents(pdf.bytes.subarray(before, after), rules);
-  return typeof cms === 'string' ? cms : { byteRange, revision, cms };
+  return { byteRange, revision };
 }
 
 function readByteRange(raw: Uint8Array | undefined, rules: CoverageRules): ByteRange | undefined {

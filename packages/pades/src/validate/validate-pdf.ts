@@ -48,7 +48,8 @@ async function findingOf(bytes: Uint8Array, options: JudgeOptions): Promise<Find
   if (revoked || !WITHOUT_GENUINE_PART.has(finding.verdict)) return finding;
   for (const end of candidateEnds(bytes)) {
     const prefix = await tryToJudge(bytes.subarray(0, end), options);
-    if (prefix.verdict !== 'intact' || prefix.sealedBytes !== end) continue;
+    const isWhole = prefix.verdict === 'intact' || prefix.verdict === 'unsound-inside';
+    if (!isWhole || prefix.sealedBytes !== end) continue;
     const appended = reason('bytes-after-seal', `${bytes.length - end} bytes`);
     const { revisionEnds } = finding;
     return {
@@ -87,6 +88,7 @@ function unreadable(why: Reason): Finding {
     revisionEnds: [],
     attachments: [],
     laterSignatures: [],
+    embedded: [],
     report: NO_REPORT,
   };
 }

@@ -1,5 +1,7 @@
 import type { Certificate } from '../cms/certificate.ts';
 import type { SignatureAlgorithm } from '../cms/object-identifiers.ts';
+import type { JudgedSignature } from '../embedded/embedded-signature.ts';
+import type { EmbeddedOptions } from '../embedded/judge-embedded.ts';
 import type { Attachment } from '../pdf/attachments.ts';
 import type { ReaderLimits } from '../pdf/reader-limits.ts';
 import type { CertificateStatus } from '../revocation/certificate-status.ts';
@@ -23,6 +25,8 @@ export type Verdict =
   | 'altered-after-sealing'
   /** Intact, but at a lower level than it was issued with. */
   | 'incomplete'
+  /** The seal holds, over a document with a signature inside that does not. */
+  | 'unsound-inside'
   /** It carries a seal that names one of our certificates and does not hold. */
   | 'signature-invalid'
   /** A readable PDF without a seal of ours. Nothing is said of any other signature it may have. */
@@ -38,6 +42,8 @@ export interface ValidationOptions {
    * certificates are given with, or the last certificate of one that has no root.
    */
   readonly trustAnchors?: readonly Certificate[];
+  /** Roots that signers of a document before its seal may lead to. */
+  readonly signerAnchors?: EmbeddedOptions['anchors'];
   /** The moment of judging, for what runs out; when left out, the last time that the file proves. */
   readonly at?: Date;
   /** The level that files are issued at: one below it has lost something. */
@@ -140,6 +146,8 @@ export interface Validation {
   /** Embedded files as the sealed revision has them; empty when no genuine part was found. */
   readonly attachments: readonly SealedAttachment[];
   readonly laterSignatures: readonly LaterSignature[];
+  /** Signatures that the document had before it was sealed, as they stood when it was. */
+  readonly embedded: readonly JudgedSignature[];
   /** Raw traces of one of our seals, however broken the file. */
   readonly sealTrace: boolean;
   /** How the file stands to `knownVersion`. */

@@ -12,6 +12,8 @@ export interface SignatureStamp {
   readonly rectangle: Rectangle;
   /** The same on the page as it is shown, as fractions of its width and height from the top left. */
   readonly area: StampArea;
+  /** Width of the page as it is shown, divided by its height. */
+  readonly shape: number;
 }
 
 export interface StampArea {
@@ -43,20 +45,26 @@ const FORBIDDEN_KEYS = ['OC', 'Properties', 'Ref', 'OPI', 'Alternates', 'PS', 'A
  * Where the one signature of a revision draws, when that is a stamp as ISO 32000-2, 12.7.5.5 has it: a new field with
  * one widget on one page, and one appearance that every reader draws within the widget's rectangle.
  *
+ * @param into whether it may also be a field that the document had for it, in the place that it has
  * @returns the stamp, or why it is none
  */
-export function stampOf(change: RevisionChange, signature: NewSignature): SignatureStamp | string {
+export function stampOf(
+  change: RevisionChange,
+  signature: NewSignature,
+  into: 'new-field' | 'any-field' = 'new-field',
+): SignatureStamp | string {
   const { after, before, signatures } = change;
+  const mayBeOld = into === 'any-field';
   if (signatures.length !== 1) return 'other signatures come with it';
   const { fieldRef } = signature.field;
-  if (!isNew(before, fieldRef.num)) return 'the field was there before';
+  if (!mayBeOld && !isNew(before, fieldRef.num)) return 'the field was there before';
   const widgets = signature.widgetNums.flatMap((num) => {
     const dict = after.object(num);
     return dict instanceof PdfDict && dict.has('Subtype') ? [{ num, dict }] : [];
   });
   const [widget] = widgets;
   if (!widget || widgets.length !== 1 || signature.widgetNums.length > 2) return 'not one widget';
-  if (!isNew(before, widget.num)) return 'the widget was there before';
+  if (!mayBeOld && !isNew(before, widget.num)) return 'the widget was there before';
   const pages = after.pages.flatMap((page, index) =>
     annotationsOf(after, page)
       .filter((ref) => ref.num === widget.num)
@@ -74,7 +82,12 @@ export function stampOf(change: RevisionChange, signature: NewSignature): Signat
   if (outside) return outside;
   const problem = flagProblem(widget.dict) ?? appearanceProblem(after, widget.dict);
   if (problem) return problem;
-  return { page: place.index + 1, rectangle, area: areaOf(rectangle, place.page) };
+  return {
+    page: place.index + 1,
+    rectangle,
+    area: areaOf(rectangle, place.page),
+    shape: shapeOf(place.page),
+  };
 }
 
 function isNew(before: StrictPdf, num: number): boolean {
@@ -182,6 +195,11 @@ function partProblem(pdf: StrictPdf, start: PdfValue): string | undefined {
     }
   }
   return undefined;
+}
+
+function shapeOf(page: Page): number {
+  const { width, height } = sizeOf(shownBox(page));
+  return page.rotate % 180 === 0 ? width / height : height / width;
 }
 
 /** The rectangle on the page as shown: cropped, then turned clockwise by Rotate. */

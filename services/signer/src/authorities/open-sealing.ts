@@ -23,6 +23,9 @@ export interface SealingOptions extends Omit<SealKeysOptions, 'authorityUrl' | '
   timeStampUrl?: string | undefined;
   /** PEM file of the certificates that authority must lead to; without it see {@link TimeStampTrust}. */
   timeStampCertificates?: string | undefined;
+  /** PEM files of the roots that signatures of others may lead to: of ICP-Brasil, and any others. */
+  icpBrasilRoots?: string | undefined;
+  signerRoots?: string | undefined;
   /** Told when a time-stamp authority is believed because it was the first to answer. */
   logger: { warn(facts: object, message: string): void };
   now: () => Date;
@@ -30,18 +33,33 @@ export interface SealingOptions extends Omit<SealKeysOptions, 'authorityUrl' | '
 
 type Sealing = Pick<
   SignerDependencies,
-  'sealKeys' | 'sealLevel' | 'sealPolicy' | 'localAuthority' | 'timeStamping' | 'revocation' | 'now'
+  | 'sealKeys'
+  | 'signerAnchors'
+  | 'sealLevel'
+  | 'sealPolicy'
+  | 'localAuthority'
+  | 'timeStamping'
+  | 'revocation'
+  | 'now'
 >;
 
 /** Opens the keys and whoever vouches for them and for the time. @throws PfxError, PemError; Error when the policy does not fit */
 export async function openSealing(options: SealingOptions): Promise<Sealing> {
   const { publicUrl, level = 'B-LTA', policy = 'AD-RB', now, ...rest } = options;
-  const { timeStampUrl, timeStampCertificates, logger, ...keys } = rest;
+  const { timeStampUrl, timeStampCertificates, icpBrasilRoots, signerRoots, logger, ...keys } = rest;
   assertPolicyFits({ policy, level, timeStampUrl });
   const sealKeys = await SealKeys.open({ ...keys, authorityUrl: `${publicUrl}/api/authority`, now: now() });
   const localAuthority = new LocalAuthorityService(sealKeys, now);
   return {
     sealKeys,
+    signerAnchors: [
+      ...(await certificatesIn('ICP_BRASIL_ROOTS', icpBrasilRoots)).map(
+        (certificate) => ({ certificate, kind: 'icp-brasil' }) as const,
+      ),
+      ...(await certificatesIn('SIGNER_ROOTS', signerRoots)).map(
+        (certificate) => ({ certificate, kind: 'trusted' }) as const,
+      ),
+    ],
     sealLevel: level,
     sealPolicy: policy,
     localAuthority,
@@ -54,7 +72,7 @@ export async function openSealing(options: SealingOptions): Promise<Sealing> {
             new TimeStampTrust({
               url: timeStampUrl,
               keys: sealKeys,
-              anchors: await certificatesIn(timeStampCertificates),
+              anchors: await certificatesIn('TSA_CERTIFICATES', timeStampCertificates),
               onFirstUse: (root) =>
                 logger.warn(
                   { root: root.commonName, sha256: sha256Of(root) },
@@ -69,9 +87,9 @@ export async function openSealing(options: SealingOptions): Promise<Sealing> {
 
 const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[\s\S]+?-----END CERTIFICATE-----/g;
 
-async function certificatesIn(path: string | undefined): Promise<Certificate[]> {
+async function certificatesIn(setting: string, path: string | undefined): Promise<Certificate[]> {
   if (path === undefined) return [];
   const blocks = (await readFile(path, 'latin1')).match(PEM_BLOCK) ?? [];
-  if (blocks.length === 0) throw new Error(`TSA_CERTIFICATES: ${path} holds no certificate in PEM`);
+  if (blocks.length === 0) throw new Error(`${setting}: ${path} holds no certificate in PEM`);
   return blocks.map((block) => readCertificate(block));
 }

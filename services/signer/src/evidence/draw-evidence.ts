@@ -1,5 +1,6 @@
 import { Canvas } from './canvas.ts';
 import { drawDocument, drawVerification } from './draw-document.ts';
+import { drawEmbedded } from './draw-embedded.ts';
 import { drawMasthead } from './draw-masthead.ts';
 import { drawParticipants } from './draw-participants.ts';
 import { drawLegal, drawSeal } from './draw-seal.ts';
@@ -19,6 +20,7 @@ export async function drawEvidence(facts: EvidenceFacts): Promise<Uint8Array> {
   await drawMasthead(canvas, facts);
   drawDocument(canvas, facts);
   drawVerification(canvas, facts);
+  drawEmbedded(canvas, facts);
   drawParticipants(canvas, facts);
   drawTimeline(canvas, facts);
   drawSeal(canvas, facts);

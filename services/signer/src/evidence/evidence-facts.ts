@@ -13,6 +13,7 @@ import {
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 
 import { isOutcome, type ProcessEntry, type ProcessRecord } from '../process/process-record.ts';
+import type { EvidenceSignature } from './embedded-evidence.ts';
 import { legalClaim, type LegalClaim } from './legal-class.ts';
 import { detailText } from './moment-detail.ts';
 
@@ -48,6 +49,8 @@ export interface EvidenceFacts {
     /** From when on nobody may sign; null without a limit. */
     deadline: string | null;
   };
+  /** Signatures that the document came with, as of the seal. */
+  embedded: readonly EvidenceSignature[];
   participants: readonly EvidenceParticipant[];
   timeline: readonly EvidenceMoment[];
   /** `secret` is asked for by ITI's validator besides the QR code, before it fetches the file. */
@@ -132,6 +135,8 @@ export interface EvidenceOptions {
   /** Of the sealed document that the pages go beside, instead of into it. */
   sealedSha256?: string | undefined;
   logo?: Uint8Array | undefined;
+  /** Signatures that the document came with. */
+  embedded?: readonly EvidenceSignature[];
 }
 
 /** Gathers what the process's stream says of one document. */
@@ -140,7 +145,7 @@ export function evidenceFacts(
   documentId: string,
   validation: EvidenceFacts['validation'],
   seal: SealFacts,
-  { partial = false, sealedSha256, logo }: EvidenceOptions = {},
+  { partial = false, sealedSha256, logo, embedded = [] }: EvidenceOptions = {},
 ): EvidenceFacts {
   const { created } = record;
   const document = record.document(documentId);
@@ -161,6 +166,7 @@ export function evidenceFacts(
       minimumSignatories,
       deadline: record.deadline ?? null,
     },
+    embedded,
     participants: participantsOf(record, documentId),
     timeline: record.entriesOf(documentId).filter(isMoment).map(momentFrom),
     validation,

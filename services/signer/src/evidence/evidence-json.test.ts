@@ -13,7 +13,7 @@ it('states what the pages state, and where the log has it', () => {
   const facts = sampleFacts(4);
   const stated = evidenceDocument.parse(JSON.parse(evidenceJson(facts).toString('utf8')));
   const { logo: _logo, ...all } = facts;
-  expect(stated).toEqual({ version: 7, ...all });
+  expect(stated).toEqual({ version: 8, ...all });
   expect(stated.participants[1]).toMatchObject({
     methods: [{ kind: 'email-code' }, { kind: 'location' }, { kind: 'face', ...sampleFace }],
     claim: { class: 'advanced' },

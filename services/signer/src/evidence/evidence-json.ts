@@ -10,10 +10,11 @@ import {
 } from '@lacre/contracts';
 import { z } from 'zod';
 
+import { evidenceSignature } from './embedded-evidence.ts';
 import type { EvidenceFacts } from './evidence-facts.ts';
 
 /** Version of {@link evidenceDocument}; it changes with the shape, and old shapes stay as they were issued. */
-export const EVIDENCE_VERSION = 7;
+export const EVIDENCE_VERSION = 8;
 
 const instant = z.iso.datetime().meta({ description: 'ISO 8601, in UTC' });
 const eventPlace = {
@@ -157,6 +158,7 @@ export const evidenceDocument = z
     partial: z.boolean().meta({ description: 'A copy of a document that was still being signed' }),
     document,
     process,
+    embedded: z.array(evidenceSignature),
     participants: z.array(participant),
     timeline: z.array(moment),
     validation: z.strictObject({
@@ -182,8 +184,25 @@ export const evidenceSchema = (): object => z.toJSONSchema(evidenceDocument, { t
  * @throws ZodError when the facts do not fit the schema, which is a bug
  */
 export function evidenceJson(facts: EvidenceFacts): Buffer {
-  const { partial, document: about, process: of, participants, timeline, validation, seal: by } = facts;
-  const stated = { version: EVIDENCE_VERSION, partial, document: about, process: of, participants, timeline };
+  const {
+    partial,
+    document: about,
+    process: of,
+    embedded,
+    participants,
+    timeline,
+    validation,
+    seal: by,
+  } = facts;
+  const stated = {
+    version: EVIDENCE_VERSION,
+    partial,
+    document: about,
+    process: of,
+    embedded,
+    participants,
+    timeline,
+  };
   const checked = evidenceDocument.parse({ ...stated, validation, seal: by });
   return Buffer.from(`${JSON.stringify(checked, null, 2)}\n`);
 }

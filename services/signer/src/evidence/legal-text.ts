@@ -41,8 +41,8 @@ export function legalParagraphs({ document, partial, participants }: EvidenceFac
       : []),
     ...(document.alreadySigned
       ? [
-          'O arquivo enviado já trazia assinaturas digitais de terceiros, preservadas sem alteração. Estas páginas não ' +
-            'atestam a validade delas.',
+          'O arquivo enviado já trazia assinaturas digitais, preservadas sem alteração e conferidas como consta acima. O ' +
+            'nome é o que está no certificado de cada uma: a plataforma não responde por quem o emitiu.',
         ]
       : []),
     (document.sealedSha256 === null

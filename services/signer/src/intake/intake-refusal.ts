@@ -17,6 +17,8 @@ export interface IntakeRefusal {
 
 /** What cannot be used, for a reason other than damage. */
 const unusable = (detail: string): IntakeRefusal => ({ code: 'UPLOAD_HANDLE_FILES_ERROR', detail });
+/** A signature in the file does not hold: the detail names it. */
+export const signatureUnsound = (detail: string): IntakeRefusal => unusable(detail);
 const unreadable = (detail: string): IntakeRefusal => ({ code: 'PDF_READ_ERROR', detail });
 
 /** Every refusal of intake, with the Portuguese sentence that goes with it. */

@@ -1,6 +1,16 @@
 import type { RemovedPart } from '@lacre/contracts';
-import { type ActiveContent, PdfSyntaxError, readPdf, type StrictPdf } from '@lacre/pades';
+import {
+  type ActiveContent,
+  isUnsound,
+  judgeEmbedded,
+  PdfSyntaxError,
+  readCertificate,
+  readPdf,
+  type StrictPdf,
+} from '@lacre/pades';
 
+import { embeddedFacts, type EmbeddedFacts } from '../embedded/embedded-facts.ts';
+import { anchorsOf, trustedSeals, type WorkerTrust } from '../embedded/worker-trust.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
 import { hasActiveParts } from './active-parts.ts';
 import { disarm } from './disarm.ts';
@@ -10,8 +20,10 @@ import { rebuildXref } from './rebuild-xref.ts';
 import { drawsTooMuch } from './weigh-drawing.ts';
 import { weighsTooMuch } from './weigh-streams.ts';
 
-export interface PdfIntakeInput {
+export interface PdfIntakeInput extends WorkerTrust {
   pdf: Uint8Array;
+  /** ISO 8601: signatures in the file are judged as of then. */
+  now: string;
   password: string | undefined;
   maxPages: number;
   maxObjects: number;
@@ -26,6 +38,8 @@ export type PdfIntakeOutput =
       alreadySigned: boolean;
       normalised: boolean;
       removed: RemovedPart[];
+      /** Signatures that it came with. */
+      signatures: EmbeddedFacts[];
     }
   | { ok: false; refusal: RefusalName };
 
@@ -77,7 +91,7 @@ async function takeIn(input: PdfIntakeInput): Promise<PdfIntakeOutput> {
   if (heavy) return heavy === 'malformed' ? normalise(input, heavy) : refuse(heavy);
   const facts = factsOf(opened);
   if (typeof facts === 'string') return facts === 'malformed' ? normalise(input, facts) : refuse(facts);
-  return facts.signed ? takeInSigned(input, facts) : normalise(input, 'sound');
+  return facts.signed ? takeInSigned(input, facts, opened) : normalise(input, 'sound');
 }
 
 /**
@@ -98,14 +112,43 @@ async function unlock(input: PdfIntakeInput): Promise<PdfIntakeOutput> {
 }
 
 /** A signed PDF is taken as it is or not at all: a single byte changed would break its signatures. */
-async function takeInSigned(input: PdfIntakeInput, facts: Facts): Promise<PdfIntakeOutput> {
+async function takeInSigned(
+  input: PdfIntakeInput,
+  facts: Facts,
+  opened: StrictPdf,
+): Promise<PdfIntakeOutput> {
   const { pdf } = input;
   if (facts.permission === 1) return refuse('certifiedNoChanges');
   if (facts.pages === 0) return refuse('noPages');
   if (facts.active && acts({ ...facts.active, openAction: false })) return refuse('signedWithActiveContent');
-  const { status } = await runQpdf(['--check', '/in.pdf'], { '/in.pdf': pdf });
-  if (status !== 0) return refuse('signedNotClean');
-  return { ok: true, pdf, pages: facts.pages, alreadySigned: true, normalised: false, removed: [] };
+  const signatures = await signaturesIn(input, opened);
+  if (typeof signatures === 'string') return refuse('signedNotClean');
+  // A signature that does not hold is the plainer reason, and worded where it is refused.
+  if (!signatures.some(isUnsound)) {
+    const { status } = await runQpdf(['--check', '/in.pdf'], { '/in.pdf': pdf });
+    if (status !== 0) return refuse('signedNotClean');
+  }
+  const { pages } = facts;
+  return { ok: true, pdf, pages, alreadySigned: true, normalised: false, removed: [], signatures };
+}
+
+/** Every signature in the file, verified; the seal must not make good what is not. */
+async function signaturesIn(
+  { pdf, now, ...trust }: PdfIntakeInput,
+  opened: StrictPdf,
+): Promise<EmbeddedFacts[] | 'malformed' | 'tooComplex'> {
+  try {
+    const options = {
+      trustedSealCertificates: trustedSeals(trust),
+      timeStampAnchors: trust.trustAnchors.map(readCertificate),
+      anchors: anchorsOf(trust),
+      at: new Date(now),
+    };
+    const judgedSignatures = await judgeEmbedded(opened, options, pdf.subarray(opened.end));
+    return judgedSignatures.map(embeddedFacts);
+  } catch (error) {
+    return judgedError(error);
+  }
 }
 
 /**
@@ -144,7 +187,15 @@ async function normalise(input: PdfIntakeInput, original: 'sound' | 'malformed')
   if (pdf.length > input.maxBytes) return refuse('grewTooLarge');
   const { status } = await runQpdf(['--check', '/in.pdf'], { '/in.pdf': pdf });
   if (status !== 0) return refuse('damaged');
-  return { ok: true, pdf, pages: facts.pages, alreadySigned: false, normalised: true, removed };
+  return {
+    ok: true,
+    pdf,
+    pages: facts.pages,
+    alreadySigned: false,
+    normalised: true,
+    removed,
+    signatures: [],
+  };
 }
 
 const rewrite = (pdf: Uint8Array): ReturnType<typeof runQpdf> =>

@@ -1,7 +1,12 @@
 import type { RemovedPart } from '@lacre/contracts';
+import { isUnsound } from '@lacre/pades';
 
+import type { SignerDependencies } from '../dependencies.ts';
+import type { EmbeddedFacts } from '../embedded/embedded-facts.ts';
+import { unsoundDetail } from '../embedded/embedded-wording.ts';
+import { workerTrust } from '../embedded/worker-trust.ts';
 import { WorkerFailed, WorkerPool } from '../workers/worker-pool.ts';
-import { REFUSALS, type IntakeRefusal } from './intake-refusal.ts';
+import { REFUSALS, signatureUnsound, type IntakeRefusal } from './intake-refusal.ts';
 import type { PdfIntakeInput, PdfIntakeAnswer } from './intake-worker.ts';
 import type { OfficeAnswer, OfficeInput } from './office-worker.ts';
 
@@ -30,11 +35,22 @@ export type TakenPdf =
       normalised: boolean;
       /** What acted by itself or was carried along unseen, and is gone. */
       removed: RemovedPart[];
+      /** Signatures that it came with. */
+      signatures: readonly EmbeddedFacts[];
     }
   | { ok: false; refusal: IntakeRefusal };
 
+type IntakeKeys = Pick<SignerDependencies, 'sealKeys' | 'signerAnchors' | 'now'>;
+
 /** Takes PDFs in, and looks into office files before they are converted, in processes of their own with limits of time and memory. */
 export class PdfIntake {
+  readonly #keys: IntakeKeys;
+
+  /** @param keys whose seals and time stamps are known, asked at every file */
+  constructor(keys: IntakeKeys) {
+    this.#keys = keys;
+  }
+
   readonly #pool = new WorkerPool<PdfIntakeInput, PdfIntakeAnswer>({
     module: new URL('./intake-worker.ts', import.meta.url),
     size: 2,
@@ -60,12 +76,15 @@ export class PdfIntake {
    */
   async takeIn(pdf: Buffer, password?: string): Promise<TakenPdf> {
     try {
-      const input = { ...INTAKE_LIMITS, pdf, password };
+      const now = this.#keys.now().toISOString();
+      const input = { ...INTAKE_LIMITS, ...workerTrust(this.#keys), pdf, password, now };
       const output = await this.#pool.run(input, { cpuMs: cpuMsFor(pdf.length) });
       if (!output.ok) return { ok: false, refusal: REFUSALS[output.refusal] };
-      const { pdf: rewritten, pages, alreadySigned, normalised, removed } = output;
+      const unsound = output.signatures.filter(isUnsound);
+      if (unsound.length > 0) return { ok: false, refusal: signatureUnsound(unsoundDetail(unsound)) };
+      const { pdf: rewritten, pages, alreadySigned, normalised, removed, signatures } = output;
       const taken = rewritten ? Buffer.from(rewritten.buffer, rewritten.byteOffset, rewritten.length) : pdf;
-      return { ok: true, pdf: taken, pages, alreadySigned, normalised, removed };
+      return { ok: true, pdf: taken, pages, alreadySigned, normalised, removed, signatures };
     } catch (error) {
       if (error instanceof WorkerFailed) return { ok: false, refusal: REFUSALS.tooMuchWork };
       throw error;

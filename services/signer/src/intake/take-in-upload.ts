@@ -2,11 +2,15 @@ import { randomUUID } from 'node:crypto';
 
 import type { AnswerOf } from '@lacre/contracts';
 import { Refusal, type UserPrincipal } from '@lacre/http';
+import { isUnsound } from '@lacre/pades';
 import { issueProof, type ProofClaims } from '@lacre/proofs';
 
 import type { Signer } from '../dependencies.ts';
+import { embeddedView, withIssued } from '../embedded/embedded-views.ts';
+import { unsoundDetail } from '../embedded/embedded-wording.ts';
+import { IssuedSeals } from '../validate/issued-seals.ts';
 import { documentName } from './file-name.ts';
-import { REFUSALS, type IntakeRefusal } from './intake-refusal.ts';
+import { REFUSALS, signatureUnsound, type IntakeRefusal } from './intake-refusal.ts';
 import type { ReceivedFile } from './receive-file.ts';
 import { MEDIA_TYPES, sniffType } from './sniff-type.ts';
 
@@ -28,6 +32,10 @@ export async function takeInUpload(
   const { pdf: source, mediaType } = await asPdf(signer, file.bytes);
   const taken = await signer.intake.takeIn(source, file.password);
   if (!taken.ok) throw refusal(taken.refusal);
+  const issued = new IssuedSeals(signer.pool, signer.eventStore);
+  const signatures = await withIssued(signer, issued, taken.signatures);
+  const unsound = signatures.filter(isUnsound);
+  if (unsound.length > 0) throw refusal(signatureUnsound(unsoundDetail(unsound)));
   // The source first: a crash in between leaves blobs that nothing names, never a proof of bytes that are not there.
   const [{ sha256: sourceSha256 }, { sha256, sizeBytes }] = [
     await signer.blobs.put(file.bytes),
@@ -43,7 +51,8 @@ export async function takeInUpload(
     { ...facts, mediaType, tenantId: principal.tenantId, userId: principal.sub, filledFrom },
     { secret: signer.proofSecret, expiresInSeconds: PROOF_LIFE_SECONDS, now: signer.now() },
   );
-  return { ...facts, normalised: normalised || source !== file.bytes, removed, proof };
+  const view = { signatures: signatures.map(embeddedView), removed, proof };
+  return { ...facts, normalised: normalised || source !== file.bytes, ...view };
 }
 
 async function asPdf(signer: Signer, bytes: Buffer): Promise<{ pdf: Buffer; mediaType: string }> {

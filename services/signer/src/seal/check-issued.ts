@@ -44,6 +44,7 @@ export async function problemOfIssued(
   if (file.length !== sizeBytes) return `tem ${file.length} bytes, e não ${sizeBytes}`;
   if (createHash('sha256').update(file).digest('hex') !== sha256) return 'não é o que foi selado';
   const { verdict, reasons, report } = await validatePdf(file, trust);
-  if (verdict !== 'intact') return `o selo não confere (${reasons.map(({ code }) => code).join(', ')})`;
+  if (verdict !== 'intact' && verdict !== 'unsound-inside')
+    return `o selo não confere (${reasons.map(({ code }) => code).join(', ')})`;
   return report.level === level ? undefined : `o selo prova ${report.level}, e não ${level}`;
 }

@@ -21,7 +21,9 @@ export async function checkOwnSeal(
   const judged = await judge.judge(Buffer.from(file.pdf));
   if (judged === 'too-complex') throw new SealUnsound('the sealed file takes too long to judge');
   const { verdict, report, reasons } = judged;
-  if (verdict === 'intact' && report?.level === level) return;
+  // What was taken in before signatures inside were verified is sealed, and its verdict says so.
+  const holds = verdict === 'intact' || verdict === 'unsound-inside';
+  if (holds && report?.level === level) return;
   const codes = reasons.map(({ code }) => code).join(', ');
   throw new SealUnsound(
     `the sealed file is ${verdict} at ${report?.level ?? 'no level'}, not ${level}: ${codes}`,

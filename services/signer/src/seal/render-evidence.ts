@@ -5,6 +5,8 @@ import type { SealLevel } from '@lacre/contracts/seal-steps';
 import { icpBrasilPolicy, type AttachmentSource } from '@lacre/pades';
 
 import type { Signer } from '../dependencies.ts';
+import { readEmbedded } from '../embedded/read-embedded.ts';
+import { evidenceOf } from '../evidence/embedded-evidence.ts';
 import { evidenceFacts, type EvidenceOptions } from '../evidence/evidence-facts.ts';
 import { evidenceJson } from '../evidence/evidence-json.ts';
 import { tenantLogo } from '../files/tenant-images.ts';
@@ -62,7 +64,11 @@ export async function renderEvidence(
     documentId,
     { code, secret: secretCode(signer.payloadKey, code), page, url: `${page}?code=${code}` },
     { sealedAt, level, ...authorityFacts(signer, level) },
-    { logo: await tenantLogo(signer, tenantId), ...options },
+    {
+      logo: await tenantLogo(signer, tenantId),
+      embedded: (await readEmbedded(signer, document)).map(evidenceOf),
+      ...options,
+    },
   );
   const json = evidenceJson(facts);
   const evidenceSha256 = createHash('sha256').update(json).digest('hex');

@@ -5,6 +5,8 @@ import { Refusal, reaches, type Call } from '@lacre/http';
 import { issueProof } from '@lacre/proofs';
 
 import type { Signer } from '../dependencies.ts';
+import { embeddedView } from '../embedded/embedded-views.ts';
+import { readEmbedded } from '../embedded/read-embedded.ts';
 import { PROOF_LIFE_SECONDS } from '../intake/take-in-upload.ts';
 import { readCompanyRecord, readTemplateRecord } from './read-records.ts';
 
@@ -33,5 +35,6 @@ export async function storedPdf(
     { ...facts, tenantId, userId, mediaType: 'application/pdf' },
     { secret, expiresInSeconds: PROOF_LIFE_SECONDS, now: now() },
   );
-  return { ...facts, normalised: false, removed: [], proof };
+  const signatures = (await readEmbedded(signer, document)).map(embeddedView);
+  return { ...facts, normalised: false, removed: [], signatures, proof };
 }

@@ -1,5 +1,6 @@
 import { ERASED } from '@lacre/contracts';
 
+import type { EvidenceSignature } from '../evidence/embedded-evidence.ts';
 import type { EvidenceFacts } from '../evidence/evidence-facts.ts';
 import { longTimeline, partialFacts, sampleFacts } from './sample-facts.ts';
 import { discLogo } from './sample-logos.ts';
@@ -91,6 +92,19 @@ export const HARD_FACTS: Readonly<Record<string, () => EvidenceFacts>> = {
   'one participant': () => sampleFacts(1),
   'four participants': () => ({ ...sampleFacts(4), logo: discLogo(300, 100, [10, 110, 80]) }),
   'fifty participants': () => sampleFacts(50),
+  'signatures that the document came with': () => ({
+    ...sampleFacts(2),
+    embedded: [
+      signatureOf({ state: 'sound', trust: 'icp-brasil', signer: 'MARIA DA SILVA:***.982.247-**' }),
+      signatureOf({
+        state: 'reserved',
+        signer: 'Fulano '.repeat(30),
+        notes: ['A assinatura usa um algoritmo ou uma chave que já não são seguros.'],
+      }),
+      signatureOf({ trust: 'platform', state: 'sound', validationCode: '1234-5678-9ABC-DEFG' }),
+      signatureOf({ kind: 'document-time-stamp', signer: null, issuer: null, state: 'broken' }),
+    ],
+  }),
   'two hundred events': () => ({ ...sampleFacts(3), timeline: longTimeline(200) }),
   'everything as long as can be': longFacts,
   'everything as long as can be, and partial': () => ({ ...longFacts(), partial: true }),
@@ -99,3 +113,21 @@ export const HARD_FACTS: Readonly<Record<string, () => EvidenceFacts>> = {
   'a partial copy with thirty missing': () => partialFacts(40, 30),
   'a partial copy that nobody has signed': () => partialFacts(2, 2),
 };
+
+function signatureOf(parts: Partial<EvidenceSignature>): EvidenceSignature {
+  return {
+    kind: 'signature',
+    signer: 'Fulano de Tal',
+    issuer: 'AC Exemplo',
+    state: 'sound',
+    trust: 'unknown',
+    indication: 'INDETERMINATE',
+    subIndication: 'NO_CERTIFICATE_CHAIN_FOUND',
+    statedTime: '2026-11-20T12:00:00.000Z',
+    provenTime: null,
+    notes: [],
+    revisionSha256: '0'.repeat(64),
+    validationCode: null,
+    ...parts,
+  };
+}

@@ -75,6 +75,7 @@ export function sampleFacts(participants: number): EvidenceFacts {
       deadline: null,
     },
     participants: people,
+    embedded: [],
     timeline: timelineOf(people),
     validation: {
       code: '7QK3-M2XA-9VTB-0D4F',

@@ -129,6 +129,46 @@ export async function signedByOthers(): Promise<Buffer> {
   return signRange(Buffer.concat([original, writer.finish(identity)]), range);
 }
 
+/** pdf-lib gives pages an empty list. */
+const withAnnotation = (page: string, ref: string): string =>
+  page.includes('/Annots')
+    ? page.replace(/\/Annots\s*\[([^\]]*)\]/, `/Annots [$1 ${ref}]`)
+    : page.replace(/>>\s*$/, `/Annots [${ref}] >>`);
+
+/** Signed after its seal by another program, which draws a stamp at the foot of the first page. */
+export async function stampedByOthers(sealed: Buffer): Promise<Buffer> {
+  const pdf = readPdf(sealed);
+  const writer = new RevisionWriter(pdf);
+  const [signature, field, drawing] = [writer.reserve(), writer.reserve(), writer.reserve()];
+  const [page] = pdf.pages;
+  const { ref, dict } = pdf.form;
+  if (!page || !dict) throw new Error('no page, or no form');
+  const range = '[0 0000000000 0000000000 0000000000]';
+  writer.write(
+    signature,
+    `<< /Type /Sig /Filter /Adobe.PPKLite /SubFilter /adbe.pkcs7.detached /M (D:20260101120000Z) ` +
+      `/ByteRange ${range} /Contents <${'0'.repeat(CONTENTS_BYTES * 2)}> >>`,
+  );
+  const content = '0.9 g 0 0 200 50 re f';
+  writer.write(
+    drawing,
+    `<< /Type /XObject /Subtype /Form /BBox [0 0 200 50] /Length ${content.length} >>\nstream\n${content}\nendstream`,
+  );
+  writer.write(
+    field,
+    `<< /Type /Annot /Subtype /Widget /FT /Sig /T (Carimbo) /F 132 /Rect [60 60 260 110] ` +
+      `/P ${page.ref.num} 0 R /V ${signature.num} 0 R /AP << /N ${drawing.num} 0 R >> >>`,
+  );
+  const raw = ({ source, start, end }: typeof dict): string =>
+    Buffer.from(source.subarray(start, end)).toString('latin1');
+  writer.write(page.ref, withAnnotation(raw(page.dict), `${field.num} 0 R`));
+  const form = raw(dict).replace(/(\/Fields\s*\[[^\]]*)\]/, `$1 ${field.num} 0 R]`);
+  if (ref) writer.write(ref, form);
+  else writer.write(pdf.root, raw(pdf.catalog).replace(raw(dict), form));
+  const identity = createHash('sha256').update(sealed).digest();
+  return signRange(Buffer.concat([sealed, writer.finish(identity)]), range);
+}
+
 function signRange(file: Buffer, range: string): Buffer {
   const start = file.lastIndexOf('/Contents <') + '/Contents '.length;
   const end = start + CONTENTS_BYTES * 2 + 2;

@@ -20,6 +20,8 @@ export interface FileEvidence {
   identical: IssuedSeal | undefined;
   /** Issued as the sealed part that the file begins with. */
   beginning: IssuedSeal | undefined;
+  /** A signature that the document had before its seal does not hold. */
+  unsoundInside: boolean;
 }
 
 /**
@@ -27,7 +29,7 @@ export interface FileEvidence {
  * carries our seal and is neither that nor begins with it is called tampered, a seal that holds on bytes that were
  * never issued included.
  */
-export function decideVerdict({ judged, identical, beginning }: FileEvidence): Decision {
+export function decideVerdict({ judged, identical, beginning, unsoundInside }: FileEvidence): Decision {
   const decide = (
     verdict: ValidationVerdict,
     issued: IssuedSeal | undefined,
@@ -39,13 +41,14 @@ export function decideVerdict({ judged, identical, beginning }: FileEvidence): D
   });
 
   if (judged === 'too-complex') return decide('unreadable', undefined, 'too-complex');
-  if (judged.verdict === 'intact' && identical) {
+  if (holds(judged) && identical) {
+    if (unsoundInside) return decide('unsound-inside', identical, 'identical-to-issued');
     return identical.whole
       ? decide('genuine', identical, 'identical-to-issued')
       : decide('proofs-missing', identical, 'cut-before-last-proofs');
   }
-  if (beginning && judged.verdict !== 'intact') {
-    const verdict = verdictOfAddition(judged);
+  if (beginning && !holds(judged)) {
+    const verdict = unsoundInside ? soundestOf(judged) : verdictOfAddition(judged);
     return decide(verdict, verdict === 'tampered' ? undefined : beginning, 'begins-with-issued');
   }
   if (judged.sealedSha256 !== null) return decide('tampered', undefined, 'never-issued');
@@ -53,6 +56,15 @@ export function decideVerdict({ judged, identical, beginning }: FileEvidence): D
   if (judged.sealTrace) return decide('tampered', undefined, 'trace-of-our-seal');
   if (judged.verdict === 'not-sealed-by-us') return decide('not-ours', undefined);
   return decide('unreadable', undefined);
+}
+
+/** The seal is whole and nothing follows it. */
+export const holds = ({ verdict }: Pick<JudgedFile, 'verdict'>): boolean =>
+  verdict === 'intact' || verdict === 'unsound-inside';
+
+/** With something unsound inside, what follows cannot make the verdict better. */
+function soundestOf(judged: JudgedFile): ValidationVerdict {
+  return verdictOfAddition(judged) === 'tampered' ? 'tampered' : 'unsound-inside';
 }
 
 /**

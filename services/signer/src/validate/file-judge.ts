@@ -1,14 +1,11 @@
-import type { SealKeys } from '../keys/seal-keys.ts';
+import type { SignerDependencies } from '../dependencies.ts';
+import type { EmbeddedFacts } from '../embedded/embedded-facts.ts';
+import type { EmbeddedInput } from '../embedded/embedded-worker.ts';
+import { workerTrust } from '../embedded/worker-trust.ts';
 import { WorkerFailed, WorkerPool } from '../workers/worker-pool.ts';
-import type { JudgedFile, JudgeInput, TrustedDer } from './judge-worker.ts';
+import type { JudgedFile, JudgeInput } from './judge-worker.ts';
 
-type JudgeKeys = Pick<SealKeys, 'trusted' | 'timeStampAnchors'>;
-
-const trustedDer = ({ trusted }: JudgeKeys): TrustedDer[] =>
-  trusted.map(({ certificate, chain = [] }) => ({
-    certificate: certificate.der,
-    chain: chain.map(({ der }) => der),
-  }));
+type JudgeKeys = Pick<SignerDependencies, 'sealKeys' | 'signerAnchors'>;
 
 /** Judges files in processes of their own: one that is made to be slow or large ends its process, not the service. */
 export class FileJudge {
@@ -16,6 +13,14 @@ export class FileJudge {
   readonly #pool = new WorkerPool<JudgeInput, JudgedFile>({
     module: new URL('./judge-worker.ts', import.meta.url),
     size: 2,
+    timeoutMs: 20_000,
+    heapMb: 512,
+    fresh: false,
+  });
+
+  readonly #embeddedPool = new WorkerPool<EmbeddedInput, EmbeddedFacts[]>({
+    module: new URL('../embedded/embedded-worker.ts', import.meta.url),
+    size: 1,
     timeoutMs: 20_000,
     heapMb: 512,
     fresh: false,
@@ -29,15 +34,19 @@ export class FileJudge {
   /** `too-complex` when it took too much. */
   async judge(file: Buffer): Promise<JudgedFile | 'too-complex'> {
     try {
-      const trustAnchors = this.#keys.timeStampAnchors.map(({ der }) => der);
-      return await this.#pool.run({ pdf: file, trusted: trustedDer(this.#keys), trustAnchors });
+      return await this.#pool.run({ pdf: file, ...workerTrust(this.#keys) });
     } catch (error) {
       if (error instanceof WorkerFailed) return 'too-complex';
       throw error;
     }
   }
 
-  close(): Promise<void> {
-    return this.#pool.close();
+  /** The signatures that a document brings. @throws WorkerFailed when it takes too much */
+  embedded(file: Buffer, now: Date): Promise<EmbeddedFacts[]> {
+    return this.#embeddedPool.run({ pdf: file, ...workerTrust(this.#keys), now: now.toISOString() });
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#pool.close(), this.#embeddedPool.close()]);
   }
 }

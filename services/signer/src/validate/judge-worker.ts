@@ -9,21 +9,15 @@ import {
   type Verdict,
 } from '@lacre/pades';
 
+import { embeddedFacts, type EmbeddedFacts } from '../embedded/embedded-facts.ts';
+import { anchorsOf, trustedSeals, type WorkerTrust } from '../embedded/worker-trust.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
 import { issuerNameOf } from '../keys/issuer-name.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
+import { maskCertificateName } from './validation-wording.ts';
 
-/** Certificates in DER, each with its issuers. */
-export interface TrustedDer {
-  certificate: Uint8Array;
-  chain: readonly Uint8Array[];
-}
-
-export interface JudgeInput {
+export interface JudgeInput extends WorkerTrust {
   pdf: Uint8Array;
-  trusted: readonly TrustedDer[];
-  /** What time-stamp authorities must lead to, DER. */
-  trustAnchors: readonly Uint8Array[];
 }
 
 type Report = NonNullable<AnswerOf<'validateDocument'>['report']>;
@@ -46,18 +40,19 @@ export interface JudgedFile {
   inertTail: boolean;
   /** Traces of our seal, however broken the file. */
   sealTrace: boolean;
+  /** Signatures that the document had before its seal. */
+  embedded: readonly EmbeddedFacts[];
+  /** Where signatures after the seal draw. */
+  stamps: AnswerOf<'validateDocument'>['stamps'];
   seal: { subject: string; issuer: string; certificateSha256: string } | null;
   report: JudgedReport | null;
 }
 
-serveWorker(async ({ pdf, trusted, trustAnchors }: JudgeInput): Promise<JudgedFile> => {
-  const certificates = trusted.map(({ certificate, chain }) => ({
-    certificate: readCertificate(certificate),
-    chain: chain.map(readCertificate),
-  }));
+serveWorker(async ({ pdf, ...trust }: JudgeInput): Promise<JudgedFile> => {
   const validation = await validatePdf(pdf, {
-    trustedSealCertificates: certificates,
-    trustAnchors: trustAnchors.map(readCertificate),
+    trustedSealCertificates: trustedSeals(trust),
+    trustAnchors: trust.trustAnchors.map(readCertificate),
+    signerAnchors: anchorsOf(trust),
   });
   const { seal } = validation;
   return {
@@ -67,6 +62,19 @@ serveWorker(async ({ pdf, trusted, trustAnchors }: JudgeInput): Promise<JudgedFi
     sealedBytes: validation.sealedBytes ?? null,
     inertTail: isInert(pdf, validation.sealedBytes),
     sealTrace: validation.sealTrace,
+    embedded: validation.embedded.map(embeddedFacts),
+    stamps: validation.laterSignatures.flatMap(({ signerName, stamp }) =>
+      stamp
+        ? [
+            {
+              signer: maskCertificateName(signerName ?? ''),
+              page: stamp.page,
+              ...stamp.area,
+              shape: stamp.shape,
+            },
+          ]
+        : [],
+    ),
     seal: seal
       ? {
           subject: seal.certificate.commonName,

@@ -5,7 +5,7 @@ import { openFile } from '../seal/open-file.ts';
 import { sealDocument } from '../seal/seal-document.ts';
 import { readSealRecord, sealedFile } from '../seal/seal-record.ts';
 import { completedProcess, recordSealed, type TestProcess } from '../testing/completed-process.ts';
-import { armedPdf, samplePdf, signedByOthers } from '../testing/sample-pdfs.ts';
+import { armedPdf, samplePdf, signedByOthers, stampedByOthers } from '../testing/sample-pdfs.ts';
 import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { IssuedSeals } from './issued-seals.ts';
 
@@ -243,4 +243,51 @@ it('fills its register from the log again after it was emptied', async () => {
   await expect.poll(() => issued.find(sha256)).toMatchObject({ documentId: process.documentId });
   stopping.abort();
   await following;
+});
+
+it('says where a visible signature after the seal covers a page', async () => {
+  const stamped = await stampedByOthers(sealed);
+  const { body } = await validate(stamped);
+  expect(body).toMatchObject({
+    verdict: 'later-signature',
+    genuineBytes: sealed.length,
+    stamps: [{ signer: 'Fulano de Tal', page: 1 }],
+  });
+  const [{ left, top, width, height }] = body.stamps;
+  expect([left, top, left + width, top + height].every((place: number) => place >= 0 && place <= 1)).toBe(
+    true,
+  );
+});
+
+it('names the signatures that a sealed document had, an earlier seal with its document', async () => {
+  const again = await completedProcess(test, sealed, { alreadySigned: true });
+  await sealDocument(test.signer, again.processId, again.documentId);
+  const { body } = await validate(await fileOf(again.documentId));
+  expect(body).toMatchObject({
+    verdict: 'genuine',
+    embedded: [
+      {
+        kind: 'signature',
+        state: 'sound',
+        trust: 'platform',
+        indication: 'TOTAL-PASSED',
+        sealed: { documentName: 'Contrato de prestação.pdf', tenantName: 'Alfa Participações' },
+      },
+      { kind: 'document-time-stamp', state: 'sound', trust: 'trusted' },
+    ],
+  });
+});
+
+it('never calls a seal over a broken one plainly genuine', async () => {
+  const forged = Buffer.from(sealed);
+  forged.write('843', forged.indexOf('595 842') + 4, 'latin1');
+  const broken = await completedProcess(test, forged, { alreadySigned: true });
+  await sealDocument(test.signer, broken.processId, broken.documentId);
+  const { body } = await validate(await fileOf(broken.documentId));
+  expect(body).toMatchObject({
+    verdict: 'unsound-inside',
+    explanation: expect.stringContaining('não se sustenta') as string,
+    embedded: [{ state: 'broken', trust: 'platform', indication: 'TOTAL-FAILED', sealed: null }, {}],
+  });
+  expect(body.reasons.map(({ code }: { code: string }) => code)).toContain('embedded-unsound');
 });

@@ -1,8 +1,10 @@
 import type { AnswerOf } from '@lacre/contracts';
+import { isUnsound } from '@lacre/pades';
 
 import type { Signer } from '../dependencies.ts';
+import { embeddedView, withIssued } from '../embedded/embedded-views.ts';
 import type { ReceivedFile } from '../intake/receive-file.ts';
-import { decideVerdict, type FileEvidence, type ValidationVerdict } from './decide-verdict.ts';
+import { decideVerdict, holds, type FileEvidence, type ValidationVerdict } from './decide-verdict.ts';
 import type { IssuedSeal, IssuedSeals } from './issued-seals.ts';
 import type { JudgedFile, JudgedReport } from './judge-worker.ts';
 import { objectText, ruleText } from './object-wording.ts';
@@ -23,7 +25,9 @@ export async function validateUpload(
 ): Promise<AnswerOf<'validateDocument'>> {
   const { sha256 } = file;
   const judged = await signer.judge.judge(file.bytes);
-  const evidence = await withRegister(issued, judged, sha256);
+  const embedded = judged === 'too-complex' ? [] : await withIssued(signer, issued, judged.embedded);
+  const unsoundInside = embedded.some(isUnsound);
+  const evidence = { ...(await withRegister(issued, judged, sha256)), unsoundInside };
   const decision = decideVerdict(evidence);
   return {
     verdict: decision.verdict,
@@ -33,6 +37,8 @@ export async function validateUpload(
     sizeBytes: file.bytes.length,
     genuineBytes: genuineBytes(evidence),
     document: decision.issued ? await publicDocument(signer.eventStore, decision.issued) : null,
+    embedded: isForeign(decision.verdict) ? [] : embedded.map(embeddedView),
+    stamps: judged === 'too-complex' ? [] : judged.stamps,
     seal: judged === 'too-complex' ? null : sealView(signer, judged, decision.verdict),
     report: judged === 'too-complex' ? null : reportText(judged.report),
   };
@@ -46,13 +52,13 @@ async function withRegister(
   issued: IssuedSeals,
   judged: JudgedFile | 'too-complex',
   sha256: string,
-): Promise<FileEvidence> {
+): Promise<Omit<FileEvidence, 'unsoundInside'>> {
   const sealed = judged === 'too-complex' ? null : judged.sealedSha256;
   if (sealed !== null && sealed !== sha256) {
     return { judged, identical: undefined, beginning: await findFresh(issued, sealed) };
   }
   const identical = sealed === null ? await issued.find(sha256) : await findFresh(issued, sha256);
-  if (identical && (judged === 'too-complex' || judged.verdict !== 'intact')) {
+  if (identical && (judged === 'too-complex' || !holds(judged))) {
     throw new Error(
       `issued file ${sha256} does not verify: is its certificate missing from the keys' folder?`,
     );
@@ -67,8 +73,11 @@ async function findFresh(issued: IssuedSeals, sha256: string): Promise<IssuedSea
   return issued.find(sha256);
 }
 
+/** Of a file without a seal that holds nothing is said. */
+const isForeign = (verdict: ValidationVerdict): boolean => verdict === 'not-ours' || verdict === 'unreadable';
+
 /** What of the file was issued, and may be kept without the rest. */
-function genuineBytes({ judged, identical, beginning }: FileEvidence): number | null {
+function genuineBytes({ judged, identical, beginning }: Omit<FileEvidence, 'unsoundInside'>): number | null {
   const issued = identical ?? beginning;
   return judged === 'too-complex' || !issued ? null : judged.sealedBytes;
 }

@@ -33,6 +33,10 @@ const EXPLANATIONS: Readonly<Record<ValidationVerdict, string>> = {
   'proofs-missing':
     'O documento é autêntico e está íntegro, mas este arquivo foi cortado e perdeu provas de tempo que o original tem. ' +
     'Peça o arquivo completo a quem o enviou.',
+  'unsound-inside':
+    'O selo da plataforma confere, mas o documento já trazia, antes dele, uma assinatura que não se sustenta. O selo prova ' +
+    'que as pessoas abaixo assinaram este arquivo como ele é; não prova o que aquela assinatura anterior dizia. Não se ' +
+    'baseie nela: peça o original a quem a fez.',
   'later-signature':
     'O documento selado está inteiro e não mudou. Depois do selo, alguém assinou este arquivo com um certificado ' +
     'próprio: essa assinatura é de quem a fez, e não fazemos parte dela.',
@@ -117,6 +121,7 @@ const REASONS: Readonly<Record<ValidationReason['code'], string>> = {
     'Alguém assinou o documento depois de ele ter sido selado, com um carimbo visível que encobre parte de uma página.',
   'later-signature-visible':
     'Uma assinatura feita depois do selo desenha numa página de um modo que um carimbo de assinatura não pode desenhar.',
+  'embedded-unsound': 'Uma assinatura que o documento já trazia antes do selo não se sustenta.',
   'known-version-differs': 'O arquivo não é a versão registrada nem uma continuação dela.',
 };
 

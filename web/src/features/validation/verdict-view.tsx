@@ -8,7 +8,9 @@ import { cn } from '@/lib/cn.ts';
 import { formatBytes } from '@/lib/format.ts';
 
 import { DocumentPanels, Fact, Panel } from './document-panels.tsx';
+import { EmbeddedPanel } from './embedded-panel.tsx';
 import { ReportView } from './report-view.tsx';
+import { StampPanel } from './stamp-panel.tsx';
 import { presentationOf, type Validation } from './verdicts.ts';
 
 const tones = {
@@ -64,6 +66,8 @@ export function VerdictView({
         </Panel>
       )}
 
+      <StampPanel stamps={validation.stamps} />
+      <EmbeddedPanel signatures={validation.embedded} />
       {document !== null && <DocumentPanels document={document} />}
       <TechnicalDetails validation={validation} />
       <p className="text-[0.8125rem] text-subtle">Datas e horários de Brasília (UTC−3).</p>
@@ -90,12 +94,26 @@ function GenuinePart({ file, validation }: { file: File; validation: Validation 
       >
         Guardar só o documento autêntico
       </Button>
+      <Button
+        variant="ghost"
+        className="ml-2"
+        onClick={() => openBlob(file.slice(0, genuineBytes, 'application/pdf'))}
+      >
+        Abrir o documento autêntico
+      </Button>
       <p className="mt-2 text-[0.8125rem] text-muted">
         É o começo do arquivo, como foi selado. O que foi acrescentado depois (
         {formatBytes(sizeBytes - genuineBytes)}) fica de fora.
       </p>
     </div>
   );
+}
+
+/** In a tab of its own; the address serves until that tab has read it. */
+function openBlob(blob: Blob): void {
+  const address = URL.createObjectURL(blob);
+  window.open(address, '_blank', 'noopener');
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
 function TechnicalDetails({ validation }: { validation: Validation }) {

@@ -13,8 +13,16 @@ interface Presentation {
 }
 
 /** How the verdict on a file is told. */
-export function presentationOf({ verdict, document, genuineBytes }: Validation): Presentation {
+export function presentationOf({
+  verdict,
+  document,
+  genuineBytes,
+  embedded,
+  stamps,
+}: Validation): Presentation {
   if (verdict === 'genuine' && document?.madeAs === 'partial-copy') return PARTIAL_COPY;
+  if (verdict === 'genuine' && embedded.some(({ state }) => state === 'reserved')) return WITH_RESERVATIONS;
+  if (verdict === 'later-signature' && stamps.length > 0) return STAMPED;
   return verdict === 'tampered' && genuineBytes !== null ? TAMPERED_AFTER : VERDICTS[verdict];
 }
 
@@ -24,6 +32,22 @@ const PARTIAL_COPY: Presentation = {
   icon: ShieldAlert,
   advice:
     'Este arquivo é exatamente a cópia que foi selada, com as assinaturas até aquele momento. O documento ainda não estava concluído.',
+};
+
+const WITH_RESERVATIONS: Presentation = {
+  title: 'Documento autêntico, com ressalvas',
+  tone: 'warning',
+  icon: ShieldAlert,
+  advice:
+    'Este arquivo é exatamente o que foi selado pela plataforma. Uma assinatura que o documento já trazia, antes do selo, tem ressalvas: leia-as abaixo.',
+};
+
+const STAMPED: Presentation = {
+  title: 'Documento autêntico, assinado depois por outra pessoa',
+  tone: 'warning',
+  icon: ShieldAlert,
+  advice:
+    'O documento selado não mudou. Alguém o assinou depois, por conta própria, com um carimbo que encobre parte de uma página: veja abaixo onde, e confira o que há embaixo dele no documento selado.',
 };
 
 const TAMPERED_AFTER: Presentation = {
@@ -48,6 +72,13 @@ const VERDICTS: Record<Verdict, Presentation> = {
     tone: 'warning',
     icon: ShieldAlert,
     advice: 'O conteúdo é o que foi selado, mas faltam provas de tempo que o arquivo original tem.',
+  },
+  'unsound-inside': {
+    title: 'Selo autêntico, sobre um documento com assinatura que não confere',
+    tone: 'danger',
+    icon: ShieldAlert,
+    advice:
+      'Este arquivo é o que foi selado, e quem está abaixo o assinou. Mas o documento já trazia uma assinatura anterior que não se sustenta: não se baseie nela nem no que ela diria garantir. Peça o original a quem a fez.',
   },
   'later-signature': {
     title: 'Documento autêntico, assinado depois por outra pessoa',

@@ -1,0 +1,69 @@
+import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import { type ComparedRevision, compareLaterRevisions } from '../validate/judge-revisions.ts';
+import { type SignatureStamp, stampOf } from '../validate/visible-stamp.ts';
+import { FILLED, FOREIGN_RULES } from './foreign-rules.ts';
+
+/** What the revisions after a signature did to what it covers. */
+export interface ChangesAfter {
+  readonly altered: boolean;
+  readonly filled: boolean;
+  readonly stamps: readonly SignatureStamp[];
+}
+
+/** The revisions after the first signature of a document, compared one by one: each signature asks for those after its own. */
+export class LaterChanges {
+  readonly #pdf: StrictPdf;
+  readonly #compared: readonly (ChangesAfter & { readonly index: number; readonly signs: boolean })[];
+  /** Beyond what could be compared there is something that could not. */
+  readonly #hasMore: boolean;
+
+  /**
+   * @param first index of the revision that the first signature ends
+   * @param tail what follows the last state in the file
+   */
+  constructor(pdf: StrictPdf, first: number, tail: Uint8Array) {
+    this.#pdf = pdf;
+    const revision = pdf.revisions[first];
+    const { compared } = revision ? compareLaterRevisions(pdf, revision, FOREIGN_RULES) : { compared: [] };
+    this.#compared = compared.map(summaryOf);
+    this.#hasMore = compared.length < pdf.revisions.length - 1 - first || !isBlank(tail);
+  }
+
+  /** @param revision index of the one that a signature ends */
+  after(revision: number): ChangesAfter {
+    const later = this.#compared.filter(({ index }) => index > revision);
+    // Table 257: with permission 1 nothing may follow but time stamps and validation data.
+    const isFinal = this.#pdf.at(revision).form.certification?.permission === 1;
+    const altered =
+      this.#hasMore || later.some((each) => each.altered || (isFinal && (each.signs || each.filled)));
+    return {
+      altered,
+      filled: later.some(({ filled }) => filled),
+      stamps: later.flatMap(({ stamps }) => stamps),
+    };
+  }
+}
+
+/** What follows the last state is nothing, or the white space that mail gateways add. */
+const isBlank = (tail: Uint8Array): boolean =>
+  tail.every((byte) => byte === 0x0a || byte === 0x0d || byte === 0x20);
+
+function summaryOf({ change, changes, objections }: ComparedRevision): ChangesAfter & {
+  readonly index: number;
+  readonly signs: boolean;
+} {
+  const filled = changes.some(({ allowedBy }) => allowedBy === FILLED);
+  // A form may be saved before it is signed again.
+  const against = objections.filter(({ code }) => code !== 'revision-without-signature' || !filled);
+  const visible = change.signatures.filter((each) => each.visible);
+  const stamps = visible.map((each) =>
+    each.kind === 'signature' ? stampOf(change, each, 'any-field') : 'a time stamp draws nothing',
+  );
+  return {
+    index: change.revision.index,
+    signs: change.signatures.some(({ kind }) => kind === 'signature'),
+    altered: against.length > 0 || stamps.some((stamp) => typeof stamp === 'string'),
+    filled,
+    stamps: stamps.filter((stamp) => typeof stamp !== 'string'),
+  };
+}

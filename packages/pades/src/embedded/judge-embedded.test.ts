@@ -1,0 +1,134 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+
+import { INNER_ATTACKS } from '../../attacks/inner-signatures.ts';
+import { type Bases, sealedBases } from '../../attacks/sealed-bases.ts';
+import { STAMP } from '../../attacks/stamped-otherwise.ts';
+import { authority, NOW } from '../../fixtures/authorities.ts';
+import { revised, signedLater } from '../../fixtures/later-revision.ts';
+import { PdfSyntaxError } from '../pdf/pdf-syntax-error.ts';
+import { readPdf } from '../pdf/strict-pdf.ts';
+import { sealPdf } from '../seal/seal-pdf.ts';
+import { validatePdf } from '../validate/validate-pdf.ts';
+import { isUnsound } from './embedded-signature.ts';
+import { judgeEmbedded } from './judge-embedded.ts';
+
+let bases: Bases;
+beforeAll(async () => {
+  bases = await sealedBases();
+});
+
+const options = (at: Date = NOW) => ({
+  trustedSealCertificates: [bases.owner.signer],
+  timeStampAnchors: [],
+  anchors: [],
+  at,
+});
+
+async function judged(file: Uint8Array, at?: Date) {
+  const pdf = readPdf(file);
+  return judgeEmbedded(pdf, options(at), file.subarray(pdf.end));
+}
+
+/** A stranger's signature on the contract, in a form that the trick takes from there. */
+const signed = async (): Promise<Buffer> => signedLater(bases.table.file, {});
+
+test('a signature by a stranger is sound, and its authority unknown', async () => {
+  const found = await judged(await signed());
+  expect(found).toMatchObject([
+    { state: 'sound', trust: 'platform', indication: { indication: 'TOTAL-PASSED' }, problems: [] },
+    {
+      state: 'sound',
+      trust: 'unknown',
+      indication: { indication: 'INDETERMINATE', subIndication: 'NO_CERTIFICATE_CHAIN_FOUND' },
+      problems: [],
+      certificate: { commonName: 'Selo local - Outra Empresa' },
+    },
+  ]);
+});
+
+test('a signer whose certificate leads to a given root is trusted', async () => {
+  const stranger = await authority('ec-p256', 'Outra Empresa');
+  const root = stranger.signer.chain.at(-1);
+  if (!root) throw new Error('no root');
+  const pdf = readPdf(await signed());
+  for (const kind of ['trusted', 'icp-brasil'] as const) {
+    const anchors = [{ certificate: root, kind }];
+    const found = await judgeEmbedded(pdf, { ...options(), anchors });
+    expect(found.at(-1)).toMatchObject({ trust: kind, state: 'sound' });
+  }
+});
+
+test('a certificate that has expired without proof of the time is a reservation', async () => {
+  const found = await judged(await signed(), new Date('2126-01-01'));
+  expect(found.at(-1)).toMatchObject({
+    state: 'reserved',
+    problems: ['expired'],
+    indication: { subIndication: 'OUT_OF_BOUNDS_NO_POE' },
+  });
+});
+
+test('two signatures with stamps are sound, and the area that the later one covers is named', async () => {
+  const twice = await signedLater(await signedLater(bases.table.file, STAMP), {
+    ...STAMP,
+    rect: '300 60 500 110',
+  });
+  const [seal, first, second] = await judged(twice);
+  expect(seal?.coveredBy).toHaveLength(2);
+  expect(first).toMatchObject({
+    state: 'reserved',
+    problems: ['covered-by-stamp'],
+    coveredBy: [{ page: 1 }],
+  });
+  expect(second).toMatchObject({ state: 'sound', coveredBy: [] });
+});
+
+test('an empty signature field of the document may be signed in its place', async () => {
+  const first = await signed();
+  // The signature takes the first free number, the font of the stamp the next, its drawing the one after.
+  const keys = { AP: `<< /N ${readPdf(first).size + 2} 0 R >>` };
+  const into = { field: bases.table.roles.emptySignature, keys };
+  const found = await judged(await signedLater(first, { ...STAMP, into }));
+  expect(found.map(({ state }) => state).toSorted()).toEqual(['reserved', 'reserved', 'sound']);
+});
+
+describe('unsound inside', () => {
+  test.each(INNER_ATTACKS.map((attack) => [attack.name, attack] as const))('%s', async (_, attack) => {
+    const file = Buffer.from(await attack.make(bases));
+    // Some are refused by the strict reader before anything is judged.
+    const unsound = await judged(file).then(
+      (found) => found.filter(isUnsound).length,
+      (error: unknown) => (error instanceof PdfSyntaxError ? 'refused' : 0),
+    );
+    expect(unsound).not.toBe(0);
+    if (unsound === 'refused') return;
+    const request = { signer: bases.owner.signer, signingTime: NOW, reserveBytes: 4200 };
+    const sealed = await sealPdf({ pdf: file, ...request }).catch(() => undefined);
+    if (!sealed) return;
+    const validation = await validatePdf(Buffer.concat(sealed.pdf), {
+      trustedSealCertificates: [bases.owner.signer],
+    });
+    expect(validation.verdict).not.toBe('intact');
+  });
+});
+
+test('a sealed file with a sound signature inside is intact, and names it', async () => {
+  const file = await signedLater(bases.table.file, {});
+  const request = { pdf: file, signer: bases.owner.signer, signingTime: NOW, reserveBytes: 4200 };
+  const sealed = Buffer.concat((await sealPdf(request)).pdf);
+  const validation = await validatePdf(sealed, { trustedSealCertificates: [bases.owner.signer] });
+  expect(validation.reasons).toEqual([]);
+  expect(validation).toMatchObject({ verdict: 'intact', embedded: [{ state: 'sound' }, { state: 'sound' }] });
+});
+
+test('a revision without a signature after a signed one alters it', async () => {
+  const file = revised(await signed(), (writer, pdf) => {
+    const [page] = pdf.pages;
+    if (page) writer.write(page.ref, '<< /Type /Page >>');
+  });
+  await expect(
+    judged(file).then(
+      (found) => found.filter(isUnsound).length,
+      () => 1,
+    ),
+  ).resolves.toBeGreaterThan(0);
+});
