@@ -122,6 +122,14 @@ export const PROCESS_CODES: Provocations = {
     'there is no such process',
     ({ account, unknownId }, send) => send(account.api, { params: { processId: unknownId } }),
   ),
+  PROCESS_MOMENT_NOT_FOUND: when(
+    'processMoment',
+    'the process has no event of this number yet',
+    async ({ account, waiting }, send) => {
+      const { processId } = await waiting();
+      return send(account.api, { params: { processId, revision: '99' } });
+    },
+  ),
   DOCUMENT_NOT_FOUND: when(
     'cancelProcess',
     'the process has no such document',

@@ -15,7 +15,7 @@ Every code that the API answers, its HTTP status, the title people read, and a r
 const FIRST_OF_OUR_OWN: ErrorCode = 'INVALID_CREDENTIALS';
 
 const addressOf = (operation: Provocation['operation']): string => {
-  if (operation.startsWith('GET /')) return operation;
+  if (operation.includes(' /')) return operation;
   const { method, path } = paths[operation as OperationName];
   return `${method} /api${path}`;
 };

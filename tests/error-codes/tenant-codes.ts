@@ -276,6 +276,11 @@ export const TENANT_CODES: Provocations = {
   REQUEST_TOO_LARGE: when('createTag', 'the body is larger than 1 MB', ({ account }, send) =>
     send(account.api, { body: { name: 'x'.repeat(2 * MEGABYTE) } }),
   ),
+  METHOD_NOT_ALLOWED: when(
+    'PUT /company',
+    'the address is known and takes other methods, which `Allow` names',
+    ({ origin }) => fetch(`${origin}/api/company`, { method: 'PUT' }),
+  ),
   ROUTE_NOT_FOUND: when('GET /nada', 'there is no such address', ({ origin }) => fetch(`${origin}/api/nada`)),
   SERVICE_UNAVAILABLE: when('listCompanies', 'the read models are away', ({ account, during }, send) =>
     during(

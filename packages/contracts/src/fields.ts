@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { isValidCnpj, isValidCpf, stripCnpj, stripCpf } from './brazil/index.ts';
-import { MARK_STYLES, MAX_MARK_LENGTH, strokesOf } from './mark.ts';
+import { MARK_BOX, MARK_STYLES, MAX_MARK_LENGTH, strokesOf } from './mark.ts';
 import { SEAL_LEVELS, SEAL_STEPS } from './seal-steps.ts';
 
 /** Most companies that one user is assigned. */
@@ -104,6 +104,15 @@ export const domain = z
 
 /** A one-time code as people type it. */
 export const oneTimeCode = z.string('Informe o código').regex(/^\d{6}$/, 'O código tem 6 números');
+/** A random id that the client made and keeps: a UUID, or anything as hard to guess. */
+export const clientDeviceId = z
+  .string()
+  .regex(/^[\w-]{16,64}$/, 'Use de 16 a 64 letras, números, hífens ou sublinhados')
+  .meta({
+    description:
+      'O dispositivo de onde a pessoa assina: um texto que o cliente sorteia uma vez (um UUID, por exemplo) e guarda.',
+    examples: ['6f1c2a40-5d7e-4b1a-9c36-0e8d5b7f2a11'],
+  });
 /** How a one-time code travels. */
 export const codeChannel = z.enum(['email', 'sms']);
 /** How a person showed that they are who their CPF says. */
@@ -419,7 +428,11 @@ export const markStyle = z.enum(MARK_STYLES, 'Escolha como a sua assinatura apar
 export const markDrawing = z
   .string()
   .max(MAX_MARK_LENGTH, 'O desenho tem traços demais')
-  .refine((drawing) => strokesOf(drawing) !== undefined, 'O desenho da assinatura não pôde ser lido');
+  .refine((drawing) => strokesOf(drawing) !== undefined, 'O desenho da assinatura não pôde ser lido')
+  .meta({
+    description: `Os traços da assinatura desenhada, um depois do outro: \`M\` e o primeiro ponto, \`L\` e cada ponto seguinte, ao menos dois pontos por traço, como em \`M20 120L60 40L95 130\`. Cada ponto é \`x y\`, em números inteiros, a partir do canto superior esquerdo de uma caixa de ${MARK_BOX.width} por ${MARK_BOX.height}. No máximo ${MAX_MARK_LENGTH} caracteres.`,
+    examples: ['M20 120L60 40L95 130L140 60M150 140L320 138'],
+  });
 
 /** Where and from what an act was done, as the request told it: evidence, not proof of presence. */
 export const clientContext = z.strictObject({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { identifier, line, paragraph, part, requirements, sha256, signingGroup } from './fields.ts';
-import { RESERVED_KEYS } from './template-text.ts';
+import { COMPANY_PLACEHOLDERS, PERSON_PLACEHOLDERS, RESERVED_KEYS } from './template-text.ts';
 
 /** Fields of templates, envelopes and signer groups, shared by commands, events and queries. */
 
@@ -51,11 +51,32 @@ export const templateFields = z.strictObject({
 });
 export type TemplateFields = z.output<typeof templateFields>;
 
+const listed = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+
+/** What integrators need to write a text; `template-text.ts` reads it. */
+const TEXT_DESCRIPTION = `Parágrafos separados por linhas em branco; \`#\`, \`##\` e \`###\` antes de títulos, \`-\` e \`1.\` antes de itens de lista, \`**negrito**\`.
+
+Campos ficam entre chaves duplas, em letras maiúsculas ou minúsculas, com ou sem espaços:
+
+- \`{{contratada.nome}}\`: a chave de um papel de \`roles\`, um ponto e um dado da pessoa: ${listed(PERSON_PLACEHOLDERS)}.
+- \`{{empresa.razaosocial}}\`: um dado da empresa do processo: ${listed(COMPANY_PLACEHOLDERS)}.
+- \`{{conta.nome}}\`: o nome da conta. \`{{data}}\`: o dia do preenchimento, por extenso.
+- \`{{valor_do_aluguel}}\`: qualquer outro nome (letras, números, hífens e sublinhados, até 60 caracteres) é preenchido por quem usa o modelo, em \`values\`.
+
+O que preenche um campo nunca é lido como marcação. Chaves soltas e campos que não podem ser preenchidos são recusados.`;
+
 /** Text with placeholders, of which a PDF is made anew at each use. */
 export const templateText = z.strictObject({
   kind: z.literal('text'),
   title: line('o título do documento'),
-  text: paragraph(MAX_TEMPLATE_TEXT).min(1, 'Por favor, insira o texto'),
+  text: paragraph(MAX_TEMPLATE_TEXT)
+    .min(1, 'Por favor, insira o texto')
+    .meta({
+      description: TEXT_DESCRIPTION,
+      examples: [
+        '# Contrato de locação\n\n{{empresa.razaosocial}} e {{contratada.nome}}, CPF {{contratada.cpf}}, contratam a locação por **{{valor_do_aluguel}}** ao mês.\n\n{{data}}',
+      ],
+    }),
 });
 
 /** A PDF that is signed as it is. */

@@ -121,6 +121,8 @@ it.each([
   ['endless', { 'client-latitude': `-23.${'5'.repeat(4000)}`, 'client-longitude': '1' }, ['client-latitude']],
   ['in other digits', { 'client-latitude': '１２', 'client-longitude': '1' }, ['client-latitude']],
   ['half a pair', { 'client-latitude': '-23.5' }, ['client-longitude']],
+  ['in a country of 101 letters', { 'client-country': 'B'.repeat(101) }, ['client-country']],
+  ['in a city of 101 letters, percent-encoded', { 'client-city': '%C3%A3'.repeat(101) }, ['client-city']],
   [
     'both wrong',
     { 'client-latitude': 'x', 'client-longitude': 'y' },
@@ -153,6 +155,35 @@ it.each([
     latitude: '-23.550520',
     longitude: '-46.633308',
   });
+});
+
+it('takes a name of 100 letters, whatever its encoding takes', async () => {
+  const headers = { 'client-state': '%C3%A3'.repeat(100) };
+  expect((await post({ reason: 'where' }, asUser, headers)).statusCode).toBe(200);
+  expect(seen).toMatchObject({ state: 'ã'.repeat(100) });
+});
+
+it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const)(
+  'answers %s at a known address with 405 and the methods it takes, before it reads a body',
+  async (method) => {
+    const { statusCode, headers, body } = await app.inject({
+      method,
+      url: '/signature?page=1',
+      headers: { 'content-type': 'application/json' },
+      payload: '{',
+    });
+    expect([statusCode, headers['allow'], JSON.parse(body)]).toMatchObject([
+      405,
+      'GET, HEAD',
+      { code: 'METHOD_NOT_ALLOWED' },
+    ]);
+  },
+);
+
+it('names the other methods of the address where an operation itself is switched off', async () => {
+  fault = new Refusal('AUTH_METHOD_NOT_ALLOWED');
+  const { statusCode, headers } = await post({ reason: 'fault' }, asUser);
+  expect([statusCode, headers['allow']]).toEqual([405, '']);
 });
 
 it('takes no notice of a location that cannot be read when nothing is recorded', async () => {

@@ -3,8 +3,10 @@ import {
   feedEvent,
   operations,
   publicEvents,
+  rules,
   WEBHOOK_EVENT_TYPES,
   type OperationShape,
+  type Rule,
 } from '@lacre/contracts';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
@@ -16,11 +18,16 @@ interface Described {
   operationId: string;
   tags: string[];
   security: Record<string, unknown>[];
-  parameters: { name: string; in: string; required: boolean; example: unknown }[];
+  parameters: { name: string; in: string; required: boolean; example: unknown; description?: string }[];
   requestBody?: { content: Record<string, { example?: unknown }> };
   responses: Record<
     string,
-    { description: string; content?: Record<string, { example?: unknown; examples?: object }> }
+    {
+      description: string;
+      headers?: object;
+      links?: Record<string, { operationId: string; parameters: Record<string, string> }>;
+      content?: Record<string, { example?: unknown; examples?: object }>;
+    }
   >;
 }
 interface Document {
@@ -110,6 +117,52 @@ it.each(all)('$name names its failures with their titles, who may call, and its 
     expect(responses[String(status)]?.content?.['application/problem+json']?.examples).toHaveProperty(code);
   }
   expect(parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(operation.kind === 'command');
+});
+
+it.each(all)(
+  '$name describes each header that it reads, and gives no key that all would send',
+  (operation) => {
+    const { parameters } = describedOf(operation);
+    const headers = parameters.filter((one) => one.in === 'header');
+    for (const [name, schema] of Object.entries(operation.headers?.shape ?? {}))
+      expect(headers).toContainEqual(
+        expect.objectContaining({ name, required: !schema.safeParse(undefined).success }),
+      );
+    for (const { description } of headers) expect(description).toMatch(/\w/);
+    expect(headers.find(({ name }) => name === 'Idempotency-Key')?.example).toBeUndefined();
+  },
+);
+
+it('requires the device of who comes in to sign', () => {
+  const { parameters } = describedOf(operations.openSigningSession as Operation);
+  expect(parameters).toContainEqual(
+    expect.objectContaining({ name: 'client-device-id', in: 'header', required: true }),
+  );
+});
+
+it.each(all)('$name says whether API tokens are refused, with the methods left', (operation) => {
+  const { callers, tokens }: Rule = rules[operation.allow];
+  const { responses } = describedOf(operation);
+  const refusesTokens = callers.startsWith('user') && !tokens;
+  const isDescribed = refusesTokens || operation.errors.includes('AUTH_METHOD_NOT_ALLOWED');
+  expect(responses['405']?.content?.['application/problem+json']?.examples !== undefined).toBe(isDescribed);
+  if (isDescribed) expect(responses['405']?.headers).toHaveProperty('Allow');
+});
+
+it('leads from what a command made to the operations that go on with it', () => {
+  const { links } = describedOf(operations.createProcess as Operation).responses['201'] ?? {};
+  expect(links?.['getProcess']?.parameters).toEqual({ 'path.processId': '$response.body#/processId' });
+  expect(Object.keys(links ?? {})).toEqual(
+    expect.arrayContaining(['cancelProcess', 'processTimeline', 'extendDeadline']),
+  );
+  const { links: ofUser } = describedOf(operations.createUser as Operation).responses['201'] ?? {};
+  expect(ofUser?.['editUser']?.parameters).toEqual({ 'path.uid': expect.stringContaining('$response') });
+});
+
+it.each(['CreateTemplate', 'Sign'])('%s says how its text is written', (name) => {
+  const text = JSON.stringify(document.components.schemas[name]);
+  for (const word of name === 'Sign' ? ['M20 120L60 40', '600 por 200'] : ['{{empresa.razaosocial}}', 'cnpj'])
+    expect(text).toContain(word);
 });
 
 it('is a document of OpenAPI 3.1 whose references all lead somewhere', () => {

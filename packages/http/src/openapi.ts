@@ -1,5 +1,7 @@
 import {
   errors,
+  latitude,
+  longitude,
   operations,
   operationScopes,
   rules,
@@ -11,7 +13,9 @@ import {
 } from '@lacre/contracts';
 import { z } from 'zod';
 
+import { MAX_PLACE_LENGTH } from './client-context.ts';
 import { exampleOf } from './openapi-examples.ts';
+import { linksOf } from './openapi-links.ts';
 import { webhooksOf } from './openapi-webhooks.ts';
 import { problemOf } from './problem.ts';
 
@@ -41,20 +45,35 @@ const OF_COMMANDS: readonly ErrorCode[] = [
   'GEOLOCATION_VALIDATION_ERROR',
 ];
 
-/** Where whoever acts is, as far as they tell; kept beside the events. */
-const LOCATION_HEADERS: readonly Schema[] = Object.entries({
-  'client-country': 'País',
-  'client-state': 'Estado',
-  'client-city': 'Cidade',
-  'client-latitude': 'Latitude em graus decimais, sempre com a longitude',
-  'client-longitude': 'Longitude em graus decimais, sempre com a latitude',
-}).map(([name, description]) => ({
-  name,
-  in: 'header',
-  required: false,
-  description,
-  schema: { type: 'string', maxLength: 100 },
-}));
+/** Where the caller is, as far as they say; kept beside the events. */
+const LOCATION_HEADERS: readonly Schema[] = [
+  ...Object.entries({ 'client-country': 'País', 'client-state': 'Estado', 'client-city': 'Cidade' }).map(
+    ([name, what]) =>
+      headerOf(name, `${what}; em letras de fora do ASCII, codificado com \`%\`.`, {
+        type: 'string',
+        maxLength: MAX_PLACE_LENGTH,
+      }),
+  ),
+  headerOf('client-latitude', 'Latitude em graus decimais, sempre com a longitude.', plain(latitude)),
+  headerOf('client-longitude', 'Longitude em graus decimais, sempre com a latitude.', plain(longitude)),
+];
+
+function headerOf(name: string, description: string, schema: Schema, required = false): Schema {
+  return { name, in: 'header', required, description, schema };
+}
+
+function plain(schema: z.ZodType): Schema {
+  const { $schema: _, ...own } = z.toJSONSchema(schema, { io: 'input' }) as Schema;
+  return own;
+}
+
+/** What cookies mean, and who sets them. */
+const COOKIES: Readonly<Record<NonNullable<OperationShape['cookie']>, string>> = {
+  lacre_session: 'A sessão, deixada por quem entra (`POST /session` e as outras entradas).',
+  lacre_google: 'Liga a entrada pelo Google ao navegador que a começou (`POST /session/google/start`).',
+  lacre_person_device:
+    'O dispositivo de onde a pessoa já entrou com um código, deixado por esta mesma operação: com ele não é preciso outro.',
+};
 
 /** JSON Schema 2020-12, the dialect of OpenAPI 3.1; schemas with an id become components. */
 class Components {
@@ -94,14 +113,14 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 };
 
 function parametersOf(operation: Operation, components: Components): Schema[] {
-  const listed = (place: 'path' | 'query', object: z.ZodObject | undefined) =>
+  const listed = (place: 'path' | 'query' | 'header', object: z.ZodObject | undefined) =>
     Object.entries(object?.shape ?? {}).map(([name, field]) => {
       const schema = components.of(field as z.ZodType, 'input');
       return {
         name,
         in: place,
         required: place === 'path' || !(field as z.ZodType).safeParse(undefined).success,
-        description: PARAMETERS[name],
+        description: PARAMETERS[name] ?? schema['description'],
         schema,
         // A code in a path is that of a document.
         example: exampleOf(schema, components.schemas, name === 'code' ? 'validationCode' : name),
@@ -111,16 +130,43 @@ function parametersOf(operation: Operation, components: Components): Schema[] {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'A mesma chave com o mesmo corpo dá a mesma resposta, sem repetir o efeito.',
+    description:
+      'Uma para cada intenção, como um UUID ou o número do seu pedido: a mesma chave com o mesmo corpo dá a mesma resposta, sem repetir o efeito; com outro corpo, 422. Sem ela, cada pedido é uma intenção nova.',
     schema: { type: 'string', minLength: 1, maxLength: 200 },
-    example: '5f2b9c1e-pedido-1042',
   };
+  const { cookie } = operation;
   return [
     ...listed('path', operation.params),
     ...listed('query', operation.query),
+    ...listed('header', operation.headers),
+    ...(cookie === undefined
+      ? []
+      : [
+          {
+            name: cookie,
+            in: 'cookie',
+            required: false,
+            description: COOKIES[cookie],
+            schema: { type: 'string' },
+          },
+        ]),
+    ...(isCachedFile(operation) ? FILE_HEADERS : []),
+    ...(isCachedFile(operation) && isPdf(operation) ? RANGE_HEADERS : []),
     ...(operation.kind === 'command' ? [key, ...LOCATION_HEADERS] : []),
   ];
 }
+
+/** Pictures and PDFs are asked for again by their tag, PDFs by parts; archives and what is sent in a body are not. */
+const isCachedFile = ({ kind, mediaType, method }: Operation): boolean =>
+  kind === 'file' && method === 'GET' && mediaType !== 'application/zip';
+const isPdf = ({ mediaType = 'application/pdf' }: Operation): boolean => mediaType === 'application/pdf';
+
+const FILE_HEADERS: readonly Schema[] = [
+  headerOf('If-None-Match', 'O `ETag` do arquivo que já se tem: se for o mesmo, 304.', { type: 'string' }),
+];
+const RANGE_HEADERS: readonly Schema[] = [
+  headerOf('Range', 'Um trecho do PDF, como `bytes=0-65535` (RFC 9110, 14).', { type: 'string' }),
+];
 
 /** What the shape of an operation lets go wrong, besides what its own rules refuse. */
 function failureCodes({
@@ -133,11 +179,14 @@ function failureCodes({
   errors: own,
 }: Operation): Set<ErrorCode> {
   const { callers, refusal, tokens }: Rule = rules[allow];
+  const isOfUsers = callers === 'user' || callers === 'user-or-person';
   const validated = params !== undefined || query !== undefined || body !== undefined;
   return new Set([
     ...own,
     ...(callers === 'public' ? [] : SIGNED_IN),
-    ...(callers === 'user' || callers === 'user-or-person' ? [...OF_USERS, refusal] : []),
+    ...(isOfUsers ? [...OF_USERS, refusal] : []),
+    // What API tokens may not do (`x-allow`), and what theirs may not.
+    ...(isOfUsers && !tokens ? (['AUTH_METHOD_NOT_ALLOWED'] as const) : []),
     ...(tokens ? OF_API_TOKENS : []),
     ...(callers === 'person' ? (['AUTH_PERSON_NO_AUTHORIZATION'] as const) : []),
     ...(validated ? (['CLASS_VALIDATION_ERROR'] as const) : []),
@@ -148,7 +197,24 @@ function failureCodes({
   ]);
 }
 
-const RETRY_AFTER = {
+/** Headers of failures, by status. */
+const FAILURE_HEADERS: Readonly<Record<string, Schema>> = {
+  401: {
+    'WWW-Authenticate': {
+      description: 'Como se identificar (RFC 9110, 11.6.1).',
+      required: true,
+      schema: { type: 'string', const: 'Bearer' },
+    },
+  },
+  405: {
+    Allow: {
+      description: 'Os outros métodos deste endereço; vazio quando não há.',
+      required: true,
+      schema: { type: 'string' },
+    },
+  },
+};
+const RETRY_AFTER: Schema = {
   'Retry-After': {
     description: 'Segundos até que valha a pena repetir o pedido, quando se sabe.',
     schema: { type: 'integer', minimum: 0 },
@@ -163,6 +229,7 @@ function failuresOf(operation: Operation): Record<string, Schema> {
       {
         description: group.map((code) => `\`${code}\`: ${errors[code].title}`).join('\n\n'),
         ...(status === 429 || status === 503 ? { headers: RETRY_AFTER } : {}),
+        ...(FAILURE_HEADERS[status] === undefined ? {} : { headers: FAILURE_HEADERS[status] }),
         content: {
           'application/problem+json': {
             schema: { $ref: '#/components/schemas/Problem' },
@@ -229,7 +296,25 @@ function describe(operation: Operation, components: Components): Schema {
     ...(body ? { requestBody: body } : {}),
     ...(operation.kind === 'upload' ? { requestBody: fileBody(operation) } : {}),
     ...(operation.file === undefined ? {} : { requestBody: fileBody(operation, operation.file) }),
-    responses: { [operation.status ?? 200]: successOf(operation, components), ...failuresOf(operation) },
+    responses: {
+      [operation.status ?? 200]: {
+        ...successOf(operation, components),
+        ...linksOf(operation, Object.values(operations) as Operation[]),
+      },
+      ...(isCachedFile(operation) ? partialAnswersOf(operation) : {}),
+      ...failuresOf(operation),
+    },
+  };
+}
+
+/** What a request with `If-None-Match` or `Range` may be answered with besides the whole file (RFC 9110, 13 and 14). */
+function partialAnswersOf(operation: Operation): Record<string, Schema> {
+  const notModified = { 304: { description: 'O arquivo é o que já se tem' } };
+  if (!isPdf(operation)) return notModified;
+  return {
+    206: { description: 'O trecho pedido', content: { 'application/pdf': {} } },
+    ...notModified,
+    416: { description: 'O arquivo não tem este trecho' },
   };
 }
 

@@ -77,6 +77,7 @@ export function route<Name extends OperationName>(
     ...options,
     config: {
       ...options.config,
+      operation: name,
       ...('fieldCodes' in operation ? { fieldCodes: operation.fieldCodes } : {}),
       ...('tooLarge' in operation ? { tooLarge: operation.tooLarge } : {}),
     },

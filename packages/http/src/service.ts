@@ -15,7 +15,9 @@ import { z } from 'zod';
 import type { ApiTokens } from './access/api-tokens.ts';
 import type { Callers } from './access/callers.ts';
 import { authentication, type KeySource } from './authentication.ts';
+import { declaredMethodsOf } from './declared-methods.ts';
 import { answerProblem, problemOf } from './problem.ts';
+import { Refusal } from './refusal.ts';
 
 /** Whatever a schema has no words of its own for is said in Portuguese. */
 z.config(z.locales.ptBR());
@@ -85,6 +87,16 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.setSerializerCompiler(answerSerializer);
   app.setErrorHandler(answerProblem);
   app.setNotFoundHandler(options.notFound ?? answerNotFound);
+  const methodsOf = declaredMethodsOf(app);
+  app.addHook('onRequest', async (request) => {
+    if (request.is404 && methodsOf(request).length > 0) throw new Refusal('METHOD_NOT_ALLOWED');
+  });
+  // RFC 9110, 15.5.6: a 405 names the methods that the address does take; none where it is switched off.
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.statusCode !== 405) return;
+    const others = methodsOf(request).filter((method) => method !== request.method);
+    void reply.header('allow', others.join(', '));
+  });
   app.addHook('preClose', (done) => {
     setTimeout(() => app.server.closeAllConnections(), LAST_ANSWERS_MS).unref();
     done();

@@ -166,7 +166,8 @@ function viewOf(state: State, revision: number, at: string): Moment {
 /**
  * The process right after the event of this revision, folded from its stream.
  *
- * @throws Refusal SIGNATURE_PROCESS_NOT_FOUND when there is no such process within the caller's reach.
+ * @throws Refusal SIGNATURE_PROCESS_NOT_FOUND when there is no such process within the caller's reach,
+ *   PROCESS_MOMENT_NOT_FOUND when it has no event of this revision yet.
  */
 export async function momentOf(
   store: EventStore,
@@ -190,5 +191,6 @@ export async function momentOf(
     last = { revision: Number(recorded.revision), at: occurredAt };
   }
   if (state === undefined) throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
+  if (last.revision < revision) throw new Refusal('PROCESS_MOMENT_NOT_FOUND');
   return viewOf(state, last.revision, last.at);
 }

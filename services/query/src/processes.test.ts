@@ -211,12 +211,18 @@ it('shows a process as it stood after each of its events', async () => {
     signaturesDone: 1,
   });
   expect(told(await after(3))).toMatchObject({ documents: ['completed', 'pending'], signaturesDone: 2 });
-  // One beyond the last is the last, as the projection has it.
-  const last = await after(99);
+  const last = await after(4);
   const now = await answer('getProcess', `/process/${sale.processId}`);
   expect(last).toMatchObject({ revision: 4, status: now.status, waitingFor: now.waitingFor });
   expect(last.signatures).toEqual(now.signatures);
   expect(last.documents.map(({ status }) => status)).toEqual(now.documents.map(({ status }) => status));
+});
+
+it('has no moment beyond the last event of a process', async () => {
+  for (const revision of [5, 99, Number.MAX_SAFE_INTEGER]) {
+    const reply = await stage.get(`/process/${sale.processId}/moment/${revision}`, asUser(tenantId));
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'PROCESS_MOMENT_NOT_FOUND']);
+  }
 });
 
 it('shows a person what they are asked to sign and whom they wait for, and nobody else’s', async () => {

@@ -44,6 +44,7 @@ export const identityOperations = {
     summary: 'Troca o cookie da sessão por um novo token de acesso',
     allow: 'anyone',
     kind: 'session',
+    cookie: 'lacre_session',
     answer: session,
     errors: [
       'AUTH_NO_TOKEN_PROVIDED',
@@ -57,6 +58,7 @@ export const identityOperations = {
     summary: 'Encerra a sessão',
     allow: 'anyone',
     kind: 'session',
+    cookie: 'lacre_session',
     status: 204,
     errors: [],
   }),

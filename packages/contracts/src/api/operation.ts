@@ -32,6 +32,10 @@ export interface OperationShape {
   /** A command stores events and takes an `Idempotency-Key`; everything else changes nothing in the log. */
   kind: 'command' | 'query' | 'session' | 'file' | 'upload';
   status?: 200 | 201 | 202 | 204;
+  /** Request headers of its own, in lower case; one that is not optional is required. */
+  headers?: z.ZodObject;
+  /** The cookie that it reads, which another operation set. */
+  cookie?: 'lacre_session' | 'lacre_google' | 'lacre_person_device';
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { codeChannel, cpf, domain, identifier, oneTimeCode } from '../fields.ts';
+import { clientDeviceId, codeChannel, cpf, domain, identifier, oneTimeCode } from '../fields.ts';
 import { operation } from './operation.ts';
 import { personDevice, sentCode, signingSession } from './shapes.ts';
 
@@ -46,6 +46,8 @@ export const personAccessOperations = {
       'O cabeçalho client-device-id diz qual é o dispositivo',
     allow: 'anyone',
     kind: 'session',
+    headers: z.object({ 'client-device-id': clientDeviceId }),
+    cookie: 'lacre_person_device',
     body: z.strictObject({
       ...claimant,
       code: oneTimeCode.optional(),
@@ -99,6 +101,7 @@ export const personAccessOperations = {
     summary: 'Dispositivos que entram sem código, do usado por último ao primeiro',
     allow: 'participants',
     kind: 'query',
+    headers: z.object({ 'client-device-id': clientDeviceId.optional() }),
     answer: z.object({ items: z.array(personDevice) }),
     errors: [],
   }),

@@ -225,11 +225,11 @@ export const processOperations = {
     allow: 'members-of-company',
     kind: 'query',
     params: processParams.extend({
-      /** Of a line of the timeline; one beyond the last is the last. */
+      /** Of a line of the timeline. */
       revision: z.coerce.number().int().nonnegative(),
     }),
     answer: processMoment,
-    errors: ['SIGNATURE_PROCESS_NOT_FOUND'],
+    errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'PROCESS_MOMENT_NOT_FOUND'],
   }),
   readUpload: operation('readUpload', {
     tag: 'Processos',

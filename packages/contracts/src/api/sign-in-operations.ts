@@ -96,6 +96,7 @@ export const signInOperations = {
     summary: 'Conclui a entrada pelo Google com os parâmetros que ele devolveu',
     allow: 'anyone',
     kind: 'session',
+    cookie: 'lacre_google',
     /** The query of the address that the provider led back to, as it is. */
     body: z.strictObject({ callback: z.string().min(1).max(8192) }),
     answer: session,

@@ -1,0 +1,37 @@
+import type { OperationShape } from '@lacre/contracts';
+import type { z } from 'zod';
+
+type Operation = OperationShape & { name: string; path: string };
+
+/** What an answer calls an id, and what paths call it where the names differ. */
+const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = { uid: ['uid', 'id'] };
+
+const membersOf = (schema: z.ZodType | undefined): string[] =>
+  Object.keys((schema as Partial<z.ZodObject> | undefined)?.shape ?? {});
+
+/** Names of path parameters that a member of an answer can fill. */
+const namesOf = (member: string): readonly string[] => OTHER_NAMES[member] ?? [member];
+
+/**
+ * Operations that go on with what a command made (OpenAPI 3.1, Link Object): every operation whose path takes no more
+ * than the ids that the answer and the request's own path give.
+ */
+export function linksOf(operation: Operation, all: readonly Operation[]): { links?: object } {
+  if (operation.kind !== 'command' || operation.status !== 201) return {};
+  const known = new Map<string, string>();
+  for (const name of membersOf(operation.params)) known.set(name, `$request.path.${name}`);
+  const made = new Set<string>();
+  for (const member of membersOf(operation.answer).filter((one) => /Id$|^uid$/.test(one)))
+    for (const name of namesOf(member)) {
+      known.set(name, `$response.body#/${member}`);
+      made.add(name);
+    }
+  const links = all.flatMap(({ name, params }) => {
+    const wanted = membersOf(params);
+    const goesOn = wanted.some((one) => made.has(one)) && wanted.every((one) => known.has(one));
+    if (!goesOn) return [];
+    const parameters = Object.fromEntries(wanted.map((one) => [`path.${one}`, known.get(one)]));
+    return [[name, { operationId: name, parameters }] as const];
+  });
+  return links.length === 0 ? {} : { links: Object.fromEntries(links) };
+}
