@@ -6,6 +6,8 @@
  *     lacre fsck [--only NAME[,NAME]]
  *     lacre tenant deactivate DOMAIN --reason TEXT
  *     lacre tenant activate DOMAIN
+ *     lacre credits grant DOMAIN NUMBER --reason TEXT
+ *     lacre credits monthly DOMAIN NUMBER
  *
  * each with `--data DIR` (default .lacre). Ends with 0 when all is well, with 1 when something was found, and with 2 when
  * it could not be done.
@@ -18,12 +20,15 @@ import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 
 import { readEnvironment } from '@lacre/adapters';
+import { MAX_GRANT } from '@lacre/command';
+import { isEmpty } from '@lacre/contracts';
 import { PersonalDataDamaged } from '@lacre/personal-data';
 
 import { exportLines } from './audit/export-log.ts';
 import { CHECKS, fsck, isCheckName, wholeLog } from './audit/fsck.ts';
 import { NoInstallation, openInstallation, type Installation } from './audit/open-installation.ts';
 import { momentOf, NothingToReplay, replay, stepJson, stepText } from './audit/replay-process.ts';
+import { grantCredits } from './operate/credits-command.ts';
 import { NoSuchTenant, switchTenant } from './operate/tenant-command.ts';
 
 const USAGE = `Uso:
@@ -32,6 +37,8 @@ const USAGE = `Uso:
   lacre fsck [--only ${Object.keys(CHECKS).join(',')}]
   lacre tenant deactivate ENDEREÇO --reason MOTIVO
   lacre tenant activate ENDEREÇO
+  lacre credits grant ENDEREÇO QUANTIDADE --reason MOTIVO
+  lacre credits monthly ENDEREÇO QUANTIDADE (0 encerra)
 Todos aceitam --data PASTA (padrão: .lacre).`;
 
 class UsageError extends Error {}
@@ -143,6 +150,28 @@ async function runActivate(installation: Installation, _values: Values, words: r
   return 0;
 }
 
+/** A whole number of credits, after the domain. */
+function creditsOf([, text = '']: readonly string[], least: number): number {
+  const amount = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (amount >= least && amount <= MAX_GRANT) return amount;
+  throw new UsageError(`a quantidade de créditos vai de ${least} a ${MAX_GRANT}, em números inteiros`);
+}
+
+async function runGrant(installation: Installation, values: Values, words: readonly string[]) {
+  const domain = domainOf(words);
+  const amount = creditsOf(words, 1);
+  const reason = values.reason?.trim() ?? '';
+  if (isEmpty(reason)) throw new UsageError('falta --reason: o motivo fica no extrato da conta');
+  say(await grantCredits(installation, domain, { type: 'grant', amount, reason }));
+  return 0;
+}
+
+async function runMonthly(installation: Installation, _values: Values, words: readonly string[]) {
+  const domain = domainOf(words);
+  say(await grantCredits(installation, domain, { type: 'setMonthly', amount: creditsOf(words, 0) }));
+  return 0;
+}
+
 type Command = (installation: Installation, values: Values, words: readonly string[]) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -151,13 +180,20 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   fsck: runFsck,
   'tenant deactivate': runDeactivate,
   'tenant activate': runActivate,
+  'credits grant': runGrant,
+  'credits monthly': runMonthly,
 };
 
-/** The command that the words begin with, and the words after it; only those of an account take one more. */
+/** Commands about one tenant, by how many words come after their own two. */
+const OF_TENANTS: Readonly<Record<string, number>> = { tenant: 1, credits: 2 };
+
+/** The command that the words begin with, and the words after it, which only those about a tenant take. */
 function commandOf(words: readonly string[]): { command: Command; rest: readonly string[] } | undefined {
-  const own = words[0] === 'tenant' ? 2 : words.length;
+  const more = OF_TENANTS[words[0] ?? ''];
+  const own = more === undefined ? words.length : 2;
   const command = COMMANDS[words.slice(0, own).join(' ')];
-  return command === undefined || words.length > own + 1 ? undefined : { command, rest: words.slice(own) };
+  const isTooLong = words.length > own + (more ?? 0);
+  return command === undefined || isTooLong ? undefined : { command, rest: words.slice(own) };
 }
 
 async function run(): Promise<number> {

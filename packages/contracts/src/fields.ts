@@ -171,6 +171,8 @@ export const moment = z.iso
   });
 /** A day of the calendar, as `timestamp`. */
 export const day = z.iso.date('Data inválida').refine((date) => !date.startsWith('0000'), 'Data inválida');
+/** A month of the calendar in Brasília: `2026-11`. Months compare as texts. */
+export const calendarMonth = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Mês inválido');
 /** Position of an event in the log: opaque to clients. */
 export const position = z.string().regex(/^\d{1,20}(?:\/\d{1,20})?$/, 'Posição inválida');
 

@@ -6,5 +6,6 @@ export { createCommandService, type CommandDependencies, type CommandService } f
 export { openProcessDifferences } from './process/open-process-index.ts';
 export { replayProcess, type ReplayedStep } from './process/replay.ts';
 export type { ProcessState } from './process/state.ts';
+export { MAX_GRANT, operateCredits, type OperatorGrant } from './credits/operate-credits.ts';
 export { operateTenant, type OperatedTenant } from './tenant/operate-tenant.ts';
 export { WebhooksWithoutPlace } from './webhook/webhooks-without-place.ts';

@@ -72,6 +72,7 @@ export const tenantActions = {
   processRejected: 'Processo recusado',
   processCanceled: 'Processo cancelado',
   creditsGranted: 'Conta recebeu créditos',
+  monthlyCreditsSet: 'Créditos mensais alterados pela plataforma',
   tagCreated: 'Criou uma etiqueta',
   tagRenamed: 'Renomeou uma etiqueta',
   tagRemoved: 'Removeu uma etiqueta',

@@ -86,6 +86,7 @@ export const webhookEventGroups: readonly WebhookEventGroup[] = [
       'tag.renamed.v1': 'Etiqueta renomeada',
       'tag.removed.v1': 'Etiqueta removida',
       'credits.granted.v1': 'Créditos recebidos',
+      'credits.monthly-set.v1': 'Créditos mensais alterados',
       'credits.reserved.v1': 'Créditos reservados',
       'credits.consumed.v1': 'Créditos usados',
       'credits.refunded.v1': 'Créditos devolvidos',

@@ -1,13 +1,28 @@
 import { z } from 'zod';
 
-import { identifier } from '../fields.ts';
+import { calendarMonth, identifier, timestamp } from '../fields.ts';
 
 const amount = z.number().int().positive();
 const entry = { tenantId: identifier, amount };
 
 /** Stream `credits-…`: 1 credit a document, reserved at creation, consumed when sealed, refunded otherwise. */
 export const creditEvents = {
-  CreditsGranted: z.strictObject({ ...entry, reason: z.string() }),
+  CreditsGranted: z.strictObject({
+    ...entry,
+    reason: z.string(),
+    /** Of a monthly grant: the month it is for, which has one. */
+    month: calendarMonth.optional(),
+    /** When the next monthly grant is due. */
+    nextGrantAt: timestamp.optional(),
+  }),
+  /** What the operator has the tenant granted every month from then on; 0 ends it. */
+  MonthlyCreditsSet: z.strictObject({
+    tenantId: identifier,
+    amount: z.number().int().nonnegative(),
+    /** The first month it is for. */
+    from: calendarMonth,
+    nextGrantAt: timestamp.optional(),
+  }),
   CreditsReserved: z.strictObject({
     ...entry,
     processId: identifier,

@@ -63,6 +63,7 @@ export const TENANT_HISTORY: readonly EventType[] = [
   'ProcessRejected',
   'ProcessCanceled',
   'CreditsGranted',
+  'MonthlyCreditsSet',
   'TagCreated',
   'TagRenamed',
   'TagRemoved',

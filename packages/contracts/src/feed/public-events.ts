@@ -83,6 +83,13 @@ const ofTenant: PublicEvents = {
   CreditsGranted: fact('credits.granted.v1', 'stewards', 'A conta ganhou créditos', credit, (data) => ({
     amount: data.amount,
   })),
+  MonthlyCreditsSet: fact(
+    'credits.monthly-set.v1',
+    'stewards',
+    'Os créditos que a conta ganha a cada mês mudaram',
+    z.object({ amount: z.number().int().nonnegative() }),
+    (data) => ({ amount: data.amount }),
+  ),
   CreditsReserved: fact(
     'credits.reserved.v1',
     'stewards',

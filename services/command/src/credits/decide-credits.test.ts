@@ -57,6 +57,89 @@ describe('granting', () => {
   });
 });
 
+describe('the monthly grant', () => {
+  const at = (moment: string) => ({ tenantId, at: moment });
+  const grantAt = (moment: string) => ({ type: 'grantMonth', ...at(moment) }) as const;
+  const setAt = (amount: number, moment: string) => ({ type: 'setMonthly', amount, ...at(moment) }) as const;
+  const NAMES = { '2026-11': 'novembro', '2026-12': 'dezembro', '2027-01': 'janeiro' } as const;
+  const NEXT = { '2026-11': '2026-12', '2026-12': '2027-01', '2027-01': '2027-02' } as const;
+  const grantOf = (amount: number, month: keyof typeof NAMES): CreditEvent => ({
+    type: 'CreditsGranted',
+    data: {
+      tenantId,
+      amount,
+      reason: `Créditos mensais de ${NAMES[month]} de ${month.slice(0, 4)}`,
+      month,
+      nextGrantAt: `${NEXT[month]}-01T03:00:00.000Z`,
+    },
+  });
+  const set = (amount: number, from: string): CreditEvent => ({
+    type: 'MonthlyCreditsSet',
+    data: { tenantId, amount, from, ...(amount === 0 ? {} : { nextGrantAt: `${from}-01T03:00:00.000Z` }) },
+  });
+  const running = [granted(100), set(30, '2026-11'), grantOf(30, '2026-11')];
+
+  it('grants the month in which it is set at once', () => {
+    given(granted(100))
+      .when(setAt(30, '2026-11-23T15:00:00.000Z'))
+      .thenEvents(set(30, '2026-11'), grantOf(30, '2026-11'));
+    expect(balanceAfter(...running)).toEqual([130, 0]);
+  });
+
+  it('grants a month once, by the clock of Brasília', () => {
+    given(...running)
+      .when(grantAt('2026-12-01T02:59:59.999Z'))
+      .thenNothing();
+    given(...running)
+      .when(grantAt('2026-12-01T03:00:00.000Z'))
+      .thenEvents(grantOf(30, '2026-12'));
+    given(...running, grantOf(30, '2026-12'))
+      .when(grantAt('2026-12-31T12:00:00.000Z'))
+      .thenNothing();
+  });
+
+  it('grants each month of a downtime, the earliest first', () => {
+    given(...running)
+      .when(grantAt('2027-01-15T12:00:00.000Z'))
+      .thenEvents(grantOf(30, '2026-12'));
+    given(...running, grantOf(30, '2026-12'))
+      .when(grantAt('2027-01-15T12:00:00.000Z'))
+      .thenEvents(grantOf(30, '2027-01'));
+  });
+
+  it('takes another amount from the first month that has no grant, and owes the months before', () => {
+    given(...running)
+      .when(setAt(50, '2026-11-24T15:00:00.000Z'))
+      .thenEvents(set(50, '2026-12'));
+    given(...running)
+      .when(setAt(50, '2027-01-02T15:00:00.000Z'))
+      .thenEvents(grantOf(30, '2026-12'), set(50, '2027-01'), grantOf(50, '2027-01'));
+  });
+
+  it('ends with 0, and doubles no month when it is set again', () => {
+    const ended = [...running, set(0, '2026-12')];
+    given(...running)
+      .when(setAt(0, '2026-11-24T15:00:00.000Z'))
+      .thenEvents(set(0, '2026-12'));
+    given(...ended)
+      .when(grantAt('2027-01-15T12:00:00.000Z'))
+      .thenNothing();
+    given(...ended)
+      .when(setAt(20, '2026-11-25T15:00:00.000Z'))
+      .thenEvents(set(20, '2026-12'));
+    given(...ended)
+      .when(setAt(20, '2027-01-25T15:00:00.000Z'))
+      .thenEvents(set(20, '2027-01'), grantOf(20, '2027-01'));
+  });
+
+  it('does nothing when it is set to what it is', () => {
+    given(...running)
+      .when(setAt(30, '2026-11-24T15:00:00.000Z'))
+      .thenNothing();
+    given().when(setAt(0, '2026-11-24T15:00:00.000Z')).thenNothing();
+  });
+});
+
 describe('reserving', () => {
   it('takes what is there, to the last credit', () => {
     given(granted(2)).when(reserve(2)).thenEvents(reserved(2));

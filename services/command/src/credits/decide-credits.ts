@@ -1,7 +1,15 @@
 import { streams, type CreditEvent } from '@lacre/contracts';
 
 import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
+import { beginningOf, monthOf, nextMonth, reasonOf } from './monthly-credits.ts';
 import { remainingOf, Reservations } from './state-reservations.ts';
+
+/** What is granted every month, and the first month that has not been granted. */
+export interface MonthlyGrant {
+  /** 0 once it has ended. */
+  amount: number;
+  nextMonth: string;
+}
 
 export type CreditsState =
   | { status: 'unopened' }
@@ -12,12 +20,17 @@ export type CreditsState =
       /** Credits reserved and not settled. */
       reserved: number;
       reservations: Reservations;
+      monthly: MonthlyGrant | undefined;
     };
 
 export type CreditsCommand =
   /** The grant of a new tenant: given once, when nothing was granted before. */
   | { type: 'open'; tenantId: string; amount: number; reason: string }
   | { type: 'grant'; tenantId: string; amount: number; reason: string }
+  /** From the month of `at` on; 0 ends it. */
+  | { type: 'setMonthly'; tenantId: string; amount: number; at: string }
+  /** The first month that is due at `at` and has not been granted. */
+  | { type: 'grantMonth'; tenantId: string; at: string }
   | { type: 'reserve'; tenantId: string; processId: string; amount: number }
   /** One credit for each of the processes of a set, all or none. */
   | { type: 'reserveSet'; tenantId: string; setId: string; processIds: readonly string[] }
@@ -35,6 +48,10 @@ function decide(command: CreditsCommand, state: CreditsState): Decision<CreditEv
       return state.status === 'unopened' ? granted(command) : accept();
     case 'grant':
       return granted(command);
+    case 'setMonthly':
+      return decideSetMonthly(command, state);
+    case 'grantMonth':
+      return decideGrantMonth(command, state);
     case 'reserve':
       return decideReserve(command, state);
     case 'reserveSet':
@@ -52,6 +69,50 @@ function decide(command: CreditsCommand, state: CreditsState): Decision<CreditEv
 
 const granted = ({ tenantId, amount, reason }: Of<'open' | 'grant'>): Decision<CreditEvent> =>
   accept({ type: 'CreditsGranted', data: { tenantId, amount, reason } });
+
+/** The first month that is due at this moment and has no grant; undefined when there is none. */
+export function dueMonthOf(state: CreditsState, at: string): string | undefined {
+  const monthly = state.status === 'open' ? state.monthly : undefined;
+  if (monthly === undefined || monthly.amount === 0) return undefined;
+  return monthly.nextMonth <= monthOf(at) ? monthly.nextMonth : undefined;
+}
+
+const grantOf = (tenantId: string, amount: number, month: string): CreditEvent => ({
+  type: 'CreditsGranted',
+  data: {
+    tenantId,
+    amount,
+    reason: reasonOf(month),
+    month,
+    nextGrantAt: beginningOf(nextMonth(month)),
+  },
+});
+
+function decideGrantMonth({ tenantId, at }: Of<'grantMonth'>, state: CreditsState): Decision<CreditEvent> {
+  const month = dueMonthOf(state, at);
+  if (month === undefined || state.status !== 'open' || state.monthly === undefined) return accept();
+  return accept(grantOf(tenantId, state.monthly.amount, month));
+}
+
+/** Months that passed before are still granted as they were set; a month that has its grant gets no other. */
+function decideSetMonthly(
+  { tenantId, amount, at }: Of<'setMonthly'>,
+  state: CreditsState,
+): Decision<CreditEvent> {
+  const monthly = state.status === 'open' ? state.monthly : undefined;
+  if (amount === (monthly?.amount ?? 0)) return accept();
+  const now = monthOf(at);
+  const missed: CreditEvent[] = [];
+  let from = monthly?.nextMonth ?? now;
+  for (; from < now; from = nextMonth(from))
+    if (monthly !== undefined && monthly.amount > 0) missed.push(grantOf(tenantId, monthly.amount, from));
+  const set: CreditEvent = {
+    type: 'MonthlyCreditsSet',
+    data: { tenantId, amount, from, ...(amount === 0 ? {} : { nextGrantAt: beginningOf(from) }) },
+  };
+  const first = amount > 0 && from === now ? [grantOf(tenantId, amount, now)] : [];
+  return accept(...missed, set, ...first);
+}
 
 function decideReserve(command: Of<'reserve'>, state: CreditsState): Decision<CreditEvent> {
   const { tenantId, processId, amount } = command;
@@ -133,10 +194,12 @@ function evolve(state: CreditsState, event: CreditEvent): CreditsState {
   const { amount } = event.data;
   switch (event.type) {
     case 'CreditsGranted':
-      return { ...open, balance: balance + amount };
+      return { ...open, balance: balance + amount, monthly: grantedMonth(open.monthly, event.data.month) };
+    case 'MonthlyCreditsSet':
+      return { ...open, monthly: { amount, nextMonth: event.data.from } };
     case 'CreditsReserved':
       return {
-        status: 'open',
+        ...open,
         balance: balance - amount,
         reserved: reserved + amount,
         reservations: reservations.with(event.data.processId, {
@@ -150,7 +213,7 @@ function evolve(state: CreditsState, event: CreditEvent): CreditsState {
       return { ...open, reserved: reserved - amount, reservations: settled(open, event, 'consumed') };
     case 'CreditsRefunded':
       return {
-        status: 'open',
+        ...open,
         balance: balance + amount,
         reserved: reserved - amount,
         reservations: settled(open, event, 'refunded'),
@@ -166,7 +229,14 @@ const emptyAccount = (): OpenAccount => ({
   balance: 0,
   reserved: 0,
   reservations: new Reservations(),
+  monthly: undefined,
 });
+
+const grantedMonth = (
+  monthly: MonthlyGrant | undefined,
+  month: string | undefined,
+): MonthlyGrant | undefined =>
+  monthly === undefined || month === undefined ? monthly : { ...monthly, nextMonth: nextMonth(month) };
 
 function settled(
   { reservations }: OpenAccount,

@@ -3,12 +3,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import { streams, type DataOf } from '@lacre/contracts';
 import { migrate } from '@lacre/postgres';
-import type { WorkQueue } from '@lacre/work-queue';
+import type { Job, WorkQueue } from '@lacre/work-queue';
 import { openPostgresWorkQueue, workQueueSchema } from '@lacre/work-queue/postgres';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { credits } from '../credits/decide-credits.ts';
 import { Harness, sha256Of } from '../testing/harness.ts';
+import { grantMonthlyCreditsJob } from './grant-monthly-credits.ts';
 import { tidy } from './tidy.ts';
 import { startCommandWorkers } from './workers.ts';
 
@@ -272,4 +273,51 @@ it('drops answers, attempts, codes and sessions that are over', async () => {
   await tidy(harness.service);
   clock = undefined;
   expect(await count()).toEqual([false, false, false, false]);
+});
+
+describe('the monthly grant', () => {
+  const month = (text: string) => new Date(`${text}-10T12:00:00.000Z`);
+  const due = (own: typeof tenant) =>
+    grantMonthlyCreditsJob({
+      queue: 'grant-monthly-credits',
+      payload: { key: own.tenantId, tenantId: own.tenantId },
+      attempt: 1,
+    } as unknown as Job).run(harness.service);
+  const monthsOf = async (own: typeof tenant) =>
+    (await harness.stream(streams.credits(own.tenantId))).flatMap(
+      ({ data }) => (data as { month?: string }).month ?? [],
+    );
+
+  it('comes once for each month, those of a downtime too, however often the job is repeated', async () => {
+    const own = await harness.tenant();
+    clock = month('2030-03');
+    const actor = { kind: 'system', name: 'operador' } as const;
+    const context = { key: randomUUID(), correlationId: randomUUID(), tenantId: own.tenantId, actor };
+    const set = { type: 'setMonthly', tenantId: own.tenantId, amount: 30, at: clock.toISOString() } as const;
+    await harness.service.handler.handle(credits, own.tenantId, set, context);
+    expect(await monthsOf(own)).toEqual(['2030-03']);
+    await Promise.all([due(own), due(own)]);
+    expect(await monthsOf(own)).toEqual(['2030-03']);
+    clock = month('2030-06');
+    await Promise.all([due(own), due(own), due(own)]);
+    await due(own);
+    expect(await monthsOf(own)).toEqual(['2030-03', '2030-04', '2030-05', '2030-06']);
+    const state = await harness.service.handler.load(credits, own.tenantId);
+    expect(state).toMatchObject({ status: 'open', balance: 100 + 4 * 30 });
+    clock = undefined;
+  });
+
+  it('is done by the queue', async () => {
+    const own = await harness.tenant();
+    clock = month('2030-03');
+    const set = { type: 'setMonthly', tenantId: own.tenantId, amount: 5, at: clock.toISOString() } as const;
+    const actor = { kind: 'system', name: 'operador' } as const;
+    const context = { key: randomUUID(), correlationId: randomUUID(), tenantId: own.tenantId, actor };
+    await harness.service.handler.handle(credits, own.tenantId, set, context);
+    clock = month('2030-04');
+    const payload = { key: own.tenantId, tenantId: own.tenantId };
+    await queue.publish('grant-monthly-credits', payload, { dedupeKey: `monthly:${own.tenantId}` });
+    await until(async () => (await monthsOf(own)).length === 2);
+    clock = undefined;
+  });
 });

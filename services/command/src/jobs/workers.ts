@@ -6,6 +6,7 @@ import { abandonProcess } from './abandon-process.ts';
 import { disableWebhook } from './disable-webhook.ts';
 import { finishErasureJob } from './finish-erasure.ts';
 import { followUpOf, type FollowUpHandler, type Work } from './follow-up.ts';
+import { GRANT_MONTHLY_CREDITS, grantMonthlyCreditsJob } from './grant-monthly-credits.ts';
 import { JobProblems } from './job-problems.ts';
 import { expireProcess, remindParticipants } from './process-schedule.ts';
 import { abandonProcessSet, createPlannedProcesses } from './process-set.ts';
@@ -26,7 +27,10 @@ const FOLLOW_UPS: Readonly<Record<string, FollowUpHandler>> = {
 };
 
 /** Queues whose jobs are about no process. */
-const OTHERS: Readonly<Record<string, (job: Job) => Work>> = { [FINISH_ERASURE]: finishErasureJob };
+const OTHERS: Readonly<Record<string, (job: Job) => Work>> = {
+  [FINISH_ERASURE]: finishErasureJob,
+  [GRANT_MONTHLY_CREDITS]: grantMonthlyCreditsJob,
+};
 
 /** What a job of a process asks for. @throws Unprocessable */
 const ofProcess =

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { streams } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
 
+import type { CommandContext } from '../decider/command-context.ts';
 import { createCommandHandler, type CommandHandler } from '../decider/command-handler.ts';
 import { createKeyedDigest } from '../identity/keyed-digest.ts';
 import { ownerOf } from '../reservation/owner-of.ts';
@@ -36,25 +37,33 @@ export async function operateTenant(
   command: Extract<TenantCommand, { type: 'activate' | 'deactivate' }>,
 ): Promise<OperatedTenant | undefined> {
   const handler = createCommandHandler({ eventStore, now });
-  const owner = await ownerOf(
-    { handler, eventStore, digest: createKeyedDigest(digestKey) },
-    { kind: 'domain', value: domain, tenantId: undefined },
-  );
-  const tenantId = owner?.replace(streams.tenant(''), '');
+  const tenantId = await tenantIdOf(handler, { eventStore, digestKey }, domain);
   if (tenantId === undefined) return undefined;
   const wasActive = await isActive(handler, tenantId);
-  const key = randomUUID();
-  const actor = { kind: 'system', name: 'operador' } as const;
-  const handled = await handler.handle(tenant, tenantId, command, {
-    key,
-    correlationId: key,
-    tenantId,
-    actor,
-  });
+  const handled = await handler.handle(tenant, tenantId, command, operatorContext(tenantId));
   if (!handled.ok) throw new Error(`refused with ${handled.code}`);
   if (handled.state.status !== 'registered') return undefined;
   const { name, active } = handled.state;
   return { tenantId, name, active, unchanged: active === wasActive };
+}
+
+/** The tenant that has this address. */
+export async function tenantIdOf(
+  handler: CommandHandler,
+  { eventStore, digestKey }: Pick<OperatorDependencies, 'eventStore' | 'digestKey'>,
+  domain: string,
+): Promise<string | undefined> {
+  const owner = await ownerOf(
+    { handler, eventStore, digest: createKeyedDigest(digestKey) },
+    { kind: 'domain', value: domain, tenantId: undefined },
+  );
+  return owner?.replace(streams.tenant(''), '');
+}
+
+/** Each run of a command is an intent of its own. */
+export function operatorContext(tenantId: string): CommandContext {
+  const key = randomUUID();
+  return { key, correlationId: key, tenantId, actor: { kind: 'system', name: 'operador' } };
 }
 
 async function isActive(handler: CommandHandler, tenantId: string): Promise<boolean | undefined> {

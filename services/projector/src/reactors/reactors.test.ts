@@ -67,7 +67,25 @@ const settled = (open: Open | undefined) => ({
 });
 const kinds = (open: Open[]) => open.map(({ kind }) => kind);
 
+const monthlySet = (amount: number) =>
+  newEvent('MonthlyCreditsSet', {
+    tenantId,
+    amount,
+    from: '2026-11',
+    ...(amount === 0 ? {} : { nextGrantAt: '2026-11-01T03:00:00.000Z' }),
+  });
+const monthGranted = newEvent('CreditsGranted', {
+  tenantId,
+  amount: 30,
+  reason: 'Créditos mensais de novembro de 2026',
+  month: '2026-11',
+  nextGrantAt: '2026-12-01T03:00:00.000Z',
+});
+
 it.each<[string, NewEvent[], string[]]>([
+  ['a monthly grant waits for its month', [monthlySet(30)], ['grant-monthly-credits']],
+  ['and then for the next', [monthlySet(30), monthGranted], ['grant-monthly-credits']],
+  ['and ends when it is set to nothing', [monthlySet(30), monthGranted, monthlySet(0)], []],
   ['a completed document is to be sealed', [life.created(), life.completed(0)], ['seal-document']],
   ['a seal is to be recorded', [life.created(), life.completed(0), sealProduced], ['record-seal']],
   [

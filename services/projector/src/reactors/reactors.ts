@@ -174,6 +174,24 @@ const finishErasure: Reactor = {
   },
 };
 
+const monthlyWork = (tenantId: string, nextGrantAt: string | undefined): WorkItem[] =>
+  nextGrantAt === undefined
+    ? []
+    : [{ key: tenantId, tenantId, payload: { key: tenantId, tenantId }, notBefore: nextGrantAt }];
+
+/** Each monthly grant closes the work that asked for it, and opens that of the next month. */
+const grantMonthlyCredits: Reactor = {
+  kind: 'grant-monthly-credits',
+  opens: {
+    MonthlyCreditsSet: ({ data }) => monthlyWork(data.tenantId, data.nextGrantAt),
+    CreditsGranted: ({ data }) => monthlyWork(data.tenantId, data.nextGrantAt),
+  },
+  closes: {
+    MonthlyCreditsSet: ({ data }) => [data.tenantId],
+    CreditsGranted: ({ data }) => (data.month === undefined ? [] : [data.tenantId]),
+  },
+};
+
 /** Every follow-up of the product. Adding one adds a line; raise the version of open work with it. */
 export const reactors: readonly Reactor[] = [
   sealDocument,
@@ -190,4 +208,5 @@ export const reactors: readonly Reactor[] = [
   prepareDownload,
   expireDownload,
   finishErasure,
+  grantMonthlyCredits,
 ];

@@ -67,6 +67,7 @@ class Books {
   readonly #endings = new Map<string, Ending>();
   /** How many documents each process has. */
   readonly #documents = new Map<string, number>();
+  readonly #months = new Set<string>();
   readonly #problems: { where: string; what: string }[] = [];
 
   enter(event: DomainEvent, { stream, position }: RecordedEvent): void {
@@ -75,10 +76,12 @@ class Books {
   }
 
   #settle(event: CreditEvent, stream: string): void {
+    if (event.type === 'MonthlyCreditsSet') return;
     const { tenantId, amount } = event.data;
     const account = this.#accounts.get(tenantId) ?? { granted: 0, balance: 0 };
     this.#accounts.set(tenantId, account);
     if (event.type === 'CreditsGranted') {
+      this.#grantMonth(event.data, stream);
       account.granted += amount;
       account.balance += amount;
       return;
@@ -112,6 +115,15 @@ class Books {
     const settled = reservation.consumed.size + reservation.refunded.size + reservation.refundedWhole;
     if (settled > reservation.reserved)
       this.#problems.push({ where: stream, what: `o processo ${processId} acertou mais do que reservou` });
+  }
+
+  /** A month has one grant. */
+  #grantMonth({ tenantId, month }: { tenantId: string; month?: string | undefined }, stream: string): void {
+    if (month === undefined) return;
+    const key = `${tenantId} ${month}`;
+    if (this.#months.has(key))
+      this.#problems.push({ where: stream, what: `os créditos do mês ${month} foram dados duas vezes` });
+    this.#months.add(key);
   }
 
   /** Each document's credit is one. */
