@@ -21,10 +21,10 @@ class DeclaredMethods {
   /** Methods of every path that the address matches; empty where none does. */
   of(address: string): string[] {
     const path = address.split('?', 1)[0] ?? '';
-    const matching = [...this.#paths.values()].filter(({ pattern }) => pattern.test(path));
-    return [...new Set(matching.flatMap(({ methods }) => [...methods]))].toSorted((a, b) =>
-      a.localeCompare(b),
-    );
+    const found = new Set<string>();
+    for (const { pattern, methods } of this.#paths.values())
+      if (pattern.test(path)) for (const method of methods) found.add(method);
+    return [...found].toSorted((a, b) => a.localeCompare(b));
   }
 }
 

@@ -134,7 +134,7 @@ it.each(all)(
 );
 
 it('requires the device of who comes in to sign', () => {
-  const { parameters } = describedOf(operations.openSigningSession as Operation);
+  const { parameters } = describedOf(operations.openSigningSession);
   expect(parameters).toContainEqual(
     expect.objectContaining({ name: 'client-device-id', in: 'header', required: true }),
   );
@@ -146,16 +146,16 @@ it.each(all)('$name says whether API tokens are refused, with the methods left',
   const refusesTokens = callers.startsWith('user') && !tokens;
   const isDescribed = refusesTokens || operation.errors.includes('AUTH_METHOD_NOT_ALLOWED');
   expect(responses['405']?.content?.['application/problem+json']?.examples !== undefined).toBe(isDescribed);
-  if (isDescribed) expect(responses['405']?.headers).toHaveProperty('Allow');
+  expect(Object.keys(responses['405']?.headers ?? {})).toEqual(isDescribed ? ['Allow'] : []);
 });
 
 it('leads from what a command made to the operations that go on with it', () => {
-  const { links } = describedOf(operations.createProcess as Operation).responses['201'] ?? {};
+  const { links } = describedOf(operations.createProcess).responses['201'] ?? {};
   expect(links?.['getProcess']?.parameters).toEqual({ 'path.processId': '$response.body#/processId' });
   expect(Object.keys(links ?? {})).toEqual(
     expect.arrayContaining(['cancelProcess', 'processTimeline', 'extendDeadline']),
   );
-  const { links: ofUser } = describedOf(operations.createUser as Operation).responses['201'] ?? {};
+  const { links: ofUser } = describedOf(operations.createUser).responses['201'] ?? {};
   expect(ofUser?.['editUser']?.parameters).toEqual({ 'path.uid': expect.stringContaining('$response') });
 });
 

@@ -299,7 +299,7 @@ function describe(operation: Operation, components: Components): Schema {
     responses: {
       [operation.status ?? 200]: {
         ...successOf(operation, components),
-        ...linksOf(operation, Object.values(operations) as Operation[]),
+        ...linksOf(operation, Object.values(operations)),
       },
       ...(isCachedFile(operation) ? partialAnswersOf(operation) : {}),
       ...failuresOf(operation),

@@ -318,6 +318,7 @@ describe('the monthly grant', () => {
     const payload = { key: own.tenantId, tenantId: own.tenantId };
     await queue.publish('grant-monthly-credits', payload, { dedupeKey: `monthly:${own.tenantId}` });
     await until(async () => (await monthsOf(own)).length === 2);
+    expect(await monthsOf(own)).toEqual(['2030-03', '2030-04']);
     clock = undefined;
   });
 });
