@@ -16,6 +16,7 @@ import { z } from 'zod';
 import { MAX_PLACE_LENGTH } from './client-context.ts';
 import { exampleOf } from './openapi-examples.ts';
 import { linksOf } from './openapi-links.ts';
+import { WALK } from './openapi-walk.ts';
 import { webhooksOf } from './openapi-webhooks.ts';
 import { problemOf } from './problem.ts';
 
@@ -328,7 +329,14 @@ const DESCRIPTION = `Assinaturas eletrônicas com prova. Todos os caminhos ficam
 
 Comandos levam \`Idempotency-Key\`: a mesma chave com o mesmo corpo dá a mesma resposta, sem repetir o efeito; com outro corpo, 422. Respondem com a \`position\` do que gravaram, que consultas aceitam como \`min-position\`.
 
-Falhas são \`application/problem+json\` (RFC 9457), com \`code\` da tabela de cada operação. O que é de outra conta e o que não existe são o mesmo 404.`;
+Falhas são \`application/problem+json\` (RFC 9457), com \`code\` da tabela de cada operação. O que é de outra conta e o que não existe são o mesmo 404.
+
+## Do cadastro ao documento conferido
+
+O caminho principal como um programa para Node (\`node caminho.mjs\`, com um \`contrato.pdf\` ao lado), numa instalação de teste:
+
+\`\`\`js
+${WALK}\`\`\``;
 
 /** The whole API as an OpenAPI 3.1 document, made from the contracts alone. */
 export function openApiDocument(): Schema {
