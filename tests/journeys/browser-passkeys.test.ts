@@ -21,7 +21,7 @@ import { openAccount } from '../support/scenario.ts';
 let running: RunningLacre;
 let dataDir: string;
 let browser: Browser;
-/** A passkey belongs to a domain, so the product goes by this machine's name here. */
+/** A passkey belongs to a domain: the product itself goes by this machine's name. */
 let origin: string;
 
 beforeAll(async () => {
@@ -29,15 +29,16 @@ beforeAll(async () => {
   // Postgres does not run as root: the account it runs as must be able to come in.
   await chmod(dataDir, 0o755);
   const port = await freePort();
-  origin = `http://localhost:${port}`;
   running = await startLocal({
     dataDir,
     host: '127.0.0.1',
     port,
-    environment: readEnvironment({ PUBLIC_URL: origin }),
+    environment: readEnvironment({}),
     logger: pino({ level: 'silent' }),
     webRoot: fileURLToPath(new URL('../../web/dist', import.meta.url)),
   });
+  ({ origin } = running);
+  expect(origin).toBe(`http://localhost:${port}`);
   browser = await launchChromium();
 }, 90_000);
 afterAll(async () => {

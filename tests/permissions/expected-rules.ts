@@ -65,6 +65,7 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'getPerson',
     'lookUpCnpj',
     'lookUpCep',
+    'uploadOptions',
     'uploadDocument',
     'readUpload',
     'createTag',

@@ -34,6 +34,7 @@ const BY_SCOPE: Readonly<Record<Scope, readonly OperationName[]>> = {
     'downloadEvidence',
     'downloadPartialCopy',
     'sealStatus',
+    'uploadOptions',
     'dashboard',
     'listTemplates',
     'getTemplate',

@@ -66,7 +66,8 @@ export class Lacre {
       process.execPath,
       [MAIN, '--data', this.dataDir, '--port', String(this.#port), ...this.#flags],
       {
-        env: { ...process.env, ...this.#environment, NODE_OPTIONS: '' },
+        // Its mails lead where the tests ask.
+        env: { ...process.env, PUBLIC_URL: this.origin, ...this.#environment, NODE_OPTIONS: '' },
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );

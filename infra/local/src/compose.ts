@@ -45,6 +45,8 @@ export interface RunningLacre {
   origin: string;
   /** Absent when mail leaves by SMTP. */
   mailbox: Mailbox | undefined;
+  /** Whether files of word processors can be taken in. */
+  convertsOffice: boolean;
   /** Answers what is in flight, stops the workers, then everything below. */
   stop(): Promise<void>;
 }
@@ -122,8 +124,7 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
 export async function startLocal(options: LocalOptions): Promise<RunningLacre> {
   const begun = new AsyncDisposableStack();
   try {
-    const { origin, mailbox } = await begin(options, begun);
-    return { origin, mailbox, stop: () => begun.disposeAsync() };
+    return { ...(await begin(options, begun)), stop: () => begun.disposeAsync() };
   } catch (error) {
     await begun.disposeAsync();
     throw error;
@@ -133,7 +134,9 @@ export async function startLocal(options: LocalOptions): Promise<RunningLacre> {
 /** Everything begun is put on the stack, which ends it in the opposite order. */
 async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   const { environment, logger } = options;
-  const origin = `http://${options.host}:${options.port}`;
+  // Passkeys need a domain, which an address in figures is not (WebAuthn Level 3, 5.1.3).
+  const isNamed = environment.PUBLIC_URL === undefined && options.host === '127.0.0.1';
+  const origin = `http://${isNamed ? 'localhost' : options.host}:${options.port}`;
   const publicUrl = environment.PUBLIC_URL ?? origin;
   const clock = options.now === undefined ? {} : { now: options.now };
   const foundation = await openFoundation(options);
@@ -193,5 +196,5 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   // Before anybody can ask: after an update lists may first have to be built anew.
   await untilModelsLive(pools.projector);
   await app.listen({ host: options.host, port: options.port });
-  return { origin, mailbox };
+  return { origin, mailbox, convertsOffice: await signer.office.isAvailable() };
 }

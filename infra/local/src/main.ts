@@ -68,6 +68,7 @@ say(`
   Lacre no ar em ${seconds} s:  ${running.origin}
 ${running.mailbox === undefined ? '' : `  Mensagens:          ${running.origin}/dev/mailbox\n`}  API:                ${running.origin}/api/docs
   Dados e registros:  ${dataDir}
+  Documentos aceitos: ${running.convertsOffice ? 'PDF, DOC, DOCX e ODT' : 'só PDF; para DOC, DOCX e ODT, instale o LibreOffice (pacote libreoffice-writer) ou defina GOTENBERG_URL'}
 ${demo ? `\n  Demonstração: entre com ${DEMO_SIGN_IN.email} e a senha ${DEMO_SIGN_IN.password}\n` : ''}
   Ctrl-C encerra. Nada do que foi confirmado se perde.
 `);

@@ -448,6 +448,8 @@ export const clientContext = z.strictObject({
 });
 export type ClientContext = z.output<typeof clientContext>;
 
+/** What is taken to be signed (source specification, 5); all but PDFs are converted first. */
+export const UPLOAD_EXTENSIONS = ['pdf', 'doc', 'docx', 'odt'] as const;
 /** Largest upload accepted for signing, bytes (source specification: 32). */
 export const MAX_UPLOAD_BYTES = 32 * 1024 * 1024;
 /** How long a prepared download is kept. */

@@ -26,6 +26,7 @@ import { readUpload } from './routes/read-upload.ts';
 import { sealStatus } from './routes/seal-status.ts';
 import { tenantImage } from './routes/tenant-image.ts';
 import { uploadDocument } from './routes/upload-document.ts';
+import { uploadOptions } from './routes/upload-options.ts';
 import { validateByCode } from './routes/validate-by-code.ts';
 import { validateDocument } from './routes/validate-document.ts';
 import { startSealWorkers } from './seal/seal-worker.ts';
@@ -66,6 +67,7 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
   const issued = new IssuedSeals(signer.pool, signer.eventStore);
   const budget = new RequestBudget({ requests: VALIDATIONS_PER_MINUTE, windowMs: 60_000 });
   uploadDocument(app, signer);
+  uploadOptions(app, signer);
   readUpload(app, signer);
   readDocument(app, signer);
   fillTemplate(app, signer);

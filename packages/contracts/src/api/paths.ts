@@ -104,6 +104,7 @@ export const paths = {
   lookUpCep: { method: 'GET', path: '/lookup/cep/{cep}' },
   lookUpPlace: { method: 'GET', path: '/lookup/place' },
   // processes
+  uploadOptions: { method: 'GET', path: '/upload' },
   uploadDocument: { method: 'POST', path: '/upload' },
   readUpload: { method: 'POST', path: '/upload/file' },
   createProcess: { method: 'POST', path: '/process' },

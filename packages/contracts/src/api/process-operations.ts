@@ -26,6 +26,7 @@ import {
   sealStatus,
   timelineEntry,
   upload,
+  uploadOptions,
 } from './shapes.ts';
 
 const processParams = z.strictObject({ processId: identifier });
@@ -133,6 +134,14 @@ export const createProcessErrors = [
 ] as const;
 
 export const processOperations = {
+  uploadOptions: operation('uploadOptions', {
+    tag: 'Processos',
+    summary: 'O que se pode enviar para assinar nesta instalação',
+    allow: 'members',
+    kind: 'query',
+    answer: uploadOptions,
+    errors: [],
+  }),
   uploadDocument: operation('uploadDocument', {
     tag: 'Processos',
     summary:

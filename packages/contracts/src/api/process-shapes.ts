@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import {
+  UPLOAD_EXTENSIONS,
   documentStatus,
   identifier,
   part,
@@ -42,6 +43,20 @@ export const upload = z
     proof: z.string(),
   })
   .meta({ id: 'Upload' });
+
+/** What this installation takes to be signed. */
+export const uploadOptions = z
+  .object({
+    maxBytes: z.number().int(),
+    kinds: z.array(
+      z.object({
+        extension: z.enum(UPLOAD_EXTENSIONS),
+        /** Whether it can be taken here: word processors' files need a converter. */
+        available: z.boolean(),
+      }),
+    ),
+  })
+  .meta({ id: 'UploadOptions' });
 
 export const signatureView = z
   .object({

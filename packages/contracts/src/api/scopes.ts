@@ -110,6 +110,7 @@ export const operationScopes = {
   lookUpCep: 'read',
   lookUpPlace: 'read',
   // processes
+  uploadOptions: 'read',
   uploadDocument: 'processes',
   readUpload: 'processes',
   createProcess: 'processes',

@@ -36,6 +36,12 @@ it('says what to install when there is no soffice', async () => {
   });
 });
 
+it('knows before a file comes whether there is a converter', async () => {
+  expect(await sofficeConverter({ program: 'soffice', searchPath: folder }).isAvailable()).toBe(false);
+  const installed = await program('installed', 'exit 0');
+  expect(await sofficeConverter({ program: installed, searchPath }).isAvailable()).toBe(true);
+});
+
 it('takes no exit status for success: what counts is the file', async () => {
   const convert = sofficeConverter({ program: await program('liar', 'exit 0'), searchPath });
   expect(await convert(odtFile('Olá'), 'odt')).toMatchObject({ ok: false });

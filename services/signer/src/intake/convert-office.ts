@@ -9,7 +9,11 @@ import { OFFICE_SETTINGS } from './office-settings.ts';
 export type Converted = { ok: true; pdf: Buffer } | { ok: false; refusal: IntakeRefusal };
 
 /** Turns a document of a word processor into a PDF. */
-export type OfficeConverter = (file: Buffer, type: 'doc' | 'docx' | 'odt') => Promise<Converted>;
+export interface OfficeConverter {
+  (file: Buffer, type: 'doc' | 'docx' | 'odt'): Promise<Converted>;
+  /** Whether there is a converter at all, as far as can be known before a file comes. */
+  isAvailable(): Promise<boolean>;
+}
 
 export interface SofficeOptions {
   /** Path of the program, or its name to be looked for at every conversion. */
@@ -46,12 +50,15 @@ export function sofficeConverter(options: SofficeOptions): OfficeConverter & {
     });
     return confiner;
   };
-  const convert: OfficeConverter = async (file, type) => {
+  const convert = async (file: Buffer, type: string): Promise<Converted> => {
     const found = await findProgram(program, searchPath);
     if (found === undefined) return { ok: false, refusal: REFUSALS.officeMissing };
     return turns.run(async () => convertWith(await confined(), found, file, type));
   };
-  return Object.assign(convert, { confinement: async () => (await confined()).confinement });
+  return Object.assign(convert, {
+    isAvailable: async () => (await findProgram(program, searchPath)) !== undefined,
+    confinement: async () => (await confined()).confinement,
+  });
 }
 
 async function convertWith(

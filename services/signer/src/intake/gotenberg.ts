@@ -24,7 +24,7 @@ const refuse = (name: RefusalName): Converted => ({ ok: false, refusal: REFUSALS
 export function gotenbergConverter(options: GotenbergOptions): OfficeConverter {
   const { url, timeoutMs = TIMEOUT_MS, maxBytes = MAX_BYTES } = options;
   const route = `${url.replace(/\/+$/, '')}/forms/libreoffice/convert`;
-  return async (file, type) => {
+  const convert = async (file: Buffer, type: 'doc' | 'docx' | 'odt'): Promise<Converted> => {
     const form = new FormData();
     // The name says the type, and nothing about whose document it is.
     form.append('files', new Blob([new Uint8Array(file)], { type: MEDIA_TYPES[type] }), `document.${type}`);
@@ -41,6 +41,8 @@ export function gotenbergConverter(options: GotenbergOptions): OfficeConverter {
       return refuse('officeAway');
     }
   };
+  // It was configured: whether it answers is known with the first file.
+  return Object.assign(convert, { isAvailable: async () => true });
 }
 
 /** Undefined when it is larger than that; the rest is not read. */

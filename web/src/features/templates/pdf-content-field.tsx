@@ -8,6 +8,7 @@ import { ViewerOverlay } from '@/components/pdf/viewer-overlay.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { DropZone } from '@/components/ui/drop-zone.tsx';
 import { Progress } from '@/components/ui/progress.tsx';
+import { useKindsText } from '@/features/processes/upload-options.ts';
 import { uploadSource } from '@/features/processes/upload-source.ts';
 import { api } from '@/lib/api/session.ts';
 import { uploadFile } from '@/lib/api/upload.ts';
@@ -37,6 +38,7 @@ export function PdfContentField({
   readOnly: boolean;
   onChange: (pdf: TemplatePdf | null) => void;
 }) {
+  const kinds = useKindsText();
   const [sent, setSent] = useState(0);
   const [viewing, setViewing] = useState(false);
   const sending = useMutation({
@@ -82,7 +84,9 @@ export function PdfContentField({
         <DropZone
           label="Arraste o documento para cá ou clique para escolher"
           touchLabel="Escolher documento"
-          hint="PDF, DOC, DOCX ou ODT, até 32 MB. Ele é assinado como está."
+          hint={[`${kinds.taken}, até 32 MB. Ele é assinado como está.`, kinds.advice]
+            .filter(Boolean)
+            .join(' ')}
           accept={ACCEPT}
           disabled={sending.isPending}
           onFiles={(accepted, rejected) => {

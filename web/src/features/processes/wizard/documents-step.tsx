@@ -13,6 +13,7 @@ import { api } from '@/lib/api/session.ts';
 import { cn } from '@/lib/cn.ts';
 import { plural } from '@/lib/format.ts';
 
+import { useKindsText } from '../upload-options.ts';
 import { uploadSource } from '../upload-source.ts';
 import { SentDocument, UploadRow } from './document-rows.tsx';
 import { withoutDocument } from './draft-templates.ts';
@@ -53,6 +54,7 @@ export function DocumentsStep({
   summaryError: string | undefined;
 }) {
   const { documents } = draft;
+  const kinds = useKindsText();
   const [viewing, setViewing] = useState<DraftDocument>();
   const [asking, setAsking] = useState<DraftDocument>();
   const list = useRef<HTMLOListElement>(null);
@@ -102,7 +104,9 @@ export function DocumentsStep({
         <DropZone
           label={empty ? 'Arraste os documentos para cá ou clique para escolher' : 'Incluir mais documentos'}
           touchLabel={empty ? 'Escolher documentos' : 'Incluir mais documentos'}
-          hint="PDF, DOC, DOCX ou ODT, até 32 MB cada. Vários de uma vez."
+          hint={[`${kinds.taken}, até 32 MB cada. Vários de uma vez.`, kinds.advice]
+            .filter(Boolean)
+            .join(' ')}
           accept={ACCEPT}
           multiple
           onFiles={(accepted, rejected) => uploads.add([...accepted, ...rejected])}
