@@ -1,3 +1,5 @@
+export { canonicalJson } from './canonical-json.ts';
+export { COMMITMENTS, commitmentTo, disclosureOf, pointerOf, saltOf } from './commitments.ts';
 export { PersonalDataDamaged } from './errors.ts';
 export { contractsMarking, type Marking } from './marking.ts';
 export { MasterKeyMissing } from './master-keys.ts';

@@ -1,6 +1,7 @@
 import { ERASED, type PersonalLeaf } from '@lacre/contracts';
 import type { EventMetadata, Json, JsonObject, NewEvent, RecordedEvent } from '@lacre/event-store';
 
+import { COMMITMENTS, commitmentsOf, isCommitted } from './commitments.ts';
 import { PersonalDataDamaged } from './errors.ts';
 import { copyOf, put, type Path } from './json-path.ts';
 import type { Marking } from './marking.ts';
@@ -61,7 +62,11 @@ export function sealEvent(
         : key.seal(JSON.stringify(own), associated(stream, event, subjects, subject)).toString('base64');
   }
   const boxes: Boxes = { v: VERSION, of };
-  return { ...event, data: sealed.data, metadata: { ...sealed.metadata, [BOXES]: boxes } };
+  const commitments = isCommitted(stream)
+    ? { [COMMITMENTS]: commitmentsOf(stream, event, leaves, keys) }
+    : {};
+  const metadata = { ...sealed.metadata, ...commitments, [BOXES]: boxes };
+  return { ...event, data: sealed.data, metadata };
 }
 
 /** Whose keys are needed to read the event. */

@@ -12,6 +12,7 @@ export const KEY_BYTES = 32;
 export class SubjectKey {
   readonly #cipher: KeyObject;
   #nonceKey: KeyObject | undefined;
+  #commitments: KeyObject | undefined;
 
   /** Takes the 32 bytes over: they are wiped. */
   constructor(bytes: Buffer) {
@@ -30,6 +31,17 @@ export class SubjectKey {
       .subarray(0, NONCE_BYTES);
     const cipher = createCipheriv('aes-256-gcm', this.#cipher, nonce).setAAD(associated);
     return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  }
+
+  /**
+   * Salts of commitments to this subject's values in one stream derive from it: given to who may disclose them there,
+   * it opens neither the subject's data nor any other stream's commitments.
+   */
+  commitmentKey(stream: string): Buffer {
+    this.#commitments ??= createSecretKey(
+      createHmac('sha256', this.#cipher).update('lacre: commitments').digest(),
+    );
+    return createHmac('sha256', this.#commitments).update(stream).digest();
   }
 
   /** Only who writes needs it. */
