@@ -16,3 +16,4 @@ export type {
   SubscribeOptions,
   SubscriptionMessage,
 } from './port.ts';
+export { notBefore } from './stream-order.ts';

@@ -132,6 +132,69 @@ function failing(times: number, isDone: boolean): () => number {
   return () => failures;
 }
 
+describe('the moments of a stream', () => {
+  const at = (moment: string) => () => new Date(moment);
+  async function moments(): Promise<string[]> {
+    const found: string[] = [];
+    for await (const { metadata } of store.readStream(streams.company(companyId)))
+      found.push(metadata.occurredAt);
+    return found;
+  }
+
+  it('never go back, whichever process has the slower clock', async () => {
+    const clocks = ['2026-03-02T12:00:05.250Z', '2026-03-02T11:59:59.999Z', '2026-03-02T12:00:05.251Z'];
+    for (const [index, clock] of clocks.entries()) {
+      const one = createCommandHandler({ eventStore: store, now: at(clock) });
+      await one.handle(company, companyId, edit(`Nome ${index}`), context(`edit ${index}`));
+    }
+    expect(await moments()).toEqual([
+      '2026-03-02T12:00:00.000Z',
+      '2026-03-02T12:00:05.250Z',
+      '2026-03-02T12:00:05.251Z',
+      '2026-03-02T12:00:05.251Z',
+    ]);
+  });
+
+  it('are those that the commands carry, which do not go back either', async () => {
+    const decided: string[] = [];
+    const noting: typeof company = {
+      ...company,
+      decide: (command, state) => {
+        decided.push((command as unknown as { at: string }).at);
+        return company.decide(command, state);
+      },
+    };
+    for (const moment of ['2026-03-02T12:00:07.500Z', '2026-03-02T12:00:07.400Z'])
+      await handler.handle(noting, companyId, { ...edit(moment), at: moment } as never, context(moment));
+    expect(decided).toEqual(['2026-03-02T12:00:07.500Z', '2026-03-02T12:00:07.501Z']);
+    expect((await moments()).slice(1)).toEqual(decided);
+  });
+
+  it('do not go back among commands that are stored together', async () => {
+    const id = derivedId('test', 'gathered');
+    const slow = createCommandHandler({ eventStore: store, now });
+    await createCommandHandler({ eventStore: store, now: at('2026-03-02T12:00:09.001Z') }).handle(
+      credits,
+      id,
+      { type: 'grant', tenantId: id, amount: 5, reason: 'initial' } as never,
+      context('grant'),
+    );
+    await Promise.all(
+      ['a', 'b', 'c'].map((key) =>
+        slow.handle(
+          credits,
+          id,
+          { type: 'reserve', tenantId: id, processId: derivedId('p', key), amount: 1 } as never,
+          context(key),
+        ),
+      ),
+    );
+    const found: string[] = [];
+    for await (const { metadata } of store.readStream(streams.credits(id))) found.push(metadata.occurredAt);
+    expect(found).toEqual([1, 2, 3, 4].map((ms) => `2026-03-02T12:00:09.00${ms}Z`));
+  });
+});
+
 describe('an event store that does not answer', () => {
   it.each([
     ['failed and not done', false],

@@ -4,7 +4,9 @@ import type { ErrorCode } from '@lacre/contracts';
 import {
   EventIdConflict,
   EventStoreUnavailable,
+  notBefore,
   WrongExpectedRevision,
+  type EventMetadata,
   type EventStore,
   type JsonObject,
   type NewEvent,
@@ -73,6 +75,12 @@ interface Asked<Command> {
 interface Fresh {
   event: NewEvent;
   requestHash: string | undefined;
+}
+
+interface TimedContext {
+  context: CommandContext;
+  /** ISO 8601 in UTC. */
+  moment: string;
 }
 
 export interface CommandHandlerOptions {
@@ -152,9 +160,10 @@ class StoreCommandHandler implements CommandHandler {
     for (let decisions = 1; decisions <= MAX_DECISIONS; decisions++) {
       const earlier = repetition(known, stream, context);
       if (earlier !== undefined) return earlier;
-      const decision = aggregate.decide(command, known.state);
+      const { moment, timed } = this.#timed(command, known.lastAt);
+      const decision = aggregate.decide(timed, known.state);
       if (decision.accepted && decision.events.length > 0) {
-        const appended = await this.#append(aggregate, stream, known, decision.events, context);
+        const appended = await this.#append(aggregate, stream, known, decision.events, { context, moment });
         if (appended !== undefined) return appended;
         if (isRead) await sleep(Math.random() * 4 * decisions);
       } else if (isRead) {
@@ -191,15 +200,17 @@ class StoreCommandHandler implements CommandHandler {
     asked: readonly Asked<Command>[],
   ): Promise<(Handled<State> | undefined)[]> {
     const known = this.#cache.get<State>(stream) ?? (await this.#latest(aggregate, stream));
-    let { state } = known;
+    let { state, lastAt } = known;
     const keys = new Set<string>();
     const fresh: Fresh[] = [];
     const states = asked.map(({ command, context }): State | undefined => {
       if (keys.has(context.key) || repetition(known, stream, context) !== undefined) return undefined;
-      const decision = aggregate.decide(command, state);
+      const { moment, timed } = this.#timed(command, lastAt);
+      const decision = aggregate.decide(timed, state);
       if (!decision.accepted || decision.events.length === 0) return undefined;
       keys.add(context.key);
-      fresh.push(...this.#fresh(stream, decision.events, context));
+      lastAt = moment;
+      fresh.push(...freshEvents(stream, decision.events, { context, moment }));
       state = decision.events.reduce((folded, event) => aggregate.evolve(folded, event), state);
       return state;
     });
@@ -216,20 +227,18 @@ class StoreCommandHandler implements CommandHandler {
     stream: string,
     known: StreamState<State>,
     events: readonly Event[],
-    context: CommandContext,
+    act: TimedContext,
   ): Promise<Handled<State> | undefined> {
     const state = events.reduce((folded, event) => aggregate.evolve(folded, event), known.state);
-    const position = await this.#put(stream, known, this.#fresh(stream, events, context), state);
+    const position = await this.#put(stream, known, freshEvents(stream, events, act), state);
     return position === undefined ? undefined : { ok: true, state, position, repeated: false };
   }
 
-  #fresh(stream: string, events: readonly AnyEvent[], context: CommandContext): Fresh[] {
-    const metadata = metadataOf(context, this.#now());
-    const { requestHash } = context;
-    return events.map(({ type, data }, index) => ({
-      event: { id: eventIdOf(context.key, stream, index), type, data: data as JsonObject, metadata },
-      requestHash,
-    }));
+  /** An act has one moment: its own if it carries one, else now, and never one before the stream's last event. */
+  #timed<Command>(command: Command, lastAt: string | undefined): { moment: string; timed: Command } {
+    const own = momentIn(command);
+    const moment = notBefore(own ?? this.#now().toISOString(), lastAt);
+    return { moment, timed: own === undefined || own === moment ? command : { ...command, at: moment } };
   }
 
   /** Appends after `known`, which leaves `state`. Undefined when the stream was not there. */
@@ -252,7 +261,8 @@ class StoreCommandHandler implements CommandHandler {
     if (result === undefined || result.revision !== known.revision + BigInt(events.length)) return undefined;
     for (const { event, requestHash } of fresh)
       known.appended.set(event.id, { requestHash, position: result.position });
-    this.#cache.put(stream, { ...known, ...result, state });
+    const lastAt = events.at(-1)?.metadata.occurredAt;
+    this.#cache.put(stream, { ...known, ...result, lastAt, state });
     return result.position;
   }
 
@@ -266,21 +276,46 @@ class StoreCommandHandler implements CommandHandler {
         state: aggregate.initialState(),
         revision: -1n,
         position: undefined,
+        lastAt: undefined,
         appended: new Map(),
         generation: this.#cache.generation,
       };
-      let { state, revision, position } = from;
+      let { state, revision, position, lastAt } = from;
       for await (const event of this.#store.readStream(stream, { from: revision + 1n })) {
         state = aggregate.evolve(state, event as unknown as Event);
         ({ revision, position } = event);
-        const { requestHash } = event.metadata as { requestHash?: string };
+        const { requestHash, occurredAt } = event.metadata as EventMetadata & { requestHash?: string };
+        lastAt = laterOf(occurredAt, lastAt);
         from.appended.set(event.id, { requestHash, position });
       }
-      return { ...from, state, revision, position };
+      return { ...from, state, revision, position, lastAt };
     });
     this.#cache.put(stream, latest);
     return latest;
   }
+}
+
+/** The later of two moments; streams from before moments were kept in order may have gone back. */
+const laterOf = (moment: string, last: string | undefined): string =>
+  last === undefined || Date.parse(moment) >= Date.parse(last) ? moment : last;
+
+/** The moment that a command carries, where it does. */
+function momentIn(command: unknown): string | undefined {
+  const { at } = command as { at?: unknown };
+  return typeof at === 'string' ? at : undefined;
+}
+
+function freshEvents(
+  stream: string,
+  events: readonly AnyEvent[],
+  { context, moment }: TimedContext,
+): Fresh[] {
+  const metadata = metadataOf(context, new Date(moment));
+  const { requestHash } = context;
+  return events.map(({ type, data }, index) => ({
+    event: { id: eventIdOf(context.key, stream, index), type, data: data as JsonObject, metadata },
+    requestHash,
+  }));
 }
 
 /** What the intent appended to the stream earlier: its first event's id tells, its last one's position is answered. */

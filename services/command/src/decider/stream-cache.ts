@@ -12,6 +12,8 @@ export interface StreamState<State> {
   /** -1 when the stream does not exist. */
   revision: bigint;
   position: Position | undefined;
+  /** Moment of the last event; undefined when the stream does not exist. */
+  lastAt: string | undefined;
   /**
    * Every event of the stream by id. Shared by all states of one stream: it may know of later events than `revision`,
    * which is harmless, since an event that was appended stays so.

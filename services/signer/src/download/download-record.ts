@@ -13,6 +13,8 @@ export interface DownloadRecord {
   correlationId: string;
   prepared: DataOf<'DownloadPrepared'> | undefined;
   expired: boolean;
+  /** Moment of the stream's last event. */
+  lastAt: string;
 }
 
 /** Undefined when nobody asked for it. */
@@ -31,8 +33,10 @@ export async function readDownload(
         correlationId: entry.metadata.correlationId,
         prepared: undefined,
         expired: false,
+        lastAt: entry.metadata.occurredAt,
       };
     }
+    if (record) record.lastAt = entry.metadata.occurredAt;
     if (record && entry.type === 'DownloadPrepared') record.prepared = entry.data;
     if (record && entry.type === 'DownloadExpired') record.expired = true;
   }

@@ -1,5 +1,5 @@
 import { streams, type DownloadEvent, type EventMetadata } from '@lacre/contracts';
-import { derivedId, type JsonObject, WrongExpectedRevision } from '@lacre/event-store';
+import { derivedId, notBefore, type JsonObject, WrongExpectedRevision } from '@lacre/event-store';
 
 import type { Signer } from '../dependencies.ts';
 import type { DownloadRecord } from './download-record.ts';
@@ -12,12 +12,12 @@ const AFTER_REVISION: Readonly<Record<Step['type'], bigint>> = { DownloadPrepare
 /** Appends what became of a download. Does nothing when somebody else's step came first. */
 export async function recordNext(
   { eventStore, now }: Signer,
-  { requested: { downloadId, tenantId }, eventId, correlationId }: DownloadRecord,
+  { requested: { downloadId, tenantId }, eventId, correlationId, lastAt }: DownloadRecord,
   { type, data }: Step,
 ): Promise<void> {
   const stream = streams.download(downloadId);
   const metadata: EventMetadata = {
-    occurredAt: now().toISOString(),
+    occurredAt: notBefore(now().toISOString(), lastAt),
     correlationId,
     causationId: eventId,
     schemaVersion: 1,

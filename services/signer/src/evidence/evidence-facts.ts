@@ -214,13 +214,8 @@ const placeOf = ({ id: eventId, revision, position }: ProcessEntry): EventPlace 
   position,
 });
 
-/** When the act was done, as its own data says, else when the event was. */
-export function momentOf({ data, metadata }: ProcessEntry): string {
-  if ('signedAt' in data) return data.signedAt;
-  if ('rejectedAt' in data) return data.rejectedAt;
-  if ('sealedAt' in data) return data.sealedAt;
-  return metadata.occurredAt;
-}
+/** When the event happened. No event of a stream is earlier than the one before it, so lists by it keep the log's order. */
+export const momentOf = ({ metadata }: ProcessEntry): string => metadata.occurredAt;
 
 /** Everyone asked to sign the document, in the order they were named. */
 export function participantsOf(record: ProcessRecord, documentId: string): EvidenceParticipant[] {

@@ -5,7 +5,7 @@ import {
   type EventMetadata,
   type FaceEvent,
 } from '@lacre/contracts';
-import type { JsonObject, Position } from '@lacre/event-store';
+import { notBefore, type JsonObject, type Position } from '@lacre/event-store';
 
 import type { Signer } from '../dependencies.ts';
 
@@ -29,8 +29,12 @@ export async function recordFace(
   recorded: readonly [Recorded, ...Recorded[]],
 ): Promise<Position> {
   const [{ event: first }] = recorded;
+  const stream = streams.face(first.data.personId);
+  let lastAt: string | undefined;
+  for await (const last of eventStore.readStream(stream, { direction: 'backwards', limit: 1 }))
+    lastAt = last.metadata.occurredAt;
   const metadata: EventMetadata = {
-    occurredAt: now().toISOString(),
+    occurredAt: notBefore(now().toISOString(), lastAt),
     correlationId,
     schemaVersion: 1,
     tenantId: first.data.tenantId,
@@ -43,8 +47,6 @@ export async function recordFace(
     data: data as unknown as JsonObject,
     metadata: metadata as never,
   }));
-  const { position } = await eventStore.append(streams.face(first.data.personId), events, {
-    expected: 'any',
-  });
+  const { position } = await eventStore.append(stream, events, { expected: 'any' });
   return position;
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { ProcessDocument } from '@lacre/contracts';
 import type { SealLevel } from '@lacre/contracts/seal-steps';
+import { notBefore } from '@lacre/event-store';
 import { icpBrasilPolicy, type AttachmentSource } from '@lacre/pades';
 
 import type { Signer } from '../dependencies.ts';
@@ -21,16 +22,20 @@ export const EVIDENCE_NAME = 'evidence.json';
 export interface SealPlan {
   level: SealLevel;
   validationCode: string;
-  /** In whole seconds, as PDF dates are (ISO 32000-2, 7.9.4): event, pages and signature say the same moment. */
+  /**
+   * To the millisecond, and not before the last event of the process. The signature says the same moment cut to the
+   * second, as dates in PDF are (ISO 32000-2, 7.9.4).
+   */
   sealingTime: Date;
 }
 
 /** @param id what the validation code is derived from */
-export function planOf(signer: Signer, id: string): SealPlan {
+export function planOf(signer: Signer, id: string, { entries }: ProcessRecord): SealPlan {
+  const last = entries.at(-1)?.metadata.occurredAt;
   return {
     level: signer.sealLevel,
     validationCode: validationCode(signer.payloadKey, id),
-    sealingTime: new Date(Math.floor(signer.now().getTime() / 1000) * 1000),
+    sealingTime: new Date(notBefore(signer.now().toISOString(), last)),
   };
 }
 

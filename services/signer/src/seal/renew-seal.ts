@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { streams, type DataOf, type SealRevision } from '@lacre/contracts';
-import { WrongExpectedRevision } from '@lacre/event-store';
+import { notBefore, WrongExpectedRevision } from '@lacre/event-store';
 import { appendValidationData, type GrowingPdf } from '@lacre/pades';
 import { Unprocessable } from '@lacre/work-queue';
 
@@ -71,7 +71,7 @@ export async function renewSeal(signer: Signer, documentId: string): Promise<voi
       certificateSha256: sha256Of(stamp.certificate),
     },
     provableUntil: provable.toISOString(),
-    renewedAt: signer.now().toISOString(),
+    renewedAt: notBefore(signer.now().toISOString(), record.lastAt),
   });
 }
 

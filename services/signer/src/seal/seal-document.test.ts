@@ -71,7 +71,7 @@ it.each([
     expect(seal).toMatchObject({ sizeBytes: sealed.length, level: 'B-LTA', tenantId: process.tenantId });
     const { verdict, attachments, seal: found } = await judge(sealed);
     expect(verdict).toBe('intact');
-    expect(found?.signingTime?.toISOString()).toBe(seal.sealedAt);
+    expect(found?.signingTime?.toISOString()).toBe(seal.sealedAt.replace(/\.\d{3}Z$/, '.000Z'));
     expect(readPdf(sealed).pageCount).toBeGreaterThan(2);
     const read = flattened(await readStructure(sealed)).map(({ type, text }) => `${type} ${text}`);
     expect(read).toContain('H1 Página de assinaturas');
@@ -176,6 +176,19 @@ it('never seals with a certificate that has expired', async () => {
     { problem: expect.stringContaining('O certificado do selo está fora da validade.') as string },
   ]);
   expect(await sealEvents(process.documentId)).toHaveLength(0);
+});
+
+it('gives the seal a moment to the millisecond, never before the last act, also when the clock steps back', async () => {
+  const now = Date.now();
+  const last = new Date(now + 90_123).toISOString();
+  const process = await completedProcess(test, await samplePdf(), { at: last });
+  const steps = [0, 60_000, 120_000, -30_000, 5_000, 200_000];
+  const signer: Signer = { ...test.signer, now: () => new Date(now + (steps.shift() ?? 0)) };
+  const seal = await sealDocument(signer, process.processId, process.documentId);
+  expect(seal.sealedAt).toBe(new Date(Date.parse(last) + 1).toISOString());
+  const moments = (await sealEvents(process.documentId)).map(({ metadata }) => metadata.occurredAt);
+  expect(moments).toEqual(moments.toSorted());
+  expect(new Set(moments).size).toBeGreaterThan(1);
 });
 
 it('takes its jobs from the queue', async () => {

@@ -64,7 +64,7 @@ async function render(work: SealWork): Promise<void> {
   const { signer, document } = work;
   // Before anything is drawn: the pages name the certificate.
   assertValid(signer.sealKeys.signer.certificate, signer.now());
-  const plan = planOf(signer, document.documentId);
+  const plan = planOf(signer, document.documentId, work.process);
   // What others have signed takes the seal alone: pages or files added to it would show as changes to what they
   // signed. Its evidence is a file beside it, made when somebody asks for it.
   const evidence = document.alreadySigned

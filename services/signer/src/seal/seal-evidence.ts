@@ -64,7 +64,7 @@ async function makeEvidence(
   seal: DataOf<'SealProduced'>,
 ): Promise<EvidenceFile> {
   const { documentId, processId, tenantId, sha256: sealedSha256 } = seal;
-  const plan = planOf(signer, derivedId('evidence', documentId));
+  const plan = planOf(signer, derivedId('evidence', documentId), process);
   const { pages, ...attached } = await renderEvidence(signer, process, document, plan, { sealedSha256 });
   const { sha256: sourceSha256 } = await signer.blobs.put(Buffer.from(pages));
   const file = await openFile(signer.blobs, [sourceSha256]);

@@ -48,7 +48,7 @@ export async function readPartialCopy(
 
 async function makeCopy(signer: Signer, { process, document, copyId }: Asked): Promise<PartialCopy> {
   const { documentId, sha256: sourceSha256 } = document;
-  const plan = planOf(signer, copyId);
+  const plan = planOf(signer, copyId, process);
   const file = await openFile(signer.blobs, [sourceSha256]);
   const evidence = await renderEvidence(signer, process, document, plan, { partial: true });
   const sealed = await sealAtOnce(signer, file, plan, evidence);

@@ -15,6 +15,8 @@ export interface SealRecord {
   readonly documentId: string;
   /** Of the stream's last event; `noStream` before the first. What is appended next expects it. */
   readonly revision: bigint | 'noStream';
+  /** Moment of the stream's last event. */
+  readonly lastAt?: string;
   readonly rendered?: DataOf<'SealRendered'>;
   readonly signed?: DataOf<'SealSigned'>;
   readonly timeStamped?: DataOf<'SealTimeStamped'>;
@@ -34,10 +36,10 @@ export async function readSealRecord(store: EventStore, documentId: string): Pro
 /** The record with one more event. */
 export function evolve(
   record: SealRecord,
-  { type, data, revision }: Pick<RecordedEvent, 'type' | 'data' | 'revision'>,
+  { type, data, revision, metadata }: Pick<RecordedEvent, 'type' | 'data' | 'revision' | 'metadata'>,
 ): SealRecord {
   const of = <Type extends EventType>(name: Type) => eventSchemas[name].parse(data) as DataOf<Type>;
-  const known = { ...record, revision };
+  const known = { ...record, revision, lastAt: metadata.occurredAt };
   switch (isEventType(type) ? type : undefined) {
     case 'SealRendered':
       return { ...known, rendered: of('SealRendered') };

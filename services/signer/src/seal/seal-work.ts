@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { DataOf, EventType, ProcessDocument, SealRevision } from '@lacre/contracts';
 import { streams } from '@lacre/contracts';
-import { WrongExpectedRevision } from '@lacre/event-store';
+import { notBefore, WrongExpectedRevision } from '@lacre/event-store';
 import type { GrowingPdf } from '@lacre/pades';
 
 import type { Signer } from '../dependencies.ts';
@@ -88,7 +88,7 @@ export class SealWork {
   async commit(...events: readonly NewSealEvent[]): Promise<void> {
     const stream = streams.seal(this.document.documentId);
     const context = {
-      occurredAt: this.signer.now().toISOString(),
+      occurredAt: notBefore(this.signer.now().toISOString(), this.record.lastAt),
       correlationId: this.cause.correlationId,
       causationId: this.cause.id,
       tenantId: this.process.created.tenantId,
@@ -103,8 +103,8 @@ export class SealWork {
       if (error instanceof WrongExpectedRevision) throw new Outrun(stream);
       throw error;
     }
-    events.forEach(({ type, data }, index) => {
-      this.record = evolve(this.record, { type, data, revision: next + BigInt(index) });
+    fresh.forEach((event, index) => {
+      this.record = evolve(this.record, { ...event, revision: next + BigInt(index) });
     });
   }
 

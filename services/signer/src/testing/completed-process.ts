@@ -35,9 +35,11 @@ export async function completedProcess(
     signatures?: number;
     /** Everybody in a group of their own. */
     ordered?: boolean;
+    /** Moment of every event. */
+    at?: string;
   } = {},
 ): Promise<TestProcess> {
-  const { alreadySigned = false, completed = true, signatures = 0, ordered = false } = options;
+  const { alreadySigned = false, completed = true, signatures = 0, ordered = false, at = NOW } = options;
   const { sha256, sizeBytes } = await signer.blobs.put(pdf);
   const tenantId = randomUUID();
   const processId = randomUUID();
@@ -56,7 +58,7 @@ export async function completedProcess(
     { type: 'ProcessCreated', data: created },
     ...(completed ? signed(created) : signed(created).slice(0, signatures)),
   ];
-  await append(signer, processId, tenantId, events, 'noStream');
+  await append(signer, processId, tenantId, events, 'noStream', at);
   return {
     tenantId,
     processId,
@@ -176,13 +178,14 @@ async function append(
   tenantId: string,
   events: readonly DomainEvent[],
   expected: 'noStream' | 'streamExists',
+  occurredAt = NOW,
 ): Promise<void> {
   const recorded = events.map(({ type, data }) => ({
     id: randomUUID(),
     type,
     data,
     metadata: {
-      occurredAt: NOW,
+      occurredAt,
       correlationId: randomUUID(),
       schemaVersion: 1,
       tenantId,
