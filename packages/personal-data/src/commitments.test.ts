@@ -46,7 +46,7 @@ function rejection(): NewEvent {
     tenantId,
     actor: { kind: 'person', id: personId, name: 'Ana' },
   };
-  return { id: randomUUID(), type: 'SignatureRejected', data: data as never, metadata: metadata as never };
+  return { id: randomUUID(), type: 'SignatureRejected', data, metadata };
 }
 
 async function read(from: Pick<typeof store, 'readStream'>, name = stream): Promise<RecordedEvent> {
