@@ -2,5 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 /** What needs programs from Debian: run by `.ci/run` after `npm test`. */
 export default defineConfig({
-  test: { include: ['tests/interop/**/*.check.ts'], testTimeout: 60_000, hookTimeout: 120_000 },
+  test: {
+    include: ['tests/interop/**/*.check.ts'],
+    globalSetup: ['packages/postgres/src/testing/global-setup.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+  },
 });

@@ -105,6 +105,7 @@ export const CASES: Partial<Record<OperationName, Case>> = {
   readDocument: document(),
   downloadSealed: document(),
   downloadEvidence: document(),
+  evidenceKey: document(),
   getPerson: person(),
   editPerson: person({ name: 'Ana Souza', email: 'ana.souza@exemplo.com.br' }),
   exportPerson: person(),

@@ -166,7 +166,7 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'readFacePhoto',
     'eraseFace',
   ],
-  'members-of-company-or-participants': ['readDocument', 'downloadSealed', 'downloadEvidence'],
+  'members-of-company-or-participants': ['readDocument', 'downloadSealed', 'downloadEvidence', 'evidenceKey'],
 };
 
 /** Undefined for an operation that is not thought about. */

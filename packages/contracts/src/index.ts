@@ -1,5 +1,6 @@
 export { FEED_SCAN, MAX_FEED_PAGE, MAX_FEED_WAIT_SECONDS } from './api/integration-operations.ts';
 export { MAX_WEBHOOKS } from './api/webhook-operations.ts';
+export * from './api/legal-claim-shape.ts';
 export * from './api/operation.ts';
 export * from './api/operations.ts';
 export * from './api/paths.ts';
@@ -9,6 +10,7 @@ export * from './api/scopes.ts';
 export { DEFAULT_TOKEN_DAYS, MAX_TOKEN_NETWORKS } from './api/token-operations.ts';
 export * as shapes from './api/shapes.ts';
 export * from './brazil/index.ts';
+export * from './consent-text.ts';
 export * from './device-text.ts';
 export * from './emptiness.ts';
 export * from './erased.ts';
@@ -24,6 +26,7 @@ export {
 export * from './feed/index.ts';
 export * from './face.ts';
 export * from './fields.ts';
+export * from './legal-class.ts';
 export * from './mark.ts';
 export * from './password-policy.ts';
 export * from './provider-codes.ts';

@@ -1,6 +1,8 @@
 import {
   ERASED,
+  groundsOf,
   isEventType,
+  legalClaim,
   streams,
   type AnswerOf,
   type ClientContext,
@@ -54,6 +56,7 @@ const telling: Telling = {
       documentSha256: data.documentSha256,
       termsVersion: data.consent.termsVersion,
       authentication: data.authentication,
+      claim: legalClaim(groundsOf(data)),
       userAgent: data.client.userAgent ?? null,
       latitude: data.client.latitude ?? null,
       longitude: data.client.longitude ?? null,

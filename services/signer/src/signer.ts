@@ -16,6 +16,7 @@ import { downloadByCode } from './routes/download-by-code.ts';
 import { downloadEvidence } from './routes/download-evidence.ts';
 import { downloadPartialCopy } from './routes/download-partial-copy.ts';
 import { downloadSealed } from './routes/download-sealed.ts';
+import { evidenceKey } from './routes/evidence-key.ts';
 import { faceRoutes } from './routes/face-routes.ts';
 import { fillTemplate } from './routes/fill-template.ts';
 import { localAuthorityRoutes } from './routes/local-authority.ts';
@@ -76,6 +77,7 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
   tenantImage(app, signer);
   downloadSealed(app, signer);
   downloadEvidence(app, signer);
+  evidenceKey(app, signer);
   createPartialCopy(app, signer);
   downloadPartialCopy(app, signer);
   sealStatus(app, signer);

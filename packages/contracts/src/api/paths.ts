@@ -124,6 +124,7 @@ export const paths = {
   readDocument: { method: 'GET', path: '/process/{processId}/document/{documentId}/original' },
   downloadSealed: { method: 'GET', path: '/process/{processId}/document/{documentId}/sealed' },
   downloadEvidence: { method: 'GET', path: '/process/{processId}/document/{documentId}/evidence' },
+  evidenceKey: { method: 'GET', path: '/process/{processId}/document/{documentId}/evidence-key' },
   createPartialCopy: { method: 'POST', path: '/process/{processId}/document/{documentId}/partial-copy' },
   downloadPartialCopy: {
     method: 'GET',

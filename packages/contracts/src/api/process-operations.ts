@@ -17,6 +17,7 @@ import { operation } from './operation.ts';
 import {
   acknowledged,
   dashboard,
+  evidenceKey,
   listOf,
   listQuery,
   minPosition,
@@ -283,6 +284,16 @@ export const processOperations = {
       'AUTH_PERSON_NO_AUTHORIZATION',
       'SERVICE_UNAVAILABLE',
     ],
+  }),
+  evidenceKey: operation('evidenceKey', {
+    tag: 'Processos',
+    summary:
+      'A chave da evidência: identifica CPF e endereços que a evidência mascara; a uma pessoa, só os seus',
+    allow: 'members-of-company-or-participants',
+    kind: 'query',
+    params: documentParams,
+    answer: evidenceKey,
+    errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'AUTH_PERSON_NO_AUTHORIZATION'],
   }),
   createPartialCopy: operation('createPartialCopy', {
     tag: 'Processos',

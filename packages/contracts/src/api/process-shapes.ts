@@ -21,6 +21,7 @@ import {
   timestamp,
 } from '../fields.ts';
 import { embeddedSignature } from './embedded-signature.ts';
+import { legalClaimShape } from './legal-claim-shape.ts';
 
 /** Answers about signature processes: for who asks and for who signs. */
 
@@ -188,6 +189,8 @@ export const timelineEntry = z
         documentSha256: sha256,
         termsVersion: z.string(),
         authentication: z.string(),
+        /** What the signature claims to be in law. */
+        claim: legalClaimShape,
         userAgent: z.string().nullable(),
         latitude: z.string().nullable(),
         longitude: z.string().nullable(),
@@ -199,6 +202,26 @@ export const timelineEntry = z
     place: z.string().nullable(),
   })
   .meta({ id: 'TimelineEntry' });
+
+/**
+ * The key of a document's evidence. Under a person's key, the salt of each commitment is the first 16 bytes of the
+ * HMAC-SHA256 of its event's id and pointer; docs/evidence.md says how to use it. Null for a person who was erased.
+ */
+export const evidenceKey = z
+  .object({
+    version: z.literal(1),
+    processId: identifier,
+    people: z.array(
+      z.object({
+        personId: identifier,
+        /** 32 bytes in hexadecimal, of this person in this process alone. */
+        key: sha256.nullable(),
+        /** What the evidence masks, by where its commitment stands. */
+        values: z.array(z.object({ eventId: identifier, pointer: z.string(), value: z.string() })),
+      }),
+    ),
+  })
+  .meta({ id: 'EvidenceKey' });
 
 /** A process as it stood right after one event of its stream, folded from the log. */
 export const processMoment = z

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { documentStatus, part, sealLevel, sha256, signatureStatus, timestamp } from '../fields.ts';
 import { embeddedSignature, signatureStamp } from './embedded-signature.ts';
+import { legalClaimShape } from './legal-claim-shape.ts';
 
 /** Answers about files that somebody holds. */
 
@@ -126,6 +127,8 @@ export const validation = z
             part,
             status: signatureStatus,
             signedAt: timestamp.nullable(),
+            /** What the signature claims to be in law; null when there is none. */
+            claim: legalClaimShape.nullable(),
           }),
         ),
         timeline: z.array(z.object({ at: timestamp, action: z.string(), who: z.string().nullable() })),

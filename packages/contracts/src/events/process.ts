@@ -103,7 +103,12 @@ export const processEvents = {
     part,
     /** Hash of the bytes that were shown to the person. */
     documentSha256: sha256,
-    consent: z.strictObject({ termsVersion: z.string(), acceptedAt: timestamp }),
+    consent: z.strictObject({
+      termsVersion: z.string(),
+      acceptedAt: timestamp,
+      /** Of the text that was accepted (`consentText`). Absent in logs from before it was recorded. */
+      textSha256: sha256.optional(),
+    }),
     /** What was chosen, in the words and the order of the document's options. */
     selection: z
       .strictObject({ question: z.string(), chosen: personal(z.array(line('a opção', 200)), 'personId') })

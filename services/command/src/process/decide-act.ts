@@ -1,4 +1,11 @@
-import type { DataOf, FaceEvidence, Participant, ProcessEvent } from '@lacre/contracts';
+import {
+  CONSENT_SHA256,
+  isTermsVersion,
+  type DataOf,
+  type FaceEvidence,
+  type Participant,
+  type ProcessEvent,
+} from '@lacre/contracts';
 
 import { reject, type Decision, type Rejection } from '../decider/decision.ts';
 import type { Reject, Sign } from './commands.ts';
@@ -46,7 +53,7 @@ export function decideSign(command: Sign, state: ProcessState): Decision<Process
         personId: signature.personId,
         part: signature.part,
         documentSha256: document.sha256,
-        consent: { termsVersion, acceptedAt: at },
+        consent: consentTo(termsVersion, at),
         ...(answer === undefined ? {} : { selection: answer }),
         ...(mark === undefined ? {} : { mark }),
         authentication: command.authentication,
@@ -57,6 +64,11 @@ export function decideSign(command: Sign, state: ProcessState): Decision<Process
       },
     };
   });
+}
+
+function consentTo(termsVersion: string, acceptedAt: string): DataOf<'SignatureSigned'>['consent'] {
+  const text = isTermsVersion(termsVersion) ? { textSha256: CONSENT_SHA256[termsVersion] } : {};
+  return { termsVersion, acceptedAt, ...text };
 }
 
 const codeRefused = ({ code }: Sign): Rejection =>

@@ -41,9 +41,14 @@ function documentFacts({ document, process }: EvidenceFacts): Fact[] {
     },
     { label: 'Arquivo', value: `${counted(pages, 'página', 'páginas')} · ${sizeText(sizeBytes)}` },
     { label: 'SHA-256', value: sha256 },
+    { label: 'Como recalcular', value: recomputeCommand(document) },
     ...(sealedSha256 === null ? [] : [{ label: 'SHA-256 com o selo', value: sealedSha256 }]),
   ];
 }
+
+/** The sealed file begins with the bytes that were shown, unchanged. */
+const recomputeCommand = ({ sizeBytes, sealedSha256 }: EvidenceFacts['document']): string =>
+  `head -c ${sizeBytes} ${sealedSha256 === null ? 'este-arquivo.pdf' : 'documento-selado.pdf'} | sha256sum`;
 
 /** How anybody checks the file: code, QR, three steps. */
 export function drawVerification(canvas: Canvas, facts: EvidenceFacts): void {

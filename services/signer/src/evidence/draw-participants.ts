@@ -1,4 +1,4 @@
-import { ERASED, type SignatureStatus } from '@lacre/contracts';
+import { CONSENT_STATEMENT, ERASED, type SignatureStatus } from '@lacre/contracts';
 
 import { circle, CONTENT_WIDTH, COLORS, heightOf, PAGE, type Canvas, type TextStyle } from './canvas.ts';
 import { drawMark, MARK_ROOM } from './draw-mark.ts';
@@ -109,7 +109,9 @@ function actFacts(participant: EvidenceParticipant): Fact[] {
   const facts: Fact[] = [{ label: 'Quando', value: momentInWords(at) }];
   if (rejectReason !== null) facts.push({ label: 'Motivo da recusa', value: rejectReason, maximumLines: 20 });
   if (participant.selection !== null) facts.push(answerFact(participant.selection));
-  if (status === 'signed') facts.push({ label: 'Identificação', value: methodsText(methods) });
+  if (status === 'signed')
+    facts.push({ label: 'Identificação', value: methodsText(methods, participant.contact) });
+  if (participant.consent !== null) facts.push(consentFact(participant.consent));
   if (participant.totem !== null)
     facts.push({ label: 'Aparelho', value: `Totem “${participant.totem}” da conta, em pessoa` });
   facts.push(
@@ -126,6 +128,12 @@ function actFacts(participant: EvidenceParticipant): Fact[] {
 function placeFact(place: string | null): string {
   if (place === null) return 'não informado pelo aparelho';
   return place === ERASED ? place : `${place} (informado pelo aparelho)`;
+}
+
+/** What was accepted, by the statement that was ticked and the hash of the whole text. */
+function consentFact({ termsVersion, textSha256 }: NonNullable<EvidenceParticipant['consent']>): Fact {
+  const hash = textSha256 === null ? '' : ` · SHA-256 do texto ${textSha256}`;
+  return { label: 'Aceite', value: `“${CONSENT_STATEMENT.join('')}” (versão ${termsVersion})${hash}` };
 }
 
 /** What was asked and what was chosen. */

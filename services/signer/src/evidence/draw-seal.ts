@@ -3,7 +3,7 @@ import type { EvidenceFacts } from './evidence-facts.ts';
 import { factsTable, type Fact } from './facts-table.ts';
 import { authorityText, legalParagraphs, STAND_IN_NOTE } from './legal-text.ts';
 import { beginSection } from './section.ts';
-import { dateInWords, LEVELS } from './wording.ts';
+import { counted, dateInWords, LEVELS } from './wording.ts';
 
 const BODY: TextStyle = { size: 9, leading: 13.5, color: COLORS.ink };
 const PARAGRAPH_GAP = 6;
@@ -43,11 +43,16 @@ function sealFacts({
 }
 
 /** By what the log and integrators know the document. */
-function registerFacts({ process, document }: EvidenceFacts): Fact[] {
+function registerFacts({ process, document, chain }: EvidenceFacts): Fact[] {
   const { sha256, sourceSha256, documentId } = document;
   const register = { label: 'Registro', value: `processo ${process.processId}\ndocumento ${documentId}` };
-  if (sourceSha256 === sha256) return [register];
-  return [register, { label: 'Arquivo enviado', value: `SHA-256 ${sourceSha256}` }];
+  const events = counted(chain.events.length, 'evento', 'eventos');
+  const head = {
+    label: 'Corrente',
+    value: `${chain.head} (SHA-256 de ${events} do processo, cada um com os anteriores)`,
+  };
+  if (sourceSha256 === sha256) return [register, head];
+  return [register, head, { label: 'Arquivo enviado', value: `SHA-256 ${sourceSha256}` }];
 }
 
 /** What the pages claim, and what they do not. */

@@ -1,10 +1,13 @@
 import {
   formatCnpj,
+  groundsOf,
+  legalClaim,
   maskCpf,
   type Actor,
   type ClientContext,
   type DataOf,
   type FaceEvidence,
+  type LegalClaim,
   type MarkStyle,
   type Part,
   type ProcessDocument,
@@ -13,8 +16,10 @@ import {
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 
 import { isOutcome, type ProcessEntry, type ProcessRecord } from '../process/process-record.ts';
+import { termsOf, type AcceptedTerms } from './accepted-terms.ts';
+import type { Commitment, EventChain, ReadChain } from './chain/event-chain.ts';
+import { contactOf, type EvidenceContact } from './contact-facts.ts';
 import type { EvidenceSignature } from './embedded-evidence.ts';
-import { legalClaim, type LegalClaim } from './legal-class.ts';
 import { detailText } from './moment-detail.ts';
 
 /** What the evidence pages and `evidence.json` state: plain data, personal identifiers already masked. */
@@ -53,6 +58,10 @@ export interface EvidenceFacts {
   embedded: readonly EvidenceSignature[];
   participants: readonly EvidenceParticipant[];
   timeline: readonly EvidenceMoment[];
+  /** Every text that was accepted, with its hash. */
+  terms: readonly AcceptedTerms[];
+  /** The events of the process, each hashed with all before it. */
+  chain: EventChain;
   /** `secret` is asked for by ITI's validator besides the QR code, before it fetches the file. */
   validation: { code: string; secret: string; url: string; page: string };
   seal: SealFacts;
@@ -87,6 +96,10 @@ export interface EvidenceParticipant {
   signatureId: string;
   name: string;
   cpf: string;
+  /** Identifies the CPF for who has the key; null in logs from before there were commitments. */
+  cpfCommitment: Commitment | null;
+  /** Where the code that the act rests on was sent; null without an act. */
+  contact: EvidenceContact | null;
   part: Part;
   status: SignatureStatus;
   /** Moment of the act, ISO 8601 in UTC; null when there was none. */
@@ -97,7 +110,7 @@ export interface EvidenceParticipant {
   totem: string | null;
   /** Hash of the bytes that the person was shown. */
   documentSha256: string | null;
-  consent: { termsVersion: string; acceptedAt: string } | null;
+  consent: { termsVersion: string; acceptedAt: string; textSha256: string | null } | null;
   rejectReason: string | null;
   /** What was chosen with the signature; null where nothing was asked. */
   selection: { question: string; chosen: readonly string[] } | null;
@@ -144,12 +157,13 @@ export function evidenceFacts(
   record: ProcessRecord,
   documentId: string,
   validation: EvidenceFacts['validation'],
-  seal: SealFacts,
+  { seal, chain }: { seal: SealFacts; chain: ReadChain },
   { partial = false, sealedSha256, logo, embedded = [] }: EvidenceOptions = {},
 ): EvidenceFacts {
   const { created } = record;
   const document = record.document(documentId);
   if (!document) throw new Error(`process ${created.processId} has no document ${documentId}`);
+  const participants = participantsOf(record, documentId, chain);
   const { processId, summary, tenantName, company, requester, minimumSignatories } = created;
   return {
     partial,
@@ -167,8 +181,10 @@ export function evidenceFacts(
       deadline: record.deadline ?? null,
     },
     embedded,
-    participants: participantsOf(record, documentId),
+    participants,
     timeline: record.entriesOf(documentId).filter(isMoment).map(momentFrom),
+    terms: termsOf(participants),
+    chain: { head: chain.head, events: chain.events, document: chain.document },
     validation,
     seal,
   };
@@ -218,7 +234,11 @@ const placeOf = ({ id: eventId, revision, position }: ProcessEntry): EventPlace 
 export const momentOf = ({ metadata }: ProcessEntry): string => metadata.occurredAt;
 
 /** Everyone asked to sign the document, in the order they were named. */
-export function participantsOf(record: ProcessRecord, documentId: string): EvidenceParticipant[] {
+export function participantsOf(
+  record: ProcessRecord,
+  documentId: string,
+  chain?: ReadChain,
+): EvidenceParticipant[] {
   const { signatures, participants } = record;
   return signatures
     .filter((signature) => signature.documentId === documentId)
@@ -226,11 +246,28 @@ export function participantsOf(record: ProcessRecord, documentId: string): Evide
       const person = participants.find((participant) => participant.personId === personId);
       if (!person) return [];
       const { name, part } = person;
-      return [{ personId, signatureId, name, cpf: maskCpf(person.cpf), part, ...actOf(record, signatureId) }];
+      const act = actOf(record, signatureId);
+      const contact = contactOf(record, signatureId, chain);
+      const [cpf, cpfCommitment] = [maskCpf(person.cpf), chain?.commitmentOf(personId, 'cpf') ?? null];
+      return [
+        {
+          personId,
+          signatureId,
+          name,
+          cpf,
+          cpfCommitment,
+          part,
+          ...act,
+          contact,
+        },
+      ];
     });
 }
 
-type Act = Omit<EvidenceParticipant, 'personId' | 'signatureId' | 'name' | 'cpf' | 'part'>;
+type Act = Omit<
+  EvidenceParticipant,
+  'personId' | 'signatureId' | 'name' | 'cpf' | 'cpfCommitment' | 'contact' | 'part'
+>;
 
 const NO_ACT: Act = {
   status: 'pending',
@@ -255,7 +292,7 @@ function actOf(record: ProcessRecord, signatureId: string): Act {
       const { signedAt: at, client, documentSha256, consent, selection = null } = data;
       const methods = methodsOf(data);
       const { mark } = data;
-      const [claim, event] = [legalClaim(methods), placeOf(entry)];
+      const [claim, event] = [legalClaim(groundsOf(data)), placeOf(entry)];
       act = {
         ...NO_ACT,
         status: 'signed',
@@ -264,7 +301,7 @@ function actOf(record: ProcessRecord, signatureId: string): Act {
         client,
         totem: data.totem?.name ?? null,
         documentSha256,
-        consent,
+        consent: { ...consent, textSha256: consent.textSha256 ?? null },
         selection,
         mark: mark === undefined ? null : { style: mark.style, drawing: mark.drawing ?? null },
         claim,

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
+import { CONSENT_SHA256, TERMS_VERSION } from '@lacre/contracts';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 
@@ -13,12 +14,12 @@ it('states what the pages state, and where the log has it', () => {
   const facts = sampleFacts(4);
   const stated = evidenceDocument.parse(JSON.parse(evidenceJson(facts).toString('utf8')));
   const { logo: _logo, ...all } = facts;
-  expect(stated).toEqual({ version: 8, ...all });
+  expect(stated).toEqual({ version: 9, ...all });
   expect(stated.participants[1]).toMatchObject({
     methods: [{ kind: 'email-code' }, { kind: 'location' }, { kind: 'face', ...sampleFace }],
-    claim: { class: 'advanced' },
+    claim: { class: 'simple', rule: 'unfrozen-contact' },
     documentSha256: facts.document.sha256,
-    consent: { termsVersion: '1' },
+    consent: { termsVersion: TERMS_VERSION, textSha256: CONSENT_SHA256[TERMS_VERSION] },
     event: { eventId: '5f3e1f6c-9a52-4a54-9d4c-00000000e002', revision: 2, position: '4713' },
   });
 });

@@ -2,6 +2,7 @@ import {
   clientContext,
   ERASED,
   faceEvidence,
+  legalClaimShape,
   MARK_BOX,
   markStyle,
   part,
@@ -10,11 +11,12 @@ import {
 } from '@lacre/contracts';
 import { z } from 'zod';
 
+import { chain, commitment } from './chain/chain-json.ts';
 import { evidenceSignature } from './embedded-evidence.ts';
 import type { EvidenceFacts } from './evidence-facts.ts';
 
 /** Version of {@link evidenceDocument}; it changes with the shape, and old shapes stay as they were issued. */
-export const EVIDENCE_VERSION = 8;
+export const EVIDENCE_VERSION = 9;
 
 const instant = z.iso.datetime().meta({ description: 'ISO 8601, in UTC' });
 const eventPlace = {
@@ -48,6 +50,18 @@ const participant = z.strictObject({
   cpf: z
     .union([maskedCpf, z.literal(ERASED)])
     .meta({ description: `First three and last two digits hidden, or "${ERASED}"` }),
+  cpfCommitment: commitment.nullable().meta({
+    description:
+      'Identifies the CPF for who has the key of the evidence; null in logs from before commitments',
+  }),
+  contact: z
+    .strictObject({
+      channel: z.enum(['email', 'sms']),
+      masked: z.string().meta({ description: 'Most of it hidden' }),
+      commitment: commitment.nullable(),
+    })
+    .nullable()
+    .meta({ description: 'Where the one-time code that the act rests on was sent; null when none was' }),
   part: part.meta({ description: 'Party who signs, representative of the company, or witness' }),
   status: signatureStatus,
   at: instant.nullable().meta({ description: 'Moment of the act; null when there was none' }),
@@ -61,9 +75,15 @@ const participant = z.strictObject({
   }),
   documentSha256: sha256.nullable().meta({ description: 'SHA-256 of the bytes the person was shown' }),
   consent: z
-    .strictObject({ termsVersion: z.string(), acceptedAt: instant })
+    .strictObject({
+      termsVersion: z.string(),
+      acceptedAt: instant,
+      textSha256: sha256.nullable().meta({
+        description: 'Of the text accepted, which `terms` has; null where the act did not record it',
+      }),
+    })
     .nullable()
-    .meta({ description: 'Terms accepted with the signature' }),
+    .meta({ description: 'What was accepted with the signature' }),
   rejectReason: z.string().nullable(),
   selection: z
     .strictObject({ question: z.string(), chosen: z.array(z.string()) })
@@ -84,10 +104,10 @@ const participant = z.strictObject({
       description:
         'How the person had the signature look; it proves nothing. Null when nothing was asked for',
     }),
-  claim: z
-    .strictObject({ class: z.enum(['simple', 'advanced']), why: z.string() })
-    .nullable()
-    .meta({ description: 'Class of Lei nº 14.063/2020, art. 4º, that is claimed, and why' }),
+  claim: legalClaimShape.nullable().meta({
+    description:
+      'Class of Lei nº 14.063/2020, art. 4º, that is claimed, why, what of its item II (a, b, c) is met by what, and what stays open',
+  }),
   event: z.strictObject(eventPlace).nullable().meta({ description: 'Where the log has the act' }),
 });
 
@@ -161,6 +181,10 @@ export const evidenceDocument = z
     embedded: z.array(evidenceSignature),
     participants: z.array(participant),
     timeline: z.array(moment),
+    terms: z
+      .array(z.strictObject({ version: z.string(), text: z.string(), sha256 }))
+      .meta({ description: 'The texts that were accepted; each hash is of the text in UTF-8' }),
+    chain,
     validation: z.strictObject({
       code: z.string().meta({ description: 'To type on the validation page' }),
       secret: z.string().meta({ description: "Asked for by ITI's validator besides the QR code" }),
@@ -184,25 +208,7 @@ export const evidenceSchema = (): object => z.toJSONSchema(evidenceDocument, { t
  * @throws ZodError when the facts do not fit the schema, which is a bug
  */
 export function evidenceJson(facts: EvidenceFacts): Buffer {
-  const {
-    partial,
-    document: about,
-    process: of,
-    embedded,
-    participants,
-    timeline,
-    validation,
-    seal: by,
-  } = facts;
-  const stated = {
-    version: EVIDENCE_VERSION,
-    partial,
-    document: about,
-    process: of,
-    embedded,
-    participants,
-    timeline,
-  };
-  const checked = evidenceDocument.parse({ ...stated, validation, seal: by });
+  const { logo: _logo, ...stated } = facts;
+  const checked = evidenceDocument.parse({ version: EVIDENCE_VERSION, ...stated });
   return Buffer.from(`${JSON.stringify(checked, null, 2)}\n`);
 }

@@ -17,6 +17,24 @@ export function authorityText({ authority, timeStampAuthority }: SealFacts): str
   return `${whose} Ele revela qualquer alteração posterior e não torna qualificadas as assinaturas dos participantes.`;
 }
 
+/** What the ways of identifying that were used prove, and what they do not. */
+function identificationText(participants: EvidenceFacts['participants']): string[] {
+  const kinds = new Set(participants.flatMap(({ methods }) => methods.map(({ kind }) => kind)));
+  const sentences = [
+    kinds.has('email-code') || kinds.has('sms-code')
+      ? 'O código de uso único prova que quem assinou tinha, naquele momento, acesso ao endereço indicado; não prova que o ' +
+        'endereço é da pessoa, que é o que informou quem solicitou a assinatura, nem quem o lia. '
+      : '',
+    kinds.has('known-device')
+      ? 'O aparelho reconhecido prova que o ato saiu de onde a pessoa já havia confirmado um código, não quem o tinha em mãos. '
+      : '',
+    participants.some(({ status }) => status === 'signed')
+      ? 'O CPF é o informado, com dígitos conferidos, sem consulta à Receita Federal.'
+      : '',
+  ].join('');
+  return sentences === '' ? [] : [sentences.trimEnd()];
+}
+
 /** What the pages claim: no more than what was collected bears out. */
 export function legalParagraphs({ document, partial, participants }: EvidenceFacts): string[] {
   const showedFace = participants.some(({ methods }) => methods.some(({ kind }) => kind === 'face'));
@@ -24,6 +42,7 @@ export function legalParagraphs({ document, partial, participants }: EvidenceFac
     'As assinaturas dos participantes são eletrônicas, cada uma da classe indicada ao lado dela, e nenhuma é ' +
       'qualificada (Lei nº 14.063/2020, art. 4º). São meio de comprovar autoria e integridade quando as partes as ' +
       'admitem como válidas, ou as aceita a pessoa a quem o documento é oposto (MP nº 2.200-2/2001, art. 10, § 2º).',
+    ...identificationText(participants),
     'Local, endereço IP e aparelho são os informados por quem assinou ou pela conexão: são indícios, não prova de ' +
       'presença. Os horários são os do relógio da plataforma.',
     ...(showedFace
@@ -31,7 +50,7 @@ export function legalParagraphs({ document, partial, participants }: EvidenceFac
           'O rosto foi comparado, por programa, com o que a própria pessoa cadastrou: a semelhança é um número, não uma ' +
             'probabilidade. Os movimentos pedidos diante da câmera dificultam o uso de fotos e gravações, sem certificação ' +
             'ISO/IEC 30107-3, e não impedem imagens injetadas no aparelho nem vídeos forjados na hora: o rosto é um fator ' +
-            'a mais, nunca o único.',
+            'a mais, nunca o único, e não muda a classe da assinatura.',
         ]
       : []),
     ...(partial
@@ -49,7 +68,10 @@ export function legalParagraphs({ document, partial, participants }: EvidenceFac
       ? 'O selo cobre o documento inteiro e estas páginas. '
       : 'O documento tem selo próprio, no arquivo dele. O selo deste arquivo cobre estas páginas, que identificam aquele ' +
         'pelo SHA-256. ') +
-      'O arquivo traz anexado evidence.json, com os mesmos dados em formato legível por máquina.',
+      'O arquivo traz anexado evidence.json, com os mesmos dados, o texto aceito e todos os eventos do processo: com ele, ' +
+      'sem rede e sem a plataforma, recalcula-se a corrente (programa verify-evidence.py, formato em docs/evidence.md). CPF ' +
+      'e endereços estão nele como resumos com sal: quem tem a chave da evidência, dada à conta e a cada participante, os ' +
+      'identifica.',
   ];
 }
 

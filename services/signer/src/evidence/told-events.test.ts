@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { streams, type DataOf, type DomainEvent } from '@lacre/contracts';
 import type { NewEvent } from '@lacre/event-store';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
+import { createMemoryKeys } from '@lacre/personal-data/memory';
 import { afterAll, expect, it } from 'vitest';
 
 import { readProcess } from '../process/process-record.ts';
 import { drawnText } from '../testing/drawn-text.ts';
 import { sampleFacts } from '../testing/sample-facts.ts';
+import { readEventChain } from './chain/event-chain.ts';
 import { evidenceFacts } from './evidence-facts.ts';
 import { evidenceDocument, evidenceJson } from './evidence-json.ts';
 import { EvidenceRenderer } from './evidence-renderer.ts';
@@ -99,7 +101,12 @@ async function statedOf(...events: readonly DomainEvent[]) {
   const record = await readProcess(store, processId);
   if (record === undefined) throw new Error('there is no process');
   const { validation, seal } = sampleFacts(1);
-  const facts = evidenceFacts(record, documentId, validation, seal);
+  const chain = await readEventChain(
+    { eventStore: store, personalDataKeys: createMemoryKeys() },
+    record,
+    documentId,
+  );
+  const facts = evidenceFacts(record, documentId, validation, { seal, chain });
   return { facts, stated: evidenceDocument.parse(JSON.parse(evidenceJson(facts).toString('utf8'))) };
 }
 

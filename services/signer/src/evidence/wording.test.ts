@@ -15,6 +15,10 @@ it('tells how somebody was identified', () => {
   expect(methodsText([{ kind: 'known-device' }])).toBe(
     'CPF e dispositivo confirmado antes por código de uso único',
   );
+  const contact = { channel: 'sms', masked: '(••) •••••-4321', commitment: null } as const;
+  expect(methodsText([{ kind: 'sms-code' }], contact)).toBe(
+    'CPF e código de uso único por SMS, enviado a (••) •••••-4321',
+  );
 });
 
 it('tells where the device says it was, as far as it says so', () => {

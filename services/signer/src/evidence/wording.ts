@@ -1,10 +1,17 @@
-import { ERASED, type ClientContext, type Part, type SignatureStatus } from '@lacre/contracts';
+import {
+  ERASED,
+  LEGAL_CLASSES,
+  type ClientContext,
+  type LegalClaim,
+  type Part,
+  type SignatureStatus,
+} from '@lacre/contracts';
 import { deviceText } from '@lacre/contracts/device-text';
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 
 import type { ProcessEntry } from '../process/process-record.ts';
+import type { EvidenceContact } from './contact-facts.ts';
 import type { EvidenceMethod } from './evidence-facts.ts';
-import type { LegalClass, LegalClaim } from './legal-class.ts';
 
 /** Portuguese for what evidence pages say of a process. */
 
@@ -21,24 +28,29 @@ export const STATUSES: Readonly<Record<SignatureStatus, string>> = {
   pending: 'Pendente',
 };
 
-const CLASSES: Readonly<Record<LegalClass, string>> = {
-  simple: 'Simples (Lei nº 14.063/2020, art. 4º, I)',
-  advanced: 'Avançada (Lei nº 14.063/2020, art. 4º, II)',
-};
-
-/** The class claimed and why, in one sentence. */
-export const claimText = ({ class: claimed, why }: LegalClaim): string => `${CLASSES[claimed]}: ${why}`;
+/** The class claimed, why, and what of the law's letters is not met. */
+export function claimText({ class: claimed, why, met }: LegalClaim): string {
+  const { label, source } = LEGAL_CLASSES[claimed];
+  const missing = Object.entries(met).flatMap(([letter, by]) => (by === null ? [letter] : []));
+  const short = missing.length === 0 ? '' : ` Do art. 4º, II, não se afirma: ${missing.join(', ')}.`;
+  return `${label} (${source}): ${why}.${short}`;
+}
 
 /** `CPF e código de uso único por e-mail · localização · rosto (semelhança de 97,4%)` */
-export function methodsText(methods: readonly EvidenceMethod[]): string {
-  const text = methods.map(methodText).join(' · ');
+export function methodsText(
+  methods: readonly EvidenceMethod[],
+  contact: EvidenceContact | null = null,
+): string {
+  const text = methods.map((method) => methodText(method, contact)).join(' · ');
   return text === '' ? 'não informado' : text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1);
 }
 
-function methodText(method: EvidenceMethod): string {
-  if (method.kind === 'email-code') return 'CPF e código de uso único por e-mail';
-  if (method.kind === 'sms-code') return 'CPF e código de uso único por SMS';
-  if (method.kind === 'known-device') return 'CPF e dispositivo confirmado antes por código de uso único';
+function methodText(method: EvidenceMethod, contact: EvidenceContact | null): string {
+  const to = contact === null ? '' : `, enviado a ${contact.masked}`;
+  if (method.kind === 'email-code') return `CPF e código de uso único por e-mail${to}`;
+  if (method.kind === 'sms-code') return `CPF e código de uso único por SMS${to}`;
+  if (method.kind === 'known-device')
+    return `CPF e dispositivo confirmado antes por código de uso único${to}`;
   if (method.kind === 'location') return 'localização';
   const { similarity, threshold, enrolledAt, consentVersion, capture, modelId } = method;
   const consented = consentVersion === undefined ? '' : `, termo de consentimento ${consentVersion}`;

@@ -7,6 +7,7 @@ import { icpBrasilPolicy, type AttachmentSource } from '@lacre/pades';
 
 import type { Signer } from '../dependencies.ts';
 import { readEmbedded } from '../embedded/read-embedded.ts';
+import { readEventChain } from '../evidence/chain/event-chain.ts';
 import { evidenceOf } from '../evidence/embedded-evidence.ts';
 import { evidenceFacts, type EvidenceOptions } from '../evidence/evidence-facts.ts';
 import { evidenceJson } from '../evidence/evidence-json.ts';
@@ -64,11 +65,12 @@ export async function renderEvidence(
   const { tenantId, processId } = record.created;
   const page = `${signer.publicUrl}/validate`;
   const sealedAt = sealingTime.toISOString();
+  const chain = await readEventChain(signer, record, documentId);
   const facts = evidenceFacts(
     record,
     documentId,
     { code, secret: secretCode(signer.payloadKey, code), page, url: `${page}?code=${code}` },
-    { sealedAt, level, ...authorityFacts(signer, level) },
+    { seal: { sealedAt, level, ...authorityFacts(signer, level) }, chain },
     {
       logo: await tenantLogo(signer, tenantId),
       embedded: (await readEmbedded(signer, document)).map(evidenceOf),

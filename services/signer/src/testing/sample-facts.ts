@@ -1,4 +1,12 @@
-import type { ClientContext, FaceEvidence, Part } from '@lacre/contracts';
+import {
+  CONSENT_SHA256,
+  consentText,
+  legalClaim,
+  TERMS_VERSION,
+  type ClientContext,
+  type FaceEvidence,
+  type Part,
+} from '@lacre/contracts';
 
 import type {
   EvidenceFacts,
@@ -6,7 +14,6 @@ import type {
   EvidenceMoment,
   EvidenceParticipant,
 } from '../evidence/evidence-facts.ts';
-import { legalClaim } from '../evidence/legal-class.ts';
 
 /** A face that was recognised. */
 export const sampleFace: FaceEvidence = {
@@ -77,6 +84,10 @@ export function sampleFacts(participants: number): EvidenceFacts {
     participants: people,
     embedded: [],
     timeline: timelineOf(people),
+    terms: [
+      { version: TERMS_VERSION, text: consentText(TERMS_VERSION), sha256: CONSENT_SHA256[TERMS_VERSION] },
+    ],
+    chain: sampleChain(participants + 2),
     validation: {
       code: '7QK3-M2XA-9VTB-0D4F',
       secret: '407162',
@@ -143,6 +154,20 @@ const NO_ACT = {
   event: null,
 } as const satisfies Partial<EvidenceParticipant>;
 
+const sampleCommitment = (pointer: string) => ({ eventId: identifier(0xe000), pointer, sha256: SHA256 });
+
+/** A chain of the right form; its hashes are of nothing. */
+function sampleChain(events: number): EvidenceFacts['chain'] {
+  const chained = Array.from({ length: events }, (_, index) => ({
+    eventId: identifier(0xe000 + index),
+    revision: index,
+    sha256: SHA256,
+    canonical: index % 2 === 0 ? '{}' : null,
+    disclosures: [],
+  }));
+  return { head: SHA256.replaceAll('a', 'e'), events: chained, document: '{}' };
+}
+
 const place = (index: number) => ({
   eventId: identifier(0xe000 + index),
   revision: index,
@@ -179,6 +204,8 @@ function participant(index: number): EvidenceParticipant {
     signatureId: `5f3e1f6c-9a52-4a54-9d4c-1b7f6a3f2c22:${index + 1}`,
     name: NAMES[index % 4] ?? '',
     cpf: '***.982.247-**',
+    cpfCommitment: sampleCommitment(`/data/participants/${index}/cpf`),
+    contact: null,
     part: PARTS[index % 3] ?? 'signer',
   };
   if (index === 3) return { ...person, ...NO_ACT, status: 'canceled' };
@@ -201,15 +228,20 @@ function participant(index: number): EvidenceParticipant {
     ...person,
     status: 'signed',
     at: AT,
+    contact: {
+      channel: 'email',
+      masked: 'a***@exemplo.com.br',
+      commitment: sampleCommitment(`/data/participants/${index}/email`),
+    },
     methods,
     client,
     totem: index === 0 ? 'Recepção' : null,
     documentSha256: SHA256,
-    consent: { termsVersion: '1', acceptedAt: AT },
+    consent: { termsVersion: TERMS_VERSION, acceptedAt: AT, textSha256: CONSENT_SHA256[TERMS_VERSION] },
     rejectReason: null,
     selection: null,
     mark: MARKS[index % MARKS.length] ?? null,
-    claim: legalClaim(methods),
+    claim: legalClaim({ method: 'session-code', isContactFrozen: index % 2 === 0 }),
     event: place(index + 1),
   };
 }

@@ -31,12 +31,13 @@ export async function publicDocument(store: EventStore, issued: IssuedSeal): Pro
     madeAs: issued.madeAs,
     missingSignatures: 'missing' in seal ? seal.missing : null,
     currentStatus: record.statusOf(documentId),
-    participants: participantsOf(shown, documentId).map(({ name, cpf, part, status, at }) => ({
+    participants: participantsOf(shown, documentId).map(({ name, cpf, part, status, at, claim }) => ({
       name: maskName(name),
       cpf,
       part,
       status,
       signedAt: status === 'signed' ? at : null,
+      claim,
     })),
     timeline: shown.entriesOf(documentId).flatMap((entry) => {
       const action = ACTIONS[entry.type];

@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Clock, Download } from 'lucide-react';
+import { Clock, Download, KeyRound } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { downloadFile, evidenceFileName, sealedFileName } from '@/lib/api/download.ts';
+import { downloadEvidenceKey, downloadFile, evidenceFileName, sealedFileName } from '@/lib/api/download.ts';
 import { personApi } from '@/lib/api/person-session.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { cn } from '@/lib/cn.ts';
@@ -60,7 +60,8 @@ export default function OutcomeView({
           <Link to="/validate" className="text-primary-ink underline underline-offset-4">
             página de validação
           </Link>
-          : qualquer pessoa pode fazer isso, sem cadastro.
+          : qualquer pessoa pode fazer isso, sem cadastro. Guarde também a chave da evidência: com ela, quem
+          confere o arquivo sem a plataforma vê o seu CPF e o endereço que recebeu o código.
         </p>
       )}
       {outcome === 'waiting' && (
@@ -73,14 +74,18 @@ export default function OutcomeView({
   );
 }
 
+/** What a person may save of a document that is sealed. */
+type Ended = 'downloadSealed' | 'downloadEvidence' | 'evidenceKey';
+
 function EndedDocument({ request, document }: { request: SigningRequest; document: SigningDocument }) {
-  const [busy, setBusy] = useState<'downloadSealed' | 'downloadEvidence'>();
+  const [busy, setBusy] = useState<Ended>();
   const queryClient = useQueryClient();
 
-  async function download(what: 'downloadSealed' | 'downloadEvidence'): Promise<void> {
+  async function download(what: Ended): Promise<void> {
     setBusy(what);
     try {
       const params = { processId: request.processId, documentId: document.documentId };
+      if (what === 'evidenceKey') return await downloadEvidenceKey(personApi, params, document.name);
       const name = what === 'downloadSealed' ? sealedFileName : evidenceFileName;
       await downloadFile(personApi, what, params, name(document.name));
     } catch (error) {
@@ -111,6 +116,16 @@ function EndedDocument({ request, document }: { request: SigningRequest; documen
               onClick={() => void download('downloadEvidence')}
             >
               Página de assinaturas
+            </Button>
+          )}
+          {document.signedAt !== null && (
+            <Button
+              size="sm"
+              icon={<KeyRound />}
+              busy={busy === 'evidenceKey'}
+              onClick={() => void download('evidenceKey')}
+            >
+              Chave da evidência
             </Button>
           )}
           <Button

@@ -1,3 +1,4 @@
+import { CONSENT_STATEMENT } from '@lacre/contracts/consent-text';
 import { BookOpen, MessageCircleQuestion, PenLine } from 'lucide-react';
 import { useState } from 'react';
 
@@ -186,7 +187,9 @@ function Consent({
         onChange={(event) => onChange(event.target.checked)}
         label={
           <>
-            Li e concordo com o conteúdo e com os <TermsLink>termos da assinatura eletrônica</TermsLink>.
+            {CONSENT_STATEMENT[0]}
+            <TermsLink>{CONSENT_STATEMENT[1]}</TermsLink>
+            {CONSENT_STATEMENT[2]}
           </>
         }
       />

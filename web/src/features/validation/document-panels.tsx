@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { LegalClaimText } from '@/components/app/legal-claim.tsx';
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { timelineIcons } from '@/components/app/timeline-icons.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
@@ -61,6 +62,11 @@ export function DocumentPanels({ document }: { document: KnownDocument }) {
                 <p className="text-muted">
                   {partWords[participant.part].label} · <span className="tabular">{participant.cpf}</span>
                 </p>
+                {participant.claim !== null && (
+                  <div className="mt-1 text-[0.8125rem]">
+                    <LegalClaimText claim={participant.claim} />
+                  </div>
+                )}
               </div>
               {participant.signedAt !== null && (
                 <time dateTime={participant.signedAt} className="text-muted tabular">

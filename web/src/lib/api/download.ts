@@ -31,6 +31,17 @@ export async function downloadFile<Name extends FileOperation>(
   }
 }
 
+/** Saves the key that identifies who is masked in a document's evidence. @throws Problem */
+export async function downloadEvidenceKey(
+  client: Pick<ApiClient, 'call'>,
+  params: ParamsOf<'evidenceKey'>,
+  documentName: string,
+): Promise<void> {
+  const key = await client.call('evidenceKey', { params });
+  const blob = new Blob([`${JSON.stringify(key, null, 2)}\n`], { type: 'application/json' });
+  saveBlob(blob, `${documentName.replace(/\.(?:pdf|docx?|odt)$/i, '')}-chave-da-evidencia.json`);
+}
+
 /** Long enough for the browser to have taken the file over, milliseconds. */
 const RELEASE_AFTER_MS = 60_000;
 

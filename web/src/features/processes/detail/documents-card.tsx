@@ -1,4 +1,14 @@
-import { Ban, Download, Eye, FileArchive, FileClock, FileSignature, FileText, Stamp } from 'lucide-react';
+import {
+  Ban,
+  Download,
+  Eye,
+  FileArchive,
+  FileClock,
+  FileSignature,
+  FileText,
+  KeyRound,
+  Stamp,
+} from 'lucide-react';
 import { useState } from 'react';
 
 import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
@@ -11,6 +21,7 @@ import { MoreMenu } from '@/components/ui/more-menu.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { documentStatus } from '@/i18n/vocabulary.ts';
 import {
+  downloadEvidenceKey,
   downloadFile,
   evidenceFileName,
   originalFileName,
@@ -160,7 +171,7 @@ function DocumentRow({
         {onCancel !== undefined && (
           <MoreMenu
             label={`Mais ações de ${document.name}`}
-            busy={busy === 'original' || busy === 'evidence'}
+            busy={busy === 'original' || busy === 'evidence' || busy === 'key'}
           >
             {document.status === 'sealed' && document.evidenceApart && (
               <MenuItem icon={<FileSignature />} onSelect={() => void download('evidence')}>
@@ -169,6 +180,9 @@ function DocumentRow({
             )}
             <MenuItem icon={<Download />} onSelect={() => void download('original')}>
               Baixar original
+            </MenuItem>
+            <MenuItem icon={<KeyRound />} onSelect={() => void download('key')}>
+              Baixar chave da evidência
             </MenuItem>
             {document.status === 'pending' && (
               <>
@@ -206,17 +220,18 @@ const VERSIONS = {
   sealed: { operation: 'downloadSealed', fileName: sealedFileName },
   evidence: { operation: 'downloadEvidence', fileName: evidenceFileName },
 } as const;
-type Version = keyof typeof VERSIONS;
+type Version = keyof typeof VERSIONS | 'key';
 
-/** Saves the original, the sealed copy or the evidence pages, and says when it cannot. */
+/** Saves the original, the sealed copy, the evidence pages or the key of the evidence, and says when it cannot. */
 function useDownload(processId: string, document: ProcessDocument) {
   const [busy, setBusy] = useState<Version>();
 
   async function download(version: Version): Promise<void> {
     setBusy(version);
     try {
-      const { operation, fileName } = VERSIONS[version];
       const params = { processId, documentId: document.documentId };
+      if (version === 'key') return await downloadEvidenceKey(api, params, document.name);
+      const { operation, fileName } = VERSIONS[version];
       await downloadFile(api, operation, params, fileName(document.name));
     } catch (error) {
       toast.error('Não foi possível baixar', { description: asProblem(error).title });

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, Eye, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 
+import { LegalClaimText } from '@/components/app/legal-claim.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
@@ -107,6 +108,9 @@ function Evidence({
         <Fact label="Momento">{formatExactDateTime(entry.at)}, horário de Brasília</Fact>
         <Fact label="Como provou quem é">
           {AUTHENTICATIONS[evidence.authentication] ?? evidence.authentication}
+        </Fact>
+        <Fact label="Classe da assinatura">
+          <LegalClaimText claim={evidence.claim} />
         </Fact>
         <Fact label="Termos aceitos">
           {isTermsVersion(evidence.termsVersion) ? (

@@ -1,0 +1,178 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+import { readAttachments, readPdf } from '@lacre/pades';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+import type { EvidenceDocument } from '../../services/signer/src/evidence/evidence-json.ts';
+import { openFile } from '../../services/signer/src/seal/open-file.ts';
+import { sealDocument } from '../../services/signer/src/seal/seal-document.ts';
+import { readSealRecord, sealedFile } from '../../services/signer/src/seal/seal-record.ts';
+import { completedProcess, type TestProcess } from '../../services/signer/src/testing/completed-process.ts';
+import { samplePdf } from '../../services/signer/src/testing/sample-pdfs.ts';
+import { openTestSigner, type TestSigner } from '../../services/signer/src/testing/test-signer.ts';
+
+const run = promisify(execFile);
+const SCRIPT = fileURLToPath(new URL('../../scripts/verify-evidence.py', import.meta.url));
+
+let test: TestSigner;
+let folder: string;
+let sealed: Buffer;
+let evidence: Buffer;
+let key: string;
+let process_: TestProcess;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'lacre-verify-'));
+  test = await openTestSigner();
+  process_ = await completedProcess(test, await samplePdf({ objectStreams: true }));
+  const { processId, documentId, tenantId } = process_;
+  await sealDocument(test.signer, processId, documentId);
+  const file = sealedFile(await readSealRecord(test.signer.eventStore, documentId));
+  sealed = Buffer.from((await openFile(test.signer.blobs, file?.parts ?? [])).pdf);
+  const attached = readAttachments(readPdf(sealed)).find(({ name }) => name === 'evidence.json');
+  evidence = Buffer.from(attached?.bytes ?? []);
+  const url = `/api/process/${processId}/document/${documentId}/evidence-key`;
+  key = (await test.app.inject({ url, headers: { authorization: test.asUser(tenantId) } })).body;
+});
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs the script as a stranger would, with nothing but the files. */
+async function verify(files: { pdf?: Buffer; json?: Buffer | undefined; key?: string }) {
+  const at = async (name: string, bytes: Buffer | string) => {
+    const path = join(folder, name);
+    await writeFile(path, bytes);
+    return path;
+  };
+  const given = [await at('documento.pdf', files.pdf ?? sealed)];
+  if (files.json !== undefined) given.push(await at('evidence.json', files.json));
+  if (files.key !== undefined) given.push('--key', await at('chave.json', files.key));
+  const env = { PATH: process.env['PATH'], PYTHONIOENCODING: 'utf-8' };
+  return run('python3', [SCRIPT, ...given], { env }).then(
+    ({ stdout }) => ({ status: 0, text: stdout }),
+    (error: { code: number; stdout: string; stderr: string }) => ({
+      status: error.code,
+      text: error.stdout + error.stderr,
+    }),
+  );
+}
+
+/** The evidence with something changed, as a forger would write it again. */
+function altered(change: (stated: EvidenceDocument) => void): Buffer {
+  const stated = JSON.parse(evidence.toString('utf8')) as EvidenceDocument;
+  change(stated);
+  return Buffer.from(`${JSON.stringify(stated, null, 2)}\n`);
+}
+const first = <Item>(items: readonly Item[]): Item => {
+  const [item] = items;
+  if (item === undefined) throw new Error('there is none');
+  return item;
+};
+
+describe('a stranger with the file, evidence.json and no network', () => {
+  it('recomputes all of it', async () => {
+    const { status, text } = await verify({ json: evidence });
+    expect(text).not.toContain('NÃO CONFERE');
+    expect(text).toContain('o selo é assinado pelo certificado');
+    expect(text).toContain('confere: Ana Beatriz Souza Lima: signed');
+    expect(text).toContain('Tudo confere.');
+    expect(text).not.toContain('52998224725');
+    expect(status).toBe(0);
+  });
+
+  it('finds the evidence in the file by themselves', async () => {
+    expect(await verify({})).toMatchObject({ status: 0 });
+  });
+
+  it('identifies everybody once they have the key, without being given a CPF', async () => {
+    const { people, ...rest } = JSON.parse(key) as { people: { values: unknown[] }[] };
+    const whole = await verify({ json: evidence, key });
+    expect(whole.text).toContain('confere: Ana Beatriz Souza Lima: CPF 52998224725');
+    expect(whole.status).toBe(0);
+    const bare = JSON.stringify({ ...rest, people: people.map((one) => Object.assign(one, { values: [] })) });
+    expect((await verify({ json: evidence, key: bare })).text).toContain('CPF 52998224725');
+  });
+
+  it('is told when the key is of something else', async () => {
+    const other = key.replaceAll(/"key":"[\da-f]{64}"/g, `"key":"${'ab'.repeat(32)}"`);
+    const { status, text } = await verify({ json: evidence, key: other });
+    expect(text).toContain('CPF não identificado');
+    expect(status).toBe(1);
+  });
+
+  it.each<[string, (stated: EvidenceDocument) => void, string]>([
+    [
+      'another name',
+      (stated) => (first(stated.participants).name = 'Outra Pessoa'),
+      'NÃO CONFERE: Outra Pessoa',
+    ],
+    ['another IP', (stated) => (first(stated.participants).client.ip = '10.0.0.1'), 'conexão (ip)'],
+    [
+      'another moment',
+      (stated) => (first(stated.participants).at = '2026-11-20T14:26:12.000Z'),
+      'NÃO CONFERE: Ana Beatriz Souza Lima',
+    ],
+    ['a moment of the timeline', (stated) => (first(stated.timeline).who = 'Outra Pessoa'), 'linha do tempo'],
+    [
+      'an event left out',
+      (stated) => void stated.chain.events.pop(),
+      'NÃO CONFERE: a corrente dos eventos termina',
+    ],
+    [
+      'an event rewritten',
+      (stated) => {
+        const event = first(stated.chain.events.slice(1));
+        event.canonical = (event.canonical ?? '').replace('2026', '2025');
+      },
+      'NÃO CONFERE: os 5 eventos',
+    ],
+    [
+      'a disclosure rewritten',
+      (stated) => {
+        const event = first(stated.chain.events.slice(1));
+        event.disclosures = event.disclosures.map((one) => one.replace('177.45.102.33', '10.0.0.1'));
+      },
+      'NÃO CONFERE: os',
+    ],
+    ['the document exchanged', (stated) => (stated.document.sizeBytes -= 1), 'NÃO CONFERE: os primeiros'],
+  ])('sees %s, rewritten in evidence.json', async (_what, change, told) => {
+    const { status, text } = await verify({ json: altered(change) });
+    expect(text).toContain(told);
+    expect(text).toContain('NÃO CONFERE: o evidence.json é o que está anexado ao PDF');
+    expect(status).toBe(1);
+  });
+
+  it('sees a byte of the file changed, within the document and within the evidence', async () => {
+    const size = (JSON.parse(evidence.toString('utf8')) as EvidenceDocument).document.sizeBytes;
+    for (const at of [Math.floor(size / 2), size + 200]) {
+      const pdf = Buffer.from(sealed);
+      pdf.writeUInt8(pdf.readUInt8(at) ^ 1, at);
+      const { status, text } = await verify({ pdf, json: evidence });
+      expect(text).toContain('NÃO CONFERE: o selo');
+      expect(status).toBe(1);
+    }
+  });
+
+  it('gets the hash of the document by the command line that the pages print', async () => {
+    const path = join(folder, 'este-arquivo.pdf');
+    await writeFile(path, sealed);
+    const { document } = JSON.parse(evidence.toString('utf8')) as EvidenceDocument;
+    const { stdout } = await run('sh', ['-c', `head -c ${document.sizeBytes} este-arquivo.pdf | sha256sum`], {
+      cwd: folder,
+    });
+    expect(stdout.slice(0, 64)).toBe(document.sha256);
+    expect(
+      createHash('sha256')
+        .update(await samplePdf({ objectStreams: true }))
+        .digest('hex'),
+    ).toHaveLength(64);
+  });
+});
