@@ -110,7 +110,11 @@ function actFacts(participant: EvidenceParticipant): Fact[] {
   if (rejectReason !== null) facts.push({ label: 'Motivo da recusa', value: rejectReason, maximumLines: 20 });
   if (participant.selection !== null) facts.push(answerFact(participant.selection));
   if (status === 'signed')
-    facts.push({ label: 'Identificação', value: methodsText(methods, participant.contact) });
+    facts.push({
+      label: 'Identificação',
+      value: methodsText(methods, participant.contact),
+      maximumLines: 12,
+    });
   if (participant.consent !== null) facts.push(consentFact(participant.consent));
   if (participant.totem !== null)
     facts.push({ label: 'Aparelho', value: `Totem “${participant.totem}” da conta, em pessoa` });
@@ -121,7 +125,7 @@ function actFacts(participant: EvidenceParticipant): Fact[] {
     },
     { label: 'Conexão', value: connectionText(client) },
   );
-  if (claim) facts.push({ label: 'Assinatura', value: claimText(claim) });
+  if (claim) facts.push({ label: 'Assinatura', value: claimText(claim), maximumLines: 8 });
   return facts;
 }
 
@@ -133,7 +137,8 @@ function placeFact(place: string | null): string {
 /** What was accepted, by the statement that was ticked and the hash of the whole text. */
 function consentFact({ termsVersion, textSha256 }: NonNullable<EvidenceParticipant['consent']>): Fact {
   const hash = textSha256 === null ? '' : ` · SHA-256 do texto ${textSha256}`;
-  return { label: 'Aceite', value: `“${CONSENT_STATEMENT.join('')}” (versão ${termsVersion})${hash}` };
+  const value = `“${CONSENT_STATEMENT.join('')}” (versão ${termsVersion})${hash}`;
+  return { label: 'Aceite', value, maximumLines: 8 };
 }
 
 /** What was asked and what was chosen. */

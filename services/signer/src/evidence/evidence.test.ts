@@ -89,7 +89,7 @@ it.each([
   'indícios, não prova de presença',
   'evidence.json',
   'Arquivo enviado SHA-256 b3f5c2d1',
-  'Página de assinaturas 1 de 3',
+  'Página de assinaturas 1 de 4',
 ])('states %j', (text) => {
   expect(fewText).toContain(text);
 });

@@ -22,8 +22,8 @@ function identificationText(participants: EvidenceFacts['participants']): string
   const kinds = new Set(participants.flatMap(({ methods }) => methods.map(({ kind }) => kind)));
   const sentences = [
     kinds.has('email-code') || kinds.has('sms-code')
-      ? 'O código de uso único prova que quem assinou tinha, naquele momento, acesso ao endereço indicado; não prova que o ' +
-        'endereço é da pessoa, que é o que informou quem solicitou a assinatura, nem quem o lia. '
+      ? 'O código de uso único prova que quem assinou tinha, naquele momento, acesso ao endereço a que ele foi enviado; não prova ' +
+        'que o endereço é da pessoa, que é o que informou quem solicitou a assinatura, nem quem o lia. '
       : '',
     kinds.has('known-device')
       ? 'O aparelho reconhecido prova que o ato saiu de onde a pessoa já havia confirmado um código, não quem o tinha em mãos. '
