@@ -36,7 +36,7 @@ beforeAll(async () => {
   const file = sealedFile(await readSealRecord(test.signer.eventStore, documentId));
   sealed = Buffer.from((await openFile(test.signer.blobs, file?.parts ?? [])).pdf);
   const attached = readAttachments(readPdf(sealed)).find(({ name }) => name === 'evidence.json');
-  evidence = Buffer.from(attached?.bytes ?? []);
+  evidence = Buffer.from(attached?.read() ?? []);
   const url = `/api/process/${processId}/document/${documentId}/evidence-key`;
   key = (await test.app.inject({ url, headers: { authorization: test.asUser(tenantId) } })).body;
 });

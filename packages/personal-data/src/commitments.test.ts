@@ -46,7 +46,7 @@ function rejection(): NewEvent {
     tenantId,
     actor: { kind: 'person', id: personId, name: 'Ana' },
   };
-  return { id: randomUUID(), type: 'SignatureRejected', data, metadata };
+  return { id: randomUUID(), type: 'SignatureRejected', data, metadata: metadata as never };
 }
 
 async function read(from: Pick<typeof store, 'readStream'>, name = stream): Promise<RecordedEvent> {
