@@ -1,3 +1,5 @@
+import { LEGAL_CLASSES, type LegalClaim } from '@lacre/contracts';
+
 import type { EvidenceFacts, SealFacts } from './evidence-facts.ts';
 
 /** Who stands behind the seal, and how far that reaches. */
@@ -15,6 +17,19 @@ export function authorityText({ authority, timeStampAuthority }: SealFacts): str
         '(validar.iti.gov.br) mostra, o selo é assinatura qualificada da plataforma.'
       : 'O certificado do selo é o da plataforma.';
   return `${whose} Ele revela qualquer alteração posterior e não torna qualificadas as assinaturas dos participantes.`;
+}
+
+/** Of each class claimed, what of the law is met by what, what stays open, and by which source; each rule once. */
+function classTexts(participants: EvidenceFacts['participants']): string[] {
+  const claims = new Map<string, LegalClaim>();
+  for (const { claim } of participants) if (claim !== null) claims.set(claim.rule, claim);
+  return [...claims.values()].map(({ class: claimed, met, reservation, sources }) => {
+    const letters = Object.entries(met).map(([letter, by]) => `${letter}) ${by ?? 'não se afirma'}`);
+    return (
+      `${LEGAL_CLASSES[claimed].label}, pelo que pede o art. 4º, II, da Lei nº 14.063/2020: ${letters.join('; ')}. ` +
+      `${reservation} Fontes: ${sources.join('; ')}.`
+    );
+  });
 }
 
 /** What the ways of identifying that were used prove, and what they do not. */
@@ -42,6 +57,7 @@ export function legalParagraphs({ document, partial, participants }: EvidenceFac
     'As assinaturas dos participantes são eletrônicas, cada uma da classe indicada ao lado dela, e nenhuma é ' +
       'qualificada (Lei nº 14.063/2020, art. 4º). São meio de comprovar autoria e integridade quando as partes as ' +
       'admitem como válidas, ou as aceita a pessoa a quem o documento é oposto (MP nº 2.200-2/2001, art. 10, § 2º).',
+    ...classTexts(participants),
     ...identificationText(participants),
     'Local, endereço IP e aparelho são os informados por quem assinou ou pela conexão: são indícios, não prova de ' +
       'presença. Os horários são os do relógio da plataforma.',
