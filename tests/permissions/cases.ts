@@ -103,6 +103,7 @@ export const CASES: Partial<Record<OperationName, Case>> = {
   createPartialCopy: document({ documentId: NOBODY }),
   downloadPartialCopy: document({ copyId: NOBODY }),
   readDocument: document(),
+  documentSignatures: document(),
   downloadSealed: document(),
   downloadEvidence: document(),
   evidenceKey: document(),

@@ -166,7 +166,13 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'readFacePhoto',
     'eraseFace',
   ],
-  'members-of-company-or-participants': ['readDocument', 'downloadSealed', 'downloadEvidence', 'evidenceKey'],
+  'members-of-company-or-participants': [
+    'readDocument',
+    'documentSignatures',
+    'downloadSealed',
+    'downloadEvidence',
+    'evidenceKey',
+  ],
 };
 
 /** Undefined for an operation that is not thought about. */

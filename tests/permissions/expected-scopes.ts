@@ -30,6 +30,7 @@ const BY_SCOPE: Readonly<Record<Scope, readonly OperationName[]>> = {
     'processMoment',
     'processTimeline',
     'readDocument',
+    'documentSignatures',
     'downloadSealed',
     'downloadEvidence',
     'downloadPartialCopy',

@@ -11,6 +11,7 @@ import { followFaces } from './face/face-workers.ts';
 import { PdfIntake } from './intake/take-in-pdf.ts';
 import { keepKeys } from './keys/keep-keys.ts';
 import { createPartialCopy } from './routes/create-partial-copy.ts';
+import { documentSignatures } from './routes/document-signatures.ts';
 import { downloadArchive } from './routes/download-archive.ts';
 import { downloadByCode } from './routes/download-by-code.ts';
 import { downloadEvidence } from './routes/download-evidence.ts';
@@ -71,6 +72,7 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
   uploadOptions(app, signer);
   readUpload(app, signer);
   readDocument(app, signer);
+  documentSignatures(app, signer);
   fillTemplate(app, signer);
   readTemplate(app, signer);
   readAvatar(app, signer);

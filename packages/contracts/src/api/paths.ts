@@ -122,6 +122,7 @@ export const paths = {
   processMoment: { method: 'GET', path: '/process/{processId}/moment/{revision}' },
   processTimeline: { method: 'GET', path: '/process/{processId}/timeline' },
   readDocument: { method: 'GET', path: '/process/{processId}/document/{documentId}/original' },
+  documentSignatures: { method: 'GET', path: '/process/{processId}/document/{documentId}/signatures' },
   downloadSealed: { method: 'GET', path: '/process/{processId}/document/{documentId}/sealed' },
   downloadEvidence: { method: 'GET', path: '/process/{processId}/document/{documentId}/evidence' },
   evidenceKey: { method: 'GET', path: '/process/{processId}/document/{documentId}/evidence-key' },

@@ -17,6 +17,7 @@ import { operation } from './operation.ts';
 import {
   acknowledged,
   dashboard,
+  embeddedSignature,
   evidenceKey,
   listOf,
   listQuery,
@@ -255,6 +256,15 @@ export const processOperations = {
     allow: 'members-of-company-or-participants',
     kind: 'file',
     params: documentParams,
+    errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'AUTH_PERSON_NO_AUTHORIZATION'],
+  }),
+  documentSignatures: operation('documentSignatures', {
+    tag: 'Processos',
+    summary: 'As assinaturas digitais que o documento já trazia quando foi enviado, conferidas',
+    allow: 'members-of-company-or-participants',
+    kind: 'query',
+    params: documentParams,
+    answer: z.object({ items: z.array(embeddedSignature) }),
     errors: ['SIGNATURE_PROCESS_NOT_FOUND', 'DOCUMENT_NOT_FOUND', 'AUTH_PERSON_NO_AUTHORIZATION'],
   }),
   downloadSealed: operation('downloadSealed', {

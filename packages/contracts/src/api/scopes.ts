@@ -128,6 +128,7 @@ export const operationScopes = {
   processMoment: 'read',
   processTimeline: 'read',
   readDocument: 'read',
+  documentSignatures: 'read',
   downloadSealed: 'read',
   downloadEvidence: 'read',
   createPartialCopy: 'processes',

@@ -17,6 +17,7 @@ import { usePersonSession } from '@/lib/use-session.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
 import { BeforeSigning } from './before-signing.tsx';
+import { BroughtSignatures } from './brought-signatures.tsx';
 import { DialogOverPage } from './dialog-over-page.tsx';
 import { isAnswered, nextStep } from './next-step.ts';
 import { isToSign } from './outcome.ts';
@@ -103,6 +104,11 @@ export function RequestView({
             />
           ))}
         </ol>
+        {request.documents
+          .filter(({ evidenceApart }) => evidenceApart)
+          .map((document) => (
+            <BroughtSignatures key={document.signatureId} request={request} document={document} />
+          ))}
         {step.kind === 'sign' && (
           <BeforeSigning
             requirements={request.requirements}
