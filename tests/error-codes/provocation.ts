@@ -10,7 +10,7 @@ export type Send = (caller: Api, input?: Input) => Promise<Response>;
 /** The request that an error code is answered to, with all that it takes. */
 export interface Provocation {
   /** An operation, or method and path of what is none. */
-  operation: OperationName | `${'GET' | 'PUT'} /${string}`;
+  operation: OperationName | `GET /${string}`;
   /** Ends "… when" in the table of codes. */
   when: string;
   provoke: (stage: Stage, send: Send) => Promise<Response>;

@@ -277,9 +277,9 @@ export const TENANT_CODES: Provocations = {
     send(account.api, { body: { name: 'x'.repeat(2 * MEGABYTE) } }),
   ),
   METHOD_NOT_ALLOWED: when(
-    'PUT /company',
+    'GET /session/refresh',
     'the address is known and takes other methods, which `Allow` names',
-    ({ origin }) => fetch(`${origin}/api/company`, { method: 'PUT' }),
+    ({ origin }) => fetch(`${origin}/api/session/refresh`),
   ),
   ROUTE_NOT_FOUND: when('GET /nada', 'there is no such address', ({ origin }) => fetch(`${origin}/api/nada`)),
   SERVICE_UNAVAILABLE: when('listCompanies', 'the read models are away', ({ account, during }, send) =>

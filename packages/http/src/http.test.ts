@@ -180,6 +180,21 @@ it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const)(
   },
 );
 
+it('answers GET at an address of commands with 405 where a static folder takes every GET', async () => {
+  const beside = await newService();
+  beside.get('/*', (_request, reply) => void reply.callNotFound());
+  route(beside, 'cancelProcess', async () => ({ position: '7' }));
+  await beside.ready();
+  const known = await beside.inject(`/process/${randomUUID()}/cancel`);
+  expect([known.statusCode, known.headers['allow'], known.json().code]).toEqual([
+    405,
+    'POST',
+    'METHOD_NOT_ALLOWED',
+  ]);
+  expect((await beside.inject('/nada')).json()).toMatchObject({ code: 'ROUTE_NOT_FOUND' });
+  await beside.close();
+});
+
 it('names the other methods of the address where an operation itself is switched off', async () => {
   fault = new Refusal('AUTH_METHOD_NOT_ALLOWED');
   const { statusCode, headers } = await post({ reason: 'fault' }, asUser);

@@ -86,10 +86,18 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(answerSerializer);
   app.setErrorHandler(answerProblem);
-  app.setNotFoundHandler(options.notFound ?? answerNotFound);
   const methodsOf = declaredMethodsOf(app);
+  const assertUnknown = (request: FastifyRequest): void => {
+    if (methodsOf(request).length > 0) throw new Refusal('METHOD_NOT_ALLOWED');
+  };
+  // Before a body is read; a static folder that takes every GET says only later that it has no such file.
   app.addHook('onRequest', async (request) => {
-    if (request.is404 && methodsOf(request).length > 0) throw new Refusal('METHOD_NOT_ALLOWED');
+    if (request.is404) assertUnknown(request);
+  });
+  const { notFound = answerNotFound } = options;
+  app.setNotFoundHandler((request, reply) => {
+    assertUnknown(request);
+    return notFound(request, reply);
   });
   // RFC 9110, 15.5.6: a 405 names the methods that the address does take; none where it is switched off.
   app.addHook('onSend', async (request, reply) => {
