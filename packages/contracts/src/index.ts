@@ -11,6 +11,7 @@ export { DEFAULT_TOKEN_DAYS, MAX_TOKEN_NETWORKS } from './api/token-operations.t
 export * as shapes from './api/shapes.ts';
 export * from './brazil/index.ts';
 export * from './consent-text.ts';
+export * from './contact.ts';
 export * from './device-text.ts';
 export * from './emptiness.ts';
 export * from './erased.ts';

@@ -16,3 +16,18 @@ export function withReplacement<
     signatures: taking.signatures.map((one) => (moved.has(one.signatureId) ? { ...one, personId } : one)),
   };
 }
+
+/** Who takes part after the contact of a participant was replaced. */
+export function withContact<Taking extends { participants: readonly Participant[] }>(
+  taking: Taking,
+  { personId, contact }: DataOf<'ParticipantContactReplaced'>,
+): Taking {
+  return {
+    ...taking,
+    participants: taking.participants.map((one) => {
+      if (one.personId !== personId) return one;
+      const { cellphoneNumber: _former, ...kept } = one;
+      return { ...kept, ...contact };
+    }),
+  };
+}

@@ -3,6 +3,7 @@ import {
   groupOf,
   isEventType,
   streams,
+  withContact,
   withReplacement,
   type AnswerOf,
   type DataOf,
@@ -94,6 +95,8 @@ function evolve(
       return { ...state, askedGroup: data.group };
     case 'ParticipantReplaced':
       return withReplacement(state, data);
+    case 'ParticipantContactReplaced':
+      return withContact(state, data);
     case 'DeadlineExtended':
       return { ...state, deadline: data.deadline };
     case 'DocumentCompleted':

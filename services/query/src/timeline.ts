@@ -1,4 +1,5 @@
 import {
+  contactText,
   ERASED,
   groundsOf,
   isEventType,
@@ -79,6 +80,11 @@ const telling: Telling = {
     action: 'participant-replaced',
     part: participant.part,
     reason: `${participant.name} no lugar de ${replaced.name}.`,
+  }),
+  ParticipantContactReplaced: ({ personId, former, contact, reason }, nameOf) => ({
+    action: 'contact-replaced',
+    personId,
+    reason: `${nameOf(personId)}: de ${contactText(former)} para ${contactText(contact)}. Motivo: ${reason}`,
   }),
   ParticipantsReminded: ({ by, personIds }, nameOf) =>
     personIds.length === 0

@@ -61,6 +61,7 @@ export const tenantActions = {
   signatureSigned: 'Assinou um documento',
   signatureRejected: 'Recusou um documento',
   participantReplaced: 'Substituiu um participante',
+  participantContactReplaced: 'Corrigiu o contato de um participante',
   participantsReminded: 'Lembrou quem está pendente',
   deadlineExtended: 'Adiou o prazo de um processo',
   processExpired: 'O prazo de um processo terminou',

@@ -10,6 +10,7 @@ export const timelineActions: Record<TimelineAction, { label: string; tone: Stat
   rejected: { label: 'Recusou assinar', tone: 'danger' },
   'group-asked': { label: 'Próximo grupo chamado', tone: 'primary' },
   'participant-replaced': { label: 'Participante substituído', tone: 'info' },
+  'contact-replaced': { label: 'Contato corrigido', tone: 'warning' },
   reminded: { label: 'Lembrete enviado', tone: 'neutral' },
   'deadline-extended': { label: 'Prazo adiado', tone: 'info' },
   expired: { label: 'Prazo encerrado', tone: 'danger' },

@@ -11,6 +11,7 @@ export const webhookEventGroups: readonly WebhookEventGroup[] = [
       'process.created.v1': 'Criado',
       'process.group-asked.v1': 'Chegou a vez de um grupo',
       'process.participant-replaced.v1': 'Participante substituído',
+      'process.participant-contact-replaced.v1': 'Contato de participante corrigido',
       'process.reminded.v1': 'Lembrete enviado',
       'process.deadline-extended.v1': 'Prazo adiado',
       'process.expired.v1': 'Prazo encerrado',

@@ -163,6 +163,7 @@ export const timelineEntry = z
       'rejected',
       'group-asked',
       'participant-replaced',
+      'contact-replaced',
       'reminded',
       'deadline-extended',
       'expired',
@@ -178,7 +179,7 @@ export const timelineEntry = z
     documentId: identifier.nullable(),
     documentName: z.string().nullable(),
     part: part.nullable(),
-    /** The participant who signed or refused. */
+    /** The participant who signed or refused, or whose contact was replaced. */
     personId: identifier.nullable(),
     reason: z.string().nullable(),
     /** What was answered with a signature. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import {
+  codeChannel,
   companyIds,
   cpf,
   domain,
@@ -13,6 +14,12 @@ import {
   timestamp,
 } from '../fields.ts';
 import { personal } from '../personal-data.ts';
+
+/** An address of a person that a one-time code was answered at. */
+const provenAddress = z.strictObject({
+  channel: codeChannel,
+  address: personal(z.string().max(254), 'personId'),
+});
 
 /** Streams `tenant-…` and `user-…`, and how persons come in (`person-…`). Credentials never stand here: the identity store keeps them. */
 export const identityEvents = {
@@ -42,6 +49,17 @@ export const identityEvents = {
     method: personAuthentication,
     /** The device remembered from now on, or known already. */
     deviceId: identifier.optional(),
+    /** Absent in logs from before sessions were bound to contacts. */
+    sessionId: identifier.optional(),
+    /** Addresses that the session has proven: it acts on and reads what was sent to them, and nothing else. */
+    proven: z.array(provenAddress).optional(),
+  }),
+  /** Sessions that ended because a contact they had proven was replaced in a process. */
+  PersonSessionsEnded: z.strictObject({
+    personId: identifier,
+    tenantId: identifier,
+    sessionIds: z.array(identifier),
+    processId: identifier,
   }),
   /** The session that they left: its token is over with it. */
   PersonSignedOut: z.strictObject({ personId: identifier, tenantId: identifier, sessionId: identifier }),
@@ -53,6 +71,11 @@ export const identityEvents = {
     expiresAt: timestamp,
     /** They had come in before, from elsewhere. */
     another: z.literal(true).optional(),
+    /**
+     * The address that it needs no code for, and the e-mail of the contact this belongs to, which is told of a device
+     * that is new. Absent in logs from before devices were remembered for a contact.
+     */
+    proven: provenAddress.extend({ toldAt: personal(email, 'personId').optional() }).optional(),
   }),
   PersonDeviceForgotten: z.strictObject({ personId: identifier, tenantId: identifier, deviceId: identifier }),
 } as const;

@@ -88,5 +88,5 @@ export * from './streams.ts';
 export { TENANT_HISTORY } from './tenant-history.ts';
 export { processNotificationKind, type ProcessNotificationKind } from './notification.ts';
 export { participant, processDocument, processSignature } from './process.ts';
-export type { Participant, ProcessDocument, ProcessSignature } from './process.ts';
+export type { Contact, ContactProof, Participant, ProcessDocument, ProcessSignature } from './process.ts';
 export type { SealRevision } from './seal.ts';

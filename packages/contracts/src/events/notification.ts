@@ -15,6 +15,7 @@ export const processNotificationKind = z.enum([
   'process-finished',
   'signature-recorded',
   'participant-replaced',
+  'contact-replaced',
   'document-rejected',
   'document-canceled',
   'process-expired',

@@ -4,6 +4,7 @@ import { faceEvidence } from '../face.ts';
 import {
   clientContext,
   cnpj,
+  codeChannel,
   cpf,
   email,
   identifier,
@@ -39,14 +40,23 @@ export const processDocument = z.strictObject({
 });
 export type ProcessDocument = z.output<typeof processDocument>;
 
+/**
+ * Where a participant is invited. Codes for their acts and mails about the process go here and nowhere else, whatever
+ * the register says later.
+ */
+const contact = {
+  email: personal(email, 'personId'),
+  cellphoneNumber: personal(phone, 'personId').optional(),
+};
+export type Contact = z.output<z.ZodObject<typeof contact>>;
+
 /** A participant as they were when asked to sign. */
 export const participant = z.strictObject({
   personId: identifier,
   part,
   name: personal(line('o nome'), 'personId'),
   cpf: personal(cpf, 'personId'),
-  email: personal(email, 'personId'),
-  cellphoneNumber: personal(phone, 'personId').optional(),
+  ...contact,
   requirements,
   /** Absent: the first group, as everybody is where no order was asked for. */
   group: signingGroup.optional(),
@@ -62,6 +72,24 @@ export const processSignature = z.strictObject({
   asksSelection: z.literal(true).optional(),
 });
 export type ProcessSignature = z.output<typeof processSignature>;
+
+/**
+ * The one-time code that an act rests on. It went to one address of the contact that the participant had in the process
+ * at that moment. act-code: for this act alone · session-code: for the session · known-device: at an earlier sign-in on
+ * a device that was remembered for this address.
+ */
+const contactProof = z.strictObject({
+  method: z.enum(['act-code', 'session-code', 'known-device']),
+  channel: codeChannel,
+  /** E-mail, or mobile number in digits. */
+  address: personal(z.string().max(254), 'personId'),
+  /** When the code was sent, and when it was given back. */
+  codeSentAt: timestamp,
+  codeAnsweredAt: timestamp,
+  /** Of `known-device`: the device remembered when the code was answered. */
+  deviceId: identifier.optional(),
+});
+export type ContactProof = z.output<typeof contactProof>;
 
 const reference = { processId: identifier, tenantId: identifier };
 const cause = z.enum([
@@ -118,6 +146,8 @@ export const processEvents = {
       .strictObject({ style: markStyle, drawing: personal(markDrawing, 'personId').optional() })
       .optional(),
     authentication: z.enum(['cpf-email-code', 'cpf-sms-code', 'cpf-known-device']),
+    /** Absent in logs from before it was recorded. */
+    contactProof: contactProof.optional(),
     /** The face they showed, where one was asked for. */
     face: faceEvidence.optional(),
     /** Absent: on a device of their own. */
@@ -132,6 +162,8 @@ export const processEvents = {
     personId: identifier,
     part,
     reason: personal(paragraph(1000).min(1, 'Por favor, insira o motivo'), 'personId'),
+    /** As with `SignatureSigned`. */
+    contactProof: contactProof.optional(),
     totem: actedAtTotem.optional(),
     client: personal(clientContext, 'personId'),
     rejectedAt: timestamp,
@@ -146,6 +178,19 @@ export const processEvents = {
     replaced: z.strictObject({ personId: identifier, name: personal(line('o nome'), 'personId') }),
     participant,
     signatures: z.array(z.strictObject({ signatureId, documentId: identifier })).min(1),
+  }),
+  /**
+   * Another contact for a participant with signatures pending. The metadata says who replaced it; the former contact is
+   * told.
+   */
+  ParticipantContactReplaced: z.strictObject({
+    ...reference,
+    personId: identifier,
+    former: z.strictObject(contact),
+    contact: z.strictObject(contact),
+    reason: personal(paragraph(1000).min(1, 'Por favor, insira o motivo'), 'personId'),
+    /** Documents that the participant still has to sign. */
+    documentIds: z.array(identifier).min(1),
   }),
   /** By hand by whoever asked for the signatures, or by the schedule, which goes on at `nextReminderAt`. */
   ParticipantsReminded: z.strictObject({

@@ -52,6 +52,7 @@ export const TENANT_HISTORY: readonly EventType[] = [
   'SignatureSigned',
   'SignatureRejected',
   'ParticipantReplaced',
+  'ParticipantContactReplaced',
   'ParticipantsReminded',
   'DeadlineExtended',
   'ProcessExpired',

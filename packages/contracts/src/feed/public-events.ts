@@ -221,6 +221,14 @@ const ofProcess: PublicEvents = {
     }),
     (data) => ({ personId: data.participant.personId }),
   ),
+  ParticipantContactReplaced: fact(
+    'process.participant-contact-replaced.v1',
+    'company',
+    'O contato de um participante que ainda vai assinar foi corrigido',
+    z.object({ documentIds: z.array(identifier) }),
+    (data) => ({ documentIds: data.documentIds }),
+    (data) => ({ personId: data.personId }),
+  ),
   ParticipantsReminded: fact(
     'process.reminded.v1',
     'company',

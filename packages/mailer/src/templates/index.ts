@@ -5,6 +5,8 @@ export type { AccountLink } from './account-messages.ts';
 export type { Addressed, Block, Email, Inline } from './block.ts';
 export { downloadReady } from './download-ready.ts';
 export type { DownloadReady } from './download-ready.ts';
+export { contactReplaced } from './contact-replaced.ts';
+export type { ContactReplaced } from './contact-replaced.ts';
 export { renderEmail } from './email.ts';
 export type { RenderedEmail } from './email.ts';
 export { participantReplaced } from './participant-replaced.ts';

@@ -1,6 +1,7 @@
 import {
   accessCode,
   downloadReady,
+  contactReplaced,
   emailVerification,
   emailChanged,
   newPersonDevice,
@@ -139,6 +140,15 @@ export const samples: Readonly<Record<string, Sample>> = {
   'process-expired-requester': (said) => processExpired({ ...ofProcess(said), toRequester: true }),
   'participant-replaced': (said) =>
     participantReplaced({ ...ofProcess(said), requesterName: said.personName }),
+  'contact-replaced': (said) =>
+    contactReplaced({
+      ...ofProcess(said),
+      former: 'a***@exemplo.com.br',
+      current: 's***@exemplo.com.br e (41) *****-5432',
+      by: said.personName,
+      reason: said.reason,
+      at: AT,
+    }),
   'download-ready': (said) =>
     downloadReady({
       ...toUser(said),

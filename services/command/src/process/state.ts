@@ -1,6 +1,7 @@
 import {
   firstGroupOf,
   groupOf,
+  withContact,
   type DataOf,
   type DocumentStatus,
   type Participant,
@@ -93,6 +94,8 @@ export function evolveExisting(
       return { ...state, askedGroup: event.data.group };
     case 'ParticipantReplaced':
       return replaced(state, event.data);
+    case 'ParticipantContactReplaced':
+      return withContact(state, event.data);
     case 'ParticipantsReminded':
       return reminded(state, event.data);
     case 'DeadlineExtended':

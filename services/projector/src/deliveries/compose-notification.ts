@@ -73,12 +73,15 @@ async function addressOf(
   job: ProcessNotification,
   story: ProcessStory,
 ): Promise<MailAddress> {
+  // Word of a new contact goes to the former one.
+  const act = job.actId === undefined ? undefined : story.acts.get(job.actId);
+  const former = job.notificationKind === 'contact-replaced' ? act?.contact?.former : undefined;
   if (job.recipientKind === 'user') return userAddress(store, job.tenantId, job.recipientId);
   const participant = [...story.participants, ...story.replaced.values()].find(
     (one) => one.personId === job.recipientId,
   );
   if (participant === undefined) throw new Unprocessable('the recipient takes no part in this process');
-  return { name: participant.name, address: participant.email };
+  return { name: participant.name, address: former?.email ?? participant.email };
 }
 
 async function aboutDownload(

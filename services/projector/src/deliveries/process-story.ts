@@ -1,6 +1,7 @@
 import {
   isEventType,
   streams,
+  withContact,
   withReplacement,
   type Actor,
   type DataOf,
@@ -33,7 +34,7 @@ export interface ProcessStory {
   deadline: string | undefined;
 }
 
-/** What one act did: somebody signed, refused or canceled, one document or several, or somebody took another's place. */
+/** What one act did: signatures, refusals or cancellations of one document or several, or a change of a participant. */
 export interface Act {
   by: string;
   /** The participant who acted. */
@@ -46,6 +47,8 @@ export interface Act {
   refused: readonly string[];
   ended: readonly string[];
   moved: readonly string[];
+  /** The contact that a participant has from then on, and the former one. */
+  contact: DataOf<'ParticipantContactReplaced'> | undefined;
   /** The whole process was canceled by it. */
   endedProcess: boolean;
 }
@@ -68,6 +71,8 @@ class Reading {
     const event = recorded as unknown as ProcessEvent;
     if (event.type === 'ProcessCreated') this.created = event.data;
     if (event.type === 'ParticipantReplaced') this.#replace(event.data);
+    if (event.type === 'ParticipantContactReplaced' && this.created !== undefined)
+      this.created = withContact(this.created, event.data);
     if (event.type === 'ProcessCreated' || event.type === 'DeadlineExtended')
       this.deadline = event.data.deadline;
     if (event.type === 'SignatureSigned') this.signed.add(event.data.signatureId);
@@ -101,14 +106,18 @@ class Reading {
       case 'DocumentRejected':
         tell({ ended: [...act.ended, event.data.documentId] });
         break;
-      case 'DocumentCanceled': {
-        const actor = recorded.metadata['actor'] as unknown as Actor;
-        const by = 'name' in actor ? actor.name : NOBODY;
-        tell({ by, reason: event.data.reason, ended: [...act.ended, event.data.documentId] });
+      case 'DocumentCanceled':
+        tell({
+          by: actorIn(recorded),
+          reason: event.data.reason,
+          ended: [...act.ended, event.data.documentId],
+        });
         break;
-      }
       case 'ParticipantReplaced':
         tell({ moved: event.data.signatures.map(({ documentId }) => documentId) });
+        break;
+      case 'ParticipantContactReplaced':
+        tell({ by: actorIn(recorded), contact: event.data });
         break;
       case 'ProcessCanceled':
         tell({ endedProcess: true });
@@ -124,6 +133,11 @@ class Reading {
   }
 }
 
+function actorIn({ metadata }: RecordedEvent): string {
+  const actor = metadata['actor'] as unknown as Actor;
+  return 'name' in actor ? actor.name : NOBODY;
+}
+
 const untold = (event: RecordedEvent): Act => ({
   by: NOBODY,
   personId: undefined,
@@ -133,6 +147,7 @@ const untold = (event: RecordedEvent): Act => ({
   refused: [],
   ended: [],
   moved: [],
+  contact: undefined,
   endedProcess: false,
 });
 

@@ -1,4 +1,6 @@
+import { maskedContactText } from '@lacre/contracts';
 import {
+  contactReplaced,
   participantReplaced,
   processCanceled,
   processExpired,
@@ -48,6 +50,7 @@ const renderers: Renderers = {
       requesterName: rendering.story.created.requester.name,
       documents: namesOf(rendering.story, actOf(rendering).moved),
     }),
+  'contact-replaced': contactNews,
   'process-finished': (rendering) =>
     processFinished({
       ...common(rendering),
@@ -77,6 +80,21 @@ const renderers: Renderers = {
     });
   },
 };
+
+/** @throws Unprocessable */
+function contactNews(rendering: Rendering): RenderedEmail {
+  const { by, contact, event } = actOf(rendering);
+  if (contact === undefined) throw new Unprocessable('no contact was replaced by this act');
+  return contactReplaced({
+    ...common(rendering),
+    documents: namesOf(rendering.story, contact.documentIds),
+    former: maskedContactText(contact.former),
+    current: maskedContactText(contact.contact),
+    by,
+    reason: contact.reason,
+    at: circumstancesOf(event).at,
+  });
+}
 
 /** To whoever signed a receipt, to whoever asked for it the news. @throws Unprocessable */
 function signatureNews(rendering: Rendering): RenderedEmail {

@@ -282,6 +282,15 @@ export const processProjection: Projection = {
       touch(fact),
     ],
     ParticipantReplaced: (fact) => replacement(fact),
+    ParticipantContactReplaced: (fact) => [
+      processParticipant.edit([fact.data.processId, fact.data.personId], (row) => ({
+        email: fact.data.contact.email,
+        ...(fact.data.contact.email === fact.data.former.email || row.invitation === 'waiting-turn'
+          ? {}
+          : { invitation: 'queued' as const, invitation_problem: null }),
+      })),
+      touch(fact),
+    ],
     ParticipantsReminded: (fact) => touch(fact),
     DeadlineExtended: ({ data, at }) => [
       processTable.edit([data.processId], () => ({ deadline: data.deadline, updated_at: at })),

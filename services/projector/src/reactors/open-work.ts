@@ -81,6 +81,7 @@ const ASKS_AUDIENCE: ReadonlySet<EventType> = new Set([
   'SignatureRejected',
   'ProcessFinished',
   'ParticipantReplaced',
+  'ParticipantContactReplaced',
   'DocumentRejected',
   'ProcessExpired',
   'DocumentCanceled',

@@ -146,6 +146,19 @@ function replaced(event: Fact<'ParticipantReplaced'>, audience: Audience): WorkI
     : [asked];
 }
 
+/** The former contact has word of it; the new e-mail is asked, where the participant had been asked before. */
+function contactReplaced(event: Fact<'ParticipantContactReplaced'>, audience: Audience): WorkItem[] {
+  const { data, metadata } = event;
+  const { personId, former, contact } = data;
+  const actId = actIdOf(metadata);
+  const wasAsked = askedOf(audience).some((one) => one.personId === personId);
+  if (!wasAsked) return [];
+  const told = ofProcess(data, 'contact-replaced', person(personId), actId);
+  return former.email === contact.email
+    ? [told]
+    : [told, ofProcess(data, 'signature-requested', person(personId), actId)];
+}
+
 function rejected(event: Fact<'DocumentRejected'>, audience: Audience): WorkItem[] {
   const { data, metadata } = event;
   // The deadline has news of its own.
@@ -173,6 +186,7 @@ export const sendNotification: Reactor = {
       ...askedOf(audience()).map(({ personId }) => ofProcess(data, 'process-finished', person(personId))),
     ],
     ParticipantReplaced: (event, audience) => replaced(event, audience()),
+    ParticipantContactReplaced: (event, audience) => contactReplaced(event, audience()),
     ParticipantsReminded: ({ data, metadata }) =>
       data.personIds.map((id) => ofProcess(data, 'signature-reminder', person(id), actIdOf(metadata))),
     DocumentRejected: (event, audience) => rejected(event, audience()),

@@ -1,4 +1,4 @@
-import type { DataOf } from '@lacre/contracts';
+import { maskedContactText, type DataOf } from '@lacre/contracts';
 
 import type { ProcessEntry } from '../process/process-record.ts';
 import { momentInWords, nameText } from './wording.ts';
@@ -16,6 +16,10 @@ export function detailText(entry: ProcessEntry): string | null {
       return CAUSES[entry.data.cause];
     case 'ParticipantReplaced':
       return `${nameText(entry.data.participant.name)} no lugar de ${nameText(entry.data.replaced.name)}`;
+    case 'ParticipantContactReplaced': {
+      const { former, contact, reason } = entry.data;
+      return `De ${maskedContactText(former)} para ${maskedContactText(contact)}. Motivo: ${reason}`;
+    }
     case 'DeadlineExtended':
       return `Novo prazo: ${momentInWords(entry.data.deadline)}`;
     default:

@@ -86,6 +86,7 @@ const ACTIONS: Partial<Record<ProcessEntry['type'], string>> = {
   SignatureRejected: 'Assinatura recusada',
   GroupAsked: 'Próximo grupo chamado a assinar',
   ParticipantReplaced: 'Participante substituído',
+  ParticipantContactReplaced: 'Contato de participante corrigido',
   ParticipantsReminded: 'Lembrete enviado',
   DeadlineExtended: 'Prazo adiado',
   ProcessExpired: 'Prazo encerrado',

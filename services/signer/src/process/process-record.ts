@@ -5,6 +5,7 @@ import {
   groupOf,
   isEventType,
   streams,
+  withContact,
   withReplacement,
   type DataOf,
   type DocumentStatus,
@@ -64,8 +65,10 @@ export class ProcessRecord {
   constructor(created: DataOf<'ProcessCreated'>, entries: readonly ProcessEntry[]) {
     this.created = created;
     this.entries = entries;
-    const replacements = entries.filter((entry) => entry.type === 'ParticipantReplaced');
-    const now = replacements.reduce((taking, { data }) => withReplacement(taking, data), created);
+    const now = entries.reduce((taking, { type, data }) => {
+      if (type === 'ParticipantReplaced') return withReplacement(taking, data);
+      return type === 'ParticipantContactReplaced' ? withContact(taking, data) : taking;
+    }, created);
     this.participants = now.participants;
     this.signatures = now.signatures;
     const extended = entries.findLast((entry) => entry.type === 'DeadlineExtended');
