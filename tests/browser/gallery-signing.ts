@@ -151,7 +151,7 @@ async function signingSteps(setting: Setting): Promise<void> {
   await visitor.sees('not yet', 'Ainda não é a sua vez');
   await shoot('not yet');
   await visitor.open(link('00000000-0000-4000-8000-000000000000'));
-  await visitor.sees('not yours', 'Este pedido não está no seu nome');
+  await visitor.sees('not yours', 'Este pedido não está nesta sessão');
   await shoot('not yours');
   await visitor.leaves();
 }

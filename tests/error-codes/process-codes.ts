@@ -182,6 +182,17 @@ export const PROCESS_CODES: Provocations = {
       return send(account.api, { params: { processId }, body: { personIds: [unknownId] } });
     },
   ),
+  NO_CONTACT_REASON_PROVIDED: when(
+    'replaceContact',
+    'the contact is replaced without a reason',
+    async ({ account, waiting }, send) => {
+      const { processId, person } = await waiting();
+      return send(account.api, {
+        params: { processId, personId: person.personId },
+        body: { email: 'outra@exemplo.com.br' },
+      });
+    },
+  ),
   CHANGE_SIGNER_SIGNATORY_ERROR: when(
     'replaceParticipant',
     'the participant has signed',

@@ -329,8 +329,8 @@ describe('a page for whoever', () => {
     const address = new URL(page.url());
     address.searchParams.set('process', '00000000-0000-4000-8000-000000000000');
     await visitor.open(`${address.pathname}${address.search}`);
-    await visitor.sees('not yours', 'Este pedido não está no seu nome');
-    await visitor.press('Entrar com outro CPF');
+    await visitor.sees('not yours', 'Este pedido não está nesta sessão');
+    await visitor.press('Confirmar de novo quem sou');
     await visitor.sees('identify, CPF', 'Confirme quem você é');
     expect(await visitor.leaves()).toEqual([]);
   });

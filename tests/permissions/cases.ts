@@ -86,6 +86,14 @@ export const CASES: Partial<Record<OperationName, Case>> = {
   cancelProcess: process(() => ({ body: { documentId: NOBODY } })),
   extendDeadline: process(() => ({ body: { deadline: DEADLINE } })),
   remindParticipants: process(() => ({ body: { personIds: [NOBODY] } })),
+  replaceContact: {
+    of: 'company',
+    missing: 'SIGNATURE_PROCESS_NOT_FOUND',
+    request: ({ processId }) => ({
+      params: { processId, personId: NOBODY },
+      body: { email: 'outro@exemplo.com.br', reason: 'Digitado errado' },
+    }),
+  },
   replaceParticipant: {
     of: 'company',
     missing: 'SIGNATURE_PROCESS_NOT_FOUND',

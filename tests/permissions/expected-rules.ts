@@ -94,6 +94,7 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'dashboard',
     'extendDeadline',
     'remindParticipants',
+    'replaceContact',
     'replaceParticipant',
     'listTags',
     'setProcessTags',

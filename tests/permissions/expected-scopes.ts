@@ -60,6 +60,7 @@ const BY_SCOPE: Readonly<Record<Scope, readonly OperationName[]>> = {
     'setProcessTags',
     'extendDeadline',
     'remindParticipants',
+    'replaceContact',
     'replaceParticipant',
     'createPartialCopy',
     'fillTemplate',

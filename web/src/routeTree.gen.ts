@@ -29,6 +29,7 @@ import { Route as PublicIndexRouteImport } from './routes/_public/index'
 import { Route as PublicMobileRouteImport } from './routes/_public/mobile'
 import { Route as PublicPoliciesRouteImport } from './routes/_public/policies'
 import { Route as PublicValidateRouteImport } from './routes/_public/validate'
+import { Route as DocumentDevicesRouteImport } from './routes/document_.devices'
 import { Route as DocumentFaceRouteImport } from './routes/document_.face'
 import { Route as AppCompaniesIndexRouteImport } from './routes/_app/companies/index'
 import { Route as AppCompaniesCompanyIdRouteImport } from './routes/_app/companies/$companyId'
@@ -149,6 +150,11 @@ const PublicValidateRoute = PublicValidateRouteImport.update({
   id: '/validate',
   path: '/validate',
   getParentRoute: () => PublicRoute,
+} as any)
+const DocumentDevicesRoute = DocumentDevicesRouteImport.update({
+  id: '/document_/devices',
+  path: '/document/devices',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const DocumentFaceRoute = DocumentFaceRouteImport.update({
   id: '/document_/face',
@@ -285,6 +291,7 @@ export interface FileRoutesByFullPath {
   '/mobile': typeof PublicMobileRoute
   '/policies': typeof PublicPoliciesRoute
   '/validate': typeof PublicValidateRoute
+  '/document/devices': typeof DocumentDevicesRoute
   '/document/face': typeof DocumentFaceRoute
   '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
   '/companies/new': typeof AppCompaniesNewRoute
@@ -327,6 +334,7 @@ export interface FileRoutesByTo {
   '/mobile': typeof PublicMobileRoute
   '/policies': typeof PublicPoliciesRoute
   '/validate': typeof PublicValidateRoute
+  '/document/devices': typeof DocumentDevicesRoute
   '/document/face': typeof DocumentFaceRoute
   '/companies/$companyId': typeof AppCompaniesCompanyIdRoute
   '/companies/new': typeof AppCompaniesNewRoute
@@ -372,6 +380,7 @@ export interface FileRoutesById {
   '/_public/mobile': typeof PublicMobileRoute
   '/_public/policies': typeof PublicPoliciesRoute
   '/_public/validate': typeof PublicValidateRoute
+  '/document_/devices': typeof DocumentDevicesRoute
   '/document_/face': typeof DocumentFaceRoute
   '/_public/': typeof PublicIndexRoute
   '/_app/companies/$companyId': typeof AppCompaniesCompanyIdRoute
@@ -417,6 +426,7 @@ export interface FileRouteTypes {
     | '/mobile'
     | '/policies'
     | '/validate'
+    | '/document/devices'
     | '/document/face'
     | '/companies/$companyId'
     | '/companies/new'
@@ -459,6 +469,7 @@ export interface FileRouteTypes {
     | '/mobile'
     | '/policies'
     | '/validate'
+    | '/document/devices'
     | '/document/face'
     | '/companies/$companyId'
     | '/companies/new'
@@ -503,6 +514,7 @@ export interface FileRouteTypes {
     | '/_public/mobile'
     | '/_public/policies'
     | '/_public/validate'
+    | '/document_/devices'
     | '/document_/face'
     | '/_public/'
     | '/_app/companies/$companyId'
@@ -535,6 +547,7 @@ export interface RootRouteChildren {
   PublicRoute: typeof PublicRouteWithChildren
   DocumentRoute: typeof DocumentRoute
   TotemRoute: typeof TotemRoute
+  DocumentDevicesRoute: typeof DocumentDevicesRoute
   DocumentFaceRoute: typeof DocumentFaceRoute
 }
 
@@ -679,6 +692,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/validate'
       preLoaderRoute: typeof PublicValidateRouteImport
       parentRoute: typeof PublicRoute
+    }
+    '/document_/devices': {
+      id: '/document_/devices'
+      path: '/document/devices'
+      fullPath: '/document/devices'
+      preLoaderRoute: typeof DocumentDevicesRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/document_/face': {
       id: '/document_/face'
@@ -949,6 +969,7 @@ const rootRouteChildren: RootRouteChildren = {
   PublicRoute: PublicRouteWithChildren,
   DocumentRoute: DocumentRoute,
   TotemRoute: TotemRoute,
+  DocumentDevicesRoute: DocumentDevicesRoute,
   DocumentFaceRoute: DocumentFaceRoute,
 }
 export const routeTree = rootRouteImport

@@ -43,3 +43,15 @@ const plainAddress = ({ channel, address }: Address): string =>
   channel === 'email' || address === ERASED
     ? address
     : address.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3');
+
+/** The contact alone, of whoever has one. */
+export const contactOf = ({ email, cellphoneNumber }: Contact): Contact => ({
+  email,
+  ...(cellphoneNumber === undefined ? {} : { cellphoneNumber }),
+});
+
+/** Every address of the contacts, once. */
+export function distinctAddresses(contacts: readonly Contact[]): Address[] {
+  const all = contacts.flatMap(addressesOf).filter(({ address }) => address !== ERASED);
+  return all.filter((one, index) => all.findIndex((other) => isSameAddress(one, other)) === index);
+}

@@ -235,6 +235,7 @@ export const errors = {
   PASSKEY_NOT_FOUND: { status: 404, title: 'Chave de acesso não encontrada.' },
   SESSION_NOT_FOUND: { status: 404, title: 'Sessão não encontrada.' },
   SMS_NOT_SENT: { status: 502, title: 'Não foi possível enviar o SMS agora. Tente de novo.' },
+  NO_CONTACT_REASON_PROVIDED: { status: 422, title: 'Informe o motivo da troca do contato.' },
   SIGNING_CODE_REQUIRED: {
     status: 403,
     title: 'Este processo pede um código a cada assinatura. Peça o código e confirme.',

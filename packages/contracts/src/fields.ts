@@ -115,6 +115,8 @@ export const clientDeviceId = z
   });
 /** How a one-time code travels. */
 export const codeChannel = z.enum(['email', 'sms']);
+/** Names one of a person's contacts without saying it. */
+export const contactChoiceId = z.string().regex(/^[\w-]{10,64}$/, 'Contato inválido');
 /** How a person showed that they are who their CPF says. */
 export const personAuthentication = z.enum(['email-code', 'sms-code', 'known-device']);
 /** How a user came in: the first factor, or a passkey, which is both. */

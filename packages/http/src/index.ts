@@ -7,10 +7,12 @@ export {
 export { createCallers, type Callers } from './access/callers.ts';
 export {
   reaches,
+  reachesContact,
   type Claims,
   type CompanyReach,
   type PersonPrincipal,
   type Principal,
+  type ProvenAddress,
   type UserPrincipal,
 } from './access/principal.ts';
 export * from './authentication.ts';

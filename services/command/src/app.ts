@@ -47,6 +47,7 @@ import { removeTag } from './routes/remove-tag.ts';
 import { removeTemplate } from './routes/remove-template.ts';
 import { removeUser } from './routes/remove-user.ts';
 import { renameTag } from './routes/rename-tag.ts';
+import { replaceContact } from './routes/replace-contact.ts';
 import { replaceParticipant } from './routes/replace-participant.ts';
 import { requestActCode } from './routes/request-act-code.ts';
 import { requestDownload } from './routes/request-download.ts';
@@ -127,6 +128,7 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   setProcessTags,
   extendDeadline,
   remindParticipants,
+  replaceContact,
   replaceParticipant,
   requestDownload,
   createTemplate,

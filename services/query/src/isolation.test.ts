@@ -42,6 +42,7 @@ let position: string;
 let theCompany: string;
 let requester: string;
 let signer: string;
+let signerEmail: string;
 
 beforeAll(async () => {
   stage = await queryStage();
@@ -56,6 +57,7 @@ beforeAll(async () => {
       theCompany = planned.company.companyId;
       requester = download.userId;
       signer = planned.participants[0]?.personId ?? '';
+      signerEmail = planned.participants[0]?.email ?? '';
     }
     const events: [string, ReturnType<typeof newEvent>][] = [
       [
@@ -155,6 +157,8 @@ interface Scope {
   companies?: string;
   user_id?: string;
   person_id?: string;
+  /** Proven by the person's session, with commas between them. */
+  addresses?: string;
 }
 
 /** Raw SQL as the query service's role, in a transaction of this tenant, by default for one who reaches all of it. */
@@ -293,8 +297,12 @@ describe('within a tenant', () => {
   });
 
   it.each(PROCESS_VIEWS)('shows a person %s that they were asked to sign, and no others', async (view) => {
-    expect(await count(`read.${view}`, { person_id: signer })).toBe(1);
-    expect(await count(`read.${view}`, { person_id: randomUUID() })).toBe(0);
+    const addresses = `outro@exemplo.com.br,${signerEmail}`;
+    expect(await count(`read.${view}`, { person_id: signer, addresses })).toBe(1);
+    expect(await count(`read.${view}`, { person_id: randomUUID(), addresses })).toBe(0);
+    // What was sent to another contact than the session has proven is not theirs to see.
+    expect(await count(`read.${view}`, { person_id: signer, addresses: 'outro@exemplo.com.br' })).toBe(0);
+    expect(await count(`read.${view}`, { person_id: signer })).toBe(0);
   });
 
   it('shows a download to who asked for it alone, while they reach what is in it', async () => {
@@ -304,7 +312,12 @@ describe('within a tenant', () => {
   });
 
   it('keeps another tenant’s rows away from whoever names its company, user or person', async () => {
-    const scope = { companies: `{${theCompany}}`, user_id: requester, person_id: signer };
+    const scope = {
+      companies: `{${theCompany}}`,
+      user_id: requester,
+      person_id: signer,
+      addresses: signerEmail,
+    };
     for (const view of [...PROCESS_VIEWS, 'download'])
       expect(await asQueryRole(`select 1 from read.${view}`, theirs, scope)).toEqual([]);
   });

@@ -143,6 +143,7 @@ export function detailOf(row: WholeProcess, problems: Map<string, string>): Deta
       name: participant.name,
       cpf: participant.cpf,
       email: participant.email,
+      cellphoneNumber: participant.cellphone_number,
       requirements: participant.requirements,
       group: participant.signing_group,
       invitation: participant.invitation,

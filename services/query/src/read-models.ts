@@ -83,12 +83,16 @@ export class ReadModels {
   }
 }
 
-/** Every value is a UUID that was verified or read from the log. */
+/** Every value was verified or read from the log. Neither an e-mail nor a phone holds a comma. */
 function scopeOf(caller: Principal): ReturnType<typeof sql> {
   const settings =
     caller.kind === 'user'
       ? { tenant_id: caller.tenantId, user_id: caller.sub, companies: companiesOf(caller.companies) }
-      : { tenant_id: caller.tenantId, person_id: caller.sub };
+      : {
+          tenant_id: caller.tenantId,
+          person_id: caller.sub,
+          addresses: (caller.proven ?? []).map(({ address }) => address).join(','),
+        };
   const statements = Object.entries(settings).map(
     ([name, value]) => sql`set local ${sql.raw(`lacre.${name}`)} = ${sql.lit(value)}`,
   );

@@ -230,6 +230,7 @@ export interface ParticipantTable {
   name: string;
   cpf: string;
   email: string;
+  cellphone_number: string | null;
   requirements: Requirements;
   signing_group: number;
   invitation: 'waiting-turn' | 'queued' | 'sent' | 'undeliverable';

@@ -32,6 +32,13 @@ export const session = z
   .object({ token: z.string(), expiresAt: timestamp, user: currentUser })
   .meta({ id: 'Session' });
 
+/** One of several contacts that somebody's processes were sent to; `contact` is presented to get the code there. */
+const contactChoice = z.object({
+  contact: z.string(),
+  /** Enough for its owner to recognise it. */
+  masked: z.string(),
+});
+
 /** Where a one-time code went, so that its owner knows where to look. */
 export const sentCode = z
   .object({
@@ -39,6 +46,8 @@ export const sentCode = z
     sentTo: z.string().nullable(),
     channel: codeChannel,
     expiresInSeconds: z.number().int(),
+    /** Several contacts, of which one is to be chosen: no code was sent yet. */
+    contacts: z.array(contactChoice).optional(),
   })
   .meta({ id: 'SentCode' });
 
@@ -49,6 +58,8 @@ export const personDevice = z
     /** What it said of itself: `User-Agent`. */
     userAgent: z.string().nullable(),
     place: z.string().nullable(),
+    /** The contact that it needs no code for, masked. */
+    contact: z.string(),
     rememberedAt: timestamp,
     lastUsedAt: timestamp,
     expiresAt: timestamp,
@@ -64,6 +75,10 @@ export const signingSession = z
     person: z.object({ personId: identifier, name: z.string(), cpf: z.string() }),
     /** How they came in: by a code, or by a device that was confirmed by one before. */
     authentication: personAuthentication,
+    /** Proven contacts, masked: the session reaches what was sent to them, and nothing else. */
+    contacts: z.array(z.string()),
+    /** Contacts that other processes of the person were sent to, where they came in without a link. */
+    others: z.array(contactChoice),
   })
   .meta({ id: 'SigningSession' });
 

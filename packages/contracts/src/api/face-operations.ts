@@ -99,6 +99,7 @@ export const faceOperations = {
     errors: [
       'SIGNER_NOT_FOUND',
       'IS_NOT_SIGNER',
+      'AUTH_PERSON_NO_AUTHORIZATION',
       'FACE_UPLOAD_NOT_ALLOWED',
       'FACE_LIST_ALREADY_EXISTS',
       'AUTH_NO_PERSON_FACELIST',

@@ -116,6 +116,7 @@ export const paths = {
   setProcessTags: { method: 'POST', path: '/process/{processId}/tags' },
   extendDeadline: { method: 'POST', path: '/process/{processId}/deadline' },
   remindParticipants: { method: 'POST', path: '/process/{processId}/reminder' },
+  replaceContact: { method: 'POST', path: '/process/{processId}/participant/{personId}/contact' },
   replaceParticipant: { method: 'POST', path: '/process/{processId}/participant/{personId}/replace' },
   listProcesses: { method: 'GET', path: '/process' },
   getProcess: { method: 'GET', path: '/process/{processId}' },

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 
-import { clientDeviceId, codeChannel, cpf, domain, identifier, oneTimeCode } from '../fields.ts';
+import {
+  clientDeviceId,
+  codeChannel,
+  contactChoiceId,
+  cpf,
+  domain,
+  identifier,
+  oneTimeCode,
+} from '../fields.ts';
 import { operation } from './operation.ts';
 import { personDevice, sentCode, signingSession } from './shapes.ts';
 
@@ -15,6 +23,8 @@ const claimant = {
   domain: domain.optional(),
   /** How to send the code; by e-mail where there is no phone. */
   channel: codeChannel.default('email'),
+  /** Without a link: which of several contacts, as an earlier answer named them. */
+  contact: contactChoiceId.optional(),
 };
 
 /** How people who sign come in, and from which devices. */
@@ -86,10 +96,15 @@ export const personAccessOperations = {
     allow: 'participants',
     kind: 'session',
     status: 202,
-    body: z.strictObject({ channel: codeChannel.default('email') }),
+    body: z.strictObject({
+      channel: codeChannel.default('email'),
+      /** Whose contact of the caller gets the code; without it, the address that the session has proven. */
+      processId: identifier.optional(),
+    }),
     answer: sentCode,
     errors: [
       'AUTH_PERSON_NOT_FOUND',
+      'AUTH_PERSON_NO_AUTHORIZATION',
       'AUTH_METHOD_NOT_ALLOWED',
       'TOO_MANY_REQUESTS',
       'MAIL_NOT_SENT',

@@ -109,7 +109,9 @@ export const participantView = z
     part,
     name: z.string(),
     cpf: z.string(),
+    /** The contact of the invitation: codes and mails of this process go here, whatever the register says. */
     email: z.string(),
+    cellphoneNumber: z.string().nullable(),
     requirements,
     /** Place in the signing order. */
     group: signingGroup,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { identifier, moment } from '../fields.ts';
+import { email, identifier, moment, paragraph, phone } from '../fields.ts';
 import { operation } from './operation.ts';
 import { acknowledged } from './shapes.ts';
 
@@ -38,6 +38,32 @@ export const processSteeringOperations = {
       'NOT_YOUR_TURN',
       'DEADLINE_PASSED',
       'TOO_MANY_REQUESTS',
+    ],
+  }),
+  replaceContact: operation('replaceContact', {
+    tag: 'Processos',
+    summary:
+      'Corrige o contato de quem ainda não assinou: os códigos e mensagens do processo passam a ir para ele, e o contato anterior é avisado',
+    allow: 'members-of-company',
+    kind: 'command',
+    params: processParams.extend({ personId: identifier }),
+    body: z
+      .strictObject({
+        email,
+        /** Without it, codes go by e-mail alone. */
+        cellphoneNumber: phone.optional(),
+        reason: paragraph(1000).default(''),
+      })
+      .meta({ id: 'ReplaceContact' }),
+    answer: acknowledged,
+    errors: [
+      'SIGNATURE_PROCESS_NOT_FOUND',
+      'SIGNER_NOT_FOUND',
+      'SIGNATURE_NOT_PENDING',
+      'DEADLINE_PASSED',
+      'NO_CONTACT_REASON_PROVIDED',
+      'EMAIL_NOT_AVAILABLE',
+      'PHONENUMBER_NOT_AVAILABLE',
     ],
   }),
   replaceParticipant: operation('replaceParticipant', {

@@ -122,6 +122,7 @@ export const operationScopes = {
   setProcessTags: 'processes',
   extendDeadline: 'processes',
   remindParticipants: 'processes',
+  replaceContact: 'processes',
   replaceParticipant: 'processes',
   listProcesses: 'read',
   getProcess: 'read',

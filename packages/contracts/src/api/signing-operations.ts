@@ -76,6 +76,7 @@ export const signingOperations = {
       .meta({ id: 'Sign' }),
     answer: acknowledged.extend({ signatures: z.array(outcome) }),
     errors: [
+      'AUTH_PERSON_NO_AUTHORIZATION',
       'SIGNER_NOT_FOUND',
       'IS_NOT_SIGNER',
       'IS_NOT_SIGNATORY',
@@ -124,6 +125,7 @@ export const signingOperations = {
       .meta({ id: 'Reject' }),
     answer: acknowledged.extend({ signatures: z.array(outcome) }),
     errors: [
+      'AUTH_PERSON_NO_AUTHORIZATION',
       'SIGNER_NOT_FOUND',
       'IS_NOT_SIGNER',
       'IS_NOT_SIGNATORY',

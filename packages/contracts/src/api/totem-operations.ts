@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { codeChannel, cpf, identifier, line, oneTimeCode, timestamp } from '../fields.ts';
+import { codeChannel, contactChoiceId, cpf, identifier, line, oneTimeCode, timestamp } from '../fields.ts';
 import { operation } from './operation.ts';
 import { acknowledged, minPosition, sentCode, signingSession } from './shapes.ts';
 
@@ -45,7 +45,12 @@ export const totemOperations = {
     allow: 'totems',
     kind: 'session',
     status: 202,
-    body: z.strictObject({ cpf, channel: codeChannel.default('email') }),
+    body: z.strictObject({
+      cpf,
+      channel: codeChannel.default('email'),
+      /** Which of several contacts, as an earlier answer named them. */
+      contact: contactChoiceId.optional(),
+    }),
     answer: sentCode,
     errors: [
       'DEVICE_NOT_FOUND',

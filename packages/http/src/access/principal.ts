@@ -1,5 +1,29 @@
-import { identifier, personAuthentication, role, type Scope } from '@lacre/contracts';
+import {
+  codeChannel,
+  identifier,
+  isProvenBy,
+  personAuthentication,
+  role,
+  timestamp,
+  type Contact,
+  type Scope,
+} from '@lacre/contracts';
 import { z } from 'zod';
+
+/**
+ * An address of a person that a one-time code was answered at: for this session, or earlier on a device that was
+ * remembered for the address.
+ */
+export const provenAddress = z.object({
+  channel: codeChannel,
+  address: z.string(),
+  method: z.enum(['session-code', 'known-device']),
+  codeSentAt: timestamp,
+  codeAnsweredAt: timestamp,
+  /** Of `known-device`. */
+  deviceId: identifier.optional(),
+});
+export type ProvenAddress = z.output<typeof provenAddress>;
 
 /** What a verified token says of whoever carries it. */
 export const claims = z.discriminatedUnion('kind', [
@@ -21,6 +45,8 @@ export const claims = z.discriminatedUnion('kind', [
     sid: identifier.optional(),
     /** How they came in; by an e-mailed code where the token does not say. */
     authentication: personAuthentication.optional(),
+    /** What was sent to these addresses is theirs in this session. A token without them reaches no process. */
+    proven: z.array(provenAddress).optional(),
     /** The totem that they came in at, and whose user it is signed in as; absent elsewhere. */
     totem: z.object({ totemId: identifier, name: z.string(), userId: identifier }).optional(),
   }),
@@ -57,3 +83,7 @@ export type Principal = UserPrincipal | PersonPrincipal;
 /** Whether the data of a company are within reach. */
 export const reaches = (reach: CompanyReach, companyId: string): boolean =>
   reach === 'all' || reach.includes(companyId);
+
+/** Whether what was sent to the contact is within reach of the person's session. */
+export const reachesContact = ({ proven = [] }: Pick<PersonPrincipal, 'proven'>, contact: Contact): boolean =>
+  isProvenBy(contact, proven);

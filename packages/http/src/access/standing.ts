@@ -121,8 +121,15 @@ export function evolveUser(state: UserStanding, recorded: RecordedEvent): UserSt
 
 export function evolvePerson(state: PersonStanding, recorded: RecordedEvent): PersonStanding {
   const event = recorded as unknown as Extract<IdentityEvent, { type: `Person${string}` }>;
-  if (event.type !== 'PersonSignedOut') return state;
-  return { endedSessionIds: withEnded(state.endedSessionIds, [event.data.sessionId]) };
+  switch (event.type) {
+    case 'PersonSignedOut':
+      return { endedSessionIds: withEnded(state.endedSessionIds, [event.data.sessionId]) };
+    // A contact that they had proven was replaced.
+    case 'PersonSessionsEnded':
+      return { endedSessionIds: withEnded(state.endedSessionIds, event.data.sessionIds) };
+    default:
+      return state;
+  }
 }
 
 export function evolveTenant(state: TenantStanding, recorded: RecordedEvent): TenantStanding {

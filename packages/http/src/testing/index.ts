@@ -1,1 +1,2 @@
 export { introducingCallers } from './introducing-callers.ts';
+export { provenAt } from './proven-at.ts';

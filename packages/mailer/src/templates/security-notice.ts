@@ -113,6 +113,10 @@ export function securityNotice(notice: SecurityNotice): RenderedEmail {
 export interface NewPersonDevice extends Circumstances {
   /** Until when the device needs no code. */
   until: Date;
+  /** The contact that it was remembered for, masked; undefined where devices were remembered for all. */
+  contact: string | undefined;
+  /** Where the person sees their devices and forgets them, behind CPF and code. */
+  devicesLink: string;
 }
 
 /** To a person whose documents may from now on be opened from another device without a code. */
@@ -120,7 +124,9 @@ export function newPersonDevice(notice: NewPersonDevice): RenderedEmail {
   const what: Inline[] = [
     'Um novo dispositivo confirmou ser seu com o código que enviamos. Até ',
     { strong: formatMoment(notice.until) },
-    ', ele abre os seus documentos só com o seu CPF.',
+    notice.contact === undefined
+      ? ', ele abre os seus documentos só com o seu CPF.'
+      : `, ele abre só com o seu CPF os documentos enviados a ${notice.contact}.`,
   ];
   return renderEmail({
     subject: 'Novo dispositivo confirmado',
@@ -131,12 +137,20 @@ export function newPersonDevice(notice: NewPersonDevice): RenderedEmail {
     blocks: [
       { kind: 'paragraph', content: what },
       circumstances(notice),
-      { kind: 'paragraph', content: ['Se foi você, não é preciso fazer nada.'] },
+      {
+        kind: 'paragraph',
+        content: [
+          'Se foi você, não é preciso fazer nada. Para esquecer este dispositivo, abra os seus dispositivos, confirme quem você é e toque em ',
+          { strong: 'Esquecer' },
+          ': dali em diante ele volta a pedir o código.',
+        ],
+      },
+      { kind: 'button', label: 'Ver meus dispositivos', link: notice.devicesLink },
       {
         kind: 'note',
         content: [
           { strong: 'Não foi você?' },
-          ' Avise agora mesmo quem pediu a sua assinatura, e troque a senha do seu e-mail: foi por ele que o código passou.',
+          ' Esqueça o dispositivo, avise agora mesmo quem pediu a sua assinatura e troque a senha do seu e-mail: foi por ele que o código passou.',
         ],
       },
     ],

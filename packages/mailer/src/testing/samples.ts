@@ -171,7 +171,15 @@ export const samples: Readonly<Record<string, Sample>> = {
       description: said.description,
       failingSince: AT,
     }),
-  'new-person-device': (said) => newPersonDevice({ ...toUser(said), at: AT, ...from, until: LATER }),
+  'new-person-device': (said) =>
+    newPersonDevice({
+      ...toUser(said),
+      at: AT,
+      ...from,
+      until: LATER,
+      contact: 'a***@exemplo.com.br',
+      devicesLink: toUser(said).link,
+    }),
   'email-changed': (said) =>
     emailChanged({ ...toUser(said), current: 'a***@exemplo.com.br', by: said.personName, at: AT, ...from }),
   ...notices,

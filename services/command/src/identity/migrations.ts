@@ -187,12 +187,29 @@ create table totem (
 );
 `;
 
+/**
+ * A code is answered for the address that it went to, and a device is remembered for that address. Devices from before
+ * were remembered for a CPF, which proves no address: they are asked for a code again.
+ */
+const contacts = `
+alter table one_time_code add column address text, add column sent_at timestamptz not null default now();
+
+delete from person_device;
+alter table person_device
+  add column channel text not null,
+  add column address text not null,
+  add column code_sent_at timestamptz not null,
+  drop constraint person_device_person_id_client_digest_key,
+  add unique (person_id, client_digest, channel, address);
+`;
+
 const migrations: readonly Migration[] = [
   { id: '001-better-auth', sql: createTables },
   { id: '002-person-access', sql: personAccess },
   { id: '030-api-tokens', sql: apiTokens },
   { id: '031-user-access', sql: userAccess },
   { id: '060-totems', sql: totems },
+  { id: '080-contacts', sql: contacts },
 ];
 
 /** Brings the schema `identity` up to date. */

@@ -25,6 +25,14 @@ export interface CodePurpose {
   context?: string | undefined;
 }
 
+/** A code that was answered right. */
+export interface AnsweredCode {
+  channel: CodeChannel;
+  /** Where it went; undefined for a code that was issued without one. */
+  address: string | undefined;
+  sentAt: Date;
+}
+
 /** One-time codes of six digits: one at a time per purpose, holder and context, used once, kept as keyed digests. */
 export class OneTimeCodes {
   readonly #pool: Pool;
@@ -37,27 +45,29 @@ export class OneTimeCodes {
     this.#now = now;
   }
 
-  /** A new code, which replaces the one before it. */
-  async issue(wanted: CodePurpose, channel: CodeChannel): Promise<string> {
+  /** A new code, which replaces the one before it. It proves the address that it is about to be sent to. */
+  async issue(wanted: CodePurpose, channel: CodeChannel, address?: string): Promise<string> {
     const code = String(randomInt(1_000_000)).padStart(6, '0');
-    const expiresAt = new Date(this.#now().getTime() + CODE_LIFE_SECONDS * 1000);
+    const sentAt = this.#now();
+    const expiresAt = new Date(sentAt.getTime() + CODE_LIFE_SECONDS * 1000);
     await this.#pool.query(
-      `insert into ${identitySchema}.one_time_code (purpose, holder, context, channel, digest, expires_at)
-       values ($1, $2, $3, $4, $5, $6)
+      `insert into ${identitySchema}.one_time_code (purpose, holder, context, channel, digest, expires_at, address, sent_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8)
        on conflict (purpose, holder, context) do update
-          set channel = excluded.channel, digest = excluded.digest, expires_at = excluded.expires_at, tries = 0`,
-      [...keyOf(wanted), channel, this.#digestOf(wanted, code), expiresAt],
+          set channel = excluded.channel, digest = excluded.digest, expires_at = excluded.expires_at, tries = 0,
+              address = excluded.address, sent_at = excluded.sent_at`,
+      [...keyOf(wanted), channel, this.#digestOf(wanted, code), expiresAt, address ?? null, sentAt],
     );
     return code;
   }
 
-  /** How the code had travelled if it is this one, still good; a right one is used up by this. */
-  async use(wanted: CodePurpose, code: string): Promise<CodeChannel | undefined> {
+  /** Where the code had gone if it is this one, still good; a right one is used up by this. */
+  async use(wanted: CodePurpose, code: string): Promise<AnsweredCode | undefined> {
     // The try is counted before the code is looked at, so that tries made at once do not slip through.
-    const { rows } = await this.#pool.query<{ digest: string; channel: CodeChannel }>(
+    const { rows } = await this.#pool.query<CodeRow>(
       `update ${identitySchema}.one_time_code set tries = tries + 1
         where purpose = $1 and holder = $2 and context = $3 and tries < ${MAX_TRIES} and expires_at > $4
-       returning digest, channel`,
+       returning digest, channel, address, sent_at`,
       [...keyOf(wanted), this.#now()],
     );
     const [found] = rows;
@@ -70,7 +80,8 @@ export class OneTimeCodes {
         where purpose = $1 and holder = $2 and context = $3 and digest = $4`,
       [...keyOf(wanted), found.digest],
     );
-    return used.rowCount === 1 ? found.channel : undefined;
+    if (used.rowCount !== 1) return undefined;
+    return { channel: found.channel, address: found.address ?? undefined, sentAt: found.sent_at };
   }
 
   /** Drops codes that are over. */
@@ -83,6 +94,13 @@ export class OneTimeCodes {
   #digestOf(wanted: CodePurpose, code: string): string {
     return this.#digest('one-time-code', ...keyOf(wanted), code);
   }
+}
+
+interface CodeRow {
+  digest: string;
+  channel: CodeChannel;
+  address: string | null;
+  sent_at: Date;
 }
 
 const keyOf = ({ purpose, holder, context = '' }: CodePurpose): [string, string, string] => [

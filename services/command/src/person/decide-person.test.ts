@@ -35,13 +35,17 @@ const signIn = {
   tenantId,
   processId,
   method: 'email-code',
+  sessionId: derivedId('session'),
+  proven: [{ channel: 'email', address: 'rui@exemplo.com.br' }],
   deviceId: undefined,
-  rememberedUntil: undefined,
-  isNewDevice: false,
+  remembered: undefined,
 } as const;
 
+const session = { sessionId: signIn.sessionId, proven: [...signIn.proven] };
+const proven = signIn.proven[0];
+
 it('records sign-ins of who is registered', () => {
-  const signedIn = { personId, tenantId, processId, method: 'email-code' } as const;
+  const signedIn = { personId, tenantId, processId, method: 'email-code' as const, ...session };
   given(created).when(signIn).thenEvents({ type: 'PersonSignedIn', data: signedIn });
   given().when(signIn).thenRejected('AUTH_PERSON_NOT_FOUND');
   given(created)
@@ -53,10 +57,16 @@ it('records the device that a sign-in has remembered, or that it came from', () 
   const deviceId = derivedId('device');
   const expiresAt = '2027-05-20T12:00:00.000Z';
   given(created)
-    .when({ ...signIn, processId: undefined, method: 'sms-code', deviceId, rememberedUntil: expiresAt })
+    .when({
+      ...signIn,
+      processId: undefined,
+      method: 'sms-code',
+      deviceId,
+      remembered: { until: expiresAt, toldAt: undefined },
+    })
     .thenEvents(
-      { type: 'PersonSignedIn', data: { personId, tenantId, method: 'sms-code', deviceId } },
-      { type: 'PersonDeviceRemembered', data: { personId, tenantId, deviceId, expiresAt } },
+      { type: 'PersonSignedIn', data: { personId, tenantId, method: 'sms-code', deviceId, ...session } },
+      { type: 'PersonDeviceRemembered', data: { personId, tenantId, deviceId, expiresAt, proven } },
     );
   given(created)
     .when({ ...signIn, method: 'known-device', deviceId })
@@ -71,24 +81,57 @@ it('tells another device of somebody from their first', () => {
   const command = {
     ...signIn,
     deviceId,
-    rememberedUntil: '2027-05-20T12:00:00.000Z',
-    isNewDevice: true,
+    remembered: { until: '2027-05-20T12:00:00.000Z', toldAt: 'rui@exemplo.com.br' },
   };
-  const device = { personId, tenantId, deviceId, expiresAt: command.rememberedUntil };
+  const device = { personId, tenantId, deviceId, expiresAt: command.remembered.until };
+  const told = { proven: { ...proven, toldAt: command.remembered.toldAt } };
   const signedIn: PersonStreamEvent = {
     type: 'PersonSignedIn',
-    data: { personId, tenantId, processId, method: 'email-code' },
+    data: { personId, tenantId, processId, method: 'email-code', ...session },
   };
   const remembered = (more: object) =>
     ({ type: 'PersonDeviceRemembered', data: { ...device, ...more } }) as PersonStreamEvent;
   const now = { ...signedIn, data: { ...signedIn.data, deviceId } } as PersonStreamEvent;
-  given(created).when(command).thenEvents(now, remembered({}));
+  given(created).when(command).thenEvents(now, remembered(told));
   given(created, signedIn)
     .when(command)
-    .thenEvents(now, remembered({ another: true }));
+    .thenEvents(now, remembered({ another: true, ...told }));
   given(created, signedIn)
-    .when({ ...command, isNewDevice: false })
-    .thenEvents(now, remembered({}));
+    .when({ ...command, remembered: { ...command.remembered, toldAt: undefined } })
+    .thenEvents(now, remembered({ proven }));
+});
+
+it('ends the sessions that proved a contact which was replaced, and no others', () => {
+  const of = (sessionId: string, address: string): PersonStreamEvent => ({
+    type: 'PersonSignedIn',
+    data: { personId, tenantId, method: 'email-code', sessionId, proven: [{ channel: 'email', address }] },
+  });
+  const [former, other, left] = [derivedId('former'), derivedId('other'), derivedId('left')];
+  const opened = [
+    of(former, 'velho@exemplo.com.br'),
+    of(other, 'rui@exemplo.com.br'),
+    of(left, 'velho@exemplo.com.br'),
+  ];
+  const leaving: PersonStreamEvent = {
+    type: 'PersonSignedOut',
+    data: { personId, tenantId, sessionId: left },
+  };
+  const end = {
+    type: 'endSessions',
+    tenantId,
+    processId,
+    addresses: [{ channel: 'email', address: 'velho@exemplo.com.br' }],
+  } as const;
+  const ended: PersonStreamEvent = {
+    type: 'PersonSessionsEnded',
+    data: { personId, tenantId, sessionIds: [former], processId },
+  };
+  given(created, ...opened, leaving)
+    .when(end)
+    .thenEvents(ended);
+  given(created, ...opened, leaving, ended)
+    .when(end)
+    .thenNothing();
 });
 
 it('knows who has been here before', () => {

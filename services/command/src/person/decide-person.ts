@@ -1,5 +1,7 @@
 import {
+  isSameAddress,
   streams,
+  type Address,
   type DataOf,
   type ErasureEvent,
   type ErasureReason,
@@ -14,7 +16,10 @@ import { accept, reject, type Aggregate, type Decision } from '../decider/decisi
 
 export type PersonStreamEvent =
   | PersonEvent
-  | Extract<IdentityEvent, { type: `PersonSigned${string}` | `PersonDevice${string}` }>
+  | Extract<
+      IdentityEvent,
+      { type: `PersonSigned${string}` | `PersonSessions${string}` | `PersonDevice${string}` }
+    >
   | Extract<ErasureEvent, { type: `Person${string}` }>
   | Extract<ReservationEvent, { type: 'OwnerForfeited' }>;
 
@@ -22,10 +27,23 @@ export type PersonState =
   | { status: 'absent' }
   /** Its CPF went to another registration before it was stored: this id can never be used. */
   | { status: 'forfeited' }
-  | ({ status: 'registered'; hasSignedIn: boolean } & DataOf<'PersonCreated'>)
+  | ({
+      status: 'registered';
+      hasSignedIn: boolean;
+      sessions: readonly OpenedSession[];
+    } & DataOf<'PersonCreated'>)
   | { status: 'removed'; personId: string; tenantId: string }
   /** Nothing of them is known any more; `isComplete`: their key is destroyed. */
   | { status: 'erased'; personId: string; tenantId: string; isComplete: boolean };
+
+/** A session with what it has proven. */
+interface OpenedSession {
+  sessionId: string;
+  proven: readonly Address[];
+}
+
+/** Sessions remembered: a token lives an hour, and nobody opens so many in one. */
+const KEPT_SESSIONS = 200;
 
 export type PersonCommand =
   | ({ type: 'create' } & DataOf<'PersonCreated'>)
@@ -43,14 +61,24 @@ export type PersonCommand =
       /** The process whose link they came by. */
       processId: string | undefined;
       method: PersonAuthentication;
+      sessionId: string;
+      /** The first is what they came in by. */
+      proven: readonly Address[];
       deviceId: string | undefined;
-      /** ISO 8601; the device needs no code until then, from now on. */
-      rememberedUntil: string | undefined;
-      /** It was not remembered before. */
-      isNewDevice: boolean;
+      /** Of a device that needs no code for the first address from now on. */
+      remembered: DeviceToRemember | undefined;
     }
+  /** `addresses` are no contact of theirs in the process any more. */
+  | { type: 'endSessions'; tenantId: string; processId: string; addresses: readonly Address[] }
   | { type: 'recordSignOut'; tenantId: string; sessionId: string }
   | { type: 'forgetDevice'; tenantId: string; deviceId: string };
+
+interface DeviceToRemember {
+  /** ISO 8601. */
+  until: string;
+  /** E-mail that is told of the device; undefined for one that was remembered before. */
+  toldAt: string | undefined;
+}
 
 function decide(command: PersonCommand, state: PersonState): Decision<PersonStreamEvent> {
   switch (command.type) {
@@ -92,23 +120,19 @@ function decide(command: PersonCommand, state: PersonState): Decision<PersonStre
       const { personId, tenantId } = state;
       return accept({ type: 'PersonErasureCompleted', data: { personId, tenantId } });
     }
-    case 'recordSignIn': {
-      const { tenantId, processId, method, deviceId, rememberedUntil: expiresAt, isNewDevice } = command;
+    case 'recordSignIn':
+      return decideSignIn(command, state);
+    case 'endSessions': {
+      const { tenantId, processId, addresses } = command;
+      // Of whoever was removed or erased meanwhile no session is known, and none reaches the process.
       const found = personOf(state, tenantId);
-      if (found === undefined) return reject('AUTH_PERSON_NOT_FOUND');
-      const { personId } = found;
-      const [by, from] = [
-        processId === undefined ? {} : { processId },
-        deviceId === undefined ? {} : { deviceId },
-      ];
-      const signedIn: PersonStreamEvent = {
-        type: 'PersonSignedIn',
-        data: { personId, tenantId, ...by, method, ...from },
-      };
-      if (deviceId === undefined || expiresAt === undefined) return accept(signedIn);
-      const another = isNewDevice && found.hasSignedIn ? ({ another: true } as const) : {};
-      const data = { personId, tenantId, deviceId, expiresAt, ...another };
-      return accept<PersonStreamEvent>(signedIn, { type: 'PersonDeviceRemembered', data });
+      const ended = found?.sessions.filter(({ proven }) =>
+        proven.some((one) => addresses.some((address) => isSameAddress(one, address))),
+      );
+      if (found === undefined || ended === undefined || ended.length === 0) return accept();
+      const sessionIds = ended.map(({ sessionId }) => sessionId);
+      const data = { personId: found.personId, tenantId, sessionIds, processId };
+      return accept({ type: 'PersonSessionsEnded', data });
     }
     case 'recordSignOut': {
       const { tenantId, sessionId } = command;
@@ -124,6 +148,36 @@ function decide(command: PersonCommand, state: PersonState): Decision<PersonStre
       return accept({ type: 'PersonDeviceForgotten', data: { personId, tenantId, deviceId } });
     }
   }
+}
+
+function decideSignIn(
+  command: Extract<PersonCommand, { type: 'recordSignIn' }>,
+  state: PersonState,
+): Decision<PersonStreamEvent> {
+  const { tenantId, processId, method, sessionId, deviceId, remembered } = command;
+  const found = personOf(state, tenantId);
+  if (found === undefined) return reject('AUTH_PERSON_NOT_FOUND');
+  const { personId } = found;
+  const proven = command.proven.map(({ channel, address }) => ({ channel, address }));
+  const by = processId === undefined ? {} : { processId };
+  const from = deviceId === undefined ? {} : { deviceId };
+  const signedIn: PersonStreamEvent = {
+    type: 'PersonSignedIn',
+    data: { personId, tenantId, ...by, method, ...from, sessionId, proven },
+  };
+  const [first] = proven;
+  if (deviceId === undefined || remembered === undefined || first === undefined) return accept(signedIn);
+  const { until: expiresAt, toldAt } = remembered;
+  const another = toldAt !== undefined && found.hasSignedIn ? ({ another: true } as const) : {};
+  const data = {
+    personId,
+    tenantId,
+    deviceId,
+    expiresAt,
+    ...another,
+    proven: { ...first, ...(toldAt === undefined ? {} : { toldAt }) },
+  };
+  return accept<PersonStreamEvent>(signedIn, { type: 'PersonDeviceRemembered', data });
 }
 
 /** Whoever was removed may be erased as well. An erasure that was asked for before has nothing left to do. */
@@ -142,11 +196,11 @@ function decideErase(
 function evolve(state: PersonState, event: PersonStreamEvent): PersonState {
   switch (event.type) {
     case 'PersonCreated':
-      return { status: 'registered', hasSignedIn: false, ...event.data };
+      return { status: 'registered', hasSignedIn: false, sessions: [], ...event.data };
     case 'PersonDrafted': {
       // Nobody is told this id before the batch is created, so that nobody asks what it is until then.
       const { batchId: _batchId, ...data } = event.data;
-      return { status: 'registered', hasSignedIn: false, ...data };
+      return { status: 'registered', hasSignedIn: false, sessions: [], ...data };
     }
     case 'PersonEdited':
       return state.status === 'registered' ? { ...state, fields: event.data.fields } : state;
@@ -159,8 +213,11 @@ function evolve(state: PersonState, event: PersonStreamEvent): PersonState {
     case 'PersonErasureCompleted':
       return state.status === 'erased' ? { ...state, isComplete: true } : state;
     case 'PersonSignedIn':
-      return state.status === 'registered' ? { ...state, hasSignedIn: true } : state;
+      return state.status === 'registered' ? withSession(state, event.data) : state;
     case 'PersonSignedOut':
+      return withoutSessions(state, [event.data.sessionId]);
+    case 'PersonSessionsEnded':
+      return withoutSessions(state, event.data.sessionIds);
     case 'PersonDeviceRemembered':
     case 'PersonDeviceForgotten':
       return state;
@@ -168,6 +225,19 @@ function evolve(state: PersonState, event: PersonStreamEvent): PersonState {
       return { status: 'forfeited' };
   }
 }
+
+type Registered = Extract<PersonState, { status: 'registered' }>;
+
+function withSession(state: Registered, { sessionId, proven }: DataOf<'PersonSignedIn'>): Registered {
+  if (sessionId === undefined || proven === undefined) return { ...state, hasSignedIn: true };
+  const sessions = [...state.sessions, { sessionId, proven }].slice(-KEPT_SESSIONS);
+  return { ...state, hasSignedIn: true, sessions };
+}
+
+const withoutSessions = (state: PersonState, ended: readonly string[]): PersonState =>
+  state.status === 'registered'
+    ? { ...state, sessions: state.sessions.filter(({ sessionId }) => !ended.includes(sessionId)) }
+    : state;
 
 /** The person as their own tenant sees them; another tenant's, and one who was removed, is as unknown as one that never was. */
 export function personOf(

@@ -1,5 +1,7 @@
 import type {
   ClientContext,
+  Contact,
+  ContactProof,
   DataOf,
   FaceEvidence,
   Participant,
@@ -38,6 +40,8 @@ export interface DocumentToSign extends ProcessDocument {
 interface Act {
   tenantId: string;
   personId: string;
+  /** What they have proven: a code for this very act first, if there was one, then what their session has. */
+  proofs: readonly ContactProof[];
   /** Where they are in person; undefined on a device of their own. */
   totem?: DataOf<'SignatureSigned'>['totem'];
   client: ClientContext;
@@ -57,8 +61,6 @@ export interface Sign extends Act {
   termsVersion: string;
   /** How the signatures look on the evidence pages. */
   mark?: DataOf<'SignatureSigned'>['mark'];
-  /** How they showed who they are. */
-  authentication: DataOf<'SignatureSigned'>['authentication'];
   /** Whether they gave a one-time code for this very act. */
   code: 'right' | 'wrong' | 'absent';
   /** The face that they showed for this act; `wrong`: what says so is not of them, or no more. */
@@ -136,6 +138,16 @@ export interface Replace {
   at: string;
 }
 
+/** Another contact for somebody who has still to sign. */
+export interface ReplaceContact {
+  type: 'replaceContact';
+  tenantId: string;
+  personId: string;
+  contact: Contact;
+  reason: string;
+  at: string;
+}
+
 export interface SetTags {
   type: 'setTags';
   tenantId: string;
@@ -155,4 +167,5 @@ export type ProcessCommand =
   | Remind
   | RemindBySchedule
   | Replace
+  | ReplaceContact
   | SetTags;

@@ -1,6 +1,8 @@
 import {
   CONSENT_SHA256,
+  isProvenBy,
   isTermsVersion,
+  type ContactProof,
   type DataOf,
   type FaceEvidence,
   type Participant,
@@ -25,6 +27,8 @@ interface Duty {
   signature: SignatureState;
   document: DocumentState;
   participant: Participant;
+  /** The code that the act rests on: it went to the contact of the participant in this process. */
+  proof: ContactProof;
 }
 
 /** Signs each signature in turn; one refusal refuses the whole act. */
@@ -33,14 +37,14 @@ export function decideSign(command: Sign, state: ProcessState): Decision<Process
   return inTurn(command, state, command.signatures, (process, asked) => {
     const duty = dutyOf(process, command, asked.signatureId, 'PERSON_ALREADY_SIGNED');
     if ('accepted' in duty) return duty;
-    const { signature, document, participant } = duty;
+    const { signature, document, participant, proof } = duty;
     if (signature.documentId !== asked.documentId || document.sha256 !== asked.documentSha256)
       return reject('DOCUMENT_HASH_MISMATCH');
     const isLocated = client.latitude !== undefined && client.longitude !== undefined;
     if (participant.requirements.location && !isLocated) return reject('GEOLOCATION_DATA_INVALID');
     const answer = answerTo(duty, asked.selection);
     if (answer !== undefined && 'accepted' in answer) return answer;
-    if (participant.requirements.code === true && command.code !== 'right') return codeRefused(command);
+    if (participant.requirements.code === true && proof.method !== 'act-code') return codeRefused(command);
     const face = faceOf(duty, command);
     if (face !== undefined && 'accepted' in face) return face;
     return {
@@ -56,7 +60,8 @@ export function decideSign(command: Sign, state: ProcessState): Decision<Process
         consent: consentTo(termsVersion, at),
         ...(answer === undefined ? {} : { selection: answer }),
         ...(mark === undefined ? {} : { mark }),
-        authentication: command.authentication,
+        authentication: authenticationBy(proof),
+        contactProof: proof,
         ...(face === undefined ? {} : { face }),
         ...(command.totem === undefined ? {} : { totem: command.totem }),
         client,
@@ -71,6 +76,9 @@ function consentTo(termsVersion: string, acceptedAt: string): DataOf<'SignatureS
   return { termsVersion, acceptedAt, ...text };
 }
 
+const authenticationBy = ({ method, channel }: ContactProof): DataOf<'SignatureSigned'>['authentication'] =>
+  method === 'known-device' ? 'cpf-known-device' : `cpf-${channel}-code`;
+
 const codeRefused = ({ code }: Sign): Rejection =>
   reject(code === 'wrong' ? 'AUTH_DEVICE_VALIDATION_ERROR' : 'SIGNING_CODE_REQUIRED');
 
@@ -78,12 +86,15 @@ const codeRefused = ({ code }: Sign): Rejection =>
  * The face that signs, as the record keeps it; undefined where none is asked for, or a code stands for it. A face that
  * was shown though nobody asked is not kept: it was not needed.
  */
-function faceOf({ signature, participant }: Duty, command: Sign): FaceEvidence | Rejection | undefined {
+function faceOf(
+  { signature, participant, proof }: Duty,
+  command: Sign,
+): FaceEvidence | Rejection | undefined {
   const { face: isAsked, faceOrCode, faceUpload } = participant.requirements;
   if (isAsked !== true) return undefined;
   if (command.face === 'absent') {
     if (faceOrCode !== true) return reject('FACE_PROOF_REQUIRED');
-    if (command.code === 'right') return undefined;
+    if (proof.method === 'act-code') return undefined;
     return command.code === 'wrong' ? codeRefused(command) : reject('FACE_PROOF_REQUIRED');
   }
   if (command.face === 'wrong') return reject('FACE_PROOF_INVALID');
@@ -129,6 +140,7 @@ export function decideReject(command: Reject, state: ProcessState): Decision<Pro
         personId,
         part,
         reason,
+        contactProof: duty.proof,
         ...(command.totem === undefined ? {} : { totem: command.totem }),
         client,
         rejectedAt: at,
@@ -166,7 +178,7 @@ function inTurn<Asked>(
 
 function dutyOf(
   process: ExistingProcess,
-  { personId, at }: Sign | Reject,
+  { personId, at, proofs }: Sign | Reject,
   signatureId: string,
   whenSigned: 'PERSON_ALREADY_SIGNED' | 'SIGNATURE_NOT_PENDING',
 ): Duty | Rejection {
@@ -177,6 +189,12 @@ function dutyOf(
     return reject('SIGNER_NOT_FOUND');
   if (signature.personId !== personId)
     return reject(signature.part === 'signatory' ? 'IS_NOT_SIGNATORY' : 'IS_NOT_SIGNER');
+  const proof = proofFor(participant, proofs);
+  if (proof === undefined)
+    return reject(
+      'AUTH_PERSON_NO_AUTHORIZATION',
+      'Este documento foi enviado a outro contato seu. Entre pelo link que chegou lá, ou escolha esse contato ao entrar.',
+    );
   if (signature.status === 'signed') return reject(whenSigned);
   // The deadline holds whether or not somebody has looked at the clock since.
   if (signature.expired || (signature.status === 'pending' && isOverdue(process, at)))
@@ -184,5 +202,14 @@ function dutyOf(
   if (document.status === 'canceled' || document.status === 'rejected') return reject('DOCUMENT_NOT_PENDING');
   if (signature.status !== 'pending') return reject('SIGNATURE_NOT_PENDING');
   if (signature.group > process.askedGroup) return reject('NOT_YOUR_TURN');
-  return { signature, document, participant };
+  return { signature, document, participant, proof };
+}
+
+/**
+ * The first proof that fits the participant's contact in this process. What the session has proven must fit as well: a
+ * code for the act alone opens no process that was sent elsewhere.
+ */
+function proofFor(participant: Participant, proofs: readonly ContactProof[]): ContactProof | undefined {
+  const fitting = proofs.filter((proof) => isProvenBy(participant, [proof]));
+  return fitting.some(({ method }) => method !== 'act-code') ? fitting[0] : undefined;
 }

@@ -7,6 +7,7 @@ import { decideCreate } from './decide-create.ts';
 import { decideExpire, decideExtendDeadline } from './decide-deadline.ts';
 import { settling } from './decide-outcome.ts';
 import { decideRemind, decideRemindBySchedule } from './decide-remind.ts';
+import { decideReplaceContact } from './decide-replace-contact.ts';
 import { decideReplace } from './decide-replace.ts';
 import { decideSetTags } from './decide-tags.ts';
 import { evolve, processOf, type ProcessState } from './state.ts';
@@ -35,6 +36,8 @@ function decide(command: ProcessCommand, state: ProcessState): Decision<ProcessE
       return decideRemindBySchedule(command, state);
     case 'replace':
       return decideReplace(command, state);
+    case 'replaceContact':
+      return decideReplaceContact(command, state);
     case 'setTags':
       return decideSetTags(command, state);
   }

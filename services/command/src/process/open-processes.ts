@@ -1,3 +1,4 @@
+import { contactOf, type Contact } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
 import type { LogIndex } from '@lacre/event-store/log-index';
 import type { Pool } from 'pg';
@@ -51,6 +52,14 @@ export class OpenProcesses {
           status === 'waiting' && participants.some((one) => one.personId === personId),
       )
       .map(({ processId }) => processId);
+  }
+
+  /** Contacts of the person in processes that wait for anybody's signatures or seals, of all created before the call. */
+  async contactsOf(tenantId: string, personId: string): Promise<Contact[]> {
+    const found = await this.#find(tenantId, 'person_ids @> array[$2::uuid]', personId);
+    return found
+      .filter(({ status }) => status === 'waiting')
+      .flatMap(({ participants }) => participants.filter((one) => one.personId === personId).map(contactOf));
   }
 
   async #find(tenantId: string, condition: string, id: string): Promise<ExistingProcess[]> {

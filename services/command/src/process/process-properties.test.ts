@@ -12,6 +12,7 @@ import {
   expire,
   extendDeadline,
   personId,
+  proofsOf,
   PROCESS,
   recordSeal,
   remind,
@@ -135,7 +136,7 @@ class World {
 
   #command({ kind, who, other, document, answers }: Step): ProcessCommand {
     const now = at(this.#day);
-    const own = { tenantId: TENANT, personId: personId(who), client: {}, at: now };
+    const own = { tenantId: TENANT, personId: personId(who), client: {}, at: now, proofs: proofsOf(who) };
     const duties = [...this.#process.signatures.values()].filter(
       (one) => one.personId === own.personId && one.documentId === documentId(document),
     );

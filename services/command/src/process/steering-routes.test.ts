@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { streams, type AnswerOf, type BodyOf } from '@lacre/contracts';
 import { EventStoreUnavailable } from '@lacre/event-store';
+import { provenAt } from '@lacre/http/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { expireProcess, remindParticipants } from '../jobs/process-schedule.ts';
@@ -54,12 +55,13 @@ const created = async (overrides: Partial<BodyOf<'createProcess'>> = {}) => {
 const steer = (processId: string, what: string, body: object, key?: string) =>
   harness.send('POST', `/process/${processId}/${what}`, body, { token: own.token, key });
 const code = async (...args: Parameters<typeof steer>) => (await steer(...args)).body.code;
-const tokenOf = async (person: { personId: string } | undefined) => {
+const tokenOf = async (person: { personId: string; email: string } | undefined) => {
   const principal = {
     kind: 'person',
     sub: person?.personId ?? '',
     tenantId: own.tenantId,
     name: 'X',
+    proven: provenAt(person?.email ?? ''),
   } as const;
   return (await harness.service.identity.issueToken(principal)).token;
 };

@@ -1,6 +1,7 @@
 import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
+import { sessionProofs } from '../identity/person/act-code.ts';
 import { totemOf } from '../identity/person/totem-session.ts';
 import { actByProcess } from '../process/act-by-process.ts';
 import { runCommand } from '../run-command.ts';
@@ -13,6 +14,7 @@ export function reject(app: FastifyInstance, service: CommandService): void {
       const act = {
         tenantId: context.tenantId,
         personId: call.principal.sub,
+        proofs: sessionProofs(call.principal),
         totem: totemOf(call.principal),
         client: call.client,
         at: service.now().toISOString(),

@@ -5,7 +5,5 @@ import { requestActCode as request } from '../identity/person/act-code.ts';
 import type { CommandService } from '../service.ts';
 
 export function requestActCode(app: FastifyInstance, service: CommandService): void {
-  route(app, 'requestActCode', ({ principal, body, client }) =>
-    request(service, principal, body.channel, client),
-  );
+  route(app, 'requestActCode', ({ principal, body, client }) => request(service, principal, body, client));
 }

@@ -126,13 +126,28 @@ interface ActOptions {
 
 const actOf = (
   name: Name,
-  { client = { ip: '192.0.2.1' }, by = name, tenantId = TENANT, at = AT }: ActOptions,
+  { client = { ip: '192.0.2.1' }, by = name, tenantId = TENANT, at = AT, code }: ActOptions,
 ) => ({
   tenantId,
   personId: personId(by),
   client,
   at,
+  proofs: proofsOf(by, code),
 });
+
+const sessionProof = (name: Name): Sign['proofs'][number] => ({
+  method: 'session-code',
+  channel: 'email',
+  address: participantOf(name).email,
+  codeSentAt: AT,
+  codeAnsweredAt: AT,
+});
+
+/** What a session has proven whose code went to the person's contact; `right`: a code for the act did as well. */
+export function proofsOf(name: Name, code: Sign['code'] = 'absent'): Sign['proofs'] {
+  const session = sessionProof(name);
+  return code === 'right' ? [{ ...session, method: 'act-code' }, session] : [session];
+}
 
 /** Commands and events of one process, by the names of who acts. */
 export function acting(cast: Cast = {}) {
@@ -142,7 +157,6 @@ export function acting(cast: Cast = {}) {
     type: 'sign',
     ...actOf(name, options),
     termsVersion: '1',
-    authentication: 'cpf-email-code',
     code: options.code ?? 'absent',
     face: options.face ?? 'absent',
     mark: options.mark,
@@ -170,6 +184,7 @@ export function acting(cast: Cast = {}) {
         documentSha256: hashOf(document),
         consent: { termsVersion: '1', acceptedAt: AT },
         authentication: 'cpf-email-code',
+        contactProof: sessionProof(name),
         client: { ip: '192.0.2.1' },
         signedAt: AT,
       },
@@ -181,7 +196,14 @@ export function acting(cast: Cast = {}) {
     const client = { ip: '192.0.2.1' };
     return {
       type: 'SignatureRejected',
-      data: { ...reference, ...dutyData(duty), reason, client, rejectedAt: AT },
+      data: {
+        ...reference,
+        ...dutyData(duty),
+        reason,
+        contactProof: sessionProof(name),
+        client,
+        rejectedAt: AT,
+      },
     };
   };
   return { created, sign, reject, signed, rejected };

@@ -1,6 +1,7 @@
 import {
   ERASED,
   deviceText,
+  maskAddress,
   maskEmail,
   streams,
   type ClientContext,
@@ -91,22 +92,39 @@ function changeOf(event: DomainEvent): SecurityChange | undefined {
 }
 
 async function aboutDevice(
-  { eventStore, sender }: Composing,
+  { eventStore, publicUrl, sender }: Composing,
   { tenantId, recipientId, eventId }: SecurityNotification,
 ): Promise<Composed> {
   const stream = streams.person(recipientId);
   const recorded = await eventOf(eventStore, stream, eventId);
   const event = recorded as unknown as DomainEvent | undefined;
-  const to = await personAddress(eventStore, tenantId, recipientId);
-  if (recorded === undefined || event?.type !== 'PersonDeviceRemembered' || to === undefined)
+  const registered = await personAddress(eventStore, tenantId, recipientId);
+  if (recorded === undefined || event?.type !== 'PersonDeviceRemembered' || registered === undefined)
     throw new Unprocessable('no such device of this person');
+  const { proven, expiresAt } = event.data;
+  // The contact that it was remembered for; the register's only in logs from before.
+  const to = { name: registered.name, address: proven?.toldAt ?? registered.address };
   const email = newPersonDevice({
     sender,
     recipientName: to.name,
     ...circumstancesOf(recorded),
-    until: new Date(event.data.expiresAt),
+    until: new Date(expiresAt),
+    contact: proven && maskAddress(proven),
+    devicesLink: await devicesLink(eventStore, tenantId, publicUrl),
   });
   return { to, email };
+}
+
+/** People come in by the address of the account, since a device is of no single process. */
+async function devicesLink(store: EventStore, tenantId: string, publicUrl: string): Promise<string> {
+  let domain = '';
+  for await (const recorded of store.readStream(streams.tenant(tenantId))) {
+    const event = recorded as unknown as DomainEvent;
+    if (event.type === 'TenantRegistered') domain = event.data.domain;
+    if (event.type === 'TenantDomainRemoved' && event.data.kind === 'login' && event.data.domain === domain)
+      domain = event.data.primary;
+  }
+  return `${publicUrl}/document/devices?domain=${encodeURIComponent(domain)}`;
 }
 
 async function personAddress(store: EventStore, tenantId: string, personId: string) {

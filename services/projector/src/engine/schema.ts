@@ -12,6 +12,8 @@ export const TENANT_SETTING = 'lacre.tenant_id';
 export const COMPANIES_SETTING = 'lacre.companies';
 export const USER_SETTING = 'lacre.user_id';
 export const PERSON_SETTING = 'lacre.person_id';
+/** E-mails and phones that the person's session has proven, with commas between them. */
+export const ADDRESSES_SETTING = 'lacre.addresses';
 /** Channel told after every commit that readers may see further. */
 export const PROJECTED_CHANNEL = 'lacre_projected';
 
@@ -83,9 +85,27 @@ revoke execute on function processes_of_person(uuid) from public;
 grant execute on function processes_of_person(uuid) to ${QUERY_ROLE};
 `;
 
+/**
+ * The same, of what was sent to an address that the session has proven. An e-mail holds an `@` and a number does not, so
+ * that neither passes for the other.
+ */
+const findProcessesSentTo = `
+create or replace function processes_of_person(person uuid) returns setof uuid
+  language plpgsql stable security definer set search_path = pg_catalog, pg_temp rows 20
+  as $$ declare
+    addresses text[] := string_to_array(nullif(current_setting('${ADDRESSES_SETTING}', true), ''), ',');
+  begin
+    if person is null or addresses is null then return; end if;
+    return query select process_id from read.process_participant
+      where person_id = person and tenant_id = nullif(current_setting('${TENANT_SETTING}', true), '')::uuid
+        and (email = any (addresses) or cellphone_number = any (addresses));
+  end $$;
+`;
+
 const readMigrations = [
   { id: '001-read', sql: createReadSchema },
   { id: '002-processes-of-person', sql: findProcessesOfPerson },
+  { id: '003-processes-sent-to', sql: findProcessesSentTo },
 ];
 
 /** Schemas `projector` and `read`, without the tables of projections: those come and go with their targets. */

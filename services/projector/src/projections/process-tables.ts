@@ -141,6 +141,7 @@ export const processParticipant = table(
     name: text(),
     cpf: text(),
     email: text(),
+    cellphone_number: nullable(text()),
     requirements: json<Requirements>(),
     signing_group: integer(),
     /** State of the mail that asks them to sign. */

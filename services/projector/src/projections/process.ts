@@ -123,6 +123,7 @@ const participantRows = (data: Created): Change[] =>
       name: participant.name,
       cpf: participant.cpf,
       email: participant.email,
+      cellphone_number: participant.cellphoneNumber ?? null,
       requirements: participant.requirements,
       signing_group: groupOf(participant),
       invitation: groupOf(participant) === firstGroupOf(data.participants) ? 'queued' : 'waiting-turn',
@@ -201,6 +202,7 @@ function replacement({ data, at }: Fact<'ParticipantReplaced'>): Change[] {
           name: participant.name,
           cpf: participant.cpf,
           email: participant.email,
+          cellphone_number: participant.cellphoneNumber ?? null,
           invitation: row.invitation === 'waiting-turn' ? 'waiting-turn' : 'queued',
           invitation_problem: null,
         }),
@@ -227,7 +229,7 @@ function replacement({ data, at }: Fact<'ParticipantReplaced'>): Change[] {
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection: Projection = {
   name: 'process',
-  version: 11,
+  version: 12,
   schema: 'read',
   tables: [processTable, processSearch, processTag, processDocument, processParticipant],
   sweeps: ['PersonErased', 'UserErased'],
@@ -285,6 +287,7 @@ export const processProjection: Projection = {
     ParticipantContactReplaced: (fact) => [
       processParticipant.edit([fact.data.processId, fact.data.personId], (row) => ({
         email: fact.data.contact.email,
+        cellphone_number: fact.data.contact.cellphoneNumber ?? null,
         ...(fact.data.contact.email === fact.data.former.email || row.invitation === 'waiting-turn'
           ? {}
           : { invitation: 'queued' as const, invitation_problem: null }),

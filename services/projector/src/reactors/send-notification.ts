@@ -108,8 +108,9 @@ type SecurityEvent =
   | 'UserGoogleUnlinked';
 
 function personDevice({ id: eventId, data }: Fact<'PersonDeviceRemembered'>): WorkItem[] {
-  const { tenantId, personId, another } = data;
-  if (another !== true) return [];
+  const { tenantId, personId, another, proven } = data;
+  // One that was remembered before is no news.
+  if (another !== true && proven?.toldAt === undefined) return [];
   return [
     message(derivedId('person-device', eventId), 'person-device', tenantId, person(personId), { eventId }),
   ];

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomUUID, sign as signBytes } from 'node:crypto';
 
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
-import { introducingCallers } from '@lacre/http/testing';
+import { introducingCallers, provenAt } from '@lacre/http/testing';
 import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
@@ -25,8 +25,13 @@ function bearer(claims: object): Record<string, string> {
 
 export const asUser = (tenantId: string, role = 'administrator', userId: string = randomUUID()) =>
   bearer({ kind: 'user', sub: userId, tenantId, role, name: 'Rui Lima' });
-export const asPerson = (tenantId: string, personId: string) =>
-  bearer({ kind: 'person', sub: personId, tenantId, name: 'Ana Souza' });
+/** E-mails that the recorded histories give to those who sign. */
+const SIGNERS = ['anasouza', 'anaconceio', 'ruivila', 'ruidvila', 'ruilima', 'ana', 'rui', 'eva', 'novo'].map(
+  (name) => `${name}@exemplo.com.br`,
+);
+
+export const asPerson = (tenantId: string, personId: string, emails: readonly string[] = SIGNERS) =>
+  bearer({ kind: 'person', sub: personId, tenantId, name: 'Ana Souza', proven: provenAt(...emails) });
 
 async function ownedDatabase() {
   const database = await createTestDatabase();

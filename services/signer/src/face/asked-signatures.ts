@@ -1,5 +1,5 @@
 import { processIdOf, type FaceCapture } from '@lacre/contracts';
-import { Refusal, type PersonPrincipal } from '@lacre/http';
+import { reachesContact, Refusal, type PersonPrincipal } from '@lacre/http';
 
 import type { Signer } from '../dependencies.ts';
 import { readProcess } from '../process/process-record.ts';
@@ -8,14 +8,15 @@ import { readProcess } from '../process/process-record.ts';
  * Holds what somebody wants to sign to what they are asked: their own signatures, and photos from files only where every
  * one of them allows it. Whether they may still be signed is decided when they are.
  *
- * @throws Refusal SIGNER_NOT_FOUND, IS_NOT_SIGNER, FACE_UPLOAD_NOT_ALLOWED
+ * @throws Refusal SIGNER_NOT_FOUND, IS_NOT_SIGNER, AUTH_PERSON_NO_AUTHORIZATION, FACE_UPLOAD_NOT_ALLOWED
  */
 export async function assertAsked(
   { eventStore }: Pick<Signer, 'eventStore'>,
-  { sub, tenantId }: PersonPrincipal,
+  principal: PersonPrincipal,
   signatureIds: readonly string[],
   capture: FaceCapture,
 ): Promise<void> {
+  const { sub, tenantId } = principal;
   const byProcess = Map.groupBy(new Set(signatureIds), processIdOf);
   for (const [processId, asked] of byProcess) {
     const record = await readProcess(eventStore, processId);
@@ -26,7 +27,9 @@ export async function assertAsked(
       if (signature.personId !== sub) throw new Refusal('IS_NOT_SIGNER');
     }
     const self = record.participants.find(({ personId }) => personId === sub);
-    if (capture === 'file' && self?.requirements.faceUpload !== true)
+    if (self === undefined || !reachesContact(principal, self))
+      throw new Refusal('AUTH_PERSON_NO_AUTHORIZATION');
+    if (capture === 'file' && self.requirements.faceUpload !== true)
       throw new Refusal('FACE_UPLOAD_NOT_ALLOWED');
   }
 }

@@ -1,11 +1,12 @@
 import type { ProcessDocument } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
-import { reaches, Refusal, type Principal } from '@lacre/http';
+import { reaches, reachesContact, Refusal, type Principal } from '@lacre/http';
 
 import { readProcess, type ProcessRecord } from '../process/process-record.ts';
 
 /**
- * The document, when the caller may read it: a user who reaches the process's company, or a person asked to sign it. Decided from
+ * The document, when the caller may read it: a user who reaches the process's company, or a person asked to sign it
+ * at a contact that their session has proven. Decided from
  * the process's own stream; any other process looks like none.
  *
  * @throws Refusal SIGNATURE_PROCESS_NOT_FOUND, DOCUMENT_NOT_FOUND, AUTH_PERSON_NO_AUTHORIZATION
@@ -22,7 +23,7 @@ export async function readableDocument(
     throw new Refusal('SIGNATURE_PROCESS_NOT_FOUND');
   const takesPart =
     principal.kind === 'user' ||
-    record.participants.some((participant) => participant.personId === principal.sub);
+    record.participants.some((one) => one.personId === principal.sub && reachesContact(principal, one));
   if (!takesPart) throw new Refusal('AUTH_PERSON_NO_AUTHORIZATION');
   const document = record.document(documentId);
   if (!document) throw new Refusal('DOCUMENT_NOT_FOUND');

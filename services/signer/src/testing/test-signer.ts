@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 import { openFolderBlobStore } from '@lacre/blob-store';
 import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
-import { introducingCallers } from '@lacre/http/testing';
+import { introducingCallers, provenAt } from '@lacre/http/testing';
 import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
@@ -71,8 +71,8 @@ export async function openTestSigner(sealing: Partial<SealingOptions> = {}) {
     folder,
     asUser: (tenantId: string, userId: string = randomUUID(), role = 'administrator') =>
       bearer({ kind: 'user', sub: userId, tenantId, role, name: 'Carlos Menezes' }),
-    asPerson: (tenantId: string, personId: string) =>
-      bearer({ kind: 'person', sub: personId, tenantId, name: 'Ana Souza' }),
+    asPerson: (tenantId: string, personId: string, emails: readonly string[] = SIGNERS) =>
+      bearer({ kind: 'person', sub: personId, tenantId, name: 'Ana Souza', proven: provenAt(...emails) }),
     close: async () => {
       await app.close();
       await signer.workQueue.close();
@@ -84,6 +84,13 @@ export async function openTestSigner(sealing: Partial<SealingOptions> = {}) {
     },
   };
 }
+
+/** E-mails that the test processes give to those who sign. */
+const SIGNERS = [
+  ...Array.from({ length: 6 }, (_, index) => `pessoa${index}@exemplo.com.br`),
+  'ana@exemplo.com.br',
+  'eva@exemplo.com.br',
+];
 
 export type TestSigner = Awaited<ReturnType<typeof openTestSigner>>;
 

@@ -40,7 +40,10 @@ export function PersonForm({
       saveLabel="Salvar alterações"
       onCancel={onCancel}
     >
-      <FormSection title="Identificação" text="O CPF não muda. É para o email que vão convites e códigos.">
+      <FormSection
+        title="Identificação"
+        text="O CPF não muda. É para este email que vão os próximos convites; os processos em andamento mantêm o contato de quando foram criados, e ele é corrigido na página de cada processo."
+      >
         <EssentialFields form={form} fixedCpf />
       </FormSection>
       <FormSection title="Contato" text="Outras formas de falar com a pessoa.">

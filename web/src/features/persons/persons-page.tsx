@@ -94,7 +94,7 @@ export function PersonsPage({
         help={
           <p>
             Quem pode participar de processos, como signatário, representante da empresa ou testemunha. Cada
-            pessoa é identificada pelo CPF e recebe convites e códigos no email cadastrado.
+            pessoa é identificada pelo CPF e recebe convites e códigos no email que tem quando é convidada.
           </p>
         }
         extra={

@@ -18,8 +18,14 @@ import { useCountdown } from './use-countdown.ts';
 /** Another code may be asked for after this long, seconds. */
 const RESEND_AFTER_S = 30;
 
+/** A signature's id begins with its process's. */
+function processOf([first]: ProofStepProps['documents']): { processId?: string } {
+  const [processId] = first?.signatureId.split(':') ?? [];
+  return processId === undefined ? {} : { processId };
+}
+
 /** The code that some processes ask for at every act: sent on demand, then typed. */
-export function ActCodeStep({ refused, onProven }: ProofStepProps) {
+export function ActCodeStep({ documents, refused, onProven }: ProofStepProps) {
   const sent = useTabStore(actCodeStore);
   const [code, setCode] = useState('');
   const [sending, setSending] = useState<SentCode['channel']>();
@@ -35,7 +41,9 @@ export function ActCodeStep({ refused, onProven }: ProofStepProps) {
     setWrong(undefined);
     try {
       // Who has no phone gets it by e-mail all the same: the answer says which.
-      const { expiresInSeconds, ...went } = await personApi.call('requestActCode', { body: { channel } });
+      const { expiresInSeconds, ...went } = await personApi.call('requestActCode', {
+        body: { channel, ...processOf(documents) },
+      });
       const now = Date.now();
       actCodeStore.set({
         ...went,

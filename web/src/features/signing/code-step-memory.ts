@@ -8,6 +8,8 @@ export type Invited = { processId: string; personId: string } | { domain: string
 /** A code that was sent and not yet typed. */
 export interface SentCode extends AnswerOf<'requestSigningCode'> {
   cpf: string;
+  /** Of several contacts, the one that it was sent to. */
+  contact?: string;
   /** Another may be asked for from then on, milliseconds since the epoch. */
   resendAt: number;
   /** Useless from then on, milliseconds since the epoch. */

@@ -5,11 +5,13 @@ import { ChevronRight, FileSignature, Hourglass, LogOut } from 'lucide-react';
 import { lazyPart } from '@/components/app/lazy-part.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
+import { Callout } from '@/components/ui/callout.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
 import { SkeletonRows } from '@/components/ui/skeleton.tsx';
 import { personSession } from '@/lib/api/person-session.ts';
 import { useDocumentInAddress } from '@/lib/document-in-address.ts';
-import { plural } from '@/lib/format.ts';
+import { formatList, plural } from '@/lib/format.ts';
+import { usePersonSession } from '@/lib/use-session.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
 import type { SigningLink } from './link.ts';
@@ -99,12 +101,38 @@ function Requests({
         <OutcomeView key={outcome} request={current} outcome={outcome} />
       )}
       {others.length > 0 && outcome !== 'to-sign' && <OtherRequests requests={others} personId={personId} />}
+      <OtherContacts />
     </>
   );
 }
 
 function Box({ children }: { children: React.ReactNode }) {
   return <div className="mx-auto w-full max-w-[880px] px-4 pt-8 sm:px-6">{children}</div>;
+}
+
+/** Documents that were sent to a contact which this session has not proven. */
+function OtherContacts() {
+  const { others = [] } = usePersonSession() ?? {};
+  if (others.length === 0) return null;
+  return (
+    <Box>
+      <Callout tone="info" title="Há documentos enviados a outro contato seu" className="mb-8">
+        <p>
+          {formatList(others.map(({ masked }) => masked))}: para vê-los, entre de novo e escolha esse contato.
+        </p>
+        <Button
+          size="sm"
+          className="mt-3"
+          onClick={() => {
+            forgetProgress();
+            personSession.leave();
+          }}
+        >
+          Trocar de contato
+        </Button>
+      </Callout>
+    </Box>
+  );
 }
 
 /** In the middle of the window, or at the head of what else waits. */
@@ -116,7 +144,7 @@ function NotAsked({ linked, others }: { linked: boolean; others: number }) {
     <EmptyState
       level="h1"
       icon={<FileSignature />}
-      title={linked ? 'Este pedido não está no seu nome' : 'Nada para assinar agora'}
+      title={linked ? 'Este pedido não está nesta sessão' : 'Nada para assinar agora'}
       action={
         linked ? (
           <Button
@@ -126,14 +154,14 @@ function NotAsked({ linked, others }: { linked: boolean; others: number }) {
               personSession.leave();
             }}
           >
-            Entrar com outro CPF
+            Confirmar de novo quem sou
           </Button>
         ) : undefined
       }
       className={placeOf(others)}
     >
       {linked
-        ? 'O link leva a um processo do qual você não participa, que passou a outra pessoa ou que deixou de existir. Abra o convite mais recente que recebeu ou fale com quem pediu a assinatura.'
+        ? 'O convite pode ter sido enviado a outro contato seu: confirme de novo quem você é, e o código vai para o contato deste convite. Se não der certo, o processo passou a outra pessoa ou deixou de existir; fale com quem pediu a assinatura.'
         : 'Quando alguém pedir a sua assinatura, o convite chega por email. Você já pode fechar esta página.'}
     </EmptyState>
   );

@@ -18,9 +18,17 @@ import { isSharedComputer } from '@/lib/preferences.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
 import { recallSentCode, rememberSentCode, type Invited, type SentCode } from './code-step-memory.ts';
+import { ContactChoice } from './contact-choice.tsx';
 import { isInterrupted } from './progress.ts';
 import { notArrivedWords, SentTo } from './sent-to.tsx';
 import { useCountdown } from './use-countdown.ts';
+
+type SentAnswer = AnswerOf<'requestSigningCode'>;
+type Contact = NonNullable<SentAnswer['contacts']>[number];
+
+/** The contact that the code was sent to, where it was one of several. */
+const chosenOf = (sent: SentCode | undefined): Contact | undefined =>
+  sent?.contact === undefined ? undefined : { contact: sent.contact, masked: sent.sentTo ?? '' };
 
 /** Another code may be asked for after this long, seconds. */
 const RESEND_AFTER_S = 30;
@@ -37,11 +45,12 @@ export default function IdentifyPage({ invited }: { invited: Invited }) {
     rememberSentCode(invited, next);
   }
 
-  function waitForCode(digits: string, answer: AnswerOf<'requestSigningCode'>): void {
+  function waitForCode(digits: string, answer: SentAnswer, contact?: Contact): void {
     setCpf(digits);
     const now = Date.now();
     keep({
       ...answer,
+      ...(contact === undefined ? {} : { contact: contact.contact, sentTo: contact.masked }),
       cpf: digits,
       resendAt: now + RESEND_AFTER_S * 1000,
       expiresAt: now + answer.expiresInSeconds * 1000,
@@ -73,18 +82,24 @@ export default function IdentifyPage({ invited }: { invited: Invited }) {
     }
   }
 
+  /** The code for the contact that was chosen; once more for the one from before. */
+  async function request(contact = chosenOf(sent)): Promise<void> {
+    const body = { ...invited, cpf, ...(contact === undefined ? {} : { contact: contact.contact }) };
+    waitForCode(cpf, await anonymousApi.call('requestSigningCode', { body }), contact);
+  }
+
   return (
     <div className="mx-auto flex w-full max-w-[440px] flex-1 flex-col justify-center px-4 py-10 sm:px-6">
-      {sent === undefined ? (
-        <CpfStep initial={cpf} interrupted={interrupted} onSubmit={identify} />
-      ) : (
+      {sent === undefined && <CpfStep initial={cpf} interrupted={interrupted} onSubmit={identify} />}
+      {sent?.contacts !== undefined && (
+        <ContactChoice contacts={sent.contacts} onBack={() => keep(undefined)} onChoose={request} />
+      )}
+      {sent !== undefined && sent.contacts === undefined && (
         <CodeStep
           key={sent.resendAt}
           sent={sent}
           onBack={() => keep(undefined)}
-          onResend={async () =>
-            waitForCode(cpf, await anonymousApi.call('requestSigningCode', { body: { ...invited, cpf } }))
-          }
+          onResend={() => request()}
           onCode={(code) => open(cpf, code)}
         />
       )}
@@ -223,7 +238,7 @@ function CodeStep({
       <h1 className="mt-5 text-2xl font-semibold">Digite o código</h1>
       <p className="mt-2 text-muted">
         {sent.sentTo === null ? (
-          'Se houver documentos para este CPF, enviamos 6 números ao email cadastrado. '
+          'Se houver documentos para este CPF, enviamos 6 números ao email em que você os recebeu. '
         ) : (
           <>
             <SentTo {...sent} />{' '}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { LogOut, ScanFace } from 'lucide-react';
+import { LogOut, MonitorSmartphone, ScanFace } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Logo } from '@/components/app/logo.tsx';
@@ -21,6 +21,7 @@ export function SigningShell({ children }: { children: ReactNode }) {
         <div className="mx-auto flex h-14 w-full max-w-[880px] items-center gap-1 px-4 sm:px-6">
           <Logo className="mr-auto" />
           {session !== undefined && <FaceLink personId={session.person.personId} />}
+          {session !== undefined && <DevicesLink />}
           <ThemeSwitch />
           {session !== undefined && (
             <Button
@@ -42,6 +43,21 @@ export function SigningShell({ children }: { children: ReactNode }) {
         {children}
       </main>
     </div>
+  );
+}
+
+/** To the devices that need no code. */
+function DevicesLink() {
+  return (
+    <Link
+      to="/document/devices"
+      search
+      aria-label="Meus dispositivos"
+      className={buttonClasses({ variant: 'ghost', size: 'sm' })}
+    >
+      <MonitorSmartphone aria-hidden="true" />
+      <span className="max-sm:sr-only">Meus dispositivos</span>
+    </Link>
   );
 }
 

@@ -56,7 +56,7 @@ export function CodeStep({
         <>
           Se houver documentos para o CPF{' '}
           <strong className="font-medium whitespace-nowrap text-ink">{masks.cpf.format(sent.cpf)}</strong>,
-          enviamos 6 números ao email cadastrado. Abra-o no seu celular.
+          enviamos 6 números ao seu email. Abra-o no seu celular.
         </>
       }
       keys={<NumberPad value={code} length={LENGTH} disabled={coming.busy} onValueChange={type} />}

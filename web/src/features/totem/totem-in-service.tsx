@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 
 import type { SentCode } from '@/features/signing/code-step-memory.ts';
+import { ContactChoice } from '@/features/signing/contact-choice.tsx';
 import { personSession } from '@/lib/api/person-session.ts';
 import { api } from '@/lib/api/session.ts';
 import { usePersonSession } from '@/lib/use-session.ts';
@@ -70,14 +71,16 @@ export function TotemInService({
   const part = person === undefined ? stage.at : 'desk';
   const { secondsLeft, stay } = useInactivity(part === 'idle' ? undefined : LIMITS_MS[part], end);
 
-  async function askCode(cpf: string): Promise<void> {
-    const answer = await api.call('requestTotemCode', { body: { cpf } });
+  async function askCode(cpf: string, contact?: string): Promise<void> {
+    const body = { cpf, ...(contact === undefined ? {} : { contact }) };
+    const answer = await api.call('requestTotemCode', { body });
     const now = Date.now();
     setStage({
       at: 'code',
       sent: {
         ...answer,
         cpf,
+        ...(contact === undefined ? {} : { contact }),
         resendAt: now + RESEND_AFTER_S * 1000,
         expiresAt: now + answer.expiresInSeconds * 1000,
       },
@@ -106,15 +109,24 @@ export function TotemInService({
         <TotemFrame branding={branding} tenantName={tenantName} who={person?.name} onEnd={end}>
           {person !== undefined && <TotemDesk key={person.personId} person={person} onEnd={end} />}
           {person === undefined && stage.at === 'cpf' && (
-            <CpfStep initial={stage.cpf} online={online} onSubmit={askCode} />
+            <CpfStep initial={stage.cpf} online={online} onSubmit={(cpf) => askCode(cpf)} />
           )}
-          {person === undefined && stage.at === 'code' && (
+          {person === undefined && stage.at === 'code' && stage.sent.contacts !== undefined && (
+            <div className="mx-auto flex w-full max-w-[560px] flex-1 flex-col justify-center px-6 py-8">
+              <ContactChoice
+                contacts={stage.sent.contacts}
+                onBack={() => setStage({ at: 'cpf', cpf: stage.sent.cpf })}
+                onChoose={({ contact }) => askCode(stage.sent.cpf, contact)}
+              />
+            </div>
+          )}
+          {person === undefined && stage.at === 'code' && stage.sent.contacts === undefined && (
             <CodeStep
               key={stage.sent.resendAt}
               sent={stage.sent}
               online={online}
               onBack={() => setStage({ at: 'cpf', cpf: stage.sent.cpf })}
-              onResend={() => askCode(stage.sent.cpf)}
+              onResend={() => askCode(stage.sent.cpf, stage.sent.contact)}
               onCode={(code) => comeIn(stage.sent.cpf, code)}
             />
           )}

@@ -13,6 +13,8 @@ export interface PersonSession {
   /** The same by this device's clock, which may be wrong: milliseconds since 1970. */
   endsAt?: number;
   person: Opened['person'];
+  /** Contacts that other documents of theirs were sent to: this session does not reach those. */
+  others?: Opened['others'];
 }
 
 /** Session storage: it survives a sleeping phone and a reload, and not the closing of the tab. */
@@ -57,8 +59,8 @@ export const personSession = {
   },
   open(opened: Opened): void {
     personApi.forgetPosition();
-    const { token, expiresAt, person } = opened;
-    replace({ token, expiresAt, endsAt: Date.now() + lifetimeOf(opened), person });
+    const { token, expiresAt, person, others } = opened;
+    replace({ token, expiresAt, endsAt: Date.now() + lifetimeOf(opened), person, others });
   },
   /** Takes over what another tab of this browser holds. */
   adopt(held: PersonSession): void {

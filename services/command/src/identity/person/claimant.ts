@@ -1,4 +1,6 @@
-import { streams, type BodyOf, type ClientContext, type CodeChannel } from '@lacre/contracts';
+import { randomUUID } from 'node:crypto';
+
+import { contactOf, streams, type BodyOf, type ClientContext, type Contact } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import { person, personOf, type PersonState } from '../../person/decide-person.ts';
@@ -17,8 +19,13 @@ export interface Claimant {
   tenantId: string;
   name: string;
   cpf: string;
-  email: string;
-  cellphoneNumber: string | undefined;
+  /**
+   * Contacts that a code may go to: that of the process their link names; without a link those of the processes that
+   * still wait for somebody, and the register's.
+   */
+  contacts: readonly Contact[];
+  /** Of these, those that a process of theirs was sent to and that still waits. */
+  invitedAt: readonly Contact[];
   /** The process their link names. */
   processId: string | undefined;
   hasSignedInBefore: boolean;
@@ -61,9 +68,11 @@ async function byLink(
   }
   const { tenantId } = invitedTo;
   await activeTenant(service, tenantId);
-  const { name, email, cellphoneNumber } = participant;
+  const { name } = participant;
+  const contacts = [contactOf(participant)];
   const hasSignedInBefore = hasSignedIn(await handler.load(person, personId));
-  const claimant = { personId, tenantId, name, cpf, email, cellphoneNumber, processId, hasSignedInBefore };
+  const invitedAt = contacts;
+  const claimant = { personId, tenantId, name, cpf, contacts, invitedAt, processId, hasSignedInBefore };
   return { by: 'link', claimant, subject: `${tenantId} ${cpf}` };
 }
 
@@ -91,18 +100,25 @@ export async function claimedAtTotem(
   return byCpf(service, tenantId, cpf);
 }
 
+/**
+ * The register's present contact gets a code only as one more contact: a session that proves it reaches what was sent to
+ * it, and no process that was sent elsewhere.
+ */
 async function byCpf(service: CommandService, tenantId: string, cpf: string): Promise<Claimed> {
-  const { handler } = service;
+  const { handler, openProcesses } = service;
   const subject = `${tenantId} ${cpf}`;
   const held = await ownerOf(service, { kind: 'cpf', value: cpf, tenantId });
   const personId = held?.replace(streams.person(''), '') ?? '';
   const state = held === undefined ? undefined : await handler.load(person, personId);
   const found = state && personOf(state, tenantId);
+  // Looked for in vain for a CPF that is not registered, so that the answer takes as long.
+  const invitedAt = await openProcesses.contactsOf(tenantId, found?.personId ?? randomUUID());
   if (found === undefined) return { by: 'address', claimant: undefined, subject };
-  const { name, email, cellphoneNumber } = found.fields;
+  const { name } = found.fields;
+  const contacts = [...invitedAt, contactOf(found.fields)];
   const hasSignedInBefore = hasSignedIn(found);
   const processId = undefined;
-  const claimant = { personId, tenantId, name, cpf, email, cellphoneNumber, processId, hasSignedInBefore };
+  const claimant = { personId, tenantId, name, cpf, contacts, invitedAt, processId, hasSignedInBefore };
   return { by: 'address', claimant, subject };
 }
 
@@ -113,14 +129,3 @@ async function activeTenant({ handler }: CommandService, tenantId: string): Prom
 }
 
 const hasSignedIn = (state: PersonState): boolean => state.status === 'registered' && state.hasSignedIn;
-
-/** The channel asked for, as far as the person and the installation have it. @throws Refusal AUTH_METHOD_NOT_ALLOWED */
-export function channelFor(
-  { dependencies }: CommandService,
-  asked: CodeChannel,
-  cellphoneNumber: string | undefined,
-): CodeChannel {
-  if (asked === 'email') return 'email';
-  if (dependencies.sms === undefined) throw new Refusal('AUTH_METHOD_NOT_ALLOWED');
-  return cellphoneNumber === undefined ? 'email' : 'sms';
-}

@@ -1,6 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-import type { AnswerOf, ClientContext } from '@lacre/contracts';
+import {
+  isSameAddress,
+  maskAddress,
+  type Address,
+  type AnswerOf,
+  type ClientContext,
+} from '@lacre/contracts';
+import type { ProvenAddress } from '@lacre/http';
 import type { Pool } from 'pg';
 
 import { placeOf } from '../client-place.ts';
@@ -21,14 +28,14 @@ export interface RememberedDevice {
   deviceId: string;
   secret: string;
   expiresAt: Date;
-  /** This person had not confirmed it before. */
+  /** It was not remembered for this address before. */
   isNew: boolean;
 }
 
 type Listed = AnswerOf<'listPersonDevices'>['items'][number];
 
 /**
- * Devices that a person confirmed by a code. A device is the client's own random id together with a secret that its
+ * Devices that a person confirmed by a code, each for the address that the code went to. A device is the client's own random id together with a secret that its
  * browser keeps out of scripts' reach: the id alone, copied from somewhere, opens nothing. Both are kept as keyed
  * digests. People who share a browser share its secret; each has a row of their own.
  */
@@ -43,17 +50,17 @@ export class PersonDevices {
     this.#now = now;
   }
 
-  /** The device's id if this person confirmed it and its time is not over; its last use is noted. */
+  /** Addresses that this person confirmed the device for and whose time is not over; its last use is noted. */
   async recognise(
     personId: string,
     device: PresentedDevice,
     client: ClientContext,
-  ): Promise<string | undefined> {
-    if (device.secret === undefined) return undefined;
-    const { rows } = await this.#pool.query<{ id: string }>(
+  ): Promise<ProvenAddress[]> {
+    if (device.secret === undefined) return [];
+    const { rows } = await this.#pool.query<KnownRow>(
       `update ${identitySchema}.person_device set last_used_at = $4, user_agent = $5, place = $6
         where person_id = $1 and client_digest = $2 and secret_digest = $3 and expires_at > $4
-       returning id`,
+       returning id, channel, address, code_sent_at, remembered_at`,
       [
         personId,
         this.#clientDigest(device),
@@ -63,19 +70,28 @@ export class PersonDevices {
         placeOf(client),
       ],
     );
-    return rows[0]?.id;
+    return rows.map((row) => ({
+      channel: row.channel,
+      address: row.address,
+      method: 'known-device',
+      codeSentAt: row.code_sent_at.toISOString(),
+      codeAnsweredAt: row.remembered_at.toISOString(),
+      deviceId: row.id,
+    }));
   }
 
   /** Ids and secret for a device that is about to be remembered. Others on the same browser keep their access. */
-  async prepare(personId: string, device: PresentedDevice): Promise<RememberedDevice> {
-    const { rows } = await this.#pool.query<{ person_id: string; id: string; secret_digest: string }>(
-      `select person_id, id, secret_digest from ${identitySchema}.person_device where client_digest = $1`,
+  async prepare(personId: string, device: PresentedDevice, of: Address): Promise<RememberedDevice> {
+    const { rows } = await this.#pool.query<
+      Address & { person_id: string; id: string; secret_digest: string }
+    >(
+      `select person_id, id, secret_digest, channel, address from ${identitySchema}.person_device where client_digest = $1`,
       [this.#clientDigest(device)],
     );
     const { secret } = device;
     const isOurs =
       secret !== undefined && rows.some((row) => row.secret_digest === this.#secretDigest(secret));
-    const known = rows.find((row) => row.person_id === personId);
+    const known = rows.find((row) => row.person_id === personId && isSameAddress(row, of));
     return {
       deviceId: known?.id ?? randomUUID(),
       isNew: known === undefined,
@@ -84,21 +100,23 @@ export class PersonDevices {
     };
   }
 
-  /** Commit point: from here on the device needs no code of this person. */
+  /** Commit point: from here on the device needs no code of this person for what was sent to the address. */
   async remember(
     person: { personId: string; tenantId: string },
     device: PresentedDevice,
     { deviceId, secret, expiresAt }: RememberedDevice,
     client: ClientContext,
+    proven: Omit<ProvenAddress, 'method' | 'deviceId'>,
   ): Promise<void> {
     await this.#pool.query(
       `insert into ${identitySchema}.person_device
-         (id, tenant_id, person_id, client_digest, secret_digest, user_agent, place, remembered_at, last_used_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9)
-       on conflict (person_id, client_digest) do update
+         (id, tenant_id, person_id, client_digest, secret_digest, user_agent, place, remembered_at, last_used_at, expires_at,
+          channel, address, code_sent_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $8, $9, $10, $11, $12)
+       on conflict (person_id, client_digest, channel, address) do update
           set secret_digest = excluded.secret_digest, user_agent = excluded.user_agent, place = excluded.place,
               remembered_at = excluded.remembered_at, last_used_at = excluded.last_used_at,
-              expires_at = excluded.expires_at`,
+              expires_at = excluded.expires_at, code_sent_at = excluded.code_sent_at`,
       [
         deviceId,
         person.tenantId,
@@ -107,8 +125,11 @@ export class PersonDevices {
         this.#secretDigest(secret),
         client.userAgent ?? null,
         placeOf(client),
-        this.#now(),
+        proven.codeAnsweredAt,
         expiresAt,
+        proven.channel,
+        proven.address,
+        proven.codeSentAt,
       ],
     );
   }
@@ -116,7 +137,7 @@ export class PersonDevices {
   /** Devices of a person that still come in without a code, the last used first. */
   async list(personId: string, clientId: string | undefined): Promise<Listed[]> {
     const { rows } = await this.#pool.query<DeviceRow>(
-      `select id, client_digest, user_agent, place, remembered_at, last_used_at, expires_at
+      `select id, client_digest, channel, address, user_agent, place, remembered_at, last_used_at, expires_at
          from ${identitySchema}.person_device
         where person_id = $1 and expires_at > $2 order by last_used_at desc, id`,
       [personId, this.#now()],
@@ -125,6 +146,7 @@ export class PersonDevices {
     return rows.map((row) => ({
       deviceId: row.id,
       userAgent: row.user_agent,
+      contact: maskAddress(row),
       place: row.place,
       rememberedAt: row.remembered_at.toISOString(),
       lastUsedAt: row.last_used_at.toISOString(),
@@ -140,6 +162,17 @@ export class PersonDevices {
       [personId, deviceId],
     );
     return rowCount === 1;
+  }
+
+  /** Devices of a person that were remembered for these addresses: from here on they need a code. */
+  async forgetAddresses(personId: string, addresses: readonly Address[]): Promise<string[]> {
+    const { rows } = await this.#pool.query<{ id: string }>(
+      `delete from ${identitySchema}.person_device
+        where person_id = $1 and (channel, address) in (select * from unnest($2::text[], $3::text[]))
+       returning id`,
+      [personId, addresses.map(({ channel }) => channel), addresses.map(({ address }) => address)],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Drops devices whose time is over. */
@@ -158,7 +191,13 @@ export class PersonDevices {
   }
 }
 
-interface DeviceRow {
+interface KnownRow extends Address {
+  id: string;
+  code_sent_at: Date;
+  remembered_at: Date;
+}
+
+interface DeviceRow extends Address {
   id: string;
   client_digest: string;
   user_agent: string | null;

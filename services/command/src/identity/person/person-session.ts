@@ -1,17 +1,27 @@
 import { randomUUID } from 'node:crypto';
 
-import type { AnswerOf, ClientContext, CodeChannel, ErrorCode, PersonAuthentication } from '@lacre/contracts';
-import { Refusal, type PersonPrincipal } from '@lacre/http';
+import {
+  distinctAddresses,
+  isProvenBy,
+  isSameAddress,
+  maskAddress,
+  type AnswerOf,
+  type ClientContext,
+  type CodeChannel,
+  type ErrorCode,
+} from '@lacre/contracts';
+import { Refusal, type PersonPrincipal, type ProvenAddress } from '@lacre/http';
 
 import { person } from '../../person/decide-person.ts';
 import { stored } from '../../run-command.ts';
 import type { CommandService } from '../../service.ts';
+import type { AnsweredCode } from '../one-time-codes.ts';
 import { claimed, type Claim, type Claimant, type Claimed } from './claimant.ts';
+import { choiceOf, destinationOf, type Wanted } from './destination.ts';
 import type { PresentedDevice, RememberedDevice } from './person-devices.ts';
 import { accessPurpose, sendAccessCode } from './send-code.ts';
 
-interface Asked extends Claim {
-  channel: CodeChannel;
+interface Asked extends Claim, Wanted {
   code?: string | undefined;
   rememberDevice: boolean;
 }
@@ -31,10 +41,10 @@ export interface OpenedPersonSession {
 /** Sends a one-time code to whoever fits what the caller says to be. @throws Refusal */
 export async function requestSigningCode(
   service: CommandService,
-  asked: Claim & { channel: CodeChannel },
+  asked: Claim & Wanted,
   client: ClientContext,
 ): Promise<AnswerOf<'requestSigningCode'>> {
-  return sendAccessCode(service, await claimed(service, asked, client), asked.channel, client);
+  return sendAccessCode(service, await claimed(service, asked, client), asked, client);
 }
 
 /**
@@ -46,36 +56,77 @@ export async function openSigningSession(
   asked: Asked,
   call: Call,
 ): Promise<OpenedPersonSession> {
-  const { attempts, codes, devices } = service;
-  await attempts.count('openPerAddress', call.client.ip ?? '');
+  await service.attempts.count('openPerAddress', call.client.ip ?? '');
   const who = await claimed(service, asked, call.client);
   const { claimant } = who;
+  const known =
+    claimant === undefined
+      ? []
+      : await service.devices.recognise(claimant.personId, call.device, call.client);
   if (asked.code === undefined) {
-    const deviceId = claimant && (await devices.recognise(claimant.personId, call.device, call.client));
-    if (claimant === undefined || deviceId === undefined)
-      throw await codeNeeded(service, who, asked.channel, call.client);
-    return {
-      answer: await opened(service, claimant, 'known-device', call, { deviceId }),
-      remembered: undefined,
-    };
+    if (claimant === undefined || !reachesWanted(service, who, asked, known))
+      throw await codeNeeded(service, who, asked, call.client);
+    return { answer: await opened(service, claimant, known, call), remembered: undefined };
   }
-  const channel = claimant && (await codes.use(accessPurpose(claimant), asked.code));
-  if (claimant === undefined || channel === undefined) throw new Refusal('AUTH_DEVICE_VALIDATION_ERROR');
-  const remembered = asked.rememberDevice ? await devices.prepare(claimant.personId, call.device) : undefined;
-  const answer = await opened(service, claimant, `${channel}-code`, call, remembered);
+  const proven = claimant && (await provenByCode(service, claimant, asked.code));
+  if (claimant === undefined || proven === undefined) throw new Refusal('AUTH_DEVICE_VALIDATION_ERROR');
+  const all = [proven, ...known.filter((one) => !isSameAddress(one, proven))];
+  if (!asked.rememberDevice)
+    return { answer: await opened(service, claimant, all, call), remembered: undefined };
+  const remembered = await service.devices.prepare(claimant.personId, call.device, proven);
+  const answer = await opened(service, claimant, all, { ...call, remembered });
   // A crash before this has signed them in once, and asks for a code the next time.
-  if (remembered !== undefined) await devices.remember(claimant, call.device, remembered, call.client);
+  await service.devices.remember(claimant, call.device, remembered, call.client, proven);
   return { answer, remembered };
+}
+
+/** Whether a remembered device is enough: it has to be remembered for the contact of the link, or the one chosen. */
+function reachesWanted(
+  service: CommandService,
+  who: Claimed,
+  wanted: Wanted,
+  known: readonly ProvenAddress[],
+): boolean {
+  const { by, claimant } = who;
+  if (claimant === undefined) return false;
+  if (by === 'link') return claimant.contacts.some((contact) => isProvenBy(contact, known));
+  if (wanted.contact === undefined) return known.length > 0;
+  const chosen = destinationOf(service, claimant, wanted);
+  return chosen !== undefined && 'address' in chosen && known.some((one) => isSameAddress(one, chosen));
+}
+
+/** The address that the code went to, if it is still one of the claimant's contacts. */
+export async function provenByCode(
+  { codes, now }: CommandService,
+  claimant: Claimant,
+  code: string,
+): Promise<ProvenAddress | undefined> {
+  const answered = await codes.use(accessPurpose(claimant), code);
+  const proven = answered && provenBy(answered, now());
+  const isCurrent =
+    proven !== undefined && distinctAddresses(claimant.contacts).some((one) => isSameAddress(one, proven));
+  return isCurrent ? proven : undefined;
+}
+
+function provenBy({ channel, address, sentAt }: AnsweredCode, at: Date): ProvenAddress | undefined {
+  if (address === undefined) return undefined;
+  return {
+    channel,
+    address,
+    method: 'session-code',
+    codeSentAt: sentAt.toISOString(),
+    codeAnsweredAt: at.toISOString(),
+  };
 }
 
 /** Sends the code and says why it is asked for. Who came by an address is told alike, whoever they are. */
 async function codeNeeded(
   service: CommandService,
   who: Claimed,
-  channel: CodeChannel,
+  wanted: Wanted,
   client: ClientContext,
 ): Promise<Refusal> {
-  const sentCode = await sendAccessCode(service, who, channel, client);
+  const sentCode = await sendAccessCode(service, who, wanted, client);
   return new Refusal(reasonFor(who, sentCode.channel), { extensions: { sentCode } });
 }
 
@@ -85,43 +136,63 @@ function reasonFor(who: Claimed, channel: CodeChannel): ErrorCode {
   return isFirst ? 'AUTH_FIRST_PERSON_ACCESS' : 'AUTH_NEW_DEVICE_ACCESS';
 }
 
-/** The token of somebody who has shown who they are, told in the log. */
+interface Opening extends Pick<Call, 'client' | 'correlationId'> {
+  /** The device that is about to be remembered for the first of the proven addresses. */
+  remembered?: RememberedDevice;
+  totem?: PersonPrincipal['totem'];
+}
+
+/** The token of somebody who has proven these addresses, recorded in the log. */
 export async function opened(
-  { handler, identity }: CommandService,
+  service: CommandService,
   claimant: Claimant,
-  authentication: PersonAuthentication,
-  call: Pick<Call, 'client' | 'correlationId'>,
-  device: { deviceId: string; expiresAt?: Date; isNew?: boolean } | undefined,
-  totem?: PersonPrincipal['totem'],
+  proven: readonly ProvenAddress[],
+  { client, correlationId, remembered, totem }: Opening,
 ): Promise<AnswerOf<'openSigningSession'>> {
-  const { personId, tenantId, name, cpf, processId } = claimant;
+  const { handler, identity } = service;
+  const { personId, tenantId, name, cpf, processId, contacts, invitedAt } = claimant;
+  const [first] = proven;
+  if (first === undefined) throw new Error('a session begins with an address that was proven');
+  const authentication = first.method === 'known-device' ? first.method : (`${first.channel}-code` as const);
+  const sessionId = randomUUID();
   const command = {
     type: 'recordSignIn',
     tenantId,
     processId,
     method: authentication,
-    deviceId: device?.deviceId,
-    rememberedUntil: device?.expiresAt?.toISOString(),
-    isNewDevice: device?.isNew ?? false,
+    sessionId,
+    proven: proven.map(({ channel, address }) => ({ channel, address })),
+    deviceId: remembered?.deviceId ?? first.deviceId,
+    remembered: remembered && {
+      until: remembered.expiresAt.toISOString(),
+      // The e-mail beside a mobile number that was proven: there is none without it.
+      toldAt: remembered.isNew ? contacts.find((one) => isProvenBy(one, [first]))?.email : undefined,
+    },
   } as const;
-  const context = {
-    key: randomUUID(),
-    correlationId: call.correlationId,
-    tenantId,
-    actor: { kind: 'person', id: personId, name } as const,
-    client: call.client,
-  };
+  const actor = { kind: 'person', id: personId, name } as const;
+  const context = { key: randomUUID(), correlationId, tenantId, actor, client };
   stored(await handler.handle(person, personId, command, context));
   const { token, expiresAt } = await identity.issueToken({
     kind: 'person',
     sub: personId,
     tenantId,
     name,
-    sid: randomUUID(),
+    sid: sessionId,
     authentication,
+    proven: [...proven],
     ...(totem === undefined ? {} : { totem }),
   });
-  return { token, expiresAt: expiresAt.toISOString(), person: { personId, name, cpf }, authentication };
+  const others = distinctAddresses(invitedAt.filter((one) => !isProvenBy(one, proven)));
+  return {
+    token,
+    expiresAt: expiresAt.toISOString(),
+    person: { personId, name, cpf },
+    authentication,
+    contacts: proven.map(maskAddress),
+    others: others
+      .filter(({ channel }) => channel === 'email')
+      .map((one) => choiceOf(service, claimant, one)),
+  };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { maskEmail, maskPhone, type AnswerOf, type ClientContext, type CodeChannel } from '@lacre/contracts';
+import { maskAddress, type Address, type AnswerOf, type ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 import { accessCode } from '@lacre/mailer';
 
@@ -8,36 +8,43 @@ import type { CommandService } from '../../service.ts';
 import { senderOf } from '../../tenant/sender-of.ts';
 import { CODE_LIFE_SECONDS, type CodePurpose } from '../one-time-codes.ts';
 import { sendCodeBySms } from '../send-sms.ts';
-import { channelFor, type Claimed, type Claimant } from './claimant.ts';
+import type { Claimed, Claimant } from './claimant.ts';
+import { assertChannel, choiceOf, destinationOf, type Wanted } from './destination.ts';
 
 type SentCode = AnswerOf<'requestSigningCode'>;
-type Addressee = Pick<Claimant, 'tenantId' | 'name' | 'email' | 'cellphoneNumber'>;
+type Addressee = Pick<Claimant, 'tenantId' | 'name'>;
 
 /**
- * Sends the code that a person comes in by. Who came by an address is answered before the message is on its way, and
- * alike when nobody is registered. @throws Refusal
+ * Sends the code that a person comes in by, to a contact of theirs. Who came by an address is answered before the
+ * message is on its way, and alike when nobody is registered; only somebody whose processes were sent to several contacts
+ * is asked, by masked contacts, which one is to get the code. @throws Refusal
  */
 export async function sendAccessCode(
   service: CommandService,
   asked: Claimed,
-  channel: CodeChannel,
+  wanted: Wanted,
   client: ClientContext,
 ): Promise<SentCode> {
   const { attempts } = service;
   await attempts.count('codePerAddress', client.ip ?? '');
   await attempts.count('codePerPerson', asked.subject);
-  if (asked.by === 'link') {
-    const { claimant } = asked;
-    await attempts.count('codePerProcess', claimant.processId ?? '');
-    return sendCode(service, claimant, accessPurpose(claimant), channel);
-  }
-  if (channel === 'sms') channelFor(service, channel, '');
+  assertChannel(service, wanted.channel);
   const { claimant } = asked;
-  if (claimant !== undefined)
-    service.background.run('a code for a person', () =>
-      sendCode(service, claimant, accessPurpose(claimant), channel),
-    );
-  return { sentTo: null, channel, expiresInSeconds: CODE_LIFE_SECONDS };
+  const to = claimant && destinationOf(service, claimant, wanted);
+  if (asked.by === 'link') {
+    await attempts.count('codePerProcess', asked.claimant.processId ?? '');
+    // One contact, so that there is nothing to choose; a choice that is none of it finds nothing.
+    if (to === undefined || !('address' in to)) throw new Refusal('AUTH_PERSON_NOT_FOUND');
+    return sendCode(service, asked.claimant, to, accessPurpose(asked.claimant));
+  }
+  const alike = { sentTo: null, channel: wanted.channel, expiresInSeconds: CODE_LIFE_SECONDS };
+  if (claimant === undefined || to === undefined) return alike;
+  if (!('address' in to))
+    return { ...alike, contacts: to.map((address) => choiceOf(service, claimant, address)) };
+  service.background.run('a code for a person', () =>
+    sendCode(service, claimant, to, accessPurpose(claimant)),
+  );
+  return alike;
 }
 
 /** A code of one process is none for another, and one asked for without a link is none for a process. */
@@ -47,32 +54,31 @@ export const accessPurpose = ({ personId, processId }: Claimant): CodePurpose =>
   context: processId,
 });
 
-/** Makes a code and sends it by the channel asked for, or by e-mail where there is no phone. @throws Refusal */
+/** Makes a code and sends it to the address. Answered, it proves this address and no other. @throws Refusal */
 export async function sendCode(
   service: CommandService,
-  to: Addressee,
+  { tenantId, name }: Addressee,
+  to: Address,
   purpose: CodePurpose,
-  asked: CodeChannel,
 ): Promise<SentCode> {
-  const { tenantId, name, email, cellphoneNumber } = to;
-  const channel = channelFor(service, asked, cellphoneNumber);
-  const code = await service.codes.issue(purpose, channel);
-  const expiresInSeconds = CODE_LIFE_SECONDS;
-  if (channel === 'sms' && cellphoneNumber !== undefined) {
-    await sendCodeBySms(service, cellphoneNumber, code);
-    return { sentTo: maskPhone(cellphoneNumber), channel, expiresInSeconds };
+  const { channel, address } = to;
+  const code = await service.codes.issue(purpose, channel, address);
+  const sent = { sentTo: maskAddress(to), channel, expiresInSeconds: CODE_LIFE_SECONDS };
+  if (channel === 'sms') {
+    await sendCodeBySms(service, address, code);
+    return sent;
   }
   const sender = await senderOf(service, tenantId);
   try {
     await service.dependencies.mailer.send({
       // Each code is a message of its own: the one before it is of no use any more.
       messageId: `signing-code.${randomUUID()}`,
-      to: { name, address: email },
+      to: { name, address },
       ...accessCode({ sender, recipientName: name, code }),
     });
   } catch (cause) {
     service.log.warn({ err: cause, purpose: purpose.purpose }, 'a one-time code could not be sent');
     throw new Refusal('MAIL_NOT_SENT', { cause });
   }
-  return { sentTo: maskEmail(email), channel, expiresInSeconds };
+  return sent;
 }

@@ -1,4 +1,4 @@
-import type { AnswerOf, ClientContext, CodeChannel, DataOf } from '@lacre/contracts';
+import type { AnswerOf, ClientContext, DataOf } from '@lacre/contracts';
 import { Refusal, type PersonPrincipal, type UserPrincipal } from '@lacre/http';
 
 import { schema } from '../../database/migrations.ts';
@@ -6,8 +6,9 @@ import type { CommandService } from '../../service.ts';
 import { user } from '../../user/decide-user.ts';
 import { userOf } from '../../user/state.ts';
 import { claimedAtTotem } from './claimant.ts';
-import { opened } from './person-session.ts';
-import { accessPurpose, sendAccessCode } from './send-code.ts';
+import type { Wanted } from './destination.ts';
+import { opened, provenByCode } from './person-session.ts';
+import { sendAccessCode } from './send-code.ts';
 
 /** A tablet in service. */
 type Totem = NonNullable<PersonPrincipal['totem']>;
@@ -36,13 +37,13 @@ async function inService(service: CommandService, principal: UserPrincipal): Pro
 /** Sends a code to whoever has the CPF, and answers alike when nobody does. @throws Refusal */
 export async function requestTotemCode(
   service: CommandService,
-  { cpf, channel }: { cpf: string; channel: CodeChannel },
+  { cpf, ...wanted }: Wanted & { cpf: string },
   { principal, client }: Call,
 ): Promise<AnswerOf<'requestTotemCode'>> {
   const { totemId } = await inService(service, principal);
   const { tenantId } = principal;
   const who = await claimedAtTotem(service, { totemId, tenantId, cpf });
-  return sendAccessCode(service, who, channel, client);
+  return sendAccessCode(service, who, wanted, client);
 }
 
 /**
@@ -58,10 +59,9 @@ export async function openTotemSession(
   await service.attempts.count('openPerAddress', client.ip ?? '');
   const { totemId } = totem;
   const { claimant } = await claimedAtTotem(service, { totemId, tenantId: principal.tenantId, cpf });
-  const channel = claimant && (await service.codes.use(accessPurpose(claimant), code));
-  if (claimant === undefined || channel === undefined) throw new Refusal('AUTH_DEVICE_VALIDATION_ERROR');
-  const call = { client, correlationId: request.id };
-  return opened(service, claimant, `${channel}-code`, call, undefined, totem);
+  const proven = claimant && (await provenByCode(service, claimant, code));
+  if (claimant === undefined || proven === undefined) throw new Refusal('AUTH_DEVICE_VALIDATION_ERROR');
+  return opened(service, claimant, [proven], { client, correlationId: request.id, totem });
 }
 
 /** The totem as the record of an act keeps it. */

@@ -38,6 +38,7 @@ export function atMoment(process: ProcessDetail, moment: Moment): ProcessDetail 
       ...(known ?? {
         cpf: '',
         email: '',
+        cellphoneNumber: null,
         requirements: { location: false },
         invitation: one.asked ? 'sent' : 'waiting-turn',
       }),

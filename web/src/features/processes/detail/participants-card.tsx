@@ -1,6 +1,6 @@
 import { formatCpf } from '@lacre/contracts/brazil';
 import { ERASED } from '@lacre/contracts/erased';
-import { BellRing, ChevronDown, Fingerprint, MailX, UserRoundPen } from 'lucide-react';
+import { AtSign, BellRing, ChevronDown, Fingerprint, MailX, UserRoundPen } from 'lucide-react';
 
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Avatar } from '@/components/ui/avatar.tsx';
@@ -11,6 +11,7 @@ import { Email } from '@/components/ui/email.tsx';
 import { MoreMenu } from '@/components/ui/more-menu.tsx';
 import { PARTS, partWords } from '@/i18n/vocabulary.ts';
 import { formatDateTime, plural } from '@/lib/format.ts';
+import { masks } from '@/lib/masks.ts';
 
 import {
   signingLink,
@@ -66,7 +67,11 @@ export function ParticipantsCard({ process, ...acts }: Acts & { process: Process
 }
 
 /** Who it is, or that they are not named any more. */
-function Identity({ participant: { name, cpf, email } }: { participant: ProcessParticipant }) {
+function Identity({
+  participant: { name, cpf, email, cellphoneNumber },
+}: {
+  participant: ProcessParticipant;
+}) {
   const erased = name === ERASED;
   return (
     <>
@@ -79,6 +84,7 @@ function Identity({ participant: { name, cpf, email } }: { participant: ProcessP
         <p className="flex min-w-0 flex-wrap gap-x-1.5 text-[0.8125rem] text-muted">
           <span className="tabular">{formatCpf(cpf)}</span>
           <Email className="max-w-full">{email}</Email>
+          {cellphoneNumber !== null && <span className="tabular">{masks.phone.format(cellphoneNumber)}</span>}
         </p>
       )}
     </>
@@ -137,6 +143,9 @@ function ParticipantRow({
             >
               {turn ? 'Enviar lembrete' : 'Sem lembrete antes da vez'}
             </MenuItem>
+            <MenuItem icon={<AtSign />} onSelect={() => onSteer({ act: 'contact', participant })}>
+              Corrigir contato
+            </MenuItem>
             <MenuItem
               icon={<UserRoundPen />}
               disabled={signatures.some(({ status }) => status === 'signed' || status === 'rejected')}
@@ -165,8 +174,7 @@ function Invitation({ participant, turn }: { participant: ProcessParticipant; tu
   if (participant.invitation === 'undeliverable') {
     return (
       <p className="mt-1 flex items-center gap-1.5 text-[0.8125rem] text-danger">
-        <MailX aria-hidden="true" className="size-4 shrink-0" />O email recusou o convite: envie o link por
-        outro meio.
+        <MailX aria-hidden="true" className="size-4 shrink-0" />O email recusou o convite: corrija o contato.
       </p>
     );
   }

@@ -21,11 +21,13 @@ import { formatDateTime, formatList } from '@/lib/format.ts';
 
 import { processQueries, type ProcessDetail, type ProcessParticipant } from '../queries.ts';
 import { deadlineMoment } from '../wizard/draft.ts';
+import { ContactDialog } from './contact-dialog.tsx';
 
 /** What the requester may do to a process on its way. */
 export type Steering =
   | { act: 'remind'; participants: readonly Pick<ProcessParticipant, 'personId' | 'name'>[] }
   | { act: 'replace'; participant: ProcessParticipant }
+  | { act: 'contact'; participant: ProcessParticipant }
   | { act: 'deadline' }
   | { act: 'tags' };
 
@@ -44,6 +46,8 @@ export function SteeringDialog({
       return <RemindDialog process={process} participants={steering.participants} onClose={onClose} />;
     case 'replace':
       return <ReplaceDialog process={process} participant={steering.participant} onClose={onClose} />;
+    case 'contact':
+      return <ContactDialog process={process} participant={steering.participant} onClose={onClose} />;
     case 'deadline':
       return <DeadlineDialog process={process} onClose={onClose} />;
     case 'tags':
