@@ -55,7 +55,7 @@ async function verdicts(setting: Setting): Promise<void> {
   const checker = new Checker(visitor);
   const files: [string, Uint8Array, string][] = [
     ['verdict genuine', sealed, 'Documento autêntico e íntegro'],
-    ['verdict additions', Buffer.concat([sealed, Buffer.from('x')]), 'Documento autêntico, com acréscimos'],
+    ['verdict additions', Buffer.concat([sealed, Buffer.from('\n')]), 'Documento autêntico, com acréscimos'],
     ['verdict tampered', flipped, 'Documento possivelmente adulterado'],
     ['verdict not ours', await samplePdf(), 'Documento não gerado pela plataforma'],
     ['verdict unreadable', Buffer.from('%PDF-1.7 nada'), 'Não foi possível ler o arquivo'],

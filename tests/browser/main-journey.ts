@@ -93,8 +93,12 @@ async function checks(browser: Browser, lacre: Lacre, sealed: File[], people: As
   await checker.chooses({ name: 'um byte trocado.pdf', bytes: flipped });
   await checker.isTold('Documento possivelmente adulterado');
 
-  const appended = Buffer.concat([first.bytes, Buffer.from('x')]);
-  await checker.drops({ name: 'um byte a mais.pdf', bytes: appended });
+  const followed = Buffer.concat([first.bytes, Buffer.from(' '.repeat(4096))]);
+  await checker.drops({ name: 'espaços a mais.pdf', bytes: followed });
+  await checker.isTold('Documento possivelmente adulterado');
+
+  const appended = Buffer.concat([first.bytes, Buffer.from('\n')]);
+  await checker.drops({ name: 'uma linha a mais.pdf', bytes: appended });
   await checker.isTold('Documento autêntico, com acréscimos');
 
   await checker.drops({ name: 'de fora.pdf', bytes: await samplePdf({ title: 'De fora' }) });

@@ -101,7 +101,9 @@ describe('the main path', () => {
       flipped[2000] = (flipped[2000] ?? 0) ^ 1;
       expect((await verdictOf(flipped)).verdict).toBe('tampered');
       const appended = Buffer.concat([sealed, Buffer.from('x')]);
-      expect((await verdictOf(appended)).verdict).toBe('genuine-with-additions');
+      expect((await verdictOf(appended)).verdict).toBe('tampered');
+      const withLineEnd = Buffer.concat([sealed, Buffer.from('\n')]);
+      expect((await verdictOf(withLineEnd)).verdict).toBe('genuine-with-additions');
     }
     expect((await verdictOf(await samplePdf({ title: 'De fora' }))).verdict).toBe('not-ours');
     const { items } = await account.api.call('processTimeline', { params: { processId } });

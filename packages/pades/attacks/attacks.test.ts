@@ -39,6 +39,14 @@ const STRANGERS: ReadonlySet<string> = new Set([
   'a document time stamp of a time before the seal',
 ]);
 
+/** One end of line, which mail gateways add: named, and not called tampering. */
+const ONE_END_OF_LINE: ReadonlySet<string> = new Set([
+  'a line feed',
+  'a carriage return',
+  'a carriage return and a line feed',
+  'a byte after an archive time stamp',
+]);
+
 let bases: Bases;
 beforeAll(async () => {
   bases = await sealedBases();
@@ -93,7 +101,8 @@ describe.each([...new Set(TRICKS.map(({ family }) => family))])('%s', (family) =
   test.each(own.map((attack) => [attack.name, attack] as const))('%s', async (_, attack) => {
     const { validation, tookMs } = await attempted(attack);
     const { verdict, reasons, sealedBytes } = validation;
-    const allowed = STRANGERS.has(attack.name) ? ['augmented-by-others'] : CAUGHT;
+    const isKnown = STRANGERS.has(attack.name) || ONE_END_OF_LINE.has(attack.name);
+    const allowed = isKnown ? ['augmented-by-others'] : CAUGHT;
     expect(allowed, `${verdict}: ${reasons.map(({ code }) => code).join(' ')}`).toContain(verdict);
     expect(reasons.length).toBeGreaterThan(0);
     // The genuine part is told whenever there is one: a stranger's time stamp inside the seal leaves none.

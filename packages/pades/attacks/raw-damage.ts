@@ -10,7 +10,13 @@ const behind = (extra: string | ((base: SealedFile) => Uint8Array)): Attack['mak
 export const TRAILING_BYTES: readonly Attack[] = attacks('trailing bytes', {
   'a line feed': behind('\n'),
   'a carriage return': behind('\r'),
+  'a carriage return and a line feed': behind('\r\n'),
+  'two line feeds': behind('\n\n'),
+  'a line feed and a carriage return': behind('\n\r'),
   'a space': behind(' '),
+  '1,101 spaces, beyond the window of MuPDF': behind(' '.repeat(1101)),
+  '4,096 spaces, beyond the window of PDFium': behind(' '.repeat(4096)),
+  '4,096 line feeds': behind('\n'.repeat(4096)),
   'a null byte': behind('\0'),
   'a thousand spaces': behind(' '.repeat(1000)),
   'a comment': behind('% nothing\n'),

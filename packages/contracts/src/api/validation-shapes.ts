@@ -10,7 +10,7 @@ import { legalClaimShape } from './legal-claim-shape.ts';
  * genuine: byte for byte what was issued · proofs-missing: so, but cut short before its last time stamps ·
  * unsound-inside: so, over a document that had a signature which does not hold ·
  * later-signature: a sealed file whole, which somebody signed afterwards · genuine-with-additions: a sealed file whole,
- * with something after it that changes nothing · tampered: carries our seal and does not hold · not-ours: no seal of
+ * with an addition that a named rule allows · tampered: carries our seal and does not hold · not-ours: no seal of
  * ours · unreadable: not a PDF that can be read.
  */
 export const verdict = z.enum([

@@ -6,7 +6,7 @@ import { labelled, plainText, sizeText, timeText } from '../terminal/plain-text.
 const MEANINGS: Readonly<Record<Verdict, string>> = {
   intact: 'sealed by a trusted certificate, and every byte as it was sealed',
   'augmented-by-others':
-    'genuine, with time stamps or validation data that others added and that change nothing',
+    'genuine, with time stamps, validation data or one end of line that others added and that change nothing',
   'later-signature': "genuine as far as sealed; what follows is somebody else's signature",
   'altered-after-sealing': 'begins with a genuine document; what follows is not allowed',
   incomplete: 'genuine, but at a lower level than expected',

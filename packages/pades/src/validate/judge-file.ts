@@ -59,10 +59,10 @@ export async function judgeFile(pdf: StrictPdf, options: JudgeOptions): Promise<
   const opened = openSeal(pdf, candidate);
   const known = knownCertificates(options);
   const sealed = opened.coverage?.revision;
-  const { compared, objections } =
+  const { compared, objections, endOfLineAdded } =
     sealed && opened.reasons.length === 0
       ? compareLaterRevisions(pdf, sealed)
-      : { compared: [], objections: [] };
+      : { compared: [], objections: [], endOfLineAdded: false };
   for (const { change } of compared) known.add(change.store.data.certificates);
   // Later data is not stored twice: what it needs may be in the store that the document brought along.
   const brought = sealed && compared.length > 0 ? storedData(pdf.at(sealed.index)) : undefined;
@@ -93,6 +93,7 @@ export async function judgeFile(pdf: StrictPdf, options: JudgeOptions): Promise<
     compared,
     brought,
     objections,
+    endOfLineAdded,
     digests,
     known,
     options,
@@ -193,6 +194,7 @@ interface Material {
   readonly brought: StoredData | undefined;
   /** Against the file as a whole. */
   readonly objections: readonly Reason[];
+  readonly endOfLineAdded: boolean;
   readonly digests: FileDigests;
   readonly known: KnownCertificates;
   readonly options: JudgeOptions;
@@ -215,6 +217,7 @@ function assemble(material: Material): Finding {
     ...(foreign ? [reason('signature-time-stamp-by-others', seal.timeStamp?.problem)] : []),
     ...(disorder ? [reason('time-stamp-order', disorder.fieldName ?? 'signature')] : []),
     ...judged.flatMap((each) => each.reasons),
+    ...(material.endOfLineAdded ? [reason('end-of-line-added')] : []),
   ];
   const firstAlien = judged.findIndex(({ keeps, timeStamps }) => {
     return keeps !== 'intact' || (disorder !== undefined && timeStamps.includes(disorder));
@@ -242,7 +245,7 @@ function assemble(material: Material): Finding {
     : weakest([
         ...judged.map(({ keeps }) => keeps),
         ...(objections.length > 0 ? (['altered-after-sealing'] as const) : []),
-        ...(foreign || disorder ? (['augmented-by-others'] as const) : []),
+        ...(foreign || disorder || material.endOfLineAdded ? (['augmented-by-others'] as const) : []),
       ]);
   const end = pdf.revisions[genuine]?.end ?? sealed.end;
   const told = [...proof.reasons, ...reasons];

@@ -38,6 +38,8 @@ export interface LaterRevisions {
   readonly compared: readonly ComparedRevision[];
   /** What is wrong beyond the last revision that could be compared. */
   readonly objections: readonly Reason[];
+  /** One end of line follows the last revision: mail gateways add it, and no reader is led elsewhere by it. */
+  readonly endOfLineAdded: boolean;
 }
 
 /** Trailer keys that every update sets anew (ISO 32000-2, 7.5.5, 7.5.8, 14.4). */
@@ -71,14 +73,15 @@ export function compareLaterRevisions(
 ): LaterRevisions {
   const objections: Reason[] = [];
   const compared: ComparedRevision[] = [];
-  if (pdf.bytes.length > pdf.end)
+  const endOfLineAdded = isEndOfLine(pdf.bytes.subarray(pdf.end));
+  if (pdf.bytes.length > pdf.end && !endOfLineAdded)
     objections.push(reason('bytes-after-seal', `${pdf.bytes.length - pdf.end} bytes`));
   const later = pdf.revisions.slice(sealed.index + 1);
   if (later.length > MAX_LATER_REVISIONS || later.some(({ entries }) => entries.size > MAX_CHANGED_OBJECTS)) {
-    return { compared, objections: [...objections, reason('revisions-too-many')] };
+    return { compared, objections: [...objections, reason('revisions-too-many')], endOfLineAdded };
   }
   let before = pdf.at(sealed.index);
-  if (later.length === 0) return { compared, objections };
+  if (later.length === 0) return { compared, objections, endOfLineAdded };
   const references = new ReferenceIndex(before);
   for (const revision of later) {
     try {
@@ -88,10 +91,16 @@ export function compareLaterRevisions(
       before = after;
     } catch (error) {
       if (!(error instanceof PdfSyntaxError)) throw error;
-      return { compared, objections: [...objections, reason('revision-not-well-formed', error.code)] };
+      objections.push(reason('revision-not-well-formed', error.code));
+      break;
     }
   }
-  return { compared, objections };
+  return { compared, objections, endOfLineAdded };
+}
+
+/** CR, LF or CR LF, and nothing more: any other tail may move `startxref` out of a reader's search window. */
+function isEndOfLine(tail: Uint8Array): boolean {
+  return tail.length > 0 && tail.length <= 2 && /^(?:\r\n?|\n)$/.test(latin1(tail));
 }
 
 function changeOf(before: StrictPdf, after: StrictPdf, revision: Revision): RevisionChange {

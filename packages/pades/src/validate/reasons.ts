@@ -31,6 +31,7 @@ export const EXPLANATIONS = {
   'signature-time-stamp-by-others': 'The time stamp of the signature is by an authority that is not trusted.',
 
   'bytes-after-seal': 'There are bytes after the sealed part.',
+  'end-of-line-added': 'One end of line was added at the end of the file.',
   'revision-not-well-formed': 'A revision after the seal is not well-formed.',
   'revision-without-signature': 'A revision after the seal is not covered by a signature.',
   'security-store-malformed': 'The document security store is not one, or lost what it had.',

@@ -49,7 +49,14 @@ test('a sealed document is intact, and says by whom, when and what it carries', 
   expect(validation.attachments).toMatchObject([{ name: 'payload.json', addedWithSeal: true }]);
 });
 
-test.for(['\n', ' ', '\0', '%%EOF\n', 'x'])(
+test.for(['\n', '\r', '\r\n'])('one more %j after the end is named and alters nothing', async (extra) => {
+  const file = await sealed();
+  const validation = await judged(Buffer.concat([file, Buffer.from(extra)]));
+  expect(validation).toMatchObject({ verdict: 'augmented-by-others', sealedBytes: file.length });
+  expect(validation.reasons.map(({ code }) => code)).toEqual(['end-of-line-added']);
+});
+
+test.for(['\n\n', '\n\r', '\r\r', ' ', '\0', '%%EOF\n', 'x', ' '.repeat(1101), ' '.repeat(4096)])(
   'one more %j after the end is an alteration of a genuine part',
   async (extra) => {
     const file = await sealed();

@@ -17,7 +17,10 @@ import type { ValidatedTimeStamp } from './time-stamp-check.ts';
 export type Verdict =
   /** Sealed by us, every byte as it was issued; after the seal nothing but our time stamps and validation data. */
   | 'intact'
-  /** As above, with time stamps or validation data that others added in their own way, which change nothing. */
+  /**
+   * As above, with time stamps or validation data that others added in their own way, or one end of line after the
+   * end, which change nothing.
+   */
   | 'augmented-by-others'
   /** The file begins with a sealed document that is intact; what follows is somebody's valid signature. */
   | 'later-signature'

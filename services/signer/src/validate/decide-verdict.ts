@@ -68,11 +68,11 @@ function soundestOf(judged: JudgedFile): ValidationVerdict {
 }
 
 /**
- * What follows the sealed part may leave the document as it was: somebody's later signature, time stamps and validation
- * data by others, or bytes that no reader takes for part of it. Any other revision may show other pages than the ones
- * that were sealed.
+ * What follows the sealed part leaves the document as it was only where a named rule of the library says so: a later
+ * signature, time stamps and validation data by others, one end of line. Any other tail, blank space included, may
+ * make a reader show other pages than the ones that were sealed.
  */
-function verdictOfAddition({ verdict, inertTail }: JudgedFile): ValidationVerdict {
+function verdictOfAddition({ verdict }: JudgedFile): ValidationVerdict {
   if (verdict === 'later-signature') return 'later-signature';
-  return verdict === 'augmented-by-others' || inertTail ? 'genuine-with-additions' : 'tampered';
+  return verdict === 'augmented-by-others' ? 'genuine-with-additions' : 'tampered';
 }

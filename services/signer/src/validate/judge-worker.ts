@@ -36,8 +36,6 @@ export interface JudgedFile {
   /** The genuine document that the file is or begins with. */
   sealedSha256: string | null;
   sealedBytes: number | null;
-  /** What follows the genuine document has nothing that a reader, however lenient, would take for an object. */
-  inertTail: boolean;
   /** Traces of our seal, however broken the file. */
   sealTrace: boolean;
   /** Signatures that the document had before its seal. */
@@ -60,7 +58,6 @@ serveWorker(async ({ pdf, ...trust }: JudgeInput): Promise<JudgedFile> => {
     reasons: plain(validation.reasons),
     sealedSha256: validation.sealedSha256 ?? null,
     sealedBytes: validation.sealedBytes ?? null,
-    inertTail: isInert(pdf, validation.sealedBytes),
     sealTrace: validation.sealTrace,
     embedded: validation.embedded.map(embeddedFacts),
     stamps: validation.laterSignatures.flatMap(({ signerName, stamp }) =>
@@ -143,14 +140,4 @@ function reportOf(report: ValidationReport, seal: ValidatedSeal): JudgedReport {
       reasons: plain(reasons),
     })),
   };
-}
-
-/** Readers that repair files look for these words wherever they stand (ISO 32000-2, 7.3.10 and 7.5). */
-const SYNTAX = /obj|xref|trailer|%PDF/;
-/** More than a stray line or two is not looked through: it is not inert. */
-const LONGEST_INERT_BYTES = 4096;
-
-function isInert(pdf: Uint8Array, sealedBytes: number | undefined): boolean {
-  if (sealedBytes === undefined || pdf.length - sealedBytes > LONGEST_INERT_BYTES) return false;
-  return !SYNTAX.test(Buffer.from(pdf.subarray(sealedBytes)).toString('latin1'));
 }

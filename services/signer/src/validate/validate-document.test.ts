@@ -125,15 +125,36 @@ it('knows a beginning of an issued file, and says what it lost', async () => {
 });
 
 it.each([
-  ['one byte appended', () => Buffer.concat([sealed, Buffer.from('\n')])],
-  ['a line appended', () => Buffer.concat([sealed, Buffer.from('% anotado\n')])],
-])('tells %s from genuine, and shows the document it begins with', async (_what, make) => {
-  const { body } = await validate(make());
+  ['LF', '\n'],
+  ['CR', '\r'],
+  ['CR LF', '\r\n'],
+])('names one %s added by a mail gateway, and shows the document', async (_what, added) => {
+  const { body } = await validate(Buffer.concat([sealed, Buffer.from(added)]));
   expect(body).toMatchObject({
     verdict: 'genuine-with-additions',
     document: { name: 'Contrato de prestação.pdf' },
+    genuineBytes: sealed.length,
   });
-  expect(body.reasons.map(({ code }: { code: string }) => code)).toContain('begins-with-issued');
+  const codes = body.reasons.map(({ code }: { code: string }) => code);
+  expect(codes).toEqual(['begins-with-issued', 'end-of-line-added']);
+});
+
+it.each([
+  ['one space', ' '],
+  ['two ends of line', '\n\n'],
+  ['LF CR', '\n\r'],
+  ['a NUL', '\0'],
+  ['a comment', '% anotado\n'],
+  ['a letter', 'x'],
+  // Pushes startxref out of the window that MuPDF, then PDFium, search from the end.
+  ['1,101 spaces', ' '.repeat(1101)],
+  ['4,096 spaces', ' '.repeat(4096)],
+])('calls a sealed file followed by %s altered, and keeps the genuine beginning', async (_what, added) => {
+  const { body } = await validate(Buffer.concat([sealed, Buffer.from(added, 'latin1')]));
+  expect(body).toMatchObject({ verdict: 'tampered', document: null, genuineBytes: sealed.length });
+  const codes = body.reasons.map(({ code }: { code: string }) => code);
+  expect(codes).toContain('begins-with-issued');
+  expect(codes).toContain('bytes-after-seal');
 });
 
 it.each([

@@ -41,8 +41,9 @@ const EXPLANATIONS: Readonly<Record<ValidationVerdict, string>> = {
     'O documento selado está inteiro e não mudou. Depois do selo, alguém assinou este arquivo com um certificado ' +
     'próprio: essa assinatura é de quem a fez, e não fazemos parte dela.',
   'genuine-with-additions':
-    'O documento selado está inteiro dentro deste arquivo, mas algo foi acrescentado depois do selo. O que foi ' +
-    'acrescentado não faz parte do que as pessoas assinaram. Para ter certeza do conteúdo, use o arquivo original.',
+    'O documento selado está inteiro dentro deste arquivo. Depois do selo foi acrescentado o que não muda nada do que ' +
+    'se vê: um fim de linha, ou carimbos do tempo e dados de validação de terceiros. Isso não faz parte do que as ' +
+    'pessoas assinaram.',
   tampered:
     'Documento possivelmente adulterado ou não gerado pela plataforma: ele traz sinais do nosso selo, mas o selo não ' +
     'confere com o conteúdo. Não confie neste arquivo; peça o original a quem o enviou.',
@@ -93,6 +94,8 @@ const REASONS: Readonly<Record<ValidationReason['code'], string>> = {
     'O carimbo do tempo do selo é de uma autoridade em que a plataforma não confia.',
   'bytes-after-seal':
     'Há dados acrescentados, ou cortados no meio, depois da última parte do arquivo que confere.',
+  'end-of-line-added':
+    'Foi acrescentado um fim de linha no fim do arquivo, como fazem alguns serviços de e-mail; ele não muda o documento.',
   'revision-not-well-formed': 'Uma alteração feita depois do selo está malformada.',
   'revision-without-signature': 'Uma alteração feita depois do selo não está assinada.',
   'security-store-malformed': 'O repositório de dados de validação está malformado ou perdeu o que continha.',

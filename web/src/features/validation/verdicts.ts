@@ -91,7 +91,7 @@ const VERDICTS: Record<Verdict, Presentation> = {
     tone: 'warning',
     icon: ShieldAlert,
     advice:
-      'O documento selado está inteiro, mas algo foi acrescentado ao arquivo depois. Considere só o que foi selado e, na dúvida, peça o arquivo original a quem enviou.',
+      'O documento selado está inteiro, e o que foi acrescentado ao arquivo depois não muda nada do que se vê.',
   },
   tampered: {
     title: 'Documento possivelmente adulterado',
