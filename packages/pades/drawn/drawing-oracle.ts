@@ -1,0 +1,84 @@
+import { createHash } from 'node:crypto';
+
+import { differenceOf } from './compare-drawings.ts';
+import type { Drawing, DrawingEngine, DrawingMode } from './engines/drawing-engine.ts';
+import { openMuPdf } from './engines/mupdf.ts';
+import { openPdfJs } from './engines/pdf-js.ts';
+import { openPdfium } from './engines/pdfium.ts';
+import { ghostscriptEngine, popplerEngine } from './engines/programs.ts';
+
+export interface DrawnDifference {
+  readonly engine: string;
+  readonly mode: DrawingMode;
+  readonly difference: string;
+}
+
+/** The engines that come from npm. */
+export async function packagedEngines(): Promise<DrawingEngine[]> {
+  return [await openPdfium(), await openPdfJs(), await openMuPdf()];
+}
+
+/** All of them: Poppler and Ghostscript are programs from Debian. */
+export async function allEngines(): Promise<DrawingEngine[]> {
+  return [...(await packagedEngines()), popplerEngine(), ghostscriptEngine()];
+}
+
+/** Sealed files whose drawings are kept. */
+const KEPT = 64;
+
+/**
+ * Says whether every engine draws a variant as it draws the sealed file it came from. Engines are never compared
+ * with one another: each has fonts and anti-aliasing of its own.
+ */
+export class DrawingOracle {
+  readonly #engines: readonly DrawingEngine[];
+  readonly #drawn = new Map<string, Drawing>();
+  /** How often an engine drew a file. */
+  drawings = 0;
+
+  constructor(engines: readonly DrawingEngine[]) {
+    this.#engines = engines;
+  }
+
+  get engineNames(): string[] {
+    return this.#engines.map(({ name }) => name);
+  }
+
+  /** Every engine and mode that shows another thing than it shows of `sealed`. */
+  async differences(sealed: Uint8Array, variant: Uint8Array): Promise<DrawnDifference[]> {
+    const key = createHash('sha256').update(sealed).digest('hex');
+    const perEngine = this.#engines.map(async (engine) => {
+      const found: DrawnDifference[] = [];
+      for (const mode of engine.modes) {
+        const difference = differenceOf(
+          await this.#sealedDrawing(key, sealed, engine, mode),
+          await this.#draw(engine, variant, mode),
+        );
+        if (difference !== undefined) found.push({ engine: engine.name, mode, difference });
+      }
+      return found;
+    });
+    return (await Promise.all(perEngine)).flat();
+  }
+
+  async #sealedDrawing(
+    key: string,
+    sealed: Uint8Array,
+    engine: DrawingEngine,
+    mode: DrawingMode,
+  ): Promise<Drawing> {
+    const name = `${engine.name} ${mode} ${key}`;
+    const known = this.#drawn.get(name);
+    if (known) return known;
+    const drawing = await this.#draw(engine, sealed, mode);
+    const [oldest] = this.#drawn.keys();
+    if (this.#drawn.size >= KEPT * this.#engines.length && oldest !== undefined) this.#drawn.delete(oldest);
+    this.#drawn.set(name, drawing);
+    return drawing;
+  }
+
+  #draw(engine: DrawingEngine, pdf: Uint8Array, mode: DrawingMode): Promise<Drawing> {
+    this.drawings += 1;
+    return engine.draw(pdf, mode);
+  }
+}

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { type Drawing, type DrawingEngine, type DrawingMode, MAX_PAGES, MAX_SIDE } from './drawing-engine.ts';
+import { readNetpbm } from './netpbm.ts';
+
+const TIMEOUT_MS = 30_000;
+const MAX_OUTPUT_BYTES = MAX_PAGES * MAX_SIDE * MAX_SIDE * 4;
+
+type Run = { readonly failed: boolean; readonly output: Buffer };
+
+function run(program: string, args: readonly string[]): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const options = { encoding: 'buffer', maxBuffer: MAX_OUTPUT_BYTES, timeout: TIMEOUT_MS } as const;
+    execFile(program, args, options, (error, output) => {
+      // A program that is not installed is no verdict on a file.
+      if (error && (error as NodeJS.ErrnoException).code === 'ENOENT') reject(error);
+      else resolve({ failed: error !== null, output });
+    });
+  });
+}
+
+/** A file of its own for each drawing, so that engines that look at its length see just the PDF. */
+async function withFile<Result>(pdf: Uint8Array, use: (path: string) => Promise<Result>): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), 'drawn-'));
+  try {
+    const path = join(folder, 'file.pdf');
+    writeFileSync(path, pdf);
+    return await use(path);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const asPages = ({ failed, output }: Run): Drawing =>
+  failed && output.length === 0 ? { refused: 'the program failed' } : readNetpbm(output);
+
+/** Evince's and Okular's engine, by poppler-utils. Print mode: cairo's drawing commands of what would be printed. */
+export function popplerEngine(): DrawingEngine {
+  const draw = async (path: string, mode: DrawingMode): Promise<Drawing> => {
+    if (mode === 'screen') return asPages(await run('pdftoppm', ['-r', '72', '-l', String(MAX_PAGES), path]));
+    const { failed, output } = await run('pdftocairo', ['-ps', '-l', String(MAX_PAGES), path, '-']);
+    if (failed) return { refused: 'the program failed' };
+    return [commands(output)];
+  };
+  return {
+    name: 'Poppler',
+    modes: ['screen', 'print'],
+    draw: (pdf, mode) => withFile(pdf, (path) => draw(path, mode)),
+  };
+}
+
+/** PostScript as one row of pixels: compared byte by byte, which is stricter than by what it paints. */
+function commands(postScript: Buffer): { width: number; height: 1; channels: 1; pixels: Uint8Array } {
+  const text = postScript.toString('latin1').replaceAll(/^%%CreationDate:.*$/gm, '');
+  const digest = createHash('sha256').update(text, 'latin1').digest();
+  return { width: digest.length, height: 1, channels: 1, pixels: digest };
+}
+
+/** Debian's 10.0 with its own PDF interpreter in C. */
+export function ghostscriptEngine(): DrawingEngine {
+  const draw = async (path: string, mode: DrawingMode): Promise<Drawing> =>
+    asPages(
+      await run('gs', [
+        '-q',
+        '-dNOPAUSE',
+        '-dBATCH',
+        '-dSAFER',
+        '-sDEVICE=ppmraw',
+        '-r72',
+        `-dLastPage=${MAX_PAGES}`,
+        `-dPrinted=${mode === 'print'}`,
+        '-sstdout=%stderr',
+        '-sOutputFile=%stdout',
+        path,
+      ]),
+    );
+  return {
+    name: 'Ghostscript',
+    modes: ['screen', 'print'],
+    draw: (pdf, mode) => withFile(pdf, (path) => draw(path, mode)),
+  };
+}
