@@ -53,6 +53,15 @@ export const REFUSALS = {
     'O PDF já tem assinaturas e sua estrutura não é íntegra. Corrigi-la invalidaria as assinaturas, ' +
       'por isso ele não pode ser usado.',
   ),
+  signedHiddenSyntax: unusable(
+    'O PDF já tem assinaturas e traz, escondido em seus dados, conteúdo que alguns leitores poderiam mostrar no lugar ' +
+      'das páginas. Retirá-lo invalidaria as assinaturas, por isso ele não pode ser usado. Envie uma cópia sem ' +
+      'assinaturas, por exemplo por "imprimir em PDF".',
+  ),
+  hiddenSyntax: unusable(
+    'O PDF traz, escondido em suas imagens ou dados, conteúdo que alguns leitores poderiam mostrar no lugar das páginas, ' +
+      'e não foi possível retirá-lo. Use "imprimir em PDF" e envie a cópia.',
+  ),
   signedWithActiveContent: unusable(
     'O PDF já tem assinaturas e traz conteúdo ativo (scripts ou ações automáticas). Removê-lo invalidaria ' +
       'as assinaturas, por isso ele não pode ser usado.',

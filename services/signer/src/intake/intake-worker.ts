@@ -15,6 +15,7 @@ import { serveWorker } from '../workers/serve-worker.ts';
 import { hasActiveParts } from './active-parts.ts';
 import { disarm } from './disarm.ts';
 import type { RefusalName } from './intake-refusal.ts';
+import { packStreams } from './pack-streams.ts';
 import { compileQpdf, limitWasmMemory, runQpdf, silenceQpdf, standInForBindings } from './qpdf.ts';
 import { rebuildXref } from './rebuild-xref.ts';
 import { drawsTooMuch } from './weigh-drawing.ts';
@@ -85,7 +86,8 @@ async function takeIn(input: PdfIntakeInput): Promise<PdfIntakeOutput> {
   }
   const opened = open(input, pdf);
   if (opened === 'tooComplex') return refuse(opened);
-  if (opened === 'malformed') return normalise(input, 'malformed');
+  if (opened === 'hiddenSyntax' && isSigned(pdf)) return refuse('signedHiddenSyntax');
+  if (opened === 'malformed' || opened === 'hiddenSyntax') return normalise(input, 'malformed');
   if (opened.encrypted) return unlock(input);
   const heavy = await weigh(opened);
   if (heavy) return heavy === 'malformed' ? normalise(input, heavy) : refuse(heavy);
@@ -166,8 +168,7 @@ async function normalise(input: PdfIntakeInput, original: 'sound' | 'malformed')
     if (rebuilt) rewritten = await rewrite(rebuilt);
   }
   if (rewritten.status === 2) return refuse('damaged');
-  let pdf = rewritten.read('/out.pdf');
-  let opened = open(input, pdf);
+  let { pdf, opened } = await openRewritten(input, rewritten.read('/out.pdf'));
   if (typeof opened === 'string') return refuse(opened === 'malformed' ? 'damaged' : opened);
   const heavy = malformed ? await weigh(opened) : undefined;
   if (heavy) return refuse(heavy === 'malformed' ? 'damaged' : heavy);
@@ -177,11 +178,12 @@ async function normalise(input: PdfIntakeInput, original: 'sound' | 'malformed')
   let removed: RemovedPart[] = [];
   if (hasActiveParts(opened)) {
     const disarmed = await disarm(pdf);
-    opened = disarmed ? open(input, disarmed.pdf) : 'malformed';
-    if (!disarmed || typeof opened === 'string' || hasActiveParts(opened)) return refuse('activeContent');
+    if (!disarmed) return refuse('activeContent');
+    ({ pdf, opened } = await openRewritten(input, disarmed.pdf));
+    if (typeof opened === 'string' || hasActiveParts(opened)) return refuse('activeContent');
     facts = factsOf(opened);
     if (typeof facts === 'string') return refuse('activeContent');
-    ({ pdf, removed } = disarmed);
+    ({ removed } = disarmed);
   }
   if (facts.pages === 0) return refuse('noPages');
   if (pdf.length > input.maxBytes) return refuse('grewTooLarge');
@@ -206,13 +208,41 @@ const rewrite = (pdf: Uint8Array): ReturnType<typeof runQpdf> =>
 
 const acts = (active: ActiveContent): boolean => Object.values(active).includes(true);
 
+type Opened = StrictPdf | 'malformed' | 'tooComplex' | 'hiddenSyntax';
+
 /** The file as the strict reader sees it, every object of it read. */
-function open(input: PdfIntakeInput, bytes: Uint8Array): StrictPdf | 'malformed' | 'tooComplex' {
-  return judged(() => {
+function open(input: PdfIntakeInput, bytes: Uint8Array): Opened {
+  try {
     const pdf = readPdf(bytes, { maxPages: input.maxPages, maxObjects: input.maxObjects });
     if (!pdf.encrypted) pdf.checkAllObjects();
     return pdf;
-  });
+  } catch (error) {
+    const hidden = error instanceof PdfSyntaxError && HIDDEN_SYNTAX.has(error.code);
+    return hidden ? 'hiddenSyntax' : judgedError(error);
+  }
+}
+
+/** What lets bytes that are added later make a reader show something else. */
+const HIDDEN_SYNTAX: ReadonlySet<string> = new Set(['layout-hidden-syntax', 'linearization-length']);
+
+/** A file that was written anew; packed when text in it could be taken for objects. */
+async function openRewritten(
+  input: PdfIntakeInput,
+  rewritten: Uint8Array,
+): Promise<{ pdf: Uint8Array; opened: Opened }> {
+  const opened = open(input, rewritten);
+  const packed = opened === 'hiddenSyntax' ? await packStreams(rewritten) : undefined;
+  return packed ? { pdf: packed, opened: open(input, packed) } : { pdf: rewritten, opened };
+}
+
+/** Whether it carries signatures, whatever else is in it. */
+function isSigned(bytes: Uint8Array): boolean {
+  try {
+    return readPdf(bytes).hasSignatures;
+  } catch (error) {
+    if (!(error instanceof PdfSyntaxError)) throw error;
+    return false;
+  }
 }
 
 function factsOf(pdf: StrictPdf): Facts | 'malformed' | 'tooComplex' {

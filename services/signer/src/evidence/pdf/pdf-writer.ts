@@ -11,10 +11,14 @@ export function numeral(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
+/** Words that a reader which rebuilds a file would find in a literal: the reader of seals refuses them there. */
+const SYNTAX = /obj|endstream|trailer|xref|%PDF/;
+
 /** A text string (ISO 32000-1, 7.9.2.2): a literal when ASCII will do, else UTF-16BE with its mark. */
 export function textString(text: string): string {
   // oxlint-disable-next-line no-control-regex
-  if (/^[\x20-\x7e]*$/.test(text)) return `(${text.replaceAll(/[\\()]/g, String.raw`\$&`)})`;
+  if (/^[\x20-\x7e]*$/.test(text) && !SYNTAX.test(text))
+    return `(${text.replaceAll(/[\\()]/g, String.raw`\$&`)})`;
   return `<${Buffer.from(`\uFEFF${text}`, 'utf16le').swap16().toString('hex').toUpperCase()}>`;
 }
 
