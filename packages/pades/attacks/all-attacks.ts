@@ -7,6 +7,7 @@ import { LONG_TERM_FORGERY } from './long-term-forgery.ts';
 import { OTHER_SPELLING } from './other-spelling.ts';
 import { PARSER_DIFFERENTIALS } from './parser-differentials.ts';
 import { flippedBits, SAME_MEANING, TRAILING_BYTES, truncations } from './raw-damage.ts';
+import { PREPARED_FOR_A_TAIL, TURNED_BY_A_TAIL } from './rebuilt-otherwise.ts';
 import type { Bases } from './sealed-bases.ts';
 import { SECTION_NUMBERS } from './section-numbers.ts';
 import { SHADOW_HIDE, SHADOW_HIDE_AND_REPLACE, SHADOW_OTHERS, SHADOW_REPLACE } from './shadow.ts';
@@ -40,6 +41,8 @@ export const TRICKS: readonly Attack[] = [
   ...TWO_ROLES,
   ...SECTION_NUMBERS,
   ...TOLD_OTHERWISE,
+  ...PREPARED_FOR_A_TAIL,
+  ...TURNED_BY_A_TAIL,
 ];
 
 /** Damage done everywhere in turn. */

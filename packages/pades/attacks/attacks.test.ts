@@ -8,6 +8,7 @@ import type { Validation, Verdict } from '../src/validate/verdict.ts';
 import { sweeps, TRICKS } from './all-attacks.ts';
 import type { Attack } from './attack.ts';
 import { PREPARED_DOCUMENTS } from './prepared-documents.ts';
+import { PREPARED_FILES, PREPARED_FOR_A_TAIL } from './rebuilt-otherwise.ts';
 import { type Bases, sealedBases } from './sealed-bases.ts';
 import { PREPARED_SECTIONS } from './section-numbers.ts';
 import { SHARED_PARTS, SHARED_STORES, sharedDocument } from './two-roles.ts';
@@ -157,9 +158,18 @@ test.each([...Object.entries(SHARED_STORES), ...Object.entries(SHARED_PARTS)])(
 );
 
 test('what was prepared for an attack is refused before it is sealed, too', async () => {
-  for (const attack of [...PREPARED_DOCUMENTS, ...PREPARED_SECTIONS]) {
+  for (const attack of [...PREPARED_DOCUMENTS, ...PREPARED_SECTIONS, ...PREPARED_FOR_A_TAIL]) {
     const file = await attack.make(bases);
     const code = codeOf(file, (pdf) => pdf.checkAllObjects());
     expect(code, attack.name).not.toBe('none');
   }
 });
+
+test.each(Object.entries(PREPARED_FILES))(
+  'a document is refused before it is sealed for %s',
+  async (_, make) => {
+    const { document } = await make();
+    const code = codeOf(document, (pdf) => pdf.checkAllObjects());
+    expect(['layout-hidden-syntax', 'linearization-length']).toContain(code);
+  },
+);

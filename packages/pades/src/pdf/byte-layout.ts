@@ -1,4 +1,7 @@
 import { isDigit, isWhiteSpace, latin1 } from './characters.ts';
+import { checkHiddenSyntax } from './hidden-syntax.ts';
+import type { IndirectObject } from './indirect-object.ts';
+import { checkClaimedLength } from './linearization.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 import { type Revision, sameEntry } from './revision-chain.ts';
 import type { StrictPdf } from './strict-pdf.ts';
@@ -16,12 +19,14 @@ interface Extent {
  * no revision may bring back what an earlier one laid down.
  *
  * @param containers numbers of the object streams in use
- * @throws PdfSyntaxError `layout-overlap`, `layout-hidden-object`, `layout-order`
+ * @throws PdfSyntaxError `layout-overlap`, `layout-hidden-object`, `layout-hidden-syntax`, `layout-order`,
+ * `linearization-length`
  */
 export function checkLayout(pdf: StrictPdf, containers: readonly number[]): void {
   const regions = pdf.revisions.map((): Extent[] => []);
+  const objects: IndirectObject[] = [];
   for (const revision of pdf.revisions) {
-    addObjects(pdf, revision, regions);
+    for (const object of addObjects(pdf, revision, regions)) objects.push(object);
     for (const { offset, end } of revision.sections) {
       regions[regionOf(pdf, offset)]?.push({ start: offset, end });
     }
@@ -31,6 +36,9 @@ export function checkLayout(pdf: StrictPdf, containers: readonly number[]): void
   for (const { index, start, end } of pdf.revisions) {
     checkRegion(pdf.bytes, regions[index] as Extent[], start, end);
   }
+  const sections = pdf.revisions.flatMap((revision) => revision.sections);
+  checkHiddenSyntax(pdf.bytes.subarray(0, pdf.end), { objects, sections });
+  checkClaimedLength(pdf.bytes, pdf.end);
   checkMembers(pdf, containers);
 }
 
@@ -39,7 +47,9 @@ function regionOf({ revisions }: StrictPdf, offset: number): number {
   return revisions.findIndex(({ end }) => offset < end);
 }
 
-function addObjects(pdf: StrictPdf, revision: Revision, regions: readonly Extent[][]): void {
+/** @returns the objects that the revision lists */
+function addObjects(pdf: StrictPdf, revision: Revision, regions: readonly Extent[][]): IndirectObject[] {
+  const objects: IndirectObject[] = [];
   const state = pdf.at(revision.index);
   for (const [num, entry] of revision.entries) {
     if (entry.kind !== 'offset') continue;
@@ -51,7 +61,9 @@ function addObjects(pdf: StrictPdf, revision: Revision, regions: readonly Extent
       throw new PdfSyntaxError('layout-order', entry.offset, `object ${num} lies in an older revision`);
     }
     regions[regionOf(pdf, entry.offset)]?.push(extent);
+    objects.push(extent);
   }
+  return objects;
 }
 
 /** Listed again where it was, or by a hybrid's stream, which may be later than what it lists. */

@@ -1,4 +1,5 @@
 import { asBuffer, isWhiteSpace, latin1 } from './characters.ts';
+import { linearizedHead } from './linearization.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 import { countIn, PdfDict } from './pdf-values.ts';
 import { MAX_OBJECT_NUMBER } from './reader-limits.ts';
@@ -8,6 +9,12 @@ import { readXrefSection, type SectionAllowance, type XrefEntry, type XrefSectio
 
 /** How far from the end of the file the last `startxref` may be. */
 const TAIL_BYTES = 2048;
+
+/**
+ * From `startxref` to the end of `%%EOF`: MuPDF searches the last 1,024 bytes for the one, so white space between them
+ * would have it rebuild the file. Honest writers take 30.
+ */
+const MAX_ENDING_BYTES = 64;
 
 /** One saved state of the file: what one incremental update, or the first writing, laid down. */
 export interface Revision {
@@ -93,6 +100,8 @@ function readEnding(parser: ValueParser): Ending {
     throw new PdfSyntaxError('startxref-missing', parser.position, '%%EOF expected');
   }
   const markerEnd = parser.position + 5;
+  if (markerEnd - at > MAX_ENDING_BYTES)
+    throw new PdfSyntaxError('startxref-missing', at, 'startxref is far from %%EOF');
   let end = markerEnd;
   if (bytes[end] === 0x0d) end += 1;
   if (bytes[end] === 0x0a) end += 1;
@@ -160,11 +169,8 @@ function isLinearized(bytes: Uint8Array): boolean {
  */
 function checkLinearization(bytes: Uint8Array, revisions: readonly Revision[]): void {
   if (revisions.length === 1) return;
-  const head = latin1(bytes, 0, 2 * LINEARIZATION_BYTES);
-  const names = head.replaceAll(/#([0-9A-Fa-f]{2})/g, (_, code: string) =>
-    String.fromCharCode(Number.parseInt(code, 16)),
-  );
-  if (!names.includes('/Linearized')) return;
+  const head = linearizedHead(bytes);
+  if (head === undefined) return;
   for (const [number] of head.matchAll(/\d+/g)) {
     if (Number(number) === bytes.length) {
       throw new PdfSyntaxError('xref-order', 0, 'an updated file claims to be linearized');

@@ -28,9 +28,16 @@ export function decodeText(bytes: Uint8Array): string {
   return Array.from(buffer, (code) => PDF_DOC.get(code) ?? String.fromCharCode(code)).join('');
 }
 
-/** A text string as PDF source: a literal when it is plain ASCII, else UTF-16BE in hexadecimal. */
+/** Words that a reader which rebuilds a file would find in a literal string, see `checkHiddenSyntax`. */
+const SYNTAX = /obj|endstream|trailer|xref|%PDF/;
+
+/**
+ * A text string as PDF source: a literal when it is plain ASCII without words of syntax, else UTF-16BE in
+ * hexadecimal.
+ */
 export function encodeText(text: string): string {
-  if (/^[\u0020-\u007e]*$/.test(text)) return `(${text.replaceAll(/[()\\]/g, String.raw`\$&`)})`;
+  if (/^[\u0020-\u007e]*$/.test(text) && !SYNTAX.test(text))
+    return `(${text.replaceAll(/[()\\]/g, String.raw`\$&`)})`;
   const units = Buffer.from(text, 'utf16le').swap16();
   return `<FEFF${units.toString('hex').toUpperCase()}>`;
 }

@@ -235,3 +235,10 @@ test('a trace of the seal is found in what is left of a file, and in no other fi
   expect(containsSealTrace(upperCase, certificates)).toBe(true);
   expect(containsSealTrace(await pdfLibDocument(false), certificates)).toBe(false);
 });
+
+test('words of syntax in what a seal says of itself do not hide objects in the sealed file', async () => {
+  const pdf = await pdfLibDocument(false);
+  const words = '4 0 obj << >> endobj trailer << /Root 1 0 R >> xref endstream';
+  const file = await sealed({ pdf, name: words, reason: words, fieldName: words });
+  expect(await judged(file)).toMatchObject({ verdict: 'intact', seal: { name: words } });
+});
