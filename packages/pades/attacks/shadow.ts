@@ -3,6 +3,7 @@ import { HandWrittenPdf } from '../fixtures/hand-written-pdf.ts';
 import { sealPdf } from '../src/seal/seal-pdf.ts';
 import { attacks, type Attack } from './attack.ts';
 import { contract, rolesOf, type Roles } from './contract.ts';
+import { forcedSeal } from './forced-seal.ts';
 import { RawUpdate } from './raw-update.ts';
 import type { Bases, SealedFile } from './sealed-bases.ts';
 
@@ -28,6 +29,17 @@ function prepared(
     const update = new RawUpdate(await sealed(bases, bytes));
     edit(update, rolesOf(update.pdf));
     return update.finish(trailer);
+  };
+}
+
+/** Hides another object 4, which our writer refuses to seal: sealed by one that does not look, then listed. */
+function forcedAndListed(document: HandWrittenPdf, hidden: string): Attack['make'] {
+  const bytes = document.table(TRAILER).bytes;
+  const seal = { previous: document.lastSection ?? 0, firstNumber: 60 };
+  return async ({ owner }) => {
+    const update = new RawUpdate(await forcedSeal(bytes, owner.signer, seal));
+    const offset = Buffer.from(update.pdf.bytes).indexOf(hidden);
+    return update.list(4, { offset, gen: 0 }).finish();
   };
 }
 
@@ -169,21 +181,13 @@ export const SHADOW_HIDE_AND_REPLACE: readonly Attack[] = attacks('shadow hide a
     const second = first.stream(30, HIDDEN).table(TRAILER).bytes;
     return new RawUpdate(await sealed(bases, second)).list(30, { offset: old, gen: 0 }).finish();
   },
-  'a hidden object inside a stream, named by the cross-reference': prepared(
+  'a hidden object inside a stream, named by the cross-reference': forcedAndListed(
     contract().stream(30, '4 0 obj\n<< /Length 3 >>\nstream\nq Q\nendstream\nendobj'),
-    (update, { content }) =>
-      update.list(content.num, {
-        offset: Buffer.from(update.pdf.bytes).indexOf('4 0 obj\n<< /Length 3 >>'),
-        gen: 0,
-      }),
+    '4 0 obj\n<< /Length 3 >>',
   ),
-  'a hidden object inside a string, named by the cross-reference': prepared(
+  'a hidden object inside a string, named by the cross-reference': forcedAndListed(
     contract().object(30, '(4 0 obj\n<< /Kids 1 >>\nendobj\n)'),
-    (update, { content }) =>
-      update.list(content.num, {
-        offset: Buffer.from(update.pdf.bytes).indexOf('4 0 obj\n<< /Kids 1'),
-        gen: 0,
-      }),
+    '4 0 obj\n<< /Kids 1',
   ),
   'a reference to nothing, filled': prepared(contract('/Thumb 31 0 R'), (update) =>
     update.object(31, '<< /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /ZapfDingbats >> >> >>'),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 
-import { differenceOf } from './compare-drawings.ts';
+import type { Validation } from '../src/validate/verdict.ts';
+import { type AllowedArea, differenceOf } from './compare-drawings.ts';
 import type { Drawing, DrawingEngine, DrawingMode } from './engines/drawing-engine.ts';
 import { openMuPdf } from './engines/mupdf.ts';
 import { openPdfJs } from './engines/pdf-js.ts';
@@ -23,8 +24,8 @@ export async function allEngines(): Promise<DrawingEngine[]> {
   return [...(await packagedEngines()), popplerEngine(), ghostscriptEngine()];
 }
 
-/** Sealed files whose drawings are kept. */
-const KEPT = 64;
+/** Drawings of sealed files that are kept. */
+const KEPT_DRAWINGS = 400;
 
 /**
  * Says whether every engine draws a variant as it draws the sealed file it came from. Engines are never compared
@@ -40,20 +41,18 @@ export class DrawingOracle {
     this.#engines = engines;
   }
 
-  get engineNames(): string[] {
-    return this.#engines.map(({ name }) => name);
-  }
-
-  /** Every engine and mode that shows another thing than it shows of `sealed`. */
-  async differences(sealed: Uint8Array, variant: Uint8Array): Promise<DrawnDifference[]> {
+  /** Every engine and mode that shows another thing than it shows of `sealed`, outside the areas. */
+  async differences(
+    sealed: Uint8Array,
+    variant: Uint8Array,
+    allowed: readonly AllowedArea[] = [],
+  ): Promise<DrawnDifference[]> {
     const key = createHash('sha256').update(sealed).digest('hex');
     const perEngine = this.#engines.map(async (engine) => {
       const found: DrawnDifference[] = [];
       for (const mode of engine.modes) {
-        const difference = differenceOf(
-          await this.#sealedDrawing(key, sealed, engine, mode),
-          await this.#draw(engine, variant, mode),
-        );
+        const before = await this.#sealedDrawing(key, sealed, engine, mode);
+        const difference = differenceOf(before, await this.#draw(engine, variant, mode), allowed);
         if (difference !== undefined) found.push({ engine: engine.name, mode, difference });
       }
       return found;
@@ -72,7 +71,7 @@ export class DrawingOracle {
     if (known) return known;
     const drawing = await this.#draw(engine, sealed, mode);
     const [oldest] = this.#drawn.keys();
-    if (this.#drawn.size >= KEPT * this.#engines.length && oldest !== undefined) this.#drawn.delete(oldest);
+    if (this.#drawn.size >= KEPT_DRAWINGS && oldest !== undefined) this.#drawn.delete(oldest);
     this.#drawn.set(name, drawing);
     return drawing;
   }
@@ -82,3 +81,23 @@ export class DrawingOracle {
     return engine.draw(pdf, mode);
   }
 }
+
+/**
+ * What a file that is called genuine in any degree must be drawn like: as much of it as is genuine. Undefined when it
+ * is called nothing of the kind, or is that part and nothing more.
+ */
+export function genuinePart(file: Uint8Array, { verdict, sealedBytes }: Validation): Uint8Array | undefined {
+  if (!GENUINE.has(verdict) || sealedBytes === undefined || sealedBytes === file.length) return undefined;
+  return file.subarray(0, sealedBytes);
+}
+
+const GENUINE: ReadonlySet<Validation['verdict']> = new Set([
+  'intact',
+  'augmented-by-others',
+  'later-signature',
+  'incomplete',
+]);
+
+/** Where a permitted visible signature may draw: the verdict names it, and it is the only thing that may differ. */
+export const stampAreas = ({ laterSignatures }: Validation): AllowedArea[] =>
+  laterSignatures.flatMap(({ stamp }) => (stamp ? [{ page: stamp.page, ...stamp.area }] : []));

@@ -117,7 +117,10 @@ test('nothing appended leaves a file intact, and the genuine part is always told
       const validation = await validatePdf(Buffer.concat([file, ...pieces]), {
         trustedSealCertificates: trusted,
       });
-      expect(validation).toMatchObject({ verdict: 'altered-after-sealing', sealedBytes: file.length });
+      // One end of line alone is named, and alters nothing.
+      const isEndOfLine = /^(?:\r\n?|\n)$/.test(Buffer.concat(pieces).toString('latin1'));
+      const verdict = isEndOfLine ? 'augmented-by-others' : 'altered-after-sealing';
+      expect(validation).toMatchObject({ verdict, sealedBytes: file.length });
     },
   );
   await fc.assert(property, { seed, numRuns: Math.min(numRuns, 500) });

@@ -15,10 +15,10 @@ type PdfJs = typeof import('pdfjs-dist/legacy/build/pdf.mjs');
 type PdfDocument = Awaited<ReturnType<PdfJs['getDocument']>['promise']>;
 type PdfPage = Awaited<ReturnType<PdfDocument['getPage']>>;
 
-/** What pdf.js makes its canvases by in Node; TypeScript's library for browsers is not in use here. */
-type Context = NonNullable<Parameters<PdfPage['render']>[0]['canvasContext']> & {
+/** What is used of a canvas of pdf.js in Node; TypeScript's library for browsers is not in use here. */
+interface Context {
   getImageData(x: number, y: number, width: number, height: number): { readonly data: Uint8ClampedArray };
-};
+}
 interface Canvas {
   readonly context: Context;
 }

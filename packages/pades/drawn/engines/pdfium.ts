@@ -12,7 +12,10 @@ import {
 /** What is used of PDFium's public C functions (fpdfview.h, fpdf_formfill.h). */
 interface PdfiumModule {
   readonly HEAPU8: Uint8Array;
-  readonly wasmExports: { malloc(size: number): number; free(pointer: number): void };
+  readonly wasmExports: {
+    readonly malloc: (size: number) => number;
+    readonly free: (pointer: number) => void;
+  };
   _FPDF_LoadMemDocument(pointer: number, size: number, password: number): number;
   _FPDF_CloseDocument(document: number): void;
   _FPDF_GetPageCount(document: number): number;

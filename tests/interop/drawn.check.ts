@@ -1,0 +1,94 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+
+import { TRICKS } from '../../packages/pades/attacks/all-attacks.ts';
+import { forcedSeal } from '../../packages/pades/attacks/forced-seal.ts';
+import { PREPARED_FILES } from '../../packages/pades/attacks/rebuilt-otherwise.ts';
+import { type Bases, sealedBases } from '../../packages/pades/attacks/sealed-bases.ts';
+import {
+  allEngines,
+  DrawingOracle,
+  genuinePart,
+  stampAreas,
+} from '../../packages/pades/drawn/drawing-oracle.ts';
+import { runDrawnCampaign } from '../../packages/pades/drawn/drawn-campaign.ts';
+import { onePage } from '../../packages/pades/fixtures/hand-written-pdf.ts';
+import { validatePdf } from '../../packages/pades/src/validate/validate-pdf.ts';
+
+const FIXED_SEED = 20_261_123;
+const VARIANTS = 100;
+
+let oracle: DrawingOracle;
+let bases: Bases;
+beforeAll(async () => {
+  oracle = new DrawingOracle(await allEngines());
+  bases = await sealedBases();
+});
+
+/** Engine and mode, of those that draw two files differently. */
+async function whoDiffers(sealed: Uint8Array, variant: Uint8Array): Promise<string[]> {
+  const found = await oracle.differences(sealed, variant);
+  return found.map(({ engine, mode }) => `${engine}, ${mode}`).toSorted();
+}
+
+const EVERY_ENGINE = ['Ghostscript', 'MuPDF', 'PDFium', 'Poppler', 'pdf.js'].flatMap((name) => [
+  `${name}, print`,
+  `${name}, screen`,
+]);
+
+describe('the oracle sees', () => {
+  const page = (content: string, annotation = ''): Buffer => {
+    const pdf = onePage(undefined, annotation ? '/Annots [5 0 R]' : '').stream(4, content);
+    const appearance = '1 0 0 rg 0 0 50 50 re f';
+    if (annotation)
+      pdf
+        .object(5, `<< /Type /Annot /Subtype /Stamp /Rect [10 10 60 60] /AP << /N 6 0 R >> ${annotation} >>`)
+        .stream(6, appearance, '/Type /XObject /Subtype /Form /BBox [0 0 50 50]');
+    return pdf.table('/Root 1 0 R').bytes;
+  };
+
+  it('nothing in a file drawn twice', async () => {
+    expect(await whoDiffers(page('0 0 9 9 re f'), page('0 0 9 9 re f'))).toEqual([]);
+  });
+
+  it('another content of a page, by every engine in both modes', async () => {
+    expect(await whoDiffers(page('0 0 9 9 re f'), page('0 0 9 40 re f'))).toEqual(EVERY_ENGINE);
+  });
+
+  it('what is printed and not shown', async () => {
+    // Table 167: a flag of 4 prints; with NoView (32) it is not shown.
+    const found = await whoDiffers(page('0 0 9 9 re f', '/F 32'), page('0 0 9 9 re f', '/F 36'));
+    expect(found.filter((each) => each.endsWith('screen'))).toEqual([]);
+    expect(found.length).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each([
+    ['an object in the data of a stream whose Length is an object', ['MuPDF', 'PDFium']],
+    ['linearized for a length that is still to come', ['Poppler', 'pdf.js']],
+  ])('%s, once blank space is added', async (name, engines) => {
+    const make = PREPARED_FILES[name];
+    if (!make) throw new Error(`no ${name}`);
+    const { document, seal, tail } = await make();
+    const sealed = await forcedSeal(document, bases.owner.signer, seal);
+    const found = await whoDiffers(sealed, Buffer.concat([sealed, tail(sealed.length)]));
+    expect(found).toEqual(engines.flatMap((engine) => [`${engine}, print`, `${engine}, screen`]));
+  });
+});
+
+it('no engine draws a file of the attack suite otherwise that is called genuine in any degree', async () => {
+  let drawn = 0;
+  for (const attack of TRICKS) {
+    const file = await attack.make(bases);
+    const validation = await validatePdf(file, { trustedSealCertificates: [bases.owner.signer] });
+    const sealed = genuinePart(file, validation);
+    if (!sealed) continue;
+    drawn += 1;
+    expect(await oracle.differences(sealed, file, stampAreas(validation)), attack.name).toEqual([]);
+  }
+  expect(drawn).toBeGreaterThanOrEqual(10);
+}, 240_000);
+
+it('no engine draws a random variant otherwise that is called genuine in any degree', async () => {
+  const { findings, drawn } = await runDrawnCampaign({ seed: FIXED_SEED, variants: VARIANTS, oracle });
+  expect(findings.map(({ number, verdict, differences }) => ({ number, verdict, differences }))).toEqual([]);
+  expect(drawn).toBeGreaterThanOrEqual(10);
+}, 240_000);
