@@ -132,6 +132,7 @@ export const operationScopes = {
   documentSignatures: 'read',
   downloadSealed: 'read',
   downloadEvidence: 'read',
+  evidenceKey: 'read',
   createPartialCopy: 'processes',
   downloadPartialCopy: 'read',
   sealStatus: 'read',
