@@ -62,6 +62,9 @@ export function judgeLater(compared: ComparedRevision, context: JudgingContext):
     .map((each) => {
       const stamp = documentTimeStamp(each, revision.index, digests, known);
       if (!stamp.valid) note('altered-after-sealing', reason('time-stamp-invalid', stamp.problem));
+      // In our own form and of a trusted authority, it was sound when it was issued: parts beside its signature changed.
+      else if (!stamp.trusted && stamp.path && each.exact)
+        note('altered-after-sealing', reason('time-stamp-damaged', stamp.problem));
       else if (!stamp.trusted || !each.exact) {
         note('augmented-by-others', reason('time-stamp-by-others', stamp.authority?.commonName));
       }

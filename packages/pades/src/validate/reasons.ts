@@ -37,6 +37,7 @@ export const EXPLANATIONS = {
   'security-store-malformed': 'The document security store is not one, or lost what it had.',
   'field-name-taken': 'A field was added under the name of another one.',
   'time-stamp-invalid': 'A document time stamp does not verify.',
+  'time-stamp-damaged': 'A document time stamp by a trusted authority was changed after it was made.',
   'time-stamp-by-others': 'A document time stamp is by an authority that is not trusted, or not in our form.',
   'time-stamp-order': 'A time stamp tells an earlier time than one that it covers.',
   'validation-data-by-others':

@@ -101,6 +101,8 @@ const REASONS: Readonly<Record<ValidationReason['code'], string>> = {
   'security-store-malformed': 'O repositório de dados de validação está malformado ou perdeu o que continha.',
   'field-name-taken': 'Foi incluído depois do selo um campo com o nome de outro.',
   'time-stamp-invalid': 'Um carimbo do tempo acrescentado depois do selo não confere.',
+  'time-stamp-damaged':
+    'Um carimbo do tempo de autoridade conhecida foi alterado depois de feito: o arquivo foi danificado ou adulterado no fim.',
   'time-stamp-by-others':
     'Um carimbo do tempo acrescentado depois do selo é de uma autoridade em que a plataforma não confia, ou não foi ' +
     'escrito por ela.',
