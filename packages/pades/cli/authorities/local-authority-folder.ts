@@ -28,6 +28,13 @@ The keys in it are not protected by any password. trust.pem is what to validate 
 const ROLES = ['root', 'issuing', 'seal', 'ocsp', 'timeStamping'] as const;
 const KEYS = ROLES.flatMap((role) => [`${role}Key`, `${role}Certificate`] as const);
 
+/**
+ * Where its certificates say that issuers, OCSP and CRLs are (RFC 5280, 4.2.1.13 and 4.2.2.1): validators of AdES take a
+ * certificate that names no source of revocation for one that cannot be judged. No host of this name exists (RFC 6761,
+ * 6.4); the sealed file carries all of the answers.
+ */
+const AUTHORITY_URL = 'http://pades-local.invalid/ca';
+
 /** The authority in a folder, made there when the folder is empty or not there. @throws CommandError, PemError */
 export async function openLocalAuthority(folder: string, now: Date): Promise<LocalAuthority> {
   const names = namesIn(folder);
@@ -55,7 +62,12 @@ function fileName(key: string): string {
 }
 
 async function makeLocalAuthority(folder: string, now: Date): Promise<LocalAuthority> {
-  const made = await createLocalAuthority({ organization: 'pades', now, keyType: 'ec-p256' });
+  const made = await createLocalAuthority({
+    organization: 'pades',
+    now,
+    keyType: 'ec-p256',
+    authorityUrl: AUTHORITY_URL,
+  });
   const pem = made.toPem();
   const parent = dirname(resolve(folder));
   mkdirSync(parent, { recursive: true });
