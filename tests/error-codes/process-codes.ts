@@ -1,4 +1,4 @@
-import { encryptedPdf, signedByOthers } from '@lacre/signer/testing';
+import { encryptedPdf, restrictedPdf, signedByOthers } from '@lacre/signer/testing';
 
 import { samplePdf } from '../support/pdfs.ts';
 import { openAccount, processWhen, uploadProof } from '../support/scenario.ts';
@@ -55,6 +55,11 @@ export const PROCESS_CODES: Provocations = {
   ),
   PDF_ENCRYPTED: when('uploadDocument', 'the PDF has a password', async ({ account }, send) =>
     send(account.api, file(await encryptedPdf('segredo'), 'protegido.pdf')),
+  ),
+  PDF_RESTRICTED: when(
+    'uploadDocument',
+    'the PDF opens without a password, and its author allows neither printing nor changes',
+    async ({ account }, send) => send(account.api, file(await restrictedPdf(), 'restrito.pdf')),
   ),
   PDF_PASSWORD_WRONG: when(
     'uploadDocument',

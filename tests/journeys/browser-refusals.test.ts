@@ -62,7 +62,7 @@ describe('what the wizard refuses', () => {
         'O conteúdo deste arquivo não é de nenhum desses tipos.',
       ],
       ['cortado.pdf', good.slice(0, good.length / 2), 'O PDF está incompleto: falta o fim do arquivo.'],
-      ['senha.pdf', await encryptedPdf('segredo'), 'O PDF está protegido por senha ou tem restrições.'],
+      ['senha.pdf', await encryptedPdf('segredo'), 'O PDF está protegido por senha.'],
       ['grande.pdf', Buffer.alloc(33 * MEBIBYTE, '%PDF-1.7'), 'O arquivo passa do limite de 32 MB.'],
       ['vazio.pdf', new Uint8Array(), 'O arquivo está vazio.'],
       ['BOM.pdf', good, 'Já há um arquivo com este nome neste processo.'],

@@ -67,6 +67,9 @@ export class ProcessJudge {
       case 'DocumentSealed':
         this.#becomes(event, dataOf('DocumentSealed', event).documentId, 'completed', 'sealed');
         break;
+      case 'DocumentSealFailed':
+        this.#becomes(event, dataOf('DocumentSealFailed', event).documentId, 'completed', 'failed');
+        break;
       case 'ProcessFinished':
       case 'ProcessRejected':
       case 'ProcessCanceled':

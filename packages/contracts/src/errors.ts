@@ -199,7 +199,8 @@ export const errors = {
     title: 'Este arquivo não vale aqui, ou o envio dele venceu. Envie-o de novo.',
   },
   PDF_PASSWORD_WRONG: { status: 422, title: 'Esta senha não abre o PDF.' },
-  PDF_ENCRYPTED: { status: 422, title: 'O PDF está protegido por senha ou tem restrições.' },
+  PDF_ENCRYPTED: { status: 422, title: 'O PDF está protegido por senha.' },
+  PDF_RESTRICTED: { status: 422, title: 'O PDF tem restrições do autor.' },
   IDEMPOTENCY_KEY_REUSED: {
     status: 422,
     title: 'Esta chave de idempotência já foi usada com outro conteúdo.',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { isValidCnpj, isValidCpf, stripCnpj, stripCpf } from './brazil/index.ts';
 import { MARK_BOX, MARK_STYLES, MAX_MARK_LENGTH, strokesOf } from './mark.ts';
-import { SEAL_LEVELS, SEAL_STEPS } from './seal-steps.ts';
+import { SEAL_FAILURES, SEAL_LEVELS, SEAL_STEPS } from './seal-steps.ts';
 
 /** Most companies that one user is assigned. */
 export const MAX_ASSIGNED_COMPANIES = 500;
@@ -204,7 +204,8 @@ export const sealLevel = z.enum(SEAL_LEVELS);
 export const sealStep = z.enum(SEAL_STEPS);
 /**
  * What intake takes out of an upload: what runs by itself, XFA forms, what sends forms, carried files, links that open
- * other files, media, and (which nobody misses) the page and zoom that a file says to open with.
+ * other files, media, what prints otherwise than it shows, usage rights of Adobe Reader, and (which nobody misses) the
+ * page and zoom that a file says to open with.
  */
 export const removedPart = z.enum([
   'actions',
@@ -213,9 +214,17 @@ export const removedPart = z.enum([
   'files',
   'file-links',
   'media',
+  'print-differences',
+  'usage-rights',
   'opening-view',
 ]);
 export type RemovedPart = z.output<typeof removedPart>;
+/**
+ * An encrypted file that opened without a password was taken without its restrictions: its author allows printing and
+ * assembling, or whoever sent it stated the right to.
+ */
+export const restrictionsLifted = z.enum(['allowed', 'stated']);
+export type RestrictionsLifted = z.output<typeof restrictionsLifted>;
 /** Sixteen characters in groups of four, as printed; typed in any case and with or without hyphens. */
 export const validationCode = z
   .string('Informe o código de validação')
@@ -225,7 +234,10 @@ export const validationCode = z
   )
   .refine((text) => /^[0-9A-HJKMNP-TV-Z]{16}$/.test(text), 'Código de validação inválido')
   .transform((text) => text.replaceAll(/(.{4})(?=.)/g, '$1-'));
-export const documentStatus = z.enum(['pending', 'completed', 'sealed', 'rejected', 'canceled']);
+export const documentStatus = z.enum(['pending', 'completed', 'sealed', 'failed', 'rejected', 'canceled']);
+/** Why a signed document can never be sealed: no repetition mends it. */
+export const sealFailure = z.enum(Object.keys(SEAL_FAILURES) as (keyof typeof SEAL_FAILURES)[]);
+export type SealFailure = keyof typeof SEAL_FAILURES;
 /** One process for all documents, or separate ones of one document each. */
 export const processType = z.enum(['single', 'separate']);
 export const processStatus = z.enum(['waiting', 'finished', 'rejected', 'canceled']);

@@ -21,3 +21,11 @@ export const LAST_STEP: Readonly<Record<SealLevel, SealStep>> = {
   'B-LT': 'long-term',
   'B-LTA': 'archived',
 };
+
+/** Why a signed document can never be sealed, in the words of every screen, mail and page. */
+export const SEAL_FAILURES = {
+  'document-unreadable':
+    'A estrutura do PDF não pode mais ser lida com segurança. Exporte o documento outra vez e peça as assinaturas em um novo processo.',
+  'document-takes-no-seal':
+    'O PDF não permite receber o selo sem alterar o que já traz. Envie uma cópia (por exemplo, por "imprimir em PDF") em um novo processo.',
+} as const;

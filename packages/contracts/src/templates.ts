@@ -1,6 +1,15 @@
 import { z } from 'zod';
 
-import { identifier, line, paragraph, part, requirements, sha256, signingGroup } from './fields.ts';
+import {
+  identifier,
+  line,
+  paragraph,
+  part,
+  requirements,
+  restrictionsLifted,
+  sha256,
+  signingGroup,
+} from './fields.ts';
 import { COMPANY_PLACEHOLDERS, PERSON_PLACEHOLDERS, RESERVED_KEYS } from './template-text.ts';
 
 /** Fields of templates, envelopes and signer groups, shared by commands, events and queries. */
@@ -89,6 +98,8 @@ export const templatePdf = z.strictObject({
   sizeBytes: z.number().int().positive(),
   pages: z.number().int().positive(),
   alreadySigned: z.boolean(),
+  printsOtherwise: z.literal(true).optional(),
+  restrictionsLifted: restrictionsLifted.optional(),
 });
 
 export const templateContent = z.discriminatedUnion('kind', [templateText, templatePdf]);

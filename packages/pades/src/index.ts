@@ -51,6 +51,8 @@ export { GrowingPdf } from './write/growing-pdf.ts';
 export type { AppendedRevision, PdfSoFar } from './write/pdf-so-far.ts';
 export { type ValidationData, vriKey } from './write/security-store.ts';
 export { RevisionWriter } from './write/revision-writer.ts';
+export { nameSource, numberSource, type PdfSource } from './write/pdf-source.ts';
+export { rewriteObjects } from './write/rewrite-objects.ts';
 export {
   EMBEDDED_PROBLEMS,
   type EmbeddedProblem,

@@ -22,6 +22,10 @@ export const uploadProof = z.strictObject({
   pages: z.int().positive(),
   /** The PDF came with signatures of its own, which the seal must leave valid. */
   alreadySigned: z.boolean(),
+  /** It prints otherwise than it shows, for it may not be rewritten. */
+  printsOtherwise: z.literal(true).optional(),
+  /** Its restrictions were lifted: allowed by its author, or by the sender's statement. */
+  restrictionsLifted: z.enum(['allowed', 'stated']).optional(),
   /** Of a template's text: which one, and what it was filled with. */
   filledFrom: z
     .strictObject({

@@ -109,6 +109,8 @@ function evolve(
       return withDocument(state, data.documentId, 'canceled');
     case 'DocumentSealed':
       return withDocument(state, data.documentId, 'sealed');
+    case 'DocumentSealFailed':
+      return withDocument(state, data.documentId, 'failed');
     case 'ProcessFinished':
       return { ...state, status: 'finished' };
     case 'ProcessRejected':

@@ -1,6 +1,7 @@
 import type {
   CompanyFields,
   DocumentStatus,
+  SealFailure,
   EnvelopeFields,
   Part,
   PersonFields,
@@ -210,6 +211,8 @@ export interface DocumentTable {
   size_bytes: number;
   sha256: string;
   already_signed: boolean;
+  prints_otherwise: boolean;
+  seal_failure: SealFailure | null;
   sealed_at: Date | null;
   seal_step: SealStep;
   seal_level: SealLevel | null;

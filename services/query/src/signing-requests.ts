@@ -72,6 +72,7 @@ function documentsFor(row: WholeProcess, personId: string): SigningRequest['docu
         chosen: signature.chosen,
         documentStatus: document.status,
         evidenceApart: document.already_signed,
+        printsOtherwise: document.prints_otherwise,
         signedAt: signature.signedAt,
       })),
   );

@@ -10,6 +10,7 @@ import {
   type EventMetadata,
   type ProcessEvent,
 } from '@lacre/contracts';
+import { SEAL_FAILURES } from '@lacre/contracts/seal-steps';
 import type { EventStore, RecordedEvent } from '@lacre/event-store';
 import { reaches, Refusal, type UserPrincipal } from '@lacre/http';
 
@@ -113,6 +114,11 @@ const telling: Telling = {
     reason: reason ?? null,
   }),
   DocumentSealed: ({ documentId }) => ({ action: 'document-sealed', documentId }),
+  DocumentSealFailed: ({ documentId, reason }) => ({
+    action: 'document-seal-failed',
+    documentId,
+    reason: SEAL_FAILURES[reason],
+  }),
   ProcessFinished: () => ({ action: 'process-finished' }),
   ProcessRejected: () => ({ action: 'process-rejected' }),
   ProcessCanceled: () => ({ action: 'process-canceled' }),

@@ -18,6 +18,7 @@ export const timelineActions: Record<TimelineAction, { label: string; tone: Stat
   'document-rejected': { label: 'Documento recusado', tone: 'danger' },
   'document-canceled': { label: 'Documento cancelado', tone: 'neutral' },
   'document-sealed': { label: 'Documento selado', tone: 'success' },
+  'document-seal-failed': { label: 'Documento sem selo', tone: 'danger' },
   'process-finished': { label: 'Processo finalizado', tone: 'success' },
   'process-rejected': { label: 'Processo recusado', tone: 'danger' },
   'process-canceled': { label: 'Processo cancelado', tone: 'neutral' },

@@ -46,6 +46,11 @@ export const documentStatus: Record<DocumentStatus, Word> = {
     tone: 'success',
     meaning: 'O PDF final está pronto e pode ser conferido por qualquer pessoa.',
   },
+  failed: {
+    label: 'Sem selo',
+    tone: 'danger',
+    meaning: 'Todos assinaram, mas o arquivo não pôde ser selado; o crédito voltou para a conta.',
+  },
   rejected: {
     label: 'Recusado',
     tone: 'danger',
@@ -88,6 +93,11 @@ const dismissals: Record<DocumentStatus, Word> = {
     tone: 'neutral',
     meaning: 'O mínimo de representantes já havia assinado; esta assinatura deixou de ser necessária.',
   },
+  failed: {
+    label: 'Dispensada',
+    tone: 'neutral',
+    meaning: 'O mínimo de representantes já havia assinado; esta assinatura deixou de ser necessária.',
+  },
   rejected: {
     label: 'Dispensada: documento recusado',
     tone: 'neutral',
@@ -115,6 +125,7 @@ export const expiredSignature: Word = {
 /** The ends a document comes to, in the order they are told. */
 const ENDS = [
   { status: 'sealed', one: 'selado', many: 'selados' },
+  { status: 'failed', one: 'sem selo', many: 'sem selo' },
   { status: 'rejected', one: 'recusado', many: 'recusados' },
   { status: 'canceled', one: 'cancelado', many: 'cancelados' },
 ] as const;

@@ -31,6 +31,7 @@ export const webhookEventGroups: readonly WebhookEventGroup[] = [
       'document.rejected.v1': 'Documento recusado',
       'document.canceled.v1': 'Documento cancelado',
       'document.sealed.v1': 'Documento selado',
+      'document.seal-failed.v1': 'Documento sem selo',
       'document.seal-renewed.v1': 'Prova do selo prolongada',
       'document.partial-copy-sealed.v1': 'Cópia parcial pronta',
     },

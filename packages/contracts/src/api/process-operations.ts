@@ -147,7 +147,7 @@ export const processOperations = {
   uploadDocument: operation('uploadDocument', {
     tag: 'Processos',
     summary:
-      'Envia um documento (multipart, campo "file", até 32 MB; "password" quando o PDF a pede) e devolve a prova de envio',
+      'Envia um documento (multipart, campo "file", até 32 MB; "password" quando o PDF a pede; "mayLiftRestrictions" com "true" para declarar o direito de usar um PDF restrito) e devolve a prova de envio',
     allow: 'members',
     kind: 'upload',
     status: 201,
@@ -159,6 +159,7 @@ export const processOperations = {
       'UPLOAD_HANDLE_FILES_ERROR',
       'UPLOAD_CONVERSOR_SERVICE_ERROR',
       'PDF_ENCRYPTED',
+      'PDF_RESTRICTED',
       'PDF_PASSWORD_WRONG',
       'PDF_READ_ERROR',
     ],

@@ -11,6 +11,8 @@ import {
   reminders,
   removedPart,
   requirements,
+  restrictionsLifted,
+  sealFailure,
   sealLevel,
   sealStep,
   selection,
@@ -37,6 +39,9 @@ export const upload = z
     alreadySigned: z.boolean(),
     /** The signatures that it came with. */
     signatures: z.array(embeddedSignature),
+    /** It prints otherwise than it shows, and stays as it is for the signatures in it. */
+    printsOtherwise: z.literal(true).optional(),
+    restrictionsLifted: restrictionsLifted.optional(),
     /** The file was rewritten or disarmed at intake; signers see the result. */
     normalised: z.boolean(),
     /** What acted by itself or was carried along unseen, and was taken out; nothing for most files. */
@@ -86,6 +91,8 @@ export const documentView = z
     pages: z.number().int(),
     sizeBytes: z.number().int(),
     sha256,
+    /** It prints otherwise than it shows. */
+    printsOtherwise: z.boolean(),
     selection: selection.nullable(),
     /** The last step done on the way to the sealed file. */
     sealStep,
@@ -93,6 +100,8 @@ export const documentView = z
     sealLevel: sealLevel.nullable(),
     /** Why the last attempt at the next step failed, while it is being retried. */
     sealProblem: z.string().nullable(),
+    /** Why it can never be sealed; null unless it has failed. */
+    sealFailure: sealFailure.nullable(),
     sealedAt: timestamp.nullable(),
     /** Until when the seal proves itself without renewal; it is renewed before. */
     provableUntil: timestamp.nullable(),
@@ -173,6 +182,7 @@ export const timelineEntry = z
       'document-rejected',
       'document-canceled',
       'document-sealed',
+      'document-seal-failed',
       'process-finished',
       'process-rejected',
       'process-canceled',
@@ -271,6 +281,8 @@ export const signingRequest = z
         documentStatus,
         /** Its evidence pages are a file of their own, since it arrived signed by others. */
         evidenceApart: z.boolean(),
+        /** It prints otherwise than it shows. */
+        printsOtherwise: z.boolean(),
         /** The question to be answered with this signature; null where nothing is asked of this person. */
         selection: selection.nullable(),
         chosen: z.array(z.string()).nullable(),

@@ -18,6 +18,7 @@ export const processNotificationKind = z.enum([
   'contact-replaced',
   'document-rejected',
   'document-canceled',
+  'document-seal-failed',
   'process-expired',
 ]);
 export type ProcessNotificationKind = z.output<typeof processNotificationKind>;

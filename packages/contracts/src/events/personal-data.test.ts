@@ -33,6 +33,11 @@ const NOT_PERSONAL = [
   'FaceRefused.code',
   'FaceRefused.modelId',
   'DocumentSealed.validationCode',
+  'DocumentSealFailed.reason',
+  'SealFailed.reason',
+  'SealFailed.detail',
+  'ProcessCreated.documents.restrictionsLifted',
+  'ProcessSetPlanned.processes.document.restrictionsLifted',
   // Given by the user to find it again.
   'DownloadRequested.description',
   // Names of processes and documents.

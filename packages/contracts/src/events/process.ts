@@ -16,6 +16,8 @@ import {
   phone,
   reminders,
   requirements,
+  restrictionsLifted,
+  sealFailure,
   selection,
   sha256,
   signatureId,
@@ -36,6 +38,10 @@ export const processDocument = z.strictObject({
   pages: z.number().int().positive(),
   /** It arrived with signatures of its own, so it is only ever appended to. */
   alreadySigned: z.boolean(),
+  /** It prints otherwise than it shows, and could not be changed for the signatures it came with. */
+  printsOtherwise: z.literal(true).optional(),
+  /** It came encrypted, and opened without a password. */
+  restrictionsLifted: restrictionsLifted.optional(),
   selection: selection.optional(),
 });
 export type ProcessDocument = z.output<typeof processDocument>;
@@ -227,6 +233,8 @@ export const processEvents = {
     validationCode: z.string(),
     sealedAt: timestamp,
   }),
+  /** Everyone signed, and the file can never be sealed: the document ends, and its credit goes back. */
+  DocumentSealFailed: z.strictObject({ ...reference, documentId: identifier, reason: sealFailure }),
   /** By whoever looks after the process; nobody who signs sees it. */
   ProcessTagged: z.strictObject({ ...reference, tagId: identifier }),
   ProcessUntagged: z.strictObject({ ...reference, tagId: identifier }),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { identifier, sealLevel, sha256, timestamp } from '../fields.ts';
+import { identifier, sealFailure, sealLevel, sha256, timestamp } from '../fields.ts';
 
 const reference = { documentId: identifier, processId: identifier, tenantId: identifier };
 const sizeBytes = z.number().int().positive();
@@ -67,6 +67,13 @@ export const sealEvents = {
     revisions: z.array(revision).min(1).optional(),
     /** Until when its proof holds unless renewed before. */
     provableUntil: timestamp.optional(),
+  }),
+  /** The document can never be sealed, whatever is repeated: nothing follows. */
+  SealFailed: z.strictObject({
+    ...reference,
+    reason: sealFailure,
+    /** The code of the refusal, for whoever looks into it. */
+    detail: z.string().max(200),
   }),
   /** A further archive time stamp was added before the last one ran out. */
   SealRenewed: z.strictObject({

@@ -60,6 +60,7 @@ export const TENANT_HISTORY: readonly EventType[] = [
   'DocumentRejected',
   'DocumentCanceled',
   'DocumentSealed',
+  'DocumentSealFailed',
   'ProcessFinished',
   'ProcessRejected',
   'ProcessCanceled',

@@ -58,6 +58,8 @@ const NOT_TOLD: readonly EventType[] = [
   'SealArchived',
   // Told by DocumentSealed, once the process has it.
   'SealProduced',
+  // Told by DocumentSealFailed.
+  'SealFailed',
   'EvidenceSealed',
   'PersonErasureCompleted',
   'UserErasureCompleted',

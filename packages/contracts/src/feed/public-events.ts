@@ -1,7 +1,17 @@
 import { z } from 'zod';
 
 import type { EventType } from '../events/index.ts';
-import { companyIds, identifier, part, role, sealLevel, sha256, signingGroup, timestamp } from '../fields.ts';
+import {
+  companyIds,
+  identifier,
+  part,
+  role,
+  sealFailure,
+  sealLevel,
+  sha256,
+  signingGroup,
+  timestamp,
+} from '../fields.ts';
 import { bare, fact, type PublicEvent } from './public-event.ts';
 
 type PublicEvents = { readonly [Type in EventType]?: PublicEvent<Type> };
@@ -305,6 +315,13 @@ const ofProcess: PublicEvents = {
       validationCode: data.validationCode,
       sealedAt: data.sealedAt,
     }),
+  ),
+  DocumentSealFailed: fact(
+    'document.seal-failed.v1',
+    'company',
+    'Um documento assinado não pôde ser selado, e o crédito voltou',
+    z.object({ cause: sealFailure }),
+    (data) => ({ cause: data.reason }),
   ),
   SealRenewed: fact(
     'document.seal-renewed.v1',

@@ -13,6 +13,8 @@ export { participantReplaced } from './participant-replaced.ts';
 export type { ParticipantReplaced } from './participant-replaced.ts';
 export { processCanceled, processRejected, rejectionRecorded } from './process-ended.ts';
 export type { ProcessCanceled, ProcessRejected } from './process-ended.ts';
+export { sealFailed } from './seal-failed.ts';
+export type { SealFailed } from './seal-failed.ts';
 export { processExpired } from './process-expired.ts';
 export type { ProcessExpired } from './process-expired.ts';
 export { processFinished } from './process-finished.ts';

@@ -12,6 +12,7 @@ import {
   processFinished,
   processRejected,
   rejectionRecorded,
+  sealFailed,
   securityNotice,
   signatureReceived,
   signatureRecorded,
@@ -136,6 +137,7 @@ export const samples: Readonly<Record<string, Sample>> = {
     }),
   'documents-canceled': (said) =>
     processCanceled({ ...ofProcess(said), canceledBy: said.personName, scope: 'documents' }),
+  'seal-failed': (said) => sealFailed({ ...ofProcess(said), reason: said.reason, link }),
   'process-expired': (said) => processExpired({ ...ofProcess(said), toRequester: false }),
   'process-expired-requester': (said) => processExpired({ ...ofProcess(said), toRequester: true }),
   'participant-replaced': (said) =>

@@ -93,7 +93,7 @@ export function streamSource(
 }
 
 /** PDF knows no exponents (7.3.3). */
-function numberSource(value: number): string {
+export function numberSource(value: number): string {
   if (Number.isSafeInteger(value)) return String(value);
   return value.toFixed(10).replace(/\.?0+$/, '');
 }

@@ -10,7 +10,7 @@ export const consumeCredit: FollowUpHandler = (service, followUp) =>
 
 /** The credit of a canceled or rejected document goes back. */
 export const refundCredit: FollowUpHandler = (service, followUp) =>
-  settle(service, followUp, 'refund', ['canceled', 'rejected']);
+  settle(service, followUp, 'refund', ['canceled', 'rejected', 'failed']);
 
 async function settle(
   { handler }: CommandService,

@@ -10,6 +10,7 @@ import { GRANT_MONTHLY_CREDITS, grantMonthlyCreditsJob } from './grant-monthly-c
 import { JobProblems } from './job-problems.ts';
 import { expireProcess, remindParticipants } from './process-schedule.ts';
 import { abandonProcessSet, createPlannedProcesses } from './process-set.ts';
+import { recordSealFailure } from './record-seal-failure.ts';
 import { recordSeal } from './record-seal.ts';
 import { consumeCredit, refundCredit } from './settle-credit.ts';
 import { startTidying } from './tidy.ts';
@@ -17,6 +18,7 @@ import { startTidying } from './tidy.ts';
 /** Queues this service consumes, each with what it does. */
 const FOLLOW_UPS: Readonly<Record<string, FollowUpHandler>> = {
   'record-seal': recordSeal,
+  'record-seal-failure': recordSealFailure,
   'consume-credit': consumeCredit,
   'refund-credit': refundCredit,
   'abandon-process': abandonProcess,

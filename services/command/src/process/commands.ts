@@ -92,6 +92,13 @@ export interface RecordSeal {
   seal: Pick<DataOf<'SealProduced'>, 'documentId' | 'sha256' | 'sizeBytes' | 'validationCode' | 'sealedAt'>;
 }
 
+/** A signed document that can never be sealed ends. */
+export interface RecordSealFailure {
+  type: 'recordSealFailure';
+  tenantId: string;
+  failure: Pick<DataOf<'SealFailed'>, 'documentId' | 'reason'>;
+}
+
 /** Ends a creation that never got past its reservation of credits. */
 export interface Abandon {
   type: 'abandon';
@@ -161,6 +168,7 @@ export type ProcessCommand =
   | Reject
   | Cancel
   | RecordSeal
+  | RecordSealFailure
   | Abandon
   | ExtendDeadline
   | Expire

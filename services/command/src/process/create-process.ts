@@ -168,8 +168,13 @@ async function provenDocument(
     throw new Refusal('UPLOAD_PROOF_INVALID', { fieldErrors });
   }
   const { name, sha256, sourceSha256, sizeBytes, pages, alreadySigned } = verified.claims;
+  const { printsOtherwise, restrictionsLifted } = verified.claims;
   const documentId = derivedId('document', processId, index);
-  const document = { documentId, name, sha256, sourceSha256, sizeBytes, pages, alreadySigned };
+  const document = {
+    ...{ documentId, name, sha256, sourceSha256, sizeBytes, pages, alreadySigned },
+    ...(printsOtherwise ? { printsOtherwise } : {}),
+    ...(restrictionsLifted ? { restrictionsLifted } : {}),
+  };
   if (selection === undefined) return document;
   const { askedOf, ...question } = selection;
   return { ...document, selection: question, askedOf };

@@ -1,7 +1,7 @@
 import { streams, type ProcessEvent } from '@lacre/contracts';
 
 import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
-import type { Abandon, Cancel, ProcessCommand, RecordSeal } from './commands.ts';
+import type { Abandon, Cancel, ProcessCommand, RecordSeal, RecordSealFailure } from './commands.ts';
 import { decideReject, decideSign } from './decide-act.ts';
 import { decideCreate } from './decide-create.ts';
 import { decideExpire, decideExtendDeadline } from './decide-deadline.ts';
@@ -24,6 +24,8 @@ function decide(command: ProcessCommand, state: ProcessState): Decision<ProcessE
       return decideCancel(command, state);
     case 'recordSeal':
       return decideRecordSeal(command, state);
+    case 'recordSealFailure':
+      return decideRecordSealFailure(command, state);
     case 'abandon':
       return decideAbandon(command, state);
     case 'extendDeadline':
@@ -82,6 +84,22 @@ function decideRecordSeal({ tenantId, seal }: RecordSeal, state: ProcessState): 
       type: 'DocumentSealed',
       data: { processId, tenantId, documentId, sha256, sizeBytes, validationCode, sealedAt },
     },
+  ]);
+}
+
+function decideRecordSealFailure(
+  { tenantId, failure: { documentId, reason } }: RecordSealFailure,
+  state: ProcessState,
+): Decision<ProcessEvent> {
+  const process = processOf(state, tenantId);
+  if (process === undefined) return reject('SIGNATURE_PROCESS_NOT_FOUND');
+  const document = process.documents.get(documentId);
+  if (document === undefined) return reject('DOCUMENT_NOT_FOUND');
+  if (document.status === 'failed') return accept();
+  if (document.status !== 'completed') return reject('DOCUMENT_NOT_PENDING');
+  const { processId } = process;
+  return settling(process, [
+    { type: 'DocumentSealFailed', data: { processId, tenantId, documentId, reason } },
   ]);
 }
 

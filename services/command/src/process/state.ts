@@ -123,6 +123,8 @@ export function evolveExisting(
       return closed(state, event.data.documentId, 'canceled');
     case 'DocumentSealed':
       return sealed(state, event.data);
+    case 'DocumentSealFailed':
+      return closed(state, event.data.documentId, 'failed');
     case 'ProcessFinished':
       return { ...state, status: 'finished' };
     case 'ProcessRejected':
@@ -178,7 +180,7 @@ function withSignature(
 function closed(
   state: ExistingProcess,
   documentId: string,
-  status: 'completed' | 'rejected' | 'canceled',
+  status: 'completed' | 'failed' | 'rejected' | 'canceled',
   leftPending: 'rejected' | 'canceled' = 'canceled',
 ): ExistingProcess {
   const document = state.documents.get(documentId);

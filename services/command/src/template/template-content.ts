@@ -26,7 +26,12 @@ export async function keptContent(
   if (!verified.ok || verified.claims.tenantId !== tenantId)
     throw refusedProof('content.proof', 'Envie este arquivo de novo');
   const { name, sha256, sourceSha256, sizeBytes, pages, alreadySigned } = verified.claims;
-  return { kind: 'pdf', name, sha256, sourceSha256, sizeBytes, pages, alreadySigned };
+  const { printsOtherwise, restrictionsLifted } = verified.claims;
+  return {
+    ...{ kind: 'pdf', name, sha256, sourceSha256, sizeBytes, pages, alreadySigned },
+    ...(printsOtherwise ? { printsOtherwise } : {}),
+    ...(restrictionsLifted ? { restrictionsLifted } : {}),
+  };
 }
 
 /** Why a PDF is not what the template says of this company and these people. */

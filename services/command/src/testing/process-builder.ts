@@ -9,6 +9,7 @@ import type {
   Expire,
   ExtendDeadline,
   RecordSeal,
+  RecordSealFailure,
   Reject,
   Remind,
   RemindBySchedule,
@@ -254,6 +255,17 @@ export const recordSeal = (
   type: 'recordSeal',
   tenantId: TENANT,
   seal: { ...sealData(document), ...overrides },
+});
+
+export const recordSealFailure = (document = 'contrato.pdf'): RecordSealFailure => ({
+  type: 'recordSealFailure',
+  tenantId: TENANT,
+  failure: { documentId: documentId(document), reason: 'document-takes-no-seal' },
+});
+
+export const documentSealFailed = (document = 'contrato.pdf'): ProcessEvent => ({
+  type: 'DocumentSealFailed',
+  data: { ...reference, documentId: documentId(document), reason: 'document-takes-no-seal' },
 });
 
 export const cancel = (document?: string, reason?: string): Cancel => ({

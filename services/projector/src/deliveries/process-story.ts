@@ -6,6 +6,7 @@ import {
   type Actor,
   type DataOf,
   type ProcessEvent,
+  type SealFailure,
 } from '@lacre/contracts';
 import type { EventStore, RecordedEvent } from '@lacre/event-store';
 
@@ -49,6 +50,8 @@ export interface Act {
   moved: readonly string[];
   /** The contact that a participant has from then on, and the former one. */
   contact: DataOf<'ParticipantContactReplaced'> | undefined;
+  /** Why a document can never be sealed, where this is what happened. */
+  sealFailure?: SealFailure | undefined;
   /** The whole process was canceled by it. */
   endedProcess: boolean;
 }
@@ -112,6 +115,9 @@ class Reading {
           reason: event.data.reason,
           ended: [...act.ended, event.data.documentId],
         });
+        break;
+      case 'DocumentSealFailed':
+        tell({ ended: [...act.ended, event.data.documentId], sealFailure: event.data.reason });
         break;
       case 'ParticipantReplaced':
         tell({ moved: event.data.signatures.map(({ documentId }) => documentId) });

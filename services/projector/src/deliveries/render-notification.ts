@@ -1,4 +1,5 @@
 import { maskedContactText } from '@lacre/contracts';
+import { SEAL_FAILURES } from '@lacre/contracts/seal-steps';
 import {
   contactReplaced,
   participantReplaced,
@@ -7,6 +8,7 @@ import {
   processFinished,
   processRejected,
   rejectionRecorded,
+  sealFailed,
   signatureReceived,
   signatureRecorded,
   signatureReminder,
@@ -68,6 +70,16 @@ const renderers: Renderers = {
       canceledBy: by,
       ...(reason === undefined ? {} : { reason }),
       scope: endedProcess ? 'process' : 'documents',
+    });
+  },
+  'document-seal-failed': (rendering) => {
+    const { ended, sealFailure } = actOf(rendering);
+    if (sealFailure === undefined) throw new Unprocessable('no seal failed by this act');
+    return sealFailed({
+      ...common(rendering),
+      documents: namesOf(rendering.story, ended),
+      link: linkFor(rendering),
+      reason: SEAL_FAILURES[sealFailure],
     });
   },
   'process-expired': (rendering) => {

@@ -1,5 +1,6 @@
 import type {
   DocumentStatus,
+  SealFailure,
   Part,
   ProcessStatus,
   Reminders,
@@ -117,6 +118,8 @@ export const processDocument = table(
     size_bytes: integer(),
     sha256: text(),
     already_signed: bool(),
+    prints_otherwise: bool(),
+    seal_failure: nullable(oneOf<SealFailure>()),
     seal_step: oneOf<SealStep>(),
     seal_level: nullable(oneOf<SealLevel>()),
     sealed_at: nullable(instant()),

@@ -89,6 +89,8 @@ const documentRows = (data: Created): Change[] => {
       size_bytes: document.sizeBytes,
       sha256: document.sha256,
       already_signed: document.alreadySigned,
+      prints_otherwise: document.printsOtherwise ?? false,
+      seal_failure: null,
       seal_step: 'received',
       seal_level: null,
       sealed_at: null,
@@ -323,6 +325,13 @@ export const processProjection: Projection = {
         sealed_at: fact.data.sealedAt,
         sealed_sha256: fact.data.sha256,
         validation_code: fact.data.validationCode,
+      })),
+      touch(fact),
+    ],
+    DocumentSealFailed: (fact) => [
+      processDocument.edit([fact.data.documentId], () => ({
+        status: 'failed',
+        seal_failure: fact.data.reason,
       })),
       touch(fact),
     ],

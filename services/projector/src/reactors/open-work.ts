@@ -85,6 +85,7 @@ const ASKS_AUDIENCE: ReadonlySet<EventType> = new Set([
   'DocumentRejected',
   'ProcessExpired',
   'DocumentCanceled',
+  'DocumentSealFailed',
 ]);
 
 function opening(reactor: Reactor, event: Fact): Change[] {

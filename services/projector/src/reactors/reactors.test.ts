@@ -26,6 +26,9 @@ const { tenantId, processId } = created;
 const life = lifeOf(created);
 const documentId = created.documents[0]?.documentId ?? '';
 const reference = { tenantId, processId };
+const failure = { ...reference, documentId, reason: 'document-takes-no-seal' as const };
+const sealFailed = newEvent('SealFailed', { ...failure, detail: 'role-conflict' });
+const documentSealFailed = newEvent('DocumentSealFailed', failure);
 const sealProduced = newEvent('SealProduced', {
   ...reference,
   documentId,
@@ -88,6 +91,16 @@ it.each<[string, NewEvent[], string[]]>([
   ['and ends when it is set to nothing', [monthlySet(30), monthGranted, monthlySet(0)], []],
   ['a completed document is to be sealed', [life.created(), life.completed(0)], ['seal-document']],
   ['a seal is to be recorded', [life.created(), life.completed(0), sealProduced], ['record-seal']],
+  [
+    'a failed seal is to be recorded',
+    [life.created(), life.completed(0), sealFailed],
+    ['record-seal-failure'],
+  ],
+  [
+    'and gives the credit back and is told to the requester',
+    [life.created(), life.completed(0), sealFailed, documentSealFailed],
+    ['refund-credit', 'send-notification'],
+  ],
   [
     'a sealed document costs a credit',
     [life.created(), life.completed(0), sealProduced, life.sealed(0)],

@@ -10,13 +10,19 @@ const documentWork = ({ tenantId, processId, documentId }: OfDocument): WorkItem
 const sealDocument: Reactor = {
   kind: 'seal-document',
   opens: { DocumentCompleted: ({ data }) => documentWork(data) },
-  closes: { SealProduced: ({ data }) => [data.documentId] },
+  closes: { SealProduced: ({ data }) => [data.documentId], SealFailed: ({ data }) => [data.documentId] },
 };
 
 const recordSeal: Reactor = {
   kind: 'record-seal',
   opens: { SealProduced: ({ data }) => documentWork(data) },
   closes: { DocumentSealed: ({ data }) => [data.documentId] },
+};
+
+const recordSealFailure: Reactor = {
+  kind: 'record-seal-failure',
+  opens: { SealFailed: ({ data }) => documentWork(data) },
+  closes: { DocumentSealFailed: ({ data }) => [data.documentId] },
 };
 
 /** Room for an authority that is away for weeks, and for an operator who is. */
@@ -47,6 +53,7 @@ const refundCredit: Reactor = {
   opens: {
     DocumentCanceled: ({ data }) => documentWork(data),
     DocumentRejected: ({ data }) => documentWork(data),
+    DocumentSealFailed: ({ data }) => documentWork(data),
   },
   closes: { CreditsRefunded: ({ data }) => (data.documentId === undefined ? [] : [data.documentId]) },
 };
@@ -196,6 +203,7 @@ const grantMonthlyCredits: Reactor = {
 export const reactors: readonly Reactor[] = [
   sealDocument,
   recordSeal,
+  recordSealFailure,
   renewSeal,
   consumeCredit,
   refundCredit,

@@ -199,6 +199,9 @@ export const sendNotification: Reactor = {
       askedFor(data.documentId, audience()).map((recipient) =>
         ofProcess(data, 'document-canceled', recipient, actIdOf(metadata)),
       ),
+    DocumentSealFailed: ({ data, metadata }, audience) => [
+      ofProcess(data, 'document-seal-failed', requester(audience()), actIdOf(metadata)),
+    ],
     DownloadPrepared: ({ data }) => [downloadReady(data)],
     UserInvited: ({ data }) => [userInvited(data)],
     UserSignedIn: (event) => (event.data.newBrowser === true ? securityNotice(event) : []),

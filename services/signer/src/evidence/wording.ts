@@ -94,6 +94,7 @@ const ACTIONS: Partial<Record<ProcessEntry['type'], string>> = {
   DocumentRejected: 'Documento recusado',
   DocumentCanceled: 'Documento cancelado',
   DocumentSealed: 'Documento selado',
+  DocumentSealFailed: 'Documento sem selo',
   ProcessFinished: 'Processo finalizado',
   ProcessRejected: 'Processo recusado',
   ProcessCanceled: 'Processo cancelado',

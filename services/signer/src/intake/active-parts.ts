@@ -1,11 +1,6 @@
 import type { RemovedPart } from '@lacre/contracts';
-import type { StrictPdf } from '@lacre/pades';
 
-/** A PDF's value as qpdf's JSON (version 2) has it: names with their slash, references as `5 0 R`. */
-export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
-type Dict = Record<string, Json>;
-/** What a reference leads to: the value, or the dictionary of a stream. */
-export type Lookup = (reference: string) => Json;
+import { isDict, resolveJson as resolve, type Json, type JsonDict as Dict, type Lookup } from './pdf-json.ts';
 
 /** Keys that name something to be run, wherever they stand, and what is taken out with them. */
 const ACTIVE_KEYS = new Map<string, RemovedPart>([
@@ -124,42 +119,4 @@ function isResource(value: Json, lookup: Lookup): boolean {
   if (!isDict(value)) return false;
   const type = resolve(value['/Type'] ?? null, lookup);
   return RESOURCE_TYPES.has(type) || PICTURES.has(value['/Subtype'] ?? null) || '/ShadingType' in value;
-}
-
-const isDict = (value: Json): value is Dict =>
-  value !== null && typeof value === 'object' && !Array.isArray(value);
-
-function resolve(value: Json, lookup: Lookup): Json {
-  let current = value;
-  for (let hops = 0; hops < MAX_HOPS && isReference(current); hops += 1) current = lookup(current);
-  return current;
-}
-
-/** References that lead to references are nothing that any writer makes. */
-const MAX_HOPS = 8;
-const isReference = (value: Json): value is string => typeof value === 'string' && /^\d+ \d+ R$/.test(value);
-
-/** Whether anything of the file acts by itself or carries files along, whether or not anything leads to it. */
-export function hasActiveParts(pdf: StrictPdf): boolean {
-  const lookup: Lookup = (reference) => toJson(pdf.object(Number.parseInt(reference, 10)));
-  for (const num of pdf.objectNumbers()) {
-    const value = toJson(pdf.object(num));
-    if (withoutActiveParts(value, lookup) !== value) return true;
-  }
-  return false;
-}
-
-function toJson(value: ReturnType<StrictPdf['object']>): Json {
-  if (value === null || typeof value !== 'object') return value;
-  if ('name' in value) return `/${value.name}`;
-  if ('num' in value) return `${value.num} ${value.gen} R`;
-  if ('items' in value) return value.items.map(toJson);
-  if ('data' in value) return toJson(value.dict);
-  if ('entries' in value) {
-    const dict: Dict = {};
-    for (const [key, entry] of value.entries) dict[`/${key}`] = toJson(entry.value);
-    return dict;
-  }
-  // The text of strings is of no consequence here.
-  return 'u:';
 }

@@ -1,59 +1,49 @@
 import type { RemovedPart } from '@lacre/contracts';
+import { rewriteObjects, type PdfSource, type StrictPdf } from '@lacre/pades';
 
-import { withoutActiveParts, type Json, type Lookup } from './active-parts.ts';
-import { runQpdf } from './qpdf.ts';
-
-type Dict = Record<string, Json>;
-type Objects = Record<string, { value?: Json; stream?: { dict: Dict } }>;
+import { withoutActiveParts } from './active-parts.ts';
+import { bodySource, isDict, objectNumber, toJson, type Json, type Lookup } from './pdf-json.ts';
+import { graphicsStateNumbers, PrintEquality } from './print-differences.ts';
 
 export interface DisarmedPdf {
-  pdf: Uint8Array;
+  /** The file with one more revision, for qpdf to write anew: that drops what nothing leads to any more. */
+  pdf: Buffer;
   /** What was taken out, each kind once. */
   removed: RemovedPart[];
 }
 
 /**
- * The PDF without anything that acts by itself or is carried along unseen: OpenAction, AA, JavaScript, Launch and form
- * submission, XFA, media, embedded files. Only the objects concerned change; qpdf then writes the file anew, which
- * drops what nothing leads to any more.
+ * The PDF without anything that acts by itself or is carried along unseen (OpenAction, AA, JavaScript, Launch and form
+ * submission, XFA, media, embedded files), and without what makes it print otherwise than it shows. Objects of object
+ * streams are looked into as any others are.
  *
- * @returns undefined when qpdf cannot do it
+ * @returns undefined when there is nothing to take out
  */
-export async function disarm(pdf: Uint8Array): Promise<DisarmedPdf | undefined> {
-  const described = await runQpdf(
-    ['--json=2', '--json-key=qpdf', '--json-stream-data=none', '/in.pdf', '/objects.json'],
-    { '/in.pdf': pdf },
-  );
-  if (described.status !== 0) return undefined;
-  const text = Buffer.from(described.read('/objects.json')).toString('utf8');
-  const { qpdf } = JSON.parse(text) as { qpdf: [Dict, Objects] };
+export function disarm(pdf: StrictPdf): DisarmedPdf | undefined {
+  const values = new Map<number, Json>();
+  for (const num of pdf.objectNumbers()) values.set(num, toJson(pdf.object(num)));
+  const lookup: Lookup = (reference) => values.get(objectNumber(reference)) ?? null;
   const removed = new Set<RemovedPart>();
-  const update = { qpdf: [qpdf[0], disarmedObjects(qpdf[1], removed)] };
-  const written = await runQpdf(
-    [
-      '--update-from-json=/update.json',
-      '--object-streams=preserve',
-      '--stream-data=preserve',
-      '--deterministic-id',
-      '/in.pdf',
-      '/out.pdf',
-    ],
-    { '/in.pdf': pdf, '/update.json': Buffer.from(JSON.stringify(update)) },
-  );
-  return written.status === 2 ? undefined : { pdf: written.read('/out.pdf'), removed: [...removed] };
+  const equality = new PrintEquality(lookup, graphicsStateNumbers(values.values(), lookup));
+  const bodies = new Map<number, PdfSource>();
+  for (const [num, before] of values) {
+    const isCatalog = num === pdf.root.num;
+    const passive = withoutActiveParts(before, lookup, (part) => removed.add(part));
+    const kept = isCatalog ? withoutUsageRights(passive, removed) : passive;
+    const after = equality.apply(num, kept, isCatalog);
+    if (after !== before) bodies.set(num, bodySource(pdf.object(num), after));
+  }
+  if (equality.changedWhatShows) removed.add('print-differences');
+  if (bodies.size === 0) return undefined;
+  return { pdf: rewriteObjects(pdf, bodies), removed: [...removed] };
 }
 
-/** Those objects that had to change. */
-function disarmedObjects(objects: Objects, removed: Set<RemovedPart>): Objects {
-  const changed: Objects = {};
-  const valueOf = (key: string): Json => objects[key]?.stream?.dict ?? objects[key]?.value ?? null;
-  const lookup: Lookup = (reference) => valueOf(`obj:${reference}`);
-  for (const key of Object.keys(objects)) {
-    if (key === 'trailer') continue;
-    const before = valueOf(key);
-    const after = withoutActiveParts(before, lookup, (part) => removed.add(part));
-    if (after === before) continue;
-    changed[key] = objects[key]?.stream ? { stream: { dict: (after ?? {}) as Dict } } : { value: after };
-  }
-  return changed;
+/**
+ * Usage rights and certifications without a field (Perms, ISO 32000-2, 12.8.6) hold for the bytes as they were: a reader
+ * warns of a file that is written anew with them still in it.
+ */
+function withoutUsageRights(catalog: Json, removed: Set<RemovedPart>): Json {
+  if (!isDict(catalog) || !('/Perms' in catalog)) return catalog;
+  removed.add('usage-rights');
+  return Object.fromEntries(Object.entries(catalog).filter(([key]) => key !== '/Perms'));
 }

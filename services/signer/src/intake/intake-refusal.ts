@@ -11,6 +11,7 @@ export interface IntakeRefusal {
     | 'PDF_READ_ERROR'
     | 'PDF_ENCRYPTED'
     | 'PDF_PASSWORD_WRONG'
+    | 'PDF_RESTRICTED'
   >;
   detail: string;
 }
@@ -31,8 +32,13 @@ export const REFUSALS = {
   officeEncrypted: unusable('O documento está protegido por senha. Remova a senha e envie de novo.'),
   encrypted: {
     code: 'PDF_ENCRYPTED',
+    detail: 'Informe a senha que o abre, ou envie uma cópia sem senha.',
+  },
+  restricted: {
+    code: 'PDF_RESTRICTED',
     detail:
-      'Informe a senha que o abre ou, se ele abre sem senha, a que libera as restrições; ou envie uma cópia sem elas.',
+      'Ele abre sem senha, mas o autor não permite imprimir ou alterar. Se você tem o direito de usá-lo para ' +
+      'colher assinaturas, marque essa declaração e envie de novo; ou informe a senha que libera as restrições.',
   },
   wrongPassword: {
     code: 'PDF_PASSWORD_WRONG',
@@ -72,6 +78,13 @@ export const REFUSALS = {
   activeContent: unusable(
     'O PDF traz conteúdo ativo (scripts ou ações automáticas) que não pôde ser removido. ' +
       'Use "imprimir em PDF" e envie a cópia.',
+  ),
+  signedNotSealable: unusable(
+    'O PDF já tem assinaturas, e a estrutura dele não permite acrescentar o selo sem alterar o que foi assinado. ' +
+      'Envie uma cópia sem as assinaturas, ou peça um novo arquivo a quem o assinou.',
+  ),
+  notSealable: unusable(
+    'A estrutura deste PDF não permite receber o selo. Use "imprimir em PDF" e envie a cópia.',
   ),
   tooComplex: unusable('O PDF é complexo demais: tem páginas ou objetos além do limite aceito.'),
   tooMuchWork: unusable(

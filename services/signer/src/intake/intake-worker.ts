@@ -1,4 +1,4 @@
-import type { RemovedPart } from '@lacre/contracts';
+import type { RemovedPart, RestrictionsLifted } from '@lacre/contracts';
 import {
   type ActiveContent,
   isUnsound,
@@ -12,12 +12,14 @@ import {
 import { embeddedFacts, type EmbeddedFacts } from '../embedded/embedded-facts.ts';
 import { anchorsOf, trustedSeals, type WorkerTrust } from '../embedded/worker-trust.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
-import { hasActiveParts } from './active-parts.ts';
 import { disarm } from './disarm.ts';
 import type { RefusalName } from './intake-refusal.ts';
 import { packStreams } from './pack-streams.ts';
+import { printsOtherwise } from './print-differences.ts';
 import { compileQpdf, limitWasmMemory, runQpdf, silenceQpdf, standInForBindings } from './qpdf.ts';
 import { rebuildXref } from './rebuild-xref.ts';
+import { liftEncryption } from './restrictions.ts';
+import { prepareRehearsal, rehearseSeal } from './seal-rehearsal.ts';
 import { drawsTooMuch } from './weigh-drawing.ts';
 import { weighsTooMuch } from './weigh-streams.ts';
 
@@ -26,6 +28,8 @@ export interface PdfIntakeInput extends WorkerTrust {
   /** ISO 8601: signatures in the file are judged as of then. */
   now: string;
   password: string | undefined;
+  /** The sender states the right to lift the restrictions of a file that opens without a password. */
+  mayLiftRestrictions: boolean;
   maxPages: number;
   maxObjects: number;
   maxBytes: number;
@@ -38,6 +42,10 @@ export type PdfIntakeOutput =
       pages: number;
       alreadySigned: boolean;
       normalised: boolean;
+      /** It prints otherwise than it shows, and cannot be rewritten for its signatures. */
+      printsOtherwise: boolean;
+      /** Encrypted, it opened without a password; what its author allowed, or the sender's statement. */
+      restrictionsLifted: RestrictionsLifted | undefined;
       removed: RemovedPart[];
       /** Signatures that it came with. */
       signatures: EmbeddedFacts[];
@@ -61,16 +69,26 @@ const refuse = (refusal: RefusalName): PdfIntakeOutput => ({ ok: false, refusal 
 silenceQpdf();
 standInForBindings();
 limitWasmMemory(WASM_MEMORY_BYTES);
-// Ready when the first file comes.
-void compileQpdf();
+// Ready before the first file comes: a file's limit of processor time is for the file alone.
+await Promise.all([compileQpdf(), prepareRehearsal()]);
 serveWorker(async (input: PdfIntakeInput): Promise<PdfIntakeAnswer> => {
-  const output = await takeIn(input);
+  const output = await sealable(await takeIn(input));
   const isHeavy = !output.ok && output.refusal === 'tooMuchWork';
   const spent = isHeavy || input.pdf.length > KEEP_BELOW_BYTES;
   return output.ok
     ? { ...output, pdf: output.normalised ? output.pdf : undefined, spent }
     : { ...output, spent };
 });
+
+/** What the seal will refuse once everyone has signed is refused now. */
+async function sealable(output: PdfIntakeOutput): Promise<PdfIntakeOutput> {
+  // A signature that does not hold is refused in words of its own.
+  if (!output.ok || output.signatures.some(isUnsound)) return output;
+  const problem = await rehearseSeal(output.pdf, output.alreadySigned);
+  if (problem === undefined) return output;
+  if (problem === 'certified-no-changes') return refuse('certifiedNoChanges');
+  return refuse(output.alreadySigned ? 'signedNotSealable' : 'notSealable');
+}
 
 interface Facts {
   signed: boolean;
@@ -97,20 +115,15 @@ async function takeIn(input: PdfIntakeInput): Promise<PdfIntakeOutput> {
 }
 
 /**
- * An encrypted PDF is taken without its protection, by whoever has the password: the one that opens it or, where it opens
- * without any, the one that lifts its restrictions (ISO 32000-2, 7.6.4).
+ * An encrypted PDF is taken without its protection: by the password, or where it opens without one, by the permissions
+ * that its author gave, or by the sender's statement (ISO 32000-2, 7.6.4; see `restrictions.ts`).
  */
 async function unlock(input: PdfIntakeInput): Promise<PdfIntakeOutput> {
-  const { password } = input;
-  if (password === undefined) return refuse('encrypted');
-  const { status, read } = await runQpdf(
-    [`--password=${password}`, '--decrypt', '--stream-data=preserve', '/in.pdf', '/out.pdf'],
-    { '/in.pdf': input.pdf },
-  );
-  if (status === 2) return refuse('wrongPassword');
-  const output = await takeIn({ ...input, pdf: read('/out.pdf'), password: undefined });
+  const unlocked = await liftEncryption(input);
+  if ('refusal' in unlocked) return refuse(unlocked.refusal);
+  const output = await takeIn({ ...input, pdf: unlocked.pdf, password: undefined });
   if (output.ok && output.alreadySigned) return refuse('encryptedSigned');
-  return output;
+  return output.ok ? { ...output, restrictionsLifted: unlocked.lifted } : output;
 }
 
 /** A signed PDF is taken as it is or not at all: a single byte changed would break its signatures. */
@@ -130,8 +143,17 @@ async function takeInSigned(
     const { status } = await runQpdf(['--check', '/in.pdf'], { '/in.pdf': pdf });
     if (status !== 0) return refuse('signedNotClean');
   }
-  const { pages } = facts;
-  return { ok: true, pdf, pages, alreadySigned: true, normalised: false, removed: [], signatures };
+  return {
+    ok: true,
+    pdf,
+    pages: facts.pages,
+    alreadySigned: true,
+    normalised: false,
+    printsOtherwise: printsOtherwise(opened),
+    restrictionsLifted: undefined,
+    removed: [],
+    signatures,
+  };
 }
 
 /** Every signature in the file, verified; the seal must not make good what is not. */
@@ -175,15 +197,14 @@ async function normalise(input: PdfIntakeInput, original: 'sound' | 'malformed')
   let facts = factsOf(opened);
   if (typeof facts === 'string') return refuse(facts === 'malformed' ? 'damaged' : facts);
   if (facts.signed) return refuse('signedNotClean');
-  let removed: RemovedPart[] = [];
-  if (hasActiveParts(opened)) {
-    const disarmed = await disarm(pdf);
-    if (!disarmed) return refuse('activeContent');
-    ({ pdf, opened } = await openRewritten(input, disarmed.pdf));
-    if (typeof opened === 'string' || hasActiveParts(opened)) return refuse('activeContent');
+  const disarmed = disarm(opened);
+  if (disarmed) {
+    const { status, read } = await rewrite(disarmed.pdf);
+    if (status === 2) return refuse('activeContent');
+    ({ pdf, opened } = await openRewritten(input, read('/out.pdf')));
+    if (typeof opened === 'string' || disarm(opened)) return refuse('activeContent');
     facts = factsOf(opened);
     if (typeof facts === 'string') return refuse('activeContent');
-    ({ removed } = disarmed);
   }
   if (facts.pages === 0) return refuse('noPages');
   if (pdf.length > input.maxBytes) return refuse('grewTooLarge');
@@ -195,7 +216,9 @@ async function normalise(input: PdfIntakeInput, original: 'sound' | 'malformed')
     pages: facts.pages,
     alreadySigned: false,
     normalised: true,
-    removed,
+    printsOtherwise: false,
+    restrictionsLifted: undefined,
+    removed: disarmed?.removed ?? [],
     signatures: [],
   };
 }

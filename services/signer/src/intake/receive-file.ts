@@ -13,6 +13,8 @@ export interface ReceivedFile {
   sha256: string;
   /** The field `password`, which opens the file. */
   password?: string;
+  /** The field `mayLiftRestrictions`: the sender states the right to use a file that its author restricted. */
+  mayLiftRestrictions?: true;
 }
 
 interface Exchange {
@@ -61,7 +63,12 @@ async function receivePart(call: Exchange, maxBytes: number): Promise<ReceivedFi
   const { value: another } = await parts.next();
   if (another !== undefined) await refusePart(call, another, 'Envie um arquivo de cada vez.');
   const password = textOf(part.fields['password']);
-  return password === undefined ? received : { ...received, password };
+  const mayLift = textOf(part.fields['mayLiftRestrictions']) === 'true';
+  return {
+    ...received,
+    ...(password === undefined ? {} : { password }),
+    ...(mayLift ? { mayLiftRestrictions: true } : {}),
+  };
 }
 
 /** The field's text; nothing when it is empty, absent, or there more than once. */

@@ -1,4 +1,4 @@
-import type { RemovedPart } from '@lacre/contracts';
+import type { RemovedPart, RestrictionsLifted } from '@lacre/contracts';
 import { isUnsound } from '@lacre/pades';
 
 import type { SignerDependencies } from '../dependencies.ts';
@@ -33,6 +33,9 @@ export type TakenPdf =
       pages: number;
       alreadySigned: boolean;
       normalised: boolean;
+      /** It prints otherwise than it shows, and cannot be rewritten for its signatures. */
+      printsOtherwise: boolean;
+      restrictionsLifted: RestrictionsLifted | undefined;
       /** What acted by itself or was carried along unseen, and is gone. */
       removed: RemovedPart[];
       /** Signatures that it came with. */
@@ -72,19 +75,24 @@ export class PdfIntake {
   /**
    * Never throws on account of what the file holds.
    *
-   * @param password that opens it, or lifts its restrictions
+   * @param access password that opens it or lifts its restrictions, or the sender's statement of the right to
    */
-  async takeIn(pdf: Buffer, password?: string): Promise<TakenPdf> {
+  async takeIn(
+    pdf: Buffer,
+    access: { password?: string | undefined; mayLiftRestrictions?: boolean } = {},
+  ): Promise<TakenPdf> {
     try {
       const now = this.#keys.now().toISOString();
-      const input = { ...INTAKE_LIMITS, ...workerTrust(this.#keys), pdf, password, now };
+      const { password, mayLiftRestrictions = false } = access;
+      const asked = { password, mayLiftRestrictions };
+      const input = { ...INTAKE_LIMITS, ...workerTrust(this.#keys), ...asked, pdf, now };
       const output = await this.#pool.run(input, { cpuMs: cpuMsFor(pdf.length) });
       if (!output.ok) return { ok: false, refusal: REFUSALS[output.refusal] };
       const unsound = output.signatures.filter(isUnsound);
       if (unsound.length > 0) return { ok: false, refusal: signatureUnsound(unsoundDetail(unsound)) };
-      const { pdf: rewritten, pages, alreadySigned, normalised, removed, signatures } = output;
+      const { pdf: rewritten, spent: _spent, ...facts } = output;
       const taken = rewritten ? Buffer.from(rewritten.buffer, rewritten.byteOffset, rewritten.length) : pdf;
-      return { ok: true, pdf: taken, pages, alreadySigned, normalised, removed, signatures };
+      return { ...facts, pdf: taken };
     } catch (error) {
       if (error instanceof WorkerFailed) return { ok: false, refusal: REFUSALS.tooMuchWork };
       throw error;

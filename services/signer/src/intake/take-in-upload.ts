@@ -30,7 +30,8 @@ export async function takeInUpload(
   filledFrom?: ProofClaims<'upload'>['filledFrom'],
 ): Promise<AnswerOf<'uploadDocument'>> {
   const { pdf: source, mediaType } = await asPdf(signer, file.bytes);
-  const taken = await signer.intake.takeIn(source, file.password);
+  const { password, mayLiftRestrictions = false } = file;
+  const taken = await signer.intake.takeIn(source, { password, mayLiftRestrictions });
   if (!taken.ok) throw refusal(taken.refusal);
   const issued = new IssuedSeals(signer.pool, signer.eventStore);
   const signatures = await withIssued(signer, issued, taken.signatures);
@@ -45,7 +46,11 @@ export async function takeInUpload(
   const { pages, alreadySigned, normalised, removed } = taken;
   const uploadId = randomUUID();
   const name = documentName(file.sentName);
-  const facts = { uploadId, name, sha256, sourceSha256, sizeBytes, pages, alreadySigned };
+  const facts = {
+    ...{ uploadId, name, sha256, sourceSha256, sizeBytes, pages, alreadySigned },
+    ...(taken.printsOtherwise ? { printsOtherwise: true as const } : {}),
+    ...(taken.restrictionsLifted ? { restrictionsLifted: taken.restrictionsLifted } : {}),
+  };
   const proof = await issueProof(
     'upload',
     { ...facts, mediaType, tenantId: principal.tenantId, userId: principal.sub, filledFrom },

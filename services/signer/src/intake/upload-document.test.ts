@@ -16,6 +16,7 @@ import {
   certifiedByOthers,
   encryptedPdf,
   loadedPdf,
+  restrictedPdf,
   samplePdf,
   signedByOthers,
 } from '../testing/sample-pdfs.ts';
@@ -179,7 +180,7 @@ it.each<[string, () => Buffer | Promise<Buffer>, number, string, RegExp]>([
     /LibreOffice/,
   ],
   ['a PDF with a password', () => encryptedPdf('segredo'), 422, 'PDF_ENCRYPTED', /senha/],
-  ['a PDF with restrictions alone', () => encryptedPdf(''), 422, 'PDF_ENCRYPTED', /restrições/],
+  ['a PDF whose author allows neither printing nor changes', restrictedPdf, 422, 'PDF_RESTRICTED', /direito/],
 ])('refuses %s', async (_what, make, status, code, detail) => {
   const reply = await upload(await make());
   expect(reply).toMatchObject({ status, body: { code, detail: expect.stringMatching(detail) as string } });

@@ -40,6 +40,7 @@ const STATUS_AFTER: Readonly<Record<string, DocumentStatus>> = {
   DocumentSealed: 'sealed',
   DocumentRejected: 'rejected',
   DocumentCanceled: 'canceled',
+  DocumentSealFailed: 'failed',
 };
 
 /** What follows from the acts of people by rule: the event names who acted last, who did not decide it. */
@@ -47,6 +48,7 @@ const OUTCOMES: ReadonlySet<ProcessEntry['type']> = new Set([
   'DocumentCompleted',
   'DocumentRejected',
   'DocumentSealed',
+  'DocumentSealFailed',
   'ProcessFinished',
   'ProcessRejected',
 ]);

@@ -4,6 +4,7 @@ import {
   addSignatureTimeStamp,
   appendValidationData,
   prepareDocumentTimeStamp,
+  readPdf,
   readSealRevision,
   sealPdf,
   signatureValueOf,
@@ -88,10 +89,12 @@ export async function addValidationData(
     signer.revocation.proofs(paths.timeStamp),
   ]);
   const token = readSealRevision(sealRevision).signatureTimeStamp;
+  // A document with an earlier seal of this platform has the usual name taken.
+  const fieldName = readPdf(file.pdf).form.signatures.at(-1)?.name ?? FIELD_NAME;
   const revision = await appendValidationData({
     ...file.soFar,
     forSignatures: [
-      { signature: { fieldName: FIELD_NAME }, ...seal },
+      { signature: { fieldName }, ...seal },
       ...(token ? [{ signature: { timeStampToken: token }, ...timeStamp }] : []),
     ],
   });

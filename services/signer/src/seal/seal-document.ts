@@ -30,6 +30,8 @@ export async function sealDocument(
 ): Promise<DataOf<'SealProduced'>> {
   const known = await readSealRecord(signer.eventStore, documentId);
   if (known.produced) return known.produced;
+  if (known.failed)
+    throw new Unprocessable(`document ${documentId} can never be sealed: ${known.failed.detail}`);
   const process = await readProcess(signer.eventStore, processId);
   const document = process?.document(documentId);
   const completed = process?.find('DocumentCompleted', documentId);

@@ -23,6 +23,8 @@ export interface SealRecord {
   readonly validationData?: DataOf<'SealValidationDataAdded'>;
   readonly archived?: DataOf<'SealArchived'>;
   readonly produced?: Produced;
+  /** It can never be sealed: no step follows. */
+  readonly failed?: DataOf<'SealFailed'>;
   readonly renewals: readonly DataOf<'SealRenewed'>[];
 }
 
@@ -53,6 +55,8 @@ export function evolve(
       return { ...known, archived: of('SealArchived') };
     case 'SealProduced':
       return { ...known, produced: of('SealProduced') };
+    case 'SealFailed':
+      return { ...known, failed: of('SealFailed') };
     case 'SealRenewed':
       return { ...known, renewals: [...record.renewals, of('SealRenewed')] };
     default:

@@ -6,6 +6,7 @@ import type { Signer } from '../dependencies.ts';
 import { clearJobProblem, recordJobProblem } from './job-problem.ts';
 import { renewSeal } from './renew-seal.ts';
 import { sealDocument } from './seal-document.ts';
+import { failSeal, sealFailureOf } from './seal-failure.ts';
 import { problemText } from './sealing-problems.ts';
 
 export const SEAL_QUEUE = 'seal-document';
@@ -60,6 +61,11 @@ export async function handleSealJob(
     signer.logger.info({ kind, processId, documentId }, 'seal made');
   } catch (error) {
     signer.logger.error({ err: error, kind, processId, documentId, attempt: job.attempt }, 'sealing failed');
+    const failure = kind === SEAL_QUEUE ? sealFailureOf(error) : undefined;
+    if (failure) {
+      await failSeal(signer, processId, documentId, failure);
+      return clearJobProblem(signer.pool, kind, key);
+    }
     const problem = problemText(error);
     await recordJobProblem(signer.pool, { kind, key, tenantId, attempts: job.attempt, problem });
     throw error;

@@ -35,8 +35,17 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 
 const CERTIFICATE_WANTED = 'Nada se perdeu: o selo continua quando um certificado válido for instalado.';
 
-/** Those that no repetition cures: somebody has to do something first. */
+const BACKUP_WANTED =
+  'Nada se perdeu no registro: o selo continua quando quem cuida da instalação recuperar o arquivo de uma cópia de segurança.';
+const OPERATOR_WANTED = 'Tentar de novo não resolve: avise quem cuida da instalação.';
+
+/** Those that no repetition cures: an act of people has to come first. */
 const REMEDIES: Readonly<Record<string, string>> = {
+  BlobNotFound: BACKUP_WANTED,
+  BlobCorrupted: BACKUP_WANTED,
+  PdfSyntaxError: OPERATOR_WANTED,
+  SealRefusedError: OPERATOR_WANTED,
+  Unprocessable: OPERATOR_WANTED,
   SealCertificateExpired: CERTIFICATE_WANTED,
   CertificateRevoked: CERTIFICATE_WANTED,
   TimeStampUntrusted:

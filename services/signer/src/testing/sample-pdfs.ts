@@ -88,6 +88,16 @@ export async function encryptedPdf(userPassword: string): Promise<Buffer> {
   return Buffer.from(read('/out.pdf'));
 }
 
+/** It opens without a password, and its author allows neither printing nor changes. */
+export async function restrictedPdf(): Promise<Buffer> {
+  const { status, read } = await runQpdf(
+    ['--encrypt', '', 'dono', '256', '--print=none', '--modify=none', '--', '/in.pdf', '/out.pdf'],
+    { '/in.pdf': await samplePdf() },
+  );
+  if (status !== 0) throw new Error('qpdf did not encrypt');
+  return Buffer.from(read('/out.pdf'));
+}
+
 /** Certified (DocMDP) by an authority that is not ours. */
 export async function certifiedByOthers(): Promise<Buffer> {
   const authority = await createLocalAuthority({

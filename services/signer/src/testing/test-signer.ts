@@ -97,9 +97,20 @@ export type TestSigner = Awaited<ReturnType<typeof openTestSigner>>;
 /** A multipart body with one file. */
 export function multipartFile(
   file: Buffer,
-  options: { field?: string; name?: string; type?: string; times?: number; password?: string } = {},
+  options: {
+    field?: string;
+    name?: string;
+    type?: string;
+    times?: number;
+    password?: string;
+    mayLiftRestrictions?: true;
+  } = {},
 ) {
   const { field = 'file', name = 'contrato.pdf', type = 'application/pdf', times = 1, password } = options;
+  const fields = {
+    ...(password === undefined ? {} : { password }),
+    ...(options.mayLiftRestrictions ? { mayLiftRestrictions: 'true' } : {}),
+  };
   const boundary = `----lacre${randomBytes(8).toString('hex')}`;
   const head =
     `--${boundary}\r\nContent-Disposition: form-data; name="${field}"; filename="${name}"\r\n` +
@@ -110,9 +121,12 @@ export function multipartFile(
     payload: Buffer.concat([
       ...Array.from({ length: times }, () => part).flat(),
       Buffer.from(
-        password === undefined
-          ? ''
-          : `--${boundary}\r\nContent-Disposition: form-data; name="password"\r\n\r\n${password}\r\n`,
+        Object.entries(fields)
+          .map(
+            ([key, value]) =>
+              `--${boundary}\r\nContent-Disposition: form-data; name="${key}"\r\n\r\n${value}\r\n`,
+          )
+          .join(''),
       ),
       Buffer.from(`--${boundary}--\r\n`),
     ]),

@@ -79,6 +79,7 @@ const ACTIONS: Partial<Record<ProcessEntry['type'], AnswerOf<'processTimeline'>[
     DocumentRejected: 'document-rejected',
     DocumentCanceled: 'document-canceled',
     DocumentSealed: 'document-sealed',
+    DocumentSealFailed: 'document-seal-failed',
     ProcessFinished: 'process-finished',
     ProcessRejected: 'process-rejected',
     ProcessCanceled: 'process-canceled',

@@ -3,6 +3,7 @@ import { Building2, Check, FileText, UserRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { lazyDialog } from '@/components/app/lazy-dialog.tsx';
+import { PrintsOtherwise } from '@/components/app/prints-otherwise.tsx';
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
@@ -275,6 +276,7 @@ function DocumentRow({
         <p className="text-[0.8125rem] text-muted">
           {plural(document.pages, 'página')} · {formatBytes(document.sizeBytes)}
         </p>
+        {document.printsOtherwise && <PrintsOtherwise className="mt-2" />}
       </div>
       <div className="flex items-center gap-3">
         {open ? (

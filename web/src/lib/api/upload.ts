@@ -5,9 +5,11 @@ import { Problem, problemFromAnswer } from './problem.ts';
 
 type UploadOperation = 'uploadDocument' | 'validateDocument' | 'createPersonBatch';
 
-interface UploadOptions {
+export interface UploadOptions {
   /** That opens a protected file. */
   password?: string | undefined;
+  /** The statement of the right to use a file that its author restricted. */
+  mayLiftRestrictions?: true | undefined;
   query?: Record<string, string>;
   /** Of a file that is a command. */
   idempotencyKey?: string;
@@ -24,7 +26,7 @@ export async function uploadFile<Name extends UploadOperation>(
   client: Pick<ApiClient, 'authorization'>,
   name: Name,
   file: File,
-  { password, query = {}, idempotencyKey, onProgress, signal }: UploadOptions = {},
+  { password, mayLiftRestrictions, query = {}, idempotencyKey, onProgress, signal }: UploadOptions = {},
 ): Promise<AnswerOf<Name>> {
   const headers = await client.authorization();
   signal?.throwIfAborted();
@@ -55,6 +57,7 @@ export async function uploadFile<Name extends UploadOperation>(
     const form = new FormData();
     form.append('file', file, file.name);
     if (password !== undefined) form.append('password', password);
+    if (mayLiftRestrictions) form.append('mayLiftRestrictions', 'true');
     request.send(form);
   });
 }

@@ -52,13 +52,14 @@ interface Ending {
 
 type DocumentEnd = Extract<
   ProcessEvent,
-  { type: 'DocumentSealed' | 'DocumentRejected' | 'DocumentCanceled' }
+  { type: 'DocumentSealed' | 'DocumentSealFailed' | 'DocumentRejected' | 'DocumentCanceled' }
 >;
 
 const OUTCOMES: ReadonlyMap<ProcessEvent['type'], Outcome> = new Map<DocumentEnd['type'], Outcome>([
   ['DocumentSealed', 'consumed'],
   ['DocumentRejected', 'refunded'],
   ['DocumentCanceled', 'refunded'],
+  ['DocumentSealFailed', 'refunded'],
 ]);
 
 class Books {

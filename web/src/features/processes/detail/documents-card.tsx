@@ -1,3 +1,4 @@
+import { SEAL_FAILURES } from '@lacre/contracts/seal-steps';
 import {
   Ban,
   Download,
@@ -13,6 +14,7 @@ import { useState } from 'react';
 
 import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
 import { lazyDialog } from '@/components/app/lazy-dialog.tsx';
+import { PrintsOtherwise } from '@/components/app/prints-otherwise.tsx';
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
@@ -108,7 +110,7 @@ function DocumentRow({
 }) {
   const { busy, download } = useDownload(process.processId, document);
   const [copying, setCopying] = useState(false);
-  const ended = document.status === 'rejected' || document.status === 'canceled';
+  const ended = ['failed', 'rejected', 'canceled'].includes(document.status);
   const sealing = document.status === 'completed' || document.status === 'sealed';
   return (
     <li className="p-5 sm:px-6">
@@ -129,6 +131,10 @@ function DocumentRow({
             </span>
           </p>
           {ended && <p className="mt-1 text-sm text-muted">{documentStatus[document.status].meaning}</p>}
+          {document.sealFailure !== null && (
+            <p className="mt-1 text-sm text-danger">{SEAL_FAILURES[document.sealFailure]}</p>
+          )}
+          {document.printsOtherwise && <PrintsOtherwise className="mt-2" />}
           {document.selection !== null && (
             <p className="mt-1 text-sm wrap-anywhere text-muted">
               Pergunta: “{document.selection.question}” {document.selection.options.join(' / ')}

@@ -13,8 +13,10 @@ import {
 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
+import { PrintsOtherwise } from '@/components/app/prints-otherwise.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
+import { Checkbox } from '@/components/ui/checkbox.tsx';
 import { Field } from '@/components/ui/field.tsx';
 import { PasswordInput } from '@/components/ui/input.tsx';
 import { Progress } from '@/components/ui/progress.tsx';
@@ -24,7 +26,7 @@ import { cn } from '@/lib/cn.ts';
 import { formatBytes, formatList, plural } from '@/lib/format.ts';
 
 import type { DraftDocument, DraftSelection, DraftTemplate } from './draft.ts';
-import type { PendingUpload } from './use-uploads.ts';
+import type { FileAccess, PendingUpload } from './use-uploads.ts';
 
 function Row({ tone, children }: { tone?: 'danger'; children: ReactNode }) {
   return (
@@ -127,6 +129,12 @@ function Notes({ document }: { document: DraftDocument }) {
   const removed = removedWords(document);
   return (
     <>
+      {document.printsOtherwise === true && <PrintsOtherwise className="mt-2" />}
+      {document.restrictionsLifted === 'stated' && (
+        <p className="text-[0.8125rem] text-muted">
+          Restrições do autor retiradas, pela sua declaração de que tem esse direito.
+        </p>
+      )}
       <p className="text-[0.8125rem] text-muted">{notes.join(' · ')}</p>
       {removed.length > 0 && (
         <p className="text-[0.8125rem] text-muted">
@@ -212,6 +220,8 @@ const REMOVED_PARTS: Readonly<Record<RemovedPart, string | undefined>> = {
   files: 'arquivos anexados',
   'file-links': 'atalhos para outros arquivos',
   media: 'áudio e vídeo',
+  'print-differences': 'o que sairia diferente na impressão',
+  'usage-rights': 'direitos de uso do Adobe Reader, que deixariam de valer',
   'opening-view': undefined,
 };
 
@@ -242,6 +252,31 @@ function PasswordForm({ name, onPassword }: { name: string; onPassword: (passwor
   );
 }
 
+/** Takes the statement of the right to use a file that its author restricted. */
+function RightForm({ name, onState }: { name: string; onState: () => void }) {
+  const [stated, setStated] = useState(false);
+  return (
+    <form
+      className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (stated) onState();
+      }}
+    >
+      <Checkbox
+        className="min-w-0 flex-1 basis-64"
+        label="Declaro que tenho o direito de usar este arquivo para colher assinaturas"
+        description={`A declaração fica registrada com o documento ${name}.`}
+        checked={stated}
+        onChange={(event) => setStated(event.target.checked)}
+      />
+      <Button type="submit" disabled={!stated}>
+        Usar o arquivo
+      </Button>
+    </form>
+  );
+}
+
 const isPdf = (name: string) => name.toLowerCase().endsWith('.pdf');
 
 /** A file on its way, or one that could not go. */
@@ -251,7 +286,7 @@ export function UploadRow({
   onRemove,
 }: {
   item: PendingUpload;
-  onRetry: (password?: string) => void;
+  onRetry: (access?: FileAccess) => void;
   onRemove: () => void;
 }) {
   const { name, sizeBytes, state } = item;
@@ -262,7 +297,12 @@ export function UploadRow({
         <div className="min-w-0 flex-1" role="alert">
           <p className="text-sm font-medium wrap-anywhere">{name}</p>
           <p className="text-[0.8125rem] text-danger">{state.message}</p>
-          {state.asksPassword === true && <PasswordForm name={name} onPassword={onRetry} />}
+          {state.asksRight === true && (
+            <RightForm name={name} onState={() => onRetry({ mayLiftRestrictions: true })} />
+          )}
+          {state.asksPassword === true && (
+            <PasswordForm name={name} onPassword={(password) => onRetry({ password })} />
+          )}
         </div>
         {state.retryable && (
           <Button size="sm" icon={<RefreshCw />} onClick={() => onRetry()}>

@@ -131,7 +131,7 @@ export function DocumentsStep({
               <UploadRow
                 key={row.item.id}
                 item={row.item}
-                onRetry={(password) => uploads.retry(row.item.id, password)}
+                onRetry={(access) => uploads.retry(row.item.id, access)}
                 onRemove={() => removing(() => removeUpload(row.item.id))}
               />
             ) : (

@@ -1,4 +1,4 @@
-import type { BodyOf, Part, RemovedPart, Requirements } from '@lacre/contracts';
+import type { BodyOf, Part, RemovedPart, Requirements, RestrictionsLifted } from '@lacre/contracts';
 
 import type { Tag } from '@/features/tags/queries.ts';
 
@@ -38,6 +38,9 @@ export interface DraftDocument {
   pages: number;
   alreadySigned: boolean;
   normalised: boolean;
+  /** It prints otherwise than it shows, and stays as it is. */
+  printsOtherwise?: true | undefined;
+  restrictionsLifted?: RestrictionsLifted | undefined;
   /** What was taken out of the file on its way in. */
   removed?: readonly RemovedPart[];
   proof: string;

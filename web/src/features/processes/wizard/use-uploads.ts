@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { asProblem, isAbort, type Problem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
-import { uploadFile } from '@/lib/api/upload.ts';
+import { uploadFile, type UploadOptions } from '@/lib/api/upload.ts';
 import { randomId } from '@/lib/random-id.ts';
 
 import { fileRefusal, MAX_DOCUMENTS, sameName, type DraftDocument } from './draft.ts';
@@ -19,15 +19,18 @@ export interface PendingUpload extends UnsentFile {
   state:
     | { step: 'waiting' }
     | { step: 'sending'; sent: number }
-    | { step: 'failed'; message: string; retryable: boolean; asksPassword?: boolean };
-  /** That opens the file; never kept beyond the page. */
-  password?: string;
+    | { step: 'failed'; message: string; retryable: boolean; asksPassword?: boolean; asksRight?: boolean };
+  /** What opens the file; never kept beyond the page. */
+  access?: FileAccess;
 }
+
+/** What opens a protected file: its password, or the statement of the right to use it. */
+export type FileAccess = Pick<UploadOptions, 'password' | 'mayLiftRestrictions'>;
 
 export interface Uploads {
   pending: PendingUpload[];
   add: (files: readonly File[]) => void;
-  retry: (id: string, password?: string) => void;
+  retry: (id: string, access?: FileAccess) => void;
   remove: (id: string) => void;
   /** Asks for files again that had arrived and are no longer held. */
   askAgain: (expired: readonly DraftDocument[]) => void;
@@ -75,7 +78,7 @@ export function useUploads(
     }
   }
 
-  async function send({ id, file, order, password, selection }: PendingUpload): Promise<void> {
+  async function send({ id, file, order, access, selection }: PendingUpload): Promise<void> {
     if (file === undefined) return;
     const controller = new AbortController();
     running.current.set(id, controller);
@@ -83,7 +86,7 @@ export function useUploads(
     try {
       const sent = await uploadFile(api, 'uploadDocument', file, {
         signal: controller.signal,
-        password,
+        ...access,
         onProgress: (share) => show(id, { step: 'sending', sent: share }),
       });
       drop(id);
@@ -146,11 +149,11 @@ export function useUploads(
     pending,
     add,
     remove,
-    retry: (id, password) => {
+    retry: (id, access) => {
       const item = pending.find((candidate) => candidate.id === id);
       if (item === undefined) return;
       show(id, { step: 'waiting' });
-      enqueue(password === undefined ? item : { ...item, password });
+      enqueue(access === undefined ? item : { ...item, access });
     },
     askAgain: (expired) =>
       setPending((previous) => [
@@ -186,8 +189,9 @@ const leftBehind = (file: UnsentFile, message: string): PendingUpload => ({
 
 function failure(problem: Problem): PendingUpload['state'] {
   const message = problem.detail === undefined ? problem.title : `${problem.title} ${problem.detail}`;
-  const asksPassword = problem.code === 'PDF_ENCRYPTED' || problem.code === 'PDF_PASSWORD_WRONG';
-  return { step: 'failed', message, retryable: problem.retryable, asksPassword };
+  const asksRight = problem.code === 'PDF_RESTRICTED';
+  const asksPassword = asksRight || problem.code === 'PDF_ENCRYPTED' || problem.code === 'PDF_PASSWORD_WRONG';
+  return { step: 'failed', message, retryable: problem.retryable, asksPassword, asksRight };
 }
 
 function initialState(refusal: string | undefined): PendingUpload['state'] {

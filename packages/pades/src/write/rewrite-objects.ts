@@ -1,0 +1,22 @@
+import { createHash } from 'node:crypto';
+
+import { PdfRef } from '../pdf/pdf-values.ts';
+import type { StrictPdf } from '../pdf/strict-pdf.ts';
+import type { PdfSource } from './pdf-source.ts';
+import { RevisionWriter } from './revision-writer.ts';
+
+/**
+ * The file with one more revision, in which these objects have other bodies. An object of an object stream is
+ * written by itself from then on.
+ *
+ * @throws PdfSyntaxError `limit-revisions`, `limit-objects`
+ */
+export function rewriteObjects(pdf: StrictPdf, bodies: ReadonlyMap<number, PdfSource>): Buffer {
+  const writer = new RevisionWriter(pdf);
+  for (const [num, body] of bodies) {
+    const entry = pdf.entryOf(num);
+    writer.write(new PdfRef(num, entry?.kind === 'offset' ? entry.gen : 0), body);
+  }
+  const identity = createHash('sha256').update(pdf.bytes).digest();
+  return Buffer.concat([pdf.bytes, writer.finish(identity)]);
+}

@@ -1,0 +1,25 @@
+import { streams, type DataOf } from '@lacre/contracts';
+import type { EventStore } from '@lacre/event-store';
+
+import { process } from '../process/decide-process.ts';
+import { contextOf, documentOf, expectDone, type FollowUpHandler } from './follow-up.ts';
+
+/** Takes the signer service's finding that a document can never be sealed into the process, which may end with it. */
+export const recordSealFailure: FollowUpHandler = async (service, followUp) => {
+  const failure = await failureOf(service.eventStore, documentOf(followUp));
+  if (failure === undefined) throw new Error('the seal has not failed');
+  const { tenantId, processId } = followUp;
+  if (failure.tenantId !== tenantId || failure.processId !== processId)
+    throw new Error('the seal is of another process');
+  const command = { type: 'recordSealFailure', tenantId, failure } as const;
+  expectDone(await service.handler.handle(process, processId, command, contextOf(followUp)));
+};
+
+async function failureOf(
+  eventStore: EventStore,
+  documentId: string,
+): Promise<DataOf<'SealFailed'> | undefined> {
+  for await (const { type, data } of eventStore.readStream(streams.seal(documentId)))
+    if (type === 'SealFailed') return data as unknown as DataOf<'SealFailed'>;
+  return undefined;
+}

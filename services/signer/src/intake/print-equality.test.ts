@@ -1,0 +1,120 @@
+import { readPdf } from '@lacre/pades';
+import { expect, it } from 'vitest';
+
+import { armedWith, type RawObject } from '../testing/raw-pdf.ts';
+import { disarm } from './disarm.ts';
+import { printsOtherwise } from './print-differences.ts';
+
+const annotation = (flags: string, more = '/Subtype /Square'): string =>
+  `/Annots [<< /Type /Annot ${more} /Rect [10 10 99 99] ${flags} >>]`;
+
+const LAYERS = (config: string): string =>
+  `/OCProperties << /OCGs [5 0 R 6 0 R] /D << /Order [5 0 R 6 0 R] ${config} >> >>`;
+const layer = (name: string, usage: string): string =>
+  `<< /Type /OCG /Name (${name}) /Usage << ${usage} >> >>`;
+const SCREEN = layer('tela', '/View << /ViewState /ON >> /Print << /PrintState /OFF >>');
+const PAPER = layer('papel', '/View << /ViewState /OFF >> /Print << /PrintState /ON >>');
+const BOTH_EVENTS =
+  '/AS [<< /Event /View /Category [/View] /OCGs [5 0 R 6 0 R] >> << /Event /Print /Category [/Print] /OCGs [5 0 R 6 0 R] >>]';
+
+interface Trick {
+  catalog?: string;
+  page?: string;
+  objects?: readonly RawObject[];
+}
+const image = (more: string): RawObject => ({
+  dict: `/Type /XObject /Subtype /Image /Width 1 /Height 1 /ColorSpace /DeviceGray /BitsPerComponent 8 ${more}`,
+  data: Buffer.from([0]),
+});
+
+/** What prints otherwise than it shows, by its trick. */
+const TRICKS: Readonly<Record<string, Trick>> = {
+  'layers with states of their own for screen and paper': {
+    catalog: LAYERS(BOTH_EVENTS),
+    objects: [SCREEN, PAPER],
+  },
+  'layers whose usage only some readers heed': { catalog: LAYERS(''), objects: [SCREEN, PAPER] },
+  'a layer that only zooming hides': {
+    catalog: LAYERS('/AS [<< /Event /View /Category [/Zoom] /OCGs [5 0 R] >>]'),
+    objects: [layer('longe', '/Zoom << /max 0.5 >>'), '<< /Type /OCG /Name (sempre) >>'],
+  },
+  'an annotation for the screen alone': { page: annotation('/F 0') },
+  'an annotation without flags': { page: annotation('') },
+  'an annotation for paper alone': { page: annotation('/F 36') },
+  'an annotation that shows under the pointer': { page: annotation('/F 292') },
+  'a field for paper alone': {
+    page: annotation('/F 36', '/Subtype /Widget /FT /Tx /T (a) /V (999)'),
+    catalog: '/AcroForm << /Fields [] >>',
+  },
+  'a watermark fixed to the sheet': {
+    page: annotation('/F 4', '/Subtype /Watermark /FixedPrint << /Type /FixedPrint /H 0.5 >>'),
+  },
+  'another picture for printing': {
+    page: '/Resources << /XObject << /I 5 0 R >> >>',
+    objects: [image('/Alternates [<< /Image 6 0 R /DefaultForPrinting true >>]'), image('')],
+  },
+  'a page of another file in its place': {
+    page: '/Resources << /XObject << /F 5 0 R >> >>',
+    objects: [
+      {
+        dict: '/Type /XObject /Subtype /Form /BBox [0 0 9 9] /Ref << /F (outro.pdf) /Page 0 >>',
+        data: Buffer.from('0 0 9 9 re f'),
+      },
+    ],
+  },
+  'PostScript for printers': {
+    page: '/Resources << /XObject << /P 5 0 R >> >>',
+    objects: [{ dict: '/Type /XObject /Subtype /PS', data: Buffer.from('showpage') }],
+  },
+  'a transfer function': {
+    page: '/Resources << /ExtGState << /G 5 0 R >> >>',
+    objects: ['<< /TR << /FunctionType 2 /Domain [0 1] /C0 [1] /C1 [0] /N 1 >> >>'],
+  },
+  'another box for printing': { catalog: '/ViewerPreferences << /PrintArea /MediaBox >>' },
+  'some pages alone': { catalog: '/ViewerPreferences << /PrintPageRange [1 1] >>' },
+  'another presentation of the pages': {
+    catalog: '/Names << /AlternatePresentations << /Names [(a) 5 0 R] >> >>',
+    objects: ['<< /Type /SlideShow /Subtype /Embedded >>'],
+  },
+};
+
+it.each(Object.entries(TRICKS))('finds and evens out %s', (_name, trick) => {
+  const pdf = readPdf(armedWith(trick));
+  expect(printsOtherwise(pdf)).toBe(true);
+  const evened = disarm(pdf);
+  expect(evened?.removed).toContain('print-differences');
+  const after = readPdf(evened?.pdf ?? Buffer.alloc(0));
+  expect(printsOtherwise(after)).toBe(false);
+  expect(disarm(after)).toBeUndefined();
+});
+
+it('keeps on screen and on paper what the screen showed', () => {
+  const evened = disarm(readPdf(armedWith({ catalog: LAYERS(BOTH_EVENTS), objects: [SCREEN, PAPER] })));
+  const { catalog, ...after } = readPdf(evened?.pdf ?? Buffer.alloc(0));
+  const text = Buffer.from(catalog.source.subarray(catalog.start, catalog.end)).toString('latin1');
+  expect(after).toBeDefined();
+  expect(text).toMatch(/\/OFF \[6 0 R\]/);
+  expect(text).not.toMatch(/\/AS/);
+});
+
+const SAME: Readonly<Record<string, Trick>> = {
+  'a link without a flag for printing': { page: annotation('/F 0', '/Subtype /Link') },
+  'a popup': { page: annotation('/F 0', '/Subtype /Popup') },
+  'an annotation that shows and prints': { page: annotation('/F 4') },
+  'a hidden annotation': { page: annotation('/F 2') },
+  'a field without area': {
+    page: '/Annots [<< /Type /Annot /Subtype /Widget /FT /Sig /T (a) /Rect [0 0 0 0] >>]',
+  },
+  'layers without usage': {
+    catalog: LAYERS('/OFF [6 0 R]'),
+    objects: ['<< /Type /OCG /Name (a) >>', '<< /Type /OCG /Name (b) >>'],
+  },
+  'a soft mask with a transfer function': {
+    page: '/Resources << /ExtGState << /G 5 0 R >> >>',
+    objects: ['<< /Type /ExtGState /SMask << /S /Luminosity /G 6 0 R /TR /Identity >> >>', 'null'],
+  },
+};
+
+it.each(Object.entries(SAME))('finds nothing in %s', (_name, trick) => {
+  expect(printsOtherwise(readPdf(armedWith(trick)))).toBe(false);
+});

@@ -1,0 +1,155 @@
+import { isDict, resolveJson, type Json, type JsonDict, type Lookup } from './pdf-json.ts';
+
+/**
+ * What lets a page print otherwise than it shows, as PDF/A-2 forbids it (ISO 19005-2, 6.2.5, 6.2.8, 6.2.9, 6.3.2). Layers
+ * are in `print-layers.ts`.
+ */
+export interface PrintRule {
+  readonly name: string;
+  /** The dictionary as it has to be, or the same one when nothing has to change. */
+  apply(dict: JsonDict, place: DictPlace): JsonDict;
+  /** Whether what changes could show: many files have flags that differ on what draws nothing. */
+  shows(dict: JsonDict, place: DictPlace): boolean;
+}
+
+export interface DictPlace {
+  readonly lookup: Lookup;
+  /** A named resource of the kind graphics state parameter dictionary, whatever its Type says. */
+  readonly graphicsState: boolean;
+}
+
+const always = (): boolean => true;
+
+function without(dict: JsonDict, keys: readonly string[]): JsonDict {
+  if (!keys.some((key) => key in dict)) return dict;
+  return Object.fromEntries(Object.entries(dict).filter(([key]) => !keys.includes(key)));
+}
+
+/** Annotation flags (ISO 32000-2, Table 167). */
+const FLAGS = { hidden: 2, print: 4, noView: 32, toggleNoView: 256 } as const;
+const ANNOTATIONS: ReadonlySet<Json> = new Set(
+  (
+    'Text Link FreeText Line Square Circle Polygon PolyLine Highlight Underline Squiggly StrikeOut Caret Stamp Ink ' +
+    'Widget PrinterMark TrapNet Watermark Redact Projection'
+  )
+    .split(' ')
+    .map((name) => `/${name}`),
+);
+
+function isAnnotation(dict: JsonDict, { lookup }: DictPlace): boolean {
+  return '/Rect' in dict && ANNOTATIONS.has(resolveJson(dict['/Subtype'] ?? null, lookup));
+}
+
+function flagsOf(dict: JsonDict, { lookup }: DictPlace): number {
+  const flags = resolveJson(dict['/F'] ?? null, lookup);
+  return typeof flags === 'number' && Number.isSafeInteger(flags) ? flags : 0;
+}
+
+/** The flags with which it prints exactly when it shows. */
+function sameFlags(flags: number): number {
+  const shown = (flags & (FLAGS.hidden | FLAGS.noView)) === 0;
+  const steady = flags & ~(FLAGS.noView | FLAGS.toggleNoView);
+  return shown ? steady | FLAGS.print : (steady | FLAGS.hidden) & ~FLAGS.print;
+}
+
+const prints = (flags: number): boolean => (flags & FLAGS.print) !== 0 && (flags & FLAGS.hidden) === 0;
+const isShown = (flags: number): boolean => (flags & (FLAGS.hidden | FLAGS.noView)) === 0;
+
+const ANNOTATION_FLAGS: PrintRule = {
+  name: 'annotation-flags',
+  apply(dict, place) {
+    if (!isAnnotation(dict, place)) return dict;
+    const flags = flagsOf(dict, place);
+    const same = sameFlags(flags);
+    return same === flags ? dict : { ...dict, '/F': same };
+  },
+  shows(dict, place) {
+    const flags = flagsOf(dict, place);
+    const differs = isShown(flags) !== prints(flags) || (flags & FLAGS.toggleNoView) !== 0;
+    return differs && draws(dict, place);
+  },
+};
+
+/** A link has at most a frame; a field without appearance, value and area has nothing. */
+function draws(dict: JsonDict, { lookup }: DictPlace): boolean {
+  const subtype = resolveJson(dict['/Subtype'] ?? null, lookup);
+  if (subtype === '/Link') return false;
+  const rect = resolveJson(dict['/Rect'] ?? null, lookup);
+  const [left = 0, bottom = 0, right = 0, top = 0] = Array.isArray(rect)
+    ? rect.map((item) => resolveJson(item, lookup))
+    : [];
+  if (left === right || bottom === top) return false;
+  return subtype !== '/Widget' || ['/AP', '/MK', '/V'].some((key) => key in dict);
+}
+
+/** A watermark that is placed by the sheet and not by the page (12.5.6.22). */
+const FIXED_PRINT: PrintRule = {
+  name: 'fixed-print',
+  apply: (dict, place) => (isAnnotation(dict, place) ? without(dict, ['/FixedPrint']) : dict),
+  shows: always,
+};
+
+const typeOf = (dict: JsonDict, { lookup }: DictPlace): Json => resolveJson(dict['/Type'] ?? null, lookup);
+
+/** Transfer functions and halftones are applied by printers and by few viewers (10.5, 10.6). */
+const TRANSFER_FUNCTIONS: PrintRule = {
+  name: 'transfer-functions',
+  apply: (dict, place) =>
+    place.graphicsState || typeOf(dict, place) === '/ExtGState'
+      ? without(dict, ['/TR', '/TR2', '/HT', '/HTP'])
+      : dict,
+  shows: (dict, { lookup }) =>
+    ['/TR', '/TR2'].some((key) => {
+      const value = resolveJson(dict[key] ?? null, lookup);
+      return value !== null && value !== '/Default' && value !== '/Identity';
+    }),
+};
+
+/** Another picture for printing (8.9.5.4), and pictures that a press fetches from elsewhere. */
+const ALTERNATE_IMAGES: PrintRule = {
+  name: 'alternate-images',
+  apply: (dict, { lookup }) =>
+    resolveJson(dict['/Subtype'] ?? null, lookup) === '/Image' && '/Width' in dict
+      ? without(dict, ['/Alternates', '/OPI'])
+      : dict,
+  shows: always,
+};
+
+/** Forms that stand in for a page of another file (8.10.4), for PostScript, or for what a press fetches. */
+const STAND_IN_FORMS: PrintRule = {
+  name: 'stand-in-forms',
+  apply: (dict, { lookup }) =>
+    resolveJson(dict['/Subtype'] ?? null, lookup) === '/Form' && '/BBox' in dict
+      ? without(dict, ['/Ref', '/OPI', '/PS', '/Subtype2'])
+      : dict,
+  shows: always,
+};
+
+const BOXES = ['/ViewArea', '/ViewClip', '/PrintArea', '/PrintClip'];
+
+/** Another part of the page on paper than on screen, or not all pages (Table 147). */
+const VIEWER_PREFERENCES: PrintRule = {
+  name: 'viewer-preferences',
+  apply: (dict) => without(dict, [...BOXES, '/PrintPageRange']),
+  shows: (dict, { lookup }) =>
+    '/PrintPageRange' in dict ||
+    BOXES.some((key) => key in dict && resolveJson(dict[key] ?? null, lookup) !== '/CropBox'),
+};
+
+/** Slide shows that a viewer may show in place of the pages (ISO 32000-1, 13.5). */
+const ALTERNATE_PRESENTATIONS: PrintRule = {
+  name: 'alternate-presentations',
+  apply: (dict) => without(dict, ['/AlternatePresentations']),
+  shows: always,
+};
+
+/** Every rule for what a single dictionary says. Adding one adds a line. */
+export const PRINT_RULES: readonly PrintRule[] = [
+  ANNOTATION_FLAGS,
+  FIXED_PRINT,
+  TRANSFER_FUNCTIONS,
+  ALTERNATE_IMAGES,
+  STAND_IN_FORMS,
+  VIEWER_PREFERENCES,
+  ALTERNATE_PRESENTATIONS,
+];
