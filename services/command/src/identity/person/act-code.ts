@@ -2,7 +2,6 @@ import {
   addressesOf,
   type Address,
   type AnswerOf,
-  type BodyOf,
   type ClientContext,
   type CodeChannel,
   type Contact,
@@ -27,7 +26,7 @@ const actPurpose = (personId: string): CodePurpose => ({ purpose: 'person-act', 
 export async function requestActCode(
   service: CommandService,
   principal: PersonPrincipal,
-  { channel, processId }: BodyOf<'requestActCode'>,
+  { channel, processId }: { channel: CodeChannel; processId?: string | undefined },
   client: ClientContext,
 ): Promise<AnswerOf<'requestActCode'>> {
   const { attempts, handler } = service;
