@@ -281,7 +281,15 @@ export const TENANT_CODES: Provocations = {
     'the address is known and takes other methods, which `Allow` names',
     ({ origin }) => fetch(`${origin}/api/session/refresh`),
   ),
+  HOST_NOT_SERVED: when('GET /nada', 'the `Host` header names another installation', ({ origin }) =>
+    fetch(`${origin}/api/nada`, { headers: { host: 'outra.exemplo.com.br' } }),
+  ),
   ROUTE_NOT_FOUND: when('GET /nada', 'there is no such address', ({ origin }) => fetch(`${origin}/api/nada`)),
+  STORAGE_FULL: when('createTag', 'the disk of the database is full', ({ account, withoutEvent }, send) =>
+    withoutEvent('TagCreated', { state: '53100' }, () =>
+      send(account.api, { body: { name: `Etiqueta ${fresh()}` } }),
+    ),
+  ),
   SERVICE_UNAVAILABLE: when('listCompanies', 'the read models are away', ({ account, during }, send) =>
     during(
       'alter view read.company rename to company_away',

@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -72,7 +81,7 @@ function runAt(
 
 it('finds nothing wrong, while the product runs and after it has stopped', async () => {
   const report = run('fsck');
-  for (const name of ['log', 'read-models', 'indexes', 'keys', 'blobs', 'seals', 'credits'])
+  for (const name of ['log', 'read-models', 'indexes', 'keys', 'blobs', 'seal-keys', 'seals', 'credits'])
     expect(report.output).toContain(`✓ ${name}`);
   expect(report.status).toBe(0);
   expect((await new Api(lacre.origin).send('tenantBranding', { params: { domain: 'nada' } })).status).toBe(
@@ -507,5 +516,65 @@ describe('names what was damaged', () => {
     // Nothing of all this damage was left behind.
     const { status: after, output: found } = run('fsck');
     expect([after, found]).toEqual([0, expect.stringContaining('Tudo confere')]);
+  });
+});
+
+describe('a start without what the log speaks of', () => {
+  const MAIN = fileURLToPath(new URL('../../infra/local/src/main.ts', import.meta.url));
+  const startFails = (folder: string) => {
+    const { status, stdout } = spawnSync(process.execPath, [MAIN, '--data', folder, '--port', '1'], {
+      encoding: 'utf8',
+      env: { ...process.env, NODE_OPTIONS: '' },
+    });
+    return { status, output: stdout };
+  };
+  /** Does something while a folder of the installation is elsewhere. */
+  function without<Result>(name: string, work: () => Result): Result {
+    const [there, away] = [join(lacre.dataDir, name), join(lacre.dataDir, `${name}-away`)];
+    renameSync(there, away);
+    try {
+      return work();
+    } finally {
+      rmSync(there, { recursive: true, force: true });
+      renameSync(away, there);
+    }
+  }
+
+  it('is refused without the keys of the seal, and makes no new authority', () => {
+    const { status, output, made } = without('seal-keys', () => ({
+      ...startFails(lacre.dataDir),
+      made: existsSync(join(lacre.dataDir, 'seal-keys', 'authority')),
+    }));
+    expect([status, made]).toEqual([1, false]);
+    expect(output).toContain('as chaves do selo não estão em');
+  });
+
+  it('is refused with the keys of another installation', () => {
+    const { status, output } = without('seal-keys/certificates', () => startFails(lacre.dataDir));
+    expect(status).toBe(1);
+    expect(output).toContain('são de outra instalação ou estão incompletas');
+    const report = without('seal-keys/certificates', () => run('fsck', '--only', 'seal-keys'));
+    expect([report.status, report.output]).toEqual([1, expect.stringContaining('falta o certificado')]);
+  });
+
+  it('is refused without the files', () => {
+    const { status, output } = without('blobs', () => startFails(lacre.dataDir));
+    expect(status).toBe(1);
+    expect(output).toContain('documentos que não estão na pasta de arquivos');
+  });
+
+  it('is refused without the database, as fsck is, and makes no new one', () => {
+    const { status, output, report, made } = without('postgres', () => ({
+      ...startFails(lacre.dataDir),
+      report: run('fsck'),
+      made: existsSync(join(lacre.dataDir, 'postgres')),
+    }));
+    expect([status, report.status, made]).toEqual([1, 2, false]);
+    expect(output).toContain('falta o banco de dados');
+    expect(report.output).toContain('falta o banco de dados');
+  });
+
+  it('leaves the installation as it was', () => {
+    expect(run('fsck').status).toBe(0);
   });
 });

@@ -149,7 +149,7 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'getWebhook',
     'listWebhookDeliveries',
   ],
-  administrators: ['erasePerson', 'eraseUser', 'exportPerson', 'exportUser'],
+  administrators: ['erasePerson', 'eraseUser', 'exportPerson', 'exportUser', 'securityEvents'],
   participants: [
     'closeSigningSession',
     'requestActCode',

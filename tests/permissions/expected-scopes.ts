@@ -14,6 +14,7 @@ const BY_SCOPE: Readonly<Record<Scope, readonly OperationName[]>> = {
     'tenantSettings',
     'listDomains',
     'tenantEvents',
+    'securityEvents',
     'creditStatement',
     'listTokens',
     'listTotems',

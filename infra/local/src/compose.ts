@@ -1,6 +1,15 @@
 import { join } from 'node:path';
 
-import { lookUpOptions, signInSettings, type Environment } from '@lacre/adapters';
+import {
+  lookUpOptions,
+  openSecurityLog,
+  RotatingFile,
+  securityContact,
+  servedHosts,
+  signInSettings,
+  transferLimits,
+  type Environment,
+} from '@lacre/adapters';
 import {
   createCommandService,
   httpSources,
@@ -8,11 +17,12 @@ import {
   startCommandWorkers,
   type CommandService,
 } from '@lacre/command';
-import { buildService } from '@lacre/http';
+import { buildService, serveSecurityText } from '@lacre/http';
 import type { Mailbox } from '@lacre/mailer';
 import { startProjectorWorkers, untilModelsLive } from '@lacre/projector';
 import { migrateQuery, registerQueryRoutes } from '@lacre/query';
 import {
+  assertStoresFitLog,
   itiAddress,
   migrateSigner,
   officeConverter,
@@ -25,8 +35,11 @@ import type { Logger } from 'pino';
 
 import { serveApiDocs } from './api-docs.ts';
 import { openFoundation, type Foundation } from './foundation.ts';
+import { assertMailboxPrivate, listenAddress } from './listen-address.ts';
 import { serveMailbox } from './mailbox-page.ts';
 import { answerPage, serveWebClient } from './web-client.ts';
+
+const MIB = 1024 * 1024;
 
 export interface LocalOptions {
   dataDir: string;
@@ -68,6 +81,7 @@ async function openCommand(
     proofSecret: secrets.proofSecret,
     identitySecret: secrets.identitySecret.toString('hex'),
     initialCredits: options.environment.CREDITS_GRANT,
+    limits: options.environment.RATE_LIMITS,
     secrets: foundation.integrationSecrets,
     webhookLoopback: options.environment.WEBHOOK_ALLOW_LOOPBACK,
     mailer,
@@ -82,8 +96,10 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
   const { pools, eventStore, personalData, workQueue, blobs, secrets } = foundation;
   await migrateSigner(pools.signer);
   const { SEAL_PFX: path, SEAL_PFX_PASSWORD: password } = options.environment;
+  const keysFolder = join(options.dataDir, 'seal-keys');
+  await assertStoresFitLog({ eventStore, blobs, keysFolder });
   const sealing = await openSealing({
-    folder: join(options.dataDir, 'seal-keys'),
+    folder: keysFolder,
     organization: 'Lacre',
     publicUrl,
     keyFile: path === undefined ? undefined : { path, password },
@@ -101,6 +117,7 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
     eventStore,
     personalDataKeys: personalData.keys,
     faceWorkers: options.environment.FACE_WORKERS,
+    limits: options.environment.RATE_LIMITS,
     workQueue,
     pool: pools.signer,
     blobs,
@@ -134,10 +151,8 @@ export async function startLocal(options: LocalOptions): Promise<RunningLacre> {
 /** Everything begun is put on the stack, which ends it in the opposite order. */
 async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   const { environment, logger } = options;
-  // Passkeys need a domain, which an address in figures is not (WebAuthn Level 3, 5.1.3).
-  const isNamed = environment.PUBLIC_URL === undefined && options.host === '127.0.0.1';
-  const origin = `http://${isNamed ? 'localhost' : options.host}:${options.port}`;
-  const publicUrl = environment.PUBLIC_URL ?? origin;
+  const { origin, publicUrl } = listenAddress(options, environment.PUBLIC_URL);
+  assertMailboxPrivate(environment, options.host, publicUrl);
   const clock = options.now === undefined ? {} : { now: options.now };
   const foundation = await openFoundation(options);
   begun.defer(() => foundation.close());
@@ -148,12 +163,24 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   begun.defer(() => signer.close());
   await migrateQuery(pools.query);
 
+  const file = new RotatingFile(join(options.dataDir, 'security.log'), { maxBytes: 16 * MIB, kept: 4 });
+  const securityLog = await openSecurityLog({
+    pool: pools.command,
+    digestKey: foundation.secrets.digestKey,
+    logger,
+    write: (line) => file.write(line),
+  });
+  begun.defer(() => securityLog.close());
+
   const app = await buildService({
     logger,
     keys: command.keys,
     apiTokens: command.apiTokens,
     callers: command.callers,
     trustedProxies: environment.TRUSTED_PROXIES,
+    hosts: servedHosts(environment, publicUrl),
+    securityLog,
+    transfers: transferLimits(environment, options.dataDir),
     notFound: answerPage,
     rewrite: itiAddress,
   });
@@ -167,8 +194,12 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
     },
     { prefix: '/api' },
   );
+  serveSecurityText(app, { contact: securityContact(environment), publicUrl });
   await serveApiDocs(app);
-  if (mailbox !== undefined) await serveMailbox(app, mailbox);
+  if (mailbox !== undefined) {
+    const isExposed = environment.EXPOSE_ALL_MAIL_AND_CODES_TO_NETWORK;
+    await app.register((scope) => serveMailbox(scope, mailbox, { isExposed }));
+  }
   await serveWebClient(app, options.webRoot);
 
   const following = {

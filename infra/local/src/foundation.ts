@@ -11,6 +11,7 @@ import type { WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
+import { assertDatabaseThere } from './assert-database.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
 
 const DATABASE = 'lacre';
@@ -52,6 +53,7 @@ interface FoundationOptions {
 
 async function openDatabase({ dataDir, environment, logger }: FoundationOptions) {
   if (environment.DATABASE_URL !== undefined) return { url: environment.DATABASE_URL, stop: async () => {} };
+  assertDatabaseThere(dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: logger });
   return { url: await ensureDatabase(postgres.connectionString(), DATABASE), stop: () => postgres.stop() };
 }

@@ -30,6 +30,7 @@ import { NoInstallation, openInstallation, type Installation } from './audit/ope
 import { momentOf, NothingToReplay, replay, stepJson, stepText } from './audit/replay-process.ts';
 import { grantCredits } from './operate/credits-command.ts';
 import { NoSuchTenant, switchTenant } from './operate/tenant-command.ts';
+import { StartRefused } from './start-refused.ts';
 
 const USAGE = `Uso:
   lacre audit replay --process ID [--at NÚMERO | --until DATA] [--json]
@@ -221,7 +222,7 @@ function told(error: unknown): { words: string; status: number } {
     const words = `os dados pessoais do evento ${where} não podem ser lidos, e ninguém os apagou; veja tudo com: lacre fsck`;
     return { words, status: 1 };
   }
-  const isExpected = [NoInstallation, NothingToReplay, NoSuchTenant, CannotWrite].some(
+  const isExpected = [StartRefused, NoInstallation, NothingToReplay, NoSuchTenant, CannotWrite].some(
     (known) => error instanceof known,
   );
   return { words: isExpected ? message : `não foi possível concluir: ${message}`, status: 2 };

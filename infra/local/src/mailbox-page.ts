@@ -1,5 +1,6 @@
+import { hostNameOf, isLoopbackAddress, isLoopbackName, Refusal } from '@lacre/http';
 import type { Mailbox, MailboxEntry, StoredMessage } from '@lacre/mailer';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 
 const LISTED = 200;
@@ -80,11 +81,38 @@ const messageParams = z.object({ id: z.string().max(128) });
 const MESSAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'self'; sandbox allow-popups allow-top-navigation-by-user-activation";
 
+/** A proxy on this machine connects by loopback on behalf of others, and says so by one of these. */
+const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
+
+/** @throws Refusal ROUTE_NOT_FOUND to a request that may come from another machine, or from a page of another origin */
+function assertFromThisMachine({ raw, headers }: FastifyRequest): void {
+  const { remoteAddress = '', localAddress = '' } = raw.socket;
+  const isLocal =
+    isLoopbackAddress(remoteAddress) &&
+    isLoopbackAddress(localAddress) &&
+    isLoopbackName(hostNameOf(headers.host) ?? '') &&
+    FORWARDING_HEADERS.every((name) => headers[name] === undefined);
+  if (!isLocal)
+    throw new Refusal('ROUTE_NOT_FOUND', {
+      detail: 'A caixa de mensagens de teste só abre na própria máquina em que o Lacre roda.',
+    });
+}
+
 /**
  * `/dev/mailbox`: what the installation would have mailed, for people and (as JSON) for tests. Mounted only where mail
- * has no server to leave by; whoever reads it can sign as anyone.
+ * has no server to leave by, in a scope of its own; its reader can sign as anyone, so it is for this machine alone
+ * unless `isExposed`.
  */
-export async function serveMailbox(app: FastifyInstance, mailbox: Mailbox): Promise<void> {
+export async function serveMailbox(
+  app: FastifyInstance,
+  mailbox: Mailbox,
+  { isExposed }: { isExposed: boolean },
+): Promise<void> {
+  if (!isExposed)
+    app.addHook('onRequest', (request, _reply, done) => {
+      assertFromThisMachine(request);
+      done();
+    });
   app.get('/dev/mailbox/style.css', (_request, reply) => reply.type('text/css').send(STYLE));
   app.get('/dev/mailbox', async (request, reply) => {
     const { to, search } = listQuery.parse(request.query);

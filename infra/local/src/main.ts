@@ -69,6 +69,6 @@ say(`
 ${running.mailbox === undefined ? '' : `  Mensagens:          ${running.origin}/dev/mailbox\n`}  API:                ${running.origin}/api/docs
   Dados e registros:  ${dataDir}
   Documentos aceitos: ${running.convertsOffice ? 'PDF, DOC, DOCX e ODT' : 'só PDF; para DOC, DOCX e ODT, instale o LibreOffice (pacote libreoffice-writer) ou defina GOTENBERG_URL'}
-${demo ? `\n  Demonstração: entre com ${DEMO_SIGN_IN.email} e a senha ${DEMO_SIGN_IN.password}\n` : ''}
+${running.mailbox !== undefined && environment.EXPOSE_ALL_MAIL_AND_CODES_TO_NETWORK ? '\n  Atenção: quem alcançar esta máquina pela rede lê todas as mensagens e códigos em /dev/mailbox.\n' : ''}${demo ? `\n  Demonstração: entre com ${DEMO_SIGN_IN.email} e a senha ${DEMO_SIGN_IN.password}\n` : ''}
   Ctrl-C encerra. Nada do que foi confirmado se perde.
 `);

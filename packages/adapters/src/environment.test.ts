@@ -47,3 +47,15 @@ it('reads a sender with and without a name', () => {
   });
   expect(mailAddress(' a@b.com ')).toEqual({ name: '', address: 'a@b.com' });
 });
+
+it('reads limits and names by their settings', () => {
+  const { RATE_LIMITS, ALLOWED_HOSTS } = readEnvironment({
+    RATE_LIMITS: 'signInPerAddress=500/900',
+    ALLOWED_HOSTS: 'Lacre.Interno, 10.0.0.7,[2001:db8::1]',
+  });
+  expect(RATE_LIMITS.signInPerAddress).toEqual({ tries: 500, windowSeconds: 900 });
+  expect(ALLOWED_HOSTS).toEqual(['lacre.interno', '10.0.0.7', '[2001:db8::1]']);
+  expect(() => readEnvironment({ RATE_LIMITS: 'signInPerMoon=5/900' })).toThrow(/RATE_LIMITS.*signInPerMoon/);
+  for (const wrong of ['https://lacre', 'lacre:443', 'a b'])
+    expect(() => readEnvironment({ ALLOWED_HOSTS: wrong })).toThrow('ALLOWED_HOSTS');
+});

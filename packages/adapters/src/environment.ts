@@ -1,3 +1,4 @@
+import { readRateLimits } from '@lacre/contracts';
 import { z } from 'zod';
 
 /** 32 random bytes in hexadecimal. */
@@ -19,6 +20,31 @@ const origins = z
   .transform((text) => text.split(',').filter((part) => part.trim() !== ''))
   .pipe(z.array(z.url({ protocol: /^https?$/ }).transform((text) => new URL(text).origin)));
 
+/** Host names separated by commas, as a `Host` header has them, without port. */
+const hostNames = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((name) => name.trim().toLowerCase())
+      .filter((name) => name !== ''),
+  )
+  .pipe(z.array(z.string().regex(/^(?:[\w-]+\.)*[\w-]+$|^\[[\da-f:.]+\]$/, 'host names without port')));
+
+/** `signInPerAddress=500/900,…`: tries by seconds, of the limits that `rate-limits.ts` of the contracts names. */
+const rateLimits = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    try {
+      return readRateLimits(text);
+    } catch (error) {
+      context.addIssue((error as Error).message);
+      return z.NEVER;
+    }
+  });
+
 /** Addresses parted by commas, each with `{name}` where what is looked up stands; `off` for none. */
 const addresses = (name: string) =>
   z
@@ -28,6 +54,8 @@ const addresses = (name: string) =>
       (all) => all.every((address) => /^https?:\/\//.test(address) && address.includes(`{${name}}`)),
       `http(s) addresses that hold {${name}}, parted by commas, or "off"`,
     );
+
+const MIB = 1024 * 1024;
 
 /** Every variable the product reads, in one place; a missing or malformed one is named at start. */
 const schema = z.object({
@@ -43,9 +71,38 @@ const schema = z.object({
   SMS_GATEWAY_TOKEN: z.string().optional(),
   MAIL_FROM: z.string().default('Lacre <nao-responda@localhost>'),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Further names that this installation is reached by: of a load balancer, of an internal network. */
+  ALLOWED_HOSTS: hostNames,
+  /** Where weaknesses are reported, in `/.well-known/security.txt`; without it the address of MAIL_FROM. */
+  SECURITY_CONTACT: z
+    .string()
+    .regex(/^(?:mailto:|https:\/\/|tel:)\S+$/, 'mailto:, https:// or tel:')
+    .optional(),
   HOST: z.string().default('127.0.0.1'),
+  /** Serves the development mailbox, with every link and one-time code in it, to all who reach this machine. */
+  EXPOSE_ALL_MAIL_AND_CODES_TO_NETWORK: z.stringbool().default(false),
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  RATE_LIMITS: rateLimits,
+  /** Bodies of requests while they come in: bytes from one address (or /64 of IPv6) and from all, and their time. */
+  UPLOAD_BYTES_PER_ADDRESS: z.coerce
+    .number()
+    .int()
+    .min(64 * MIB)
+    .default(512 * MIB),
+  UPLOAD_BYTES_IN_ALL: z.coerce
+    .number()
+    .int()
+    .min(64 * MIB)
+    .default(2048 * MIB),
+  UPLOAD_STALL_SECONDS: z.coerce.number().int().min(1).max(600).default(20),
+  UPLOAD_MAX_SECONDS: z.coerce.number().int().min(10).max(86_400).default(900),
+  /** Bytes of uploads in memory at once; others wait on disk. */
+  UPLOAD_MEMORY_BYTES: z.coerce
+    .number()
+    .int()
+    .min(64 * MIB)
+    .default(256 * MIB),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
   FACE_WORKERS: z.coerce.number().int().min(1).max(32).default(1),
   CREDITS_GRANT: z.coerce.number().int().min(0).default(100),

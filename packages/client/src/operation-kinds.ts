@@ -15,6 +15,7 @@ const waitsForPosition = {
   tenantSettings: true,
   listDomains: true,
   tenantEvents: true,
+  securityEvents: true,
   creditStatement: true,
   listCompanies: true,
   getCompany: true,

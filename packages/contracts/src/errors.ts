@@ -214,6 +214,7 @@ export const errors = {
   MALFORMED_REQUEST: { status: 400, title: 'O pedido está malformado.' },
   REQUEST_TOO_LARGE: { status: 413, title: 'O pedido é grande demais.' },
   METHOD_NOT_ALLOWED: { status: 405, title: 'Este endereço não aceita este método.' },
+  HOST_NOT_SERVED: { status: 421, title: 'Esta instalação não atende por este endereço.' },
   ROUTE_NOT_FOUND: { status: 404, title: 'Este endereço não existe.' },
   SIGN_IN_FAILED: { status: 401, title: 'Erro ao entrar. Atualize a página ou tente mais tarde.' },
   GOOGLE_SIGN_IN_FAILED: { status: 401, title: 'Erro ao fazer login. Tente mais tarde.' },
@@ -265,6 +266,15 @@ export const errors = {
   },
   TOO_MANY_REQUESTS: { status: 429, title: 'Muitas tentativas em pouco tempo.' },
   MAIL_NOT_SENT: { status: 502, title: 'Não foi possível enviar o email agora. Tente de novo.' },
+  REQUEST_TIMEOUT: {
+    status: 408,
+    title: 'O envio parou no meio e foi interrompido. Confira sua conexão e tente de novo.',
+  },
+  TOO_MANY_UPLOADS: { status: 503, title: 'Há envios demais em andamento. Tente de novo em instantes.' },
+  STORAGE_FULL: {
+    status: 503,
+    title: 'O servidor está sem espaço em disco. Tente mais tarde ou avise quem o administra.',
+  },
   SERVICE_UNAVAILABLE: { status: 503, title: 'O serviço está indisponível no momento. Tente de novo.' },
   INTERNAL_ERROR: { status: 500, title: 'Algo deu errado do nosso lado. Tente de novo.' },
 } as const satisfies Record<string, { status: number; title: string }>;

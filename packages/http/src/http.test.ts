@@ -223,6 +223,17 @@ it.each([
   expect([reply.statusCode, reply.json().code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
 });
 
+it.each([
+  ['a file cannot be written', Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })],
+  ['a quota is used up', Object.assign(new Error('quota'), { code: 'EDQUOT' })],
+  ['the database cannot grow', new Error('append', { cause: Object.assign(new Error(), { code: '53100' }) })],
+])('answers 503 and when to come again when %s', async (_case, error) => {
+  fault = error;
+  const reply = await post({ reason: 'fault' }, asUser);
+  expect([reply.statusCode, reply.json().code]).toEqual([503, 'STORAGE_FULL']);
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+});
+
 it('answers an unknown address as a problem', async () => {
   expect((await app.inject('/nowhere')).json()).toMatchObject({ code: 'ROUTE_NOT_FOUND', status: 404 });
 });
@@ -285,3 +296,48 @@ it('ends although somebody who was refused still holds on to what they were send
   await ending.close();
   await gone;
 }, 60_000);
+
+it('answers only to the names it is served by', async () => {
+  const named = await buildService({
+    logger,
+    keys: async () => ({ keys: [jwk] }),
+    callers: introducingCallers(eventStore),
+    apiTokens: async () => undefined,
+    trustedProxies: 0,
+    hosts: new Set(['lacre.exemplo.com.br']),
+  });
+  named.get('/page', () => 'shown');
+  named.get('/internal', { config: { anyHost: true } }, () => 'shown');
+  await named.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = named.server.address() as AddressInfo;
+  const statusFor = async (host: string | undefined, path = '/page', version = '1.1') => {
+    const socket = connect(port, '127.0.0.1');
+    const line = host === undefined ? '' : `Host: ${host}\r\n`;
+    socket.end(`GET ${path} HTTP/${version}\r\n${line}Connection: close\r\n\r\n`);
+    let text = '';
+    for await (const chunk of socket) text += String(chunk);
+    return Number(text.split(' ')[1]);
+  };
+  for (const host of [
+    'lacre.exemplo.com.br',
+    'LACRE.exemplo.com.br.:443',
+    'localhost',
+    '[::1]:80',
+    `127.0.0.1:${port}`,
+  ])
+    expect(await statusFor(host), host).toBe(200);
+  // The last ones: DNS rebinding under names that look local, and addresses that were not connected to.
+  for (const host of [
+    'evil.example',
+    'lacre.exemplo.com.br.evil.example',
+    '127.0.0.1.nip.io',
+    '10.9.8.7',
+    '0.0.0.0',
+  ])
+    expect(await statusFor(host), host).toBe(421);
+  expect(await statusFor('evil.example', '/no-such-page')).toBe(421);
+  for (const host of [undefined, 'a b', 'a/b', 'a@b', 'lacre.exemplo.com.br, evil.example'])
+    expect(await statusFor(host, '/page', '1.0'), host).toBe(400);
+  expect(await statusFor('evil.example', '/internal')).toBe(200);
+  await named.close();
+});

@@ -18,8 +18,14 @@ export {
 export * from './authentication.ts';
 export { clientContextOf } from './client-context.ts';
 export { drain } from './drain.ts';
+export { addressGroup, isLoopbackAddress, isLoopbackName } from './network/addresses.ts';
+export { hostNameOf } from './network/host-check.ts';
 export { openApiDocument } from './openapi.ts';
 export { answerProblem, problemOf } from './problem.ts';
 export { Refusal, type FieldError } from './refusal.ts';
 export { route, type Call } from './route.ts';
+export type { SecurityEntry, SecurityLog } from './security-log.ts';
 export { REDACTED_PATHS, answerNotFound, buildService, type ServiceOptions } from './service.ts';
+export { SpoolFile } from './transfers/spool-file.ts';
+export { type Transfer, type TransferLimits } from './transfers/transfers.ts';
+export { serveSecurityText, type SecurityContact } from './security-txt.ts';

@@ -23,7 +23,12 @@ import { problemOf } from './problem.ts';
 type Schema = Record<string, unknown>;
 type Operation = OperationShape & { name: string; method: string; path: string };
 
-const ALWAYS: readonly ErrorCode[] = ['MALFORMED_REQUEST', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'];
+const ALWAYS: readonly ErrorCode[] = [
+  'MALFORMED_REQUEST',
+  'HOST_NOT_SERVED',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+];
 const SIGNED_IN: readonly ErrorCode[] = [
   'AUTH_NO_TOKEN_PROVIDED',
   'AUTH_TOKEN_INVALID',
@@ -192,6 +197,8 @@ function failureCodes({
     ...(callers === 'person' ? (['AUTH_PERSON_NO_AUTHORIZATION'] as const) : []),
     ...(validated ? (['CLASS_VALIDATION_ERROR'] as const) : []),
     ...(body === undefined ? [] : [tooLarge ?? ('REQUEST_TOO_LARGE' as const)]),
+    ...(body === undefined && kind !== 'upload' ? [] : (['REQUEST_TIMEOUT', 'TOO_MANY_UPLOADS'] as const)),
+    ...(kind === 'query' ? [] : (['STORAGE_FULL'] as const)),
     ...(kind === 'upload' ? (['NO_FILES_UPLOADED', 'UPLOAD_TOO_LARGE'] as const) : []),
     ...(kind === 'command' ? OF_COMMANDS : []),
     ...ALWAYS,
@@ -229,7 +236,7 @@ function failuresOf(operation: Operation): Record<string, Schema> {
       String(status),
       {
         description: group.map((code) => `\`${code}\`: ${errors[code].title}`).join('\n\n'),
-        ...(status === 429 || status === 503 ? { headers: RETRY_AFTER } : {}),
+        ...(status === 408 || status === 429 || status === 503 ? { headers: RETRY_AFTER } : {}),
         ...(FAILURE_HEADERS[status] === undefined ? {} : { headers: FAILURE_HEADERS[status] }),
         content: {
           'application/problem+json': {

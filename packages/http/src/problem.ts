@@ -24,6 +24,19 @@ const isOutage = (error: { code?: string; message: string; name?: string }): boo
   (error.code !== undefined && OUTAGE.test(error.code)) ||
   LOST_CONNECTION.test(error.message);
 
+/** A disk that is full, or a quota: of files (Node) and of the database (SQLSTATE 53100). */
+const FULL: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+/** Whether the error, or one that it was caused by, says that nothing more can be stored. */
+function isStorageFull(error: unknown): boolean {
+  for (let at = error, depth = 0; at instanceof Error && depth < 8; at = at.cause, depth += 1)
+    if ('code' in at && FULL.has(String(at.code))) return true;
+  return false;
+}
+
+/** Seconds before a full disk is worth another try. */
+const FULL_RETRY_SECONDS = 60;
+
 /** RFC 9457 body of a refusal. */
 export function problemOf(code: ErrorCode, detail?: string, fieldErrors: readonly FieldError[] = []) {
   return {
@@ -88,6 +101,8 @@ function refusalOf(error: FastifyError | Refusal, request: FastifyRequest): Refu
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
     return new Refusal('MALFORMED_REQUEST');
   }
+  if (isStorageFull(error))
+    return new Refusal('STORAGE_FULL', { retryAfterSeconds: FULL_RETRY_SECONDS, cause: error });
   return new Refusal(isOutage(error) ? 'SERVICE_UNAVAILABLE' : 'INTERNAL_ERROR', { cause: error });
 }
 
@@ -98,9 +113,12 @@ export async function answerProblem(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   // Who still sends would not see the answer.
-  if (error.code === BODY_TOO_LARGE) await drain(request, reply);
+  if (error.code === BODY_TOO_LARGE || error.code === 'TOO_MANY_UPLOADS') await drain(request, reply);
   const refusal = refusalOf(error, request);
+  request.refusedWith = refusal.code;
   if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
+  // RFC 9110 §15.5.9: the rest of the body is not waited for.
+  if (refusal.status === 408) void reply.header('connection', 'close');
   if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', refusal.retryAfterSeconds);
   // RFC 9110, 15.5.2: whoever is not known is told how they could be.
   if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer');

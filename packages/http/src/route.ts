@@ -12,7 +12,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { z } from 'zod';
 
 import { admitted } from './access/admission.ts';
-import type { PersonPrincipal, Principal, UserPrincipal } from './access/principal.ts';
+import {
+  claims,
+  type Claims,
+  type PersonPrincipal,
+  type Principal,
+  type UserPrincipal,
+} from './access/principal.ts';
 import { clientContextOf, locationErrorsOf } from './client-context.ts';
 import { Refusal } from './refusal.ts';
 
@@ -58,6 +64,17 @@ function keyOf(request: FastifyRequest): string {
   return parsed.data;
 }
 
+/** Whose session an answer opens, by the token in it, which was issued here a moment ago. */
+function openedBy(answer: unknown): Claims | undefined {
+  if (typeof answer !== 'object' || answer === null || !('token' in answer)) return undefined;
+  const [, payload = ''] = String(answer.token).split('.');
+  try {
+    return claims.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'))).data;
+  } catch {
+    return undefined;
+  }
+}
+
 /**
  * Mounts one operation of the contracts: its method, path and schemas come from the table, the caller is held
  * to its rule before the body is validated, and the answer is checked against its schema on the way out.
@@ -80,6 +97,7 @@ export function route<Name extends OperationName>(
       operation: name,
       ...('fieldCodes' in operation ? { fieldCodes: operation.fieldCodes } : {}),
       ...('tooLarge' in operation ? { tooLarge: operation.tooLarge } : {}),
+      ...(operation.kind === 'upload' ? { spools: true } : {}),
     },
     schema: {
       ...('params' in operation ? { params: operation.params } : {}),
@@ -113,7 +131,9 @@ export function route<Name extends OperationName>(
         reply,
       };
       void reply.code(status);
-      return handle(call as Call<Name>);
+      const answer = await handle(call as Call<Name>);
+      request.verifiedClaims ??= openedBy(answer);
+      return answer;
     },
   });
 }

@@ -16,8 +16,12 @@ import type { ApiTokens } from './access/api-tokens.ts';
 import type { Callers } from './access/callers.ts';
 import { authentication, type KeySource } from './authentication.ts';
 import { declaredMethodsOf } from './declared-methods.ts';
+import { assertServedHost } from './network/host-check.ts';
 import { answerProblem, problemOf } from './problem.ts';
 import { Refusal } from './refusal.ts';
+import { noteSecurity, type SecurityLog } from './security-log.ts';
+import type { TransferLimits } from './transfers/transfers.ts';
+import { watchBodies } from './transfers/watch-bodies.ts';
 
 /** Whatever a schema has no words of its own for is said in Portuguese. */
 z.config(z.locales.ptBR());
@@ -43,6 +47,12 @@ export interface ServiceOptions {
   callers: Callers;
   /** Number of reverse proxies in front whose `X-Forwarded-For` is believed; 0 believes none. */
   trustedProxies: number;
+  /** Names that people and proxies reach the service by (`Host`), beside loopback ones; without them any is served. */
+  hosts?: ReadonlySet<string> | undefined;
+  /** Where sign-ins, refusals, limits, changes of access and exports are noted; without it nowhere. */
+  securityLog?: SecurityLog | undefined;
+  /** What bodies may take while they come in, beside the defaults. */
+  transfers?: Partial<TransferLimits> | undefined;
   /** Answers what no route matches; without it, a problem. */
   notFound?: (request: FastifyRequest, reply: FastifyReply) => unknown;
   /** Addresses that others give us and that are answered by a route of another: asked before any route is chosen. */
@@ -86,6 +96,16 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(answerSerializer);
   app.setErrorHandler(answerProblem);
+  const { hosts } = options;
+  if (hosts !== undefined)
+    app.addHook('onRequest', (request, _reply, done) => {
+      assertServedHost(request, hosts);
+      done();
+    });
+  app.decorateRequest('verifiedClaims', undefined);
+  app.decorateRequest('refusedWith', undefined);
+  if (options.securityLog !== undefined) noteSecurity(app, options.securityLog);
+  watchBodies(app, options.transfers);
   const methodsOf = declaredMethodsOf(app);
   const assertUnknown = (request: FastifyRequest): void => {
     if (methodsOf(request).length > 0) throw new Refusal('METHOD_NOT_ALLOWED');

@@ -1,4 +1,5 @@
 export { dropDatabase, ensureDatabase } from './database.ts';
+export { findCluster, type FoundCluster } from './embedded/find-cluster.ts';
 export {
   startEmbeddedPostgres,
   stopEmbeddedPostgres,

@@ -1,4 +1,4 @@
-import { buildService } from '@lacre/http';
+import { buildService, type ServiceOptions } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
 import { acceptInvitation } from './routes/accept-invitation.ts';
@@ -161,7 +161,7 @@ export async function registerCommandRoutes(app: FastifyInstance, service: Comma
 /** The service alone, as `main.ts` runs it. `trustedProxies`: see `buildService` of `@lacre/http`. */
 export async function buildCommandApp(
   service: CommandService,
-  options: { trustedProxies: number },
+  options: Pick<ServiceOptions, 'trustedProxies' | 'hosts' | 'transfers' | 'securityLog'>,
 ): Promise<FastifyInstance> {
   const app = await buildService({
     logger: service.log,

@@ -3,16 +3,20 @@ import { join } from 'node:path';
 import {
   lookUpOptions,
   openLog,
+  openSecurityLog,
   openSmsGateway,
   openSmtpMailer,
   openWorkQueue,
   readEnvironment,
   requireVariables,
+  securityContact,
+  servedHosts,
   signInSettings,
   stopOnSignal,
+  transferLimits,
 } from '@lacre/adapters';
 import { openFolderBlobStore } from '@lacre/blob-store';
-import { REDACTED_PATHS } from '@lacre/http';
+import { REDACTED_PATHS, serveSecurityText } from '@lacre/http';
 import { openSecrets } from '@lacre/personal-data/secrets';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
@@ -65,20 +69,33 @@ const service = await createCommandService({
   secrets: await openSecrets(pool, environment.PERSONAL_DATA_KEYS),
   webhookLoopback: environment.WEBHOOK_ALLOW_LOOPBACK,
   initialCredits: environment.CREDITS_GRANT,
+  limits: environment.RATE_LIMITS,
 });
 const workers = await startCommandWorkers(service, workQueue);
-const app = await buildCommandApp(service, { trustedProxies: environment.TRUSTED_PROXIES });
+const securityLog = await openSecurityLog({ pool, logger, digestKey: environment.DIGEST_KEY });
+const app = await buildCommandApp(service, {
+  trustedProxies: environment.TRUSTED_PROXIES,
+  securityLog,
+  transfers: transferLimits(environment),
+  hosts: servedHosts(environment, environment.PUBLIC_URL),
+});
+serveSecurityText(app, { contact: securityContact(environment), publicUrl: environment.PUBLIC_URL });
 /** Public keys of the tokens, for the services that run elsewhere (their JWKS_URL). */
-app.get('/.well-known/jwks.json', () => service.keys());
+app.get('/.well-known/jwks.json', { config: { anyHost: true } }, () => service.keys());
 /** Whose an API token is, for the services that run elsewhere (their API_TOKENS_URL): to be reached by them alone. */
-app.post<{ Body: { secret?: unknown } | null }>('/.well-known/api-token', async ({ body }) => ({
-  token: (typeof body?.secret === 'string' ? await service.apiTokens(body.secret) : undefined) ?? null,
-}));
+app.post<{ Body: { secret?: unknown } | null }>(
+  '/.well-known/api-token',
+  { config: { anyHost: true } },
+  async ({ body }) => ({
+    token: (typeof body?.secret === 'string' ? await service.apiTokens(body.secret) : undefined) ?? null,
+  }),
+);
 await app.listen({ host: environment.HOST, port: environment.PORT ?? 4401 });
 
 /** Ends what is in flight first: requests, jobs, then what they write to. */
 stopOnSignal(logger, async () => {
   await app.close();
+  await securityLog.close();
   await workers.stop();
   await service.close();
   await workQueue.close();

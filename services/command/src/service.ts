@@ -1,4 +1,5 @@
 import type { BlobStore } from '@lacre/blob-store';
+import { withDefaultLimits, type LimitOverrides } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
 import { createCallers, type ApiTokens, type Callers, type KeySource } from '@lacre/http';
 import type { Mailer, SmsSender } from '@lacre/mailer';
@@ -12,7 +13,7 @@ import { migrateCommand } from './database/migrations.ts';
 import { createCommandHandler, type CommandHandler } from './decider/command-handler.ts';
 import { Answers } from './idempotency/answers.ts';
 import { createIdempotency, type Idempotency } from './idempotency/idempotency.ts';
-import { Attempts, DEFAULT_LIMITS, type Limits } from './identity/attempts.ts';
+import { Attempts } from './identity/attempts.ts';
 import { createIdentityStore, type IdentityStore } from './identity/identity-store.ts';
 import { createKeyedDigest, type KeyedDigest } from './identity/keyed-digest.ts';
 import { OneTimeCodes } from './identity/one-time-codes.ts';
@@ -61,7 +62,8 @@ export interface CommandDependencies {
   webhookLoopback?: boolean;
   /** Credits a new tenant starts with; 0 gives none. */
   initialCredits: number;
-  limits?: Partial<Limits>;
+  /** Beside the contracts' own. */
+  limits?: LimitOverrides;
   now?: () => Date;
   /** What is looked up elsewhere; without them every look-up is told as unavailable. */
   sources?: Sources;
@@ -117,6 +119,7 @@ export async function createCommandService(dependencies: CommandDependencies): P
   const identity = await createIdentityStore({ pool, secret, publicUrl, log, now });
   const answers = new Answers(pool, log, now);
   const tokenSecrets = new TokenSecrets({ pool, digest, log, now, secret });
+  const attempts = new Attempts(pool, digest, now, withDefaultLimits(dependencies.limits));
   const background = new Background(log);
   const handler = createCommandHandler({ eventStore, now });
   const stopForgetting = personalData.keys.onErased(() => handler.forget());
@@ -130,8 +133,8 @@ export async function createCommandService(dependencies: CommandDependencies): P
     idempotency: createIdempotency(answers),
     answers,
     identity,
-    attempts: new Attempts(pool, digest, now, { ...DEFAULT_LIMITS, ...dependencies.limits }),
-    codes: new OneTimeCodes(pool, digest, now),
+    attempts,
+    codes: new OneTimeCodes({ pool, digest, now, attempts }),
     devices: new PersonDevices(pool, digest, now),
     background,
     accounts: new Accounts(pool, now),

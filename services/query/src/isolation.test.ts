@@ -35,7 +35,13 @@ const views = [
   'envelope',
   'signer_group',
 ];
-const notes = ['signer.job_problem', 'signer.download_progress', 'command.token_use', 'command.totem_use'];
+const notes = [
+  'signer.job_problem',
+  'signer.download_progress',
+  'command.token_use',
+  'command.totem_use',
+  'security.entry',
+];
 const tokenIds: Record<string, string> = { [ours]: randomUUID(), [theirs]: randomUUID() };
 let position: string;
 /** Of our tenant: a company with a process and a download of each of two users, and who signs. */
@@ -111,6 +117,8 @@ beforeAll(async () => {
     await stage.pool.query(problem, [randomUUID(), tenantId]);
     const progress = 'insert into signer.download_progress values ($1, $2, 50, now())';
     await stage.pool.query(progress, [randomUUID(), tenantId]);
+    const line = `insert into security.entry (tenant_id, at, kind, status, source, times) values ($1, now(), 'sign-in', 200, 'x', 1)`;
+    await stage.pool.query(line, [tenantId]);
     const use = 'insert into command.token_use values ($1, $2, now())';
     await stage.pool.query(use, [tokenIds[tenantId], tenantId]);
     const seen = 'insert into command.totem_use values ($1, $2, now())';

@@ -1,4 +1,12 @@
-import { openLog, readEnvironment, requireVariables, stopOnSignal } from '@lacre/adapters';
+import {
+  openLog,
+  openSecurityLog,
+  readEnvironment,
+  requireVariables,
+  servedHosts,
+  stopOnSignal,
+  transferLimits,
+} from '@lacre/adapters';
 import { REDACTED_PATHS, remoteApiTokens, remoteKeys } from '@lacre/http';
 import { createPool } from '@lacre/postgres';
 import pino from 'pino';
@@ -10,6 +18,7 @@ import { migrateQuery } from './schema.ts';
 const environment = requireVariables(
   readEnvironment(),
   'DATABASE_URL',
+  'PUBLIC_URL',
   'JWKS_URL',
   'API_TOKENS_URL',
   'PERSONAL_DATA_KEYS',
@@ -32,6 +41,11 @@ const log = await openLog(environment.EVENT_STORE_URL, {
   masterKeys: environment.PERSONAL_DATA_KEYS,
 });
 await migrateQuery(pool);
+const securityLog = await openSecurityLog({
+  pool,
+  logger,
+  digestKey: environment.PERSONAL_DATA_KEYS[0] ?? Buffer.alloc(0),
+});
 const app = await buildQueryApp({
   pool,
   eventStore: log.eventStore,
@@ -40,11 +54,15 @@ const app = await buildQueryApp({
   keys: remoteKeys(environment.JWKS_URL),
   apiTokens: remoteApiTokens(environment.API_TOKENS_URL),
   trustedProxies: environment.TRUSTED_PROXIES,
+  securityLog,
+  transfers: transferLimits(environment),
+  hosts: servedHosts(environment, environment.PUBLIC_URL),
 });
 await app.listen({ host: environment.HOST, port: environment.PORT ?? 4402 });
 
 stopOnSignal(logger, async () => {
   await app.close();
+  await securityLog.close();
   await log.close();
   await Promise.all([pool.end(), logPool.end()]);
 });

@@ -12,6 +12,7 @@ import type {
   Scope,
   SealLevel,
   SealStep,
+  SecurityKind,
   Selection,
   SignatureStatus,
   TenantSettings,
@@ -46,6 +47,21 @@ export interface ReadSchema {
     revoked_at: Date | null;
   };
   'command.totem_use': { totem_id: string; last_seen_at: Date };
+  /** Written by every service, as it answers. */
+  'security.entry': {
+    id: bigint;
+    tenant_id: string;
+    at: Date;
+    kind: SecurityKind;
+    operation: string | null;
+    status: number;
+    code: string | null;
+    caller_kind: 'user' | 'person' | null;
+    caller_id: string | null;
+    token_id: string | null;
+    source: string;
+    times: number;
+  };
   'read.company': {
     company_id: string;
     tenant_id: string;

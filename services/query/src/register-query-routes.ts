@@ -36,6 +36,7 @@ import { listTotemsRoute } from './routes/list-totems.ts';
 import { listUsersRoute } from './routes/list-users.ts';
 import { processMomentRoute } from './routes/process-moment.ts';
 import { processTimelineRoute } from './routes/process-timeline.ts';
+import { securityEventsRoute } from './routes/security-events.ts';
 import { tenantBrandingRoute } from './routes/tenant-branding.ts';
 import { tenantCreditsRoute } from './routes/tenant-credits.ts';
 import { tenantEventsRoute } from './routes/tenant-events.ts';
@@ -97,6 +98,7 @@ export async function registerQueryRoutes(app: FastifyInstance, deps: QueryDeps)
     processTimelineRoute(scope, deps.eventStore);
     processMomentRoute(scope, deps.eventStore);
     tenantEventsRoute(scope, models, deps.eventStore);
+    securityEventsRoute(scope, models);
     eventFeedRoute(scope, new EventFeed({ models, watch, eventStore: deps.eventStore }));
     exportPersonRoute(scope, deps, now);
     exportUserRoute(scope, deps, now);

@@ -1,3 +1,4 @@
+import { migrateSecurityLog } from '@lacre/adapters';
 import { migrate } from '@lacre/postgres';
 import type { Pool } from 'pg';
 
@@ -83,4 +84,5 @@ export async function migrateQuery(pool: Pool): Promise<void> {
     { id: '060-totem-use', sql: readTotemUse },
   ];
   await migrate(pool, { schema: 'query', migrations });
+  await migrateSecurityLog(pool);
 }

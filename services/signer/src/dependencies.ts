@@ -1,4 +1,5 @@
 import type { BlobStore } from '@lacre/blob-store';
+import type { LimitOverrides } from '@lacre/contracts';
 import type { SealLevel } from '@lacre/contracts/seal-steps';
 import type { EventStore } from '@lacre/event-store';
 import type { EmbeddedOptions } from '@lacre/pades';
@@ -48,6 +49,8 @@ export interface SignerDependencies {
   personalDataKeys: PersonalDataKeys;
   /** Threads that look at faces, each with about 300 MB while they do. Default 1. */
   faceWorkers?: number;
+  /** Beside the contracts' own. */
+  limits?: LimitOverrides;
   now: () => Date;
 }
 

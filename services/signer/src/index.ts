@@ -2,6 +2,12 @@ export type { Signer, SignerDependencies } from './dependencies.ts';
 export { openSealing, type SealingOptions } from './authorities/open-sealing.ts';
 export type { Converted, OfficeConverter } from './intake/convert-office.ts';
 export { officeConverter, type OfficeOptions } from './intake/office-converter.ts';
+export {
+  assertStoresFitLog,
+  missingCertificates,
+  StoresDoNotFitLog,
+  type Stores,
+} from './keys/assert-stores.ts';
 export { SealCertificateExpired, SealKeys } from './keys/seal-keys.ts';
 export { migrateSigner } from './migrations.ts';
 export { buildSignerApp, openSigner, registerSignerRoutes, startSignerWorkers } from './signer.ts';

@@ -1,6 +1,15 @@
 import { join } from 'node:path';
 
-import { openLog, openWorkQueue, readEnvironment, requireVariables, stopOnSignal } from '@lacre/adapters';
+import {
+  openLog,
+  openSecurityLog,
+  openWorkQueue,
+  readEnvironment,
+  requireVariables,
+  servedHosts,
+  stopOnSignal,
+  transferLimits,
+} from '@lacre/adapters';
 import { openFolderBlobStore } from '@lacre/blob-store';
 import { REDACTED_PATHS, remoteApiTokens, remoteKeys } from '@lacre/http';
 import { createPool } from '@lacre/postgres';
@@ -8,6 +17,7 @@ import pino from 'pino';
 
 import { openSealing } from './authorities/open-sealing.ts';
 import { officeConverter } from './intake/office-converter.ts';
+import { assertStoresFitLog } from './keys/assert-stores.ts';
 import { migrateSigner } from './migrations.ts';
 import { buildSignerApp, openSigner, startSignerWorkers } from './signer.ts';
 
@@ -35,21 +45,25 @@ const log = await openLog(environment.EVENT_STORE_URL, {
 const workQueue = await openWorkQueue(environment.NATS_URL, { pool, logger });
 const { SEAL_PFX: path, SEAL_PFX_PASSWORD: password } = environment;
 const publicUrl = environment.PUBLIC_URL.replace(/\/$/, '');
+const keysFolder = join(environment.DATA_DIR, 'seal-keys');
+const blobs = await openFolderBlobStore({
+  folder: join(environment.DATA_DIR, 'blobs'),
+  masterKey: environment.BLOB_MASTER_KEY,
+});
+await assertStoresFitLog({ eventStore: log.eventStore, blobs, keysFolder });
 const signer = openSigner({
   logger,
   eventStore: log.eventStore,
   personalDataKeys: log.personalData.keys,
   faceWorkers: environment.FACE_WORKERS,
+  limits: environment.RATE_LIMITS,
   workQueue,
   pool,
-  blobs: await openFolderBlobStore({
-    folder: join(environment.DATA_DIR, 'blobs'),
-    masterKey: environment.BLOB_MASTER_KEY,
-  }),
+  blobs,
   proofSecret: environment.PROOF_SECRET,
   payloadKey: environment.PAYLOAD_KEY,
   ...(await openSealing({
-    folder: join(environment.DATA_DIR, 'seal-keys'),
+    folder: keysFolder,
     organization: 'Lacre',
     publicUrl,
     keyFile: path === undefined ? undefined : { path, password },
@@ -70,16 +84,21 @@ const signer = openSigner({
     logger,
   }),
 });
+const securityLog = await openSecurityLog({ pool, logger, digestKey: environment.PROOF_SECRET });
 const app = await buildSignerApp(signer, {
   keys: remoteKeys(environment.JWKS_URL),
   apiTokens: remoteApiTokens(environment.API_TOKENS_URL),
   trustedProxies: environment.TRUSTED_PROXIES,
+  securityLog,
+  transfers: transferLimits(environment),
+  hosts: servedHosts(environment, environment.PUBLIC_URL),
 });
 const workers = await startSignerWorkers(signer);
 await app.listen({ host: environment.HOST, port: environment.PORT ?? 4404 });
 
 stopOnSignal(logger, async () => {
   await app.close();
+  await securityLog.close();
   await workers.stop();
   await workQueue.close();
   await signer.close();

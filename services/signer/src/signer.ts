@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart';
-import { buildService, createCallers, type ApiTokens, type Callers, type KeySource } from '@lacre/http';
+import { withDefaultLimits } from '@lacre/contracts';
+import { buildService, createCallers, type Callers, type ServiceOptions } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
 import type { Signer, SignerDependencies } from './dependencies.ts';
@@ -39,9 +40,6 @@ import { itiAddress } from './validate/iti-address.ts';
 import { RequestBudget } from './validate/request-budget.ts';
 import { SecretGuesses } from './validate/secret-guesses.ts';
 
-/** Validations that one address may ask for in a minute. */
-const VALIDATIONS_PER_MINUTE = 30;
-
 /** The service's processes for heavy work, started when first needed. `close` ends them. */
 export function openSigner(dependencies: SignerDependencies): Signer & { close(): Promise<void> } {
   const intake = new PdfIntake(dependencies);
@@ -66,8 +64,9 @@ export function openSigner(dependencies: SignerDependencies): Signer & { close()
 /** Mounts the service's operations; the caller chooses the prefix. */
 export async function registerSignerRoutes(app: FastifyInstance, signer: Signer): Promise<void> {
   if (!app.hasContentTypeParser('multipart/form-data')) await app.register(multipart);
+  const limits = withDefaultLimits(signer.limits);
   const issued = new IssuedSeals(signer.pool, signer.eventStore);
-  const budget = new RequestBudget({ requests: VALIDATIONS_PER_MINUTE, windowMs: 60_000 });
+  const budget = new RequestBudget(limits.validationPerAddress);
   uploadDocument(app, signer);
   uploadOptions(app, signer);
   readUpload(app, signer);
@@ -85,7 +84,7 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
   sealStatus(app, signer);
   downloadArchive(app, signer);
   validateDocument(app, signer, { issued, budget });
-  const guesses = new SecretGuesses(signer.payloadKey);
+  const guesses = new SecretGuesses(signer.payloadKey, limits.validationSecretPerCode);
   validateByCode(app, signer, { issued, budget, guesses });
   downloadByCode(app, signer, { issued, budget, guesses });
   faceRoutes(app, createFaceService(signer));
@@ -95,7 +94,12 @@ export async function registerSignerRoutes(app: FastifyInstance, signer: Signer)
 /** The service alone, under `/api`. */
 export async function buildSignerApp(
   signer: Signer,
-  options: { keys: KeySource; apiTokens: ApiTokens; trustedProxies: number; callers?: Callers },
+  options: Pick<
+    ServiceOptions,
+    'keys' | 'apiTokens' | 'trustedProxies' | 'hosts' | 'transfers' | 'securityLog'
+  > & {
+    callers?: Callers;
+  },
 ): Promise<FastifyInstance> {
   const app = await buildService({
     logger: signer.logger,

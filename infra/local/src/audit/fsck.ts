@@ -7,6 +7,7 @@ import { indexesFollowLog } from './checks/indexes.ts';
 import { keysFollowLog } from './checks/keys.ts';
 import { logIsContiguous } from './checks/log.ts';
 import { readModelsFollowLog } from './checks/read-models.ts';
+import { certificatesAreKept } from './checks/seal-keys.ts';
 import { sealsVerify } from './checks/seals.ts';
 import { placeOf, type Installation } from './open-installation.ts';
 
@@ -47,6 +48,7 @@ export const CHECKS = {
   indexes: indexesFollowLog,
   keys: keysFollowLog,
   blobs: blobsMatchHashes,
+  'seal-keys': certificatesAreKept,
   seals: sealsVerify,
   credits: creditsBalance,
 } as const satisfies Record<string, Check>;

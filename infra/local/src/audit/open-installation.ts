@@ -9,6 +9,7 @@ import { createPool, ensureDatabase, startEmbeddedPostgres } from '@lacre/postgr
 import type { Pool } from 'pg';
 import pino, { type Logger } from 'pino';
 
+import { assertDatabaseThere } from '../assert-database.ts';
 import { loadSecrets, type Secrets } from '../secrets.ts';
 
 /**
@@ -75,6 +76,7 @@ export async function openInstallation(
   const damaged = new Map<string, PersonalDataDamaged>();
   const secrets = await keysOf(dataDir, environment);
   const logger = pino({ level: 'silent' });
+  if (environment.DATABASE_URL === undefined) assertDatabaseThere(dataDir);
   // A server that the product runs is shared, and left running.
   const postgres =
     environment.DATABASE_URL === undefined

@@ -68,6 +68,7 @@ export const paths = {
   addDomain: { method: 'POST', path: '/tenant/domains' },
   removeDomain: { method: 'DELETE', path: '/tenant/domains/{domain}' },
   tenantEvents: { method: 'GET', path: '/tenant/events' },
+  securityEvents: { method: 'GET', path: '/tenant/security-events' },
   creditStatement: { method: 'GET', path: '/tenant/credits/statement' },
   // API tokens
   createToken: { method: 'POST', path: '/token' },

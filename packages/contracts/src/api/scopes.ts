@@ -74,6 +74,7 @@ export const operationScopes = {
   addDomain: 'account',
   removeDomain: 'account',
   tenantEvents: 'read',
+  securityEvents: 'read',
   creditStatement: 'read',
   // API tokens
   createToken: null,

@@ -14,6 +14,7 @@ import {
   sha256,
   timestamp,
 } from '../fields.ts';
+import { SECURITY_KINDS } from '../security-log.ts';
 import { operation } from './operation.ts';
 import { acknowledged, listOf, listQuery, minPosition } from './shapes.ts';
 import { imageUpload } from './user-operations.ts';
@@ -93,6 +94,32 @@ export const tenantEvent = z
     ip: z.string().nullable(),
   })
   .meta({ id: 'TenantEvent' });
+
+export const securityEvent = z
+  .object({
+    id: z.string(),
+    at: timestamp,
+    kind: z.enum(SECURITY_KINDS),
+    /** What happened, in Portuguese. */
+    what: z.string(),
+    /** Of the API, where one was reached. */
+    operation: z.string().nullable(),
+    /** Of the refusal. */
+    code: z.string().nullable(),
+    who: z
+      .object({
+        kind: z.enum(['user', 'person']),
+        id: identifier,
+        name: z.string().nullable(),
+        tokenId: identifier.nullable(),
+      })
+      .nullable(),
+    /** The same for requests from one address (or /64 of IPv6), and leading to none. */
+    source: z.string(),
+    /** How often the same happened within seconds. */
+    times: z.number().int().positive(),
+  })
+  .meta({ id: 'SecurityEvent' });
 
 export const tenantOperations = {
   tenantSettings: operation('tenantSettings', {
@@ -197,6 +224,19 @@ export const tenantOperations = {
     query: listQuery.omit({ search: true }).extend(period).strict(),
     answer: listOf(tenantEvent),
     errors: ['AUTH_USER_WITHOUT_PERMISSION'],
+  }),
+  securityEvents: operation('securityEvents', {
+    tag: 'Conta',
+    summary:
+      'Registro de segurança da conta: entradas, recusas, limites, mudanças de acesso e saídas de dados dos últimos 90 dias, do mais novo ao mais antigo',
+    allow: 'administrators',
+    kind: 'query',
+    query: listQuery
+      .omit({ search: true })
+      .extend({ ...period, kind: z.enum(SECURITY_KINDS).optional() })
+      .strict(),
+    answer: listOf(securityEvent),
+    errors: ['AUTH_USER_NOT_ADMIN'],
   }),
   creditStatement: operation('creditStatement', {
     tag: 'Conta',

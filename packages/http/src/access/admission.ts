@@ -26,6 +26,7 @@ export async function admitted(
   const rule: Rule = rules[operations[name].allow];
   if (rule.callers === 'public') return undefined;
   const claims = await app.claimsOf(request);
+  request.verifiedClaims = claims;
   if (rule.callers !== 'user-or-person' && claims.kind !== rule.callers)
     throw new Refusal(
       rule.callers === 'user' ? 'AUTH_USER_WITHOUT_PERMISSION' : 'AUTH_PERSON_NO_AUTHORIZATION',

@@ -18,7 +18,8 @@ import { findPostmaster } from './postmaster.ts';
 /** Where data lives when the folder asked for lies below one that the server's account may not enter. */
 export const reachableHome = '/var/lib/lacre';
 
-const originSuffix = '.origin';
+/** Of the note beside data that lies behind a link: the link's path. */
+export const originSuffix = '.origin';
 
 /**
  * Moves finished data into `home` and makes `link` lead to it. Beside the data stays a note of where the link is, so

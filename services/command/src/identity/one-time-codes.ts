@@ -1,9 +1,11 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
 
-import type { CodeChannel } from '@lacre/contracts';
+import type { CodeChannel, GuessLimitName } from '@lacre/contracts';
+import { addressGroup } from '@lacre/http';
 import { ACCESS_CODE_MINUTES } from '@lacre/mailer';
 import type { Pool } from 'pg';
 
+import type { Attempts } from './attempts.ts';
 import type { KeyedDigest } from './keyed-digest.ts';
 import { identitySchema } from './migrations.ts';
 
@@ -33,16 +35,26 @@ export interface AnsweredCode {
   sentAt: Date;
 }
 
+/** Where a code comes back from, so that guesses are counted by their source. */
+export interface CodeSource {
+  address: string | undefined;
+  /** Id of the browser, device or session that the holder has proven to be theirs; counted apart from strangers. */
+  knownDevice?: string | undefined;
+}
+
 /** One-time codes of six digits: one at a time per purpose, holder and context, used once, kept as keyed digests. */
 export class OneTimeCodes {
   readonly #pool: Pool;
   readonly #digest: KeyedDigest;
   readonly #now: () => Date;
 
-  constructor(pool: Pool, digest: KeyedDigest, now: () => Date) {
-    this.#pool = pool;
-    this.#digest = digest;
-    this.#now = now;
+  readonly #attempts: Attempts;
+
+  constructor(parts: { pool: Pool; digest: KeyedDigest; now: () => Date; attempts: Attempts }) {
+    this.#pool = parts.pool;
+    this.#digest = parts.digest;
+    this.#now = parts.now;
+    this.#attempts = parts.attempts;
   }
 
   /** A new code, which replaces the one before it. It proves the address that it is about to be sent to. */
@@ -61,8 +73,22 @@ export class OneTimeCodes {
     return code;
   }
 
-  /** Where the code had gone if it is this one, still good; a right one is used up by this. */
-  async use(wanted: CodePurpose, code: string): Promise<AnsweredCode | undefined> {
+  /**
+   * Where the code had gone if it is this one, still good; a right one is used up by this. Wrong ones are counted by
+   * holder and source beyond the life of a code, so that asking for another does not begin the guessing anew.
+   *
+   * @throws Refusal TOO_MANY_REQUESTS during a wait
+   */
+  async use(wanted: CodePurpose, code: string, source: CodeSource): Promise<AnsweredCode | undefined> {
+    const counted = guessSubjects(wanted, source);
+    for (const [kind, subject] of counted) await this.#attempts.countGuess(kind, subject);
+    const answered = await this.#take(wanted, code);
+    if (answered !== undefined)
+      for (const [kind, subject] of counted) await this.#attempts.clear(kind, subject);
+    return answered;
+  }
+
+  async #take(wanted: CodePurpose, code: string): Promise<AnsweredCode | undefined> {
     // The try is counted before the code is looked at, so that tries made at once do not slip through.
     const { rows } = await this.#pool.query<CodeRow>(
       `update ${identitySchema}.one_time_code set tries = tries + 1
@@ -108,3 +134,16 @@ const keyOf = ({ purpose, holder, context = '' }: CodePurpose): [string, string,
   holder,
   context,
 ];
+
+/** The source before the target: a source that has to wait adds nothing to what keeps others waiting. */
+function guessSubjects(
+  { purpose, holder }: CodePurpose,
+  { address, knownDevice }: CodeSource,
+): [GuessLimitName, string][] {
+  const target = `${purpose} ${holder}`;
+  if (knownDevice !== undefined) return [['codePerTargetAndDevice', `${target} ${knownDevice}`]];
+  return [
+    ['codePerTargetAndAddress', `${target} ${addressGroup(address ?? '')}`],
+    ['codePerTarget', target],
+  ];
+}

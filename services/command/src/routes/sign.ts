@@ -13,7 +13,7 @@ export function sign(app: FastifyInstance, service: CommandService): void {
     runCommand(service, 'sign', call, async ({ context }) => {
       const { signatures, consent, code, face: faceProof, mark } = call.body;
       // A wrong code is refused by what asks for one: a repeat of an act that is stored finds its code used.
-      const proof = await proveAct(service, call.principal, code);
+      const proof = await proveAct(service, call.principal, { code, client: call.client });
       const face = await shownFace(service, call.principal, faceProof);
       const { termsVersion } = consent;
       const act = {

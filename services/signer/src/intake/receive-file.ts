@@ -1,7 +1,7 @@
-import { createHash, type Hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 
 import type { MultipartFile } from '@fastify/multipart';
-import { drain, Refusal } from '@lacre/http';
+import { drain, Refusal, SpoolFile } from '@lacre/http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** A file that came in whole. */
@@ -26,11 +26,10 @@ interface Exchange {
 const ENVELOPE_BYTES = 64 * 1024;
 
 /**
- * Receives the multipart field `file` (RFC 7578), holding no more of it than has come in and never more than
- * `maxBytes`.
+ * Receives the multipart field `file` (RFC 7578), never more than `maxBytes` of it, on disk until it is whole.
  *
  * @throws Refusal NO_FILES_UPLOADED, UPLOAD_TOO_LARGE (the rest of the body is read and dropped first, or the
- *   connection closed when that takes too long)
+ *   connection closed when that takes too long), REQUEST_TIMEOUT, TOO_MANY_UPLOADS
  */
 export async function receiveFile(call: Exchange, maxBytes: number): Promise<ReceivedFile> {
   const { request, reply } = call;
@@ -39,16 +38,29 @@ export async function receiveFile(call: Exchange, maxBytes: number): Promise<Rec
     await drain(request, reply);
     throw new Refusal('UPLOAD_TOO_LARGE');
   }
+  const receiving = receivePart(call, maxBytes);
   try {
-    return await receivePart(call, maxBytes);
+    return await Promise.race([receiving, stalled(request)]);
   } catch (error) {
+    // After a stall the rest comes to nothing by itself, once the connection is closed.
+    receiving.catch(() => {});
     throw isAnswerable(error) ? error : new Refusal('MALFORMED_REQUEST', { cause: error });
   }
 }
 
+/** Rejects with the refusal when the body stalls. */
+const stalled = ({ transfer }: FastifyRequest): Promise<never> =>
+  new Promise((_resolve, reject) =>
+    transfer?.signal.addEventListener('abort', () => reject(transfer.signal.reason as Refusal)),
+  );
+
 /** Whatever else goes wrong while a body comes in (broken multipart, a connection lost) is the sender's. */
 const isAnswerable = (error: unknown): boolean =>
-  error instanceof Refusal || (error instanceof Error && 'statusCode' in error);
+  error instanceof Refusal || (error instanceof Error && ('statusCode' in error || isOfDisk(error)));
+
+/** Failures of the spool, by Node's codes of the file system. */
+const isOfDisk = (error: NodeJS.ErrnoException): boolean =>
+  error.syscall !== undefined && error.code !== 'ECONNRESET';
 
 async function receivePart(call: Exchange, maxBytes: number): Promise<ReceivedFile> {
   const parts = call.request.files({
@@ -58,17 +70,32 @@ async function receivePart(call: Exchange, maxBytes: number): Promise<ReceivedFi
   const { value: part } = await parts.next();
   if (part === undefined) throw new Refusal('NO_FILES_UPLOADED');
   if (part.fieldname !== 'file') await refusePart(call, part, 'Envie o arquivo no campo "file".');
-  const received = await collect(call, part);
-  // Taking the first of several would lose the others without a word.
-  const { value: another } = await parts.next();
-  if (another !== undefined) await refusePart(call, another, 'Envie um arquivo de cada vez.');
-  const password = textOf(part.fields['password']);
-  const mayLift = textOf(part.fields['mayLiftRestrictions']) === 'true';
-  return {
-    ...received,
-    ...(password === undefined ? {} : { password }),
-    ...(mayLift ? { mayLiftRestrictions: true } : {}),
-  };
+  const { spool, sha256 } = await collect(call, part);
+  try {
+    // Taking the first of several would lose the others without a word.
+    const { value: another } = await parts.next();
+    if (another !== undefined) await refusePart(call, another, 'Envie um arquivo de cada vez.');
+    const password = textOf(part.fields['password']);
+    const bytes = await intoMemory(call, spool);
+    const mayLift = textOf(part.fields['mayLiftRestrictions']) === 'true';
+    return {
+      sentName: part.filename,
+      bytes,
+      sha256,
+      ...(password === undefined ? {} : { password }),
+      ...(mayLift ? { mayLiftRestrictions: true } : {}),
+    };
+  } finally {
+    await spool.close();
+  }
+}
+
+/** The whole file once there is room for it. The room is given back when the request is answered. */
+async function intoMemory({ request, reply }: Exchange, spool: SpoolFile): Promise<Buffer> {
+  const giveBack = await request.server.transfers.memory.acquire(spool.sizeBytes);
+  if (reply.raw.closed || reply.raw.destroyed) giveBack();
+  else reply.raw.once('close', giveBack);
+  return spool.read();
 }
 
 /** The field's text; nothing when it is empty, absent, or there more than once. */
@@ -83,19 +110,31 @@ async function refusePart({ request, reply }: Exchange, part: MultipartFile, det
   throw new Refusal('NO_FILES_UPLOADED', { detail });
 }
 
-async function collect({ request, reply }: Exchange, part: MultipartFile): Promise<ReceivedFile> {
-  const hash: Hash = createHash('sha256');
-  const chunks: Buffer[] = [];
-  for await (const chunk of part.file as AsyncIterable<Buffer>) {
-    hash.update(chunk);
-    chunks.push(chunk);
+/** The part, on disk as fast as it comes in. What cannot be kept is read to its end and dropped, then refused. */
+async function collect({ request, reply }: Exchange, part: MultipartFile) {
+  const hash = createHash('sha256');
+  const spool = await SpoolFile.create(request.server.transfers.limits.spoolFolder);
+  try {
+    let fault: unknown;
+    for await (const chunk of part.file as AsyncIterable<Buffer>) {
+      if (fault !== undefined) continue;
+      try {
+        request.transfer?.take(chunk.length);
+        hash.update(chunk);
+        await spool.write(chunk);
+      } catch (error) {
+        fault = error;
+      }
+    }
+    if (part.file.truncated) {
+      await drain(request, reply);
+      throw new Refusal('UPLOAD_TOO_LARGE');
+    }
+    if (fault !== undefined) throw fault;
+    if (spool.sizeBytes === 0) throw new Refusal('NO_FILES_UPLOADED', { detail: 'O arquivo está vazio.' });
+    return { spool, sha256: hash.digest('hex') };
+  } catch (error) {
+    await spool.close();
+    throw error;
   }
-  if (part.file.truncated) {
-    chunks.length = 0;
-    await drain(request, reply);
-    throw new Refusal('UPLOAD_TOO_LARGE');
-  }
-  const bytes = Buffer.concat(chunks);
-  if (bytes.length === 0) throw new Refusal('NO_FILES_UPLOADED', { detail: 'O arquivo está vazio.' });
-  return { sentName: part.filename, bytes, sha256: hash.digest('hex') };
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { openFolderBlobStore } from '@lacre/blob-store';
-import { TOKEN_AUDIENCE, TOKEN_ISSUER } from '@lacre/http';
+import { TOKEN_AUDIENCE, TOKEN_ISSUER, type TransferLimits } from '@lacre/http';
 import { introducingCallers, provenAt } from '@lacre/http/testing';
 import { openTestLog } from '@lacre/personal-data/testing';
 import { createPool } from '@lacre/postgres';
@@ -22,7 +22,10 @@ const MASTER_KEY = randomBytes(32);
 const PUBLIC_URL = 'https://lacre.exemplo.com.br';
 
 /** The whole service over a real Postgres and a folder of its own, with a way to sign in. */
-export async function openTestSigner(sealing: Partial<SealingOptions> = {}) {
+export async function openTestSigner(
+  sealing: Partial<SealingOptions> = {},
+  service: { transfers?: Partial<TransferLimits> } = {},
+) {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'lacre-signer-test-'));
   const pool = createPool(database.connectionString, { max: 8, applicationName: 'signer-test' });
@@ -56,6 +59,7 @@ export async function openTestSigner(sealing: Partial<SealingOptions> = {}) {
     trustedProxies: 0,
     apiTokens: async () => undefined,
     callers: introducingCallers(log.eventStore),
+    ...service,
   });
   await app.ready();
 

@@ -1,10 +1,5 @@
-import { Refusal } from '@lacre/http';
-
-export interface RequestBudgetOptions {
-  requests: number;
-  windowMs: number;
-  now?: () => number;
-}
+import type { RateLimit } from '@lacre/contracts';
+import { addressGroup, Refusal } from '@lacre/http';
 
 interface Window {
   startedAt: number;
@@ -16,33 +11,33 @@ const MAX_ADDRESSES = 10_000;
 
 /** So many requests an address in so much time, counted in fixed windows that begin with an address's first request. */
 export class RequestBudget {
-  readonly #options: RequestBudgetOptions;
+  readonly #limit: RateLimit;
   readonly #now: () => number;
   readonly #windows = new Map<string, Window>();
 
-  constructor(options: RequestBudgetOptions) {
-    this.#options = options;
-    this.#now = options.now ?? (() => Date.now());
+  constructor(limit: RateLimit, now: () => number = Date.now) {
+    this.#limit = limit;
+    this.#now = now;
   }
 
   /** @throws Refusal TOO_MANY_REQUESTS, with the seconds until the window ends */
   spend(address: string): void {
     const current = this.#windowOf(address);
     current.spent += 1;
-    if (current.spent > this.#options.requests) this.#refuse(current);
+    if (current.spent > this.#limit.tries) this.#refuse(current);
   }
 
   /** Spends nothing. @throws Refusal TOO_MANY_REQUESTS when nothing is left */
   assertLeft(address: string): void {
     const current = this.#windowOf(address);
-    if (current.spent >= this.#options.requests) this.#refuse(current);
+    if (current.spent >= this.#limit.tries) this.#refuse(current);
   }
 
   #windowOf(address: string): Window {
-    const key = networkOf(address);
+    const key = addressGroup(address);
     const now = this.#now();
     const known = this.#windows.get(key);
-    if (known && now - known.startedAt < this.#options.windowMs) return known;
+    if (known && now - known.startedAt < this.#limit.windowSeconds * 1000) return known;
     const fresh = { startedAt: now, spent: 0 };
     this.#open(key, fresh);
     return fresh;
@@ -51,7 +46,7 @@ export class RequestBudget {
   #refuse({ startedAt }: Window): never {
     const retryAfterSeconds = Math.max(
       1,
-      Math.ceil((startedAt + this.#options.windowMs - this.#now()) / 1000),
+      Math.ceil((startedAt + this.#limit.windowSeconds * 1000 - this.#now()) / 1000),
     );
     throw new Refusal('TOO_MANY_REQUESTS', { retryAfterSeconds });
   }
@@ -62,10 +57,4 @@ export class RequestBudget {
     if (this.#windows.size >= MAX_ADDRESSES && !oldest.done) this.#windows.delete(oldest.value);
     this.#windows.set(key, window);
   }
-}
-
-/** One host holds a whole /64 of IPv6 (RFC 6177): its addresses count as one. */
-function networkOf(address: string): string {
-  if (!address.includes(':') || address.startsWith('::ffff:')) return address;
-  return `${address.split(':').slice(0, 4).join(':')}::/64`;
 }

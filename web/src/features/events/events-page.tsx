@@ -10,12 +10,15 @@ import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { DataTable, type Column } from '@/components/ui/data-table.tsx';
 import { EmptyState } from '@/components/ui/empty-state.tsx';
+import { Tabs } from '@/components/ui/tabs.tsx';
 import { reasonText, tenantActionLabel } from '@/i18n/tenant-actions.ts';
 import { tenantFailures } from '@/i18n/tenant-failures.ts';
 import { formatDateTime, formatExactDateTime } from '@/lib/format.ts';
 import { periodFault } from '@/lib/period.ts';
+import { useUser } from '@/lib/use-session.ts';
 
-import { eventsQuery, type PeriodSearch, type TenantEvent } from './queries.ts';
+import { eventsQuery, type EventsSearch, type PeriodSearch, type TenantEvent } from './queries.ts';
+import { SecurityPanel } from './security-panel.tsx';
 
 const KINDS: Record<TenantEvent['who']['kind'], string> = {
   user: 'Usuário removido',
@@ -96,8 +99,55 @@ function About({ subjects }: { subjects: Readonly<Record<string, string>> }): Re
   return <span className="text-subtle">—</span>;
 }
 
-/** What happened in the tenant, by period. */
+/** What happened in the tenant, by period; for administrators its security log too. */
 export function EventsPage({
+  search,
+  onSearch,
+}: {
+  search: EventsSearch;
+  onSearch: (next: EventsSearch) => void;
+}) {
+  const role = useUser()?.role;
+  const { tab, ...own } = search;
+  const isSecurity = tab === 'seguranca' && role === 'administrator';
+  const history = <TenantHistory search={own} onSearch={onSearch} />;
+  return (
+    <>
+      <PageHeader
+        title="Eventos"
+        help={
+          <p>
+            Tudo o que foi feito nesta conta, com quem fez e quando, lido direto do registro de eventos. O
+            registro não pode ser alterado. Administradores veem também o registro de segurança: entradas,
+            recusas, limites, mudanças de acesso e saídas de dados dos últimos 90 dias.
+          </p>
+        }
+      />
+      {role === 'administrator' ? (
+        <Tabs
+          label="Eventos"
+          value={isSecurity ? 'seguranca' : 'conta'}
+          onValueChange={(value) => onSearch(value === 'seguranca' ? { tab: 'seguranca' } : {})}
+          tabs={[
+            { value: 'conta', label: 'Conta', content: isSecurity ? null : history },
+            {
+              value: 'seguranca',
+              label: 'Segurança',
+              content: isSecurity ? (
+                <SecurityPanel search={own} onSearch={(next) => onSearch({ ...next, tab: 'seguranca' })} />
+              ) : null,
+            },
+          ]}
+        />
+      ) : (
+        history
+      )}
+    </>
+  );
+}
+
+/** The tenant's own facts. */
+function TenantHistory({
   search,
   onSearch,
 }: {
@@ -109,15 +159,6 @@ export function EventsPage({
   const isWhole = period.from === undefined && period.to === undefined;
   return (
     <>
-      <PageHeader
-        title="Eventos"
-        help={
-          <p>
-            Tudo o que foi feito nesta conta, com quem fez e quando, lido direto do registro de eventos. O
-            registro não pode ser alterado.
-          </p>
-        }
-      />
       <PeriodFilter label="Mostrar eventos" value={period} onChange={onSearch} />
       {periodFault(period) === undefined && (
         <ListBody

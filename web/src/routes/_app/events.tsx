@@ -1,17 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router';
 
 import { EventsPage } from '@/features/events/events-page.tsx';
-import { eventsQuery } from '@/features/events/queries.ts';
+import { eventsQuery, readEventsSearch } from '@/features/events/queries.ts';
 import { requireSteward } from '@/lib/guards.ts';
-import { readPeriodSearch } from '@/lib/period-search.ts';
 import { periodFault } from '@/lib/period.ts';
 
 export const Route = createFileRoute('/_app/events')({
-  validateSearch: readPeriodSearch,
+  validateSearch: readEventsSearch,
   beforeLoad: requireSteward,
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => {
-    if (periodFault(deps) === undefined) void context.queryClient.prefetchQuery(eventsQuery(deps));
+    const { tab, ...period } = deps;
+    if (tab === undefined && periodFault(period) === undefined)
+      void context.queryClient.prefetchQuery(eventsQuery(period));
   },
   component: Events,
 });
@@ -21,7 +22,7 @@ function Events() {
   return (
     <EventsPage
       search={Route.useSearch()}
-      onSearch={(search) => void navigate({ search: readPeriodSearch({ ...search }), replace: true })}
+      onSearch={(search) => void navigate({ search: readEventsSearch({ ...search }), replace: true })}
     />
   );
 }

@@ -77,11 +77,13 @@ export const sessionProofs = ({ proven = [] }: PersonPrincipal): ContactProof[] 
 export async function proveAct(
   { codes, now }: CommandService,
   principal: PersonPrincipal,
-  code: string | undefined,
+  { code, client }: { code: string | undefined; client: ClientContext },
 ): Promise<ActProof> {
   const proofs = sessionProofs(principal);
   if (code === undefined) return { proofs, code: 'absent' };
-  const answered = await codes.use(actPurpose(principal.sub), code);
+  // A session is needed to guess here: the guesses of one keep no other waiting.
+  const source = { address: client.ip, knownDevice: principal.sid };
+  const answered = await codes.use(actPurpose(principal.sub), code, source);
   if (answered?.address === undefined) return { proofs, code: 'wrong' };
   const { channel, address, sentAt } = answered;
   const times = { codeSentAt: sentAt.toISOString(), codeAnsweredAt: now().toISOString() };

@@ -15,7 +15,7 @@ import { Refusal, type PersonPrincipal, type ProvenAddress } from '@lacre/http';
 import { person } from '../../person/decide-person.ts';
 import { stored } from '../../run-command.ts';
 import type { CommandService } from '../../service.ts';
-import type { AnsweredCode } from '../one-time-codes.ts';
+import type { AnsweredCode, CodeSource } from '../one-time-codes.ts';
 import { claimed, type Claim, type Claimant, type Claimed } from './claimant.ts';
 import { choiceOf, destinationOf, type Wanted } from './destination.ts';
 import type { PresentedDevice, RememberedDevice } from './person-devices.ts';
@@ -68,7 +68,8 @@ export async function openSigningSession(
       throw await codeNeeded(service, who, asked, call.client);
     return { answer: await opened(service, claimant, known, call), remembered: undefined };
   }
-  const proven = claimant && (await provenByCode(service, claimant, asked.code));
+  const source = { address: call.client.ip, knownDevice: known[0]?.deviceId };
+  const proven = await provenByCode(service, who, { code: asked.code, source });
   if (claimant === undefined || proven === undefined) throw new Refusal('AUTH_DEVICE_VALIDATION_ERROR');
   const all = [proven, ...known.filter((one) => !isSameAddress(one, proven))];
   if (!asked.rememberDevice)
@@ -97,14 +98,17 @@ function reachesWanted(
 
 /** The address that the code went to, if it is still one of the claimant's contacts. */
 export async function provenByCode(
-  { codes, now }: CommandService,
-  claimant: Claimant,
-  code: string,
+  service: CommandService,
+  who: Claimed,
+  { code, source }: { code: string; source: CodeSource },
 ): Promise<ProvenAddress | undefined> {
-  const answered = await codes.use(accessPurpose(claimant), code);
-  const proven = answered && provenBy(answered, now());
+  const { claimant } = who;
+  const answered = await service.codes.use(accessPurpose(service, who), code, source);
+  const proven = answered && provenBy(answered, service.now());
   const isCurrent =
-    proven !== undefined && distinctAddresses(claimant.contacts).some((one) => isSameAddress(one, proven));
+    claimant !== undefined &&
+    proven !== undefined &&
+    distinctAddresses(claimant.contacts).some((one) => isSameAddress(one, proven));
   return isCurrent ? proven : undefined;
 }
 

@@ -6,6 +6,7 @@ import { accessCode } from '@lacre/mailer';
 
 import type { CommandService } from '../../service.ts';
 import { senderOf } from '../../tenant/sender-of.ts';
+import { nobody } from '../nobody.ts';
 import { CODE_LIFE_SECONDS, type CodePurpose } from '../one-time-codes.ts';
 import { sendCodeBySms } from '../send-sms.ts';
 import type { Claimed, Claimant } from './claimant.ts';
@@ -35,23 +36,29 @@ export async function sendAccessCode(
     await attempts.count('codePerProcess', asked.claimant.processId ?? '');
     // One contact, so that there is nothing to choose; a choice that is none of it finds nothing.
     if (to === undefined || !('address' in to)) throw new Refusal('AUTH_PERSON_NOT_FOUND');
-    return sendCode(service, asked.claimant, to, accessPurpose(asked.claimant));
+    return sendCode(service, asked.claimant, to, accessPurpose(service, asked));
   }
   const alike = { sentTo: null, channel: wanted.channel, expiresInSeconds: CODE_LIFE_SECONDS };
   if (claimant === undefined || to === undefined) return alike;
   if (!('address' in to))
     return { ...alike, contacts: to.map((address) => choiceOf(service, claimant, address)) };
   service.background.run('a code for a person', () =>
-    sendCode(service, claimant, to, accessPurpose(claimant)),
+    sendCode(service, claimant, to, accessPurpose(service, asked)),
   );
   return alike;
 }
 
-/** A code of one process is none for another, and one asked for without a link is none for a process. */
-export const accessPurpose = ({ personId, processId }: Claimant): CodePurpose => ({
+/**
+ * A code of one process is none for another, and one asked for without a link is none for a process. A CPF that is not
+ * registered has a holder without codes, so that guesses at it are counted and answered alike.
+ */
+export const accessPurpose = (
+  service: Pick<CommandService, 'digest'>,
+  { claimant, subject }: Pick<Claimed, 'claimant' | 'subject'>,
+): CodePurpose => ({
   purpose: 'person-access',
-  holder: personId,
-  context: processId,
+  holder: claimant?.personId ?? nobody(service, subject),
+  context: claimant?.processId,
 });
 
 /** Makes a code and sends it to the address. Answered, it proves this address and no other. @throws Refusal */

@@ -58,8 +58,9 @@ export async function openTotemSession(
   const totem = await inService(service, principal);
   await service.attempts.count('openPerAddress', client.ip ?? '');
   const { totemId } = totem;
-  const { claimant } = await claimedAtTotem(service, { totemId, tenantId: principal.tenantId, cpf });
-  const proven = claimant && (await provenByCode(service, claimant, code));
+  const who = await claimedAtTotem(service, { totemId, tenantId: principal.tenantId, cpf });
+  const { claimant } = who;
+  const proven = await provenByCode(service, who, { code, source: { address: client.ip } });
   if (claimant === undefined || proven === undefined) throw new Refusal('AUTH_DEVICE_VALIDATION_ERROR');
   return opened(service, claimant, [proven], { client, correlationId: request.id, totem });
 }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import { isSecure, type CommandService } from '../../service.ts';
 import { browserCookie, sessionCookie } from '../cookies.ts';
+import type { CodeSource } from '../one-time-codes.ts';
 import type { UserSession } from './complete-sign-in.ts';
 import { BROWSER_KNOWN_MS, KnownBrowser } from './known-browser.ts';
 
@@ -14,6 +15,12 @@ export interface SignInCall {
   /** The session that this browser had before. */
   earlierSession: string | undefined;
 }
+
+/** Where codes of the account with this e-mail come from: a browser that it signed in from is counted apart. */
+export const codeSourceOf = ({ client, browser }: SignInCall, email: string | undefined): CodeSource => ({
+  address: client.ip,
+  knownDevice: email !== undefined && browser.knows(email) ? browser.id : undefined,
+});
 
 export const signInCallOf = (
   service: CommandService,

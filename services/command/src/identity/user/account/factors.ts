@@ -48,10 +48,11 @@ export async function finalizeFactor(
   const factor = await secondFactors.pending(userId, factorId);
   if (factor === undefined) throw new Refusal('SECOND_FACTOR_NOT_FOUND');
   await attempts.countGuess('passwordPerUser', factorId);
+  const purpose = { purpose: 'phone-factor', holder: userId, context: factorId } as const;
   const isRight =
     factor.kind === 'totp'
       ? await secondFactors.useTotp(userId, factorId, code)
-      : (await codes.use({ purpose: 'phone-factor', holder: userId, context: factorId }, code)) !== undefined;
+      : (await codes.use(purpose, code, { address: call.client.ip })) !== undefined;
   if (!isRight) throw new Refusal('CODE_INVALID');
   const hadNone = (await secondFactors.of(userId)).length === 0;
   if (!(await secondFactors.finalize(userId, factorId))) throw new Refusal('SECOND_FACTOR_NOT_FOUND');

@@ -75,7 +75,8 @@ export async function verifyPhone(
 ): Promise<void> {
   const { userId } = call;
   const phone = await ownPhone(service, userId);
-  if ((await service.codes.use(phonePurpose(service, userId, phone), code)) === undefined)
+  const source = { address: call.client.ip };
+  if ((await service.codes.use(phonePurpose(service, userId, phone), code, source)) === undefined)
     throw new Refusal('CODE_INVALID');
   await service.accounts.verifyPhone(userId, phone);
   await note(service, userId, { type: 'UserPhoneVerified' }, call);

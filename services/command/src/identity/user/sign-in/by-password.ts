@@ -1,4 +1,4 @@
-import { Refusal } from '@lacre/http';
+import { addressGroup, Refusal } from '@lacre/http';
 
 import type { CommandService } from '../../../service.ts';
 import { completeFirstFactor, type UserSession } from '../complete-sign-in.ts';
@@ -48,7 +48,7 @@ export async function countGuess(
   const kinds = browser.knows(email)
     ? ([['signInPerAccountAndBrowser', `${email} ${browser.id}`]] as const)
     : ([
-        ['signInPerAccountAndAddress', `${email} ${address}`],
+        ['signInPerAccountAndAddress', `${email} ${addressGroup(address)}`],
         ['signInPerAccount', email],
       ] as const);
   let waitsBegin = false;

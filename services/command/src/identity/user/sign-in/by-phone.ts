@@ -2,12 +2,12 @@ import type { AnswerOf, BodyOf, ClientContext } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import type { CommandService } from '../../../service.ts';
+import { nobody } from '../../nobody.ts';
 import { CODE_LIFE_SECONDS } from '../../one-time-codes.ts';
 import { sendCodeBySms } from '../../send-sms.ts';
 import { completeFirstFactor, type UserSession } from '../complete-sign-in.ts';
 import { activeUserByPhone } from '../find-user.ts';
-import type { SignInCall } from '../sign-in-call.ts';
-import { nobody } from './second-factor.ts';
+import { codeSourceOf, type SignInCall } from '../sign-in-call.ts';
 
 /**
  * Sends a code to the phone of whoever showed it to be theirs. The answer is the same, as fast, for any number. Who has
@@ -40,9 +40,10 @@ export async function openPhoneSession(
 ): Promise<UserSession> {
   await service.attempts.count('openPerAddress', call.client.ip ?? '');
   const found = await activeUserByPhone(service, phoneNumber);
-  const userId = found?.userId ?? nobody();
+  const userId = found?.userId ?? nobody(service, phoneNumber);
   const whenUnknown = 'AUTH_DEVICE_VALIDATION_ERROR';
-  if ((await service.codes.use({ purpose: 'user-phone', holder: userId }, code)) === undefined)
+  const source = codeSourceOf(call, found?.email);
+  if ((await service.codes.use({ purpose: 'user-phone', holder: userId }, code, source)) === undefined)
     throw new Refusal(whenUnknown);
   return completeFirstFactor(service, { userId, method: 'phone', whenUnknown }, call);
 }

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
-
 import { maskPhone, type AnswerOf, type BodyOf, type ClientContext, type DataOf } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import type { CommandService } from '../../../service.ts';
-import { CODE_LIFE_SECONDS } from '../../one-time-codes.ts';
+import { CODE_LIFE_SECONDS, type CodeSource } from '../../one-time-codes.ts';
 import { sendCodeBySms } from '../../send-sms.ts';
 import { currentUser, openSession, type UserSession } from '../complete-sign-in.ts';
-import type { SignInCall } from '../sign-in-call.ts';
+import { codeSourceOf, type SignInCall } from '../sign-in-call.ts';
 import { countGuess, tellOfWaits } from './by-password.ts';
 
 /** Sends the code of a phone that is somebody's second factor. @throws Refusal */
@@ -38,7 +36,7 @@ export async function finishSecondFactor(
   const account = found?.userId === undefined ? undefined : await accounts.byId(found.userId);
   if (found === undefined || account === undefined) throw new Refusal('SECOND_FACTOR_INVALID');
   const guesses = await countGuess(service, account.email, call);
-  const secondFactor = await factorUsed(service, account.userId, body);
+  const secondFactor = await factorUsed(service, account.userId, body, codeSourceOf(call, account.email));
   // Commit point: of two that are right at once, the one that takes the challenge comes in.
   if (secondFactor === undefined || (await challenges.take('second-factor', body.challenge)) === undefined) {
     if (guesses.waitsBegin) tellOfWaits(service, account.email, 'second-factor', call);
@@ -56,6 +54,7 @@ async function factorUsed(
   { secondFactors, codes }: CommandService,
   userId: string,
   body: BodyOf<'finishSecondFactor'>,
+  source: CodeSource,
 ): Promise<Used | undefined> {
   if ('recoveryCode' in body)
     return (await secondFactors.useRecoveryCode(userId, body.recoveryCode)) ? 'recovery-code' : undefined;
@@ -66,9 +65,6 @@ async function factorUsed(
   const isRight =
     kind === 'totp'
       ? await secondFactors.useTotp(userId, factorId, code)
-      : (await codes.use(purpose, code)) !== undefined;
+      : (await codes.use(purpose, code, source)) !== undefined;
   return isRight ? kind : undefined;
 }
-
-/** Of no user: looking up its codes takes as long as looking up somebody's. */
-export const nobody = (): string => randomUUID();
