@@ -37,7 +37,13 @@ export function decideVerdict({ judged, identical, beginning, unsoundInside }: F
   ): Decision => ({
     verdict,
     issued,
-    reasons: [...codes.map((code) => ({ code })), ...(judged === 'too-complex' ? [] : judged.reasons)],
+    reasons: [
+      ...codes.map((code) => ({ code })),
+      ...(judged === 'too-complex' ? [] : judged.reasons),
+      ...(issued && judged !== 'too-complex' && judged.printsOtherwise
+        ? [{ code: 'prints-otherwise' } as const]
+        : []),
+    ],
   });
 
   if (judged === 'too-complex') return decide('unreadable', undefined, 'too-complex');

@@ -1,6 +1,8 @@
 import type { AnswerOf } from '@lacre/contracts';
 import {
+  PdfSyntaxError,
   readCertificate,
+  readPdf,
   validatePdf,
   type Certificate,
   type Reason,
@@ -11,6 +13,7 @@ import {
 
 import { embeddedFacts, type EmbeddedFacts } from '../embedded/embedded-facts.ts';
 import { anchorsOf, trustedSeals, type WorkerTrust } from '../embedded/worker-trust.ts';
+import { printsOtherwise } from '../intake/print-differences.ts';
 import { sha256Of } from '../keys/certificate-hash.ts';
 import { issuerNameOf } from '../keys/issuer-name.ts';
 import { serveWorker } from '../workers/serve-worker.ts';
@@ -36,6 +39,8 @@ export interface JudgedFile {
   /** The genuine document that the file is or begins with. */
   sealedSha256: string | null;
   sealedBytes: number | null;
+  /** The sealed part prints otherwise than it shows. */
+  printsOtherwise: boolean;
   /** Traces of our seal, however broken the file. */
   sealTrace: boolean;
   /** Signatures that the document had before its seal. */
@@ -59,6 +64,7 @@ serveWorker(async ({ pdf, ...trust }: JudgeInput): Promise<JudgedFile> => {
     sealedSha256: validation.sealedSha256 ?? null,
     sealedBytes: validation.sealedBytes ?? null,
     sealTrace: validation.sealTrace,
+    printsOtherwise: seal !== undefined && printsOtherwiseIn(pdf, validation.sealedBytes),
     embedded: validation.embedded.map(embeddedFacts),
     stamps: validation.laterSignatures.flatMap(({ signerName, stamp }) =>
       stamp
@@ -82,6 +88,17 @@ serveWorker(async ({ pdf, ...trust }: JudgeInput): Promise<JudgedFile> => {
     report: seal ? reportOf(validation.report, seal) : null,
   };
 });
+
+/** Of the sealed part: what follows it is judged by the library's rules. */
+function printsOtherwiseIn(pdf: Uint8Array, sealedBytes: number | undefined): boolean {
+  if (sealedBytes === undefined) return false;
+  try {
+    return printsOtherwise(readPdf(pdf.subarray(0, sealedBytes)));
+  } catch (error) {
+    if (error instanceof PdfSyntaxError) return false;
+    throw error;
+  }
+}
 
 const plain = (reasons: readonly Reason[]): JudgedReason[] =>
   reasons.map(({ code, detail }) => (detail === undefined ? { code } : { code, detail }));

@@ -11,6 +11,7 @@ type RegisterReason =
   | 'never-issued'
   | 'seal-does-not-hold'
   | 'trace-of-our-seal'
+  | 'prints-otherwise'
   | 'too-complex';
 
 export interface ValidationReason {
@@ -19,9 +20,18 @@ export interface ValidationReason {
 }
 
 /** What a lay person reads first. */
-export function explanationOf({ verdict, issued }: Pick<Decision, 'verdict' | 'issued'>): string {
-  return verdict === 'genuine' && issued?.madeAs === 'partial-copy' ? PARTIAL_COPY : EXPLANATIONS[verdict];
+export function explanationOf({
+  verdict,
+  issued,
+  reasons = [],
+}: Pick<Decision, 'verdict' | 'issued'> & Partial<Pick<Decision, 'reasons'>>): string {
+  const text =
+    verdict === 'genuine' && issued?.madeAs === 'partial-copy' ? PARTIAL_COPY : EXPLANATIONS[verdict];
+  return reasons.some(({ code }) => code === 'prints-otherwise') ? `${text} ${PRINTS_OTHERWISE}` : text;
 }
+
+const PRINTS_OTHERWISE =
+  'Atenção: ele já chegou com partes que aparecem só na tela ou só na impressão; confira as duas formas.';
 
 const PARTIAL_COPY =
   'Cópia parcial autêntica: este arquivo é exatamente a cópia que a plataforma selou, com as assinaturas até aquele ' +
@@ -57,6 +67,8 @@ const EXPLANATIONS: Readonly<Record<ValidationVerdict, string>> = {
 
 /** Every reason in Portuguese; a new code does not compile until it has its sentence. */
 const REASONS: Readonly<Record<ValidationReason['code'], string>> = {
+  'prints-otherwise':
+    'O documento, que já chegou assinado por outros, tem partes que aparecem só na tela ou só na impressão.',
   'identical-to-issued': 'O arquivo é idêntico ao que a plataforma registrou ao selá-lo.',
   'begins-with-issued':
     'O começo do arquivo é idêntico a um documento que a plataforma registrou ao selá-lo.',
