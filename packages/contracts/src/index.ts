@@ -1,5 +1,6 @@
 export { FEED_SCAN, MAX_FEED_PAGE, MAX_FEED_WAIT_SECONDS } from './api/integration-operations.ts';
 export { MAX_WEBHOOKS } from './api/webhook-operations.ts';
+export type { EmbeddedSignatureView } from './api/embedded-signature.ts';
 export * from './api/legal-claim-shape.ts';
 export * from './api/operation.ts';
 export * from './api/operations.ts';

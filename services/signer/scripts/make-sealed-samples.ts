@@ -72,7 +72,9 @@ for (const [name, make] of Object.entries(samples)) {
   const sourceSha256 = createHash('sha256').update(bytes).digest('hex');
   const upload = await takeInUpload(signer, user, { sentName: `${name}.pdf`, bytes, sha256: sourceSha256 });
   const shown = await signer.blobs.read(upload.sha256);
-  const { processId, documentId } = await completedProcess({ signer }, shown, upload);
+  const { processId, documentId } = await completedProcess({ signer }, shown, {
+    alreadySigned: upload.alreadySigned,
+  });
   await sealDocument(signer, processId, documentId);
   const file = sealedFile(await readSealRecord(signer.eventStore, documentId));
   const { pdf } = await openFile(signer.blobs, file?.parts ?? []);
