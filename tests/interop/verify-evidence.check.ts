@@ -96,6 +96,7 @@ describe('a stranger with the file, evidence.json and no network', () => {
     const { people, ...rest } = JSON.parse(key) as { people: { values: unknown[] }[] };
     const whole = await verify({ json: evidence, key });
     expect(whole.text).toContain('confere: Ana Beatriz Souza Lima: CPF 52998224725');
+    expect(whole.text).toContain('e-mail que recebeu o código: pessoa0@exemplo.com.br');
     expect(whole.status).toBe(0);
     const bare = JSON.stringify({ ...rest, people: people.map((one) => Object.assign(one, { values: [] })) });
     expect((await verify({ json: evidence, key: bare })).text).toContain('CPF 52998224725');

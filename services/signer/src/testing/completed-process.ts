@@ -107,7 +107,13 @@ function processCreated({
   };
 }
 
-function signed({ processId, tenantId, documents, signatures }: DataOf<'ProcessCreated'>): DomainEvent[] {
+function signed({
+  processId,
+  tenantId,
+  documents,
+  participants,
+  signatures,
+}: DataOf<'ProcessCreated'>): DomainEvent[] {
   const documentSha256 = documents[0]?.sha256 ?? '';
   const acts = signatures.map(({ signatureId, documentId, personId, part }): DomainEvent => ({
     type: 'SignatureSigned',
@@ -121,6 +127,13 @@ function signed({ processId, tenantId, documents, signatures }: DataOf<'ProcessC
       documentSha256,
       consent: { termsVersion: '1', acceptedAt: NOW },
       authentication: 'cpf-email-code',
+      contactProof: {
+        method: 'session-code',
+        channel: 'email',
+        address: participants.find((one) => one.personId === personId)?.email ?? '',
+        codeSentAt: NOW,
+        codeAnsweredAt: NOW,
+      },
       client: { ip: '177.45.102.33', userAgent: CHROME, state: 'São Paulo', country: 'Brasil' },
       signedAt: NOW,
     },

@@ -7,6 +7,7 @@ import { readProcess, type ProcessRecord } from '../../process/process-record.ts
 import { appendToProcess, completedProcess, type TestProcess } from '../../testing/completed-process.ts';
 import { samplePdf } from '../../testing/sample-pdfs.ts';
 import { openTestSigner, type TestSigner } from '../../testing/test-signer.ts';
+import { participantsOf } from '../evidence-facts.ts';
 import { readEventChain, type ReadChain } from './event-chain.ts';
 import { readEvidenceKey } from './evidence-key.ts';
 
@@ -83,6 +84,19 @@ describe('the chain of a process', () => {
     expect(JSON.stringify(events)).not.toContain(other);
     expect(JSON.parse(events[0]?.canonical ?? '{}')).not.toHaveProperty('data.documents.0.name');
   });
+});
+
+it('names the address of each code, masked, and the class that follows from it', async () => {
+  const process = await completedProcess(test, await samplePdf());
+  const record = await recordOf(process);
+  const chain = await chainOf(process);
+  const [ana] = participantsOf(record, process.documentId, chain);
+  expect(ana?.contact).toMatchObject({ channel: 'email', masked: 'p***@exemplo.com.br' });
+  expect(ana?.contact?.commitment).toEqual(
+    chain.commitmentAt(ana?.event?.eventId ?? '', '/data/contactProof/address'),
+  );
+  expect(ana?.contact?.commitment).not.toBeNull();
+  expect(ana?.claim).toMatchObject({ class: 'advanced', rule: 'session-code' });
 });
 
 describe('the key of the evidence', () => {
