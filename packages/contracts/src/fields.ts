@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { isValidCnpj, isValidCpf, stripCnpj, stripCpf } from './brazil/index.ts';
 import { MARK_BOX, MARK_STYLES, MAX_MARK_LENGTH, strokesOf } from './mark.ts';
+import { isReservedDomain } from './reserved-domains.ts';
 import { SEAL_FAILURES, SEAL_LEVELS, SEAL_STEPS } from './seal-steps.ts';
 
 /** Most companies that one user is assigned. */
@@ -101,6 +102,12 @@ export const domain = z
   .trim()
   .toLowerCase()
   .regex(/^[\da-z](?:[\da-z-]{1,38}[\da-z])$/, 'Use de 3 a 40 letras minúsculas, números e hífens');
+
+/** An address that a tenant asks for. */
+export const newDomain = domain.refine(
+  (address) => !isReservedDomain(address),
+  'Este endereço é reservado. Escolha outro',
+);
 
 /** A one-time code as people type it. */
 export const oneTimeCode = z.string('Informe o código').regex(/^\d{6}$/, 'O código tem 6 números');

@@ -124,6 +124,7 @@ export async function answerProblem(
   if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer');
   return reply
     .code(refusal.status)
+    .header('cache-control', 'no-store')
     .type('application/problem+json')
     .send({
       ...problemOf(refusal.code, refusal.detail, refusal.fieldErrors),

@@ -130,7 +130,7 @@ export function route<Name extends OperationName>(
         request,
         reply,
       };
-      void reply.code(status);
+      void reply.code(status).header('cache-control', 'no-store');
       const answer = await handle(call as Call<Name>);
       request.verifiedClaims ??= openedBy(answer);
       return answer;

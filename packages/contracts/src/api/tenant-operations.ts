@@ -8,6 +8,7 @@ import {
   faceSimilarity,
   identifier,
   line,
+  newDomain,
   primaryColor,
   reminders,
   requirements,
@@ -195,7 +196,7 @@ export const tenantOperations = {
     status: 201,
     body: z
       .discriminatedUnion('kind', [
-        z.strictObject({ kind: z.literal('login'), domain }),
+        z.strictObject({ kind: z.literal('login'), domain: newDomain }),
         z.strictObject({ kind: z.literal('email'), domain: emailDomain }),
       ])
       .meta({ id: 'AddDomain' }),

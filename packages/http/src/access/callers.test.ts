@@ -154,3 +154,20 @@ it('is away when the log is', async () => {
   };
   await expect(callers.admit(claims)).rejects.toThrow('no answer');
 });
+
+it.each([
+  ['removed', 'PersonRemoved', {}],
+  ['erased', 'PersonErased', { reason: 'subject-request' }],
+] as const)('refuses from the next call on a person who was %s', async (_case, type, more) => {
+  const personId = randomUUID();
+  const tokens: Claims[] = [randomUUID(), undefined].map((sid) => ({
+    kind: 'person',
+    sub: personId,
+    tenantId,
+    name: 'Rui',
+    sid,
+  }));
+  for (const token of tokens) expect(await codeOf(token)).toBe('admitted');
+  await record(streams.person(personId), type, { personId, tenantId, ...more } as DataOf<typeof type>);
+  for (const token of tokens) expect(await codeOf(token)).toBe('AUTH_TOKEN_REVOKED');
+});

@@ -69,9 +69,9 @@ export function createCallers({ eventStore, now = () => new Date() }: CallersOpt
   }
 
   async function assertSession({ sub, sid }: PersonPrincipal): Promise<void> {
-    if (sid === undefined) return;
-    const { endedSessionIds } = await persons.latest(streams.person(sub));
-    if (endedSessionIds.includes(sid)) throw new Refusal('AUTH_TOKEN_REVOKED');
+    const { isGone, endedSessionIds } = await persons.latest(streams.person(sub));
+    if (isGone || (sid !== undefined && endedSessionIds.includes(sid)))
+      throw new Refusal('AUTH_TOKEN_REVOKED');
   }
 
   async function tokenOf({ tokenId, sub, tenantId }: UserClaims): Promise<TokenStanding | undefined> {

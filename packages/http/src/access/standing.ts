@@ -3,6 +3,7 @@ import {
   SCOPES,
   type ErasureEvent,
   type IdentityEvent,
+  type PersonEvent,
   type Role,
   type Scope,
   type SignInEvent,
@@ -28,11 +29,13 @@ export interface UserStanding {
 
 /** A person as far as their access goes. */
 export interface PersonStanding {
+  /** Removed or erased: no token of theirs is good. */
+  isGone: boolean;
   /** Sessions that they left, the last ones. */
   endedSessionIds: readonly string[];
 }
 
-export const NO_PERSON: PersonStanding = { endedSessionIds: [] };
+export const NO_PERSON: PersonStanding = { isGone: false, endedSessionIds: [] };
 
 /** Sessions remembered as ended: tokens of earlier ones are over long before so many more were. */
 const REVOKED_SESSIONS = 500;
@@ -82,6 +85,11 @@ type OfUser =
   | Extract<IdentityEvent, { type: 'UserCreated' }>
   | Extract<ErasureEvent, { type: 'UserErased' }>;
 
+type OfPerson =
+  | Extract<IdentityEvent, { type: `Person${string}` }>
+  | Extract<PersonEvent, { type: 'PersonRemoved' }>
+  | Extract<ErasureEvent, { type: 'PersonErased' }>;
+
 const withEnded = (known: readonly string[], ended: readonly string[]): readonly string[] =>
   [...known, ...ended].slice(-REVOKED_SESSIONS);
 
@@ -120,13 +128,16 @@ export function evolveUser(state: UserStanding, recorded: RecordedEvent): UserSt
 }
 
 export function evolvePerson(state: PersonStanding, recorded: RecordedEvent): PersonStanding {
-  const event = recorded as unknown as Extract<IdentityEvent, { type: `Person${string}` }>;
+  const event = recorded as unknown as OfPerson;
   switch (event.type) {
     case 'PersonSignedOut':
-      return { endedSessionIds: withEnded(state.endedSessionIds, [event.data.sessionId]) };
+      return { ...state, endedSessionIds: withEnded(state.endedSessionIds, [event.data.sessionId]) };
     // A contact that they had proven was replaced.
     case 'PersonSessionsEnded':
-      return { endedSessionIds: withEnded(state.endedSessionIds, event.data.sessionIds) };
+      return { ...state, endedSessionIds: withEnded(state.endedSessionIds, event.data.sessionIds) };
+    case 'PersonRemoved':
+    case 'PersonErased':
+      return { ...state, isGone: true };
     default:
       return state;
   }

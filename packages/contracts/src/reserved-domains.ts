@@ -1,0 +1,57 @@
+/**
+ * Addresses of `/login/{domain}` that no tenant may take: a page of that name would pass for the platform's own.
+ */
+const RESERVED = [
+  'admin',
+  'administrador',
+  'ajuda',
+  'api',
+  'app',
+  'assinatura',
+  'assinaturas',
+  'dev',
+  'docs',
+  'entrar',
+  'help',
+  'lacre',
+  'login',
+  'mail',
+  'root',
+  'security',
+  'seguranca',
+  'sistema',
+  'status',
+  'support',
+  'suporte',
+  'test',
+  'validar',
+  'validate',
+  'www',
+] as const;
+/** Words that stand for the platform wherever they stand: `lacre-suporte`, `suporte-1acre`. */
+const BRANDS = ['lacre', 'suporte', 'support'] as const;
+
+/** Letters that are taken for one another, most often in phishing addresses (Unicode TS #39, within ASCII). */
+const LOOK_ALIKES: readonly (readonly [RegExp, string])[] = [
+  [/rn/g, 'm'],
+  [/vv/g, 'w'],
+  [/0/g, 'o'],
+  [/[1il]/g, 'l'],
+  [/3/g, 'e'],
+  [/4/g, 'a'],
+  [/5/g, 's'],
+  [/7/g, 't'],
+  [/8/g, 'b'],
+];
+const skeletonOf = (text: string): string =>
+  LOOK_ALIKES.reduce((seen, [letters, one]) => seen.replaceAll(letters, one), text);
+
+const reserved = new Set(RESERVED.map(skeletonOf));
+const brands = new Set(BRANDS.map(skeletonOf));
+
+/** Whether an address is the platform's own, looks like it, or hides its letters (`xn--`, RFC 3492). */
+export function isReservedDomain(domain: string): boolean {
+  if (domain.startsWith('xn--') || domain.includes('--')) return true;
+  const words = domain.split('-').map(skeletonOf);
+  return reserved.has(words.join('')) || words.some((word) => brands.has(word));
+}
