@@ -12,7 +12,8 @@ const BY_NAME: readonly (readonly [RegExp, string])[] = [
   [/^cnpj$/i, '11222333000181'],
   [/^(?:emails?|sentTo)$/i, 'ana.souza@exemplo.com.br'],
   [/^cellphoneNumber$/, '41998765432'],
-  [/phone/i, '4133334444'],
+  [/phone/i, '41998765432'],
+  [/^networks$/, '203.0.113.0/24'],
   [/^zip$|^cep$/, '80010000'],
   [/^address$/, 'Rua XV de Novembro'],
   [/^number$/, '116'],
@@ -93,7 +94,7 @@ export function exampleOf(schema: Schema, schemas: Schemas, name = ''): unknown 
     anyOf?: Schema[];
     oneOf?: Schema[];
     allOf?: Schema[];
-    type?: string;
+    type?: string | string[];
   };
   if ($ref !== undefined)
     return exampleOf(schemas[$ref.slice($ref.lastIndexOf('/') + 1)] as Schema, schemas, name);
@@ -107,6 +108,7 @@ export function exampleOf(schema: Schema, schemas: Schemas, name = ''): unknown 
   }
   if (allOf !== undefined)
     return Object.assign({}, ...allOf.map((part) => exampleOf(part, schemas, name))) as unknown;
+  if (Array.isArray(type)) return exampleOf({ ...schema, type: firstType(type) }, schemas, name);
   if (type === 'object') return objectExample(schema, schemas);
   if (type === 'array') return arrayExample(schema, schemas, name);
   if (type === 'integer' || type === 'number') return numberExample(schema);
@@ -114,6 +116,9 @@ export function exampleOf(schema: Schema, schemas: Schemas, name = ''): unknown 
   if (type === 'null') return null;
   return type === undefined && given !== undefined ? given : textExample(schema, name);
 }
+
+/** Of a member that may be null, what it is otherwise. */
+const firstType = (types: readonly string[]): string => types.find((type) => type !== 'null') ?? 'null';
 
 function objectExample({ properties }: Schema, schemas: Schemas): Record<string, unknown> {
   const fields = Object.entries((properties ?? {}) as Record<string, Schema>);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { kindsText } from './upload-options.ts';
+import { kindsText } from './kinds-text.ts';
 
 const options = (available: boolean) => ({
   maxBytes: 1,
