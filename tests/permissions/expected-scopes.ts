@@ -34,6 +34,7 @@ const BY_SCOPE: Readonly<Record<Scope, readonly OperationName[]>> = {
     'documentSignatures',
     'downloadSealed',
     'downloadEvidence',
+    'evidenceKey',
     'downloadPartialCopy',
     'sealStatus',
     'uploadOptions',
