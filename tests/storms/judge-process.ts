@@ -7,7 +7,7 @@ interface Signature {
   documentId: string;
   standing: Standing;
 }
-type Document = 'pending' | 'completed' | 'rejected' | 'canceled' | 'sealed';
+type Document = 'pending' | 'completed' | 'rejected' | 'canceled' | 'sealed' | 'failed';
 
 const dataOf = <Type extends EventType>(_type: Type, event: RecordedEvent) =>
   event.data as unknown as DataOf<Type>;
