@@ -2,14 +2,16 @@ import { readPdf } from '@lacre/pades';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { armedWith, onePage, type RawObject } from '../testing/raw-pdf.ts';
+import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
 import { REFUSALS } from './intake-refusal.ts';
-import { PdfIntake } from './take-in-pdf.ts';
 
-let intake: PdfIntake;
-beforeAll(() => {
-  intake = new PdfIntake();
+let test: TestSigner;
+let intake: TestSigner['signer']['intake'];
+beforeAll(async () => {
+  test = await openTestSigner();
+  ({ intake } = test.signer);
 });
-afterAll(() => intake.close());
+afterAll(() => test.close());
 
 const CONTENT = 'BT 40 300 Td (1.000) Tj ET';
 const OTHER = 'BT 40 300 Td (999.999) Tj ET';
