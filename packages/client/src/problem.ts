@@ -53,7 +53,7 @@ const TITLES = {
   AUTH_USER_WITHOUT_PERMISSION: 'Você não tem permissão para isso. Fale com seu supervisor.',
   AUTH_PERSON_NO_AUTHORIZATION: 'Você não tem acesso a este documento.',
   DOCUMENT_NOT_FOUND: 'Documento não encontrado.',
-  PDF_ENCRYPTED: 'O PDF está protegido por senha ou tem restrições.',
+  PDF_ENCRYPTED: 'O PDF está protegido por senha.',
   PDF_READ_ERROR: 'Não foi possível ler o PDF.',
   PASSKEY_INVALID: 'Não foi possível cadastrar a chave de acesso. Tente de novo.',
   SIGN_IN_FAILED: 'Erro ao entrar. Atualize a página ou tente mais tarde.',
