@@ -21,6 +21,7 @@ const icons: Record<Status, LucideIcon> = {
   signed: CircleCheck,
   sealed: Stamp,
   completed: Stamp,
+  failed: CircleX,
   rejected: CircleX,
   canceled: Ban,
 };

@@ -16,6 +16,7 @@ const document = (signatureId: string, asks = false): SigningDocument => ({
   expired: false,
   documentStatus: 'pending',
   evidenceApart: false,
+  printsOtherwise: false,
   selection: asks ? selection : null,
   chosen: null,
   signedAt: null,

@@ -17,6 +17,7 @@ const SINCE_THEN: Readonly<Record<KnownDocument['currentStatus'], string>> = {
   pending: 'Ele continua à espera de assinaturas.',
   completed: 'Depois disso, todos assinaram.',
   sealed: 'Depois disso, ele foi concluído e selado: peça o arquivo novo.',
+  failed: 'Depois disso, todos assinaram, mas o arquivo não pôde ser selado.',
   rejected: 'Depois disso, ele foi recusado.',
   canceled: 'Depois disso, ele foi cancelado.',
 };
