@@ -142,7 +142,7 @@ export const userOperations = {
       .meta({ id: 'EditUser' }),
     tooLarge: 'FILE_SIZE_HIGGER_2MB',
     answer: acknowledged.extend(user.shape),
-    errors: [...EDITING, 'UPLOAD_NOT_ALLOWED_FILES', 'FILE_SIZE_HIGGER_2MB'],
+    errors: [...EDITING, 'AUTH_METHOD_NOT_ALLOWED', 'UPLOAD_NOT_ALLOWED_FILES', 'FILE_SIZE_HIGGER_2MB'],
   }),
   removeUser: operation('removeUser', {
     tag: 'Usuários',

@@ -256,6 +256,18 @@ describe('editing', () => {
     expect((await signIn(bia.email)).status).toBe(401);
   });
 
+  it('changes no address by an API token, its issuer’s or another’s', async () => {
+    const bia = await joined();
+    const body = { description: 'ERP', scopes: ['account'] };
+    const issued = await harness.send<{ token: string }>('POST', '/token', body, { token: own.token });
+    const { token } = issued.body;
+    const email = `ladrao${++number}@exemplo.com.br`;
+    for (const uid of [own.userId, bia.uid])
+      expect(seen(await edit(uid, { user: { email } }, token))).toEqual([405, 'AUTH_METHOD_NOT_ALLOWED']);
+    const same = await edit(bia.uid, { user: { email: bia.email, name: 'Bia Reis' } }, token);
+    expect([same.status, same.body.name]).toEqual([200, 'Bia Reis']);
+  });
+
   it('frees the e-mail and phone that a user had', async () => {
     const bia = await joined({ phoneNumber: '11987650005' });
     const moved = { email: `outra${++number}@exemplo.com.br`, phoneNumber: '11987650006' };
