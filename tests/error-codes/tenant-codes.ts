@@ -1,7 +1,7 @@
 import { SCOPES, MAX_WEBHOOKS } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 
-import { membersOf, TEMPLATE } from '../permissions/world.ts';
+import { membersOf } from '../permissions/world.ts';
 import { fresh, openAccount } from '../support/scenario.ts';
 import { when, type Provocations } from './provocation.ts';
 

@@ -18,7 +18,7 @@ interface Noted {
 }
 
 const all = (kind: Noted['kind'], labels: { readonly [Name in OperationName]?: string }): [string, Noted][] =>
-  (Object.entries(labels) as [string, string][]).map(([name, label]) => [name, { kind, label }]);
+  Object.entries(labels).map(([name, label]) => [name, { kind, label }]);
 
 /** Operations whose success is a line of the security log (ASVS 5.0, V16.3), and what it says. */
 export const securityOperations: ReadonlyMap<string, Noted> = new Map<string, Noted>([

@@ -182,7 +182,9 @@ it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const)(
 
 it('answers GET at an address of commands with 405 where a static folder takes every GET', async () => {
   const beside = await newService();
-  beside.get('/*', (_request, reply) => void reply.callNotFound());
+  beside.get('/*', (_request, reply) => {
+    reply.callNotFound();
+  });
   route(beside, 'cancelProcess', async () => ({ position: '7' }));
   await beside.ready();
   const known = await beside.inject(`/process/${randomUUID()}/cancel`);

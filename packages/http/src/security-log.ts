@@ -30,9 +30,6 @@ declare module 'fastify' {
     verifiedClaims: Claims | undefined;
     refusedWith: ErrorCode | undefined;
   }
-  interface FastifyContextConfig {
-    operation?: string;
-  }
 }
 
 /** Refusals that are lines: not known, not allowed, not by this way, another host, too slow, too often, too much. */

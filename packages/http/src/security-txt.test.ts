@@ -25,7 +25,7 @@ it('has the fields of RFC 9116, each once, and an end within a year', () => {
 
 it('is served as plain text', async () => {
   const app = Fastify();
-  serveSecurityText(app as never, about);
+  serveSecurityText(app, about);
   const reply = await app.inject('/.well-known/security.txt');
   expect(reply.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(reply.body).toContain('Contact: mailto:seguranca@exemplo.com.br');

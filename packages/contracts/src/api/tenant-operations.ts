@@ -3,7 +3,6 @@ import { z } from 'zod';
 import {
   day,
   deadlineDays,
-  domain,
   emailDomain,
   faceSimilarity,
   identifier,

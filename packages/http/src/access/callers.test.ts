@@ -168,6 +168,6 @@ it.each([
     sid,
   }));
   for (const token of tokens) expect(await codeOf(token)).toBe('admitted');
-  await record(streams.person(personId), type, { personId, tenantId, ...more } as DataOf<typeof type>);
+  await record(streams.person(personId), type, { personId, tenantId, ...more });
   for (const token of tokens) expect(await codeOf(token)).toBe('AUTH_TOKEN_REVOKED');
 });

@@ -30,7 +30,9 @@ export function validationJson(validation: Validation): object {
         coveredBytes,
       }),
     ),
-    embedded: embedded.map((signature) => ({ ...signature, certificate: described(signature.certificate) })),
+    embedded: embedded.map(({ certificate, ...signature }) =>
+      Object.assign(signature, { certificate: described(certificate) }),
+    ),
     report: {
       ...report,
       sealIssuers: report.sealIssuers.map(describeCertificate),

@@ -199,9 +199,9 @@ describe('contacts', () => {
     expect(sameEmail.body).toMatchObject({ errors: [{ field: 'email' }] });
     expect(told(await create(body({ cellphoneNumber })))).toEqual(PHONE_TAKEN);
     const second = body();
-    const { personId: other } = (await create(second)).body;
-    expect(told(await edit(other, { name: 'Léo', email: first.email }))).toEqual(EMAIL_TAKEN);
-    expect(told(await edit(other, { name: 'Léo', email: second.email, cellphoneNumber }))).toEqual(
+    const { personId: secondId } = (await create(second)).body;
+    expect(told(await edit(secondId, { name: 'Léo', email: first.email }))).toEqual(EMAIL_TAKEN);
+    expect(told(await edit(secondId, { name: 'Léo', email: second.email, cellphoneNumber }))).toEqual(
       PHONE_TAKEN,
     );
     expect((await edit(personId, { name: 'Léo Lima', email: first.email, cellphoneNumber })).status).toBe(

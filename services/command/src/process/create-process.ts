@@ -171,7 +171,13 @@ async function provenDocument(
   const { printsOtherwise, restrictionsLifted } = verified.claims;
   const documentId = derivedId('document', processId, index);
   const document = {
-    ...{ documentId, name, sha256, sourceSha256, sizeBytes, pages, alreadySigned },
+    documentId,
+    name,
+    sha256,
+    sourceSha256,
+    sizeBytes,
+    pages,
+    alreadySigned,
     ...(printsOtherwise ? { printsOtherwise } : {}),
     ...(restrictionsLifted ? { restrictionsLifted } : {}),
   };

@@ -27,8 +27,11 @@ it('ends the process with a document that can never be sealed', () => {
 it('finishes a process whose other document is sealed', () => {
   given(
     pair.created,
-    ...[pair.signed('ana', 'a.pdf'), completed('a.pdf'), documentSealed('a.pdf')],
-    ...[pair.signed('ana', 'b.pdf'), completed('b.pdf')],
+    pair.signed('ana', 'a.pdf'),
+    completed('a.pdf'),
+    documentSealed('a.pdf'),
+    pair.signed('ana', 'b.pdf'),
+    completed('b.pdf'),
   )
     .when(recordSealFailure('b.pdf'))
     .thenEvents(documentSealFailed('b.pdf'), finished);

@@ -28,7 +28,13 @@ export async function keptContent(
   const { name, sha256, sourceSha256, sizeBytes, pages, alreadySigned } = verified.claims;
   const { printsOtherwise, restrictionsLifted } = verified.claims;
   return {
-    ...{ kind: 'pdf', name, sha256, sourceSha256, sizeBytes, pages, alreadySigned },
+    kind: 'pdf',
+    name,
+    sha256,
+    sourceSha256,
+    sizeBytes,
+    pages,
+    alreadySigned,
     ...(printsOtherwise ? { printsOtherwise } : {}),
     ...(restrictionsLifted ? { restrictionsLifted } : {}),
   };

@@ -7,7 +7,7 @@ import type { EmbeddedFacts } from './embedded-facts.ts';
 import { type EmbeddedNote, noteText } from './embedded-wording.ts';
 
 /** A signature with what the register knows of it. */
-export type KnownEmbedded = EmbeddedFacts & {
+export type KnownEmbedded = Omit<EmbeddedFacts, 'problems'> & {
   problems: readonly EmbeddedNote[];
   sealed: EmbeddedSignatureView['sealed'];
 };

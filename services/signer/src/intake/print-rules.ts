@@ -1,4 +1,4 @@
-import { isDict, resolveJson, type Json, type JsonDict, type Lookup } from './pdf-json.ts';
+import { resolveJson, type Json, type JsonDict, type Lookup } from './pdf-json.ts';
 
 /**
  * What lets a page print otherwise than it shows, as PDF/A-2 forbids it (ISO 19005-2, 6.2.5, 6.2.8, 6.2.9, 6.3.2). Layers

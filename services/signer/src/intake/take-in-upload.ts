@@ -47,7 +47,13 @@ export async function takeInUpload(
   const uploadId = randomUUID();
   const name = documentName(file.sentName);
   const facts = {
-    ...{ uploadId, name, sha256, sourceSha256, sizeBytes, pages, alreadySigned },
+    uploadId,
+    name,
+    sha256,
+    sourceSha256,
+    sizeBytes,
+    pages,
+    alreadySigned,
     ...(taken.printsOtherwise ? { printsOtherwise: true as const } : {}),
     ...(taken.restrictionsLifted ? { restrictionsLifted: taken.restrictionsLifted } : {}),
   };
