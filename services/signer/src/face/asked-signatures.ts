@@ -1,4 +1,4 @@
-import { processIdOf, type FaceCapture } from '@lacre/contracts';
+import { ERASED, processIdOf, type FaceCapture } from '@lacre/contracts';
 import { reachesContact, Refusal, type PersonPrincipal } from '@lacre/http';
 
 import type { Signer } from '../dependencies.ts';
@@ -8,7 +8,7 @@ import { readProcess } from '../process/process-record.ts';
  * Holds what somebody wants to sign to what they are asked: their own signatures, and photos from files only where every
  * one of them allows it. Whether they may still be signed is decided when they are.
  *
- * @throws Refusal SIGNER_NOT_FOUND, IS_NOT_SIGNER, AUTH_PERSON_NO_AUTHORIZATION, FACE_UPLOAD_NOT_ALLOWED
+ * @throws Refusal SIGNER_NOT_FOUND, IS_NOT_SIGNER, AUTH_PERSON_NOT_FOUND for an erased person, AUTH_PERSON_NO_AUTHORIZATION, FACE_UPLOAD_NOT_ALLOWED
  */
 export async function assertAsked(
   { eventStore }: Pick<Signer, 'eventStore'>,
@@ -27,6 +27,7 @@ export async function assertAsked(
       if (signature.personId !== sub) throw new Refusal('IS_NOT_SIGNER');
     }
     const self = record.participants.find(({ personId }) => personId === sub);
+    if (self?.email === ERASED) throw new Refusal('AUTH_PERSON_NOT_FOUND');
     if (self === undefined || !reachesContact(principal, self))
       throw new Refusal('AUTH_PERSON_NO_AUTHORIZATION');
     if (capture === 'file' && self.requirements.faceUpload !== true)
