@@ -9,16 +9,16 @@ import { promisify } from 'node:util';
 import { readAttachments, readPdf } from '@lacre/pades';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import type { EvidenceDocument } from '../../services/signer/src/evidence/evidence-json.ts';
-import { openFile } from '../../services/signer/src/seal/open-file.ts';
-import { sealDocument } from '../../services/signer/src/seal/seal-document.ts';
-import { readSealRecord, sealedFile } from '../../services/signer/src/seal/seal-record.ts';
-import { completedProcess, type TestProcess } from '../../services/signer/src/testing/completed-process.ts';
-import { samplePdf } from '../../services/signer/src/testing/sample-pdfs.ts';
-import { openTestSigner, type TestSigner } from '../../services/signer/src/testing/test-signer.ts';
+import { openFile } from '../seal/open-file.ts';
+import { sealDocument } from '../seal/seal-document.ts';
+import { readSealRecord, sealedFile } from '../seal/seal-record.ts';
+import { completedProcess, type TestProcess } from '../testing/completed-process.ts';
+import { samplePdf } from '../testing/sample-pdfs.ts';
+import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
+import type { EvidenceDocument } from './evidence-json.ts';
 
 const run = promisify(execFile);
-const SCRIPT = fileURLToPath(new URL('../../scripts/verify-evidence.py', import.meta.url));
+const SCRIPT = fileURLToPath(new URL('../../../../scripts/verify-evidence.py', import.meta.url));
 
 let test: TestSigner;
 let folder: string;

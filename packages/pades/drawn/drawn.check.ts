@@ -1,18 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 
-import { TRICKS } from '../../packages/pades/attacks/all-attacks.ts';
-import { forcedSeal } from '../../packages/pades/attacks/forced-seal.ts';
-import { PREPARED_FILES } from '../../packages/pades/attacks/rebuilt-otherwise.ts';
-import { type Bases, sealedBases } from '../../packages/pades/attacks/sealed-bases.ts';
-import {
-  allEngines,
-  DrawingOracle,
-  genuinePart,
-  stampAreas,
-} from '../../packages/pades/drawn/drawing-oracle.ts';
-import { runDrawnCampaign } from '../../packages/pades/drawn/drawn-campaign.ts';
-import { onePage } from '../../packages/pades/fixtures/hand-written-pdf.ts';
-import { validatePdf } from '../../packages/pades/src/validate/validate-pdf.ts';
+import { TRICKS } from '../attacks/all-attacks.ts';
+import { forcedSeal } from '../attacks/forced-seal.ts';
+import { PREPARED_FILES } from '../attacks/rebuilt-otherwise.ts';
+import { type Bases, sealedBases } from '../attacks/sealed-bases.ts';
+import { onePage } from '../fixtures/hand-written-pdf.ts';
+import { validatePdf } from '../src/validate/validate-pdf.ts';
+import { allEngines, DrawingOracle, genuinePart, stampAreas } from './drawing-oracle.ts';
+import { runDrawnCampaign } from './drawn-campaign.ts';
 
 const FIXED_SEED = 20_261_123;
 const VARIANTS = 100;
