@@ -72,6 +72,7 @@ it('gives the settings, those that are not set as they are taken', async () => {
     reminders: null,
     requirements: { location: false },
     faceSimilarity: 50,
+    sharedContacts: false,
     ...images,
   });
   expect(await answer('tenantSettings', '/tenant/settings', {}, asUser(otherId))).toMatchObject({
@@ -162,7 +163,9 @@ describe('the history', () => {
       expect([reply.statusCode, reply.json().code]).toEqual([403, 'AUTH_USER_WITHOUT_PERMISSION']);
     }
     const { items } = await events({}, asUser(otherId));
-    expect(new Set(items.map(({ action }) => action))).toEqual(new Set(['tenantRegistered', 'userCreated']));
+    // The request itself introduces its user, whom the read model may show by then or not.
+    const actions = items.map(({ action }) => action).filter((action) => action !== 'userCreated');
+    expect(actions).toEqual(['tenantRegistered']);
   });
 });
 
