@@ -35,17 +35,10 @@ export function checkHiddenSyntax(bytes: Uint8Array, accounted: AccountedSyntax)
   const listed = listedKeywords(file, accounted);
   const insideObject = extentFinder(accounted.objects);
   const look = { remaining: MAX_CLOSE_LOOKS };
-  for (const [keyword, isSyntax] of KEYWORDS) {
-    const known = listed.get(keyword);
-    for (let at = file.indexOf(keyword, 1, 'latin1'); at >= 0; at = file.indexOf(keyword, at + 1, 'latin1')) {
-      if (known?.has(at) || !isSyntax({ file, at, look, insideObject })) continue;
-      throw new PdfSyntaxError(
-        'layout-hidden-syntax',
-        at,
-        `"${keyword}" that no cross-reference accounts for`,
-      );
-    }
-  }
+  eachKeyword(file, ([keyword, isSyntax], at) => {
+    if (listed.get(keyword)?.has(at) || !isSyntax({ file, at, look, insideObject })) return;
+    throw new PdfSyntaxError('layout-hidden-syntax', at, `"${keyword}" that no cross-reference accounts for`);
+  });
 }
 
 interface Occurrence {
@@ -64,6 +57,41 @@ const KEYWORDS: readonly (readonly [keyword: string, isSyntax: (found: Occurrenc
   ['startxref', ({ at, insideObject }) => insideObject(at)],
   ['%PDF-', ({ file, at, insideObject }) => isLineEnd(file[at - 1]) && insideObject(at)],
 ];
+
+/** Length of the shortest keyword. */
+const WINDOW = 3;
+/** How far a window of three bytes may move on, by its last byte (Horspool's rule for several words). */
+const SHIFTS = new Uint8Array(256).fill(WINDOW);
+for (const [keyword] of KEYWORDS)
+  for (let index = 0; index < WINDOW; index += 1) {
+    const code = keyword.charCodeAt(index);
+    SHIFTS[code] = Math.min(SHIFTS[code] as number, WINDOW - 1 - index);
+  }
+
+const BY_FIRST_BYTE = Array.from({ length: 256 }, (_, code) =>
+  KEYWORDS.filter(([keyword]) => keyword.charCodeAt(0) === code),
+);
+
+/** Meets every keyword in the file, but at its first byte, in one pass whose cost no filling of the file raises. */
+function eachKeyword(file: Buffer, meet: (keyword: (typeof KEYWORDS)[number], at: number) => void): void {
+  const last = file.length - WINDOW;
+  for (let at = 1; at <= last;) {
+    const shift = SHIFTS[file[at + WINDOW - 1] as number] as number;
+    if (shift > 0) {
+      at += shift;
+      continue;
+    }
+    for (const entry of BY_FIRST_BYTE[file[at] as number] ?? [])
+      if (isAt(file, at, entry[0])) meet(entry, at);
+    at += 1;
+  }
+}
+
+function isAt(file: Buffer, at: number, keyword: string): boolean {
+  for (let index = 0; index < keyword.length; index += 1)
+    if (file[at + index] !== keyword.charCodeAt(index)) return false;
+  return true;
+}
 
 const isLineEnd = (code: number | undefined): boolean => code === 0x0a || code === 0x0d;
 
