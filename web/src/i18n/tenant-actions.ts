@@ -69,6 +69,7 @@ export const tenantActions = {
   documentRejected: 'Documento recusado',
   documentCanceled: 'Cancelou um documento',
   documentSealed: 'Documento selado',
+  documentSealFailed: 'Documento não pôde ser selado',
   processFinished: 'Processo finalizado',
   processRejected: 'Processo recusado',
   processCanceled: 'Processo cancelado',

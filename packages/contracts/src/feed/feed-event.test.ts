@@ -33,6 +33,7 @@ const NOT_TOLD: readonly EventType[] = [
   'TotemRevoked',
   'PersonSignedIn',
   'PersonSignedOut',
+  'PersonSessionsEnded',
   'PersonDeviceRemembered',
   'PersonDeviceForgotten',
   // Of a face nothing is anybody else's business.
