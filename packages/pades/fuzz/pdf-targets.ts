@@ -2,6 +2,8 @@ import { inspectPdf } from '../cli/inspect/inspect-pdf.ts';
 import { NOW } from '../fixtures/authorities.ts';
 import { withValidationData } from '../fixtures/long-term-pieces.ts';
 import { taggedEvidence } from '../fixtures/tagged-documents.ts';
+import { isUnsound } from '../src/embedded/embedded-signature.ts';
+import { judgeEmbedded } from '../src/embedded/judge-embedded.ts';
 import { readAttachments } from '../src/pdf/attachments.ts';
 import { PdfSyntaxError } from '../src/pdf/pdf-syntax-error.ts';
 import { readPdf } from '../src/pdf/strict-pdf.ts';
@@ -65,8 +67,13 @@ export const SEALER: Target = {
       file = await withValidationData(file, await fixedValidationData(owner), sealed.fieldName);
       file = await withFixedTimeStamp(file, owner, 2400);
     }
-    const { verdict, report } = await validatePdf(file, { trustedSealCertificates: [owner.signer] });
-    if (verdict !== 'intact') throw new Error(`sealed, and then ${verdict}`);
+    const trustedSealCertificates = [owner.signer];
+    const { verdict, report } = await validatePdf(file, { trustedSealCertificates });
+    // Sealing takes what an upload brings as it is; intake refuses signatures inside that do not hold.
+    const options = { trustedSealCertificates, timeStampAnchors: [], anchors: [], at: NOW };
+    const isUnsoundBefore = (await judgeEmbedded(readPdf(input), options)).some(isUnsound);
+    if (verdict !== (isUnsoundBefore ? 'unsound-inside' : 'intact'))
+      throw new Error(`sealed, and then ${verdict}`);
     return `${sealed.kind} ${report.level} ${readPdf(file).catalog.has('StructTreeRoot')}`;
   },
   refusals: [PdfSyntaxError, SealRefusedError],
