@@ -32,7 +32,7 @@ export function Tabs({
           <Radix.Trigger
             key={tab.value}
             value={tab.value}
-            className="-mb-px flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-muted hover:text-ink data-[state=active]:border-primary data-[state=active]:text-ink"
+            className="-mb-px flex min-h-11 items-center gap-2 border-b-2 border-transparent px-3 text-sm font-medium whitespace-nowrap text-muted -outline-offset-2 hover:text-ink data-[state=active]:border-primary data-[state=active]:text-ink"
           >
             {tab.label}
           </Radix.Trigger>
