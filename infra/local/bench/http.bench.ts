@@ -11,6 +11,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 import { load, type LoadJob, type LoadOutcome } from '@lacre/command/bench/http-load';
+import { SCOPES } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 import { PDFDocument } from 'pdf-lib';
 
@@ -74,7 +75,7 @@ async function targets(port: number): Promise<Record<string, Target>> {
   const { email, password } = administrator;
   ({ token } = await send<{ token: string }>('POST', '/session', { email, password }));
   // It does not end before a long run does.
-  ({ token } = await send<{ token: string }>('POST', '/token', { description: 'Medida' }));
+  ({ token } = await send<{ token: string }>('POST', '/token', { description: 'Medida', scopes: SCOPES }));
   const companyIds: string[] = [];
   for (let n = 0; n < COMPANIES; n += 1) {
     const body = { cnpj: cnpjOf(n), companyName: `Padaria ${n} Ltda` };

@@ -19,7 +19,16 @@ import { isToSign, outcomeOf } from './outcome.ts';
 import { PersonGate } from './person-gate.tsx';
 import { forgetProgress } from './progress.ts';
 import { signaturesQuery, type LaterRequest, type SigningRequest } from './queries.ts';
-import { RequestView } from './request-view.tsx';
+
+// Comes while the person says who they are, and at once for a known device.
+const RequestView = lazyPart(
+  () => import('./request-view.tsx'),
+  (code) => code.RequestView,
+  <Box>
+    <SkeletonRows rows={3} label="Buscando seus documentos…" />
+  </Box>,
+);
+RequestView.prepare();
 
 // The end comes last: what is needed before does not wait for it.
 const OutcomeView = lazyPart(

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@lacre/contracts';
 import { deviceText } from '@lacre/contracts/device-text';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, MonitorSmartphone } from 'lucide-react';
+import { ArrowLeft, Smartphone } from 'lucide-react';
 import { useState } from 'react';
 
 import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
@@ -54,7 +54,7 @@ function MyDevices({ personId }: { personId: string }) {
         />
         {devices?.length === 0 && (
           <div className="card">
-            <EmptyState icon={<MonitorSmartphone />} title="Nenhum dispositivo lembrado">
+            <EmptyState icon={<Smartphone />} title="Nenhum dispositivo lembrado">
               Todo acesso aos seus documentos pede o código.
             </EmptyState>
           </div>

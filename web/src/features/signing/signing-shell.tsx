@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { LogOut, MonitorSmartphone, ScanFace } from 'lucide-react';
+import { LogOut, Smartphone, ScanFace } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 import { Logo } from '@/components/app/logo.tsx';
@@ -55,7 +55,7 @@ function DevicesLink() {
       aria-label="Meus dispositivos"
       className={buttonClasses({ variant: 'ghost', size: 'sm' })}
     >
-      <MonitorSmartphone aria-hidden="true" />
+      <Smartphone aria-hidden="true" />
       <span className="max-sm:sr-only">Meus dispositivos</span>
     </Link>
   );

@@ -1,6 +1,6 @@
 import { formatCpf } from '@lacre/contracts/brazil';
 import { ERASED } from '@lacre/contracts/erased';
-import { AtSign, BellRing, ChevronDown, Fingerprint, MailX, UserRoundPen } from 'lucide-react';
+import { BellRing, ChevronDown, Fingerprint, MailX, PenLine, UserRoundPen } from 'lucide-react';
 
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Avatar } from '@/components/ui/avatar.tsx';
@@ -143,7 +143,7 @@ function ParticipantRow({
             >
               {turn ? 'Enviar lembrete' : 'Sem lembrete antes da vez'}
             </MenuItem>
-            <MenuItem icon={<AtSign />} onSelect={() => onSteer({ act: 'contact', participant })}>
+            <MenuItem icon={<PenLine />} onSelect={() => onSteer({ act: 'contact', participant })}>
               Corrigir contato
             </MenuItem>
             <MenuItem
