@@ -152,7 +152,8 @@ describe('a process that is signed', () => {
   it('mails the contact about each device that is remembered for it', async () => {
     const before = mailsTo(server, ana.email, /^Novo dispositivo/).length;
     await comeIn(server, lacre.origin, processId, ana, true);
-    await until('one more', async () => mailsTo(server, ana.email, /^Novo dispositivo/)[before]);
+    const mail = await until('one more', async () => mailsTo(server, ana.email, /^Novo dispositivo/)[before]);
+    expect(mail.text).toContain('/document/devices');
   });
 });
 
