@@ -3,6 +3,7 @@ import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 
 import { membersOf } from '../permissions/world.ts';
 import { fresh, openAccount } from '../support/scenario.ts';
+import { askByHost } from './ask-by-host.ts';
 import { when, type Provocations } from './provocation.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -282,7 +283,7 @@ export const TENANT_CODES: Provocations = {
     ({ origin }) => fetch(`${origin}/api/session/refresh`),
   ),
   HOST_NOT_SERVED: when('GET /nada', 'the `Host` header names another installation', ({ origin }) =>
-    fetch(`${origin}/api/nada`, { headers: { host: 'outra.exemplo.com.br' } }),
+    askByHost(`${origin}/api/nada`, 'outra.exemplo.com.br'),
   ),
   ROUTE_NOT_FOUND: when('GET /nada', 'there is no such address', ({ origin }) => fetch(`${origin}/api/nada`)),
   STORAGE_FULL: when('createTag', 'the disk of the database is full', ({ account, withoutEvent }, send) =>
