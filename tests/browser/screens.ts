@@ -66,6 +66,12 @@ export const SCREENS: readonly Screen[] = [
     loads: true,
     path: ({ processId, person }) => `/document/face?process=${processId}&person=${person.personId}`,
   },
+  {
+    route: '/document/devices',
+    who: 'participant',
+    loads: true,
+    path: ({ processId, person }) => `/document/devices?process=${processId}&person=${person.personId}`,
+  },
   { route: '/$', who: 'member', path: () => '/nada-por-aqui' },
   { route: '/dashboard', who: 'member', loads: true },
   { route: '/processes', who: 'member', loads: true },

@@ -47,10 +47,10 @@ async function verdictOf(bytes: Uint8Array): Promise<AnswerOf<'validateDocument'
 
 /**
  * Where an id may go on standing for somebody of whom nothing is known: the log and what is folded from it, the end of
- * their key, and the answers and jobs that name it.
+ * their key, the answers and jobs that name it, and for 90 days the lines of the security log.
  */
 const SAYS_WHO =
-  /^(?:event_store|read|projector|webhook|work_queue|dev_mailbox|personal_data)\.|^command\.idempotency$/;
+  /^(?:event_store|read|projector|webhook|work_queue|dev_mailbox|personal_data|security)\.|^command\.idempotency$/;
 
 const tablesOf = async (pool: StoppedLacre['pool'], { personId }: Person): Promise<string[]> => [
   ...new Set((await rowsWith(pool, [personId])).map(({ table }) => table)),
