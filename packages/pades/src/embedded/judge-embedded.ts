@@ -51,6 +51,8 @@ export async function judgeEmbedded(
 ): Promise<JudgedSignature[]> {
   const { signatures } = pdf.form;
   const stray = unlistedSignatures(pdf).map((name) => failed(name, 'unlisted'));
+  // Without any, nothing is hashed: of most documents the seal's own pass is all.
+  if (signatures.length === 0) return stray;
   if (signatures.length > MAX_SIGNATURES) return [...stray, failed(signatures[0]?.name ?? '', 'too-many')];
   const read = signatures.map((field) => readEmbedded(pdf, field));
   const ends = read.flatMap(({ extent }) => extent?.revision.index ?? []);
