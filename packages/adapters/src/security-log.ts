@@ -52,7 +52,7 @@ const TRIM_EVERY_MS = 3_600_000;
 
 export interface SecurityLogOptions {
   pool: Pool;
-  /** Of addresses: the same one has the same digest, which leads to nobody without the key. At least 32 bytes. */
+  /** Of addresses: a keyed digest (HMAC), equal for equal addresses. At least 32 bytes. */
   digestKey: Uint8Array;
   /** Takes each line as JSON. */
   write: (line: string) => void;

@@ -18,7 +18,7 @@ export const addressesOf = ({ email, cellphoneNumber }: Contact): Address[] => [
 export const isSameAddress = (one: Address, other: Address): boolean =>
   one.channel === other.channel && one.address === other.address;
 
-/** Whether one of the proven addresses belongs to the contact. What was erased is nobody's address. */
+/** Whether one of the proven addresses belongs to the contact. An erased contact matches none. */
 export const isProvenBy = (contact: Contact, proven: readonly Address[]): boolean =>
   addressesOf(contact).some(
     (own) => own.address !== ERASED && proven.some((address) => isSameAddress(own, address)),
@@ -44,7 +44,7 @@ const plainAddress = ({ channel, address }: Address): string =>
     ? address
     : address.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3');
 
-/** The contact alone, of whoever has one. */
+/** The contact's own fields, without the rest. */
 export const contactOf = ({ email, cellphoneNumber }: Contact): Contact => ({
   email,
   ...(cellphoneNumber === undefined ? {} : { cellphoneNumber }),

@@ -32,7 +32,7 @@ export const session = z
   .object({ token: z.string(), expiresAt: timestamp, user: currentUser })
   .meta({ id: 'Session' });
 
-/** One of several contacts that somebody's processes were sent to; `contact` is presented to get the code there. */
+/** One of the contacts that a person's processes were sent to; `contact` is presented to get the code there. */
 const contactChoice = z.object({
   contact: z.string(),
   /** Enough for its owner to recognise it. */

@@ -72,7 +72,7 @@ export const sealEvents = {
   SealFailed: z.strictObject({
     ...reference,
     reason: sealFailure,
-    /** The code of the refusal, for whoever looks into it. */
+    /** The refusal's code, for diagnosis. */
     detail: z.string().max(200),
   }),
   /** A further archive time stamp was added before the last one ran out. */

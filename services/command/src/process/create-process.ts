@@ -16,6 +16,7 @@ import { process } from './decide-process.ts';
 import { toldApart } from './document-names.ts';
 import { invited } from './invited-person.ts';
 import { MAX_ABANDONED } from './max-abandoned.ts';
+import { provenFacts } from './proven-facts.ts';
 import { processOf, type ProcessState } from './state.ts';
 import { termsOf } from './terms.ts';
 
@@ -167,20 +168,8 @@ async function provenDocument(
     const fieldErrors = [{ field: `documents.${index}.proof`, message: 'Envie este arquivo de novo' }];
     throw new Refusal('UPLOAD_PROOF_INVALID', { fieldErrors });
   }
-  const { name, sha256, sourceSha256, sizeBytes, pages, alreadySigned } = verified.claims;
-  const { printsOtherwise, restrictionsLifted } = verified.claims;
   const documentId = derivedId('document', processId, index);
-  const document = {
-    documentId,
-    name,
-    sha256,
-    sourceSha256,
-    sizeBytes,
-    pages,
-    alreadySigned,
-    ...(printsOtherwise ? { printsOtherwise } : {}),
-    ...(restrictionsLifted ? { restrictionsLifted } : {}),
-  };
+  const document = { documentId, ...provenFacts(verified.claims) };
   if (selection === undefined) return document;
   const { askedOf, ...question } = selection;
   return { ...document, selection: question, askedOf };

@@ -4,6 +4,7 @@ import { Refusal, type UserPrincipal } from '@lacre/http';
 import { issueProof, verifyProof, type ProofClaims } from '@lacre/proofs';
 
 import { assertRegistered } from '../person/registered-persons.ts';
+import { provenFacts } from '../process/proven-facts.ts';
 import type { CommandService } from '../service.ts';
 import { assertKnownTags } from '../tenant/known-tags.ts';
 import type { Template } from './decide-template.ts';
@@ -25,19 +26,7 @@ export async function keptContent(
   const verified = await verifyProof('upload', content.proof, { secret, now: now() });
   if (!verified.ok || verified.claims.tenantId !== tenantId)
     throw refusedProof('content.proof', 'Envie este arquivo de novo');
-  const { name, sha256, sourceSha256, sizeBytes, pages, alreadySigned } = verified.claims;
-  const { printsOtherwise, restrictionsLifted } = verified.claims;
-  return {
-    kind: 'pdf',
-    name,
-    sha256,
-    sourceSha256,
-    sizeBytes,
-    pages,
-    alreadySigned,
-    ...(printsOtherwise ? { printsOtherwise } : {}),
-    ...(restrictionsLifted ? { restrictionsLifted } : {}),
-  };
+  return { kind: 'pdf', ...provenFacts(verified.claims) };
 }
 
 /** Why a PDF is not what the template says of this company and these people. */
