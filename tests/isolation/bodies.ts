@@ -121,7 +121,7 @@ export const BODIES: Partial<Record<OperationName, (draw: Draw) => unknown>> = {
   cancelProcess: (draw) => ({ documentId: draw.id('documentId'), reason: draw.text() }),
   extendDeadline: () => ({ deadline: new Date(Date.now() + 30 * 86_400_000).toISOString() }),
   remindParticipants: (draw) => ({ personIds: [draw.id('personId')] }),
-  replaceContact: (draw) => ({ email: `${draw.id('personId')}@exemplo.com.br`, reason: draw.text() }),
+  replaceContact: (draw) => ({ email: mailbox(), reason: draw.text() }),
   replaceParticipant: (draw) => ({ personId: draw.id('personId') }),
   setProcessTags: (draw) => ({ tagIds: [draw.id('tagId')] }),
   createTag: (draw) => ({ name: draw.text().slice(0, 40) }),
