@@ -31,7 +31,7 @@ beforeAll(async () => {
   const port = await freePort();
   running = await startLocal({
     dataDir,
-    host: '127.0.0.1',
+    host: 'localhost',
     port,
     environment: readEnvironment({}),
     logger: pino({ level: 'silent' }),

@@ -32,7 +32,7 @@ export async function startClockedLacre(
   const port = await freePort();
   const running = await startLocal({
     dataDir,
-    host: '127.0.0.1',
+    host: 'localhost',
     port,
     environment: readEnvironment(variablesFor(port)),
     logger: pino({ level: process.env['TEST_LOG_LEVEL'] ?? 'silent' }),

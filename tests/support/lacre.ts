@@ -37,7 +37,7 @@ export class Lacre {
     this.#port = port;
     this.#environment = environment;
     this.#flags = flags;
-    this.origin = `http://127.0.0.1:${port}`;
+    this.origin = `http://localhost:${port}`;
   }
 
   /** With a data folder of its own, removed by `dispose`; `flags` as `npm start --` takes them. */
@@ -66,8 +66,7 @@ export class Lacre {
       process.execPath,
       [MAIN, '--data', this.dataDir, '--port', String(this.#port), ...this.#flags],
       {
-        // Its mails lead where the tests ask.
-        env: { ...process.env, PUBLIC_URL: this.origin, ...this.#environment, NODE_OPTIONS: '' },
+        env: { ...process.env, ...this.#environment, NODE_OPTIONS: '' },
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );

@@ -36,6 +36,7 @@ import type { Logger } from 'pino';
 import { serveApiDocs } from './api-docs.ts';
 import { openFoundation, type Foundation } from './foundation.ts';
 import { assertMailboxPrivate, listenAddress } from './listen-address.ts';
+import { listenOn } from './listen-on.ts';
 import { serveMailbox } from './mailbox-page.ts';
 import { answerPage, serveWebClient } from './web-client.ts';
 
@@ -43,6 +44,7 @@ const MIB = 1024 * 1024;
 
 export interface LocalOptions {
   dataDir: string;
+  /** `localhost` for both loopback addresses. */
   host: string;
   port: number;
   environment: Environment;
@@ -223,9 +225,10 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
     const workers = await start();
     begun.defer(() => workers.stop());
   }
-  begun.defer(() => app.close());
+  let close = async (): Promise<void> => app.close();
+  begun.defer(() => close());
   // Before anybody can ask: after an update lists may first have to be built anew.
   await untilModelsLive(pools.projector);
-  await app.listen({ host: options.host, port: options.port });
+  close = await listenOn(app, options);
   return { origin, mailbox, convertsOffice: await signer.office.isAvailable() };
 }

@@ -36,7 +36,7 @@ export function listenAddress(
 ): ListenAddress {
   const loopback = WILDCARDS[host];
   // Passkeys need a domain, which an address in figures is not (WebAuthn Level 3 §5.1.3).
-  const isNamed = publicUrl === undefined && host === '127.0.0.1';
+  const isNamed = publicUrl === undefined && (host === 'localhost' || host === '127.0.0.1');
   if (isNamed) return { origin: originOf('localhost', port), publicUrl: originOf('localhost', port) };
   const origin = originOf(loopback ?? host, port);
   const outside = loopback === undefined ? host : (outsideAddress(interfaces) ?? loopback);

@@ -5,7 +5,7 @@ import { mailAddress } from './mail.ts';
 
 it('fills in defaults and takes an empty variable for an absent one', () => {
   expect(readEnvironment({ PORT: '', LOG_LEVEL: 'warn' })).toMatchObject({
-    HOST: '127.0.0.1',
+    HOST: 'localhost',
     LOG_LEVEL: 'warn',
     CREDITS_GRANT: 100,
   });

@@ -78,7 +78,7 @@ const schema = z.object({
     .string()
     .regex(/^(?:mailto:|https:\/\/|tel:)\S+$/, 'mailto:, https:// or tel:')
     .optional(),
-  HOST: z.string().default('127.0.0.1'),
+  HOST: z.string().default('localhost'),
   /** Serves the development mailbox, with every link and one-time code in it, to all who reach this machine. */
   EXPOSE_ALL_MAIL_AND_CODES_TO_NETWORK: z.stringbool().default(false),
   PORT: z.coerce.number().int().min(0).max(65_535).optional(),
