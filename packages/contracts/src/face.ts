@@ -59,6 +59,15 @@ export const FACE_TEMPLATE_MONTHS = 24;
 export const faceCapture = z.enum(['live', 'file']);
 export type FaceCapture = z.output<typeof faceCapture>;
 
+/** How the enrolled face came to be: trust in a face begins there, and reaches no further back. */
+export const faceEnrolment = z.strictObject({
+  /** Also the id of the challenge by which it was enrolled. */
+  enrolmentId: identifier,
+  capture: faceCapture,
+  /** Pictures, of one person by their own agreement. */
+  photos: z.number().int().positive(),
+});
+
 /** What a face that was recognised leaves in the record of a signature: figures, never a picture or a template. */
 export const faceEvidence = z.strictObject({
   /** Of 100; 50 is where a face begins to be taken for the enrolled one. */
@@ -75,5 +84,10 @@ export const faceEvidence = z.strictObject({
   enrolledAt: timestamp,
   /** The text that was consented to then; absent in what was recorded before it was told. */
   consentVersion: z.string().max(40).optional(),
+  /**
+   * Absent in what was recorded before enrolments were bound to a contact. Where present, the session of the act had
+   * proven a contact that the session of the enrolment had proven too.
+   */
+  enrolment: faceEnrolment.optional(),
 });
 export type FaceEvidence = z.output<typeof faceEvidence>;

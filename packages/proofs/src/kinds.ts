@@ -56,6 +56,9 @@ export const faceProof = z.strictObject({
   capture: z.enum(['live', 'file']),
   enrolledAt: z.iso.datetime(),
   consentVersion: z.string().max(40).optional(),
+  enrolment: z
+    .strictObject({ enrolmentId: id, capture: z.enum(['live', 'file']), photos: z.number().int().positive() })
+    .optional(),
 });
 
 /** Every kind of proof; a new one is a line here and a schema above. */

@@ -47,6 +47,8 @@ export interface SignerDependencies {
   office: OfficeConverter;
   /** Of the people whose faces are kept. */
   personalDataKeys: PersonalDataKeys;
+  /** Default: the local engine, with `faceWorkers`. */
+  faceEngine?: FaceEngine;
   /** Threads that look at faces, each with about 300 MB while they do. Default 1. */
   faceWorkers?: number;
   /** Beside the contracts' own. */

@@ -47,7 +47,7 @@ export function openSigner(dependencies: SignerDependencies): Signer & { close()
   const texts = new TextRenderer();
   const judge = new FileJudge(dependencies);
   const { logger, faceWorkers: workers = 1 } = dependencies;
-  const face = openWasmFaceEngine({ logger, workers });
+  const face = dependencies.faceEngine ?? openWasmFaceEngine({ logger, workers });
   return {
     ...dependencies,
     intake,

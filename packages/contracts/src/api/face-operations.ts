@@ -38,7 +38,7 @@ export const faceOperations = {
     kind: 'query',
     answer: z
       .object({
-        /** Null while no face is enrolled, or none that the present engine knows. */
+        /** Null while no face is enrolled that the present engine knows and a contact of this session proved. */
         enrolled: z
           .object({
             enrolledAt: timestamp,
@@ -165,8 +165,10 @@ export const faceOperations = {
       'FACE_CONSENT_REQUIRED',
       'FACE_LIST_ALREADY_EXISTS',
       'FACE_QUALITY_LOW',
+      'FACE_NOT_RECOGNIZED',
       'NO_SELFIES_PROVIDED',
       'FACE_SERVICE_ERROR',
+      'TOO_MANY_REQUESTS',
     ],
     fieldCodes: { consent: 'FACE_CONSENT_REQUIRED', 'consent.*': 'FACE_CONSENT_REQUIRED' },
   }),

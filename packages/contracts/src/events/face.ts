@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { faceCapture } from '../face.ts';
-import { clientContext, identifier, signatureId, timestamp } from '../fields.ts';
+import { clientContext, codeChannel, identifier, signatureId, timestamp } from '../fields.ts';
 import { personal } from '../personal-data.ts';
 
 const ofPerson = { personId: identifier, tenantId: identifier };
@@ -24,6 +24,10 @@ export const faceEvents = {
     modelId: z.string(),
     photos: z.number().int().positive(),
     capture: faceCapture,
+    /** Contacts that the session had proven: the face serves sessions that have proven one of them. Absent in older logs. */
+    proven: z
+      .array(z.strictObject({ channel: codeChannel, address: personal(z.string().max(254), 'personId') }))
+      .optional(),
     enrolledAt: timestamp,
   }),
   /** Templates and photos are gone. */
@@ -34,6 +38,8 @@ export const faceEvents = {
       'consent-withdrawn',
       'by-account',
       'model-changed',
+      /** The same face, enrolled anew by a session that had proven another contact. */
+      'contact-changed',
       'unused',
       'person-removed',
       'person-erased',

@@ -29,6 +29,7 @@ const NOT_PERSONAL = [
   'FaceConsentGiven.termsVersion',
   'FaceEnrolled.capture',
   'FaceEnrolled.modelId',
+  'FaceEnrolled.proven.channel',
   'FaceErased.reason',
   'FaceRefused.code',
   'FaceRefused.modelId',
@@ -103,6 +104,7 @@ const NOT_PERSONAL = [
   // Figures of how alike, and which engine said so: they stay with the signature, as its hash does.
   'SignatureSigned.face.capture',
   'SignatureSigned.face.consentVersion',
+  'SignatureSigned.face.enrolment.capture',
   'SignatureSigned.face.modelId',
   'SignatureSigned.mark.style',
   'SignatureSigned.part',

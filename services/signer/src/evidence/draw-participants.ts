@@ -112,7 +112,7 @@ function actFacts(participant: EvidenceParticipant): Fact[] {
   if (status === 'signed')
     facts.push({
       label: 'Identificação',
-      value: methodsText(methods, participant.contact),
+      value: methodsText(methods, participant.contact, at),
       maximumLines: 12,
     });
   if (participant.consent !== null) facts.push(consentFact(participant.consent));

@@ -63,7 +63,8 @@ export function legalParagraphs({ document, partial, participants }: EvidenceFac
       'presença. Os horários são os do relógio da plataforma.',
     ...(showedFace
       ? [
-          'O rosto foi comparado, por programa, com o que a própria pessoa cadastrou: a semelhança é um número, não uma ' +
+          'O rosto foi comparado, por programa, com o cadastrado no momento indicado: a confiança nele começa ali, e o ' +
+            'cadastro prova só que quem o fez tinha acesso ao contato, não quem era. A semelhança é um número, não uma ' +
             'probabilidade. Os movimentos pedidos diante da câmera dificultam o uso de fotos e gravações, sem certificação ' +
             'ISO/IEC 30107-3, e não impedem imagens injetadas no aparelho nem vídeos forjados na hora: o rosto é um fator ' +
             'a mais, nunca o único, e não muda a classe da assinatura.',

@@ -2,6 +2,8 @@ import {
   ERASED,
   LEGAL_CLASSES,
   type ClientContext,
+  type FaceCapture,
+  type FaceEvidence,
   type LegalClaim,
   type Part,
   type SignatureStatus,
@@ -40,25 +42,51 @@ export function claimText({ class: claimed, why, met }: LegalClaim): string {
 export function methodsText(
   methods: readonly EvidenceMethod[],
   contact: EvidenceContact | null = null,
+  at: string | null = null,
 ): string {
-  const text = methods.map((method) => methodText(method, contact)).join(' · ');
+  const text = methods.map((method) => methodText(method, contact, at)).join(' · ');
   return text === '' ? 'não informado' : text.charAt(0).toLocaleUpperCase('pt-BR') + text.slice(1);
 }
 
-function methodText(method: EvidenceMethod, contact: EvidenceContact | null): string {
+function methodText(method: EvidenceMethod, contact: EvidenceContact | null, at: string | null): string {
   const to = contact === null ? '' : `, enviado a ${contact.masked}`;
   if (method.kind === 'email-code') return `CPF e código de uso único por e-mail${to}`;
   if (method.kind === 'sms-code') return `CPF e código de uso único por SMS${to}`;
   if (method.kind === 'known-device')
     return `CPF e dispositivo confirmado antes por código de uso único${to}`;
   if (method.kind === 'location') return 'localização';
-  const { similarity, threshold, enrolledAt, consentVersion, capture, modelId } = method;
+  return faceText(method, at);
+}
+
+/** The comparison, and where trust in the compared face begins: at its enrolment. */
+function faceText(face: FaceEvidence, at: string | null): string {
+  const { similarity, threshold, enrolledAt, consentVersion, capture, modelId, enrolment } = face;
   const consented = consentVersion === undefined ? '' : `, termo de consentimento ${consentVersion}`;
+  const how = enrolment === undefined ? '' : `, ${ENROLLED_BY[enrolment.capture](enrolment.photos)}`;
+  const before = at === null ? '' : `, ${elapsed(enrolledAt, at)} antes deste ato`;
+  const origin =
+    enrolment === undefined
+      ? ''
+      : `, cadastro ${enrolment.enrolmentId}, feito em sessão que comprovou o mesmo contato`;
   const shown = capture === 'live' ? 'mostrado à câmera' : 'de uma foto de arquivo';
   return (
     `rosto ${shown} (semelhança de ${number.format(similarity)}%, mínimo ${number.format(threshold)}%, com o cadastrado ` +
-    `em ${brasiliaMoment(enrolledAt).date}${consented}; ${modelId})`
+    `em ${brasiliaTime(enrolledAt)}${before}${how}${origin}${consented}; ${modelId})`
   );
+}
+
+const ENROLLED_BY: Readonly<Record<FaceCapture, (photos: number) => string>> = {
+  live: (photos) => `com ${counted(photos, 'imagem', 'imagens')} da câmera`,
+  file: (photos) => `com ${counted(photos, 'foto', 'fotos')} de arquivo`,
+};
+
+/** `4 minutos`: whole units, of the largest that fits. */
+function elapsed(from: string, to: string): string {
+  const seconds = Math.max(0, Math.round((new Date(to).getTime() - new Date(from).getTime()) / 1000));
+  if (seconds < 60) return 'menos de um minuto';
+  if (seconds < 3600) return counted(Math.floor(seconds / 60), 'minuto', 'minutos');
+  if (seconds < 86_400) return counted(Math.floor(seconds / 3600), 'hora', 'horas');
+  return counted(Math.floor(seconds / 86_400), 'dia', 'dias');
 }
 
 /** What a level of the seal means to somebody who knows nothing of signatures. */

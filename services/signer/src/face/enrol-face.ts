@@ -9,10 +9,14 @@ import {
 import { derivedId, type Position } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
 
+import { thresholdOf } from './asked-similarity.ts';
+import { isBoundTo, readEnrolment } from './enrolment-record.ts';
 import type { FaceChallenge, KeptFrame } from './face-challenges.ts';
 import type { FaceList } from './face-lists.ts';
 import type { FaceService } from './face-service.ts';
-import { recordFace, type FaceActor } from './record-face.ts';
+import { recordFace, type FacePerson } from './record-face.ts';
+import { refuseFace } from './refuse-face.ts';
+import { distanceFrom, similarityOf } from './rules/similarity.ts';
 
 interface Asked {
   challengeId: string;
@@ -30,7 +34,7 @@ interface Asked {
  */
 export async function enrolFace(
   service: FaceService,
-  by: FaceActor & { personId: string },
+  by: FacePerson,
   { challengeId, nonce, termsVersion }: Asked,
 ): Promise<AnswerOf<'enrolFace'>> {
   const { signer, lists, challenges } = service;
@@ -43,12 +47,16 @@ export async function enrolFace(
     // The same request once more.
     if (known?.enrolmentId === challengeId)
       return { ...answerOf(known), position: await recordEnrolment(service, by, challenge, known) };
-    if (known?.modelId === signer.face.modelId) throw new Refusal('FACE_LIST_ALREADY_EXISTS');
+    const isComparable = known?.modelId === signer.face.modelId;
+    if (isComparable && isBoundTo(await readEnrolment(signer.eventStore, known), by.proven))
+      throw new Refusal('FACE_LIST_ALREADY_EXISTS');
     const pictures = picturesOf(challenge);
+    if (isComparable) await assertSameFace(service, by, challenge, { known, pictures });
     const { tenantId, personId, capture } = challenge;
     const { modelId } = signer.face;
     // Erased before the other is enrolled, by the clock too: what is proven of a face ends with its erasure.
-    if (known !== undefined) await replaceList(service, by, known);
+    if (known !== undefined)
+      await replaceList(service, by, known, isComparable ? 'contact-changed' : 'model-changed');
     const enrolment = {
       personId,
       tenantId,
@@ -80,22 +88,51 @@ function picturesOf({ content, status, capture }: FaceChallenge): readonly KeptF
   return pictures;
 }
 
-/** What an engine of before knew is worth nothing to this one. */
+/** What an engine of before knew is worth nothing to this one; what a session of another contact enrolled, to this session. */
 async function replaceList(
   { signer }: FaceService,
-  by: FaceActor,
+  by: FacePerson,
   { personId, tenantId, enrolmentId }: FaceList,
+  reason: 'model-changed' | 'contact-changed',
 ): Promise<void> {
   const erasedAt = signer.now().toISOString();
-  const data = { personId, tenantId, enrolmentId, reason: 'model-changed', erasedAt } as const;
+  const data = { personId, tenantId, enrolmentId, reason, erasedAt } as const;
   await recordFace(signer, by, [
     { id: derivedId('face-erased', enrolmentId), event: { type: 'FaceErased', data } },
   ]);
 }
 
+/**
+ * A face that a session of another contact enrolled is replaced by the same face alone: who takes over a contact does
+ * not take over the face. The way on for the person is the account, which may erase what it keeps.
+ *
+ * @throws Refusal FACE_NOT_RECOGNIZED, TOO_MANY_REQUESTS
+ */
+async function assertSameFace(
+  service: FaceService,
+  by: FacePerson,
+  challenge: FaceChallenge,
+  { known, pictures }: { known: FaceList; pictures: readonly KeptFrame[] },
+): Promise<void> {
+  const { signer, lists, challenges, tries } = service;
+  await tries.assertNotWaiting(by.personId);
+  const shown = pictures.map(({ template }) => template);
+  const distance = distanceFrom(signer.face, shown, await lists.templates(known));
+  const similarity = similarityOf(distance);
+  const threshold = await thresholdOf(signer.eventStore, challenge.tenantId);
+  if (similarity >= threshold) return;
+  await challenges.advance(challenge, 'failed', undefined);
+  await refuseFace(service, by, challenge, 'FACE_NOT_RECOGNIZED', { similarity, distance, threshold });
+  throw new Refusal('FACE_NOT_RECOGNIZED', { detail: OTHER_FACE });
+}
+
+const OTHER_FACE =
+  'Já existe um rosto cadastrado por outro contato, e este não é o mesmo. Se o cadastro anterior não é seu, peça a quem ' +
+  'enviou o documento que o apague.';
+
 async function recordEnrolment(
   { signer }: FaceService,
-  by: FaceActor,
+  by: FacePerson,
   { challengeId }: FaceChallenge,
   { personId, tenantId, modelId, capture, photos, enrolledAt }: FaceList,
 ): Promise<Position> {
@@ -120,7 +157,15 @@ async function recordEnrolment(
       id: derivedId('face-enrolled', challengeId),
       event: {
         type: 'FaceEnrolled',
-        data: { ...of, enrolmentId: challengeId, modelId, photos, capture, enrolledAt: at },
+        data: {
+          ...of,
+          enrolmentId: challengeId,
+          modelId,
+          photos,
+          capture,
+          proven: [...by.proven],
+          enrolledAt: at,
+        },
       },
     },
   ]);

@@ -39,14 +39,17 @@ async function enrol({ caller, signatureId }: Somebody, key: string = randomUUID
   return { enrolled, body };
 }
 
-/** As many photos of files, where they are taken: whatever is not about the camera needs no more. */
-async function enrolPhotos({ caller, signatureId }: Somebody, count: 1 | 3 = 1) {
+/** Photos of files, where they are taken: what is not about the camera needs no more. */
+async function enrolledWith({ caller, signatureId }: Somebody, who: 'eva' | 'ana') {
   const { body: started } = await caller.start('enrolment', [signatureId], 'file');
   const { challengeId, nonce } = started;
-  for (const shade of [1, 5, 9].slice(0, count))
-    expect((await caller.picture(challengeId, 'photo', await portrait('eva', { shade }))).status).toBe(200);
-  const enrolled = await caller.send('POST', '/signature/face', { challengeId, nonce, consent: CONSENT });
-  expect(enrolled.status).toBe(201);
+  for (const shade of [1, 5, 9])
+    expect((await caller.picture(challengeId, 'photo', await portrait(who, { shade }))).status).toBe(200);
+  return caller.send('POST', '/signature/face', { challengeId, nonce, consent: CONSENT });
+}
+
+async function enrolPhotos(eva: Somebody) {
+  expect((await enrolledWith(eva, 'eva')).status).toBe(201);
 }
 
 /** A whole check by a photo from a file. */
@@ -176,7 +179,7 @@ describe('a face', { timeout: 120_000 }, () => {
       [eva.personId],
     );
     const status = await eva.caller.send<AnswerOf<'getFace'>>('GET', '/signature/face');
-    expect([status.body.enrolled, status.body.kept?.templates]).toEqual([null, 1]);
+    expect([status.body.enrolled, status.body.kept?.templates]).toEqual([null, 3]);
     await enrolPhotos(eva);
     const events = await Array.fromAsync(test.signer.eventStore.readStream(streams.face(eva.personId)));
     const [erased, , again] = events.slice(-3);
@@ -224,6 +227,31 @@ describe('a face', { timeout: 120_000 }, () => {
     });
     const proven = await showPhoto(eva, 'eva');
     expect(proven.body).toMatchObject({ threshold: 60 });
+  });
+
+  it('is bound to a contact that the session of its enrolment had proven', async () => {
+    const [before, after] = ['eva@exemplo.com.br', 'eva.nova@exemplo.com.br'];
+    const { tenantId, personId, signatureId } = await facedProcess(test, { faceUpload: true });
+    const eva = { ...(await somebody()), tenantId, personId, signatureId };
+    const first = new FaceCaller(test, test.asPerson(tenantId, personId, [before]));
+    await enrolPhotos({ ...eva, caller: first });
+    const moved = await facedProcess(test, { faceUpload: true }, tenantId, { personId, email: after });
+    const second = new FaceCaller(test, test.asPerson(tenantId, personId, [after]));
+    const other = { ...eva, ...moved, caller: second };
+    const { body } = await second.send<AnswerOf<'getFace'>>('GET', '/signature/face');
+    expect(body.enrolled).toBeNull();
+    expect(told(await showPhoto(other, 'eva'))).toEqual([409, 'AUTH_NO_PERSON_FACELIST']);
+    // Who takes over the contact does not take over the face.
+    expect(told(await enrolledWith(other, 'ana'))).toEqual([403, 'FACE_NOT_RECOGNIZED']);
+    expect((await types(personId)).at(-1)).toBe('FaceRefused');
+    expect((await showPhoto({ ...eva, caller: first }, 'eva')).status).toBe(200);
+    expect((await enrolledWith(other, 'eva')).status).toBe(201);
+    expect((await types(personId)).slice(-3)).toEqual(['FaceErased', 'FaceConsentGiven', 'FaceEnrolled']);
+    const proven = await showPhoto(other, 'eva');
+    const { proof } = proven.body as AnswerOf<'proveFace'>;
+    const verified = await verifyProof('face', proof, { secret: test.signer.proofSecret, now: new Date() });
+    expect(verified).toMatchObject({ claims: { enrolment: { capture: 'file', photos: 3 } } });
+    expect(told(await showPhoto({ ...eva, caller: first }, 'eva'))).toEqual([409, 'AUTH_NO_PERSON_FACELIST']);
   });
 
   it('is not enrolled without consent to the text in force, nor with another’s challenge', async () => {
@@ -399,7 +427,7 @@ describe('what is kept', { timeout: 120_000 }, () => {
   it('is encrypted, never in the log, and goes when the person says so', async () => {
     const eva = await somebody({ faceUpload: true });
     const { caller, personId } = eva;
-    await enrolPhotos(eva, 3);
+    await enrolPhotos(eva);
     const { pool } = test.signer;
     const { rows } = await pool.query<{ box: Buffer }>(
       `select t.box from signer.face_template t join signer.face_list l using (enrolment_id) where l.person_id = $1`,
@@ -441,7 +469,7 @@ describe('what is kept', { timeout: 120_000 }, () => {
     const kept = async () => (await eva.caller.send<AnswerOf<'getFace'>>('GET', '/signature/face')).body.kept;
     expect(await kept()).toBeNull();
     expect((await photo(eva)).statusCode).toBe(404);
-    await enrolPhotos(eva, 3);
+    await enrolPhotos(eva);
     expect(await kept()).toMatchObject({
       templates: 3,
       photos: [{ number: 0 }, { number: 1 }, { number: 2 }],
@@ -511,7 +539,7 @@ describe('what is kept', { timeout: 120_000 }, () => {
 
   it('as photos lives shorter than as templates', async () => {
     const eva = await somebody({ faceUpload: true });
-    await enrolPhotos(eva, 3);
+    await enrolPhotos(eva);
     const count = async (table: 'face_photo' | 'face_template') =>
       (
         await test.signer.pool.query(

@@ -1,17 +1,23 @@
 import { FACE_PHOTO_DAYS, FACE_TEMPLATE_MONTHS, FACE_TERMS_VERSION, type AnswerOf } from '@lacre/contracts';
+import type { PersonPrincipal } from '@lacre/http';
 
+import { isBoundTo, readEnrolment } from './enrolment-record.ts';
 import type { FaceService } from './face-service.ts';
 
 /** What is kept of a person's face, and whether it may be looked at now. */
 export async function faceStatus(
   { signer, lists, tries }: FaceService,
-  personId: string,
+  { sub: personId, proven = [] }: PersonPrincipal,
 ): Promise<AnswerOf<'getFace'>> {
   const [list, { triesLeft, waitUntil }] = await Promise.all([lists.find(personId), tries.left(personId)]);
   const photos = list === undefined ? [] : await lists.photos(list, signer.now());
   const enrolledAt = list?.enrolledAt.toISOString() ?? '';
+  const isUsable =
+    list?.modelId === signer.face.modelId && isBoundTo(await readEnrolment(signer.eventStore, list), proven);
   return {
-    enrolled: list?.modelId === signer.face.modelId ? { ...list, enrolledAt } : null,
+    enrolled: isUsable
+      ? { enrolledAt, photos: list.photos, capture: list.capture, modelId: list.modelId }
+      : null,
     kept:
       list === undefined
         ? null

@@ -1,17 +1,12 @@
-import {
-  MIN_FACE_SIMILARITY,
-  streams,
-  type AnswerOf,
-  type DataOf,
-  type FaceEvidence,
-} from '@lacre/contracts';
-import type { EventStore } from '@lacre/event-store';
+import type { AnswerOf, FaceEvidence } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 import { issueProof } from '@lacre/proofs';
 
+import { thresholdOf } from './asked-similarity.ts';
+import { isBoundTo, readEnrolment } from './enrolment-record.ts';
 import type { FaceChallenge } from './face-challenges.ts';
 import type { FaceService } from './face-service.ts';
-import type { FaceActor } from './record-face.ts';
+import type { FacePerson } from './record-face.ts';
 import { refuseFace } from './refuse-face.ts';
 import { distanceFrom, similarityOf } from './rules/similarity.ts';
 
@@ -32,7 +27,7 @@ interface Asked {
  */
 export function proveFace(
   service: FaceService,
-  by: FaceActor & { personId: string },
+  by: FacePerson,
   asked: Asked,
 ): Promise<AnswerOf<'proveFace'>> {
   return service.lists.alone(by.personId, () => proven(service, by, asked));
@@ -40,7 +35,7 @@ export function proveFace(
 
 async function proven(
   service: FaceService,
-  by: FaceActor & { personId: string },
+  by: FacePerson,
   { challengeId, nonce }: Asked,
 ): Promise<AnswerOf<'proveFace'>> {
   const { challenges, tries } = service;
@@ -49,7 +44,7 @@ async function proven(
     throw new Refusal('FACE_CHALLENGE_NOT_FOUND');
   if (challenge.proven !== undefined) return proofOf(service, challenge, challenge.proven);
   await tries.assertNotWaiting(by.personId);
-  const evidence = await compare(service, challenge);
+  const evidence = await compare(service, by, challenge);
   if (evidence.similarity < evidence.threshold) {
     await challenges.advance(challenge, 'failed', undefined);
     const { similarity, distance, threshold } = evidence;
@@ -63,6 +58,7 @@ async function proven(
 
 async function compare(
   { signer, lists }: FaceService,
+  { proven: session }: FacePerson,
   { personId, tenantId, challengeId, content, status, capture }: FaceChallenge,
 ): Promise<FaceEvidence> {
   if (content === undefined) throw new Refusal('FACE_CHALLENGE_NOT_FOUND');
@@ -70,9 +66,11 @@ async function compare(
   if (status !== 'passed' || shown.length === 0) throw new Refusal('NO_SELFIES_PROVIDED');
   const list = await lists.find(personId);
   if (list?.modelId !== signer.face.modelId) throw new Refusal('AUTH_NO_PERSON_FACELIST');
+  const record = await readEnrolment(signer.eventStore, list);
+  if (!isBoundTo(record, session)) throw new Refusal('AUTH_NO_PERSON_FACELIST');
   const distance = distanceFrom(signer.face, shown, await lists.templates(list));
   await lists.noteUse(list, signer.now());
-  const consentVersion = await consentedVersion(signer.eventStore, personId);
+  const { consentVersion } = record;
   return {
     similarity: similarityOf(distance),
     distance: Math.round(distance * 10_000) / 10_000,
@@ -82,26 +80,8 @@ async function compare(
     capture,
     enrolledAt: list.enrolledAt.toISOString(),
     ...(consentVersion === undefined ? {} : { consentVersion }),
+    enrolment: { enrolmentId: list.enrolmentId, capture: list.capture, photos: list.photos },
   };
-}
-
-/** The text under which the person's face was enrolled last. */
-async function consentedVersion(store: EventStore, personId: string): Promise<string | undefined> {
-  let version: string | undefined;
-  for await (const { type, data } of store.readStream(streams.face(personId)))
-    if (type === 'FaceConsentGiven') version = (data as unknown as DataOf<'FaceConsentGiven'>).termsVersion;
-  return version;
-}
-
-/** What the tenant asks for, and never less than the product does. */
-async function thresholdOf(store: EventStore, tenantId: string): Promise<number> {
-  let asked = MIN_FACE_SIMILARITY;
-  for await (const { type, data } of store.readStream(streams.tenant(tenantId))) {
-    if (type !== 'TenantSettingsChanged') continue;
-    const { settings } = data as unknown as DataOf<'TenantSettingsChanged'>;
-    asked = settings.faceSimilarity ?? MIN_FACE_SIMILARITY;
-  }
-  return Math.max(MIN_FACE_SIMILARITY, asked);
 }
 
 async function proofOf(

@@ -1,6 +1,7 @@
 import {
   streams,
   type Actor,
+  type Address,
   type ClientContext,
   type EventMetadata,
   type FaceEvent,
@@ -20,6 +21,12 @@ export interface FaceActor {
   actor: Actor;
   correlationId: string;
   client?: ClientContext | undefined;
+}
+
+/** The person themselves, and the contacts that their session has proven. */
+export interface FacePerson extends FaceActor {
+  personId: string;
+  proven: readonly Address[];
 }
 
 /** Appends to a person's `face-…` stream, which this service alone writes. @returns the position of the last event */

@@ -4,6 +4,7 @@ import type { AnswerOf, FaceCapture } from '@lacre/contracts';
 import { Refusal, type PersonPrincipal } from '@lacre/http';
 
 import { assertAsked } from './asked-signatures.ts';
+import { isBoundTo, readEnrolment } from './enrolment-record.ts';
 import type { ChallengePurpose } from './face-challenges.ts';
 import type { FaceService } from './face-service.ts';
 import { drawSteps, STEP_MS, type Liveness } from './rules/liveness.ts';
@@ -26,7 +27,9 @@ export async function startChallenge(
   const { sub: personId, tenantId } = principal;
   await assertAsked(signer, principal, signatureIds, capture);
   const list = await lists.find(personId);
-  const isKnown = list?.modelId === signer.face.modelId;
+  const isKnown =
+    list?.modelId === signer.face.modelId &&
+    isBoundTo(await readEnrolment(signer.eventStore, list), principal.proven ?? []);
   if (purpose === 'enrolment' && isKnown) throw new Refusal('FACE_LIST_ALREADY_EXISTS');
   if (purpose === 'signature') {
     if (!isKnown) throw new Refusal('AUTH_NO_PERSON_FACELIST');

@@ -8,7 +8,7 @@ import { eraseFace } from '../face/erase-face.ts';
 import type { FaceService } from '../face/face-service.ts';
 import { faceStatus } from '../face/face-status.ts';
 import { proveFace } from '../face/prove-face.ts';
-import type { FaceActor } from '../face/record-face.ts';
+import type { FacePerson } from '../face/record-face.ts';
 import { sendFrame } from '../face/send-frame.ts';
 import { sendPhoto } from '../face/send-photo.ts';
 import { startChallenge } from '../face/start-challenge.ts';
@@ -22,11 +22,12 @@ interface FaceCall {
   client: ClientContext;
 }
 
-const actorOf = ({ principal, request, client }: FaceCall): FaceActor & { personId: string } => {
+const actorOf = ({ principal, request, client }: FaceCall): FacePerson => {
   const { kind, sub: id, name } = principal;
   const token = kind === 'user' && principal.tokenId !== undefined ? { tokenId: principal.tokenId } : {};
   const actor = { kind, id, name, ...token } as Actor;
-  return { personId: id, actor, correlationId: request.id, client };
+  const proven = principal.kind === 'person' ? (principal.proven ?? []) : [];
+  return { personId: id, proven, actor, correlationId: request.id, client };
 };
 
 /** A picture of the multipart field `file`; what is wrong with it is told in the words of pictures. */
@@ -44,7 +45,7 @@ async function receivePicture(call: { request: FastifyRequest; reply: FastifyRep
 /** Faces of people who sign: enrolled, shown, proven, erased. */
 export function faceRoutes(app: FastifyInstance, faces: FaceService): void {
   const { signer, lists } = faces;
-  route(app, 'getFace', ({ principal }) => faceStatus(faces, principal.sub));
+  route(app, 'getFace', ({ principal }) => faceStatus(faces, principal));
   route(app, 'startFaceChallenge', ({ principal, body }) => startChallenge(faces, principal, body));
   route(app, 'sendFaceFrame', async (call) =>
     sendFrame(faces, actorOf(call), call.params.challengeId, await receivePicture(call)),

@@ -31,10 +31,11 @@ export async function facedProcess(
   test: TestSigner,
   requirements: Partial<Requirements> = {},
   tenantId: string = randomUUID(),
+  { personId = randomUUID(), email = 'eva@exemplo.com.br' }: { personId?: string; email?: string } = {},
 ) {
-  const [processId, personId, documentId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [processId, documentId] = [randomUUID(), randomUUID()];
   const cpf = cpfOf(7_000 + ++people);
-  const who = { name: 'Eva Prado', email: 'eva@exemplo.com.br' };
+  const who = { name: 'Eva Prado', email };
   const registered: DomainEvent = { type: 'PersonCreated', data: { personId, tenantId, cpf, fields: who } };
   await recordEvent(test, streams.person(personId), tenantId, registered);
   const signatureId = `${processId}:1`;

@@ -25,6 +25,7 @@ export const sampleFace: FaceEvidence = {
   capture: 'live',
   enrolledAt: '2026-11-20T14:03:00.000Z',
   consentVersion: '2',
+  enrolment: { enrolmentId: '0198c59d-3a42-7b10-8c44-5d6e7f809112', capture: 'live', photos: 5 },
 };
 
 const SHA256 = 'a3f5c2d1e4b60718293a4b5c6d7e8f90123456789abcdef0fedcba9876543210';

@@ -16,6 +16,7 @@ import { openSealing, type SealingOptions } from '../authorities/open-sealing.ts
 import { sofficeConverter } from '../intake/convert-office.ts';
 import { migrateSigner } from '../migrations.ts';
 import { buildSignerApp, openSigner } from '../signer.ts';
+import { openTestFaceEngine } from './face-engine.ts';
 
 const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 const MASTER_KEY = randomBytes(32);
@@ -49,6 +50,7 @@ export async function openTestSigner(
       ...sealing,
     })),
     publicUrl: PUBLIC_URL,
+    faceEngine: openTestFaceEngine(),
     // None is found: what conversion does is tested by itself, on machines that have it.
     office: sofficeConverter({ searchPath: folder }),
   });
