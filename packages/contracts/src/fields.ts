@@ -1,6 +1,14 @@
 import { z } from 'zod';
 
-import { isValidCnpj, isValidCpf, stripCnpj, stripCpf } from './brazil/index.ts';
+import {
+  isValidCnpj,
+  isValidCpf,
+  phoneDigitsOf,
+  stripCnpj,
+  stripCpf,
+  stripPhone,
+  stripZip,
+} from './brazil/index.ts';
 import { MARK_BOX, MARK_STYLES, MAX_MARK_LENGTH, strokesOf } from './mark.ts';
 import { isReservedDomain } from './reserved-domains.ts';
 import { SEAL_FAILURES, SEAL_LEVELS, SEAL_STEPS } from './seal-steps.ts';
@@ -35,8 +43,8 @@ export const email = z
   .regex(/^[\w+]+(?:[.-][\w+]+)*@[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/, 'Email inválido');
 
 /** Brazilian phone: area code and number, 10 or 11 digits, with or without formatting; kept as digits. */
-const phoneDigits = z.string().transform((text) => text.replaceAll(/[\s().-]/g, '').replace(/^\+55/, ''));
-export const phone = phoneDigits.refine((digits) => /^[1-9]\d{9,10}$/.test(digits), 'Telefone inválido');
+const phoneDigits = z.string().transform(phoneDigitsOf);
+export const phone = phoneDigits.refine((digits) => stripPhone(digits) !== null, 'Telefone inválido');
 
 /** Brazilian mobile phone: area code and nine digits, of which the first is 9 (Anatel, Resolução 553/2010); kept as digits. */
 export const mobile = phoneDigits.refine(
@@ -46,8 +54,8 @@ export const mobile = phoneDigits.refine(
 
 export const zip = z
   .string()
-  .transform((text) => text.replaceAll(/[\s.-]/g, ''))
-  .refine((digits) => /^\d{8}$/.test(digits), 'CEP inválido');
+  .refine((text) => stripZip(text) !== null, 'CEP inválido')
+  .transform((text) => stripZip(text) ?? text);
 
 /**
  * Control characters, lone surrogates, and the invisible ones that reorder or hide text (Unicode Cc, Cs, and of Cf the

@@ -41,5 +41,6 @@ export * from './security-log.ts';
 export * from './signing-order.ts';
 export * from './webhook-address.ts';
 export * from './template-text.ts';
+export * from './value-formats.ts';
 export * from './templates.ts';
 export * from './terms.ts';

@@ -1,3 +1,5 @@
+import { isValueFormat, type ValueFormatName } from './value-formats.ts';
+
 /**
  * The text of a template: paragraphs parted by blank lines, `#` to `###` before headings, `-` and `1.` before items of
  * lists, `**bold**`, and `{{placeholders}}`, which are filled when it is used. What fills them is never read as markup.
@@ -138,8 +140,8 @@ export type PlaceholderMeaning =
   | { of: 'date' }
   /** The tenant's name. */
   | { of: 'tenant' }
-  /** Typed by whoever uses the template. */
-  | { of: 'value' };
+  /** Typed when the template is used; with a format, held to it. */
+  | { of: 'value'; format?: ValueFormatName };
 
 const VALUE_NAME = /^[\p{L}_][\p{L}\p{N}_-]{0,59}$/u;
 const includes = <Item extends string>(list: readonly Item[], text: string): text is Item =>
@@ -150,9 +152,17 @@ export function meaningOf(placeholder: string, roleKeys: readonly string[]): Pla
   if (placeholder === 'data') return { of: 'date' };
   if (placeholder === 'conta.nome') return { of: 'tenant' };
   const [key = '', what, ...rest] = placeholder.split('.');
-  if (what === undefined) return VALUE_NAME.test(key) ? { of: 'value' } : undefined;
+  if (what === undefined) return typedMeaningOf(key);
   if (rest.length > 0) return undefined;
   if (key === 'empresa') return includes(COMPANY_PLACEHOLDERS, what) ? { of: 'company', what } : undefined;
   if (!roleKeys.includes(key)) return undefined;
   return includes(PERSON_PLACEHOLDERS, what) ? { of: 'person', role: key, what } : undefined;
+}
+
+/** `valor` is any text, `veiculo:placa` one of the format that the colon names. */
+function typedMeaningOf(placeholder: string): PlaceholderMeaning | undefined {
+  const [name = '', format, ...rest] = placeholder.split(':');
+  if (!VALUE_NAME.test(name) || rest.length > 0) return undefined;
+  if (format === undefined) return { of: 'value' };
+  return isValueFormat(format) ? { of: 'value', format } : undefined;
 }

@@ -11,6 +11,7 @@ import {
   signingGroup,
 } from './fields.ts';
 import { COMPANY_PLACEHOLDERS, PERSON_PLACEHOLDERS, RESERVED_KEYS } from './template-text.ts';
+import { VALUE_FORMATS } from './value-formats.ts';
 
 /** Fields of templates, envelopes and signer groups, shared by commands, events and queries. */
 
@@ -71,6 +72,7 @@ Campos ficam entre chaves duplas, em letras maiúsculas ou minúsculas, com ou s
 - \`{{empresa.razaosocial}}\`: um dado da empresa do processo: ${listed(COMPANY_PLACEHOLDERS)}.
 - \`{{conta.nome}}\`: o nome da conta. \`{{data}}\`: o dia do preenchimento, por extenso.
 - \`{{valor_do_aluguel}}\`: qualquer outro nome (letras, números, hífens e sublinhados, até 60 caracteres) é preenchido por quem usa o modelo, em \`values\`.
+- \`{{veiculo:placa}}\`: o mesmo, com o formato depois de dois-pontos (${listed(Object.keys(VALUE_FORMATS))}). Em \`values\` o nome é o do campo inteiro, \`veiculo:placa\`; o valor é conferido e escrito por extenso (\`ABC-1234\`).
 
 O que preenche um campo nunca é lido como marcação. Chaves soltas e campos que não podem ser preenchidos são recusados.`;
 

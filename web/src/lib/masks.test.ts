@@ -20,6 +20,9 @@ describe('typing one key after another', () => {
     ['phone', '1133334444', '(11) 3333-4444'],
     ['phone', '11987654321', '(11) 98765-4321'],
     ['cep', '01310100', '01310-100'],
+    ['plate', 'abc1234', 'ABC-1234'],
+    ['plate', 'abc1d234', 'ABC1D23'],
+    ['plate', '1ab2c3-4d5', 'ABC-345'],
   ])('%s: %s reads %s', (name, keys, shown) => {
     expect(type(name, keys)).toBe(shown);
   });
@@ -33,6 +36,7 @@ describe('pasting', () => {
     ['phone', '5511987654321', '11987654321'],
     ['phone', '(55) 3222-1000', '5532221000'],
     ['cep', '01310-100', '01310100'],
+    ['plate', 'abc-1d23', 'ABC1D23'],
   ])('%s: %j is kept as %s', (name, pasted, kept) => {
     expect(masks[name].clean(pasted)).toBe(kept);
   });
@@ -63,6 +67,8 @@ test.each([
   ['cnpj', 'um errado, 11.222.333/0001-82, e o certo: 11.222.333/0001-81', '11222333000181'],
   ['cnpj', 'cnpj 12.abc.345/01de-35', '12ABC34501DE35'],
   ['cnpj', 'CNPJ a informar', undefined],
+  ['plate', 'placa ABC-1D23, cor prata', 'ABC1D23'],
+  ['plate', 'chassi 9BWZZZ377VT004251', undefined],
   ['cpf', 'CPF nº 529.982.247-25', '52998224725'],
   ['cpf', 'telefone 11 98765-4321', undefined],
 ] as const)('the %s in “%s” is found', (name, text, found) => {

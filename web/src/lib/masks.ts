@@ -1,4 +1,4 @@
-import { isValidCnpj, isValidCpf } from '@lacre/contracts/brazil';
+import { isValidCnpj, isValidCpf, isValidPlate } from '@lacre/contracts/brazil';
 
 /**
  * How a Brazilian identifier is written as it is typed. Formatting is a function of the characters alone, so
@@ -16,7 +16,7 @@ export interface Mask {
   readonly inputMode: 'numeric' | 'text' | 'tel';
 }
 
-export type MaskName = 'cpf' | 'cnpj' | 'phone' | 'cep';
+export type MaskName = 'cpf' | 'cnpj' | 'phone' | 'cep' | 'plate';
 
 function digits(text: string, atMost: number): string {
   return text.replace(/\D/g, '').slice(0, atMost);
@@ -47,6 +47,17 @@ function cleanPhone(text: string): string {
   return national.slice(0, 11);
 }
 
+/** Three letters, a digit, a letter or digit, two digits: what does not fit its place is left out. */
+function cleanPlate(text: string): string {
+  let plate = '';
+  for (const character of text.toUpperCase()) {
+    const fits = [/[A-Z]/, /[A-Z]/, /[A-Z]/, /\d/, /[\dA-Z]/, /\d/, /\d/][plate.length];
+    if (fits?.test(character)) plate += character;
+  }
+  return plate;
+}
+
+const PLATE_IN_TEXT = /(?<![0-9A-Z])[A-Z]{3}[\s-]?\d[0-9A-Z]\d{2}(?![0-9A-Z])/gi;
 const CNPJ_IN_TEXT =
   /(?<![0-9A-Z])[0-9A-Z]{2}\.?[0-9A-Z]{3}\.?[0-9A-Z]{3}\/?[0-9A-Z]{4}-?\d{2}(?![0-9A-Z])/gi;
 const CPF_IN_TEXT = /(?<!\d)\d{3}\.?\d{3}\.?\d{3}-?\d{2}(?!\d)/g;
@@ -87,6 +98,14 @@ export const masks: Readonly<Record<MaskName, Mask>> = {
     format: (text) => fill('#####-###', digits(text, 8)),
     maxLength: 9,
     inputMode: 'numeric',
+  },
+  plate: {
+    clean: cleanPlate,
+    find: (text) => firstValid(text, PLATE_IN_TEXT, cleanPlate, isValidPlate),
+    // Plates of the Mercosul pattern are written without a hyphen: it waits for the digit that tells them apart.
+    format: (text) => cleanPlate(text).replace(/^([A-Z]{3})(\d\d.*)$/, '$1-$2'),
+    maxLength: 8,
+    inputMode: 'text',
   },
 };
 

@@ -5,12 +5,15 @@ import { cnpjOf, cpfOf } from '../testing/index.ts';
 import {
   formatCnpj,
   formatCpf,
+  formatPlate,
   isValidCnpj,
   isValidCpf,
+  isValidPlate,
   maskCpf,
   maskEmail,
   maskName,
   stripCnpj,
+  stripPlate,
 } from './index.ts';
 
 describe('CPF', () => {
@@ -69,6 +72,32 @@ describe('CNPJ', () => {
     expect(formatCnpj('12ABC34501DE35')).toBe('12.ABC.345/01DE-35');
     expect(stripCnpj('12-345')).toBeNull();
   });
+});
+
+describe('vehicle plate', () => {
+  it.each([
+    ['ABC1234', 'ABC1234', 'ABC-1234'],
+    ['abc-1234', 'ABC1234', 'ABC-1234'],
+    [' ABC1D23 ', 'ABC1D23', 'ABC1D23'],
+    ['bra2e19', 'BRA2E19', 'BRA2E19'],
+  ])('takes %s, kept as %s and written %s', (text, kept, written) => {
+    expect([isValidPlate(text), stripPlate(text), formatPlate(text)]).toEqual([true, kept, written]);
+  });
+
+  it.each([
+    '',
+    'ABC123',
+    'ABC12345',
+    'AB12345',
+    'ABC1DE3',
+    'ABC12D3',
+    'ABC1D2E',
+    '1ABC234',
+    'ÁBC1234',
+    'ABC--1234',
+    'ABC-1D23',
+    'null',
+  ])('refuses "%s"', (text) => expect([isValidPlate(text), stripPlate(text)]).toEqual([false, null]));
 });
 
 it('makes numbers for tests that are valid and all different', () => {

@@ -1,3 +1,6 @@
 export { formatCnpj, isValidCnpj, stripCnpj } from './cnpj.ts';
 export { formatCpf, isValidCpf, maskCpf, stripCpf } from './cpf.ts';
 export { maskEmail, maskName, maskPhone } from './name.ts';
+export { formatPhone, phoneDigitsOf, stripPhone } from './phone.ts';
+export { formatPlate, isValidPlate, stripPlate } from './plate.ts';
+export { formatZip, stripZip } from './zip.ts';

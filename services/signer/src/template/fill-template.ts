@@ -4,7 +4,10 @@ import {
   placeholdersIn,
   takersOf,
   templateBlocks,
+  VALUE_FORMATS,
+  valueFormatOf,
   type TemplateRole,
+  type ValueFormat,
 } from '@lacre/contracts';
 import { Refusal, reaches, type Call, type FieldError } from '@lacre/http';
 import type { ProofClaims } from '@lacre/proofs';
@@ -98,7 +101,10 @@ function peopleNamed(
   return Object.fromEntries(named);
 }
 
-/** By the names that placeholders have; blank ones were not typed. @throws Refusal for one that fills nothing, or comes twice */
+/**
+ * By the names that placeholders have, written as their format has it; blank ones were not typed.
+ * @throws Refusal for one that fills nothing, comes twice, or is not of its format
+ */
 function typedValues(
   given: Readonly<Record<string, string>>,
   placeholders: readonly string[],
@@ -112,11 +118,26 @@ function typedValues(
       wrong.push({ field: `values.${written}`, message: 'Este campo não existe no modelo' });
     else if (seen.has(name))
       wrong.push({ field: `values.${written}`, message: 'Este campo vem mais de uma vez' });
-    else if (value.trim() !== '') values.set(name, value.trim());
+    else if (value.trim() !== '') {
+      const { format, isValid, whenInvalid } = formatOf(name);
+      if (isValid(value.trim())) values.set(name, format(value.trim()));
+      else wrong.push({ field: `values.${written}`, message: whenInvalid });
+    }
     seen.add(name);
   }
   if (wrong.length > 0) throw new Refusal('CLASS_VALIDATION_ERROR', { fieldErrors: wrong });
   return values;
+}
+
+const ANY_TEXT: Omit<ValueFormat, 'label'> = {
+  isValid: () => true,
+  format: (text) => text,
+  whenInvalid: '',
+};
+
+function formatOf(placeholder: string): Omit<ValueFormat, 'label'> {
+  const name = valueFormatOf(placeholder);
+  return name === undefined ? ANY_TEXT : VALUE_FORMATS[name];
 }
 
 async function takers(

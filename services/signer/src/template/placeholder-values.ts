@@ -1,6 +1,8 @@
 import {
   formatCnpj,
   formatCpf,
+  formatPhone,
+  formatZip,
   type CompanyPlaceholder,
   type PersonFields,
   type PersonPlaceholder,
@@ -16,11 +18,9 @@ type Address = Pick<
 >;
 
 /** `11988887777` → `(11) 98888-7777`. */
-const phoneText = (digits: string | undefined): string | undefined =>
-  digits?.replace(/^(\d{2})(\d{4,5})(\d{4})$/, '($1) $2-$3');
+const phoneText = (digits: string | undefined): string | undefined => digits && formatPhone(digits);
 
-const zipText = (digits: string | undefined): string | undefined =>
-  digits?.replace(/^(\d{5})(\d{3})$/, '$1-$2');
+const zipText = (digits: string | undefined): string | undefined => digits && formatZip(digits);
 
 const dateText = (date: string | undefined): string | undefined =>
   date?.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$3/$2/$1');

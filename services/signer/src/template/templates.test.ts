@@ -200,6 +200,24 @@ describe('a text', () => {
     expect((await saidBy(body.sha256))[1]).toBe('Antes # Título - **{{contratada.cpf}}** depois');
   });
 
+  it('holds typed values to the format that their placeholder names', async () => {
+    const templateId = await template('Placa {{veiculo:placa}}, {{outro : placa}}, CPF {{locador:cpf}}');
+    const wrong = { 'veiculo:placa': 'ABC12D3', 'outro:placa': 'ABC123', 'locador:cpf': '11111111111' };
+    const refused = await fill(templateId, { participants: [contratada], values: wrong });
+    expect([refused.status, refused.body.code, refused.body.errors]).toEqual([
+      422,
+      'CLASS_VALIDATION_ERROR',
+      [
+        { field: 'values.veiculo:placa', message: 'Placa inválida: use ABC1234 ou ABC1D23' },
+        { field: 'values.outro:placa', message: 'Placa inválida: use ABC1234 ou ABC1D23' },
+        { field: 'values.locador:cpf', message: 'CPF inválido' },
+      ],
+    ]);
+    const values = { 'Veiculo:Placa': ' abc1d23', 'outro:placa': 'abc1234', 'locador:cpf': '52998224725' };
+    const { body } = await fill(templateId, { participants: [contratada], values });
+    expect((await saidBy(body.sha256))[1]).toBe('Placa ABC1D23, ABC-1234, CPF 529.982.247-25');
+  });
+
   it('names all that nothing fills, and takes it when it is typed', async () => {
     const templateId = await template('{{contratada.rg}} {{empresa.ie}} {{valor}} {{contratada.nome}}');
     const asked = {

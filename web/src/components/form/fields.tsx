@@ -101,7 +101,7 @@ export function OptionalPhoneField<Values extends FieldValues>(
   );
 }
 
-/** A CPF, CNPJ, phone or CEP of a form; the form's value is the bare characters. */
+/** A CPF, CNPJ, phone, CEP or plate of a form; the form's value is the bare characters. */
 export function MaskedField<Values extends FieldValues, Name extends FieldPath<Values>>({
   form,
   name,

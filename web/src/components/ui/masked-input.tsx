@@ -15,7 +15,7 @@ export interface MaskedInputProps extends Omit<
   inputRef?: ((element: HTMLInputElement | null) => void) | undefined;
 }
 
-/** A field that writes a CPF, CNPJ, phone or CEP as Brazilians do, and hands on the bare characters. */
+/** A field that writes a CPF, CNPJ, phone, CEP or plate as Brazilians do, and hands on the bare characters. */
 export function MaskedInput({ mask: name, value, onValueChange, inputRef, ...rest }: MaskedInputProps) {
   const mask = masks[name];
   const own = useRef<HTMLInputElement | null>(null);
@@ -39,7 +39,7 @@ export function MaskedInput({ mask: name, value, onValueChange, inputRef, ...res
       inputMode={mask.inputMode}
       maxLength={mask.maxLength + 8 /* room for a paste with spaces; the mask trims it */}
       autoComplete={name === 'phone' ? 'tel-national' : name === 'cep' ? 'postal-code' : 'off'}
-      autoCapitalize={name === 'cnpj' ? 'characters' : 'none'}
+      autoCapitalize={name === 'cnpj' || name === 'plate' ? 'characters' : 'none'}
       spellCheck={false}
       className="tabular"
       value={mask.format(value)}

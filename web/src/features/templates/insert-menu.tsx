@@ -1,3 +1,4 @@
+import { VALUE_FORMATS } from '@lacre/contracts/value-formats';
 import { Braces } from 'lucide-react';
 
 import { Button } from '@/components/ui/button.tsx';
@@ -32,6 +33,8 @@ export function InsertMenu({
       {item('data', 'Data de hoje, por extenso')}
       {item('conta.nome', 'Nome da sua conta')}
       {item('campo', 'Um campo a preencher ao usar')}
+      <MenuLabel>A preencher, conferidos</MenuLabel>
+      {Object.entries(VALUE_FORMATS).map(([format, { label }]) => item(`campo:${format}`, label))}
       <MenuLabel>Empresa</MenuLabel>
       {Object.entries(COMPANY_WORDS).map(([what, word]) => item(`empresa.${what}`, word))}
       {roles.map((role) => (

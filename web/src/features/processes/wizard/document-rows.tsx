@@ -17,15 +17,13 @@ import { PrintsOtherwise } from '@/components/app/prints-otherwise.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Checkbox } from '@/components/ui/checkbox.tsx';
-import { Field } from '@/components/ui/field.tsx';
 import { PasswordInput } from '@/components/ui/input.tsx';
 import { Progress } from '@/components/ui/progress.tsx';
-import { Textarea } from '@/components/ui/textarea.tsx';
-import { COMPANY_WORDS, PERSON_WORDS } from '@/features/templates/placeholder-words.ts';
 import { cn } from '@/lib/cn.ts';
 import { formatBytes, formatList, plural } from '@/lib/format.ts';
 
 import type { DraftDocument, DraftSelection, DraftTemplate } from './draft.ts';
+import { TemplateValues } from './template-values.tsx';
 import type { FileAccess, PendingUpload } from './use-uploads.ts';
 
 function Row({ tone, children }: { tone?: 'danger'; children: ReactNode }) {
@@ -95,7 +93,7 @@ export function SentDocument({
         </div>
       </div>
       {template !== undefined && template.values.length > 0 && (
-        <Values name={name} values={template.values} onValues={onValues} />
+        <TemplateValues name={name} values={template.values} onValues={onValues} />
       )}
     </Row>
   );
@@ -163,49 +161,6 @@ export function Question({
       </span>
     </p>
   );
-}
-
-/** What a template asks to be typed. */
-function Values({
-  name,
-  values,
-  onValues,
-}: {
-  name: string;
-  values: DraftTemplate['values'];
-  onValues: (values: DraftTemplate['values']) => void;
-}) {
-  return (
-    <fieldset className="grid w-full gap-3 border-t border-line pt-3 sm:grid-cols-2">
-      <legend className="sr-only">Campos de {name}</legend>
-      {values.map((field, index) => (
-        <Field key={field.name} label={fieldLabel(field.name)} required>
-          <Textarea
-            rows={1}
-            className="min-h-11! md:min-h-10!"
-            maxLength={5000}
-            value={field.value}
-            onChange={(event) =>
-              onValues(values.map((one, at) => (at === index ? { ...one, value: event.target.value } : one)))
-            }
-          />
-        </Field>
-      ))}
-    </fieldset>
-  );
-}
-
-const capitalised = (name: string): string => {
-  const words = name.replaceAll(/[_.-]+/g, ' ');
-  return words.charAt(0).toLocaleUpperCase('pt-BR') + words.slice(1);
-};
-
-/** `valor_do_aluguel` reads "Valor do aluguel", `locador.rg` "RG (Locador)". */
-export function fieldLabel(name: string): string {
-  const [key = '', what = ''] = name.split('.');
-  const known: Readonly<Record<string, string>> = key === 'empresa' ? COMPANY_WORDS : PERSON_WORDS;
-  const word = known[what];
-  return word === undefined ? capitalised(name) : `${word} (${capitalised(key)})`;
 }
 
 /** What was taken out of a file on its way in, in words. */

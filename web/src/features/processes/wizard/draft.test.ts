@@ -15,6 +15,7 @@ import {
   suggestedSummary,
   withDocument,
   withNeighboursSwapped,
+  valueFault,
   type Draft,
   type DraftDocument,
   type DraftParticipant,
@@ -224,4 +225,13 @@ test('asks again for the file whose stay is over and those sent before it, and m
   expect(idsOf(templates.documents)).toEqual(['old', 'refused', 'recent', 'new']);
   expect(templates.documents.at(-1)?.proof).toBe('');
   expect(templates.documents.at(-1)?.template).not.toHaveProperty('filledFor');
+});
+
+test.each([
+  [{ name: 'veiculo:placa', value: 'ABC12D3' }, 'Placa inválida: use ABC1234 ou ABC1D23'],
+  [{ name: 'veiculo:placa', value: 'ABC1D23' }, undefined],
+  [{ name: 'veiculo:placa', value: '' }, undefined],
+  [{ name: 'valor', value: 'ABC12D3' }, undefined],
+])('the value %j of a template is faulty: %s', (field, fault) => {
+  expect(valueFault(field)).toBe(fault);
 });

@@ -10,8 +10,6 @@ import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { Callout } from '@/components/ui/callout.tsx';
 import { Email } from '@/components/ui/email.tsx';
-import { Field } from '@/components/ui/field.tsx';
-import { Input } from '@/components/ui/input.tsx';
 import { Spinner } from '@/components/ui/spinner.tsx';
 import { creditsQuery } from '@/features/account/credits-query.ts';
 import { TagChips } from '@/features/tags/tag-chips.tsx';
@@ -19,16 +17,18 @@ import { PARTS, partWords } from '@/i18n/vocabulary.ts';
 import { formatBytes, formatList, formatNumber, formatPlainDate, plural } from '@/lib/format.ts';
 
 import { RequirementBadges } from '../requirements.tsx';
-import { fieldLabel, Question, removedWords } from './document-rows.tsx';
+import { Question, removedWords } from './document-rows.tsx';
 import { sourceOf } from './documents-step.tsx';
 import {
   effectiveMinimum,
   participantsOf,
+  valueFault,
   type Draft,
   type DraftDocument,
   type DraftParticipant,
 } from './draft.ts';
 import type { StepId } from './steps.ts';
+import { TemplateValue } from './template-values.tsx';
 import type { ChangeDraft } from './use-draft.ts';
 import type { Filling, FillingProblem } from './use-filling.ts';
 
@@ -159,7 +159,8 @@ function Missing({
 }) {
   const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
   if (missing.length === 0) return <ProblemCallout error={problem} onRetry={onRetry} className="mt-2" />;
-  const done = missing.every((name) => (typed[name] ?? '').trim() !== '');
+  const fields = missing.map((name) => ({ name, value: typed[name] ?? '' }));
+  const done = fields.every((field) => field.value.trim() !== '' && valueFault(field) === undefined);
   return (
     <Callout tone="warning" live title={`Faltam dados para ${document.name}`} className="mt-2">
       <p>O cadastro não os traz. Informe aqui, só para este processo.</p>
@@ -173,21 +174,17 @@ function Missing({
             documents: current.documents.map((one) => {
               if (one.uploadId !== document.uploadId || one.template === undefined) return one;
               const kept = one.template.values.filter(({ name }) => !missing.includes(name));
-              const added = missing.map((name) => ({ name, value: typed[name] ?? '' }));
-              return { ...one, template: { ...one.template, values: [...kept, ...added] } };
+              return { ...one, template: { ...one.template, values: [...kept, ...fields] } };
             }),
           }));
         }}
       >
-        {missing.map((name) => (
-          <Field key={name} label={fieldLabel(name)} required>
-            <Input
-              value={typed[name] ?? ''}
-              maxLength={5000}
-              autoComplete="off"
-              onChange={(event) => setTyped({ ...typed, [name]: event.target.value })}
-            />
-          </Field>
+        {fields.map((field) => (
+          <TemplateValue
+            key={field.name}
+            field={field}
+            onChange={(value) => setTyped({ ...typed, [field.name]: value })}
+          />
         ))}
         <div className="sm:col-span-2">
           <Button type="submit" size="sm" variant="primary" disabled={!done}>

@@ -1,0 +1,84 @@
+import { valueFormatOf, type ValueFormatName } from '@lacre/contracts/value-formats';
+import { useState } from 'react';
+
+import { Field } from '@/components/ui/field.tsx';
+import { MaskedInput } from '@/components/ui/masked-input.tsx';
+import { Textarea } from '@/components/ui/textarea.tsx';
+import { COMPANY_WORDS, PERSON_WORDS } from '@/features/templates/placeholder-words.ts';
+import type { MaskName } from '@/lib/masks.ts';
+
+import { valueFault, type DraftTemplate } from './draft.ts';
+
+type Value = DraftTemplate['values'][number];
+
+/** What a template asks to be typed. */
+export function TemplateValues({
+  name,
+  values,
+  onValues,
+}: {
+  name: string;
+  values: DraftTemplate['values'];
+  onValues: (values: DraftTemplate['values']) => void;
+}) {
+  return (
+    <fieldset className="grid w-full gap-3 border-t border-line pt-3 sm:grid-cols-2">
+      <legend className="sr-only">Campos de {name}</legend>
+      {values.map((field, index) => (
+        <TemplateValue
+          key={field.name}
+          field={field}
+          onChange={(value) => onValues(values.map((one, at) => (at === index ? { ...one, value } : one)))}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+const MASK_OF: Readonly<Record<ValueFormatName, MaskName>> = {
+  cpf: 'cpf',
+  cnpj: 'cnpj',
+  placa: 'plate',
+  cep: 'cep',
+  telefone: 'phone',
+};
+
+/** One value: any text, or one of the format that its placeholder names, which is judged once the field is left. */
+export function TemplateValue({ field, onChange }: { field: Value; onChange: (value: string) => void }) {
+  const [left, setLeft] = useState(false);
+  const format = valueFormatOf(field.name);
+  return (
+    <Field label={fieldLabel(field.name)} required error={left ? valueFault(field) : undefined}>
+      {format === undefined ? (
+        <Textarea
+          rows={1}
+          className="min-h-11! md:min-h-10!"
+          maxLength={5000}
+          value={field.value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      ) : (
+        <MaskedInput
+          mask={MASK_OF[format]}
+          value={field.value}
+          onValueChange={onChange}
+          onBlur={() => setLeft(true)}
+        />
+      )}
+    </Field>
+  );
+}
+
+const capitalised = (name: string): string => {
+  const words = name.replaceAll(/[_.-]+/g, ' ');
+  return words.charAt(0).toLocaleUpperCase('pt-BR') + words.slice(1);
+};
+
+/** `valor_do_aluguel` reads "Valor do aluguel", `veiculo:placa` "Veiculo", `locador.rg` "RG (Locador)". */
+export function fieldLabel(name: string): string {
+  const [plain = ''] = name.split(':');
+  const [key = '', what = ''] = plain.split('.');
+  const known: Readonly<Record<string, string>> = key === 'empresa' ? COMPANY_WORDS : PERSON_WORDS;
+  const word = known[what];
+  return word === undefined ? capitalised(plain) : `${word} (${capitalised(key)})`;
+}
