@@ -64,6 +64,7 @@ describe('an account that the operator closes', () => {
   it('is closed by its address, with a reason', () => {
     expect(run('tenant', 'deactivate', domain)).toMatchObject({ status: 2 });
     expect(run('tenant', 'deactivate', 'nao-existe', '--reason', 'x').output).toContain('nenhuma conta');
+    expect(run('tenant', 'deactivate', domain, '--reason', 'NULL').output).toContain('falta --reason');
     const closed = run('tenant', 'deactivate', domain, '--reason', 'sem pagamento');
     expect(closed).toMatchObject({ status: 0 });
     expect(closed.output).toContain('agora está inativa');

@@ -21,7 +21,7 @@ import { parseArgs } from 'node:util';
 
 import { readEnvironment } from '@lacre/adapters';
 import { MAX_GRANT } from '@lacre/command';
-import { isEmpty } from '@lacre/contracts';
+import { isEmptyText } from '@lacre/contracts';
 import { PersonalDataDamaged } from '@lacre/personal-data';
 
 import { exportLines } from './audit/export-log.ts';
@@ -138,10 +138,14 @@ function domainOf([domain]: readonly string[]): string {
   return domain.toLowerCase();
 }
 
+function reasonOf({ reason = '' }: Values, why: string): string {
+  if (isEmptyText(reason)) throw new UsageError(`falta --reason: ${why}`);
+  return reason.trim();
+}
+
 async function runDeactivate(installation: Installation, values: Values, words: readonly string[]) {
   const domain = domainOf(words);
-  const reason = values.reason?.trim() ?? '';
-  if (reason === '') throw new UsageError('falta --reason: o motivo fica no histórico da conta');
+  const reason = reasonOf(values, 'o motivo fica no histórico da conta');
   say(await switchTenant(installation, domain, { active: false, reason }));
   return 0;
 }
@@ -161,8 +165,7 @@ function creditsOf([, text = '']: readonly string[], least: number): number {
 async function runGrant(installation: Installation, values: Values, words: readonly string[]) {
   const domain = domainOf(words);
   const amount = creditsOf(words, 1);
-  const reason = values.reason?.trim() ?? '';
-  if (isEmpty(reason)) throw new UsageError('falta --reason: o motivo fica no extrato da conta');
+  const reason = reasonOf(values, 'o motivo fica no extrato da conta');
   say(await grantCredits(installation, domain, { type: 'grant', amount, reason }));
   return 0;
 }

@@ -1,4 +1,4 @@
-import { latitude, longitude, type ClientContext } from '@lacre/contracts';
+import { isEmptyText, latitude, longitude, type ClientContext } from '@lacre/contracts';
 import type { FastifyRequest } from 'fastify';
 
 import type { FieldError } from './refusal.ts';
@@ -17,7 +17,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}]/gu;
 
 function header(request: FastifyRequest, name: string): string | undefined {
   const value = request.headers[name];
-  return typeof value !== 'string' || value.trim() === '' ? undefined : value.trim();
+  return typeof value !== 'string' || isEmptyText(value) ? undefined : value.trim();
 }
 
 /**
@@ -28,7 +28,7 @@ function text(request: FastifyRequest, name: string): string | undefined {
   const value = header(request, name);
   if (value === undefined) return undefined;
   const readable = unescaped(asUtf8(value)).replaceAll(UNPRINTABLE, '').replaceAll(/\s+/g, ' ').trim();
-  return readable === '' ? undefined : readable;
+  return isEmptyText(readable) ? undefined : readable;
 }
 
 /** As `text`, cut where it is too long: what only reads is not refused for it. */

@@ -69,6 +69,21 @@ it('answers a command of a verified user', async () => {
   expect(reply.json()).toEqual({ position: '7' });
 });
 
+it.each(['null', ' Undefined '])('takes a reason of "%s" for a blank one', async (reason) => {
+  const reply = await post({ reason }, asUser);
+  expect([reply.statusCode, reply.json()]).toMatchObject([
+    422,
+    { code: 'CLASS_VALIDATION_ERROR', errors: [{ field: 'reason', message: 'Por favor, insira o motivo' }] },
+  ]);
+});
+
+it('takes location headers of "undefined" for absent ones', async () => {
+  const nowhere = { 'client-country': 'undefined', 'client-state': 'null', 'client-latitude': 'undefined' };
+  const reply = await post({ reason: 'Mudou' }, asUser, { ...nowhere, 'client-longitude': 'NULL' });
+  expect(reply.statusCode).toBe(200);
+  expect(Object.keys(seen).filter((name) => name !== 'userAgent')).toEqual(['ip']);
+});
+
 it.each([
   ['no token', undefined, 401, 'AUTH_NO_TOKEN_PROVIDED'],
   ['not a bearer', 'Basic abc', 401, 'AUTH_NO_TOKEN_PROVIDED'],

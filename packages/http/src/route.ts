@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import {
   operations,
+  withBlankTexts,
   withoutEmpty,
   type ClientContext,
   type OperationName,
@@ -108,14 +109,11 @@ export function route<Name extends OperationName>(
     onRequest: async (request) => {
       principals.set(request, await admitted(app, name, request));
     },
-    ...('emptyIsAbsent' in operation
-      ? {
-          preValidation: (request, _reply, done) => {
-            request.body = withoutEmpty(request.body);
-            done();
-          },
-        }
-      : {}),
+    preValidation: (request, _reply, done) => {
+      const body = withBlankTexts(request.body);
+      request.body = 'emptyIsAbsent' in operation ? withoutEmpty(body) : body;
+      done();
+    },
     handler: async (request, reply) => {
       // What a command is recorded with is either so or refused; whoever only reads is not asked where they are.
       const wrong = operation.kind === 'command' ? locationErrorsOf(request) : [];

@@ -1,4 +1,5 @@
 import { isValidCnpj, isValidCpf } from '@lacre/contracts/brazil';
+import { isEmptyText } from '@lacre/contracts/emptiness';
 
 /** Checks of a field, each with the message people read; the server checks everything again. */
 
@@ -7,7 +8,7 @@ export const required = (label: string) => ({
   required: `Por favor, insira ${label}`,
   validate: {
     blank: (text: unknown) =>
-      typeof text === 'string' && text.trim() === '' ? `Por favor, insira ${label}` : true,
+      typeof text === 'string' && isEmptyText(text) ? `Por favor, insira ${label}` : true,
   },
 });
 

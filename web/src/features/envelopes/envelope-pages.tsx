@@ -1,3 +1,4 @@
+import { isEmptyText } from '@lacre/contracts/emptiness';
 import { useQuery, useQueryClient, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, FileText, X } from 'lucide-react';
@@ -46,7 +47,7 @@ interface EnvelopeValues {
 
 const bodyOf = ({ name, description, tags, templates }: EnvelopeValues) => ({
   name: name.trim(),
-  ...(description.trim() === '' ? {} : { description: description.trim() }),
+  ...(isEmptyText(description) ? {} : { description: description.trim() }),
   tagIds: tags.map(({ tagId }) => tagId),
   templateIds: templates.map(({ templateId }) => templateId),
 });

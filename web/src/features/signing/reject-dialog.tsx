@@ -1,3 +1,4 @@
+import { isEmptyText } from '@lacre/contracts/emptiness';
 import { useState } from 'react';
 
 import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
@@ -25,7 +26,7 @@ export default function RejectDialog({
   const reason = useProgress().reasons[act] ?? '';
   const setReason = (text: string) => note(({ reasons }) => ({ reasons: { ...reasons, [act]: text } }));
   const [asked, setAsked] = useState(false);
-  const missing = reason.trim() === '';
+  const missing = isEmptyText(reason);
   return (
     <ConfirmCommand
       title={

@@ -1,3 +1,4 @@
+import { isEmptyText } from '@lacre/contracts/emptiness';
 import { get, useForm, useWatch, type UseFormReturn } from 'react-hook-form';
 
 import { lazyPart } from '@/components/app/lazy-part.tsx';
@@ -34,7 +35,7 @@ type Form = UseFormReturn<TemplateFormValues>;
 function rolesProblem(roles: readonly RoleDraft[]): string | undefined {
   if (roles.length === 0) return 'Inclua ao menos um participante';
   if (roles.every(({ part }) => part === 'attestant')) return 'Inclua um signatário ou representante';
-  return roles.some(({ label }) => label.trim() === '') ? 'Dê um nome a cada participante' : undefined;
+  return roles.some(({ label }) => isEmptyText(label)) ? 'Dê um nome a cada participante' : undefined;
 }
 
 /** The form of a template: its document, who takes part in it, and how it is found. */
@@ -134,7 +135,7 @@ function Participants({ form, readOnly }: { form: Form; readOnly: boolean }) {
           errors={{
             all: error,
             labels: roles.map(({ label }) =>
-              error !== undefined && label.trim() === '' ? 'Por favor, insira o participante' : undefined,
+              error !== undefined && isEmptyText(label) ? 'Por favor, insira o participante' : undefined,
             ),
           }}
           onChange={(next) => {

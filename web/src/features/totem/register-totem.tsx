@@ -1,3 +1,4 @@
+import { isEmptyText } from '@lacre/contracts/emptiness';
 import { useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
@@ -21,7 +22,7 @@ export function RegisterTotem({ tenantName }: { tenantName: string }) {
   const [asked, setAsked] = useState(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  const missing = name.trim() === '';
+  const missing = isEmptyText(name);
 
   async function register(): Promise<void> {
     setAsked(true);

@@ -1,3 +1,4 @@
+import { isEmptyText } from '@lacre/contracts/emptiness';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -47,7 +48,7 @@ export function CancelDialog({
           params: { processId },
           body: {
             ...(all ? {} : { documentId: target.document.documentId }),
-            ...(reason.trim() === '' ? {} : { reason: reason.trim() }),
+            ...(isEmptyText(reason) ? {} : { reason: reason.trim() }),
           },
           idempotencyKey,
         })

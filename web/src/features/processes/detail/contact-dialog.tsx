@@ -1,3 +1,4 @@
+import { isEmptyText } from '@lacre/contracts/emptiness';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
@@ -40,7 +41,7 @@ export function ContactDialog({
         : (checked(emailRules.validate, email.trim()) ??
           (same ? 'Informe um contato diferente do atual' : undefined)),
     phone: checked(optionalPhoneRules.validate, phone),
-    reason: reason.trim() === '' ? 'Por favor, insira o motivo' : undefined,
+    reason: isEmptyText(reason) ? 'Por favor, insira o motivo' : undefined,
   };
   const shown = asked ? errors : { email: undefined, phone: undefined, reason: undefined };
   return (

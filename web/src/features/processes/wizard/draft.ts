@@ -1,4 +1,5 @@
 import type { BodyOf, Part, RemovedPart, Requirements, RestrictionsLifted } from '@lacre/contracts';
+import { isEmptyText } from '@lacre/contracts/emptiness';
 import { VALUE_FORMATS, valueFormatOf } from '@lacre/contracts/value-formats';
 
 import type { Tag } from '@/features/tags/queries.ts';
@@ -239,12 +240,12 @@ export const openRoles = (draft: Draft): DraftRole[] =>
 
 /** Placeholders that wait for somebody to type, by template. */
 const unfilled = ({ documents }: Draft): boolean =>
-  documents.some(({ template }) => template?.values.some(({ value }) => value.trim() === '') === true);
+  documents.some(({ template }) => template?.values.some(({ value }) => isEmptyText(value)) === true);
 
 /** What is wrong with a typed value, when it is not of the format that its placeholder names. */
 export function valueFault({ name, value }: { name: string; value: string }): string | undefined {
   const format = valueFormatOf(name);
-  if (format === undefined || value.trim() === '' || VALUE_FORMATS[format].isValid(value)) return undefined;
+  if (format === undefined || isEmptyText(value) || VALUE_FORMATS[format].isValid(value)) return undefined;
   return VALUE_FORMATS[format].whenInvalid;
 }
 
@@ -254,7 +255,7 @@ const hasFaultyValues = ({ documents }: Draft): boolean =>
 const LACKS: Record<StepId, (draft: Draft) => string[]> = {
   documentos: (draft) => [
     ...(draft.documents.length === 0 ? ['Inclua ao menos um documento.'] : []),
-    ...(draft.summary.trim() === '' ? ['Informe o resumo do processo.'] : []),
+    ...(isEmptyText(draft.summary) ? ['Informe o resumo do processo.'] : []),
     ...(unfilled(draft) ? ['Preencha os campos dos modelos.'] : []),
     ...(hasFaultyValues(draft) ? ['Corrija os campos dos modelos.'] : []),
   ],

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '@lacre/contracts';
+import { isEmptyText } from '@lacre/contracts/emptiness';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ArrowLeft, ArrowRight, Send } from 'lucide-react';
@@ -149,7 +150,7 @@ export function NewProcessPage({
     goTo('fim', { process: created.processId, ...(length > 1 ? { count: length } : {}) });
   }
 
-  const summaryMissing = showMissing && draft.summary.trim() === '';
+  const summaryMissing = showMissing && isEmptyText(draft.summary);
   const others = missing.filter((text) => !SAID_AT_FIELDS.has(text));
   return (
     <>

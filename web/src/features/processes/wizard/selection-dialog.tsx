@@ -1,3 +1,4 @@
+import { isEmptyText } from '@lacre/contracts/emptiness';
 import { Plus, X } from 'lucide-react';
 import { useId, useState } from 'react';
 
@@ -18,7 +19,7 @@ const NEW: DraftSelection = { question: '', options: ['', ''], minimum: 1, maxim
 function faultsOf({ question, options }: DraftSelection): { question?: string; options?: string } {
   const written = options.map((option) => option.trim()).filter((option) => option !== '');
   return {
-    ...(question.trim() === '' ? { question: 'Por favor, insira a pergunta' } : {}),
+    ...(isEmptyText(question) ? { question: 'Por favor, insira a pergunta' } : {}),
     ...(written.length < 2
       ? { options: 'Inclua ao menos duas opções' }
       : new Set(written).size < written.length
@@ -152,7 +153,7 @@ function Options({
             aria-label={`Opção ${index + 1}`}
             value={option}
             maxLength={200}
-            aria-invalid={error !== undefined && option.trim() === '' ? true : undefined}
+            aria-invalid={error !== undefined && isEmptyText(option) ? true : undefined}
             onChange={(event) =>
               onChange(options.map((one, at) => (at === index ? event.target.value : one)))
             }
