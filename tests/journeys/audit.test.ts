@@ -12,9 +12,11 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
+import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 
 import { brokenLine } from '@lacre/local/audit/export-log';
+import { runOperatorCommand } from '@lacre/local/operator-commands';
 import { loadSecrets } from '@lacre/local/secrets';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
@@ -64,13 +66,28 @@ beforeAll(async () => {
 });
 afterAll(() => lacre.dispose());
 
-const run = (...args: string[]) => runAt(lacre.dataDir, {}, ...args);
+interface Ended {
+  status: number | null;
+  output: string;
+}
 
-function runAt(
-  folder: string,
-  variables: Record<string, string>,
-  ...args: string[]
-): { status: number | null; output: string } {
+/** The command in this process: what the program is beside it, `runAt` tries. */
+async function run(...args: string[]): Promise<Ended> {
+  const written: Buffer[] = [];
+  const terminal = () =>
+    new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        written.push(chunk);
+        done();
+      },
+    });
+  const [out, err] = [terminal(), terminal()];
+  const status = await runOperatorCommand([...args, '--data', lacre.dataDir], { out, err });
+  return { status, output: Buffer.concat(written).toString('utf8') };
+}
+
+/** The program, as an operator runs it. */
+function runAt(folder: string, variables: Record<string, string>, ...args: string[]): Ended {
   const { status, stdout, stderr } = spawnSync(process.execPath, [LACRE, ...args, '--data', folder], {
     encoding: 'utf8',
     env: { ...process.env, NODE_OPTIONS: '', ...variables },
@@ -80,7 +97,7 @@ function runAt(
 }
 
 it('finds nothing wrong, while the product runs and after it has stopped', async () => {
-  const report = run('fsck');
+  const report = runAt(lacre.dataDir, {}, 'fsck');
   for (const name of ['log', 'read-models', 'indexes', 'keys', 'blobs', 'seal-keys', 'seals', 'credits'])
     expect(report.output).toContain(`✓ ${name}`);
   expect(report.status).toBe(0);
@@ -88,43 +105,43 @@ it('finds nothing wrong, while the product runs and after it has stopped', async
     404,
   );
   await lacre.stop();
-  expect(run('fsck')).toMatchObject({
+  expect(runAt(lacre.dataDir, {}, 'fsck')).toMatchObject({
     status: 0,
     output: expect.stringContaining('Tudo confere') as string,
   });
 });
 
-it('replays a process to its end, to any event and to any date', () => {
-  const whole = run('audit', 'replay', '--process', processId);
+it('replays a process to its end, to any event and to any date', async () => {
+  const whole = await run('audit', 'replay', '--process', processId);
   expect(whole.output).toContain('#0');
   expect(whole.output).toMatch(/ProcessFinished[\s\S]*processo: concluído/);
   expect(whole.output).toMatch(
     /por Ana Souza Lima \(pessoa\)[\s\S]*documento "Contrato de locação.pdf": selado\n {7}assinatura de Ana Souza Lima \(signatário\): assinada/,
   );
-  const first = run('audit', 'replay', '--process', processId, '--at', '0', '--json')
-    .output.trim()
+  const first = (await run('audit', 'replay', '--process', processId, '--at', '0', '--json')).output
+    .trim()
     .split('\n');
   expect(first).toHaveLength(1);
   expect(JSON.parse(first[0] ?? '')).toMatchObject({
     event: { revision: 0, type: 'ProcessCreated' },
     state: { status: 'waiting' },
   });
-  expect(run('audit', 'replay', '--process', processId, '--until', '2020-01-01')).toMatchObject({
+  expect(await run('audit', 'replay', '--process', processId, '--until', '2020-01-01')).toMatchObject({
     status: 2,
   });
   // A date alone is all of that day, in Brasília: today's holds everything, and what is no date is told.
   const today = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10);
-  expect(run('audit', 'replay', '--process', processId, '--until', today).output).toBe(whole.output);
-  expect(run('audit', 'replay', '--process', processId, '--until', '22/11/2026').output).toContain(
+  expect((await run('audit', 'replay', '--process', processId, '--until', today)).output).toBe(whole.output);
+  expect((await run('audit', 'replay', '--process', processId, '--until', '22/11/2026')).output).toContain(
     '--until pede',
   );
-  expect(run('audit', 'replay', '--process', processId.replace(/./g, '0')).output).toContain(
+  expect((await run('audit', 'replay', '--process', processId.replace(/./g, '0'))).output).toContain(
     'não há eventos',
   );
 });
 
-it('exports the log so that whoever has it can tell that it is whole', () => {
-  const lines = run('audit', 'export').output.trim().split('\n');
+it('exports the log so that whoever has it can tell that it is whole', async () => {
+  const lines = (await run('audit', 'export')).output.trim().split('\n');
   expect(lines.length).toBeGreaterThan(20);
   expect(brokenLine(lines)).toBeUndefined();
   for (const damaged of [
@@ -134,21 +151,21 @@ it('exports the log so that whoever has it can tell that it is whole', () => {
     lines.slice(0, -1),
   ])
     expect(brokenLine(damaged)).toBeGreaterThan(0);
-  const one = run('audit', 'export', '--process', processId).output.trim().split('\n');
+  const one = (await run('audit', 'export', '--process', processId)).output.trim().split('\n');
   expect(one.length).toBeLessThan(lines.length);
   expect(brokenLine(one)).toBeUndefined();
 });
 
-it('says in words what an export could not do, and overwrites nothing', () => {
+it('says in words what an export could not do, and overwrites nothing', async () => {
   const out = join(lacre.dataDir, 'exported.jsonl');
-  expect(run('audit', 'export', '--out', out)).toEqual({ status: 0, output: '' });
+  expect(await run('audit', 'export', '--out', out)).toEqual({ status: 0, output: '' });
   expect(brokenLine(readFileSync(out, 'utf8').trim().split('\n'))).toBeUndefined();
   for (const [args, words] of [
     [['--out', out], 'já existe'],
     [['--out', join(lacre.dataDir, 'absent', 'x')], 'não foi possível escrever'],
     [['--process', 'outro'], 'não há eventos'],
   ] as const) {
-    const { status, output } = run('audit', 'export', ...args);
+    const { status, output } = await run('audit', 'export', ...args);
     expect([status, output]).toEqual([2, expect.stringContaining(words)]);
     expect(output).not.toMatch(/^\s+at /m);
   }
@@ -189,9 +206,12 @@ it('takes the keys of an installation whose services run apart from the environm
   }
 });
 
-it('says how it is used', () => {
+it('says how it is used', async () => {
   for (const args of [['audit'], ['fsck', '--only', 'nada'], ['audit', 'replay'], ['fsck', '--nada']])
-    expect(run(...args)).toMatchObject({ status: 2, output: expect.stringContaining('Uso:') as string });
+    expect(await run(...args)).toMatchObject({
+      status: 2,
+      output: expect.stringContaining('Uso:') as string,
+    });
 });
 
 describe('names what was damaged', () => {
@@ -226,7 +246,7 @@ describe('names what was damaged', () => {
     const bytes = Buffer.from(second);
     bytes[bytes.length - 1] = (bytes.at(-1) ?? 0) ^ 1;
     writeFileSync(altered, bytes);
-    const { status, output } = run('fsck', '--only', 'blobs');
+    const { status, output } = await run('fsck', '--only', 'blobs');
     writeFileSync(gone, first);
     writeFileSync(altered, second);
     expect(status).toBe(1);
@@ -236,7 +256,7 @@ describe('names what was damaged', () => {
     expect(createHash('sha256').update(readFileSync(altered)).digest('hex')).toBe(
       createHash('sha256').update(second).digest('hex'),
     );
-    expect(run('fsck', '--only', 'blobs').status).toBe(0);
+    expect((await run('fsck', '--only', 'blobs')).status).toBe(0);
   });
 
   it('an event that was taken out of the log', async () => {
@@ -245,9 +265,9 @@ describe('names what was damaged', () => {
     );
     await sql('alter table event_store.events disable trigger all');
     await sql("delete from event_store.events where stream like 'credits-%' and revision = 1");
-    const log = run('fsck', '--only', 'log');
-    const credits = run('fsck', '--only', 'credits');
-    const models = run('fsck', '--only', 'read-models');
+    const log = await run('fsck', '--only', 'log');
+    const credits = await run('fsck', '--only', 'credits');
+    const models = await run('fsck', '--only', 'read-models');
     await sql('insert into event_store.events overriding system value select * from public.kept');
     expect(log).toMatchObject({
       status: 1,
@@ -255,7 +275,7 @@ describe('names what was damaged', () => {
     });
     expect(credits.status).toBe(1);
     expect(models.status).toBe(1);
-    expect(run('fsck').status).toBe(0);
+    expect((await run('fsck')).status).toBe(0);
   });
 
   it('a row of a read model that says something else', async () => {
@@ -269,7 +289,7 @@ describe('names what was damaged', () => {
     await sql(
       `update read."${table}" set summary = summary || ' (outro)' where ctid = (select ctid from read."${table}" limit 1)`,
     );
-    const { status, output } = run('fsck', '--only', 'read-models');
+    const { status, output } = await run('fsck', '--only', 'read-models');
     await sql(`update read."${table}" set summary = replace(summary, ' (outro)', '')`);
     expect([status, output]).toEqual([1, expect.stringMatching(/a linha é outra .*\(summary\)/)]);
   });
@@ -282,7 +302,7 @@ describe('names what was damaged', () => {
     await sql('create table public.before as select * from event_store.events');
     await sql('alter table event_store.events disable trigger all');
     await sql(statement);
-    const report = run(...args);
+    const report = await run(...args);
     await sql('delete from event_store.events');
     await sql('insert into event_store.events overriding system value select * from public.before');
     await sql('drop table public.before');
@@ -375,7 +395,7 @@ describe('names what was damaged', () => {
   async function changed(table: string, statement: string, ...args: string[]) {
     await sql(`create table public.before as select * from ${table}`);
     await sql(statement);
-    const report = run(...args);
+    const report = await run(...args);
     await sql(`delete from ${table}`);
     await sql(`insert into ${table} overriding system value select * from public.before`);
     await sql('drop table public.before');
@@ -504,7 +524,7 @@ describe('names what was damaged', () => {
       "create table public.pointer as select * from projector.checkpoint where projection = 'person'",
     );
     await sql("delete from projector.checkpoint where projection = 'person'");
-    const { status, output } = run('fsck', '--only', 'read-models');
+    const { status, output } = await run('fsck', '--only', 'read-models');
     await sql('insert into projector.checkpoint select * from public.pointer');
     expect([status, output]).toEqual([1, expect.stringContaining('o modelo de leitura não existe')]);
   });
@@ -514,7 +534,7 @@ describe('names what was damaged', () => {
     const { status, output } = await damaged(statement, 'audit', 'export');
     expect([status, output]).toEqual([1, expect.stringContaining('lacre fsck')]);
     // Nothing of all this damage was left behind.
-    const { status: after, output: found } = run('fsck');
+    const { status: after, output: found } = await run('fsck');
     expect([after, found]).toEqual([0, expect.stringContaining('Tudo confere')]);
   });
 });
@@ -529,19 +549,19 @@ describe('a start without what the log speaks of', () => {
     return { status, output: stdout };
   };
   /** Does something while a folder of the installation is elsewhere. */
-  function without<Result>(name: string, work: () => Result): Result {
+  async function without<Result>(name: string, work: () => Result | Promise<Result>): Promise<Result> {
     const [there, away] = [join(lacre.dataDir, name), join(lacre.dataDir, `${name}-away`)];
     renameSync(there, away);
     try {
-      return work();
+      return await work();
     } finally {
       rmSync(there, { recursive: true, force: true });
       renameSync(away, there);
     }
   }
 
-  it('is refused without the keys of the seal, and makes no new authority', () => {
-    const { status, output, made } = without('seal-keys', () => ({
+  it('is refused without the keys of the seal, and makes no new authority', async () => {
+    const { status, output, made } = await without('seal-keys', () => ({
       ...startFails(lacre.dataDir),
       made: existsSync(join(lacre.dataDir, 'seal-keys', 'authority')),
     }));
@@ -549,24 +569,24 @@ describe('a start without what the log speaks of', () => {
     expect(output).toContain('as chaves do selo não estão em');
   });
 
-  it('is refused with the keys of another installation', () => {
-    const { status, output } = without('seal-keys/certificates', () => startFails(lacre.dataDir));
+  it('is refused with the keys of another installation', async () => {
+    const { status, output } = await without('seal-keys/certificates', () => startFails(lacre.dataDir));
     expect(status).toBe(1);
     expect(output).toContain('são de outra instalação ou estão incompletas');
-    const report = without('seal-keys/certificates', () => run('fsck', '--only', 'seal-keys'));
+    const report = await without('seal-keys/certificates', () => run('fsck', '--only', 'seal-keys'));
     expect([report.status, report.output]).toEqual([1, expect.stringContaining('falta o certificado')]);
   });
 
-  it('is refused without the files', () => {
-    const { status, output } = without('blobs', () => startFails(lacre.dataDir));
+  it('is refused without the files', async () => {
+    const { status, output } = await without('blobs', () => startFails(lacre.dataDir));
     expect(status).toBe(1);
     expect(output).toContain('documentos que não estão na pasta de arquivos');
   });
 
-  it('is refused without the database, as fsck is, and makes no new one', () => {
-    const { status, output, report, made } = without('postgres', () => ({
+  it('is refused without the database, as fsck is, and makes no new one', async () => {
+    const { status, output, report, made } = await without('postgres', async () => ({
       ...startFails(lacre.dataDir),
-      report: run('fsck'),
+      report: await run('fsck'),
       made: existsSync(join(lacre.dataDir, 'postgres')),
     }));
     expect([status, report.status, made]).toEqual([1, 2, false]);
@@ -574,7 +594,7 @@ describe('a start without what the log speaks of', () => {
     expect(report.output).toContain('falta o banco de dados');
   });
 
-  it('leaves the installation as it was', () => {
-    expect(run('fsck').status).toBe(0);
+  it('leaves the installation as it was', async () => {
+    expect((await run('fsck')).status).toBe(0);
   });
 });

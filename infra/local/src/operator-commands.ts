@@ -1,0 +1,264 @@
+/**
+ * The auditor's and the operator's commands, on an installation that runs or has stopped:
+ *
+ *     lacre audit replay --process ID [--at NUMBER | --until DATE] [--json]
+ *     lacre audit export [--tenant ID] [--process ID] [--out FILE]
+ *     lacre fsck [--only NAME[,NAME]]
+ *     lacre tenant deactivate DOMAIN --reason TEXT
+ *     lacre tenant activate DOMAIN
+ *     lacre credits grant DOMAIN NUMBER --reason TEXT
+ *     lacre credits monthly DOMAIN NUMBER
+ *
+ * each with `--data DIR` (default .lacre). Ends with 0 when all is well, with 1 when something was found, and with 2 when
+ * it could not be done.
+ */
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { parseArgs } from 'node:util';
+
+import { readEnvironment } from '@lacre/adapters';
+import { MAX_GRANT } from '@lacre/command';
+import { isEmptyText } from '@lacre/contracts';
+import { PersonalDataDamaged } from '@lacre/personal-data';
+
+import { exportLines } from './audit/export-log.ts';
+import { CHECKS, fsck, isCheckName, wholeLog } from './audit/fsck.ts';
+import { NoInstallation, openInstallation, type Installation } from './audit/open-installation.ts';
+import { momentOf, NothingToReplay, replay, stepJson, stepText } from './audit/replay-process.ts';
+import { grantCredits } from './operate/credits-command.ts';
+import { NoSuchTenant, switchTenant } from './operate/tenant-command.ts';
+import { StartRefused } from './start-refused.ts';
+
+const USAGE = `Uso:
+  lacre audit replay --process ID [--at NÚMERO | --until DATA] [--json]
+  lacre audit export [--tenant ID] [--process ID] [--out ARQUIVO]
+  lacre fsck [--only ${Object.keys(CHECKS).join(',')}]
+  lacre tenant deactivate ENDEREÇO --reason MOTIVO
+  lacre tenant activate ENDEREÇO
+  lacre credits grant ENDEREÇO QUANTIDADE --reason MOTIVO
+  lacre credits monthly ENDEREÇO QUANTIDADE (0 encerra)
+Todos aceitam --data PASTA (padrão: .lacre).`;
+
+class UsageError extends Error {}
+class CannotWrite extends Error {}
+
+/** Where a command writes what it found, and what went wrong. */
+export interface Terminal {
+  out: Writable;
+  err: Writable;
+}
+
+const say = ({ out }: Terminal, text: string): void => void out.write(`${text}\n`);
+
+function readCommand(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        data: { type: 'string' },
+        process: { type: 'string' },
+        tenant: { type: 'string' },
+        at: { type: 'string' },
+        until: { type: 'string' },
+        out: { type: 'string' },
+        only: { type: 'string' },
+        reason: { type: 'string' },
+        json: { type: 'boolean', default: false },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+type Values = ReturnType<typeof readCommand>['values'];
+
+/** What a command is asked with: its options, the words after its own, and where it answers. */
+interface Asked {
+  values: Values;
+  words: readonly string[];
+  terminal: Terminal;
+}
+
+async function runReplay({ eventStore }: Installation, { values, terminal }: Asked): Promise<number> {
+  const { process: processId, at, until, json } = values;
+  if (processId === undefined) throw new UsageError('falta --process');
+  if (at !== undefined && !/^\d+$/.test(at)) throw new UsageError('--at pede o número de um evento');
+  const moment = until === undefined ? undefined : momentOf(until);
+  if (until !== undefined && moment === undefined)
+    throw new UsageError('--until pede uma data, como 2026-11-30 ou 2026-11-30T18:00');
+  const end = { revision: at === undefined ? undefined : BigInt(at), moment };
+  for await (const step of replay(eventStore, processId, end))
+    say(terminal, json ? stepJson(step) : `${stepText(step)}\n`);
+  return 0;
+}
+
+async function runExport(installation: Installation, { values, terminal }: Asked): Promise<number> {
+  const { tenant: tenantId, process: processId, out } = values;
+  let count = 0;
+  const lines = Readable.from(
+    exportLines(wholeLog(installation), { tenantId, processId }, () => (count += 1)),
+  );
+  if (out === undefined) {
+    await pipeline(lines, terminal.out, { end: false });
+    return exported(terminal, count);
+  }
+  // Personal data in plain text: for its owner's eyes alone.
+  const file = createWriteStream(out, { mode: 0o600, flags: 'wx' });
+  await pipeline(lines, file).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST') throw new CannotWrite(`${out} já existe: indique outro arquivo`);
+    if (error.syscall !== undefined)
+      throw new CannotWrite(`não foi possível escrever ${out} (${error.code})`);
+    // Half an export is none.
+    await rm(out, { force: true });
+    throw error;
+  });
+  return exported(terminal, count);
+}
+
+/** Nothing at all is more often a wrong id than what was wanted. */
+function exported({ err }: Terminal, count: number): number {
+  if (count > 0) return 0;
+  err.write('não há eventos do que foi pedido\n');
+  return 2;
+}
+
+async function runFsck(installation: Installation, { values: { only }, terminal }: Asked): Promise<number> {
+  const names = only?.split(',') ?? Object.keys(CHECKS);
+  const unknown = names.find((name) => !isCheckName(name));
+  if (unknown !== undefined) throw new UsageError(`não há a verificação ${unknown}`);
+  const started = performance.now();
+  const problems = await fsck(
+    installation,
+    names.filter(isCheckName),
+    (name, { looked, problems: found }) => {
+      say(terminal, `${found.length === 0 ? '✓' : '✗'} ${name}: ${looked}`);
+      for (const { where, what } of found) say(terminal, `    ${where}: ${what}`);
+    },
+  );
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  const count = problems.length === 1 ? '1 problema' : `${problems.length} problemas`;
+  say(terminal, problems.length === 0 ? `Tudo confere (${seconds} s).` : `${count} (${seconds} s).`);
+  return problems.length === 0 ? 0 : 1;
+}
+
+/** The first word after the command's own, which it is about. */
+function domainOf([domain]: readonly string[]): string {
+  if (domain === undefined) throw new UsageError('falta o endereço da conta, o de /login/ENDEREÇO');
+  return domain.toLowerCase();
+}
+
+function reasonOf({ reason = '' }: Values, why: string): string {
+  if (isEmptyText(reason)) throw new UsageError(`falta --reason: ${why}`);
+  return reason.trim();
+}
+
+async function runDeactivate(installation: Installation, { values, words, terminal }: Asked) {
+  const domain = domainOf(words);
+  const reason = reasonOf(values, 'o motivo fica no histórico da conta');
+  say(terminal, await switchTenant(installation, domain, { active: false, reason }));
+  return 0;
+}
+
+async function runActivate(installation: Installation, { words, terminal }: Asked) {
+  say(terminal, await switchTenant(installation, domainOf(words), { active: true, reason: '' }));
+  return 0;
+}
+
+/** A whole number of credits, after the domain. */
+function creditsOf([, text = '']: readonly string[], least: number): number {
+  const amount = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN;
+  if (amount >= least && amount <= MAX_GRANT) return amount;
+  throw new UsageError(`a quantidade de créditos vai de ${least} a ${MAX_GRANT}, em números inteiros`);
+}
+
+async function runGrant(installation: Installation, { values, words, terminal }: Asked) {
+  const domain = domainOf(words);
+  const amount = creditsOf(words, 1);
+  const reason = reasonOf(values, 'o motivo fica no extrato da conta');
+  say(terminal, await grantCredits(installation, domain, { type: 'grant', amount, reason }));
+  return 0;
+}
+
+async function runMonthly(installation: Installation, { words, terminal }: Asked) {
+  const domain = domainOf(words);
+  say(
+    terminal,
+    await grantCredits(installation, domain, { type: 'setMonthly', amount: creditsOf(words, 0) }),
+  );
+  return 0;
+}
+
+type Command = (installation: Installation, asked: Asked) => Promise<number>;
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  'audit replay': runReplay,
+  'audit export': runExport,
+  fsck: runFsck,
+  'tenant deactivate': runDeactivate,
+  'tenant activate': runActivate,
+  'credits grant': runGrant,
+  'credits monthly': runMonthly,
+};
+
+/** Commands about one tenant, by how many words come after their own two. */
+const OF_TENANTS: Readonly<Record<string, number>> = { tenant: 1, credits: 2 };
+
+/** The command that the words begin with, and the words after it, which only those about a tenant take. */
+function commandOf(words: readonly string[]): { command: Command; rest: readonly string[] } | undefined {
+  const more = OF_TENANTS[words[0] ?? ''];
+  const own = more === undefined ? words.length : 2;
+  const command = COMMANDS[words.slice(0, own).join(' ')];
+  const isTooLong = words.length > own + (more ?? 0);
+  return command === undefined || isTooLong ? undefined : { command, rest: words.slice(own) };
+}
+
+async function run(args: readonly string[], terminal: Terminal): Promise<number> {
+  const { positionals, values } = readCommand(args);
+  const found = commandOf(positionals);
+  if (found === undefined) throw new UsageError(`não há o comando "${positionals.join(' ')}"`);
+  const environment = readEnvironment();
+  const dataDir = resolve(values.data ?? environment.DATA_DIR ?? '.lacre');
+  const installation = await openInstallation(dataDir, environment, {
+    readsDamaged: found.command === runFsck,
+  });
+  try {
+    return await found.command(installation, { values, words: found.rest, terminal });
+  } finally {
+    await installation.close();
+  }
+}
+
+/** What went wrong, in words for whoever sits there, and what the program ends with. */
+function told(error: unknown): { words: string; status: number } {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof UsageError) return { words: `${message}\n${USAGE}`, status: 2 };
+  if (error instanceof PersonalDataDamaged) {
+    const where = `${error.stream} ${error.revision}`;
+    const words = `os dados pessoais do evento ${where} não podem ser lidos, e ninguém os apagou; veja tudo com: lacre fsck`;
+    return { words, status: 1 };
+  }
+  const isExpected = [StartRefused, NoInstallation, NothingToReplay, NoSuchTenant, CannotWrite].some(
+    (known) => error instanceof known,
+  );
+  return { words: isExpected ? message : `não foi possível concluir: ${message}`, status: 2 };
+}
+
+/**
+ * Runs one of the commands above.
+ *
+ * @returns what the program ends with: 0 when all is well, 1 when something was found, 2 when it could not be done
+ */
+export async function runOperatorCommand(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    return await run(args, terminal);
+  } catch (error) {
+    const { words, status } = told(error);
+    terminal.err.write(`${words}\n`);
+    return status;
+  }
+}
