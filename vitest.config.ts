@@ -24,8 +24,11 @@ export default defineConfig({
           ...shared,
           name: 'across services',
           include: ['tests/**/*.test.ts'],
-          // Each starts the product whole, and most a browser: two at once would only wait for one another.
-          maxWorkers: 1,
+          // Each starts the product whole, and most a browser: half of their time they wait for one of the two.
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          expect: { poll: { timeout: 10_000 } },
           sequence: { groupOrder: 1 },
         },
       },

@@ -55,5 +55,10 @@ export function node24() {
 /** The environment in which `node` and every tool are those of the lock. */
 export function toolEnvironment() {
   const bin = join(root, 'node_modules', '.bin');
-  return { ...process.env, PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}` };
+  return {
+    ...process.env,
+    PATH: `${bin}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
+    // What Node made of each module is kept: a start takes a fifth less of the processor.
+    NODE_COMPILE_CACHE: join(root, '.cache', 'node'),
+  };
 }

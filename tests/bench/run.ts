@@ -1,6 +1,9 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { inspect } from 'node:util';
 
@@ -28,25 +31,24 @@ const benchmarks = {
 const quick = process.argv.includes('--quick');
 const only = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
 
-function run(name: string, script: string): unknown {
-  console.log(`\n== ${name}${quick ? ' (short form)' : ''}`);
-  const outcome = spawnSync(process.execPath, [join(root, script), '--json', ...(quick ? ['--quick'] : [])], {
+async function run(name: string, script: string): Promise<unknown> {
+  const child = spawn(process.execPath, [join(root, script), '--json', ...(quick ? ['--quick'] : [])], {
     cwd: root,
-    encoding: 'utf8',
     stdio: ['ignore', 'pipe', 'inherit'],
-    maxBuffer: 64 * 1024 * 1024,
   });
-  if (outcome.status !== 0) throw new Error(`${name} failed:\n${outcome.stdout}`);
-  const lines = outcome.stdout.trim().split('\n');
+  const [output, [status]] = await Promise.all([text(child.stdout), once(child, 'close')]);
+  if (status !== 0) throw new Error(`${name} failed:\n${output}`);
+  const lines = output.trim().split('\n');
   const summary = lines.filter((line) => /^[[{]/.test(line)).map((line): unknown => JSON.parse(line));
+  console.log(`\n== ${name}${quick ? ' (short form)' : ''}`);
   console.log(inspect(summary, { depth: 6, breakLength: 140, maxArrayLength: 100 }));
   return summary;
 }
 
 /** @returns whether it ran to its end */
-function measure(name: string, script: string): boolean {
+async function measure(name: string, script: string): Promise<boolean> {
   try {
-    const result = { benchmark: name, ...provenance(), result: run(name, script) };
+    const result = { benchmark: name, ...provenance(), result: await run(name, script) };
     // Only a full run is a figure worth keeping.
     if (!quick)
       writeFileSync(
@@ -61,8 +63,17 @@ function measure(name: string, script: string): boolean {
 }
 
 const chosen = Object.entries(benchmarks).filter(([name]) => only.length === 0 || only.includes(name));
-// One that fails takes no figures from the others.
-const failed = chosen.filter(([name, script]) => !measure(name, script)).map(([name]) => name);
+const waiting = [...chosen];
+const failed: string[] = [];
+
+/** One that fails takes no figures from the others. */
+async function measureNext(): Promise<void> {
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+    if (!(await measure(...next))) failed.push(next[0]);
+}
+
+// Figures are taken one at a time; the short form only shows that each still runs.
+await Promise.all(Array.from({ length: quick ? availableParallelism() : 1 }, measureNext));
 if (failed.length > 0) {
   console.error(`\nBenchmarks that failed: ${failed.join(', ')}`);
   process.exitCode = 1;
