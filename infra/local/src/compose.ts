@@ -181,6 +181,7 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
     callers: command.callers,
     trustedProxies: environment.TRUSTED_PROXIES,
     hosts: servedHosts(environment, publicUrl),
+    publicUrl,
     securityLog,
     transfers: transferLimits(environment, options.dataDir),
     notFound: answerPage,

@@ -358,3 +358,28 @@ it('answers only to the names it is served by', async () => {
   expect(await statusFor('evil.example', '/internal')).toBe(200);
   await named.close();
 });
+
+it.each([
+  ['https://lacre.exemplo.com.br', 'max-age=31536000; includeSubDomains'],
+  ['http://127.0.0.1:3000', undefined],
+])('served at %s, sends HSTS %s on pages, problems and refused hosts', async (publicUrl, expected) => {
+  const service = await buildService({
+    logger,
+    keys: async () => ({ keys: [jwk] }),
+    callers: introducingCallers(eventStore),
+    apiTokens: async () => undefined,
+    trustedProxies: 0,
+    hosts: new Set(['lacre.exemplo.com.br']),
+    publicUrl,
+  });
+  service.get('/page', () => 'shown');
+  for (const [url, host, status] of [
+    ['/page', 'lacre.exemplo.com.br', 200],
+    ['/no-such-page', 'lacre.exemplo.com.br', 404],
+    ['/page', 'evil.example', 421],
+  ] as const) {
+    const reply = await service.inject({ url, headers: { host } });
+    expect([reply.statusCode, reply.headers['strict-transport-security']]).toEqual([status, expected]);
+  }
+  await service.close();
+});

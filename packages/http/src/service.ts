@@ -49,6 +49,8 @@ export interface ServiceOptions {
   trustedProxies: number;
   /** Names that people and proxies reach the service by (`Host`), beside loopback ones; without them any is served. */
   hosts?: ReadonlySet<string> | undefined;
+  /** Where people reach the product. With https, browsers are told to use nothing else for it (RFC 6797). */
+  publicUrl?: string | undefined;
   /** Where sign-ins, refusals, limits, changes of access and exports are noted; without it nowhere. */
   securityLog?: SecurityLog | undefined;
   /** What bodies may take while they come in, beside the defaults. */
@@ -64,6 +66,9 @@ export interface ServiceOptions {
  * what they send was read, and sends no more, would otherwise hold the end up for minutes.
  */
 const LAST_ANSWERS_MS = 5000;
+
+/** A year, and subdomains too (OWASP ASVS 5.0, 3.4.1). */
+const STRICT_TRANSPORT = 'max-age=31536000; includeSubDomains';
 
 /**
  * Checks answers by parsing them. The framework's own way encodes, and schemas that tidy what people type (CPF, phone,
@@ -96,7 +101,13 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(answerSerializer);
   app.setErrorHandler(answerProblem);
-  const { hosts } = options;
+  const { hosts, publicUrl = '' } = options;
+  // First of all hooks, so that refusals carry it too.
+  if (publicUrl.startsWith('https://'))
+    app.addHook('onRequest', (_request, reply, done) => {
+      void reply.header('strict-transport-security', STRICT_TRANSPORT);
+      done();
+    });
   if (hosts !== undefined)
     app.addHook('onRequest', (request, _reply, done) => {
       assertServedHost(request, hosts);

@@ -161,7 +161,7 @@ export async function registerCommandRoutes(app: FastifyInstance, service: Comma
 /** The service alone, as `main.ts` runs it. `trustedProxies`: see `buildService` of `@lacre/http`. */
 export async function buildCommandApp(
   service: CommandService,
-  options: Pick<ServiceOptions, 'trustedProxies' | 'hosts' | 'transfers' | 'securityLog'>,
+  options: Pick<ServiceOptions, 'trustedProxies' | 'hosts' | 'publicUrl' | 'transfers' | 'securityLog'>,
 ): Promise<FastifyInstance> {
   const app = await buildService({
     logger: service.log,

@@ -78,6 +78,7 @@ const app = await buildCommandApp(service, {
   securityLog,
   transfers: transferLimits(environment),
   hosts: servedHosts(environment, environment.PUBLIC_URL),
+  publicUrl: environment.PUBLIC_URL,
 });
 serveSecurityText(app, { contact: securityContact(environment), publicUrl: environment.PUBLIC_URL });
 /** Public keys of the tokens, for the services that run elsewhere (their JWKS_URL). */

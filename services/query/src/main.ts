@@ -57,6 +57,7 @@ const app = await buildQueryApp({
   securityLog,
   transfers: transferLimits(environment),
   hosts: servedHosts(environment, environment.PUBLIC_URL),
+  publicUrl: environment.PUBLIC_URL,
 });
 await app.listen({ host: environment.HOST, port: environment.PORT ?? 4402 });
 

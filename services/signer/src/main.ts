@@ -92,6 +92,7 @@ const app = await buildSignerApp(signer, {
   securityLog,
   transfers: transferLimits(environment),
   hosts: servedHosts(environment, environment.PUBLIC_URL),
+  publicUrl: environment.PUBLIC_URL,
 });
 const workers = await startSignerWorkers(signer);
 await app.listen({ host: environment.HOST, port: environment.PORT ?? 4404 });

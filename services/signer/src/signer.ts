@@ -96,7 +96,7 @@ export async function buildSignerApp(
   signer: Signer,
   options: Pick<
     ServiceOptions,
-    'keys' | 'apiTokens' | 'trustedProxies' | 'hosts' | 'transfers' | 'securityLog'
+    'keys' | 'apiTokens' | 'trustedProxies' | 'hosts' | 'publicUrl' | 'transfers' | 'securityLog'
   > & {
     callers?: Callers;
   },
