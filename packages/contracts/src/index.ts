@@ -37,6 +37,7 @@ export { about, personal } from './personal-data.ts';
 export * from './seal-steps.ts';
 export * from './rate-limits.ts';
 export * from './search-words.ts';
+export { domainSkeleton } from './reserved-domains.ts';
 export * from './security-log.ts';
 export * from './signing-order.ts';
 export * from './webhook-address.ts';

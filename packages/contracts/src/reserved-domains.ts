@@ -43,15 +43,18 @@ const LOOK_ALIKES: readonly (readonly [RegExp, string])[] = [
   [/7/g, 't'],
   [/8/g, 'b'],
 ];
-const skeletonOf = (text: string): string =>
+const wordSkeleton = (text: string): string =>
   LOOK_ALIKES.reduce((seen, [letters, one]) => seen.replaceAll(letters, one), text);
 
-const reserved = new Set(RESERVED.map(skeletonOf));
-const brands = new Set(BRANDS.map(skeletonOf));
+/** What a domain looks like: two of one skeleton are taken for one another (Unicode TS #39, `skeleton`). */
+export const domainSkeleton = (domain: string): string => domain.split('-').map(wordSkeleton).join('');
+
+const reserved = new Set(RESERVED.map(wordSkeleton));
+const brands = new Set(BRANDS.map(wordSkeleton));
 
 /** Whether an address is the platform's own, looks like it, or hides its letters (`xn--`, RFC 3492). */
 export function isReservedDomain(domain: string): boolean {
   if (domain.startsWith('xn--') || domain.includes('--')) return true;
-  const words = domain.split('-').map(skeletonOf);
+  const words = domain.split('-').map(wordSkeleton);
   return reserved.has(words.join('')) || words.some((word) => brands.has(word));
 }

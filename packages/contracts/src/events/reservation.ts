@@ -2,8 +2,11 @@ import { z } from 'zod';
 
 import { identifier } from '../fields.ts';
 
-/** `webhook` is a place among those that a tenant has for webhooks; the others are values that somebody has. */
-const kind = z.enum(['cnpj', 'cpf', 'email', 'phone', 'domain', 'webhook']);
+/**
+ * `webhook` is a place among those that a tenant has for webhooks; `skeleton` is what a domain looks like, so that no other
+ * tenant takes one that is read as the same; the others are values of their owner.
+ */
+const kind = z.enum(['cnpj', 'cpf', 'email', 'phone', 'domain', 'skeleton', 'webhook']);
 
 /**
  * Stream `reservation-{kind}-{digest}`: a value that must be unique belongs to one owner's stream. An owner that

@@ -1,4 +1,4 @@
-import { streams } from '@lacre/contracts';
+import { domainSkeleton, streams } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
 
 import type { CommandContext } from '../decider/command-context.ts';
@@ -24,17 +24,37 @@ export async function addDomain(
   const { handler } = service;
   const { tenantId } = context;
   if (kind === 'login' && (await handler.repeated(tenant, tenantId, context)) === undefined)
-    await claim(service, context, 'DOMAIN_NOT_AVAILABLE', {
-      kind: 'domain',
-      value: domain,
-      owner: streams.tenant(tenantId),
-      scope: 'platform',
-      holds: (owner) => holdsDomain(service, owner, domain),
-    });
+    await claimDomain(service, context, domain);
   const add = { type: 'addDomain', kind, domain } as const;
   const handled = await handler.handle(tenant, tenantId, add, context);
   if (!handled.ok && kind === 'login') await giveUp(service, context, domain);
   return stored(handled).position;
+}
+
+/**
+ * Reserves an address of `/login/{domain}`, and what it looks like: nobody else gets one that is read as the same.
+ *
+ * @throws Refusal DOMAIN_NOT_AVAILABLE
+ */
+export async function claimDomain(
+  service: CommandService,
+  context: CommandContext,
+  domain: string,
+): Promise<void> {
+  const owned = { owner: streams.tenant(context.tenantId), scope: 'platform' } as const;
+  const skeleton = domainSkeleton(domain);
+  await claim(service, context, 'DOMAIN_NOT_AVAILABLE', {
+    kind: 'domain',
+    value: domain,
+    ...owned,
+    holds: (owner) => holdsDomain(service, owner, domain),
+  });
+  await claim(service, context, 'DOMAIN_NOT_AVAILABLE', {
+    kind: 'skeleton',
+    value: skeleton,
+    ...owned,
+    holds: (owner) => holdsSkeleton(service, owner, skeleton),
+  });
 }
 
 /** Removes a domain. Commit point: TenantDomainRemoved; an address is free for others after it. @throws Refusal */
@@ -50,17 +70,23 @@ export async function removeDomain(
 }
 
 /** Whether the tenant of the owner's stream has this address now. */
-export async function holdsDomain(
-  { handler }: CommandService,
-  owner: string,
-  domain: string,
-): Promise<boolean> {
+const holdsDomain = async (service: CommandService, owner: string, domain: string): Promise<boolean> =>
+  (await domainsOf(service, owner)).includes(domain);
+
+/** Whether it has one that looks like this. */
+const holdsSkeleton = async (service: CommandService, owner: string, skeleton: string): Promise<boolean> =>
+  (await domainsOf(service, owner)).some((domain) => domainSkeleton(domain) === skeleton);
+
+async function domainsOf({ handler }: CommandService, owner: string): Promise<string[]> {
   const state = await handler.load(tenant, owner.slice(owner.indexOf('-') + 1));
-  return state.status === 'registered' && loginDomains(state).includes(domain);
+  return state.status === 'registered' ? loginDomains(state) : [];
 }
 
 async function giveUp(service: CommandService, context: CommandContext, domain: string): Promise<void> {
   const owner = streams.tenant(context.tenantId);
-  if (await holdsDomain(service, owner, domain)) return;
-  await release(service, context, { kind: 'domain', value: domain, owner, scope: 'platform' });
+  const skeleton = domainSkeleton(domain);
+  if (!(await holdsDomain(service, owner, domain)))
+    await release(service, context, { kind: 'domain', value: domain, owner, scope: 'platform' });
+  if (!(await holdsSkeleton(service, owner, skeleton)))
+    await release(service, context, { kind: 'skeleton', value: skeleton, owner, scope: 'platform' });
 }

@@ -104,6 +104,23 @@ describe('addresses', () => {
     expect(seen(await remove('andrade'))).toEqual([404, 'DOMAIN_NOT_FOUND']);
   });
 
+  it('that look like another tenant’s are refused, and free once it gives its own up', async () => {
+    expect((await add('casa-do-sol')).status).toBe(201);
+    for (const domain of ['casa-d0-sol', 'ca5a-do-sol', 'casa-do-s0l', 'casadosol', 'casa-do-soi']) {
+      expect(seen(await add(domain, 'login', other.token))).toEqual([409, 'DOMAIN_NOT_AVAILABLE']);
+      const registration = { ...harness.registration(), tenant: { name: 'X', domain } };
+      expect(seen(await harness.send('POST', '/tenant', registration))).toEqual([
+        409,
+        'DOMAIN_NOT_AVAILABLE',
+      ]);
+    }
+    expect((await add('casadosol')).status).toBe(201);
+    await remove('casa-do-sol');
+    expect(seen(await add('casa-d0-sol', 'login', other.token))).toEqual([409, 'DOMAIN_NOT_AVAILABLE']);
+    await remove('casadosol');
+    expect((await add('casa-d0-sol', 'login', other.token)).status).toBe(201);
+  });
+
   it('that were registered with go too, as long as one is left', async () => {
     const { token, registration } = await harness.tenant();
     const first = registration.tenant.domain;
