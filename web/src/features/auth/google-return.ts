@@ -1,7 +1,16 @@
+import { anonymousApi } from '@/lib/api/session.ts';
+
 const KEY = 'afterGoogle';
 
+/** Leaves for the identity provider. @param returnTo where to go once it has led back */
+export async function leaveForGoogle(returnTo: string | undefined): Promise<void> {
+  const { url } = await anonymousApi.call('startGoogleSignIn', { body: {} });
+  keepReturnPath(returnTo);
+  window.location.assign(url);
+}
+
 /** Keeps where to go once the provider has led back: its address takes nothing of ours with it. */
-export function keepReturnPath(path: string | undefined): void {
+function keepReturnPath(path: string | undefined): void {
   try {
     if (path === undefined) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, path);

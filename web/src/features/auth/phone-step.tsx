@@ -13,9 +13,17 @@ import { masks } from '@/lib/masks.ts';
 import type { SignIn } from './use-sign-in.ts';
 
 /** Comes in by a code sent to the phone that the user confirmed in their profile. */
-export default function PhoneStep({ come, onBack }: { come: SignIn['come']; onBack: () => void }) {
+export default function PhoneStep({
+  come,
+  onBack,
+  initialPhone = '',
+}: {
+  come: SignIn['come'];
+  onBack: () => void;
+  initialPhone?: string;
+}) {
   const [phoneNumber, setPhoneNumber] = useState<string>();
-  const form = useForm({ defaultValues: { phoneNumber: '' }, mode: 'onTouched' });
+  const form = useForm({ defaultValues: { phoneNumber: initialPhone }, mode: 'onTouched' });
   const { submit, problem, busy } = useSubmit(form, {
     send: async (values) => {
       await anonymousApi.call('requestPhoneCode', { body: values });

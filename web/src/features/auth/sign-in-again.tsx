@@ -4,7 +4,7 @@ import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { TextField } from '@/components/form/fields.tsx';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { Button } from '@/components/ui/button.tsx';
-import { anonymousApi } from '@/lib/api/session.ts';
+import { anonymousApi, type CurrentUser } from '@/lib/api/session.ts';
 
 import { LazySecondFactorStep } from './lazy-second-factor-step.tsx';
 import { useSignIn } from './use-sign-in.ts';
@@ -21,7 +21,7 @@ export function SignInAgain({
   email: string;
   leaveLabel: string;
   onLeave: () => void;
-  onEntered?: () => void;
+  onEntered?: (user: CurrentUser) => void;
 }) {
   const { come, challenge, giveUp } = useSignIn(onEntered);
   const form = useForm({ defaultValues: { password: '' } });

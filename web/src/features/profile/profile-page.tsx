@@ -45,7 +45,7 @@ export function ProfilePage() {
         {query.isPending &&
           [0, 1, 2].map((index) => <Skeleton key={index} className="h-32 rounded-[14px]!" />)}
         {account !== undefined && (
-          <RecentlySignedIn email={account.email} hasPassword={account.hasPassword}>
+          <RecentlySignedIn account={account}>
             <PasswordSection hasPassword={account.hasPassword} email={account.email} />
             <SecondFactorSection account={account} />
             <PasskeySection passkeys={account.passkeys} />

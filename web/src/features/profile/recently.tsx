@@ -2,35 +2,32 @@ import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 
 import { useSignOut } from '@/components/app/user-menu.tsx';
-import { Button } from '@/components/ui/button.tsx';
 import { Dialog } from '@/components/ui/dialog.tsx';
-import { SignInAgain } from '@/features/auth/sign-in-again.tsx';
+import { toast } from '@/components/ui/toast.ts';
 import { asProblem } from '@/lib/api/problem.ts';
+import type { CurrentUser } from '@/lib/api/session.ts';
 
-import { accountQueries } from './account-query.ts';
+import { accountQueries, type Account } from './account-query.ts';
+import { IdentityCheck } from './identity-check.tsx';
 
-/** Does what only somebody may do who came in a moment ago. Given up, it ends in an `AbortError`. */
+/** Does what needs a recent sign-in. Given up, it ends in an `AbortError`. */
 type ActRecently = (what: () => Promise<void>) => Promise<void>;
 
 const Context = createContext<ActRecently>((what) => what());
 
-/** Asks for the password once more where the server wants a recent sign-in, and then goes on. */
+/** Asks for another sign-in where the server wants a recent one, and then repeats the act. */
 export const useRecently = (): ActRecently => useContext(Context);
+
+const hasWay = ({ hasPassword, passkeys, googleLinked, phoneVerified }: Account): boolean =>
+  hasPassword || passkeys.length > 0 || googleLinked || phoneVerified;
 
 interface Waiting {
   goOn: () => void;
   giveUp: () => void;
 }
 
-export function RecentlySignedIn({
-  email,
-  hasPassword,
-  children,
-}: {
-  email: string;
-  hasPassword: boolean;
-  children: ReactNode;
-}) {
+/** @param account whose password, passkey, Google account or phone is asked for */
+export function RecentlySignedIn({ account, children }: { account: Account; children: ReactNode }) {
   const queryClient = useQueryClient();
   const leave = useSignOut();
   const [waiting, setWaiting] = useState<Waiting>();
@@ -52,6 +49,19 @@ export function RecentlySignedIn({
     waiting?.giveUp();
     setWaiting(undefined);
   };
+  function entered(user: CurrentUser): void {
+    // A browser lets people choose a passkey of any account: what was asked for is not done to another one.
+    if (user.email === account.email) {
+      waiting?.goOn();
+      setWaiting(undefined);
+    } else {
+      close();
+      toast.error('Você entrou em outra conta', {
+        description: `Nada foi alterado. Agora você está na conta de ${user.email}.`,
+      });
+    }
+    void queryClient.invalidateQueries({ queryKey: accountQueries.all });
+  }
   return (
     <Context value={act}>
       {children}
@@ -60,30 +70,12 @@ export function RecentlySignedIn({
         onOpenChange={close}
         title="Confirme que é você"
         description={
-          hasPassword
-            ? 'Por segurança, informe sua senha antes de mudar como você entra.'
+          hasWay(account)
+            ? 'Por segurança, entre mais uma vez antes de mudar como você entra. Depois disso, o que você pediu continua.'
             : 'Por segurança, é preciso ter entrado há pouco. Saia e entre de novo para continuar.'
         }
       >
-        {hasPassword ? (
-          <SignInAgain
-            email={email}
-            leaveLabel="Cancelar"
-            onLeave={close}
-            onEntered={() => {
-              waiting?.goOn();
-              setWaiting(undefined);
-              void queryClient.invalidateQueries({ queryKey: accountQueries.all });
-            }}
-          />
-        ) : (
-          <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
-            <Button onClick={close}>Cancelar</Button>
-            <Button variant="primary" onClick={leave}>
-              Sair e entrar de novo
-            </Button>
-          </div>
-        )}
+        <IdentityCheck account={account} onCancel={close} onLeave={leave} onEntered={entered} />
       </Dialog>
     </Context>
   );

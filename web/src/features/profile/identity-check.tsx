@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { KeyRound, Smartphone } from 'lucide-react';
+import { useState } from 'react';
+
+import { lazyPart } from '@/components/app/lazy-part.tsx';
+import { ProblemCallout } from '@/components/app/problem-callout.tsx';
+import { Button } from '@/components/ui/button.tsx';
+import { Progress } from '@/components/ui/progress.tsx';
+import { signInByPasskey } from '@/features/auth/by-passkey.ts';
+import { canUsePasskeys } from '@/features/auth/can-use-passkeys.ts';
+import { GoogleMark } from '@/features/auth/google-mark.tsx';
+import { leaveForGoogle } from '@/features/auth/google-return.ts';
+import { LazySecondFactorStep } from '@/features/auth/lazy-second-factor-step.tsx';
+import { signInOptionsQuery } from '@/features/auth/queries.ts';
+import { SignInAgain } from '@/features/auth/sign-in-again.tsx';
+import { useSignIn } from '@/features/auth/use-sign-in.ts';
+import { asProblem, type Problem } from '@/lib/api/problem.ts';
+import type { CurrentUser } from '@/lib/api/session.ts';
+
+import type { Account } from './account-query.ts';
+
+const PhoneStep = lazyPart(
+  () => import('@/features/auth/phone-step.tsx'),
+  (code) => code.default,
+  <Progress label="Carregando" />,
+);
+
+interface Ways {
+  passkey: boolean;
+  google: boolean;
+  phone: boolean;
+}
+
+/** Signs in once more by a factor that the account has: password, passkey, Google or a code by SMS. */
+export function IdentityCheck({
+  account,
+  onEntered,
+  onCancel,
+  onLeave,
+}: {
+  account: Account;
+  onEntered: (user: CurrentUser) => void;
+  onCancel: () => void;
+  onLeave: () => void;
+}) {
+  const { data: options } = useQuery(signInOptionsQuery);
+  const [byPhone, setByPhone] = useState(false);
+  const { come, challenge, giveUp } = useSignIn(onEntered);
+  const ways: Ways = {
+    passkey: account.passkeys.length > 0 && options?.passkey === true && canUsePasskeys(),
+    google: account.googleLinked && options?.google === true,
+    phone: account.phoneVerified && options?.phone === true,
+  };
+  if (challenge !== undefined)
+    return <LazySecondFactorStep challenge={challenge} come={come} onBack={giveUp} />;
+  if (byPhone)
+    return (
+      <PhoneStep come={come} initialPhone={account.phoneNumber ?? ''} onBack={() => setByPhone(false)} />
+    );
+  const hasWay = ways.passkey || ways.google || ways.phone;
+  return (
+    <div className="flex flex-col gap-4">
+      {hasWay && (
+        <OtherWays ways={ways} come={come} isFirst={!account.hasPassword} onPhone={() => setByPhone(true)} />
+      )}
+      {account.hasPassword ? (
+        <SignInAgain email={account.email} leaveLabel="Cancelar" onLeave={onCancel} onEntered={onEntered} />
+      ) : (
+        <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
+          <Button onClick={onCancel}>Cancelar</Button>
+          {!hasWay && (
+            <Button variant="primary" onClick={onLeave}>
+              Sair e entrar de novo
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+function OtherWays({
+  ways,
+  come,
+  isFirst,
+  onPhone,
+}: {
+  ways: Ways;
+  come: ReturnType<typeof useSignIn>['come'];
+  isFirst: boolean;
+  onPhone: () => void;
+}) {
+  const [busy, setBusy] = useState<'google' | 'passkey'>();
+  const [problem, setProblem] = useState<Problem>();
+  async function attempt(way: 'google' | 'passkey', act: () => Promise<void>): Promise<void> {
+    setBusy(way);
+    setProblem(undefined);
+    try {
+      await act();
+    } catch (error) {
+      setProblem(asProblem(error));
+    } finally {
+      setBusy(undefined);
+    }
+  }
+  const variant = isFirst ? 'primary' : 'secondary';
+  return (
+    <div className="flex flex-col gap-2.5">
+      <ProblemCallout error={problem} />
+      {ways.passkey && (
+        <Button
+          block
+          variant={variant}
+          busy={busy === 'passkey'}
+          icon={<KeyRound />}
+          onClick={() => void attempt('passkey', () => signInByPasskey(come))}
+        >
+          Usar chave de acesso
+        </Button>
+      )}
+      {ways.google && (
+        <Button
+          block
+          busy={busy === 'google'}
+          icon={<GoogleMark />}
+          onClick={() => void attempt('google', () => leaveForGoogle(window.location.pathname))}
+        >
+          Entrar de novo com o Google
+        </Button>
+      )}
+      {ways.phone && (
+        <Button block icon={<Smartphone />} onClick={onPhone}>
+          Código por SMS
+        </Button>
+      )}
+    </div>
+  );
+}
