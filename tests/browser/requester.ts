@@ -5,6 +5,7 @@ import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 
 import { fresh } from '../support/scenario.ts';
+import { mailedPath, opensLink } from './account-keeper.ts';
 import type { Upload, Visitor } from './visitor.ts';
 
 export interface Credentials {
@@ -67,7 +68,12 @@ export class Requester {
     await visitor.fill('Senha', registered.password);
     await visitor.press('Criar conta');
     await visitor.page.waitForURL('**/dashboard');
+    await visitor.reads('Confirme seu email para enviar documentos');
     await visitor.sees('dashboard of a new tenant', /./);
+    await opensLink(visitor, await mailedPath(visitor, registered.email, /^\/login#verify=/));
+    await visitor.sees('email confirmed', 'Email confirmado');
+    await visitor.open('/dashboard');
+    await visitor.sees('dashboard of a confirmed tenant', /./);
     return registered;
   }
 

@@ -23,6 +23,23 @@ export const ACCESS_CODES: Provocations = {
   AUTH_METHOD_NOT_ALLOWED: when('createToken', 'an API token asks for another', async ({ apiToken }, send) =>
     send((await apiToken()).api, { body: { scopes: [...SCOPES], description: 'Outro' } }),
   ),
+  EMAIL_NOT_VERIFIED: when(
+    'createUser',
+    'whoever registered the tenant has not confirmed their address',
+    async ({ visitor }, send) => {
+      const [email, password] = [`novo${fresh()}@exemplo.com.br`, 'uma senha comprida'];
+      await visitor.call('registerTenant', {
+        body: {
+          tenant: { name: 'Conta Nova', domain: `nova-${fresh()}` },
+          administrator: { name: 'Lia Reis', email, password },
+        },
+      });
+      const { token } = await visitor.call('signIn', { body: { email, password } });
+      return send(visitor.as(token), {
+        body: { user: { name: 'Rui Barbosa', email: `rui${fresh()}@exemplo.com.br` } },
+      });
+    },
+  ),
   TOKEN_SCOPE_REQUIRED: when(
     'createTag',
     'the API token may only read',

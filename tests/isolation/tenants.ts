@@ -6,6 +6,7 @@ import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 
 import { join, type Member } from '../permissions/world.ts';
 import { Api } from '../support/api.ts';
+import { readConfirmation } from '../support/mailbox.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   fresh,
@@ -116,6 +117,7 @@ export async function openTenant(origin: string, marks: Marks, next: () => numbe
   const signIn = async () =>
     visitor.as((await visitor.call('signIn', { body: { email, password: PASSWORD } })).token);
   const api = await signIn();
+  await api.call('confirmEmail', { body: { link: await readConfirmation(origin, email) } });
   const account: Account = { api, tenantId, companyId: '', email, password: PASSWORD };
   const [companyId, hiddenId] = [await company(api, () => text()), await company(api, () => text(true))];
   const named = () => ({ name: text(), email: mailbox() });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Api } from '../support/api.ts';
 import { startClockedLacre, type ClockedLacre } from '../support/clocked-lacre.ts';
 import { Lacre } from '../support/lacre.ts';
+import { confirmationIn } from '../support/mailbox.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import {
   addPerson,
@@ -56,6 +57,13 @@ async function comeIn(
 let server: MailServer;
 let lacre: ClockedLacre;
 let account: Account;
+/** The secret of the link that confirms an address, as the mail server got it. */
+const confirmation = (email: string): Promise<string> =>
+  until('the link that confirms the address', async () =>
+    mailsTo(server, email, /^Confirme/)
+      .map(({ text }) => confirmationIn(text))
+      .at(-1),
+  );
 let hooks: Server;
 
 beforeAll(async () => {
@@ -65,7 +73,7 @@ beforeAll(async () => {
     MAIL_FROM: 'Lacre <nao-responda@lacre.example>',
     WEBHOOK_ALLOW_LOOPBACK: 'true',
   }));
-  account = await openAccount(lacre.origin, 'Andrade e Filhos');
+  account = await openAccount(lacre.origin, 'Andrade e Filhos', confirmation);
   await account.api.call('editTenantSettings', {
     body: {
       settings: { displayName: 'Escritório Andrade', primaryColor: '#0e5e4a' },
@@ -248,7 +256,13 @@ describe('an account', () => {
 });
 
 it('every message has both forms, and speaks for the account by its name and logo', async () => {
-  const own = server.received.filter(({ subject }) => subject !== '');
+  const all = server.received.filter(({ subject }) => subject !== '');
+  // Before the address is proven nothing that was typed into the registration is sent.
+  const [confirming, ...others] = all.filter(({ subject }) => subject.startsWith('Confirme seu e-mail'));
+  expect(others).toEqual([]);
+  expect(confirming?.from).toEqual({ name: 'Lacre', address: 'nao-responda@lacre.example' });
+  expect(`${confirming?.text}${confirming?.html}`).not.toMatch(/Andrade/);
+  const own = all.filter((mail) => mail !== confirming);
   expect(own.length).toBeGreaterThan(25);
   for (const mail of own) {
     expect(mail.from, mail.subject).toEqual({
@@ -290,7 +304,7 @@ it('sends each message once although everything is killed again and again', asyn
   const killed = await Lacre.create({ SMTP_URL: server.url });
   try {
     await killed.start();
-    const owner = await openAccount(killed.origin, 'Escritório que cai');
+    const owner = await openAccount(killed.origin, 'Escritório que cai', confirmation);
     const people: Person[] = [];
     for (let count = 0; count < 12; count++) people.push(await addPerson(owner.api, `Pessoa ${count + 1}`));
     const { proof } = await uploadProof(owner.api, await samplePdf({ pages: 1 }), 'ata.pdf');

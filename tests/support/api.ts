@@ -8,6 +8,8 @@ export interface Problem {
   title: string;
   detail?: string;
   errors?: { field: string; message: string }[];
+  /** Of SECOND_FACTOR_REQUIRED. */
+  secondFactor?: { challenge: string };
 }
 
 export class ApiError extends Error {

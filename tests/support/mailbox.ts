@@ -25,3 +25,14 @@ export function readCode(origin: string, address: string, since: Date): Promise<
     return recent.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0]).find((code) => code !== undefined);
   });
 }
+
+/** The secret of the newest link that confirms the address, once it is there. */
+export function readConfirmation(origin: string, address: string): Promise<string> {
+  return until('the link that confirms the address', async () => {
+    const messages = await messagesTo(origin, address);
+    return messages.map(({ text }) => confirmationIn(text)).find((secret) => secret !== undefined);
+  });
+}
+
+/** The secret in the link of a message that confirms an address. */
+export const confirmationIn = (text: string): string | undefined => /#verify=([\w-]+)/.exec(text)?.[1];

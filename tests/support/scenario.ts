@@ -4,7 +4,7 @@ import type { AnswerOf } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 
 import { Api } from './api.ts';
-import { readCode } from './mailbox.ts';
+import { readCode, readConfirmation } from './mailbox.ts';
 import { until } from './until.ts';
 
 export interface Person {
@@ -26,8 +26,16 @@ let seed = Date.now() % 100_000_000;
 /** A number no other test of this run has. */
 export const fresh = (): number => (seed += 7);
 
-/** A tenant with its administrator signed in, and one company. */
-export async function openAccount(origin: string, name = 'Escritório Andrade'): Promise<Account> {
+/**
+ * A tenant with its administrator signed in and their address confirmed by the link of their mail, and one company.
+ *
+ * @param confirmation reads the secret of that link; from the mailbox of the embedded mode unless it is given
+ */
+export async function openAccount(
+  origin: string,
+  name = 'Escritório Andrade',
+  confirmation: (email: string) => Promise<string> = (email) => readConfirmation(origin, email),
+): Promise<Account> {
   const number = fresh();
   const visitor = new Api(origin);
   const email = `admin${number}@exemplo.com.br`;
@@ -40,6 +48,7 @@ export async function openAccount(origin: string, name = 'Escritório Andrade'):
   });
   const { token } = await visitor.call('signIn', { body: { email, password } });
   const api = visitor.as(token);
+  await api.call('confirmEmail', { body: { link: await confirmation(email) } });
   const { companyId } = await api.call('createCompany', {
     body: {
       cnpj: cnpjOf(number),

@@ -242,6 +242,10 @@ export const errors = {
     status: 403,
     title: 'Este processo pede um código a cada assinatura. Peça o código e confirme.',
   },
+  EMAIL_NOT_VERIFIED: {
+    status: 403,
+    title: 'Confirme seu email antes de enviar algo a outras pessoas.',
+  },
   TOKEN_SCOPE_REQUIRED: { status: 403, title: 'Este token não tem o escopo que esta operação exige.' },
   TOKEN_NETWORK_NOT_ALLOWED: { status: 403, title: 'Este token não é aceito a partir desta rede.' },
   DEVICE_NOT_FOUND: { status: 404, title: 'Dispositivo não encontrado.' },

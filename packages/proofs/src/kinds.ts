@@ -40,6 +40,11 @@ export const uploadProof = z.strictObject({
 /** The projector vouches, in a message to that address: whoever shows this reads mail there. */
 export const invitationProof = z.strictObject({ tenantId: id, userId: id, invitationId: id });
 
+/** The command service vouches, in a message to the new address of a user: whoever shows this reads mail there. */
+export const emailChangeProof = z.strictObject({ tenantId: id, userId: id, changeId: id });
+/** The projector vouches the same, in a message to the address that a change replaced. */
+export const emailUndoProof = z.strictObject({ tenantId: id, userId: id, changeId: id });
+
 /** The signer service vouches: this person's face was shown, in answer to a challenge made for these signatures. */
 export const faceProof = z.strictObject({
   personId: id,
@@ -62,7 +67,13 @@ export const faceProof = z.strictObject({
 });
 
 /** Every kind of proof; a new one is a line here and a schema above. */
-export const proofKinds = { upload: uploadProof, invitation: invitationProof, face: faceProof } as const;
+export const proofKinds = {
+  upload: uploadProof,
+  invitation: invitationProof,
+  'email-change': emailChangeProof,
+  'email-undo': emailUndoProof,
+  face: faceProof,
+} as const;
 
 export type ProofKind = keyof typeof proofKinds;
 export type ProofClaims<K extends ProofKind> = z.output<(typeof proofKinds)[K]>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { identifier, line, mobile, oneTimeCode } from '../fields.ts';
+import { email, identifier, line, mobile, oneTimeCode } from '../fields.ts';
 import { account, passkeyView, sessionView } from './identity-shapes.ts';
 import { operation } from './operation.ts';
 import { sentCode } from './shapes.ts';
@@ -14,6 +14,8 @@ const credential = z.looseObject({
     attestationObject: z.string().max(65_536),
   }),
 });
+/** Of a link that was mailed. */
+const linkProof = z.string('Link inválido').min(1).max(4096);
 const newPassword = z.string('Campo obrigatório').max(1000);
 /** Shown once. */
 const recoveryCodes = z.array(z.string());
@@ -40,12 +42,68 @@ export const accountOperations = {
   }),
   changePassword: operation('changePassword', {
     tag: 'Minha conta',
-    summary: 'Troca a senha, com a atual; quem ainda não tem uma escolhe a primeira logo depois de entrar',
+    summary: 'Troca a senha, com a atual, logo depois de entrar; quem ainda não tem uma escolhe a primeira',
     allow: 'oneself',
     kind: 'session',
     status: 204,
-    body: z.strictObject({ currentPassword: z.string().max(1000).optional(), password: newPassword }),
+    body: z.strictObject({
+      currentPassword: z.string().max(1000).optional(),
+      password: newPassword,
+      /** Whether the API tokens that the user issued end with it. */
+      revokeTokens: z.boolean().default(false),
+    }),
     errors: [...RECENT, 'WRONG_CURRENT_PASSWORD', 'AUTH_PASSWORD_VALIDATION', 'TOO_MANY_REQUESTS'],
+  }),
+  requestEmailChange: operation('requestEmailChange', {
+    tag: 'Minha conta',
+    summary: 'Pede a troca do e-mail: envia um link ao novo, que só vale depois de aberto',
+    allow: 'oneself',
+    kind: 'session',
+    status: 202,
+    body: z.strictObject({ email }),
+    answer: sentCode,
+    errors: [
+      ...RECENT,
+      'EMAIL_NOT_AVAILABLE',
+      'AUTH_USER_DATA_VALIDATION',
+      'MAIL_NOT_SENT',
+      'TOO_MANY_REQUESTS',
+    ],
+  }),
+  cancelEmailChange: operation('cancelEmailChange', {
+    tag: 'Minha conta',
+    summary: 'Desiste da troca de e-mail que espera confirmação',
+    allow: 'oneself',
+    kind: 'session',
+    status: 204,
+    errors: SESSION,
+  }),
+  confirmEmailChange: operation('confirmEmailChange', {
+    tag: 'Minha conta',
+    summary: 'Confirma o novo e-mail com o link enviado a ele, na sessão de quem é a conta',
+    allow: 'oneself',
+    kind: 'session',
+    status: 204,
+    body: z.strictObject({ link: linkProof }),
+    errors: [
+      ...SESSION,
+      'LINK_INVALID',
+      'EMAIL_NOT_AVAILABLE',
+      'AUTH_USER_UPDATE_ERROR',
+      'TOO_MANY_REQUESTS',
+    ],
+  }),
+  /** By whoever reads mail at the former address: they may have lost everything else. */
+  undoEmailChange: operation('undoEmailChange', {
+    tag: 'Acesso',
+    summary:
+      'Desfaz a troca do e-mail com o link enviado ao anterior, até 7 dias depois; a senha e os tokens deixam de valer',
+    allow: 'anyone',
+    kind: 'session',
+    body: z.strictObject({ link: linkProof }),
+    /** The secret by which another password is chosen at once. */
+    answer: z.object({ passwordLink: z.string() }),
+    errors: ['LINK_INVALID', 'AUTH_USER_INACTIVE', 'AUTH_USER_UPDATE_ERROR', 'TOO_MANY_REQUESTS'],
   }),
   requestEmailVerification: operation('requestEmailVerification', {
     tag: 'Minha conta',
@@ -78,7 +136,7 @@ export const accountOperations = {
     kind: 'session',
     status: 204,
     body: z.strictObject({ code: oneTimeCode }),
-    errors: [...SESSION, 'CODE_INVALID', 'AUTH_USER_DATA_VALIDATION'],
+    errors: [...RECENT, 'CODE_INVALID', 'AUTH_USER_DATA_VALIDATION'],
   }),
   startTotp: operation('startTotp', {
     tag: 'Minha conta',

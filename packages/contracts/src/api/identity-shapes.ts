@@ -51,6 +51,8 @@ export const account = z
     name: z.string(),
     email: z.string(),
     emailVerified: z.boolean(),
+    /** Asked for, and not confirmed yet. */
+    pendingEmail: z.string().nullable(),
     phoneNumber: z.string().nullable(),
     phoneVerified: z.boolean(),
     hasPassword: z.boolean(),

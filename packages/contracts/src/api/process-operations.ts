@@ -132,6 +132,7 @@ export const createProcessErrors = [
   'DOCUMENT_NAME_ALREADY_USED',
   'UPLOAD_PROOF_INVALID',
   'INSUFFICIENT_CREDITS',
+  'EMAIL_NOT_VERIFIED',
   'CLASS_VALIDATION_ERROR',
 ] as const;
 

@@ -161,16 +161,22 @@ export const signInOperations = {
     allow: 'anyone',
     kind: 'session',
     status: 204,
-    body: z.strictObject({ link: linkSecret, password: z.string('Campo obrigatório').max(1000) }),
+    body: z.strictObject({
+      link: linkSecret,
+      password: z.string('Campo obrigatório').max(1000),
+      /** Whether the API tokens that the user issued end with it. */
+      revokeTokens: z.boolean().default(false),
+    }),
     errors: ['LINK_INVALID', 'AUTH_PASSWORD_VALIDATION', 'AUTH_USER_INACTIVE', 'TOO_MANY_REQUESTS'],
   }),
+  /** By the account that asked for it alone: a link that a stranger is led to open proves nothing of who set it up. */
   confirmEmail: operation('confirmEmail', {
     tag: 'Acesso',
-    summary: 'Confirma o e-mail com o segredo do link',
-    allow: 'anyone',
+    summary: 'Confirma o e-mail com o segredo do link, na sessão de quem o pediu',
+    allow: 'oneself',
     kind: 'session',
     status: 204,
     body: z.strictObject({ link: linkSecret }),
-    errors: ['LINK_INVALID', 'TOO_MANY_REQUESTS'],
+    errors: ['AUTH_TOKEN_REVOKED', 'LINK_INVALID', 'TOO_MANY_REQUESTS'],
   }),
 } as const;

@@ -70,7 +70,13 @@ export const webhookOperations = {
     status: 201,
     body: settings.meta({ id: 'CreateWebhook' }),
     answer: acknowledged.extend({ webhookId: identifier, secret }),
-    errors: ['WEBHOOK_ADDRESS_NOT_ALLOWED', 'WEBHOOK_LIMIT_REACHED', ...FORBIDDEN, 'CLASS_VALIDATION_ERROR'],
+    errors: [
+      'WEBHOOK_ADDRESS_NOT_ALLOWED',
+      'WEBHOOK_LIMIT_REACHED',
+      'EMAIL_NOT_VERIFIED',
+      ...FORBIDDEN,
+      'CLASS_VALIDATION_ERROR',
+    ],
   }),
   editWebhook: operation('editWebhook', {
     tag: 'Integração',

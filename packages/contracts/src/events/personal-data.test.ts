@@ -166,6 +166,8 @@ const NOT_PERSONAL = [
 
 /** Ids of what is nobody: the other ones say whom an event concerns. */
 const IDS_OF_THINGS = new Set([
+  'changeId',
+  'undoneChangeId',
   'batchId',
   'challengeId',
   'enrolmentId',

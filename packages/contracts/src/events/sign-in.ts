@@ -18,8 +18,8 @@ export const signInEvents = {
   UserSignedOut: z.strictObject({ ...reference, sessionId: identifier }),
   /** So many tries failed that the next ones wait. */
   UserSignInHeld: z.strictObject({ ...reference, what: z.enum(['password', 'second-factor']) }),
-  /** set: there was none before. */
-  UserPasswordChanged: z.strictObject({ ...reference, how: z.enum(['changed', 'reset', 'set']) }),
+  /** set: there was none before · ended: it was chosen before the address was proven, by whoever registered it. */
+  UserPasswordChanged: z.strictObject({ ...reference, how: z.enum(['changed', 'reset', 'set', 'ended']) }),
   UserEmailVerified: z.strictObject(reference),
   UserPhoneVerified: z.strictObject(reference),
   UserSecondFactorEnrolled: z.strictObject({ ...reference, factorId: identifier, kind: secondFactorKind }),
@@ -33,6 +33,6 @@ export const signInEvents = {
   UserSessionsRevoked: z.strictObject({
     ...reference,
     sessionIds: z.array(identifier),
-    cause: z.enum(['asked', 'password-changed', 'password-reset']),
+    cause: z.enum(['asked', 'password-changed', 'password-reset', 'address-proven', 'email-change-undone']),
   }),
 } as const;

@@ -26,6 +26,8 @@ export const TENANT_HISTORY: readonly EventType[] = [
   'UserGoogleUnlinked',
   'UserSessionsRevoked',
   'UserEdited',
+  'UserEmailChangeRequested',
+  'UserEmailChangeCanceled',
   'UserRoleChanged',
   'UserCompaniesAssigned',
   'UserAvatarChanged',

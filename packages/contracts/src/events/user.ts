@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { companyIds, cpf, email, identifier, line, phone, role, sha256 } from '../fields.ts';
+import { companyIds, cpf, email, identifier, line, phone, role, sha256, timestamp } from '../fields.ts';
 import { personal } from '../personal-data.ts';
 
 const reference = { userId: identifier, tenantId: identifier };
@@ -21,7 +21,19 @@ export const userEvents = {
     phoneNumber: personal(phone, 'userId').optional(),
     /** The address before was one that they came in by: it is told of the change. */
     emailChanged: z.literal(true).optional(),
+    /** Of an address that was confirmed: until then whoever reads the one before may take the change back. */
+    emailChange: z.strictObject({ changeId: identifier, undoUntil: timestamp }).optional(),
+    /** The change of address that this takes back. */
+    undoneChangeId: identifier.optional(),
   }),
+  /** Another address was asked for: it counts once the user opens, signed in, the link that is sent there. */
+  UserEmailChangeRequested: z.strictObject({
+    ...reference,
+    changeId: identifier,
+    email: personal(email, 'userId'),
+    requestedAt: timestamp,
+  }),
+  UserEmailChangeCanceled: z.strictObject({ ...reference, changeId: identifier }),
   UserRoleChanged: z.strictObject({ ...reference, role }),
   /** Every company that a common user reaches from now on. Of no meaning to other roles. */
   UserCompaniesAssigned: z.strictObject({ ...reference, companyIds }),

@@ -63,7 +63,9 @@ export function createSmtpMailer(options: SmtpMailerOptions): Mailer {
 /** "Imobiliária Horizonte via Lacre": whose message it is and who sends it, both. */
 function fromOf(from: MailAddress, senderName: string | undefined): MailAddress {
   const name = oneLine(senderName ?? '').slice(0, MAX_SENDER_NAME);
-  return name === '' ? from : { ...from, name: `${name.toWellFormed()} via ${from.name}` };
+  return name === '' || name === from.name
+    ? from
+    : { ...from, name: `${name.toWellFormed()} via ${from.name}` };
 }
 
 /** Longer names are cut: programs show no more of them, in characters. */

@@ -66,3 +66,23 @@ export const emailVerification = ({ sender, recipientName, link }: AccountLink):
     ],
     because: BECAUSE,
   });
+
+/** Shows that the address that an account is to have is its owner's. @throws RangeError */
+export const emailChangeLink = ({ sender, recipientName, link }: AccountLink): RenderedEmail =>
+  renderEmail({
+    subject: 'Confirme seu novo e-mail',
+    preview: 'Abra a mensagem para usar este e-mail na sua conta.',
+    title: 'Confirme seu novo e-mail',
+    sender,
+    recipientName,
+    blocks: [
+      {
+        kind: 'paragraph',
+        content: ['Para que este passe a ser o e-mail da sua conta, abra a página abaixo, já conectado:'],
+      },
+      { kind: 'button', label: 'Confirmar novo e-mail', link },
+      { kind: 'paragraph', content: ['O link vale por ', { strong: '24 horas' }, '.'] },
+      { kind: 'note', content: [NOT_ASKED] },
+    ],
+    because: 'Você recebeu esta mensagem porque alguém pediu que este fosse o e-mail da sua conta no Lacre.',
+  });

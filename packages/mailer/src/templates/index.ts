@@ -1,6 +1,6 @@
 export { ACCESS_CODE_MINUTES, accessCode } from './access-code.ts';
 export type { AccessCode } from './access-code.ts';
-export { emailVerification, passwordReset, signInLink } from './account-messages.ts';
+export { emailChangeLink, emailVerification, passwordReset, signInLink } from './account-messages.ts';
 export type { AccountLink } from './account-messages.ts';
 export type { Addressed, Block, Email, Inline } from './block.ts';
 export { downloadReady } from './download-ready.ts';

@@ -5,7 +5,7 @@ import { formatMoment } from './format.ts';
 
 /** What changed of how somebody comes in. */
 export type SecurityChange =
-  | { what: 'password'; how: 'changed' | 'reset' | 'set' }
+  | { what: 'password'; how: 'changed' | 'reset' | 'set' | 'ended' }
   | { what: 'new-browser' }
   | { what: 'sign-in-held' }
   | { what: 'factor-enrolled' | 'factor-withdrawn'; kind: 'totp' | 'phone' }
@@ -34,7 +34,7 @@ interface Words {
 }
 
 const FACTORS = { totp: 'o aplicativo autenticador', phone: 'o celular' } as const;
-const PASSWORD: Readonly<Record<'changed' | 'reset' | 'set', Words>> = {
+const PASSWORD: Readonly<Record<'changed' | 'reset' | 'set' | 'ended', Words>> = {
   changed: {
     title: 'Sua senha foi trocada',
     said: 'A senha da sua conta foi trocada. As outras sessões foram encerradas.',
@@ -42,6 +42,10 @@ const PASSWORD: Readonly<Record<'changed' | 'reset' | 'set', Words>> = {
   reset: {
     title: 'Sua senha foi trocada',
     said: 'A senha da sua conta foi trocada pelo link que enviamos. Todas as sessões foram encerradas.',
+  },
+  ended: {
+    title: 'Escolha uma nova senha',
+    said: 'Seu e-mail foi confirmado por um link. Por segurança, a senha, as sessões e os tokens criados antes disso deixaram de valer.',
   },
   set: { title: 'Você agora tem uma senha', said: 'Sua conta passou a aceitar a entrada por senha.' },
 };
@@ -163,11 +167,13 @@ export interface EmailChanged extends Circumstances {
   current: string;
   /** Who changed it; undefined when nobody knows. */
   by: string | undefined;
+  /** Where the change is taken back, and until when; absent where it cannot be. */
+  undo?: { link: string; until: Date } | undefined;
 }
 
 /** To the address that an account had until then, and the last message that it gets. */
 export function emailChanged(notice: EmailChanged): RenderedEmail {
-  const { current, by } = notice;
+  const { current, by, undo } = notice;
   return renderEmail({
     subject: 'O e-mail da sua conta foi trocado',
     preview: 'Confira se foi você.',
@@ -188,6 +194,7 @@ export function emailChanged(notice: EmailChanged): RenderedEmail {
         kind: 'paragraph',
         content: ['Se foi você, ou se a troca foi combinada com você, não é preciso fazer nada.'],
       },
+      ...undoing(undo),
       {
         kind: 'note',
         content: [
@@ -198,6 +205,21 @@ export function emailChanged(notice: EmailChanged): RenderedEmail {
     ],
     because: 'Você recebeu esta mensagem porque este e-mail era, até agora, o de um usuário do Lacre.',
   });
+}
+
+function undoing(undo: EmailChanged['undo']): Block[] {
+  if (undo === undefined) return [];
+  return [
+    {
+      kind: 'paragraph',
+      content: [
+        'Se não foi, desfaça a troca até ',
+        { strong: formatMoment(undo.until) },
+        ': este endereço volta a valer, a senha e as sessões deixam de valer, e você escolhe outra senha.',
+      ],
+    },
+    { kind: 'button', label: 'Desfazer a troca', link: undo.link },
+  ];
 }
 
 function circumstances(

@@ -44,7 +44,14 @@ export interface IdentityStore {
    * Brings sign-in in line with what the log says of a user who has credentials: under which address, and, for one who
    * is inactive, not at all: their sessions end. Harmless for one who has none yet.
    */
-  follow(user: { userId: string; name: string; email: string; isActive: boolean }): Promise<void>;
+  follow(user: {
+    userId: string;
+    name: string;
+    email: string;
+    isActive: boolean;
+    /** Whether a link to this address came back: a new one is not its owner's before. */
+    emailVerified?: boolean;
+  }): Promise<void>;
   /** Removes a user's credentials and sessions, if there are any. */
   forget(userId: string): Promise<void>;
   /** A JWT (RFC 7519, EdDSA) that says who calls. @throws Refusal AUTH_ENV_JWTKEY_NOT_FOUND when no key opens with the secret. */
@@ -132,15 +139,15 @@ export async function createIdentityStore(options: IdentityOptions): Promise<Ide
       await internalAdapter.updateUser(userId, { emailVerified: true });
     },
 
-    async follow({ userId, name, email, isActive }) {
+    async follow({ userId, name, email, isActive, emailVerified: isProven = false }) {
       const known = await internalAdapter.findUserById(userId);
       if (known === null) return;
-      if (known.email !== email || known.name !== name) {
+      if (known.email !== email || known.name !== name || (isProven && !known.emailVerified)) {
         const other = known.email === email ? null : await internalAdapter.findUserByEmail(email);
         // Left over from a registration that never finished: the log says whose the address is.
         if (other !== null && other.user.id !== userId) await internalAdapter.deleteUser(other.user.id);
         // Another address is to be shown theirs anew.
-        const emailVerified = known.emailVerified && known.email === email;
+        const emailVerified = isProven || (known.emailVerified && known.email === email);
         await internalAdapter.updateUser(userId, { email, name, emailVerified });
       }
       if (!isActive) await internalAdapter.deleteUserSessions(userId);

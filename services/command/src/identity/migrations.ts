@@ -180,6 +180,8 @@ create table api_token (
 );
 `;
 
+const apiTokensOfIssuer = `create index api_token_issuer on api_token (issuer_id)`;
+
 /** Sessions that are totems. The log has their names and their end; that they live longer is known here. */
 const totems = `
 create table totem (
@@ -210,6 +212,7 @@ const migrations: readonly Migration[] = [
   { id: '031-user-access', sql: userAccess },
   { id: '060-totems', sql: totems },
   { id: '080-contacts', sql: contacts },
+  { id: '090-api-tokens-of-issuer', sql: apiTokensOfIssuer },
 ];
 
 /** Brings the schema `identity` up to date. */

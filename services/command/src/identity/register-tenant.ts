@@ -9,10 +9,11 @@ import { claim } from '../reservation/claim.ts';
 import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
-import { holdsDomain } from '../tenant/login-addresses.ts';
+import { claimDomain } from '../tenant/login-addresses.ts';
 import { user } from '../user/decide-user.ts';
 import { holdsDetail } from '../user/unique-details.ts';
 import { assertPassword } from './user/account/password.ts';
+import { sendConfirmation } from './user/account/verification.ts';
 
 export interface Registration {
   tenant: { name: string; domain: string };
@@ -61,9 +62,9 @@ export async function registerTenant(
 /**
  * The steps, ordered so that the log never shows a tenant without its administrator. Each is safe to repeat, and the
  * same key resumes after a crash anywhere. The tenant's stream owns both reservations: until step 5 it does not
- * exist, so another registration may take e-mail and address over, which closes this tenant's stream for good.
+ * exist, so another registration may take them over, which closes this tenant's stream for good.
  *
- * 1-2. Reservations of e-mail and address.
+ * 1-2. Reservations of e-mail, address and what the address looks like.
  * 3.   Credentials. Without the events below they open nothing.
  * 4.   UserCreated and CreditsGranted, in streams that nobody looks at before the tenant is there.
  * 5.   TenantRegistered: the commit point. Before it there is no tenant; after it everything is in place.
@@ -85,13 +86,7 @@ async function register(
     scope: 'platform',
     holds: holdsDetail(service, 'email', email),
   });
-  await claim(service, context, 'DOMAIN_NOT_AVAILABLE', {
-    kind: 'domain',
-    value: account.domain,
-    owner,
-    scope: 'platform',
-    holds: (other) => holdsDomain(service, other, account.domain),
-  });
+  await claimDomain(service, context, account.domain);
   const credentials = await identity.createCredentials({ userId, name, email, password });
   if (credentials === 'other-password') throw new Refusal('IDEMPOTENCY_KEY_REUSED');
   const create = { type: 'create', userId, tenantId, name, email, role: 'administrator' } as const;
@@ -101,5 +96,9 @@ async function register(
   if (amount > 0) stored(await handler.handle(credits, tenantId, open, context));
   const registration = { type: 'register', tenantId, ...account, administratorId: userId } as const;
   const { position } = stored(await handler.handle(tenant, tenantId, registration, context));
+  // What a crash loses of this is asked for again by whoever registered, in the screen that waits for it.
+  service.background.run('a link that confirms an address', async () => {
+    await sendConfirmation(service, userId);
+  });
   return { position, tenantId, userId };
 }

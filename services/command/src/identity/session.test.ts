@@ -60,6 +60,7 @@ describe('signing in', () => {
     expect(await harness.types(streams.user(userId))).toEqual([
       'UserCreated',
       'UserSignedIn',
+      'UserEmailVerified',
       'UserSignedIn',
     ]);
   });

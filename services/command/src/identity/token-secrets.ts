@@ -49,6 +49,15 @@ export class TokenSecrets {
     );
   }
 
+  /** Tokens that a user issued, or began to. */
+  async issuedBy(userId: string): Promise<string[]> {
+    const { rows } = await this.#options.pool.query<{ token_id: string }>(
+      `select token_id from ${identitySchema}.api_token where issuer_id = $1`,
+      [userId],
+    );
+    return rows.map(({ token_id }) => token_id);
+  }
+
   /** Whose the secret is, noting that it was used. */
   async find(secret: string): Promise<KnownApiToken | undefined> {
     const digest = this.#digestOf(secret);

@@ -5,6 +5,7 @@ import { verifyProof } from '@lacre/proofs';
 
 import { company, companyOf } from '../company/decide-company.ts';
 import { credits } from '../credits/decide-credits.ts';
+import { assertProvenRegistration } from '../identity/proven-registration.ts';
 import { stored, type RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
@@ -115,6 +116,7 @@ export async function prepared(
 ): Promise<CreateProcess> {
   const { handler } = service;
   const { summary, minimumSignatories, requester } = asked;
+  await assertProvenRegistration(service, tenantId);
   const proven = await Promise.all(
     asked.documents.map((document, index) =>
       provenDocument(service, tenantId, processIds[index] ?? processIds[0] ?? '', document, index),

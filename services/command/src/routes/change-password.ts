@@ -7,7 +7,7 @@ import type { CommandService } from '../service.ts';
 
 export function changePassword(app: FastifyInstance, service: CommandService): void {
   route(app, 'changePassword', async (call) => {
-    await change(service, call.body, await ownCall(service, call));
+    await change(service, call.body, await ownCall(service, call, { recently: true }));
     return call.reply.send();
   });
 }

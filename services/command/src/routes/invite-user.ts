@@ -1,6 +1,7 @@
 import { route } from '@lacre/http';
 import type { FastifyInstance } from 'fastify';
 
+import { assertProvenRegistration } from '../identity/proven-registration.ts';
 import { runCommand, stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { user } from '../user/decide-user.ts';
@@ -10,6 +11,7 @@ export function inviteUser(app: FastifyInstance, service: CommandService): void 
     runCommand(service, 'inviteUser', call, async ({ context, newId }) => {
       const { sub: userId, role, tenantId } = call.principal;
       await service.attempts.count('invitationPerUser', userId);
+      await assertProvenRegistration(service, tenantId);
       const invite = {
         type: 'inviteAgain',
         by: { userId, role },

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
 import type { CommandService } from '../service.ts';
+import { cancelEmailChange } from './cancel-email-change.ts';
 import { changePassword } from './change-password.ts';
+import { confirmEmailChange } from './confirm-email-change.ts';
 import { confirmEmail } from './confirm-email.ts';
 import { deleteAccount } from './delete-account.ts';
 import { finalizeFactor } from './finalize-factor.ts';
@@ -15,6 +17,7 @@ import { openPhoneSession } from './open-phone-session.ts';
 import { openSignInLink } from './open-sign-in-link.ts';
 import { removePasskey } from './remove-passkey.ts';
 import { renewRecoveryCodes } from './renew-recovery-codes.ts';
+import { requestEmailChange } from './request-email-change.ts';
 import { requestEmailVerification } from './request-email-verification.ts';
 import { requestPasswordReset } from './request-password-reset.ts';
 import { requestPhoneCode } from './request-phone-code.ts';
@@ -30,6 +33,7 @@ import { startPasskeySignIn } from './start-passkey-sign-in.ts';
 import { startPasskey } from './start-passkey.ts';
 import { startPhoneFactor } from './start-phone-factor.ts';
 import { startTotp } from './start-totp.ts';
+import { undoEmailChange } from './undo-email-change.ts';
 import { unlinkGoogle } from './unlink-google.ts';
 import { verifyPhone } from './verify-phone.ts';
 import { withdrawFactor } from './withdraw-factor.ts';
@@ -50,6 +54,10 @@ export const SIGN_IN_ROUTES: readonly ((app: FastifyInstance, service: CommandSe
   requestPasswordReset,
   resetPassword,
   confirmEmail,
+  requestEmailChange,
+  cancelEmailChange,
+  confirmEmailChange,
+  undoEmailChange,
   getAccount,
   deleteAccount,
   changePassword,

@@ -7,7 +7,7 @@ import type { CommandService } from '../service.ts';
 
 export function verifyPhone(app: FastifyInstance, service: CommandService): void {
   route(app, 'verifyPhone', async (call) => {
-    await verify(service, call.body, await ownCall(service, call));
+    await verify(service, call.body, await ownCall(service, call, { recently: true }));
     return call.reply.send();
   });
 }

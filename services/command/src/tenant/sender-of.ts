@@ -1,5 +1,6 @@
 import type { Sender } from '@lacre/mailer';
 
+import { isRegistrationProven } from '../identity/proven-registration.ts';
 import type { CommandService } from '../service.ts';
 import { tenant } from './decide-tenant.ts';
 
@@ -12,4 +13,17 @@ export async function senderOf({ handler, dependencies }: CommandService, tenant
   const logo =
     images.logo === undefined ? undefined : `${origin}/api/tenant/${tenantId}/image/${images.logo}`;
   return { name: settings.displayName ?? name, color: settings.primaryColor, logo };
+}
+
+/**
+ * How a message about an account addresses its user. Before the registration is proven nothing that was typed into it is
+ * sent: the address may be a stranger's, and the names a bait.
+ */
+export async function addresseeOf(
+  service: CommandService,
+  { tenantId, name, email }: { tenantId: string; name: string; email: string },
+): Promise<{ sender: Sender; recipientName: string }> {
+  if (!(await isRegistrationProven(service, tenantId)))
+    return { sender: { name: 'Lacre' }, recipientName: email };
+  return { sender: await senderOf(service, tenantId), recipientName: name };
 }

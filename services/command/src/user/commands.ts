@@ -42,6 +42,11 @@ export type UserCommand =
   | { type: 'inviteAgain'; by: Asking; tenantId: string; invitationId: string }
   | { type: 'acceptInvitation'; tenantId: string; invitationId: string }
   | { type: 'remove'; by: Asking; tenantId: string }
+  | { type: 'requestEmailChange'; tenantId: string; changeId: string; email: string; at: string }
+  | { type: 'cancelEmailChange'; tenantId: string }
+  | { type: 'confirmEmailChange'; tenantId: string; changeId: string; undoUntil: string }
+  /** `at` is now: the time to take it back is over some day. */
+  | { type: 'undoEmailChange'; tenantId: string; changeId: string; at: string }
   /** They remove themselves. */
   | { type: 'leave'; tenantId: string }
   /** `waitingProcessIds`: processes they asked for whose evidence is still to be drawn. */

@@ -47,6 +47,12 @@ const ownDetailsOnly: Rule = (command, target) =>
     ? reject('AUTH_USER_WITHOUT_PERMISSION')
     : undefined;
 
+/** Whoever comes in by an address changes it themselves, and shows that the new one is theirs. */
+const addressIsTheirs: Rule = ({ profile: { email } }, { profile, hasJoined }) =>
+  hasJoined && email !== undefined && email !== profile.email
+    ? reject('AUTH_USER_DATA_VALIDATION', 'Cada um troca o próprio e-mail, no seu perfil, e o confirma.')
+    : undefined;
+
 const nobodyLeavesAlone: Rule = (command, target) =>
   isSelf(command, target) && command.active === false
     ? reject('AUTH_USER_DATA_VALIDATION', 'Ninguém inativa a si mesmo.')
@@ -61,6 +67,7 @@ const RULES: readonly Rule[] = [
   mayTouch,
   roleMayChange,
   ownDetailsOnly,
+  addressIsTheirs,
   administratorStaysActive,
   nobodyLeavesAlone,
 ];
@@ -102,7 +109,7 @@ export function decideEdit(command: EditUser, state: UserState): Decision<UserSt
   const events: UserStreamEvent[] = [];
   const profile = editedProfile(command, target.profile);
   if (JSON.stringify(sorted(profile)) !== JSON.stringify(sorted(target.profile)))
-    events.push({ type: 'UserEdited', data: { ...reference, ...profile, ...told(profile, target) } });
+    events.push({ type: 'UserEdited', data: { ...reference, ...profile } });
   const { role, companyIds, avatar } = command;
   if (role !== undefined && changesRole(command, target))
     events.push({ type: 'UserRoleChanged', data: { ...reference, role } });
@@ -117,10 +124,6 @@ export function decideEdit(command: EditUser, state: UserState): Decision<UserSt
     events.push({ type: command.active === true ? 'UserActivated' : 'UserDeactivated', data: reference });
   return accept(...events);
 }
-
-/** Whoever has not joined yet knows nothing of the account that an address was mistaken for. */
-const told = ({ email }: UserProfile, { profile, hasJoined }: UserRecord) =>
-  hasJoined && email !== profile.email ? ({ emailChanged: true } as const) : {};
 
 const sorted = (profile: UserProfile) => Object.entries(profile).toSorted(([a], [b]) => (a < b ? -1 : 1));
 

@@ -3,6 +3,7 @@ import { streams, type SignInEvent } from '@lacre/contracts';
 import { accept, reject, type Aggregate, type Decision, type Rejection } from '../decider/decision.ts';
 import type { Invite, UserCommand } from './commands.ts';
 import { administratorRefusal, decideEdit, decideLeave, decideRemove } from './decide-edit.ts';
+import { decideEmailChange } from './decide-email-change.ts';
 import { decideCompletion, decideErase } from './decide-erase.ts';
 import { evolve, userOf, type UserState, type UserStreamEvent } from './state.ts';
 
@@ -25,6 +26,11 @@ function decide(command: UserCommand, state: UserState): Decision<UserStreamEven
       return decideInviteAgain(command, state);
     case 'acceptInvitation':
       return decideAccept(command, state);
+    case 'requestEmailChange':
+    case 'cancelEmailChange':
+    case 'confirmEmailChange':
+    case 'undoEmailChange':
+      return decideEmailChange(command, state);
     case 'leave':
       return decideLeave(command, state);
     case 'remove':

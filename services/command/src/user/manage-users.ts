@@ -5,13 +5,13 @@ import { Refusal, type UserPrincipal } from '@lacre/http';
 import { company, companyOf } from '../company/decide-company.ts';
 import type { CommandContext } from '../decider/command-context.ts';
 import type { Rejection } from '../decider/decision.ts';
+import { assertProvenRegistration } from '../identity/proven-registration.ts';
 import { stored, type RunningCommand } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
-import { tenant } from '../tenant/decide-tenant.ts';
-import { emailDomains } from '../tenant/state.ts';
 import type { EditUser, Invite } from './commands.ts';
 import { editedProfile, objectionToEdit } from './decide-edit.ts';
 import { objectionToInvite, user } from './decide-user.ts';
+import { assertEmailDomain } from './email-domain.ts';
 import { userOf, type UserState } from './state.ts';
 import { claimDetails, releaseUnused } from './unique-details.ts';
 import { viewOf } from './user-view.ts';
@@ -35,6 +35,7 @@ export async function inviteUser(
   const { userId } = invite;
   if ((await handler.repeated(user, userId, context)) === undefined) {
     refuse(objectionToInvite(invite));
+    await assertProvenRegistration(service, context.tenantId);
     await assertCompanies(service, context.tenantId, invite.companyIds);
     await assertEmailDomain(service, context.tenantId, invite.profile.email);
     await claimDetails(service, context, userId, invite.profile);
@@ -136,19 +137,6 @@ async function assertCompanies(
       : [],
   );
   if (fieldErrors.length > 0) throw new Refusal('AUTH_USER_DATA_VALIDATION', { fieldErrors });
-}
-
-/** @throws Refusal AUTH_USER_DATA_VALIDATION for an address outside of those that the tenant authorises, when it does. */
-async function assertEmailDomain(
-  { handler }: CommandService,
-  tenantId: string,
-  email: string,
-): Promise<void> {
-  const account = await handler.load(tenant, tenantId);
-  const authorized = account.status === 'registered' ? emailDomains(account) : [];
-  if (authorized.length === 0 || authorized.includes(email.slice(email.lastIndexOf('@') + 1))) return;
-  const message = `Use um e-mail de: ${authorized.join(', ')}`;
-  throw new Refusal('AUTH_USER_DATA_VALIDATION', { fieldErrors: [{ field: 'user.email', message }] });
 }
 
 function refuse(objection: Rejection | undefined): void {

@@ -27,6 +27,14 @@ export interface UserProfile {
   phoneNumber?: string | undefined;
 }
 
+export interface FormerEmail {
+  changeId: string;
+  email: string;
+  /** When the change was asked for: what was set up since goes with it. */
+  requestedAt: string;
+  undoUntil: string;
+}
+
 export interface UserRecord {
   userId: string;
   tenantId: string;
@@ -40,6 +48,10 @@ export interface UserRecord {
   hasJoined: boolean;
   /** A link that went to their address came back. */
   emailVerified: boolean;
+  /** The address that was asked for and is not confirmed yet. */
+  emailChange: { changeId: string; email: string; requestedAt: string } | undefined;
+  /** Addresses they had, oldest first, for as long as whoever reads one may take the change back. */
+  formerEmails: readonly FormerEmail[];
   hasSignedIn: boolean;
   /** Tablets that were registered, those in service and those revoked, by id: a totem user's sessions. */
   totems: ReadonlyMap<string, { name: string; isRevoked: boolean }>;
@@ -89,7 +101,14 @@ function evolveExisting(
         ...state,
         profile: profileOf(event.data),
         emailVerified: state.emailVerified && state.profile.email === event.data.email,
+        ...addressesAfter(state, event.data),
       };
+    case 'UserEmailChangeRequested': {
+      const { changeId, email, requestedAt } = event.data;
+      return { ...state, emailChange: { changeId, email, requestedAt } };
+    }
+    case 'UserEmailChangeCanceled':
+      return { ...state, emailChange: undefined };
     case 'UserRoleChanged':
       return {
         ...state,
@@ -137,6 +156,23 @@ function evolveExisting(
   }
 }
 
+/** A change that is taken back takes those that came after it along. */
+function addressesAfter(
+  { profile, emailChange, formerEmails }: UserRecord,
+  { email, emailChange: confirmed, undoneChangeId }: DataOf<'UserEdited'>,
+): Pick<UserRecord, 'emailChange' | 'formerEmails'> {
+  if (undoneChangeId !== undefined) {
+    const index = formerEmails.findIndex(({ changeId }) => changeId === undoneChangeId);
+    return { emailChange: undefined, formerEmails: formerEmails.slice(0, Math.max(index, 0)) };
+  }
+  if (confirmed === undefined)
+    return { emailChange: email === profile.email ? emailChange : undefined, formerEmails };
+  const { changeId, undoUntil } = confirmed;
+  const requestedAt = emailChange?.requestedAt ?? undoUntil;
+  const former = { changeId, email: profile.email, requestedAt, undoUntil };
+  return { emailChange: undefined, formerEmails: [...formerEmails, former] };
+}
+
 function created(data: DataOf<'UserCreated'>): UserState {
   const { userId, tenantId, role, companyIds = [] } = data;
   return {
@@ -151,6 +187,8 @@ function created(data: DataOf<'UserCreated'>): UserState {
     // An administrator chose a password when they registered the tenant.
     hasJoined: role === 'administrator',
     emailVerified: false,
+    emailChange: undefined,
+    formerEmails: [],
     hasSignedIn: false,
     totems: new Map(),
   };

@@ -28,13 +28,19 @@ async function holderOf({ handler }: CommandService, owner: string) {
   return account.status === 'registered' ? handler.load(user, account.administratorId) : undefined;
 }
 
-/** Whether the user of the owner's stream has this value now. */
+/** Whether a change of address may still be taken back to this one. */
+const isTakenBack = ({ now }: CommandService, found: ReturnType<typeof userOf>, email: string): boolean =>
+  found?.formerEmails.some((each) => each.email === email && each.undoUntil > now().toISOString()) ?? false;
+
+/** Whether the user of the owner's stream has this value now, or may still take it back. */
 export const holdsDetail =
   (service: CommandService, field: Unique['field'], value: string) =>
   async (owner: string): Promise<boolean> => {
     const holder = await holderOf(service, owner);
     if (holder === undefined || !('tenantId' in holder)) return false;
-    return userOf(holder, holder.tenantId)?.profile[field] === value;
+    const found = userOf(holder, holder.tenantId);
+    if (field === 'email' && isTakenBack(service, found, value)) return true;
+    return found?.profile[field] === value;
   };
 
 /**
@@ -70,6 +76,7 @@ export async function releaseUnused(
   for (const { kind, field } of UNIQUE) {
     const value = values[field];
     if (value === undefined || value === current?.profile[field]) continue;
+    if (field === 'email' && isTakenBack(service, current, value)) continue;
     // The administrator's first e-mail was reserved by their tenant's registration.
     for (const owner of [streams.user(userId), streams.tenant(context.tenantId)])
       await release(service, context, { kind, value, owner, scope: 'platform' });

@@ -2,6 +2,7 @@ import { MAX_WEBHOOKS, streams } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import type { CommandContext } from '../decider/command-context.ts';
+import { assertProvenRegistration } from '../identity/proven-registration.ts';
 import { claimValue, reservationId } from '../reservation/claim-value.ts';
 import { reservation } from '../reservation/decide-reservation.ts';
 import { stored, type RunningCommand } from '../run-command.ts';
@@ -13,7 +14,7 @@ import { secretOf } from './webhook-secret.ts';
  * Registers a webhook in one of the places that a tenant has for them, which becomes its own first. Commit point:
  * WebhookCreated with "no stream".
  *
- * @throws Refusal WEBHOOK_LIMIT_REACHED when every place is another's
+ * @throws Refusal EMAIL_NOT_VERIFIED, WEBHOOK_LIMIT_REACHED when every place is another's
  */
 export async function createWebhook(
   service: CommandService,
@@ -27,6 +28,8 @@ export async function createWebhook(
   // A repeat is answered without a place: it may have been removed since.
   const earlier = await handler.repeated(webhook, webhookId, context);
   if (earlier !== undefined) return { position: stored(earlier).position, webhookId, secretId };
+  // One made before the address is proven would go on sending its owner's facts elsewhere afterwards.
+  await assertProvenRegistration(service, tenantId);
   const slot = await claimSlot(service, { context, newId }, webhookId);
   const create = { type: 'create', webhookId, tenantId, userId, settings, secretId, slot } as const;
   const { position } = stored(await handler.handle(webhook, webhookId, create, context));

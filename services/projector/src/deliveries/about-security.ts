@@ -10,6 +10,7 @@ import {
 } from '@lacre/contracts';
 import type { EventStore, RecordedEvent } from '@lacre/event-store';
 import { emailChanged, newPersonDevice, securityNotice, type SecurityChange } from '@lacre/mailer';
+import { issueProof } from '@lacre/proofs';
 import { Unprocessable } from '@lacre/work-queue';
 
 import type { Composed, Composing } from './composed.ts';
@@ -24,15 +25,19 @@ export async function aboutSecurity(composing: Composing, job: SecurityNotificat
 }
 
 async function aboutAccount(
-  { eventStore, publicUrl, sender }: Composing,
+  composing: Composing,
   { tenantId, recipientId, eventId }: SecurityNotification,
 ): Promise<Composed> {
+  const { eventStore, publicUrl, sender } = composing;
   const recorded = await eventOf(eventStore, streams.user(recipientId), eventId);
   const user = await readUser(eventStore, tenantId, recipientId);
-  if (recorded?.type === 'UserEdited') return aboutAddress({ eventStore, sender }, recorded, user);
+  if (recorded?.type === 'UserEdited') return aboutAddress(composing, recorded, user);
   const change = recorded && changeOf(recorded as unknown as DomainEvent);
   if (recorded === undefined || change === undefined || user === undefined)
     throw new Unprocessable('no such change of this user');
+  // The address may be a stranger's: they asked for nothing, and are told nothing of what was registered by it.
+  if (user.isUnproven && !(change.what === 'password' && change.how === 'ended'))
+    return { overtaken: 'the address of this registration was not proven' };
   if (user.status === 'removed') return { overtaken: 'the user was removed before they could be told' };
   const email = securityNotice({
     sender,
@@ -47,11 +52,13 @@ async function aboutAccount(
 
 /** To the address that an account had until then: whoever reads mail there is told who took it, and what they can do. */
 async function aboutAddress(
-  { eventStore, sender }: Pick<Composing, 'eventStore' | 'sender'>,
+  composing: Composing,
   recorded: RecordedEvent,
   user: UserRecord | undefined,
 ): Promise<Composed> {
-  const { userId, tenantId, email: current } = recorded.data as unknown as DataOf<'UserEdited'>;
+  const { eventStore, sender } = composing;
+  const edited = recorded.data as unknown as DataOf<'UserEdited'>;
+  const { userId, tenantId, email: current } = edited;
   const former = await readUser(eventStore, tenantId, userId, { before: recorded.id });
   if (user === undefined || former === undefined) throw new Unprocessable('no such change of this user');
   if (former.to.address === ERASED) return { overtaken: 'the address was erased before it could be told' };
@@ -60,9 +67,28 @@ async function aboutAddress(
     recipientName: former.to.name,
     current: maskEmail(current),
     by: actorName(recorded.metadata),
+    undo: await undoOf(composing, edited),
     ...circumstancesOf(recorded),
   });
   return { to: former.to, email };
+}
+
+/** The way back to the former address. The link carries a proof made now, which stands in no log and in no queue. */
+async function undoOf(
+  { publicUrl, proofSecret: secret, now }: Composing,
+  { tenantId, userId, emailChange }: DataOf<'UserEdited'>,
+): Promise<{ link: string; until: Date } | undefined> {
+  if (emailChange === undefined) return undefined;
+  const { changeId, undoUntil } = emailChange;
+  const until = new Date(undoUntil);
+  const expiresInSeconds = Math.floor((until.getTime() - now.getTime()) / 1000);
+  if (expiresInSeconds <= 0) return undefined;
+  const proof = await issueProof(
+    'email-undo',
+    { tenantId, userId, changeId },
+    { secret, now, expiresInSeconds },
+  );
+  return { link: `${publicUrl}/login#undo-email=${proof}`, until };
 }
 
 /** What the event says in the words of the message; undefined for what no message tells of. */

@@ -8,6 +8,8 @@ export interface UserRecord {
   status: 'active' | 'inactive' | 'removed';
   /** The invitation whose link leads to a first password; undefined once they have come in. */
   openInvitation: string | undefined;
+  /** Whoever registered the tenant, and has not shown yet that the address is theirs. */
+  isUnproven: boolean;
   /** Who asked them to join last. */
   invitedBy: string | undefined;
 }
@@ -27,7 +29,8 @@ export async function readUser(
     const event = recorded as unknown as DomainEvent;
     if (event.type === 'UserCreated' && event.data.tenantId === tenantId) {
       const to = { name: event.data.name, address: event.data.email };
-      record = { to, status: 'active', openInvitation: undefined, invitedBy: undefined };
+      const isUnproven = actorKind(recorded.metadata) === 'visitor';
+      record = { to, status: 'active', openInvitation: undefined, isUnproven, invitedBy: undefined };
     }
     if (record === undefined) continue;
     if (event.type === 'UserEdited') record.to = { name: event.data.name, address: event.data.email };
@@ -38,11 +41,14 @@ export async function readUser(
       record.openInvitation = event.data.invitationId;
       record.invitedBy = actorName(recorded.metadata);
     }
+    if (event.type === 'UserEmailVerified') record.isUnproven = false;
     if (event.type === 'UserInvitationAccepted' || event.type === 'UserSignedIn')
       record.openInvitation = undefined;
   }
   return record;
 }
+
+const actorKind = ({ actor }: Record<string, unknown>): unknown => ((actor ?? {}) as { kind?: unknown }).kind;
 
 /** Who did what the metadata is of. */
 export function actorName({ actor }: Record<string, unknown>): string | undefined {

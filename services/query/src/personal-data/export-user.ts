@@ -46,9 +46,13 @@ function profileOf(data: DataOf<'UserCreated'> | DataOf<'UserEdited'>): Record<s
     userId: _user,
     tenantId: _tenant,
     emailChanged: _told,
+    emailChange: _change,
+    undoneChangeId: _undone,
     ...fields
   } = {
     emailChanged: undefined,
+    emailChange: undefined,
+    undoneChangeId: undefined,
     ...data,
   };
   return fieldsOf(fields);

@@ -14,6 +14,7 @@ import { useUser } from '@/lib/use-session.ts';
 import { commandMenu } from './command-menu-state.ts';
 import { ExpiredSession } from './expired-session.tsx';
 import { lazyDialog } from './lazy-dialog.tsx';
+import { lazyPart } from './lazy-part.tsx';
 import { Logo, SealMark } from './logo.tsx';
 import { navigationLink } from './navigation-link.ts';
 import { navigationFor, placesFor, type NavigationItem } from './navigation.ts';
@@ -25,6 +26,12 @@ import { UserMenu } from './user-menu.tsx';
 const PhoneMenu = lazyDialog(
   () => import('./phone-menu.tsx'),
   (code) => code.default,
+);
+
+const ConfirmEmailBanner = lazyPart(
+  () => import('./confirm-email-banner.tsx'),
+  (code) => code.ConfirmEmailBanner,
+  null,
 );
 
 /**
@@ -54,6 +61,7 @@ export function AppShell() {
         tabIndex={-1}
         className="mx-auto w-full max-w-[1240px] px-4 pb-28 outline-none sm:px-6 md:pb-12 lg:px-8 short:pb-8"
       >
+        {user.role === 'administrator' && !user.emailVerified && <ConfirmEmailBanner email={user.email} />}
         <Outlet />
       </main>
       {!isWide && <PhoneNavigation role={user.role} />}

@@ -4,14 +4,17 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
+import { Callout } from '@/components/ui/callout.tsx';
 import { Progress } from '@/components/ui/progress.tsx';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
-import { anonymousApi } from '@/lib/api/session.ts';
+import { anonymousApi, api, session as sessions } from '@/lib/api/session.ts';
 import { useSession } from '@/lib/use-session.ts';
 import { useTitle } from '@/lib/use-title.ts';
 
 import type { Arrival } from './arrival.ts';
-import type { SignIn } from './use-sign-in.ts';
+import { LazySecondFactorStep } from './lazy-second-factor-step.tsx';
+import { PasswordStep } from './password-step.tsx';
+import { useSignIn, type SignIn } from './use-sign-in.ts';
 
 /** Goes on with what a message's link or the identity provider led here with. */
 export default function ArrivalStep({
@@ -23,7 +26,9 @@ export default function ArrivalStep({
   come: SignIn['come'];
   onBack: () => void;
 }) {
-  if (arrival.kind === 'verify-email') return <VerifyEmail secret={arrival.secret} onBack={onBack} />;
+  if (arrival.kind === 'verify-email' || arrival.kind === 'email-change')
+    return <ConfirmEmail secret={arrival.secret} isNew={arrival.kind === 'email-change'} onBack={onBack} />;
+  if (arrival.kind === 'email-undo') return <UndoEmail proof={arrival.secret} onBack={onBack} />;
   if (arrival.kind === 'google')
     return <ReturnFromGoogle callback={arrival.callback} come={come} onBack={onBack} />;
   return <OpenLink secret={arrival.secret} come={come} onBack={onBack} />;
@@ -143,12 +148,54 @@ function OpenLink({ secret, come, onBack }: { secret: string; come: SignIn['come
   );
 }
 
-function VerifyEmail({ secret, onBack }: { secret: string; onBack: () => void }) {
+interface ConfirmProps {
+  secret: string;
+  /** Whether it is of an address that takes the place of another. */
+  isNew: boolean;
+  onBack: () => void;
+}
+
+/** The account that asked for the link opens it: signed out, its owner signs in first, and goes on here. */
+function ConfirmEmail(props: ConfirmProps) {
+  const { isNew, onBack } = props;
+  const session = useSession();
+  const [entered, setEntered] = useState(false);
+  const signIn = useSignIn(() => setEntered(true));
+  if (session.status === 'authenticated' || entered) return <VerifyEmail {...props} />;
+  const { challenge, come } = signIn;
+  return (
+    <Screen title="Confirmar email">
+      {challenge === undefined ? (
+        <>
+          <p className="text-muted">
+            {isNew
+              ? 'Entre com o email que a conta usa hoje para passar a usar este.'
+              : 'Entre na conta que pediu a confirmação para concluir.'}
+          </p>
+          <PasswordStep come={come} />
+          <Callout tone="info" title="Não criou esta conta?">
+            Não entre. Ninguém usa este endereço sem o link que só você recebeu. Se a conta é sua e você não
+            sabe a senha, peça uma nova: o que foi criado antes deixa de valer.
+          </Callout>
+        </>
+      ) : (
+        <LazySecondFactorStep challenge={challenge} come={come} onBack={signIn.giveUp} />
+      )}
+      <Button variant="ghost" block onClick={onBack}>
+        Voltar para a entrada
+      </Button>
+    </Screen>
+  );
+}
+
+function VerifyEmail({ secret, isNew, onBack }: ConfirmProps) {
   const session = useSession();
   const router = useRouter();
   const [done, setDone] = useState(false);
   const { problem, retry } = useOnce(async () => {
-    await anonymousApi.call('confirmEmail', { body: { link: secret } });
+    await api.call(isNew ? 'confirmEmailChange' : 'confirmEmail', { body: { link: secret } });
+    const { email } = await api.call('getAccount');
+    sessions.learn({ email, emailVerified: true });
     setDone(true);
   });
   const signedIn = session.status === 'authenticated';
@@ -199,5 +246,42 @@ function Waiting({ children }: { children: string }) {
       <Progress label={children} />
       <span className="text-sm text-muted">{children}</span>
     </output>
+  );
+}
+
+/** A press, and not the mere opening of the page, takes the change back: programs that look through mail open links too. */
+function UndoEmail({ proof, onBack }: { proof: string; onBack: () => void }) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  async function undo(): Promise<void> {
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const { passwordLink } = await anonymousApi.call('undoEmailChange', { body: { link: proof } });
+      window.location.assign(`/password#reset=${encodeURIComponent(passwordLink)}`);
+    } catch (error) {
+      setProblem(asProblem(error));
+      setBusy(false);
+    }
+  }
+  const spent = problem !== undefined && !problem.retryable;
+  return (
+    <Screen title="Desfazer a troca do email">
+      <ProblemCallout error={problem} />
+      {!spent && (
+        <>
+          <p className="text-muted">
+            Este email volta a ser o da conta. A senha, as sessões e os tokens de API deixam de valer, e você
+            escolhe outra senha em seguida.
+          </p>
+          <Button variant="primary" size="lg" block busy={busy} onClick={() => void undo()}>
+            {busy ? 'Desfazendo…' : 'Desfazer a troca'}
+          </Button>
+        </>
+      )}
+      <Button variant="ghost" block onClick={onBack}>
+        Voltar para a entrada
+      </Button>
+    </Screen>
   );
 }

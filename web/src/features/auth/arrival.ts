@@ -2,11 +2,16 @@
  * What a message or a provider brought somebody here with. Secrets of messages stand in the fragment of the address,
  * which no server is told; what the identity provider answers stands in its query.
  */
-export type Arrival =
-  | { kind: 'sign-in-link' | 'verify-email' | 'password-reset'; secret: string }
-  | { kind: 'google'; callback: string };
+export type Arrival = { kind: MessageKind; secret: string } | { kind: 'google'; callback: string };
 
-const FRAGMENTS = { link: 'sign-in-link', verify: 'verify-email', reset: 'password-reset' } as const;
+type MessageKind = (typeof FRAGMENTS)[keyof typeof FRAGMENTS];
+const FRAGMENTS = {
+  link: 'sign-in-link',
+  verify: 'verify-email',
+  'new-email': 'email-change',
+  'undo-email': 'email-undo',
+  reset: 'password-reset',
+} as const;
 
 /** Reads an address. @param address as `window.location` has it */
 export function arrivalOf({

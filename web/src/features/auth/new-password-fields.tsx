@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form';
 
-import { TextField } from '@/components/form/fields.tsx';
+import { CheckboxField, TextField } from '@/components/form/fields.tsx';
 import { newPasswordRules } from '@/components/form/rules.ts';
 
 export interface NewPassword {
@@ -35,5 +35,21 @@ export function NewPasswordFields<Values extends NewPassword>({ form }: { form: 
         inputProps={{ autoComplete: 'new-password', maxLength: 128 }}
       />
     </>
+  );
+}
+
+/** Whether what acts in the user's name by a token stops with the old password. */
+export function RevokeTokensField<Values extends { revokeTokens: boolean }>({
+  form,
+}: {
+  form: UseFormReturn<Values>;
+}) {
+  return (
+    <CheckboxField
+      form={form as unknown as UseFormReturn<{ revokeTokens: boolean }>}
+      name="revokeTokens"
+      label="Revogar também meus tokens de API"
+      description="Marque se alguém pode ter visto sua senha ou um token. Os sistemas que usam seus tokens param."
+    />
   );
 }

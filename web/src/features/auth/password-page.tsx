@@ -16,7 +16,7 @@ import { useTitle } from '@/lib/use-title.ts';
 import { currentArrival, dismissArrival } from './arrival.ts';
 import { LazySecondFactorStep } from './lazy-second-factor-step.tsx';
 import { MailSent } from './mail-sent.tsx';
-import { NewPasswordFields, type NewPassword } from './new-password-fields.tsx';
+import { NewPasswordFields, RevokeTokensField, type NewPassword } from './new-password-fields.tsx';
 import { useSignIn } from './use-sign-in.ts';
 
 /** Recovery of a password, its choice by a link that was mailed, and the first one of who was invited. */
@@ -89,10 +89,13 @@ function RequestReset() {
 function ChoosePassword({ secret }: { secret: string }) {
   const navigate = useNavigate();
   const [done, setDone] = useState(false);
-  const form = useForm<NewPassword>({ defaultValues: { password: '', repeated: '' }, mode: 'onTouched' });
+  const form = useForm<NewPassword & { revokeTokens: boolean }>({
+    defaultValues: { password: '', repeated: '', revokeTokens: false },
+    mode: 'onTouched',
+  });
   const { submit, problem, busy } = useSubmit(form, {
-    send: async ({ password }) => {
-      await anonymousApi.call('resetPassword', { body: { link: secret, password } });
+    send: async ({ password, revokeTokens }) => {
+      await anonymousApi.call('resetPassword', { body: { link: secret, password, revokeTokens } });
       dismissArrival();
       setDone(true);
     },
@@ -130,6 +133,7 @@ function ChoosePassword({ secret }: { secret: string }) {
         ) : (
           <>
             <NewPasswordFields form={form} />
+            <RevokeTokensField form={form} />
             <Button type="submit" variant="primary" size="lg" block busy={busy}>
               {busy ? 'Salvando…' : 'Trocar senha'}
             </Button>

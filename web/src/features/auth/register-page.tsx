@@ -46,7 +46,7 @@ export function RegisterPage() {
       });
       await session.signIn(email, values.password);
       api.rememberPosition(registered.position);
-      toast.success('Conta criada', { description: 'Boas-vindas ao Lacre.' });
+      toast.success('Conta criada', { description: `Confirme seu email pelo link enviado a ${email}.` });
       await navigate({ to: '/dashboard' });
     },
     fieldOf: { EMAIL_NOT_AVAILABLE: 'email', DOMAIN_NOT_AVAILABLE: 'domain' },

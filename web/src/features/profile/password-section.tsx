@@ -8,7 +8,7 @@ import { FormDialog } from '@/components/form/form-dialog.tsx';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { Button } from '@/components/ui/button.tsx';
 import { toast } from '@/components/ui/toast.ts';
-import { NewPasswordFields } from '@/features/auth/new-password-fields.tsx';
+import { NewPasswordFields, RevokeTokensField } from '@/features/auth/new-password-fields.tsx';
 import { api } from '@/lib/api/session.ts';
 
 import { accountQueries } from './account-query.ts';
@@ -46,14 +46,14 @@ function PasswordForm({
   const queryClient = useQueryClient();
   const recently = useRecently();
   const form = useForm({
-    defaultValues: { currentPassword: '', password: '', repeated: '' },
+    defaultValues: { currentPassword: '', password: '', repeated: '', revokeTokens: false },
     mode: 'onTouched',
   });
   const submission = useSubmit(form, {
-    send: async ({ currentPassword, password }) => {
+    send: async ({ currentPassword, password, revokeTokens }) => {
       await recently(async () => {
         await api.call('changePassword', {
-          body: { password, ...(hasPassword ? { currentPassword } : {}) },
+          body: { password, revokeTokens, ...(hasPassword ? { currentPassword } : {}) },
         });
       });
       await queryClient.invalidateQueries({ queryKey: accountQueries.all });
@@ -84,6 +84,7 @@ function PasswordForm({
         />
       )}
       <NewPasswordFields form={form} />
+      <RevokeTokensField form={form} />
     </FormDialog>
   );
 }

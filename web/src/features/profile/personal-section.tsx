@@ -8,13 +8,14 @@ import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Section } from '@/components/app/section.tsx';
 import { UserAvatar } from '@/components/app/user-avatar.tsx';
 import { MaskedField, TextField } from '@/components/form/fields.tsx';
-import { emailRules, optionalPhoneRules, required } from '@/components/form/rules.ts';
+import { optionalPhoneRules, required } from '@/components/form/rules.ts';
 import { useSubmit } from '@/components/form/use-submit.ts';
 import { Button } from '@/components/ui/button.tsx';
+import { Field } from '@/components/ui/field.tsx';
+import { Input } from '@/components/ui/input.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { Problem } from '@/lib/api/problem.ts';
 import { api, session, type CurrentUser } from '@/lib/api/session.ts';
-import { STEWARDS } from '@/lib/guards.ts';
 
 import { accountQueries } from './account-query.ts';
 import { PhotoDialog } from './photo-dialog.tsx';
@@ -133,21 +134,18 @@ function Photo({ user }: { user: CurrentUser }) {
 
 function DetailsForm({ user }: { user: CurrentUser }) {
   const queryClient = useQueryClient();
-  const mayChangeEmail = STEWARDS.includes(user.role);
   const form = useForm({
-    defaultValues: { name: user.name, email: user.email, phoneNumber: user.phoneNumber ?? '' },
+    defaultValues: { name: user.name, phoneNumber: user.phoneNumber ?? '' },
     mode: 'onTouched',
   });
   const { submit, problem, busy } = useSubmit(form, {
     send: async (values, idempotencyKey) => {
-      const email = values.email.trim().toLowerCase();
       await editSelf(
         user.uid,
         {
           user: {
             name: values.name.trim(),
             phoneNumber: values.phoneNumber,
-            ...(mayChangeEmail ? { email } : {}),
           },
           avatar: user.photoURL,
         },
@@ -157,7 +155,7 @@ function DetailsForm({ user }: { user: CurrentUser }) {
       await queryClient.invalidateQueries({ queryKey: accountQueries.all });
       toast.success('Dados salvos');
     },
-    fieldOf: { EMAIL_NOT_AVAILABLE: 'email', PHONENUMBER_NOT_AVAILABLE: 'phoneNumber' },
+    fieldOf: { PHONENUMBER_NOT_AVAILABLE: 'phoneNumber' },
     rename: (field) => field.replace(/^user\./, ''),
   });
   return (
@@ -171,16 +169,9 @@ function DetailsForm({ user }: { user: CurrentUser }) {
         rules={required('o nome')}
         inputProps={{ autoComplete: 'name', maxLength: 200 }}
       />
-      <TextField
-        form={form}
-        name="email"
-        type="email"
-        label="Email"
-        {...(mayChangeEmail
-          ? { rules: emailRules, help: 'É com ele que você entra.' }
-          : { help: 'Para trocar o email, fale com seu supervisor.' })}
-        inputProps={{ autoComplete: 'email', readOnly: !mayChangeEmail }}
-      />
+      <Field label="Email" help="Para trocar, veja Contatos para entrar.">
+        <Input type="email" value={user.email} readOnly autoComplete="email" />
+      </Field>
       <MaskedField
         form={form}
         name="phoneNumber"

@@ -17,6 +17,7 @@ import { api } from '@/lib/api/session.ts';
 import { masks } from '@/lib/masks.ts';
 
 import { accountQueries, type Account } from './account-query.ts';
+import { EmailChangeDialog, EmailDetail } from './email-change.tsx';
 import { useRecently } from './recently.tsx';
 
 /** What of one's e-mail, phone and Google account can be signed in with. */
@@ -25,6 +26,7 @@ export function WaysInSection({ account }: { account: Account }) {
   const [busy, setBusy] = useState<'email' | 'phone'>();
   const [problem, setProblem] = useState<Problem>();
   const [sentTo, setSentTo] = useState<string>();
+  const [changing, setChanging] = useState(false);
 
   async function attempt(what: 'email' | 'phone', act: () => Promise<void>): Promise<void> {
     setBusy(what);
@@ -57,9 +59,13 @@ export function WaysInSection({ account }: { account: Account }) {
               <Email>{account.email}</Email> <Confirmed is={account.emailVerified} />
             </>
           }
-          detail="Recebe links de entrada e de nova senha."
+          detail={<EmailDetail account={account} />}
           action={
-            !account.emailVerified && (
+            account.emailVerified ? (
+              <Button size="sm" onClick={() => setChanging(true)}>
+                Trocar
+              </Button>
+            ) : (
               <Button size="sm" busy={busy === 'email'} onClick={() => void attempt('email', verifyEmail)}>
                 Confirmar
               </Button>
@@ -96,6 +102,7 @@ export function WaysInSection({ account }: { account: Account }) {
         )}
         {(options?.google === true || account.googleLinked) && <GoogleRow linked={account.googleLinked} />}
       </ul>
+      {changing && <EmailChangeDialog onClose={() => setChanging(false)} />}
       {sentTo !== undefined && (
         <VerifyPhone sentTo={sentTo} onResend={verifyPhone} onClose={() => setSentTo(undefined)} />
       )}
@@ -117,6 +124,7 @@ function VerifyPhone({
   onClose: () => void;
 }) {
   const queryClient = useQueryClient();
+  const recently = useRecently();
   return (
     <Dialog
       open
@@ -129,7 +137,9 @@ function VerifyPhone({
         submitLabel="Confirmar celular"
         onResend={onResend}
         onCode={async (code) => {
-          await api.call('verifyPhone', { body: { code } });
+          await recently(async () => {
+            await api.call('verifyPhone', { body: { code } });
+          });
           await queryClient.invalidateQueries({ queryKey: accountQueries.all });
           toast.success('Celular confirmado');
           onClose();

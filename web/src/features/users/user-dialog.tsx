@@ -110,7 +110,10 @@ export function UserDialog({
         type="email"
         label="Email"
         rules={emailRules}
-        inputProps={{ autoComplete: 'off' }}
+        {...(user?.invitation === 'accepted'
+          ? { help: 'Quem entra por ele o troca no próprio perfil.' }
+          : {})}
+        inputProps={{ autoComplete: 'off', readOnly: user?.invitation === 'accepted' }}
       />
       <MaskedField
         form={form}

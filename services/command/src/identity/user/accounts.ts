@@ -78,6 +78,40 @@ export class Accounts {
     return (rowCount ?? 0) > 0;
   }
 
+  /**
+   * Drops every way in that was set up for a user: password, Google account, passkeys, second factors, phone. In one
+   * transaction, and harmless when repeated.
+   */
+  async dropWaysIn(userId: string): Promise<void> {
+    await this.#pool.query(
+      `with accounts as (delete from ${identitySchema}.account where "userId" = $1),
+            factors as (delete from ${identitySchema}.second_factor where user_id = $1),
+            codes as (delete from ${identitySchema}.recovery_code where user_id = $1),
+            passkeys as (delete from ${identitySchema}.passkey where user_id = $1),
+            challenges as (delete from ${identitySchema}.challenge where user_id = $1)
+       delete from ${identitySchema}.verified_phone where user_id = $1`,
+      [userId],
+    );
+  }
+
+  /**
+   * Drops the password and the recovery codes, whose age is not known, and every other way in that is no older than a
+   * moment. In one transaction, and harmless when repeated.
+   */
+  async dropWaysInSince(userId: string, since: Date): Promise<void> {
+    await this.#pool.query(
+      `with accounts as (delete from ${identitySchema}.account
+                          where "userId" = $1 and ("providerId" = 'credential' or "createdAt" >= $2)),
+            factors as (delete from ${identitySchema}.second_factor
+                         where user_id = $1 and coalesce(enrolled_at, $2) >= $2),
+            codes as (delete from ${identitySchema}.recovery_code where user_id = $1),
+            passkeys as (delete from ${identitySchema}.passkey where user_id = $1 and created_at >= $2),
+            challenges as (delete from ${identitySchema}.challenge where user_id = $1)
+       delete from ${identitySchema}.verified_phone where user_id = $1 and verified_at >= $2`,
+      [userId, since],
+    );
+  }
+
   async verifyPhone(userId: string, phone: string): Promise<void> {
     await this.#pool.query(
       `insert into ${identitySchema}.verified_phone (user_id, phone, verified_at) values ($1, $2, $3)

@@ -7,6 +7,8 @@ export interface FoundUser {
   name: string;
   email: string;
   phoneNumber: string | undefined;
+  /** An address that they asked for and have not confirmed yet. */
+  pendingEmail?: string | undefined;
 }
 
 /** An active user as the log has them now; undefined for any other. */
@@ -16,8 +18,9 @@ export async function activeUser(
 ): Promise<FoundUser | undefined> {
   const state = await handler.load(user, userId);
   if (state.status !== 'active') return undefined;
-  const { tenantId, profile } = state;
-  return { userId, tenantId, name: profile.name, email: profile.email, phoneNumber: profile.phoneNumber };
+  const { tenantId, profile, emailChange } = state;
+  const { name, email, phoneNumber } = profile;
+  return { userId, tenantId, name, email, phoneNumber, pendingEmail: emailChange?.email };
 }
 
 /** The active user who signs in by this e-mail, which the log must also know as theirs. */

@@ -1,4 +1,6 @@
-import { streams, type AnswerOf } from '@lacre/contracts';
+import { randomUUID } from 'node:crypto';
+
+import { operations, SCOPES, streams, type AnswerOf, type OperationName } from '@lacre/contracts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 
 import { Harness } from '../../testing/harness.ts';
@@ -108,6 +110,53 @@ describe('sessions', () => {
     );
     await visitor.signIn(right);
     expect((await visitor.send('POST', '/account/factor/totp', {})).status).toBe(201);
+  });
+
+  const id = randomUUID();
+  const credential = {
+    id,
+    rawId: id,
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: { clientDataJSON: 'e30', attestationObject: 'e30' },
+  };
+  /** Everything that changes how an account is entered (OWASP ASVS 5.0, 7.5.1). */
+  const BODIES: Partial<Record<OperationName, object | undefined>> = {
+    changePassword: { currentPassword: 'correta-senha', password: 'outra frase boa' },
+    requestEmailChange: { email: 'novo-endereco@exemplo.com.br' },
+    deleteAccount: undefined,
+    verifyPhone: { code: '000000' },
+    startTotp: {},
+    startPhoneFactor: { phoneNumber: '11987654321' },
+    finalizeFactor: { code: '000000' },
+    withdrawFactor: undefined,
+    renewRecoveryCodes: undefined,
+    startPasskey: undefined,
+    finishPasskey: { challenge: 'x', credential },
+    removePasskey: undefined,
+    unlinkGoogle: undefined,
+  };
+  const named = Object.keys(BODIES) as OperationName[];
+
+  it.each(named)('of 301 s ago, and API tokens, are refused by %s', async (name) => {
+    const { right } = await user();
+    const visitor = new Visitor(harness);
+    await visitor.signIn(right);
+    const body = { description: 'ERP', scopes: [...SCOPES] };
+    const issued = await visitor.send<AnswerOf<'createToken'>>('POST', '/token', body);
+    const { method, path } = operations[name];
+    const send = () => visitor.send(method, path.replaceAll(/\{\w+\}/g, randomUUID()), BODIES[name]);
+    later(301);
+    expect((await send()).body.code).toBe('RECENT_SIGN_IN_REQUIRED');
+    visitor.token = issued.body.token;
+    expect((await send()).body.code).toBe('AUTH_METHOD_NOT_ALLOWED');
+  });
+
+  it('are asked for by every operation that says so, and no other', () => {
+    const saying = Object.values(operations)
+      .filter(({ errors }) => (errors as readonly string[]).includes('RECENT_SIGN_IN_REQUIRED'))
+      .map(({ name }) => name);
+    expect(saying.toSorted()).toEqual(named.toSorted());
   });
 });
 

@@ -18,7 +18,7 @@ export async function getAccount(
   { userId, sessionId }: OwnCall,
 ): Promise<AnswerOf<'getAccount'>> {
   const { accounts, secondFactors, passkeys, sessions } = service;
-  const { name, email, phoneNumber } = await ownUser(service, userId);
+  const { name, email, phoneNumber, pendingEmail } = await ownUser(service, userId);
   const [details, factors, left, keys, standing] = await Promise.all([
     accounts.byId(userId),
     secondFactors.of(userId),
@@ -32,6 +32,7 @@ export async function getAccount(
     name,
     email,
     emailVerified: details.emailVerified,
+    pendingEmail: pendingEmail ?? null,
     phoneNumber: phoneNumber ?? null,
     phoneVerified: phoneNumber !== undefined && details.verifiedPhone === phoneNumber,
     hasPassword: details.hasPassword,

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => harness.stop());
 
-async function user() {
-  const { userId, tenantId, registration } = await harness.tenant();
+async function user(options?: { proven: boolean }) {
+  const { userId, tenantId, registration } = await harness.tenant(options);
   const { email, password, name } = registration.administrator;
   const visitor = new Visitor(harness);
   await visitor.signIn({ email, password });
@@ -110,12 +110,10 @@ describe('a forgotten password', () => {
   });
 
   it('is no way in by itself, and a sign-in link is none to another password', async () => {
-    const { email } = await user();
+    const { email, visitor } = await user();
     const link = await resetLink(email);
     expect((await new Visitor(harness).enter('/session/link/open', { link })).body.code).toBe('LINK_INVALID');
-    expect((await new Visitor(harness).send('POST', '/session/email/confirm', { link })).body.code).toBe(
-      'LINK_INVALID',
-    );
+    expect((await visitor.send('POST', '/session/email/confirm', { link })).body.code).toBe('LINK_INVALID');
     expect((await reset('inventado', 'outra frase boa')).body.code).toBe('LINK_INVALID');
   });
 
@@ -132,8 +130,8 @@ describe('a forgotten password', () => {
 });
 
 describe('an address', () => {
-  it('is verified by the link that was sent to it', async () => {
-    const { email, userId, visitor } = await user();
+  it('is verified by the link that was sent to it, in a session of its account', async () => {
+    const { email, userId, visitor } = await user({ proven: false });
     expect((await visitor.send<AnswerOf<'getAccount'>>('GET', '/account')).body.emailVerified).toBe(false);
     const sent = await visitor.send('POST', '/account/email/verification');
     expect([sent.status, sent.body]).toEqual([
@@ -142,7 +140,10 @@ describe('an address', () => {
     ]);
     const address = /http:\/\/\S+#\S+/.exec(harness.mails.at(-1)?.text ?? '')?.[0] ?? 'x:';
     const link = new URLSearchParams(new URL(address).hash.slice(1)).get('verify');
-    const confirm = () => new Visitor(harness).send('POST', '/session/email/confirm', { link });
+    const { visitor: other } = await user();
+    for (const stranger of [new Visitor(harness), other])
+      expect((await stranger.send('POST', '/session/email/confirm', { link })).status).not.toBe(204);
+    const confirm = () => visitor.send('POST', '/session/email/confirm', { link });
     expect((await confirm()).status).toBe(204);
     expect((await confirm()).body.code).toBe('LINK_INVALID');
     expect((await visitor.send<AnswerOf<'getAccount'>>('GET', '/account')).body.emailVerified).toBe(true);

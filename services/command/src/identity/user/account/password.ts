@@ -3,10 +3,12 @@ import { Refusal } from '@lacre/http';
 import { passwordReset } from '@lacre/mailer';
 
 import type { CommandService } from '../../../service.ts';
-import { senderOf } from '../../../tenant/sender-of.ts';
+import { addresseeOf } from '../../../tenant/sender-of.ts';
+import { revokeTokensOf } from '../../../token/revoke-tokens.ts';
 import { activeUser, activeUserByEmail, type FoundUser } from '../find-user.ts';
 import { LINK_SECONDS } from '../mailed-links.ts';
-import { note } from '../note.ts';
+import { contextOf, note } from '../note.ts';
+import { endUnproven, noteProven } from '../prove-address.ts';
 import { redirectOf, withSecret } from '../redirects.ts';
 import { sendMail } from '../send-mail.ts';
 import { ownUser } from './get-account.ts';
@@ -33,10 +35,10 @@ export async function requestPasswordReset(
     const found = await activeUserByEmail(service, email);
     if (found === undefined) return;
     const secret = await service.links.issue('password-reset', found.userId, email);
-    const sender = await senderOf(service, found.tenantId);
+    const to = await addresseeOf(service, found);
     const link = withSecret(page, 'reset', secret);
-    const message = passwordReset({ sender, recipientName: found.name, link });
-    await sendMail(service, { name: found.name, email }, 'password-reset', message);
+    const message = passwordReset({ ...to, link });
+    await sendMail(service, { name: to.recipientName, email }, 'password-reset', message);
   });
   return { expiresInSeconds: LINK_SECONDS['password-reset'] };
 }
@@ -44,7 +46,7 @@ export async function requestPasswordReset(
 /** Another password for who shows the secret of a link; whoever is signed in anywhere is so no more. @throws Refusal */
 export async function resetPassword(
   service: CommandService,
-  { link, password }: BodyOf<'resetPassword'>,
+  { link, password, revokeTokens = false }: BodyOf<'resetPassword'>,
   call: { client: ClientContext; correlationId: string },
 ): Promise<void> {
   await service.attempts.count('openLinkPerAddress', call.client.ip ?? '');
@@ -53,22 +55,23 @@ export async function resetPassword(
   if (found === undefined) throw new Refusal('LINK_INVALID');
   // Before the link is used up: whoever is told what is missing tries again with the same one.
   assertPassword(password, found);
+  await endUnproven(service, found.userId, call);
   const used = await service.links.use('password-reset', link);
   if (used === undefined) throw new Refusal('LINK_INVALID');
-  if (used.isNewlyVerified) await note(service, found.userId, { type: 'UserEmailVerified' }, call);
-  await replacePassword(service, found, { password, how: 'reset', keep: undefined }, call);
+  await noteProven(service, found.userId, call);
+  await replacePassword(service, found, { password, how: 'reset', keep: undefined, revokeTokens }, call);
 }
 
 /**
- * Another password for somebody signed in, who gives the present one; who has none yet must have signed in a moment ago.
+ * Another password for a user who signed in a moment ago (`ownCall`), and who gives the present one if there is one.
  * Every other session ends. @throws Refusal
  */
 export async function changePassword(
   service: CommandService,
-  { currentPassword, password }: BodyOf<'changePassword'>,
+  { currentPassword, password, revokeTokens = false }: BodyOf<'changePassword'>,
   call: OwnCall,
 ): Promise<void> {
-  const { accounts, identity, attempts, sessions } = service;
+  const { accounts, identity, attempts } = service;
   const { userId, sessionId } = call;
   const found = await ownUser(service, userId);
   const { hasPassword } = (await accounts.byId(userId)) ?? { hasPassword: false };
@@ -78,11 +81,10 @@ export async function changePassword(
     if ((await identity.checkPassword(found.email, currentPassword)) !== userId)
       throw new Refusal('WRONG_CURRENT_PASSWORD');
     await attempts.clear('passwordPerUser', userId);
-  } else if ((await sessions.standing(sessionId, userId))?.isRecent !== true)
-    throw new Refusal('RECENT_SIGN_IN_REQUIRED');
+  }
   assertPassword(password, found);
   const how = hasPassword ? 'changed' : 'set';
-  await replacePassword(service, found, { password, how, keep: sessionId }, call);
+  await replacePassword(service, found, { password, how, keep: sessionId, revokeTokens }, call);
 }
 
 interface Replacement {
@@ -90,6 +92,8 @@ interface Replacement {
   how: 'changed' | 'reset' | 'set';
   /** The session that goes on. */
   keep: string | undefined;
+  /** Whether the user's API tokens end first: a crash after that leaves the old password, and a repeat does the rest. */
+  revokeTokens: boolean;
 }
 
 /**
@@ -99,10 +103,11 @@ interface Replacement {
 async function replacePassword(
   service: CommandService,
   found: FoundUser,
-  { password, how, keep }: Replacement,
+  { password, how, keep, revokeTokens }: Replacement,
   call: { client: ClientContext; correlationId: string },
 ): Promise<void> {
   const { userId } = found;
+  if (revokeTokens) await revokeTokensOf(service, userId, contextOf(found, call));
   await service.identity.setPassword(userId, password);
   const sessionIds = await service.sessions.revoke(userId, { except: keep });
   await note(service, userId, { type: 'UserPasswordChanged', how }, call);

@@ -1,13 +1,14 @@
-import { maskEmail, maskPhone, type AnswerOf, type BodyOf, type ClientContext } from '@lacre/contracts';
+import { maskEmail, maskPhone, type AnswerOf, type BodyOf } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 import { emailVerification } from '@lacre/mailer';
 
 import type { CommandService } from '../../../service.ts';
-import { senderOf } from '../../../tenant/sender-of.ts';
+import { addresseeOf } from '../../../tenant/sender-of.ts';
 import { CODE_LIFE_SECONDS, type CodePurpose } from '../../one-time-codes.ts';
 import { sendCodeBySms } from '../../send-sms.ts';
 import { LINK_SECONDS } from '../mailed-links.ts';
 import { note } from '../note.ts';
+import { noteProven } from '../prove-address.ts';
 import { redirectOf, withSecret } from '../redirects.ts';
 import { sendMail } from '../send-mail.ts';
 import { ownUser } from './get-account.ts';
@@ -18,26 +19,42 @@ export async function requestEmailVerification(
   service: CommandService,
   { userId }: OwnCall,
 ): Promise<AnswerOf<'requestEmailVerification'>> {
-  const { tenantId, name, email } = await ownUser(service, userId);
+  const { email } = await ownUser(service, userId);
   await service.attempts.count('linkPerEmail', email);
+  return sendConfirmation(service, userId);
+}
+
+/** @throws Refusal MAIL_NOT_SENT */
+export async function sendConfirmation(
+  service: CommandService,
+  userId: string,
+): Promise<AnswerOf<'requestEmailVerification'>> {
+  const found = await ownUser(service, userId);
+  const { email } = found;
   const secret = await service.links.issue('verify-email', userId, email);
   const link = withSecret(redirectOf(service, undefined, '/login'), 'verify', secret);
-  const sender = await senderOf(service, tenantId);
-  const message = emailVerification({ sender, recipientName: name, link });
-  await sendMail(service, { name, email }, 'verify-email', message);
+  const to = await addresseeOf(service, found);
+  await sendMail(
+    service,
+    { name: to.recipientName, email },
+    'verify-email',
+    emailVerification({ ...to, link }),
+  );
   return { sentTo: maskEmail(email), channel: 'email', expiresInSeconds: LINK_SECONDS['verify-email'] };
 }
 
-/** The e-mail is whose the link was sent to. @throws Refusal LINK_INVALID */
-export async function confirmEmail(
-  service: CommandService,
-  link: string,
-  call: { client: ClientContext; correlationId: string },
-): Promise<void> {
+/**
+ * The e-mail is the caller's: the link was sent to it, and opened in a session of the account that it is of. Opened
+ * elsewhere it would make the password of whoever registered the address as good as its owner's.
+ *
+ * @throws Refusal LINK_INVALID, also for a link of another account
+ */
+export async function confirmEmail(service: CommandService, link: string, call: OwnCall): Promise<void> {
   await service.attempts.count('openLinkPerAddress', call.client.ip ?? '');
+  if ((await service.links.look('verify-email', link)) !== call.userId) throw new Refusal('LINK_INVALID');
   const used = await service.links.use('verify-email', link);
   if (used === undefined) throw new Refusal('LINK_INVALID');
-  if (used.isNewlyVerified) await note(service, used.userId, { type: 'UserEmailVerified' }, call);
+  await noteProven(service, call.userId, call);
 }
 
 /** The phone of the caller's profile. @throws Refusal AUTH_USER_DATA_VALIDATION when there is none */

@@ -33,12 +33,8 @@ let number = 0;
 const subject = () => `google-${++number}`;
 
 async function user({ verified = true } = {}) {
-  const made = await harness.tenant();
+  const made = await harness.tenant({ proven: verified });
   const { email, password } = made.registration.administrator;
-  if (verified)
-    await harness.pool.query('update identity."user" set "emailVerified" = true where id = $1', [
-      made.userId,
-    ]);
   return { ...made, email, password };
 }
 

@@ -3,11 +3,11 @@ import { Refusal } from '@lacre/http';
 import { signInLink } from '@lacre/mailer';
 
 import type { CommandService } from '../../../service.ts';
-import { senderOf } from '../../../tenant/sender-of.ts';
+import { addresseeOf } from '../../../tenant/sender-of.ts';
 import { completeFirstFactor, type UserSession } from '../complete-sign-in.ts';
 import { activeUserByEmail } from '../find-user.ts';
 import { LINK_SECONDS } from '../mailed-links.ts';
-import { note } from '../note.ts';
+import { endUnproven, noteProven } from '../prove-address.ts';
 import { redirectOf, withSecret } from '../redirects.ts';
 import { sendMail } from '../send-mail.ts';
 import type { SignInCall } from '../sign-in-call.ts';
@@ -25,10 +25,10 @@ export async function requestSignInLink(
     const found = await activeUserByEmail(service, email);
     if (found === undefined) return;
     const secret = await service.links.issue('sign-in', found.userId, email);
-    const sender = await senderOf(service, found.tenantId);
+    const to = await addresseeOf(service, found);
     const link = withSecret(page, 'link', secret);
-    const message = signInLink({ sender, recipientName: found.name, link });
-    await sendMail(service, { name: found.name, email }, 'sign-in-link', message);
+    const message = signInLink({ ...to, link });
+    await sendMail(service, { name: to.recipientName, email }, 'sign-in-link', message);
   });
   return { expiresInSeconds: LINK_SECONDS['sign-in'] };
 }
@@ -40,10 +40,13 @@ export async function openSignInLink(
   call: SignInCall,
 ): Promise<UserSession> {
   await service.attempts.count('openLinkPerAddress', call.client.ip ?? '');
+  const owner = await service.links.look('sign-in', link);
+  if (owner === undefined) throw new Refusal('LINK_INVALID');
+  await endUnproven(service, owner, call);
   const used = await service.links.use('sign-in', link);
   if (used === undefined) throw new Refusal('LINK_INVALID');
   const { userId } = used;
-  if (used.isNewlyVerified) await note(service, userId, { type: 'UserEmailVerified' }, call);
+  await noteProven(service, userId, call);
   const whenUnknown = 'LINK_INVALID';
   return completeFirstFactor(service, { userId, method: 'email-link', whenUnknown }, call);
 }
