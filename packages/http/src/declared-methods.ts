@@ -8,25 +8,57 @@ declare module 'fastify' {
   }
 }
 
+interface DeclaredPath {
+  url: string;
+  pattern: RegExp;
+  parameters: number;
+  methods: Set<string>;
+}
+
 /** Methods of the operations that are mounted, by their paths. */
 class DeclaredMethods {
-  readonly #paths = new Map<string, { pattern: RegExp; methods: Set<string> }>();
+  readonly #paths = new Map<string, DeclaredPath>();
+  /** Paths that may match the same address as another, with fewer parameters. */
+  readonly #moreConcrete = new Map<string, DeclaredPath[]>();
 
   add(url: string, methods: readonly string[]): void {
-    const known = this.#paths.get(url) ?? { pattern: patternOf(url), methods: new Set<string>() };
+    const parameters = url.split('/:').length - 1;
+    const known = this.#paths.get(url) ?? { url, pattern: patternOf(url), parameters, methods: new Set() };
     for (const method of methods) known.methods.add(method);
     this.#paths.set(url, known);
+    this.#moreConcrete.clear();
   }
 
-  /** Methods of every path that the address matches; empty where none does. */
+  /** Methods of the path that the address matches, the most concrete of them (OpenAPI 3.1, 4.8.8.1); empty where none does. */
   of(address: string): string[] {
-    const path = address.split('?', 1)[0] ?? '';
-    const found = new Set<string>();
-    for (const { pattern, methods } of this.#paths.values())
-      if (pattern.test(path)) for (const method of methods) found.add(method);
-    return [...found].toSorted((a, b) => a.localeCompare(b));
+    const path = pathOf(address);
+    const matching = [...this.#paths.values()].filter(({ pattern }) => pattern.test(path));
+    const [best] = matching.toSorted((a, b) => a.parameters - b.parameters);
+    return [...(best?.methods ?? [])].toSorted((a, b) => a.localeCompare(b));
+  }
+
+  /** Whether an address that was routed to `url` belongs to a more concrete path. */
+  isShadowed(url: string, address: string): boolean {
+    const path = pathOf(address);
+    return this.#rivalsOf(url).some(({ pattern }) => pattern.test(path));
+  }
+
+  #rivalsOf(url: string): DeclaredPath[] {
+    const known = this.#moreConcrete.get(url);
+    if (known !== undefined) return known;
+    const own = this.#paths.get(url);
+    const rivals =
+      own === undefined
+        ? []
+        : [...this.#paths.values()].filter(
+            (other) => other.parameters < own.parameters && own.pattern.test(other.url),
+          );
+    this.#moreConcrete.set(url, rivals);
+    return rivals;
   }
 }
+
+const pathOf = (address: string): string => address.split('?', 1)[0] ?? '';
 
 /** `/process/:processId` as an expression: a parameter is one segment that is not empty. */
 function patternOf(url: string): RegExp {
@@ -40,10 +72,18 @@ function patternOf(url: string): RegExp {
  * Knows which methods an address takes, as far as operations of the contracts are mounted there. What a static folder
  * takes on every path says nothing of the API.
  */
-export function declaredMethodsOf(app: FastifyInstance): (request: FastifyRequest) => string[] {
+export function declaredMethodsOf(app: FastifyInstance): {
+  methodsOf(this: void, request: FastifyRequest): string[];
+  /** Whether the router went on to a path with a parameter for a method that the path itself does not take. */
+  isOfAnotherPath(this: void, request: FastifyRequest): boolean;
+} {
   const declared = new DeclaredMethods();
   app.addHook('onRoute', ({ url, method, config }) => {
     if (config?.operation !== undefined) declared.add(url, [method].flat());
   });
-  return ({ url }) => declared.of(url);
+  return {
+    methodsOf: ({ url }) => declared.of(url),
+    isOfAnotherPath: ({ url, routeOptions }) =>
+      routeOptions.url?.includes('/:') === true && declared.isShadowed(routeOptions.url, url),
+  };
 }

@@ -212,6 +212,26 @@ it('answers GET at an address of commands with 405 where a static folder takes e
   await beside.close();
 });
 
+it('answers an undeclared method with 405 where a path with a parameter takes it', async () => {
+  const beside = await newService();
+  route(beside, 'removePasskey', ({ reply }) => reply.code(204));
+  route(beside, 'startPasskey', async () => ({ options: { challenge: '' }, challenge: '' }));
+  await beside.ready();
+  const ask = (method: 'DELETE' | 'POST' | 'PUT', last: string) =>
+    beside.inject({ method, url: `/account/passkey/${last}?a=b` });
+  for (const [method, last, status, allow] of [
+    ['DELETE', 'start', 405, 'POST'],
+    ['PUT', 'start', 405, 'POST'],
+    ['POST', 'start', 401, undefined],
+    ['DELETE', randomUUID(), 401, undefined],
+    ['POST', randomUUID(), 405, 'DELETE'],
+  ] as const) {
+    const { statusCode, headers } = await ask(method, last);
+    expect([statusCode, headers['allow']], `${method} ${last}`).toEqual([status, allow]);
+  }
+  await beside.close();
+});
+
 it('names the other methods of the address where an operation itself is switched off', async () => {
   fault = new Refusal('AUTH_METHOD_NOT_ALLOWED');
   const { statusCode, headers } = await post({ reason: 'fault' }, asUser);

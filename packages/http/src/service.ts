@@ -117,13 +117,14 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
   app.decorateRequest('refusedWith', undefined);
   if (options.securityLog !== undefined) noteSecurity(app, options.securityLog);
   watchBodies(app, options.transfers);
-  const methodsOf = declaredMethodsOf(app);
+  const { methodsOf, isOfAnotherPath } = declaredMethodsOf(app);
   const assertUnknown = (request: FastifyRequest): void => {
     if (methodsOf(request).length > 0) throw new Refusal('METHOD_NOT_ALLOWED');
   };
   // Before a body is read; a static folder that takes every GET says only later that it has no such file.
   app.addHook('onRequest', async (request) => {
     if (request.is404) assertUnknown(request);
+    else if (isOfAnotherPath(request)) throw new Refusal('METHOD_NOT_ALLOWED');
   });
   const { notFound = answerNotFound } = options;
   app.setNotFoundHandler((request, reply) => {
