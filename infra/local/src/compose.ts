@@ -30,6 +30,7 @@ import {
   openSigner,
   registerSignerRoutes,
   startSignerWorkers,
+  type OfficeConverter,
 } from '@lacre/signer';
 import type { Logger } from 'pino';
 
@@ -60,8 +61,8 @@ export interface RunningLacre {
   origin: string;
   /** Absent when mail leaves by SMTP. */
   mailbox: Mailbox | undefined;
-  /** Whether files of word processors can be taken in. */
-  convertsOffice: boolean;
+  /** What converts files of word processors; undefined when nothing does. */
+  officeBy: OfficeConverter['by'] | undefined;
   /** Answers what is in flight, stops the workers, then everything below. */
   stop(): Promise<void>;
 }
@@ -127,7 +128,7 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
     payloadKey: secrets.payloadKey,
     ...sealing,
     publicUrl,
-    office: officeConverter({
+    office: await officeConverter({
       gotenbergUrl: options.environment.GOTENBERG_URL,
       program: options.environment.SOFFICE_PATH,
       searchPath: process.env['PATH'] ?? '',
@@ -231,5 +232,6 @@ async function begin(options: LocalOptions, begun: AsyncDisposableStack) {
   // Before anybody can ask: after an update lists may first have to be built anew.
   await untilModelsLive(pools.projector);
   close = await listenOn(app, options);
-  return { origin, mailbox, convertsOffice: await signer.office.isAvailable() };
+  const { office } = signer;
+  return { origin, mailbox, officeBy: (await office.isAvailable()) ? office.by : undefined };
 }

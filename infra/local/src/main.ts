@@ -30,6 +30,18 @@ const logger = pino(
   pino.destination({ dest: logFile, mkdir: true, sync: true, mode: 0o600 }),
 );
 
+const CONVERTERS = {
+  embedded: 'o LibreOffice embutido',
+  soffice: 'o LibreOffice deste servidor',
+  gotenberg: 'o Gotenberg',
+};
+
+/** Which files are taken, and what converts them; where nothing does, how to have it. */
+const takenText = (by: keyof typeof CONVERTERS | undefined): string =>
+  by === undefined
+    ? 'só PDF; para DOC, DOCX e ODT, rode "npm install" com as dependências opcionais, instale o LibreOffice (pacote libreoffice-writer) ou defina GOTENBERG_URL'
+    : `PDF, DOC, DOCX e ODT (convertidos com ${CONVERTERS[by]})`;
+
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 // Whoever read what is said may have gone: that is no reason to stop, nor to stop badly.
@@ -68,7 +80,7 @@ say(`
   Lacre no ar em ${seconds} s:  ${running.origin}
 ${running.mailbox === undefined ? '' : `  Mensagens:          ${running.origin}/dev/mailbox\n`}  API:                ${running.origin}/api/docs
   Dados e registros:  ${dataDir}
-  Documentos aceitos: ${running.convertsOffice ? 'PDF, DOC, DOCX e ODT' : 'só PDF; para DOC, DOCX e ODT, instale o LibreOffice (pacote libreoffice-writer) ou defina GOTENBERG_URL'}
+  Documentos aceitos: ${takenText(running.officeBy)}
 ${running.mailbox !== undefined && environment.EXPOSE_ALL_MAIL_AND_CODES_TO_NETWORK ? '\n  Atenção: quem alcançar esta máquina pela rede lê todas as mensagens e códigos em /dev/mailbox.\n' : ''}${demo ? `\n  Demonstração: entre com ${DEMO_SIGN_IN.email} e a senha ${DEMO_SIGN_IN.password}\n` : ''}
   Ctrl-C encerra. Nada do que foi confirmado se perde.
 `);

@@ -77,7 +77,7 @@ const signer = openSigner({
     now: () => new Date(),
   })),
   publicUrl,
-  office: officeConverter({
+  office: await officeConverter({
     gotenbergUrl: environment.GOTENBERG_URL,
     program: environment.SOFFICE_PATH,
     searchPath: process.env['PATH'] ?? '',

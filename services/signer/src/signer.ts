@@ -56,7 +56,8 @@ export function openSigner(dependencies: SignerDependencies): Signer & { close()
     judge,
     face,
     close: async () => {
-      await Promise.all([intake.close(), evidence.close(), texts.close(), judge.close(), face.close()]);
+      const own = [intake, evidence, texts, judge, face];
+      await Promise.all([...own.map((each) => each.close()), dependencies.office.close?.()]);
     },
   };
 }

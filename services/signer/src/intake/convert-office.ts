@@ -11,8 +11,11 @@ export type Converted = { ok: true; pdf: Buffer } | { ok: false; refusal: Intake
 /** Turns a document of a word processor into a PDF. */
 export interface OfficeConverter {
   (file: Buffer, type: 'doc' | 'docx' | 'odt'): Promise<Converted>;
+  readonly by: 'embedded' | 'soffice' | 'gotenberg';
   /** Whether there is a converter at all, as far as can be known before a file comes. */
   isAvailable(): Promise<boolean>;
+  /** Ends what runs for it; absent where nothing goes on between documents. */
+  close?(): Promise<void>;
 }
 
 export interface SofficeOptions {
@@ -56,6 +59,7 @@ export function sofficeConverter(options: SofficeOptions): OfficeConverter & {
     return turns.run(async () => convertWith(await confined(), found, file, type));
   };
   return Object.assign(convert, {
+    by: 'soffice' as const,
     isAvailable: async () => (await findProgram(program, searchPath)) !== undefined,
     confinement: async () => (await confined()).confinement,
   });

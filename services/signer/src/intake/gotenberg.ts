@@ -42,7 +42,7 @@ export function gotenbergConverter(options: GotenbergOptions): OfficeConverter {
     }
   };
   // It was configured: whether it answers is known with the first file.
-  return Object.assign(convert, { isAvailable: async () => true });
+  return Object.assign(convert, { by: 'gotenberg' as const, isAvailable: async () => true });
 }
 
 /** Undefined when it is larger than that; the rest is not read. */

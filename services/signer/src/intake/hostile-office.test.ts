@@ -20,6 +20,7 @@ import { odtFile } from '../testing/sample-office.ts';
 import type { Confinement } from './confinement.ts';
 import { findConfiner } from './confinement.ts';
 import { sofficeConverter } from './convert-office.ts';
+import { embeddedConverter } from './embedded-office/embedded-converter.ts';
 import { OFFICE_SETTINGS } from './office-settings.ts';
 import { sniffType } from './sniff-type.ts';
 import { officeProblem } from './weigh-office.ts';
@@ -80,6 +81,7 @@ beforeAll(async () => {
 afterAll(async () => {
   if (!ready) return;
   server.close();
+  await embedded.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -150,6 +152,9 @@ function showsMagenta(pixels: Buffer): boolean {
 const NOTHING = { text: [], picture: false, requests: false, ran: false };
 
 const convert = sofficeConverter({ program: soffice, searchPath });
+const embedded = embeddedConverter({ searchPath });
+/** A process is started for each document; on a loaded machine that alone takes 10 s. */
+const EMBEDDED_MS = 150_000;
 const ours = (): Promise<Confinement> => convert.confinement();
 const isWalled = (confinement: Confinement): boolean => confinement.files && confinement.network;
 
@@ -169,6 +174,12 @@ describe.runIf(ready)('links, sections, objects, frames, templates and macros of
   it.for(KINDS)('lead nowhere in %s as we convert it', { timeout: 90_000 }, async (kind, context) => {
     if (!isWalled(await ours())) return context.skip('the system allows no walls');
     const converted = await convert(files.get(kind) ?? Buffer.alloc(0), extensionOf(kind));
+    expect(converted).toMatchObject({ ok: true });
+    expect(await leaks(converted.ok ? converted.pdf : Buffer.alloc(0))).toEqual(NOTHING);
+  });
+
+  it.each(KINDS)('lead nowhere in %s by the embedded converter', { timeout: EMBEDDED_MS }, async (kind) => {
+    const converted = await embedded(files.get(kind) ?? Buffer.alloc(0), extensionOf(kind));
     expect(converted).toMatchObject({ ok: true });
     expect(await leaks(converted.ok ? converted.pdf : Buffer.alloc(0))).toEqual(NOTHING);
   });
@@ -204,7 +215,7 @@ describe.runIf(ready)('links, sections, objects, frames, templates and macros of
 
 it.runIf(ready).each(['odt', 'docx', 'doc'] as const)(
   'takes a %s that soffice itself has written, with a picture and a macro',
-  { timeout: 120_000 },
+  { timeout: EMBEDDED_MS },
   async (type) => {
     const home = await mkdtemp(join(folder, 'writer-'));
     await writeFile(join(home, 'texto.fodt'), hostileFlatOdt(targets));
@@ -215,7 +226,7 @@ it.runIf(ready).each(['odt', 'docx', 'doc'] as const)(
     const file = await readFile(join(home, `texto.${type}`));
     expect(sniffType(file)).toBe(type);
     expect(type === 'doc' ? undefined : officeProblem(file)).toBeUndefined();
-    expect(await convert(file, type)).toMatchObject({ ok: true });
+    for (const each of [convert, embedded]) expect(await each(file, type)).toMatchObject({ ok: true });
     requests.length = 0;
   },
 );

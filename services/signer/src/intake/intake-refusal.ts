@@ -105,7 +105,8 @@ export const REFUSALS = {
     code: 'UPLOAD_CONVERSOR_SERVICE_ERROR',
     detail:
       'A conversão de documentos de texto não está instalada neste servidor. Envie o documento em PDF, ' +
-      'ou peça ao administrador que instale o LibreOffice (pacote "libreoffice-writer", comando "soffice").',
+      'ou peça a quem administra o servidor que instale a conversão ("npm install" com as dependências opcionais, ou o ' +
+      'pacote "libreoffice-writer").',
   },
   officeAway: {
     code: 'UPLOAD_CONVERSOR_SERVICE_ERROR',

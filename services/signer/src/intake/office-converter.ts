@@ -1,24 +1,33 @@
 import type { Logger } from 'pino';
 
 import { sofficeConverter, type OfficeConverter } from './convert-office.ts';
+import { embeddedConverter } from './embedded-office/embedded-converter.ts';
 import { gotenbergConverter } from './gotenberg.ts';
 
 export interface OfficeOptions {
-  /** Where Gotenberg is, if there is one; soffice is not used then. */
+  /** Where Gotenberg is, if there is one; nothing else is used then. */
   gotenbergUrl: string | undefined;
+  /** soffice, by its path or name, if it is to be used. */
   program: string | undefined;
   searchPath: string;
   logger: Logger;
 }
 
-/** The converter that the environment asks for. How far soffice is confined is logged once, before its first document. */
-export function officeConverter({
-  gotenbergUrl,
-  program,
-  searchPath,
-  logger,
-}: OfficeOptions): OfficeConverter {
+/**
+ * The converter that the environment asks for: Gotenberg, else the soffice that is named, else the embedded LibreOffice
+ * when it is installed, else any soffice there is. How far it is confined is logged once, before its first document.
+ */
+export async function officeConverter(options: OfficeOptions): Promise<OfficeConverter> {
+  const { gotenbergUrl, program, searchPath, logger } = options;
   if (gotenbergUrl !== undefined) return gotenbergConverter({ url: gotenbergUrl });
+  if (program === undefined) {
+    const embedded = embeddedConverter({
+      searchPath,
+      onConfinement: (confinement) =>
+        logger.info({ confinement }, 'the embedded LibreOffice runs as WebAssembly in a process of its own'),
+    });
+    if (await embedded.isAvailable()) return embedded;
+  }
   return sofficeConverter({
     program,
     searchPath,

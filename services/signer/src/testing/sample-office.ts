@@ -1,12 +1,12 @@
 import { crc32 } from 'node:zlib';
 
 /** A zip archive with its entries stored (PKWARE APPNOTE 4.3). */
-export function zipOf(files: Readonly<Record<string, string>>): Buffer {
+export function zipOf(files: Readonly<Record<string, string | Buffer>>): Buffer {
   const parts: Buffer[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const [name, text] of Object.entries(files)) {
-    const data = Buffer.from(text);
+    const data = Buffer.from(text as string);
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt32LE(crc32(data), 10);

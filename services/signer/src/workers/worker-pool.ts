@@ -19,6 +19,12 @@ export interface WorkerPoolOptions<Output> {
   addons?: boolean;
   /** A fresh process for the next task, by what this one answered: for input that may have left it the worse. */
   fresh: boolean | ((output: Output) => boolean);
+  /** Flags of Node beside those of the pool. Default none. */
+  nodeOptions?: readonly string[];
+  /** Files that the processes may read, as `--allow-fs-read` takes them. Default all. */
+  readable?: readonly string[];
+  /** Words before the command, which end in becoming it. Default none. */
+  launcher?: readonly string[];
   /** A process that has had nothing to do for so long is ended, and its memory with it, milliseconds. Default 5 minutes. */
   idleMs?: number;
 }
@@ -35,10 +41,13 @@ export interface TaskLimits {
 export class WorkerFailed extends Error {
   override readonly name = 'WorkerFailed';
   readonly why: 'timeout' | 'memory' | 'crash';
+  /** It took too long by the clock, within its processor time. */
+  readonly byClock: boolean;
 
-  constructor(cause: 'timeout' | 'memory' | 'crash', detail: string) {
+  constructor(cause: 'timeout' | 'memory' | 'crash', detail: string, byClock = false) {
     super(`${cause}: ${detail}`);
     this.why = cause;
+    this.byClock = byClock;
   }
 }
 
@@ -112,16 +121,20 @@ export class WorkerPool<Input, Output> {
 
   #start(): ChildProcess {
     const { module, heapMb, memoryMb = heapMb + MEMORY_BESIDE_HEAP_MB, addons = false } = this.#options;
+    const { nodeOptions = [], readable = ['*'], launcher: [first, ...others] = [] } = this.#options;
     const execArgv = [
       `--max-old-space-size=${heapMb}`,
       '--permission',
-      '--allow-fs-read=*',
+      ...readable.map((files) => `--allow-fs-read=${files}`),
       '--allow-worker',
+      ...(addons ? ['--allow-addons'] : []),
+      ...nodeOptions,
     ];
     const worker = fork(fileURLToPath(module), [String(memoryMb)], {
       // Whatever a process is made to read, the service's secrets are not within its reach.
       env: {},
-      execArgv: addons ? [...execArgv, '--allow-addons'] : execArgv,
+      execPath: first ?? process.execPath,
+      execArgv: first === undefined ? execArgv : [...others, process.execPath, ...execArgv],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
@@ -165,7 +178,7 @@ export class WorkerPool<Input, Output> {
         hold(worker, false);
         reject(error);
       };
-      const timer = setTimeout(() => fail(new WorkerFailed('timeout', `${timeoutMs} ms`)), timeoutMs);
+      const timer = setTimeout(() => fail(new WorkerFailed('timeout', `${timeoutMs} ms`, true)), timeoutMs);
       worker.on('message', (answer) => {
         clearTimeout(timer);
         resolve(answer as WorkerAnswer<Output>);

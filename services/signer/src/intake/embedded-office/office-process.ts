@@ -1,0 +1,35 @@
+import { serveWorker } from '../../workers/serve-worker.ts';
+import { startLibreOffice } from './libreoffice.ts';
+
+export interface ConversionInput {
+  file: Uint8Array;
+  type: 'doc' | 'docx' | 'odt';
+}
+/** Undefined when LibreOffice cannot read the file. */
+export interface ConversionAnswer {
+  pdf: Uint8Array | undefined;
+}
+
+/** The smallest document there is (ODF 1.3, part 3, 3.1.2): what every conversion loads is loaded with it. */
+const BLANK =
+  '<?xml version="1.0" encoding="UTF-8"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" ' +
+  'office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text/></office:body></office:document>';
+
+withdrawNetwork();
+// Ready before the file comes: its limit of processor time is for the file alone.
+const office = await startLibreOffice();
+await office.convert(Buffer.from(BLANK), { inputFormat: 'fodt', outputFormat: 'pdf' });
+serveWorker(async ({ file, type }: ConversionInput): Promise<ConversionAnswer> => {
+  try {
+    const { data } = await office.convert(file, { inputFormat: type, outputFormat: 'pdf' });
+    return { pdf: data };
+  } catch {
+    return { pdf: undefined };
+  }
+});
+
+/** LibreOffice could name any global of this process (Embind): none of them leads out, nor to Node's own modules. */
+function withdrawNetwork(): void {
+  for (const name of ['fetch', 'WebSocket', 'EventSource']) Reflect.deleteProperty(globalThis, name);
+  Reflect.deleteProperty(process, 'getBuiltinModule');
+}
