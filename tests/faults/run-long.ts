@@ -14,6 +14,7 @@ import { provenance } from '../support/provenance.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const LONG = [
+  'tests/faults/accepted-is-sealed.test.ts',
   'tests/faults/kill-cycles.test.ts',
   'tests/faults/kill-downloads.test.ts',
   'packages/event-store/src/postgres/gap-safe-reader.test.ts',
