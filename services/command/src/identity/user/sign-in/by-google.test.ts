@@ -157,6 +157,22 @@ describe('signing in by Google', () => {
     expect(reply.body.code).toBe('GOOGLE_SIGN_IN_FAILED');
   });
 
+  it('is a fresh sign-in for what asks for one', async () => {
+    const { userId, email, password } = await user();
+    const sub = subject();
+    const visitor = new Visitor(harness);
+    await visitor.signIn({ email, password });
+    await harness.pool.query(
+      `update identity.session_detail set authenticated_at = authenticated_at - interval '301 s'
+        where session_id in (select id from identity.session where "userId" = $1)`,
+      [userId],
+    );
+    const enrol = () => visitor.send('POST', '/account/factor/totp', {});
+    expect((await enrol()).body.code).toBe('RECENT_SIGN_IN_REQUIRED');
+    await enter({ sub, email, email_verified: true }, visitor);
+    expect((await enrol()).status).toBe(201);
+  });
+
   it('asks for the second factor, and can be undone', async () => {
     const { email, password } = await user();
     const sub = subject();
