@@ -72,7 +72,7 @@ export default defineConfig({
                   'components/app/(?:error-page|lazy-dialog|logo|page-loading|problem-callout|skip-link|tenant-color|theme-switch)',
                   'features/(?:auth|companies|persons)/queries',
                   'features/landing/terms',
-                  'lib/(?:activity|after-paint|cn|format|guards|list-search|masks|polling|preferences|tab-store|use-debounced|use-is-wide|use-session|use-title)',
+                  'lib/(?:activity|after-paint|cn|format|guards|list-search|polling|preferences|tab-store|use-debounced|use-is-wide|use-session|use-title)',
                   'lib/api/(?:client|early|person-session|problem|session)',
                 ),
               ),

@@ -23,10 +23,22 @@ async function call(method, path, { token, body, form, headers } = {}) {
   return answer.headers.get('content-type')?.includes('json') ? answer.json() : answer.arrayBuffer();
 }
 
-// 1. Uma conta com seu administrador, que entra.
+// O que uma mensagem traz: na instalação de teste, todas estão em /dev/mailbox.
+async function mailed(address, pattern) {
+  for (;;) {
+    const answer = await fetch(LACRE_URL + '/dev/mailbox/messages?to=' + encodeURIComponent(address));
+    for (const { text } of (await answer.json()).items) if (pattern.test(text)) return pattern.exec(text)[1];
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+}
+
+// 1. Uma conta com seu administrador, que entra e confirma o e-mail: antes disso nada é enviado a outras pessoas.
 const administrator = { name: 'Marina Andrade', email: 'marina' + number + '@exemplo.com.br', password: 'uma senha comprida' };
 await call('POST', '/tenant', { body: { tenant: { name: 'Escritório Andrade', domain: 'conta-' + number }, administrator } });
 const { token } = await call('POST', '/session', { body: { email: administrator.email, password: administrator.password } });
+
+const link = await mailed(administrator.email, /#verify=([\\w-]+)/);
+await call('POST', '/session/email/confirm', { token, body: { link } });
 
 // 2. A empresa em nome de quem se pedem assinaturas, e a pessoa que vai assinar.
 const { companyId } = await call('POST', '/company', { token, body: { cnpj: '11222333000181', companyName: 'Padaria Pão de Mel Ltda' } });
@@ -47,13 +59,10 @@ const { processId, documents } = await call('POST', '/process', {
   },
 });
 
-// 4. A pessoa entra com o CPF e o código que recebe por e-mail (na instalação de teste, em /dev/mailbox).
+// 4. A pessoa entra com o CPF e o código que recebe por e-mail.
 const invited = { processId, personId, cpf: person.cpf };
 await call('POST', '/signature/code', { body: invited });
-const mails = await fetch(LACRE_URL + '/dev/mailbox/messages?to=' + encodeURIComponent(person.email));
-const code = (await mails.json()).items
-  .filter(({ subject }) => /código/i.test(subject))
-  .map(({ text }) => /\\b\\d{6}\\b/.exec(text)[0])[0];
+const code = await mailed(person.email, /código[^]*?\\b(\\d{6})\\b/i);
 const session = await call('POST', '/signature/session', {
   body: { ...invited, code, rememberDevice: false },
   headers: { 'client-device-id': crypto.randomUUID() },

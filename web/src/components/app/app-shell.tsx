@@ -14,7 +14,6 @@ import { useUser } from '@/lib/use-session.ts';
 import { commandMenu } from './command-menu-state.ts';
 import { ExpiredSession } from './expired-session.tsx';
 import { lazyDialog } from './lazy-dialog.tsx';
-import { lazyPart } from './lazy-part.tsx';
 import { Logo, SealMark } from './logo.tsx';
 import { navigationLink } from './navigation-link.ts';
 import { navigationFor, placesFor, type NavigationItem } from './navigation.ts';
@@ -28,10 +27,10 @@ const PhoneMenu = lazyDialog(
   (code) => code.default,
 );
 
-const ConfirmEmailBanner = lazyPart(
+// Fetched until it comes, like a dialog that cannot be closed; another lazy form would weigh on every first visit.
+const ConfirmEmailBanner = lazyDialog(
   () => import('./confirm-email-banner.tsx'),
   (code) => code.ConfirmEmailBanner,
-  null,
 );
 
 /**
