@@ -72,7 +72,7 @@ export default defineConfig({
                   'components/app/(?:error-page|lazy-dialog|logo|page-loading|problem-callout|skip-link|tenant-color|theme-switch)',
                   'features/(?:auth|companies|persons)/queries',
                   'features/landing/terms',
-                  'lib/(?:activity|after-paint|cn|format|guards|list-search|polling|preferences|tab-store|use-debounced|use-is-wide|use-session|use-title)',
+                  'lib/(?:activity|after-paint|cn|day|format|guards|list-search|polling|preferences|tab-store|use-debounced|use-is-wide|use-session|use-title)',
                   'lib/api/(?:client|early|person-session|problem|session)',
                 ),
               ),
@@ -80,6 +80,8 @@ export default defineConfig({
             },
             // The drawings of several screens, which weigh little together.
             { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 7 },
+            // The ways in have it without the forms of what is registered.
+            { name: 'lazy-part', test: sources('components/app/(?:lazy-part|use-code)'), priority: 8 },
             // Lists have it without the rest of the forms.
             { name: 'select', test: sources('components/ui/select'), priority: 8 },
             // What is typed into.
@@ -88,6 +90,7 @@ export default defineConfig({
               test: sources(
                 'components/form/(?:fields|rules|use-submit)',
                 'components/ui/(?:masked-input|textarea)',
+                'lib/masks',
               ),
               priority: 5,
             },

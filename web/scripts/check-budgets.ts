@@ -101,7 +101,7 @@ for (const [frame, route] of [
  * asks for, as the journeys see.
  */
 const NAMES =
-  /^https?:\/\/(?:www\.w3\.org|react\.dev|tailwindcss\.com|localhost|radix-ui\.com|tanstack\.com|developer\.mozilla\.org)\/?$/;
+  /^https?:\/\/(?:www\.w3\.org|react\.dev|tailwindcss\.com|localhost|radix-ui\.com|tanstack\.com|developer\.mozilla\.org|github\.com)\/?$/;
 const foreign = new Set<string>();
 for (const file of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   if (!/\.(?:js|mjs|css|html|webmanifest)$/.test(file) || APART.test(file) || file.startsWith('pdfjs'))

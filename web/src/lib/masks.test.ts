@@ -23,6 +23,10 @@ describe('typing one key after another', () => {
     ['plate', 'abc1234', 'ABC-1234'],
     ['plate', 'abc1d234', 'ABC1D23'],
     ['plate', '1ab2c3-4d5', 'ABC-345'],
+    ['date', '23112026', '23/11/2026'],
+    ['date', '3/1/2026', '03/01/2026'],
+    ['date', '31022026', '31/02/2026'],
+    ['date', '2311', '23/11'],
   ])('%s: %s reads %s', (name, keys, shown) => {
     expect(type(name, keys)).toBe(shown);
   });
@@ -37,11 +41,18 @@ describe('pasting', () => {
     ['phone', '(55) 3222-1000', '5532221000'],
     ['cep', '01310-100', '01310100'],
     ['plate', 'abc-1d23', 'ABC1D23'],
+    ['date', '23/11/2026', '2026-11-23'],
+    ['date', ' 2026-11-23 ', '2026-11-23'],
+    ['date', '3.1.2026', '2026-01-03'],
+    ['date', '29/02/2026', '29022026'],
+    ['date', '', ''],
   ])('%s: %j is kept as %s', (name, pasted, kept) => {
     expect(masks[name].clean(pasted)).toBe(kept);
   });
 
   test('formatting what is formatted changes nothing', () => {
+    expect(masks.date.format('2026-11-23')).toBe('23/11/2026');
+    expect(masks.date.format(masks.date.format('231'))).toBe('23/1');
     expect(masks.cnpj.format(masks.cnpj.format('12ABC34501DE35'))).toBe('12.ABC.345/01DE-35');
   });
 });

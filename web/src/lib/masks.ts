@@ -1,5 +1,7 @@
 import { isValidCnpj, isValidCpf, isValidPlate } from '@lacre/contracts/brazil';
 
+import { isDay } from './day.ts';
+
 /**
  * How a Brazilian identifier is written as it is typed. Formatting is a function of the characters alone, so
  * typing at any speed, pasting and correcting in the middle all give the same text.
@@ -16,7 +18,7 @@ export interface Mask {
   readonly inputMode: 'numeric' | 'text' | 'tel';
 }
 
-export type MaskName = 'cpf' | 'cnpj' | 'phone' | 'cep' | 'plate';
+export type MaskName = 'cpf' | 'cnpj' | 'phone' | 'cep' | 'plate' | 'date';
 
 function digits(text: string, atMost: number): string {
   return text.replace(/\D/g, '').slice(0, atMost);
@@ -55,6 +57,28 @@ function cleanPlate(text: string): string {
     if (fits?.test(character)) plate += character;
   }
   return plate;
+}
+
+/** `23/11/2026`, `3.1.26` and so on, where single digits may stand for two. */
+const typedParts = (text: string): string =>
+  text
+    .trim()
+    .replace(/^(\d)(?=[/.-])/, '0$1')
+    .replace(/^(\d{2}[/.-])(\d)(?=[/.-])/, (_, date: string, month: string) => `${date}0${month}`);
+
+/** The day as `2026-11-23` once it is whole; until then, and where the calendar has no such day, its digits. */
+function cleanDate(text: string): string {
+  if (isDay(text.trim())) return text.trim();
+  const typed = digits(typedParts(text), 8);
+  const day = `${typed.slice(4)}-${typed.slice(2, 4)}-${typed.slice(0, 2)}`;
+  return isDay(day) ? day : typed;
+}
+
+/** `2026-11-23` → `23/11/2026`. */
+function formatDate(text: string): string {
+  const clean = cleanDate(text);
+  const [year, month, date] = clean.split('-');
+  return fill('##/##/####', month === undefined ? clean : `${date}${month}${year}`);
 }
 
 const PLATE_IN_TEXT = /(?<![0-9A-Z])[A-Z]{3}[\s-]?\d[0-9A-Z]\d{2}(?![0-9A-Z])/gi;
@@ -107,6 +131,7 @@ export const masks: Readonly<Record<MaskName, Mask>> = {
     maxLength: 8,
     inputMode: 'text',
   },
+  date: { clean: cleanDate, format: formatDate, maxLength: 10, inputMode: 'numeric' },
 };
 
 /**

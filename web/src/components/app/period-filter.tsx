@@ -1,7 +1,8 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 
+import { DateInput } from '@/components/ui/date-input.tsx';
 import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
-import { Input } from '@/components/ui/input.tsx';
+import { INVALID_DAY, isDay } from '@/lib/day.ts';
 import { lastDays, periodFault, type Period } from '@/lib/period.ts';
 
 const PRESETS = [
@@ -35,22 +36,29 @@ export function PeriodFilter({
   onChange: (next: Period) => void;
 }) {
   const id = useId();
-  const fault = periodFault(value);
+  /** What is being typed and is no day yet. */
+  const [typed, setTyped] = useState<Period>({});
+  const [left, setLeft] = useState(false);
+  const isHalf = Object.values(typed).some((text) => text !== '');
+  const fault = left && isHalf ? INVALID_DAY : periodFault(value);
   const field = (name: 'from' | 'to', text: string) => (
     <div className="flex min-w-36 flex-1 flex-col gap-1 sm:flex-none">
-      <label htmlFor={`${id}-${name}`} className="text-[0.8125rem] text-muted">
+      <label id={`${id}-${name}-label`} htmlFor={`${id}-${name}`} className="text-[0.8125rem] text-muted">
         {text}
       </label>
-      <Input
+      <DateInput
         id={`${id}-${name}`}
-        type="date"
-        title="Selecionar data"
-        value={value[name] ?? ''}
+        value={typed[name] ?? value[name] ?? ''}
         aria-invalid={fault === undefined ? undefined : true}
         aria-describedby={fault === undefined ? undefined : `${id}-fault`}
-        onChange={(event) => {
-          const { [name]: _before, ...rest } = value;
-          onChange(event.target.value === '' ? rest : { ...rest, [name]: event.target.value });
+        onBlur={() => setLeft(true)}
+        onValueChange={(day) => {
+          const { [name]: _typed, ...otherTyped } = typed;
+          const { [name]: _before, ...other } = value;
+          const isKnown = day === '' || isDay(day);
+          setTyped(isKnown ? otherTyped : { ...otherTyped, [name]: day });
+          setLeft(false);
+          if (isKnown) onChange(day === '' ? other : { ...other, [name]: day });
         }}
       />
     </div>
@@ -66,6 +74,7 @@ export function PeriodFilter({
           options={PRESETS.filter(({ value: preset }) => preset !== 'own' || presetOf(value) === 'own')}
           value={presetOf(value)}
           onValueChange={(preset) => {
+            setTyped({});
             if (preset === 'all') onChange({});
             else if (preset !== 'own') onChange(lastDays(Number(preset)));
           }}

@@ -18,7 +18,7 @@ import type { MaskName } from '@/lib/masks.ts';
 
 import { optionalPhoneRules } from './rules.ts';
 
-interface CommonProps<Values extends FieldValues, Name extends FieldPath<Values>> extends Omit<
+export interface CommonProps<Values extends FieldValues, Name extends FieldPath<Values>> extends Omit<
   FieldProps,
   'children' | 'error' | 'required'
 > {
@@ -58,7 +58,7 @@ export function TextField<Values extends FieldValues, Name extends FieldPath<Val
   inputProps,
   ...field
 }: CommonProps<Values, Name> & {
-  type?: 'text' | 'email' | 'password' | 'date';
+  type?: 'text' | 'email' | 'password';
   inputProps?: React.ComponentProps<'input'>;
 }) {
   const Control = type === 'password' ? PasswordInput : Input;

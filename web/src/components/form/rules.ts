@@ -1,6 +1,8 @@
 import { isValidCnpj, isValidCpf } from '@lacre/contracts/brazil';
 import { isEmptyText } from '@lacre/contracts/emptiness';
 
+import { INVALID_DAY, isDay, today } from '@/lib/day.ts';
+
 /** Checks of a field, each with the message people read; the server checks everything again. */
 
 /** "Por favor, insira {label}". */
@@ -39,12 +41,15 @@ export const optionalPisRules = {
     !text || text.replace(/[\s.-]/g, '').length === 11 || 'O PIS tem 11 números',
 };
 
-/** As a calendar gives it: from 1900 to today. */
+export const FIRST_BIRTHDAY = '1900-01-01';
+
+/** From 1900 to today. */
 export const birthdayRules = {
-  validate: (date: string | undefined) =>
-    !date ||
-    (date >= '1900-01-01' && date <= new Date().toISOString().slice(0, 10)) ||
-    'Data inválida: confira o ano',
+  validate: (date: string | undefined) => {
+    if (!date) return true;
+    if (!isDay(date)) return INVALID_DAY;
+    return (date >= FIRST_BIRTHDAY && date <= today()) || 'Data inválida: confira o ano';
+  },
 };
 
 export const cpfRules = {

@@ -67,7 +67,7 @@ export function Field({
     <FieldContext value={ids}>
       <div className={cn('flex min-w-0 flex-col gap-1.5', className)}>
         <div className="flex items-baseline justify-between gap-3">
-          <label htmlFor={id} className="text-sm font-medium text-ink">
+          <label id={`${id}-label`} htmlFor={id} className="text-sm font-medium text-ink">
             {label}
             {optional && <span className="font-normal text-subtle"> (opcional)</span>}
           </label>

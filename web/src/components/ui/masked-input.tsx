@@ -15,7 +15,7 @@ export interface MaskedInputProps extends Omit<
   inputRef?: ((element: HTMLInputElement | null) => void) | undefined;
 }
 
-/** A field that writes a CPF, CNPJ, phone, CEP or plate as Brazilians do, and hands on the bare characters. */
+/** A field that writes a CPF, CNPJ, phone, CEP, plate or day as Brazilians do, and hands on the bare characters. */
 export function MaskedInput({ mask: name, value, onValueChange, inputRef, ...rest }: MaskedInputProps) {
   const mask = masks[name];
   const own = useRef<HTMLInputElement | null>(null);

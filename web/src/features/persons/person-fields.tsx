@@ -2,6 +2,7 @@ import { isValidCpf } from '@lacre/contracts/brazil';
 import { Link } from '@tanstack/react-router';
 import { useWatch, type UseFormReturn } from 'react-hook-form';
 
+import { DateField } from '@/components/form/date-field.tsx';
 import {
   MaskedField,
   OptionalPhoneField,
@@ -11,6 +12,7 @@ import {
 } from '@/components/form/fields.tsx';
 import {
   birthdayRules,
+  FIRST_BIRTHDAY,
   cpfRules,
   emailListRules,
   emailRules,
@@ -18,6 +20,7 @@ import {
   required,
 } from '@/components/form/rules.ts';
 import { ValidMark } from '@/components/form/valid-mark.tsx';
+import { today } from '@/lib/day.ts';
 
 import { GENDERS, MARITAL_STATUSES, type PersonFormValues } from './person-form-values.ts';
 
@@ -48,10 +51,11 @@ export function EssentialFields({ form, fixedCpf = false }: { form: Form; fixedC
           </Link>
         }
       />
-      <TextField
+      <DateField
         form={form}
         name="birthday"
-        type="date"
+        min={FIRST_BIRTHDAY}
+        max={today()}
         label="Nascimento"
         optional
         className="sm:col-span-3"

@@ -5,10 +5,10 @@ import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Avatar } from '@/components/ui/avatar.tsx';
 import { Button } from '@/components/ui/button.tsx';
+import { DateInput } from '@/components/ui/date-input.tsx';
 import { Dialog } from '@/components/ui/dialog.tsx';
 import { Email } from '@/components/ui/email.tsx';
 import { Field } from '@/components/ui/field.tsx';
-import { Input } from '@/components/ui/input.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import type { CreatedPerson } from '@/features/persons/person-dialog.tsx';
 import { PersonPicker } from '@/features/persons/person-picker.tsx';
@@ -17,6 +17,7 @@ import { TagPicker } from '@/features/tags/tag-picker.tsx';
 import { newIntent } from '@/lib/api/client.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
+import { INVALID_DAY, isDay, today } from '@/lib/day.ts';
 import { formatDateTime, formatList } from '@/lib/format.ts';
 
 import { processQueries, type ProcessDetail, type ProcessParticipant } from '../queries.ts';
@@ -115,7 +116,7 @@ function DeadlineDialog({ process, onClose }: { process: ProcessDetail; onClose:
       }
       confirmLabel={deadline === null ? 'Dar prazo' : 'Adiar prazo'}
       said={day}
-      ready={day !== ''}
+      ready={isDay(day)}
       onUnready={() => setAsked(true)}
       send={(idempotencyKey) =>
         api.call('extendDeadline', {
@@ -132,9 +133,9 @@ function DeadlineDialog({ process, onClose }: { process: ProcessDetail; onClose:
         label="Último dia para assinar"
         required
         help="Vale até 23h59, horário de Brasília."
-        error={asked && day === '' ? 'Escolha o dia' : undefined}
+        error={asked && !isDay(day) ? (day === '' ? 'Escolha o dia' : INVALID_DAY) : undefined}
       >
-        <Input type="date" value={day} onChange={(event) => setDay(event.target.value)} />
+        <DateInput min={today()} value={day} onValueChange={setDay} />
       </Field>
     </ConfirmCommand>
   );

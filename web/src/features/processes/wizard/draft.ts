@@ -4,6 +4,7 @@ import { VALUE_FORMATS, valueFormatOf } from '@lacre/contracts/value-formats';
 
 import type { Tag } from '@/features/tags/queries.ts';
 
+import { INVALID_DAY, isDay } from '../../../lib/day.ts';
 import { STEPS, type StepId } from './steps.ts';
 
 /** Largest document, bytes; the server says the same (`MAX_UPLOAD_BYTES` of the contracts). */
@@ -98,7 +99,7 @@ export interface Draft {
   roles: DraftRole[];
   /** Groups sign one after another. */
   ordered: boolean;
-  /** Last day to sign, `2026-11-30`; empty without a deadline. */
+  /** Last day to sign, `2026-11-30`; empty without a deadline, and digits while it is being typed. */
   deadline: string;
   /** Days between reminders; null without them. */
   reminderDays: number | null;
@@ -267,7 +268,7 @@ const LACKS: Record<StepId, (draft: Draft) => string[]> = {
         ? []
         : ['Inclua ao menos um signatário ou representante.']),
       ...(open.length === 0 ? [] : [`Escolha quem é: ${open.join(', ')}.`]),
-      ...(deadlineIsPast(draft) ? ['O prazo precisa ser hoje ou depois.'] : []),
+      ...(deadlineFault(draft) === undefined ? [] : ['Confira o prazo: ele precisa ser hoje ou depois.']),
     ];
   },
   revisao: () => [],
@@ -279,7 +280,13 @@ export const deadlineMoment = (day: string): string => new Date(`${day}T23:59:59
 
 /** Whether the deadline chosen lies behind. */
 export const deadlineIsPast = ({ deadline }: Draft, now: Date = new Date()): boolean =>
-  deadline !== '' && new Date(deadlineMoment(deadline)) <= now;
+  isDay(deadline) && new Date(deadlineMoment(deadline)) <= now;
+
+/** What is wrong with the deadline, if anything. */
+export function deadlineFault(draft: Draft): string | undefined {
+  if (draft.deadline !== '' && !isDay(draft.deadline)) return INVALID_DAY;
+  return deadlineIsPast(draft) ? 'Escolha hoje ou um dia depois' : undefined;
+}
 
 /** What a step still lacks, in words; empty when it is done. */
 export function missingIn(draft: Draft, step: StepId): string[] {

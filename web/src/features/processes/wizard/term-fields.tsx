@@ -1,15 +1,12 @@
+import { DateInput } from '@/components/ui/date-input.tsx';
 import { Field } from '@/components/ui/field.tsx';
-import { Input } from '@/components/ui/input.tsx';
 import { Select } from '@/components/ui/select.tsx';
+import { today } from '@/lib/day.ts';
 
-import { deadlineIsPast, type Draft } from './draft.ts';
+import { deadlineFault, type Draft } from './draft.ts';
 import type { ChangeDraft } from './use-draft.ts';
 
 const REMINDERS = [1, 2, 3, 5, 7, 10, 15, 30];
-
-/** Today on Brasília's calendar, as a date field has it. */
-const today = (): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(new Date());
 
 /** Until when one may sign, and how often those who have not are reminded. */
 export function TermFields({ draft, change }: { draft: Draft; change: ChangeDraft }) {
@@ -28,13 +25,12 @@ export function TermFields({ draft, change }: { draft: Draft; change: ChangeDraf
           label="Último dia para assinar"
           optional
           help="Vale até 23h59, horário de Brasília."
-          error={deadlineIsPast(draft) ? 'Escolha hoje ou um dia depois' : undefined}
+          error={deadlineFault(draft)}
         >
-          <Input
-            type="date"
+          <DateInput
             min={today()}
             value={draft.deadline}
-            onChange={(event) => change(() => ({ deadline: event.target.value }))}
+            onValueChange={(deadline) => change(() => ({ deadline }))}
           />
         </Field>
         <Field label="Lembrar quem não assinou" help="Por email, até a pessoa assinar ou o prazo terminar.">

@@ -5,6 +5,7 @@ import { toast } from '@/components/ui/toast.ts';
 import { companyQueries } from '@/features/companies/queries.ts';
 import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
+import { dayOf } from '@/lib/day.ts';
 
 import { withPeople, withSignatories, withTemplates } from './draft-templates.ts';
 import type { Draft } from './draft.ts';
@@ -19,10 +20,7 @@ export interface Beginnings {
 }
 
 const DAY_MS = 86_400_000;
-const dayIn = (days: number): string =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(
-    new Date(Date.now() + days * DAY_MS),
-  );
+const dayIn = (days: number): string => dayOf(new Date(Date.now() + days * DAY_MS));
 
 /** Puts into the draft what the address asks for, once, and the account's and the company's defaults. */
 export function useBeginnings(
