@@ -172,10 +172,10 @@ it('tells what happened by period, keeps a webhook, and finds things by the keyb
   await visitor.open('/events');
   await visitor.reads('Cadastrou uma empresa');
   await visitor.inspects('events');
-  await visitor.fill('Data inicial', '2026-02-02');
-  await visitor.fill('Data final', '2026-02-01');
+  await visitor.fill('Data inicial', '02/02/2026');
+  await visitor.fill('Data final', '01/02/2026');
   await visitor.reads('A data final vem antes da inicial');
-  await visitor.fill('Data inicial', '2026-01-01');
+  await visitor.fill('Data inicial', '01/01/2026');
   await visitor.reads('Nada aconteceu neste período');
   await visitor.open('/credits');
   await visitor.reads('Recebidos');

@@ -176,7 +176,7 @@ describe('persons', () => {
     await page.waitForURL('**/persons');
     await page.getByLabel('Buscar pessoas').fill(cpf);
     await page.getByRole('link', { name: 'Helena Prado' }).first().click();
-    expect(await page.getByLabel('Nascimento').inputValue()).toBe('1980-12-31');
+    expect(await page.getByLabel('Nascimento').inputValue()).toBe('31/12/1980');
     expect(await visitor.leaves()).toEqual([]);
   }, 60_000);
 

@@ -1,9 +1,15 @@
-import { streams, type ErrorCode, type PersonFields } from '@lacre/contracts';
+import { streams, type PersonFields } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import type { CommandContext } from '../decider/command-context.ts';
-import { claimValue, type Claimed, type ClaimDependencies } from '../reservation/claim-value.ts';
-import { release } from '../reservation/release.ts';
+import type { Claimed, ClaimDependencies } from '../reservation/claim-value.ts';
+import {
+  claimField,
+  claimFields,
+  releaseFields,
+  type UniqueField,
+  type UniqueFields,
+} from '../reservation/unique-fields.ts';
 import type { CommandService } from '../service.ts';
 import { tenant } from '../tenant/decide-tenant.ts';
 import { person } from './decide-person.ts';
@@ -12,12 +18,7 @@ import { person } from './decide-person.ts';
 export const UNIQUE_CONTACTS = [
   { kind: 'email', field: 'email', name: 'email', whenTaken: 'EMAIL_NOT_AVAILABLE' },
   { kind: 'phone', field: 'cellphoneNumber', name: 'celular', whenTaken: 'PHONENUMBER_NOT_AVAILABLE' },
-] as const satisfies readonly {
-  kind: 'email' | 'phone';
-  field: keyof PersonFields;
-  name: string;
-  whenTaken: ErrorCode;
-}[];
+] as const satisfies readonly (UniqueField<keyof PersonFields> & { name: string })[];
 export type UniqueContact = (typeof UNIQUE_CONTACTS)[number];
 export type Contacts = Pick<PersonFields, UniqueContact['field']>;
 
@@ -34,72 +35,56 @@ export async function sharesContacts(
   return account.status === 'registered' && account.settings.sharedContacts === true;
 }
 
-/** Whether the person of the owner's stream has this contact now. */
-export const holdsContact =
-  ({ handler }: Pick<CommandService, 'handler'>, field: UniqueContact['field'], value: string) =>
-  async (owner: string): Promise<boolean> => {
-    const state = await handler.load(person, owner.slice(owner.indexOf('-') + 1));
-    return state.status === 'registered' && state.fields[field] === value;
-  };
+const CONTACTS: UniqueFields<UniqueContact> = {
+  fields: UNIQUE_CONTACTS,
+  scope: 'tenant',
+  holds:
+    ({ handler }, field, value) =>
+    async (owner) => {
+      const state = await handler.load(person, owner.slice(owner.indexOf('-') + 1));
+      return state.status === 'registered' && state.fields[field] === value;
+    },
+  // Where contacts may be shared, one that is taken stays with its first holder.
+  whenTaken: async (service, { tenantId }, contact) => {
+    const { field, whenTaken } = contact;
+    if (await sharesContacts(service, tenantId)) return;
+    throw new Refusal(whenTaken, { fieldErrors: [{ field, message: takenMessage(contact) }] });
+  },
+};
 
-/** Claims one contact for a person. Where contacts may be shared, one that is taken stays with its first holder. */
-export async function claimContact(
+/** Whether the person of the owner's stream has this contact now. */
+export const holdsContact = CONTACTS.holds;
+
+/** Claims one contact for a person. */
+export const claimContact = (
   service: CommandService,
   context: CommandContext,
   {
-    owner,
-    contact,
-    value,
-    ...how
+    contact: field,
+    ...rest
   }: { owner: string; contact: UniqueContact; value: string } & Pick<
     ClaimDependencies,
     'patienceMs' | 'waitedFor'
   >,
-): Promise<Claimed> {
-  const { handler, eventStore, digest, now } = service;
-  const holds = holdsContact(service, contact.field, value);
-  const claim = { kind: contact.kind, value, owner, scope: 'tenant', holds } as const;
-  return claimValue({ handler, eventStore, digest, now, ...how }, claim, context);
-}
+): Promise<Claimed> => claimField(CONTACTS, service, context, { field, ...rest });
 
 /**
- * Makes what is new among the contacts the person's own. What was claimed and is then not used is given up by
- * `releaseUnusedContacts`, or, after a crash, taken over by the next claim.
- *
+ * Makes what is new among the contacts the person's own.
  * @throws Refusal EMAIL_NOT_AVAILABLE, PHONENUMBER_NOT_AVAILABLE, with the field
  */
-export async function claimContacts(
+export const claimContacts = (
   service: CommandService,
   context: CommandContext,
   personId: string,
   wanted: Contacts,
   before?: Contacts,
-): Promise<void> {
-  const owner = streams.person(personId);
-  for (const contact of UNIQUE_CONTACTS) {
-    const { field, whenTaken } = contact;
-    const value = wanted[field];
-    if (value === undefined || value === before?.[field]) continue;
-    const patienceMs = service.dependencies.takeOverPatienceMs;
-    const claimed = await claimContact(service, context, { owner, contact, value, patienceMs });
-    if (claimed.ok) continue;
-    if (claimed.code !== 'taken') throw new Refusal(claimed.code);
-    if (!(await sharesContacts(service, context.tenantId)))
-      throw new Refusal(whenTaken, { fieldErrors: [{ field, message: takenMessage(contact) }] });
-  }
-}
+): Promise<void> =>
+  claimFields(CONTACTS, service, context, { owner: streams.person(personId), wanted, before });
 
 /** Gives up those of `values` that the person does not have now: of a refused command, or what an edit replaced. */
-export async function releaseUnusedContacts(
+export const releaseUnusedContacts = (
   service: CommandService,
   context: CommandContext,
   personId: string,
   values: Contacts,
-): Promise<void> {
-  const owner = streams.person(personId);
-  for (const { kind, field } of UNIQUE_CONTACTS) {
-    const value = values[field];
-    if (value === undefined || (await holdsContact(service, field, value)(owner))) continue;
-    await release(service, context, { kind, value, owner, scope: 'tenant' });
-  }
-}
+): Promise<void> => releaseFields(CONTACTS, service, context, { owners: [streams.person(personId)], values });
