@@ -25,7 +25,8 @@ async function chooseFrom({ page }: Visitor, menu: string, item: string): Promis
 const pressing = (button: string) => (visitor: Visitor) =>
   visitor.page.getByRole('button', { name: button, exact: true }).first().click();
 
-const inFiveDays = (): string => new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10);
+const inFiveDays = (): string =>
+  new Date(Date.now() + 5 * 86_400_000).toISOString().slice(0, 10).split('-').toReversed().join('/');
 
 /** What is registered once: companies, people, and what processes begin from. */
 const REGISTERS: readonly Form[] = [

@@ -25,6 +25,12 @@ function presetOf({ from, to }: Period): Preset {
   return known?.value ?? 'own';
 }
 
+/** The text of a field, and what its day was then: the address follows a little later. */
+interface Typed {
+  text: string;
+  before: string;
+}
+
 /** Chooses a stretch of days: a common one, or from one day to another. */
 export function PeriodFilter({
   label,
@@ -36,10 +42,15 @@ export function PeriodFilter({
   onChange: (next: Period) => void;
 }) {
   const id = useId();
-  /** What is being typed and is no day yet. */
-  const [typed, setTyped] = useState<Period>({});
+  const [typed, setTyped] = useState<{ from?: Typed; to?: Typed }>({});
   const [left, setLeft] = useState(false);
-  const isHalf = Object.values(typed).some((text) => text !== '');
+  /** What was typed, until the period becomes another than it was and than what was typed. */
+  const shown = (name: 'from' | 'to'): string => {
+    const { text, before } = typed[name] ?? {};
+    const day = value[name] ?? '';
+    return text !== undefined && (day === before || day === text) ? text : day;
+  };
+  const isHalf = [shown('from'), shown('to')].some((text) => text !== '' && !isDay(text));
   const fault = left && isHalf ? INVALID_DAY : periodFault(value);
   const field = (name: 'from' | 'to', text: string) => (
     <div className="flex min-w-36 flex-1 flex-col gap-1 sm:flex-none">
@@ -48,17 +59,20 @@ export function PeriodFilter({
       </label>
       <DateInput
         id={`${id}-${name}`}
-        value={typed[name] ?? value[name] ?? ''}
+        value={shown(name)}
         aria-invalid={fault === undefined ? undefined : true}
         aria-describedby={fault === undefined ? undefined : `${id}-fault`}
         onBlur={() => setLeft(true)}
         onValueChange={(day) => {
-          const { [name]: _typed, ...otherTyped } = typed;
-          const { [name]: _before, ...other } = value;
-          const isKnown = day === '' || isDay(day);
-          setTyped(isKnown ? otherTyped : { ...otherTyped, [name]: day });
+          setTyped({ ...typed, [name]: { text: day, before: value[name] ?? '' } });
           setLeft(false);
-          if (isKnown) onChange(day === '' ? other : { ...other, [name]: day });
+          if (day !== '' && !isDay(day)) return;
+          const otherName = name === 'from' ? 'to' : 'from';
+          const other = isDay(shown(otherName)) ? shown(otherName) : value[otherName];
+          onChange({
+            ...(other === undefined ? {} : { [otherName]: other }),
+            ...(day === '' ? {} : { [name]: day }),
+          });
         }}
       />
     </div>

@@ -55,6 +55,8 @@ export function Calendar({
     <>
       <DayPicker
         mode="single"
+        // Opened by the person, it takes the focus (WAI-ARIA Authoring Practices, date picker dialog).
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         locale={ptBR}
         today={now}

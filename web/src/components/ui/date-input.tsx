@@ -63,6 +63,8 @@ export function DateInput({ min, max, value, onValueChange, id, ...rest }: DateI
         ref={popover}
         id={popoverId}
         popover="auto"
+        // A popover, above modal dialogs and none itself.
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="dialog"
         aria-label="Selecionar data"
         className="fixed inset-auto m-0 w-76 max-w-[calc(100vw-1rem)] animate-fade-in rounded-xl border border-line bg-surface p-3 text-ink shadow-float"
