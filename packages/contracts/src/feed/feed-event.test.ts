@@ -18,6 +18,8 @@ const NOT_TOLD: readonly EventType[] = [
   'UserSignInHeld',
   'UserPasswordChanged',
   'UserEmailVerified',
+  'UserEmailChangeRequested',
+  'UserEmailChangeCanceled',
   'UserPhoneVerified',
   'UserSecondFactorEnrolled',
   'UserSecondFactorWithdrawn',
