@@ -1,5 +1,5 @@
 import { FACE_TERMS_VERSION, type Requirements } from '@lacre/contracts';
-import { portrait } from '@lacre/signer/testing/face-pictures';
+import { LATER, portrait, portraits } from '@lacre/signer/testing/face-pictures';
 import type { Browser, Page } from 'playwright-core';
 
 import type { Api } from '../support/api.ts';
@@ -32,25 +32,27 @@ export async function askForFace(
   return { person, processId, api, signatureIds: [`${processId}:1`] };
 }
 
-/** A photo from a file, sent in a challenge of its own. */
-async function photograph({ api, signatureIds }: Asked, purpose: string, picture: Buffer) {
+/** Photos from files, sent in a challenge of their own. */
+async function photograph({ api, signatureIds }: Asked, purpose: string, pictures: readonly Buffer[]) {
   const body = { purpose, signatureIds, capture: 'file' };
   const { challengeId, nonce } = await api.call('startFaceChallenge', { body });
-  const file = new Blob([new Uint8Array(picture)]);
-  await api.call('sendFacePhoto', { params: { challengeId }, file, fileName: 'rosto.jpg' });
+  for (const picture of pictures) {
+    const file = new Blob([new Uint8Array(picture)]);
+    await api.call('sendFacePhoto', { params: { challengeId }, file, fileName: 'rosto.jpg' });
+  }
   return { challengeId, nonce };
 }
 
 /** Eva's face, enrolled by the API. */
 export async function enrolByPhoto(asked: Asked): Promise<void> {
-  const { challengeId, nonce } = await photograph(asked, 'enrolment', await portrait('eva'));
+  const { challengeId, nonce } = await photograph(asked, 'enrolment', await portraits('eva'));
   const consent = { accepted: true, termsVersion: FACE_TERMS_VERSION };
   await asked.api.call('enrolFace', { body: { challengeId, nonce, consent } });
 }
 
 /** Somebody else's face in Eva's place, by the API. Answers how it was refused. */
 export async function failByPhoto(asked: Asked): Promise<string> {
-  const { challengeId, nonce } = await photograph(asked, 'signature', await portrait('ana', { shade: 4 }));
+  const { challengeId, nonce } = await photograph(asked, 'signature', [await portrait('ana', LATER)]);
   return asked.api.refused('proveFace', { params: { challengeId }, body: { nonce } });
 }
 

@@ -1,5 +1,11 @@
 import type { FacePose } from '@lacre/contracts';
-import { portrait, posed, type Portrait, type SamplePerson } from '@lacre/signer/testing/face-pictures';
+import {
+  LATER,
+  portrait,
+  posed,
+  type Portrait,
+  type SamplePerson,
+} from '@lacre/signer/testing/face-pictures';
 import type { Page } from 'playwright-core';
 
 /** What the page asks for, by its words. */
@@ -87,9 +93,10 @@ export class Sitter {
     return ASKED.find(([, words]) => words.test(text))?.[0];
   }
 
-  /** Holds a pose, whatever is asked. */
+  /** Holds a pose, whatever is asked; as at another time than that of the enrolment, once it is over. */
   async poses(of: SamplePerson, pose: FacePose): Promise<void> {
-    await this.shows(of, posed(of, pose));
+    const isLater = await this.#page.getByText('Agora confira o seu rosto').isVisible();
+    await this.shows(of, { ...(isLater ? LATER : {}), ...posed(of, pose) });
   }
 
   /** Does what the page asks until `done` is there. */

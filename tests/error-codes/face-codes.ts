@@ -1,5 +1,5 @@
 import { FACE_TERMS_VERSION, type AnswerOf, type Requirements } from '@lacre/contracts';
-import { groupPicture, plainPicture, portrait } from '@lacre/signer/testing/face-pictures';
+import { groupPicture, plainPicture, portrait, portraits } from '@lacre/signer/testing/face-pictures';
 
 import type { Api } from '../support/api.ts';
 import { when, type Provocations } from './provocation.ts';
@@ -49,7 +49,7 @@ const enrolment = ({ challengeId, nonce }: AnswerOf<'startFaceChallenge'>, more:
 async function enrolled(stage: Stage): Promise<Waiting> {
   const waiting = await asking(stage);
   const challenge = await start(waiting, 'enrolment');
-  await photograph(waiting.api, challenge.challengeId, await portrait('eva'));
+  for (const picture of await portraits('eva')) await photograph(waiting.api, challenge.challengeId, picture);
   await waiting.api.call('enrolFace', enrolment(challenge));
   return waiting;
 }
@@ -79,6 +79,24 @@ export const FACE_CODES: Provocations = {
     const waiting = await asking(stage);
     const { challengeId } = await start(waiting, 'enrolment');
     return send(waiting.api, pictureOf(await portrait('eva', { brightness: 0.25 }), challengeId));
+  }),
+  FACE_PICTURES_DISAGREE: when('sendFacePhoto', 'the photos show two people', async (stage, send) => {
+    const waiting = await asking(stage);
+    const { challengeId } = await start(waiting, 'enrolment');
+    await photograph(waiting.api, challengeId, await portrait('eva'));
+    return send(waiting.api, pictureOf(await portrait('bia'), challengeId));
+  }),
+  FACE_PICTURES_MISSING: when('enrolFace', 'there is one photo alone', async (stage, send) => {
+    const waiting = await asking(stage);
+    const challenge = await start(waiting, 'enrolment');
+    await photograph(waiting.api, challenge.challengeId, await portrait('eva'));
+    return send(waiting.api, enrolment(challenge));
+  }),
+  FACE_PICTURE_REPEATED: when('sendFacePhoto', 'the photo was sent before', async (stage, send) => {
+    const waiting = await asking(stage);
+    const { challengeId } = await start(waiting, 'enrolment');
+    await photograph(waiting.api, challengeId, await portrait('eva'));
+    return send(waiting.api, pictureOf(await portrait('eva', { brightness: 0.95 }), challengeId));
   }),
   FACE_UPLOAD_NOT_ALLOWED: when(
     'startFaceChallenge',

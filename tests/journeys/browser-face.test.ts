@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { FacePose } from '@lacre/contracts';
-import { groupPicture, plainPicture, portrait } from '@lacre/signer/testing/face-pictures';
+import { groupPicture, LATER, plainPicture, portrait } from '@lacre/signer/testing/face-pictures';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -47,7 +47,7 @@ const SIGNED = /Você assinou|Todos assinaram|Tudo assinado e selado/;
 const A_STEP = 11 / (24 * 3600);
 const NOBODY_THERE = 'Não foi possível confirmar que há uma pessoa diante da câmera';
 const DOWN = 'O reconhecimento facial não respondeu. Tente de novo.';
-const photo = async () => ({ name: 'eu.jpg', mimeType: 'image/jpeg', buffer: await portrait('eva') });
+const photo = async () => ({ name: 'eu.jpg', mimeType: 'image/jpeg', buffer: await portrait('eva', LATER) });
 
 describe('signing with one’s face', { timeout: 120_000 }, () => {
   it('enrols it with consent the first time, and recognises it', async () => {
@@ -177,7 +177,8 @@ describe('signing with one’s face', { timeout: 120_000 }, () => {
     }
     expect(hints).toEqual([
       'Preparando os dados biométricos…',
-      'Obtendo a localização atual…',
+      // No location is asked for.
+      'Preparando os dados biométricos…',
       'Realizando a autenticação facial…',
       'Por favor, aguarde…',
       'Aguardando a resposta do servidor…',

@@ -254,6 +254,18 @@ export const errors = {
     title: 'Não foi possível confirmar que há uma pessoa diante da câmera. Tente de novo.',
   },
   FACE_QUALITY_LOW: { status: 422, title: 'A foto não ficou boa o bastante. Tire outra.' },
+  FACE_PICTURES_DISAGREE: {
+    status: 422,
+    title: 'As fotos não parecem ser da mesma pessoa. Envie só fotos suas, recentes e de frente.',
+  },
+  FACE_PICTURES_MISSING: {
+    status: 422,
+    title: 'Para cadastrar o rosto são precisas pelo menos 3 fotos diferentes.',
+  },
+  FACE_PICTURE_REPEATED: {
+    status: 422,
+    title: 'Esta foto já foi usada: tire outra na hora. A mesma imagem não prova nada de novo.',
+  },
   FACE_CONSENT_REQUIRED: {
     status: 422,
     title: 'É preciso consentir com o uso do rosto para cadastrá-lo.',

@@ -132,7 +132,13 @@ export const faceOperations = {
     summary: `Envia uma foto de arquivo (multipart, campo "file"), no máximo ${MAX_FACE_PHOTOS}, onde o processo permite`,
     allow: 'participants',
     ...picture,
-    answer: z.object({ photos: z.number().int() }).meta({ id: 'FacePhotoResult' }),
+    answer: z
+      .object({
+        photos: z.number().int(),
+        /** That the challenge needs at least. */
+        wanted: z.number().int(),
+      })
+      .meta({ id: 'FacePhotoResult' }),
     errors: [
       ...BAD_PICTURE,
       'FACE_CHALLENGE_NOT_FOUND',
@@ -140,6 +146,8 @@ export const faceOperations = {
       'NO_FACE_DETECTED',
       'MULTIPLE_FACES_DETECTED',
       'FACE_QUALITY_LOW',
+      'FACE_PICTURE_REPEATED',
+      'FACE_PICTURES_DISAGREE',
       'FACE_SERVICE_ERROR',
     ],
   }),
@@ -164,7 +172,8 @@ export const faceOperations = {
       'FACE_CHALLENGE_NOT_FOUND',
       'FACE_CONSENT_REQUIRED',
       'FACE_LIST_ALREADY_EXISTS',
-      'FACE_QUALITY_LOW',
+      'FACE_PICTURES_DISAGREE',
+      'FACE_PICTURES_MISSING',
       'FACE_NOT_RECOGNIZED',
       'NO_SELFIES_PROVIDED',
       'FACE_SERVICE_ERROR',
@@ -193,6 +202,7 @@ export const faceOperations = {
       'AUTH_NO_PERSON_FACELIST',
       'NO_SELFIES_PROVIDED',
       'FACE_NOT_RECOGNIZED',
+      'FACE_PICTURE_REPEATED',
       'FACE_SERVICE_ERROR',
       'TOO_MANY_REQUESTS',
     ],

@@ -51,7 +51,7 @@ export const faceEvents = {
     ...ofPerson,
     challengeId: identifier,
     signatureIds: z.array(signatureId),
-    code: z.enum(['FACE_NOT_RECOGNIZED', 'LIVENESS_FAILED']),
+    code: z.enum(['FACE_NOT_RECOGNIZED', 'LIVENESS_FAILED', 'CHALLENGE_ABANDONED']),
     /** Absent where nothing was compared. */
     similarity: z.number().optional(),
     distance: z.number().optional(),

@@ -16,6 +16,7 @@ import type { FaceList } from './face-lists.ts';
 import type { FaceService } from './face-service.ts';
 import { recordFace, type FacePerson } from './record-face.ts';
 import { refuseFace } from './refuse-face.ts';
+import { agree } from './rules/agreement.ts';
 import { distanceFrom, similarityOf } from './rules/similarity.ts';
 
 interface Asked {
@@ -51,6 +52,7 @@ export async function enrolFace(
     if (isComparable && isBoundTo(await readEnrolment(signer.eventStore, known), by.proven))
       throw new Refusal('FACE_LIST_ALREADY_EXISTS');
     const pictures = picturesOf(challenge);
+    if (!agree(signer.face, pictures)) throw new Refusal('FACE_PICTURES_DISAGREE');
     if (isComparable) await assertSameFace(service, by, challenge, { known, pictures });
     const { tenantId, personId, capture } = challenge;
     const { modelId } = signer.face;
@@ -79,12 +81,12 @@ export async function enrolFace(
 
 const answerOf = ({ photos, enrolledAt }: FaceList) => ({ photos, enrolledAt: enrolledAt.toISOString() });
 
-/** Pictures in which the face looks at the camera; of a live challenge enough of them. @throws Refusal */
-function picturesOf({ content, status, capture }: FaceChallenge): readonly KeptFrame[] {
+/** Pictures in which the face looks at the camera, enough of them. @throws Refusal */
+function picturesOf({ content, status }: FaceChallenge): readonly KeptFrame[] {
   if (content === undefined) throw new Refusal('FACE_CHALLENGE_NOT_FOUND');
   const pictures = content.frames.filter(({ photo }) => photo !== undefined).slice(0, MAX_FACE_PHOTOS);
   if (status !== 'passed' || pictures.length === 0) throw new Refusal('NO_SELFIES_PROVIDED');
-  if (capture === 'live' && pictures.length < MIN_FACE_PHOTOS) throw new Refusal('FACE_QUALITY_LOW');
+  if (pictures.length < MIN_FACE_PHOTOS) throw new Refusal('FACE_PICTURES_MISSING');
   return pictures;
 }
 

@@ -63,7 +63,7 @@ interface ChallengeRow {
 /** The content as JSON has it. */
 interface PackedContent {
   liveness: Omit<Liveness, 'frames' | 'thumbprints'> & { thumbprints: string[] };
-  frames: { template: string; pose: FacePose; frontal: boolean; photo?: string }[];
+  frames: { template: string; mirrored: string; pose: FacePose; frontal: boolean; photo?: string }[];
   askedAt: string;
 }
 
@@ -130,22 +130,9 @@ export class FaceChallenges {
     );
     const [row] = rows;
     if (row === undefined) throw new Refusal('FACE_CHALLENGE_NOT_FOUND');
-    const open = row.box === null ? undefined : await this.#keys.opener(personId);
-    return {
-      challengeId,
-      personId,
-      tenantId: row.tenant_id,
-      purpose: row.purpose,
-      capture: row.capture,
-      signatureIds: row.signature_ids,
-      nonce: row.nonce,
-      status: row.status,
-      version: row.version,
-      expiresAt: row.expires_at,
-      proven: row.proven ?? undefined,
-      content:
-        row.box === null ? undefined : contentOf(open?.(boxName(challengeId), row.box) as PackedContent),
-    };
+    if (row.box === null) return challengeOf(row, undefined);
+    const open = await this.#keys.opener(personId);
+    return challengeOf(row, contentOf(open(boxName(challengeId), row.box) as PackedContent));
   }
 
   /**
@@ -173,10 +160,56 @@ export class FaceChallenges {
     if (rowCount === 0) throw new Refusal('CONCURRENT_CHANGE');
   }
 
+  /**
+   * Ends the challenges before a camera that were left after a picture was judged: somebody who leaves what does not
+   * suit them would otherwise try for nothing until it does.
+   *
+   * @returns those that were left
+   */
+  async endAbandoned(personId: string): Promise<FaceChallenge[]> {
+    const { rows } = await this.#pool.query<ChallengeRow>(
+      `update signer.face_challenge set status = 'failed', box = null, version = version + 1
+       where person_id = $1 and purpose = 'signature' and capture = 'live' and status = 'open' and version > 0
+       returning *`,
+      [personId],
+    );
+    return rows.map((row) => challengeOf(row, undefined));
+  }
+
+  /**
+   * The steps of a challenge that was begun and left before any picture: the next one asks for the same, so that nobody
+   * begins until the first step suits them. Undefined where there is none.
+   */
+  async stepsLeft(personId: string, purpose: ChallengePurpose): Promise<DrawnSteps | undefined> {
+    const { rows } = await this.#pool.query<{ challenge_id: string }>(
+      `select challenge_id from signer.face_challenge where person_id = $1 and purpose = $2 and capture = 'live'
+         and status = 'open' and version = 0 and box is not null and expires_at > $3
+       order by started_at desc limit 1`,
+      [personId, purpose, this.#now()],
+    );
+    const id = rows[0]?.challenge_id;
+    return id === undefined ? undefined : (await this.find(personId, id)).content?.liveness;
+  }
+
   async #sealed({ personId, challengeId }: FaceChallenge, content: ChallengeContent): Promise<Buffer> {
     return (await this.#keys.sealer(personId))(boxName(challengeId), packedContent(content));
   }
 }
+
+const challengeOf = (row: ChallengeRow, content: ChallengeContent | undefined): FaceChallenge => ({
+  challengeId: row.challenge_id,
+  personId: row.person_id,
+  tenantId: row.tenant_id,
+  purpose: row.purpose,
+  capture: row.capture,
+  signatureIds: row.signature_ids,
+  nonce: row.nonce,
+  status: row.status,
+  version: row.version,
+  expiresAt: row.expires_at,
+  proven: row.proven ?? undefined,
+  content,
+});
 
 const boxName = (challengeId: string): string => `challenge ${challengeId}`;
 
@@ -184,8 +217,9 @@ function packedContent({ liveness, frames, askedAt }: ChallengeContent): PackedC
   const { frames: _frames, thumbprints, ...rest } = liveness;
   return {
     liveness: { ...rest, thumbprints: thumbprints.map((one) => Buffer.from(one).toString('base64')) },
-    frames: frames.map(({ template, pose, frontal, photo }) => ({
+    frames: frames.map(({ template, mirrored, pose, frontal, photo }) => ({
       template: packed(template),
+      mirrored: packed(mirrored),
       pose,
       frontal,
       ...(photo === undefined ? {} : { photo: photo.toString('base64') }),
@@ -195,8 +229,9 @@ function packedContent({ liveness, frames, askedAt }: ChallengeContent): PackedC
 }
 
 function contentOf(content: PackedContent): ChallengeContent {
-  const frames = content.frames.map(({ template, pose, frontal, photo }) => ({
+  const frames = content.frames.map(({ template, mirrored, pose, frontal, photo }) => ({
     template: unpacked(template),
+    mirrored: unpacked(mirrored),
     pose,
     frontal,
     ...(photo === undefined ? {} : { photo: Buffer.from(photo, 'base64') }),

@@ -140,7 +140,9 @@ export class FaceLists {
     // Neither what was shown nor what it proved outlives what it was compared with; nor does a picture that is being
     // judged just now bring it back.
     await client.query(
-      `update signer.face_challenge set box = null, proven = null, version = version + 1 where person_id = $1`,
+      `update signer.face_challenge set box = null, proven = null, version = version + 1,
+         status = case when status = 'open' then 'failed' else status end
+       where person_id = $1`,
       [personId],
     );
   }

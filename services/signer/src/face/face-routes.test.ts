@@ -3,9 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { FACE_TERMS_VERSION, streams, type AnswerOf, type Requirements } from '@lacre/contracts';
 import { verifyProof } from '@lacre/proofs';
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { groupPicture, plainPicture, portrait, posed } from '../testing/face-pictures.ts';
+import { groupPicture, LATER, PHOTOS, plainPicture, portrait, posed } from '../testing/face-pictures.ts';
 import { facedProcess, recordEvent } from '../testing/faced-process.ts';
 import { FaceCaller } from '../testing/show-face.ts';
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
@@ -43,8 +44,8 @@ async function enrol({ caller, signatureId }: Somebody, key: string = randomUUID
 async function enrolledWith({ caller, signatureId }: Somebody, who: 'eva' | 'ana') {
   const { body: started } = await caller.start('enrolment', [signatureId], 'file');
   const { challengeId, nonce } = started;
-  for (const shade of [1, 5, 9])
-    expect((await caller.picture(challengeId, 'photo', await portrait(who, { shade }))).status).toBe(200);
+  for (const how of PHOTOS)
+    expect((await caller.picture(challengeId, 'photo', await portrait(who, how))).status).toBe(200);
   return caller.send('POST', '/signature/face', { challengeId, nonce, consent: CONSENT });
 }
 
@@ -57,7 +58,7 @@ async function showPhoto({ caller, signatureId }: Somebody, who: 'eva' | 'ana') 
   const { status, body: started } = await caller.start('signature', [signatureId], 'file');
   if (status !== 201) return { status, body: started };
   const { challengeId, nonce } = started;
-  await caller.picture(challengeId, 'photo', await portrait(who, { shade: 3 }));
+  await caller.picture(challengeId, 'photo', await portrait(who, LATER));
   return caller.send<AnswerOf<'proveFace'>>('POST', `/signature/face/challenge/${challengeId}/proof`, {
     nonce,
   });
@@ -67,7 +68,7 @@ async function showPhoto({ caller, signatureId }: Somebody, who: 'eva' | 'ana') 
 async function show({ caller, signatureId }: Somebody, who: 'eva' | 'ana') {
   const { status, body: started } = await caller.start('signature', [signatureId]);
   if (status !== 201) return { status, body: started };
-  const passed = await caller.pass(started, who);
+  const passed = await caller.pass(started, who, LATER);
   if (passed.status !== 200) return passed;
   const { challengeId, nonce } = started;
   return caller.send<AnswerOf<'proveFace'>>('POST', `/signature/face/challenge/${challengeId}/proof`, {
@@ -128,7 +129,7 @@ describe('a face', { timeout: 120_000 }, () => {
     const challenges = await Promise.all(
       Array.from({ length: 12 }, () => eva.caller.start('signature', [eva.signatureId], 'file')),
     );
-    const ana = await portrait('ana', { shade: 3 });
+    const ana = await portrait('ana', LATER);
     for (const { body } of challenges) await eva.caller.picture(body.challengeId, 'photo', ana);
     const replies = await Promise.all(
       challenges.map(({ body: { challengeId, nonce } }) =>
@@ -146,7 +147,7 @@ describe('a face', { timeout: 120_000 }, () => {
     await enrolPhotos(eva);
     const { body: started } = await caller.start('signature', [signatureId], 'file');
     const { challengeId, nonce } = started;
-    await caller.picture(challengeId, 'photo', await portrait('eva', { shade: 3 }));
+    await caller.picture(challengeId, 'photo', await portrait('eva', LATER));
     const prove = () =>
       caller.send<AnswerOf<'proveFace'>>('POST', `/signature/face/challenge/${challengeId}/proof`, { nonce });
     const proven = await prove();
@@ -193,7 +194,7 @@ describe('a face', { timeout: 120_000 }, () => {
     const [eva, rui] = [await somebody({ faceUpload: true }), await somebody({ faceUpload: true })];
     const { body: started } = await eva.caller.start('enrolment', [eva.signatureId], 'file');
     const { challengeId, nonce } = started;
-    await eva.caller.picture(challengeId, 'photo', await portrait('eva'));
+    for (const how of PHOTOS) await eva.caller.picture(challengeId, 'photo', await portrait('eva', how));
     const body = { challengeId, nonce, consent: CONSENT };
     const [others, ...own] = await Promise.all([
       rui.caller.send<AnswerOf<'getFace'>>('GET', '/signature/face'),
@@ -205,7 +206,7 @@ describe('a face', { timeout: 120_000 }, () => {
     // Nor does a crowd of one person's pictures take the places that others wait in.
     const { body: crowded } = await rui.caller.start('enrolment', [rui.signatureId], 'file');
     const { body: shown } = await eva.caller.start('signature', [eva.signatureId], 'file');
-    const [plain, face] = [await plainPicture(), await portrait('eva', { shade: 3 })];
+    const [plain, face] = [await plainPicture(), await portrait('eva', LATER)];
     const crowd = Array.from({ length: 40 }, () => rui.caller.picture(crowded.challengeId, 'photo', plain));
     await Promise.any(
       crowd.map(async (reply) => {
@@ -359,13 +360,43 @@ describe('a challenge', { timeout: 120_000 }, () => {
   });
 });
 
+describe('a challenge that is left', { timeout: 120_000 }, () => {
+  it('is a try once a picture of it was judged', async () => {
+    const eva = await somebody({ faceUpload: true });
+    await enrolPhotos(eva);
+    const { caller, signatureId, personId } = eva;
+    const started = async () => (await caller.start('signature', [signatureId])).body;
+    for (let left = 0; left < 3; left++) {
+      const { challengeId } = await started();
+      expect((await caller.frame(challengeId, 'eva', LATER)).status).toBe(200);
+    }
+    expect(told(await caller.start('signature', [signatureId]))).toEqual([429, 'TOO_MANY_REQUESTS']);
+    expect((await types(personId)).filter((type) => type === 'FaceRefused')).toHaveLength(3);
+  });
+
+  it('before any picture costs nothing, and the next asks for the same steps', async () => {
+    const eva = await somebody({ faceUpload: true });
+    await enrolPhotos(eva);
+    const { challenges } = createFaceService(test.signer);
+    const drawn: string[] = [];
+    for (let begun = 0; begun < 6; begun++) {
+      const { body } = await eva.caller.start('signature', [eva.signatureId]);
+      const { content } = await challenges.find(eva.personId, body.challengeId);
+      drawn.push(String(content?.liveness.steps));
+    }
+    expect(new Set(drawn).size).toBe(1);
+    const { body } = await eva.caller.send<AnswerOf<'getFace'>>('GET', '/signature/face');
+    expect(body.triesLeft).toBe(3);
+  });
+});
+
 describe('a wait', { timeout: 120_000 }, () => {
   it('is neither ended nor prolonged by challenges that were begun before it', async () => {
     const eva = await somebody({ faceUpload: true });
     await enrolPhotos(eva);
     const { body: open } = await eva.caller.start('signature', [eva.signatureId]);
     const { body: kept } = await eva.caller.start('signature', [eva.signatureId], 'file');
-    await eva.caller.picture(kept.challengeId, 'photo', await portrait('eva', { shade: 3 }));
+    await eva.caller.picture(kept.challengeId, 'photo', await portrait('eva', LATER));
     for (let tries = 0; tries < 3; tries++)
       expect(told(await showPhoto(eva, 'ana'))).toEqual([403, 'FACE_NOT_RECOGNIZED']);
     const status = async () => (await eva.caller.send<AnswerOf<'getFace'>>('GET', '/signature/face')).body;
@@ -401,14 +432,13 @@ describe('photos from files', { timeout: 120_000 }, () => {
       'FACE_QUALITY_LOW',
       expect.stringContaining('escuro'),
     ]);
-    expect((await photo(challengeId, await portrait('eva'))).body).toEqual({ photos: 1 });
-    expect((await photo(challengeId, await portrait('eva', { brightness: 1.2 }))).body).toEqual({
-      photos: 2,
-    });
+    expect((await photo(challengeId, await portrait('eva'))).body).toEqual({ photos: 1, wanted: 3 });
+    expect(told(await caller.send('POST', '/signature/face', body))).toEqual([422, 'FACE_PICTURES_MISSING']);
+    for (const how of PHOTOS.slice(1)) await photo(challengeId, await portrait('eva', how));
     expect((await caller.send('POST', '/signature/face', body)).status).toBe(201);
 
     const { body: check } = await caller.start('signature', [signatureId], 'file');
-    await photo(check.challengeId, await portrait('eva', { blur: 1 }));
+    await photo(check.challengeId, await portrait('eva', LATER));
     const proven = await caller.send<AnswerOf<'proveFace'>>(
       'POST',
       `/signature/face/challenge/${check.challengeId}/proof`,
@@ -420,6 +450,66 @@ describe('photos from files', { timeout: 120_000 }, () => {
       now: new Date(),
     });
     expect(verified).toMatchObject({ claims: { capture: 'file' } });
+  });
+});
+
+describe('an enrolment', { timeout: 120_000 }, () => {
+  it('takes only pictures of one person, each of them once', async () => {
+    const { caller, signatureId } = await somebody({ faceUpload: true });
+    const { body } = await caller.start('enrolment', [signatureId], 'file');
+    const send = async (picture: Buffer) => told(await caller.picture(body.challengeId, 'photo', picture));
+    const eva = await portrait('eva');
+    expect(await send(eva)).toEqual([200, undefined]);
+    for (const who of ['ana', 'bia'] as const)
+      expect(await send(await portrait(who))).toEqual([422, 'FACE_PICTURES_DISAGREE']);
+    const again = [
+      eva,
+      await sharp(eva).jpeg({ quality: 40 }).toBuffer(),
+      await sharp(eva).resize(501).flop().toBuffer(),
+      await sharp(eva).extract({ left: 8, top: 2, width: 630, height: 476 }).toBuffer(),
+      await sharp(eva).extract({ left: 3, top: 3, width: 634, height: 474 }).flop().png().toBuffer(),
+    ];
+    for (const picture of again) expect(await send(picture)).toEqual([422, 'FACE_PICTURE_REPEATED']);
+    expect(await send(await portrait('eva', LATER))).toEqual([200, undefined]);
+  });
+
+  it('from the camera is refused when its pictures are of two people', async () => {
+    const { caller, signatureId, personId } = await somebody();
+    const { body: started } = await caller.start('enrolment', [signatureId]);
+    expect((await caller.pass(started, 'eva')).body.state).toBe('passed');
+    const { challengeId, nonce } = started;
+    // As if liveness had taken another person's frames for the same: its bound for turned faces is wider.
+    const { challenges } = createFaceService(test.signer);
+    const challenge = await challenges.find(personId, challengeId);
+    const { main } = await test.signer.face.look(await portrait('bia'));
+    const { content } = challenge;
+    if (content === undefined || main === undefined) throw new Error('nothing to change');
+    const { template, mirrored } = main;
+    const [first, ...rest] = content.frames.filter(({ photo }) => photo !== undefined);
+    if (first === undefined) throw new Error('no picture was kept');
+    const frames = [{ ...first, template, mirrored }, ...rest];
+    await challenges.advance(challenge, 'passed', { ...content, frames });
+    const body = { challengeId, nonce, consent: CONSENT };
+    expect(told(await caller.send('POST', '/signature/face', body))).toEqual([422, 'FACE_PICTURES_DISAGREE']);
+  });
+
+  it('is not proven by a photograph that was enrolled', async () => {
+    const eva = await somebody({ faceUpload: true });
+    await enrolPhotos(eva);
+    const photos = [
+      await portrait('eva'),
+      await sharp(await portrait('eva', PHOTOS[1]))
+        .resize(501)
+        .flop()
+        .toBuffer(),
+    ];
+    for (const photo of photos) {
+      const { body: started } = await eva.caller.start('signature', [eva.signatureId], 'file');
+      const { challengeId, nonce } = started;
+      await eva.caller.picture(challengeId, 'photo', photo);
+      const path = `/signature/face/challenge/${challengeId}/proof`;
+      expect(told(await eva.caller.send('POST', path, { nonce }))).toEqual([422, 'FACE_PICTURE_REPEATED']);
+    }
   });
 });
 

@@ -8,6 +8,7 @@ import type { FaceChallenge } from './face-challenges.ts';
 import type { FaceService } from './face-service.ts';
 import type { FacePerson } from './record-face.ts';
 import { refuseFace } from './refuse-face.ts';
+import { repeats } from './rules/agreement.ts';
 import { distanceFrom, similarityOf } from './rules/similarity.ts';
 
 /** Long enough to read the terms once more and sign. */
@@ -62,13 +63,21 @@ async function compare(
   { personId, tenantId, challengeId, content, status, capture }: FaceChallenge,
 ): Promise<FaceEvidence> {
   if (content === undefined) throw new Refusal('FACE_CHALLENGE_NOT_FOUND');
-  const shown = content.frames.filter(({ frontal }) => frontal).map(({ template }) => template);
-  if (status !== 'passed' || shown.length === 0) throw new Refusal('NO_SELFIES_PROVIDED');
+  const frontal = content.frames.filter((frame) => frame.frontal);
+  if (status !== 'passed' || frontal.length === 0) throw new Refusal('NO_SELFIES_PROVIDED');
   const list = await lists.find(personId);
   if (list?.modelId !== signer.face.modelId) throw new Refusal('AUTH_NO_PERSON_FACELIST');
   const record = await readEnrolment(signer.eventStore, list);
   if (!isBoundTo(record, session)) throw new Refusal('AUTH_NO_PERSON_FACELIST');
-  const distance = distanceFrom(signer.face, shown, await lists.templates(list));
+  const enrolled = await lists.templates(list);
+  const closeness = capture === 'live' && list.capture === 'live' ? 'live' : 'file';
+  const shown = frontal.filter((frame) => !repeats(signer.face, frame, enrolled, closeness));
+  if (shown.length === 0) throw new Refusal('FACE_PICTURE_REPEATED');
+  const distance = distanceFrom(
+    signer.face,
+    shown.map(({ template }) => template),
+    enrolled,
+  );
   await lists.noteUse(list, signer.now());
   const { consentVersion } = record;
   return {

@@ -1,25 +1,27 @@
-import { FACE_ADVICE, MAX_FACE_PHOTOS } from '@lacre/contracts';
+import { FACE_ADVICE, MAX_FACE_PHOTOS, MIN_FACE_PHOTOS, type AnswerOf } from '@lacre/contracts';
 import { Refusal } from '@lacre/http';
 
 import type { SeenFace, Look } from './engine/face-engine.ts';
 import type { KeptFrame } from './face-challenges.ts';
 import type { FaceService } from './face-service.ts';
+import { agree, repeats } from './rules/agreement.ts';
 import { adviceOn, isFrontal, onlyFace } from './rules/picture-quality.ts';
 
-/** Takes a photo from a file. @returns how many there are. @throws Refusal; see `sendFacePhoto` */
+/** Takes a photo from a file. @throws Refusal; see `sendFacePhoto` */
 export const sendPhoto = (
   service: FaceService,
   personId: string,
   challengeId: string,
   picture: Uint8Array,
-): Promise<number> => service.looks.run(personId, () => taken(service, personId, challengeId, picture));
+): Promise<AnswerOf<'sendFacePhoto'>> =>
+  service.looks.run(personId, () => taken(service, personId, challengeId, picture));
 
 async function taken(
   { signer, challenges }: FaceService,
   personId: string,
   challengeId: string,
   picture: Uint8Array,
-): Promise<number> {
+): Promise<AnswerOf<'sendFacePhoto'>> {
   const challenge = await challenges.find(personId, challengeId);
   const { content, capture, purpose, status } = challenge;
   if (capture !== 'file') throw new Refusal('FACE_UPLOAD_NOT_ALLOWED');
@@ -27,12 +29,16 @@ async function taken(
     throw new Refusal('FACE_CHALLENGE_NOT_FOUND');
   if (content.frames.length >= MAX_FACE_PHOTOS)
     throw new Refusal('FACE_QUALITY_LOW', { detail: `São no máximo ${MAX_FACE_PHOTOS} fotos.` });
-  const { template } = goodFace(await signer.face.look(picture));
-  const plain: KeptFrame = { template, pose: 'centre', frontal: true };
+  const { template, mirrored } = goodFace(await signer.face.look(picture));
+  const plain: KeptFrame = { template, mirrored, pose: 'centre', frontal: true };
+  const known = content.frames.map((frame) => frame.template);
+  if (repeats(signer.face, plain, known, 'file')) throw new Refusal('FACE_PICTURE_REPEATED');
+  if (purpose === 'enrolment' && !agree(signer.face, [...content.frames, plain]))
+    throw new Refusal('FACE_PICTURES_DISAGREE');
   const frame = purpose === 'enrolment' ? { ...plain, photo: await signer.face.clean(picture) } : plain;
   const frames = [...content.frames, frame];
   await challenges.advance(challenge, 'passed', { ...content, frames });
-  return frames.length;
+  return { photos: frames.length, wanted: purpose === 'enrolment' ? MIN_FACE_PHOTOS : 1 };
 }
 
 /** The one face of a photo, good enough to be compared. @throws Refusal */

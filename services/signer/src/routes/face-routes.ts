@@ -46,13 +46,13 @@ async function receivePicture(call: { request: FastifyRequest; reply: FastifyRep
 export function faceRoutes(app: FastifyInstance, faces: FaceService): void {
   const { signer, lists } = faces;
   route(app, 'getFace', ({ principal }) => faceStatus(faces, principal));
-  route(app, 'startFaceChallenge', ({ principal, body }) => startChallenge(faces, principal, body));
+  route(app, 'startFaceChallenge', (call) => startChallenge(faces, actorOf(call), call.principal, call.body));
   route(app, 'sendFaceFrame', async (call) =>
     sendFrame(faces, actorOf(call), call.params.challengeId, await receivePicture(call)),
   );
   route(app, 'sendFacePhoto', async (call) => {
     const picture = await receivePicture(call);
-    return { photos: await sendPhoto(faces, call.principal.sub, call.params.challengeId, picture) };
+    return sendPhoto(faces, call.principal.sub, call.params.challengeId, picture);
   });
   route(app, 'enrolFace', (call) => {
     const { challengeId, nonce, consent } = call.body;

@@ -24,6 +24,8 @@ export type SamplePerson = keyof typeof PEOPLE;
 export interface Portrait {
   /** By how much the face is turned: -1 to the right of the person, 1 to their left; made by stretching one half. */
   turn?: number;
+  /** By how much the head nods: above 0 down, below up; made by stretching the upper or the lower half. */
+  nod?: number;
   /** Of light. Default 1. */
   brightness?: number;
   /** Standard deviation, pixels. */
@@ -38,6 +40,11 @@ export function posed(of: SamplePerson, pose: FacePose): Portrait {
   if (pose === 'left') return { turn: of === 'ana' ? 0.7 : 0.5 };
   return pose === 'right' ? { turn: -0.35 } : {};
 }
+
+/** Three photographs of one person, taken apart as far as the engine knows. */
+export const PHOTOS: readonly Portrait[] = [{}, { turn: 0.2 }, { turn: -0.15 }];
+/** Another one, none of those. */
+export const LATER: Portrait = { nod: -0.12 };
 
 const WIDTH = 640;
 const HEIGHT = 480;
@@ -55,18 +62,24 @@ const samplePicture = (n: 1 | 2 | 3 | 4 | 5 | 6): string => join(SAMPLES, `sampl
 /** Four people, none of them far behind the others. */
 export const groupPicture = (): Promise<Buffer> => sharp(samplePicture(6)).resize(1000).jpeg().toBuffer();
 
-const portraits = new Map<string, Promise<Buffer>>();
+const drawnPortraits = new Map<string, Promise<Buffer>>();
 
 /** A portrait of 640 × 480 before a grey wall, as a camera would take it, as JPEG; each is made once. */
 export function portrait(of: SamplePerson, how: Portrait = {}): Promise<Buffer> {
-  return once(portraits, JSON.stringify([of, how]), () => drawn(of, how));
+  return once(drawnPortraits, JSON.stringify([of, how]), () => drawn(of, how));
 }
+
+/** The photographs that a person is enrolled by. */
+export const portraits = (of: SamplePerson): Promise<Buffer[]> =>
+  Promise.all(PHOTOS.map((how) => portrait(of, how)));
 
 const poses = new Map<string, Promise<Buffer>>();
 
 async function drawn(of: SamplePerson, how: Portrait): Promise<Buffer> {
-  const { turn = 0 } = how;
-  const turned = await once(poses, `${of} ${turn}`, async () => turnedBy(await upright(of), turn));
+  const { turn = 0, nod = 0 } = how;
+  const turned = await once(poses, `${of} ${turn} ${nod}`, async () =>
+    noddedBy(await turnedBy(await upright(of), turn), nod),
+  );
   let picture = sharp(turned);
   if (how.rotate !== undefined) {
     const rotated = await picture.rotate(how.rotate, { background: WALL }).toBuffer();
@@ -118,6 +131,26 @@ async function turnedBy(picture: Buffer, turn: number): Promise<Buffer> {
     .composite([
       { input: await part(0, edge), left: 0, top: 0 },
       { input: await part(middle, WIDTH - edge), left: edge, top: 0 },
+    ])
+    .jpeg({ quality: 95 })
+    .toBuffer();
+}
+
+/** The upper half made higher and the lower one less high, or the other way round. */
+async function noddedBy(picture: Buffer, nod: number): Promise<Buffer> {
+  if (nod === 0) return picture;
+  const middle = HEIGHT / 2;
+  const edge = Math.round(middle * (1 + nod));
+  const part = (top: number, height: number) =>
+    sharp(picture)
+      .extract({ left: 0, top, width: WIDTH, height: middle })
+      .resize(WIDTH, height, { fit: 'fill' })
+      .toBuffer();
+  const canvas = sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: WALL } });
+  return canvas
+    .composite([
+      { input: await part(0, edge), left: 0, top: 0 },
+      { input: await part(middle, HEIGHT - edge), left: 0, top: edge },
     ])
     .jpeg({ quality: 95 })
     .toBuffer();

@@ -64,10 +64,14 @@ export class FaceCaller {
   async pass(
     started: AnswerOf<'startFaceChallenge'>,
     of: SamplePerson,
+    how: Portrait = {},
   ): Promise<Reply<AnswerOf<'sendFaceFrame'>>> {
     let { step } = started;
     for (let frames = 0; frames < 20; frames++) {
-      const reply = await this.frame(started.challengeId, of, posed(of, step?.pose ?? 'centre'));
+      const reply = await this.frame(started.challengeId, of, {
+        ...how,
+        ...posed(of, step?.pose ?? 'centre'),
+      });
       if (reply.status !== 200 || reply.body.state === 'passed') return reply;
       ({ step } = reply.body);
     }

@@ -4,30 +4,34 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { Modal } from '@/components/ui/modal.tsx';
 import { Progress } from '@/components/ui/progress.tsx';
 
-import { CAP_MS, FINISH_MS, FINISHING, hintAt, progressAt, TICK_MS } from './overlay-hints.ts';
+import { endingOf, endText, FINISH_MS, hintAt, progressAt, TICK_MS, type Ending } from './overlay-hints.ts';
 
 /**
  * Over everything while a biometric check runs: hints that change, a bar of 150 pixels, and after 90 seconds an end.
  *
  * @param outcome undefined while it runs; `error` leads to `onFallback`, the other end to `onComplete`
  * @param message said between 12.5 and 57 seconds instead of a request for patience
+ * @param location whether the process asks for the location, which is named only then
  */
 export function BiometricOverlay({
   outcome,
   message,
+  location = false,
   onComplete,
   onFallback,
 }: {
   outcome: 'finish' | 'error' | undefined;
   message?: string;
+  location?: boolean;
   onComplete: () => void;
   onFallback: () => void;
 }) {
   const [startedAt] = useState(() => performance.now());
   const [elapsedMs, setElapsedMs] = useState(0);
-  const capped = elapsedMs >= CAP_MS;
-  const ending = outcome ?? (capped ? 'finish' : undefined);
-  const end = useEffectEvent(() => (outcome === 'error' ? onFallback() : onComplete()));
+  const [ending, setEnding] = useState<Ending>();
+  const next = endingOf(ending, outcome, elapsedMs);
+  if (next !== ending) setEnding(next);
+  const end = useEffectEvent(() => (ending === 'error' ? onFallback() : onComplete()));
 
   useEffect(() => {
     if (ending !== undefined) return undefined;
@@ -41,7 +45,8 @@ export function BiometricOverlay({
     return () => clearTimeout(timer);
   }, [ending]);
 
-  const text = ending === 'finish' ? FINISHING : hintAt(elapsedMs, message);
+  const hint = hintAt(elapsedMs, { message, location });
+  const text = ending === undefined ? hint : endText(ending, hint);
   return (
     <Modal
       labelledBy="biometria"
@@ -61,7 +66,7 @@ export function BiometricOverlay({
         </h2>
         <Progress
           value={ending === undefined ? progressAt(elapsedMs) : 1}
-          tone={outcome === 'error' ? 'danger' : 'primary'}
+          tone={ending === 'error' ? 'danger' : 'primary'}
           label="Conferência do rosto"
           className="w-[150px]"
         />

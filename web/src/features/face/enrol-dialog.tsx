@@ -60,6 +60,7 @@ export default function EnrolDialog({
             <Take
               key={capture}
               begin={begin}
+              purpose="enrolment"
               onPassed={(challenge) => void passed(challenge)}
               onFailed={failed}
             />

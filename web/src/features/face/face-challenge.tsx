@@ -28,7 +28,10 @@ interface ChallengeProps {
 }
 
 /** Does what the server asks, one step after another, before the camera. */
-export function FaceChallenge(props: ChallengeProps) {
+export function FaceChallenge({
+  purpose: _purpose,
+  ...props
+}: ChallengeProps & { purpose: 'enrolment' | 'signature' }) {
   const [failure, setFailure] = useState<CameraFailure>();
   const [camera, setCamera] = useState<MediaTrackSettings>();
   // Another camera, or the same once more, begins another challenge.

@@ -1,3 +1,4 @@
+import type { AnswerOf } from '@lacre/contracts';
 import { ImageUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 
@@ -9,11 +10,18 @@ import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { shrinkPhoto } from './camera.ts';
 import type { Challenge } from './show-face.ts';
 
-/** A photo from a file, where there is no camera and the requester takes it. */
+interface Taken {
+  challenge: Challenge;
+  answer: AnswerOf<'sendFacePhoto'>;
+}
+
+/** Photos from files, where there is no camera and the requester takes it. */
 export function FacePhotos({
   begin,
+  purpose,
   onPassed,
 }: {
+  purpose: 'enrolment' | 'signature';
   begin: () => Promise<Challenge>;
   onPassed: (challenge: Challenge) => void;
 }) {
@@ -21,18 +29,20 @@ export function FacePhotos({
   const started = useRef<Challenge>(undefined);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
+  const [taken, setTaken] = useState<AnswerOf<'sendFacePhoto'>>();
 
   /** In the challenge that was begun; whoever looked for a photo for longer than it lasts sends it in another one. */
-  async function sent(photo: Blob): Promise<Challenge> {
+  async function sent(photo: Blob): Promise<Taken> {
     const isBegun = started.current !== undefined;
     const challenge = (started.current ??= await begin());
     const { challengeId } = challenge;
     try {
-      await personApi.call('sendFacePhoto', { params: { challengeId }, file: photo, fileName: 'rosto.jpg' });
-      return challenge;
+      const upload = { params: { challengeId }, file: photo, fileName: 'rosto.jpg' };
+      return { challenge, answer: await personApi.call('sendFacePhoto', upload) };
     } catch (error) {
       if (!isBegun || asProblem(error).code !== 'FACE_CHALLENGE_NOT_FOUND') throw error;
       started.current = undefined;
+      setTaken(undefined);
       return sent(photo);
     }
   }
@@ -41,7 +51,9 @@ export function FacePhotos({
     setBusy(true);
     setProblem(undefined);
     try {
-      onPassed(await sent(await shrinkPhoto(file).catch(() => file)));
+      const { challenge, answer } = await sent(await shrinkPhoto(file).catch(() => file));
+      setTaken(answer);
+      if (answer.photos >= answer.wanted) onPassed(challenge);
     } catch (error) {
       setProblem(asProblem(error));
     } finally {
@@ -52,9 +64,17 @@ export function FacePhotos({
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm text-muted">
-        Escolha uma foto recente, só com o seu rosto, de frente e bem iluminada. O documento dirá que a
-        conferência foi por foto, sem prova de presença.
+        {purpose === 'enrolment'
+          ? 'Envie 3 fotos recentes, tiradas em momentos diferentes: só com o seu rosto, de frente, bem iluminado, sem óculos escuros nem máscara.'
+          : 'Escolha uma foto tirada agora, que não seja nenhuma das cadastradas: só com o seu rosto, de frente, bem iluminado, sem óculos escuros nem máscara.'}{' '}
+        O documento dirá que a conferência foi por foto, sem prova de presença.
       </p>
+      {taken !== undefined && taken.photos < taken.wanted && (
+        <output className="block text-sm font-semibold tabular">
+          {taken.photos === 1 ? '1 foto recebida' : `${taken.photos} fotos recebidas`} de {taken.wanted}.
+          Envie outra, diferente.
+        </output>
+      )}
       <ProblemCallout error={problem} />
       <input
         ref={input}

@@ -46,7 +46,7 @@ export function FaceStep({
   onProof,
   onFallback,
 }: {
-  requirements: Pick<Requirements, 'faceUpload'>;
+  requirements: Pick<Requirements, 'faceUpload' | 'location'>;
   signatureIds: readonly string[];
   refused?: string | undefined;
   onProof: (proof: NonNullable<BodyOf<'sign'>['face']>) => void;
@@ -131,6 +131,7 @@ export function FaceStep({
       return (
         <BiometricOverlay
           outcome={outcome}
+          location={requirements.location}
           onComplete={completed}
           onFallback={() => void failed(problem ?? new Problem('TIMEOUT'))}
         />
@@ -162,6 +163,7 @@ export function FaceStep({
             <Take
               key={purpose}
               begin={begin(purpose, capture)}
+              purpose={purpose}
               onPassed={(challenge) => void passed(challenge, purpose, capture)}
               onFailed={(because) => void failed(because)}
             />

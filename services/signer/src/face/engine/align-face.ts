@@ -47,6 +47,17 @@ export function alignFace(picture: RawPicture, points: readonly FacePoint[]): Ui
   return aligned;
 }
 
+/** An aligned face as in a mirror. */
+export function mirrorImage(aligned: Uint8Array): Uint8Array {
+  const mirrored = new Uint8Array(aligned.length);
+  for (let at = 0; at < ALIGNED_SIZE * ALIGNED_SIZE; at++) {
+    const column = at % ALIGNED_SIZE;
+    const from = (at - column + ALIGNED_SIZE - 1 - column) * 3;
+    mirrored.set(aligned.subarray(from, from + 3), at * 3);
+  }
+  return mirrored;
+}
+
 /** The similarity that brings the places as close to the face's own as can be: least squares. */
 function placing(points: readonly FacePoint[]): Similarity {
   const seen = PLACES.map(({ points: [from, to] }) => middle(points.slice(from, to)));

@@ -17,6 +17,8 @@ export interface DetectedFace {
 export interface SeenFace extends DetectedFace {
   /** What tells this face from others: compared by {@link FaceEngine.distance}, worth nothing to another model. */
   template: Float32Array;
+  /** The template of the same face as in a mirror: finds a picture that was sent before the other way round. */
+  mirrored: Float32Array;
   /** Where the tip of the nose stands between the sides of the face: 0.5 frontal, towards 1 the person's left, towards 0 their right. */
   turn: number;
   /** By which the line of the eyes is tilted, degrees. */

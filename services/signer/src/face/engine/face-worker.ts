@@ -1,5 +1,5 @@
 import { serveWorker } from '../../workers/serve-worker.ts';
-import { alignFace, ALIGNED_SIZE } from './align-face.ts';
+import { alignFace, ALIGNED_SIZE, mirrorImage } from './align-face.ts';
 import type { DetectedFace, Look, RawPicture, SeenFace } from './face-engine.ts';
 import { loadModels, type Landmarks, type Models } from './load-models.ts';
 import { measureFace, thumbprintOf } from './measure-face.ts';
@@ -77,19 +77,21 @@ async function findFaces(
     held.push(aligned);
     const { happy: smile } = await nets.faceExpressionNet.predictExpressions(aligned);
     // What face-api would cut out it does not turn: a head that is tilted by 20 degrees would be another one.
-    const upright = tensorFlow.tensor3d(
-      alignFace(framed, landmarks.positions),
-      [ALIGNED_SIZE, ALIGNED_SIZE, 3],
-      'int32',
-    );
-    held.push(upright);
-    const template = await nets.faceRecognitionNet.computeFaceDescriptor(upright);
+    const pixels = alignFace(framed, landmarks.positions);
+    const describe = async (upright: Uint8Array): Promise<Float32Array> => {
+      const tensor = tensorFlow.tensor3d(upright, [ALIGNED_SIZE, ALIGNED_SIZE, 3], 'int32');
+      held.push(tensor);
+      return nets.faceRecognitionNet.computeFaceDescriptor(tensor);
+    };
+    const template = await describe(pixels);
+    const mirrored = await describe(mirrorImage(pixels));
     const share = main.box.width / picture.width;
     const seen: SeenFace = {
       ...main,
       ...poseOf(landmarks),
       ...measureFace(picture, main.box),
       template,
+      mirrored,
       smile,
       share,
     };

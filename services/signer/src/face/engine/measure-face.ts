@@ -14,24 +14,35 @@ function greyFields(picture: RawPicture, box: Box, size: number): Float32Array {
   const [left, top] = [Math.max(0, box.x), Math.max(0, box.y)];
   const right = Math.min(width, box.x + box.width);
   const bottom = Math.min(height, box.y + box.height);
-  const edge = (from: number, to: number, part: number) => from + ((to - from) * part) / size;
+  const rows = shares(top, bottom, size, height);
+  const columns = shares(left, right, size, width);
   const fields = new Float32Array(size * size);
-  for (let row = 0; row < size; row++) {
-    const [y0, y1] = whole(edge(top, bottom, row), edge(top, bottom, row + 1), height);
-    for (let column = 0; column < size; column++) {
-      const [x0, x1] = whole(edge(left, right, column), edge(left, right, column + 1), width);
-      let sum = 0;
-      for (let y = y0; y < y1; y++) for (let x = x0; x < x1; x++) sum += greyAt(picture, (y * width + x) * 3);
-      fields[row * size + column] = sum / ((y1 - y0) * (x1 - x0));
+  for (const [row, high] of rows.entries())
+    for (const [column, wide] of columns.entries()) {
+      let [sum, weight] = [0, 0];
+      for (const [y, ofRow] of high)
+        for (const [x, ofColumn] of wide) {
+          sum += ofRow * ofColumn * greyAt(picture, (y * width + x) * 3);
+          weight += ofRow * ofColumn;
+        }
+      fields[row * size + column] = weight === 0 ? 0 : sum / weight;
     }
-  }
   return fields;
 }
 
-/** At least one whole pixel within the picture. */
-function whole(from: number, to: number, bound: number): [number, number] {
-  const first = Math.min(Math.max(0, Math.floor(from)), bound - 1);
-  return [first, Math.min(bound, Math.max(first + 1, Math.floor(to)))];
+/**
+ * Of each of `size` equal parts between `from` and `to`, the pixels in it, each by how much of it lies there. Whole
+ * pixels alone would shift the parts of a side that is no multiple of `size`, and a mirrored picture's the other way.
+ */
+function shares(from: number, to: number, size: number, bound: number): [number, number][][] {
+  const part = (to - from) / size;
+  return Array.from({ length: size }, (_, index) => {
+    const [start, end] = [from + part * index, from + part * (index + 1)];
+    const pixels: [number, number][] = [];
+    for (let at = Math.max(0, Math.floor(start)); at < Math.min(bound, Math.ceil(end)); at++)
+      pixels.push([at, Math.min(end, at + 1) - Math.max(start, at)]);
+    return pixels;
+  });
 }
 
 /** How bright and how sharp a face is; see `SeenFace`. */

@@ -32,6 +32,7 @@ function look(over: Partial<SeenFace> = {}, picture: Partial<Look> = {}): Look {
     score: 0.99,
     box: { x: 200, y: 100, width: 240, height: 300 },
     template: ANA,
+    mirrored: ANA,
     turn: 0.5,
     rollDegrees: 0,
     smile: 0,

@@ -47,6 +47,7 @@ const SHOWS: Readonly<Record<FacePose, (face: SeenFace) => boolean>> = {
 /** A picture that showed what was asked. */
 export interface CountedFrame {
   template: Float32Array;
+  mirrored: Float32Array;
   pose: FacePose;
   /** Good enough to be compared with an enrolled face. */
   frontal: boolean;
@@ -153,7 +154,13 @@ export function judgeFrame(
   }
   const pose = before.steps[before.at] as FacePose;
   const turned = { ...seen, side: sideOf(face) };
-  if (SHOWS[pose](face)) return counted(turned, { template: face.template, pose, frontal: isFrontal(face) });
+  if (SHOWS[pose](face))
+    return counted(turned, {
+      template: face.template,
+      mirrored: face.mirrored,
+      pose,
+      frontal: isFrontal(face),
+    });
   if (!isWrongTurn(before, turned.side)) return notCounted(turned, undefined);
   const wrongTurns = before.wrongTurns + 1;
   const longer = { ...turned, wrongTurns, steps: [...before.steps, ...before.spare], spare: [] };

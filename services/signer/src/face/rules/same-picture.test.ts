@@ -27,6 +27,8 @@ it.each([
   ['of other contrast', (one: Sharp) => one.gamma(1.3)],
   ['without colour', (one: Sharp) => one.greyscale()],
   ['as in a mirror', (one: Sharp) => one.flop()],
+  ['as in a mirror, of a side that is no multiple of the fields', (one: Sharp) => one.resize(501).flop()],
+  ['of another odd size', (one: Sharp) => one.resize(333)],
 ])('a picture %s is the same one', async (_, change) => {
   for (const who of ['eva', 'bia'] as const) {
     const picture = await portrait(who);
