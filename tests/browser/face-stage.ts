@@ -96,3 +96,15 @@ export async function toEnrolment({ visitor, page }: Pick<Arrived, 'visitor' | '
   await page.getByRole('checkbox', { name: /Consinto/ }).check();
   await visitor.press('Continuar para a câmera');
 }
+
+/** What the page says after each photo but the last. */
+const RECEIVED = ['1 foto recebida de 3', '2 fotos recebidas de 3'];
+
+/** Photos from files at the page that enrols a face, one after another. */
+export async function sendPhotos(page: Page): Promise<void> {
+  for (const [index, buffer] of (await portraits('eva')).entries()) {
+    const received = RECEIVED[index - 1];
+    if (received !== undefined) await page.getByText(received).waitFor();
+    await page.getByLabel('Foto do rosto').setInputFiles({ name: 'eu.jpg', mimeType: 'image/jpeg', buffer });
+  }
+}

@@ -1,8 +1,8 @@
 // Scenes of faces and places: what may be asked, and how it is shown.
-import { plainPicture, portrait } from '@lacre/signer/testing/face-pictures';
+import { LATER, plainPicture, portrait } from '@lacre/signer/testing/face-pictures';
 
 import { samplePdf } from '../support/pdfs.ts';
-import { askForFace, failByPhoto, letIn } from './face-stage.ts';
+import { askForFace, failByPhoto, letIn, sendPhotos } from './face-stage.ts';
 import { DEMO, model, type Scene, type Setting } from './gallery-stage.ts';
 import { asUpload, Requester } from './requester.ts';
 import { Sitter } from './sitter.ts';
@@ -27,7 +27,7 @@ async function faces(setting: Setting): Promise<void> {
     await visitor.press(/^Continuar para a/);
   };
   const photo = async (of: 'eva' | 'ana') => {
-    const buffer = await portrait(of, { shade: 2 });
+    const buffer = await portrait(of, LATER);
     const file = { name: 'eu.jpg', mimeType: 'image/jpeg', buffer };
     await page.getByLabel('Foto do rosto').setInputFiles(file);
   };
@@ -61,7 +61,7 @@ async function faces(setting: Setting): Promise<void> {
   await consent();
   await page.getByLabel('Foto do rosto').waitFor({ state: 'attached' });
   await shoot('face photo', false);
-  await photo('eva');
+  await sendPhotos(page);
   await visitor.reads('Agora confira o seu rosto');
   // An answer that never comes.
   await page.route('**/proof', () => undefined);

@@ -19,6 +19,8 @@ export const NOT_ANSWERED: Partial<Record<ErrorCode, string>> = {
 /** Declared by an operation, and not to be provoked by a request here: where it is tried instead. */
 export const TRIED_ELSEWHERE: Partial<Record<ErrorCode, string>> = {
   TEMPLATE_PDF_GENERATION: 'takes a renderer that fails: services/signer/src/template/templates.test.ts',
+  FACE_REGISTER_UNKNOWN:
+    'takes an identity check: services/signer/src/face/comparison/enrol-with-register.test.ts',
   REQUEST_TIMEOUT:
     'takes a sender who stops half-way: packages/http/src/transfers/transfers.test.ts and services/signer/src/intake/slow-uploads.test.ts',
   TOO_MANY_UPLOADS:

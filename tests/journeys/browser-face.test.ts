@@ -14,6 +14,7 @@ import {
   enrolByPhoto,
   failByPhoto,
   readyToSign,
+  sendPhotos,
   toEnrolment,
   type Asked,
 } from '../browser/face-stage.ts';
@@ -141,7 +142,7 @@ describe('signing with one’s face', { timeout: 120_000 }, () => {
     await visitor.press('Não tenho câmera: enviar uma foto');
     await page.getByRole('checkbox', { name: /Consinto/ }).check();
     await visitor.press('Continuar para a foto');
-    await page.getByLabel('Foto do rosto').setInputFiles(await photo());
+    await sendPhotos(page);
     await page.getByText('Agora confira o seu rosto').waitFor();
     await page.getByLabel('Foto do rosto').setInputFiles(await photo());
     await visitor.sees('signed', SIGNED);
@@ -448,7 +449,7 @@ describe('what is kept of a face', { timeout: 120_000 }, () => {
     expect((await asked.api.call('getFace')).kept).toBeNull();
     await toEnrolment(at);
     await visitor.press('Não tenho câmera: enviar uma foto');
-    await page.getByLabel('Foto do rosto').setInputFiles(await photo());
+    await sendPhotos(page);
     await picture.waitFor();
     await page.getByRole('link', { name: 'Voltar aos documentos' }).click();
     await page.getByRole('region', { name: 'Próximo passo' }).waitFor();

@@ -23,6 +23,7 @@ import { startProjectorWorkers, untilModelsLive } from '@lacre/projector';
 import { migrateQuery, registerQueryRoutes } from '@lacre/query';
 import {
   assertStoresFitLog,
+  faceRegisterOf,
   itiAddress,
   migrateSigner,
   officeConverter,
@@ -120,6 +121,7 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
     eventStore,
     personalDataKeys: personalData.keys,
     faceWorkers: options.environment.FACE_WORKERS,
+    faceRegister: faceRegisterOf(options.environment, options.logger),
     limits: options.environment.RATE_LIMITS,
     workQueue,
     pool: pools.signer,

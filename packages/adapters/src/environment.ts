@@ -104,6 +104,12 @@ const schema = z.object({
     .min(64 * MIB)
     .default(256 * MIB),
   TRUSTED_PROXIES: z.coerce.number().int().min(0).max(10).default(0),
+  /** An identity check that faces pass when they are enrolled (docs/rosto.md); it gets the CPF and one picture. */
+  FACE_CHECK_URL: z.url({ protocol: /^https?$/ }).optional(),
+  FACE_CHECK_TOKEN: z.string().optional(),
+  /** Least similarity taken, of 100, by that service's own measure. */
+  FACE_CHECK_MIN_SIMILARITY: z.coerce.number().min(1).max(100).default(90),
+  FACE_CHECK_TIMEOUT_MS: z.coerce.number().int().min(1000).max(60_000).default(10_000),
   FACE_WORKERS: z.coerce.number().int().min(1).max(32).default(1),
   CREDITS_GRANT: z.coerce.number().int().min(0).default(100),
   DATA_DIR: z.string().optional(),

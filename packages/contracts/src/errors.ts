@@ -266,6 +266,11 @@ export const errors = {
     status: 422,
     title: 'Esta foto já foi usada: tire outra na hora. A mesma imagem não prova nada de novo.',
   },
+  FACE_REGISTER_UNKNOWN: {
+    status: 422,
+    title:
+      'O serviço que confere a identidade não tem foto deste CPF. Combine outra forma com quem pediu a assinatura.',
+  },
   FACE_CONSENT_REQUIRED: {
     status: 422,
     title: 'É preciso consentir com o uso do rosto para cadastrá-lo.',

@@ -17,6 +17,8 @@ export const faceAdvice = z.enum([
   'hold-still',
   'straighten',
   'face-camera',
+  'uncover-eyes',
+  'uncover-mouth',
   'other-side',
   'same-picture',
   'other-person',
@@ -34,6 +36,8 @@ export const FACE_ADVICE: Readonly<Record<FaceAdvice, string>> = {
   'hold-still': 'A imagem está borrada: limpe a câmera e fique parado.',
   straighten: 'Deixe a cabeça reta.',
   'face-camera': 'Olhe de frente para a câmera.',
+  'uncover-eyes': 'Tire os óculos escuros: os olhos precisam aparecer.',
+  'uncover-mouth': 'Tire a máscara, ou o que estiver cobrindo a boca.',
   'other-side': 'Não é para esse lado: siga o que a tela pede.',
   'same-picture': 'A imagem não se mexe: confira a câmera.',
   'other-person': 'O rosto mudou: continue só você diante da câmera.',
@@ -47,9 +51,10 @@ export const MAX_FACE_TRIES = 3;
 /**
  * Of what a person consents to when their face is enrolled; a new text is a new version, and the only one that is taken
  * from then on. A face that was enrolled under a text of before stays enrolled, and the record of a signature says under
- * which: 2 takes back from 1 that photos also serve somebody who looks at a refusal again.
+ * which: 2 takes back from 1 that photos also serve somebody who looks at a refusal again; 3 names the identity check that
+ * the picture and the CPF go to, where the installation has one.
  */
-export const FACE_TERMS_VERSION = '2';
+export const FACE_TERMS_VERSION = '3';
 /** Photos of an enrolment are kept this long, for the person alone to see what was enrolled, days. */
 export const FACE_PHOTO_DAYS = 30;
 /** Templates that nothing was compared with for so long are erased. */
@@ -59,6 +64,18 @@ export const FACE_TEMPLATE_MONTHS = 24;
 export const faceCapture = z.enum(['live', 'file']);
 export type FaceCapture = z.output<typeof faceCapture>;
 
+/** What an identity check outside said of the face when it was enrolled, by CPF. */
+export const faceRegister = z.strictObject({
+  /** The service that was asked. */
+  source: z.string().min(1).max(200),
+  /** Of 100, by that service's own measure. */
+  similarity: z.number().min(0).max(100),
+  /** Similarity that was asked for. */
+  threshold: z.number().min(0).max(100),
+  checkedAt: timestamp,
+});
+export type FaceRegister = z.output<typeof faceRegister>;
+
 /** How the enrolled face came to be: trust in a face begins there, and reaches no further back. */
 export const faceEnrolment = z.strictObject({
   /** Also the id of the challenge by which it was enrolled. */
@@ -66,6 +83,8 @@ export const faceEnrolment = z.strictObject({
   capture: faceCapture,
   /** Pictures, of one person by their own agreement. */
   photos: z.number().int().positive(),
+  /** Absent where no identity check is configured: the face then rests on the contact alone. */
+  register: faceRegister.optional(),
 });
 
 /** What a face that was recognised leaves in the record of a signature: figures, never a picture or a template. */

@@ -62,7 +62,19 @@ export const faceProof = z.strictObject({
   enrolledAt: z.iso.datetime(),
   consentVersion: z.string().max(40).optional(),
   enrolment: z
-    .strictObject({ enrolmentId: id, capture: z.enum(['live', 'file']), photos: z.number().int().positive() })
+    .strictObject({
+      enrolmentId: id,
+      capture: z.enum(['live', 'file']),
+      photos: z.number().int().positive(),
+      register: z
+        .strictObject({
+          source: z.string().max(200),
+          similarity: z.number().min(0).max(100),
+          threshold: z.number().min(0).max(100),
+          checkedAt: z.iso.datetime(),
+        })
+        .optional(),
+    })
     .optional(),
 });
 

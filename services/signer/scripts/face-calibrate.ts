@@ -1,30 +1,44 @@
-// node services/signer/scripts/face-calibrate.ts --data DIR [--depth N] [--json FILE]: how often strangers pass and
-// people are refused, by the similarity asked for, on a data set of a folder for each person.
+// node services/signer/scripts/face-calibrate.ts --data DIR [--depth N] [--groups] [--json FILE]: how often strangers pass
+// and people are refused, by the similarity asked for, on a data set of a folder for each person, of all and by group.
 import { writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 
 import pino from 'pino';
 
-import { comparePeople, type Comparison } from '../src/face/calibration/compare-people.ts';
+import {
+  compareGroups,
+  comparePeople,
+  type Comparison,
+  type GroupComparison,
+} from '../src/face/calibration/compare-people.ts';
 import { readPortraits, type DataSet } from '../src/face/calibration/read-portraits.ts';
 import type { Rate } from '../src/face/calibration/tally.ts';
 import { openWasmFaceEngine } from '../src/face/engine/wasm-face-engine.ts';
 
-const USAGE = `usage: npm run face:calibrate -- --data DIR [--depth N] [--json FILE]
-DIR holds a folder for each person, with pictures of nobody else; --depth 2 where those folders lie in folders of DIR.`;
+const USAGE = `usage: npm run face:calibrate -- --data DIR [--depth N] [--groups] [--json FILE]
+DIR holds a folder for each person, with pictures of nobody else; --depth 2 where those folders lie in folders of DIR.
+--groups where these are groups of people (DIR/group/person/picture): each is compared within itself, too.`;
 const WORKERS = 2;
 /** Names of pictures that were left out, told one by one. */
 const NAMED = 20;
 
-type Options = Record<'data' | 'depth' | 'json', string | undefined>;
+interface Options {
+  data: string;
+  depth: number;
+  groups: boolean;
+  json: string | undefined;
+}
 
 /** What was asked; undefined when it is not clear. */
-function asked(): (Options & { data: string; depth: string }) | undefined {
+function asked(): Options | undefined {
   try {
     const text = { type: 'string' } as const;
-    const { values } = parseArgs({ options: { data: text, depth: { ...text, default: '1' }, json: text } });
-    const { data, depth, json } = values;
-    return data === undefined || !/^[1-9]$/.test(depth) ? undefined : { data, depth, json };
+    const groupsOption = { type: 'boolean', default: false } as const;
+    const { values } = parseArgs({ options: { data: text, depth: text, groups: groupsOption, json: text } });
+    const { data, groups, json } = values;
+    const depth = values.depth ?? (groups ? '2' : '1');
+    if (data === undefined || !/^[1-9]$/.test(depth) || (groups && depth === '1')) return undefined;
+    return { data, depth: Number(depth), groups, json };
   } catch {
     return undefined;
   }
@@ -47,6 +61,10 @@ function tableOf({ enrolled, goodOnly, every, genuine, impostor, rows }: Compari
   );
   return [title, 'similarity  strangers accepted          people refused', ...lines].join('\n');
 }
+
+/** Strangers are compared within the group alone. */
+const groupText = ({ group, people, pictures, comparisons }: GroupComparison): string =>
+  [`== ${group}: ${people} people, ${pictures} pictures`, ...comparisons.map(tableOf)].join('\n\n');
 
 const listed = (counts: Record<string, number>): string =>
   Object.entries(counts)
@@ -72,7 +90,8 @@ const engine = openWasmFaceEngine({ logger: pino({ level: 'silent' }), workers: 
 try {
   let [last, named] = [0, 0];
   const set = await readPortraits(engine, options.data, {
-    depth: Number(options.depth),
+    depth: options.depth,
+    groups: options.groups,
     atOnce: WORKERS + 1,
     onPicture(done) {
       if (done % 100 === 0 && done !== last) console.error(`${done} pictures`);
@@ -85,21 +104,21 @@ try {
     },
   });
   console.log(`model ${engine.modelId}\n${factsOf(set)}\n`);
-  const comparisons = [1, 3].flatMap((enrolled) =>
-    [false, true].map((goodOnly) => comparePeople(engine, set.portraits, { enrolled, goodOnly })),
-  );
+  const kinds = [1, 3].flatMap((enrolled) => [false, true].map((goodOnly) => ({ enrolled, goodOnly })));
+  const comparisons = kinds.map((kind) => comparePeople(engine, set.portraits, kind));
+  const groups = compareGroups(engine, set.portraits, kinds);
   if (set.portraits.length === 0) {
     console.error(`no face to compare in ${options.data}\n${USAGE}`);
     process.exitCode = 1;
   } else {
-    console.log(comparisons.map(tableOf).join('\n\n'));
+    console.log([...comparisons.map(tableOf), ...groups.map(groupText)].join('\n\n'));
     console.log(
       '\nIntervals are 95 %, and too narrow: comparisons share pictures. A threshold chosen on these data is not proven by them.',
     );
   }
   if (options.json !== undefined) {
     const { portraits, ...facts } = set;
-    const report = { modelId: engine.modelId, ...facts, compared: portraits.length, comparisons };
+    const report = { modelId: engine.modelId, ...facts, compared: portraits.length, comparisons, groups };
     await writeFile(options.json, `${JSON.stringify(report, null, 2)}\n`);
   }
 } catch (error) {

@@ -12,6 +12,7 @@ import type { LocalAuthorityService } from './authorities/local-authority-servic
 import type { RevocationSource } from './authorities/revocation.ts';
 import type { TimeStamping } from './authorities/time-stamping.ts';
 import type { EvidenceRenderer } from './evidence/evidence-renderer.ts';
+import type { FaceComparison } from './face/comparison/face-comparison.ts';
 import type { FaceEngine } from './face/engine/face-engine.ts';
 import type { OfficeConverter } from './intake/convert-office.ts';
 import type { PdfIntake } from './intake/take-in-pdf.ts';
@@ -49,6 +50,8 @@ export interface SignerDependencies {
   personalDataKeys: PersonalDataKeys;
   /** Default: the local engine, with `faceWorkers`. */
   faceEngine?: FaceEngine;
+  /** An identity check that faces pass when they are enrolled, and the least similarity taken, of 100. Default: none. */
+  faceRegister?: { comparison: FaceComparison; minimum: number } | undefined;
   /** Threads that look at faces, each with about 300 MB while they do. Default 1. */
   faceWorkers?: number;
   /** Beside the contracts' own. */

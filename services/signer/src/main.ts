@@ -16,6 +16,7 @@ import { createPool } from '@lacre/postgres';
 import pino from 'pino';
 
 import { openSealing } from './authorities/open-sealing.ts';
+import { faceRegisterOf } from './face/comparison/face-register.ts';
 import { officeConverter } from './intake/office-converter.ts';
 import { assertStoresFitLog } from './keys/assert-stores.ts';
 import { migrateSigner } from './migrations.ts';
@@ -56,6 +57,7 @@ const signer = openSigner({
   eventStore: log.eventStore,
   personalDataKeys: log.personalData.keys,
   faceWorkers: environment.FACE_WORKERS,
+  faceRegister: faceRegisterOf(environment, logger),
   limits: environment.RATE_LIMITS,
   workQueue,
   pool,

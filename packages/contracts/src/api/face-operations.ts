@@ -65,6 +65,8 @@ export const faceOperations = {
           termsVersion: z.string(),
           photoDays: z.number().int(),
           templateMonths: z.number().int(),
+          /** The identity check that one picture and the CPF are sent to; null where there is none. */
+          register: z.string().nullable(),
         }),
       })
       .meta({ id: 'FaceStatus' }),
@@ -175,6 +177,7 @@ export const faceOperations = {
       'FACE_PICTURES_DISAGREE',
       'FACE_PICTURES_MISSING',
       'FACE_NOT_RECOGNIZED',
+      'FACE_REGISTER_UNKNOWN',
       'NO_SELFIES_PROVIDED',
       'FACE_SERVICE_ERROR',
       'TOO_MANY_REQUESTS',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { faceCapture } from '../face.ts';
+import { faceCapture, faceRegister } from '../face.ts';
 import { clientContext, codeChannel, identifier, signatureId, timestamp } from '../fields.ts';
 import { personal } from '../personal-data.ts';
 
@@ -28,6 +28,8 @@ export const faceEvents = {
     proven: z
       .array(z.strictObject({ channel: codeChannel, address: personal(z.string().max(254), 'personId') }))
       .optional(),
+    /** What an identity check said of it by CPF; absent where none is configured. */
+    register: faceRegister.optional(),
     enrolledAt: timestamp,
   }),
   /** Templates and photos are gone. */

@@ -4,6 +4,7 @@ import {
   type ClientContext,
   type FaceCapture,
   type FaceEvidence,
+  type FaceRegister,
   type LegalClaim,
   type Part,
   type SignatureStatus,
@@ -67,13 +68,20 @@ function faceText(face: FaceEvidence, at: string | null): string {
   const origin =
     enrolment === undefined
       ? ''
-      : `, cadastro ${enrolment.enrolmentId}, feito em sessão que comprovou o mesmo contato`;
+      : `, cadastro ${enrolment.enrolmentId}, feito em sessão que comprovou o mesmo contato${registerText(enrolment.register)}`;
   const shown = capture === 'live' ? 'mostrado à câmera' : 'de uma foto de arquivo';
   return (
     `rosto ${shown} (semelhança de ${number.format(similarity)}%, mínimo ${number.format(threshold)}%, com o cadastrado ` +
     `em ${brasiliaTime(enrolledAt)}${before}${how}${origin}${consented}; ${modelId})`
   );
 }
+
+/** Where an identity check outside knew the face when it was enrolled. */
+const registerText = (register: FaceRegister | undefined): string =>
+  register === undefined
+    ? ''
+    : ` e comparado então, pelo CPF, com o que tem ${register.source} (semelhança de ` +
+      `${number.format(register.similarity)}%, mínimo ${number.format(register.threshold)}%)`;
 
 const ENROLLED_BY: Readonly<Record<FaceCapture, (photos: number) => string>> = {
   live: (photos) => `com ${counted(photos, 'imagem', 'imagens')} da câmera`,

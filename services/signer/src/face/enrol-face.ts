@@ -5,11 +5,13 @@ import {
   MAX_FACE_PHOTOS,
   MIN_FACE_PHOTOS,
   type AnswerOf,
+  type FaceRegister,
 } from '@lacre/contracts';
 import { derivedId, type Position } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
 
 import { thresholdOf } from './asked-similarity.ts';
+import { checkRegister } from './comparison/check-register.ts';
 import { isBoundTo, readEnrolment } from './enrolment-record.ts';
 import type { FaceChallenge, KeptFrame } from './face-challenges.ts';
 import type { FaceList } from './face-lists.ts';
@@ -40,6 +42,9 @@ export async function enrolFace(
 ): Promise<AnswerOf<'enrolFace'>> {
   const { signer, lists, challenges } = service;
   if (termsVersion !== FACE_TERMS_VERSION) throw new Refusal('FACE_CONSENT_REQUIRED');
+  const register = await service.looks.run(by.personId, () =>
+    checkRegister(service, by, { challengeId, nonce }),
+  );
   return lists.alone(by.personId, async (client) => {
     const challenge = await challenges.find(by.personId, challengeId);
     if (challenge.purpose !== 'enrolment' || challenge.nonce !== nonce)
@@ -47,7 +52,10 @@ export async function enrolFace(
     const known = await lists.find(by.personId, client);
     // The same request once more.
     if (known?.enrolmentId === challengeId)
-      return { ...answerOf(known), position: await recordEnrolment(service, by, challenge, known) };
+      return {
+        ...answerOf(known),
+        position: await recordEnrolment(service, by, challenge, { ...known, register }),
+      };
     const isComparable = known?.modelId === signer.face.modelId;
     if (isComparable && isBoundTo(await readEnrolment(signer.eventStore, known), by.proven))
       throw new Refusal('FACE_LIST_ALREADY_EXISTS');
@@ -67,7 +75,7 @@ export async function enrolFace(
       capture,
       enrolledAt: signer.now(),
     };
-    const added = { ...enrolment, photos: pictures.length };
+    const added = { ...enrolment, photos: pictures.length, register };
     const position = await recordEnrolment(service, by, challenge, added);
     if (known !== undefined) await lists.remove(client, known);
     await lists.add(client, { ...enrolment, pictures });
@@ -136,7 +144,15 @@ async function recordEnrolment(
   { signer }: FaceService,
   by: FacePerson,
   { challengeId }: FaceChallenge,
-  { personId, tenantId, modelId, capture, photos, enrolledAt }: FaceList,
+  {
+    personId,
+    tenantId,
+    modelId,
+    capture,
+    photos,
+    enrolledAt,
+    register,
+  }: FaceList & { register: FaceRegister | undefined },
 ): Promise<Position> {
   const at = enrolledAt.toISOString();
   const of = { personId, tenantId };
@@ -166,6 +182,7 @@ async function recordEnrolment(
           photos,
           capture,
           proven: [...by.proven],
+          ...(register === undefined ? {} : { register }),
           enrolledAt: at,
         },
       },

@@ -1,4 +1,4 @@
-import { isSameAddress, streams, type Address, type DataOf } from '@lacre/contracts';
+import { isSameAddress, streams, type Address, type DataOf, type FaceRegister } from '@lacre/contracts';
 import type { EventStore } from '@lacre/event-store';
 
 import type { FaceList } from './face-lists.ts';
@@ -9,6 +9,7 @@ export interface EnrolmentRecord {
   consentVersion: string | undefined;
   /** Contacts that the session of the enrolment had proven. */
   proven: readonly Address[];
+  register: FaceRegister | undefined;
 }
 
 /** Reads the person's `face-…` stream up to the enrolment of the list. */
@@ -22,9 +23,10 @@ export async function readEnrolment(
       consentVersion = (data as unknown as DataOf<'FaceConsentGiven'>).termsVersion;
     if (type !== 'FaceEnrolled') continue;
     const enrolled = data as unknown as DataOf<'FaceEnrolled'>;
-    if (enrolled.enrolmentId === enrolmentId) return { consentVersion, proven: enrolled.proven ?? [] };
+    if (enrolled.enrolmentId === enrolmentId)
+      return { consentVersion, proven: enrolled.proven ?? [], register: enrolled.register };
   }
-  return { consentVersion, proven: [] };
+  return { consentVersion, proven: [], register: undefined };
 }
 
 /** Whether a session that has proven these contacts may use the enrolment: it needs one that the enrolment proved too. */

@@ -32,6 +32,7 @@ export async function faceStatus(
       termsVersion: FACE_TERMS_VERSION,
       photoDays: FACE_PHOTO_DAYS,
       templateMonths: FACE_TEMPLATE_MONTHS,
+      register: signer.faceRegister?.comparison.source ?? null,
     },
   };
 }

@@ -79,7 +79,7 @@ async function compare(
     enrolled,
   );
   await lists.noteUse(list, signer.now());
-  const { consentVersion } = record;
+  const { consentVersion, register } = record;
   return {
     similarity: similarityOf(distance),
     distance: Math.round(distance * 10_000) / 10_000,
@@ -89,7 +89,12 @@ async function compare(
     capture,
     enrolledAt: list.enrolledAt.toISOString(),
     ...(consentVersion === undefined ? {} : { consentVersion }),
-    enrolment: { enrolmentId: list.enrolmentId, capture: list.capture, photos: list.photos },
+    enrolment: {
+      enrolmentId: list.enrolmentId,
+      capture: list.capture,
+      photos: list.photos,
+      ...(register === undefined ? {} : { register }),
+    },
   };
 }
 

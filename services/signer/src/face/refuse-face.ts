@@ -11,7 +11,7 @@ export async function refuseFace(
   by: FaceActor,
   { challengeId, personId, tenantId, signatureIds }: FaceChallenge,
   code: DataOf<'FaceRefused'>['code'],
-  figures: Partial<Pick<FaceEvidence, 'similarity' | 'distance' | 'threshold'>> = {},
+  figures: Partial<Pick<FaceEvidence, 'similarity' | 'distance' | 'threshold' | 'modelId'>> = {},
 ): Promise<void> {
   const attempt = await tries.fail(personId);
   const data = {
@@ -20,8 +20,8 @@ export async function refuseFace(
     challengeId,
     signatureIds: [...signatureIds],
     code,
-    ...figures,
     modelId: signer.face.modelId,
+    ...figures,
     attempt,
     refusedAt: signer.now().toISOString(),
   };

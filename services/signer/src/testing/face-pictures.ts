@@ -161,3 +161,49 @@ export const plainPicture = (background = '#88aacc'): Promise<Buffer> =>
   sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background } })
     .jpeg()
     .toBuffer();
+
+/** Where a face stands in a picture: see `Box`. */
+interface Place {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** Sunglasses drawn on a picture, before the face at that place. */
+export function withSunglasses(
+  picture: Buffer,
+  { x, y, width, height }: Place,
+  color = '#141416',
+): Promise<Buffer> {
+  const glass = (share: number) =>
+    `<ellipse cx="${x + share * width}" cy="${y + 0.38 * height}" rx="${0.19 * width}" ry="${0.13 * height}" fill="${color}"/>`;
+  return drawnOn(picture, `${glass(0.29)}${glass(0.71)}`);
+}
+
+/** A mask drawn on a picture, over nose and mouth, with the shadows of its folds. */
+export function withMask(
+  picture: Buffer,
+  { x, y, width, height }: Place,
+  color = '#78aad2',
+): Promise<Buffer> {
+  const [top, bottom] = [y + 0.52 * height, y + 1.02 * height];
+  const folds = [0.3, 0.5, 0.7].map((share) => {
+    const at = top + share * (bottom - top);
+    return `<rect x="${x + 0.06 * width}" y="${at}" width="${0.88 * width}" height="${0.02 * height}" fill="#000" opacity="0.12"/>`;
+  });
+  const cloth = `<rect x="${x + 0.04 * width}" y="${top}" width="${0.92 * width}" height="${bottom - top}" rx="${0.15 * width}" fill="${color}"/>`;
+  return drawnOn(picture, cloth + folds.join(''));
+}
+
+const drawnOn = (picture: Buffer, shapes: string): Promise<Buffer> =>
+  sharp(picture)
+    .composite([
+      {
+        input: Buffer.from(
+          `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">${shapes}</svg>`,
+        ),
+      },
+    ])
+    .jpeg({ quality: 92 })
+    .toBuffer();

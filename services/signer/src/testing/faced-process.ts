@@ -71,5 +71,5 @@ export async function facedProcess(
     minimumSignatories: 0,
   };
   await recordEvent(test, streams.process(processId), tenantId, { type: 'ProcessCreated', data });
-  return { tenantId, personId, processId, signatureId };
+  return { tenantId, personId, processId, signatureId, cpf };
 }

@@ -13,6 +13,7 @@ import { MemoryWorkQueue } from '@lacre/work-queue/memory';
 import pino from 'pino';
 
 import { openSealing, type SealingOptions } from '../authorities/open-sealing.ts';
+import type { SignerDependencies } from '../dependencies.ts';
 import { sofficeConverter } from '../intake/convert-office.ts';
 import { migrateSigner } from '../migrations.ts';
 import { buildSignerApp, openSigner } from '../signer.ts';
@@ -25,7 +26,10 @@ const PUBLIC_URL = 'https://lacre.exemplo.com.br';
 /** The whole service over a real Postgres and a folder of its own, with a way to sign in. */
 export async function openTestSigner(
   sealing: Partial<SealingOptions> = {},
-  service: { transfers?: Partial<TransferLimits> } = {},
+  {
+    faceRegister,
+    ...service
+  }: { transfers?: Partial<TransferLimits> } & Pick<SignerDependencies, 'faceRegister'> = {},
 ) {
   const database = await createTestDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'lacre-signer-test-'));
@@ -51,6 +55,7 @@ export async function openTestSigner(
     })),
     publicUrl: PUBLIC_URL,
     faceEngine: openTestFaceEngine(),
+    faceRegister,
     // None is found: what conversion does is tested by itself, on machines that have it.
     office: sofficeConverter({ searchPath: folder }),
   });

@@ -30,8 +30,15 @@ export function FaceConsent({
       </p>
       <dl className="flex flex-col gap-3">
         <Item term="Para quê">
-          Só para conferir que é você quem assina nesta conta. Nunca para publicidade, nem para outra empresa.
+          Só para conferir que é você quem assina nesta conta. Nunca para publicidade
+          {terms.register === null ? ', nem para outra empresa.' : '.'}
         </Item>
+        {terms.register !== null && (
+          <Item term="Com quem conferimos">
+            Ao cadastrar, enviamos uma foto e o seu CPF, uma vez, a {terms.register}, que responde o quanto o
+            rosto se parece com o que esse serviço já tem de você.
+          </Item>
+        )}
         <Item term="O que guardamos">
           Números calculados da imagem, cifrados com uma chave só sua, por até {terms.templateMonths} meses
           sem uso. As fotos, também cifradas, são apagadas em {terms.photoDays} dias: até lá, só você as vê,

@@ -21,6 +21,8 @@ type Settings = AnswerOf<'tenantSettings'>;
 /** As the contracts have them, days. */
 const MAX_DEADLINE_DAYS = 365;
 const MAX_REMINDER_DAYS = 30;
+import { SimilarityFigures } from './similarity-figures.tsx';
+
 /** Of 100, as the contracts have it: a tenant may ask for more than the least, never for less. */
 const [MIN_SIMILARITY, MAX_SIMILARITY] = [50, 90];
 
@@ -220,6 +222,7 @@ function Similarity({ form }: { form: DefaultsOf }) {
         inputProps={{ inputMode: 'numeric', maxLength: 2, autoComplete: 'off' }}
         className="max-w-sm"
       />
+      <SimilarityFigures />
     </Section>
   );
 }

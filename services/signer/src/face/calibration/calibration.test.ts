@@ -9,7 +9,7 @@ import { expect, it } from 'vitest';
 
 import { portrait } from '../../testing/face-pictures.ts';
 import { openWasmFaceEngine } from '../engine/wasm-face-engine.ts';
-import { comparePeople, type Portrait } from './compare-people.ts';
+import { compareGroups, comparePeople, type Portrait } from './compare-people.ts';
 import { asSent } from './read-picture.ts';
 import { readPortraits } from './read-portraits.ts';
 import { rateOf } from './tally.ts';
@@ -40,6 +40,26 @@ it('takes the closest of three, and leaves out who has no picture beside them', 
   const three = comparePeople(engine, portraits, { enrolled: 3, goodOnly: false });
   expect([three.genuine, three.impostor]).toEqual([4, 8]);
   expect(rowOf(three, 50)).toMatchObject({ falseAccept: { share: 0 }, falseReject: { share: 0 } });
+});
+
+it('compares strangers within their group alone, when there are groups', () => {
+  const of = (group: string, person: string, place: number): Portrait => ({ ...at(person, place), group });
+  const portraits = [
+    of('b', 'ana', 0),
+    of('b', 'bia', 0.1),
+    of('a', 'eva', 0.05),
+    of('a', 'rui', 2),
+    of('a', 'rui', 2.1),
+  ];
+  const kinds = [{ enrolled: 1, goodOnly: false }];
+  const groups = compareGroups(engine, portraits, kinds);
+  expect(groups.map(({ group, people, pictures }) => [group, people, pictures])).toEqual([
+    ['a', 2, 3],
+    ['b', 2, 2],
+  ]);
+  const shares = groups.map(({ comparisons: [one] }) => one && rowOf(one, 50)?.falseAccept?.share);
+  expect(shares).toEqual([0, 1]);
+  expect(compareGroups(engine, [at('ana', 0), at('bia', 1)], kinds)).toEqual([]);
 });
 
 it('compares good pictures alone when asked', () => {

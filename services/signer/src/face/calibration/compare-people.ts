@@ -5,6 +5,8 @@ import { rateOf, Tally, type Rate } from './tally.ts';
 /** One picture of one person, as the engine saw it. */
 export interface Portrait {
   person: string;
+  /** Folder that those of people lie in, where the operator has sorted them by group. */
+  group?: string | undefined;
   template: Float32Array;
   /** Whether the product would take it: by its light, size, sharpness and pose. */
   good: boolean;
@@ -78,6 +80,35 @@ export function comparePeople(
       falseReject: rateOf(genuine.total - genuine.atLeast(similarity), genuine.total),
     })),
   };
+}
+
+/** A group of people, compared among themselves: strangers of one group are the ones most easily taken for each other. */
+export interface GroupComparison {
+  group: string;
+  people: number;
+  pictures: number;
+  comparisons: Comparison[];
+}
+
+/** Compares each group by itself, in the order of their names; nothing where pictures came without groups. */
+export function compareGroups(
+  engine: Pick<FaceEngine, 'distance'>,
+  portraits: readonly Portrait[],
+  options: readonly Parameters<typeof comparePeople>[2][],
+): GroupComparison[] {
+  const groups = Map.groupBy(portraits, ({ group }) => group);
+  return [...groups]
+    .flatMap(([group, own]) =>
+      group === undefined
+        ? []
+        : {
+            group,
+            people: new Set(own.map(({ person }) => person)).size,
+            pictures: own.length,
+            comparisons: options.map((asked) => comparePeople(engine, own, asked)),
+          },
+    )
+    .toSorted((one, other) => (one.group < other.group ? -1 : 1));
 }
 
 /** The templates of each person. */

@@ -35,6 +35,8 @@ export interface DataSet {
 export interface ReadOptions {
   /** How deep below the folder those of people lie: 1, right in it. Pictures lie in them at any depth. */
   depth?: number;
+  /** Whether the folders that those of people lie in are groups of people; `depth` is then at least 2. */
+  groups?: boolean;
   /** Pictures looked at side by side. Default 2. */
   atOnce?: number;
   onPicture?: (done: number) => void;
@@ -45,6 +47,7 @@ export interface ReadOptions {
 /** A file that may be a picture of a person. */
 interface Found {
   person: string;
+  group: string | undefined;
   path: string;
 }
 type Outcome = SeenFace | LeftOut | 'other';
@@ -59,9 +62,9 @@ type Outcome = SeenFace | LeftOut | 'other';
 export async function readPortraits(
   engine: FaceEngine,
   folder: string,
-  { depth = 1, atOnce = 2, onPicture = () => {}, onLeftOut = () => {} }: ReadOptions = {},
+  { depth = 1, groups = false, atOnce = 2, onPicture = () => {}, onLeftOut = () => {} }: ReadOptions = {},
 ): Promise<DataSet> {
-  const { found, linkedFolders } = await filesOf(folder, depth);
+  const { found, linkedFolders } = await filesOf(folder, depth, groups);
   const outcomes: Outcome[] = [];
   let [next, done] = [0, 0];
   const one = async (): Promise<void> => {
@@ -90,7 +93,7 @@ function counted(
     poor: {},
   };
   const people = new Set<string>();
-  for (const [index, { person, path }] of found.entries()) {
+  for (const [index, { person, group, path }] of found.entries()) {
     const outcome = outcomes[index] ?? 'other';
     if (outcome === 'other') {
       set.otherFiles += 1;
@@ -105,14 +108,18 @@ function counted(
     }
     const advice = adviceOn(outcome) ?? (isFrontal(outcome) ? undefined : 'look-ahead');
     if (advice !== undefined) set.poor[advice] = (set.poor[advice] ?? 0) + 1;
-    set.portraits.push({ person, template: outcome.template, good: advice === undefined });
+    set.portraits.push({ person, group, template: outcome.template, good: advice === undefined });
   }
   set.people = people.size;
   return set;
 }
 
 /** Whoever has a folder of the same name at that depth (train/ana, test/ana) is one person. */
-async function filesOf(folder: string, depth: number): Promise<{ found: Found[]; linkedFolders: number }> {
+async function filesOf(
+  folder: string,
+  depth: number,
+  groups: boolean,
+): Promise<{ found: Found[]; linkedFolders: number }> {
   const found: Found[] = [];
   let linkedFolders = 0;
   const walk = async (path: string, names: readonly string[]): Promise<void> => {
@@ -122,11 +129,14 @@ async function filesOf(folder: string, depth: number): Promise<{ found: Found[];
       const inside = join(path, entry.name);
       // One name may be written in two ways (é, or e and an accent).
       const name = entry.name.normalize('NFC');
-      const person = names[depth - 1];
+      const named = names[depth - 1];
+      const group = groups ? names[depth - 2] : undefined;
+      // Namesakes of two groups are two people.
+      const person = named === undefined || group === undefined ? named : `${group}/${named}`;
       // Links to files are followed.
       if (entry.isSymbolicLink() && (await leadsToFolder(inside))) linkedFolders += 1;
       else if (entry.isDirectory()) await walk(inside, [...names, name]).catch(unlessClosed);
-      else if (person !== undefined) found.push({ person, path: inside });
+      else if (person !== undefined) found.push({ person, group, path: inside });
     }
   };
   await walk(folder, []);

@@ -29,6 +29,12 @@ export interface SeenFace extends DetectedFace {
   share: number;
   /** Mean brightness of the face, from 0 to 255. */
   brightness: number;
+  /** The lightest tenth of the lighter eye by the cheeks: sunglasses leave little of it. */
+  eyeLight: number;
+  /** Deviation of light in the mouth's place by the light between the eyes: a mask has no lips and no shadow of them. */
+  mouthContrast: number;
+  /** By how much the mouth's place is of another colour than the skin between the eyes, in parts of the skin's own. */
+  mouthTint: number;
   /** Variance of the Laplacian of the face by the square of its brightness, thousandths: what is blurred has little. */
   sharpness: number;
 }

@@ -2,7 +2,7 @@ import { serveWorker } from '../../workers/serve-worker.ts';
 import { alignFace, ALIGNED_SIZE, mirrorImage } from './align-face.ts';
 import type { DetectedFace, Look, RawPicture, SeenFace } from './face-engine.ts';
 import { loadModels, type Landmarks, type Models } from './load-models.ts';
-import { measureFace, thumbprintOf } from './measure-face.ts';
+import { measureCover, measureFace, thumbprintOf } from './measure-face.ts';
 
 export type FaceWorkerInput = RawPicture;
 /** `spent`: the process holds more memory than it may keep, and goes with it. */
@@ -90,6 +90,7 @@ async function findFaces(
       ...main,
       ...poseOf(landmarks),
       ...measureFace(picture, main.box),
+      ...measureCover({ rgb: pixels, width: ALIGNED_SIZE, height: ALIGNED_SIZE }),
       template,
       mirrored,
       smile,

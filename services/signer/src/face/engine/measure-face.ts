@@ -1,5 +1,5 @@
 import { THUMBPRINT_SIZE } from '../rules/same-picture.ts';
-import type { Box, RawPicture } from './face-engine.ts';
+import type { Box, RawPicture, SeenFace } from './face-engine.ts';
 
 /** Faces are measured at this size, whatever theirs, so that figures can be compared. Pixels. */
 const MEASURED_SIZE = 96;
@@ -65,6 +65,61 @@ export function measureFace(picture: RawPicture, box: Box): { brightness: number
   // By brightness: half the light halves every difference, and blurs nothing.
   const sharpness = (1000 * (square / count - (sum / count) ** 2)) / Math.max(1, brightness) ** 2;
   return { brightness, sharpness };
+}
+
+/** Parts of an aligned face, pixels: both eyes with their lids, both cheeks below them, what lies between, the mouth. */
+const PARTS = {
+  eyes: [
+    { x: 36, y: 40, width: 24, height: 14 },
+    { x: 89, y: 40, width: 24, height: 14 },
+  ],
+  cheeks: [
+    { x: 36, y: 64, width: 14, height: 10 },
+    { x: 100, y: 64, width: 14, height: 10 },
+  ],
+  between: { x: 68, y: 40, width: 14, height: 20 },
+  mouth: { x: 56, y: 92, width: 38, height: 18 },
+} as const;
+
+/** What hides a face; see `SeenFace`. @param aligned as `alignFace` makes it */
+export function measureCover(
+  aligned: RawPicture,
+): Pick<SeenFace, 'eyeLight' | 'mouthContrast' | 'mouthTint'> {
+  const light = (box: Box, share: number) => quantile(shadesIn(aligned, box), share);
+  const cheek = Math.max(1, (light(PARTS.cheeks[0], 0.5) + light(PARTS.cheeks[1], 0.5)) / 2);
+  const [skin, mouth] = [tintOf(aligned, PARTS.between), tintOf(aligned, PARTS.mouth)];
+  const shades = shadesIn(aligned, PARTS.mouth);
+  const mean = shades.reduce((sum, shade) => sum + shade, 0) / shades.length;
+  const variance = shades.reduce((sum, shade) => sum + (shade - mean) ** 2, 0) / shades.length;
+  return {
+    eyeLight: Math.max(...PARTS.eyes.map((eye) => light(eye, 0.9))) / cheek,
+    mouthContrast: Math.sqrt(variance) / Math.max(20, light(PARTS.between, 0.5)),
+    mouthTint:
+      Math.hypot(mouth.blue - skin.blue, mouth.red - skin.red) / Math.max(6, Math.hypot(skin.blue, skin.red)),
+  };
+}
+
+function shadesIn(picture: RawPicture, box: Box): number[] {
+  const shades: number[] = [];
+  for (let y = box.y; y < box.y + box.height; y++)
+    for (let x = box.x; x < box.x + box.width; x++) shades.push(greyAt(picture, (y * picture.width + x) * 3));
+  return shades;
+}
+
+const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length * share)] ?? 0;
+
+/** The middle colour difference of a part (ITU-R BT.601: Cb and Cr, by 0.564 and 0.713). */
+function tintOf({ rgb, width }: RawPicture, box: Box): { blue: number; red: number } {
+  const [blues, reds]: [number[], number[]] = [[], []];
+  for (let y = box.y; y < box.y + box.height; y++)
+    for (let x = box.x; x < box.x + box.width; x++) {
+      const at = (y * width + x) * 3;
+      const light = greyAt({ rgb, width, height: 0 }, at);
+      blues.push(((rgb[at + 2] ?? 0) - light) * 0.564);
+      reds.push(((rgb[at] ?? 0) - light) * 0.713);
+    }
+  return { blue: quantile(blues, 0.5), red: quantile(reds, 0.5) };
 }
 
 /** See `Look`. */

@@ -39,6 +39,9 @@ function look(over: Partial<SeenFace> = {}, picture: Partial<Look> = {}): Look {
     share: 0.38,
     brightness: 130,
     sharpness: 9,
+    eyeLight: 1,
+    mouthContrast: 0.2,
+    mouthTint: 0.2,
     ...over,
   };
   return {

@@ -1,0 +1,7 @@
+import { describeFaceComparison } from '../../testing/describe-face-comparison.ts';
+import { localComparison } from './local-comparison.ts';
+
+describeFaceComparison('the local comparison', async ({ engine }) => ({
+  comparison: localComparison(engine),
+  close: async () => {},
+}));
