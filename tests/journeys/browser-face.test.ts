@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { FacePose } from '@lacre/contracts';
+import { FACE_FIGURES } from '@lacre/contracts/face-figures';
 import { groupPicture, LATER, plainPicture, portrait } from '@lacre/signer/testing/face-pictures';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -484,6 +485,11 @@ it('asks by default as the settings say, and each person as the wizard says', as
   await page.getByRole('checkbox', { name: /^Reconhecimento facial/ }).check();
   await page.getByRole('checkbox', { name: /^Ou foto de arquivo/ }).check();
   await visitor.inspects('settings, what is asked');
+  // What 50 means for people of different origin, as measured.
+  for (const { group, falseMatch } of FACE_FIGURES.groups) {
+    const row = page.getByRole('row', { name: group });
+    expect(await row.textContent()).toContain(`${String(falseMatch).replace('.', ',')}%`);
+  }
   await visitor.fill('Semelhança mínima', '40');
   await visitor.press('Salvar padrões');
   await visitor.reads('Informe de 50 a 90');
