@@ -3,7 +3,7 @@ import { encryptedPdf, restrictedPdf, signedByOthers } from '@lacre/signer/testi
 import { samplePdf } from '../support/pdfs.ts';
 import { openAccount, processWhen, uploadProof } from '../support/scenario.ts';
 import { when, type Provocations } from './provocation.ts';
-import { signBody } from './stage.ts';
+import { CREDITS, signBody } from './stage.ts';
 
 /** Longer than a creation takes. */
 const SOON_MS = 5000;
@@ -108,7 +108,8 @@ export const PROCESS_CODES: Provocations = {
     async (stage, send) => {
       const poor = await openAccount(stage.origin);
       const proofs: { proof: string }[] = [];
-      for (let n = 0; n < 31; n += 1)
+      // Twice as many are more than a new tenant has.
+      for (let n = 0; n <= CREDITS / 2; n += 1)
         proofs.push({
           proof: (await uploadProof(poor.api, await samplePdf({ pages: 1 }), `contrato-${n}.pdf`)).proof,
         });

@@ -28,7 +28,7 @@ import {
 import { until } from '../support/until.ts';
 
 /** Each new tenant's; a process of the table takes one for each document. */
-const CREDITS = 70;
+export const CREDITS = 70;
 
 /** The platform with everybody it asks, whom a row may make fail, and people of whom rows make use. */
 export type Stage = Awaited<ReturnType<typeof openStage>>;
