@@ -161,8 +161,8 @@ export class FaceChallenges {
   }
 
   /**
-   * Ends the challenges before a camera that were left after a picture was judged: somebody who leaves what does not
-   * suit them would otherwise try for nothing until it does.
+   * Ends the challenges before a camera that were left after a picture was judged: leaving would otherwise be
+   * a free retry.
    *
    * @returns those that were left
    */
@@ -177,8 +177,8 @@ export class FaceChallenges {
   }
 
   /**
-   * The steps of a challenge that was begun and left before any picture: the next one asks for the same, so that nobody
-   * begins until the first step suits them. Undefined where there is none.
+   * The steps of a challenge that was begun and left before any picture: the next one asks for the same, so that
+   * restarting does not choose the first step. Undefined where there is none.
    */
   async stepsLeft(personId: string, purpose: ChallengePurpose): Promise<DrawnSteps | undefined> {
     const { rows } = await this.#pool.query<{ challenge_id: string }>(

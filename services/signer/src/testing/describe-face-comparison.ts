@@ -42,7 +42,7 @@ export function describeFaceComparison(
       await engine.close();
     });
 
-    it('finds another picture of a person more alike than somebody else’s', async () => {
+    it('finds another picture of a person more alike than another person’s', async () => {
       const { comparison } = opened;
       for (const [own, other] of [
         ['eva', 'bia'],

@@ -13,7 +13,7 @@ interface Asked {
 
 /**
  * Has the face to be enrolled compared with the register by an identity check, where one is configured: trust in it then
- * begins there, and not with whoever had the contact. Without a lock: the service may take half a minute.
+ * begins there, and not with the holder of the contact. Without a lock: the service may take half a minute.
  *
  * @throws Refusal FACE_NOT_RECOGNIZED, which counts as a try, FACE_REGISTER_UNKNOWN, FACE_SERVICE_ERROR, TOO_MANY_REQUESTS
  */

@@ -67,7 +67,7 @@ it('has an enrolled face checked by CPF once, and says so wherever it is compare
   expect(verified).toMatchObject({ claims: { enrolment: { register: { source, threshold: 60 } } } });
 }, 120_000);
 
-it('enrols nobody whose face is another’s in the register, and counts a try', async () => {
+it('refuses a face that is another person’s in the register, and counts a try', async () => {
   const { enrolled, personId, caller } = await enrols('bia', 'eva');
   expect([enrolled.status, enrolled.body.code]).toEqual([403, 'FACE_NOT_RECOGNIZED']);
   const events = await Array.fromAsync(test.signer.eventStore.readStream(streams.face(personId)));
@@ -77,13 +77,13 @@ it('enrols nobody whose face is another’s in the register, and counts a try', 
   expect(body.triesLeft).toBe(2);
 }, 120_000);
 
-it('enrols nobody whom the register does not know, and says so', async () => {
+it('refuses a person whom the register does not know, and says so', async () => {
   const { enrolled, personId } = await enrols('eva', undefined);
   expect([enrolled.status, enrolled.body.code]).toEqual([422, 'FACE_REGISTER_UNKNOWN']);
   expect(await Array.fromAsync(test.signer.eventStore.readStream(streams.face(personId)))).toEqual([]);
 }, 120_000);
 
-it('enrols nobody while the service is away, and goes on when it is back', async () => {
+it('refuses to enrol while the service is away, and enrols when it is back', async () => {
   service.next = Array.from({ length: 3 }, () => 'fail');
   const { enrolled, enrol } = await enrols('eva', 'eva');
   expect([enrolled.status, enrolled.body.code]).toEqual([502, 'FACE_SERVICE_ERROR']);

@@ -18,7 +18,7 @@ export interface ShownPicture {
  * Compares pictures of one face with a person. It decides nothing: how alike is alike enough is the product's rule.
  *
  * Promises of every adapter (`testing/describe-face-comparison.ts`): another picture of the person comes to more than
- * somebody else's, on a scale from 0 to 100; nothing of a picture or a CPF stands in logs or errors; it answers or
+ * another person's, on a scale from 0 to 100; nothing of a picture or a CPF stands in logs or errors; it answers or
  * refuses within a bounded time, and a later call finds it working.
  */
 export interface FaceComparison {

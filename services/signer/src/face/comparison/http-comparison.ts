@@ -71,7 +71,7 @@ async function asked(
       method: 'POST',
       headers: { 'content-type': 'application/json', accept: 'application/json', ...authorization },
       body,
-      // A redirect would carry the picture to an address that nobody configured.
+      // A redirect would carry the picture to an address that is not configured.
       redirect: 'error',
       signal: AbortSignal.timeout(timeoutMs),
     });
