@@ -106,7 +106,7 @@ export const REFUSALS = {
     detail:
       'A conversão de documentos de texto não está instalada neste servidor. Envie o documento em PDF, ' +
       'ou peça a quem administra o servidor que instale a conversão ("npm install" com as dependências opcionais, ou o ' +
-      'pacote "libreoffice-writer").',
+      'LibreOffice, pacote "libreoffice-writer").',
   },
   officeAway: {
     code: 'UPLOAD_CONVERSOR_SERVICE_ERROR',
