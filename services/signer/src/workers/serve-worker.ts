@@ -1,12 +1,26 @@
+import { once } from 'node:events';
+import { constants } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-import type { WorkerAnswer, WorkerTask } from './worker-pool.ts';
+import { NOT_UP, OVERSPENT, type WorkerAnswer, type WorkerTask } from './worker-pool.ts';
 
-/** Answers the pool's tasks in a process of its own, one at a time, within the pool's limits. */
-export function serveWorker(handle: (input: never) => Promise<unknown>): void {
+/** What has to be there before the first task. */
+interface Preparation {
+  prepare: () => Promise<void>;
+  /** The processor time it may take before the pool starts another process in place of this one, milliseconds. */
+  cpuMs: number;
+}
+
+/**
+ * Answers the pool's tasks in a process of its own, one at a time, within the pool's limits. A task that comes during
+ * the preparation waits for its end.
+ */
+export function serveWorker(handle: (input: never) => Promise<unknown>, preparation?: Preparation): void {
   const limits = watchLimits(Number(process.argv[2]) * 1e6);
+  const ready = preparation && prepared(preparation, limits);
   const answer = async ({ input, cpuMs }: WorkerTask<never>): Promise<void> => {
-    limits.cpuMs = cpuMs;
+    await ready;
+    limits.during(cpuMs);
     const answered = await handle(input).then(
       (output): WorkerAnswer<unknown> => ({ ok: true, output }),
       (error: unknown): WorkerAnswer<unknown> => ({
@@ -14,7 +28,7 @@ export function serveWorker(handle: (input: never) => Promise<unknown>): void {
         message: error instanceof Error ? (error.stack ?? error.message) : String(error),
       }),
     );
-    limits.cpuMs = undefined;
+    limits.during(undefined);
     process.send?.(answered);
   };
   process.on('message', (task) => void answer(task as WorkerTask<never>));
@@ -23,18 +37,36 @@ export function serveWorker(handle: (input: never) => Promise<unknown>): void {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
 }
 
+async function prepared({ prepare, cpuMs }: Preparation, limits: LimitsWatch): Promise<void> {
+  // A preparation that keeps this thread busy would keep the watching one from starting.
+  await limits.online;
+  limits.during(cpuMs, NOT_UP);
+  await prepare();
+  limits.during(undefined);
+}
+
+interface LimitsWatch {
+  online: Promise<unknown>;
+  /** From now on the process may use so much more processor time, milliseconds; undefined for any. */
+  during(cpuMs: number | undefined, signal?: typeof OVERSPENT | typeof NOT_UP): void;
+}
+
 /** Has a thread of this process end it when it goes beyond its limits: a task that keeps the main one busy cannot. */
-function watchLimits(memoryBytes: number): { cpuMs: number | undefined } {
-  const spendUntil = new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT));
-  spendUntil[0] = Infinity;
-  new Worker(new URL('./limits-watch.ts', import.meta.url), {
-    workerData: { spendUntil, memoryBytes },
+function watchLimits(memoryBytes: number): LimitsWatch {
+  const spend = new Float64Array(new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT));
+  spend[0] = Infinity;
+  const watch = new Worker(new URL('./limits-watch.ts', import.meta.url), {
+    workerData: { spend, memoryBytes },
     execArgv: [],
-  }).unref();
+  });
+  const online = once(watch, 'online');
+  watch.unref();
   return {
-    set cpuMs(more: number | undefined) {
+    online,
+    during(cpuMs, signal = OVERSPENT) {
       const { user, system } = process.cpuUsage();
-      spendUntil[0] = more === undefined ? Infinity : user + system + more * 1000;
+      spend[1] = constants.signals[signal];
+      spend[0] = cpuMs === undefined ? Infinity : user + system + cpuMs * 1000;
     },
   };
 }

@@ -1,9 +1,12 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 import { WorkerPool } from './worker-pool.ts';
 
@@ -58,6 +61,38 @@ it('ends a process that has had nothing to do for long, and starts another when 
     answers.push(await workers.run({ kind: 'answer' }));
   }
   expect(answers.at(-1)).toBe(1);
+});
+
+describe('a process that does not come up', () => {
+  /** A pool whose processes are counted as they start, and come up from the third on. */
+  async function slowPool(startedBefore: string) {
+    const folder = await mkdtemp(join(tmpdir(), 'lacre-slow-start-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const started = join(folder, 'started');
+    await writeFile(started, startedBefore);
+    const workers = new WorkerPool<Task, string>({
+      module: new URL('../testing/slow-start-worker.ts', import.meta.url),
+      size: 1,
+      timeoutMs: 60_000,
+      heapMb: 32,
+      memoryMb: 256,
+      fresh: true,
+      launcher: ['/bin/sh', '-c', `echo once >> ${started}; exec "$0" "$@"`],
+      nodeOptions: [`--title=${started}`],
+    });
+    onTestFinished(() => workers.close());
+    return workers;
+  }
+
+  it('is replaced by another, and its task is not lost', async () => {
+    const workers = await slowPool('');
+    expect(await workers.run({ kind: 'answer' })).toBe('answered');
+  });
+
+  it('fails its task once three have failed', async () => {
+    const workers = await slowPool('never\n');
+    await expect(workers.run({ kind: 'answer' })).rejects.toMatchObject({ why: 'timeout', atStart: true });
+  });
 });
 
 it('bounds the processor time of a task, whatever the clock says', async () => {

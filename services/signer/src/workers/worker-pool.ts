@@ -37,17 +37,31 @@ export interface TaskLimits {
   cpuMs?: number;
 }
 
+/**
+ * The signals that end a process whose task, or whose preparation, took too much processor time: of those for a time
+ * that has run out, which leave no core file. It would hold what people uploaded.
+ */
+export const OVERSPENT = 'SIGVTALRM';
+export const NOT_UP = 'SIGALRM';
+
 /** The process was ended because its task took too long or too much memory, or it crashed. */
 export class WorkerFailed extends Error {
   override readonly name = 'WorkerFailed';
   readonly why: 'timeout' | 'memory' | 'crash';
   /** It took too long by the clock, within its processor time. */
   readonly byClock: boolean;
+  /** It never came up: the task was not begun. */
+  readonly atStart: boolean;
 
-  constructor(cause: 'timeout' | 'memory' | 'crash', detail: string, byClock = false) {
+  constructor(
+    cause: 'timeout' | 'memory' | 'crash',
+    detail: string,
+    { byClock = false, atStart = false }: { byClock?: boolean; atStart?: boolean } = {},
+  ) {
     super(`${cause}: ${detail}`);
     this.why = cause;
     this.byClock = byClock;
+    this.atStart = atStart;
   }
 }
 
@@ -59,6 +73,8 @@ export type WorkerAnswer<Output> = { ok: true; output: Output } | { ok: false; m
 
 const MEMORY_BESIDE_HEAP_MB = 1024;
 const IDLE_MS = 300_000;
+/** Processes that may fail to come up before their task fails. */
+const MAX_STARTS = 3;
 /** Of what a process says as it dies, characters. */
 const LAST_WORDS = 2000;
 
@@ -87,9 +103,8 @@ export class WorkerPool<Input, Output> {
    */
   run(input: Input, { cpuMs }: TaskLimits = {}): Promise<Output> {
     return this.#turns.run(async () => {
-      const worker = this.#take() ?? this.#start();
       try {
-        const answer = await this.#ask(worker, { input, cpuMs });
+        const { worker, answer } = await this.#askOneThatIsUp({ input, cpuMs });
         if (this.#isSpent(answer) || this.#closed) worker.kill('SIGKILL');
         else this.#rest(worker);
         if (!answer.ok) throw new Error(answer.message);
@@ -99,6 +114,20 @@ export class WorkerPool<Input, Output> {
         if (!this.#closed && this.#idle.length === 0) this.#rest(this.#start());
       }
     });
+  }
+
+  /** A process that does not come up is replaced: the task was not begun, and another start may go well. */
+  async #askOneThatIsUp(
+    task: WorkerTask<Input>,
+  ): Promise<{ worker: ChildProcess; answer: WorkerAnswer<Output> }> {
+    for (let left = MAX_STARTS; ; left -= 1) {
+      const worker = this.#take() ?? this.#start();
+      try {
+        return { worker, answer: await this.#ask(worker, task) };
+      } catch (error) {
+        if (left === 1 || !(error instanceof WorkerFailed) || !error.atStart) throw error;
+      }
+    }
   }
 
   #isSpent(answer: WorkerAnswer<Output>): boolean {
@@ -178,7 +207,10 @@ export class WorkerPool<Input, Output> {
         hold(worker, false);
         reject(error);
       };
-      const timer = setTimeout(() => fail(new WorkerFailed('timeout', `${timeoutMs} ms`, true)), timeoutMs);
+      const timer = setTimeout(
+        () => fail(new WorkerFailed('timeout', `${timeoutMs} ms`, { byClock: true })),
+        timeoutMs,
+      );
       worker.on('message', (answer) => {
         clearTimeout(timer);
         resolve(answer as WorkerAnswer<Output>);
@@ -194,7 +226,8 @@ export class WorkerPool<Input, Output> {
     const said = this.#lastWords.get(worker) ?? '';
     const fatal = /FATAL ERROR.*/.exec(said)?.[0] ?? '';
     const detail = `the process ended with ${signal ?? code} ${fatal}`.trimEnd();
-    if (signal === 'SIGVTALRM') return new WorkerFailed('timeout', detail);
+    if (signal === OVERSPENT || signal === NOT_UP)
+      return new WorkerFailed('timeout', detail, { atStart: signal === NOT_UP });
     const memory = signal === 'SIGKILL' || fatal.includes('out of memory');
     return new WorkerFailed(memory ? 'memory' : 'crash', detail);
   }

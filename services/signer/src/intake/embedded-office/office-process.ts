@@ -1,5 +1,5 @@
 import { serveWorker } from '../../workers/serve-worker.ts';
-import { startLibreOffice } from './libreoffice.ts';
+import { startLibreOffice, type Office } from './libreoffice.ts';
 
 export interface ConversionInput {
   file: Uint8Array;
@@ -15,18 +15,28 @@ const BLANK =
   '<?xml version="1.0" encoding="UTF-8"?><office:document xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" ' +
   'office:version="1.3" office:mimetype="application/vnd.oasis.opendocument.text"><office:body><office:text/></office:body></office:document>';
 
+/** A start takes 3 to 6 s of the processor. One in ten or so never ends: its threads wait for one another, at full speed. */
+const START_CPU_MS = 15_000;
+
 withdrawNetwork();
-// Ready before the file comes: its limit of processor time is for the file alone.
-const office = await startLibreOffice();
-await office.convert(Buffer.from(BLANK), { inputFormat: 'fodt', outputFormat: 'pdf' });
-serveWorker(async ({ file, type }: ConversionInput): Promise<ConversionAnswer> => {
-  try {
-    const { data } = await office.convert(file, { inputFormat: type, outputFormat: 'pdf' });
-    return { pdf: data };
-  } catch {
-    return { pdf: undefined };
-  }
-});
+let office: Office;
+serveWorker(
+  async ({ file, type }: ConversionInput): Promise<ConversionAnswer> => {
+    try {
+      const { data } = await office.convert(file, { inputFormat: type, outputFormat: 'pdf' });
+      return { pdf: data };
+    } catch {
+      return { pdf: undefined };
+    }
+  },
+  {
+    cpuMs: START_CPU_MS,
+    prepare: async () => {
+      office = await startLibreOffice();
+      await office.convert(Buffer.from(BLANK), { inputFormat: 'fodt', outputFormat: 'pdf' });
+    },
+  },
+);
 
 /** LibreOffice could name any global of this process (Embind): none of them leads out, nor to Node's own modules. */
 function withdrawNetwork(): void {
