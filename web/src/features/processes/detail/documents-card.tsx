@@ -14,6 +14,7 @@ import { useState } from 'react';
 
 import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
 import { lazyDialog } from '@/components/app/lazy-dialog.tsx';
+import { lazyPart } from '@/components/app/lazy-part.tsx';
 import { PrintsOtherwise } from '@/components/app/prints-otherwise.tsx';
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
@@ -38,6 +39,10 @@ import { formatBytes, formatNumber, plural } from '@/lib/format.ts';
 import type { ProcessDetail, ProcessDocument } from '../queries.ts';
 import { SealSteps } from './seal-steps.tsx';
 
+const DocumentSignatures = lazyPart(
+  () => import('./document-signatures.tsx'),
+  (code) => code.DocumentSignatures,
+);
 const RequestDownloadDialog = lazyDialog(
   () => import('@/features/downloads/request-download-dialog.tsx'),
   (code) => code.RequestDownloadDialog,
@@ -139,6 +144,13 @@ function DocumentRow({
             <p className="mt-1 text-sm wrap-anywhere text-muted">
               Pergunta: “{document.selection.question}” {document.selection.options.join(' / ')}
             </p>
+          )}
+          {document.evidenceApart && (
+            <DocumentSignatures
+              processId={process.processId}
+              documentId={document.documentId}
+              name={document.name}
+            />
           )}
           {sealing && (
             <div className="mt-3">

@@ -13,6 +13,7 @@ import {
 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
+import { lazyPart } from '@/components/app/lazy-part.tsx';
 import { PrintsOtherwise } from '@/components/app/prints-otherwise.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
 import { Button } from '@/components/ui/button.tsx';
@@ -25,6 +26,11 @@ import { formatBytes, formatList, plural } from '@/lib/format.ts';
 import type { DraftDocument, DraftSelection, DraftTemplate } from './draft.ts';
 import { TemplateValues } from './template-values.tsx';
 import type { FileAccess, PendingUpload } from './use-uploads.ts';
+
+const BroughtSignatures = lazyPart(
+  () => import('@/components/app/brought-signatures.tsx'),
+  (code) => code.BroughtSignatures,
+);
 
 function Row({ tone, children }: { tone?: 'danger'; children: ReactNode }) {
   return (
@@ -59,7 +65,7 @@ export function SentDocument({
   onValues: (values: DraftTemplate['values']) => void;
   onRemove: () => void;
 }) {
-  const { chosenName: name, template, selection } = document;
+  const { chosenName: name, template, selection, signatures = [] } = document;
   const Icon = template === undefined ? FileText : FileStack;
   return (
     <Row>
@@ -92,6 +98,7 @@ export function SentDocument({
           <RowButton label={`Remover ${name}`} icon={<Trash2 />} data-remove="" onClick={onRemove} />
         </div>
       </div>
+      {signatures.length > 0 && <BroughtSignatures name={name} signatures={signatures} />}
       {template !== undefined && template.values.length > 0 && (
         <TemplateValues name={name} values={template.values} onValues={onValues} />
       )}

@@ -1,4 +1,4 @@
-import type { BodyOf, Part, RemovedPart, Requirements, RestrictionsLifted } from '@lacre/contracts';
+import type { AnswerOf, BodyOf, Part, RemovedPart, Requirements, RestrictionsLifted } from '@lacre/contracts';
 import { isEmptyText } from '@lacre/contracts/emptiness';
 import { VALUE_FORMATS, valueFormatOf } from '@lacre/contracts/value-formats';
 
@@ -44,6 +44,8 @@ export interface DraftDocument {
   /** It prints otherwise than it shows, and stays as it is. */
   printsOtherwise?: true | undefined;
   restrictionsLifted?: RestrictionsLifted | undefined;
+  /** The signatures that the file came with. */
+  signatures?: AnswerOf<'documentSignatures'>['items'];
   /** What was taken out of the file on its way in. */
   removed?: readonly RemovedPart[];
   proof: string;
