@@ -15,13 +15,13 @@ import { tenantFailures } from '@/i18n/tenant-failures.ts';
 import { api } from '@/lib/api/session.ts';
 
 import { settingsQuery } from './settings-query.ts';
+import { SimilarityFigures } from './similarity-figures.tsx';
 
 type Settings = AnswerOf<'tenantSettings'>;
 
 /** As the contracts have them, days. */
 const MAX_DEADLINE_DAYS = 365;
 const MAX_REMINDER_DAYS = 30;
-import { SimilarityFigures } from './similarity-figures.tsx';
 
 /** Of 100, as the contracts have it: a tenant may ask for more than the least, never for less. */
 const [MIN_SIMILARITY, MAX_SIMILARITY] = [50, 90];

@@ -11,7 +11,7 @@ export function SimilarityFigures() {
   const { similarity, groups, falseMatch, falseNonMatch, pictures, people, peopleByGroup, measuredAt } =
     FACE_FIGURES;
   return (
-    <Callout tone="warning" title="O rosto não protege todas as pessoas por igual">
+    <Callout className="mt-5" tone="warning" title="O rosto não protege todas as pessoas por igual">
       <div className="flex flex-col gap-3">
         <p>
           Com a semelhança em {similarity}, o programa deste servidor confundiu com mais frequência pessoas do
