@@ -43,6 +43,9 @@ export const asUpload = ({ name, bytes }: File): Upload => ({
   buffer: Buffer.from(bytes),
 });
 
+/** Added to a running number, it gives a CNPJ with a letter in it: one of digits alone is possible otherwise. */
+const WITH_A_LETTER = 10 * 36 ** 5;
+
 /** Someone of a tenant, at the screens behind sign-in. */
 export class Requester {
   readonly visitor: Visitor;
@@ -90,7 +93,7 @@ export class Requester {
   async addsCompany(companyName: string): Promise<string> {
     const { visitor } = this;
     const { page } = visitor;
-    const cnpj = cnpjOf(fresh());
+    const cnpj = cnpjOf(WITH_A_LETTER + fresh());
     await page.getByRole('link', { name: 'Empresas' }).first().click();
     await visitor.sees('companies', 'Empresas');
     await page.getByRole('link', { name: 'Nova empresa' }).first().click();
