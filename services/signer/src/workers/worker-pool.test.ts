@@ -89,7 +89,7 @@ describe('a process that does not come up', () => {
     expect(await workers.run({ kind: 'answer' })).toBe('answered');
   });
 
-  it('fails its task once three have failed', async () => {
+  it('fails its task once five have failed', async () => {
     const workers = await slowPool('never\n');
     await expect(workers.run({ kind: 'answer' })).rejects.toMatchObject({ why: 'timeout', atStart: true });
   });

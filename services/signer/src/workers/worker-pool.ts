@@ -74,7 +74,7 @@ export type WorkerAnswer<Output> = { ok: true; output: Output } | { ok: false; m
 const MEMORY_BESIDE_HEAP_MB = 1024;
 const IDLE_MS = 300_000;
 /** Processes that may fail to come up before their task fails. */
-const MAX_STARTS = 3;
+const MAX_STARTS = 5;
 /** Of what a process says as it dies, characters. */
 const LAST_WORDS = 2000;
 
