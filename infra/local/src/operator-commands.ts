@@ -233,7 +233,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   }
 }
 
-/** What went wrong, in words for whoever sits there, and what the program ends with. */
+/** The operator's message for an error, and the exit code. */
 function told(error: unknown): { words: string; status: number } {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof UsageError) return { words: `${message}\n${USAGE}`, status: 2 };

@@ -51,8 +51,8 @@ export const MAX_FACE_TRIES = 3;
 /**
  * Of what a person consents to when their face is enrolled; a new text is a new version, and the only one that is taken
  * from then on. A face that was enrolled under a text of before stays enrolled, and the record of a signature says under
- * which: 2 takes back from 1 that photos also serve somebody who looks at a refusal again; 3 names the identity check that
- * the picture and the CPF go to, where the installation has one.
+ * which: 2 drops the use of photos for reviewing a refusal, which 1 allowed; 3 names the identity
+ * check that receives the picture and the CPF, where the installation has one.
  */
 export const FACE_TERMS_VERSION = '3';
 /** Photos of an enrolment are kept this long, for the person alone to see what was enrolled, days. */

@@ -9,6 +9,7 @@ import {
   stripPhone,
   stripZip,
 } from './brazil/index.ts';
+import { MAX_FACE_SIMILARITY, MIN_FACE_SIMILARITY } from './face-figures.ts';
 import { MARK_BOX, MARK_STYLES, MAX_MARK_LENGTH, strokesOf } from './mark.ts';
 import { isReservedDomain } from './reserved-domains.ts';
 import { SEAL_FAILURES, SEAL_LEVELS, SEAL_STEPS } from './seal-steps.ts';
@@ -407,10 +408,6 @@ export const primaryColor = z
   .toLowerCase();
 export const deadlineDays = z.number().int().min(1, 'Informe ao menos 1 dia').max(365, 'No máximo 365 dias');
 
-/** Least similarity of a face that is recognised, of 100 (source specification, 9); a tenant may ask for more. */
-export const MIN_FACE_SIMILARITY = 50;
-/** A face is hardly ever more alike to itself. */
-export const MAX_FACE_SIMILARITY = 90;
 export const faceSimilarity = z
   .number()
   .int()

@@ -27,6 +27,7 @@ export {
 } from './events/personal-data.ts';
 export * from './feed/index.ts';
 export * from './face.ts';
+export { MAX_FACE_SIMILARITY, MIN_FACE_SIMILARITY } from './face-figures.ts';
 export * from './fields.ts';
 export * from './legal-class.ts';
 export * from './mark.ts';

@@ -49,7 +49,7 @@ export interface ServiceOptions {
   trustedProxies: number;
   /** Names that people and proxies reach the service by (`Host`), beside loopback ones; without them any is served. */
   hosts?: ReadonlySet<string> | undefined;
-  /** Where people reach the product. With https, browsers are told to use nothing else for it (RFC 6797). */
+  /** Public address of the product. With https, responses carry HSTS (RFC 6797). */
   publicUrl?: string | undefined;
   /** Where sign-ins, refusals, limits, changes of access and exports are noted; without it nowhere. */
   securityLog?: SecurityLog | undefined;

@@ -37,12 +37,12 @@ export const uploadProof = z.strictObject({
     .optional(),
 });
 
-/** The projector vouches, in a message to that address: whoever shows this reads mail there. */
+/** Issued by the projector in a message to the invited address: proves access to it. */
 export const invitationProof = z.strictObject({ tenantId: id, userId: id, invitationId: id });
 
-/** The command service vouches, in a message to the new address of a user: whoever shows this reads mail there. */
+/** Issued by the command service in a message to a user's new address: proves access to it. */
 export const emailChangeProof = z.strictObject({ tenantId: id, userId: id, changeId: id });
-/** The projector vouches the same, in a message to the address that a change replaced. */
+/** Issued by the projector in a message to the replaced address: proves access to it. */
 export const emailUndoProof = z.strictObject({ tenantId: id, userId: id, changeId: id });
 
 /** The signer service vouches: this person's face was shown, in answer to a challenge made for these signatures. */

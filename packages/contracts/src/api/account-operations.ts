@@ -93,7 +93,7 @@ export const accountOperations = {
       'TOO_MANY_REQUESTS',
     ],
   }),
-  /** By whoever reads mail at the former address: they may have lost everything else. */
+  /** Needs no session: the link mailed to the former address is the credential. */
   undoEmailChange: operation('undoEmailChange', {
     tag: 'Acesso',
     summary:

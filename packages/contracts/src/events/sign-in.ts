@@ -18,7 +18,7 @@ export const signInEvents = {
   UserSignedOut: z.strictObject({ ...reference, sessionId: identifier }),
   /** So many tries failed that the next ones wait. */
   UserSignInHeld: z.strictObject({ ...reference, what: z.enum(['password', 'second-factor']) }),
-  /** set: there was none before · ended: it was chosen before the address was proven, by whoever registered it. */
+  /** set: there was none before · ended: it was set before the address was verified. */
   UserPasswordChanged: z.strictObject({ ...reference, how: z.enum(['changed', 'reset', 'set', 'ended']) }),
   UserEmailVerified: z.strictObject(reference),
   UserPhoneVerified: z.strictObject(reference),

@@ -21,7 +21,7 @@ export const userEvents = {
     phoneNumber: personal(phone, 'userId').optional(),
     /** The address before was one that they came in by: it is told of the change. */
     emailChanged: z.literal(true).optional(),
-    /** Of an address that was confirmed: until then whoever reads the one before may take the change back. */
+    /** A confirmed change; the former address can undo it until `undoUntil`. */
     emailChange: z.strictObject({ changeId: identifier, undoUntil: timestamp }).optional(),
     /** The change of address that this takes back. */
     undoneChangeId: identifier.optional(),

@@ -5,8 +5,8 @@ import { tenant } from '../tenant/decide-tenant.ts';
 import { user } from '../user/decide-user.ts';
 
 /**
- * Whether whoever registered the tenant has proven their address. Until then it sends nothing to others: anybody may
- * register a name of their choice, and what is sent comes from the platform's own address.
+ * Whether the address that registered the tenant is verified. Until then the tenant sends nothing to others: the name is
+ * chosen freely at registration, and mails come from the platform's own address.
  */
 export async function isRegistrationProven(
   { handler }: Pick<CommandService, 'handler'>,
@@ -15,7 +15,7 @@ export async function isRegistrationProven(
   const account = await handler.load(tenant, tenantId);
   if (account.status !== 'registered') return false;
   const founder = await handler.load(user, account.administratorId);
-  // Who left had proven it: only another administrator takes their place, and that one was invited by mail.
+  // A founder who left had verified it: only an administrator invited by mail takes their place.
   return founder.status !== 'active' || founder.emailVerified;
 }
 

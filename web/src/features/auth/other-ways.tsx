@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { KeyRound, Mail, Smartphone } from 'lucide-react';
-import { useState } from 'react';
 
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Button } from '@/components/ui/button.tsx';
-import { asProblem, type Problem } from '@/lib/api/problem.ts';
+import { useAttempt } from '@/lib/use-attempt.ts';
 
 import { signInByPasskey } from './by-passkey.ts';
 import { canUsePasskeys } from './can-use-passkeys.ts';
@@ -25,20 +24,7 @@ export default function OtherWays({
   onChoose: (view: SignInView) => void;
 }) {
   const { data: options } = useQuery(signInOptionsQuery);
-  const [busy, setBusy] = useState<'google' | 'passkey'>();
-  const [problem, setProblem] = useState<Problem>();
-
-  async function attempt(way: 'google' | 'passkey', act: () => Promise<void>): Promise<void> {
-    setBusy(way);
-    setProblem(undefined);
-    try {
-      await act();
-    } catch (error) {
-      setProblem(asProblem(error));
-    } finally {
-      setBusy(undefined);
-    }
-  }
+  const { busy, problem, attempt } = useAttempt<'google' | 'passkey'>();
 
   return (
     <section aria-label="Outras formas de entrar" className="mt-7 flex flex-col gap-2.5">

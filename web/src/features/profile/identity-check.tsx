@@ -14,8 +14,8 @@ import { LazySecondFactorStep } from '@/features/auth/lazy-second-factor-step.ts
 import { signInOptionsQuery } from '@/features/auth/queries.ts';
 import { SignInAgain } from '@/features/auth/sign-in-again.tsx';
 import { useSignIn } from '@/features/auth/use-sign-in.ts';
-import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import type { CurrentUser } from '@/lib/api/session.ts';
+import { useAttempt } from '@/lib/use-attempt.ts';
 
 import type { Account } from './account-query.ts';
 
@@ -90,19 +90,7 @@ function OtherWays({
   isFirst: boolean;
   onPhone: () => void;
 }) {
-  const [busy, setBusy] = useState<'google' | 'passkey'>();
-  const [problem, setProblem] = useState<Problem>();
-  async function attempt(way: 'google' | 'passkey', act: () => Promise<void>): Promise<void> {
-    setBusy(way);
-    setProblem(undefined);
-    try {
-      await act();
-    } catch (error) {
-      setProblem(asProblem(error));
-    } finally {
-      setBusy(undefined);
-    }
-  }
+  const { busy, problem, attempt } = useAttempt<'google' | 'passkey'>();
   const variant = isFirst ? 'primary' : 'secondary';
   return (
     <div className="flex flex-col gap-2.5">

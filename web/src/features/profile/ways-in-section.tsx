@@ -12,9 +12,9 @@ import { Dialog } from '@/components/ui/dialog.tsx';
 import { Email } from '@/components/ui/email.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { signInOptionsQuery } from '@/features/auth/queries.ts';
-import { asProblem, type Problem } from '@/lib/api/problem.ts';
 import { api } from '@/lib/api/session.ts';
 import { masks } from '@/lib/masks.ts';
+import { useAttempt } from '@/lib/use-attempt.ts';
 
 import { accountQueries, type Account } from './account-query.ts';
 import { EmailChangeDialog, EmailDetail } from './email-change.tsx';
@@ -23,22 +23,9 @@ import { useRecently } from './recently.tsx';
 /** What of one's e-mail, phone and Google account can be signed in with. */
 export function WaysInSection({ account }: { account: Account }) {
   const { data: options } = useQuery(signInOptionsQuery);
-  const [busy, setBusy] = useState<'email' | 'phone'>();
-  const [problem, setProblem] = useState<Problem>();
+  const { busy, problem, attempt } = useAttempt<'email' | 'phone'>();
   const [sentTo, setSentTo] = useState<string>();
   const [changing, setChanging] = useState(false);
-
-  async function attempt(what: 'email' | 'phone', act: () => Promise<void>): Promise<void> {
-    setBusy(what);
-    setProblem(undefined);
-    try {
-      await act();
-    } catch (error) {
-      setProblem(asProblem(error));
-    } finally {
-      setBusy(undefined);
-    }
-  }
   const verifyEmail = async () => {
     const sent = await api.call('requestEmailVerification');
     toast.success('Link enviado', { description: `Abra o email enviado a ${sent.sentTo ?? account.email}.` });

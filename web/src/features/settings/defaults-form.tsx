@@ -1,4 +1,5 @@
 import type { AnswerOf, Requirements } from '@lacre/contracts';
+import { MAX_FACE_SIMILARITY, MIN_FACE_SIMILARITY } from '@lacre/contracts/face-figures';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useForm, useWatch, type UseFormReturn } from 'react-hook-form';
@@ -22,9 +23,6 @@ type Settings = AnswerOf<'tenantSettings'>;
 /** As the contracts have them, days. */
 const MAX_DEADLINE_DAYS = 365;
 const MAX_REMINDER_DAYS = 30;
-
-/** Of 100, as the contracts have it: a tenant may ask for more than the least, never for less. */
-const [MIN_SIMILARITY, MAX_SIMILARITY] = [50, 90];
 
 const valuesOf = (settings: Settings) => ({
   deadlineDays: settings.deadlineDays === null ? '' : String(settings.deadlineDays),
@@ -63,8 +61,10 @@ const optionalDays = (maximum: number) => ({
 const similarityRules = {
   required: 'Por favor, insira a semelhança mínima',
   validate: (text: string) =>
-    (/^\d+$/.test(text.trim()) && Number(text) >= MIN_SIMILARITY && Number(text) <= MAX_SIMILARITY) ||
-    `Informe de ${MIN_SIMILARITY} a ${MAX_SIMILARITY}`,
+    (/^\d+$/.test(text.trim()) &&
+      Number(text) >= MIN_FACE_SIMILARITY &&
+      Number(text) <= MAX_FACE_SIMILARITY) ||
+    `Informe de ${MIN_FACE_SIMILARITY} a ${MAX_FACE_SIMILARITY}`,
 };
 
 const numberOf = (text: string): number | null => (text.trim() === '' ? null : Number(text));
@@ -217,7 +217,7 @@ function Similarity({ form }: { form: DefaultsOf }) {
         form={form}
         name="faceSimilarity"
         label="Semelhança mínima"
-        help={`De ${MIN_SIMILARITY} a ${MAX_SIMILARITY}. Quanto maior, menos estranhos passam, e mais vezes a própria pessoa precisa tentar de novo.`}
+        help={`De ${MIN_FACE_SIMILARITY} a ${MAX_FACE_SIMILARITY}. Quanto maior, menos estranhos passam, e mais vezes a própria pessoa precisa tentar de novo.`}
         rules={similarityRules}
         inputProps={{ inputMode: 'numeric', maxLength: 2, autoComplete: 'off' }}
         className="max-w-sm"
