@@ -50,6 +50,7 @@ it('filters by days typed day first and chosen from a calendar by the keyboard',
   await page.getByRole('button', { name: 'Selecionar data' }).first().press('Enter');
   const calendar = page.getByRole('dialog', { name: 'Selecionar data' });
   await calendar.getByRole('button', { name: /1 de fevereiro de 2026, selecionado/ }).waitFor();
+  await calendar.getByText('sáb', { exact: true }).waitFor();
   await visitor.inspects('calendar of a period');
   const box = await calendar.boundingBox();
   expect(box !== null && box.x >= 0 && box.x + box.width <= 360).toBe(true);

@@ -8,6 +8,10 @@ import { Button } from './button.tsx';
 /** How far ahead the years go where nothing says until when. */
 const YEARS_AHEAD = 10;
 
+/** As Brazilians write it, "sáb": the calendar's own texts leave the accent out. */
+const WEEKDAY = new Intl.DateTimeFormat('pt-BR', { weekday: 'short' });
+const formatWeekdayName = (day: Date): string => WEEKDAY.format(day).replace('.', '');
+
 const arrow =
   'flex size-10 items-center justify-center rounded-lg text-muted hover:bg-hover hover:text-ink aria-disabled:cursor-not-allowed aria-disabled:opacity-40';
 
@@ -59,6 +63,7 @@ export function Calendar({
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
         locale={ptBR}
+        formatters={{ formatWeekdayName }}
         today={now}
         captionLayout="dropdown"
         startMonth={first}
