@@ -17,18 +17,23 @@ import { SEAL_FAILURES, SEAL_LEVELS, SEAL_STEPS } from './seal-steps.ts';
 /** Most companies that one user is assigned. */
 export const MAX_ASSIGNED_COMPANIES = 500;
 
-/** Field schemas shared by commands, events and queries, with the messages people read. */
+/**
+ * Field schemas shared by commands, events and queries, with the messages people read. What a Brazilian identifier is
+ * cannot be said by a pattern alone: it is named by a `format` of its own (JSON Schema 2020-12, validation, 7.2.3).
+ */
 
 /** A UUID in either case (RFC 9562, 4), kept in lower case: streams and rows are named so. */
 export const identifier = z.uuid('Identificador inválido').toLowerCase();
 export const cpf = z
   .string('Informe o CPF')
   .refine(isValidCpf, 'CPF inválido')
-  .transform((text) => stripCpf(text) ?? text);
+  .transform((text) => stripCpf(text) ?? text)
+  .meta({ format: 'cpf' });
 export const cnpj = z
   .string('Informe o CNPJ')
   .refine(isValidCnpj, 'CNPJ inválido')
-  .transform((text) => stripCnpj(text) ?? text);
+  .transform((text) => stripCnpj(text) ?? text)
+  .meta({ format: 'cnpj' });
 
 /**
  * The source specification asks for word characters with dots or hyphens and a suffix of 2 to 3 letters; real
@@ -45,18 +50,23 @@ export const email = z
 
 /** Brazilian phone: area code and number, 10 or 11 digits, with or without formatting; kept as digits. */
 const phoneDigits = z.string().transform(phoneDigitsOf);
-export const phone = phoneDigits.refine((digits) => stripPhone(digits) !== null, 'Telefone inválido');
+export const phone = phoneDigits
+  .refine((digits) => stripPhone(digits) !== null, 'Telefone inválido')
+  .meta({ format: 'phone' });
 
 /** Brazilian mobile phone: area code and nine digits, of which the first is 9 (Anatel, Resolução 553/2010); kept as digits. */
-export const mobile = phoneDigits.refine(
-  (digits) => /^[1-9]\d9\d{8}$/.test(digits),
-  'Celular inválido: informe o DDD e os nove números, começando por 9',
-);
+export const mobile = phoneDigits
+  .refine(
+    (digits) => /^[1-9]\d9\d{8}$/.test(digits),
+    'Celular inválido: informe o DDD e os nove números, começando por 9',
+  )
+  .meta({ format: 'mobile' });
 
 export const zip = z
   .string()
   .refine((text) => stripZip(text) !== null, 'CEP inválido')
-  .transform((text) => stripZip(text) ?? text);
+  .transform((text) => stripZip(text) ?? text)
+  .meta({ format: 'cep' });
 
 /**
  * Control characters, lone surrogates, and the invisible ones that reorder or hide text (Unicode Cc, Cs, and of Cf the
@@ -249,7 +259,8 @@ export const validationCode = z
     text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1'),
   )
   .refine((text) => /^[0-9A-HJKMNP-TV-Z]{16}$/.test(text), 'Código de validação inválido')
-  .transform((text) => text.replaceAll(/(.{4})(?=.)/g, '$1-'));
+  .transform((text) => text.replaceAll(/(.{4})(?=.)/g, '$1-'))
+  .meta({ format: 'validation-code' });
 export const documentStatus = z.enum(['pending', 'completed', 'sealed', 'failed', 'rejected', 'canceled']);
 /** Why a signed document can never be sealed: no repetition mends it. */
 export const sealFailure = z.enum(Object.keys(SEAL_FAILURES) as (keyof typeof SEAL_FAILURES)[]);
@@ -317,7 +328,8 @@ export const maritalStatus = z.enum(
 export const pis = z
   .string()
   .transform((text) => text.replaceAll(/[\s.-]/g, ''))
-  .refine((digits) => /^\d{11}$/.test(digits), 'PIS inválido');
+  .refine((digits) => /^\d{11}$/.test(digits), 'PIS inválido')
+  .meta({ format: 'pis' });
 
 /** What a person's form edits; their CPF is given once. */
 export const personFields = z.strictObject({
@@ -429,14 +441,12 @@ export const tenantSettings = z.strictObject({
 export type TenantSettings = z.output<typeof tenantSettings>;
 
 /** Degrees in decimal notation, as browsers give them; kept as the text that was sent. */
-const degrees = (bound: number, message: string) =>
-  z
-    .string(message)
-    .trim()
-    .regex(/^-?\d{1,3}(?:\.\d{1,20})?$/, message)
-    .refine((text) => Math.abs(Number(text)) <= bound, message);
-export const latitude = degrees(90, 'Latitude inválida');
-export const longitude = degrees(180, 'Longitude inválida');
+const degrees = (pattern: RegExp, message: string) => z.string(message).trim().regex(pattern, message);
+export const latitude = degrees(/^-?(?:0?90(?:\.0{1,20})?|0?[0-8]?\d(?:\.\d{1,20})?)$/, 'Latitude inválida');
+export const longitude = degrees(
+  /^-?(?:180(?:\.0{1,20})?|(?:1[0-7]|0?\d)?\d(?:\.\d{1,20})?)$/,
+  'Longitude inválida',
+);
 /** A question that a document carries, answered with the signature by choosing among its options. */
 export const selection = z.strictObject({
   question: line('a pergunta', 300),

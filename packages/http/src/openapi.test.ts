@@ -151,12 +151,38 @@ it.each(all)('$name says whether API tokens are refused, with the methods left',
 
 it('leads from what a command made to the operations that go on with it', () => {
   const { links } = describedOf(operations.createProcess).responses['201'] ?? {};
-  expect(links?.['getProcess']?.parameters).toEqual({ 'path.processId': '$response.body#/processId' });
+  expect(links?.['getProcess']?.parameters).toEqual({
+    'path.processId': '$response.body#/processId',
+    'query.min-position': '$response.body#/position',
+  });
   expect(Object.keys(links ?? {})).toEqual(
     expect.arrayContaining(['cancelProcess', 'processTimeline', 'extendDeadline']),
   );
   const { links: ofUser } = describedOf(operations.createUser).responses['201'] ?? {};
   expect(ofUser?.['editUser']?.parameters).toEqual({ 'path.uid': expect.stringContaining('$response') });
+});
+
+it.each([
+  ['createPerson', 'cpf', 'cpf'],
+  ['createCompany', 'cnpj', 'cnpj'],
+  ['createPerson', 'cellphoneNumber', 'mobile'],
+  ['createPerson', 'zip', 'cep'],
+])('%s names the format of its %s', (name, member, format) => {
+  const schemas = document.components.schemas as Record<string, { properties: Record<string, object> }>;
+  const { properties } = schemas[`${name.charAt(0).toUpperCase()}${name.slice(1)}`] ?? {};
+  expect(properties?.[member]).toMatchObject({ format });
+});
+
+it.each(['latitude', 'longitude'])('says by its pattern which %s there is', (name) => {
+  const { parameters } = describedOf(operations.createProcess);
+  const { schema } = parameters.find((one) => one.name === `client-${name}`) as unknown as {
+    schema: { pattern: string };
+  };
+  const bound = name === 'latitude' ? 90 : 180;
+  for (const text of ['0', '-0.5', '007', `${bound}`, `-${bound}.000`, `${bound - 1}.999`])
+    expect(text).toMatch(new RegExp(schema.pattern));
+  for (const text of [`${bound}.1`, `${bound + 1}`, '999', '1.', '+1', ''])
+    expect(text).not.toMatch(new RegExp(schema.pattern));
 });
 
 it.each(['CreateTemplate', 'Sign'])('%s says how its text is written', (name) => {

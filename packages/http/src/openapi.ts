@@ -181,12 +181,13 @@ function failureCodes({
   params,
   query,
   body,
+  headers,
   tooLarge,
   errors: own,
 }: Operation): Set<ErrorCode> {
   const { callers, refusal, tokens }: Rule = rules[allow];
   const isOfUsers = callers === 'user' || callers === 'user-or-person';
-  const validated = params !== undefined || query !== undefined || body !== undefined;
+  const validated = [params, query, body, headers].some((schema) => schema !== undefined);
   return new Set([
     ...own,
     ...(callers === 'public' ? [] : SIGNED_IN),
