@@ -64,6 +64,7 @@ export const accountOperations = {
     answer: sentCode,
     errors: [
       ...RECENT,
+      'AUTH_USER_NOT_FOUND',
       'EMAIL_NOT_AVAILABLE',
       'AUTH_USER_DATA_VALIDATION',
       'MAIL_NOT_SENT',
@@ -76,7 +77,7 @@ export const accountOperations = {
     allow: 'oneself',
     kind: 'session',
     status: 204,
-    errors: SESSION,
+    errors: [...SESSION, 'AUTH_USER_NOT_FOUND'],
   }),
   confirmEmailChange: operation('confirmEmailChange', {
     tag: 'Minha conta',
@@ -87,6 +88,7 @@ export const accountOperations = {
     body: z.strictObject({ link: linkProof }),
     errors: [
       ...SESSION,
+      'AUTH_USER_NOT_FOUND',
       'LINK_INVALID',
       'EMAIL_NOT_AVAILABLE',
       'AUTH_USER_UPDATE_ERROR',
@@ -103,7 +105,13 @@ export const accountOperations = {
     body: z.strictObject({ link: linkProof }),
     /** The secret by which another password is chosen at once. */
     answer: z.object({ passwordLink: z.string() }),
-    errors: ['LINK_INVALID', 'AUTH_USER_INACTIVE', 'AUTH_USER_UPDATE_ERROR', 'TOO_MANY_REQUESTS'],
+    errors: [
+      'LINK_INVALID',
+      'AUTH_USER_NOT_FOUND',
+      'AUTH_USER_INACTIVE',
+      'AUTH_USER_UPDATE_ERROR',
+      'TOO_MANY_REQUESTS',
+    ],
   }),
   requestEmailVerification: operation('requestEmailVerification', {
     tag: 'Minha conta',

@@ -156,10 +156,15 @@ describe('a device', () => {
     await desk.open(link(processId, ana), place);
     const opened = await desk.open({ ...link(processId, ana), code: harness.lastCode() }, place);
     const { token } = opened.body;
-    const list = (as: string) =>
+    const list = (as: string, from: string = desk.id) =>
       harness.send<AnswerOf<'listPersonDevices'>>('GET', '/signature/device', undefined, {
         token: as,
-        headers: { 'client-device-id': desk.id },
+        headers: { 'client-device-id': from },
+      });
+    for (const none of ['', 'curto', 'com espaço no meio dele'])
+      expect((await list(token, none)).body).toMatchObject({
+        code: 'CLASS_VALIDATION_ERROR',
+        errors: [{ field: 'client-device-id' }],
       });
     const { items } = (await list(token)).body;
     expect(items.map(({ current, place: where, userAgent }) => [current, where, userAgent])).toEqual([
