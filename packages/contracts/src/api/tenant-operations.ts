@@ -17,7 +17,7 @@ import {
 import { SECURITY_KINDS } from '../security-log.ts';
 import { operation } from './operation.ts';
 import { acknowledged, listOf, listQuery, minPosition } from './shapes.ts';
-import { imageUpload } from './user-operations.ts';
+import { imageBase64, imageUpload } from './user-operations.ts';
 
 /** Paths under `/api`, for anybody; they change with the image. */
 const images = { logoUrl: z.string().nullable(), backgroundUrl: z.string().nullable() };
@@ -149,9 +149,12 @@ export const tenantOperations = {
             sharedContacts: z.boolean().nullable().optional(),
           })
           .default({}),
-        /** An empty image takes the one there was away. */
         uploads: z
-          .array(imageUpload('logo', 'bg'))
+          .array(
+            imageUpload('logo', 'bg').extend({
+              base64: imageBase64.nullable().meta({ description: 'null tira a imagem que havia' }),
+            }),
+          )
           .max(2)
           .refine(
             (all) => new Set(all.map(({ name }) => name)).size === all.length,

@@ -55,8 +55,9 @@ const details = {
 };
 
 /** An image in base64, with or without the `data:` prefix that browsers put before it. */
+export const imageBase64 = z.string().max(12_000_000);
 export const imageUpload = <const Name extends string>(...names: readonly Name[]) =>
-  z.strictObject({ name: z.enum(names), base64: z.string().max(12_000_000) });
+  z.strictObject({ name: z.enum(names), base64: imageBase64 });
 
 /** A user is sent back whole, as it was read: what no edit changes is taken and left as it is. */
 const untouched = z.unknown().optional().meta({ description: 'Como foi lido: aceito, e não muda por aqui' });
@@ -136,7 +137,7 @@ export const userOperations = {
           ...details,
           ...READ_ONLY,
         }),
-        /** The picture as it was read; null or empty takes it away when no new one comes in `uploads`. */
+        /** The picture as it was read; null takes it away when no new one comes in `uploads`. */
         avatar: z.string().max(2_000).nullable().optional(),
         uploads: z.array(imageUpload('avatar')).max(1).default([]),
       })

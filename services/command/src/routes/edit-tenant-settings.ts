@@ -19,7 +19,7 @@ export function editTenantSettings(app: FastifyInstance, service: CommandService
           uploads.map(async ({ name, base64 }, index) => ({
             name,
             image:
-              base64 === ''
+              base64 === null
                 ? null
                 : await storeImage(service, base64, { field: `uploads.${index}.base64`, owner }),
           })),

@@ -43,7 +43,7 @@ export function editUser(app: FastifyInstance, service: CommandService): void {
         const owner = streams.user(call.params.uid);
         const picture =
           upload && (await storeImage(service, upload.base64, { field: 'uploads.0.base64', owner }));
-        const taken = shown === null || shown === '' ? null : undefined;
+        const taken = shown === null ? null : undefined;
         const { sub: userId, role: ownRole, tenantId } = call.principal;
         const by = { userId, role: ownRole };
         const avatar = picture ?? taken;

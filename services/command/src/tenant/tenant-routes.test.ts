@@ -47,8 +47,18 @@ describe('settings', () => {
     const kept = await harness.service.dependencies.blobs.read(sha256);
     expect(cleanImage(kept).bytes).toEqual(samplePng());
     expect((await edit(body, own.token, 'settings-1')).body).toEqual(first.body);
-    expect((await edit({ uploads: [{ name: 'logo', base64: '' }] })).status).toBe(200);
+    expect((await edit({ uploads: [{ name: 'logo', base64: null }] })).status).toBe(200);
     expect(await lastOf()).toMatchObject({ type: 'TenantImageChanged', data: { name: 'logo' } });
+    expect((await lastOf())?.data).not.toHaveProperty('image');
+  });
+
+  it.each(['', ' ', 'null', 'undefined'])('keep their image when %j comes for another', async (base64) => {
+    await edit({ uploads: [{ name: 'logo', base64: png }] });
+    expect(seen(await edit({ uploads: [{ name: 'logo', base64 }] }))).toEqual([
+      415,
+      'UPLOAD_NOT_ALLOWED_FILES',
+    ]);
+    expect(await lastOf()).toMatchObject({ data: { image: { sha256: expect.any(String) as string } } });
   });
 
   it.each([

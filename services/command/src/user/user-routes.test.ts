@@ -399,7 +399,12 @@ describe('a picture', () => {
     expect(stored.body.photoURL).toMatch(new RegExp(`^/user/${bia.uid}/avatar\\?v=[\\da-f]{16}$`));
     const unchanged = await edit(bia.uid, { user: { name: 'B' }, avatar: stored.body.photoURL, uploads: [] });
     expect(unchanged.body.photoURL).toBe(stored.body.photoURL);
-    expect((await edit(bia.uid, { user: {}, avatar: '', uploads: [] })).body.photoURL).toBeNull();
+    // What counts as empty says nothing (source specification, 5): taking a picture away is said in so many words.
+    for (const avatar of ['', 'null', 'undefined', undefined]) {
+      const kept = await edit(bia.uid, { user: {}, avatar, uploads: [] });
+      expect(kept.body.photoURL).toBe(stored.body.photoURL);
+    }
+    expect((await edit(bia.uid, { user: {}, avatar: null, uploads: [] })).body.photoURL).toBeNull();
   });
 
   it('is a JPG or PNG of at most 2 MB', async () => {

@@ -38,14 +38,14 @@ const valuesOf = (settings: Settings): AppearanceValues => ({
   bg: settings.backgroundUrl,
 });
 
-/** What of an image changed: another one, or an empty one for none. */
+/** What of an image changed: another one, or null for none. */
 function uploadsOf(
   values: AppearanceValues,
   before: AppearanceValues,
-): { name: 'logo' | 'bg'; base64: string }[] {
+): { name: 'logo' | 'bg'; base64: string | null }[] {
   return (['logo', 'bg'] as const)
     .filter((name) => values[name] !== before[name])
-    .map((name) => ({ name, base64: values[name] ?? '' }));
+    .map((name) => ({ name, base64: values[name] }));
 }
 
 /** Name, colour and images, with what they will look like. */
