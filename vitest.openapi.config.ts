@@ -1,0 +1,9 @@
+import { defineConfig } from 'vitest/config';
+
+/** The API by its own description: `npm run test:api`. */
+export default defineConfig({
+  test: {
+    include: ['tests/openapi/**/*.check.ts'],
+    globalSetup: ['packages/postgres/src/testing/global-setup.ts'],
+  },
+});
