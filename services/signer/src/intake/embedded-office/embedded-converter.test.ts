@@ -74,6 +74,21 @@ it('gives its process no setting of the service and no sight of its files', PATI
   for (const word of readable) expect(word).toMatch(/(?:\/node_modules\/|\/services\/signer\/src\/)\*$/);
 });
 
+it('starts LibreOffice once in its process', PATIENCE, async () => {
+  await convert(odtFile('pronto'), 'odt');
+  const [id] = converting();
+  // The next process is up once it waits for a document: its memory no longer grows.
+  const residentMb = () =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]) / 1000;
+  let before = 0;
+  for (let now = residentMb(); now < 700 || now > before; now = residentMb()) {
+    before = now;
+    await pause(2000);
+  }
+  // A second one beside the first made it 1,020 MB to 1,430 MB.
+  expect(before).toBeLessThan(950);
+});
+
 it('ends its process when nothing comes, and starts another when something does', PATIENCE, async () => {
   const brief = embeddedConverter({ searchPath, idleMs: 300 });
   const before = new Set(converting());
