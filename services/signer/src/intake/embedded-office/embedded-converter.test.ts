@@ -8,6 +8,8 @@ import { readPdf } from '@lacre/pades';
 import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
 
+import { docxFile, p, r, section } from '../../testing/office-samples/docx-file.ts';
+import { embeddedOffice } from '../../testing/office-samples/embedded-office.ts';
 import { odtFile } from '../../testing/sample-office.ts';
 import { officeConverter } from '../office-converter.ts';
 import { embeddedConverter, type EmbeddedConfinement } from './embedded-converter.ts';
@@ -44,6 +46,31 @@ it('converts a text document, with its fonts inside', PATIENCE, async () => {
   expect(readPdf(pdf).pageCount).toBe(1);
   expect(pdf.toString('latin1')).toMatch(/\/FontFile[23]?\b/);
   expect(told).toHaveLength(1);
+});
+
+it('has a font of the same widths for each that Brazilian documents use', PATIENCE, async () => {
+  const standIns = {
+    Arial: 'LiberationSans',
+    'Times New Roman': 'LiberationSerif',
+    'Courier New': 'LiberationMono',
+    'Arial Narrow': 'LiberationSansNarrow',
+    Calibri: 'Carlito',
+    Cambria: 'Caladea-Regular',
+    Verdana: 'DejaVuSans',
+    Tahoma: 'DejaVuSans',
+  };
+  // Each alone: what a document of all of them has proves nothing of one.
+  const office = embeddedOffice();
+  for (const [font, standIn] of Object.entries(standIns)) {
+    const rPr = `<w:rFonts w:ascii="${font}" w:hAnsi="${font}"/>`;
+    const file = docxFile({ document: p(r('Contrato de locação', rPr)) + section() });
+    const { pdf } = await office.run({ file, type: 'docx' });
+    const names = Buffer.from(pdf ?? [])
+      .toString('latin1')
+      .matchAll(/\/BaseFont\s*\/[A-Z]{6}\+([\w-]+)/g);
+    expect([font, ...new Set(Array.from(names, ([, name]) => name))]).toEqual([font, standIn]);
+  }
+  await office.close();
 });
 
 it('converts documents that come at once, each in a process of its own', PATIENCE, async () => {
