@@ -19,6 +19,7 @@ const LONG = [
   'tests/faults/kill-downloads.test.ts',
   'packages/event-store/src/postgres/gap-safe-reader.test.ts',
   'tests/isolation/isolation.test.ts',
+  'tests/office/office-drawings.test.ts',
   'tests/storms/idempotency-storm.test.ts',
   'tests/storms/races.test.ts',
 ];

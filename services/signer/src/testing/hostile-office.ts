@@ -217,8 +217,11 @@ export function hostileDocx({ image, text, document, server }: Targets): Buffer 
   });
 }
 
-/** A picture in one loud colour (W3C PNG). */
-export function magentaPng(side = 64): Buffer {
+/** A picture in one loud colour. */
+export const magentaPng = (): Buffer => pngPicture([255, 0, 255]);
+
+/** A picture in one colour of red, green and blue (W3C PNG). */
+export function pngPicture(colour: readonly [number, number, number], side = 64): Buffer {
   const chunk = (type: string, data: Buffer): Buffer => {
     const named = Buffer.concat([Buffer.from(type), data]);
     const frame = Buffer.alloc(8);
@@ -230,7 +233,7 @@ export function magentaPng(side = 64): Buffer {
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
   header.set([8, 2, 0, 0, 0], 8);
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(side * 3, Buffer.from([255, 0, 255]))]);
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(side * 3, Buffer.from(colour))]);
   return Buffer.concat([
     Buffer.from('89504e470d0a1a0a', 'hex'),
     chunk('IHDR', header),

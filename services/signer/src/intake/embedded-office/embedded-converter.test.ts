@@ -8,6 +8,8 @@ import { readPdf } from '@lacre/pades';
 import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
 
+import { docxFile, p, r, section } from '../../testing/office-samples/docx-file.ts';
+import { embeddedOffice } from '../../testing/office-samples/embedded-office.ts';
 import { odtFile } from '../../testing/sample-office.ts';
 import { officeConverter } from '../office-converter.ts';
 import { embeddedConverter, type EmbeddedConfinement } from './embedded-converter.ts';
@@ -46,6 +48,31 @@ it('converts a text document, with its fonts inside', PATIENCE, async () => {
   expect(told).toHaveLength(1);
 });
 
+it('has a font of the same widths for each that Brazilian documents use', PATIENCE, async () => {
+  const standIns = {
+    Arial: 'LiberationSans',
+    'Times New Roman': 'LiberationSerif',
+    'Courier New': 'LiberationMono',
+    'Arial Narrow': 'LiberationSansNarrow',
+    Calibri: 'Carlito',
+    Cambria: 'Caladea-Regular',
+    Verdana: 'DejaVuSans',
+    Tahoma: 'DejaVuSans',
+  };
+  // Each alone: what a document of all of them has proves nothing of one.
+  const office = embeddedOffice();
+  for (const [font, standIn] of Object.entries(standIns)) {
+    const rPr = `<w:rFonts w:ascii="${font}" w:hAnsi="${font}"/>`;
+    const file = docxFile({ document: p(r('Contrato de locação', rPr)) + section() });
+    const { pdf } = await office.run({ file, type: 'docx' });
+    const names = Buffer.from(pdf ?? [])
+      .toString('latin1')
+      .matchAll(/\/BaseFont\s*\/[A-Z]{6}\+([\w-]+)/g);
+    expect([font, ...new Set(Array.from(names, ([, name]) => name))]).toEqual([font, standIn]);
+  }
+  await office.close();
+});
+
 it('converts documents that come at once, each in a process of its own', PATIENCE, async () => {
   const texts = ['um', 'dois'];
   const converted = await Promise.all(texts.map((text) => convert(odtFile(text), 'odt')));
@@ -72,6 +99,21 @@ it('gives its process no setting of the service and no sight of its files', PATI
   const readable = words.filter((word) => word.startsWith('--allow-fs-read='));
   expect(readable).toHaveLength(2);
   for (const word of readable) expect(word).toMatch(/(?:\/node_modules\/|\/services\/signer\/src\/)\*$/);
+});
+
+it('starts LibreOffice once in its process', PATIENCE, async () => {
+  await convert(odtFile('pronto'), 'odt');
+  const [id] = converting();
+  // The next process is up once it waits for a document: its memory no longer grows.
+  const residentMb = () =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${id}/status`, 'utf8'))?.[1]) / 1000;
+  let before = 0;
+  for (let now = residentMb(); now < 700 || now > before; now = residentMb()) {
+    before = now;
+    await pause(2000);
+  }
+  // A second one beside the first made it 1,020 MB to 1,430 MB.
+  expect(before).toBeLessThan(950);
 });
 
 it('ends its process when nothing comes, and starts another when something does', PATIENCE, async () => {

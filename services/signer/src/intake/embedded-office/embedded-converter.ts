@@ -30,7 +30,7 @@ export interface EmbeddedConfinement {
 const CPU_MS = 30_000;
 /** By the clock, the start of its process (3 s, more under load) among it. */
 const TIMEOUT_MS = 60_000;
-/** The program's code and files take 1.1 GB. */
+/** The program's code and files take 0.8 GB. */
 const MEMORY_MB = 2560;
 const HEAP_MB = 512;
 /** The largest PDF it may make, bytes: twice what is taken in. */

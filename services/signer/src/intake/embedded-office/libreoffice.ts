@@ -18,71 +18,62 @@ interface Loader {
 type Config = Record<string, unknown>;
 /** Of Emscripten's module object. */
 interface Module {
-  wasmBinary: ArrayBuffer;
-  FS: { mkdirTree(path: string): void; writeFile(path: string, content: string): void };
-}
-type Imports = Record<string, Record<string, unknown>>;
-/** Of WebAssembly, for which Node brings no types. */
-interface Instance {
-  exports: Record<string, unknown>;
-}
-const { WebAssembly } = globalThis as unknown as {
-  WebAssembly: {
-    Module: new (bytes: ArrayBuffer) => object;
-    Instance: new (module: object, imports: Imports) => Instance;
+  FS: {
+    mkdirTree(path: string): void;
+    readFile(path: string, options: { encoding: 'utf8' }): string;
+    writeFile(path: string, content: string): void;
   };
-};
-type InitMainThread = (thread: number) => void;
+}
 /** LibreOffice, ready to convert. */
 export interface Office {
   convert(
     file: Uint8Array,
-    options: { inputFormat: string; outputFormat: 'pdf' },
+    options: { inputFormat: string; outputFormat: 'pdf'; filterOptions: string },
   ): Promise<{ data: Uint8Array }>;
 }
 
+/**
+ * Comments are talk about the text: as annotations, which this build makes by default and soffice does not, they lie over
+ * it, and signers read them.
+ */
+export const PDF_FILTER = JSON.stringify({ ExportNotes: { type: 'boolean', value: 'false' } });
 export const PACKAGE = '@matbee/libreoffice-converter';
 /** Where this build keeps the user's profile, in its file system in memory. */
 const PROFILE = '/instdir/user';
-/** Bytes; as the build's own glue passes it (`__emscripten_init_main_thread_js`). */
-const DEFAULT_STACK_BYTES = 2_097_152;
-
+/** Which fonts stand for others, beside LibreOffice's own tables (fonts.conf(5)). */
+const FONT_ALIASES = '/instdir/share/fonts/truetype/fc_local.conf';
+/** DejaVu Sans has Verdana's proportions; LibreOffice would take the narrower Liberation Sans. */
+const WIDE_SANS = ['Verdana', 'Tahoma'];
 const require = createRequire(import.meta.url);
 
-/** Starts LibreOffice in this process. It sees a file system in memory alone, with its own files in it. */
+/**
+ * Starts LibreOffice in this process. It sees a file system in memory alone, with its own files in it.
+ *
+ * `noInitialRun` keeps Emscripten from running the program's `main` in a thread of its own while the package starts
+ * LibreOfficeKit in this one: two initialisations of the same globals, the profile with the settings among them.
+ */
 export async function startLibreOffice(): Promise<Office> {
   // Once it is up, its loader goes back to the working folder, which has to be one that may be read.
   process.chdir(dirname(require.resolve(`${PACKAGE}/package.json`)));
   const { createConverter } = (await import(`${PACKAGE}/server`)) as Package;
   const loader = require(`${PACKAGE}/wasm/loader`) as Loader;
   const createModule = async (config: Config): Promise<Module> => {
-    const module = await loader.createModule({ ...config, instantiateWasm });
+    const module = await loader.createModule({ ...config, noInitialRun: true });
     module.FS.mkdirTree(PROFILE);
     module.FS.writeFile(`${PROFILE}/registrymodifications.xcu`, OFFICE_SETTINGS);
+    const aliases = module.FS.readFile(FONT_ALIASES, { encoding: 'utf8' });
+    module.FS.writeFile(FONT_ALIASES, withAliases(aliases));
     return module;
   };
   return createConverter({ wasmLoader: { createModule } });
 }
 
-/**
- * Instantiates the program so that its main thread never sleeps while it waits for others. Asleep, it looks only now and
- * then for the calls they hand to it (Emscripten, "Blocking on the main thread"), and a start took up to 90 seconds.
- */
-function instantiateWasm(imports: Imports, receive: (instance: Instance, module: object) => void): object {
-  const { wasmBinary } = (globalThis as unknown as { Module: Module }).Module;
-  const module = new WebAssembly.Module(wasmBinary);
-  let initThread: ((...options: number[]) => void) | undefined;
-  for (const group of Object.values(imports)) {
-    const initMainThread = group['_emscripten_init_main_thread_js'] as InitMainThread | undefined;
-    if (initMainThread === undefined) continue;
-    group['_emscripten_init_main_thread_js'] = (thread: number): void => {
-      initMainThread(thread);
-      // As that does it, but for the fourth: whether the thread can block.
-      initThread?.(thread, 1, 1, 0, DEFAULT_STACK_BYTES, 0);
-    };
-  }
-  const instance = new WebAssembly.Instance(module, imports);
-  initThread = instance.exports['_emscripten_thread_init'] as typeof initThread;
-  receive(instance, module);
-  return {};
-}
+/** The file of font aliases with ours before its end. */
+export const withAliases = (file: string): string =>
+  file.replace(
+    '</fontconfig>',
+    WIDE_SANS.map(
+      (name) =>
+        `<alias binding="same"><family>${name}</family><accept><family>DejaVu Sans</family></accept></alias>`,
+    ).join('') + '</fontconfig>',
+  );
