@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 
 import { api } from '@/lib/api/session.ts';
 
-import { kindsText } from './kinds-text.ts';
+import { takenKinds, type TakenKinds } from './taken-kinds.ts';
 
 const uploadOptionsQuery = queryOptions({
   queryKey: ['upload-options'],
@@ -11,7 +11,7 @@ const uploadOptionsQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** As `kindsText`, of this installation. */
-export function useKindsText(): ReturnType<typeof kindsText> {
-  return kindsText(useQuery(uploadOptionsQuery).data);
+/** As `takenKinds`, of this installation. */
+export function useTakenKinds(): TakenKinds {
+  return takenKinds(useQuery(uploadOptionsQuery).data);
 }

@@ -8,20 +8,14 @@ import { ViewerOverlay } from '@/components/pdf/viewer-overlay.tsx';
 import { Button } from '@/components/ui/button.tsx';
 import { DropZone } from '@/components/ui/drop-zone.tsx';
 import { Progress } from '@/components/ui/progress.tsx';
-import { useKindsText } from '@/features/processes/upload-options.ts';
+import { sendingText } from '@/features/processes/taken-kinds.ts';
+import { useTakenKinds } from '@/features/processes/upload-options.ts';
 import { uploadSource } from '@/features/processes/upload-source.ts';
 import { api } from '@/lib/api/session.ts';
 import { uploadFile } from '@/lib/api/upload.ts';
 import { formatBytes, plural } from '@/lib/format.ts';
 
 import type { TemplatePdf } from './template-form-values.ts';
-
-const ACCEPT = {
-  'application/pdf': ['.pdf'],
-  'application/msword': ['.doc'],
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
-  'application/vnd.oasis.opendocument.text': ['.odt'],
-};
 
 /** The document that a template keeps, signed as it is. */
 export function PdfContentField({
@@ -38,7 +32,7 @@ export function PdfContentField({
   readOnly: boolean;
   onChange: (pdf: TemplatePdf | null) => void;
 }) {
-  const kinds = useKindsText();
+  const kinds = useTakenKinds();
   const [sent, setSent] = useState(0);
   const [viewing, setViewing] = useState(false);
   const sending = useMutation({
@@ -87,7 +81,7 @@ export function PdfContentField({
           hint={[`${kinds.taken}, até 32 MB. Ele é assinado como está.`, kinds.advice]
             .filter(Boolean)
             .join(' ')}
-          accept={ACCEPT}
+          accept={kinds.accept}
           disabled={sending.isPending}
           onFiles={(accepted, rejected) => {
             const [file] = [...accepted, ...rejected];
@@ -95,7 +89,12 @@ export function PdfContentField({
           }}
         />
       )}
-      {sending.isPending && <Progress value={sent >= 1 ? undefined : sent} label="Envio do documento" />}
+      {sending.isPending && (
+        <div>
+          <Progress value={sent >= 1 ? undefined : sent} label="Envio do documento" />
+          <p className="mt-1.5 text-[0.8125rem] text-muted">{sendingText(sending.variables.name, sent)}</p>
+        </div>
+      )}
       <ProblemCallout
         error={sending.error}
         onRetry={() => (sending.variables === undefined ? undefined : sending.mutate(sending.variables))}

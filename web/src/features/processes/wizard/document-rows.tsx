@@ -23,6 +23,7 @@ import { Progress } from '@/components/ui/progress.tsx';
 import { cn } from '@/lib/cn.ts';
 import { formatBytes, formatList, plural } from '@/lib/format.ts';
 
+import { isPdfName, sendingText } from '../taken-kinds.ts';
 import type { DraftDocument, DraftSelection, DraftTemplate } from './draft.ts';
 import { TemplateValues } from './template-values.tsx';
 import type { FileAccess, PendingUpload } from './use-uploads.ts';
@@ -124,7 +125,7 @@ function Notes({ document }: { document: DraftDocument }) {
     );
   const notes = [
     ...(template === undefined ? [] : ['modelo']),
-    ...(template !== undefined || isPdf(document.chosenName) ? [] : ['convertido para PDF']),
+    ...(template !== undefined || isPdfName(document.chosenName) ? [] : ['convertido para PDF']),
     plural(document.pages, 'página'),
     formatBytes(document.sizeBytes),
     ...(document.alreadySigned
@@ -239,8 +240,6 @@ function RightForm({ name, onState }: { name: string; onState: () => void }) {
   );
 }
 
-const isPdf = (name: string) => name.toLowerCase().endsWith('.pdf');
-
 /** A file on its way, or one that could not go. */
 export function UploadRow({
   item,
@@ -283,12 +282,7 @@ export function UploadRow({
     );
   }
   const sent = state.step === 'sending' ? state.sent : 0;
-  const text =
-    sent >= 1
-      ? 'Conferindo o arquivo…'
-      : state.step === 'waiting'
-        ? 'Na fila…'
-        : `Enviando, ${Math.round(sent * 100)}%`;
+  const text = state.step === 'waiting' ? 'Na fila…' : sendingText(name, sent);
   return (
     <Row>
       <div className="min-w-0 flex-1">

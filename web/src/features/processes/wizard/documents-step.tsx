@@ -13,7 +13,7 @@ import { api } from '@/lib/api/session.ts';
 import { cn } from '@/lib/cn.ts';
 import { plural } from '@/lib/format.ts';
 
-import { useKindsText } from '../upload-options.ts';
+import { useTakenKinds } from '../upload-options.ts';
 import { uploadSource } from '../upload-source.ts';
 import { SentDocument, UploadRow } from './document-rows.tsx';
 import { withoutDocument } from './draft-templates.ts';
@@ -22,13 +22,6 @@ import { SelectionDialog } from './selection-dialog.tsx';
 import { TemplateFinder } from './template-finder.tsx';
 import type { ChangeDraft } from './use-draft.ts';
 import { mayArrive, type Uploads } from './use-uploads.ts';
-
-const ACCEPT = {
-  'application/pdf': ['.pdf'],
-  'application/msword': ['.doc'],
-  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': ['.docx'],
-  'application/vnd.oasis.opendocument.text': ['.odt'],
-};
 
 /** Where a document can be looked at before the process is there; undefined until it is made. */
 export function sourceOf({ uploadId, proof, template }: DraftDocument) {
@@ -54,7 +47,7 @@ export function DocumentsStep({
   summaryError: string | undefined;
 }) {
   const { documents } = draft;
-  const kinds = useKindsText();
+  const kinds = useTakenKinds();
   const [viewing, setViewing] = useState<DraftDocument>();
   const [asking, setAsking] = useState<DraftDocument>();
   const list = useRef<HTMLOListElement>(null);
@@ -107,7 +100,7 @@ export function DocumentsStep({
           hint={[`${kinds.taken}, até 32 MB cada. Vários de uma vez.`, kinds.advice]
             .filter(Boolean)
             .join(' ')}
-          accept={ACCEPT}
+          accept={kinds.accept}
           multiple
           onFiles={(accepted, rejected) => uploads.add([...accepted, ...rejected])}
           className={cn(!empty && '[&_button]:py-5')}
