@@ -133,6 +133,7 @@ async function openSignerService(foundation: Foundation, options: LocalOptions, 
     office: await officeConverter({
       gotenbergUrl: options.environment.GOTENBERG_URL,
       program: options.environment.SOFFICE_PATH,
+      maxInHand: options.environment.OFFICE_QUEUE,
       searchPath: process.env['PATH'] ?? '',
       logger: options.logger,
     }),

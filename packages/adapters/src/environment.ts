@@ -126,6 +126,8 @@ const schema = z.object({
   WEBHOOK_ALLOW_LOOPBACK: z.stringbool().default(false),
   SOFFICE_PATH: z.string().optional(),
   GOTENBERG_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Office files being converted or waiting for it, at most. */
+  OFFICE_QUEUE: z.coerce.number().int().min(1).max(1000).default(16),
   SEAL_PFX: z.string().optional(),
   SEAL_PFX_PASSWORD: z.string().default(''),
   SEAL_LEVEL: z.enum(['B-B', 'B-T', 'B-LT', 'B-LTA']).default('B-LTA'),

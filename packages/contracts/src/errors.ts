@@ -48,7 +48,7 @@ export const errors = {
   GET_GEOLOCATION_ERROR: { status: 502, title: 'Não foi possível obter a localização agora.' },
   // Upload
   UPLOAD_NOT_ALLOWED_FILES: { status: 415, title: 'Este tipo de arquivo não é aceito.' },
-  UPLOAD_CONVERSOR_SERVICE_ERROR: { status: 502, title: 'Não foi possível converter o arquivo em PDF.' },
+  UPLOAD_CONVERSOR_SERVICE_ERROR: { status: 503, title: 'Não foi possível converter o arquivo em PDF.' },
   UPLOAD_HANDLE_FILES_ERROR: { status: 422, title: 'Não podemos usar este arquivo.' },
   NO_SELFIES_PROVIDED: { status: 400, title: 'Nenhuma foto foi enviada.' },
   FILE_SIZE_HIGGER_2MB: { status: 413, title: 'A imagem passa do limite de 2 MB.' },

@@ -82,6 +82,7 @@ const signer = openSigner({
   office: await officeConverter({
     gotenbergUrl: environment.GOTENBERG_URL,
     program: environment.SOFFICE_PATH,
+    maxInHand: environment.OFFICE_QUEUE,
     searchPath: process.env['PATH'] ?? '',
     logger,
   }),

@@ -14,6 +14,8 @@ export interface IntakeRefusal {
     | 'PDF_RESTRICTED'
   >;
   detail: string;
+  /** Seconds after which the same file may be taken. */
+  retryAfterSeconds?: number;
 }
 
 /** What cannot be used, for a reason other than damage. */
@@ -112,6 +114,12 @@ export const REFUSALS = {
     code: 'UPLOAD_CONVERSOR_SERVICE_ERROR',
     detail:
       'O serviço de conversão não respondeu. Tente de novo em alguns minutos, ou envie o documento em PDF.',
+  },
+  officeBusy: {
+    code: 'UPLOAD_CONVERSOR_SERVICE_ERROR',
+    detail:
+      'Há documentos demais na fila de conversão. Tente de novo em instantes, ou envie o documento em PDF.',
+    retryAfterSeconds: 10,
   },
   officeFailed: unusable('O documento não pôde ser convertido. Salve-o como PDF e envie a cópia.'),
   officeTimeout: unusable(

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { sofficeConverter, type OfficeConverter } from './convert-office.ts';
 import { embeddedConverter } from './embedded-office/embedded-converter.ts';
 import { gotenbergConverter } from './gotenberg.ts';
+import { queuedConverter } from './office-queue.ts';
 
 export interface OfficeOptions {
   /** Where Gotenberg is, if there is one; nothing else is used then. */
@@ -10,6 +11,8 @@ export interface OfficeOptions {
   /** soffice, by its path or name, if it is to be used. */
   program: string | undefined;
   searchPath: string;
+  /** Documents being converted or waiting for it, at most. */
+  maxInHand: number;
   logger: Logger;
 }
 
@@ -17,7 +20,10 @@ export interface OfficeOptions {
  * The converter that the environment asks for: Gotenberg, else the soffice that is named, else the embedded LibreOffice
  * when it is installed, else any soffice there is. How far it is confined is logged once, before its first document.
  */
-export async function officeConverter(options: OfficeOptions): Promise<OfficeConverter> {
+export const officeConverter = async (options: OfficeOptions): Promise<OfficeConverter> =>
+  queuedConverter(await chosenConverter(options), options.maxInHand);
+
+async function chosenConverter(options: OfficeOptions): Promise<OfficeConverter> {
   const { gotenbergUrl, program, searchPath, logger } = options;
   if (gotenbergUrl !== undefined) return gotenbergConverter({ url: gotenbergUrl });
   if (program === undefined) {

@@ -79,4 +79,4 @@ async function asPdf(signer: Signer, bytes: Buffer): Promise<{ pdf: Buffer; medi
   return { pdf: converted.pdf, mediaType };
 }
 
-const refusal = ({ code, detail }: IntakeRefusal): Refusal => new Refusal(code, { detail });
+const refusal = ({ code, ...words }: IntakeRefusal): Refusal => new Refusal(code, words);

@@ -21,6 +21,8 @@ import {
   signedByOthers,
 } from '../testing/sample-pdfs.ts';
 import { multipartFile, openTestSigner, type TestSigner } from '../testing/test-signer.ts';
+import type { Converted } from './convert-office.ts';
+import { queuedConverter } from './office-queue.ts';
 
 let test: TestSigner;
 beforeAll(async () => {
@@ -40,7 +42,7 @@ async function upload(file: Buffer, options: Parameters<typeof multipartFile>[1]
     payload,
     headers: { ...headers, authorization: test.asUser(tenantId, userId) },
   });
-  return { status: reply.statusCode, body: reply.json() };
+  return { status: reply.statusCode, retryAfter: reply.headers['retry-after'], body: reply.json() };
 }
 
 it.each([
@@ -175,7 +177,7 @@ it.each<[string, () => Buffer | Promise<Buffer>, number, string, RegExp]>([
   [
     'a text document, for want of LibreOffice',
     () => odtFile('Olá'),
-    502,
+    503,
     'UPLOAD_CONVERSOR_SERVICE_ERROR',
     /LibreOffice/,
   ],
@@ -184,6 +186,32 @@ it.each<[string, () => Buffer | Promise<Buffer>, number, string, RegExp]>([
 ])('refuses %s', async (_what, make, status, code, detail) => {
   const reply = await upload(await make());
   expect(reply).toMatchObject({ status, body: { code, detail: expect.stringMatching(detail) as string } });
+});
+
+it('answers a conversion beyond the queue with when to come again, and ends those before it', async () => {
+  const { office } = test.signer;
+  const held = Promise.withResolvers<Buffer>();
+  const began = Promise.withResolvers<void>();
+  const convert = async (): Promise<Converted> => {
+    began.resolve();
+    return { ok: true, pdf: await held.promise };
+  };
+  test.signer.office = queuedConverter(Object.assign(convert, office), 1);
+  try {
+    const first = upload(odtFile('primeiro'), { name: 'primeiro.odt' });
+    await began.promise;
+    const beyond = await upload(odtFile('segundo'));
+    expect([beyond.status, beyond.retryAfter]).toEqual([503, '10']);
+    expect(beyond.body).toMatchObject({
+      code: 'UPLOAD_CONVERSOR_SERVICE_ERROR',
+      detail: expect.stringContaining('fila de conversão') as string,
+    });
+    held.resolve(await samplePdf());
+    expect(await first).toMatchObject({ status: 201, body: { name: 'primeiro.pdf', pages: 2 } });
+    expect(await upload(odtFile('segundo'))).toMatchObject({ status: 201 });
+  } finally {
+    test.signer.office = office;
+  }
 });
 
 it('refuses a PDF that inflates without end, and goes on working', { timeout: 60_000 }, async () => {
