@@ -133,7 +133,7 @@ describe.runIf(ready)('what the embedded LibreOffice draws', () => {
 
   it.each(chosen)(
     'is as it should be, and a loss would be seen: $name ($type)',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async (sample) => {
       const drawn = await shown(place(`${stem(sample, 'whole')} embedded.pdf`));
       const whole = await shown(place(`${stem(sample, 'whole')}.pdf`));

@@ -66,7 +66,7 @@ export class Lacre {
       process.execPath,
       [MAIN, '--data', this.dataDir, '--port', String(this.#port), ...this.#flags],
       {
-        env: { ...process.env, ...this.#environment, NODE_OPTIONS: '' },
+        env: { ...process.env, NODE_OPTIONS: '', ...this.#environment },
         stdio: ['ignore', 'pipe', 'pipe'],
       },
     );
