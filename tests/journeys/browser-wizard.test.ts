@@ -46,6 +46,29 @@ const documentNames = (page: Page) =>
     .allTextContents();
 
 describe('the wizard', () => {
+  it('says on a phone why a file could not be converted, in lines that can be read', async () => {
+    const asking = await requester(PHONE);
+    const { page } = asking.visitor;
+    const detail = 'Há documentos demais na fila de conversão. Tente de novo em instantes.';
+    const busy = {
+      status: 503,
+      contentType: 'application/problem+json',
+      json: { code: 'UPLOAD_CONVERSOR_SERVICE_ERROR', title: 'Não foi possível converter.', detail },
+    };
+    await page.route('**/api/upload', (route) =>
+      route.request().method() === 'POST' ? route.fulfill(busy) : route.continue(),
+    );
+    await asking.startsProcess();
+    await asking.choosesFiles([await pdf(LONG.replace('.pdf', '.docx'))]);
+    const reason = page.getByRole('alert').filter({ hasText: detail });
+    const again = page.getByRole('button', { name: 'Tentar de novo' });
+    const [text, button] = [await reason.boundingBox(), await again.boundingBox()];
+    expect(text?.width).toBeGreaterThan(180);
+    expect(button?.y).toBeGreaterThanOrEqual((text?.y ?? 0) + (text?.height ?? 0));
+    await asking.visitor.inspects('wizard, conversion refused');
+    expect(await asking.visitor.leaves()).toEqual(['503 POST /api/upload']);
+  });
+
   it('takes by Enter what was typed, and not what the list showed before', async () => {
     const asking = await requester();
     const { visitor } = asking;

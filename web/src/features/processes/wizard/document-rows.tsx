@@ -255,7 +255,7 @@ export function UploadRow({
     return (
       <Row tone="danger">
         <CircleAlert aria-hidden="true" className="size-5 shrink-0 text-danger" />
-        <div className="min-w-0 flex-1" role="alert">
+        <div className="min-w-0 flex-1 basis-48" role="alert">
           <p className="text-sm font-medium wrap-anywhere">{name}</p>
           <p className="text-[0.8125rem] text-danger">{state.message}</p>
           {state.asksRight === true && (
@@ -265,19 +265,21 @@ export function UploadRow({
             <PasswordForm name={name} onPassword={(password) => onRetry({ password })} />
           )}
         </div>
-        {state.retryable && (
-          <Button size="sm" icon={<RefreshCw />} onClick={() => onRetry()}>
-            Tentar de novo
-          </Button>
-        )}
-        <Button
-          variant="ghost"
-          size="iconSm"
-          aria-label={`Remover ${name}`}
-          data-remove=""
-          icon={<X />}
-          onClick={onRemove}
-        />
+        <div className="ml-auto flex items-center gap-3">
+          {state.retryable && (
+            <Button size="sm" icon={<RefreshCw />} onClick={() => onRetry()}>
+              Tentar de novo
+            </Button>
+          )}
+          <Button
+            variant="ghost"
+            size="iconSm"
+            aria-label={`Remover ${name}`}
+            data-remove=""
+            icon={<X />}
+            onClick={onRemove}
+          />
+        </div>
       </Row>
     );
   }

@@ -102,7 +102,7 @@ export function DocumentsStep({
             .join(' ')}
           accept={kinds.accept}
           multiple
-          onFiles={(accepted, rejected) => uploads.add([...accepted, ...rejected])}
+          onFiles={(accepted, rejected) => uploads.add([...accepted, ...rejected], kinds.advice)}
           className={cn(!empty && '[&_button]:py-5')}
         />
         {documentsError !== undefined && (

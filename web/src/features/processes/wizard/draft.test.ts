@@ -73,6 +73,13 @@ describe('a file', () => {
   test.each(['a.PDF', 'b.docx', 'c.doc', 'd.odt'])('%s is accepted', (name) => {
     expect(fileRefusal({ name, size: 1 }, [])).toBeUndefined();
   });
+
+  test('that would have to be converted is refused with advice where nothing converts', () => {
+    const refusals = ['a.docx', 'b.PDF', 'c.xlsx'].map((name) =>
+      fileRefusal({ name, size: 1 }, [], 'Salve-o como PDF.'),
+    );
+    expect(refusals).toEqual(['Salve-o como PDF.', undefined, expect.stringContaining('tipo de arquivo')]);
+  });
 });
 
 describe('the steps', () => {

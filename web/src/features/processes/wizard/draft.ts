@@ -5,6 +5,7 @@ import { VALUE_FORMATS, valueFormatOf } from '@lacre/contracts/value-formats';
 import type { Tag } from '@/features/tags/queries.ts';
 
 import { INVALID_DAY, isDay } from '../../../lib/day.ts';
+import { isPdfName } from '../taken-kinds.ts';
 import { STEPS, type StepId } from './steps.ts';
 
 /** Largest document, bytes; the server says the same (`MAX_UPLOAD_BYTES` of the contracts). */
@@ -142,11 +143,14 @@ export const sameName = (one: string, other: string): boolean => asDocument(one)
 export function fileRefusal(
   file: { name: string; size: number },
   takenNames: readonly string[],
+  /** What to do with files that would have to be converted, where nothing converts. */
+  advice?: string,
 ): string | undefined {
   const name = file.name.toLocaleLowerCase('pt-BR');
   if (!DOCUMENT_EXTENSIONS.some((extension) => name.endsWith(extension))) {
     return 'Este tipo de arquivo não é aceito. Envie PDF, DOC, DOCX ou ODT.';
   }
+  if (advice !== undefined && !isPdfName(file.name)) return advice;
   if (file.size === 0) return 'O arquivo está vazio.';
   if (file.size > MAX_DOCUMENT_BYTES) return 'O arquivo passa do limite de 32 MB.';
   if (takenNames.some((taken) => sameName(taken, file.name))) {

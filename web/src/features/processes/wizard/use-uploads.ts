@@ -29,7 +29,8 @@ export type FileAccess = Pick<UploadOptions, 'password' | 'mayLiftRestrictions'>
 
 export interface Uploads {
   pending: PendingUpload[];
-  add: (files: readonly File[]) => void;
+  /** @param advice as `fileRefusal` takes it */
+  add: (files: readonly File[], advice: string | undefined) => void;
   retry: (id: string, access?: FileAccess) => void;
   remove: (id: string) => void;
   /** Asks for files again that had arrived and are no longer held. */
@@ -110,13 +111,13 @@ export function useUploads(
     pump();
   }
 
-  function add(files: readonly File[]): void {
+  function add(files: readonly File[], advice: string | undefined): void {
     const underway = pending.filter(mayArrive);
     const names = [...documents, ...underway].map(({ name }) => name);
     const last = Math.max(0, ...documents.map(({ order }) => order), ...pending.map(({ order }) => order));
     const added = files.map((file, index): PendingUpload => {
       const tooMany = names.length >= MAX_DOCUMENTS ? `No máximo ${MAX_DOCUMENTS} documentos.` : undefined;
-      const refusal = tooMany ?? fileRefusal(file, names);
+      const refusal = tooMany ?? fileRefusal(file, names, advice);
       if (refusal === undefined) names.push(file.name);
       // Chosen again, it takes the place it had before the page was left.
       const place = pending.find((item) => item.file === undefined && sameName(item.name, file.name));
