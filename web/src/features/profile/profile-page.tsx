@@ -6,6 +6,7 @@ import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Section } from '@/components/app/section.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { AdministrationOffer } from '@/features/users/administration-offer.tsx';
 import { roleWords } from '@/i18n/account-words.ts';
 import type { CurrentUser } from '@/lib/api/session.ts';
 import { useUser } from '@/lib/use-session.ts';
@@ -33,6 +34,7 @@ export function ProfilePage() {
       <div className="mx-auto flex max-w-3xl flex-col gap-6 pt-6">
         <PersonalSection user={user} />
         <AccountFacts user={user} />
+        <AdministrationOffer me={user} />
         <PreferencesSection />
         <h2 className="mt-2 text-lg font-semibold">Segurança</h2>
         {query.isError && (
