@@ -279,6 +279,19 @@ function UndoEmail({ proof, onBack }: { proof: string; onBack: () => void }) {
           </Button>
         </>
       )}
+      {spent && (
+        <>
+          <p className="text-muted">
+            A troca já foi desfeita, ou os 7 dias para isso passaram. Se você a desfez e não chegou a escolher
+            outra senha, recupere a senha. Se não, fale com quem administra a conta.
+          </p>
+          <Button asChild variant="primary" size="lg" block>
+            <Link to="/password" onClick={onBack}>
+              Recuperar senha
+            </Link>
+          </Button>
+        </>
+      )}
       <Button variant="ghost" block onClick={onBack}>
         Voltar para a entrada
       </Button>

@@ -32,9 +32,9 @@ export function ProfilePage() {
     <>
       <PageHeader title="Perfil" />
       <div className="mx-auto flex max-w-3xl flex-col gap-6 pt-6">
+        <AdministrationOffer me={user} />
         <PersonalSection user={user} />
         <AccountFacts user={user} />
-        <AdministrationOffer me={user} />
         <PreferencesSection />
         <h2 className="mt-2 text-lg font-semibold">Segurança</h2>
         {query.isError && (
