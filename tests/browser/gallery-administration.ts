@@ -101,7 +101,7 @@ async function emailUndo(setting: Setting): Promise<void> {
   await shoot('undo e-mail, another password');
   await opensLink(visitor, undo);
   await visitor.press('Desfazer a troca');
-  await visitor.page.getByRole('alert').first().waitFor();
+  await visitor.reads('Este link já foi usado ou venceu');
   await shoot('undo e-mail, spent');
   await visitor.leaves();
 }
