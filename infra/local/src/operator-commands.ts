@@ -8,6 +8,7 @@
  *     lacre tenant activate DOMAIN
  *     lacre credits grant DOMAIN NUMBER --reason TEXT
  *     lacre credits monthly DOMAIN NUMBER
+ *     lacre user recover EMAIL --reason TEXT [--end factors,sessions,tokens]
  *
  * each with `--data DIR` (default .lacre). Ends with 0 when all is well, with 1 when something was found, and with 2 when
  * it could not be done.
@@ -19,17 +20,20 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 
-import { readEnvironment } from '@lacre/adapters';
+import { readEnvironment, type Environment } from '@lacre/adapters';
 import { MAX_GRANT } from '@lacre/command';
-import { isEmptyText } from '@lacre/contracts';
+import { isEmptyText, RECOVERY_ENDS, type RecoveryEnd } from '@lacre/contracts';
 import { PersonalDataDamaged } from '@lacre/personal-data';
 
+import { DEFAULT_PORT } from './arguments.ts';
 import { exportLines } from './audit/export-log.ts';
 import { CHECKS, fsck, isCheckName, wholeLog } from './audit/fsck.ts';
 import { NoInstallation, openInstallation, type Installation } from './audit/open-installation.ts';
 import { momentOf, NothingToReplay, replay, stepJson, stepText } from './audit/replay-process.ts';
+import { listenAddress } from './listen-address.ts';
 import { grantCredits } from './operate/credits-command.ts';
 import { NoSuchTenant, switchTenant } from './operate/tenant-command.ts';
+import { NoSuchUser, recover } from './operate/user-command.ts';
 import { StartRefused } from './start-refused.ts';
 
 const USAGE = `Uso:
@@ -40,6 +44,7 @@ const USAGE = `Uso:
   lacre tenant activate ENDEREÇO
   lacre credits grant ENDEREÇO QUANTIDADE --reason MOTIVO
   lacre credits monthly ENDEREÇO QUANTIDADE (0 encerra)
+  lacre user recover EMAIL --reason MOTIVO [--end ${RECOVERY_ENDS.join(',')}]
 Todos aceitam --data PASTA (padrão: .lacre).`;
 
 class UsageError extends Error {}
@@ -67,6 +72,7 @@ function readCommand(args: readonly string[]) {
         out: { type: 'string' },
         only: { type: 'string' },
         reason: { type: 'string' },
+        end: { type: 'string' },
         json: { type: 'boolean', default: false },
       },
     });
@@ -81,6 +87,7 @@ type Values = ReturnType<typeof readCommand>['values'];
 interface Asked {
   values: Values;
   words: readonly string[];
+  environment: Environment;
   terminal: Terminal;
 }
 
@@ -193,6 +200,22 @@ async function runMonthly(installation: Installation, { words, terminal }: Asked
   return 0;
 }
 
+const isEnd = (name: string): name is RecoveryEnd => (RECOVERY_ENDS as readonly string[]).includes(name);
+
+async function runRecover(installation: Installation, { values, words, environment, terminal }: Asked) {
+  const [email = ''] = words;
+  if (!email.includes('@')) throw new UsageError('falta o email com que o usuário entra');
+  const reason = reasonOf(values, 'o motivo fica no histórico da conta');
+  const named = values.end?.split(',') ?? [];
+  const unknown = named.find((name) => !isEnd(name));
+  if (unknown !== undefined) throw new UsageError(`--end não conhece ${unknown}`);
+  const { HOST: host, PORT: port = DEFAULT_PORT, PUBLIC_URL } = environment;
+  const { publicUrl } = listenAddress({ host, port }, PUBLIC_URL);
+  const end = named.filter(isEnd);
+  say(terminal, await recover(installation, { email: email.toLowerCase(), publicUrl, reason, end }));
+  return 0;
+}
+
 type Command = (installation: Installation, asked: Asked) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -203,14 +226,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'tenant activate': runActivate,
   'credits grant': runGrant,
   'credits monthly': runMonthly,
+  'user recover': runRecover,
 };
 
-/** Commands about one tenant, by how many words come after their own two. */
-const OF_TENANTS: Readonly<Record<string, number>> = { tenant: 1, credits: 2 };
+/** Commands about one tenant or user, by how many words come after their own two. */
+const WORDS_AFTER: Readonly<Record<string, number>> = { tenant: 1, credits: 2, user: 1 };
 
-/** The command that the words begin with, and the words after it, which only those about a tenant take. */
+/** The command that the words begin with, and the words after it, which only those about somebody take. */
 function commandOf(words: readonly string[]): { command: Command; rest: readonly string[] } | undefined {
-  const more = OF_TENANTS[words[0] ?? ''];
+  const more = WORDS_AFTER[words[0] ?? ''];
   const own = more === undefined ? words.length : 2;
   const command = COMMANDS[words.slice(0, own).join(' ')];
   const isTooLong = words.length > own + (more ?? 0);
@@ -227,7 +251,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     readsDamaged: found.command === runFsck,
   });
   try {
-    return await found.command(installation, { values, words: found.rest, terminal });
+    return await found.command(installation, { values, words: found.rest, environment, terminal });
   } finally {
     await installation.close();
   }
@@ -242,9 +266,14 @@ function told(error: unknown): { words: string; status: number } {
     const words = `os dados pessoais do evento ${where} não podem ser lidos, e ninguém os apagou; veja tudo com: lacre fsck`;
     return { words, status: 1 };
   }
-  const isExpected = [StartRefused, NoInstallation, NothingToReplay, NoSuchTenant, CannotWrite].some(
-    (known) => error instanceof known,
-  );
+  const isExpected = [
+    StartRefused,
+    NoInstallation,
+    NothingToReplay,
+    NoSuchTenant,
+    NoSuchUser,
+    CannotWrite,
+  ].some((known) => error instanceof known);
   return { words: isExpected ? message : `não foi possível concluir: ${message}`, status: 2 };
 }
 

@@ -35,6 +35,18 @@ export const errors = {
     title: 'Só um administrador pode alterar um administrador.',
   },
   AUTH_CANNOT_CHANGE_ROLE: { status: 403, title: 'O papel deste usuário não pode ser alterado.' },
+  LAST_ADMINISTRATOR: {
+    status: 409,
+    title: 'É o único administrador da conta: antes, torne outra pessoa administradora.',
+  },
+  ADMINISTRATION_OFFER_OPEN: {
+    status: 409,
+    title: 'A administração já foi oferecida a alguém e aguarda resposta.',
+  },
+  ADMINISTRATION_OFFER_NOT_FOUND: {
+    status: 404,
+    title: 'Esta oferta da administração não está mais aberta.',
+  },
   AUTH_USER_DATA_VALIDATION: { status: 422, title: 'Os dados do usuário não são válidos.' },
   AUTH_PASSWORD_VALIDATION: { status: 422, title: 'A senha não atende ao mínimo exigido.' },
   AUTH_USER_UPDATE_ERROR: { status: 502, title: 'Não foi possível atualizar o usuário. Tente de novo.' },

@@ -62,6 +62,7 @@ export type TokenEvent = EventsOf<typeof tokenEvents>;
 export type TagEvent = EventsOf<typeof tagEvents>;
 export type UserEvent = EventsOf<typeof userEvents>;
 export type TotemEvent = EventsOf<typeof totemEvents>;
+export { RECOVERY_ENDS, type RecoveryEnd } from './sign-in.ts';
 export type SignInEvent = EventsOf<typeof signInEvents>;
 export type CompanyEvent = EventsOf<typeof companyEvents>;
 export type ErasureEvent = EventsOf<typeof erasureEvents>;

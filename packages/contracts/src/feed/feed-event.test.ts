@@ -30,6 +30,14 @@ const NOT_TOLD: readonly EventType[] = [
   'UserGoogleUnlinked',
   'UserSessionsRevoked',
   'UserSignedOut',
+  'UserRecoveryIssued',
+  // Told by UserRoleChanged, once the role is in force.
+  'TenantAdministratorAdded',
+  'TenantAdministratorRemoved',
+  // Between the two, until it is accepted.
+  'AdministrationOffered',
+  'AdministrationAccepted',
+  'AdministrationOfferEnded',
   // Which tablets an account has is its own affair, as sessions are.
   'TotemRegistered',
   'TotemRevoked',

@@ -48,7 +48,7 @@ const entered = ({ data: { tenantId }, position, stream, revision, at }: Fact): 
 /** The index of a tenant's history. */
 export const tenantEventProjection: Projection = {
   name: 'tenant-event',
-  version: 3,
+  version: 4,
   schema: 'read',
   tables: [tenantEvent, tenantEventHead],
   on: Object.fromEntries(TENANT_HISTORY.map((type: EventType) => [type, entered])),
