@@ -134,13 +134,13 @@ export function usageDiffers(dict: JsonDict, lookup: Lookup): boolean {
 }
 
 /** Categories whose state hangs on who reads, and how (Table 100): one person sees what another does not. */
-const READER_CATEGORIES: readonly Json[] = ['/Zoom', '/Language', '/User'];
+const READER_CATEGORIES: ReadonlySet<Json> = new Set(['/Zoom', '/Language', '/User']);
 
 /** Whether a usage application has a layer come and go by zoom, language or person. */
 function hangsOnReader(application: JsonDict, lookup: Lookup): boolean {
   const categories = listOf(application['/Category'], lookup)
     .map((each) => resolveJson(each, lookup))
-    .filter((each) => typeof each === 'string' && READER_CATEGORIES.includes(each)) as string[];
+    .filter((each) => typeof each === 'string' && READER_CATEGORIES.has(each)) as string[];
   return listOf(application['/OCGs'], lookup).some((group) => {
     const usage = usageOf(dictOf(group, lookup), lookup);
     return usage !== undefined && categories.some((category) => category in usage);
