@@ -7,8 +7,14 @@ describeEventStore('KurrentDB client over the stand-in', async () => {
   const server = new KurrentDbStandIn();
   await server.start();
   const { connectionString } = server;
+  const process = () => createKurrentDbEventStore({ connectionString });
   return {
-    store: createKurrentDbEventStore({ connectionString }),
+    store: process(),
+    others: [process(), process()],
+    disturb: async () => {
+      server.stop();
+      await server.start();
+    },
     dispose: () => Promise.resolve(server.close()),
   };
 });
