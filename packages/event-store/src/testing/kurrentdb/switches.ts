@@ -2,13 +2,13 @@
 export type ServerRelease = '24.2.0' | '24.10.9';
 
 export interface KurrentDbStandInOptions {
-  /** Keeps the log in this file too (one JSON line per record group, synced before it is answered), across processes. */
+  /** Keeps the log in this file too (one JSON line per append, synced before it is answered), across processes. */
   file?: string;
   /** Default `24.10.9`. */
   release?: ServerRelease;
   /** The limit for a whole append; the server's default is 1 MiB. */
   maxAppendSizeBytes?: number;
-  /** How long a written append takes until it is replicated, readable and answered. Default 1. */
+  /** How long a written append takes until it is replicated, readable and answered. Default 1; 0 is at once. */
   commitDelayMs?: number;
   /** How long the server waits for replication until it ends an append with DeadlineExceeded. Default 2,000. */
   commitTimeoutMs?: number;
@@ -41,21 +41,29 @@ export interface StandInSwitches {
   resumeReplication(): void;
 
   /**
-   * Begins a change of leader in which this node is elected: it is `preLeader`. What was in flight is never answered;
-   * reads show the tail (see `stopReplication`), which the cluster may still discard.
+   * Begins a change of leader in which this node is elected: connections break, what was in flight is never answered,
+   * and the node is `preLeader`. Reads show the tail (see `stopReplication`), which the cluster may still discard; or,
+   * as earlier in an election, are `refused` with UNAVAILABLE.
    */
-  beginElection(): void;
+  beginElection(phase?: { reads?: 'answered' | 'refused' }): void;
 
   /**
    * Ends it: the node is Leader and has forgotten the ids. `discarded`: what was not replicated is gone, as if it had
-   * never been written; its positions and revisions are used again. Subscriptions are dropped.
+   * never been written; its positions and revisions are used again, and subscriptions are dropped.
    */
   endElection(outcome: { tail: 'kept' | 'discarded' }): void;
+
+  /** Begins, waits for `phaseMs` and ends. */
+  changeLeader(change: {
+    tail: 'kept' | 'discarded';
+    phaseMs?: number;
+    reads?: 'answered' | 'refused';
+  }): Promise<void>;
 
   /** The last `count` events are gone though they were acknowledged, as after a restore to an earlier state. */
   loseTail(count: number): void;
 
-  /** Takes connections and requests and answers none, until `thaw`, which handles what has waited. */
+  /** Takes connections and answers nothing on them, no ping either, until `thaw`, which handles what has waited. */
   freeze(): void;
   thaw(): void;
 
