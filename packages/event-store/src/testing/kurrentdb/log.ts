@@ -1,5 +1,5 @@
 import { LogFile } from './log-file.ts';
-import type { LogPosition } from './log-position.ts';
+import { atRecord, beforeAll, type LogPosition } from './log-position.ts';
 
 /** An event as the protocol carries it. */
 export interface ProposedEvent {
@@ -68,10 +68,13 @@ export class StandInLog {
     return this.#indexed;
   }
 
-  /** The place of the last indexed record; before all when there is none. */
+  /** The place of the last indexed event; before all when there is none. Other records are not indexed. */
   get lastIndexed(): LogPosition {
-    const position = this.records[this.#indexed - 1]?.position ?? -1n;
-    return { commit: position, prepare: position };
+    for (let index = this.#indexed - 1; index >= 0; index--) {
+      const { event, position } = this.records[index]!;
+      if (event) return atRecord(position);
+    }
+    return beforeAll;
   }
 
   /** Writes records that belong together; they are not indexed yet. */
