@@ -1,34 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Server, ServerCredentials, status } from '@grpc/grpc-js';
-import type {
-  handleBidiStreamingCall,
-  handleClientStreamingCall,
-  handleServerStreamingCall,
-  handleUnaryCall,
-} from '@grpc/grpc-js';
+import { ServerCredentials, status, type Server } from '@grpc/grpc-js';
 
 import { NodeConnections } from './kurrentdb/connections.ts';
-import { refusedCall, type CallError, type Refusal } from './kurrentdb/errors.ts';
-import { clusterInfo, supportedMethods, type GossipMember } from './kurrentdb/gossip.ts';
+import { refusedCall, type Refusal } from './kurrentdb/errors.ts';
+import type { GossipMember } from './kurrentdb/gossip.ts';
 import { StandInLog } from './kurrentdb/log.ts';
-import {
-  GossipService,
-  ServerFeaturesService,
-  StreamsService,
-  type streamsMessages,
-} from './kurrentdb/protocol.ts';
+import { NodeState } from './kurrentdb/node-state.ts';
 import { fail, serveRead, subscribe, type ReadCall } from './kurrentdb/serve-reads.ts';
-import {
-  deleteResponse,
-  requiresLeader,
-  serveAppend,
-  serveBatchAppend,
-  serveDeletion,
-  tombstoneResponse,
-  type AnswerFault,
-  type WritingNode,
-} from './kurrentdb/serve-writes.ts';
+import { requiresLeader, type WritingNode } from './kurrentdb/serve-writes.ts';
+import { serveNode } from './kurrentdb/services.ts';
 import type { StandInSubscription } from './kurrentdb/subscription.ts';
 import type {
   KurrentDbStandInOptions,
@@ -67,17 +48,11 @@ export class KurrentDbStandIn implements StandInSwitches {
   readonly #options: KurrentDbStandInOptions;
   readonly #writer: StandInWriter;
   readonly #connections = new NodeConnections();
+  readonly #state = new NodeState();
   readonly #subscriptions = new Set<StandInSubscription>();
   #server: Server | undefined;
   #port = 0;
-  #role: NodeRole = 'leader';
   #cluster: ClusterOfNode | undefined;
-  #refusals = 0;
-  #answerFaults: AnswerFault[] = [];
-  #denied: 'appends' | 'reads' | 'all' | 'none' = 'none';
-  #namedLeader: NodeAddress | undefined;
-  #replicates = true;
-  #refusesReads = false;
   /** How many records were replicated when the election began. */
   #replicatedCount = 0;
 
@@ -88,7 +63,7 @@ export class KurrentDbStandIn implements StandInSwitches {
     this.#writer = new StandInWriter(this.storedLog, {
       commitDelayMs: options.commitDelayMs ?? 1,
       commitTimeoutMs: options.commitTimeoutMs ?? 2_000,
-      replicate: () => this.#replicates && (this.#cluster?.replicate(this) ?? true),
+      replicate: () => this.#state.replicates && (this.#cluster?.replicate(this) ?? true),
       committed: () => this.pumpSubscriptions(),
     });
   }
@@ -103,7 +78,7 @@ export class KurrentDbStandIn implements StandInSwitches {
   }
 
   get role(): NodeRole {
-    return this.#role;
+    return this.#state.role;
   }
 
   get isListening(): boolean {
@@ -122,14 +97,20 @@ export class KurrentDbStandIn implements StandInSwitches {
 
   /** Listens on 127.0.0.1: on the given port, else on the one it had, else on a free one. */
   async start(port = this.#port): Promise<void> {
-    const server = this.#serve(new Server({ 'grpc.max_receive_message_length': 32 * 1024 * 1024 }));
+    const server = serveNode({
+      release: this.release,
+      writing: this.#writingNode(),
+      read: (call) => this.#read(call),
+      members: () => this.#members(),
+      takesRefusal: () => this.#state.takesRefusal(),
+    });
     const serverPort = await new Promise<number>((resolve, reject) => {
       server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
         error ? reject(error) : resolve(bound),
       );
     });
     this.#server = server;
-    if (this.#role === 'leader') {
+    if (this.#state.role === 'leader') {
       this.storedLog.indexAll();
       this.#writer.beginEpoch();
     }
@@ -167,17 +148,17 @@ export class KurrentDbStandIn implements StandInSwitches {
 
   /** The next `count` calls fail with UNAVAILABLE before anything is done. */
   refuseCalls(count: number): void {
-    this.#refusals = count;
+    this.#state.refusals = count;
   }
 
   /** The next `count` appends are done but not answered: their call breaks. */
   loseAnswers(count: number): void {
-    this.#answerFaults = Array.from({ length: count }, () => 'lose');
+    this.#state.answerFaults = Array.from({ length: count }, () => 'lose');
   }
 
   /** The next append is done and never answered, while its call stays open. */
   holdAnswer(): void {
-    this.#answerFaults = ['hold'];
+    this.#state.answerFaults = ['hold'];
   }
 
   forgetIds(): void {
@@ -185,17 +166,17 @@ export class KurrentDbStandIn implements StandInSwitches {
   }
 
   stopReplication(): void {
-    this.#replicates = false;
+    this.#state.replicates = false;
   }
 
   resumeReplication(): void {
-    this.#replicates = true;
+    this.#state.replicates = true;
     this.#writer.commit();
   }
 
   beginElection({ reads = 'answered' }: { reads?: 'answered' | 'refused' } = {}): void {
-    this.#role = 'preLeader';
-    this.#refusesReads = reads === 'refused';
+    this.#state.role = 'preLeader';
+    this.#state.refusesReads = reads === 'refused';
     this.#replicatedCount = this.storedLog.indexedCount;
     this.#writer.abandon();
     this.#connections.breakAll();
@@ -206,8 +187,8 @@ export class KurrentDbStandIn implements StandInSwitches {
   endElection({ tail }: { tail: 'kept' | 'discarded' }): void {
     if (tail === 'discarded') this.#cut(this.#replicatedCount);
     this.forgetIds();
-    this.#replicates = true;
-    this.#refusesReads = false;
+    this.#state.replicates = true;
+    this.#state.refusesReads = false;
     this.becomes('leader');
   }
 
@@ -245,7 +226,7 @@ export class KurrentDbStandIn implements StandInSwitches {
   }
 
   loseQuorum(): void {
-    this.#role = 'leaderless';
+    this.#state.role = 'leaderless';
     this.stopReplication();
   }
 
@@ -255,7 +236,7 @@ export class KurrentDbStandIn implements StandInSwitches {
   }
 
   denyAccess(calls: 'appends' | 'reads' | 'all' | 'none'): void {
-    this.#denied = calls;
+    this.#state.denied = calls;
   }
 
   dropChannels(): void {
@@ -263,18 +244,18 @@ export class KurrentDbStandIn implements StandInSwitches {
   }
 
   nameLeader(leader: NodeAddress | undefined): void {
-    this.#namedLeader = leader;
+    this.#state.namedLeader = leader;
   }
 
   /** The cluster says what the node is. A new Leader begins an epoch. */
   becomes(role: NodeRole): void {
-    this.#role = role;
+    this.#state.role = role;
     if (role === 'leader') this.#writer.beginEpoch();
   }
 
   joinCluster(cluster: ClusterOfNode, role: NodeRole): void {
     this.#cluster = cluster;
-    this.#role = role;
+    this.#state.role = role;
   }
 
   /** Sends on what has become readable. */
@@ -300,26 +281,7 @@ export class KurrentDbStandIn implements StandInSwitches {
   }
 
   #refusal(call: 'append' | 'read', leaderRequired: boolean): Refusal | undefined {
-    if (this.#denied === 'all' || this.#denied === `${call}s`) return { kind: 'accessDenied' };
-    const needsLeader = call === 'append' || leaderRequired;
-    if (this.#namedLeader && needsLeader) return { kind: 'notLeader', leader: this.#namedLeader };
-    switch (this.#role) {
-      case 'leader':
-        return undefined;
-      case 'preLeader':
-        return call === 'append' || this.#refusesReads ? { kind: 'notReady' } : undefined;
-      case 'leaderless':
-        return needsLeader ? { kind: 'notReady' } : undefined;
-      case 'follower':
-        return this.#refusalOfFollower(leaderRequired);
-    }
-  }
-
-  /** A follower forwards what does not require the leader, and names the leader otherwise. */
-  #refusalOfFollower(leaderRequired: boolean): Refusal | undefined {
-    if (!leaderRequired) return undefined;
-    const leader = this.#cluster?.leader();
-    return leader ? { kind: 'notLeader', leader: leader.address } : { kind: 'notReady' };
+    return this.#state.refusal(call, leaderRequired, this.#cluster?.leader()?.address);
   }
 
   #writingNode(): WritingNode {
@@ -329,52 +291,17 @@ export class KurrentDbStandIn implements StandInSwitches {
       refusal: (call, leaderRequired) => this.#refusal(call, leaderRequired),
       append: (append, answer) => writer().append(append, answer),
       delete: (deletion, answer) => writer().delete(deletion, answer),
-      nextFault: () => this.#answerFaults.shift(),
+      nextFault: () => this.#state.answerFaults.shift(),
     };
   }
 
   #leadingWriter(): StandInWriter {
-    const leader = this.#role === 'follower' ? this.#cluster?.leader() : undefined;
+    const leader = this.#state.role === 'follower' ? this.#cluster?.leader() : undefined;
     return leader ? leader.#writer : this.#writer;
   }
 
-  #serve(server: Server): Server {
-    const node = this.#writingNode();
-    const read: handleServerStreamingCall<streamsMessages.ReadReq, streamsMessages.ReadResp> = (call) =>
-      this.#admit(
-        (error) => fail(call, error),
-        () => this.#read(call),
-      );
-    const append: handleClientStreamingCall<streamsMessages.AppendReq, streamsMessages.AppendResp> = (
-      call,
-      respond,
-    ) => this.#admit(respond, () => serveAppend(node, call, respond));
-    const batchAppend: handleBidiStreamingCall<
-      streamsMessages.BatchAppendReq,
-      streamsMessages.BatchAppendResp
-    > = (call) =>
-      this.#admit(
-        (error) => fail(call, error),
-        () => serveBatchAppend(node, call),
-      );
-    server.addService(StreamsService, {
-      read,
-      append,
-      batchAppend,
-      delete: serveDeletion(node, 'soft', deleteResponse),
-      tombstone: serveDeletion(node, 'tombstone', tombstoneResponse),
-    });
-    const getSupportedMethods: handleUnaryCall<unknown, unknown> = (_call, respond) =>
-      this.#admit(respond, () => respond(null, supportedMethods(this.release)));
-    server.addService(ServerFeaturesService, { getSupportedMethods });
-    const readGossip: handleUnaryCall<unknown, unknown> = (_call, respond) =>
-      this.#admit(respond, () => respond(null, clusterInfo(this.#members())));
-    server.addService(GossipService, { read: readGossip });
-    return server;
-  }
-
   #members(): GossipMember[] {
-    return this.#cluster?.members() ?? [{ ...this.address, role: this.#role, isAlive: true }];
+    return this.#cluster?.members() ?? [{ ...this.address, role: this.#state.role, isAlive: true }];
   }
 
   #read(call: ReadCall): void {
@@ -390,12 +317,5 @@ export class KurrentDbStandIn implements StandInSwitches {
       call.on(over, () => this.#subscriptions.delete(subscription));
     }
     subscription.pump();
-  }
-
-  /** Handles a call, or fails it with UNAVAILABLE while calls are to be refused. */
-  #admit(refuse: (error: CallError) => void, handle: () => void): void {
-    if (this.#refusals === 0) return handle();
-    this.#refusals--;
-    return refuse(refusedCall({ kind: 'notReady' }));
   }
 }

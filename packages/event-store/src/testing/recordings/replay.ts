@@ -27,6 +27,11 @@ export interface ReplayedServer {
   client: KurrentDBClient;
   /** Kills and starts the server and connects anew; absent where a test may not. */
   restart?: () => Promise<KurrentDBClient>;
+  /**
+   * So long after an operation that was never answered when it was recorded, it counts as not answered: longer than
+   * the server's own commit time-out, 2 s by default.
+   */
+  silenceMs?: number;
 }
 
 /** An operation with what came now. */
@@ -35,19 +40,18 @@ export interface Replayed {
   answer: unknown;
 }
 
-/** So long after an operation that was never answered on the real server, it counts as not answered here. */
-const silenceMs = 3_000;
-
 /** Does the operations of a recording, in order, on a server through the real client. */
 export class Replay {
   #client: KurrentDBClient;
   readonly #restart: (() => Promise<KurrentDBClient>) | undefined;
+  readonly #silenceMs: number;
   readonly #names: RecordedNames;
   readonly #recording: Recording;
 
   constructor(server: ReplayedServer, recording: Recording) {
     this.#client = server.client;
     this.#restart = server.restart;
+    this.#silenceMs = server.silenceMs ?? 3_000;
     this.#recording = recording;
     this.#names = new RecordedNames(recording.operations);
   }
@@ -97,7 +101,7 @@ export class Replay {
   async #append(operation: Extract<RecordedOperation, { op: 'append' }>): Promise<unknown> {
     const answered = this.#appendOnce(operation);
     if (!('unansweredAfterMs' in operation.answer)) return answered;
-    return Promise.race([answered, sleep(silenceMs, operation.answer)]);
+    return Promise.race([answered, sleep(this.#silenceMs, operation.answer)]);
   }
 
   async #appendOnce({
@@ -190,7 +194,7 @@ export class Replay {
       if (other !== operation) yield { operation: other, answer: await this.#answer(other) };
     }
     const expected = operation.answer.afterwards?.length ?? 0;
-    const giveUpAt = Date.now() + silenceMs;
+    const giveUpAt = Date.now() + this.#silenceMs;
     while (subscription.waiting < expected && Date.now() < giveUpAt) await sleep(5);
     const afterwards = subscription.take();
     await subscription.close();
