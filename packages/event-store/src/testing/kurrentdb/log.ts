@@ -127,7 +127,10 @@ export class StandInLog {
 
   /** The last revision of a stream, -1 when it has none, `deletedStream` after its tombstone. */
   lastRevision(name: string, view: 'indexed' | 'written' = 'indexed'): bigint {
-    return this.stream(name, view).at(-1)?.revision ?? -1n;
+    const stream = this.#streams.get(name);
+    if (!stream) return -1n;
+    const count = view === 'written' ? stream.events.length : stream.indexed;
+    return stream.events[count - 1]?.revision ?? -1n;
   }
 
   close(): void {
