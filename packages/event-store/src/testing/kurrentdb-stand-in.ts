@@ -1,14 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { ServerCredentials, status, type Server } from '@grpc/grpc-js';
+import { ServerCredentials, status, type Metadata, type Server } from '@grpc/grpc-js';
 
+import { hasWrongCredentials } from './kurrentdb/call-metadata.ts';
 import { NodeConnections } from './kurrentdb/connections.ts';
-import { refusedCall, type Refusal } from './kurrentdb/errors.ts';
+import { callUnauthenticated, refusedCall, type CallError, type Refusal } from './kurrentdb/errors.ts';
 import type { GossipMember } from './kurrentdb/gossip.ts';
 import { StandInLog } from './kurrentdb/log.ts';
 import { NodeState } from './kurrentdb/node-state.ts';
 import { fail, serveRead, subscribe, type ReadCall } from './kurrentdb/serve-reads.ts';
-import { requiresLeader, type WritingNode } from './kurrentdb/serve-writes.ts';
+import type { WritingNode } from './kurrentdb/serve-writes.ts';
 import { serveNode } from './kurrentdb/services.ts';
 import type { StandInSubscription } from './kurrentdb/subscription.ts';
 import type {
@@ -40,7 +41,7 @@ export interface ClusterOfNode {
 /**
  * Stands in for a KurrentDB server: the part of its gRPC protocol that the store uses, served to the real client over
  * a socket, with the answers that recordings of real servers hold (`recordings/`). For tests, and for nothing else: it
- * keeps the whole log in memory and knows no users.
+ * keeps the whole log in memory and knows no rights of single users.
  */
 export class KurrentDbStandIn implements StandInSwitches {
   readonly release: ServerRelease;
@@ -48,7 +49,7 @@ export class KurrentDbStandIn implements StandInSwitches {
   readonly #options: KurrentDbStandInOptions;
   readonly #writer: StandInWriter;
   readonly #connections = new NodeConnections();
-  readonly #state = new NodeState();
+  readonly #state: NodeState;
   readonly #subscriptions = new Set<StandInSubscription>();
   #server: Server | undefined;
   #port = 0;
@@ -58,6 +59,7 @@ export class KurrentDbStandIn implements StandInSwitches {
 
   constructor(options: KurrentDbStandInOptions = {}) {
     this.#options = options;
+    this.#state = new NodeState(options.users);
     this.release = options.release ?? '24.10.9';
     this.storedLog = new StandInLog(options.file);
     this.#writer = new StandInWriter(this.storedLog, {
@@ -70,7 +72,7 @@ export class KurrentDbStandIn implements StandInSwitches {
 
   /** For `createKurrentDbEventStore`; the same across stop and start. */
   get connectionString(): string {
-    return `kurrentdb://127.0.0.1:${this.#port}?tls=false`;
+    return `kurrentdb://127.0.0.1:${this.#port}?tls=${this.#options.tls !== undefined}`;
   }
 
   get address(): NodeAddress {
@@ -102,10 +104,10 @@ export class KurrentDbStandIn implements StandInSwitches {
       writing: this.#writingNode(),
       read: (call) => this.#read(call),
       members: () => this.#members(),
-      takesRefusal: () => this.#state.takesRefusal(),
+      failure: (metadata) => this.#failure(metadata),
     });
     const serverPort = await new Promise<number>((resolve, reject) => {
-      server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
+      server.bindAsync('127.0.0.1:0', credentialsOf(this.#options), (error, bound) =>
         error ? reject(error) : resolve(bound),
       );
     });
@@ -280,15 +282,20 @@ export class KurrentDbStandIn implements StandInSwitches {
     this.storedLog.truncate(recordCount);
   }
 
-  #refusal(call: 'append' | 'read', leaderRequired: boolean): Refusal | undefined {
-    return this.#state.refusal(call, leaderRequired, this.#cluster?.leader()?.address);
+  #failure(metadata: Metadata): CallError | undefined {
+    if (hasWrongCredentials(metadata, this.#options.users)) return callUnauthenticated();
+    return this.#state.takesRefusal() ? refusedCall({ kind: 'notReady' }) : undefined;
+  }
+
+  #refusal(call: 'append' | 'read', metadata: Metadata): Refusal | undefined {
+    return this.#state.refusal(call, metadata, this.#cluster?.leader()?.address);
   }
 
   #writingNode(): WritingNode {
     const writer = (): StandInWriter => this.#leadingWriter();
     return {
       maxAppendSizeBytes: this.#options.maxAppendSizeBytes ?? 1024 * 1024,
-      refusal: (call, leaderRequired) => this.#refusal(call, leaderRequired),
+      refusal: (call, metadata) => this.#refusal(call, metadata),
       append: (append, answer) => writer().append(append, answer),
       delete: (deletion, answer) => writer().delete(deletion, answer),
       nextFault: () => this.#state.answerFaults.shift(),
@@ -307,7 +314,7 @@ export class KurrentDbStandIn implements StandInSwitches {
   #read(call: ReadCall): void {
     const options = call.request.getOptions();
     if (!options) return fail(call, { code: status.INVALID_ARGUMENT, details: 'no options' });
-    const refusal = this.#refusal('read', requiresLeader(call));
+    const refusal = this.#refusal('read', call.metadata);
     if (refusal) return fail(call, refusedCall(refusal));
     if (!options.hasSubscription()) return serveRead(this.storedLog, call, options);
     const subscription = subscribe(this.storedLog, call, options, this.release);
@@ -318,4 +325,10 @@ export class KurrentDbStandIn implements StandInSwitches {
     }
     subscription.pump();
   }
+}
+
+function credentialsOf({ tls }: KurrentDbStandInOptions): ServerCredentials {
+  if (!tls) return ServerCredentials.createInsecure();
+  const pair = { cert_chain: Buffer.from(tls.certificate), private_key: Buffer.from(tls.key) };
+  return ServerCredentials.createSsl(null, [pair]);
 }

@@ -1,6 +1,11 @@
+import type { Metadata } from '@grpc/grpc-js';
+
+import { isAnonymous, requiresLeader } from './call-metadata.ts';
 import type { Refusal } from './errors.ts';
 import type { AnswerFault } from './serve-writes.ts';
-import type { NodeAddress, NodeRole } from './switches.ts';
+import type { KurrentDbStandInOptions, NodeAddress, NodeRole } from './switches.ts';
+
+type Users = KurrentDbStandInOptions['users'];
 
 /** What the switches have set, and which calls a node refuses by it. */
 export class NodeState {
@@ -13,15 +18,18 @@ export class NodeState {
   /** So many calls fail before anything is done. */
   refusals = 0;
   answerFaults: AnswerFault[] = [];
+  readonly #users: Users;
+
+  constructor(users: Users) {
+    this.#users = users;
+  }
 
   /** A follower forwards what does not require the leader, and names the leader of the cluster otherwise. */
-  refusal(
-    call: 'append' | 'read',
-    requiresLeader: boolean,
-    leader: NodeAddress | undefined,
-  ): Refusal | undefined {
+  refusal(call: 'append' | 'read', metadata: Metadata, leader: NodeAddress | undefined): Refusal | undefined {
+    if (this.#users && isAnonymous(metadata)) return { kind: 'accessDenied' };
     if (this.denied === 'all' || this.denied === `${call}s`) return { kind: 'accessDenied' };
-    const needsLeader = call === 'append' || requiresLeader;
+    const leaderRequired = requiresLeader(metadata);
+    const needsLeader = call === 'append' || leaderRequired;
     if (this.namedLeader && needsLeader) return { kind: 'notLeader', leader: this.namedLeader };
     switch (this.role) {
       case 'leader':
@@ -31,7 +39,7 @@ export class NodeState {
       case 'leaderless':
         return needsLeader ? { kind: 'notReady' } : undefined;
       case 'follower':
-        if (!requiresLeader) return undefined;
+        if (!leaderRequired) return undefined;
         return leader ? { kind: 'notLeader', leader } : { kind: 'notReady' };
     }
   }

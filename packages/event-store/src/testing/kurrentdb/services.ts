@@ -4,9 +4,10 @@ import type {
   handleClientStreamingCall,
   handleServerStreamingCall,
   handleUnaryCall,
+  Metadata,
 } from '@grpc/grpc-js';
 
-import { refusedCall, type CallError } from './errors.ts';
+import type { CallError } from './errors.ts';
 import { clusterInfo, supportedMethods, type GossipMember } from './gossip.ts';
 import { GossipService, ServerFeaturesService, StreamsService, type streamsMessages } from './protocol.ts';
 import { fail, type ReadCall } from './serve-reads.ts';
@@ -25,44 +26,54 @@ export interface ServedNode {
   writing: WritingNode;
   read: (call: ReadCall) => void;
   members: () => GossipMember[];
-  /** Whether this call fails before anything is done. */
-  takesRefusal: () => boolean;
+  /** How this call fails before anything is done. */
+  failure: (metadata: Metadata) => CallError | undefined;
 }
 
 /** The gRPC services of a node: streams, the features that the client asks for, gossip. */
 export function serveNode(node: ServedNode): Server {
   const server = new Server({ 'grpc.max_receive_message_length': 32 * 1024 * 1024 });
-  const admit = (refuse: (error: CallError) => void, handle: () => void): void =>
-    node.takesRefusal() ? refuse(refusedCall({ kind: 'notReady' })) : handle();
+  const admit = (
+    { metadata }: { metadata: Metadata },
+    refuse: (error: CallError) => void,
+    handle: () => void,
+  ): void => {
+    const failure = node.failure(metadata);
+    return failure ? refuse(failure) : handle();
+  };
   const read: handleServerStreamingCall<streamsMessages.ReadReq, streamsMessages.ReadResp> = (call) =>
     admit(
+      call,
       (error) => fail(call, error),
       () => node.read(call),
     );
   const append: handleClientStreamingCall<streamsMessages.AppendReq, streamsMessages.AppendResp> = (
     call,
     respond,
-  ) => admit(respond, () => serveAppend(node.writing, call, respond));
+  ) => admit(call, respond, () => serveAppend(node.writing, call, respond));
   const batchAppend: handleBidiStreamingCall<
     streamsMessages.BatchAppendReq,
     streamsMessages.BatchAppendResp
   > = (call) =>
     admit(
+      call,
       (error) => fail(call, error),
       () => serveBatchAppend(node.writing, call),
     );
+  const softDelete = serveDeletion(node.writing, 'soft', deleteResponse);
+  const tombstone = serveDeletion(node.writing, 'tombstone', tombstoneResponse);
   server.addService(StreamsService, {
     read,
     append,
     batchAppend,
-    delete: serveDeletion(node.writing, 'soft', deleteResponse),
-    tombstone: serveDeletion(node.writing, 'tombstone', tombstoneResponse),
+    delete: ((call, respond) => admit(call, respond, () => softDelete(call, respond))) as typeof softDelete,
+    tombstone: ((call, respond) => admit(call, respond, () => tombstone(call, respond))) as typeof tombstone,
   });
-  const getSupportedMethods: handleUnaryCall<unknown, unknown> = (_call, respond) =>
-    admit(respond, () => respond(null, supportedMethods(node.release)));
+  const getSupportedMethods: handleUnaryCall<unknown, unknown> = (call, respond) =>
+    admit(call, respond, () => respond(null, supportedMethods(node.release)));
   server.addService(ServerFeaturesService, { getSupportedMethods });
-  const readGossip: handleUnaryCall<unknown, unknown> = (_call, respond) =>
-    admit(respond, () => respond(null, clusterInfo(node.members())));
+  const readGossip: handleUnaryCall<unknown, unknown> = (call, respond) =>
+    admit(call, respond, () => respond(null, clusterInfo(node.members())));
   server.addService(GossipService, { read: readGossip });
   return server;
 }
