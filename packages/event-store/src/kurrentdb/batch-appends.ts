@@ -14,6 +14,7 @@ import {
   Timestamp,
   type streamsMessages,
 } from './protocol.ts';
+import { startTimeLimit } from './time-limit.ts';
 
 /** What a server answers to an append that it did, or recognised as done. */
 export interface AppendAnswer {
@@ -64,12 +65,12 @@ export class BatchAppends {
     const correlation = randomUUID();
     const { promise, resolve, reject } = Promise.withResolvers<AppendAnswer>();
     this.#waiting.set(correlation, { resolve, reject });
-    const timer = setTimeout(() => reject(new NoAnswer(timeoutMs)), timeoutMs);
+    const answered = startTimeLimit(timeoutMs, () => reject(new NoAnswer(timeoutMs)));
     try {
       this.#open().write(request(correlation, stream, expected, events, timeoutMs).serializeBinary());
       return await promise;
     } finally {
-      clearTimeout(timer);
+      answered();
       this.#waiting.delete(correlation);
     }
   }

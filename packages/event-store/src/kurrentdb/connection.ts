@@ -53,8 +53,14 @@ export class Link {
     return this.#channel.closed;
   }
 
-  get silentMs(): number {
+  /** How long no write was answered. */
+  get unprovenMs(): number {
     return Date.now() - this.#lastWriteAt;
+  }
+
+  /** How long nothing was heard at all. */
+  get silentMs(): number {
+    return this.#channel.silentMs;
   }
 
   call(path: string): GrpcCall {
@@ -231,11 +237,13 @@ export class Connection {
     while (this.#link === link) {
       await sleep(silenceMs, undefined, { ref: false, signal: this.#closing.signal }).catch(() => {});
       if (this.#link !== link) return;
-      if (link.silentMs < silenceMs) continue;
+      if (link.unprovenMs < silenceMs) continue;
       try {
         await link.barrier(this.#barrierStream, barrierMs);
       } catch (error) {
         if (this.#link !== link) return;
+        // Busy with what it sends us: it is there, and one that no longer leads would say so.
+        if (error instanceof NoAnswer && link.silentMs < barrierMs) continue;
         this.#log.warn({ err: error }, 'the event store does not answer; its connection is made again');
         this.failed(link, isOutage(error) ? error : new GrpcError(status.UNAVAILABLE, String(error)));
       }

@@ -32,6 +32,7 @@ export class GrpcChannel {
   readonly #session: ClientHttp2Session;
   readonly #headers: Readonly<Record<string, string>>;
   #reason: Error | undefined;
+  #lastReceivedAt = 0;
 
   constructor(endpoint: Endpoint, { tls, serverName, headers }: ChannelOptions) {
     this.#headers = headers;
@@ -64,7 +65,16 @@ export class GrpcChannel {
       [constants.HTTP2_HEADER_CONTENT_TYPE]: 'application/grpc+proto',
       ...this.#headers,
     });
-    return new GrpcCall(stream, () => this.#reason);
+    return new GrpcCall(
+      stream,
+      () => this.#reason,
+      () => (this.#lastReceivedAt = Date.now()),
+    );
+  }
+
+  /** How long nothing was heard on it. */
+  get silentMs(): number {
+    return Date.now() - this.#lastReceivedAt;
   }
 
   /** Ends the connection and every call on it, for this reason. */
@@ -82,12 +92,14 @@ function connectionLost(): GrpcError {
 export class GrpcCall {
   readonly #stream: ClientHttp2Stream;
   readonly #channelFault: () => Error | undefined;
+  readonly #onReceived: () => void;
   #trailers: IncomingHttpHeaders | undefined;
   #fault: Error | undefined;
 
-  constructor(stream: ClientHttp2Stream, channelFault: () => Error | undefined) {
+  constructor(stream: ClientHttp2Stream, channelFault: () => Error | undefined, onReceived: () => void) {
     this.#stream = stream;
     this.#channelFault = channelFault;
+    this.#onReceived = onReceived;
     stream.on('response', (headers) => {
       if (headers['grpc-status'] !== undefined) this.#trailers = headers;
       else if (headers[':status'] !== 200)
@@ -125,6 +137,7 @@ export class GrpcCall {
     let rest: Buffer | undefined;
     try {
       for await (const chunk of this.#stream as AsyncIterable<Buffer>) {
+        this.#onReceived();
         const bytes: Buffer = rest === undefined ? chunk : Buffer.concat([rest, chunk]);
         const messages: Buffer[] = [];
         let at = 0;

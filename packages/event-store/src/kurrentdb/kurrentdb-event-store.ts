@@ -45,7 +45,7 @@ export function createKurrentDbEventStore(options: KurrentDbEventStoreOptions): 
  * Within 8 s of a leader that hangs, a new one elected meanwhile must be in use: 2 s of silence or a call's first
  * answer, then a barrier, then the search for who leads.
  */
-const defaults: Timing = { answerMs: 5000, barrierMs: 2000, silenceMs: 2000 };
+const defaults: Timing = { answerMs: 5000, barrierMs: 3000, silenceMs: 2000 };
 
 /** Beyond any stream, and within what the protocol's number holds. */
 const noLimit = Number.MAX_SAFE_INTEGER;

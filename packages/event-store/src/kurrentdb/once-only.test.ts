@@ -96,6 +96,24 @@ describe('the same append again', () => {
     expect(await streamOf(one, 's')).toHaveLength(3);
   });
 
+  test(
+    'is that one after 5,000 others in its stream and 100,000 elsewhere',
+    { timeout: 120_000 },
+    async () => {
+      const first = newProcess();
+      const events = numberedEvents(2);
+      const answer = await first.append('s', events, { expected: 'noStream' });
+      for (let n = 0; n < 5; n++)
+        await first.append('s', numberedEvents(1000), { expected: BigInt(1 + 1000 * n) });
+      for (let n = 0; n < 100; n++)
+        await first.append(`t-${n}`, numberedEvents(1000), { expected: 'noStream' });
+      for (const store of [newProcess(), first])
+        for (const expected of ['noStream', 5001n, 3n] as const)
+          expect(await store.append('s', events, { expected })).toEqual(answer);
+      expect(server.eventCount).toBe(105_002);
+    },
+  );
+
   test('is that one with a memory for two streams among fifty', async () => {
     const store = createKurrentDbEventStore({ connectionString: server.connectionString, rememberedIds: 40 });
     stores.push(store);
@@ -169,9 +187,12 @@ describe('while a leader is elected', () => {
     const events = numberedEvents(2);
     await leaveInTail(events, first);
     server.beginElection();
-    await expect(newProcess().append('s', events, { expected: again })).rejects.toBeInstanceOf(
-      EventStoreUnavailable,
-    );
+    const eager = newProcess();
+    for (let n = 0; n < 10; n++) {
+      const early = eager.append('s', events, { expected: again });
+      await expect(early).rejects.toBeInstanceOf(EventStoreUnavailable);
+      await sleep(10);
+    }
     server.endElection({ tail: 'discarded' });
     const store = newProcess();
     expect((await streamOf(store, 's')).length).toBe(first === 'noStream' ? 0 : 1);

@@ -8,6 +8,7 @@ import type { GrpcCall } from './grpc-channel.ts';
 import { paths, streams, type streamsMessages } from './protocol.ts';
 import { readAllRequest, readStreamRequest, type StreamRange } from './read-requests.ts';
 import { recordedEvent } from './recorded-events.ts';
+import { startTimeLimit } from './time-limit.ts';
 
 /** How long the first answer to a read may take, and whether the server may only be busy with it. */
 export interface Patience {
@@ -69,9 +70,9 @@ async function firstWithin<T>(
   first.catch(() => {});
   for (let asked = 0; ; asked++) {
     const time = Promise.withResolvers<undefined>();
-    const timer = setTimeout(() => time.resolve(undefined), answerMs);
+    const answered = startTimeLimit(answerMs, () => time.resolve(undefined));
     const answer = await Promise.race([first.then((value) => ({ value })), time.promise]);
-    clearTimeout(timer);
+    answered();
     if (answer) return answer.value;
     if (!isAlive || asked === patienceTimes) throw new NoAnswer(answerMs);
     await isAlive();

@@ -122,6 +122,8 @@ describe('in a cluster', () => {
       const reads = untilDone(() => collect(store.readStream('s')));
       const appends = untilDone(() => appendToEnd(store, 't', [testEvent()]));
       await sleep(1000);
+      // It hears nothing of it, and breaks no connection.
+      cluster.holdBack(frozen);
       await cluster.electLeader(cluster.nodes[2]!);
       expect(await reads).toBeLessThan(8000);
       expect(await appends).toBeLessThan(8000);
