@@ -76,13 +76,19 @@ export async function measureReads(options: {
   const rates = new Map<string, Rates>(
     Object.keys(reads).map((name) => [name, { clock: [], cpu: [], ratio: [] }]),
   );
+  const names = Object.keys(reads);
   for (let n = 0; n < times; n++) {
-    for (const [name, read] of Object.entries(reads)) {
-      const { clock, cpu } = await rateOf(read, events);
+    const round = new Map<string, Rate>();
+    // Who begins changes from round to round.
+    for (const k of names.keys()) {
+      const name = names[(k + n) % names.length]!;
+      round.set(name, await rateOf(reads[name]!, events));
+    }
+    for (const [name, { clock, cpu }] of round) {
       const of = rates.get(name)!;
       of.clock.push(clock);
       of.cpu.push(cpu);
-      of.ratio.push(clock / rates.get('bare readAll')!.clock[n]!);
+      of.ratio.push(clock / round.get('bare readAll')!.clock);
     }
   }
   channel.close(new Error('measured'));
@@ -101,10 +107,12 @@ interface Rates {
   ratio: number[];
 }
 
-async function rateOf(
-  read: () => Promise<number>,
-  expected: number,
-): Promise<{ clock: number; cpu: number }> {
+interface Rate {
+  clock: number;
+  cpu: number;
+}
+
+async function rateOf(read: () => Promise<number>, expected: number): Promise<Rate> {
   const from = performance.now();
   const before = process.cpuUsage();
   const events = await read();
