@@ -8,6 +8,7 @@ import { callUnauthenticated, refusedCall, type CallError, type Refusal } from '
 import type { GossipMember } from './kurrentdb/gossip.ts';
 import { StandInLog } from './kurrentdb/log.ts';
 import { NodeState } from './kurrentdb/node-state.ts';
+import { traitsOf } from './kurrentdb/release.ts';
 import { fail, serveRead, subscribe, type ReadCall } from './kurrentdb/serve-reads.ts';
 import type { WritingNode } from './kurrentdb/serve-writes.ts';
 import { serveNode } from './kurrentdb/services.ts';
@@ -317,7 +318,7 @@ export class KurrentDbStandIn implements StandInSwitches {
     const refusal = this.#refusal('read', call.metadata);
     if (refusal) return fail(call, refusedCall(refusal));
     if (!options.hasSubscription()) return serveRead(this.storedLog, call, options);
-    const subscription = subscribe(this.storedLog, call, options, this.release);
+    const subscription = subscribe(this.storedLog, call, options, traitsOf(this.release));
     if (!subscription) return;
     this.#subscriptions.add(subscription);
     for (const over of ['cancelled', 'close', 'error']) {

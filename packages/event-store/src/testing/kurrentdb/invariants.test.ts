@@ -6,9 +6,9 @@ import { atRecord, isBefore, type LogPosition } from './log-position.ts';
 import { StandInLog, type ProposedEvent } from './log.ts';
 import type { streamsMessages } from './protocol.ts';
 import { readForwards } from './read-log.ts';
+import { traitsOf, type ServerRelease } from './release.ts';
 import type { ReadCall } from './serve-reads.ts';
 import { StandInSubscription } from './subscription.ts';
-import type { ServerRelease } from './switches.ts';
 import { StandInWriter, type WriteOutcome } from './writer.ts';
 
 const everything = { maxCount: 10_000, maxSearchWindow: 10_000 };
@@ -133,7 +133,7 @@ function listen(
   };
   const { prefix, maxSearchWindow, multiplier } = filter;
   const subscription = new StandInSubscription(log, call as unknown as ReadCall, {
-    release,
+    traits: traitsOf(release),
     from,
     filter: {
       passes: ({ stream }) => stream.startsWith(prefix),
@@ -148,7 +148,7 @@ function listen(
 
 const isPlace = ({ commit }: LogPosition): boolean => commit < 2n ** 63n;
 
-test.each<ServerRelease>(['24.2.0', '24.10.9'])(
+test.each<ServerRelease>(['24.2.0', '24.10.4', '24.10.9'])(
   'a subscription of %s brings each match once, and resuming at any checkpoint that is a place loses none',
   (release) => {
     fc.assert(

@@ -1,7 +1,7 @@
 import { unsigned, type LogPosition } from './log-position.ts';
 import type { LoggedEvent } from './log.ts';
 import { shared, streamIdentifier, streams, Timestamp, type streamsMessages } from './protocol.ts';
-import type { ServerRelease } from './switches.ts';
+import type { ReleaseTraits } from './release.ts';
 
 export function eventResponse(event: LoggedEvent): streamsMessages.ReadResp {
   const position = String(event.position);
@@ -39,16 +39,15 @@ export function checkpointResponse(position: LogPosition): streamsMessages.ReadR
   return new streams.ReadResp().setCheckpoint(checkpoint);
 }
 
-/** Before 24.10 these two said neither when nor where. */
-export function caughtUpResponse(release: ServerRelease, at: LogPosition): streamsMessages.ReadResp {
+export function caughtUpResponse(traits: ReleaseTraits, at: LogPosition): streamsMessages.ReadResp {
   const caughtUp = new streams.ReadResp.CaughtUp();
-  if (release !== '24.2.0') caughtUp.setTimestamp(now()).setPosition(protocolPosition(at));
+  if (traits.marksNamePlaces) caughtUp.setTimestamp(now()).setPosition(protocolPosition(at));
   return new streams.ReadResp().setCaughtUp(caughtUp);
 }
 
-export function fellBehindResponse(release: ServerRelease, at: LogPosition): streamsMessages.ReadResp {
+export function fellBehindResponse(traits: ReleaseTraits, at: LogPosition): streamsMessages.ReadResp {
   const fellBehind = new streams.ReadResp.FellBehind();
-  if (release !== '24.2.0') fellBehind.setTimestamp(now()).setPosition(protocolPosition(at));
+  if (traits.marksNamePlaces) fellBehind.setTimestamp(now()).setPosition(protocolPosition(at));
   return new streams.ReadResp().setFellBehind(fellBehind);
 }
 

@@ -6,10 +6,10 @@ import { atRecord, beforeAll, signed, type LogPosition } from './log-position.ts
 import { deletedStream, type LoggedEvent, type StandInLog } from './log.ts';
 import { streamName, streams, type streamsMessages } from './protocol.ts';
 import { readBackwards, readForwards, type EventFilter } from './read-log.ts';
+import type { ReleaseTraits } from './release.ts';
 import { eventResponse, streamNotFoundResponse } from './responses.ts';
 import { isSoftDeleted, shownEvents } from './stream-metadata.ts';
 import { StandInSubscription, type SubscriptionRequest } from './subscription.ts';
-import type { ServerRelease } from './switches.ts';
 
 export type ReadCall = ServerWritableStream<streamsMessages.ReadReq, streamsMessages.ReadResp>;
 type Options = streamsMessages.ReadReq.Options;
@@ -41,7 +41,7 @@ export function subscribe(
   log: StandInLog,
   call: ReadCall,
   options: Options,
-  release: ServerRelease,
+  traits: ReleaseTraits,
 ): StandInSubscription | undefined {
   const all = options.getAll();
   if (!all) {
@@ -49,7 +49,7 @@ export function subscribe(
     return undefined;
   }
   const filter = options.getFilter();
-  const request: SubscriptionRequest = { release, from: placeOf(all), filter: filter && searchOf(filter) };
+  const request: SubscriptionRequest = { traits, from: placeOf(all), filter: filter && searchOf(filter) };
   return new StandInSubscription(log, call, request);
 }
 

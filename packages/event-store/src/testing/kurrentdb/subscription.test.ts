@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 
 import { StandInLog } from './log.ts';
 import type { streamsMessages } from './protocol.ts';
+import { traitsOf } from './release.ts';
 import type { ReadCall } from './serve-reads.ts';
 import { StandInSubscription } from './subscription.ts';
 import { StandInWriter } from './writer.ts';
@@ -54,7 +55,7 @@ test('a subscriber that is too slow for what comes live falls behind, catches up
   };
   const { call, heard, drain } = slowCall();
   subscriptions.push(
-    new StandInSubscription(log, call, { release: '24.10.9', from: 'end', filter: undefined }),
+    new StandInSubscription(log, call, { traits: traitsOf('24.10.9'), from: 'end', filter: undefined }),
   );
   drain();
   write(1);

@@ -4,6 +4,7 @@ import { atRecord, beforeAll, isBefore, unsigned, type LogPosition } from './log
 import type { LogRecord, StandInLog } from './log.ts';
 import type { streamsMessages } from './protocol.ts';
 import { readForwards, type EventFilter } from './read-log.ts';
+import type { ReleaseTraits } from './release.ts';
 import {
   caughtUpResponse,
   checkpointResponse,
@@ -12,7 +13,6 @@ import {
   fellBehindResponse,
 } from './responses.ts';
 import type { ReadCall } from './serve-reads.ts';
-import type { ServerRelease } from './switches.ts';
 
 /** Events that a page of catching up holds at most (`Enumerator.ReadBatchSize`). */
 const pageEvents = 32;
@@ -24,7 +24,7 @@ const pageEvents = 32;
 const liveBufferEvents = 2_048;
 
 export interface SubscriptionRequest {
-  release: ServerRelease;
+  traits: ReleaseTraits;
   from: 'start' | 'end' | LogPosition;
   filter: { passes: EventFilter; maxSearchWindow: number; checkpointInterval: number } | undefined;
 }
@@ -73,11 +73,11 @@ export class StandInSubscription {
 
   #goLive(): void {
     this.#phase = 'live';
-    this.#send(caughtUpResponse(this.#request.release, this.#sent));
+    this.#send(caughtUpResponse(this.#request.traits, this.#sent));
   }
 
   #catchUp(): void {
-    const { filter, release } = this.#request;
+    const { filter, traits } = this.#request;
     const from = isBefore(this.#page, atRecord(0n)) ? atRecord(0n) : this.#page;
     const maxSearchWindow = filter?.maxSearchWindow ?? pageEvents;
     const page = readForwards(this.#log, from, { maxCount: pageEvents, maxSearchWindow }, this.#passes);
@@ -90,8 +90,9 @@ export class StandInSubscription {
     if (filter) {
       this.#caughtUpCount += page.considered;
       const due = this.#caughtUpCount >= filter.checkpointInterval;
-      if (reachesPage(release, page.isEndOfLog, due) && isBefore(page.current, page.next)) {
-        if (isBefore(this.#sent, page.current)) this.#sent = page.current;
+      const countsPage = page.isEndOfLog ? traits.endOfCatchUpIsPlace : due || traits.endOfCatchUpIsPlace;
+      if (countsPage && isBefore(this.#sent, page.current) && isBefore(page.current, page.next)) {
+        this.#sent = page.current;
       }
       if (due && !page.isEndOfLog) this.#caughtUpCount %= filter.checkpointInterval;
       if (due || page.isEndOfLog) this.#checkpoint(this.#sent);
@@ -128,7 +129,7 @@ export class StandInSubscription {
   }
 
   #fallBehind(): void {
-    this.#send(fellBehindResponse(this.#request.release, this.#sent));
+    this.#send(fellBehindResponse(this.#request.traits, this.#sent));
     if (this.#request.filter) this.#checkpoint(this.#sent);
     this.#nextLive = this.#log.indexedCount;
     this.#page = this.#sent;
@@ -138,7 +139,7 @@ export class StandInSubscription {
   /** One that is not after the last is not sent; 2^64-1 is after all that come. */
   #checkpoint(position: LogPosition): void {
     const wire = { commit: unsigned(position.commit), prepare: unsigned(position.prepare) };
-    if (this.#request.release !== '24.2.0' && position.commit < 0n) return;
+    if (this.#request.traits.endOfCatchUpIsPlace && position.commit < 0n) return;
     if (this.#lastCheckpoint && !isBefore(this.#lastCheckpoint, wire)) return;
     this.#lastCheckpoint = wire;
     this.#send(checkpointResponse(position));
@@ -152,14 +153,6 @@ export class StandInSubscription {
       this.pump();
     });
   }
-}
-
-/**
- * Whether the place that a page was read from counts as looked at once the page is: always since 24.10; before, only
- * for a checkpoint that is due within catching up, so that a start without matches ends with a checkpoint of 2^64-1.
- */
-function reachesPage(release: ServerRelease, isEndOfLog: boolean, isDue: boolean): boolean {
-  return release !== '24.2.0' || (isDue && !isEndOfLog);
 }
 
 function startingPlace(from: SubscriptionRequest['from'], log: StandInLog): LogPosition {

@@ -1,10 +1,11 @@
-/** The releases whose answers the stand-in gives, each held to recordings of that release. */
-export type ServerRelease = '24.2.0' | '24.10.9';
+import type { ServerRelease } from './release.ts';
+
+export type { ServerRelease } from './release.ts';
 
 export interface KurrentDbStandInOptions {
   /** Keeps the log in this file too (one JSON line per append, synced before it is answered), across processes. */
   file?: string;
-  /** Default `24.10.9`. */
+  /** The release whose answers it gives; default `24.10.9`. */
   release?: ServerRelease;
   /** The limit for a whole append; the server's default is 1 MiB. */
   maxAppendSizeBytes?: number;
