@@ -72,6 +72,7 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
   const log = await openLog(environment.EVENT_STORE_URL, {
     pool: pools.log,
     logger,
+    prefix: environment.EVENT_STORE_PREFIX,
     masterKeys: secrets.personalDataKeys,
   });
   const workQueue = await openWorkQueue(environment.NATS_URL, { pool: pools.queue, logger });

@@ -17,6 +17,8 @@ export interface StoreOptions {
 }
 
 export interface LogOptions extends StoreOptions {
+  /** What the names of streams begin with in KurrentDB. */
+  prefix: string;
   /** Of personal data: 32 bytes each, the current one first. */
   masterKeys: readonly Buffer[];
   onDamaged?: ProtectOptions['onDamaged'];
@@ -36,12 +38,12 @@ export interface Log {
  */
 export async function openLog(
   url: string | undefined,
-  { pool, logger, masterKeys, onDamaged }: LogOptions,
+  { pool, logger, prefix, masterKeys, onDamaged }: LogOptions,
 ): Promise<Log> {
   const store =
     url === undefined
       ? await createPostgresEventStore({ pool, log: logger })
-      : createKurrentDbEventStore({ connectionString: url, log: logger });
+      : createKurrentDbEventStore({ connectionString: url, prefix, log: logger });
   const logInSameDatabase = url === undefined;
   const keys = await openPostgresKeys({ pool, masterKeys, logInSameDatabase, log: logger });
   const eventStore = protectEventStore(store, keys, { onDamaged });

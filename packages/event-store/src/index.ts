@@ -1,6 +1,14 @@
 export { maxAppendBytes } from './append-rules.ts';
 export { derivedId } from './derived-id.ts';
-export { EventIdConflict, EventStoreUnavailable, InvalidAppend, WrongExpectedRevision } from './errors.ts';
+export {
+  EventIdConflict,
+  EventStoreFault,
+  EventStoreUnavailable,
+  InvalidAppend,
+  StreamTruncated,
+  WrongExpectedRevision,
+  type UnavailableReason,
+} from './errors.ts';
 export type {
   AppendResult,
   EventMetadata,

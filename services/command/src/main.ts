@@ -46,6 +46,7 @@ const logPool = createPool(environment.DATABASE_URL, {
 const log = await openLog(environment.EVENT_STORE_URL, {
   pool: logPool,
   logger,
+  prefix: environment.EVENT_STORE_PREFIX,
   masterKeys: environment.PERSONAL_DATA_KEYS,
 });
 const workQueue = await openWorkQueue(environment.NATS_URL, { pool: logPool, logger });

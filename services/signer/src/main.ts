@@ -41,6 +41,7 @@ await migrateSigner(pool);
 const log = await openLog(environment.EVENT_STORE_URL, {
   pool,
   logger,
+  prefix: environment.EVENT_STORE_PREFIX,
   masterKeys: environment.PERSONAL_DATA_KEYS,
 });
 const workQueue = await openWorkQueue(environment.NATS_URL, { pool, logger });

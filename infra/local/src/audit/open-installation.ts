@@ -87,6 +87,7 @@ export async function openInstallation(
   const log = await openLog(environment.EVENT_STORE_URL, {
     pool,
     logger,
+    prefix: environment.EVENT_STORE_PREFIX,
     masterKeys: secrets.personalDataKeys,
     onDamaged: readsDamaged ? (damage) => damaged.set(placeOf(damage), damage) : undefined,
   });
