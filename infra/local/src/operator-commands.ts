@@ -8,6 +8,8 @@
  *     lacre tenant activate DOMAIN
  *     lacre credits grant DOMAIN NUMBER --reason TEXT
  *     lacre credits monthly DOMAIN NUMBER
+ *     lacre rebuild
+ *     lacre log adopt --reason WHY
  *
  * each with `--data DIR` (default .lacre). Ends with 0 when all is well, with 1 when something was found, and with 2 when
  * it could not be done.
@@ -19,7 +21,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 
-import { readEnvironment } from '@lacre/adapters';
+import { InstallationRefused, MarkDamaged, NotNow, readEnvironment, type Environment } from '@lacre/adapters';
 import { MAX_GRANT } from '@lacre/command';
 import { isEmptyText } from '@lacre/contracts';
 import { PersonalDataDamaged } from '@lacre/personal-data';
@@ -29,6 +31,7 @@ import { CHECKS, fsck, isCheckName, wholeLog } from './audit/fsck.ts';
 import { NoInstallation, openInstallation, type Installation } from './audit/open-installation.ts';
 import { momentOf, NothingToReplay, replay, stepJson, stepText } from './audit/replay-process.ts';
 import { grantCredits } from './operate/credits-command.ts';
+import { adopt, rebuild } from './operate/log-commands.ts';
 import { NoSuchTenant, switchTenant } from './operate/tenant-command.ts';
 import { StartRefused } from './start-refused.ts';
 
@@ -40,6 +43,8 @@ const USAGE = `Uso:
   lacre tenant activate ENDEREÇO
   lacre credits grant ENDEREÇO QUANTIDADE --reason MOTIVO
   lacre credits monthly ENDEREÇO QUANTIDADE (0 encerra)
+  lacre rebuild
+  lacre log adopt --reason MOTIVO
 Todos aceitam --data PASTA (padrão: .lacre).`;
 
 class UsageError extends Error {}
@@ -205,6 +210,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'credits monthly': runMonthly,
 };
 
+/** Commands that are given the log as it is, whether or not it is found to be this installation's. */
+type LogCommand = (dataDir: string, environment: Environment, values: Values) => Promise<string>;
+
+const LOG_COMMANDS: Readonly<Record<string, LogCommand>> = {
+  rebuild: (dataDir, environment) => rebuild(dataDir, environment),
+  'log adopt': (dataDir, environment, values) =>
+    adopt(dataDir, environment, reasonOf(values, 'o motivo fica no registro')),
+};
+
 /** Commands about one tenant, by how many words come after their own two. */
 const OF_TENANTS: Readonly<Record<string, number>> = { tenant: 1, credits: 2 };
 
@@ -219,19 +233,44 @@ function commandOf(words: readonly string[]): { command: Command; rest: readonly
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { positionals, values } = readCommand(args);
-  const found = commandOf(positionals);
-  if (found === undefined) throw new UsageError(`não há o comando "${positionals.join(' ')}"`);
   const environment = readEnvironment();
   const dataDir = resolve(values.data ?? environment.DATA_DIR ?? '.lacre');
-  const installation = await openInstallation(dataDir, environment, {
-    readsDamaged: found.command === runFsck,
-  });
+  const ofLog = LOG_COMMANDS[positionals.join(' ')];
+  if (ofLog !== undefined) {
+    say(terminal, await ofLog(dataDir, environment, values));
+    return 0;
+  }
+  const found = commandOf(positionals);
+  if (found === undefined) throw new UsageError(`não há o comando "${positionals.join(' ')}"`);
+  const isFsck = found.command === runFsck;
+  const installation = await openInstallation(dataDir, environment, { readsDamaged: isFsck }).catch(
+    (error: unknown) => (isFsck ? wrongInstallation(error, terminal) : Promise.reject(error)),
+  );
+  if (installation === undefined) return 1;
   try {
     return await found.command(installation, { values, words: found.rest, terminal });
   } finally {
     await installation.close();
   }
 }
+
+/** What is not of one installation is named first and alone: everything else would only follow from it. */
+function wrongInstallation(error: unknown, terminal: Terminal): undefined {
+  if (!(error instanceof InstallationRefused)) throw error;
+  say(terminal, '✗ installation: nada mais foi verificado');
+  for (const line of error.message.split('\n')) say(terminal, `    ${line}`);
+}
+
+const EXPECTED = [
+  StartRefused,
+  NoInstallation,
+  InstallationRefused,
+  MarkDamaged,
+  NotNow,
+  NothingToReplay,
+  NoSuchTenant,
+  CannotWrite,
+];
 
 /** The operator's message for an error, and the exit code. */
 function told(error: unknown): { words: string; status: number } {
@@ -242,9 +281,7 @@ function told(error: unknown): { words: string; status: number } {
     const words = `os dados pessoais do evento ${where} não podem ser lidos, e ninguém os apagou; veja tudo com: lacre fsck`;
     return { words, status: 1 };
   }
-  const isExpected = [StartRefused, NoInstallation, NothingToReplay, NoSuchTenant, CannotWrite].some(
-    (known) => error instanceof known,
-  );
+  const isExpected = EXPECTED.some((known) => error instanceof known);
   return { words: isExpected ? message : `não foi possível concluir: ${message}`, status: 2 };
 }
 
