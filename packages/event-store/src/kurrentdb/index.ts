@@ -1,1 +1,3 @@
+export { checkConnectionString, InvalidConnectionString } from './connection-string.ts';
 export { createKurrentDbEventStore, type KurrentDbEventStoreOptions } from './kurrentdb-event-store.ts';
+export { defaultStreamPrefix, isStreamPrefix } from './stream-names.ts';
