@@ -18,3 +18,10 @@ export { transferLimits } from './transfers.ts';
 export { RotatingFile } from './rotating-file.ts';
 export { migrateSecurityLog, PostgresSecurityLog, type SecurityLogOptions } from './security-log.ts';
 export { openSecurityLog } from './open-security-log.ts';
+export {
+  askEngines,
+  assertEngines,
+  EnginesUnavailable,
+  type EngineFault,
+  type EngineSetting,
+} from './engines/ask-engines.ts';
