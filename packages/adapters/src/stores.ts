@@ -31,6 +31,8 @@ export interface StoreOptions {
 export type LogAccess = 'serve' | 'look' | 'examine';
 
 export interface LogOptions extends StoreOptions {
+  /** What the names of streams begin with in KurrentDB. */
+  prefix: string;
   /** Of personal data: 32 bytes each, the current one first. */
   masterKeys: readonly Buffer[];
   onDamaged?: ProtectOptions['onDamaged'];
@@ -86,23 +88,24 @@ export async function openLog(url: string | undefined, options: LogOptions): Pro
 /** Neither decrypted nor with epochs, whosever it is. */
 export const openLogItself = async (
   url: string | undefined,
-  { pool, logger }: StoreOptions,
+  { pool, logger, prefix }: Pick<LogOptions, 'pool' | 'logger' | 'prefix'>,
 ): Promise<EventStore> =>
   url === undefined
     ? createPostgresEventStore({ pool, log: logger })
-    : createKurrentDbEventStore({ connectionString: url, log: logger });
+    : createKurrentDbEventStore({ connectionString: url, prefix, log: logger });
 
 /** Before anything is written to the log, and before keys are looked for in a database that may be another's. */
 async function identify(
   url: string | undefined,
   store: EventStore,
-  { pool, logger, masterKeys, stores = [], access = 'serve' }: LogOptions,
+  { pool, logger, prefix, masterKeys, stores = [], access = 'serve' }: LogOptions,
 ): Promise<{ verdict: Verdict; witness: Witness | undefined }> {
   await migrateKeys(pool);
   await migrateInstallation(pool);
   const asked = { store, place: logPlace(url), stores: [keysMark(pool), ...stores] };
   if (access === 'serve') {
-    const ours = await settle({ ...asked, pool, address: url, masterKeys });
+    const address = url === undefined ? undefined : { url, prefix };
+    const ours = await settle({ ...asked, pool, address, masterKeys });
     return { verdict: { kind: 'ours', ...ours }, witness: new Witness(pool, store, logger) };
   }
   const verdict = await examine(pool, asked);

@@ -23,6 +23,8 @@ describe.each([...new Set(all.map(({ release }) => release))])('recordings of %s
       const limit = maxAppendSizeBytes(recording);
       const server = new KurrentDbStandIn({
         release: release as ServerRelease,
+        // Long enough that appends at once all come before the first is committed.
+        commitDelayMs: 5,
         commitTimeoutMs: 200,
         ...(limit === undefined ? {} : { maxAppendSizeBytes: limit }),
       });
