@@ -87,7 +87,7 @@ interface Ground {
   prefix: string;
   secrets: Keys;
   logger: Logger;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 async function openGround(dataDir: string, environment: Environment): Promise<Ground> {
