@@ -45,12 +45,14 @@ async function databaseFacts(
   const [first] = found?.epochs ?? [];
   const isFirst = first === undefined || first === remembered?.epoch;
   // Behind a server's filter a checkpoint may lie after our last event: only in the database are the two comparable.
-  const end = place.kind === 'postgres' && head !== 'start' ? head : undefined;
+  // Places of a log of another kind say nothing here: that it was moved is told by itself.
+  const isMoved = remembered !== undefined && remembered.log.kind !== place.kind;
+  const end = place.kind === 'postgres' && !isMoved && head !== 'start' ? head : undefined;
   const placed = misplacedIn(checkpoints, store, { head: end, epoch: remembered?.epoch, isFirst });
   const isOurs = found !== undefined && found.installationId === remembered?.installationId;
   const seen = remembered?.seen;
   const mentions = checkpoints.find(({ name }) => name === 'personal_data.mention_place');
-  const isAheadOfKeys = isOurs && place.kind === 'kurrentdb' && mentions !== undefined;
+  const isAheadOfKeys = isOurs && !isMoved && place.kind === 'kurrentdb' && mentions !== undefined;
   return {
     identity: remembered,
     isUsed: checkpoints.length > 0 || (await holdsKeys(client)),

@@ -8,6 +8,8 @@ export type Fault =
   | { code: 'log-of-another'; known: DatabaseIdentity; installationId: string; place: LogPlace }
   | { code: 'log-without-identity'; known: DatabaseIdentity; place: LogPlace }
   | { code: 'log-older'; ahead: readonly string[]; place: LogPlace }
+  /** A copy of it on a store of another kind, whose positions are others. */
+  | { code: 'log-moved'; known: DatabaseIdentity; place: LogPlace }
   | { code: 'log-cut'; place: LogPlace }
   | { code: 'database-empty'; installationId: string | undefined; place: LogPlace }
   | { code: 'database-without-identity'; installationId: string; place: LogPlace }
@@ -57,6 +59,7 @@ function faultOfLog({ log, database }: Facts): Fault | undefined {
     return { code: 'log-of-another', known, installationId, place };
   if (!epochs.includes(known.epoch)) return { code: 'log-older', ahead: [], place };
   if (known.epoch !== epochs.at(-1)) return undefined;
+  if (known.log.kind !== place.kind) return { code: 'log-moved', known, place };
   return faultOfHistory(place, database);
 }
 

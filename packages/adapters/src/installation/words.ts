@@ -53,6 +53,10 @@ function sentenceOf(fault: Fault): string {
       const ahead = fault.ahead.length === 0 ? '' : ` (${fault.ahead.join(', ')})`;
       return `${theLog(fault.place)} é mais antigo que os modelos de leitura${ahead}: falta o fim dele. ${ADOPT} ${NOTHING_WRITTEN}`;
     }
+    case 'log-moved': {
+      const before = theLog(fault.known.log);
+      return `${theLog(fault.place)} é uma cópia do desta instalação, que até aqui era ${before}. Para mudar de um para o outro, encerre todos os processos do Lacre e aceite a cópia com: lacre log adopt --reason MOTIVO. ${NOTHING_WRITTEN}`;
+    }
     case 'log-cut':
       return `${theLog(fault.place)} foi cortado ou trocado: falta o último evento que esta instalação confirmou. ${ADOPT} ${NOTHING_WRITTEN}`;
     case 'database-empty': {
