@@ -9,6 +9,8 @@
  *     lacre credits grant DOMAIN NUMBER --reason TEXT
  *     lacre credits monthly DOMAIN NUMBER
  *     lacre user recover EMAIL --reason TEXT [--end factors,sessions,tokens]
+ *     lacre rebuild
+ *     lacre log adopt --reason WHY
  *
  * each with `--data DIR` (default .lacre). Ends with 0 when all is well, with 1 when something was found, and with 2 when
  * it could not be done.
@@ -20,7 +22,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 
-import { readEnvironment, type Environment } from '@lacre/adapters';
+import { InstallationRefused, MarkDamaged, NotNow, readEnvironment, type Environment } from '@lacre/adapters';
 import { MAX_GRANT } from '@lacre/command';
 import { isEmptyText, RECOVERY_ENDS, type RecoveryEnd } from '@lacre/contracts';
 import { PersonalDataDamaged } from '@lacre/personal-data';
@@ -32,6 +34,7 @@ import { NoInstallation, openInstallation, type Installation } from './audit/ope
 import { momentOf, NothingToReplay, replay, stepJson, stepText } from './audit/replay-process.ts';
 import { listenAddress } from './listen-address.ts';
 import { grantCredits } from './operate/credits-command.ts';
+import { adopt, rebuild } from './operate/log-commands.ts';
 import { NoSuchTenant, switchTenant } from './operate/tenant-command.ts';
 import { NoSuchUser, recover } from './operate/user-command.ts';
 import { StartRefused } from './start-refused.ts';
@@ -45,6 +48,8 @@ const USAGE = `Uso:
   lacre credits grant ENDEREÇO QUANTIDADE --reason MOTIVO
   lacre credits monthly ENDEREÇO QUANTIDADE (0 encerra)
   lacre user recover EMAIL --reason MOTIVO [--end ${RECOVERY_ENDS.join(',')}]
+  lacre rebuild
+  lacre log adopt --reason MOTIVO
 Todos aceitam --data PASTA (padrão: .lacre).`;
 
 class UsageError extends Error {}
@@ -229,6 +234,15 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'user recover': runRecover,
 };
 
+/** Commands that are given the log as it is, whether or not it is found to be this installation's. */
+type LogCommand = (dataDir: string, environment: Environment, values: Values) => Promise<string>;
+
+const LOG_COMMANDS: Readonly<Record<string, LogCommand>> = {
+  rebuild: (dataDir, environment) => rebuild(dataDir, environment),
+  'log adopt': (dataDir, environment, values) =>
+    adopt(dataDir, environment, reasonOf(values, 'o motivo fica no registro')),
+};
+
 /** Commands about one tenant or user, by how many words come after their own two. */
 const WORDS_AFTER: Readonly<Record<string, number>> = { tenant: 1, credits: 2, user: 1 };
 
@@ -243,19 +257,45 @@ function commandOf(words: readonly string[]): { command: Command; rest: readonly
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { positionals, values } = readCommand(args);
-  const found = commandOf(positionals);
-  if (found === undefined) throw new UsageError(`não há o comando "${positionals.join(' ')}"`);
   const environment = readEnvironment();
   const dataDir = resolve(values.data ?? environment.DATA_DIR ?? '.lacre');
-  const installation = await openInstallation(dataDir, environment, {
-    readsDamaged: found.command === runFsck,
-  });
+  const ofLog = LOG_COMMANDS[positionals.join(' ')];
+  if (ofLog !== undefined) {
+    say(terminal, await ofLog(dataDir, environment, values));
+    return 0;
+  }
+  const found = commandOf(positionals);
+  if (found === undefined) throw new UsageError(`não há o comando "${positionals.join(' ')}"`);
+  const isFsck = found.command === runFsck;
+  const installation = await openInstallation(dataDir, environment, { readsDamaged: isFsck }).catch(
+    (error: unknown) => (isFsck ? wrongInstallation(error, terminal) : Promise.reject(error)),
+  );
+  if (installation === undefined) return 1;
   try {
     return await found.command(installation, { values, words: found.rest, environment, terminal });
   } finally {
     await installation.close();
   }
 }
+
+/** What is not of one installation is named first and alone: everything else would only follow from it. */
+function wrongInstallation(error: unknown, terminal: Terminal): undefined {
+  if (!(error instanceof InstallationRefused)) throw error;
+  say(terminal, '✗ installation: nada mais foi verificado');
+  for (const line of error.message.split('\n')) say(terminal, `    ${line}`);
+}
+
+const EXPECTED = [
+  StartRefused,
+  NoInstallation,
+  InstallationRefused,
+  MarkDamaged,
+  NotNow,
+  NothingToReplay,
+  NoSuchTenant,
+  NoSuchUser,
+  CannotWrite,
+];
 
 /** The operator's message for an error, and the exit code. */
 function told(error: unknown): { words: string; status: number } {
@@ -266,14 +306,7 @@ function told(error: unknown): { words: string; status: number } {
     const words = `os dados pessoais do evento ${where} não podem ser lidos, e ninguém os apagou; veja tudo com: lacre fsck`;
     return { words, status: 1 };
   }
-  const isExpected = [
-    StartRefused,
-    NoInstallation,
-    NothingToReplay,
-    NoSuchTenant,
-    NoSuchUser,
-    CannotWrite,
-  ].some((known) => error instanceof known);
+  const isExpected = EXPECTED.some((known) => error instanceof known);
   return { words: isExpected ? message : `não foi possível concluir: ${message}`, status: 2 };
 }
 

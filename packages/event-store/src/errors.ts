@@ -34,6 +34,14 @@ export class InvalidAppend extends Error {
   }
 }
 
+/** The position is of another history of the log: nothing can be said of where it stands in this one. */
+export class PositionOfAnotherEpoch extends Error {
+  constructor(position: string) {
+    super(`the position ${position} is of another epoch of the log`);
+    this.name = 'PositionOfAnotherEpoch';
+  }
+}
+
 /**
  * Events of the stream are no longer in the store: it was truncated, deleted or given a limit of size or age by
  * somebody else, for no one of the product does. What is left of it is not handed out, for whoever decides from it

@@ -1,10 +1,12 @@
 export { maxAppendBytes } from './append-rules.ts';
 export { derivedId } from './derived-id.ts';
+export { bareOf, epochOf, inEpoch, type Epoch, type Seen } from './epochs.ts';
 export {
   EventIdConflict,
   EventStoreFault,
   EventStoreUnavailable,
   InvalidAppend,
+  PositionOfAnotherEpoch,
   StreamTruncated,
   WrongExpectedRevision,
   type UnavailableReason,
