@@ -16,4 +16,5 @@ export type {
   SubscribeOptions,
   SubscriptionMessage,
 } from './port.ts';
+export { eventsAfter } from './read-log.ts';
 export { notBefore } from './stream-order.ts';

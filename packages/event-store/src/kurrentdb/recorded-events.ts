@@ -2,6 +2,7 @@ import { eventTypeFilter, excludeSystemEvents, streamNameFilter } from '@kurrent
 import type { Filter as ServerFilter, Position as LogPosition } from '@kurrent/kurrentdb-client';
 
 import type { EventMetadata, Filter, JsonObject, RecordedEvent } from '../port.ts';
+import { readMoment } from './kept-moment.ts';
 import { positionText } from './positions.ts';
 
 /** The parts of the client's recorded event that the port needs; its own type varies with the kind of event. */
@@ -23,11 +24,10 @@ export function recordedEvent(event: ClientEvent): RecordedEvent {
     id: event.id,
     type: event.type,
     data: event.data as JsonObject,
-    metadata: event.metadata as EventMetadata,
     stream: event.streamId,
     revision: event.revision,
     position: positionText(event.position),
-    recordedAt: event.created.toISOString(),
+    ...readMoment(event.metadata as EventMetadata, event.created),
   };
 }
 
