@@ -8,6 +8,7 @@
  *     lacre tenant activate DOMAIN
  *     lacre credits grant DOMAIN NUMBER --reason TEXT
  *     lacre credits monthly DOMAIN NUMBER
+ *     lacre log prepare --admin-url URL [--user NAME] [--shared | --exclusive] [--new-password] [--password-file FILE] [--apply]
  *
  * each with `--data DIR` (default .lacre). Ends with 0 when all is well, with 1 when something was found, and with 2 when
  * it could not be done.
@@ -19,7 +20,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 
-import { readEnvironment } from '@lacre/adapters';
+import { CannotPrepare, readEnvironment } from '@lacre/adapters';
 import { MAX_GRANT } from '@lacre/command';
 import { isEmptyText } from '@lacre/contracts';
 import { PersonalDataDamaged } from '@lacre/personal-data';
@@ -29,6 +30,7 @@ import { CHECKS, fsck, isCheckName, wholeLog } from './audit/fsck.ts';
 import { NoInstallation, openInstallation, type Installation } from './audit/open-installation.ts';
 import { momentOf, NothingToReplay, replay, stepJson, stepText } from './audit/replay-process.ts';
 import { grantCredits } from './operate/credits-command.ts';
+import { prepareServer } from './operate/prepare-command.ts';
 import { NoSuchTenant, switchTenant } from './operate/tenant-command.ts';
 import { StartRefused } from './start-refused.ts';
 
@@ -40,6 +42,7 @@ const USAGE = `Uso:
   lacre tenant activate ENDEREÇO
   lacre credits grant ENDEREÇO QUANTIDADE --reason MOTIVO
   lacre credits monthly ENDEREÇO QUANTIDADE (0 encerra)
+  lacre log prepare --admin-url URL [--user NOME] [--shared | --exclusive] [--new-password] [--password-file ARQUIVO] [--apply]
 Todos aceitam --data PASTA (padrão: .lacre).`;
 
 class UsageError extends Error {}
@@ -68,6 +71,13 @@ function readCommand(args: readonly string[]) {
         only: { type: 'string' },
         reason: { type: 'string' },
         json: { type: 'boolean', default: false },
+        'admin-url': { type: 'string' },
+        user: { type: 'string', default: 'lacre' },
+        shared: { type: 'boolean', default: false },
+        exclusive: { type: 'boolean', default: false },
+        'new-password': { type: 'boolean', default: false },
+        'password-file': { type: 'string' },
+        apply: { type: 'boolean', default: false },
       },
     });
   } catch (error) {
@@ -193,6 +203,26 @@ async function runMonthly(installation: Installation, { words, terminal }: Asked
   return 0;
 }
 
+/** About a server, before any installation has its log there. */
+function runPrepare({ values, terminal }: Asked): Promise<number> {
+  const { 'admin-url': adminUrl, shared, exclusive } = values;
+  if (adminUrl === undefined)
+    throw new UsageError('falta --admin-url, o endereço do servidor com um administrador');
+  if (shared && exclusive) throw new UsageError('--shared e --exclusive se excluem');
+  return prepareServer(
+    {
+      adminUrl,
+      login: values.user,
+      prefix: readEnvironment().EVENT_STORE_PREFIX,
+      sharing: shared ? 'shared' : exclusive ? 'exclusive' : undefined,
+      newPassword: values['new-password'],
+      passwordFile: values['password-file'],
+      apply: values.apply,
+    },
+    (line) => say(terminal, line),
+  ).then((missing) => (missing === 0 ? 0 : 1));
+}
+
 type Command = (installation: Installation, asked: Asked) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -219,6 +249,7 @@ function commandOf(words: readonly string[]): { command: Command; rest: readonly
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { positionals, values } = readCommand(args);
+  if (positionals.join(' ') === 'log prepare') return runPrepare({ values, words: [], terminal });
   const found = commandOf(positionals);
   if (found === undefined) throw new UsageError(`não há o comando "${positionals.join(' ')}"`);
   const environment = readEnvironment();
@@ -242,9 +273,14 @@ function told(error: unknown): { words: string; status: number } {
     const words = `os dados pessoais do evento ${where} não podem ser lidos, e ninguém os apagou; veja tudo com: lacre fsck`;
     return { words, status: 1 };
   }
-  const isExpected = [StartRefused, NoInstallation, NothingToReplay, NoSuchTenant, CannotWrite].some(
-    (known) => error instanceof known,
-  );
+  const isExpected = [
+    StartRefused,
+    NoInstallation,
+    NothingToReplay,
+    NoSuchTenant,
+    CannotWrite,
+    CannotPrepare,
+  ].some((known) => error instanceof known);
   return { words: isExpected ? message : `não foi possível concluir: ${message}`, status: 2 };
 }
 

@@ -61,6 +61,11 @@ const MIB = 1024 * 1024;
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   EVENT_STORE_URL: z.url({ protocol: /^(kurrentdb|esdb)(\+discover)?$/ }).optional(),
+  /** What the names of the log's streams begin with on a KurrentDB server. */
+  EVENT_STORE_PREFIX: z
+    .string()
+    .regex(/^[\w.-]{1,40}$/, 'letters, digits, "_", "." and "-", 40 at most')
+    .default('lacre.'),
   NATS_URL: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),

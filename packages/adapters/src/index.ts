@@ -9,3 +9,9 @@ export { transferLimits } from './transfers.ts';
 export { RotatingFile } from './rotating-file.ts';
 export { migrateSecurityLog, PostgresSecurityLog, type SecurityLogOptions } from './security-log.ts';
 export { openSecurityLog } from './open-security-log.ts';
+export {
+  CannotPrepare,
+  withPreparation,
+  type Preparation,
+  type PrepareOptions,
+} from './log-server/prepare-server.ts';

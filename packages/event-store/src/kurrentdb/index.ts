@@ -1,2 +1,4 @@
 export { createKurrentDbEventStore, type KurrentDbEventStoreOptions } from './kurrentdb-event-store.ts';
 export { kurrentDbCopyTarget, type KurrentDbCopyTargetOptions } from './copy-target.ts';
+export { refusalOf, ServerAdministration, type ServerUser, type StreamRights } from './administration.ts';
+export { InvalidConnectionString, readConnectionString } from './connection-string.ts';
