@@ -1,6 +1,14 @@
 import { join } from 'node:path';
 
-import { openLog, openSmsGateway, openSmtpMailer, openWorkQueue, type Environment } from '@lacre/adapters';
+import {
+  blobFolderMark,
+  openLog,
+  openSmsGateway,
+  openSmtpMailer,
+  openWorkQueue,
+  sealKeysMark,
+  type Environment,
+} from '@lacre/adapters';
 import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 import { mailboxSchema, openMailbox, type Mailbox, type Mailer, type SmsSender } from '@lacre/mailer';
@@ -51,6 +59,12 @@ interface FoundationOptions {
   logger: Logger;
 }
 
+/** What the data folder holds of the installation, beside its keys. */
+export const storesOf = (dataDir: string) => [
+  blobFolderMark(join(dataDir, 'blobs')),
+  sealKeysMark(join(dataDir, 'seal-keys')),
+];
+
 async function openDatabase({ dataDir, environment, logger }: FoundationOptions) {
   if (environment.DATABASE_URL !== undefined) return { url: environment.DATABASE_URL, stop: async () => {} };
   assertDatabaseThere(dataDir);
@@ -73,6 +87,7 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
     pool: pools.log,
     logger,
     masterKeys: secrets.personalDataKeys,
+    stores: storesOf(dataDir),
   });
   const workQueue = await openWorkQueue(environment.NATS_URL, { pool: pools.queue, logger });
   const blobs = await openFolderBlobStore({

@@ -4,7 +4,16 @@ export { lookUpOptions } from './look-ups.ts';
 export { mailAddress, openSmsGateway, openSmtpMailer } from './mail.ts';
 export { stopOnSignal } from './process.ts';
 export { signInSettings } from './sign-in.ts';
-export { openLog, openWorkQueue, type Log, type LogOptions, type StoreOptions } from './stores.ts';
+export * from './installation/index.ts';
+export {
+  openLog,
+  openLogItself,
+  openWorkQueue,
+  type Log,
+  type LogAccess,
+  type LogOptions,
+  type StoreOptions,
+} from './stores.ts';
 export { transferLimits } from './transfers.ts';
 export { RotatingFile } from './rotating-file.ts';
 export { migrateSecurityLog, PostgresSecurityLog, type SecurityLogOptions } from './security-log.ts';

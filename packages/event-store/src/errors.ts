@@ -34,6 +34,14 @@ export class InvalidAppend extends Error {
   }
 }
 
+/** The position is of another history of the log: nothing can be said of where it stands in this one. */
+export class PositionOfAnotherEpoch extends Error {
+  constructor(position: string) {
+    super(`the position ${position} is of another epoch of the log`);
+    this.name = 'PositionOfAnotherEpoch';
+  }
+}
+
 /** The store cannot be reached or did not answer. What was asked for may have happened. */
 export class EventStoreUnavailable extends Error {
   constructor(cause: unknown) {

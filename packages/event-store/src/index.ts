@@ -1,6 +1,13 @@
 export { maxAppendBytes } from './append-rules.ts';
 export { derivedId } from './derived-id.ts';
-export { EventIdConflict, EventStoreUnavailable, InvalidAppend, WrongExpectedRevision } from './errors.ts';
+export { bareOf, epochOf, inEpoch, type Epoch, type Seen } from './epochs.ts';
+export {
+  EventIdConflict,
+  EventStoreUnavailable,
+  InvalidAppend,
+  PositionOfAnotherEpoch,
+  WrongExpectedRevision,
+} from './errors.ts';
 export type {
   AppendResult,
   EventMetadata,

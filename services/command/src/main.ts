@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 
 import {
+  blobFolderMark,
   lookUpOptions,
   openLog,
   openSecurityLog,
@@ -43,10 +44,12 @@ const logPool = createPool(environment.DATABASE_URL, {
   applicationName: 'lacre-command-log',
   log: logger,
 });
+const blobFolder = join(environment.DATA_DIR, 'blobs');
 const log = await openLog(environment.EVENT_STORE_URL, {
   pool: logPool,
   logger,
   masterKeys: environment.PERSONAL_DATA_KEYS,
+  stores: [blobFolderMark(blobFolder)],
 });
 const workQueue = await openWorkQueue(environment.NATS_URL, { pool: logPool, logger });
 const service = await createCommandService({
@@ -58,10 +61,7 @@ const service = await createCommandService({
   ...signInSettings(environment),
   sources: httpSources(lookUpOptions(environment)),
   logger,
-  blobs: await openFolderBlobStore({
-    folder: join(environment.DATA_DIR, 'blobs'),
-    masterKey: environment.BLOB_MASTER_KEY,
-  }),
+  blobs: await openFolderBlobStore({ folder: blobFolder, masterKey: environment.BLOB_MASTER_KEY }),
   digestKey: environment.DIGEST_KEY,
   proofSecret: environment.PROOF_SECRET,
   identitySecret: environment.IDENTITY_SECRET.toString('hex'),

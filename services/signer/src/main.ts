@@ -1,11 +1,13 @@
 import { join } from 'node:path';
 
 import {
+  blobFolderMark,
   openLog,
   openSecurityLog,
   openWorkQueue,
   readEnvironment,
   requireVariables,
+  sealKeysMark,
   servedHosts,
   stopOnSignal,
   transferLimits,
@@ -38,19 +40,18 @@ const environment = requireVariables(
 const logger = pino({ name: 'signer', level: environment.LOG_LEVEL, redact: [...REDACTED_PATHS] });
 const pool = createPool(environment.DATABASE_URL, { max: 10, applicationName: 'lacre-signer', log: logger });
 await migrateSigner(pool);
+const blobFolder = join(environment.DATA_DIR, 'blobs');
+const keysFolder = join(environment.DATA_DIR, 'seal-keys');
 const log = await openLog(environment.EVENT_STORE_URL, {
   pool,
   logger,
   masterKeys: environment.PERSONAL_DATA_KEYS,
+  stores: [blobFolderMark(blobFolder), sealKeysMark(keysFolder)],
 });
 const workQueue = await openWorkQueue(environment.NATS_URL, { pool, logger });
 const { SEAL_PFX: path, SEAL_PFX_PASSWORD: password } = environment;
 const publicUrl = environment.PUBLIC_URL.replace(/\/$/, '');
-const keysFolder = join(environment.DATA_DIR, 'seal-keys');
-const blobs = await openFolderBlobStore({
-  folder: join(environment.DATA_DIR, 'blobs'),
-  masterKey: environment.BLOB_MASTER_KEY,
-});
+const blobs = await openFolderBlobStore({ folder: blobFolder, masterKey: environment.BLOB_MASTER_KEY });
 await assertStoresFitLog({ eventStore: log.eventStore, blobs, keysFolder });
 const signer = openSigner({
   logger,

@@ -1,0 +1,75 @@
+import { streams, type DataOf, type EventMetadata } from '@lacre/contracts';
+import { derivedId, type EventStore, type NewEvent, type RecordedEvent, type Seen } from '@lacre/event-store';
+
+import type { LogIdentity } from './facts.ts';
+
+const STREAM = streams.installation();
+
+/** What a log says of itself, and where its last word on it stands. */
+export interface Found extends LogIdentity {
+  last: Seen;
+}
+
+export async function identityIn(store: Pick<EventStore, 'readStream'>): Promise<Found | undefined> {
+  let found: Found | undefined;
+  for await (const event of store.readStream(STREAM)) {
+    const { installationId, epoch } = event.data as DataOf<'InstallationBegan'>;
+    found = {
+      installationId: found?.installationId ?? installationId,
+      epochs: [...(found?.epochs ?? []), epoch],
+      last: seenOf(event),
+    };
+  }
+  return found;
+}
+
+const seenOf = ({ stream, revision, id, position }: RecordedEvent): Seen => ({
+  stream,
+  revision,
+  id,
+  position,
+});
+
+/** Whether the event stands where it was seen. */
+export async function isThere(store: Pick<EventStore, 'readStream'>, seen: Seen): Promise<boolean> {
+  for await (const { id, revision } of store.readStream(seen.stream, { from: seen.revision, limit: 1 }))
+    return id === seen.id && revision === seen.revision;
+  return false;
+}
+
+/** The platform itself acts: no tenant is concerned, so the installation stands in the tenant's place. */
+function metadataOf(installationId: string, now: Date): NewEvent['metadata'] {
+  const metadata: EventMetadata = {
+    occurredAt: now.toISOString(),
+    correlationId: installationId,
+    schemaVersion: 1,
+    tenantId: installationId,
+    actor: { kind: 'system', name: 'installation' },
+  };
+  return metadata as NewEvent['metadata'];
+}
+
+/** The log's first event; the same again for the same installation, so that a birth may be gone on with. */
+export async function beginLog(
+  store: Pick<EventStore, 'append'>,
+  data: DataOf<'InstallationBegan'>,
+): Promise<Seen> {
+  const { installationId } = data;
+  const id = derivedId('installation', installationId);
+  const event = { id, type: 'InstallationBegan', data, metadata: metadataOf(installationId, new Date()) };
+  const { revision, position } = await store.append(STREAM, [event], { expected: 'noStream' });
+  return { stream: STREAM, revision, id, position };
+}
+
+/** From here on the log is in another epoch. */
+export async function beginEpoch(
+  store: Pick<EventStore, 'append'>,
+  data: DataOf<'LogAdopted'>,
+  after: Seen,
+): Promise<Seen> {
+  const { installationId, epoch } = data;
+  const id = derivedId('installation', installationId, epoch);
+  const event = { id, type: 'LogAdopted', data, metadata: metadataOf(installationId, new Date()) };
+  const { revision, position } = await store.append(STREAM, [event], { expected: after.revision });
+  return { stream: STREAM, revision, id, position };
+}
