@@ -9,6 +9,7 @@
  *     lacre credits grant DOMAIN NUMBER --reason TEXT
  *     lacre credits monthly DOMAIN NUMBER
  *     lacre log prepare --admin-url URL [--user NAME] [--shared | --exclusive] [--new-password] [--password-file FILE] [--apply]
+ *     lacre log copy --to URL | --from URL
  *
  * each with `--data DIR` (default .lacre). Ends with 0 when all is well, with 1 when something was found, and with 2 when
  * it could not be done.
@@ -20,7 +21,7 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 
-import { CannotPrepare, readEnvironment } from '@lacre/adapters';
+import { CannotPrepare, InstallationRefused, LogNotMoved, readEnvironment } from '@lacre/adapters';
 import { MAX_GRANT } from '@lacre/command';
 import { isEmptyText } from '@lacre/contracts';
 import { PersonalDataDamaged } from '@lacre/personal-data';
@@ -29,6 +30,7 @@ import { exportLines } from './audit/export-log.ts';
 import { CHECKS, fsck, isCheckName, wholeLog } from './audit/fsck.ts';
 import { NoInstallation, openInstallation, type Installation } from './audit/open-installation.ts';
 import { momentOf, NothingToReplay, replay, stepJson, stepText } from './audit/replay-process.ts';
+import { copyLogOf } from './operate/copy-command.ts';
 import { grantCredits } from './operate/credits-command.ts';
 import { prepareServer } from './operate/prepare-command.ts';
 import { NoSuchTenant, switchTenant } from './operate/tenant-command.ts';
@@ -43,6 +45,7 @@ const USAGE = `Uso:
   lacre credits grant ENDEREÇO QUANTIDADE --reason MOTIVO
   lacre credits monthly ENDEREÇO QUANTIDADE (0 encerra)
   lacre log prepare --admin-url URL [--user NOME] [--shared | --exclusive] [--new-password] [--password-file ARQUIVO] [--apply]
+  lacre log copy --to URL | --from URL
 Todos aceitam --data PASTA (padrão: .lacre).`;
 
 class UsageError extends Error {}
@@ -77,6 +80,8 @@ function readCommand(args: readonly string[]) {
         exclusive: { type: 'boolean', default: false },
         'new-password': { type: 'boolean', default: false },
         'password-file': { type: 'string' },
+        to: { type: 'string' },
+        from: { type: 'string' },
         apply: { type: 'boolean', default: false },
       },
     });
@@ -223,6 +228,17 @@ function runPrepare({ values, terminal }: Asked): Promise<number> {
   ).then((missing) => (missing === 0 ? 0 : 1));
 }
 
+/** Opens the installation by itself: its log may be where it is not to be served from. */
+async function runCopy({ values, terminal }: Asked): Promise<number> {
+  const { to, from } = values;
+  if ((to === undefined) === (from === undefined))
+    throw new UsageError('indique --to (do banco de dados para o KurrentDB) ou --from (de volta)');
+  const environment = readEnvironment();
+  const dataDir = resolve(values.data ?? environment.DATA_DIR ?? '.lacre');
+  await copyLogOf({ dataDir, environment, to, from }, (line) => say(terminal, line));
+  return 0;
+}
+
 type Command = (installation: Installation, asked: Asked) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -233,6 +249,12 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'tenant activate': runActivate,
   'credits grant': runGrant,
   'credits monthly': runMonthly,
+};
+
+/** Commands about the log itself. */
+const WITHOUT_INSTALLATION: Readonly<Record<string, (asked: Asked) => Promise<number>>> = {
+  'log prepare': runPrepare,
+  'log copy': runCopy,
 };
 
 /** Commands about one tenant, by how many words come after their own two. */
@@ -249,7 +271,8 @@ function commandOf(words: readonly string[]): { command: Command; rest: readonly
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { positionals, values } = readCommand(args);
-  if (positionals.join(' ') === 'log prepare') return runPrepare({ values, words: [], terminal });
+  const alone = WITHOUT_INSTALLATION[positionals.join(' ')];
+  if (alone !== undefined) return alone({ values, words: [], terminal });
   const found = commandOf(positionals);
   if (found === undefined) throw new UsageError(`não há o comando "${positionals.join(' ')}"`);
   const environment = readEnvironment();
@@ -280,6 +303,8 @@ function told(error: unknown): { words: string; status: number } {
     NoSuchTenant,
     CannotWrite,
     CannotPrepare,
+    LogNotMoved,
+    InstallationRefused,
   ].some((known) => error instanceof known);
   return { words: isExpected ? message : `não foi possível concluir: ${message}`, status: 2 };
 }

@@ -24,3 +24,4 @@ export {
   type Preparation,
   type PrepareOptions,
 } from './log-server/prepare-server.ts';
+export { LogNotMoved, moveLog, type MovedLog, type MoveOptions } from './log-server/move-log.ts';

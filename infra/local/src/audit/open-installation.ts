@@ -41,7 +41,7 @@ type Keys = Pick<Secrets, 'blobMasterKey' | 'digestKey' | 'personalDataKeys'>;
 const GIVEN = ['DATABASE_URL', 'BLOB_MASTER_KEY', 'DIGEST_KEY', 'PERSONAL_DATA_KEYS'] as const;
 
 /** Of the folder's files, which come first, or of the environment. No key is ever made here. @throws NoInstallation */
-async function keysOf(dataDir: string, environment: Environment): Promise<Keys> {
+export async function keysOf(dataDir: string, environment: Environment): Promise<Keys> {
   if (existsSync(join(dataDir, 'secrets.json'))) return loadSecrets(dataDir);
   const {
     DATABASE_URL,

@@ -1,6 +1,6 @@
 import type { Epoch } from '@lacre/event-store';
 
-import type { DatabaseIdentity, Facts, LogPlace, StoreFacts } from './facts.ts';
+import type { DatabaseIdentity, Facts, LogKind, LogPlace, StoreFacts } from './facts.ts';
 
 /** Why log, database and stores are not taken for one installation. The first word says what is at fault. */
 export type Fault =
@@ -9,6 +9,7 @@ export type Fault =
   | { code: 'log-without-identity'; known: DatabaseIdentity; place: LogPlace }
   | { code: 'log-older'; ahead: readonly string[]; place: LogPlace }
   | { code: 'log-cut'; place: LogPlace }
+  | { code: 'log-moved'; place: LogPlace; to: LogKind }
   | { code: 'database-empty'; installationId: string | undefined; place: LogPlace }
   | { code: 'database-without-identity'; installationId: string; place: LogPlace }
   | { code: 'database-before-adoption'; place: LogPlace }
@@ -49,6 +50,9 @@ function faultOfLog({ log, database }: Facts): Fault | undefined {
     if (known?.hasBegun === true || database.isUsed) return { code: 'log-empty', known, place };
     return undefined;
   }
+  const isOfAnother = known !== undefined && identity?.installationId !== known.installationId;
+  if (!isOfAnother && identity?.movedTo !== undefined && identity.movedTo !== place.kind)
+    return { code: 'log-moved', place, to: identity.movedTo };
   if (known === undefined) return undefined;
   if (identity === undefined)
     return known.hasBegun ? { code: 'log-without-identity', known, place } : undefined;
