@@ -3,10 +3,13 @@ export { derivedId } from './derived-id.ts';
 export { bareOf, epochOf, inEpoch, type Epoch, type Seen } from './epochs.ts';
 export {
   EventIdConflict,
+  EventStoreFault,
   EventStoreUnavailable,
   InvalidAppend,
   PositionOfAnotherEpoch,
+  StreamTruncated,
   WrongExpectedRevision,
+  type UnavailableReason,
 } from './errors.ts';
 export type {
   AppendResult,

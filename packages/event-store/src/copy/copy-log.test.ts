@@ -146,6 +146,7 @@ test('a server that refuses calls and loses answers does not double or disorder 
     },
   };
   await copyLog(source.store, failing);
+  server.refuseCalls(0);
   expect(await factsOf(target.store)).toEqual(await factsOf(source.store));
 });
 

@@ -10,13 +10,13 @@ export function withKeptMoment({ metadata, recordedAt }: RecordedEvent): EventMe
   return { ...metadata, [MEMBER]: recordedAt };
 }
 
-/** @param written when the server wrote the event */
+/** @param written when the server wrote the event, ISO 8601 */
 export function readMoment(
   metadata: EventMetadata,
-  written: Date,
+  written: string,
 ): Pick<RecordedEvent, 'metadata' | 'recordedAt'> {
   const kept = metadata[MEMBER];
-  if (typeof kept !== 'string') return { metadata, recordedAt: written.toISOString() };
+  if (typeof kept !== 'string') return { metadata, recordedAt: written };
   const { [MEMBER]: _kept, ...rest } = metadata;
   return { metadata: rest, recordedAt: kept };
 }

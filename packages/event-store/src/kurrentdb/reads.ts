@@ -1,0 +1,149 @@
+import { StreamTruncated } from '../errors.ts';
+import type { Position, RecordedEvent } from '../port.ts';
+import { NoAnswer } from './batch-appends.ts';
+import type { Connection, Link } from './connection.ts';
+import { portError } from './error-mapping.ts';
+import type { GrpcCall } from './grpc-channel.ts';
+import { paths, streams, type streamsMessages } from './protocol.ts';
+import { readAllRequest, readStreamRequest, type StreamRange } from './read-requests.ts';
+import { recordedEvent, streamNameOf, type ServerEvent } from './recorded-events.ts';
+
+/** How long the first answer to a read may take, and whether the server may only be busy with it. */
+export interface Patience {
+  answerMs: number;
+  /** Asked when time is up: resolves when the server is alive, for a search of a long log may well take longer. */
+  isAlive?: (link: Link) => Promise<void>;
+  /** Ends the call, without an error. */
+  signal?: AbortSignal;
+}
+
+/** Answers to a read, those that came together in one list. @throws what the port throws. */
+export async function* answersTo(
+  connection: Connection,
+  request: Uint8Array,
+  { answerMs, isAlive, signal }: Patience,
+  stream?: string,
+): AsyncGenerator<{ link: Link; answers: streamsMessages.ReadResp[] }, void, void> {
+  const link = await connection.link();
+  let call: GrpcCall | undefined;
+  const cancel = (): void => call?.cancel();
+  signal?.addEventListener('abort', cancel);
+  try {
+    if (signal?.aborted) return;
+    call = link.call(paths.read);
+    call.write(request);
+    call.end();
+    const messages = call.messages();
+    let next = await firstWithin(messages.next(), answerMs, isAlive && (() => isAlive(link)));
+    for (; !next.done; next = await messages.next())
+      yield { link, answers: next.value.map((message) => streams.ReadResp.deserializeBinary(message)) };
+  } catch (error) {
+    if (signal?.aborted) return;
+    connection.failed(link, error);
+    throw portError(error, stream);
+  } finally {
+    signal?.removeEventListener('abort', cancel);
+    call?.cancel();
+  }
+}
+
+/** How often a server that is alive is waited for. */
+const patienceTimes = 12;
+
+async function firstWithin<T>(
+  first: Promise<T>,
+  answerMs: number,
+  isAlive: (() => Promise<void>) | undefined,
+): Promise<T> {
+  // Awaited below; by then it may have failed for some time.
+  first.catch(() => {});
+  for (let asked = 0; ; asked++) {
+    const time = Promise.withResolvers<undefined>();
+    const timer = setTimeout(() => time.resolve(undefined), answerMs);
+    const answer = await Promise.race([first.then((value) => ({ value })), time.promise]);
+    clearTimeout(timer);
+    if (answer) return answer.value;
+    if (!isAlive || asked === patienceTimes) throw new NoAnswer(answerMs);
+    await isAlive();
+  }
+}
+
+/**
+ * Events of one stream, whole and in order, in lists as they come.
+ *
+ * @throws StreamTruncated when there are fewer than there were.
+ */
+export async function* readStream(
+  connection: Connection,
+  range: StreamRange & { /** Its name in the port. */ name: string },
+  patience: Patience,
+): AsyncGenerator<{ link: Link; events: RecordedEvent[] }, void, void> {
+  const { name, backwards, limit } = range;
+  let expected = range.from === 'start' ? 0n : range.from === 'end' ? undefined : range.from;
+  let count = 0;
+  let missing = false;
+  for await (const { link, answers } of answersTo(connection, readStreamRequest(range), patience, name)) {
+    const events: RecordedEvent[] = [];
+    for (const answer of answers) {
+      const event = answer.getEvent()?.getEvent();
+      missing ||= answer.hasStreamNotFound();
+      if (!event) continue;
+      const recorded = recordedEvent(event, name);
+      const { revision } = recorded;
+      // Backwards from beyond its end it begins with its last.
+      const isNext = backwards && count === 0 ? revision <= (expected ?? revision) : revision === expected;
+      if (!isNext) throw new StreamTruncated(name, `revision ${expected} is gone, ${revision} is there`);
+      expected = revision + (backwards ? -1n : 1n);
+      count++;
+      events.push(recorded);
+    }
+    if (events.length > 0) yield { link, events };
+  }
+  if (count === limit) return;
+  if (backwards && count > 0 && expected !== -1n)
+    throw new StreamTruncated(name, `revision ${expected} and what came before it are gone`);
+  // After the last event there is nothing in a whole stream too.
+  const mayBeWhole = typeof range.from === 'bigint' && range.from > 0n && !missing;
+  if (count === 0 && !mayBeWhole) await requireNeverCut(connection, range, patience);
+}
+
+/**
+ * A stream without events may have had some: a deletion, or a limit of size or age, is in the stream's metadata.
+ *
+ * @throws StreamTruncated
+ */
+async function requireNeverCut(
+  connection: Connection,
+  { name, stream }: { name: string; stream: string },
+  patience: Patience,
+): Promise<void> {
+  const last = { stream: `$$${stream}`, from: 'end', backwards: true, limit: 1 } as const;
+  for await (const { answers } of answersTo(connection, readStreamRequest(last), patience)) {
+    const metadata = answers[0]?.getEvent()?.getEvent();
+    if (!metadata) continue;
+    const cuts = limitsIn(metadata);
+    if (cuts.length > 0) throw new StreamTruncated(name, `its metadata has ${cuts.join(', ')}`);
+  }
+}
+
+function limitsIn(event: ServerEvent): string[] {
+  const metadata = JSON.parse(Buffer.from(event.getData_asU8()).toString()) as Record<string, unknown>;
+  return ['$tb', '$maxCount', '$maxAge'].filter((limit) => metadata[limit] !== undefined);
+}
+
+/** Events of the whole log whose streams begin so, from the position on (inclusive). */
+export async function* readAll(
+  connection: Connection,
+  range: {
+    from: Position | 'start' | 'end';
+    backwards: boolean;
+    limit: number;
+    streamPrefixes: readonly string[];
+  },
+  patience: Patience,
+): AsyncGenerator<{ event: ServerEvent; stream: string }[], void, void> {
+  for await (const { answers } of answersTo(connection, readAllRequest(range), patience)) {
+    const events = answers.flatMap((answer) => answer.getEvent()?.getEvent() ?? []);
+    yield events.map((event) => ({ event, stream: streamNameOf(event) }));
+  }
+}
