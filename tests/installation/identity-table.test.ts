@@ -111,11 +111,18 @@ function rendered(rows: ReadonlyMap<string, readonly Combination[]>): string {
   const all = [...rows].flatMap(([words, told]) =>
     told.map((combination) => ({ ...combination, words: words.replaceAll('\n', '<br>') })),
   );
-  const order = (row: Combination) => combinations.findIndex((one) => JSON.stringify(one) === keyOf(row));
-  const lines = all
+  const order = (row: Combination) => combinations.findIndex((one) => keyOf(one) === keyOf(row));
+  const cells = all
     .toSorted((a, b) => order(a) - order(b))
-    .map(({ log, database, folder, words }) => `| ${log} | ${database} | ${folder} | ${words} |`);
-  return `${HEAD}${lines.join('\n')}\n`;
+    .map(({ log, database, folder, words }) => [log, database, folder, words]);
+  const titles = ['registro', 'banco', 'pasta', 'o início diz'];
+  const widths = titles.map((title, column) =>
+    Math.max(...[title, ...cells.map((row) => row[column] ?? '')].map(({ length }) => length)),
+  );
+  const line = (row: readonly string[], filler = ' ') =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0, filler)).join(' | ')} |`;
+  const rule = line(['', '', '', ''], '-');
+  return `${[HEAD, line(titles), rule, ...cells.map((row) => line(row))].join('\n')}\n`;
 }
 const keyOf = ({ log, database, folder }: Combination) => JSON.stringify({ log, database, folder });
 
@@ -124,7 +131,4 @@ const HEAD = `# O que o início diz quando registro, banco e pasta não são da 
 Registro (KurrentDB), banco de dados e pasta de dados: cada um o certo, um vazio, uma cópia mais antiga, ou o de outra
 instalação (B). Esta tabela é o resultado de \`tests/installation/identity-table.test.ts\`, que tenta cada combinação;
 onde o início é recusado, nada foi escrito no registro.
-
-| registro | banco | pasta | o início diz |
-| --- | --- | --- | --- |
 `;

@@ -19,8 +19,10 @@ import type { WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
+import { databaseAddress, placeOfUrl, rememberDatabaseAddress } from './addresses.ts';
 import { assertDatabaseThere } from './assert-database.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
+import { StartRefused } from './start-refused.ts';
 
 const DATABASE = 'lacre';
 /** Connections of each part: commands and queries are many and short, the rest few. */
@@ -67,6 +69,11 @@ export const storesOf = (dataDir: string) => [
 
 async function openDatabase({ dataDir, environment, logger }: FoundationOptions) {
   if (environment.DATABASE_URL !== undefined) return { url: environment.DATABASE_URL, stop: async () => {} };
+  const known = await databaseAddress(dataDir);
+  if (known !== undefined)
+    throw new StartRefused(
+      `DATABASE_URL não está definida, e o banco de dados desta instalação fica em ${placeOfUrl(known)}. Defina DATABASE_URL. Nenhum banco novo foi iniciado.`,
+    );
   assertDatabaseThere(dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: logger });
   return { url: await ensureDatabase(postgres.connectionString(), DATABASE), stop: () => postgres.stop() };
@@ -89,6 +96,9 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
     masterKeys: secrets.personalDataKeys,
     stores: storesOf(dataDir),
   });
+  // Not before the log was found to be this installation's.
+  if (environment.DATABASE_URL !== undefined)
+    await rememberDatabaseAddress(dataDir, environment.DATABASE_URL);
   const workQueue = await openWorkQueue(environment.NATS_URL, { pool: pools.queue, logger });
   const blobs = await openFolderBlobStore({
     folder: join(dataDir, 'blobs'),

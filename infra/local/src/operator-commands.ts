@@ -8,6 +8,8 @@
  *     lacre tenant activate DOMAIN
  *     lacre credits grant DOMAIN NUMBER --reason TEXT
  *     lacre credits monthly DOMAIN NUMBER
+ *     lacre rebuild
+ *     lacre log adopt --reason WHY
  *     lacre log prepare --admin-url URL [--user NAME] [--shared | --exclusive] [--new-password] [--password-file FILE] [--apply]
  *     lacre log copy --to URL | --from URL
  *
@@ -21,7 +23,15 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 
-import { CannotPrepare, InstallationRefused, LogNotMoved, readEnvironment } from '@lacre/adapters';
+import {
+  CannotPrepare,
+  InstallationRefused,
+  LogNotMoved,
+  MarkDamaged,
+  NotNow,
+  readEnvironment,
+  type Environment,
+} from '@lacre/adapters';
 import { MAX_GRANT } from '@lacre/command';
 import { isEmptyText } from '@lacre/contracts';
 import { PersonalDataDamaged } from '@lacre/personal-data';
@@ -32,6 +42,7 @@ import { NoInstallation, openInstallation, type Installation } from './audit/ope
 import { momentOf, NothingToReplay, replay, stepJson, stepText } from './audit/replay-process.ts';
 import { copyLogOf } from './operate/copy-command.ts';
 import { grantCredits } from './operate/credits-command.ts';
+import { adopt, rebuild } from './operate/log-commands.ts';
 import { prepareServer } from './operate/prepare-command.ts';
 import { NoSuchTenant, switchTenant } from './operate/tenant-command.ts';
 import { StartRefused } from './start-refused.ts';
@@ -44,6 +55,8 @@ const USAGE = `Uso:
   lacre tenant activate ENDEREÇO
   lacre credits grant ENDEREÇO QUANTIDADE --reason MOTIVO
   lacre credits monthly ENDEREÇO QUANTIDADE (0 encerra)
+  lacre rebuild
+  lacre log adopt --reason MOTIVO
   lacre log prepare --admin-url URL [--user NOME] [--shared | --exclusive] [--new-password] [--password-file ARQUIVO] [--apply]
   lacre log copy --to URL | --from URL
 Todos aceitam --data PASTA (padrão: .lacre).`;
@@ -209,32 +222,27 @@ async function runMonthly(installation: Installation, { words, terminal }: Asked
 }
 
 /** About a server, before any installation has its log there. */
-function runPrepare({ values, terminal }: Asked): Promise<number> {
+async function runPrepare({ values, environment, terminal }: Parameters<LogCommand>[0]): Promise<number> {
   const { 'admin-url': adminUrl, shared, exclusive } = values;
   if (adminUrl === undefined)
     throw new UsageError('falta --admin-url, o endereço do servidor com um administrador');
   if (shared && exclusive) throw new UsageError('--shared e --exclusive se excluem');
-  return prepareServer(
-    {
-      adminUrl,
-      login: values.user,
-      prefix: readEnvironment().EVENT_STORE_PREFIX,
-      sharing: shared ? 'shared' : exclusive ? 'exclusive' : undefined,
-      newPassword: values['new-password'],
-      passwordFile: values['password-file'],
-      apply: values.apply,
-    },
-    (line) => say(terminal, line),
-  ).then((missing) => (missing === 0 ? 0 : 1));
+  const request = {
+    adminUrl,
+    login: values.user,
+    prefix: environment.EVENT_STORE_PREFIX,
+    sharing: shared ? ('shared' as const) : exclusive ? ('exclusive' as const) : undefined,
+    newPassword: values['new-password'],
+    passwordFile: values['password-file'],
+    apply: values.apply,
+  };
+  return (await prepareServer(request, (line) => say(terminal, line))) === 0 ? 0 : 1;
 }
 
-/** Opens the installation by itself: its log may be where it is not to be served from. */
-async function runCopy({ values, terminal }: Asked): Promise<number> {
+async function runCopy({ values, dataDir, environment, terminal }: Parameters<LogCommand>[0]) {
   const { to, from } = values;
   if ((to === undefined) === (from === undefined))
     throw new UsageError('indique --to (do banco de dados para o KurrentDB) ou --from (de volta)');
-  const environment = readEnvironment();
-  const dataDir = resolve(values.data ?? environment.DATA_DIR ?? '.lacre');
   await copyLogOf({ dataDir, environment, to, from }, (line) => say(terminal, line));
   return 0;
 }
@@ -251,8 +259,18 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'credits monthly': runMonthly,
 };
 
-/** Commands about the log itself. */
-const WITHOUT_INSTALLATION: Readonly<Record<string, (asked: Asked) => Promise<number>>> = {
+/** Commands that are given the log as it is, whether or not it is found to be this installation's. */
+type LogCommand = (asked: Asked & { dataDir: string; environment: Environment }) => Promise<number>;
+
+const LOG_COMMANDS: Readonly<Record<string, LogCommand>> = {
+  rebuild: async ({ dataDir, environment, terminal }) => {
+    say(terminal, await rebuild(dataDir, environment));
+    return 0;
+  },
+  'log adopt': async ({ dataDir, environment, values, terminal }) => {
+    say(terminal, await adopt(dataDir, environment, reasonOf(values, 'o motivo fica no registro')));
+    return 0;
+  },
   'log prepare': runPrepare,
   'log copy': runCopy,
 };
@@ -271,21 +289,43 @@ function commandOf(words: readonly string[]): { command: Command; rest: readonly
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { positionals, values } = readCommand(args);
-  const alone = WITHOUT_INSTALLATION[positionals.join(' ')];
-  if (alone !== undefined) return alone({ values, words: [], terminal });
-  const found = commandOf(positionals);
-  if (found === undefined) throw new UsageError(`não há o comando "${positionals.join(' ')}"`);
   const environment = readEnvironment();
   const dataDir = resolve(values.data ?? environment.DATA_DIR ?? '.lacre');
-  const installation = await openInstallation(dataDir, environment, {
-    readsDamaged: found.command === runFsck,
-  });
+  const ofLog = LOG_COMMANDS[positionals.join(' ')];
+  if (ofLog !== undefined) return ofLog({ values, words: [], terminal, dataDir, environment });
+  const found = commandOf(positionals);
+  if (found === undefined) throw new UsageError(`não há o comando "${positionals.join(' ')}"`);
+  const isFsck = found.command === runFsck;
+  const installation = await openInstallation(dataDir, environment, { readsDamaged: isFsck }).catch(
+    (error: unknown) => (isFsck ? wrongInstallation(error, terminal) : Promise.reject(error)),
+  );
+  if (installation === undefined) return 1;
   try {
     return await found.command(installation, { values, words: found.rest, terminal });
   } finally {
     await installation.close();
   }
 }
+
+/** What is not of one installation is named first and alone: everything else would only follow from it. */
+function wrongInstallation(error: unknown, terminal: Terminal): undefined {
+  if (!(error instanceof InstallationRefused)) throw error;
+  say(terminal, '✗ installation: nada mais foi verificado');
+  for (const line of error.message.split('\n')) say(terminal, `    ${line}`);
+}
+
+const EXPECTED = [
+  StartRefused,
+  NoInstallation,
+  InstallationRefused,
+  MarkDamaged,
+  NotNow,
+  NothingToReplay,
+  NoSuchTenant,
+  CannotWrite,
+  CannotPrepare,
+  LogNotMoved,
+];
 
 /** The operator's message for an error, and the exit code. */
 function told(error: unknown): { words: string; status: number } {
@@ -296,16 +336,7 @@ function told(error: unknown): { words: string; status: number } {
     const words = `os dados pessoais do evento ${where} não podem ser lidos, e ninguém os apagou; veja tudo com: lacre fsck`;
     return { words, status: 1 };
   }
-  const isExpected = [
-    StartRefused,
-    NoInstallation,
-    NothingToReplay,
-    NoSuchTenant,
-    CannotWrite,
-    CannotPrepare,
-    LogNotMoved,
-    InstallationRefused,
-  ].some((known) => error instanceof known);
+  const isExpected = EXPECTED.some((known) => error instanceof known);
   return { words: isExpected ? message : `não foi possível concluir: ${message}`, status: 2 };
 }
 

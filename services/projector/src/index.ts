@@ -1,12 +1,12 @@
 export { sendNotification, type DeliveryDeps } from './deliveries/send-notification.ts';
 export { compareWithRebuild, type Difference } from './engine/compare-with-rebuild.ts';
 export { listParked, type ParkedEvent } from './engine/parked-events.ts';
-export { forgetReadModels } from './forget-read-models.ts';
 export { migrateProjector } from './engine/schema.ts';
 export {
   checkReadModels,
   missingReadModels,
   projectionNames,
+  rebuildEverything,
   rebuildReadModel,
   retryParkedStream,
 } from './maintenance.ts';

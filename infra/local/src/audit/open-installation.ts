@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { openLog, type Environment } from '@lacre/adapters';
+import {
+  logPlace,
+  openLog,
+  openLogItself,
+  rememberedLogAddress,
+  type Environment,
+  type WholeLog,
+} from '@lacre/adapters';
 import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 import type { PersonalData, PersonalDataDamaged } from '@lacre/personal-data';
@@ -9,7 +16,9 @@ import { createPool, ensureDatabase, startEmbeddedPostgres } from '@lacre/postgr
 import type { Pool } from 'pg';
 import pino, { type Logger } from 'pino';
 
+import { databaseAddress } from '../addresses.ts';
 import { assertDatabaseThere } from '../assert-database.ts';
+import { storesOf } from '../foundation.ts';
 import { loadSecrets, type Secrets } from '../secrets.ts';
 
 /**
@@ -25,6 +34,10 @@ export interface Installation {
   /** Of the names of reservation streams. */
   digestKey: Buffer;
   logger: Logger;
+  /** Whose it is, and which history of its log; undefined before its first start with an identity. */
+  identity: { installationId: string; epoch: string } | undefined;
+  /** Whether the log is a server of its own, which others may write to. */
+  isLogShared: boolean;
   /** Events whose personal data cannot be read, by their place, met so far; only where damage is looked for. */
   damaged: ReadonlyMap<string, PersonalDataDamaged>;
   close(): Promise<void>;
@@ -63,10 +76,44 @@ export async function keysOf(dataDir: string, environment: Environment): Promise
 export const placeOf = ({ stream, revision }: { stream: string; revision: bigint }): string =>
   `${stream} ${revision}`;
 
+/** What of an installation is there whatever its log is. */
+interface Ground {
+  pool: Pool;
+  /** The log's server, as the environment says or as the installation remembers; undefined in the database. */
+  logAddress: string | undefined;
+  secrets: Keys;
+  logger: Logger;
+  close(): Promise<void>;
+}
+
+export async function openGround(dataDir: string, environment: Environment): Promise<Ground> {
+  const secrets = await keysOf(dataDir, environment);
+  const logger = pino({ level: 'silent' });
+  const given = environment.DATABASE_URL ?? (await databaseAddress(dataDir));
+  if (given === undefined) assertDatabaseThere(dataDir);
+  // A server that the product runs is shared, and left running.
+  const postgres =
+    given === undefined ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') }) : undefined;
+  const url = given ?? (await ensureDatabase(postgres?.connectionString() ?? '', 'lacre'));
+  const pool = createPool(url, { max: 6, applicationName: 'lacre-audit' });
+  const close = async () => {
+    await pool.end();
+    await postgres?.stop();
+  };
+  try {
+    const logAddress =
+      environment.EVENT_STORE_URL ?? (await rememberedLogAddress(pool, secrets.personalDataKeys));
+    return { pool, logAddress, secrets, logger, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
 /**
  * @param dataDir of an installation in one process; where services run apart, the `DATA_DIR` that they share
  * @param options.readsDamaged whether what cannot be read is noted and passed over, instead of ending the reading
- * @throws NoInstallation
+ * @throws NoInstallation, InstallationRefused
  */
 export async function openInstallation(
   dataDir: string,
@@ -74,35 +121,65 @@ export async function openInstallation(
   { readsDamaged = false }: { readsDamaged?: boolean } = {},
 ): Promise<Installation> {
   const damaged = new Map<string, PersonalDataDamaged>();
-  const secrets = await keysOf(dataDir, environment);
-  const logger = pino({ level: 'silent' });
-  if (environment.DATABASE_URL === undefined) assertDatabaseThere(dataDir);
-  // A server that the product runs is shared, and left running.
-  const postgres =
-    environment.DATABASE_URL === undefined
-      ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') })
-      : undefined;
-  const url = environment.DATABASE_URL ?? (await ensureDatabase(postgres?.connectionString() ?? '', 'lacre'));
-  const pool = createPool(url, { max: 6, applicationName: 'lacre-audit' });
-  const log = await openLog(environment.EVENT_STORE_URL, {
-    pool,
-    logger,
-    masterKeys: secrets.personalDataKeys,
-    onDamaged: readsDamaged ? (damage) => damaged.set(placeOf(damage), damage) : undefined,
-  });
-  return {
-    pool,
-    eventStore: log.eventStore,
-    personalData: log.personalData,
-    blobs: await openFolderBlobStore({ folder: join(dataDir, 'blobs'), masterKey: secrets.blobMasterKey }),
-    keysFolder: join(dataDir, 'seal-keys'),
-    digestKey: secrets.digestKey,
-    logger,
-    damaged,
-    close: async () => {
-      await log.close();
-      await pool.end();
-      await postgres?.stop();
-    },
-  };
+  const { pool, logAddress, secrets, logger, close } = await openGround(dataDir, environment);
+  try {
+    const log = await openLog(logAddress, {
+      pool,
+      logger,
+      masterKeys: secrets.personalDataKeys,
+      stores: storesOf(dataDir),
+      access: 'look',
+      onDamaged: readsDamaged ? (damage) => damaged.set(placeOf(damage), damage) : undefined,
+    });
+    const { verdict } = log;
+    return {
+      pool,
+      eventStore: log.eventStore,
+      personalData: log.personalData,
+      blobs: await openFolderBlobStore({
+        folder: join(dataDir, 'blobs'),
+        masterKey: secrets.blobMasterKey,
+      }),
+      keysFolder: join(dataDir, 'seal-keys'),
+      digestKey: secrets.digestKey,
+      logger,
+      damaged,
+      identity:
+        verdict.kind === 'ours'
+          ? { installationId: verdict.installationId, epoch: verdict.epoch.name }
+          : undefined,
+      isLogShared: logAddress !== undefined,
+      close: async () => {
+        await log.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** An installation whose log is not judged yet, for whoever takes it for its own again. */
+export async function openWholeLog(
+  dataDir: string,
+  environment: Environment,
+): Promise<WholeLog & { close(): Promise<void> }> {
+  const { pool, logAddress, logger, close } = await openGround(dataDir, environment);
+  try {
+    const store = await openLogItself(logAddress, { pool, logger });
+    return {
+      pool,
+      store,
+      place: logPlace(logAddress),
+      stores: storesOf(dataDir),
+      close: async () => {
+        await store.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

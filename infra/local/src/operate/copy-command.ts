@@ -1,14 +1,8 @@
-import { join } from 'node:path';
+import { moveLog, type Environment, type MovedLog } from '@lacre/adapters';
 
-import { LogNotMoved, moveLog, rememberedLogAddress, type Environment, type MovedLog } from '@lacre/adapters';
-import { createPool, ensureDatabase, startEmbeddedPostgres } from '@lacre/postgres';
-import { forgetReadModels } from '@lacre/projector';
-import type { ClientBase } from 'pg';
-import pino from 'pino';
-
-import { assertDatabaseThere } from '../assert-database.ts';
-import { keysOf } from '../audit/open-installation.ts';
+import { openGround } from '../audit/open-installation.ts';
 import { storesOf } from '../foundation.ts';
+import { buildAnew } from './log-commands.ts';
 
 /** Between two lines of progress. */
 const TOLD_EVERY_MS = 2000;
@@ -16,7 +10,7 @@ const TOLD_EVERY_MS = 2000;
 export interface CopyRequest {
   dataDir: string;
   environment: Environment;
-  /** Into this KurrentDB server, or out of this one; exactly one is given. `from` may be empty: the known one. */
+  /** Into this KurrentDB server, or out of this one; exactly one is given. */
   to?: string | undefined;
   from?: string | undefined;
 }
@@ -28,53 +22,26 @@ export interface CopyRequest {
  * @throws LogNotMoved
  */
 export async function copyLogOf(request: CopyRequest, say: (line: string) => void): Promise<void> {
-  const { dataDir, environment } = request;
-  const { personalDataKeys: masterKeys } = await keysOf(dataDir, environment);
-  if (environment.DATABASE_URL === undefined) assertDatabaseThere(dataDir);
-  const postgres =
-    environment.DATABASE_URL === undefined
-      ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') })
-      : undefined;
-  const url = environment.DATABASE_URL ?? (await ensureDatabase(postgres?.connectionString() ?? '', 'lacre'));
-  const pool = createPool(url, { max: 6, applicationName: 'lacre-audit' });
+  const { dataDir, environment, from, to } = request;
+  const { pool, secrets, logger, close } = await openGround(dataDir, environment);
   const rate = new Rate();
   try {
-    const from = request.to === undefined ? await sourceOf(request, pool, masterKeys) : undefined;
     const moved = await moveLog({
       pool,
-      logger: pino({ level: 'silent' }),
-      masterKeys,
+      logger,
+      masterKeys: secrets.personalDataKeys,
       stores: storesOf(dataDir),
       from,
-      to: request.to,
+      to,
       onProgress: ({ found, written }) => rate.tell(found, written, say),
-      onMoving: forgetDerived,
     });
     tell(moved, rate, request, say);
   } finally {
-    await pool.end();
-    await postgres?.stop();
+    await close();
   }
-}
-
-async function sourceOf(
-  { from }: CopyRequest,
-  pool: Parameters<typeof rememberedLogAddress>[0],
-  masterKeys: readonly Buffer[],
-): Promise<string> {
-  const address = from === undefined || from === '' ? await rememberedLogAddress(pool, masterKeys) : from;
-  if (address === undefined)
-    throw new LogNotMoved('não se sabe onde está o registro: indique o servidor com --from URL');
-  return address;
-}
-
-/** Read models keep positions in their rows; kept answers name them, and are kept only to spare work. */
-async function forgetDerived(client: ClientBase): Promise<void> {
-  await forgetReadModels(client);
-  const { rows } = await client.query<{ found: boolean }>(
-    `select to_regclass('command.idempotency') is not null as found`,
-  );
-  if (rows[0]?.found === true) await client.query('delete from command.idempotency');
+  say('Refazendo os modelos de leitura…');
+  await buildAnew(dataDir, { ...environment, EVENT_STORE_URL: to });
+  say('Pronto.');
 }
 
 /** How fast events are written, of the time since the first was. */
@@ -116,7 +83,5 @@ function tell(
       ? 'O registro agora fica no banco de dados. Retire EVENT_STORE_URL de todos os processos antes de iniciar o Lacre.'
       : `O registro agora fica no KurrentDB em ${to.at}. Defina EVENT_STORE_URL com este endereço em todos os processos antes de iniciar o Lacre.`,
   );
-  say(
-    'No próximo início os modelos de leitura são refeitos. O registro antigo está encerrado: iniciar com ele é recusado.',
-  );
+  say('O registro antigo está encerrado: iniciar com ele é recusado.');
 }

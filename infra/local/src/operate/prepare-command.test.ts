@@ -66,7 +66,9 @@ test('with --apply the product can keep its log there, others cannot touch it, a
 
   server.users.add('other', 'other');
   const others = createKurrentDbEventStore({ connectionString: url('other', 'other') });
-  await expect(others.append('lacre.tenant-1', numberedEvents(1), { expected: 1n })).rejects.toMatchObject(DENIED);
+  await expect(others.append('lacre.tenant-1', numberedEvents(1), { expected: 1n })).rejects.toMatchObject(
+    DENIED,
+  );
   await expect(collect(others.readAll({ after: 'start', limit: 10 }))).rejects.toMatchObject(DENIED);
   await others.close();
 

@@ -4,3 +4,5 @@ export type { Fault, FaultCode, Verdict } from './judge.ts';
 export { rememberedLogAddress } from './log-address.ts';
 export { InstallationRefused } from './settle.ts';
 export { wordsOf } from './words.ts';
+export { adoptLog, forgetDerived, NotNow, type WholeLog } from './adopt.ts';
+export { logPlace } from './log-place.ts';

@@ -56,7 +56,7 @@ function sentenceOf(fault: Fault): string {
     case 'log-cut':
       return `${theLog(fault.place)} foi cortado ou trocado: falta o último evento que esta instalação confirmou. ${ADOPT} ${NOTHING_WRITTEN}`;
     case 'log-moved':
-      return `${theLog(fault.place)} foi copiado para ${fault.to === 'kurrentdb' ? 'o KurrentDB' : 'o banco de dados'} e encerrado: o que viesse depois só ficaria aqui. ${fault.to === 'kurrentdb' ? 'Defina EVENT_STORE_URL' : 'Retire EVENT_STORE_URL'}; se a cópia foi interrompida, repita lacre log copy. Para desistir dela e ficar com este registro, com todos os processos do Lacre encerrados: lacre log adopt --reason MOTIVO. ${NOTHING_WRITTEN}`;
+      return `${theLog(fault.place)} foi copiado para ${fault.to === 'kurrentdb' ? 'o KurrentDB' : 'o banco de dados'} e encerrado: o que viesse depois só ficaria aqui. ${fault.to === 'kurrentdb' ? 'Defina EVENT_STORE_URL' : 'Retire EVENT_STORE_URL'}; se a cópia foi interrompida, repita lacre log copy. Para voltar a este registro e perder o que só esteja no outro, com todos os processos do Lacre encerrados: lacre log adopt --reason MOTIVO. ${NOTHING_WRITTEN}`;
     case 'database-empty': {
       const whose = fault.installationId === undefined ? '' : ` da instalação ${fault.installationId}`;
       return `o banco de dados (DATABASE_URL) está vazio, e ${theLog(fault.place)} tem eventos${whose}: as chaves dos dados pessoais e as contas ficam no banco. Confira DATABASE_URL, ou restaure o banco da cópia de segurança. ${NOTHING_WRITTEN}`;

@@ -10,14 +10,23 @@ import {
 } from '@lacre/event-store/copy';
 import { kurrentDbCopyTarget } from '@lacre/event-store/kurrentdb';
 import { postgresCopyTarget } from '@lacre/event-store/postgres';
+import { migrateKeys } from '@lacre/personal-data/postgres';
 import type { ClientBase, Pool } from 'pg';
 import type { Logger } from 'pino';
 
+import { forgetPositions } from '../installation/adopt.ts';
 import { exists, PLACES } from '../installation/checkpoints.ts';
 import type { LogKind, LogPlace, MarkedStore } from '../installation/facts.ts';
 import { gatherFacts, type Gathered } from '../installation/gather-facts.ts';
-import { alone, noteEpoch, noteSeen, runningProcesses } from '../installation/installation-table.ts';
+import {
+  alone,
+  migrateInstallation,
+  noteEpoch,
+  noteSeen,
+  runningProcesses,
+} from '../installation/installation-table.ts';
 import { judge } from '../installation/judge.ts';
+import { keysMark } from '../installation/keys-mark.ts';
 import { closeLog, identityIn, type Found } from '../installation/log-identity.ts';
 import { logPlace } from '../installation/log-place.ts';
 import { InstallationRefused, newEpoch, rememberLog } from '../installation/settle.ts';
@@ -32,14 +41,12 @@ export interface MoveOptions {
   pool: Pool;
   logger: Logger;
   masterKeys: readonly Buffer[];
-  /** What else is of the installation. */
+  /** What else is of the installation; the keys of personal data always are. */
   stores: readonly MarkedStore[];
   /** Connection strings; undefined for the database. One of the two is. */
   from: string | undefined;
   to: string | undefined;
   onProgress?: (progress: CopyProgress) => void;
-  /** Within the transaction that moves the installation: what is derived from the log and holds positions goes. */
-  onMoving: (client: ClientBase) => Promise<void>;
 }
 
 export interface MovedLog {
@@ -65,6 +72,8 @@ export interface MovedLog {
  * @throws InstallationRefused when the source is not this installation's whole log
  */
 export async function moveLog(options: MoveOptions): Promise<MovedLog> {
+  await migrateKeys(options.pool);
+  await migrateInstallation(options.pool);
   const source = await openLogItself(options.from, options);
   try {
     const store = await openLogItself(options.to, options);
@@ -90,7 +99,8 @@ interface Logs {
 async function move(client: ClientBase, logs: Logs, options: MoveOptions): Promise<MovedLog> {
   await assertNobodyServes(client);
   const [from, to] = [logPlace(options.from), logPlace(options.to)];
-  const gathered = await gatherFacts(client, { store: logs.source, place: from, stores: options.stores });
+  const stores = [keysMark(options.pool), ...options.stores];
+  const gathered = await gatherFacts(client, { store: logs.source, place: from, stores });
   const found = assertMovable(gathered, { from, to });
   await assertTargetIsOurs(logs.target.store, found.installationId, to);
   const first = await copied(logs, options, to);
@@ -113,7 +123,7 @@ async function move(client: ClientBase, logs: Logs, options: MoveOptions): Promi
     { place: to, address: options.to, masterKeys: options.masterKeys },
     found.installationId,
   );
-  await options.onMoving(client);
+  await forgetPositions(client);
   await client.query('commit');
   return { figures, written: first + rest, to };
 }

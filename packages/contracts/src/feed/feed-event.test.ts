@@ -74,6 +74,9 @@ const NOT_TOLD: readonly EventType[] = [
   'WebhookReplayRequested',
   'NotificationSent',
   'NotificationUndeliverable',
+  // Of the log itself: the positions carry it.
+  'InstallationBegan',
+  'LogAdopted',
 ];
 
 it('settles of every event whether integrators are told', () => {
