@@ -83,7 +83,7 @@ interface Ground {
   logAddress: string | undefined;
   secrets: Keys;
   logger: Logger;
-  close(): Promise<void>;
+  close: () => Promise<void>;
 }
 
 export async function openGround(dataDir: string, environment: Environment): Promise<Ground> {
