@@ -37,6 +37,8 @@ const PROCESSES = isLong ? 200 : 20;
 const SEALED = isLong ? 60 : 5;
 /** How often a copy is killed before one is let through. */
 const KILLS = isLong ? 12 : 3;
+/** Of streams on the server, whatever the environment of this run says. */
+const PREFIX = 'lacre.';
 const COMMAND = fileURLToPath(new URL('../../infra/local/src/lacre.ts', import.meta.url));
 
 const random = seededRandom(seedOfRun());
@@ -151,11 +153,13 @@ async function operate(...args: string[]): Promise<string> {
   return said;
 }
 
-/** The same command in a process of its own, killed after a while. */
-async function killedCommand(args: readonly string[], afterMs: number): Promise<void> {
+/** The same command in a process of its own, killed as soon as it is due. */
+async function killedCommand(args: readonly string[], isDue: (ranMs: number) => boolean): Promise<void> {
   const child = spawn(process.execPath, [COMMAND, ...args, '--data', lacre.dataDir], { stdio: 'ignore' });
   const ended = new Promise((resolve) => child.once('exit', resolve));
-  await new Promise((resolve) => setTimeout(resolve, afterMs));
+  const began = performance.now();
+  while (child.exitCode === null && !isDue(performance.now() - began))
+    await new Promise((resolve) => setTimeout(resolve, 2));
   child.kill('SIGKILL');
   await ended;
 }
@@ -168,7 +172,11 @@ async function factsIn(where: 'database' | 'server'): Promise<Omit<RecordedEvent
     applicationName: 'inspection',
   });
   const address = where === 'database' ? undefined : server.connectionString;
-  const store = await openLogItself(address, { pool, logger: pino({ level: 'silent' }) });
+  const store = await openLogItself(address, {
+    pool,
+    logger: pino({ level: 'silent' }),
+    prefix: PREFIX,
+  });
   try {
     const events = await Array.fromAsync(eventsAfter(store));
     return events.map(({ position: _position, ...fact }) => fact);
@@ -193,8 +201,17 @@ it(`moves ${PROCESSES} processes to KurrentDB and back, through ${KILLS} kills e
   await lacre.stop();
   const there = ['log', 'copy', '--to', server.connectionString];
   const original = await factsIn('database');
-  for (let kill = 0; kill < KILLS; kill += 1) await killedCommand(there, 800 + random.next() * 1500);
+  // Each a part further: in the copy's midst, whatever the machine takes to begin.
+  const killedAt: number[] = [];
+  for (let kill = 1; kill <= KILLS; kill += 1) {
+    const goal = Math.floor(((kill - random.next()) / KILLS) * original.length);
+    await killedCommand(there, () => server.eventCount >= goal);
+    killedAt.push(server.eventCount);
+  }
+  expect(killedAt.some((count) => count > 0 && count < original.length)).toBe(true);
+  const began = performance.now();
   noteRate('toKurrentDb', await operate(...there));
+  const commandMs = performance.now() - began;
 
   const moved = await factsIn('server');
   expect(moved.slice(0, -1)).toEqual(original);
@@ -220,7 +237,10 @@ it(`moves ${PROCESSES} processes to KurrentDB and back, through ${KILLS} kills e
 
   const back = ['log', 'copy', '--from', server.connectionString];
   const onServer = await factsIn('server');
-  for (let kill = 0; kill < KILLS; kill += 1) await killedCommand(back, 800 + random.next() * 1500);
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const dueMs = random.next() * commandMs;
+    await killedCommand(back, (ranMs) => ranMs >= dueMs);
+  }
   noteRate('toDatabase', await operate(...back));
   const returned = await factsIn('database');
   expect(returned.slice(0, -1)).toEqual(onServer);

@@ -44,7 +44,13 @@ async function database(): Promise<Pool> {
 }
 
 const open = (pool: Pool, url?: string) =>
-  openLog(url, { pool, logger, masterKeys: MASTER_KEYS, stores: url === undefined ? [] : storesIn(folder) });
+  openLog(url, {
+    pool,
+    logger,
+    prefix: 'lacre.',
+    masterKeys: MASTER_KEYS,
+    stores: url === undefined ? [] : storesIn(folder),
+  });
 
 /** Opens, looks, closes. */
 async function identityOf(pool: Pool, url?: string) {
@@ -98,7 +104,9 @@ it('lets one of two databases begin a log, and refuses the other', async () => {
   const url = server.connectionString;
   const openings = await Promise.all(
     [one, other].map((pool) =>
-      faultsOf(openLog(url, { pool, logger, masterKeys: MASTER_KEYS }).then((log) => log.close())),
+      faultsOf(
+        openLog(url, { pool, logger, prefix: 'lacre.', masterKeys: MASTER_KEYS }).then((log) => log.close()),
+      ),
     ),
   );
   const refused = expect.stringMatching(/^(database-empty|log-of-another)$/) as string;

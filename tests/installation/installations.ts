@@ -97,6 +97,7 @@ export async function opened<Result>(
     const log = await openLog(server.connectionString, {
       pool,
       logger,
+      prefix: 'lacre.',
       masterKeys: MASTER_KEYS,
       access,
       stores: storesIn(folder),

@@ -93,6 +93,7 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
   const log = await openLog(environment.EVENT_STORE_URL, {
     pool: pools.log,
     logger,
+    prefix: environment.EVENT_STORE_PREFIX,
     masterKeys: secrets.personalDataKeys,
     stores: storesOf(dataDir),
   });

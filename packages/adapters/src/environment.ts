@@ -1,4 +1,5 @@
 import { readRateLimits } from '@lacre/contracts';
+import { checkConnectionString, defaultStreamPrefix, isStreamPrefix } from '@lacre/event-store/kurrentdb';
 import { z } from 'zod';
 
 /** 32 random bytes in hexadecimal. */
@@ -55,17 +56,28 @@ const addresses = (name: string) =>
       `http(s) addresses that hold {${name}}, parted by commas, or "off"`,
     );
 
+/** One server, several of a cluster by their hosts, or a name for all of them: no URL in general. */
+const eventStoreUrl = z.string().transform((text, context) => {
+  try {
+    checkConnectionString(text);
+    return text;
+  } catch (error) {
+    context.addIssue((error as Error).message);
+    return z.NEVER;
+  }
+});
+
 const MIB = 1024 * 1024;
 
 /** Every variable the product reads, in one place; a missing or malformed one is named at start. */
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  EVENT_STORE_URL: z.url({ protocol: /^(kurrentdb|esdb)(\+discover)?$/ }).optional(),
-  /** What the names of the log's streams begin with on a KurrentDB server. */
+  EVENT_STORE_URL: eventStoreUrl.optional(),
+  /** What the names of all streams begin with in KurrentDB: its own for each installation that shares a server. */
   EVENT_STORE_PREFIX: z
     .string()
-    .regex(/^[\w.-]{1,40}$/, 'letters, digits, "_", "." and "-", 40 at most')
-    .default('lacre.'),
+    .refine(isStreamPrefix, 'letters, digits, ".", "_" and "-", at most 63, a letter or digit first')
+    .default(defaultStreamPrefix),
   NATS_URL: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),

@@ -30,7 +30,12 @@ export interface StoreOptions {
  */
 export type LogAccess = 'serve' | 'look' | 'examine';
 
-export interface LogOptions extends StoreOptions {
+export interface LogStoreOptions extends StoreOptions {
+  /** What the names of streams begin with in KurrentDB. */
+  prefix: string;
+}
+
+export interface LogOptions extends LogStoreOptions {
   /** Of personal data: 32 bytes each, the current one first. */
   masterKeys: readonly Buffer[];
   onDamaged?: ProtectOptions['onDamaged'];
@@ -86,11 +91,11 @@ export async function openLog(url: string | undefined, options: LogOptions): Pro
 /** Neither decrypted nor with epochs, whosever it is. */
 export const openLogItself = async (
   url: string | undefined,
-  { pool, logger }: StoreOptions,
+  { pool, logger, prefix }: LogStoreOptions,
 ): Promise<EventStore> =>
   url === undefined
     ? createPostgresEventStore({ pool, log: logger })
-    : createKurrentDbEventStore({ connectionString: url, log: logger });
+    : createKurrentDbEventStore({ connectionString: url, prefix, log: logger });
 
 /** Before anything is written to the log, and before keys are looked for in a database that may be another's. */
 async function identify(

@@ -48,6 +48,7 @@ const blobFolder = join(environment.DATA_DIR, 'blobs');
 const log = await openLog(environment.EVENT_STORE_URL, {
   pool: logPool,
   logger,
+  prefix: environment.EVENT_STORE_PREFIX,
   masterKeys: environment.PERSONAL_DATA_KEYS,
   stores: [blobFolderMark(blobFolder)],
 });

@@ -33,6 +33,7 @@ const pools = {
 const log = await openLog(environment.EVENT_STORE_URL, {
   pool: pools.log,
   logger,
+  prefix: environment.EVENT_STORE_PREFIX,
   masterKeys: environment.PERSONAL_DATA_KEYS,
 });
 const queue = await openWorkQueue(environment.NATS_URL, { pool: pools.queue, logger });

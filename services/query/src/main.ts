@@ -38,6 +38,7 @@ const logPool = createPool(environment.DATABASE_URL, {
 const log = await openLog(environment.EVENT_STORE_URL, {
   pool: logPool,
   logger,
+  prefix: environment.EVENT_STORE_PREFIX,
   masterKeys: environment.PERSONAL_DATA_KEYS,
 });
 await migrateQuery(pool);

@@ -45,6 +45,7 @@ const keysFolder = join(environment.DATA_DIR, 'seal-keys');
 const log = await openLog(environment.EVENT_STORE_URL, {
   pool,
   logger,
+  prefix: environment.EVENT_STORE_PREFIX,
   masterKeys: environment.PERSONAL_DATA_KEYS,
   stores: [blobFolderMark(blobFolder), sealKeysMark(keysFolder)],
 });

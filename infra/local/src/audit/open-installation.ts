@@ -126,6 +126,7 @@ export async function openInstallation(
     const log = await openLog(logAddress, {
       pool,
       logger,
+      prefix: environment.EVENT_STORE_PREFIX,
       masterKeys: secrets.personalDataKeys,
       stores: storesOf(dataDir),
       access: 'look',
@@ -167,7 +168,11 @@ export async function openWholeLog(
 ): Promise<WholeLog & { close(): Promise<void> }> {
   const { pool, logAddress, logger, close } = await openGround(dataDir, environment);
   try {
-    const store = await openLogItself(logAddress, { pool, logger });
+    const store = await openLogItself(logAddress, {
+      pool,
+      logger,
+      prefix: environment.EVENT_STORE_PREFIX,
+    });
     return {
       pool,
       store,

@@ -29,6 +29,7 @@ export async function copyLogOf(request: CopyRequest, say: (line: string) => voi
     const moved = await moveLog({
       pool,
       logger,
+      prefix: environment.EVENT_STORE_PREFIX,
       masterKeys: secrets.personalDataKeys,
       stores: storesOf(dataDir),
       from,
@@ -46,22 +47,30 @@ export async function copyLogOf(request: CopyRequest, say: (line: string) => voi
 
 /** How fast events are written, of the time since the first was. */
 class Rate {
-  #startedAt = performance.now();
-  #toldAt = this.#startedAt;
+  /** Of copies that are over. */
   #written = 0;
+  #tookMs = 0;
+  #current = { written: 0, startedAt: performance.now(), lastAt: performance.now() };
+  #toldAt = performance.now();
 
   tell(found: number, written: number, say: (line: string) => void): void {
-    this.#written = written;
-    if (written === 0) this.#startedAt = performance.now();
-    if (performance.now() - this.#toldAt < TOLD_EVERY_MS) return;
-    this.#toldAt = performance.now();
+    const now = performance.now();
+    if (written === 0) {
+      this.#written += this.#current.written;
+      this.#tookMs += this.#current.lastAt - this.#current.startedAt;
+      this.#current = { written: 0, startedAt: now, lastAt: now };
+    }
+    this.#current = { ...this.#current, written, lastAt: now };
+    if (now - this.#toldAt < TOLD_EVERY_MS) return;
+    this.#toldAt = now;
     const already = found === 0 ? '' : ` (${numberText(found)} já estavam lá)`;
     say(`${numberText(written)} eventos copiados${already}, ${this.text()}`);
   }
 
   text(): string {
-    const seconds = Math.max((performance.now() - this.#startedAt) / 1000, 0.001);
-    return `${numberText(Math.round(this.#written / seconds))} eventos/s`;
+    const { written, startedAt, lastAt } = this.#current;
+    const seconds = (this.#tookMs + lastAt - startedAt) / 1000;
+    return `${numberText(Math.round((this.#written + written) / Math.max(seconds, 0.001)))} eventos/s`;
   }
 }
 

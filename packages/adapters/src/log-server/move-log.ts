@@ -40,6 +40,8 @@ export class LogNotMoved extends Error {
 export interface MoveOptions {
   pool: Pool;
   logger: Logger;
+  /** What the names of streams begin with in KurrentDB. */
+  prefix: string;
   masterKeys: readonly Buffer[];
   /** What else is of the installation; the keys of personal data always are. */
   stores: readonly MarkedStore[];

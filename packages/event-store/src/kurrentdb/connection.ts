@@ -27,6 +27,9 @@ export interface Timing {
  */
 const shunMs = { silent: 5000, away: 500 };
 
+/** Calls on a link that is given up may end for so long. */
+const retiredMs = 1000;
+
 /**
  * A connection to the server that leads, proven by a barrier: a server that was elected and is not leader yet answers
  * reads, even those that require the leader, from a tail that the cluster may still discard, but takes no writes.
@@ -141,13 +144,20 @@ export class Connection {
     if (!isOutage(error) || (error instanceof GrpcError && error.exception === 'timeout')) return;
     this.#noteLeader(error);
     this.#shun(link.endpoint, error);
-    this.#drop(link, error);
+    if (error instanceof GrpcError && !(error instanceof NoAnswer)) this.#retire(link, error);
+    else this.#drop(link, error);
   }
 
   close(): void {
     this.#closing.abort();
     this.#link?.close(new EventStoreUnavailable(new Error('the event store was closed')));
     this.#link = undefined;
+  }
+
+  /** The server answered, with a refusal: what it took of other calls it may answer yet. */
+  #retire(link: Link, error: Error): void {
+    if (this.#link === link) this.#link = undefined;
+    setTimeout(() => link.close(error), retiredMs).unref();
   }
 
   #drop(link: Link, error: unknown): void {

@@ -1,12 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import type { Position, RecordedEvent, SubscriptionMessage } from '../port.ts';
+import type { RecordedEvent, SubscriptionMessage } from '../port.ts';
 import { WakeUp } from '../wake-up.ts';
 
 export type Mark = Exclude<SubscriptionMessage, { kind: 'events' }>;
 
-/** While a subscription catches up, a message waits so long for more events to fill it. */
-const fillMs = 10;
+/** While a subscription catches up, a message waits so long for more events to fill it, or for the end of them. */
+const fillMs = 100;
+
+const isCheckpoint = (entry: RecordedEvent[] | Mark | undefined): boolean =>
+  entry !== undefined && !Array.isArray(entry) && entry.kind === 'checkpoint';
 
 /** What came from the server and was not taken yet: events, and marks between them, in their order. */
 export class Incoming {
@@ -25,6 +28,8 @@ export class Incoming {
   }
 
   addEvent(event: RecordedEvent): void {
+    // What a checkpoint says the next event says as well; it would only part a message.
+    if (isCheckpoint(this.#queue.at(-1))) this.#queue.pop();
     const last = this.#queue.at(-1);
     if (Array.isArray(last)) last.push(event);
     else this.#queue.push([event]);
@@ -33,14 +38,8 @@ export class Incoming {
 
   addMark(mark: Mark): void {
     if (mark.kind === 'caughtUp') this.#caughtUp = true;
+    else if (isCheckpoint(this.#queue.at(-1))) this.#queue.pop();
     this.#queue.push(mark);
-  }
-
-  /** Nothing up to here passes. One such place says what those before it said. */
-  skipTo(position: Position): void {
-    const last = this.#queue.at(-1);
-    if (last && !Array.isArray(last) && last.kind === 'checkpoint') last.position = position;
-    else this.#queue.push({ kind: 'checkpoint', position });
   }
 
   /** Tells whoever takes that something was added. */
@@ -67,7 +66,8 @@ export class Incoming {
       const seen = this.#wake.now();
       const first = this.#queue[0];
       if (first && !Array.isArray(first)) return this.#queue.shift() as Mark;
-      const full = (first?.length ?? 0) >= batchSize || this.#queue.length > 1 || this.#over;
+      const isParted = this.#queue.length > (isCheckpoint(this.#queue[1]) && !this.#caughtUp ? 2 : 1);
+      const full = (first?.length ?? 0) >= batchSize || isParted || this.#over;
       if (first && (full || (filledBy !== undefined && Date.now() >= filledBy)))
         return this.#takeEvents(first, batchSize);
       if (!first && this.#over) return undefined;

@@ -19,7 +19,7 @@ import { readConnectionString } from './connection-string.ts';
 import { Connection, type Timing } from './connection.ts';
 import { comparePositions } from './positions.ts';
 import { readAll, readStream, type Patience } from './reads.ts';
-import { positionOf, recordedEvent, typeOf } from './recorded-events.ts';
+import { positionOf, recordedEvent } from './recorded-events.ts';
 import { RememberedIds } from './remembered-ids.ts';
 import { singleSubscription } from './single-subscription.ts';
 import { defaultStreamPrefix, StreamNames } from './stream-names.ts';
@@ -96,6 +96,7 @@ class KurrentDbEventStore implements EventStore {
       from: from ?? (backwards ? 'end' : 'start'),
       backwards,
       limit,
+      settledUpTo: this.#ids.settledUpTo(stream),
     } as const;
     for await (const { link, events } of readStream(this.#connection, range, this.#patience)) {
       if (!backwards) for (const event of events) this.#ids.noteRead(event, link.generation);
@@ -116,10 +117,10 @@ class KurrentDbEventStore implements EventStore {
     };
     let left = limit;
     for await (const found of readAll(this.#connection, range, this.#searching())) {
-      for (const { event, stream } of found) {
-        const name = this.#names.ofProduct(stream);
+      for (const event of found) {
+        const name = this.#names.ofProduct(event.stream);
         if (name === undefined || positionOf(event) === after) continue;
-        if (!this.#names.passes(filter, typeOf(event))) continue;
+        if (!this.#names.passes(filter, event.type)) continue;
         yield recordedEvent(event, name);
         if (--left === 0) return;
       }
@@ -158,9 +159,9 @@ class KurrentDbEventStore implements EventStore {
       const newest = { from, backwards: true, limit: 1, streamPrefixes };
       let last: Position | undefined;
       for await (const found of readAll(this.#connection, newest, this.#searching())) {
-        for (const { event } of found) {
+        for (const event of found) {
           last = positionOf(event);
-          if (this.#names.passes(undefined, typeOf(event))) return last;
+          if (this.#names.passes(undefined, event.type)) return last;
         }
       }
       if (last === undefined) return 'start';

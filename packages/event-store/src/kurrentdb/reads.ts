@@ -3,10 +3,11 @@ import type { Position, RecordedEvent } from '../port.ts';
 import { NoAnswer } from './batch-appends.ts';
 import type { Connection, Link } from './connection.ts';
 import { portError } from './error-mapping.ts';
+import { decodeEvent, type ServerEvent } from './event-decoder.ts';
 import type { GrpcCall } from './grpc-channel.ts';
 import { paths, streams, type streamsMessages } from './protocol.ts';
 import { readAllRequest, readStreamRequest, type StreamRange } from './read-requests.ts';
-import { recordedEvent, streamNameOf, type ServerEvent } from './recorded-events.ts';
+import { recordedEvent } from './recorded-events.ts';
 
 /** How long the first answer to a read may take, and whether the server may only be busy with it. */
 export interface Patience {
@@ -17,13 +18,23 @@ export interface Patience {
   signal?: AbortSignal;
 }
 
+/** An event, or whatever else the server says between events. */
+export type Answer =
+  | { event: ServerEvent; other?: never }
+  | { other: streamsMessages.ReadResp; event?: never };
+
+function decode(message: Buffer): Answer {
+  const event = decodeEvent(message);
+  return event ? { event } : { other: streams.ReadResp.deserializeBinary(message) };
+}
+
 /** Answers to a read, those that came together in one list. @throws what the port throws. */
 export async function* answersTo(
   connection: Connection,
   request: Uint8Array,
   { answerMs, isAlive, signal }: Patience,
   stream?: string,
-): AsyncGenerator<{ link: Link; answers: streamsMessages.ReadResp[] }, void, void> {
+): AsyncGenerator<{ link: Link; answers: Answer[] }, void, void> {
   const link = await connection.link();
   let call: GrpcCall | undefined;
   const cancel = (): void => call?.cancel();
@@ -35,8 +46,7 @@ export async function* answersTo(
     call.end();
     const messages = call.messages();
     let next = await firstWithin(messages.next(), answerMs, isAlive && (() => isAlive(link)));
-    for (; !next.done; next = await messages.next())
-      yield { link, answers: next.value.map((message) => streams.ReadResp.deserializeBinary(message)) };
+    for (; !next.done; next = await messages.next()) yield { link, answers: next.value.map(decode) };
   } catch (error) {
     if (signal?.aborted) return;
     connection.failed(link, error);
@@ -75,7 +85,12 @@ async function firstWithin<T>(
  */
 export async function* readStream(
   connection: Connection,
-  range: StreamRange & { /** Its name in the port. */ name: string },
+  range: StreamRange & {
+    /** Its name in the port. */
+    name: string;
+    /** Events before this revision were there once. */
+    settledUpTo: bigint;
+  },
   patience: Patience,
 ): AsyncGenerator<{ link: Link; events: RecordedEvent[] }, void, void> {
   const { name, backwards, limit } = range;
@@ -84,10 +99,11 @@ export async function* readStream(
   let missing = false;
   for await (const { link, answers } of answersTo(connection, readStreamRequest(range), patience, name)) {
     const events: RecordedEvent[] = [];
-    for (const answer of answers) {
-      const event = answer.getEvent()?.getEvent();
-      missing ||= answer.hasStreamNotFound();
-      if (!event) continue;
+    for (const { event, other } of answers) {
+      if (!event) {
+        missing ||= other.hasStreamNotFound();
+        continue;
+      }
       const recorded = recordedEvent(event, name);
       const { revision } = recorded;
       // Backwards from beyond its end it begins with its last.
@@ -103,7 +119,8 @@ export async function* readStream(
   if (backwards && count > 0 && expected !== -1n)
     throw new StreamTruncated(name, `revision ${expected} and what came before it are gone`);
   // After the last event there is nothing in a whole stream too.
-  const mayBeWhole = typeof range.from === 'bigint' && range.from > 0n && !missing;
+  const isAfterLast = typeof range.from === 'bigint' && range.from > 0n && range.from >= range.settledUpTo;
+  const mayBeWhole = isAfterLast && !missing;
   if (count === 0 && !mayBeWhole) await requireNeverCut(connection, range, patience);
 }
 
@@ -119,15 +136,15 @@ async function requireNeverCut(
 ): Promise<void> {
   const last = { stream: `$$${stream}`, from: 'end', backwards: true, limit: 1 } as const;
   for await (const { answers } of answersTo(connection, readStreamRequest(last), patience)) {
-    const metadata = answers[0]?.getEvent()?.getEvent();
+    const metadata = answers[0]?.event;
     if (!metadata) continue;
     const cuts = limitsIn(metadata);
     if (cuts.length > 0) throw new StreamTruncated(name, `its metadata has ${cuts.join(', ')}`);
   }
 }
 
-function limitsIn(event: ServerEvent): string[] {
-  const metadata = JSON.parse(Buffer.from(event.getData_asU8()).toString()) as Record<string, unknown>;
+function limitsIn({ data }: ServerEvent): string[] {
+  const metadata = JSON.parse(data.toString()) as Record<string, unknown>;
   return ['$tb', '$maxCount', '$maxAge'].filter((limit) => metadata[limit] !== undefined);
 }
 
@@ -141,9 +158,8 @@ export async function* readAll(
     streamPrefixes: readonly string[];
   },
   patience: Patience,
-): AsyncGenerator<{ event: ServerEvent; stream: string }[], void, void> {
+): AsyncGenerator<ServerEvent[], void, void> {
   for await (const { answers } of answersTo(connection, readAllRequest(range), patience)) {
-    const events = answers.flatMap((answer) => answer.getEvent()?.getEvent() ?? []);
-    yield events.map((event) => ({ event, stream: streamNameOf(event) }));
+    yield answers.flatMap(({ event }) => event ?? []);
   }
 }

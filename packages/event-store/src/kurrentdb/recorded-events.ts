@@ -1,21 +1,11 @@
 import { EventStoreFault } from '../errors.ts';
-import type { EventMetadata, JsonObject, RecordedEvent } from '../port.ts';
+import type { EventMetadata, JsonObject, Position, RecordedEvent } from '../port.ts';
+import type { ServerEvent } from './event-decoder.ts';
 import { readMoment } from './kept-moment.ts';
 import { positionText } from './positions.ts';
-import type { streamsMessages } from './protocol.ts';
 
-export type ServerEvent = streamsMessages.ReadResp.ReadEvent.RecordedEvent;
-
-export function streamNameOf(event: ServerEvent): string {
-  return Buffer.from(event.getStreamIdentifier()!.getStreamName_asU8()).toString();
-}
-
-export function typeOf(event: ServerEvent): string {
-  return event.getMetadataMap().get('type') ?? '';
-}
-
-export function positionOf(event: ServerEvent) {
-  return positionText(event.getCommitPosition(), event.getPreparePosition());
+export function positionOf({ commit, prepare }: ServerEvent): Position {
+  return positionText(commit, prepare);
 }
 
 /**
@@ -24,31 +14,25 @@ export function positionOf(event: ServerEvent) {
  * @throws EventStoreFault when it is none: whoever may write to the product's streams beside it can stop it.
  */
 export function recordedEvent(event: ServerEvent, stream: string): RecordedEvent {
-  const described = event.getMetadataMap();
-  const id = event.getId()!.getString();
-  const revision = BigInt(event.getStreamRevision());
+  const { id, type, revision, created } = event;
   let data: unknown;
   let metadata: unknown;
   try {
-    data = JSON.parse(text(event.getData_asU8()));
-    metadata = JSON.parse(text(event.getCustomMetadata_asU8()));
+    data = JSON.parse(event.data.toString());
+    metadata = JSON.parse(event.metadata.toString());
   } catch {
     throw foreign(stream, revision);
   }
   if (!isObject(data) || !isObject(metadata)) throw foreign(stream, revision);
   return {
     id,
-    type: described.get('type') ?? '',
+    type,
     data: data as JsonObject,
     stream,
     revision,
     position: positionOf(event),
-    ...readMoment(metadata as unknown as EventMetadata, moment(described.get('created') ?? '')),
+    ...readMoment(metadata as unknown as EventMetadata, moment(created)),
   };
-}
-
-function text(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 }
 
 function isObject(value: unknown): value is object {

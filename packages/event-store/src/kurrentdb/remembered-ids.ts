@@ -96,6 +96,11 @@ export class RememberedIds {
     return known === 'newer' ? 0n : (known?.next ?? 0n);
   }
 
+  /** Events before this revision were certainly there. */
+  settledUpTo(stream: string): bigint {
+    return this.#streams.get(stream)?.settled ?? 0n;
+  }
+
   /** Revisions below `knownUpTo`, and maybe beyond, at which the event may be. */
   placesOf(stream: string, id: string): bigint[] {
     return this.#streams.get(stream)?.places.of(id) ?? [];

@@ -2,10 +2,9 @@ import type { Filter, Position, SubscriptionMessage } from '../port.ts';
 import type { Connection } from './connection.ts';
 import { Incoming } from './incoming.ts';
 import { isPlace, positionText } from './positions.ts';
-import type { streamsMessages } from './protocol.ts';
 import { subscribeRequest } from './read-requests.ts';
-import { answersTo } from './reads.ts';
-import { positionOf, recordedEvent, streamNameOf, typeOf } from './recorded-events.ts';
+import { answersTo, type Answer } from './reads.ts';
+import { positionOf, recordedEvent } from './recorded-events.ts';
 import type { StreamNames } from './stream-names.ts';
 
 export interface SingleSubscriptionOptions {
@@ -73,23 +72,22 @@ async function pump(
 }
 
 function add(
-  answer: streamsMessages.ReadResp,
+  { event, other }: Answer,
   incoming: Incoming,
   names: StreamNames,
   filter: Filter | undefined,
 ): void {
-  const event = answer.getEvent()?.getEvent();
   if (event) {
-    const stream = names.ofProduct(streamNameOf(event));
-    if (stream !== undefined && names.passes(filter, typeOf(event)))
+    const stream = names.ofProduct(event.stream);
+    if (stream !== undefined && names.passes(filter, event.type))
       incoming.addEvent(recordedEvent(event, stream));
-    else incoming.skipTo(positionOf(event));
-  } else if (answer.hasCheckpoint()) {
-    const position = place(answer.getCheckpoint()!);
+    else incoming.addMark({ kind: 'checkpoint', position: positionOf(event) });
+  } else if (other.hasCheckpoint()) {
+    const position = place(other.getCheckpoint()!);
     if (position !== undefined) incoming.addMark({ kind: 'checkpoint', position });
-  } else if (answer.hasCaughtUp()) {
+  } else if (other.hasCaughtUp()) {
     // Servers before 24.10 do not say where they were when they caught up.
-    const at = answer.getCaughtUp()!.getPosition();
+    const at = other.getCaughtUp()!.getPosition();
     const position = at && place(at);
     incoming.addMark(position === undefined ? { kind: 'caughtUp' } : { kind: 'caughtUp', position });
   }

@@ -1,34 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { Server, ServerCredentials, status } from '@grpc/grpc-js';
-import type {
-  handleBidiStreamingCall,
-  handleClientStreamingCall,
-  handleServerStreamingCall,
-  handleUnaryCall,
-} from '@grpc/grpc-js';
+import { ServerCredentials, status, type Metadata, type Server } from '@grpc/grpc-js';
 
+import { hasWrongCredentials } from './kurrentdb/call-metadata.ts';
 import { NodeConnections } from './kurrentdb/connections.ts';
-import { refusedCall, type CallError, type Refusal } from './kurrentdb/errors.ts';
-import { clusterInfo, supportedMethods, type GossipMember } from './kurrentdb/gossip.ts';
+import { callUnauthenticated, refusedCall, type CallError, type Refusal } from './kurrentdb/errors.ts';
+import type { GossipMember } from './kurrentdb/gossip.ts';
 import { StandInLog } from './kurrentdb/log.ts';
-import {
-  GossipService,
-  ServerFeaturesService,
-  StreamsService,
-  type streamsMessages,
-} from './kurrentdb/protocol.ts';
+import { NodeState } from './kurrentdb/node-state.ts';
 import { fail, serveRead, subscribe, type ReadCall } from './kurrentdb/serve-reads.ts';
-import {
-  deleteResponse,
-  requiresLeader,
-  serveAppend,
-  serveBatchAppend,
-  serveDeletion,
-  tombstoneResponse,
-  type AnswerFault,
-  type WritingNode,
-} from './kurrentdb/serve-writes.ts';
+import type { WritingNode } from './kurrentdb/serve-writes.ts';
+import { serveNode } from './kurrentdb/services.ts';
 import type { StandInSubscription } from './kurrentdb/subscription.ts';
 import type {
   KurrentDbStandInOptions,
@@ -59,7 +41,7 @@ export interface ClusterOfNode {
 /**
  * Stands in for a KurrentDB server: the part of its gRPC protocol that the store uses, served to the real client over
  * a socket, with the answers that recordings of real servers hold (`recordings/`). For tests, and for nothing else: it
- * keeps the whole log in memory and knows no users.
+ * keeps the whole log in memory and knows no rights of single users.
  */
 export class KurrentDbStandIn implements StandInSwitches {
   readonly release: ServerRelease;
@@ -67,35 +49,30 @@ export class KurrentDbStandIn implements StandInSwitches {
   readonly #options: KurrentDbStandInOptions;
   readonly #writer: StandInWriter;
   readonly #connections = new NodeConnections();
+  readonly #state: NodeState;
   readonly #subscriptions = new Set<StandInSubscription>();
   #server: Server | undefined;
   #port = 0;
-  #role: NodeRole = 'leader';
   #cluster: ClusterOfNode | undefined;
-  #refusals = 0;
-  #answerFaults: AnswerFault[] = [];
-  #denied: 'appends' | 'reads' | 'all' | 'none' = 'none';
-  #namedLeader: NodeAddress | undefined;
-  #replicates = true;
-  #refusesReads = false;
   /** How many records were replicated when the election began. */
   #replicatedCount = 0;
 
   constructor(options: KurrentDbStandInOptions = {}) {
     this.#options = options;
+    this.#state = new NodeState(options.users);
     this.release = options.release ?? '24.10.9';
     this.storedLog = new StandInLog(options.file);
     this.#writer = new StandInWriter(this.storedLog, {
       commitDelayMs: options.commitDelayMs ?? 1,
       commitTimeoutMs: options.commitTimeoutMs ?? 2_000,
-      replicate: () => this.#replicates && (this.#cluster?.replicate(this) ?? true),
+      replicate: () => this.#state.replicates && (this.#cluster?.replicate(this) ?? true),
       committed: () => this.pumpSubscriptions(),
     });
   }
 
   /** For `createKurrentDbEventStore`; the same across stop and start. */
   get connectionString(): string {
-    return `kurrentdb://127.0.0.1:${this.#port}?tls=false`;
+    return `kurrentdb://127.0.0.1:${this.#port}?tls=${this.#options.tls !== undefined}`;
   }
 
   get address(): NodeAddress {
@@ -103,7 +80,7 @@ export class KurrentDbStandIn implements StandInSwitches {
   }
 
   get role(): NodeRole {
-    return this.#role;
+    return this.#state.role;
   }
 
   get isListening(): boolean {
@@ -122,14 +99,20 @@ export class KurrentDbStandIn implements StandInSwitches {
 
   /** Listens on 127.0.0.1: on the given port, else on the one it had, else on a free one. */
   async start(port = this.#port): Promise<void> {
-    const server = this.#serve(new Server({ 'grpc.max_receive_message_length': 32 * 1024 * 1024 }));
+    const server = serveNode({
+      release: this.release,
+      writing: this.#writingNode(),
+      read: (call) => this.#read(call),
+      members: () => this.#members(),
+      failure: (metadata) => this.#failure(metadata),
+    });
     const serverPort = await new Promise<number>((resolve, reject) => {
-      server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
+      server.bindAsync('127.0.0.1:0', credentialsOf(this.#options), (error, bound) =>
         error ? reject(error) : resolve(bound),
       );
     });
     this.#server = server;
-    if (this.#role === 'leader') {
+    if (this.#state.role === 'leader') {
       this.storedLog.indexAll();
       this.#writer.beginEpoch();
     }
@@ -167,17 +150,17 @@ export class KurrentDbStandIn implements StandInSwitches {
 
   /** The next `count` calls fail with UNAVAILABLE before anything is done. */
   refuseCalls(count: number): void {
-    this.#refusals = count;
+    this.#state.refusals = count;
   }
 
   /** The next `count` appends are done but not answered: their call breaks. */
   loseAnswers(count: number): void {
-    this.#answerFaults = Array.from({ length: count }, () => 'lose');
+    this.#state.answerFaults = Array.from({ length: count }, () => 'lose');
   }
 
   /** The next append is done and never answered, while its call stays open. */
   holdAnswer(): void {
-    this.#answerFaults = ['hold'];
+    this.#state.answerFaults = ['hold'];
   }
 
   forgetIds(): void {
@@ -185,17 +168,17 @@ export class KurrentDbStandIn implements StandInSwitches {
   }
 
   stopReplication(): void {
-    this.#replicates = false;
+    this.#state.replicates = false;
   }
 
   resumeReplication(): void {
-    this.#replicates = true;
+    this.#state.replicates = true;
     this.#writer.commit();
   }
 
   beginElection({ reads = 'answered' }: { reads?: 'answered' | 'refused' } = {}): void {
-    this.#role = 'preLeader';
-    this.#refusesReads = reads === 'refused';
+    this.#state.role = 'preLeader';
+    this.#state.refusesReads = reads === 'refused';
     this.#replicatedCount = this.storedLog.indexedCount;
     this.#writer.abandon();
     this.#connections.breakAll();
@@ -206,8 +189,8 @@ export class KurrentDbStandIn implements StandInSwitches {
   endElection({ tail }: { tail: 'kept' | 'discarded' }): void {
     if (tail === 'discarded') this.#cut(this.#replicatedCount);
     this.forgetIds();
-    this.#replicates = true;
-    this.#refusesReads = false;
+    this.#state.replicates = true;
+    this.#state.refusesReads = false;
     this.becomes('leader');
   }
 
@@ -245,7 +228,7 @@ export class KurrentDbStandIn implements StandInSwitches {
   }
 
   loseQuorum(): void {
-    this.#role = 'leaderless';
+    this.#state.role = 'leaderless';
     this.stopReplication();
   }
 
@@ -255,7 +238,7 @@ export class KurrentDbStandIn implements StandInSwitches {
   }
 
   denyAccess(calls: 'appends' | 'reads' | 'all' | 'none'): void {
-    this.#denied = calls;
+    this.#state.denied = calls;
   }
 
   dropChannels(): void {
@@ -263,18 +246,18 @@ export class KurrentDbStandIn implements StandInSwitches {
   }
 
   nameLeader(leader: NodeAddress | undefined): void {
-    this.#namedLeader = leader;
+    this.#state.namedLeader = leader;
   }
 
   /** The cluster says what the node is. A new Leader begins an epoch. */
   becomes(role: NodeRole): void {
-    this.#role = role;
+    this.#state.role = role;
     if (role === 'leader') this.#writer.beginEpoch();
   }
 
   joinCluster(cluster: ClusterOfNode, role: NodeRole): void {
     this.#cluster = cluster;
-    this.#role = role;
+    this.#state.role = role;
   }
 
   /** Sends on what has become readable. */
@@ -299,88 +282,39 @@ export class KurrentDbStandIn implements StandInSwitches {
     this.storedLog.truncate(recordCount);
   }
 
-  #refusal(call: 'append' | 'read', leaderRequired: boolean): Refusal | undefined {
-    if (this.#denied === 'all' || this.#denied === `${call}s`) return { kind: 'accessDenied' };
-    const needsLeader = call === 'append' || leaderRequired;
-    if (this.#namedLeader && needsLeader) return { kind: 'notLeader', leader: this.#namedLeader };
-    switch (this.#role) {
-      case 'leader':
-        return undefined;
-      case 'preLeader':
-        return call === 'append' || this.#refusesReads ? { kind: 'notReady' } : undefined;
-      case 'leaderless':
-        return needsLeader ? { kind: 'notReady' } : undefined;
-      case 'follower':
-        return this.#refusalOfFollower(leaderRequired);
-    }
+  #failure(metadata: Metadata): CallError | undefined {
+    if (hasWrongCredentials(metadata, this.#options.users)) return callUnauthenticated();
+    return this.#state.takesRefusal() ? refusedCall({ kind: 'notReady' }) : undefined;
   }
 
-  /** A follower forwards what does not require the leader, and names the leader otherwise. */
-  #refusalOfFollower(leaderRequired: boolean): Refusal | undefined {
-    if (!leaderRequired) return undefined;
-    const leader = this.#cluster?.leader();
-    return leader ? { kind: 'notLeader', leader: leader.address } : { kind: 'notReady' };
+  #refusal(call: 'append' | 'read', metadata: Metadata): Refusal | undefined {
+    return this.#state.refusal(call, metadata, this.#cluster?.leader()?.address);
   }
 
   #writingNode(): WritingNode {
     const writer = (): StandInWriter => this.#leadingWriter();
     return {
       maxAppendSizeBytes: this.#options.maxAppendSizeBytes ?? 1024 * 1024,
-      refusal: (call, leaderRequired) => this.#refusal(call, leaderRequired),
+      refusal: (call, metadata) => this.#refusal(call, metadata),
       append: (append, answer) => writer().append(append, answer),
       delete: (deletion, answer) => writer().delete(deletion, answer),
-      nextFault: () => this.#answerFaults.shift(),
+      nextFault: () => this.#state.answerFaults.shift(),
     };
   }
 
   #leadingWriter(): StandInWriter {
-    const leader = this.#role === 'follower' ? this.#cluster?.leader() : undefined;
+    const leader = this.#state.role === 'follower' ? this.#cluster?.leader() : undefined;
     return leader ? leader.#writer : this.#writer;
   }
 
-  #serve(server: Server): Server {
-    const node = this.#writingNode();
-    const read: handleServerStreamingCall<streamsMessages.ReadReq, streamsMessages.ReadResp> = (call) =>
-      this.#admit(
-        (error) => fail(call, error),
-        () => this.#read(call),
-      );
-    const append: handleClientStreamingCall<streamsMessages.AppendReq, streamsMessages.AppendResp> = (
-      call,
-      respond,
-    ) => this.#admit(respond, () => serveAppend(node, call, respond));
-    const batchAppend: handleBidiStreamingCall<
-      streamsMessages.BatchAppendReq,
-      streamsMessages.BatchAppendResp
-    > = (call) =>
-      this.#admit(
-        (error) => fail(call, error),
-        () => serveBatchAppend(node, call),
-      );
-    server.addService(StreamsService, {
-      read,
-      append,
-      batchAppend,
-      delete: serveDeletion(node, 'soft', deleteResponse),
-      tombstone: serveDeletion(node, 'tombstone', tombstoneResponse),
-    });
-    const getSupportedMethods: handleUnaryCall<unknown, unknown> = (_call, respond) =>
-      this.#admit(respond, () => respond(null, supportedMethods(this.release)));
-    server.addService(ServerFeaturesService, { getSupportedMethods });
-    const readGossip: handleUnaryCall<unknown, unknown> = (_call, respond) =>
-      this.#admit(respond, () => respond(null, clusterInfo(this.#members())));
-    server.addService(GossipService, { read: readGossip });
-    return server;
-  }
-
   #members(): GossipMember[] {
-    return this.#cluster?.members() ?? [{ ...this.address, role: this.#role, isAlive: true }];
+    return this.#cluster?.members() ?? [{ ...this.address, role: this.#state.role, isAlive: true }];
   }
 
   #read(call: ReadCall): void {
     const options = call.request.getOptions();
     if (!options) return fail(call, { code: status.INVALID_ARGUMENT, details: 'no options' });
-    const refusal = this.#refusal('read', requiresLeader(call));
+    const refusal = this.#refusal('read', call.metadata);
     if (refusal) return fail(call, refusedCall(refusal));
     if (!options.hasSubscription()) return serveRead(this.storedLog, call, options);
     const subscription = subscribe(this.storedLog, call, options, this.release);
@@ -391,11 +325,10 @@ export class KurrentDbStandIn implements StandInSwitches {
     }
     subscription.pump();
   }
+}
 
-  /** Handles a call, or fails it with UNAVAILABLE while calls are to be refused. */
-  #admit(refuse: (error: CallError) => void, handle: () => void): void {
-    if (this.#refusals === 0) return handle();
-    this.#refusals--;
-    return refuse(refusedCall({ kind: 'notReady' }));
-  }
+function credentialsOf({ tls }: KurrentDbStandInOptions): ServerCredentials {
+  if (!tls) return ServerCredentials.createInsecure();
+  const pair = { cert_chain: Buffer.from(tls.certificate), private_key: Buffer.from(tls.key) };
+  return ServerCredentials.createSsl(null, [pair]);
 }

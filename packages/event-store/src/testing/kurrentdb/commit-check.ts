@@ -86,6 +86,6 @@ function known(log: StandInLog, stream: string, first: bigint, last: bigint): Co
   if (log.lastRevision(stream) < last) return { kind: 'dropped' };
   if (last - first + 1n < 0n) return { kind: 'unanswerable' };
   const shown = isSoftDeleted(log, stream, 'indexed') ? [] : shownEvents(log, stream, Date.now());
-  const position = shown.find(({ revision }) => revision === last)?.position;
+  const position = shown.findLast(({ revision }) => revision === last)?.position;
   return { kind: 'known', revision: last, position };
 }

@@ -39,6 +39,10 @@ export function refusedCall(refusal: Refusal): CallError {
   }
 }
 
+/** The server answers the HTTP request with 401. */
+export const callUnauthenticated = (): CallError =>
+  callError(status.UNAUTHENTICATED, 'Received HTTP status code 401');
+
 /** A batch call tells of most refusals in the append's own answer; one that names a leader ends the whole call. */
 export function refusedInBatch(refusal: Refusal): BatchStatus | undefined {
   if (refusal.kind === 'accessDenied') {

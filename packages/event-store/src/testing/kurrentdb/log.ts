@@ -1,5 +1,5 @@
 import { LogFile } from './log-file.ts';
-import type { LogPosition } from './log-position.ts';
+import { atRecord, beforeAll, type LogPosition } from './log-position.ts';
 
 /** An event as the protocol carries it. */
 export interface ProposedEvent {
@@ -68,10 +68,13 @@ export class StandInLog {
     return this.#indexed;
   }
 
-  /** The place of the last indexed record; before all when there is none. */
+  /** The place of the last indexed event; before all when there is none. Other records are not indexed. */
   get lastIndexed(): LogPosition {
-    const position = this.records[this.#indexed - 1]?.position ?? -1n;
-    return { commit: position, prepare: position };
+    for (let index = this.#indexed - 1; index >= 0; index--) {
+      const { event, position } = this.records[index]!;
+      if (event) return atRecord(position);
+    }
+    return beforeAll;
   }
 
   /** Writes records that belong together; they are not indexed yet. */
@@ -124,7 +127,10 @@ export class StandInLog {
 
   /** The last revision of a stream, -1 when it has none, `deletedStream` after its tombstone. */
   lastRevision(name: string, view: 'indexed' | 'written' = 'indexed'): bigint {
-    return this.stream(name, view).at(-1)?.revision ?? -1n;
+    const stream = this.#streams.get(name);
+    if (!stream) return -1n;
+    const count = view === 'written' ? stream.events.length : stream.indexed;
+    return stream.events[count - 1]?.revision ?? -1n;
   }
 
   close(): void {

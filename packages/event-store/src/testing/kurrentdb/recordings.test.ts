@@ -23,6 +23,9 @@ describe.each([...new Set(all.map(({ release }) => release))])('recordings of %s
       const limit = maxAppendSizeBytes(recording);
       const server = new KurrentDbStandIn({
         release: release as ServerRelease,
+        // Long enough that appends at once all come before the first is committed.
+        commitDelayMs: 5,
+        commitTimeoutMs: 200,
         ...(limit === undefined ? {} : { maxAppendSizeBytes: limit }),
       });
       await server.start();
@@ -39,7 +42,7 @@ describe.each([...new Set(all.map(({ release }) => release))])('recordings of %s
         return client;
       };
       try {
-        const replay = new Replay({ client: connect(), restart }, recording);
+        const replay = new Replay({ client: connect(), restart, silenceMs: 600 }, recording);
         for await (const replayed of replay.run()) expectAsRecorded(replayed);
       } finally {
         for (const client of clients) await client.dispose();

@@ -1,6 +1,7 @@
 import type {
   handleClientStreamingCall,
   handleUnaryCall,
+  Metadata,
   sendUnaryData,
   ServerDuplexStream,
 } from '@grpc/grpc-js';
@@ -41,7 +42,7 @@ type Answer = (outcome: WriteOutcome) => void;
 /** What the node does for the calls that write. */
 export interface WritingNode {
   maxAppendSizeBytes: number;
-  refusal: (call: 'append', requiresLeader: boolean) => Refusal | undefined;
+  refusal: (call: 'append', metadata: Metadata) => Refusal | undefined;
   append: (append: Append, answer: Answer) => void;
   delete: (deletion: Deletion, answer: Answer) => void;
   nextFault: () => AnswerFault;
@@ -52,9 +53,6 @@ const answerLost = { code: status.UNAVAILABLE, details: 'the answer was lost' };
 type AppendCall = Parameters<
   handleClientStreamingCall<streamsMessages.AppendReq, streamsMessages.AppendResp>
 >[0];
-
-export const requiresLeader = (call: { metadata: { get(key: string): unknown[] } }): boolean =>
-  call.metadata.get('requires-leader').includes('true');
 
 /** `Append`: options first, then one message per event; one answer at the end. */
 export function serveAppend(
@@ -71,7 +69,7 @@ export function serveAppend(
   });
   call.on('end', () => {
     if (!options) return respond({ code: status.INVALID_ARGUMENT, details: 'no options' });
-    const refusal = node.refusal('append', requiresLeader(call));
+    const refusal = node.refusal('append', call.metadata);
     if (refusal) return respond(refusedCall(refusal));
     if (sizeOf(events) > node.maxAppendSizeBytes) return respond(callTooLarge(node.maxAppendSizeBytes));
     const stream = streamName(options.getStreamIdentifier());
@@ -125,7 +123,7 @@ function appendBatch(
   const response = new streams.BatchAppendResp()
     .setCorrelationId(correlationId)
     .setStreamIdentifier(streamIdentifier(stream));
-  const refusal = node.refusal('append', requiresLeader(call));
+  const refusal = node.refusal('append', call.metadata);
   if (refusal) {
     const refused = refusedInBatch(refusal);
     if (refused) call.write(response.setError(refused));
@@ -151,7 +149,7 @@ export function serveDeletion<Request extends DeletionRequest, Response>(
   answer: (position: string) => Response,
 ): handleUnaryCall<Request, Response> {
   return (call, respond) => {
-    const refusal = node.refusal('append', requiresLeader(call));
+    const refusal = node.refusal('append', call.metadata);
     if (refusal) return respond(refusedCall(refusal));
     const options = call.request.getOptions();
     if (!options) return respond({ code: status.INVALID_ARGUMENT, details: 'no options' });

@@ -54,14 +54,16 @@ export function shownEvents(log: StandInLog, stream: string, nowMs: number): rea
   return maxAgeMs === undefined ? kept : kept.filter((event) => event.createdMs >= nowMs - maxAgeMs);
 }
 
+/** Metadata with a value that makes no sense counts as none. */
 function parse(data: Uint8Array): StreamMetadata {
   const found = Object.fromEntries(members(data));
-  const age = integer(found['$maxAge']);
-  return {
-    maxCount: integer(found['$maxCount']),
-    maxAgeMs: age === undefined ? undefined : Number(age) * 1000,
-    truncateBefore: integer(found['$tb']),
-  };
+  const maxCount = integer(found['$maxCount']);
+  const maxAgeSeconds = integer(found['$maxAge']);
+  const truncateBefore = integer(found['$tb']);
+  const isValid = (maxCount ?? 1n) > 0n && (maxAgeSeconds ?? 1n) > 0n && (truncateBefore ?? 0n) >= 0n;
+  if (!isValid) return none;
+  const maxAgeMs = maxAgeSeconds === undefined ? undefined : Number(maxAgeSeconds) * 1000;
+  return { maxCount, maxAgeMs, truncateBefore };
 }
 
 /** The members of the JSON; `$tb` may be greater than a number holds, so integers are read as they are written. */
@@ -79,5 +81,5 @@ function members(data: Uint8Array): [string, unknown][] {
 
 function integer(value: unknown): bigint | undefined {
   if (typeof value === 'number' && Number.isSafeInteger(value)) return BigInt(value);
-  return typeof value === 'string' && /^\d+$/.test(value) ? BigInt(value) : undefined;
+  return typeof value === 'string' && /^-?\d+$/.test(value) ? BigInt(value) : undefined;
 }

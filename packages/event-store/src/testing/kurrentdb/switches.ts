@@ -10,6 +10,10 @@ export interface KurrentDbStandInOptions {
   maxAppendSizeBytes?: number;
   /** How long a written append takes until it is replicated, readable and answered. Default 1; 0 is at once. */
   commitDelayMs?: number;
+  /** Serves TLS with these, in PEM. The client needs the authority (`tlsCAFile`). */
+  tls?: { certificate: string; key: string };
+  /** Who may call, by password. Clients send credentials over TLS only. Without it everybody may. */
+  users?: Readonly<Record<string, string>>;
   /** How long the server waits for replication until it ends an append with DeadlineExceeded. Default 2,000. */
   commitTimeoutMs?: number;
 }
