@@ -1,12 +1,15 @@
 import { join } from 'node:path';
 
 import {
+  assertEngines,
   blobFolderMark,
   openLog,
   openSmsGateway,
   openSmtpMailer,
   openWorkQueue,
   sealKeysMark,
+  type EngineFault,
+  type EngineSetting,
   type Environment,
 } from '@lacre/adapters';
 import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
@@ -25,6 +28,15 @@ import { loadSecrets, type Secrets } from './secrets.ts';
 import { StartRefused } from './start-refused.ts';
 
 const DATABASE = 'lacre';
+const ENGINES: readonly EngineSetting[] = [
+  'DATABASE_URL',
+  'EVENT_STORE_URL',
+  'NATS_URL',
+  'DATA_DIR',
+  'SMTP_URL',
+  'TSA_URL',
+  'GOTENBERG_URL',
+];
 /** Connections of each part: commands and queries are many and short, the rest few. */
 const CONNECTIONS = {
   command: 16,
@@ -59,6 +71,8 @@ interface FoundationOptions {
   dataDir: string;
   environment: Environment;
   logger: Logger;
+  /** Told, in words for people, of what is wrong and does not keep the product from starting. */
+  tell?: ((line: string) => void) | undefined;
 }
 
 /** What the data folder holds of the installation, beside its keys. */
@@ -82,6 +96,11 @@ async function openDatabase({ dataDir, environment, logger }: FoundationOptions)
 /** Starts or attaches to everything below the services; `close` ends what it started, in the opposite order. */
 export async function openFoundation(options: FoundationOptions): Promise<Foundation> {
   const { dataDir, environment, logger } = options;
+  const notice = ({ line, setting }: EngineFault) => {
+    logger.warn({ setting }, line);
+    options.tell?.(line);
+  };
+  await assertEngines(environment, ENGINES, notice, dataDir);
   const secrets = await loadSecrets(dataDir);
   const database = await openDatabase(options);
   const pools = Object.fromEntries(

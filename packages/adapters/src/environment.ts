@@ -166,7 +166,12 @@ const schema = z.object({
 
 export type Environment = z.output<typeof schema>;
 
-/** @throws when a variable is malformed; the message names each one and never shows its value. */
+/** Variables are absent or malformed; the message names each one and never shows its value. */
+export class WrongEnvironment extends Error {
+  override readonly name = 'WrongEnvironment';
+}
+
+/** @throws WrongEnvironment when a variable is malformed; the message names each one and never shows its value. */
 export function readEnvironment(variables: Record<string, string | undefined> = process.env): Environment {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
@@ -174,17 +179,17 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const names = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`environment variables are wrong:\n${names.join('\n')}`);
+  throw new WrongEnvironment(`environment variables are wrong:\n${names.join('\n')}`);
 }
 
 type Given<Name extends keyof Environment> = { [Key in Name]: NonNullable<Environment[Key]> };
 
-/** The environment with the variables named known to be there. @throws when some are absent; the message names them. */
+/** The environment with the variables named known to be there. @throws WrongEnvironment when some are absent; the message names them. */
 export function requireVariables<Name extends keyof Environment>(
   environment: Environment,
   ...names: Name[]
 ): Environment & Given<Name> {
   const absent = names.filter((name) => environment[name] === undefined);
-  if (absent.length > 0) throw new Error(`the environment lacks ${absent.join(', ')}`);
+  if (absent.length > 0) throw new WrongEnvironment(`the environment lacks ${absent.join(', ')}`);
   return environment as Environment & Given<Name>;
 }

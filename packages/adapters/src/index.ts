@@ -1,3 +1,5 @@
+export { countedFaults } from './counted-faults.ts';
+export { endInWords } from './end-in-words.ts';
 export { readEnvironment, requireVariables, type Environment } from './environment.ts';
 export { securityContact, servedHosts } from './hosts.ts';
 export { lookUpOptions } from './look-ups.ts';
@@ -25,3 +27,10 @@ export {
   type PrepareOptions,
 } from './log-server/prepare-server.ts';
 export { LogNotMoved, moveLog, type MovedLog, type MoveOptions } from './log-server/move-log.ts';
+export {
+  askEngines,
+  assertEngines,
+  EnginesUnavailable,
+  type EngineFault,
+  type EngineSetting,
+} from './engines/ask-engines.ts';

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 
 import {
+  assertEngines,
   blobFolderMark,
+  countedFaults,
+  endInWords,
   lookUpOptions,
   openLog,
   openSecurityLog,
@@ -24,6 +27,8 @@ import pino from 'pino';
 
 import { buildCommandApp, createCommandService, httpSources, startCommandWorkers } from './index.ts';
 
+endInWords();
+
 /** The command service in a process of its own, on the adapters that the environment names. */
 const environment = requireVariables(
   readEnvironment(),
@@ -37,7 +42,17 @@ const environment = requireVariables(
   'IDENTITY_SECRET',
   'PERSONAL_DATA_KEYS',
 );
-const logger = pino({ name: 'command', level: environment.LOG_LEVEL, redact: [...REDACTED_PATHS] });
+const logger = pino({
+  name: 'command',
+  level: environment.LOG_LEVEL,
+  redact: [...REDACTED_PATHS],
+  ...countedFaults(),
+});
+await assertEngines(
+  environment,
+  ['DATABASE_URL', 'EVENT_STORE_URL', 'NATS_URL', 'DATA_DIR', 'SMTP_URL'],
+  ({ line, setting }) => logger.warn({ setting }, line),
+);
 const pool = createPool(environment.DATABASE_URL, { max: 16, applicationName: 'lacre-command', log: logger });
 const logPool = createPool(environment.DATABASE_URL, {
   max: 16,

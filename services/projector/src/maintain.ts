@@ -23,6 +23,7 @@ const log = await openLog(environment.EVENT_STORE_URL, {
   logger,
   prefix: environment.EVENT_STORE_PREFIX,
   masterKeys,
+  access: 'look',
 });
 const deps = { pool, eventStore: log.eventStore, logger };
 const bigintAsText = (_key: string, member: unknown): unknown =>

@@ -1,7 +1,10 @@
 import { join } from 'node:path';
 
 import {
+  assertEngines,
   blobFolderMark,
+  countedFaults,
+  endInWords,
   openLog,
   openSecurityLog,
   openWorkQueue,
@@ -20,9 +23,11 @@ import pino from 'pino';
 import { openSealing } from './authorities/open-sealing.ts';
 import { faceRegisterOf } from './face/comparison/face-register.ts';
 import { officeConverter } from './intake/office-converter.ts';
-import { assertStoresFitLog } from './keys/assert-stores.ts';
+import { assertStoresFitLog, StoresDoNotFitLog } from './keys/assert-stores.ts';
 import { migrateSigner } from './migrations.ts';
 import { buildSignerApp, openSigner, startSignerWorkers } from './signer.ts';
+
+endInWords(StoresDoNotFitLog);
 
 /** The signer service in a process of its own, on the adapters that the environment names. */
 const environment = requireVariables(
@@ -37,7 +42,17 @@ const environment = requireVariables(
   'PROOF_SECRET',
   'PERSONAL_DATA_KEYS',
 );
-const logger = pino({ name: 'signer', level: environment.LOG_LEVEL, redact: [...REDACTED_PATHS] });
+const logger = pino({
+  name: 'signer',
+  level: environment.LOG_LEVEL,
+  redact: [...REDACTED_PATHS],
+  ...countedFaults(),
+});
+await assertEngines(
+  environment,
+  ['DATABASE_URL', 'EVENT_STORE_URL', 'NATS_URL', 'DATA_DIR', 'TSA_URL', 'GOTENBERG_URL'],
+  ({ line, setting }) => logger.warn({ setting }, line),
+);
 const pool = createPool(environment.DATABASE_URL, { max: 10, applicationName: 'lacre-signer', log: logger });
 await migrateSigner(pool);
 const blobFolder = join(environment.DATA_DIR, 'blobs');
