@@ -9,6 +9,7 @@ import {
   alone,
   migrateInstallation,
   noteEpoch,
+  noteLog,
   noteSeen,
   noteStore,
   runningProcesses,
@@ -54,12 +55,15 @@ const REBUILDABLE: readonly FaultCode[] = ['database-before-adoption', 'checkpoi
  * @throws InstallationRefused when it is not this installation's; NotNow
  */
 export function adoptLog(options: WholeLog, reason: string): Promise<string> {
-  return whileStopped(options, ADOPTABLE, async (client, found, { facts }) => {
+  return whileStopped(options, ADOPTABLE, async (client, found, { facts, remembered }) => {
     const epoch = newEpoch();
     const previousEpoch = found.epochs.at(-1) ?? '';
     const { installationId } = found;
     const event = { installationId, epoch, previousEpoch, reason };
     const seen = await beginEpoch(options.store, event, found.last);
+    // Its address, if it has one, is remembered by the next start.
+    if (remembered !== undefined && remembered.log.kind !== options.place.kind)
+      await noteLog(client, { log: options.place, address: undefined });
     await startOver(client, options, { epoch, seen });
     for (const { name, mark } of facts.stores) if (mark !== undefined) await noteStore(client, name, mark);
     return epoch;

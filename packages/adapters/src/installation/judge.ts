@@ -9,6 +9,7 @@ export type Fault =
   | { code: 'log-without-identity'; known: DatabaseIdentity; place: LogPlace }
   | { code: 'log-older'; ahead: readonly string[]; place: LogPlace }
   | { code: 'log-cut'; place: LogPlace }
+  | { code: 'log-unfinished'; known: DatabaseIdentity; place: LogPlace }
   | { code: 'log-moved'; place: LogPlace; to: LogKind }
   | { code: 'database-empty'; installationId: string | undefined; place: LogPlace }
   | { code: 'database-without-identity'; installationId: string; place: LogPlace }
@@ -59,6 +60,9 @@ function faultOfLog({ log, database }: Facts): Fault | undefined {
   const { installationId, epochs } = identity;
   if (installationId !== known.installationId)
     return { code: 'log-of-another', known, installationId, place };
+  // A copy says so by its last event, which it gets after all others; without it, it may lack any of them.
+  if (known.hasBegun && known.log.kind !== place.kind && identity.movedTo !== place.kind)
+    return { code: 'log-unfinished', known, place };
   if (!epochs.includes(known.epoch)) return { code: 'log-older', ahead: [], place };
   if (known.epoch !== epochs.at(-1)) return undefined;
   return faultOfHistory(place, database);
