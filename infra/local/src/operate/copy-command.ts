@@ -36,7 +36,8 @@ export async function copyLogOf(request: CopyRequest, say: (line: string) => voi
       to,
       onProgress: ({ found, written }) => rate.tell(found, written, say),
     });
-    tell(moved, rate, request, say);
+    if (moved === undefined) say('O registro já está lá.');
+    else tell(moved, rate, request, say);
   } finally {
     await close();
   }

@@ -70,10 +70,12 @@ export interface MovedLog {
  *
  * The same call again goes on wherever it was.
  *
+ * @returns undefined when the log is there already
+ *
  * @throws LogNotMoved
  * @throws InstallationRefused when the source is not this installation's whole log
  */
-export async function moveLog(options: MoveOptions): Promise<MovedLog> {
+export async function moveLog(options: MoveOptions): Promise<MovedLog | undefined> {
   await migrateKeys(options.pool);
   await migrateInstallation(options.pool);
   const source = await openLogItself(options.from, options);
@@ -98,11 +100,12 @@ interface Logs {
   target: CopyTarget;
 }
 
-async function move(client: ClientBase, logs: Logs, options: MoveOptions): Promise<MovedLog> {
+async function move(client: ClientBase, logs: Logs, options: MoveOptions): Promise<MovedLog | undefined> {
   await assertNobodyServes(client);
   const [from, to] = [logPlace(options.from), logPlace(options.to)];
   const stores = [keysMark(options.pool), ...options.stores];
   const gathered = await gatherFacts(client, { store: logs.source, place: from, stores });
+  if (isThere(gathered, to)) return undefined;
   const found = assertMovable(gathered, { from, to });
   await assertTargetIsOurs(logs.target.store, found.installationId, to);
   const first = await copied(logs, options, to);
@@ -138,20 +141,15 @@ async function assertNobodyServes(client: ClientBase): Promise<void> {
     );
 }
 
+/** Whether the source was left for the target, and the installation knows it. */
+const isThere = ({ remembered, found }: Gathered, { kind }: LogPlace): boolean =>
+  remembered?.log.kind === kind && found?.movedTo === kind && remembered.epoch === found.epochs.at(-1);
+
 /** What the source says of itself, once it is known to be the whole log of this installation. */
 function assertMovable(
   { facts, remembered, found }: Gathered,
   { from, to }: { from: LogPlace; to: LogPlace },
 ): Found {
-  const { identity } = facts.database;
-  if (
-    identity !== undefined &&
-    found !== undefined &&
-    identity.log.kind === to.kind &&
-    identity.epoch === found.epochs.at(-1) &&
-    found.movedTo === to.kind
-  )
-    throw new LogNotMoved(`o registro já está ${whereTo(to)}: nada a fazer.`);
   const verdict = judge(facts);
   const isToGoOn =
     verdict.kind === 'refused' &&
