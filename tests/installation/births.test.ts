@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { InstallationRefused, openLog } from '@lacre/adapters';
+import { adoptLog, InstallationRefused, logPlace, openLog } from '@lacre/adapters';
+import { createKurrentDbEventStore } from '@lacre/event-store/kurrentdb';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { KurrentDbStandIn } from '@lacre/event-store/testing/kurrentdb-stand-in';
 import { protectEventStore } from '@lacre/personal-data';
@@ -178,4 +179,36 @@ it('knows keys that were restored from another installation’s backup, and olde
   expect(await faultsOf(open(pool))).toEqual(['store-of-another']);
   await pool.query('delete from personal_data.installation_mark');
   expect(await faultsOf(open(pool))).toEqual(['store-without-mark']);
+});
+
+it('takes a copy of the log on a server of another kind only once it is adopted', async () => {
+  const pool = await database();
+  const url = server.connectionString;
+  const log = await open(pool, url);
+  const { verdict } = log;
+  await recordPerson(log);
+  await log.close();
+  const copy = await createPostgresEventStore({ pool });
+  const original = createKurrentDbEventStore({ connectionString: url, prefix: 'lacre.' });
+  for await (const { stream, revision, id, type, data, metadata } of original.readAll({
+    after: 'start',
+    limit: 10,
+  }))
+    await copy.append(stream, [{ id, type, data, metadata }], {
+      expected: revision === 0n ? 'noStream' : revision - 1n,
+    });
+  await original.close();
+  expect(await faultsOf(open(pool))).toEqual(['log-unfinished']);
+  const places = { pool, store: copy, place: logPlace(undefined), stores: [] };
+  const epoch = await adoptLog(places, 'mudança de servidor');
+  await copy.close();
+  const moved = await identityOf(pool);
+  expect([moved.epoch.name, moved.epoch.isFirst, moved.types]).toEqual([
+    epoch,
+    false,
+    ['InstallationBegan', 'PersonCreated', 'LogAdopted'],
+  ]);
+  expect(verdict).toMatchObject({ installationId: moved.installationId });
+  // Whoever goes back finds a log from before.
+  expect(await faultsOf(open(pool, url))).toEqual(['log-older']);
 });

@@ -34,3 +34,4 @@ export {
   type EngineFault,
   type EngineSetting,
 } from './engines/ask-engines.ts';
+export { countForeignEvents } from '@lacre/event-store/kurrentdb';

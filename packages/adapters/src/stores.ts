@@ -101,13 +101,14 @@ export const openLogItself = async (
 async function identify(
   url: string | undefined,
   store: EventStore,
-  { pool, logger, masterKeys, stores = [], access = 'serve' }: LogOptions,
+  { pool, logger, prefix, masterKeys, stores = [], access = 'serve' }: LogOptions,
 ): Promise<{ verdict: Verdict; witness: Witness | undefined }> {
   await migrateKeys(pool);
   await migrateInstallation(pool);
   const asked = { store, place: logPlace(url), stores: [keysMark(pool), ...stores] };
   if (access === 'serve') {
-    const ours = await settle({ ...asked, pool, address: url, masterKeys });
+    const address = url === undefined ? undefined : { url, prefix };
+    const ours = await settle({ ...asked, pool, address, masterKeys });
     return { verdict: { kind: 'ours', ...ours }, witness: new Witness(pool, store, logger) };
   }
   const verdict = await examine(pool, asked);

@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import {
+  countForeignEvents,
   logPlace,
   openLog,
   openLogItself,
   rememberedLogAddress,
   type Environment,
+  type LogAddress,
   type WholeLog,
 } from '@lacre/adapters';
 import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
@@ -36,8 +38,8 @@ export interface Installation {
   logger: Logger;
   /** Whose it is, and which history of its log; undefined before its first start with an identity. */
   identity: { installationId: string; epoch: string } | undefined;
-  /** Whether the log is a server of its own, which others may write to. */
-  isLogShared: boolean;
+  /** How many events of others the log's server holds; undefined where the log is in the database. */
+  foreignEvents: (() => Promise<number>) | undefined;
   /** Events whose personal data cannot be read, by their place, met so far; only where damage is looked for. */
   damaged: ReadonlyMap<string, PersonalDataDamaged>;
   close(): Promise<void>;
@@ -80,7 +82,9 @@ export const placeOf = ({ stream, revision }: { stream: string; revision: bigint
 interface Ground {
   pool: Pool;
   /** The log's server, as the environment says or as the installation remembers; undefined in the database. */
-  logAddress: string | undefined;
+  logAddress: LogAddress | undefined;
+  /** What a log in the database is opened with too. */
+  prefix: string;
   secrets: Keys;
   logger: Logger;
   close: () => Promise<void>;
@@ -101,9 +105,12 @@ export async function openGround(dataDir: string, environment: Environment): Pro
     await postgres?.stop();
   };
   try {
+    const { EVENT_STORE_URL: logUrl, EVENT_STORE_PREFIX: prefix } = environment;
     const logAddress =
-      environment.EVENT_STORE_URL ?? (await rememberedLogAddress(pool, secrets.personalDataKeys));
-    return { pool, logAddress, secrets, logger, close };
+      logUrl === undefined
+        ? await rememberedLogAddress(pool, secrets.personalDataKeys)
+        : { url: logUrl, prefix };
+    return { pool, logAddress, prefix: logAddress?.prefix ?? prefix, secrets, logger, close };
   } catch (error) {
     await close();
     throw error;
@@ -121,12 +128,12 @@ export async function openInstallation(
   { readsDamaged = false }: { readsDamaged?: boolean } = {},
 ): Promise<Installation> {
   const damaged = new Map<string, PersonalDataDamaged>();
-  const { pool, logAddress, secrets, logger, close } = await openGround(dataDir, environment);
+  const { pool, logAddress, prefix, secrets, logger, close } = await openGround(dataDir, environment);
   try {
-    const log = await openLog(logAddress, {
+    const log = await openLog(logAddress?.url, {
       pool,
       logger,
-      prefix: environment.EVENT_STORE_PREFIX,
+      prefix,
       masterKeys: secrets.personalDataKeys,
       stores: storesOf(dataDir),
       access: 'look',
@@ -149,7 +156,7 @@ export async function openInstallation(
         verdict.kind === 'ours'
           ? { installationId: verdict.installationId, epoch: verdict.epoch.name }
           : undefined,
-      isLogShared: logAddress !== undefined,
+      foreignEvents: logAddress && (() => countForeignEvents(logAddress.url, logAddress.prefix)),
       close: async () => {
         await log.close();
         await close();
@@ -166,17 +173,13 @@ export async function openWholeLog(
   dataDir: string,
   environment: Environment,
 ): Promise<WholeLog & { close(): Promise<void> }> {
-  const { pool, logAddress, logger, close } = await openGround(dataDir, environment);
+  const { pool, logAddress, prefix, logger, close } = await openGround(dataDir, environment);
   try {
-    const store = await openLogItself(logAddress, {
-      pool,
-      logger,
-      prefix: environment.EVENT_STORE_PREFIX,
-    });
+    const store = await openLogItself(logAddress?.url, { pool, logger, prefix });
     return {
       pool,
       store,
-      place: logPlace(logAddress),
+      place: logPlace(logAddress?.url),
       stores: storesOf(dataDir),
       close: async () => {
         await store.close();

@@ -35,8 +35,9 @@ export interface WholeLog {
 /** What `lacre log adopt` is for. */
 const ADOPTABLE: readonly FaultCode[] = [
   'log-older',
-  'log-moved',
+  'log-unfinished',
   'log-cut',
+  'log-moved',
   'database-before-adoption',
   'checkpoints-misplaced',
   'store-older',
@@ -61,10 +62,10 @@ export function adoptLog(options: WholeLog, reason: string): Promise<string> {
     const { installationId } = found;
     const event = { installationId, epoch, previousEpoch, reason };
     const seen = await beginEpoch(options.store, event, found.last);
-    // Its address, if it has one, is remembered by the next start.
-    if (remembered !== undefined && remembered.log.kind !== options.place.kind)
-      await noteLog(client, { log: options.place, address: undefined });
     await startOver(client, options, { epoch, seen });
+    // The next start writes down by which address.
+    if (remembered?.log.kind !== options.place.kind)
+      await noteLog(client, { log: options.place, address: undefined });
     for (const { name, mark } of facts.stores) if (mark !== undefined) await noteStore(client, name, mark);
     return epoch;
   });

@@ -60,11 +60,10 @@ function faultOfLog({ log, database }: Facts): Fault | undefined {
   const { installationId, epochs } = identity;
   if (installationId !== known.installationId)
     return { code: 'log-of-another', known, installationId, place };
-  // A copy says so by its last event, which it gets after all others; without it, it may lack any of them.
-  if (known.hasBegun && known.log.kind !== place.kind && identity.movedTo !== place.kind)
-    return { code: 'log-unfinished', known, place };
   if (!epochs.includes(known.epoch)) return { code: 'log-older', ahead: [], place };
   if (known.epoch !== epochs.at(-1)) return undefined;
+  // A copy says so by its last event, which it gets after all others; without it, it may lack any of them.
+  if (known.log.kind !== place.kind) return { code: 'log-unfinished', known, place };
   return faultOfHistory(place, database);
 }
 

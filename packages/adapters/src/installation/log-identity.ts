@@ -1,5 +1,12 @@
 import { streams, type DataOf, type EventMetadata } from '@lacre/contracts';
-import { derivedId, type EventStore, type NewEvent, type RecordedEvent, type Seen } from '@lacre/event-store';
+import {
+  derivedId,
+  StreamTruncated,
+  type EventStore,
+  type NewEvent,
+  type RecordedEvent,
+  type Seen,
+} from '@lacre/event-store';
 
 import type { LogIdentity, LogKind } from './facts.ts';
 
@@ -10,7 +17,17 @@ export interface Found extends LogIdentity {
   last: Seen;
 }
 
+/** Undefined where the log says nothing, or no longer says all. */
 export async function identityIn(store: Pick<EventStore, 'readStream'>): Promise<Found | undefined> {
+  try {
+    return await readIdentity(store);
+  } catch (error) {
+    if (error instanceof StreamTruncated) return undefined;
+    throw error;
+  }
+}
+
+async function readIdentity(store: Pick<EventStore, 'readStream'>): Promise<Found | undefined> {
   let found: Found | undefined;
   for await (const event of store.readStream(STREAM)) {
     const { installationId, epoch, to } = event.data as DataOf<'InstallationBegan'> & { to?: LogKind };
@@ -33,9 +50,14 @@ const seenOf = ({ stream, revision, id, position }: RecordedEvent): Seen => ({
 
 /** Whether the event stands where it was seen. */
 export async function isThere(store: Pick<EventStore, 'readStream'>, seen: Seen): Promise<boolean> {
-  for await (const { id, revision } of store.readStream(seen.stream, { from: seen.revision, limit: 1 }))
-    return id === seen.id && revision === seen.revision;
-  return false;
+  try {
+    for await (const { id, revision } of store.readStream(seen.stream, { from: seen.revision, limit: 1 }))
+      return id === seen.id && revision === seen.revision;
+    return false;
+  } catch (error) {
+    if (error instanceof StreamTruncated) return false;
+    throw error;
+  }
 }
 
 /** The platform itself acts: no tenant is concerned, so the installation stands in the tenant's place. */

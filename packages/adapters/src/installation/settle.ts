@@ -21,6 +21,7 @@ import {
   readStores,
 } from './installation-table.ts';
 import { judge, type Fault, type Verdict } from './judge.ts';
+import type { LogAddress } from './log-address.ts';
 import { beginLog } from './log-identity.ts';
 import { wordsOf } from './words.ts';
 
@@ -41,7 +42,7 @@ export interface SettleOptions {
   place: LogPlace;
   stores: readonly MarkedStore[];
   /** Of the log's server; undefined where the log is in the database. */
-  address: string | undefined;
+  address: LogAddress | undefined;
   masterKeys: readonly Buffer[];
 }
 
@@ -130,6 +131,8 @@ export async function rememberLog(
   installationId: string,
 ): Promise<void> {
   const wrapped =
-    address === undefined ? undefined : new MasterKeys(masterKeys).wrap(installationId, Buffer.from(address));
+    address === undefined
+      ? undefined
+      : new MasterKeys(masterKeys).wrap(installationId, Buffer.from(JSON.stringify(address)));
   await noteLog(client, { log: place, address: wrapped });
 }

@@ -56,7 +56,7 @@ function sentenceOf(fault: Fault): string {
     case 'log-cut':
       return `${theLog(fault.place)} foi cortado ou trocado: falta o último evento que esta instalação confirmou. ${ADOPT} ${NOTHING_WRITTEN}`;
     case 'log-unfinished':
-      return `${theLog(fault.place)} é uma cópia que não foi concluída; o desta instalação fica ${fault.known.log.kind === 'kurrentdb' ? `no KurrentDB em ${fault.known.log.at}. Defina EVENT_STORE_URL` : 'no banco de dados. Retire EVENT_STORE_URL'}, ou conclua a cópia com: lacre log copy. ${NOTHING_WRITTEN}`;
+      return `${theLog(fault.place)} é uma cópia que não foi concluída; o desta instalação fica ${fault.known.log.kind === 'kurrentdb' ? `no KurrentDB em ${fault.known.log.at}. Defina EVENT_STORE_URL` : 'no banco de dados. Retire EVENT_STORE_URL'}, ou conclua a cópia com: lacre log copy. Para ficar com ela como está, sem o que lhe falte, com todos os processos do Lacre encerrados: lacre log adopt --reason MOTIVO. ${NOTHING_WRITTEN}`;
     case 'log-moved':
       return `${theLog(fault.place)} foi copiado para ${fault.to === 'kurrentdb' ? 'o KurrentDB' : 'o banco de dados'} e encerrado: o que viesse depois só ficaria aqui. ${fault.to === 'kurrentdb' ? 'Defina EVENT_STORE_URL' : 'Retire EVENT_STORE_URL'}; se a cópia foi interrompida, repita lacre log copy. Para voltar a este registro e perder o que só esteja no outro, com todos os processos do Lacre encerrados: lacre log adopt --reason MOTIVO. ${NOTHING_WRITTEN}`;
     case 'database-empty': {

@@ -125,7 +125,11 @@ async function move(client: ClientBase, logs: Logs, options: MoveOptions): Promi
   await noteSeen(client, arrived.last);
   await rememberLog(
     client,
-    { place: to, address: options.to, masterKeys: options.masterKeys },
+    {
+      place: to,
+      address: options.to === undefined ? undefined : { url: options.to, prefix: options.prefix },
+      masterKeys: options.masterKeys,
+    },
     found.installationId,
   );
   await forgetPositions(client);

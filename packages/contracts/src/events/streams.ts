@@ -27,11 +27,3 @@ export const streams = {
   /** `digest` is a keyed hash of the value, so that no personal data stands in a stream's name. */
   reservation: (kind: string, digest: string) => `reservation-${kind}-${digest}`,
 } as const;
-
-const PREFIXES = Object.values(streams).map((nameOf: (...parts: string[]) => string) =>
-  nameOf('', '').replace(/-+$/, ''),
-);
-
-/** Whether it is the name of a stream of the product. */
-export const isStreamName = (stream: string): boolean =>
-  PREFIXES.some((prefix) => stream === prefix || stream.startsWith(`${prefix}-`));

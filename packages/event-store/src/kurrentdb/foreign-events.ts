@@ -10,7 +10,7 @@ import { portError } from './error-mapping.ts';
  */
 export async function countForeignEvents(connectionString: string, prefix: string): Promise<number> {
   const client = KurrentDBClient.connectionString(connectionString);
-  const escaped = prefix.replaceAll(/[.\-]/g, String.raw`\$&`);
+  const escaped = prefix.replaceAll(/[.-]/g, String.raw`\$&`);
   const filter = streamNameFilter({ regex: String.raw`^(?!\$|${escaped})` });
   let count = 0;
   try {

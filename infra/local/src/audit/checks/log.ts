@@ -1,6 +1,5 @@
-import { eventMetadata, eventSchemas, isEventType, isStreamName } from '@lacre/contracts';
-import { EventStoreUnavailable, type EventStore, type RecordedEvent } from '@lacre/event-store';
-import { PersonalDataDamaged } from '@lacre/personal-data';
+import { eventMetadata, eventSchemas, isEventType } from '@lacre/contracts';
+import { StreamTruncated, type EventStore, type RecordedEvent } from '@lacre/event-store';
 
 import type { Audited, CheckResult } from '../fsck.ts';
 import { placeOf } from '../open-installation.ts';
@@ -16,19 +15,14 @@ export async function logIsContiguous({
   events,
   eventStore,
   damaged,
-  isLogShared,
+  foreignEvents,
 }: Audited): Promise<CheckResult> {
   const next = new Map<string, bigint>();
   const ids = new Set<string>();
   const problems: Found[] = [];
   let last: RecordedEvent | undefined;
   let count = 0;
-  let foreign = 0;
   for await (const event of events()) {
-    if (isLogShared && !isStreamName(event.stream)) {
-      foreign += 1;
-      continue;
-    }
     const where = placeOf(event);
     const expected = next.get(event.stream) ?? 0n;
     if (event.revision !== expected)
@@ -45,6 +39,7 @@ export async function logIsContiguous({
     count += 1;
   }
   const cut = await cutStreams(eventStore, next.keys());
+  const foreign = (await foreignEvents?.()) ?? 0;
   const others = foreign === 0 ? '' : `; ${foreign} eventos de outros sistemas no mesmo servidor`;
   return { looked: `${count} eventos em ${next.size} fluxos${others}`, problems: [...cut, ...problems] };
 }
@@ -76,8 +71,8 @@ async function cutOf(store: EventStore, stream: string): Promise<string | undefi
       return revision === 0n ? undefined : `${CUT}: começa no evento de número ${revision}`;
     return `${CUT}: lido por si, está vazio`;
   } catch (error) {
-    if (error instanceof EventStoreUnavailable || error instanceof PersonalDataDamaged) throw error;
-    return `${CUT}: não pode ser lido`;
+    if (!(error instanceof StreamTruncated)) throw error;
+    return CUT;
   }
 }
 
