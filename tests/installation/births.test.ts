@@ -198,7 +198,7 @@ it('takes a copy of the log on a server of another kind only once it is adopted'
       expected: revision === 0n ? 'noStream' : revision - 1n,
     });
   await original.close();
-  expect(await faultsOf(open(pool))).toEqual(['log-moved']);
+  expect(await faultsOf(open(pool))).toEqual(['log-unfinished']);
   const places = { pool, store: copy, place: logPlace(undefined), stores: [] };
   const epoch = await adoptLog(places, 'mudança de servidor');
   await copy.close();

@@ -11,6 +11,8 @@
  *     lacre user recover EMAIL --reason TEXT [--end factors,sessions,tokens]
  *     lacre rebuild
  *     lacre log adopt --reason WHY
+ *     lacre log prepare --admin-url URL [--user NAME] [--shared | --exclusive] [--new-password] [--password-file FILE] [--apply]
+ *     lacre log copy --to URL | --from URL
  *
  * each with `--data DIR` (default .lacre). Ends with 0 when all is well, with 1 when something was found, and with 2 when
  * it could not be done.
@@ -22,7 +24,15 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 
-import { InstallationRefused, MarkDamaged, NotNow, readEnvironment, type Environment } from '@lacre/adapters';
+import {
+  CannotPrepare,
+  InstallationRefused,
+  LogNotMoved,
+  MarkDamaged,
+  NotNow,
+  readEnvironment,
+  type Environment,
+} from '@lacre/adapters';
 import { MAX_GRANT } from '@lacre/command';
 import { isEmptyText, RECOVERY_ENDS, type RecoveryEnd } from '@lacre/contracts';
 import { PersonalDataDamaged } from '@lacre/personal-data';
@@ -33,8 +43,10 @@ import { CHECKS, fsck, isCheckName, wholeLog } from './audit/fsck.ts';
 import { NoInstallation, openInstallation, type Installation } from './audit/open-installation.ts';
 import { momentOf, NothingToReplay, replay, stepJson, stepText } from './audit/replay-process.ts';
 import { listenAddress } from './listen-address.ts';
+import { copyLogOf } from './operate/copy-command.ts';
 import { grantCredits } from './operate/credits-command.ts';
 import { adopt, rebuild } from './operate/log-commands.ts';
+import { prepareServer } from './operate/prepare-command.ts';
 import { NoSuchTenant, switchTenant } from './operate/tenant-command.ts';
 import { NoSuchUser, recover } from './operate/user-command.ts';
 import { StartRefused } from './start-refused.ts';
@@ -50,6 +62,8 @@ const USAGE = `Uso:
   lacre user recover EMAIL --reason MOTIVO [--end ${RECOVERY_ENDS.join(',')}]
   lacre rebuild
   lacre log adopt --reason MOTIVO
+  lacre log prepare --admin-url URL [--user NOME] [--shared | --exclusive] [--new-password] [--password-file ARQUIVO] [--apply]
+  lacre log copy --to URL | --from URL
 Todos aceitam --data PASTA (padrão: .lacre).`;
 
 class UsageError extends Error {}
@@ -79,6 +93,15 @@ function readCommand(args: readonly string[]) {
         reason: { type: 'string' },
         end: { type: 'string' },
         json: { type: 'boolean', default: false },
+        'admin-url': { type: 'string' },
+        user: { type: 'string', default: 'lacre' },
+        shared: { type: 'boolean', default: false },
+        exclusive: { type: 'boolean', default: false },
+        'new-password': { type: 'boolean', default: false },
+        'password-file': { type: 'string' },
+        to: { type: 'string' },
+        from: { type: 'string' },
+        apply: { type: 'boolean', default: false },
       },
     });
   } catch (error) {
@@ -221,6 +244,32 @@ async function runRecover(installation: Installation, { values, words, environme
   return 0;
 }
 
+/** About a server, before any installation has its log there. */
+async function runPrepare({ values, environment, terminal }: Parameters<LogCommand>[0]): Promise<number> {
+  const { 'admin-url': adminUrl, shared, exclusive } = values;
+  if (adminUrl === undefined)
+    throw new UsageError('falta --admin-url, o endereço do servidor com um administrador');
+  if (shared && exclusive) throw new UsageError('--shared e --exclusive se excluem');
+  const request = {
+    adminUrl,
+    login: values.user,
+    prefix: environment.EVENT_STORE_PREFIX,
+    sharing: shared ? ('shared' as const) : exclusive ? ('exclusive' as const) : undefined,
+    newPassword: values['new-password'],
+    passwordFile: values['password-file'],
+    apply: values.apply,
+  };
+  return (await prepareServer(request, (line) => say(terminal, line))) === 0 ? 0 : 1;
+}
+
+async function runCopy({ values, dataDir, environment, terminal }: Parameters<LogCommand>[0]) {
+  const { to, from } = values;
+  if ((to === undefined) === (from === undefined))
+    throw new UsageError('indique --to (do banco de dados para o KurrentDB) ou --from (de volta)');
+  await copyLogOf({ dataDir, environment, to, from }, (line) => say(terminal, line));
+  return 0;
+}
+
 type Command = (installation: Installation, asked: Asked) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -235,12 +284,19 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 };
 
 /** Commands that are given the log as it is, whether or not it is found to be this installation's. */
-type LogCommand = (dataDir: string, environment: Environment, values: Values) => Promise<string>;
+type LogCommand = (asked: Asked & { dataDir: string; environment: Environment }) => Promise<number>;
 
 const LOG_COMMANDS: Readonly<Record<string, LogCommand>> = {
-  rebuild: (dataDir, environment) => rebuild(dataDir, environment),
-  'log adopt': (dataDir, environment, values) =>
-    adopt(dataDir, environment, reasonOf(values, 'o motivo fica no registro')),
+  rebuild: async ({ dataDir, environment, terminal }) => {
+    say(terminal, await rebuild(dataDir, environment));
+    return 0;
+  },
+  'log adopt': async ({ dataDir, environment, values, terminal }) => {
+    say(terminal, await adopt(dataDir, environment, reasonOf(values, 'o motivo fica no registro')));
+    return 0;
+  },
+  'log prepare': runPrepare,
+  'log copy': runCopy,
 };
 
 /** Commands about one tenant or user, by how many words come after their own two. */
@@ -260,10 +316,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const environment = readEnvironment();
   const dataDir = resolve(values.data ?? environment.DATA_DIR ?? '.lacre');
   const ofLog = LOG_COMMANDS[positionals.join(' ')];
-  if (ofLog !== undefined) {
-    say(terminal, await ofLog(dataDir, environment, values));
-    return 0;
-  }
+  if (ofLog !== undefined) return ofLog({ values, words: [], terminal, dataDir, environment });
   const found = commandOf(positionals);
   if (found === undefined) throw new UsageError(`não há o comando "${positionals.join(' ')}"`);
   const isFsck = found.command === runFsck;
@@ -295,6 +348,8 @@ const EXPECTED = [
   NoSuchTenant,
   NoSuchUser,
   CannotWrite,
+  CannotPrepare,
+  LogNotMoved,
 ];
 
 /** The operator's message for an error, and the exit code. */

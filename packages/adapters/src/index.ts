@@ -21,9 +21,17 @@ export { RotatingFile } from './rotating-file.ts';
 export { migrateSecurityLog, PostgresSecurityLog, type SecurityLogOptions } from './security-log.ts';
 export { openSecurityLog } from './open-security-log.ts';
 export {
+  CannotPrepare,
+  withPreparation,
+  type Preparation,
+  type PrepareOptions,
+} from './log-server/prepare-server.ts';
+export { LogNotMoved, moveLog, type MovedLog, type MoveOptions } from './log-server/move-log.ts';
+export {
   askEngines,
   assertEngines,
   EnginesUnavailable,
   type EngineFault,
   type EngineSetting,
 } from './engines/ask-engines.ts';
+export { countForeignEvents } from '@lacre/event-store/kurrentdb';

@@ -30,9 +30,12 @@ export interface StoreOptions {
  */
 export type LogAccess = 'serve' | 'look' | 'examine';
 
-export interface LogOptions extends StoreOptions {
+export interface LogStoreOptions extends StoreOptions {
   /** What the names of streams begin with in KurrentDB. */
   prefix: string;
+}
+
+export interface LogOptions extends LogStoreOptions {
   /** Of personal data: 32 bytes each, the current one first. */
   masterKeys: readonly Buffer[];
   onDamaged?: ProtectOptions['onDamaged'];
@@ -88,7 +91,7 @@ export async function openLog(url: string | undefined, options: LogOptions): Pro
 /** Neither decrypted nor with epochs, whosever it is. */
 export const openLogItself = async (
   url: string | undefined,
-  { pool, logger, prefix }: Pick<LogOptions, 'pool' | 'logger' | 'prefix'>,
+  { pool, logger, prefix }: LogStoreOptions,
 ): Promise<EventStore> =>
   url === undefined
     ? createPostgresEventStore({ pool, log: logger })

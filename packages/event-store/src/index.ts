@@ -26,4 +26,5 @@ export type {
   SubscribeOptions,
   SubscriptionMessage,
 } from './port.ts';
+export { eventsAfter } from './read-log.ts';
 export { notBefore } from './stream-order.ts';

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 import {
+  countForeignEvents,
   logPlace,
   openLog,
   openLogItself,
@@ -12,7 +13,6 @@ import {
 } from '@lacre/adapters';
 import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
-import { countForeignEvents } from '@lacre/event-store/kurrentdb';
 import type { PersonalData, PersonalDataDamaged } from '@lacre/personal-data';
 import { createPool, ensureDatabase, startEmbeddedPostgres } from '@lacre/postgres';
 import type { Pool } from 'pg';
@@ -56,7 +56,7 @@ type Keys = Pick<Secrets, 'blobMasterKey' | 'digestKey' | 'personalDataKeys'>;
 const GIVEN = ['DATABASE_URL', 'BLOB_MASTER_KEY', 'DIGEST_KEY', 'PERSONAL_DATA_KEYS'] as const;
 
 /** Of the folder's files, which come first, or of the environment. No key is ever made here. @throws NoInstallation */
-async function keysOf(dataDir: string, environment: Environment): Promise<Keys> {
+export async function keysOf(dataDir: string, environment: Environment): Promise<Keys> {
   if (existsSync(join(dataDir, 'secrets.json'))) return loadSecrets(dataDir);
   const {
     DATABASE_URL,
@@ -90,7 +90,7 @@ interface Ground {
   close: () => Promise<void>;
 }
 
-async function openGround(dataDir: string, environment: Environment): Promise<Ground> {
+export async function openGround(dataDir: string, environment: Environment): Promise<Ground> {
   const secrets = await keysOf(dataDir, environment);
   const logger = pino({ level: 'silent' });
   const given = environment.DATABASE_URL ?? (await databaseAddress(dataDir));

@@ -29,7 +29,7 @@ export async function rebuild(dataDir: string, environment: Environment): Promis
 }
 
 /** Every start would do it too, while people wait. */
-async function buildAnew(dataDir: string, environment: Environment): Promise<void> {
+export async function buildAnew(dataDir: string, environment: Environment): Promise<void> {
   const installation = await openInstallation(dataDir, environment);
   try {
     await rebuildEverything(installation);

@@ -35,6 +35,7 @@ export interface WholeLog {
 /** What `lacre log adopt` is for. */
 const ADOPTABLE: readonly FaultCode[] = [
   'log-older',
+  'log-unfinished',
   'log-cut',
   'log-moved',
   'database-before-adoption',
@@ -118,10 +119,7 @@ async function startOver(
     const place = isCarried ? `${epoch}.${carried(store, before, head)}` : null;
     await client.query(`update ${table} set position = $1`, [place]);
   }
-  // Read by nobody while all is stopped; the next start, or whoever calls, builds others.
-  if (await exists(client, READ_MODELS)) await client.query(`update ${READ_MODELS} set state = 'retired'`);
-  // Answers to requests whose facts may be gone: a cache, which nothing is doubled without.
-  if (await exists(client, ANSWERS)) await client.query(`delete from ${ANSWERS}`);
+  await forgetPositions(client);
   await noteEpoch(client, epoch);
   await noteSeen(client, seen);
   await client.query('commit');
@@ -129,6 +127,14 @@ async function startOver(
 
 const READ_MODELS = 'projector.checkpoint';
 const ANSWERS = 'command.idempotency';
+
+/** What holds positions in its rows goes, in the caller's transaction: it is derived from the log, or spares work alone. */
+export async function forgetPositions(client: ClientBase): Promise<void> {
+  // Read by nobody while all is stopped; the next start, or whoever calls, builds others.
+  if (await exists(client, READ_MODELS)) await client.query(`update ${READ_MODELS} set state = 'retired'`);
+  // Answers to requests whose facts may be gone: a cache, which nothing is doubled without.
+  if (await exists(client, ANSWERS)) await client.query(`delete from ${ANSWERS}`);
+}
 
 /** Where it was, if that is in this log; else its end: what it has not seen of another history is not made up for. */
 function carried(store: Pick<EventStore, 'comparePositions'>, place: Position, head: Position): Position {

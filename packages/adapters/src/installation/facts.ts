@@ -14,6 +14,8 @@ export interface LogIdentity {
   installationId: string;
   /** Every history it has had, the present one last. */
   epochs: readonly string[];
+  /** Where its last move went; undefined for a log that never moved, or was adopted since. */
+  movedTo?: LogKind | undefined;
 }
 
 export interface LogFacts {

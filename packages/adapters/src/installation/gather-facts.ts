@@ -44,15 +44,15 @@ async function databaseFacts(
   const checkpoints = await checkpointsIn(client);
   const [first] = found?.epochs ?? [];
   const isFirst = first === undefined || first === remembered?.epoch;
+  // Positions are written as the store writes them that the installation's log is in.
+  const isItsKind = remembered === undefined || remembered.log.kind === place.kind;
   // Behind a server's filter a checkpoint may lie after our last event: only in the database are the two comparable.
-  // Places of a log of another kind say nothing here: that it was moved is told by itself.
-  const isMoved = remembered !== undefined && remembered.log.kind !== place.kind;
-  const end = place.kind === 'postgres' && !isMoved && head !== 'start' ? head : undefined;
+  const end = isItsKind && place.kind === 'postgres' && head !== 'start' ? head : undefined;
   const placed = misplacedIn(checkpoints, store, { head: end, epoch: remembered?.epoch, isFirst });
   const isOurs = found !== undefined && found.installationId === remembered?.installationId;
   const seen = remembered?.seen;
   const mentions = checkpoints.find(({ name }) => name === 'personal_data.mention_place');
-  const isAheadOfKeys = isOurs && !isMoved && place.kind === 'kurrentdb' && mentions !== undefined;
+  const isAheadOfKeys = isOurs && isItsKind && place.kind === 'kurrentdb' && mentions !== undefined;
   return {
     identity: remembered,
     isUsed: checkpoints.length > 0 || (await holdsKeys(client)),

@@ -1,6 +1,6 @@
 import type { Epoch } from '@lacre/event-store';
 
-import type { DatabaseIdentity, Facts, LogPlace, StoreFacts } from './facts.ts';
+import type { DatabaseIdentity, Facts, LogKind, LogPlace, StoreFacts } from './facts.ts';
 
 /** Why log, database and stores are not taken for one installation. The first word says what is at fault. */
 export type Fault =
@@ -8,9 +8,9 @@ export type Fault =
   | { code: 'log-of-another'; known: DatabaseIdentity; installationId: string; place: LogPlace }
   | { code: 'log-without-identity'; known: DatabaseIdentity; place: LogPlace }
   | { code: 'log-older'; ahead: readonly string[]; place: LogPlace }
-  /** A copy of it on a store of another kind, whose positions are others. */
-  | { code: 'log-moved'; known: DatabaseIdentity; place: LogPlace }
   | { code: 'log-cut'; place: LogPlace }
+  | { code: 'log-unfinished'; known: DatabaseIdentity; place: LogPlace }
+  | { code: 'log-moved'; place: LogPlace; to: LogKind }
   | { code: 'database-empty'; installationId: string | undefined; place: LogPlace }
   | { code: 'database-without-identity'; installationId: string; place: LogPlace }
   | { code: 'database-before-adoption'; place: LogPlace }
@@ -51,6 +51,9 @@ function faultOfLog({ log, database }: Facts): Fault | undefined {
     if (known?.hasBegun === true || database.isUsed) return { code: 'log-empty', known, place };
     return undefined;
   }
+  const isOfAnother = known !== undefined && identity?.installationId !== known.installationId;
+  if (!isOfAnother && identity?.movedTo !== undefined && identity.movedTo !== place.kind)
+    return { code: 'log-moved', place, to: identity.movedTo };
   if (known === undefined) return undefined;
   if (identity === undefined)
     return known.hasBegun ? { code: 'log-without-identity', known, place } : undefined;
@@ -59,7 +62,8 @@ function faultOfLog({ log, database }: Facts): Fault | undefined {
     return { code: 'log-of-another', known, installationId, place };
   if (!epochs.includes(known.epoch)) return { code: 'log-older', ahead: [], place };
   if (known.epoch !== epochs.at(-1)) return undefined;
-  if (known.log.kind !== place.kind) return { code: 'log-moved', known, place };
+  // A copy says so by its last event, which it gets after all others; without it, it may lack any of them.
+  if (known.log.kind !== place.kind) return { code: 'log-unfinished', known, place };
   return faultOfHistory(place, database);
 }
 

@@ -8,7 +8,7 @@ import {
   type Seen,
 } from '@lacre/event-store';
 
-import type { LogIdentity } from './facts.ts';
+import type { LogIdentity, LogKind } from './facts.ts';
 
 const STREAM = streams.installation();
 
@@ -30,10 +30,11 @@ export async function identityIn(store: Pick<EventStore, 'readStream'>): Promise
 async function readIdentity(store: Pick<EventStore, 'readStream'>): Promise<Found | undefined> {
   let found: Found | undefined;
   for await (const event of store.readStream(STREAM)) {
-    const { installationId, epoch } = event.data as DataOf<'InstallationBegan'>;
+    const { installationId, epoch, to } = event.data as DataOf<'InstallationBegan'> & { to?: LogKind };
     found = {
       installationId: found?.installationId ?? installationId,
       epochs: [...(found?.epochs ?? []), epoch],
+      movedTo: to,
       last: seenOf(event),
     };
   }
@@ -89,9 +90,26 @@ export async function beginEpoch(
   data: DataOf<'LogAdopted'>,
   after: Seen,
 ): Promise<Seen> {
-  const { installationId, epoch } = data;
+  return turn(store, { type: 'LogAdopted', data }, after);
+}
+
+/** The log's last event where it is now: from here on it lives elsewhere, in another epoch. */
+export async function closeLog(
+  store: Pick<EventStore, 'append'>,
+  data: DataOf<'LogMoved'>,
+  after: Seen,
+): Promise<Seen> {
+  return turn(store, { type: 'LogMoved', data }, after);
+}
+
+async function turn(
+  store: Pick<EventStore, 'append'>,
+  event: { type: string; data: DataOf<'InstallationBegan'> },
+  after: Seen,
+): Promise<Seen> {
+  const { installationId, epoch } = event.data;
   const id = derivedId('installation', installationId, epoch);
-  const event = { id, type: 'LogAdopted', data, metadata: metadataOf(installationId, new Date()) };
-  const { revision, position } = await store.append(STREAM, [event], { expected: after.revision });
+  const dated = { id, ...event, metadata: metadataOf(installationId, new Date()) };
+  const { revision, position } = await store.append(STREAM, [dated], { expected: after.revision });
   return { stream: STREAM, revision, id, position };
 }

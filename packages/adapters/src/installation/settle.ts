@@ -125,9 +125,9 @@ async function markStores(
   }
 }
 
-async function rememberLog(
+export async function rememberLog(
   client: ClientBase,
-  { place, address, masterKeys }: SettleOptions,
+  { place, address, masterKeys }: Pick<SettleOptions, 'place' | 'address' | 'masterKeys'>,
   installationId: string,
 ): Promise<void> {
   const wrapped =

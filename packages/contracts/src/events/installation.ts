@@ -10,4 +10,9 @@ export const installationEvents = {
   InstallationBegan: z.strictObject(reference),
   /** The log was restored, or moved, on purpose: what was read after its end then is not what stands there now. */
   LogAdopted: z.strictObject({ ...reference, previousEpoch: epoch, reason: z.string() }),
+  /**
+   * From here on the log lives in the store named. The last event of the log that was left, and copied like the others:
+   * the one log and the other tell by where they are which of them goes on.
+   */
+  LogMoved: z.strictObject({ ...reference, previousEpoch: epoch, to: z.enum(['postgres', 'kurrentdb']) }),
 } as const;

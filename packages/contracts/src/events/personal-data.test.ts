@@ -27,6 +27,7 @@ const NOT_PERSONAL = [
   'MonthlyCreditsSet.from',
   // Why whoever runs the platform took a restored log for its own.
   'LogAdopted.reason',
+  'LogMoved.to',
   'DocumentRejected.cause',
   'FaceConsentGiven.termsVersion',
   'FaceEnrolled.capture',

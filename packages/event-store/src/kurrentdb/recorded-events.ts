@@ -1,6 +1,7 @@
 import { EventStoreFault } from '../errors.ts';
 import type { EventMetadata, JsonObject, Position, RecordedEvent } from '../port.ts';
 import type { ServerEvent } from './event-decoder.ts';
+import { readMoment } from './kept-moment.ts';
 import { positionText } from './positions.ts';
 
 export function positionOf({ commit, prepare }: ServerEvent): Position {
@@ -27,11 +28,10 @@ export function recordedEvent(event: ServerEvent, stream: string): RecordedEvent
     id,
     type,
     data: data as JsonObject,
-    metadata: metadata as unknown as EventMetadata,
     stream,
     revision,
     position: positionOf(event),
-    recordedAt: moment(created),
+    ...readMoment(metadata as unknown as EventMetadata, moment(created)),
   };
 }
 
