@@ -18,7 +18,11 @@ for (const { name, message } of failures)
   console.log(`\nFAILED ${name}\n${message.split('\n').slice(0, LINES_OF_A_FAILURE).join('\n')}`);
 for (const stage of failedStages) console.log(`\nFAILED ${stage}: see above`);
 
+// What this machine cannot run, such as servers that no container engine can start.
+const leftOut = [...new Set(reports.flatMap((report) => report.leftOut ?? []))];
+const without = leftOut.length === 0 ? '' : `; left out: ${leftOut.join('; ')}`;
+
 // A stage of tests that failed is told by its tests; one that left none behind counts as one failure itself.
 const failed = Math.max(failures.length, failedStages.length);
-console.log(`\n${passed} passed, ${failed} failed`);
+console.log(`\n${passed} passed, ${failed} failed${without}`);
 process.exit(failed > 0 ? 1 : 0);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// The auditor's and the operator's commands: `lacre audit …`, `lacre fsck`, `lacre tenant …`.
+// The auditor's and the operator's commands: `lacre audit …`, `lacre fsck`, `lacre tenant …`, `lacre user …`.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 

@@ -7,7 +7,7 @@ import { root } from './install.mjs';
 /** Where a package's own metadata does not tell the whole of its terms. */
 const REMARKS = {
   '@kurrent/bridge':
-    'its package.json says MIT; its LICENSE.md is the Kurrent License v1 (source-available, no resale as a hosted service). Loaded only when EVENT_STORE_URL points at KurrentDB.',
+    'its package.json says MIT; its LICENSE.md is the Kurrent License v1 (source-available, no resale as a hosted service). Installed with the client of KurrentDB and never loaded.',
   '@expo-google-fonts/inter': 'the Inter typeface itself is under the SIL Open Font License 1.1.',
   '@fontsource-variable/inter': 'the Inter typeface itself is under the SIL Open Font License 1.1.',
 };

@@ -50,21 +50,21 @@ class Report:
 
 
 def streams_of(pdf):
-    """Contents of the streams in the file, as they are and unpacked."""
+    """Contents of the streams in the file, as they are and unpacked, each with its place."""
     for found in re.finditer(rb"stream\r?\n", pdf):
         if pdf[max(0, found.start() - 3) : found.start()] == b"end":
             continue
         body = pdf[found.end() : max(found.end(), pdf.find(b"endstream", found.end()))]
         try:
-            yield zlib.decompressobj().decompress(body)
+            yield found.end(), zlib.decompressobj().decompress(body)
         except zlib.error:
-            yield body.rstrip(b"\r\n")
+            yield found.end(), body.rstrip(b"\r\n")
 
 
 def attached_evidence(pdf):
     """The last evidence.json embedded in the file."""
     found = None
-    for body in streams_of(pdf):
+    for _, body in streams_of(pdf):
         if body.startswith(b'{\n  "version"') and b'"chain"' in body:
             found = body
     return found
@@ -84,21 +84,34 @@ def check_document(report, pdf, evidence):
     )
 
 
-def check_attached(report, pdf, given):
-    same = any(given == body for body in streams_of(pdf))
-    report.check(same, "o evidence.json é o que está anexado ao PDF, byte por byte")
+def check_attached(report, pdf, given, seals):
+    """What somebody attached before the seal, or after it, is no evidence of the platform, though its seal holds."""
+    places = [at for at, body in streams_of(pdf) if body == given]
+    laid = any(is_laid_down(pdf, at, seal) for at in places for seal in seals)
+    report.check(laid, "o evidence.json foi anexado ao PDF pelo próprio selo, byte por byte")
+
+
+def is_laid_down(pdf, at, seal):
+    """Whether a place in the file lies in the one revision that a signature ends, and no revision lies between."""
+    first, second, last, _ = seal
+    before = pdf.rfind(b"startxref", 0, first)
+    return before < at < second + last and pdf.count(b"startxref", before + 1, second + last) == 1
 
 
 def check_seal(report, pdf, evidence):
-    """The platform's signature over the bytes it covers, by openssl; whom its certificate is from is not judged."""
+    """
+    The platform's signature over the bytes it covers, by openssl; whom its certificate is from is not judged. Returns the
+    signatures that may be the seal.
+    """
     if shutil.which("openssl") is None:
         report.note("openssl não encontrado: a assinatura do selo não foi conferida")
-        return
+        return list(signatures_of(pdf))
     wanted = evidence["seal"]["certificateSha256"]
     own = [found for found in signatures_of(pdf) if signs_as(pdf, found, wanted)]
     report.check(bool(own), f"o selo é assinado pelo certificado de SHA-256 {wanted} e cobre o que diz cobrir")
     for _, gap_end, last, _ in own:
         report.note(f"o selo cobre do primeiro ao byte {gap_end + last}; o arquivo tem {len(pdf)}")
+    return own
 
 
 def signatures_of(pdf):
@@ -359,9 +372,7 @@ def main():
     try:
         chain = Chain(evidence["chain"])
         check_document(report, pdf, evidence)
-        if options.evidence:
-            check_attached(report, pdf, attached)
-        check_seal(report, pdf, evidence)
+        check_attached(report, pdf, attached, check_seal(report, pdf, evidence))
         check_chain(report, chain)
         check_disclosures(report, chain)
         check_statements(report, evidence, chain)

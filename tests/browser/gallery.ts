@@ -7,6 +7,7 @@ import { Api } from '../support/api.ts';
 import { Lacre } from '../support/lacre.ts';
 import { launchChromium } from './chromium.ts';
 import { accountScenes } from './gallery-account.ts';
+import { administrationScenes } from './gallery-administration.ts';
 import { dialogScenes } from './gallery-dialogs.ts';
 import { endingScenes } from './gallery-endings.ts';
 import { faceScenes } from './gallery-face.ts';
@@ -23,6 +24,7 @@ const SCENES = [
   ...requesterScenes,
   ...signingScenes,
   ...accountScenes,
+  ...administrationScenes,
   ...workScenes,
   ...faceScenes,
   ...totemScenes,

@@ -1,6 +1,7 @@
 import { SCOPES } from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
 
+import { join } from '../permissions/world.ts';
 import { Api } from '../support/api.ts';
 import { fresh, openAccount } from '../support/scenario.ts';
 import { when, type Provocations } from './provocation.ts';
@@ -183,6 +184,30 @@ export const ACCESS_CODES: Provocations = {
   ),
   AUTH_CANNOT_CHANGE_ROLE: when('editUser', 'somebody changes their own role', ({ manager }, send) =>
     send(manager.api, { params: { uid: manager.userId }, body: { user: { role: 'common' } } }),
+  ),
+  LAST_ADMINISTRATOR: when(
+    'demoteAdministrator',
+    'the only administrator steps down',
+    async ({ origin }, send) => {
+      const { api } = await openAccount(origin);
+      const { uid } = await api.call('currentUser');
+      return send(api, { params: { uid } });
+    },
+  ),
+  ADMINISTRATION_OFFER_OPEN: when(
+    'offerAdministration',
+    'it was offered to somebody who has not answered',
+    async ({ origin }, send) => {
+      const account = await openAccount(origin);
+      const [first, second] = [await join(account, 'manager'), await join(account, 'manager')];
+      await account.api.call('offerAdministration', { body: { uid: first.userId } });
+      return send(account.api, { body: { uid: second.userId } });
+    },
+  ),
+  ADMINISTRATION_OFFER_NOT_FOUND: when(
+    'acceptAdministration',
+    'there is no such offer to them',
+    ({ manager, unknownId }, send) => send(manager.api, { params: { offerId: unknownId } }),
   ),
   AUTH_USER_DATA_VALIDATION: when(
     'createUser',

@@ -6,6 +6,7 @@ import { join as joinPath } from 'node:path';
 
 import { SCOPES, streams } from '@lacre/contracts';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
+import { appendToEnd } from '@lacre/event-store/testing';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase } from '@lacre/postgres/testing';
 import type { Pool } from 'pg';
@@ -259,7 +260,7 @@ function faults(pool: Pool, dataDir: string) {
         data: { tenantId, reason: 'sem pagamento' },
         metadata,
       };
-      await store.append(streams.tenant(tenantId), [event], { expected: 'streamExists' });
+      await appendToEnd(store, streams.tenant(tenantId), [event]);
       await store.close();
     },
   };

@@ -25,6 +25,11 @@ export const TENANT_CODES: Provocations = {
       return send(api);
     },
   ),
+  POSITION_OF_ANOTHER_EPOCH: when(
+    'eventFeed',
+    'the position is from before the log was restored or moved on purpose',
+    ({ account }, send) => send(account.api, { query: { after: 'ffffffff.1' } }),
+  ),
   TENANT_NOT_FOUND: when('tenantBranding', 'no tenant has this address', ({ visitor }, send) =>
     send(visitor, { params: { domain: `nenhuma-${fresh()}` } }),
   ),

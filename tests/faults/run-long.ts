@@ -17,6 +17,7 @@ const LONG = [
   'tests/faults/accepted-is-sealed.test.ts',
   'tests/faults/kill-cycles.test.ts',
   'tests/faults/kill-downloads.test.ts',
+  'tests/faults/log-move.test.ts',
   'packages/event-store/src/postgres/gap-safe-reader.test.ts',
   'tests/isolation/isolation.test.ts',
   'tests/office/office-drawings.test.ts',

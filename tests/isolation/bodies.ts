@@ -97,6 +97,7 @@ export const BODIES: Partial<Record<OperationName, (draw: Draw) => unknown>> = {
   editUser: (draw) => ({
     user: { name: draw.text(), ...(draw.chance(0.3) ? { companyIds: [draw.id('companyId')] } : {}) },
   }),
+  offerAdministration: (draw) => ({ uid: draw.id('userId') }),
   editTenantSettings: (draw) => ({ settings: { displayName: draw.text() } }),
   addDomain: (draw) => ({ kind: 'login', domain: draw.id('domain') }),
   registerTotem: (draw) => ({ name: draw.text().slice(0, 60) }),

@@ -561,12 +561,17 @@ describe('a start without what the log speaks of', () => {
   }
 
   it('is refused without the keys of the seal, and makes no new authority', async () => {
-    const { status, output, made } = await without('seal-keys', () => ({
-      ...startFails(lacre.dataDir),
-      made: existsSync(join(lacre.dataDir, 'seal-keys', 'authority')),
-    }));
-    expect([status, made]).toEqual([1, false]);
-    expect(output).toContain('as chaves do selo não estão em');
+    for (const [folder, words] of [
+      ['seal-keys', 'A pasta de chaves do selo'],
+      ['seal-keys/authority', 'as chaves do selo não estão em'],
+    ] as const) {
+      const { status, output, made } = await without(folder, () => ({
+        ...startFails(lacre.dataDir),
+        made: existsSync(join(lacre.dataDir, 'seal-keys', 'authority')),
+      }));
+      expect([status, made]).toEqual([1, false]);
+      expect(output).toContain(words);
+    }
   });
 
   it('is refused with the keys of another installation', async () => {
@@ -578,9 +583,14 @@ describe('a start without what the log speaks of', () => {
   });
 
   it('is refused without the files', async () => {
-    const { status, output } = await without('blobs', () => startFails(lacre.dataDir));
-    expect(status).toBe(1);
-    expect(output).toContain('documentos que não estão na pasta de arquivos');
+    for (const [folder, words] of [
+      ['blobs', 'está vazia ou não é a da instalação'],
+      ['blobs/blobs', 'documentos que não estão na pasta de arquivos'],
+    ] as const) {
+      const { status, output } = await without(folder, () => startFails(lacre.dataDir));
+      expect(status).toBe(1);
+      expect(output).toContain(words);
+    }
   });
 
   it('is refused without the database, as fsck is, and makes no new one', async () => {

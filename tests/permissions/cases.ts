@@ -122,6 +122,8 @@ export const CASES: Partial<Record<OperationName, Case>> = {
   exportUser: user('uid'),
   editUser: { ...user('uid', { user: { name: 'Mesmo Nome' } }), of: 'issuer' },
   inviteUser: user('uid'),
+  promoteAdministrator: user('uid'),
+  demoteAdministrator: user('uid'),
   renameTag: {
     of: 'tenant',
     missing: 'TAG_NOT_FOUND',
@@ -189,6 +191,10 @@ export const WITHOUT_A_CASE: Partial<Record<OperationName, string>> = {
   removeDomain: 'looked for among the caller’s own tenant’s domains alone',
   getDownload: 'its requester’s alone: services/query/src/downloads.test.ts',
   downloadArchive: 'its requester’s alone: services/signer/src/download/download-archive.test.ts',
+  acceptAdministration:
+    'looked for in the caller’s own tenant alone: services/command/src/tenant/administrator-routes.test.ts',
+  endAdministrationOffer:
+    'looked for in the caller’s own tenant alone: services/command/src/tenant/administrator-routes.test.ts',
   finalizeFactor: 'looked for among the caller’s own alone',
   withdrawFactor: 'looked for among the caller’s own alone',
   removePasskey: 'looked for among the caller’s own alone',

@@ -82,7 +82,14 @@ const BY_RULE: Readonly<Record<RuleName, readonly OperationName[]>> = {
     'getSignerGroup',
   ],
   'members-own': ['listTokens', 'listDownloads', 'getDownload', 'downloadArchive'],
-  'members-in-person': ['createToken', 'revokeToken'],
+  'members-in-person': [
+    'createToken',
+    'revokeToken',
+    'administrationOffer',
+    'acceptAdministration',
+    'endAdministrationOffer',
+  ],
+  'administrators-in-person': ['promoteAdministrator', 'demoteAdministrator', 'offerAdministration'],
   'self-or-stewards': ['editUser'],
   'members-of-company': [
     'listCompanies',

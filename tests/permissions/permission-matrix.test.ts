@@ -43,6 +43,7 @@ const ADMITTED: Readonly<Record<RuleName, readonly Caller[]>> = {
   'members-of-company': [...MEMBERS, ...TOKENS],
   stewards: STEWARDS,
   administrators: ['administrator', 'token of administrator'],
+  'administrators-in-person': ['administrator'],
   participants: ['person'],
   'members-of-company-or-participants': [...MEMBERS, ...TOKENS, 'person'],
 };
@@ -64,10 +65,10 @@ function refusalOf(rule: RuleName, caller: Caller): ErrorCode {
   if (caller === 'person') return 'AUTH_USER_WITHOUT_PERMISSION';
   if (
     [...TOKENS, ...SCOPED].includes(caller) &&
-    (rule === 'oneself' || rule === 'members-in-person' || rule === 'totems')
+    ['oneself', 'members-in-person', 'administrators-in-person', 'totems'].includes(rule)
   )
     return 'AUTH_METHOD_NOT_ALLOWED';
-  return rule === 'administrators' ? 'AUTH_USER_NOT_ADMIN' : 'AUTH_USER_WITHOUT_PERMISSION';
+  return rule.startsWith('administrators') ? 'AUTH_USER_NOT_ADMIN' : 'AUTH_USER_WITHOUT_PERMISSION';
 }
 
 const REFUSALS: ReadonlySet<string> = new Set<ErrorCode>([

@@ -51,9 +51,12 @@ export class Lacre {
     return new Lacre(dataDir, await freePort(), environment, flags);
   }
 
-  /** Another process of the same installation, beside this one: where both share a database, they share everything. */
-  async beside(): Promise<Lacre> {
-    return new Lacre(this.dataDir, await freePort(), this.#environment, this.#flags);
+  /**
+   * Another process of the same installation, beside this one, or instead of it with other variables: where both share a
+   * database, they share everything.
+   */
+  async beside(environment = this.#environment): Promise<Lacre> {
+    return new Lacre(this.dataDir, await freePort(), environment, this.#flags);
   }
 
   get output(): string {

@@ -21,7 +21,8 @@ export async function insideOf<Result>(
   const pool = createPool(databaseUrl, { max: 6, applicationName: 'inspection' });
   try {
     const { personalDataKeys: masterKeys } = await loadSecrets(dataDir);
-    const log = await openLog(undefined, { pool, logger: pino({ level: 'silent' }), masterKeys });
+    const logger = pino({ level: 'silent' });
+    const log = await openLog(undefined, { pool, logger, prefix: 'lacre.', masterKeys });
     try {
       return await look({ pool, databaseUrl, eventStore: log.eventStore, personalData: log.personalData });
     } finally {

@@ -7,7 +7,7 @@ export interface LocalArguments {
   demo: boolean;
 }
 
-const DEFAULT_PORT = 4400;
+export const DEFAULT_PORT = 4400;
 
 /** `npm start -- [--demo] [--data DIR] [--port N]`; the environment's DATA_DIR and PORT come second. */
 export function readArguments(

@@ -1,6 +1,17 @@
 import { join } from 'node:path';
 
-import { openLog, openSmsGateway, openSmtpMailer, openWorkQueue, type Environment } from '@lacre/adapters';
+import {
+  assertEngines,
+  blobFolderMark,
+  openLog,
+  openSmsGateway,
+  openSmtpMailer,
+  openWorkQueue,
+  sealKeysMark,
+  type EngineFault,
+  type EngineSetting,
+  type Environment,
+} from '@lacre/adapters';
 import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 import { mailboxSchema, openMailbox, type Mailbox, type Mailer, type SmsSender } from '@lacre/mailer';
@@ -11,10 +22,21 @@ import type { WorkQueue } from '@lacre/work-queue';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
+import { databaseAddress, placeOfUrl, rememberDatabaseAddress } from './addresses.ts';
 import { assertDatabaseThere } from './assert-database.ts';
 import { loadSecrets, type Secrets } from './secrets.ts';
+import { StartRefused } from './start-refused.ts';
 
 const DATABASE = 'lacre';
+const ENGINES: readonly EngineSetting[] = [
+  'DATABASE_URL',
+  'EVENT_STORE_URL',
+  'NATS_URL',
+  'DATA_DIR',
+  'SMTP_URL',
+  'TSA_URL',
+  'GOTENBERG_URL',
+];
 /** Connections of each part: commands and queries are many and short, the rest few. */
 const CONNECTIONS = {
   command: 16,
@@ -49,10 +71,23 @@ interface FoundationOptions {
   dataDir: string;
   environment: Environment;
   logger: Logger;
+  /** Told, in words for people, of what is wrong and does not keep the product from starting. */
+  tell?: ((line: string) => void) | undefined;
 }
+
+/** What the data folder holds of the installation, beside its keys. */
+export const storesOf = (dataDir: string) => [
+  blobFolderMark(join(dataDir, 'blobs')),
+  sealKeysMark(join(dataDir, 'seal-keys')),
+];
 
 async function openDatabase({ dataDir, environment, logger }: FoundationOptions) {
   if (environment.DATABASE_URL !== undefined) return { url: environment.DATABASE_URL, stop: async () => {} };
+  const known = await databaseAddress(dataDir);
+  if (known !== undefined)
+    throw new StartRefused(
+      `DATABASE_URL não está definida, e o banco de dados desta instalação fica em ${placeOfUrl(known)}. Defina DATABASE_URL. Nenhum banco novo foi iniciado.`,
+    );
   assertDatabaseThere(dataDir);
   const postgres = await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres'), log: logger });
   return { url: await ensureDatabase(postgres.connectionString(), DATABASE), stop: () => postgres.stop() };
@@ -61,6 +96,11 @@ async function openDatabase({ dataDir, environment, logger }: FoundationOptions)
 /** Starts or attaches to everything below the services; `close` ends what it started, in the opposite order. */
 export async function openFoundation(options: FoundationOptions): Promise<Foundation> {
   const { dataDir, environment, logger } = options;
+  const notice = ({ line, setting }: EngineFault) => {
+    logger.warn({ setting }, line);
+    options.tell?.(line);
+  };
+  await assertEngines(environment, ENGINES, notice, dataDir);
   const secrets = await loadSecrets(dataDir);
   const database = await openDatabase(options);
   const pools = Object.fromEntries(
@@ -72,8 +112,13 @@ export async function openFoundation(options: FoundationOptions): Promise<Founda
   const log = await openLog(environment.EVENT_STORE_URL, {
     pool: pools.log,
     logger,
+    prefix: environment.EVENT_STORE_PREFIX,
     masterKeys: secrets.personalDataKeys,
+    stores: storesOf(dataDir),
   });
+  // Not before the log was found to be this installation's.
+  if (environment.DATABASE_URL !== undefined)
+    await rememberDatabaseAddress(dataDir, environment.DATABASE_URL);
   const workQueue = await openWorkQueue(environment.NATS_URL, { pool: pools.queue, logger });
   const blobs = await openFolderBlobStore({
     folder: join(dataDir, 'blobs'),

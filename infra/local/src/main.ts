@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { readEnvironment, stopOnSignal } from '@lacre/adapters';
+import { countedFaults, readEnvironment, stopOnSignal } from '@lacre/adapters';
 import { REDACTED_PATHS } from '@lacre/http';
 import pino from 'pino';
 
@@ -26,7 +26,7 @@ const { environment, dataDir, port, demo } = settings();
 mkdirSync(dataDir, { recursive: true, mode: 0o755 });
 const logFile = join(dataDir, 'lacre.log');
 const logger = pino(
-  { level: environment.LOG_LEVEL, redact: { paths: REDACTED_PATHS, censor: '[oculto]' } },
+  { level: environment.LOG_LEVEL, redact: { paths: REDACTED_PATHS, censor: '[oculto]' }, ...countedFaults() },
   pino.destination({ dest: logFile, mkdir: true, sync: true, mode: 0o600 }),
 );
 
@@ -56,6 +56,7 @@ const running = await startLocal({
   environment,
   logger,
   webRoot: WEB_ROOT,
+  tell: (line) => say(`Atenção: ${line}`),
 }).catch((error: unknown) => {
   logger.fatal({ err: error }, 'could not start');
   say(

@@ -8,6 +8,11 @@
  *     lacre tenant activate DOMAIN
  *     lacre credits grant DOMAIN NUMBER --reason TEXT
  *     lacre credits monthly DOMAIN NUMBER
+ *     lacre user recover EMAIL --reason TEXT [--end factors,sessions,tokens]
+ *     lacre rebuild
+ *     lacre log adopt --reason WHY
+ *     lacre log prepare --admin-url URL [--user NAME] [--shared | --exclusive] [--new-password] [--password-file FILE] [--apply]
+ *     lacre log copy --to URL | --from URL
  *
  * each with `--data DIR` (default .lacre). Ends with 0 when all is well, with 1 when something was found, and with 2 when
  * it could not be done.
@@ -19,17 +24,31 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { parseArgs } from 'node:util';
 
-import { readEnvironment } from '@lacre/adapters';
+import {
+  CannotPrepare,
+  InstallationRefused,
+  LogNotMoved,
+  MarkDamaged,
+  NotNow,
+  readEnvironment,
+  type Environment,
+} from '@lacre/adapters';
 import { MAX_GRANT } from '@lacre/command';
-import { isEmptyText } from '@lacre/contracts';
+import { isEmptyText, RECOVERY_ENDS, type RecoveryEnd } from '@lacre/contracts';
 import { PersonalDataDamaged } from '@lacre/personal-data';
 
+import { DEFAULT_PORT } from './arguments.ts';
 import { exportLines } from './audit/export-log.ts';
 import { CHECKS, fsck, isCheckName, wholeLog } from './audit/fsck.ts';
 import { NoInstallation, openInstallation, type Installation } from './audit/open-installation.ts';
 import { momentOf, NothingToReplay, replay, stepJson, stepText } from './audit/replay-process.ts';
+import { listenAddress } from './listen-address.ts';
+import { copyLogOf } from './operate/copy-command.ts';
 import { grantCredits } from './operate/credits-command.ts';
+import { adopt, rebuild } from './operate/log-commands.ts';
+import { prepareServer } from './operate/prepare-command.ts';
 import { NoSuchTenant, switchTenant } from './operate/tenant-command.ts';
+import { NoSuchUser, recover } from './operate/user-command.ts';
 import { StartRefused } from './start-refused.ts';
 
 const USAGE = `Uso:
@@ -40,6 +59,11 @@ const USAGE = `Uso:
   lacre tenant activate ENDEREÇO
   lacre credits grant ENDEREÇO QUANTIDADE --reason MOTIVO
   lacre credits monthly ENDEREÇO QUANTIDADE (0 encerra)
+  lacre user recover EMAIL --reason MOTIVO [--end ${RECOVERY_ENDS.join(',')}]
+  lacre rebuild
+  lacre log adopt --reason MOTIVO
+  lacre log prepare --admin-url URL [--user NOME] [--shared | --exclusive] [--new-password] [--password-file ARQUIVO] [--apply]
+  lacre log copy --to URL | --from URL
 Todos aceitam --data PASTA (padrão: .lacre).`;
 
 class UsageError extends Error {}
@@ -67,7 +91,17 @@ function readCommand(args: readonly string[]) {
         out: { type: 'string' },
         only: { type: 'string' },
         reason: { type: 'string' },
+        end: { type: 'string' },
         json: { type: 'boolean', default: false },
+        'admin-url': { type: 'string' },
+        user: { type: 'string', default: 'lacre' },
+        shared: { type: 'boolean', default: false },
+        exclusive: { type: 'boolean', default: false },
+        'new-password': { type: 'boolean', default: false },
+        'password-file': { type: 'string' },
+        to: { type: 'string' },
+        from: { type: 'string' },
+        apply: { type: 'boolean', default: false },
       },
     });
   } catch (error) {
@@ -81,6 +115,7 @@ type Values = ReturnType<typeof readCommand>['values'];
 interface Asked {
   values: Values;
   words: readonly string[];
+  environment: Environment;
   terminal: Terminal;
 }
 
@@ -193,6 +228,48 @@ async function runMonthly(installation: Installation, { words, terminal }: Asked
   return 0;
 }
 
+const isEnd = (name: string): name is RecoveryEnd => (RECOVERY_ENDS as readonly string[]).includes(name);
+
+async function runRecover(installation: Installation, { values, words, environment, terminal }: Asked) {
+  const [email = ''] = words;
+  if (!email.includes('@')) throw new UsageError('falta o email com que o usuário entra');
+  const reason = reasonOf(values, 'o motivo fica no histórico da conta');
+  const named = values.end?.split(',') ?? [];
+  const unknown = named.find((name) => !isEnd(name));
+  if (unknown !== undefined) throw new UsageError(`--end não conhece ${unknown}`);
+  const { HOST: host, PORT: port = DEFAULT_PORT, PUBLIC_URL } = environment;
+  const { publicUrl } = listenAddress({ host, port }, PUBLIC_URL);
+  const end = named.filter(isEnd);
+  say(terminal, await recover(installation, { email: email.toLowerCase(), publicUrl, reason, end }));
+  return 0;
+}
+
+/** About a server, before any installation has its log there. */
+async function runPrepare({ values, environment, terminal }: Parameters<LogCommand>[0]): Promise<number> {
+  const { 'admin-url': adminUrl, shared, exclusive } = values;
+  if (adminUrl === undefined)
+    throw new UsageError('falta --admin-url, o endereço do servidor com um administrador');
+  if (shared && exclusive) throw new UsageError('--shared e --exclusive se excluem');
+  const request = {
+    adminUrl,
+    login: values.user,
+    prefix: environment.EVENT_STORE_PREFIX,
+    sharing: shared ? ('shared' as const) : exclusive ? ('exclusive' as const) : undefined,
+    newPassword: values['new-password'],
+    passwordFile: values['password-file'],
+    apply: values.apply,
+  };
+  return (await prepareServer(request, (line) => say(terminal, line))) === 0 ? 0 : 1;
+}
+
+async function runCopy({ values, dataDir, environment, terminal }: Parameters<LogCommand>[0]) {
+  const { to, from } = values;
+  if ((to === undefined) === (from === undefined))
+    throw new UsageError('indique --to (do banco de dados para o KurrentDB) ou --from (de volta)');
+  await copyLogOf({ dataDir, environment, to, from }, (line) => say(terminal, line));
+  return 0;
+}
+
 type Command = (installation: Installation, asked: Asked) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
@@ -203,14 +280,31 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   'tenant activate': runActivate,
   'credits grant': runGrant,
   'credits monthly': runMonthly,
+  'user recover': runRecover,
 };
 
-/** Commands about one tenant, by how many words come after their own two. */
-const OF_TENANTS: Readonly<Record<string, number>> = { tenant: 1, credits: 2 };
+/** Commands that are given the log as it is, whether or not it is found to be this installation's. */
+type LogCommand = (asked: Asked & { dataDir: string; environment: Environment }) => Promise<number>;
 
-/** The command that the words begin with, and the words after it, which only those about a tenant take. */
+const LOG_COMMANDS: Readonly<Record<string, LogCommand>> = {
+  rebuild: async ({ dataDir, environment, terminal }) => {
+    say(terminal, await rebuild(dataDir, environment));
+    return 0;
+  },
+  'log adopt': async ({ dataDir, environment, values, terminal }) => {
+    say(terminal, await adopt(dataDir, environment, reasonOf(values, 'o motivo fica no registro')));
+    return 0;
+  },
+  'log prepare': runPrepare,
+  'log copy': runCopy,
+};
+
+/** Commands about one tenant or user, by how many words come after their own two. */
+const WORDS_AFTER: Readonly<Record<string, number>> = { tenant: 1, credits: 2, user: 1 };
+
+/** The command that the words begin with, and the words after it, which only those about somebody take. */
 function commandOf(words: readonly string[]): { command: Command; rest: readonly string[] } | undefined {
-  const more = OF_TENANTS[words[0] ?? ''];
+  const more = WORDS_AFTER[words[0] ?? ''];
   const own = more === undefined ? words.length : 2;
   const command = COMMANDS[words.slice(0, own).join(' ')];
   const isTooLong = words.length > own + (more ?? 0);
@@ -219,19 +313,44 @@ function commandOf(words: readonly string[]): { command: Command; rest: readonly
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { positionals, values } = readCommand(args);
-  const found = commandOf(positionals);
-  if (found === undefined) throw new UsageError(`não há o comando "${positionals.join(' ')}"`);
   const environment = readEnvironment();
   const dataDir = resolve(values.data ?? environment.DATA_DIR ?? '.lacre');
-  const installation = await openInstallation(dataDir, environment, {
-    readsDamaged: found.command === runFsck,
-  });
+  const ofLog = LOG_COMMANDS[positionals.join(' ')];
+  if (ofLog !== undefined) return ofLog({ values, words: [], terminal, dataDir, environment });
+  const found = commandOf(positionals);
+  if (found === undefined) throw new UsageError(`não há o comando "${positionals.join(' ')}"`);
+  const isFsck = found.command === runFsck;
+  const installation = await openInstallation(dataDir, environment, { readsDamaged: isFsck }).catch(
+    (error: unknown) => (isFsck ? wrongInstallation(error, terminal) : Promise.reject(error)),
+  );
+  if (installation === undefined) return 1;
   try {
-    return await found.command(installation, { values, words: found.rest, terminal });
+    return await found.command(installation, { values, words: found.rest, environment, terminal });
   } finally {
     await installation.close();
   }
 }
+
+/** What is not of one installation is named first and alone: everything else would only follow from it. */
+function wrongInstallation(error: unknown, terminal: Terminal): undefined {
+  if (!(error instanceof InstallationRefused)) throw error;
+  say(terminal, '✗ installation: nada mais foi verificado');
+  for (const line of error.message.split('\n')) say(terminal, `    ${line}`);
+}
+
+const EXPECTED = [
+  StartRefused,
+  NoInstallation,
+  InstallationRefused,
+  MarkDamaged,
+  NotNow,
+  NothingToReplay,
+  NoSuchTenant,
+  NoSuchUser,
+  CannotWrite,
+  CannotPrepare,
+  LogNotMoved,
+];
 
 /** The operator's message for an error, and the exit code. */
 function told(error: unknown): { words: string; status: number } {
@@ -242,9 +361,7 @@ function told(error: unknown): { words: string; status: number } {
     const words = `os dados pessoais do evento ${where} não podem ser lidos, e ninguém os apagou; veja tudo com: lacre fsck`;
     return { words, status: 1 };
   }
-  const isExpected = [StartRefused, NoInstallation, NothingToReplay, NoSuchTenant, CannotWrite].some(
-    (known) => error instanceof known,
-  );
+  const isExpected = EXPECTED.some((known) => error instanceof known);
   return { words: isExpected ? message : `não foi possível concluir: ${message}`, status: 2 };
 }
 

@@ -17,6 +17,36 @@ it('names what is wrong without showing it', () => {
   expect(read).not.toThrow(/senha/);
 });
 
+it.each([
+  'kurrentdb://localhost:2113?tls=false',
+  'esdb://admin:senha@a.example:2113',
+  'esdb://admin:senha@a.example:2113,b.example:2113,c.example:2113?tlsCAFile=%2Fetc%2Fca.pem',
+  'kurrentdb+discover://admin:senha@cluster.example:2113',
+])('takes %s for the log', (url) => {
+  expect(readEnvironment({ EVENT_STORE_URL: url })).toMatchObject({
+    EVENT_STORE_URL: url,
+    EVENT_STORE_PREFIX: 'lacre.',
+  });
+});
+
+it.each([
+  ['https://admin:senha@a', 'EVENT_STORE_URL: it has the form kurrentdb://'],
+  ['esdb://admin:senha@a:2113,,c:2113', 'EVENT_STORE_URL: a host is a name or an address'],
+  ['esdb://admin:senha@a:99999', 'EVENT_STORE_URL: a port lies between 1 and 65535'],
+  ['esdb://admin:senha@a?tls=nein', 'EVENT_STORE_URL: tls is true or false'],
+  ['esdb://admin:senha@a?nodePreference=follower', 'EVENT_STORE_URL: nodePreference can only be leader'],
+])('says what is wrong with %s, without its password', (url, words) => {
+  const read = () => readEnvironment({ EVENT_STORE_URL: url });
+  expect(read).toThrow(words);
+  expect(read).not.toThrow('senha');
+});
+
+it('takes a prefix of streams that a server can filter by', () => {
+  expect(readEnvironment({ EVENT_STORE_PREFIX: 'lacre-2.' }).EVENT_STORE_PREFIX).toBe('lacre-2.');
+  for (const wrong of ['$lacre.', '.', 'lacre ', 'é.', 'x'.repeat(64)])
+    expect(() => readEnvironment({ EVENT_STORE_PREFIX: wrong })).toThrow('EVENT_STORE_PREFIX');
+});
+
 it('names the variables that a service cannot do without', () => {
   const environment = readEnvironment({ PUBLIC_URL: 'https://lacre.exemplo.com.br' });
   expect(requireVariables(environment, 'PUBLIC_URL').PUBLIC_URL).toBe('https://lacre.exemplo.com.br');

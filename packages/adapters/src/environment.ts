@@ -1,4 +1,5 @@
 import { readRateLimits } from '@lacre/contracts';
+import { checkConnectionString, defaultStreamPrefix, isStreamPrefix } from '@lacre/event-store/kurrentdb';
 import { z } from 'zod';
 
 /** 32 random bytes in hexadecimal. */
@@ -55,12 +56,28 @@ const addresses = (name: string) =>
       `http(s) addresses that hold {${name}}, parted by commas, or "off"`,
     );
 
+/** One server, several of a cluster by their hosts, or a name for all of them: no URL in general. */
+const eventStoreUrl = z.string().transform((text, context) => {
+  try {
+    checkConnectionString(text);
+    return text;
+  } catch (error) {
+    context.addIssue((error as Error).message);
+    return z.NEVER;
+  }
+});
+
 const MIB = 1024 * 1024;
 
 /** Every variable the product reads, in one place; a missing or malformed one is named at start. */
 const schema = z.object({
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
-  EVENT_STORE_URL: z.url({ protocol: /^(kurrentdb|esdb)(\+discover)?$/ }).optional(),
+  EVENT_STORE_URL: eventStoreUrl.optional(),
+  /** What the names of all streams begin with in KurrentDB: its own for each installation that shares a server. */
+  EVENT_STORE_PREFIX: z
+    .string()
+    .refine(isStreamPrefix, 'letters, digits, ".", "_" and "-", at most 63, a letter or digit first')
+    .default(defaultStreamPrefix),
   NATS_URL: z.string().optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/ }).optional(),
   GOOGLE_CLIENT_ID: z.string().optional(),
@@ -151,7 +168,12 @@ const schema = z.object({
 
 export type Environment = z.output<typeof schema>;
 
-/** @throws when a variable is malformed; the message names each one and never shows its value. */
+/** Variables are absent or malformed; the message names each one and never shows its value. */
+export class WrongEnvironment extends Error {
+  override readonly name = 'WrongEnvironment';
+}
+
+/** @throws WrongEnvironment when a variable is malformed; the message names each one and never shows its value. */
 export function readEnvironment(variables: Record<string, string | undefined> = process.env): Environment {
   const given = Object.fromEntries(
     Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
@@ -159,17 +181,17 @@ export function readEnvironment(variables: Record<string, string | undefined> = 
   const parsed = schema.safeParse(given);
   if (parsed.success) return parsed.data;
   const names = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  throw new Error(`environment variables are wrong:\n${names.join('\n')}`);
+  throw new WrongEnvironment(`environment variables are wrong:\n${names.join('\n')}`);
 }
 
 type Given<Name extends keyof Environment> = { [Key in Name]: NonNullable<Environment[Key]> };
 
-/** The environment with the variables named known to be there. @throws when some are absent; the message names them. */
+/** The environment with the variables named known to be there. @throws WrongEnvironment when some are absent; the message names them. */
 export function requireVariables<Name extends keyof Environment>(
   environment: Environment,
   ...names: Name[]
 ): Environment & Given<Name> {
   const absent = names.filter((name) => environment[name] === undefined);
-  if (absent.length > 0) throw new Error(`the environment lacks ${absent.join(', ')}`);
+  if (absent.length > 0) throw new WrongEnvironment(`the environment lacks ${absent.join(', ')}`);
   return environment as Environment & Given<Name>;
 }

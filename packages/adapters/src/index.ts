@@ -1,11 +1,37 @@
+export { countedFaults } from './counted-faults.ts';
+export { endInWords } from './end-in-words.ts';
 export { readEnvironment, requireVariables, type Environment } from './environment.ts';
 export { securityContact, servedHosts } from './hosts.ts';
 export { lookUpOptions } from './look-ups.ts';
 export { mailAddress, openSmsGateway, openSmtpMailer } from './mail.ts';
 export { stopOnSignal } from './process.ts';
 export { signInSettings } from './sign-in.ts';
-export { openLog, openWorkQueue, type Log, type LogOptions, type StoreOptions } from './stores.ts';
+export * from './installation/index.ts';
+export {
+  openLog,
+  openLogItself,
+  openWorkQueue,
+  type Log,
+  type LogAccess,
+  type LogOptions,
+  type StoreOptions,
+} from './stores.ts';
 export { transferLimits } from './transfers.ts';
 export { RotatingFile } from './rotating-file.ts';
 export { migrateSecurityLog, PostgresSecurityLog, type SecurityLogOptions } from './security-log.ts';
 export { openSecurityLog } from './open-security-log.ts';
+export {
+  CannotPrepare,
+  withPreparation,
+  type Preparation,
+  type PrepareOptions,
+} from './log-server/prepare-server.ts';
+export { LogNotMoved, moveLog, type MovedLog, type MoveOptions } from './log-server/move-log.ts';
+export {
+  askEngines,
+  assertEngines,
+  EnginesUnavailable,
+  type EngineFault,
+  type EngineSetting,
+} from './engines/ask-engines.ts';
+export { countForeignEvents } from '@lacre/event-store/kurrentdb';

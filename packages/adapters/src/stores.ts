@@ -1,8 +1,8 @@
-import type { EventStore } from '@lacre/event-store';
+import { inEpoch, type EventStore } from '@lacre/event-store';
 import { createKurrentDbEventStore } from '@lacre/event-store/kurrentdb';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
 import { protectEventStore, type PersonalData, type ProtectOptions } from '@lacre/personal-data';
-import { openMentionIndex, openPostgresKeys } from '@lacre/personal-data/postgres';
+import { migrateKeys, openMentionIndex, openPostgresKeys } from '@lacre/personal-data/postgres';
 import { migrate } from '@lacre/postgres';
 import type { WorkQueue } from '@lacre/work-queue';
 import { openNatsWorkQueue } from '@lacre/work-queue/nats';
@@ -10,49 +10,109 @@ import { openPostgresWorkQueue, workQueueSchema } from '@lacre/work-queue/postgr
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 
+import type { MarkedStore } from './installation/facts.ts';
+import { migrateInstallation } from './installation/installation-table.ts';
+import type { Verdict } from './installation/judge.ts';
+import { keysMark } from './installation/keys-mark.ts';
+import { logPlace } from './installation/log-place.ts';
+import { assertAccepted, examine, settle } from './installation/settle.ts';
+import { Witness } from './installation/witness.ts';
+
 export interface StoreOptions {
   /** Where the log or the queue lives unless a server of its own is named. */
   pool: Pool;
   logger: Logger;
 }
 
-export interface LogOptions extends StoreOptions {
+/**
+ * serve: the log is refused unless it is this installation's, which gets its identity if it has none yet. look: the same,
+ * and nothing is written. examine: whatever the log is, what was found is told, and reading it is the caller's risk.
+ */
+export type LogAccess = 'serve' | 'look' | 'examine';
+
+export interface LogStoreOptions extends StoreOptions {
+  /** What the names of streams begin with in KurrentDB. */
+  prefix: string;
+}
+
+export interface LogOptions extends LogStoreOptions {
   /** Of personal data: 32 bytes each, the current one first. */
   masterKeys: readonly Buffer[];
   onDamaged?: ProtectOptions['onDamaged'];
+  /** What else belongs to the installation and is used by the caller; the keys of personal data always do. */
+  stores?: readonly MarkedStore[];
+  /** Default serve. */
+  access?: LogAccess;
 }
 
 /** The log as everybody reads and writes it, and what is known of the personal data in it. */
 export interface Log {
   eventStore: EventStore;
   personalData: PersonalData;
+  /** Whether log, database and stores are of one installation; refused only where the caller was to examine it. */
+  verdict: Verdict;
   /** Ends subscriptions and what was opened; the pool stays open. */
   close(): Promise<void>;
 }
 
 /**
  * The log: KurrentDB when `url` is given, else in Postgres; personal data in it encrypted, with keys in Postgres. The
- * one place that puts this together: nothing of the product reads or writes the log without it.
+ * one place that puts this together: nothing of the product reads or writes the log without it, and none that is
+ * another installation's is ever written to.
+ *
+ * @throws InstallationRefused
  */
-export async function openLog(
+export async function openLog(url: string | undefined, options: LogOptions): Promise<Log> {
+  const { pool, logger, masterKeys, onDamaged } = options;
+  const store = await openLogItself(url, options);
+  try {
+    const { verdict, witness } = await identify(url, store, options);
+    const dated =
+      verdict.kind === 'ours' ? inEpoch(store, verdict.epoch, (seen) => witness?.see(seen)) : store;
+    const logInSameDatabase = url === undefined;
+    const keys = await openPostgresKeys({ pool, masterKeys, logInSameDatabase, log: logger });
+    const eventStore = protectEventStore(dated, keys, { onDamaged });
+    return {
+      eventStore,
+      personalData: { keys, mentions: openMentionIndex({ pool, store: dated }) },
+      verdict,
+      close: async () => {
+        await eventStore.close();
+        await witness?.close();
+        await keys.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Neither decrypted nor with epochs, whosever it is. */
+export const openLogItself = async (
   url: string | undefined,
-  { pool, logger, masterKeys, onDamaged }: LogOptions,
-): Promise<Log> {
-  const store =
-    url === undefined
-      ? await createPostgresEventStore({ pool, log: logger })
-      : createKurrentDbEventStore({ connectionString: url, log: logger });
-  const logInSameDatabase = url === undefined;
-  const keys = await openPostgresKeys({ pool, masterKeys, logInSameDatabase, log: logger });
-  const eventStore = protectEventStore(store, keys, { onDamaged });
-  return {
-    eventStore,
-    personalData: { keys, mentions: openMentionIndex({ pool, store }) },
-    close: async () => {
-      await eventStore.close();
-      await keys.close();
-    },
-  };
+  { pool, logger, prefix }: LogStoreOptions,
+): Promise<EventStore> =>
+  url === undefined
+    ? createPostgresEventStore({ pool, log: logger })
+    : createKurrentDbEventStore({ connectionString: url, prefix, log: logger });
+
+/** Before anything is written to the log, and before keys are looked for in a database that may be another's. */
+async function identify(
+  url: string | undefined,
+  store: EventStore,
+  { pool, logger, prefix, masterKeys, stores = [], access = 'serve' }: LogOptions,
+): Promise<{ verdict: Verdict; witness: Witness | undefined }> {
+  await migrateKeys(pool);
+  await migrateInstallation(pool);
+  const asked = { store, place: logPlace(url), stores: [keysMark(pool), ...stores] };
+  if (access === 'serve') {
+    const address = url === undefined ? undefined : { url, prefix };
+    const ours = await settle({ ...asked, pool, address, masterKeys });
+    return { verdict: { kind: 'ours', ...ours }, witness: new Witness(pool, store, logger) };
+  }
+  const verdict = await examine(pool, asked);
+  return { verdict: access === 'look' ? assertAccepted(verdict) : verdict, witness: undefined };
 }
 
 /** The work queue: NATS JetStream when `url` is given, else in Postgres. Its faults are logged; it heals by itself. */

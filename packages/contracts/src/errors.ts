@@ -35,6 +35,18 @@ export const errors = {
     title: 'Só um administrador pode alterar um administrador.',
   },
   AUTH_CANNOT_CHANGE_ROLE: { status: 403, title: 'O papel deste usuário não pode ser alterado.' },
+  LAST_ADMINISTRATOR: {
+    status: 409,
+    title: 'É o único administrador da conta: antes, torne outra pessoa administradora.',
+  },
+  ADMINISTRATION_OFFER_OPEN: {
+    status: 409,
+    title: 'A administração já foi oferecida a alguém e aguarda resposta.',
+  },
+  ADMINISTRATION_OFFER_NOT_FOUND: {
+    status: 404,
+    title: 'Esta oferta da administração não está mais aberta.',
+  },
   AUTH_USER_DATA_VALIDATION: { status: 422, title: 'Os dados do usuário não são válidos.' },
   AUTH_PASSWORD_VALIDATION: { status: 422, title: 'A senha não atende ao mínimo exigido.' },
   AUTH_USER_UPDATE_ERROR: { status: 502, title: 'Não foi possível atualizar o usuário. Tente de novo.' },
@@ -284,6 +296,11 @@ export const errors = {
   FACE_PROOF_INVALID: {
     status: 422,
     title: 'A conferência do rosto venceu ou não é desta assinatura. Faça-a de novo.',
+  },
+  POSITION_OF_ANOTHER_EPOCH: {
+    status: 410,
+    title:
+      'Esta posição é de antes de o registro ser restaurado ou movido. Recomece do início, sem after: fatos já recebidos têm o mesmo id.',
   },
   TOO_MANY_REQUESTS: { status: 429, title: 'Muitas tentativas em pouco tempo.' },
   MAIL_NOT_SENT: { status: 502, title: 'Não foi possível enviar o email agora. Tente de novo.' },

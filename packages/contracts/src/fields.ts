@@ -201,8 +201,13 @@ export const moment = z.iso
 export const day = z.iso.date('Data inválida').refine((date) => !date.startsWith('0000'), 'Data inválida');
 /** A month of the calendar in Brasília: `2026-11`. Months compare as texts. */
 export const calendarMonth = z.string().regex(/^\d{4}-(?:0[1-9]|1[0-2])$/, 'Mês inválido');
-/** Position of an event in the log: opaque to clients. */
-export const position = z.string().regex(/^\d{1,20}(?:\/\d{1,20})?$/, 'Posição inválida');
+/** Names one history of the log, at random: a log that is restored or moved on purpose begins another. */
+export const epoch = z.string().regex(/^[\da-f]{8}$/, 'Época inválida');
+/**
+ * Position of an event in the log, with the epoch it is of: opaque to clients. Those without one were given out before
+ * there were epochs.
+ */
+export const position = z.string().regex(/^(?:[\da-f]{8}\.)?\d{1,20}(?:\/\d{1,20})?$/, 'Posição inválida');
 
 /** `processId:number` — carries its process, so that deciding on a signature needs no index. */
 export const signatureId = z

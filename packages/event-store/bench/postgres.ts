@@ -7,7 +7,7 @@ import { createPool, startEmbeddedPostgres } from '@lacre/postgres';
 
 import type { EventStore, NewEvent } from '../src/index.ts';
 import { createPostgresEventStore } from '../src/postgres/index.ts';
-import { numberedEvents, testEvent, uniquePrefix } from '../src/testing/test-events.ts';
+import { appendToEnd, numberedEvents, testEvent, uniquePrefix } from '../src/testing/test-events.ts';
 
 /**
  * Measures the Postgres store against plain single-row inserts of the same payload, each its own commit, on the same
@@ -66,8 +66,7 @@ async function measureAppends(): Promise<void> {
 async function measureReads(): Promise<void> {
   const store = await createPostgresEventStore({ connectionString });
   const stream = uniquePrefix();
-  for (let n = 0; n < 50; n++)
-    await store.append(stream, Array.from({ length: 1000 }, benchEvent), { expected: 'any' });
+  for (let n = 0; n < 50; n++) await appendToEnd(store, stream, Array.from({ length: 1000 }, benchEvent));
   for (const filter of [undefined, { streamPrefixes: [stream] }, { streamPrefixes: ['nothing'] }]) {
     const start = performance.now();
     let events = 0;

@@ -17,13 +17,16 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** `$` begins the names that KurrentDB keeps for itself; NUL cannot be in a Postgres text. */
 const name = /^[^$\0][^\0]{0,499}$/su;
 
+/** A lone surrogate has no UTF-8: it would be stored as another name. */
+const isName = (text: string): boolean => name.test(text) && text.isWellFormed();
+
 /**
  * The rules every store applies, so that what one store takes the other takes too.
  *
  * @throws InvalidAppend
  */
 export function encodeAppend(stream: string, events: readonly NewEvent[]): EncodedEvent[] {
-  if (!name.test(stream)) throw new InvalidAppend(`not a stream name: ${JSON.stringify(stream)}`);
+  if (!isName(stream)) throw new InvalidAppend(`not a stream name: ${JSON.stringify(stream)}`);
   if (events.length === 0) throw new InvalidAppend('an append has at least one event');
   if (new Set(events.map(({ id }) => id)).size < events.length)
     throw new InvalidAppend('event ids repeat in one append');
@@ -31,7 +34,7 @@ export function encodeAppend(stream: string, events: readonly NewEvent[]): Encod
   const encoded = events.map((event) => {
     if (!uuid.test(event.id))
       throw new InvalidAppend(`an event id is a lower-case UUID, not ${JSON.stringify(event.id)}`);
-    if (!name.test(event.type)) throw new InvalidAppend(`not an event type: ${JSON.stringify(event.type)}`);
+    if (!isName(event.type)) throw new InvalidAppend(`not an event type: ${JSON.stringify(event.type)}`);
     const data = JSON.stringify(event.data);
     const metadata = JSON.stringify(event.metadata);
     sizeBytes += Buffer.byteLength(data) + Buffer.byteLength(metadata) + framingBytes;

@@ -34,10 +34,63 @@ export class InvalidAppend extends Error {
   }
 }
 
+/** The position is of another history of the log: nothing can be said of where it stands in this one. */
+export class PositionOfAnotherEpoch extends Error {
+  constructor(position: string) {
+    super(`the position ${position} is of another epoch of the log`);
+    this.name = 'PositionOfAnotherEpoch';
+  }
+}
+
+/**
+ * Events of the stream are no longer in the store: it was truncated, deleted or given a limit of size or age by
+ * somebody else, for no one of the product does. What is left of it is not handed out, for whoever decides from it
+ * would decide wrongly.
+ */
+export class StreamTruncated extends Error {
+  readonly stream: string;
+
+  constructor(stream: string, reason: string) {
+    super(`stream ${stream} is not whole: ${reason}`);
+    this.name = 'StreamTruncated';
+    this.stream = stream;
+  }
+}
+
+/** Why a store is not available, for whoever has to tell an operator. */
+export type UnavailableReason =
+  /** Nobody listens, or the connection broke. */
+  | 'unreachable'
+  /** The name of its host is not known. */
+  | 'unknownHost'
+  /** Its certificate is not trusted, expired, or for another name. */
+  | 'certificate'
+  /** TLS is spoken by one side only. */
+  | 'tlsMismatch'
+  /** User and password are wrong, or the user lacks a right. */
+  | 'denied'
+  /** No server leads, or nobody knows which. */
+  | 'noLeader'
+  /** It is there and does not serve yet. */
+  | 'notReady'
+  /** It took the call and did not answer. */
+  | 'noAnswer';
+
 /** The store cannot be reached or did not answer. What was asked for may have happened. */
 export class EventStoreUnavailable extends Error {
-  constructor(cause: unknown) {
+  readonly reason: UnavailableReason;
+
+  constructor(cause: unknown, reason: UnavailableReason = 'unreachable') {
     super('the event store is not available', { cause });
     this.name = 'EventStoreUnavailable';
+    this.reason = reason;
+  }
+}
+
+/** The store answered what it never should: a release that the product does not know, or a bug. */
+export class EventStoreFault extends Error {
+  constructor(cause: unknown) {
+    super('the event store answered with an error that the product does not know', { cause });
+    this.name = 'EventStoreFault';
   }
 }

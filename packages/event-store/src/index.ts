@@ -1,6 +1,16 @@
 export { maxAppendBytes } from './append-rules.ts';
 export { derivedId } from './derived-id.ts';
-export { EventIdConflict, EventStoreUnavailable, InvalidAppend, WrongExpectedRevision } from './errors.ts';
+export { bareOf, epochOf, inEpoch, type Epoch, type Seen } from './epochs.ts';
+export {
+  EventIdConflict,
+  EventStoreFault,
+  EventStoreUnavailable,
+  InvalidAppend,
+  PositionOfAnotherEpoch,
+  StreamTruncated,
+  WrongExpectedRevision,
+  type UnavailableReason,
+} from './errors.ts';
 export type {
   AppendResult,
   EventMetadata,
@@ -16,4 +26,5 @@ export type {
   SubscribeOptions,
   SubscriptionMessage,
 } from './port.ts';
+export { eventsAfter } from './read-log.ts';
 export { notBefore } from './stream-order.ts';

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { LogIndex } from './log-index.ts';
 import type { EventStore, RecordedEvent } from './port.ts';
 import { createPostgresEventStore } from './postgres/index.ts';
-import { testEvent } from './testing/index.ts';
+import { appendToEnd, testEvent } from './testing/index.ts';
 
 let database: TestDatabase;
 let pool: Pool;
@@ -27,10 +27,10 @@ afterEach(async () => {
 });
 
 const append = (stream: string, count = 1) =>
-  store.append(
+  appendToEnd(
+    store,
     stream,
     Array.from({ length: count }, (_, n) => testEvent({ data: { n } })),
-    { expected: 'any' },
   );
 const entries = async () =>
   (await pool.query<{ stream: string; n: number }>('select stream, n from entry order by id')).rows;

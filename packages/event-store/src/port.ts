@@ -5,10 +5,10 @@ export interface JsonObject {
 }
 
 /**
- * The revision the stream must have for an append to happen. Revisions count a stream's events from 0; a bigint names
- * the last event's revision.
+ * The revision the stream must have for an append to happen: that of its last event, counted from 0, or none. There is
+ * no "whatever it has": a store could not tell a repetition of such an append from a new one.
  */
-export type Expected = 'any' | 'noStream' | 'streamExists' | bigint;
+export type Expected = 'noStream' | bigint;
 
 /**
  * A place in the whole log. Opaque: stores write it differently. One place has one text, so equal places are equal
@@ -72,20 +72,25 @@ export interface EventStore {
    * Resolves only when the events survive the loss of this process and of the store's process.
    *
    * Idempotent by event ids: when all of them are in the stream already, next to each other and in this order, this is
-   * that append again, whatever `expected` says and whatever was appended since. It has the same answer and writes
-   * nothing.
+   * that append again, whatever `expected` says and whatever was appended since, also after restarts of this process
+   * and of the store. It has the same answer and writes nothing. What is answered is what the store acknowledged, never
+   * what was only seen in it.
    *
    * @throws WrongExpectedRevision when the stream is not at `expected`; nothing is written.
    * @throws EventIdConflict when an id is in the stream already and this is not that append; nothing is written.
    * @throws InvalidAppend when the arguments break a rule of `append-rules.ts`; nothing is written.
    * @throws EventStoreUnavailable when the store cannot be reached or did not answer. The append may have happened:
    *   repeat it with the same event ids.
+   * @throws StreamTruncated when events of the stream are gone from the store.
    */
   append(stream: string, events: readonly NewEvent[], options: { expected: Expected }): Promise<AppendResult>;
 
   /**
    * The stream's events, from revision `from` on (inclusive; default: its first, or its last when backwards), at most
    * `limit`. A missing stream is empty. Sees every append that was acknowledged before the call.
+   *
+   * @throws StreamTruncated when events of the stream are gone from the store, where that shows: in what is read, or
+   *   in what the store says of the stream.
    */
   readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<RecordedEvent>;
 

@@ -258,6 +258,7 @@ it.each([
   fault = error;
   const reply = await post({ reason: 'fault' }, asUser);
   expect([reply.statusCode, reply.json().code]).toEqual([503, 'SERVICE_UNAVAILABLE']);
+  expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
 });
 
 it.each([

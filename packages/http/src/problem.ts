@@ -37,6 +37,9 @@ function isStorageFull(error: unknown): boolean {
 /** Seconds before a full disk is worth another try. */
 const FULL_RETRY_SECONDS = 60;
 
+/** Seconds before what is away is worth another try: a log's new leader takes about so long (RFC 9110 §10.2.3). */
+const AWAY_RETRY_SECONDS = 3;
+
 /** RFC 9457 body of a refusal. */
 export function problemOf(code: ErrorCode, detail?: string, fieldErrors: readonly FieldError[] = []) {
   return {
@@ -119,7 +122,9 @@ export async function answerProblem(
   if (refusal.status >= 500) request.log.error({ err: error, code: refusal.code }, 'request failed');
   // RFC 9110 §15.5.9: the rest of the body is not waited for.
   if (refusal.status === 408) void reply.header('connection', 'close');
-  if (refusal.retryAfterSeconds !== undefined) void reply.header('retry-after', refusal.retryAfterSeconds);
+  const retryAfterSeconds =
+    refusal.retryAfterSeconds ?? (refusal.status === 503 ? AWAY_RETRY_SECONDS : undefined);
+  if (retryAfterSeconds !== undefined) void reply.header('retry-after', retryAfterSeconds);
   // RFC 9110, 15.5.2: whoever is not known is told how they could be.
   if (refusal.status === 401) void reply.header('www-authenticate', 'Bearer');
   return reply

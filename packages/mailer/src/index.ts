@@ -6,6 +6,7 @@ export type { MailAddress, Mailer, MailMessage } from './port.ts';
 export { createHttpSmsGateway } from './sms/http-gateway.ts';
 export { internationalPhone, SmsNotSent } from './sms/port.ts';
 export type { SmsMessage, SmsSender } from './sms/port.ts';
+export { askSmtpServer } from './smtp/ask-smtp-server.ts';
 export { createSmtpMailer } from './smtp/smtp-mailer.ts';
 export type { SmtpMailerOptions } from './smtp/smtp-mailer.ts';
 export * from './templates/index.ts';

@@ -171,6 +171,33 @@ export const PREPARED_DOCUMENTS: readonly Attack[] = attacks('parser differentia
     const file = pdf.raw(`startxref\n${at}\n%%EOF\n`).bytes;
     return { file, seal: { previous: at, firstNumber: 40 } };
   }),
+  'prepared: a cross-reference stream with abbreviated parameters': forced(() => {
+    const pdf = onePage();
+    const at = pdf.length;
+    const offsets = [1, 2, 3, 4].map((num) => pdf.bytes.indexOf(`${num} 0 obj`));
+    const entries = [0, ...offsets, at].flatMap((offset, num) => [num && 1, offset >> 8, offset & 255, 0]);
+    const keys = '/Filter /FlateDecode /DP << /Predictor 12 /Columns 4 >>';
+    const data = deflateSync(Buffer.from(entries));
+    pdf.stream(5, data, `/Type /XRef /Size 6 /W [1 2 1] /Root 1 0 R ${keys}`);
+    return { file: pdf.raw(`startxref\n${at}\n%%EOF\n`).bytes, seal: { previous: at, firstNumber: 40 } };
+  }),
+  'prepared: an object stream with abbreviated parameters': forced(() => {
+    const pdf = onePage(undefined, '/Thumb 9 0 R');
+    const offsets = [1, 2, 3, 4].map((num) => pdf.bytes.indexOf(`${num} 0 obj`));
+    const container = pdf.length;
+    const keys = '/Filter /FlateDecode /DP << /Predictor 12 /Columns 3 >>';
+    pdf.stream(5, deflateSync(Buffer.from('9 0 << /A 1 >>')), `/Type /ObjStm /N 1 /First 4 ${keys}`);
+    const at = pdf.length;
+    const entries = [0, ...offsets, container, at].flatMap((offset, num) => [
+      num && 1,
+      offset >> 8,
+      offset & 255,
+      0,
+    ]);
+    const index = '/Index [0 7 9 1] /Size 10';
+    pdf.stream(6, Buffer.from([...entries, 2, 0, 5, 0]), `/Type /XRef /W [1 2 1] /Root 1 0 R ${index}`);
+    return { file: pdf.raw(`startxref\n${at}\n%%EOF\n`).bytes, seal: { previous: at, firstNumber: 40 } };
+  }),
   'prepared: a file linearized at just the length that sealing gives it': async ({ owner }) => {
     const linearized = await rewrittenByQpdf(
       await pdfLibDocument(false),

@@ -34,8 +34,85 @@ const within = (keys: string, subtype = 'Form'): LaterSigning => ({
   },
 });
 
+const EVERYWHERE = '1 0 0 rg -900 -900 2000 2000 re f';
+
+/** A stamp of this drawing, with resources that may have parts of their own. */
+const drawn = (data: string, resources: (writer: RevisionWriter) => string = () => ''): Attack['make'] =>
+  stamped({
+    field: (writer) => `/AP << /N ${form(writer, `/Resources << ${resources(writer)} >>`, data)} >>`,
+  });
+
+const part = (writer: RevisionWriter, keys: string, data: string): string =>
+  `${writer.add(`<< ${keys} /Length ${data.length} >>\nstream\n${data}\nendstream`).num} 0 R`;
+
+/** A part that is a resource of itself. */
+function inItself(kind: 'XObject' | 'Pattern', keys: string, draw: string): Attack['make'] {
+  return drawn(draw, (writer) => {
+    const self = writer.reserve();
+    const again = `/Resources << /${kind} << /X ${self.num} 0 R >> >>`;
+    writer.write(self, `<< ${keys} ${again} /Length ${draw.length} >>\nstream\n${draw}\nendstream`);
+    return `/${kind} << /X ${self.num} 0 R >>`;
+  });
+}
+
+const TILE = '/PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9';
+const TILED = '/Pattern cs /X scn 0 0 200 50 re f';
+const glyph = (procedure: string): Attack['make'] =>
+  drawn('BT /T 10 Tf (a) Tj ET', (writer) => {
+    const proc = part(writer, '', procedure);
+    const names = `/Encoding << /Differences [97 /a] >> /CharProcs << /a ${proc} >>`;
+    const widths = '/FirstChar 97 /LastChar 97 /Widths [500]';
+    return `/Font << /T << /Type /Font /Subtype /Type3 /FontBBox [0 0 9 9] /FontMatrix [.1 0 0 .1 0 0] ${names} ${widths} >> >>`;
+  });
+
+/** Drawings that do not keep to their own state, so that some reader draws elsewhere, or nothing of the page. */
+const UNBALANCED: Readonly<Record<string, Attack['make']>> = {
+  'a stamp that restores more than it saved, and paints': drawn(`Q Q Q ${EVERYWHERE}`),
+  'a stamp that restores more than it saved, and saves again': drawn(`Q Q ${EVERYWHERE} q q`),
+  'a stamp that leaves states saved': drawn('q q q 0 0 9 9 re f'),
+  'a stamp that ends marks and texts that it did not begin': drawn(`EMC ET Q ${EVERYWHERE}`),
+  'a stamp whose text clips and does not end': drawn('BT 7 Tr /F1 20 Tf (a) Tj'),
+  'a stamp whose text clips': drawn('BT 4 Tr /F1 20 Tf (a) Tj ET'),
+  'a stamp whose form restores too much': drawn('/X Do', (writer) => {
+    const inner = part(writer, BOX, `Q Q Q ${EVERYWHERE}`);
+    return `/XObject << /X ${inner} >>`;
+  }),
+  'a stamp whose tile restores too much': drawn(TILED, (writer) => {
+    const tile = part(writer, TILE, `Q Q Q ${EVERYWHERE}`);
+    return `/Pattern << /X ${tile} >>`;
+  }),
+  'a stamp whose glyph restores too much': glyph(`500 0 d0 Q Q Q ${EVERYWHERE}`),
+  'a stamp that is a form in itself': inItself('XObject', BOX, '/X Do'),
+  'a stamp that is a tile in itself': inItself('Pattern', TILE, TILED),
+  'a stamp of arrays in arrays': drawn(`${'['.repeat(3000)}${']'.repeat(3000)} TJ`),
+  'a stamp of more states than readers keep': drawn(`${'q '.repeat(5000)}${'Q '.repeat(5000)}`),
+  'a stamp with a picture that no reader has room for': drawn('/X Do', (writer) => {
+    const size = '/Width 60000 /Height 60000 /ColorSpace /DeviceRGB /BitsPerComponent 8';
+    return `/XObject << /X ${part(writer, `/Subtype /Image ${size}`, 'x')} >>`;
+  }),
+  'a stamp with a picture whose width is elsewhere': drawn('/X Do', (writer) => {
+    const size = `/Width ${writer.add('60000').num} 0 R /Height 60000 /ColorSpace /DeviceRGB /BitsPerComponent 8`;
+    return `/XObject << /X ${part(writer, `/Subtype /Image ${size}`, 'x')} >>`;
+  }),
+  'a stamp of tiles without number': drawn(TILED, (writer) => {
+    const tile = part(writer, TILE.replaceAll('Step 9', 'Step .0001'), '0 0 9 9 re f');
+    return `/Pattern << /X ${tile} >>`;
+  }),
+  'a stamp of an endless list': drawn('1 '.repeat(20_000)),
+  'a stamp of what is no operator': drawn(`BX foo EX ${DRAWING}`),
+  'a stamp with an image of no certain end': drawn('BI /W 1 /H 1 /CS /G /BPC 8 ID a EI Q EI Q'),
+  'a stamp on a layer that nothing names': drawn(`/OC /L BDC ${DRAWING} EMC`),
+  'a stamp that is packed in two ways': stamped({
+    field: (writer) => `/AP << /N ${form(writer, '/DP << /Predictor 12 /Columns 4 >>')} >>`,
+  }),
+  'a stamp in a filter that nobody needs': stamped({
+    field: (writer) => `/AP << /N ${form(writer, '/Filter /ASCIIHexDecode', '51 51 51>')} >>`,
+  }),
+};
+
 /** Stamps that draw elsewhere, only sometimes, only on paper, or something else than they should. */
 export const STAMPED_OTHERWISE: readonly Attack[] = attacks('sneaky signature', {
+  ...UNBALANCED,
   'a stamp with another appearance under the pointer': stamped({
     field: (writer) => `/AP << /N ${form(writer)} /R ${form(writer, '', '0 g 0 0 200 50 re f')} >>`,
   }),

@@ -2,7 +2,7 @@ export { canonicalJson } from './canonical-json.ts';
 export { COMMITMENTS, commitmentTo, disclosureOf, pointerOf, saltOf } from './commitments.ts';
 export { PersonalDataDamaged } from './errors.ts';
 export { contractsMarking, type Marking } from './marking.ts';
-export { MasterKeyMissing } from './master-keys.ts';
+export { MasterKeyMissing, MasterKeys } from './master-keys.ts';
 export type {
   KnownKey,
   Mention,
@@ -11,4 +11,5 @@ export type {
   PersonalData,
   PersonalDataKeys,
 } from './port.ts';
+export { subjectsIn } from './sealed-event.ts';
 export { protectEventStore, type ProtectOptions } from './protect-event-store.ts';

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { MemoryBlobStore } from '@lacre/blob-store';
 import type { AnswerOf } from '@lacre/contracts';
 import { cnpjOf } from '@lacre/contracts/testing';
-import type { EventStore } from '@lacre/event-store';
+import type { EventStore, Expected } from '@lacre/event-store';
 import { openSecrets } from '@lacre/personal-data/secrets';
 import { openTestLog, TEST_MASTER_KEY } from '@lacre/personal-data/testing';
 import { createPool, dropDatabase, ensureDatabase, startEmbeddedPostgres } from '@lacre/postgres';
@@ -76,11 +76,12 @@ async function appendRate(eventStore: EventStore, clients: number): Promise<numb
   let done = 0;
   async function client(): Promise<void> {
     const stream = `bench-${randomUUID()}`;
+    let expected: Expected = 'noStream';
     while (performance.now() < endsAt) {
       const metadata = { occurredAt: new Date().toISOString(), correlationId: stream, schemaVersion: 1 };
       const data = { companyName: 'Padaria', tradingName: 'Real', city: 'Recife', filler: 'x'.repeat(300) };
       const event = { id: randomUUID(), type: 'Bench', data, metadata };
-      await eventStore.append(stream, [event], { expected: 'any' });
+      expected = (await eventStore.append(stream, [event], { expected })).revision;
       done++;
     }
   }

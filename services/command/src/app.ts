@@ -4,6 +4,14 @@ import type { FastifyInstance } from 'fastify';
 import { acceptInvitation } from './routes/accept-invitation.ts';
 import { activateCompany } from './routes/activate-company.ts';
 import { addDomain } from './routes/add-domain.ts';
+import {
+  acceptAdministration,
+  administrationOffer,
+  demoteAdministrator,
+  endAdministrationOffer,
+  offerAdministration,
+  promoteAdministrator,
+} from './routes/administrators.ts';
 import { cancelProcess } from './routes/cancel-process.ts';
 import { closeSigningSession } from './routes/close-signing-session.ts';
 import { createCompany } from './routes/create-company.ts';
@@ -101,6 +109,12 @@ const ROUTES: readonly ((app: FastifyInstance, service: CommandService) => void)
   editUser,
   removeUser,
   inviteUser,
+  promoteAdministrator,
+  demoteAdministrator,
+  administrationOffer,
+  offerAdministration,
+  acceptAdministration,
+  endAdministrationOffer,
   acceptInvitation,
   requestActCode,
   closeSigningSession,

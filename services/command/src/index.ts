@@ -6,5 +6,11 @@ export { openProcessDifferences } from './process/open-process-index.ts';
 export { replayProcess, type ReplayedStep } from './process/replay.ts';
 export type { ProcessState } from './process/state.ts';
 export { MAX_GRANT, operateCredits, type OperatorGrant } from './credits/operate-credits.ts';
+export {
+  recoverUser,
+  type Recovered,
+  type Recovery,
+  type RecoveryDependencies,
+} from './identity/user/recover-user.ts';
 export { operateTenant, type OperatedTenant } from './tenant/operate-tenant.ts';
 export { WebhooksWithoutPlace } from './webhook/webhooks-without-place.ts';

@@ -1,6 +1,10 @@
 import { join } from 'node:path';
 
 import {
+  assertEngines,
+  blobFolderMark,
+  countedFaults,
+  endInWords,
   lookUpOptions,
   openLog,
   openSecurityLog,
@@ -23,6 +27,8 @@ import pino from 'pino';
 
 import { buildCommandApp, createCommandService, httpSources, startCommandWorkers } from './index.ts';
 
+endInWords();
+
 /** The command service in a process of its own, on the adapters that the environment names. */
 const environment = requireVariables(
   readEnvironment(),
@@ -36,17 +42,30 @@ const environment = requireVariables(
   'IDENTITY_SECRET',
   'PERSONAL_DATA_KEYS',
 );
-const logger = pino({ name: 'command', level: environment.LOG_LEVEL, redact: [...REDACTED_PATHS] });
+const logger = pino({
+  name: 'command',
+  level: environment.LOG_LEVEL,
+  redact: [...REDACTED_PATHS],
+  ...countedFaults(),
+});
+await assertEngines(
+  environment,
+  ['DATABASE_URL', 'EVENT_STORE_URL', 'NATS_URL', 'DATA_DIR', 'SMTP_URL'],
+  ({ line, setting }) => logger.warn({ setting }, line),
+);
 const pool = createPool(environment.DATABASE_URL, { max: 16, applicationName: 'lacre-command', log: logger });
 const logPool = createPool(environment.DATABASE_URL, {
   max: 16,
   applicationName: 'lacre-command-log',
   log: logger,
 });
+const blobFolder = join(environment.DATA_DIR, 'blobs');
 const log = await openLog(environment.EVENT_STORE_URL, {
   pool: logPool,
   logger,
+  prefix: environment.EVENT_STORE_PREFIX,
   masterKeys: environment.PERSONAL_DATA_KEYS,
+  stores: [blobFolderMark(blobFolder)],
 });
 const workQueue = await openWorkQueue(environment.NATS_URL, { pool: logPool, logger });
 const service = await createCommandService({
@@ -58,10 +77,7 @@ const service = await createCommandService({
   ...signInSettings(environment),
   sources: httpSources(lookUpOptions(environment)),
   logger,
-  blobs: await openFolderBlobStore({
-    folder: join(environment.DATA_DIR, 'blobs'),
-    masterKey: environment.BLOB_MASTER_KEY,
-  }),
+  blobs: await openFolderBlobStore({ folder: blobFolder, masterKey: environment.BLOB_MASTER_KEY }),
   digestKey: environment.DIGEST_KEY,
   proofSecret: environment.PROOF_SECRET,
   identitySecret: environment.IDENTITY_SECRET.toString('hex'),

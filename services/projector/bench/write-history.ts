@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { streams } from '@lacre/contracts';
 import { derivedId, type EventStore, type NewEvent } from '@lacre/event-store';
+import { appendToEnd } from '@lacre/event-store/testing';
 
 import { lifeOf, newEvent, plannedProcess, sha256Of } from '../src/testing/index.ts';
 
@@ -61,7 +62,7 @@ export async function writeHistory(store: EventStore, atLeast: number): Promise<
       const tenantId = tenants[number % tenants.length] ?? '';
       for (const [stream, events] of processHistory(tenantId, number++)) {
         written += events.length;
-        await store.append(stream, events, { expected: 'any' });
+        await appendToEnd(store, stream, events);
       }
     }
   };

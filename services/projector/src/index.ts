@@ -6,6 +6,7 @@ export {
   checkReadModels,
   missingReadModels,
   projectionNames,
+  rebuildEverything,
   rebuildReadModel,
   retryParkedStream,
 } from './maintenance.ts';

@@ -1,4 +1,7 @@
 import {
+  assertEngines,
+  countedFaults,
+  endInWords,
   openLog,
   openSmtpMailer,
   openWorkQueue,
@@ -13,6 +16,8 @@ import pino from 'pino';
 
 import { startProjectorWorkers } from './start-projector-workers.ts';
 
+endInWords();
+
 /** The projector in a process of its own, on the adapters that the environment names. */
 const environment = requireVariables(
   readEnvironment(),
@@ -22,7 +27,17 @@ const environment = requireVariables(
   'PROOF_SECRET',
   'PERSONAL_DATA_KEYS',
 );
-const logger = pino({ name: 'projector', level: environment.LOG_LEVEL, redact: [...REDACTED_PATHS] });
+const logger = pino({
+  name: 'projector',
+  level: environment.LOG_LEVEL,
+  redact: [...REDACTED_PATHS],
+  ...countedFaults(),
+});
+await assertEngines(
+  environment,
+  ['DATABASE_URL', 'EVENT_STORE_URL', 'NATS_URL', 'SMTP_URL'],
+  ({ line, setting }) => logger.warn({ setting }, line),
+);
 const open = (applicationName: string, max: number) =>
   createPool(environment.DATABASE_URL, { max, applicationName, log: logger });
 const pools = {
@@ -33,6 +48,7 @@ const pools = {
 const log = await openLog(environment.EVENT_STORE_URL, {
   pool: pools.log,
   logger,
+  prefix: environment.EVENT_STORE_PREFIX,
   masterKeys: environment.PERSONAL_DATA_KEYS,
 });
 const queue = await openWorkQueue(environment.NATS_URL, { pool: pools.queue, logger });

@@ -18,7 +18,13 @@ const pool = createPool(environment.DATABASE_URL, {
   log: logger,
 });
 const { PERSONAL_DATA_KEYS: masterKeys } = environment;
-const log = await openLog(environment.EVENT_STORE_URL, { pool, logger, masterKeys });
+const log = await openLog(environment.EVENT_STORE_URL, {
+  pool,
+  logger,
+  prefix: environment.EVENT_STORE_PREFIX,
+  masterKeys,
+  access: 'look',
+});
 const deps = { pool, eventStore: log.eventStore, logger };
 const bigintAsText = (_key: string, member: unknown): unknown =>
   typeof member === 'bigint' ? String(member) : member;

@@ -1,11 +1,13 @@
 import type { Pool } from 'pg';
 
 import type { EngineDeps } from './engine/apply-batch.ts';
-import { rebuild } from './engine/build-target.ts';
-import { checkpointsOf } from './engine/checkpoints.ts';
+import { beginBuilding, buildAndSwap, rebuild } from './engine/build-target.ts';
+import { checkpointsOf, dropTarget } from './engine/checkpoints.ts';
 import { compareWithRebuild, type Difference } from './engine/compare-with-rebuild.ts';
 import type { Projection } from './engine/projection.ts';
 import { retryParked } from './engine/retry-parked.ts';
+import { migrateProjector } from './engine/schema.ts';
+import { inTransaction } from './engine/transaction.ts';
 import { readModels } from './projections/index.ts';
 import { openWorkModel } from './reactors/index.ts';
 
@@ -41,6 +43,22 @@ export async function missingReadModels(pool: Pool): Promise<string[]> {
 /** Builds one read model anew beside the live one and swaps. @throws RangeError when there is none of that name. */
 export const rebuildReadModel = (deps: EngineDeps, name: string): Promise<boolean> =>
   rebuild(deps, projectionOf(name));
+
+/**
+ * Drops every read model, and open work, and builds all of them anew from the log in one pass. Nobody may be reading or
+ * following meanwhile. A crash on the way leaves what the next start builds.
+ */
+export async function rebuildEverything(deps: EngineDeps): Promise<void> {
+  await migrateProjector(deps.pool);
+  await inTransaction(deps.pool, async (client) => {
+    const { rows } = await client.query<{ target: string; tables: string[] }>(
+      'select target, tables from projector.checkpoint',
+    );
+    for (const row of rows) await dropTarget(client, row);
+    for (const projection of everything) await beginBuilding(client, projection);
+  });
+  await buildAndSwap(deps, everything, { signal: new AbortController().signal });
+}
 
 /**
  * Folds the parked events of a stream into a read model, in order, all or none.

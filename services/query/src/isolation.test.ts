@@ -19,6 +19,7 @@ const views = [
   'tag',
   'process_document',
   'process_participant',
+  'process_contact_change',
   'credits',
   'download',
   'api_token',
@@ -110,6 +111,18 @@ beforeAll(async () => {
       ],
       ...made(tenantId, personId),
       [life.stream, life.created()],
+      [
+        life.stream,
+        newEvent('ParticipantContactReplaced', {
+          processId: planned.processId,
+          tenantId,
+          personId: planned.participants[0]?.personId ?? '',
+          former: { email: 'antes@exemplo.com.br' },
+          contact: { email: planned.participants[0]?.email ?? '' },
+          reason: 'x',
+          documentIds: planned.documents.map(({ documentId }) => documentId),
+        }),
+      ],
       [download.stream, download.requested()],
     ];
     for (const [stream, event] of events) position = await record(stage.store, stream, event);
@@ -271,7 +284,7 @@ it('opens to a visitor the one tenant whose address they name, and no more of it
   }
 });
 
-const PROCESS_VIEWS = ['process', 'process_document', 'process_participant'];
+const PROCESS_VIEWS = ['process', 'process_document', 'process_participant', 'process_contact_change'];
 const count = async (view: string, scope: Scope) =>
   (await asQueryRole(`select 1 from ${view}`, ours, scope)).length;
 

@@ -1,4 +1,7 @@
 import {
+  assertEngines,
+  countedFaults,
+  endInWords,
   openLog,
   openSecurityLog,
   readEnvironment,
@@ -14,6 +17,8 @@ import pino from 'pino';
 import { buildQueryApp } from './register-query-routes.ts';
 import { migrateQuery } from './schema.ts';
 
+endInWords();
+
 /** The query service in a process of its own, on the adapters that the environment names. */
 const environment = requireVariables(
   readEnvironment(),
@@ -23,7 +28,15 @@ const environment = requireVariables(
   'API_TOKENS_URL',
   'PERSONAL_DATA_KEYS',
 );
-const logger = pino({ name: 'query', level: environment.LOG_LEVEL, redact: [...REDACTED_PATHS] });
+const logger = pino({
+  name: 'query',
+  level: environment.LOG_LEVEL,
+  redact: [...REDACTED_PATHS],
+  ...countedFaults(),
+});
+await assertEngines(environment, ['DATABASE_URL', 'EVENT_STORE_URL'], ({ line, setting }) =>
+  logger.warn({ setting }, line),
+);
 const pool = createPool(environment.DATABASE_URL, {
   max: 12,
   applicationName: 'lacre-query',
@@ -38,6 +51,7 @@ const logPool = createPool(environment.DATABASE_URL, {
 const log = await openLog(environment.EVENT_STORE_URL, {
   pool: logPool,
   logger,
+  prefix: environment.EVENT_STORE_PREFIX,
   masterKeys: environment.PERSONAL_DATA_KEYS,
 });
 await migrateQuery(pool);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import type { EventStore, Position } from '@lacre/event-store';
+import { PositionOfAnotherEpoch, type EventStore, type Position } from '@lacre/event-store';
 import { Refusal } from '@lacre/http';
 import { Client, type Pool } from 'pg';
 import type { Logger } from 'pino';
@@ -38,11 +38,13 @@ export class ProjectionWatch {
   /**
    * Resolves when the read models have seen the position, or after 2 s: then the reader answers with what there is.
    *
+   * One of another epoch is not waited for: what was written there is in this log already, or never will be.
+   *
    * @throws Refusal CLASS_VALIDATION_ERROR when the text is no position of this log.
    */
   async waitFor(projections: readonly ProjectionName[], minPosition: string | undefined): Promise<void> {
     if (minPosition === undefined) return;
-    this.#assertPosition(minPosition, 'min-position');
+    if (this.#placed(minPosition, 'min-position') === 'elsewhere') return;
     const deadline = performance.now() + LONGEST_WAIT_MS;
     for (;;) {
       // Taken before the look: progress made during it is not missed.
@@ -67,9 +69,12 @@ export class ProjectionWatch {
     return this.#closing.signal.aborted;
   }
 
-  /** @throws Refusal CLASS_VALIDATION_ERROR, of the field named, when the text is no position of this log. */
+  /**
+   * @throws Refusal CLASS_VALIDATION_ERROR, of the field named, when the text is no position of this log;
+   *   POSITION_OF_ANOTHER_EPOCH when it is of another history of it.
+   */
   assertPosition(text: string, field: string): asserts text is Position {
-    this.#assertPosition(text, field);
+    if (this.#placed(text, field) === 'elsewhere') throw new Refusal('POSITION_OF_ANOTHER_EPOCH');
   }
 
   async close(): Promise<void> {
@@ -77,18 +82,16 @@ export class ProjectionWatch {
     await this.#listening;
   }
 
-  #assertPosition(text: string, field: string): void {
-    let comparison: number;
+  /** @throws Refusal CLASS_VALIDATION_ERROR when the text is no position at all. */
+  #placed(text: string, field: string): 'here' | 'elsewhere' {
     try {
-      comparison = this.#store.comparePositions(text as Position, text as Position);
-    } catch {
-      comparison = Number.NaN;
+      if (!Number.isNaN(this.#store.comparePositions(text as Position, text as Position))) return 'here';
+    } catch (error) {
+      if (error instanceof PositionOfAnotherEpoch) return 'elsewhere';
     }
-    if (Number.isNaN(comparison)) {
-      throw new Refusal('CLASS_VALIDATION_ERROR', {
-        fieldErrors: [{ field, message: 'Posição inválida' }],
-      });
-    }
+    throw new Refusal('CLASS_VALIDATION_ERROR', {
+      fieldErrors: [{ field, message: 'Posição inválida' }],
+    });
   }
 
   #haveSeen(positions: Positions, projections: readonly ProjectionName[], minimum: Position): boolean {

@@ -117,6 +117,7 @@ export interface ReadSchema {
   'read.tag': { tag_id: string; tenant_id: string; name: string; sort_name: string; words: string[] };
   'read.process_document': DocumentTable;
   'read.process_participant': ParticipantTable;
+  'read.process_contact_change': ContactChangeTable;
   'read.download': DownloadTable;
   'read.feed_entry': FeedEntryTable;
   'read.feed_head': FeedPlaceTable;
@@ -254,6 +255,21 @@ export interface ParticipantTable {
   signing_group: number;
   invitation: 'waiting-turn' | 'queued' | 'sent' | 'undeliverable';
   invitation_problem: string | null;
+}
+
+/** Addresses are masked. */
+export interface ContactChangeTable {
+  change_id: string;
+  process_id: string;
+  tenant_id: string;
+  company_id: string;
+  person_id: string;
+  by_user_id: string | null;
+  by_name: string;
+  at: Date;
+  former: string;
+  contact: string;
+  reason: string;
 }
 
 export interface DownloadTable {

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@lacre/contracts';
 
 import { awaitedOf, wholeProcesses, type WholeProcess } from './process-views.ts';
 import type { Reader } from './read-models.ts';
+import type { ContactChangeTable } from './read-schema.ts';
 
 type Signatures = AnswerOf<'listSignatures'>;
 type SigningRequest = Signatures['items'][number];
@@ -17,8 +18,16 @@ export async function signingRequestsOf(db: Reader, personId: string): Promise<S
     .orderBy('created_at', 'desc')
     .orderBy('process_id')
     .execute();
+  const changes = await db
+    .selectFrom('read.process_contact_change')
+    .selectAll()
+    .where('process_id', 'in', own)
+    .orderBy('at')
+    .orderBy('change_id')
+    .execute();
+  const changesOf = Map.groupBy(changes, ({ process_id }) => process_id);
   return {
-    items: rows.flatMap((row) => requestOf(row, personId)),
+    items: rows.flatMap((row) => requestOf(row, personId, changesOf.get(row.process_id) ?? [])),
     later: rows.flatMap((row) =>
       row.status === 'waiting' && selfIn(row, personId)?.awaitsTurn === true
         ? [{ processId: row.process_id, tenantName: row.tenant_name, requesterName: row.requester.name }]
@@ -32,7 +41,11 @@ function selfIn(row: WholeProcess, personId: string) {
   return self && { ...self, awaitsTurn: self.signing_group > row.asked_group };
 }
 
-function requestOf(row: WholeProcess, personId: string): SigningRequest[] {
+function requestOf(
+  row: WholeProcess,
+  personId: string,
+  changes: readonly ContactChangeTable[],
+): SigningRequest[] {
   const self = selfIn(row, personId);
   // Nobody is shown what it is not their turn to sign.
   if (self === undefined || self.awaitsTurn) return [];
@@ -51,6 +64,14 @@ function requestOf(row: WholeProcess, personId: string): SigningRequest[] {
       waitingFor: awaitedOf(row)
         .filter((one) => one.person_id !== personId)
         .map(({ name }) => name),
+      contactChanges: changes.map((change) => ({
+        personName: row.participants.find((one) => one.person_id === change.person_id)?.name ?? null,
+        by: change.by_name,
+        at: change.at.toISOString(),
+        former: change.former,
+        contact: change.contact,
+        reason: change.reason,
+      })),
     },
   ];
 }

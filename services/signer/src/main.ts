@@ -1,11 +1,16 @@
 import { join } from 'node:path';
 
 import {
+  assertEngines,
+  blobFolderMark,
+  countedFaults,
+  endInWords,
   openLog,
   openSecurityLog,
   openWorkQueue,
   readEnvironment,
   requireVariables,
+  sealKeysMark,
   servedHosts,
   stopOnSignal,
   transferLimits,
@@ -18,9 +23,11 @@ import pino from 'pino';
 import { openSealing } from './authorities/open-sealing.ts';
 import { faceRegisterOf } from './face/comparison/face-register.ts';
 import { officeConverter } from './intake/office-converter.ts';
-import { assertStoresFitLog } from './keys/assert-stores.ts';
+import { assertStoresFitLog, StoresDoNotFitLog } from './keys/assert-stores.ts';
 import { migrateSigner } from './migrations.ts';
 import { buildSignerApp, openSigner, startSignerWorkers } from './signer.ts';
+
+endInWords(StoresDoNotFitLog);
 
 /** The signer service in a process of its own, on the adapters that the environment names. */
 const environment = requireVariables(
@@ -35,22 +42,32 @@ const environment = requireVariables(
   'PROOF_SECRET',
   'PERSONAL_DATA_KEYS',
 );
-const logger = pino({ name: 'signer', level: environment.LOG_LEVEL, redact: [...REDACTED_PATHS] });
+const logger = pino({
+  name: 'signer',
+  level: environment.LOG_LEVEL,
+  redact: [...REDACTED_PATHS],
+  ...countedFaults(),
+});
+await assertEngines(
+  environment,
+  ['DATABASE_URL', 'EVENT_STORE_URL', 'NATS_URL', 'DATA_DIR', 'TSA_URL', 'GOTENBERG_URL'],
+  ({ line, setting }) => logger.warn({ setting }, line),
+);
 const pool = createPool(environment.DATABASE_URL, { max: 10, applicationName: 'lacre-signer', log: logger });
 await migrateSigner(pool);
+const blobFolder = join(environment.DATA_DIR, 'blobs');
+const keysFolder = join(environment.DATA_DIR, 'seal-keys');
 const log = await openLog(environment.EVENT_STORE_URL, {
   pool,
   logger,
+  prefix: environment.EVENT_STORE_PREFIX,
   masterKeys: environment.PERSONAL_DATA_KEYS,
+  stores: [blobFolderMark(blobFolder), sealKeysMark(keysFolder)],
 });
 const workQueue = await openWorkQueue(environment.NATS_URL, { pool, logger });
 const { SEAL_PFX: path, SEAL_PFX_PASSWORD: password } = environment;
 const publicUrl = environment.PUBLIC_URL.replace(/\/$/, '');
-const keysFolder = join(environment.DATA_DIR, 'seal-keys');
-const blobs = await openFolderBlobStore({
-  folder: join(environment.DATA_DIR, 'blobs'),
-  masterKey: environment.BLOB_MASTER_KEY,
-});
+const blobs = await openFolderBlobStore({ folder: blobFolder, masterKey: environment.BLOB_MASTER_KEY });
 await assertStoresFitLog({ eventStore: log.eventStore, blobs, keysFolder });
 const signer = openSigner({
   logger,

@@ -4,6 +4,7 @@ import { EventStoreUnavailable, type RecordedEvent } from '@lacre/event-store';
 import { blobsMatchHashes } from './checks/blobs.ts';
 import { creditsBalance } from './checks/credits.ts';
 import { indexesFollowLog } from './checks/indexes.ts';
+import { installationIsOne } from './checks/installation.ts';
 import { keysFollowLog } from './checks/keys.ts';
 import { logIsContiguous } from './checks/log.ts';
 import { readModelsFollowLog } from './checks/read-models.ts';
@@ -43,6 +44,7 @@ export type Check = (audited: Audited) => Promise<CheckResult>;
 
 /** Each a promise of the product, checked against what is stored. */
 export const CHECKS = {
+  installation: installationIsOne,
   log: logIsContiguous,
   'read-models': readModelsFollowLog,
   indexes: indexesFollowLog,

@@ -1,7 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { openLog, type Environment } from '@lacre/adapters';
+import {
+  countForeignEvents,
+  logPlace,
+  openLog,
+  openLogItself,
+  rememberedLogAddress,
+  type Environment,
+  type LogAddress,
+  type WholeLog,
+} from '@lacre/adapters';
 import { openFolderBlobStore, type BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 import type { PersonalData, PersonalDataDamaged } from '@lacre/personal-data';
@@ -9,7 +18,9 @@ import { createPool, ensureDatabase, startEmbeddedPostgres } from '@lacre/postgr
 import type { Pool } from 'pg';
 import pino, { type Logger } from 'pino';
 
+import { databaseAddress } from '../addresses.ts';
 import { assertDatabaseThere } from '../assert-database.ts';
+import { storesOf } from '../foundation.ts';
 import { loadSecrets, type Secrets } from '../secrets.ts';
 
 /**
@@ -25,6 +36,10 @@ export interface Installation {
   /** Of the names of reservation streams. */
   digestKey: Buffer;
   logger: Logger;
+  /** Whose it is, and which history of its log; undefined before its first start with an identity. */
+  identity: { installationId: string; epoch: string } | undefined;
+  /** How many events of others the log's server holds; undefined where the log is in the database. */
+  foreignEvents: (() => Promise<number>) | undefined;
   /** Events whose personal data cannot be read, by their place, met so far; only where damage is looked for. */
   damaged: ReadonlyMap<string, PersonalDataDamaged>;
   close(): Promise<void>;
@@ -41,7 +56,7 @@ type Keys = Pick<Secrets, 'blobMasterKey' | 'digestKey' | 'personalDataKeys'>;
 const GIVEN = ['DATABASE_URL', 'BLOB_MASTER_KEY', 'DIGEST_KEY', 'PERSONAL_DATA_KEYS'] as const;
 
 /** Of the folder's files, which come first, or of the environment. No key is ever made here. @throws NoInstallation */
-async function keysOf(dataDir: string, environment: Environment): Promise<Keys> {
+export async function keysOf(dataDir: string, environment: Environment): Promise<Keys> {
   if (existsSync(join(dataDir, 'secrets.json'))) return loadSecrets(dataDir);
   const {
     DATABASE_URL,
@@ -63,10 +78,49 @@ async function keysOf(dataDir: string, environment: Environment): Promise<Keys> 
 export const placeOf = ({ stream, revision }: { stream: string; revision: bigint }): string =>
   `${stream} ${revision}`;
 
+/** What of an installation is there whatever its log is. */
+interface Ground {
+  pool: Pool;
+  /** The log's server, as the environment says or as the installation remembers; undefined in the database. */
+  logAddress: LogAddress | undefined;
+  /** What a log in the database is opened with too. */
+  prefix: string;
+  secrets: Keys;
+  logger: Logger;
+  close: () => Promise<void>;
+}
+
+export async function openGround(dataDir: string, environment: Environment): Promise<Ground> {
+  const secrets = await keysOf(dataDir, environment);
+  const logger = pino({ level: 'silent' });
+  const given = environment.DATABASE_URL ?? (await databaseAddress(dataDir));
+  if (given === undefined) assertDatabaseThere(dataDir);
+  // A server that the product runs is shared, and left running.
+  const postgres =
+    given === undefined ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') }) : undefined;
+  const url = given ?? (await ensureDatabase(postgres?.connectionString() ?? '', 'lacre'));
+  const pool = createPool(url, { max: 6, applicationName: 'lacre-audit' });
+  const close = async () => {
+    await pool.end();
+    await postgres?.stop();
+  };
+  try {
+    const { EVENT_STORE_URL: logUrl, EVENT_STORE_PREFIX: prefix } = environment;
+    const logAddress =
+      logUrl === undefined
+        ? await rememberedLogAddress(pool, secrets.personalDataKeys)
+        : { url: logUrl, prefix };
+    return { pool, logAddress, prefix: logAddress?.prefix ?? prefix, secrets, logger, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
 /**
  * @param dataDir of an installation in one process; where services run apart, the `DATA_DIR` that they share
  * @param options.readsDamaged whether what cannot be read is noted and passed over, instead of ending the reading
- * @throws NoInstallation
+ * @throws NoInstallation, InstallationRefused
  */
 export async function openInstallation(
   dataDir: string,
@@ -74,35 +128,66 @@ export async function openInstallation(
   { readsDamaged = false }: { readsDamaged?: boolean } = {},
 ): Promise<Installation> {
   const damaged = new Map<string, PersonalDataDamaged>();
-  const secrets = await keysOf(dataDir, environment);
-  const logger = pino({ level: 'silent' });
-  if (environment.DATABASE_URL === undefined) assertDatabaseThere(dataDir);
-  // A server that the product runs is shared, and left running.
-  const postgres =
-    environment.DATABASE_URL === undefined
-      ? await startEmbeddedPostgres({ dataDir: join(dataDir, 'postgres') })
-      : undefined;
-  const url = environment.DATABASE_URL ?? (await ensureDatabase(postgres?.connectionString() ?? '', 'lacre'));
-  const pool = createPool(url, { max: 6, applicationName: 'lacre-audit' });
-  const log = await openLog(environment.EVENT_STORE_URL, {
-    pool,
-    logger,
-    masterKeys: secrets.personalDataKeys,
-    onDamaged: readsDamaged ? (damage) => damaged.set(placeOf(damage), damage) : undefined,
-  });
-  return {
-    pool,
-    eventStore: log.eventStore,
-    personalData: log.personalData,
-    blobs: await openFolderBlobStore({ folder: join(dataDir, 'blobs'), masterKey: secrets.blobMasterKey }),
-    keysFolder: join(dataDir, 'seal-keys'),
-    digestKey: secrets.digestKey,
-    logger,
-    damaged,
-    close: async () => {
-      await log.close();
-      await pool.end();
-      await postgres?.stop();
-    },
-  };
+  const { pool, logAddress, prefix, secrets, logger, close } = await openGround(dataDir, environment);
+  try {
+    const log = await openLog(logAddress?.url, {
+      pool,
+      logger,
+      prefix,
+      masterKeys: secrets.personalDataKeys,
+      stores: storesOf(dataDir),
+      access: 'look',
+      onDamaged: readsDamaged ? (damage) => damaged.set(placeOf(damage), damage) : undefined,
+    });
+    const { verdict } = log;
+    return {
+      pool,
+      eventStore: log.eventStore,
+      personalData: log.personalData,
+      blobs: await openFolderBlobStore({
+        folder: join(dataDir, 'blobs'),
+        masterKey: secrets.blobMasterKey,
+      }),
+      keysFolder: join(dataDir, 'seal-keys'),
+      digestKey: secrets.digestKey,
+      logger,
+      damaged,
+      identity:
+        verdict.kind === 'ours'
+          ? { installationId: verdict.installationId, epoch: verdict.epoch.name }
+          : undefined,
+      foreignEvents: logAddress && (() => countForeignEvents(logAddress.url, logAddress.prefix)),
+      close: async () => {
+        await log.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** An installation whose log is not judged yet, for whoever takes it for its own again. */
+export async function openWholeLog(
+  dataDir: string,
+  environment: Environment,
+): Promise<WholeLog & { close(): Promise<void> }> {
+  const { pool, logAddress, prefix, logger, close } = await openGround(dataDir, environment);
+  try {
+    const store = await openLogItself(logAddress?.url, { pool, logger, prefix });
+    return {
+      pool,
+      store,
+      place: logPlace(logAddress?.url),
+      stores: storesOf(dataDir),
+      close: async () => {
+        await store.close();
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

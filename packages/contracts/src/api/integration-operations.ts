@@ -18,7 +18,10 @@ export const integrationOperations = {
     allow: 'members-of-company',
     kind: 'query',
     query: z.strictObject({
-      /** Only what stands after this position, which is none beyond the log's end; without it, from the beginning. */
+      /**
+       * Only what stands after this position, which is none beyond the log's end nor of another epoch; without it, from
+       * the beginning.
+       */
       after: position.optional(),
       limit: z.coerce.number().int().min(1).max(MAX_FEED_PAGE).default(50),
       /** Seconds to wait for news when there are none. */
@@ -36,6 +39,6 @@ export const integrationOperations = {
         description: `Há mais a examinar agora: peça a página seguinte sem esperar. Cada página examina cerca de ${FEED_SCAN} fatos da conta, no máximo`,
       }),
     }),
-    errors: ['AUTH_USER_WITHOUT_PERMISSION'],
+    errors: ['AUTH_USER_WITHOUT_PERMISSION', 'POSITION_OF_ANOTHER_EPOCH'],
   }),
 } as const;

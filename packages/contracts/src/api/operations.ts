@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 
 import { accountOperations } from './account-operations.ts';
+import { administrationOperations } from './administration-operations.ts';
 import { companyOperations } from './company-operations.ts';
 import { downloadOperations } from './download-operations.ts';
 import { faceOperations } from './face-operations.ts';
@@ -27,6 +28,7 @@ import { webhookOperations } from './webhook-operations.ts';
 export const operations = {
   ...identityOperations,
   ...userOperations,
+  ...administrationOperations,
   ...tokenOperations,
   ...totemOperations,
   ...tenantOperations,

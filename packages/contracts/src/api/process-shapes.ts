@@ -291,6 +291,18 @@ export const signingRequest = z
     ),
     /** Other participants whose signature is still needed, by name: who one waits for after signing. */
     waitingFor: z.array(z.string()),
+    /** Contacts of participants that were replaced after the invitation, oldest first; addresses are masked. */
+    contactChanges: z.array(
+      z.object({
+        /** Null of who was replaced themselves since. */
+        personName: z.string().nullable(),
+        by: z.string(),
+        at: timestamp,
+        former: z.string(),
+        contact: z.string(),
+        reason: z.string(),
+      }),
+    ),
   })
   .meta({ id: 'SigningRequest' });
 

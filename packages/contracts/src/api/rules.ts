@@ -89,6 +89,14 @@ export const rules = {
     tokens: true,
     refusal: 'AUTH_USER_NOT_ADMIN',
   },
+  /** Who else administers is decided by administrators themselves, signed in. */
+  'administrators-in-person': {
+    callers: 'user',
+    roles: ['administrator'],
+    over: 'tenant',
+    tokens: false,
+    refusal: 'AUTH_USER_NOT_ADMIN',
+  },
   participants: {
     callers: 'person',
     roles: [],

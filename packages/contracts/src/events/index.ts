@@ -6,6 +6,7 @@ import { downloadEvents } from './download.ts';
 import { erasureEvents } from './erasure.ts';
 import { faceEvents } from './face.ts';
 import { identityEvents } from './identity.ts';
+import { installationEvents } from './installation.ts';
 import { notificationEvents } from './notification.ts';
 import { personBatchEvents, personEvents } from './person.ts';
 import { processSetEvents } from './process-set.ts';
@@ -46,6 +47,7 @@ export const eventSchemas = {
   ...downloadEvents,
   ...notificationEvents,
   ...webhookEvents,
+  ...installationEvents,
 } as const;
 
 type Schemas = typeof eventSchemas;
@@ -62,6 +64,7 @@ export type TokenEvent = EventsOf<typeof tokenEvents>;
 export type TagEvent = EventsOf<typeof tagEvents>;
 export type UserEvent = EventsOf<typeof userEvents>;
 export type TotemEvent = EventsOf<typeof totemEvents>;
+export { RECOVERY_ENDS, type RecoveryEnd } from './sign-in.ts';
 export type SignInEvent = EventsOf<typeof signInEvents>;
 export type CompanyEvent = EventsOf<typeof companyEvents>;
 export type ErasureEvent = EventsOf<typeof erasureEvents>;
@@ -79,6 +82,9 @@ export type SignerGroupEvent = EventsOf<typeof signerGroupEvents>;
 export type DownloadEvent = EventsOf<typeof downloadEvents>;
 export type NotificationEvent = EventsOf<typeof notificationEvents>;
 export type WebhookEvent = EventsOf<typeof webhookEvents>;
+export type InstallationEvent = EventsOf<typeof installationEvents>;
+/** Of all but the log itself, which belongs to no tenant. */
+export type TenantEventType = Exclude<EventType, keyof typeof installationEvents>;
 export type DataOf<Type extends EventType> = z.output<Schemas[Type]>;
 
 export const isEventType = (text: string): text is EventType => Object.hasOwn(eventSchemas, text);

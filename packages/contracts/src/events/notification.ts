@@ -33,10 +33,13 @@ const ofDownload = { ...reference, kind: z.literal('download-ready'), downloadId
 const ofInvitation = { ...reference, kind: z.literal('user-invited'), invitationId: identifier };
 const ofToken = { ...reference, kind: z.literal('token-expiring'), tokenId: identifier };
 
-/** To somebody of how their own account or device is entered, told of by one event; to a webhook's keeper of its end. */
+/**
+ * To somebody of how their own account or device is entered, or of who administers the tenant, told of by one event; to a
+ * webhook's keeper of its end.
+ */
 const ofSecurity = {
   ...reference,
-  kind: z.enum(['security-notice', 'person-device']),
+  kind: z.enum(['security-notice', 'person-device', 'administration']),
   eventId: identifier,
 };
 const ofWebhook = {

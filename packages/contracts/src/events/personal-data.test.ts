@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { ERASED } from '../erased.ts';
-import { identifier, part, position, sha256, signatureId, timestamp } from '../fields.ts';
+import { epoch, identifier, part, position, sha256, signatureId, timestamp } from '../fields.ts';
 import { markOf, namesSubject, personal } from '../personal-data.ts';
 import { cpfOf } from '../testing/index.ts';
 import { eventMetadata, eventSchemas } from './index.ts';
@@ -25,6 +25,9 @@ const NOT_PERSONAL = [
   'CreditsGranted.month',
   'CreditsGranted.reason',
   'MonthlyCreditsSet.from',
+  // Why whoever runs the platform took a restored log for its own.
+  'LogAdopted.reason',
+  'LogMoved.to',
   'DocumentRejected.cause',
   'FaceConsentGiven.termsVersion',
   'FaceEnrolled.capture',
@@ -142,6 +145,10 @@ const NOT_PERSONAL = [
   'UserPasswordChanged.how',
   'UserErased.reason',
   'UserRoleChanged.role',
+  // Why the platform let somebody in again, in its operator's words.
+  'UserRecoveryIssued.reason',
+  'UserRecoveryIssued.ended',
+  'AdministrationOfferEnded.how',
   'UserSecondFactorEnrolled.kind',
   'UserSecondFactorWithdrawn.kind',
   'UserSessionsRevoked.cause',
@@ -171,6 +178,8 @@ const IDS_OF_THINGS = new Set([
   'changeId',
   'undoneChangeId',
   'batchId',
+  'grantId',
+  'offerId',
   'challengeId',
   'enrolmentId',
   'envelopeId',
@@ -185,6 +194,7 @@ const IDS_OF_THINGS = new Set([
   'documentIds',
   'downloadId',
   'eventId',
+  'installationId',
   'invitationId',
   'factorId',
   'notificationId',
@@ -204,7 +214,7 @@ const IDS_OF_THINGS = new Set([
   'webhookId',
 ]);
 /** Text of a form that holds nothing of anybody. */
-const FORMED = new Set<z.core.$ZodType>([sha256, timestamp, signatureId, position]);
+const FORMED = new Set<z.core.$ZodType>([sha256, timestamp, signatureId, position, epoch]);
 
 interface Field {
   path: string;

@@ -14,6 +14,7 @@ export const SUBJECT_IDS: ReadonlySet<string> = new Set([
   'administratorId',
   'requesterId',
   'issuerId',
+  'offererId',
   'defaultSignatoryIds',
 ]);
 

@@ -1,8 +1,12 @@
 import { z } from 'zod';
 
-import { identifier, secondFactorKind, signInMethod } from '../fields.ts';
+import { identifier, paragraph, secondFactorKind, signInMethod, timestamp } from '../fields.ts';
 
 const reference = { userId: identifier, tenantId: identifier };
+
+/** What the platform's operator ends for somebody who lost every way in. */
+export const RECOVERY_ENDS = ['factors', 'sessions', 'tokens'] as const;
+export type RecoveryEnd = (typeof RECOVERY_ENDS)[number];
 
 /** Stream `user-…`: how somebody comes in, and what they changed of it. Never a credential, never a secret. */
 export const signInEvents = {
@@ -33,6 +37,20 @@ export const signInEvents = {
   UserSessionsRevoked: z.strictObject({
     ...reference,
     sessionIds: z.array(identifier),
-    cause: z.enum(['asked', 'password-changed', 'password-reset', 'address-proven', 'email-change-undone']),
+    cause: z.enum([
+      'asked',
+      'password-changed',
+      'password-reset',
+      'address-proven',
+      'email-change-undone',
+      'recovery',
+    ]),
+  }),
+  /** By whoever runs the platform: a link to another password, good until `expiresAt`, was handed out. */
+  UserRecoveryIssued: z.strictObject({
+    ...reference,
+    reason: paragraph(1000),
+    ended: z.array(z.enum(RECOVERY_ENDS)),
+    expiresAt: timestamp,
   }),
 } as const;

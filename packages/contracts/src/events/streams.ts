@@ -1,5 +1,7 @@
 /** Names of streams: `category-id`. Categories are the prefixes that subscriptions filter by. */
 export const streams = {
+  /** Of the log itself: one in each. */
+  installation: () => 'installation',
   tenant: (tenantId: string) => `tenant-${tenantId}`,
   user: (userId: string) => `user-${userId}`,
   token: (tokenId: string) => `token-${tokenId}`,

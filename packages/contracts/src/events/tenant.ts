@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
-import { domain, emailDomain, identifier, paragraph, sha256, tenantSettings } from '../fields.ts';
+import { domain, emailDomain, identifier, paragraph, sha256, tenantSettings, timestamp } from '../fields.ts';
 
 const reference = { tenantId: identifier };
+/** Who is offered the administration, and by whom. */
+const offer = { ...reference, offerId: identifier, userId: identifier, offererId: identifier };
 
 /** Stream `tenant-…`, after TenantRegistered. */
 export const tenantEvents = {
@@ -27,4 +29,21 @@ export const tenantEvents = {
     z.strictObject({ ...reference, kind: z.literal('login'), domain, primary: domain }),
     z.strictObject({ ...reference, kind: z.literal('email'), domain: emailDomain }),
   ]),
+  /**
+   * Who administers the tenant is decided here, for all of it at once. `grantId` tells two times of one user apart: their
+   * own stream names the one that their role is of.
+   */
+  TenantAdministratorAdded: z.strictObject({ ...reference, userId: identifier, grantId: identifier }),
+  /** `offerId`: what they had offered was accepted. */
+  TenantAdministratorRemoved: z.strictObject({
+    ...reference,
+    userId: identifier,
+    grantId: identifier,
+    offerId: identifier.optional(),
+  }),
+  /** An administrator hands over: nothing changes before the other accepts. */
+  AdministrationOffered: z.strictObject({ ...offer, expiresAt: timestamp }),
+  /** They administer from now on, by a grant of the offer's id; whoever offered it is let go next. */
+  AdministrationAccepted: z.strictObject(offer),
+  AdministrationOfferEnded: z.strictObject({ ...offer, how: z.enum(['withdrawn', 'declined']) }),
 } as const;

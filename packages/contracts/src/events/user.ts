@@ -34,7 +34,8 @@ export const userEvents = {
     requestedAt: timestamp,
   }),
   UserEmailChangeCanceled: z.strictObject({ ...reference, changeId: identifier }),
-  UserRoleChanged: z.strictObject({ ...reference, role }),
+  /** `grantId`: of an administrator, what the tenant's stream made them one by. */
+  UserRoleChanged: z.strictObject({ ...reference, role, grantId: identifier.optional() }),
   /** Every company that a common user reaches from now on. Of no meaning to other roles. */
   UserCompaniesAssigned: z.strictObject({ ...reference, companyIds }),
   UserDeactivated: z.strictObject(reference),

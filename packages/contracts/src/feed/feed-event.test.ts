@@ -30,6 +30,14 @@ const NOT_TOLD: readonly EventType[] = [
   'UserGoogleUnlinked',
   'UserSessionsRevoked',
   'UserSignedOut',
+  'UserRecoveryIssued',
+  // Told by UserRoleChanged, once the role is in force.
+  'TenantAdministratorAdded',
+  'TenantAdministratorRemoved',
+  // Between the two, until it is accepted.
+  'AdministrationOffered',
+  'AdministrationAccepted',
+  'AdministrationOfferEnded',
   // Which tablets an account has is its own affair, as sessions are.
   'TotemRegistered',
   'TotemRevoked',
@@ -74,6 +82,9 @@ const NOT_TOLD: readonly EventType[] = [
   'WebhookReplayRequested',
   'NotificationSent',
   'NotificationUndeliverable',
+  // Of the log itself: the positions carry it.
+  'InstallationBegan',
+  'LogAdopted',
 ];
 
 it('settles of every event whether integrators are told', () => {

@@ -1,20 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
-import {
-  ANY,
-  END,
-  jsonEvent,
-  KurrentDBClient,
-  NO_STREAM,
-  START,
-  STREAM_EXISTS,
-  WrongExpectedVersionError,
-} from '@kurrent/kurrentdb-client';
-import type { AppendStreamState } from '@kurrent/kurrentdb-client';
-
 import { encodeAppend } from '../append-rules.ts';
 import { Backoff } from '../backoff.ts';
-import { EventIdConflict, EventStoreUnavailable, WrongExpectedRevision } from '../errors.ts';
+import { EventStoreUnavailable } from '../errors.ts';
 import { silentLog, type Log } from '../log.ts';
 import {
   defaultBatchSize,
@@ -28,44 +14,67 @@ import {
   type SubscribeOptions,
   type SubscriptionMessage,
 } from '../port.ts';
-import { portError } from './error-mapping.ts';
-import { comparePositions, positionText, readPosition } from './positions.ts';
-import { readEvents, type ReadRange } from './protocol-reads.ts';
-import { isSystemEvent, recordedEvent, serverFilter, type ClientEvent } from './recorded-events.ts';
+import { Appends } from './appends.ts';
+import { readConnectionString } from './connection-string.ts';
+import { Connection, type Timing } from './connection.ts';
+import { comparePositions } from './positions.ts';
+import { readAll, readStream, type Patience } from './reads.ts';
+import { positionOf, recordedEvent } from './recorded-events.ts';
+import { RememberedIds } from './remembered-ids.ts';
 import { singleSubscription } from './single-subscription.ts';
+import { defaultStreamPrefix, StreamNames } from './stream-names.ts';
 
 export interface KurrentDbEventStoreOptions {
-  /** `kurrentdb://`, `kurrentdb+discover://`, or the older `esdb://` forms. In a cluster: `nodePreference=leader`. */
+  /** `kurrentdb://`, `kurrentdb+discover://`, or the older `esdb://` forms, with one host or several. */
   connectionString: string;
+  /** What the names of all streams begin with on the server. Default `lacre.`. */
+  prefix?: string;
   log?: Log;
-  /** How long an append may take before it counts as unanswered. Default 10 s. */
-  appendTimeoutMs?: number;
+  /** How long the first answer to a call may take before it counts as unanswered. Default 5 s. */
+  answerTimeoutMs?: number;
+  /** How many ids of events are remembered, of about 16 bytes each. Default 1,000,000. */
+  rememberedIds?: number;
 }
 
-/** The port on KurrentDB (EventStoreDB) 23.10 or later. */
+/** The port on KurrentDB (EventStoreDB) 23.10 or later. @throws InvalidConnectionString */
 export function createKurrentDbEventStore(options: KurrentDbEventStoreOptions): EventStore {
   return new KurrentDbEventStore(options);
 }
 
 /**
- * How far back in its stream an append is recognised as a retry. The server itself does that for a fixed expected
- * revision, and for others only while it remembers recent event ids.
+ * Within 8 s of a leader that hangs, a new one elected meanwhile must be in use: 2 s of silence or a call's first
+ * answer, then a barrier, then the search for who leads.
  */
-const retryWindow = 4096;
+const defaults: Timing = { answerMs: 5000, barrierMs: 3000, silenceMs: 2000 };
+
+/** Beyond any stream, and within what the protocol's number holds. */
+const noLimit = Number.MAX_SAFE_INTEGER;
 
 class KurrentDbEventStore implements EventStore {
-  readonly #client: KurrentDBClient;
-  /** The client drops its channel whenever a subscription is left: appends do not share it. */
-  readonly #subscriber: KurrentDBClient;
+  readonly #connection: Connection;
+  readonly #names: StreamNames;
+  readonly #ids: RememberedIds;
+  readonly #appends: Appends;
+  readonly #patience: Patience;
   readonly #log: Log;
-  readonly #appendTimeoutMs: number;
   readonly #closing = new AbortController();
 
-  constructor({ connectionString, log, appendTimeoutMs }: KurrentDbEventStoreOptions) {
-    this.#client = KurrentDBClient.connectionString(connectionString);
-    this.#subscriber = KurrentDBClient.connectionString(connectionString);
+  constructor({ connectionString, prefix, log, answerTimeoutMs, rememberedIds }: KurrentDbEventStoreOptions) {
+    const settings = readConnectionString(connectionString);
+    const answerMs = answerTimeoutMs ?? settings.answerTimeoutMs ?? defaults.answerMs;
+    const timing = { ...defaults, answerMs, barrierMs: Math.min(defaults.barrierMs, answerMs) };
     this.#log = log ?? silentLog;
-    this.#appendTimeoutMs = appendTimeoutMs ?? 10_000;
+    this.#names = new StreamNames(prefix ?? defaultStreamPrefix);
+    this.#connection = new Connection(settings, timing, this.#names.barrier, this.#log);
+    this.#ids = new RememberedIds(rememberedIds ?? 1_000_000);
+    this.#patience = { answerMs };
+    this.#appends = new Appends({
+      connection: this.#connection,
+      names: this.#names,
+      ids: this.#ids,
+      answerMs,
+      read: (stream, from, limit) => this.readStream(stream, { from, ...(limit !== undefined && { limit }) }),
+    });
   }
 
   async append(
@@ -73,171 +82,109 @@ class KurrentDbEventStore implements EventStore {
     events: readonly NewEvent[],
     options: { expected: Expected },
   ): Promise<AppendResult> {
-    const { expected } = options;
-    const ids = encodeAppend(stream, events).map(({ id }) => id);
-    // A server that finds the expectation met writes the events again. "No stream" is met only where none are.
-    const known = expected === 'noStream' ? undefined : await this.#sameAppend(stream, ids);
-    if (known) return known;
-    try {
-      return await this.#write(stream, events, expected);
-    } catch (error) {
-      if (!(error instanceof WrongExpectedVersionError)) throw portError(error);
-      const earlier = await this.#sameAppend(stream, ids);
-      if (earlier) return earlier;
-      const actual = error.actualState === NO_STREAM ? 'noStream' : error.actualState;
-      throw new WrongExpectedRevision(stream, expected, actual);
-    }
+    return this.#appends.append(stream, encodeAppend(stream, events), options.expected);
   }
 
   async *readStream(stream: string, options: ReadStreamOptions = {}): AsyncIterable<RecordedEvent> {
-    const { from, direction = 'forwards', limit } = options;
-    const forwards = direction === 'forwards';
-    if (limit === 0) return;
-    const range: ReadRange = {
-      from: { stream, revision: from ?? (forwards ? START : END) },
-      backwards: !forwards,
-      maxCount: limit ?? Number.MAX_SAFE_INTEGER,
-    };
-    for await (const event of this.#read(range)) yield recordedEvent(event);
+    const { from, direction = 'forwards', limit = noLimit } = options;
+    // A lone surrogate would become another name, whose stream is another.
+    if (limit === 0 || !stream.isWellFormed()) return;
+    const backwards = direction === 'backwards';
+    const range = {
+      name: stream,
+      stream: this.#names.onServer(stream),
+      from: from ?? (backwards ? 'end' : 'start'),
+      backwards,
+      limit,
+      settledUpTo: this.#ids.settledUpTo(stream),
+    } as const;
+    for await (const { link, events } of readStream(this.#connection, range, this.#patience)) {
+      if (!backwards) for (const event of events) this.#ids.noteRead(event, link.generation);
+      yield* events;
+    }
   }
 
   async *readAll(options: Parameters<EventStore['readAll']>[0]): AsyncIterable<RecordedEvent> {
     const { after, filter, limit } = options;
     if (limit === 0) return;
     // The server reads from a position, the port after it: one more may be found and left out.
-    const range: ReadRange = {
-      from: { position: readPosition(after) },
+    const byServerAlone = !filter || 'streamPrefixes' in filter;
+    const range = {
+      from: after,
       backwards: false,
-      maxCount: limit + 1,
-      filter: serverFilter(filter),
+      limit: byServerAlone ? Math.min(limit + 1, noLimit) : noLimit,
+      streamPrefixes: this.#names.serverPrefixes(filter),
     };
     let left = limit;
-    for await (const event of this.#read(range)) {
-      if (left === 0 || isSystemEvent(event)) continue;
-      const recorded = recordedEvent(event);
-      if (recorded.position === after) continue;
-      left--;
-      yield recorded;
+    for await (const found of readAll(this.#connection, range, this.#searching())) {
+      for (const event of found) {
+        const name = this.#names.ofProduct(event.stream);
+        if (name === undefined || positionOf(event) === after) continue;
+        if (!this.#names.passes(filter, event.type)) continue;
+        yield recordedEvent(event, name);
+        if (--left === 0) return;
+      }
     }
   }
 
   async *subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
     const { filter, batchSize = defaultBatchSize } = options;
+    const { answerMs } = this.#patience;
     const signal = AbortSignal.any([options.signal, this.#closing.signal]);
-    const backoff = new Backoff({ firstMs: 50, longestMs: 5000 });
+    const backoff = new Backoff({ firstMs: 50, longestMs: 1000 });
     let { after } = options;
     while (!signal.aborted) {
       try {
-        for await (const message of singleSubscription(this.#subscriber, {
-          after,
-          filter,
-          batchSize,
-          signal,
-        })) {
-          if (signal.aborted) return;
+        const single = { after, filter, batchSize, signal, answerMs };
+        for await (const message of singleSubscription(this.#connection, this.#names, single)) {
           backoff.reset();
           after = message.position ?? after;
           yield message;
         }
       } catch (error) {
-        if (signal.aborted) return;
-        if (!(portError(error) instanceof EventStoreUnavailable)) throw error;
+        if (!(error instanceof EventStoreUnavailable)) throw error;
         this.#log.warn(
           { err: error, after },
           'the event store dropped a subscription; it goes on after a while',
         );
       }
-      // The client does not subscribe again by itself, neither after an error nor when the server ends it.
-      await backoff.wait(signal);
+      if (!signal.aborted) await backoff.wait(signal);
     }
   }
 
   async head(): Promise<Position | 'start'> {
-    const newest: ReadRange = {
-      from: { position: END },
-      backwards: true,
-      maxCount: 1,
-      filter: serverFilter(undefined),
-    };
-    let head: Position | 'start' = 'start';
-    for await (const event of this.#read(newest)) head = recordedEvent(event).position;
-    return head;
+    const streamPrefixes = this.#names.serverPrefixes(undefined);
+    let from: Position | 'end' = 'end';
+    for (;;) {
+      const newest = { from, backwards: true, limit: 1, streamPrefixes };
+      let last: Position | undefined;
+      for await (const found of readAll(this.#connection, newest, this.#searching())) {
+        for (const event of found) {
+          last = positionOf(event);
+          if (this.#names.passes(undefined, event.type)) return last;
+        }
+      }
+      if (last === undefined) return 'start';
+      // The server's own event of a deletion: on to what is before it.
+      from = last;
+    }
   }
 
   comparePositions(a: Position, b: Position): number {
     return comparePositions(a, b);
   }
 
-  async close(): Promise<void> {
+  close(): Promise<void> {
     this.#closing.abort();
-    await Promise.all([this.#client.dispose(), this.#subscriber.dispose()]);
+    this.#connection.close();
+    return Promise.resolve();
   }
 
-  async *#read(range: ReadRange): AsyncGenerator<ClientEvent> {
-    try {
-      yield* readEvents(this.#client, range);
-    } catch (error) {
-      throw portError(error);
-    }
+  /** A search through others' events may take long; the server is asked meanwhile whether it is still there. */
+  #searching(): Patience {
+    return {
+      answerMs: this.#patience.answerMs,
+      isAlive: (link) => link.barrier(this.#names.barrier, defaults.barrierMs),
+    };
   }
-
-  async #write(stream: string, events: readonly NewEvent[], expected: Expected): Promise<AppendResult> {
-    const answer = await withinTime(
-      this.#client.appendToStream(stream, events.map(clientEvent), { streamState: streamState(expected) }),
-      this.#appendTimeoutMs,
-    );
-    const revision = answer.nextExpectedRevision;
-    if (answer.position) return { revision, position: positionText(answer.position) };
-    // The server answers an append that it recognises as a retry without its position.
-    for await (const { position } of this.readStream(stream, { from: revision, limit: 1 }))
-      return { revision, position };
-    throw new EventStoreUnavailable(new Error(`the append to ${stream} cannot be read back`));
-  }
-
-  /** @throws EventIdConflict when some of the ids are in the stream, but not as this append. */
-  async #sameAppend(stream: string, ids: string[]): Promise<AppendResult | undefined> {
-    const found = new Map<string, RecordedEvent>();
-    const wanted = new Set(ids);
-    for await (const event of this.readStream(stream, { direction: 'backwards', limit: retryWindow })) {
-      if (wanted.has(event.id)) found.set(event.id, event);
-      if (found.size === wanted.size) break;
-    }
-    if (found.size === 0) return undefined;
-    const first = found.get(ids[0]!);
-    const isSame = ids.every((id, n) => first && found.get(id)?.revision === first.revision + BigInt(n));
-    if (!isSame) throw new EventIdConflict(stream);
-    const { revision, position } = found.get(ids.at(-1)!)!;
-    return { revision, position };
-  }
-}
-
-/** The client's batch call has no end when the server takes it and goes silent. */
-async function withinTime<T>(work: Promise<T>, timeoutMs: number): Promise<T> {
-  const done = new AbortController();
-  const tooLate = sleep(timeoutMs, undefined, { signal: done.signal, ref: false }).then(() => {
-    throw new EventStoreUnavailable(new Error(`no answer within ${timeoutMs} ms`));
-  });
-  tooLate.catch(() => {});
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    done.abort();
-  }
-}
-
-function clientEvent({ id, type, data, metadata }: NewEvent): ReturnType<typeof jsonEvent> {
-  return jsonEvent({
-    id,
-    type,
-    data,
-    metadata,
-  });
-}
-
-const namedStates = { any: ANY, noStream: NO_STREAM, streamExists: STREAM_EXISTS } as const;
-
-/** A negative revision means something to the protocol: it becomes one that no stream has. */
-function streamState(expected: Expected): AppendStreamState {
-  if (typeof expected === 'bigint') return expected < 0n ? 2n ** 63n - 1n : expected;
-  return namedStates[expected];
 }

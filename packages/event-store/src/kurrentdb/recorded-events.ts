@@ -1,55 +1,53 @@
-import { eventTypeFilter, excludeSystemEvents, streamNameFilter } from '@kurrent/kurrentdb-client';
-import type { Filter as ServerFilter, Position as LogPosition } from '@kurrent/kurrentdb-client';
-
-import type { EventMetadata, Filter, JsonObject, RecordedEvent } from '../port.ts';
+import { EventStoreFault } from '../errors.ts';
+import type { EventMetadata, JsonObject, Position, RecordedEvent } from '../port.ts';
+import type { ServerEvent } from './event-decoder.ts';
+import { readMoment } from './kept-moment.ts';
 import { positionText } from './positions.ts';
 
-/** The parts of the client's recorded event that the port needs; its own type varies with the kind of event. */
-export interface ClientEvent {
-  streamId: string;
-  id: string;
-  revision: bigint;
-  type: string;
-  created: Date;
-  data: unknown;
-  metadata: unknown;
-  position?: LogPosition | undefined;
+export function positionOf({ commit, prepare }: ServerEvent): Position {
+  return positionText(commit, prepare);
 }
 
-/** @throws when the server is older than 22.6 and gives no position with a stream's events. */
-export function recordedEvent(event: ClientEvent): RecordedEvent {
-  if (!event.position) throw new Error('this KurrentDB gives no positions: version 22.6 or later is needed');
+/**
+ * An event of the server as one of the product's; `stream` is its name there without the prefix.
+ *
+ * @throws EventStoreFault when it is none: whoever may write to the product's streams beside it can stop it.
+ */
+export function recordedEvent(event: ServerEvent, stream: string): RecordedEvent {
+  const { id, type, revision, created } = event;
+  let data: unknown;
+  let metadata: unknown;
+  try {
+    data = JSON.parse(event.data.toString());
+    metadata = JSON.parse(event.metadata.toString());
+  } catch {
+    throw foreign(stream, revision);
+  }
+  if (!isObject(data) || !isObject(metadata)) throw foreign(stream, revision);
   return {
-    id: event.id,
-    type: event.type,
-    data: event.data as JsonObject,
-    metadata: event.metadata as EventMetadata,
-    stream: event.streamId,
-    revision: event.revision,
-    position: positionText(event.position),
-    recordedAt: event.created.toISOString(),
+    id,
+    type,
+    data: data as JsonObject,
+    stream,
+    revision,
+    position: positionOf(event),
+    ...readMoment(metadata as unknown as EventMetadata, moment(created)),
   };
 }
 
-/** Whether the event is the server's own: its streams and types begin with `$`. */
-export function isSystemEvent({ streamId, type }: ClientEvent): boolean {
-  return streamId.startsWith('$') || type.startsWith('$');
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Events the server looks at before it says how far a filtered subscription has come. */
-const searchWindow = 256;
+function foreign(stream: string, revision: bigint): EventStoreFault {
+  return new EventStoreFault(
+    new Error(
+      `event ${revision} of stream ${stream} was not written by the product: it is not two JSON objects`,
+    ),
+  );
+}
 
-export function serverFilter(
-  filter: Filter | undefined,
-  checkpointReached?: (position: LogPosition) => void,
-): ServerFilter {
-  const options = {
-    maxSearchWindow: searchWindow,
-    checkpointInterval: 1,
-    checkpointReached: (_subscription: unknown, position: LogPosition) => checkpointReached?.(position),
-  };
-  if (!filter) return excludeSystemEvents(options);
-  return 'streamPrefixes' in filter
-    ? streamNameFilter({ ...options, prefixes: [...filter.streamPrefixes] })
-    : eventTypeFilter({ ...options, prefixes: [...filter.typePrefixes] });
+/** `created` counts 100 ns (.NET ticks) from 1970, more than a number holds exactly. */
+function moment(created: string): string {
+  return new Date(Number(created.slice(0, -4))).toISOString();
 }

@@ -1,106 +1,99 @@
-import type {
-  AllStreamResolvedEvent,
-  KurrentDBClient,
-  Position as LogPosition,
-} from '@kurrent/kurrentdb-client';
-
 import type { Filter, Position, SubscriptionMessage } from '../port.ts';
-import { WakeUp } from '../wake-up.ts';
-import { positionText, readPosition } from './positions.ts';
-import { isSystemEvent, recordedEvent, serverFilter } from './recorded-events.ts';
+import type { Connection } from './connection.ts';
+import { Incoming } from './incoming.ts';
+import { isPlace, positionText } from './positions.ts';
+import { subscribeRequest } from './read-requests.ts';
+import { answersTo, type Answer } from './reads.ts';
+import { positionOf, recordedEvent } from './recorded-events.ts';
+import type { StreamNames } from './stream-names.ts';
 
 export interface SingleSubscriptionOptions {
   after: Position | 'start';
   filter: Filter | undefined;
   batchSize: number;
   signal: AbortSignal;
-}
-
-/** Something the server said between two events: it is due when `after` events of this subscription were delivered. */
-interface Mark {
-  after: number;
-  message: Exclude<SubscriptionMessage, { kind: 'events' }>;
+  /** How long the server may take to confirm it. */
+  answerMs: number;
 }
 
 /**
- * One subscription of the client, until it breaks or the signal aborts, as messages of the port.
+ * One subscription at the server, until it breaks or the signal aborts, as messages of the port.
  *
- * The client tells of catching up and of checkpoints by callbacks that run ahead of the events still in its buffer.
- * Each is noted with the number of events before it and takes its turn among them.
- *
- * @throws the client's error when the subscription breaks; returns when the server ends it.
+ * @throws what the port throws when it breaks; returns when the server ends it.
  */
 export async function* singleSubscription(
-  client: KurrentDBClient,
-  { after, filter, batchSize, signal }: SingleSubscriptionOptions,
+  connection: Connection,
+  names: StreamNames,
+  { after, filter, batchSize, signal, answerMs }: SingleSubscriptionOptions,
 ): AsyncGenerator<SubscriptionMessage> {
-  const marks: Mark[] = [];
-  const wake = new WakeUp();
-  const state: { taken: number; ended: boolean; error?: unknown } = { taken: 0, ended: false };
-  const mark = (message: Mark['message']): void => {
-    marks.push({ after: state.taken + subscription.readableLength, message });
-    wake.signal();
+  const over = new AbortController();
+  const incoming = new Incoming(2 * batchSize);
+  const onAbort = (): void => {
+    over.abort();
+    incoming.end();
   };
-  const subscription = client.subscribeToAll(
-    {
-      fromPosition: readPosition(after),
-      filter: serverFilter(filter, (position) =>
-        mark({ kind: 'checkpoint', position: positionText(position) }),
-      ),
-    },
-    { highWaterMark: 2 * batchSize },
-  );
-  subscription.on('readable', () => wake.signal());
-  subscription.on('caughtUp', (info) => mark(caughtUp(info)));
-  subscription.on('error', (error) => {
-    state.error = error;
-    wake.signal();
+  signal.addEventListener('abort', onAbort);
+  const answers = answersTo(connection, subscribeRequest(after, names.serverPrefixes(filter)), {
+    answerMs,
+    signal: over.signal,
   });
-  for (const end of ['end', 'close']) {
-    subscription.on(end, () => {
-      state.ended = true;
-      wake.signal();
-    });
-  }
+  void pump(answers, incoming, names, filter);
   try {
     while (!signal.aborted) {
-      const seen = wake.now();
-      const due = marks[0]?.after;
-      const events = take(
-        subscription,
-        due === undefined ? batchSize : Math.min(batchSize, due - state.taken),
-      );
-      state.taken += events.length;
-      if (events.length > 0) yield eventsMessage(events);
-      else if (due === state.taken) yield marks.shift()!.message;
-      else if (state.error !== undefined) throw state.error;
-      else if (state.ended) return;
-      else await wake.after(seen, { signal });
+      const message = await incoming.take(batchSize);
+      if (!message || signal.aborted) break;
+      yield message;
     }
   } finally {
-    // Rejects when the connection was never made: then there is nothing to leave.
-    await subscription.unsubscribe().catch(() => {});
+    signal.removeEventListener('abort', onAbort);
+    onAbort();
+  }
+  if (incoming.fault !== undefined && !signal.aborted) throw incoming.fault;
+}
+
+/** Takes what comes as long as there is room for it. Never rejects. */
+async function pump(
+  answers: ReturnType<typeof answersTo>,
+  incoming: Incoming,
+  names: StreamNames,
+  filter: Filter | undefined,
+): Promise<void> {
+  try {
+    for await (const { answers: some } of answers) {
+      for (const answer of some) add(answer, incoming, names, filter);
+      incoming.arrived();
+      await incoming.room();
+    }
+  } catch (error) {
+    incoming.fault = error;
+  } finally {
+    incoming.end();
   }
 }
 
-function take(subscription: { read(): unknown }, limit: number): AllStreamResolvedEvent[] {
-  const events: AllStreamResolvedEvent[] = [];
-  while (events.length < limit) {
-    const event = subscription.read() as AllStreamResolvedEvent | null;
-    if (!event) break;
-    events.push(event);
+function add(
+  { event, other }: Answer,
+  incoming: Incoming,
+  names: StreamNames,
+  filter: Filter | undefined,
+): void {
+  if (event) {
+    const stream = names.ofProduct(event.stream);
+    if (stream !== undefined && names.passes(filter, event.type))
+      incoming.addEvent(recordedEvent(event, stream));
+    else incoming.addMark({ kind: 'checkpoint', position: positionOf(event) });
+  } else if (other.hasCheckpoint()) {
+    const position = place(other.getCheckpoint()!);
+    if (position !== undefined) incoming.addMark({ kind: 'checkpoint', position });
+  } else if (other.hasCaughtUp()) {
+    // Servers before 24.10 do not say where they were when they caught up.
+    const at = other.getCaughtUp()!.getPosition();
+    const position = at && place(at);
+    incoming.addMark(position === undefined ? { kind: 'caughtUp' } : { kind: 'caughtUp', position });
   }
-  return events;
 }
 
-function eventsMessage(resolved: AllStreamResolvedEvent[]): SubscriptionMessage {
-  const recorded = resolved.flatMap(({ event }) => (event ? [event] : []));
-  const events = recorded.filter((event) => !isSystemEvent(event)).map(recordedEvent);
-  const position = positionText(recorded.at(-1)!.position);
-  return events.length > 0 ? { kind: 'events', events, position } : { kind: 'checkpoint', position };
-}
-
-/** Servers before 24 do not say where they were when they caught up. */
-function caughtUp({ position }: { position?: LogPosition }): Mark['message'] {
-  return position ? { kind: 'caughtUp', position: positionText(position) } : { kind: 'caughtUp' };
+function place(at: { getCommitPosition(): string; getPreparePosition(): string }): Position | undefined {
+  const commit = at.getCommitPosition();
+  return isPlace(commit) ? positionText(commit, at.getPreparePosition()) : undefined;
 }

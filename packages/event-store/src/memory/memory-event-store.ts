@@ -138,11 +138,7 @@ class MemoryEventStore implements EventStore {
 }
 
 function requireRevision(stream: string, expected: Expected, length: number): void {
-  const holds =
-    expected === 'any' ||
-    (expected === 'noStream' && length === 0) ||
-    (expected === 'streamExists' && length > 0) ||
-    expected === BigInt(length - 1);
+  const holds = (expected === 'noStream' && length === 0) || expected === BigInt(length - 1);
   // -1n would otherwise stand for "no stream", which has a name of its own.
   if (!holds || expected === -1n)
     throw new WrongExpectedRevision(stream, expected, length === 0 ? 'noStream' : BigInt(length - 1));

@@ -80,7 +80,7 @@ test('appends to one stream are done in the order they were asked for', async ()
   const stream = `${uniquePrefix()}s`;
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) =>
-      store.append(stream, [testEvent({ data: { n } })], { expected: 'any' }),
+      store.append(stream, [testEvent({ data: { n } })], { expected: n === 0 ? 'noStream' : BigInt(n - 1) }),
     ),
   );
   expect(answers.map(({ revision }) => Number(revision))).toEqual(Array.from({ length: 50 }, (_, n) => n));

@@ -3,7 +3,7 @@ import type { DatabaseError, Pool } from 'pg';
 import type { EncodedEvent } from '../append-rules.ts';
 import { EventIdConflict, EventStoreUnavailable, WrongExpectedRevision } from '../errors.ts';
 import type { AppendResult, Expected, Position } from '../port.ts';
-import { expectedCodes, schema, type AppendRow } from './migrations.ts';
+import { noStreamCode, schema, type AppendRow } from './migrations.ts';
 import { query } from './query.ts';
 
 interface QueuedAppend {
@@ -131,6 +131,6 @@ function isEventIdTaken(error: unknown): boolean {
 
 /** A negative revision would be taken for a code: it becomes one that no stream has. */
 function expectedCode(expected: Expected): bigint {
-  if (typeof expected !== 'bigint') return expectedCodes[expected];
+  if (expected === 'noStream') return noStreamCode;
   return expected < 0n ? 2n ** 63n - 1n : expected;
 }

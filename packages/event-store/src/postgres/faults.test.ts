@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 
 import { EventStoreUnavailable, type EventStore, type NewEvent } from '../index.ts';
 import {
+  appendToEnd,
   collect,
   eventsIn,
   numberedEvents,
@@ -70,7 +71,7 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
 async function appendUntilAnswered(store: EventStore, name: string, events: NewEvent[]): Promise<void> {
   for (;;) {
     try {
-      await store.append(name, events, { expected: 'any' });
+      await appendToEnd(store, name, events);
       return;
     } catch (error) {
       if (!(error instanceof EventStoreUnavailable)) throw error;
@@ -129,7 +130,7 @@ test('appends of one store wake the subscribers of another without polling', asy
   );
   for (let n = 0; n < 3; n++) {
     await sleep(30);
-    await writer.append(stream, numberedEvents(1), { expected: 'any' });
+    await appendToEnd(writer, stream, numberedEvents(1));
   }
   expect(eventsIn(await reading)).toHaveLength(3);
 });
@@ -146,7 +147,7 @@ test('when the listening connection is killed delivery goes on without polling',
   let killed = 0;
   for (let n = 0; n < total; n++) {
     if (n % 5 === 2) killed += await terminate('%listen %');
-    await writer.append(stream, numberedEvents(1), { expected: 'any' });
+    await appendToEnd(writer, stream, numberedEvents(1));
     await sleep(10);
   }
   expect(killed).toBeGreaterThan(0);
@@ -197,7 +198,7 @@ test('an unreachable database makes every operation unavailable', async () => {
   const cut = await openStore({ connectionString: url.href });
   await proxy.stop();
   const operations = [
-    () => cut.append(stream, numberedEvents(1), { expected: 'any' }),
+    () => cut.append(stream, numberedEvents(1), { expected: 'noStream' }),
     () => streamOf(cut, stream),
     () => collect(cut.readAll({ after: 'start', limit: 1 })),
     () => cut.head(),

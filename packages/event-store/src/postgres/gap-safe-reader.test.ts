@@ -33,9 +33,16 @@ async function appendWithin(client: PoolClient, stream: string, count = 1): Prom
   const events = numberedEvents(count);
   const ids = events.map(({ id }) => id);
   const texts = (text: string): string[] => events.map(() => text);
-  const values = [stream, [count], ids, texts('T'), texts('{}'), texts('{}')];
-  await client.query(`select event_store.append(array[$1], '{-2}', $2, $3, $4, $5, $6)`, values);
-  return ids;
+  // A refusal says where the stream is, and keeps its lock until the transaction ends.
+  for (let expected = '-1'; ;) {
+    const values = [stream, [expected], [count], ids, texts('T'), texts('{}'), texts('{}')];
+    const { rows } = await client.query<{ outcome: string; last_revision: string }>(
+      'select * from event_store.append(array[$1], $2, $3, $4, $5, $6, $7)',
+      values,
+    );
+    if (rows[0]?.outcome === 'appended') return ids;
+    expected = rows[0]?.last_revision ?? '';
+  }
 }
 
 async function inTransaction<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {

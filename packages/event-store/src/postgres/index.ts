@@ -1,2 +1,3 @@
 export { isConnectionFailure } from './connection-failure.ts';
 export { createPostgresEventStore, type PostgresEventStoreOptions } from './postgres-event-store.ts';
+export { postgresCopyTarget } from './copy-target.ts';

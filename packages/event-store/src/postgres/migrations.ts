@@ -9,8 +9,8 @@ export const schema = 'event_store';
  */
 export const inFlightLock = { classId: 0x6c61_6372, objectId: 1 } as const;
 
-/** How an expectation that is not a revision is given to the append function. */
-export const expectedCodes = { noStream: -1n, any: -2n, streamExists: -3n } as const;
+/** How the expectation that is not a revision is given to the append function. */
+export const noStreamCode = -1n;
 
 /** What the append function answers for each append: for a wrong revision, where the stream is (-1 = nowhere). */
 export interface AppendRow {
@@ -51,9 +51,12 @@ create table ${schema}.events (
   recorded_at timestamptz not null default clock_timestamp(),
   constraint events_stream_revision_key unique (stream, revision)
 );
+`;
 
+/** `meets`: whether an append's expectation is met, beside the revision's own. */
+const appendFunction = (create: string, meets: string) => `
 -- Per append: stream, expectation, number of events. Per event, for all appends in turn: id, type, data, metadata.
-create function ${schema}.append(
+${create} function ${schema}.append(
   p_streams text[], p_expected bigint[], p_sizes int[],
   p_ids uuid[], p_types text[], p_data text[], p_metadata text[]
 ) returns table (outcome text, last_revision bigint, last_position bigint) language plpgsql volatile
@@ -84,11 +87,7 @@ begin
     end if;
 
     select coalesce(max(e.revision), -1) into actual from ${schema}.events e where e.stream = p_streams[i];
-    fits := case p_expected[i]
-      when ${expectedCodes.any} then true
-      when ${expectedCodes.noStream} then actual = -1
-      when ${expectedCodes.streamExists} then actual >= 0
-      else actual = p_expected[i] end;
+    ${meets}
     outcome := case when fits then 'appended' else 'wrongRevision' end;
     if fits then
       for n in first .. last loop
@@ -103,5 +102,18 @@ begin
   end loop;
 end $$;
 `;
+const createAppend = appendFunction(
+  'create',
+  `fits := case p_expected[i]
+      when -2 then true
+      when ${noStreamCode} then actual = -1
+      when -3 then actual >= 0
+      else actual = p_expected[i] end;`,
+);
 
-export const migrations: readonly Migration[] = [{ id: '001-log', sql: createLog }];
+const fixedExpectations = appendFunction('create or replace', 'fits := p_expected[i] = actual;');
+
+export const migrations: readonly Migration[] = [
+  { id: '001-log', sql: `${createLog}${createAppend}` },
+  { id: '002-fixed-expectations', sql: fixedExpectations },
+];

@@ -5,5 +5,6 @@ import { createPostgresEventStore } from './postgres-event-store.ts';
 
 describeEventStore('Postgres', async () => {
   const { connectionString, drop } = await createTestDatabase();
-  return { store: await createPostgresEventStore({ connectionString }), dispose: drop };
+  const process = () => createPostgresEventStore({ connectionString, maxConnections: 4 });
+  return { store: await process(), others: [await process(), await process()], dispose: drop };
 });

@@ -96,6 +96,8 @@ class PostgresEventStore implements EventStore {
 
   async *readStream(stream: string, options: ReadStreamOptions = {}): AsyncIterable<RecordedEvent> {
     const { direction = 'forwards', limit = Infinity } = options;
+    // A lone surrogate would become another name, whose stream is another.
+    if (!stream.isWellFormed()) return;
     const forwards = direction === 'forwards';
     const bound = forwards ? 'revision >= $2 order by revision' : 'revision <= $2 order by revision desc';
     const text = `select ${eventColumns} from ${schema}.events where stream = $1 and ${bound} limit $3`;

@@ -10,6 +10,10 @@ import { collect, numberedEvents, uniquePrefix } from './test-events.ts';
 /** A store that a suite may write to, and how to be rid of it. */
 export interface EventStoreUnderTest {
   store: EventStore;
+  /** Of other processes on the same log, where there can be any. Closed before `dispose`. */
+  others?: readonly EventStore[];
+  /** Something that the promises hold through: a restart, a change of leader. */
+  disturb?: () => Promise<void>;
   /** Called after the store has been closed. */
   dispose?: () => Promise<void>;
 }
@@ -28,23 +32,23 @@ export function describeEventStore(name: string, make: () => Promise<EventStoreU
     });
 
     afterAll(async () => {
-      await current.store.close();
+      for (const store of [current.store, ...(current.others ?? [])]) await store.close();
       await current.dispose?.();
     });
 
     describeAppend(getStore);
     describeReading(getStore);
     describeSubscribing(getStore);
-    describeAgainstModel(getStore);
+    describeAgainstModel(() => current);
   });
 
   describe(`event store: ${name}, closing`, () => {
     test('ends the subscriptions', async () => {
-      const { store, dispose } = await make();
-      await store.append(`${uniquePrefix()}a`, numberedEvents(1), { expected: 'any' });
+      const { store, others = [], dispose } = await make();
+      await store.append(`${uniquePrefix()}a`, numberedEvents(1), { expected: 'noStream' });
       const { signal } = new AbortController();
       const subscription = collect(store.subscribe({ after: await store.head(), signal }));
-      await store.close();
+      for (const each of [store, ...others]) await each.close();
       expect((await subscription).filter(({ kind }) => kind === 'events')).toEqual([]);
       await dispose?.();
     });

@@ -1,5 +1,6 @@
 export { describeEventStore, type EventStoreUnderTest } from './describe-event-store.ts';
 export {
+  appendToEnd,
   collect,
   eventsIn,
   numberedEvents,

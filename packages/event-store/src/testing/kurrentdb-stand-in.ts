@@ -1,61 +1,96 @@
-import { Server, ServerCredentials, status } from '@grpc/grpc-js';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { ServerCredentials, status, type Metadata, type Server } from '@grpc/grpc-js';
+
+import { hasWrongCredentials } from './kurrentdb/call-metadata.ts';
+import { NodeConnections } from './kurrentdb/connections.ts';
+import { callUnauthenticated, refusedCall, type CallError, type Refusal } from './kurrentdb/errors.ts';
+import type { GossipMember } from './kurrentdb/gossip.ts';
+import { StandInLog } from './kurrentdb/log.ts';
+import { NodeState } from './kurrentdb/node-state.ts';
+import { traitsOf } from './kurrentdb/release.ts';
+import { fail, serveRead, subscribe, type ReadCall } from './kurrentdb/serve-reads.ts';
+import type { WritingNode } from './kurrentdb/serve-writes.ts';
+import { serveNode } from './kurrentdb/services.ts';
+import type { StandInSubscription } from './kurrentdb/subscription.ts';
 import type {
-  handleBidiStreamingCall,
-  handleClientStreamingCall,
-  handleServerStreamingCall,
-  handleUnaryCall,
-  ServiceError,
-} from '@grpc/grpc-js';
+  KurrentDbStandInOptions,
+  NodeAddress,
+  NodeRole,
+  ServerRelease,
+  StandInSwitches,
+} from './kurrentdb/switches.ts';
+import { StandInWriter } from './kurrentdb/writer.ts';
 
-import {
-  features,
-  gossip,
-  GossipService,
-  ServerFeaturesService,
-  StreamsService,
-  type streamsMessages,
-} from './kurrentdb/protocol.ts';
-import {
-  handleAppend,
-  handleBatchAppend,
-  type AnswerFault,
-  type Appending,
-} from './kurrentdb/stand-in-appends.ts';
-import { StandInLog, type AppendOutcome } from './kurrentdb/stand-in-log.ts';
-import { handleRead, StandInSubscription, type ReadCall } from './kurrentdb/stand-in-reads.ts';
+export { KurrentDbStandInCluster } from './kurrentdb/cluster.ts';
+export type {
+  KurrentDbStandInOptions,
+  NodeAddress,
+  NodeRole,
+  ServerRelease,
+  StandInSwitches,
+} from './kurrentdb/switches.ts';
 
-export interface KurrentDbStandInOptions {
-  /** Keeps the log in this file too (one JSON line per append, synced before it is answered), across processes. */
-  file?: string;
+/** What a node knows of the cluster that it is part of. */
+export interface ClusterOfNode {
+  members: () => GossipMember[];
+  leader: () => KurrentDbStandIn | undefined;
+  /** Takes the leader's records to the others; whether a majority has them. */
+  replicate: (leader: KurrentDbStandIn) => boolean;
 }
 
 /**
  * Stands in for a KurrentDB server: the part of its gRPC protocol that the store uses, served to the real client over
- * a socket. For tests, and for nothing else: it keeps the whole log in memory and knows no users.
- *
- * It shows that the adapter speaks the protocol and keeps its promises through faults, not that a server does: run the
- * contract suite against a real one as well (`EVENT_STORE_TEST_URL`).
+ * a socket, with the answers that recordings of real servers hold (`recordings/`). For tests, and for nothing else: it
+ * keeps the whole log in memory and knows no rights of single users.
  */
-export class KurrentDbStandIn {
-  readonly #log: StandInLog;
+export class KurrentDbStandIn implements StandInSwitches {
+  readonly release: ServerRelease;
+  readonly storedLog: StandInLog;
+  readonly #options: KurrentDbStandInOptions;
+  readonly #writer: StandInWriter;
+  readonly #connections = new NodeConnections();
+  readonly #state: NodeState;
   readonly #subscriptions = new Set<StandInSubscription>();
   #server: Server | undefined;
   #port = 0;
-  #refusals = 0;
-  #answerFaults: AnswerFault[] = [];
+  #cluster: ClusterOfNode | undefined;
+  /** How many records were replicated when the election began. */
+  #replicatedCount = 0;
 
   constructor(options: KurrentDbStandInOptions = {}) {
-    this.#log = new StandInLog(options.file);
+    this.#options = options;
+    this.#state = new NodeState(options.users);
+    this.release = options.release ?? '24.10.9';
+    this.storedLog = new StandInLog(options.file);
+    this.#writer = new StandInWriter(this.storedLog, {
+      commitDelayMs: options.commitDelayMs ?? 1,
+      commitTimeoutMs: options.commitTimeoutMs ?? 2_000,
+      replicate: () => this.#state.replicates && (this.#cluster?.replicate(this) ?? true),
+      committed: () => this.pumpSubscriptions(),
+    });
   }
 
   /** For `createKurrentDbEventStore`; the same across stop and start. */
   get connectionString(): string {
-    return `kurrentdb://127.0.0.1:${this.#port}?tls=false`;
+    return `kurrentdb://127.0.0.1:${this.#port}?tls=${this.#options.tls !== undefined}`;
   }
 
-  /** How many events the log holds. */
+  get address(): NodeAddress {
+    return { host: '127.0.0.1', port: this.#port };
+  }
+
+  get role(): NodeRole {
+    return this.#state.role;
+  }
+
+  get isListening(): boolean {
+    return this.#server !== undefined;
+  }
+
+  /** How many events the log holds, the server's own not counted. */
   get eventCount(): number {
-    return this.#log.events.length;
+    return this.storedLog.records.filter(({ event }) => event && !event.stream.startsWith('$')).length;
   }
 
   /** How many subscriptions are open. */
@@ -65,124 +100,236 @@ export class KurrentDbStandIn {
 
   /** Listens on 127.0.0.1: on the given port, else on the one it had, else on a free one. */
   async start(port = this.#port): Promise<void> {
-    const server = new Server({ 'grpc.max_receive_message_length': 32 * 1024 * 1024 });
-    const appending: Appending = {
-      write: (...append) => this.#write(...append),
-      nextFault: () => this.#answerFaults.shift(),
-    };
-    const read: handleServerStreamingCall<streamsMessages.ReadReq, streamsMessages.ReadResp> = (call) =>
-      this.#serve(failing(call), () => this.#read(call));
-    const append: handleClientStreamingCall<streamsMessages.AppendReq, streamsMessages.AppendResp> = (
-      call,
-      respond,
-    ) => this.#serve(respond, () => handleAppend(appending, call, respond));
-    const batchAppend: handleBidiStreamingCall<
-      streamsMessages.BatchAppendReq,
-      streamsMessages.BatchAppendResp
-    > = (call) => this.#serve(failing(call), () => handleBatchAppend(appending, call));
-    server.addService(StreamsService, { read, append, batchAppend, delete: deleting, tombstone: deleting });
-    const getSupportedMethods: handleUnaryCall<unknown, unknown> = (_call, respond) =>
-      this.#serve(respond, () => respond(null, supportedMethods()));
-    server.addService(ServerFeaturesService, { getSupportedMethods });
-    const readGossip: handleUnaryCall<unknown, unknown> = (_call, respond) =>
-      this.#serve(respond, () => respond(null, clusterOfOne(this.#port)));
-    server.addService(GossipService, { read: readGossip });
-    this.#port = await new Promise<number>((resolve, reject) => {
-      const credentials = ServerCredentials.createInsecure();
-      server.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) =>
+    const server = serveNode({
+      release: this.release,
+      writing: this.#writingNode(),
+      read: (call) => this.#read(call),
+      members: () => this.#members(),
+      failure: (metadata) => this.#failure(metadata),
+    });
+    const serverPort = await new Promise<number>((resolve, reject) => {
+      server.bindAsync('127.0.0.1:0', credentialsOf(this.#options), (error, bound) =>
         error ? reject(error) : resolve(bound),
       );
     });
     this.#server = server;
+    if (this.#state.role === 'leader') {
+      this.storedLog.indexAll();
+      this.#writer.beginEpoch();
+    }
+    this.#port = await this.#connections.open(port, serverPort);
   }
 
   /** Goes away as a killed server does. The log stays for the next `start`; the memory of recent ids does not. */
   stop(): void {
     this.#subscriptions.clear();
+    this.#connections.close();
     this.#server?.forceShutdown();
     this.#server = undefined;
-    this.#log.forgetRecentIds();
+    this.#writer.abandon();
+    this.forgetIds();
+  }
+
+  async restart(): Promise<void> {
+    this.stop();
+    await this.start();
   }
 
   /** Stops for good and closes the file. */
   close(): void {
     this.stop();
-    this.#log.close();
+    this.storedLog.close();
   }
 
   /** Ends every open subscription with UNAVAILABLE, as a node that is shutting down does. */
   dropSubscriptions(): void {
     for (const { call } of this.#subscriptions) {
-      call.emit('error', { code: status.UNAVAILABLE, details: 'the subscription was dropped' });
+      fail(call, { code: status.UNAVAILABLE, details: 'the subscription was dropped' });
     }
     this.#subscriptions.clear();
   }
 
   /** The next `count` calls fail with UNAVAILABLE before anything is done. */
   refuseCalls(count: number): void {
-    this.#refusals = count;
+    this.#state.refusals = count;
   }
 
   /** The next `count` appends are done but not answered: their call breaks. */
   loseAnswers(count: number): void {
-    this.#answerFaults = Array.from({ length: count }, () => 'lose');
+    this.#state.answerFaults = Array.from({ length: count }, () => 'lose');
   }
 
   /** The next append is done and never answered, while its call stays open. */
   holdAnswer(): void {
-    this.#answerFaults = ['hold'];
+    this.#state.answerFaults = ['hold'];
   }
 
-  #write(...append: Parameters<StandInLog['append']>): AppendOutcome {
-    const outcome = this.#log.append(...append);
+  forgetIds(): void {
+    this.#writer.recentIds.clear();
+  }
+
+  stopReplication(): void {
+    this.#state.replicates = false;
+  }
+
+  resumeReplication(): void {
+    this.#state.replicates = true;
+    this.#writer.commit();
+  }
+
+  beginElection({ reads = 'answered' }: { reads?: 'answered' | 'refused' } = {}): void {
+    this.#state.role = 'preLeader';
+    this.#state.refusesReads = reads === 'refused';
+    this.#replicatedCount = this.storedLog.indexedCount;
+    this.#writer.abandon();
+    this.#connections.breakAll();
+    this.storedLog.indexAll();
+    this.pumpSubscriptions();
+  }
+
+  endElection({ tail }: { tail: 'kept' | 'discarded' }): void {
+    if (tail === 'discarded') this.#cut(this.#replicatedCount);
+    this.forgetIds();
+    this.#state.replicates = true;
+    this.#state.refusesReads = false;
+    this.becomes('leader');
+  }
+
+  async changeLeader({
+    phaseMs = 0,
+    ...options
+  }: {
+    tail: 'kept' | 'discarded';
+    phaseMs?: number;
+    reads?: 'answered' | 'refused';
+  }): Promise<void> {
+    this.beginElection(options);
+    await sleep(phaseMs);
+    this.endElection(options);
+  }
+
+  loseTail(count: number): void {
+    let left = count;
+    let kept = this.storedLog.records.length;
+    while (left > 0 && kept > 0) {
+      const { event } = this.storedLog.records[--kept]!;
+      if (event && !event.stream.startsWith('$')) left--;
+    }
+    this.#writer.abandon();
+    this.#cut(kept);
+    this.forgetIds();
+  }
+
+  freeze(): void {
+    this.#connections.freeze();
+  }
+
+  thaw(): void {
+    this.#connections.thaw();
+  }
+
+  loseQuorum(): void {
+    this.#state.role = 'leaderless';
+    this.stopReplication();
+  }
+
+  regainQuorum(): void {
+    this.becomes('leader');
+    this.resumeReplication();
+  }
+
+  denyAccess(calls: 'appends' | 'reads' | 'all' | 'none'): void {
+    this.#state.denied = calls;
+  }
+
+  dropChannels(): void {
+    this.#connections.breakAll();
+  }
+
+  nameLeader(leader: NodeAddress | undefined): void {
+    this.#state.namedLeader = leader;
+  }
+
+  /** The cluster says what the node is. A new Leader begins an epoch. */
+  becomes(role: NodeRole): void {
+    this.#state.role = role;
+    if (role === 'leader') this.#writer.beginEpoch();
+  }
+
+  joinCluster(cluster: ClusterOfNode, role: NodeRole): void {
+    this.#cluster = cluster;
+    this.#state.role = role;
+  }
+
+  /** Sends on what has become readable. */
+  pumpSubscriptions(): void {
     for (const subscription of this.#subscriptions) subscription.pump();
-    return outcome;
+  }
+
+  /** Commits what waits for a majority. */
+  commit(): void {
+    this.#writer.commit();
+  }
+
+  /** Takes over the leader's log and cuts off what differs; an answer that waited is never given. */
+  follow(leader: KurrentDbStandIn): void {
+    this.#writer.abandon();
+    this.storedLog.follow(leader.storedLog);
+    this.pumpSubscriptions();
+  }
+
+  #cut(recordCount: number): void {
+    this.dropSubscriptions();
+    this.storedLog.truncate(recordCount);
+  }
+
+  #failure(metadata: Metadata): CallError | undefined {
+    if (hasWrongCredentials(metadata, this.#options.users)) return callUnauthenticated();
+    return this.#state.takesRefusal() ? refusedCall({ kind: 'notReady' }) : undefined;
+  }
+
+  #refusal(call: 'append' | 'read', metadata: Metadata): Refusal | undefined {
+    return this.#state.refusal(call, metadata, this.#cluster?.leader()?.address);
+  }
+
+  #writingNode(): WritingNode {
+    const writer = (): StandInWriter => this.#leadingWriter();
+    return {
+      maxAppendSizeBytes: this.#options.maxAppendSizeBytes ?? 1024 * 1024,
+      refusal: (call, metadata) => this.#refusal(call, metadata),
+      append: (append, answer) => writer().append(append, answer),
+      delete: (deletion, answer) => writer().delete(deletion, answer),
+      nextFault: () => this.#state.answerFaults.shift(),
+    };
+  }
+
+  #leadingWriter(): StandInWriter {
+    const leader = this.#state.role === 'follower' ? this.#cluster?.leader() : undefined;
+    return leader ? leader.#writer : this.#writer;
+  }
+
+  #members(): GossipMember[] {
+    return this.#cluster?.members() ?? [{ ...this.address, role: this.#state.role, isAlive: true }];
   }
 
   #read(call: ReadCall): void {
     const options = call.request.getOptions();
-    if (!options) return void call.emit('error', { code: status.INVALID_ARGUMENT, details: 'no options' });
-    if (!options.hasSubscription()) return handleRead(this.#log, call, options);
-    const subscription = new StandInSubscription(this.#log, call, options);
+    if (!options) return fail(call, { code: status.INVALID_ARGUMENT, details: 'no options' });
+    const refusal = this.#refusal('read', call.metadata);
+    if (refusal) return fail(call, refusedCall(refusal));
+    if (!options.hasSubscription()) return serveRead(this.storedLog, call, options);
+    const subscription = subscribe(this.storedLog, call, options, traitsOf(this.release));
+    if (!subscription) return;
     this.#subscriptions.add(subscription);
     for (const over of ['cancelled', 'close', 'error']) {
       call.on(over, () => this.#subscriptions.delete(subscription));
     }
-    return subscription.pump();
-  }
-
-  /** Handles a call, or fails it with UNAVAILABLE while calls are to be refused. */
-  #serve(fail: (error: Partial<ServiceError>) => void, handle: () => void): void {
-    if (this.#refusals === 0) return handle();
-    this.#refusals--;
-    return fail({ code: status.UNAVAILABLE, details: 'Server Is Not Ready' });
+    subscription.pump();
   }
 }
 
-const deleting: handleUnaryCall<unknown, unknown> = (_call, respond) =>
-  respond({ code: status.UNIMPLEMENTED, details: 'the stand-in deletes nothing' });
-
-/** How a streaming call ends with an error: `destroy` would not reach the client. */
-function failing(call: {
-  emit(event: 'error', error: unknown): unknown;
-}): (error: Partial<ServiceError>) => void {
-  return (error) => void call.emit('error', error);
-}
-
-/** The client asks which methods the server has, and appends in batches only when told so. */
-function supportedMethods(): InstanceType<typeof features.SupportedMethods> {
-  const methods = ['read', 'append', 'batchappend'].map((name) => {
-    const method = new features.SupportedMethod();
-    method.setMethodName(name).setServiceName('event_store.client.streams.streams');
-    return name === 'read' ? method.setFeaturesList(['position', 'events']) : method;
-  });
-  return new features.SupportedMethods().setEventStoreServerVersion('24.10.0').setMethodsList(methods);
-}
-
-/** A cluster of one, which leads. */
-function clusterOfOne(port: number): InstanceType<typeof gossip.ClusterInfo> {
-  const endPoint = new gossip.EndPoint().setAddress('127.0.0.1').setPort(port);
-  const member = new gossip.MemberInfo().setHttpEndPoint(endPoint).setIsAlive(true);
-  member.setState(gossip.MemberInfo.VNodeState.LEADER);
-  return new gossip.ClusterInfo().setMembersList([member]);
+function credentialsOf({ tls }: KurrentDbStandInOptions): ServerCredentials {
+  if (!tls) return ServerCredentials.createInsecure();
+  const pair = { cert_chain: Buffer.from(tls.certificate), private_key: Buffer.from(tls.key) };
+  return ServerCredentials.createSsl(null, [pair]);
 }

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import type { AppendResult, EventStore, Filter, Position, RecordedEvent } from '../port.ts';
-import { collect, dataOf, numberedEvents, testEvent, uniquePrefix } from './test-events.ts';
+import { appendToEnd, collect, dataOf, numberedEvents, testEvent, uniquePrefix } from './test-events.ts';
 
 /** What every store promises about reading what is there. */
 export function describeReading(getStore: () => EventStore): void {
@@ -37,7 +37,7 @@ export function describeReading(getStore: () => EventStore): void {
 
     test('a long stream comes whole and in order, both ways', async () => {
       const long = `${uniquePrefix()}long`;
-      for (let n = 0; n < 3; n++) await getStore().append(long, numberedEvents(900), { expected: 'any' });
+      for (let n = 0; n < 3; n++) await appendToEnd(getStore(), long, numberedEvents(900));
       const forwards = await collect(getStore().readStream(long));
       expect(forwards.map(({ revision }) => Number(revision))).toEqual(
         Array.from({ length: 2700 }, (_, n) => n),
@@ -69,7 +69,7 @@ export function describeReading(getStore: () => EventStore): void {
       ];
       for (const [n, [stream, type]] of writes.entries()) {
         const event = testEvent({ type, data: { n } });
-        answers.push(await getStore().append(`${prefix}${stream}`, [event], { expected: 'any' }));
+        answers.push(await appendToEnd(getStore(), `${prefix}${stream}`, [event]));
       }
     });
 
@@ -133,7 +133,7 @@ export function describeReading(getStore: () => EventStore): void {
       const stream = `${uniquePrefix()}order`;
       const positions: Position[] = [];
       for (let n = 0; n < 12; n++) {
-        positions.push((await getStore().append(stream, numberedEvents(1), { expected: 'any' })).position);
+        positions.push((await appendToEnd(getStore(), stream, numberedEvents(1))).position);
       }
       for (const [i, a] of positions.entries()) {
         for (const [j, b] of positions.entries()) {

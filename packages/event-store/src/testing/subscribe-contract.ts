@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 
 import type { EventStore, Filter, Position, SubscriptionMessage } from '../port.ts';
 import {
+  appendToEnd,
   collect,
   dataOf,
   eventsIn,
@@ -19,8 +20,7 @@ const caughtUp = (messages: readonly SubscriptionMessage[]) =>
 
 /** What every store promises about `subscribe`. */
 export function describeSubscribing(getStore: () => EventStore): void {
-  const append = (stream: string, count: number) =>
-    getStore().append(stream, numberedEvents(count), { expected: 'any' });
+  const append = (stream: string, count: number) => appendToEnd(getStore(), stream, numberedEvents(count));
 
   describe('subscribe', () => {
     test('delivers what is there, says so, and goes on with what comes', async () => {
@@ -124,7 +124,7 @@ export function describeSubscribing(getStore: () => EventStore): void {
       const write = async (): Promise<void> => {
         for (const letter of ['a', 'b', 'c', 'a', 'b']) {
           const event = testEvent({ type: `${prefix}${letter.toUpperCase()}`, data: { letter } });
-          await getStore().append(`${prefix}${letter}`, [event], { expected: 'any' });
+          await appendToEnd(getStore(), `${prefix}${letter}`, [event]);
         }
       };
       await write();
@@ -176,9 +176,7 @@ export function describeSubscribing(getStore: () => EventStore): void {
       await Promise.all(
         Array.from({ length: 16 }, async (_, writer) => {
           for (let n = 0; n < 15; n++) {
-            await getStore().append(`${prefix}${writer % 5}`, [testEvent({ data: { writer, n } })], {
-              expected: 'any',
-            });
+            await appendToEnd(getStore(), `${prefix}${writer % 5}`, [testEvent({ data: { writer, n } })]);
           }
         }),
       );

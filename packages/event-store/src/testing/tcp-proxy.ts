@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /**
- * Stands between a client and a server on 127.0.0.1, to lose an answer: what the client sent has reached the server,
+ * Stands between a client and a server, to lose an answer: what the client sent has reached the server,
  * what the server says never reaches the client, whose connection breaks.
  */
 export class TcpProxy {
@@ -10,9 +10,9 @@ export class TcpProxy {
   readonly #pairs = new Set<[Socket, Socket]>();
   #loseAnswerTo: string | undefined;
 
-  constructor(targetPort: number) {
+  constructor(targetPort: number, targetHost = '127.0.0.1') {
     this.#server = createServer((client) => {
-      const upstream = connect(targetPort, '127.0.0.1');
+      const upstream = connect(targetPort, targetHost);
       const pair: [Socket, Socket] = [client, upstream];
       this.#pairs.add(pair);
       let losing = false;
@@ -49,11 +49,16 @@ export class TcpProxy {
     this.#loseAnswerTo = text;
   }
 
-  async stop(): Promise<void> {
+  /** Breaks every connection there is; new ones are taken. */
+  dropAll(): void {
     for (const [client, upstream] of this.#pairs) {
       client.destroy();
       upstream.destroy();
     }
+  }
+
+  async stop(): Promise<void> {
+    this.dropAll();
     this.#server.close();
     await once(this.#server, 'close');
   }

@@ -1,6 +1,15 @@
 import { randomUUID } from 'node:crypto';
 
-import type { EventStore, JsonObject, NewEvent, RecordedEvent, SubscriptionMessage } from '../port.ts';
+import { WrongExpectedRevision } from '../errors.ts';
+import type {
+  AppendResult,
+  EventStore,
+  Expected,
+  JsonObject,
+  NewEvent,
+  RecordedEvent,
+  SubscriptionMessage,
+} from '../port.ts';
 
 /** An event with an id of its own; `overrides` say what the test is about. */
 export function testEvent(overrides: Partial<NewEvent> = {}): NewEvent {
@@ -32,6 +41,24 @@ export async function collect<T>(source: AsyncIterable<T>): Promise<T[]> {
 /** The stream's events, from its first. */
 export function streamOf(store: EventStore, stream: string): Promise<RecordedEvent[]> {
   return collect(store.readStream(stream));
+}
+
+/** Appends after whatever the stream has, also while others do. */
+export async function appendToEnd(
+  store: EventStore,
+  stream: string,
+  events: readonly NewEvent[],
+): Promise<AppendResult> {
+  for (;;) {
+    let expected: Expected = 'noStream';
+    for await (const last of store.readStream(stream, { direction: 'backwards', limit: 1 }))
+      expected = last.revision;
+    try {
+      return await store.append(stream, events, { expected });
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+    }
+  }
 }
 
 export function dataOf(events: readonly NewEvent[]): JsonObject[] {

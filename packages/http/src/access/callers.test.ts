@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { streams, type DataOf, type EventType } from '@lacre/contracts';
 import type { EventStore, JsonObject } from '@lacre/event-store';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
+import { appendToEnd } from '@lacre/event-store/testing';
 import { beforeEach, expect, it } from 'vitest';
 
 import { createCallers, type Callers } from './callers.ts';
@@ -21,7 +22,7 @@ async function record<Type extends EventType>(stream: string, type: Type, data: 
     actor: { kind: 'system', name: 'test' },
   };
   const event = { id: randomUUID(), type, data: data as JsonObject, metadata };
-  await eventStore.append(stream, [event], { expected: 'any' });
+  await appendToEnd(eventStore, stream, [event]);
 }
 const ofUser = <Type extends EventType>(type: Type, more: Omit<DataOf<Type>, 'userId' | 'tenantId'>) =>
   record(streams.user(userId), type, { userId, tenantId, ...more } as unknown as DataOf<Type>);

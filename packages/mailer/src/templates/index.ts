@@ -1,3 +1,5 @@
+export { administrationNotice } from './administration.ts';
+export type { AdministrationChange, AdministrationNotice } from './administration.ts';
 export { ACCESS_CODE_MINUTES, accessCode } from './access-code.ts';
 export type { AccessCode } from './access-code.ts';
 export { emailChangeLink, emailVerification, passwordReset, signInLink } from './account-messages.ts';

@@ -10,9 +10,11 @@ export type SecurityChange =
   | { what: 'sign-in-held' }
   | { what: 'factor-enrolled' | 'factor-withdrawn'; kind: 'totp' | 'phone' }
   | { what: 'passkey-registered' | 'passkey-removed' }
-  | { what: 'google-linked' | 'google-unlinked' };
+  | { what: 'google-linked' | 'google-unlinked' }
+  /** By whoever runs the platform, for somebody who lost every way in. */
+  | { what: 'recovery'; reason: string; until: Date };
 
-interface Circumstances extends Addressed {
+export interface Circumstances extends Addressed {
   at: Date;
   /** Browser and system, place and address that it came from, as far as they are known. */
   device: string | undefined;
@@ -83,10 +85,18 @@ function wordsOf(change: SecurityChange): Words {
       };
     case 'google-linked':
       return { title: 'Conta do Google ligada', said: 'Uma conta do Google já entra na sua conta.' };
+    case 'recovery':
+      return {
+        title: 'Recuperação de acesso pela plataforma',
+        said: `Quem opera a plataforma emitiu, para quem se identificou como você, um link que escolhe outra senha da sua conta. Ele vale até ${formatMoment(change.until)}.`,
+      };
     case 'google-unlinked':
       return { title: 'Conta do Google desligada', said: 'A conta do Google deixou de entrar na sua conta.' };
   }
 }
+
+const reasonOf = (change: SecurityChange) =>
+  change.what === 'recovery' ? [{ label: 'Motivo informado', value: change.reason }] : [];
 
 /** Word to the owner of an account, who may not have done it. Neither subject nor preview says more than must be. */
 export function securityNotice(notice: SecurityNotice): RenderedEmail {
@@ -99,7 +109,7 @@ export function securityNotice(notice: SecurityNotice): RenderedEmail {
     recipientName: notice.recipientName,
     blocks: [
       { kind: 'paragraph', content: [said] },
-      circumstances(notice),
+      circumstances(notice, reasonOf(notice.change)),
       { kind: 'paragraph', content: ['Se foi você, não é preciso fazer nada.'] },
       { kind: 'button', label: 'Revisar minha conta', link: notice.profileLink },
       {
@@ -222,7 +232,7 @@ function undoing(undo: EmailChanged['undo']): Block[] {
   ];
 }
 
-function circumstances(
+export function circumstances(
   { at, device, place, ip }: Circumstances,
   more: readonly { label: string; value: string }[] = [],
 ): Block {

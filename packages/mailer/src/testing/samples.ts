@@ -1,5 +1,6 @@
 import {
   accessCode,
+  administrationNotice,
   downloadReady,
   contactReplaced,
   emailVerification,
@@ -22,6 +23,7 @@ import {
   tokenExpiring,
   userInvited,
   webhookDisabled,
+  type AdministrationChange,
   type RenderedEmail,
   type SecurityChange,
   type Sender,
@@ -79,9 +81,13 @@ const changes: Record<string, SecurityChange> = {
   'passkey-removed': { what: 'passkey-removed' },
   'google-linked': { what: 'google-linked' },
   'google-unlinked': { what: 'google-unlinked' },
+  recovery: { what: 'recovery', reason: 'Perdeu o celular', until: LATER },
 };
 
 type Sample = (said: Said) => RenderedEmail;
+
+const administration = (said: Said, change: AdministrationChange): RenderedEmail =>
+  administrationNotice({ ...toUser(said), change, otherName: said.personName, at: AT, ...from });
 
 const notices = Object.fromEntries(
   Object.entries(changes).map(([name, change]): [string, Sample] => [
@@ -173,6 +179,11 @@ export const samples: Readonly<Record<string, Sample>> = {
       description: said.description,
       failingSince: AT,
     }),
+  'administration-offered': (said) =>
+    administration(said, { what: 'offered', side: 'receiver', until: LATER }),
+  'administration-accepted': (said) => administration(said, { what: 'accepted', side: 'offerer' }),
+  'administrator-added': (said) => administration(said, { what: 'added', side: 'administrator' }),
+  'administrator-removed': (said) => administration(said, { what: 'removed', side: 'actor' }),
   'new-person-device': (said) =>
     newPersonDevice({
       ...toUser(said),

@@ -68,7 +68,9 @@ function activeText({ activeContent }: Inspection): string | undefined {
     additionalActions: 'additional actions',
     javaScript: 'JavaScript',
     launch: 'launch action',
+    stateActions: 'actions that hide, show or reset',
     xfa: 'XFA form',
+    collection: 'portfolio',
   } as const;
   const found = (Object.keys(names) as (keyof typeof names)[]).filter((key) => activeContent[key]);
   return found.length === 0 ? 'none' : found.map((key) => names[key]).join(', ');

@@ -12,7 +12,8 @@ type Resolve = (value: PdfValue | undefined) => PdfValue;
 
 /**
  * Decodes a stream whose filters are FlateDecode, with or without a predictor (ISO 32000-2, 7.4.4).
- * That is all that cross-reference and object streams, and attachments worth reading, are written with.
+ * That is all that cross-reference and object streams, and attachments worth reading, are written with. DP, which only
+ * inline images have, is DecodeParms to pdf.js and MuPDF and nothing to others.
  *
  * @throws PdfSyntaxError `filter-unsupported`, `inflate-failed`, `limit-inflated`
  */
@@ -24,6 +25,7 @@ export function decodeStream(
 ): Uint8Array {
   const filters = listOf(resolve(stream.dict.get('Filter')), resolve);
   const parameters = listOf(resolve(stream.dict.get('DecodeParms')), resolve);
+  if (stream.dict.has('DP')) throw new PdfSyntaxError('filter-unsupported', offset, 'abbreviated parameters');
   let data = stream.data;
   for (const [index, filter] of filters.entries()) {
     if (!isName(filter, 'FlateDecode')) {

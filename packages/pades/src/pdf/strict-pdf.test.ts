@@ -111,15 +111,24 @@ describe('what is read', () => {
     ['javaScript', '', '/Annots [<< /A << /S /J#61vaScript >> >>]'],
     ['launch', '', '/Annots [<< /A << /S /Launch >> >>]'],
     ['xfa', '/AcroForm << /Fields [] /XFA [] >>', ''],
+    ['openAction', '/OpenAction << /S /URI /URI (x) >>', ''],
+    ['openAction', '/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next [<< /S /GoToR /F (x.pdf) >>] >>', ''],
+    ['stateActions', '', '/Annots [<< /A << /S /SetOCGState /State [] >> >>]'],
+    ['stateActions', '', '/Annots [<< /A << /S /GoTo /Next << /S /Hide >> >> >>]'],
+    ['stateActions', '', '/Annots [<< /A << /S /ResetForm >> >>]'],
+    ['collection', '/Collection << /View /T >>', ''],
   ] as const)('active content: %s by %s%s', ([kind, catalog, page]) => {
     const { activeContent } = readPdf(onePage(undefined, page, catalog).table('/Root 1 0 R').bytes);
     expect(activeContent[kind]).toBe(true);
   });
 
-  test('opening at a page is not active content', () => {
-    const bytes = onePage(undefined, '', '/OpenAction [3 0 R /Fit]').table('/Root 1 0 R').bytes;
-    expect(Object.values(readPdf(bytes).activeContent)).toEqual([false, false, false, false, false]);
-  });
+  test.for(['[3 0 R /Fit]', '<< /S /GoTo /D [3 0 R /Fit] /Next << /S /GoTo /D [3 0 R /Fit] >> >>'])(
+    'opening at a page is not active content: %s',
+    (opening) => {
+      const bytes = onePage(undefined, '', `/OpenAction ${opening}`).table('/Root 1 0 R').bytes;
+      expect(Object.values(readPdf(bytes).activeContent)).not.toContain(true);
+    },
+  );
 });
 
 describe('what is refused', () => {

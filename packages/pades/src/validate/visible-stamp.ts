@@ -3,6 +3,7 @@ import { isName, PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from '../
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import type { NewSignature } from './later-signature.ts';
 import type { RevisionChange } from './revision-change.ts';
+import { partProblem } from './stamp-parts.ts';
 
 /** Where a signature draws: one rectangle on one page. */
 export interface SignatureStamp {
@@ -32,14 +33,9 @@ const HARMLESS_FLAGS = PRINT | (1 << 6) | (1 << 7) | (1 << 9);
 
 /** A signature's stamp is smaller than what it signs; a larger one replaces the page. */
 const MAX_SHARE_OF_PAGE = 0.5;
-/** Objects behind an appearance: fonts, pictures, masks. */
-const MAX_APPEARANCE_OBJECTS = 2000;
 /** Boxes and rectangles are written with a few decimals. */
 const TOLERANCE = 0.5;
 const MAX_COORDINATE = 32_767;
-
-/** What would draw elsewhere, only sometimes, only on paper, or from another file (8.11, 8.10.4, 14.11.7, 8.9.5.4). */
-const FORBIDDEN_KEYS = ['OC', 'Properties', 'Ref', 'OPI', 'Alternates', 'PS', 'AF'];
 
 /**
  * Where the one signature of a revision draws, when that is a stamp as ISO 32000-2, 12.7.5.5 has it: a new field with
@@ -168,33 +164,6 @@ function isUpright(value: PdfValue | undefined): boolean {
   if (items.length !== 6 || !items.every((item) => typeof item === 'number')) return false;
   const [a, b, c, d] = items as [number, number, number, number, number, number];
   return (b === 0 && c === 0 && a * d !== 0) || (a === 0 && d === 0 && b * c !== 0);
-}
-
-/** Looks through all that an appearance is made of. */
-function partProblem(pdf: StrictPdf, start: PdfValue): string | undefined {
-  const pages = new Set(pdf.pages.map(({ ref }) => ref.num));
-  const seen = new Set<number>();
-  const pending: PdfValue[] = [start];
-  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
-    if (value instanceof PdfRef) {
-      if (seen.has(value.num)) continue;
-      seen.add(value.num);
-      if (seen.size > MAX_APPEARANCE_OBJECTS) return 'its appearance has too many parts';
-      if (pages.has(value.num)) return 'its appearance leads to a page';
-      pending.push(pdf.resolve(value));
-    } else if (value instanceof PdfArray) pending.push(...value.items);
-    else if (value instanceof PdfStream) {
-      if (value.dict.has('F')) return 'its appearance is in another file';
-      if (isName(pdf.resolve(value.dict.get('Subtype')), 'PS')) return 'its appearance is PostScript';
-      pending.push(value.dict);
-    } else if (value instanceof PdfDict) {
-      const { entries } = value;
-      const forbidden = FORBIDDEN_KEYS.find((key) => entries.has(key));
-      if (forbidden) return `its appearance has ${forbidden}`;
-      for (const entry of entries.values()) pending.push(entry.value);
-    }
-  }
-  return undefined;
 }
 
 function shapeOf(page: Page): number {

@@ -1,2 +1,2 @@
 export { openMentionIndex } from './mention-index.ts';
-export { openPostgresKeys, type PostgresKeysOptions } from './postgres-keys.ts';
+export { migrateKeys, openPostgresKeys, type PostgresKeysOptions } from './postgres-keys.ts';

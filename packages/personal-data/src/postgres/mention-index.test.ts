@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import type { EventStore } from '@lacre/event-store';
 import { createPostgresEventStore } from '@lacre/event-store/postgres';
-import { streamOf, testEvent } from '@lacre/event-store/testing';
+import { appendToEnd, streamOf, testEvent } from '@lacre/event-store/testing';
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase, type TestDatabase } from '@lacre/postgres/testing';
 import type { Pool } from 'pg';
@@ -42,7 +42,7 @@ const signedIn = (personId: string, actorId = personId) =>
     },
   });
 const append = (stream: string, store = log.eventStore, ...people: [string, string?]) =>
-  store.append(stream, [signedIn(...people)], { expected: 'any' });
+  appendToEnd(store, stream, [signedIn(...people)]);
 
 it('tells every stream that concerns somebody, as subject or by whose act, up to this moment', async () => {
   const { mentions } = log.personalData;

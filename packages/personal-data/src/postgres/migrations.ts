@@ -77,7 +77,17 @@ begin
 end $$;
 `;
 
+/** Whose keys these are, and how often they were opened; see `installation` in the adapters. */
+const markInstallation = `
+create table installation_mark (
+  singleton boolean primary key default true check (singleton),
+  installation_id uuid not null,
+  opened bigint not null
+);
+`;
+
 export const migrations: readonly Migration[] = [
   { id: '001-keys', sql: createKeys },
   { id: '002-mentions-from-the-log', sql: followLog },
+  { id: '003-installation-mark', sql: markInstallation },
 ];

@@ -29,6 +29,9 @@ export interface PostgresKeysOptions {
   keyLifeMs?: number;
 }
 
+/** Brings the schema `personal_data` up to date. */
+export const migrateKeys = (pool: Pool): Promise<string[]> => migrate(pool, { schema, migrations });
+
 /**
  * Keys in Postgres, in the schema `personal_data`, which is made or brought up to date first.
  *
@@ -37,7 +40,7 @@ export interface PostgresKeysOptions {
 export async function openPostgresKeys(options: PostgresKeysOptions): Promise<PersonalDataKeys> {
   const { pool } = options;
   const masterKeys = new MasterKeys(options.masterKeys);
-  await migrate(pool, { schema, migrations });
+  await migrateKeys(pool);
   const { rows } = await pool.query<{ master_key: string }>(
     `select distinct master_key from ${schema}.subject_key where master_key is not null`,
   );

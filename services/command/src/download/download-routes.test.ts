@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { streams, type AnswerOf, type BodyOf, type DataOf } from '@lacre/contracts';
+import { appendToEnd } from '@lacre/event-store/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { Harness, sha256Of } from '../testing/harness.ts';
@@ -48,7 +49,7 @@ async function seal(
       actor: { kind: 'system', name: 'teste' },
     },
   };
-  await harness.eventStore.append(streams.process(processId), [event], { expected: 'streamExists' });
+  await appendToEnd(harness.eventStore, streams.process(processId), [event]);
 }
 
 async function sealedProcess(sizeBytes = 100) {

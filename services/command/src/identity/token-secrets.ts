@@ -50,12 +50,8 @@ export class TokenSecrets {
   }
 
   /** Tokens that a user issued, or began to. */
-  async issuedBy(userId: string): Promise<string[]> {
-    const { rows } = await this.#options.pool.query<{ token_id: string }>(
-      `select token_id from ${identitySchema}.api_token where issuer_id = $1`,
-      [userId],
-    );
-    return rows.map(({ token_id }) => token_id);
+  issuedBy(userId: string): Promise<string[]> {
+    return issuedTokens(this.#options.pool, userId);
   }
 
   /** Whose the secret is, noting that it was used. */
@@ -108,4 +104,13 @@ export class TokenSecrets {
   #digestOf(secret: string): string {
     return this.#options.digest('api-token', secret);
   }
+}
+
+/** Tokens that a user issued, those that are over too. */
+export async function issuedTokens(pool: Pool, userId: string): Promise<string[]> {
+  const { rows } = await pool.query<{ token_id: string }>(
+    `select token_id from ${identitySchema}.api_token where issuer_id = $1`,
+    [userId],
+  );
+  return rows.map(({ token_id }) => token_id);
 }

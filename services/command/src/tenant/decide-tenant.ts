@@ -1,6 +1,7 @@
 import { streams, type DataOf, type TenantSettings } from '@lacre/contracts';
 
 import { accept, reject, type Aggregate, type Decision } from '../decider/decision.ts';
+import { decideAdministrator, type AdministratorCommand } from './administrators.ts';
 import {
   evolve,
   loginDomains,
@@ -30,6 +31,7 @@ export type TenantCommand =
   | ChangeSettings
   | { type: 'addDomain'; kind: DomainKind; domain: string }
   | { type: 'removeDomain'; domain: string }
+  | AdministratorCommand
   | TagCommand;
 
 const MAX_DOMAINS = 50;
@@ -71,6 +73,12 @@ function decideOn(
     case 'renameTag':
     case 'removeTag':
       return decideTag(command, tenant.tags);
+    case 'addAdministrator':
+    case 'removeAdministrator':
+    case 'offerAdministration':
+    case 'acceptAdministration':
+    case 'endAdministrationOffer':
+      return decideAdministrator(command, tenant.administrators, tenantId);
   }
 }
 

@@ -7,6 +7,7 @@ import type {
   TenantSettings,
 } from '@lacre/contracts';
 
+import { evolveAdministrators, foundedBy, type Administrators } from './administrators.ts';
 import { evolveTags, type Tags } from './tags.ts';
 
 export type TenantStreamEvent =
@@ -26,6 +27,7 @@ export interface TenantRecord extends DataOf<'TenantRegistered'> {
   /** In the order they were added. */
   domains: ReadonlyMap<string, DomainKind>;
   tags: Tags;
+  administrators: Administrators;
 }
 
 export type TenantState =
@@ -43,6 +45,7 @@ export function evolve(state: TenantState, event: TenantStreamEvent): TenantStat
       images: {},
       domains: new Map([[event.data.domain, 'login']]),
       tags: new Map(),
+      administrators: foundedBy(event.data.administratorId),
       ...event.data,
     };
   if (event.type === 'OwnerForfeited') return { status: 'forfeited' };
@@ -65,6 +68,12 @@ function evolveRecord(state: TenantRecord, event: TenantEvent | TagEvent): Tenan
     case 'TagRenamed':
     case 'TagRemoved':
       return { ...state, tags: evolveTags(state.tags, event) };
+    case 'TenantAdministratorAdded':
+    case 'TenantAdministratorRemoved':
+    case 'AdministrationOffered':
+    case 'AdministrationAccepted':
+    case 'AdministrationOfferEnded':
+      return { ...state, administrators: evolveAdministrators(state.administrators, event) };
     case 'TenantDomainRemoved': {
       const domains = new Map(state.domains);
       domains.delete(event.data.domain);

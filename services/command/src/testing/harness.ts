@@ -4,6 +4,7 @@ import { MemoryBlobStore } from '@lacre/blob-store';
 import { streams, type AnswerOf, type BodyOf, type DomainEvent, type Role } from '@lacre/contracts';
 import { cnpjOf, cpfOf } from '@lacre/contracts/testing';
 import type { EventStore, JsonObject, RecordedEvent } from '@lacre/event-store';
+import { appendToEnd } from '@lacre/event-store/testing';
 import { mailboxSchema, openMailbox, type MailMessage, type SmsMessage } from '@lacre/mailer';
 import { openSecrets } from '@lacre/personal-data/secrets';
 import { openTestLog, TEST_MASTER_KEY } from '@lacre/personal-data/testing';
@@ -199,7 +200,7 @@ export class Harness {
       actor: { kind: 'system', name: 'test' },
     };
     const event = { id: randomUUID(), type, data: data as JsonObject, metadata };
-    await this.eventStore.append(stream, [event], { expected: 'any' });
+    await appendToEnd(this.eventStore, stream, [event]);
   }
 
   async company(token: string, overrides: Partial<BodyOf<'createCompany'>> = {}): Promise<string> {

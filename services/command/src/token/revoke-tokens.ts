@@ -3,13 +3,17 @@ import { stored } from '../run-command.ts';
 import type { CommandService } from '../service.ts';
 import { token } from './decide-token.ts';
 
+interface Issued extends Pick<CommandService, 'handler'> {
+  tokenSecrets: Pick<CommandService['tokenSecrets'], 'issuedBy'>;
+}
+
 /**
  * Ends every API token that a user issued, each by an event of its own; a repeat after a crash ends the rest.
  *
  * @throws Refusal
  */
 export async function revokeTokensOf(
-  { handler, tokenSecrets }: CommandService,
+  { handler, tokenSecrets }: Issued,
   userId: string,
   context: CommandContext,
 ): Promise<void> {

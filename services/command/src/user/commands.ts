@@ -41,6 +41,9 @@ export type UserCommand =
   | EditUser
   | { type: 'inviteAgain'; by: Asking; tenantId: string; invitationId: string }
   | { type: 'acceptInvitation'; tenantId: string; invitationId: string }
+  /** What the tenant's stream decided of who administers it: the role follows. */
+  | { type: 'administer'; tenantId: string; grantId: string }
+  | { type: 'ceaseToAdminister'; tenantId: string; grantId: string }
   | { type: 'remove'; by: Asking; tenantId: string }
   | { type: 'requestEmailChange'; tenantId: string; changeId: string; email: string; at: string }
   | { type: 'cancelEmailChange'; tenantId: string }

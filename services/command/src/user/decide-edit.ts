@@ -24,7 +24,7 @@ const mayTouch: Rule = (command, target) => {
   return reject('AUTH_USER_WITHOUT_PERMISSION');
 };
 
-/** Nobody raises themselves, and the administrator is whoever registered the tenant. */
+/** Nobody raises themselves; who administers is decided for the whole tenant, by operations of its own. */
 const roleMayChange: Rule = (command, target) => {
   if (!changesRole(command, target)) return undefined;
   if (target.role === 'administrator' || isSelf(command, target)) return reject('AUTH_CANNOT_CHANGE_ROLE');
@@ -60,7 +60,10 @@ const nobodyLeavesAlone: Rule = (command, target) =>
 
 const administratorStaysActive: Rule = (command, target) =>
   target.role === 'administrator' && command.active === false
-    ? reject('AUTH_USER_DATA_VALIDATION', 'O administrador da conta não pode ser inativado.')
+    ? reject(
+        'AUTH_USER_DATA_VALIDATION',
+        'Um administrador não é inativado: antes, deixa de ser administrador.',
+      )
     : undefined;
 
 const RULES: readonly Rule[] = [
@@ -72,10 +75,10 @@ const RULES: readonly Rule[] = [
   nobodyLeavesAlone,
 ];
 
-/** An administrator comes with the tenant, and by no other way. */
+/** Somebody who has come in is made an administrator, by an operation of its own. */
 export const administratorRefusal = (asking: Role): Rejection =>
   asking === 'administrator'
-    ? reject('AUTH_CANNOT_CHANGE_ROLE', 'O administrador é criado com a conta.')
+    ? reject('AUTH_CANNOT_CHANGE_ROLE', 'Um usuário que já entrou é tornado administrador à parte.')
     : reject('AUTH_USER_NOT_ADMIN');
 
 /** Why the edit is refused, asked before anything is claimed for it. */
@@ -133,13 +136,16 @@ export function decideRemove(command: Of<'remove'>, state: UserState): Decision<
   const target = userOf(state, command.tenantId);
   if (target === undefined) return reject('AUTH_USER_NOT_FOUND');
   if (target.role === 'administrator')
-    return reject('AUTH_PERMISSION_EDIT_ADMIN_USER', 'O administrador da conta não pode ser removido.');
+    return reject(
+      'AUTH_PERMISSION_EDIT_ADMIN_USER',
+      'Um administrador não é removido: antes, deixa de ser administrador.',
+    );
   const { userId, tenantId } = target;
   if (command.by.userId === userId) return reject('AUTH_USER_DATA_VALIDATION', 'Ninguém remove a si mesmo.');
   return accept({ type: 'UserRemoved', data: { userId, tenantId } });
 }
 
-/** Whoever registered the tenant stays with it: it is never without an administrator. */
+/** An administrator stops being one first: a tenant is never without. */
 export function decideLeave({ tenantId }: Of<'leave'>, state: UserState): Decision<UserStreamEvent> {
   if (state.status === 'removed' && state.tenantId === tenantId) return accept();
   const target = userOf(state, tenantId);

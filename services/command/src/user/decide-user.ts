@@ -2,6 +2,7 @@ import { streams, type SignInEvent } from '@lacre/contracts';
 
 import { accept, reject, type Aggregate, type Decision, type Rejection } from '../decider/decision.ts';
 import type { Invite, UserCommand } from './commands.ts';
+import { decideAdministration } from './decide-administration.ts';
 import { administratorRefusal, decideEdit, decideLeave, decideRemove } from './decide-edit.ts';
 import { decideEmailChange } from './decide-email-change.ts';
 import { decideCompletion, decideErase } from './decide-erase.ts';
@@ -31,6 +32,9 @@ function decide(command: UserCommand, state: UserState): Decision<UserStreamEven
     case 'confirmEmailChange':
     case 'undoEmailChange':
       return decideEmailChange(command, state);
+    case 'administer':
+    case 'ceaseToAdminister':
+      return decideAdministration(command, state);
     case 'leave':
       return decideLeave(command, state);
     case 'remove':

@@ -40,6 +40,8 @@ export interface UserRecord {
   tenantId: string;
   profile: UserProfile;
   role: Role;
+  /** What they administer by; undefined of whoever does not. */
+  grantId: string | undefined;
   companyIds: readonly string[];
   avatarSha256: string | undefined;
   /** The invitation whose link leads to a first password: a later one takes its place. */
@@ -113,6 +115,7 @@ function evolveExisting(
       return {
         ...state,
         role: event.data.role,
+        grantId: event.data.grantId,
         totems: event.data.role === 'totem' ? state.totems : allRevoked(state.totems),
       };
     case 'UserCompaniesAssigned':
@@ -152,6 +155,7 @@ function evolveExisting(
     case 'UserPasskeyRemoved':
     case 'UserGoogleLinked':
     case 'UserGoogleUnlinked':
+    case 'UserRecoveryIssued':
       return state;
   }
 }
@@ -180,6 +184,8 @@ function created(data: DataOf<'UserCreated'>): UserState {
     userId,
     tenantId,
     role,
+    // Who registers a tenant administers it by a grant of their own id.
+    grantId: role === 'administrator' ? userId : undefined,
     companyIds,
     profile: profileOf(data),
     avatarSha256: undefined,

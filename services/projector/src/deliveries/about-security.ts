@@ -112,6 +112,8 @@ function changeOf(event: DomainEvent): SecurityChange | undefined {
       return { what: 'google-linked' };
     case 'UserGoogleUnlinked':
       return { what: 'google-unlinked' };
+    case 'UserRecoveryIssued':
+      return { what: 'recovery', reason: event.data.reason, until: new Date(event.data.expiresAt) };
     default:
       return undefined;
   }
@@ -166,7 +168,7 @@ async function personAddress(store: EventStore, tenantId: string, personId: stri
   return to;
 }
 
-async function eventOf(
+export async function eventOf(
   store: EventStore,
   stream: string,
   eventId: string,

@@ -11,6 +11,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 
 import { newEvent, record } from '../testing/recorded-history.ts';
 import type {
+  AdministrationNotification,
   InvitationNotification,
   SecurityNotification,
   TokenNotification,
@@ -256,6 +257,103 @@ describe('a change of how an account is entered', () => {
     await sendNotification(deps(), { ...job(event.id), ...kind });
     expect(sent[0]?.to).toEqual({ name: 'Rui', address: 'rui@exemplo.com.br' });
     for (const part of ['20 de maio de 2027', 'Firefox 153 · Linux']) expect(sent[0]?.text).toContain(part);
+  });
+});
+
+describe('a change of who administers', () => {
+  const other = randomUUID();
+  const client = { ip: '203.0.113.9' };
+  const actor = { kind: 'user', id: other, name: 'Marina' } as const;
+  const job = (eventId: string, recipientId: string): AdministrationNotification => ({
+    notificationId: randomUUID(),
+    tenantId,
+    notificationKind: 'administration',
+    eventId,
+    recipientKind: 'user',
+    recipientId,
+  });
+  const offer = { tenantId, offerId: randomUUID(), userId, offererId: other };
+  const grant = { tenantId, userId, grantId: randomUUID() };
+  const ofTenant = (event: ReturnType<typeof newEvent>) =>
+    record(eventStore, streams.tenant(tenantId), event);
+  beforeEach(() =>
+    record(
+      eventStore,
+      streams.user(other),
+      newEvent('UserCreated', {
+        userId: other,
+        tenantId,
+        name: 'Marina',
+        email: 'marina@exemplo.com.br',
+        role: 'administrator',
+      }),
+    ),
+  );
+
+  it.each([
+    [
+      'offered',
+      () =>
+        newEvent('AdministrationOffered', { ...offer, expiresAt: '2026-11-28T12:00:00.000Z' }, { client }),
+      ['Marina oferece a você', '28 de novembro de 2026', '/profile', '203.0.113.9'],
+      ['Bia pode aceitar', 'retirar a oferta', '/users'],
+    ],
+    [
+      'accepted',
+      () => newEvent('AdministrationAccepted', offer),
+      ['Você agora administra', 'Marina passou a ser gerente'],
+      ['Bia agora administra a conta, e você passou a ser gerente'],
+    ],
+    [
+      'declined',
+      () => newEvent('AdministrationOfferEnded', { ...offer, how: 'declined' }),
+      ['Você recusou'],
+      ['Bia recusou', 'Você continua administrando'],
+    ],
+    [
+      'withdrawn',
+      () => newEvent('AdministrationOfferEnded', { ...offer, how: 'withdrawn' }),
+      ['A oferta que Marina fez a você foi retirada'],
+      ['A oferta feita a Bia foi retirada'],
+    ],
+    [
+      'added',
+      () => newEvent('TenantAdministratorAdded', grant, { actor }),
+      ['Marina tornou você administrador'],
+      ['Você tornou Bia administrador'],
+    ],
+    [
+      'removed',
+      () => newEvent('TenantAdministratorRemoved', grant, { actor }),
+      ['Você deixou de ser administrador', 'Marina'],
+      ['Bia deixou de ser administrador'],
+    ],
+  ])('%s, is told to both', async (_what, made, toUser, toOther) => {
+    const event = made();
+    await ofTenant(event);
+    for (const id of [userId, other]) await sendNotification(deps(), job(event.id, id));
+    expect(sent.map(({ to }) => to.address)).toEqual(['bia@exemplo.com.br', 'marina@exemplo.com.br']);
+    for (const part of toUser) expect(sent[0]?.text).toContain(part);
+    for (const part of toOther) expect(sent[1]?.text).toContain(part);
+  });
+
+  it('is told to nobody whom it does not concern', async () => {
+    const event = newEvent('AdministrationAccepted', offer);
+    await ofTenant(event);
+    const third = randomUUID();
+    await record(
+      eventStore,
+      streams.user(third),
+      newEvent('UserCreated', {
+        userId: third,
+        tenantId,
+        name: 'Caio',
+        email: 'caio@exemplo.com.br',
+        role: 'common',
+      }),
+    );
+    await expect(sendNotification(deps(), job(event.id, third))).rejects.toThrow(Unprocessable);
+    expect(sent).toEqual([]);
   });
 });
 

@@ -3,6 +3,7 @@ import type { EventStore } from '@lacre/event-store';
 import { downloadReady, type MailAddress } from '@lacre/mailer';
 import { Unprocessable } from '@lacre/work-queue';
 
+import { aboutAdministration } from './about-administration.ts';
 import { aboutInvitation } from './about-invitation.ts';
 import { aboutSecurity } from './about-security.ts';
 import { aboutToken } from './about-token.ts';
@@ -36,6 +37,8 @@ function composeByKind(composing: Composing, job: NotificationJob): Promise<Comp
     case 'security-notice':
     case 'person-device':
       return aboutSecurity(composing, job);
+    case 'administration':
+      return aboutAdministration(composing, job);
     case 'webhook-disabled':
       return aboutWebhook(composing, job);
     default:

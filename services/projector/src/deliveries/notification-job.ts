@@ -32,6 +32,12 @@ const ofSecurity = z.object({
   /** The event that tells what changed, in the recipient's own stream. */
   eventId: identifier,
 });
+const ofAdministration = z.object({
+  ...message,
+  notificationKind: z.literal('administration'),
+  /** In the tenant's stream. */
+  eventId: identifier,
+});
 const ofWebhook = z.object({
   ...message,
   notificationKind: z.literal('webhook-disabled'),
@@ -44,6 +50,7 @@ const payload = z.discriminatedUnion('notificationKind', [
   ofInvitation,
   ofToken,
   ofSecurity,
+  ofAdministration,
   ofWebhook,
 ]);
 
@@ -52,6 +59,7 @@ export type NotificationJob = z.output<typeof payload>;
 export type ProcessNotification = z.output<typeof ofProcess>;
 export type DownloadNotification = z.output<typeof ofDownload>;
 export type SecurityNotification = z.output<typeof ofSecurity>;
+export type AdministrationNotification = z.output<typeof ofAdministration>;
 export type WebhookNotification = z.output<typeof ofWebhook>;
 export type InvitationNotification = z.output<typeof ofInvitation>;
 export type TokenNotification = z.output<typeof ofToken>;

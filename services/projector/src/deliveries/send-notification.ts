@@ -92,6 +92,7 @@ function subjectOf(job: NotificationJob) {
       return { kind: job.notificationKind, tokenId: job.tokenId };
     case 'security-notice':
     case 'person-device':
+    case 'administration':
       return { kind: job.notificationKind, eventId: job.eventId };
     case 'webhook-disabled':
       return { kind: job.notificationKind, webhookId: job.webhookId, eventId: job.eventId };

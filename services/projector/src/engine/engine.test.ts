@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
+import { appendToEnd } from '@lacre/event-store/testing';
 import type { PoolClient } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -65,7 +66,7 @@ describe.each(['postgres', 'memory'] as const)('projections of the %s event stor
     await running.caughtUp;
     expect(await totals()).toEqual(expected);
     const [tenantId = '', before = 0] = [...expected][0] ?? [];
-    await stage.eventStore.append(`credits-${tenantId}`, [granted(tenantId, 9, 'more')], { expected: 'any' });
+    await appendToEnd(stage.eventStore, `credits-${tenantId}`, [granted(tenantId, 9, 'more')]);
     await caughtUp();
     expect((await totals()).get(tenantId)).toBe(before + 9);
     await running.stop();
@@ -100,7 +101,7 @@ describe.each(['postgres', 'memory'] as const)('projections of the %s event stor
     const [bad, good] = [randomUUID(), randomUUID()];
     poison.reason = 'poison';
     const append = (tenantId: string, reason: string) =>
-      stage.eventStore.append(`credits-${tenantId}`, [granted(tenantId, 1, reason)], { expected: 'any' });
+      appendToEnd(stage.eventStore, `credits-${tenantId}`, [granted(tenantId, 1, reason)]);
     for (const reason of ['a', 'poison', 'b'])
       for (const tenantId of [bad, good]) {
         await append(tenantId, tenantId === good ? 'fine' : reason);
@@ -128,16 +129,14 @@ describe.each(['postgres', 'memory'] as const)('projections of the %s event stor
     const tenantId = randomUUID();
     poison.reason = 'poison';
     for (const reason of ['a', 'poison', 'b'])
-      await stage.eventStore.append(`credits-${tenantId}`, [granted(tenantId, 1, reason)], {
-        expected: 'any',
-      });
+      await appendToEnd(stage.eventStore, `credits-${tenantId}`, [granted(tenantId, 1, reason)]);
     const running = await start();
     await running.caughtUp;
     await expect(retryParked(stage, tallyProjection(), `credits-${tenantId}`)).rejects.toThrow('cannot take');
     expect(await listParked(stage.pool)).toHaveLength(2);
     poison.reason = undefined;
     expect(await retryParked(stage, tallyProjection(), `credits-${tenantId}`)).toBe(2);
-    await stage.eventStore.append(`credits-${tenantId}`, [granted(tenantId, 1, 'c')], { expected: 'any' });
+    await appendToEnd(stage.eventStore, `credits-${tenantId}`, [granted(tenantId, 1, 'c')]);
     await caughtUp();
     expect(await stage.rows('select reasons from read.tally')).toEqual([{ reasons: 'a;poison;b;c;' }]);
     expect(await listParked(stage.pool)).toEqual([]);
@@ -247,9 +246,7 @@ describe.each(['postgres', 'memory'] as const)('projections of the %s event stor
     await first.caughtUp;
     await caughtUp();
     await first.stop();
-    await stage.eventStore.append(`credits-${tenantId}`, [granted(tenantId ?? '', 1, 'late')], {
-      expected: 'any',
-    });
+    await appendToEnd(stage.eventStore, `credits-${tenantId}`, [granted(tenantId ?? '', 1, 'late')]);
     await second.caughtUp;
     await caughtUp();
     expect(await stage.rows('select grants from read.tally')).toEqual([{ grants: 6n }]);

@@ -89,7 +89,7 @@ const move = (
 
 export const creditsProjection: Projection = {
   name: 'credits',
-  version: 2,
+  version: 3,
   schema: 'read',
   tables: [credits, creditMovement],
   on: {

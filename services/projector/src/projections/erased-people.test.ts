@@ -59,6 +59,19 @@ const history: readonly NewEvent[] = [
   newEvent('NotificationUndeliverable', refused),
   life.rejected(0, 1, 'Meu CPF não é este'),
   life.documentRejected(0),
+  newEvent(
+    'ParticipantContactReplaced',
+    {
+      processId: created.processId,
+      tenantId,
+      personId: anaId,
+      former: { email: 'ana@exemplo.com.br', cellphoneNumber: '11987654321' },
+      contact: { email: 'ana@outra.com.br' },
+      reason: 'Meu CPF é outro, e o email também',
+      documentIds: created.documents.map(({ documentId }) => documentId),
+    },
+    { actor: { kind: 'user', id: requesterId, name: 'Quem Pediu' } },
+  ),
   life.replaced(2, { personId: randomUUID(), name: 'Eva Lima', cpf: cpfOf(4) }),
   life.canceled(1, 'desistimos'),
 ];
@@ -116,6 +129,7 @@ describe.each(['one by one', 'at once'] as const)('folded %s', (how) => {
         'quem@',
         'Quem Pediu',
         'Meu CPF',
+        'outra.com.br',
       ])
         expect(text).not.toContain(word);
     },

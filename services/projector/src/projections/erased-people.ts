@@ -1,7 +1,13 @@
 import { ERASED } from '@lacre/contracts';
 
 import type { Change } from '../engine/table.ts';
-import { processDocument, processParticipant, processSearch, processTable } from './process-tables.ts';
+import {
+  processContactChange,
+  processDocument,
+  processParticipant,
+  processSearch,
+  processTable,
+} from './process-tables.ts';
 import { ofParticipantAt, withoutSource } from './search-words.ts';
 
 /**
@@ -40,4 +46,16 @@ export const eraseParticipant = (personId: string): Change =>
 export const eraseRequester = (userId: string): Change =>
   processTable.sweep("requester->>'userId'", userId, (row) => [
     processTable.put({ ...row, requester: { userId, name: ERASED } }),
+  ]);
+
+/** The contacts of an erased person that were replaced, and why. */
+export const eraseContactsOf = (personId: string): Change =>
+  processContactChange.sweep('person_id', personId, (row) => [
+    processContactChange.put({ ...row, former: ERASED, contact: ERASED, reason: ERASED }),
+  ]);
+
+/** Whose act it was, where an erased user replaced a contact. */
+export const eraseContactChangesBy = (userId: string): Change =>
+  processContactChange.sweep('by_user_id', userId, (row) => [
+    processContactChange.put({ ...row, by_name: ERASED }),
   ]);

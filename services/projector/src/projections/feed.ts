@@ -5,6 +5,7 @@ import {
   subjectsOf,
   type EventType,
   type FeedReach,
+  type TenantEventType,
 } from '@lacre/contracts';
 
 import type { Fact, Projection } from '../engine/projection.ts';
@@ -72,9 +73,9 @@ const feedProcess = table(
 
 type Owner = { companyId: string | null; requesterId: string | null };
 
-const handlerOf = (type: EventType) => (event: Fact) => changesOf(type, event);
+const handlerOf = (type: EventType) => (event: Fact<TenantEventType>) => changesOf(type, event);
 
-function changesOf(type: EventType, event: Fact): Change[] {
+function changesOf(type: EventType, event: Fact<TenantEventType>): Change[] {
   const definition = publicEventOf(type);
   if (definition === undefined) return [];
   const { tenantId } = event.data;
@@ -125,7 +126,7 @@ const ownership = (processId: string, tenantId: string, companyId: string): Chan
 /** The index of the event feed. */
 export const feedProjection: Projection = {
   name: 'feed',
-  version: 2,
+  version: 3,
   schema: 'read',
   tables: [feedEntry, feedHead, feedMark, feedProcess],
   on: Object.fromEntries((Object.keys(publicEvents) as EventType[]).map((type) => [type, handlerOf(type)])),

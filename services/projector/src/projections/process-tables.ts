@@ -153,3 +153,23 @@ export const processParticipant = table(
   },
   { key: ['process_id', 'person_id'], reach, indexes: ['(person_id, process_id)'] },
 );
+
+/** Contacts that were replaced, as everybody of the process may see them. */
+export const processContactChange = table(
+  'process_contact_change',
+  {
+    change_id: uuid(),
+    process_id: uuid(),
+    tenant_id: uuid(),
+    company_id: uuid(),
+    person_id: uuid(),
+    by_user_id: nullable(uuid()),
+    by_name: text(),
+    at: instant(),
+    /** Masked. */
+    former: text(),
+    contact: text(),
+    reason: text(),
+  },
+  { key: ['change_id'], reach, indexes: ['(process_id, at)', '(person_id)', '(by_user_id)'] },
+);

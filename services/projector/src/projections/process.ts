@@ -1,7 +1,9 @@
 import {
+  ERASED,
   firstGroupOf,
   groupOf,
   LAST_STEP,
+  maskedContactText,
   tagLexeme,
   type DataOf,
   type ProcessStatus,
@@ -10,8 +12,9 @@ import {
 
 import type { Fact, Projection } from '../engine/projection.ts';
 import { MissingRow, type Change } from '../engine/table.ts';
-import { eraseParticipant, eraseRequester } from './erased-people.ts';
+import { eraseContactChangesBy, eraseContactsOf, eraseParticipant, eraseRequester } from './erased-people.ts';
 import {
+  processContactChange,
   processDocument,
   processParticipant,
   processSearch,
@@ -228,12 +231,50 @@ function replacement({ data, at }: Fact<'ParticipantReplaced'>): Change[] {
   ];
 }
 
+/** Of an erased person both are the same text, and it is taken for a change, as it most often was. */
+const isAnotherEmail = ({ former, contact }: DataOf<'ParticipantContactReplaced'>): boolean =>
+  former.email !== contact.email || contact.email === ERASED;
+
+function contactChanged({ id, data, at, metadata }: Fact<'ParticipantContactReplaced'>): Change {
+  const { processId, tenantId, personId, former, contact, reason } = data;
+  const {
+    kind,
+    id: actorId,
+    name,
+  } = (metadata['actor'] ?? {}) as { kind?: string; id?: string; name?: string };
+  return processTable.derive([processId], (row) => {
+    if (row === undefined) throw new MissingRow(processTable, processId);
+    return [
+      processContactChange.put({
+        change_id: id,
+        process_id: processId,
+        tenant_id: tenantId,
+        company_id: row.company_id,
+        person_id: personId,
+        by_user_id: kind === 'user' ? (actorId ?? null) : null,
+        by_name: name ?? '',
+        at,
+        former: maskedContactText(former),
+        contact: maskedContactText(contact),
+        reason,
+      }),
+    ];
+  });
+}
+
 /** Lists, details and what a person has been asked to sign. */
 export const processProjection: Projection = {
   name: 'process',
-  version: 12,
+  version: 13,
   schema: 'read',
-  tables: [processTable, processSearch, processTag, processDocument, processParticipant],
+  tables: [
+    processTable,
+    processSearch,
+    processTag,
+    processDocument,
+    processParticipant,
+    processContactChange,
+  ],
   sweeps: ['PersonErased', 'UserErased'],
   on: {
     ProcessCreated: ({ data, at }) => [
@@ -290,10 +331,11 @@ export const processProjection: Projection = {
       processParticipant.edit([fact.data.processId, fact.data.personId], (row) => ({
         email: fact.data.contact.email,
         cellphone_number: fact.data.contact.cellphoneNumber ?? null,
-        ...(fact.data.contact.email === fact.data.former.email || row.invitation === 'waiting-turn'
+        ...(!isAnotherEmail(fact.data) || row.invitation === 'waiting-turn'
           ? {}
           : { invitation: 'queued' as const, invitation_problem: null }),
       })),
+      contactChanged(fact),
       touch(fact),
     ],
     ParticipantsReminded: (fact) => touch(fact),
@@ -340,7 +382,7 @@ export const processProjection: Projection = {
     ProcessCanceled: (fact) => end(fact, 'canceled'),
     NotificationSent: ({ data }) => invitation(data, 'sent'),
     NotificationUndeliverable: ({ data }) => invitation(data, 'undeliverable'),
-    PersonErased: ({ data }) => eraseParticipant(data.personId),
-    UserErased: ({ data }) => eraseRequester(data.userId),
+    PersonErased: ({ data }) => [eraseParticipant(data.personId), eraseContactsOf(data.personId)],
+    UserErased: ({ data }) => [eraseRequester(data.userId), eraseContactChangesBy(data.userId)],
   },
 };

@@ -1,4 +1,4 @@
-import { TENANT_HISTORY, type EventType } from '@lacre/contracts';
+import { TENANT_HISTORY, type EventType, type TenantEventType } from '@lacre/contracts';
 
 import type { Fact, Projection } from '../engine/projection.ts';
 import { wholeTenant } from '../engine/reach.ts';
@@ -28,7 +28,7 @@ const tenantEventHead = table(
   { key: ['tenant_id'], reach: wholeTenant },
 );
 
-const entered = ({ data: { tenantId }, position, stream, revision, at }: Fact): Change[] => [
+const entered = ({ data: { tenantId }, position, stream, revision, at }: Fact<TenantEventType>): Change[] => [
   tenantEventHead.evolve([tenantId], (head) => ({
     tenant_id: tenantId,
     number: (head?.number ?? 0) + 1,
@@ -48,7 +48,7 @@ const entered = ({ data: { tenantId }, position, stream, revision, at }: Fact): 
 /** The index of a tenant's history. */
 export const tenantEventProjection: Projection = {
   name: 'tenant-event',
-  version: 3,
+  version: 4,
   schema: 'read',
   tables: [tenantEvent, tenantEventHead],
   on: Object.fromEntries(TENANT_HISTORY.map((type: EventType) => [type, entered])),

@@ -105,7 +105,33 @@ type SecurityEvent =
   | 'UserPasskeyRegistered'
   | 'UserPasskeyRemoved'
   | 'UserGoogleLinked'
-  | 'UserGoogleUnlinked';
+  | 'UserGoogleUnlinked'
+  | 'UserRecoveryIssued';
+
+type AdministrationEvent =
+  | 'TenantAdministratorAdded'
+  | 'TenantAdministratorRemoved'
+  | 'AdministrationOffered'
+  | 'AdministrationAccepted'
+  | 'AdministrationOfferEnded';
+
+/** Both whom it concerns have word of who administers: whoever it is about, and whoever did or offered it. */
+function administration({ id: eventId, data, metadata }: Fact<AdministrationEvent>): WorkItem[] {
+  const { tenantId, userId } = data;
+  // Of whoever handed over, the acceptance has told both.
+  if ('grantId' in data && 'offerId' in data) return [];
+  const { kind, id = userId } = (metadata['actor'] ?? {}) as { kind?: string; id?: string };
+  const actorId = kind === 'user' ? id : userId;
+  return [...new Set([userId, 'offererId' in data ? data.offererId : actorId])].map((recipientId) =>
+    message(
+      derivedId('administration', eventId, recipientId),
+      'administration',
+      tenantId,
+      user(recipientId),
+      { eventId },
+    ),
+  );
+}
 
 function personDevice({ id: eventId, data }: Fact<'PersonDeviceRemembered'>): WorkItem[] {
   const { tenantId, personId, another, proven } = data;
@@ -214,6 +240,12 @@ export const sendNotification: Reactor = {
     UserPasskeyRemoved: securityNotice,
     UserGoogleLinked: securityNotice,
     UserGoogleUnlinked: securityNotice,
+    UserRecoveryIssued: securityNotice,
+    TenantAdministratorAdded: administration,
+    TenantAdministratorRemoved: administration,
+    AdministrationOffered: administration,
+    AdministrationAccepted: administration,
+    AdministrationOfferEnded: administration,
     PersonDeviceRemembered: personDevice,
     WebhookDisabled: webhookDisabled,
     ApiTokenIssued: tokenExpiring,

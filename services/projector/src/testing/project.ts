@@ -1,5 +1,6 @@
 import type { NewEvent, RecordedEvent } from '@lacre/event-store';
 import { createMemoryEventStore } from '@lacre/event-store/memory';
+import { appendToEnd } from '@lacre/event-store/testing';
 
 import { applyBatch } from '../engine/apply-batch.ts';
 import { checkpointsOf, createTarget, dropTarget, makeLive } from '../engine/checkpoints.ts';
@@ -25,7 +26,7 @@ export async function projected(
   });
   try {
     const eventStore = createMemoryEventStore();
-    for (const event of events) await eventStore.append('given', [event], { expected: 'any' });
+    for (const event of events) await appendToEnd(eventStore, 'given', [event]);
     const recorded: RecordedEvent[] = [];
     for await (const event of eventStore.readStream('given')) recorded.push(event);
     const batches = how === 'at once' ? [recorded] : recorded.map((event) => [event]);

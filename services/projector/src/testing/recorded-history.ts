@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import { eventSchemas, streams, type DataOf, type EventType } from '@lacre/contracts';
 import type { EventStore, JsonObject, NewEvent } from '@lacre/event-store';
+import { appendToEnd } from '@lacre/event-store/testing';
 
 /** An event as a service would append it: its data has passed its schema, so that its shape is true. */
 export function newEvent<Type extends EventType>(
@@ -28,7 +29,7 @@ export const sha256Of = (seed: string): string => createHash('sha256').update(se
 
 /** Appends whatever the stream is at, and gives back where the log is then. */
 export async function record(store: EventStore, stream: string, ...events: NewEvent[]): Promise<string> {
-  return (await store.append(stream, events, { expected: 'any' })).position;
+  return (await appendToEnd(store, stream, events)).position;
 }
 
 export interface ProcessPlan {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import { EventStoreUnavailable, type EventStore, type NewEvent } from '@lacre/event-store';
+import { appendToEnd } from '@lacre/event-store/testing';
 
 import type { Projection } from '../engine/projection.ts';
 import { bigInteger, table, text, uuid } from '../engine/table.ts';
@@ -56,7 +57,7 @@ export async function grantMany(store: EventStore, tenants: number, perTenant: n
 async function appendSurely(store: EventStore, tenantId: string, event: NewEvent): Promise<void> {
   for (;;) {
     try {
-      await store.append(`credits-${tenantId}`, [event], { expected: 'any' });
+      await appendToEnd(store, `credits-${tenantId}`, [event]);
       return;
     } catch (error) {
       if (!(error instanceof EventStoreUnavailable)) throw error;

@@ -120,8 +120,10 @@ export class WebhookSender {
   }
 
   /** Read from the log now: who was erased meanwhile is not told of. */
-  async #bodyOf({ stream, revision }: DueDelivery): Promise<string | undefined> {
+  async #bodyOf({ stream, revision, eventId }: DueDelivery): Promise<string | undefined> {
     for await (const event of this.#deps.eventStore.readStream(stream, { from: revision, limit: 1 })) {
+      // In a log that was restored to an earlier state another fact may have come to stand there.
+      if (event.id !== eventId) return undefined;
       const told = feedEventOf(event);
       return told === undefined ? undefined : JSON.stringify(told);
     }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
-import { readAttachments, readPdf } from '@lacre/pades';
+import { createLocalAuthority, readAttachments, readPdf, sealPdf } from '@lacre/pades';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { openFile } from '../seal/open-file.ts';
@@ -147,7 +147,7 @@ describe('a stranger with the file, evidence.json and no network', () => {
   ])('sees %s, rewritten in evidence.json', async (_what, change, told) => {
     const { status, text } = await verify({ json: altered(change) });
     expect(text).toContain(told);
-    expect(text).toContain('NÃO CONFERE: o evidence.json é o que está anexado ao PDF');
+    expect(text).toContain('NÃO CONFERE: o evidence.json foi anexado ao PDF pelo próprio selo');
     expect(status).toBe(1);
   });
 
@@ -160,6 +160,38 @@ describe('a stranger with the file, evidence.json and no network', () => {
       expect(text).toContain('NÃO CONFERE: o selo');
       expect(status).toBe(1);
     }
+  });
+
+  it('does not take for evidence what others attached to a document before it was sealed', async () => {
+    const { signer } = await createLocalAuthority({
+      organization: 'Outra Empresa',
+      now: new Date(),
+      keyType: 'ec-p256',
+    });
+    const attachments = [{ name: 'evidence.json', mediaType: 'application/json', bytes: evidence }];
+    const pdf = await samplePdf({ objectStreams: true });
+    const brought = await sealPdf({ pdf, signer, signingTime: new Date(), attachments });
+    const before = Buffer.concat(brought.pdf);
+    const { processId, documentId } = await completedProcess(test, before, { alreadySigned: true });
+    await sealDocument(test.signer, processId, documentId);
+    const file = sealedFile(await readSealRecord(test.signer.eventStore, documentId));
+    const over = Buffer.from((await openFile(test.signer.blobs, file?.parts ?? [])).pdf);
+    const { status, text } = await verify({ pdf: over });
+    // The platform's seal holds over it, and covers it.
+    expect(text).toContain('confere: o selo é assinado pelo certificado');
+    expect(text).toContain('NÃO CONFERE: o evidence.json foi anexado ao PDF pelo próprio selo');
+    expect(status).toBe(1);
+  });
+
+  it('does not take for evidence what was attached after the seal', async () => {
+    const other = evidence.toString('utf8').replaceAll('Ana Beatriz', 'Bia Beatriz');
+    const pdf = Buffer.concat([
+      sealed,
+      Buffer.from(`\n99 0 obj\n<< >>\nstream\n${other}\nendstream\nendobj\n`),
+    ]);
+    const { status, text } = await verify({ pdf });
+    expect(text).toContain('NÃO CONFERE: o evidence.json foi anexado ao PDF pelo próprio selo');
+    expect(status).toBe(1);
   });
 
   it('gets the hash of the document by the command line that the pages print', async () => {

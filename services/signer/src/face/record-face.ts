@@ -6,7 +6,14 @@ import {
   type EventMetadata,
   type FaceEvent,
 } from '@lacre/contracts';
-import { notBefore, type JsonObject, type Position } from '@lacre/event-store';
+import {
+  notBefore,
+  WrongExpectedRevision,
+  type Expected,
+  type JsonObject,
+  type NewEvent,
+  type Position,
+} from '@lacre/event-store';
 
 import type { Signer } from '../dependencies.ts';
 
@@ -32,28 +39,44 @@ export interface FacePerson extends FaceActor {
 /** Appends to a person's `face-…` stream, which this service alone writes. @returns the position of the last event */
 export async function recordFace(
   { eventStore, now }: Pick<Signer, 'eventStore' | 'now'>,
-  { actor, correlationId, client }: FaceActor,
+  by: FaceActor,
   recorded: readonly [Recorded, ...Recorded[]],
 ): Promise<Position> {
-  const [{ event: first }] = recorded;
-  const stream = streams.face(first.data.personId);
-  let lastAt: string | undefined;
-  for await (const last of eventStore.readStream(stream, { direction: 'backwards', limit: 1 }))
-    lastAt = last.metadata.occurredAt;
+  const stream = streams.face(recorded[0].event.data.personId);
+  for (;;) {
+    let lastAt: string | undefined;
+    let expected: Expected = 'noStream';
+    for await (const last of eventStore.readStream(stream, { direction: 'backwards', limit: 1 })) {
+      lastAt = last.metadata.occurredAt;
+      expected = last.revision;
+    }
+    const events = eventsAt(notBefore(now().toISOString(), lastAt), by, recorded);
+    try {
+      return (await eventStore.append(stream, events, { expected })).position;
+    } catch (error) {
+      // Another of this service's processes was first; what it recorded does not stand against this.
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+    }
+  }
+}
+
+function eventsAt(
+  occurredAt: string,
+  { actor, correlationId, client }: FaceActor,
+  recorded: readonly [Recorded, ...Recorded[]],
+): NewEvent[] {
   const metadata: EventMetadata = {
-    occurredAt: notBefore(now().toISOString(), lastAt),
+    occurredAt,
     correlationId,
     schemaVersion: 1,
-    tenantId: first.data.tenantId,
+    tenantId: recorded[0].event.data.tenantId,
     actor,
     ...(client === undefined ? {} : { client }),
   };
-  const events = recorded.map(({ id, event: { type, data } }) => ({
+  return recorded.map(({ id, event: { type, data } }) => ({
     id,
     type,
     data: data as unknown as JsonObject,
     metadata: metadata as never,
   }));
-  const { position } = await eventStore.append(stream, events, { expected: 'any' });
-  return position;
 }

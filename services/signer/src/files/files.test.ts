@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 
 import { streams } from '@lacre/contracts';
+import { appendToEnd } from '@lacre/event-store/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { sealDocument } from '../seal/seal-document.ts';
@@ -52,7 +53,7 @@ async function assign(userId: string, companyIds: string[]): Promise<void> {
   };
   const data = { userId, tenantId, companyIds };
   const event = { id: randomUUID(), type: 'UserCompaniesAssigned', data, metadata };
-  await test.signer.eventStore.append(streams.user(userId), [event], { expected: 'streamExists' });
+  await appendToEnd(test.signer.eventStore, streams.user(userId), [event]);
 }
 
 it("shows the document to the tenant's users and to who is asked to sign it", async () => {

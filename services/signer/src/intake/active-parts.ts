@@ -13,11 +13,14 @@ const ACTIVE_KEYS = new Map<string, RemovedPart>([
 const SHORT_ACTIVE_KEYS = new Set(['/AA', '/JS']);
 /** Where a file specification keeps the file itself (ISO 32000-2, Table 43). */
 const FILE_KEYS = ['/F', '/UF', '/DOS', '/Mac', '/Unix'];
-/** Actions (Table 201) that run code, start programs, open other files, play media, or carry data in or out. */
+/**
+ * Actions (Table 201) that run code, start programs, change what is shown, open other files, play media, or carry data in
+ * or out.
+ */
 const ACTIVE_ACTIONS = new Map<Json, RemovedPart>([
-  ...named('JavaScript Launch', 'actions'),
-  ...named('SubmitForm ImportData', 'form-actions'),
-  ...named('GoToE GoToR', 'file-links'),
+  ...named('JavaScript Launch Hide SetOCGState SetState', 'actions'),
+  ...named('SubmitForm ImportData ResetForm', 'form-actions'),
+  ...named('GoToE GoToR Thread', 'file-links'),
   ...named('Rendition Movie Sound RichMediaExecute', 'media'),
 ]);
 /** Annotations (Table 171) that carry files or play what is in them. */

@@ -135,7 +135,7 @@ async function takeInSigned(
   const { pdf } = input;
   if (facts.permission === 1) return refuse('certifiedNoChanges');
   if (facts.pages === 0) return refuse('noPages');
-  if (facts.active && acts({ ...facts.active, openAction: false })) return refuse('signedWithActiveContent');
+  if (facts.active && acts(facts.active)) return refuse('signedWithActiveContent');
   const signatures = await signaturesIn(input, opened);
   if (typeof signatures === 'string') return refuse('signedNotClean');
   // A signature that does not hold is the plainer reason, and worded where it is refused.

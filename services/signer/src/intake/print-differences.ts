@@ -9,7 +9,7 @@ import {
   type JsonDict,
   type Lookup,
 } from './pdf-json.ts';
-import { layersDiffer, steadyLayers, withoutUsage } from './print-layers.ts';
+import { layersDiffer, steadyLayers } from './print-layers.ts';
 import { PRINT_RULES, type DictPlace } from './print-rules.ts';
 
 /** Makes what prints what shows, dictionary by dictionary, in one file. */
@@ -54,11 +54,12 @@ export class PrintEquality {
       if (edited !== dict) this.changedWhatShows ||= rule.shows(dict, place);
       dict = edited;
     }
-    dict = withoutUsage(dict, this.#lookup);
     let changed = dict !== value;
     const members: JsonDict = {};
     for (const [key, member] of Object.entries(dict)) {
-      members[key] = key === '/ExtGState' ? this.#states(member) : this.#edit(member, false);
+      if (key !== '/ExtGState') members[key] = this.#edit(member, false);
+      // A shading pattern has its graphics state itself, resources have them by name (Table 74).
+      else members[key] = '/PatternType' in dict ? this.#edit(member, true) : this.#states(member);
       changed ||= members[key] !== member;
     }
     return changed ? members : value;
@@ -84,6 +85,7 @@ export function graphicsStateNumbers(values: Iterable<Json>, lookup: Lookup): Se
     if (!isDict(value)) return;
     for (const [key, member] of Object.entries(value)) {
       if (key === '/ExtGState') {
+        if ('/PatternType' in value && isReference(member)) found.add(objectNumber(member));
         const named = isReference(member) ? lookup(member) : member;
         for (const state of isDict(named) ? Object.values(named) : [])
           if (isReference(state)) found.add(objectNumber(state));

@@ -38,6 +38,48 @@ const TRICKS: Readonly<Record<string, Trick>> = {
     catalog: LAYERS('/AS [<< /Event /View /Category [/Zoom] /OCGs [5 0 R] >>]'),
     objects: [layer('longe', '/Zoom << /max 0.5 >>'), '<< /Type /OCG /Name (sempre) >>'],
   },
+  'a layer of no type, whose usage PDFium heeds': {
+    catalog: LAYERS(''),
+    objects: [PAPER.replace('/Type /OCG', ''), '<< /Type /OCG /Name (b) >>'],
+  },
+  'a layer that the list of layers leaves out': {
+    page: '/Resources << /Properties << /L 5 0 R >> >>',
+    objects: [PAPER],
+  },
+  'a layer in a group of layers, of no type': {
+    page: '/Resources << /Properties << /L << /Type /OCMD /OCGs 5 0 R >> >> >>',
+    objects: [PAPER.replace('/Type /OCG', '/Type /Outra')],
+  },
+  'a layer that zooming in brings': {
+    catalog: LAYERS('/OFF [5 0 R] /AS [<< /Event /View /Category [/Zoom] /OCGs [5 0 R] >>]'),
+    objects: [layer('perto', '/Zoom << /min 2 >>'), '<< /Type /OCG /Name (sempre) >>'],
+  },
+  'a layer for readers of one language': {
+    catalog: LAYERS('/OFF [5 0 R] /AS [<< /Event /View /Category [/Language] /OCGs [5 0 R] >>]'),
+    objects: [layer('pt', '/Language << /Lang (pt-BR) >>'), '<< /Type /OCG /Name (sempre) >>'],
+  },
+  'a layer for one person': {
+    catalog: LAYERS('/AS [<< /Event /View /Category [/User] /OCGs [5 0 R] >>]'),
+    objects: [layer('ana', '/User << /Type /Ind /Name (Ana) >>'), '<< /Type /OCG /Name (sempre) >>'],
+  },
+  'an annotation of an unknown kind for paper alone': { page: annotation('/F 36', '/Subtype /Foo') },
+  'an annotation of no kind for the screen alone': { page: annotation('/F 0', '/AP << /N 5 0 R >>') },
+  'an annotation without type and kind, drawn by its appearance': {
+    page: '/Annots [<< /Rect [9 9 99 99] /F 36 /AP << /N 5 0 R >> >>]',
+  },
+  'a popup with an appearance, for paper alone': {
+    page: annotation('/F 36', '/Subtype /Popup /AP << /N 5 0 R >>'),
+  },
+  'a link with an appearance, for paper alone': {
+    page: annotation('/F 36', '/Subtype /Link /AP << /N 5 0 R >>'),
+  },
+  'a transfer function of a shading': {
+    page: '/Resources << /Pattern << /P 5 0 R >> >>',
+    objects: [
+      '<< /PatternType 2 /Shading 7 0 R /ExtGState 6 0 R >>',
+      '<< /TR << /FunctionType 2 /Domain [0 1] /C0 [1] /C1 [0] /N 1 >> >>',
+    ],
+  },
   'an annotation for the screen alone': { page: annotation('/F 0') },
   'an annotation without flags': { page: annotation('') },
   'an annotation for paper alone': { page: annotation('/F 36') },

@@ -4,7 +4,7 @@ import { isDict, isReference, resolveJson, type Json, type JsonDict, type Lookup
 interface LayerStates {
   /** By reference, as on screen at 100 %. */
   readonly view: ReadonlyMap<string, boolean>;
-  /** One changes between screen and paper, or between readers that heed AS and those that do not. */
+  /** One changes between screen and paper, with who reads, or between readers that heed AS and those that do not. */
   readonly differs: boolean;
 }
 
@@ -62,14 +62,16 @@ function statesOf(groups: readonly string[], config: JsonDict, lookup: Lookup): 
   const applications = listOf(config['/AS'], lookup).map((each) => dictOf(each, lookup));
   const view = applied(initial, applications, '/View', lookup);
   const print = applied(initial, applications, '/Print', lookup);
-  const differs = [...view].some(([group, shown]) => {
-    const usage = dictOf(dictOf(group, lookup)['/Usage'], lookup);
-    // pdf.js heeds a layer's usage whether or not AS names it.
-    const [byView, byPrint] = ['/View', '/Print'].map(
-      (event) => initial.get(group) === true && stateFor(usage, event, lookup) !== false,
-    );
-    return shown !== print.get(group) || byView !== byPrint || byView !== shown;
-  });
+  const differs =
+    applications.some((each) => hangsOnReader(each, lookup)) ||
+    [...view].some(([group, shown]) => {
+      const usage = dictOf(dictOf(group, lookup)['/Usage'], lookup);
+      // pdf.js heeds a layer's usage whether or not AS names it.
+      const [byView, byPrint] = ['/View', '/Print'].map(
+        (event) => initial.get(group) === true && stateFor(usage, event, lookup) !== false,
+      );
+      return shown !== print.get(group) || byView !== byPrint || byView !== shown;
+    });
   return { view, differs };
 }
 
@@ -106,8 +108,41 @@ function stateFor(usage: JsonDict, category: string, lookup: Lookup): boolean | 
   return state === '/ON' ? true : state === '/OFF' ? false : undefined;
 }
 
+/** What a layer's usage speaks of (ISO 32000-2, Table 100). */
+const USAGE_KEYS = 'CreatorInfo Language Export Zoom Print View User PageElement'
+  .split(' ')
+  .map((name) => `/${name}`);
+
+/** A layer's usage, whatever the dictionary calls itself: PDFium and pdf.js heed that of groups without a type, or not listed. */
+function usageOf(dict: JsonDict, lookup: Lookup): JsonDict | undefined {
+  const usage = resolveJson(dict['/Usage'] ?? null, lookup);
+  return isDict(usage) && USAGE_KEYS.some((key) => key in usage) ? usage : undefined;
+}
+
 /** A layer without its usage: nothing is left that could change its state. */
 export function withoutUsage(dict: JsonDict, lookup: Lookup): JsonDict {
-  if (!('/Usage' in dict) || resolveJson(dict['/Type'] ?? null, lookup) !== '/OCG') return dict;
+  if (!usageOf(dict, lookup)) return dict;
   return Object.fromEntries(Object.entries(dict).filter(([key]) => key !== '/Usage'));
+}
+
+/** Whether the usage alone has a layer on paper otherwise than on screen, for a reader that asks nothing else. */
+export function usageDiffers(dict: JsonDict, lookup: Lookup): boolean {
+  const usage = usageOf(dict, lookup);
+  if (!usage) return false;
+  const [view, print] = ['/View', '/Print'].map((event) => stateFor(usage, event, lookup) ?? true);
+  return view !== print;
+}
+
+/** Categories whose state hangs on who reads, and how (Table 100): one person sees what another does not. */
+const READER_CATEGORIES: ReadonlySet<Json> = new Set(['/Zoom', '/Language', '/User']);
+
+/** Whether a usage application has a layer come and go by zoom, language or person. */
+function hangsOnReader(application: JsonDict, lookup: Lookup): boolean {
+  const categories = listOf(application['/Category'], lookup)
+    .map((each) => resolveJson(each, lookup))
+    .filter((each) => typeof each === 'string' && READER_CATEGORIES.has(each)) as string[];
+  return listOf(application['/OCGs'], lookup).some((group) => {
+    const usage = usageOf(dictOf(group, lookup), lookup);
+    return usage !== undefined && categories.some((category) => category in usage);
+  });
 }

@@ -1,4 +1,5 @@
 import { resolveJson, type Json, type JsonDict, type Lookup } from './pdf-json.ts';
+import { usageDiffers, withoutUsage } from './print-layers.ts';
 
 /**
  * What lets a page print otherwise than it shows, as PDF/A-2 forbids it (ISO 19005-2, 6.2.5, 6.2.8, 6.2.9, 6.3.2). Layers
@@ -36,8 +37,12 @@ const ANNOTATIONS: ReadonlySet<Json> = new Set(
     .map((name) => `/${name}`),
 );
 
+/** Readers draw by its appearance an annotation of any kind, or of none. */
 function isAnnotation(dict: JsonDict, { lookup }: DictPlace): boolean {
-  return '/Rect' in dict && ANNOTATIONS.has(resolveJson(dict['/Subtype'] ?? null, lookup));
+  if (!('/Rect' in dict)) return false;
+  const subtype = resolveJson(dict['/Subtype'] ?? null, lookup);
+  if ('/AP' in dict || ANNOTATIONS.has(subtype)) return true;
+  return subtype !== '/Popup' && resolveJson(dict['/Type'] ?? null, lookup) === '/Annot';
 }
 
 function flagsOf(dict: JsonDict, { lookup }: DictPlace): number {
@@ -70,10 +75,10 @@ const ANNOTATION_FLAGS: PrintRule = {
   },
 };
 
-/** A link has at most a frame; a field without appearance, value and area has nothing. */
+/** A link without appearance has at most a frame; a field without appearance, value and area has nothing. */
 function draws(dict: JsonDict, { lookup }: DictPlace): boolean {
   const subtype = resolveJson(dict['/Subtype'] ?? null, lookup);
-  if (subtype === '/Link') return false;
+  if (subtype === '/Link') return '/AP' in dict;
   const rect = resolveJson(dict['/Rect'] ?? null, lookup);
   const [left = 0, bottom = 0, right = 0, top = 0] = Array.isArray(rect)
     ? rect.map((item) => resolveJson(item, lookup))
@@ -109,7 +114,7 @@ const TRANSFER_FUNCTIONS: PrintRule = {
 const ALTERNATE_IMAGES: PrintRule = {
   name: 'alternate-images',
   apply: (dict, { lookup }) =>
-    resolveJson(dict['/Subtype'] ?? null, lookup) === '/Image' && '/Width' in dict
+    resolveJson(dict['/Subtype'] ?? null, lookup) === '/Image' && ('/Width' in dict || '/W' in dict)
       ? without(dict, ['/Alternates', '/OPI'])
       : dict,
   shows: always,
@@ -143,6 +148,13 @@ const ALTERNATE_PRESENTATIONS: PrintRule = {
   shows: always,
 };
 
+/** Layers that are on for paper alone, or for screen alone (8.11.4.4). Which states apply is in `print-layers.ts`. */
+const LAYER_USAGE: PrintRule = {
+  name: 'layer-usage',
+  apply: (dict, { lookup }) => withoutUsage(dict, lookup),
+  shows: (dict, { lookup }) => usageDiffers(dict, lookup),
+};
+
 /** Every rule for what a single dictionary says. Adding one adds a line. */
 export const PRINT_RULES: readonly PrintRule[] = [
   ANNOTATION_FLAGS,
@@ -152,4 +164,5 @@ export const PRINT_RULES: readonly PrintRule[] = [
   STAND_IN_FORMS,
   VIEWER_PREFERENCES,
   ALTERNATE_PRESENTATIONS,
+  LAYER_USAGE,
 ];

@@ -150,3 +150,25 @@ it('goes on trying what an authority delays', async () => {
   const record = await readSealRecord(test.signer.eventStore, process.documentId);
   expect(record.failed).toBeUndefined();
 });
+
+it.each([
+  ['opens by hiding a layer', '/OpenAction << /S /SetOCGState /State [] >>'],
+  [
+    'opens another file after turning to a page',
+    '/OpenAction << /S /GoTo /Next << /S /GoToR /F (x.pdf) >> >>',
+  ],
+  ['is a portfolio, shown by a file inside', '/Collection << /View /T >>'],
+])('refuses a signed file that %s', async (_what, catalog) => {
+  const { signer } = await createLocalAuthority({
+    organization: 'Outra Empresa',
+    now: new Date(),
+    keyType: 'ec-p256',
+  });
+  const pdf = armedWith({ catalog });
+  const signed = Buffer.concat((await sealPdf({ pdf, signer, signingTime: new Date() })).pdf);
+  const { status, body } = await upload(signed);
+  expect({ status, code: body.code }).toEqual({ status: 422, code: 'UPLOAD_HANDLE_FILES_ERROR' });
+  expect(body.detail).toContain('conteúdo ativo');
+  // Nobody has signed it: it is taken without that.
+  expect((await upload(pdf)).status).toBe(201);
+});

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { streams } from '@lacre/contracts';
 import type { JsonObject } from '@lacre/event-store';
+import { appendToEnd } from '@lacre/event-store/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { openTestSigner, type TestSigner } from '../testing/test-signer.ts';
@@ -22,7 +23,7 @@ async function happens(type: string, data: JsonObject): Promise<void> {
     actor: { kind: 'system', name: 'test' },
   };
   const event = { id: randomUUID(), type, data: { userId, tenantId, ...data }, metadata };
-  await test.signer.eventStore.append(streams.user(userId), [event], { expected: 'any' });
+  await appendToEnd(test.signer.eventStore, streams.user(userId), [event]);
 }
 const get = (authorization: string, etag?: string) =>
   test.app.inject({

@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 
 import { streams, type AnswerOf, type BodyOf, type DataOf } from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
+import { appendToEnd } from '@lacre/event-store/testing';
 import { verifyProof } from '@lacre/proofs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -34,9 +35,9 @@ async function happens(stream: string, type: string, data: object): Promise<void
     tenantId,
     actor: { kind: 'system', name: 'test' },
   };
-  await stage.signer.eventStore.append(stream, [{ id: randomUUID(), type, data: data as never, metadata }], {
-    expected: 'any',
-  });
+  await appendToEnd(stage.signer.eventStore, stream, [
+    { id: randomUUID(), type, data: data as never, metadata },
+  ]);
 }
 
 const ana = {

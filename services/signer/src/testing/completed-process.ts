@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 
 import { streams, type DataOf, type DomainEvent, type Part, type ProcessDocument } from '@lacre/contracts';
 import type { NewEvent } from '@lacre/event-store';
+import { appendToEnd } from '@lacre/event-store/testing';
 
 import type { TestSigner } from './test-signer.ts';
 
@@ -58,7 +59,7 @@ export async function completedProcess(
     { type: 'ProcessCreated', data: created },
     ...(completed ? signed(created) : signed(created).slice(0, signatures)),
   ];
-  await append(signer, processId, tenantId, events, 'noStream', at);
+  await append(signer, processId, tenantId, events, at);
   return {
     tenantId,
     processId,
@@ -151,7 +152,7 @@ export async function recordSealed(
   const { processId, tenantId, documentId } = process;
   const { sha256, sizeBytes, validationCode, sealedAt } = seal;
   const data = { processId, tenantId, documentId, sha256, sizeBytes, validationCode, sealedAt };
-  await append(signer, processId, tenantId, [{ type: 'DocumentSealed', data }], 'streamExists');
+  await append(signer, processId, tenantId, [{ type: 'DocumentSealed', data }]);
 }
 
 /** Somebody refuses to sign, and with that the document is rejected. */
@@ -183,14 +184,13 @@ export const appendToProcess = (
   { signer }: Pick<TestSigner, 'signer'>,
   { processId, tenantId }: TestProcess,
   events: readonly DomainEvent[],
-): Promise<void> => append(signer, processId, tenantId, events, 'streamExists');
+): Promise<void> => append(signer, processId, tenantId, events);
 
 async function append(
   signer: TestSigner['signer'],
   processId: string,
   tenantId: string,
   events: readonly DomainEvent[],
-  expected: 'noStream' | 'streamExists',
   occurredAt = NOW,
 ): Promise<void> {
   const recorded = events.map(({ type, data }) => ({
@@ -205,5 +205,5 @@ async function append(
       actor: { kind: 'user', id: randomUUID(), name: 'Carlos Menezes' },
     },
   })) as unknown as NewEvent[];
-  await signer.eventStore.append(streams.process(processId), recorded, { expected });
+  await appendToEnd(signer.eventStore, streams.process(processId), recorded);
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { streams, type DataOf, type DomainEvent, type Requirements } from '@lacre/contracts';
 import { cpfOf } from '@lacre/contracts/testing';
 import type { JsonObject } from '@lacre/event-store';
+import { appendToEnd } from '@lacre/event-store/testing';
 
 import type { TestSigner } from './test-signer.ts';
 
@@ -23,7 +24,7 @@ export async function recordEvent(
     actor: { kind: 'system', name: 'test' },
   };
   const event = { id: randomUUID(), type, data: data as unknown as JsonObject, metadata };
-  await signer.eventStore.append(stream, [event], { expected: 'any' });
+  await appendToEnd(signer.eventStore, stream, [event]);
 }
 
 /** A process that asks one person for their face. */

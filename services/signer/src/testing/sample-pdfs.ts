@@ -50,11 +50,12 @@ export async function armedPdf(): Promise<Buffer> {
     context.register(
       context.obj({
         ...link,
-        A: { S: 'URI', URI: PDFString.of('https://exemplo.com.br'), Next: [launch, script] },
+        A: { S: 'URI', URI: PDFString.of('https://exemplo.com.br'), Next: [launch, script, { S: 'Hide' }] },
       }),
     ),
   );
   catalog.set(PDFName.of('AcroForm'), context.obj({ Fields: [], XFA: PDFString.of('<xdp/>') }));
+  catalog.set(PDFName.of('Collection'), context.obj({ View: 'T' }));
   return Buffer.from(await pdf.save({ useObjectStreams: false }));
 }
 

@@ -31,7 +31,7 @@ export function explanationOf({
 }
 
 const PRINTS_OTHERWISE =
-  'Atenção: ele já chegou com partes que aparecem só na tela ou só na impressão; confira as duas formas.';
+  'Atenção: ele já chegou com partes que aparecem só na tela, só na impressão ou só em alguns leitores; confira as formas.';
 
 const PARTIAL_COPY =
   'Cópia parcial autêntica: este arquivo é exatamente a cópia que a plataforma selou, com as assinaturas até aquele ' +
@@ -68,7 +68,7 @@ const EXPLANATIONS: Readonly<Record<ValidationVerdict, string>> = {
 /** Every reason in Portuguese; a new code does not compile until it has its sentence. */
 const REASONS: Readonly<Record<ValidationReason['code'], string>> = {
   'prints-otherwise':
-    'O documento, que já chegou assinado por outros, tem partes que aparecem só na tela ou só na impressão.',
+    'O documento, que já chegou assinado por outros, tem partes que aparecem só na tela, só na impressão ou só em alguns leitores.',
   'identical-to-issued': 'O arquivo é idêntico ao que a plataforma registrou ao selá-lo.',
   'begins-with-issued':
     'O começo do arquivo é idêntico a um documento que a plataforma registrou ao selá-lo.',

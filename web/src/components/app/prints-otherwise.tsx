@@ -4,8 +4,8 @@ import { Callout } from '@/components/ui/callout.tsx';
 export function PrintsOtherwise({ className }: { className?: string }) {
   return (
     <Callout tone="warning" title="Na impressão, sai diferente da tela" className={className}>
-      Este arquivo tem partes que aparecem só na tela ou só no papel e, como já chegou assinado, não pode ser
-      corrigido aqui. Antes de assinar, confira também uma impressão.
+      Este arquivo tem partes que aparecem só na tela, só no papel ou só em alguns leitores e, como já chegou
+      assinado, não pode ser corrigido aqui. Antes de assinar, confira também uma impressão.
     </Callout>
   );
 }

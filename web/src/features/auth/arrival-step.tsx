@@ -265,9 +265,10 @@ function UndoEmail({ proof, onBack }: { proof: string; onBack: () => void }) {
     }
   }
   const spent = problem !== undefined && !problem.retryable;
+  const over = problem?.code === 'LINK_INVALID';
   return (
     <Screen title="Desfazer a troca do email">
-      <ProblemCallout error={problem} />
+      {!over && <ProblemCallout error={problem} />}
       {!spent && (
         <>
           <p className="text-muted">
@@ -276,6 +277,19 @@ function UndoEmail({ proof, onBack }: { proof: string; onBack: () => void }) {
           </p>
           <Button variant="primary" size="lg" block busy={busy} onClick={() => void undo()}>
             {busy ? 'Desfazendo…' : 'Desfazer a troca'}
+          </Button>
+        </>
+      )}
+      {over && (
+        <>
+          <Callout live tone="warning" title="Este link já foi usado ou venceu">
+            A troca já foi desfeita, ou os 7 dias para isso passaram. Se você a desfez e não chegou a escolher
+            outra senha, recupere a senha. Se não, fale com quem administra a conta.
+          </Callout>
+          <Button asChild variant="primary" size="lg" block>
+            <Link to="/password" onClick={onBack}>
+              Recuperar senha
+            </Link>
           </Button>
         </>
       )}

@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
@@ -11,7 +11,7 @@ import { api, session, type CurrentUser } from '@/lib/api/session.ts';
 
 import { useRecently } from './recently.tsx';
 
-/** Leaving the tenant for good. Its administrator stays with it. */
+/** Leaving the tenant for good, which an administrator stops being one for first. */
 export function DeleteAccountSection({ user }: { user: CurrentUser }) {
   const navigate = useNavigate();
   const recently = useRecently();
@@ -24,7 +24,12 @@ export function DeleteAccountSection({ user }: { user: CurrentUser }) {
     return (
       <Section
         title="Excluir minha conta"
-        text="O administrador é criado com a conta e não pode ser excluído: ela nunca fica sem quem a administre."
+        text="Quem administra não exclui a própria conta de usuário: antes, em Usuários, passe a administração a outra pessoa ou, se houver mais administradores, deixe de ser um."
+        action={
+          <Button asChild>
+            <Link to="/users">Abrir Usuários</Link>
+          </Button>
+        }
       />
     );
   }

@@ -18,6 +18,7 @@ import type { CurrentUser } from '@/lib/api/session.ts';
 import { useAttempt } from '@/lib/use-attempt.ts';
 
 import type { Account } from './account-query.ts';
+import { MailedCheck } from './mailed-check.tsx';
 
 const PhoneStep = lazyPart(
   () => import('@/features/auth/phone-step.tsx'),
@@ -31,17 +32,15 @@ interface Ways {
   phone: boolean;
 }
 
-/** Signs in once more by a factor that the account has: password, passkey, Google or a code by SMS. */
+/** Signs in once more by what the account has: password, passkey, Google, a code by SMS, or else a mailed link. */
 export function IdentityCheck({
   account,
   onEntered,
   onCancel,
-  onLeave,
 }: {
   account: Account;
   onEntered: (user: CurrentUser) => void;
   onCancel: () => void;
-  onLeave: () => void;
 }) {
   const { data: options } = useQuery(signInOptionsQuery);
   const [byPhone, setByPhone] = useState(false);
@@ -58,6 +57,8 @@ export function IdentityCheck({
       <PhoneStep come={come} initialPhone={account.phoneNumber ?? ''} onBack={() => setByPhone(false)} />
     );
   const hasWay = ways.passkey || ways.google || ways.phone;
+  if (!hasWay && !account.hasPassword)
+    return <MailedCheck email={account.email} onEntered={onEntered} onCancel={onCancel} />;
   return (
     <div className="flex flex-col gap-4">
       {hasWay && (
@@ -68,11 +69,6 @@ export function IdentityCheck({
       ) : (
         <div className="flex flex-col-reverse gap-2 sm:flex-row sm:justify-end">
           <Button onClick={onCancel}>Cancelar</Button>
-          {!hasWay && (
-            <Button variant="primary" onClick={onLeave}>
-              Sair e entrar de novo
-            </Button>
-          )}
         </div>
       )}
     </div>

@@ -6,6 +6,7 @@ import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { Section } from '@/components/app/section.tsx';
 import { CopyButton } from '@/components/ui/copy-button.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { AdministrationOffer } from '@/features/users/administration-offer.tsx';
 import { roleWords } from '@/i18n/account-words.ts';
 import type { CurrentUser } from '@/lib/api/session.ts';
 import { useUser } from '@/lib/use-session.ts';
@@ -31,6 +32,7 @@ export function ProfilePage() {
     <>
       <PageHeader title="Perfil" />
       <div className="mx-auto flex max-w-3xl flex-col gap-6 pt-6">
+        <AdministrationOffer me={user} />
         <PersonalSection user={user} />
         <AccountFacts user={user} />
         <PreferencesSection />

@@ -1,7 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, useState, type ReactNode } from 'react';
 
-import { useSignOut } from '@/components/app/user-menu.tsx';
 import { Dialog } from '@/components/ui/dialog.tsx';
 import { toast } from '@/components/ui/toast.ts';
 import { asProblem } from '@/lib/api/problem.ts';
@@ -18,18 +17,14 @@ const Context = createContext<ActRecently>((what) => what());
 /** Asks for another sign-in where the server wants a recent one, and then repeats the act. */
 export const useRecently = (): ActRecently => useContext(Context);
 
-const hasWay = ({ hasPassword, passkeys, googleLinked, phoneVerified }: Account): boolean =>
-  hasPassword || passkeys.length > 0 || googleLinked || phoneVerified;
-
 interface Waiting {
   goOn: () => void;
   giveUp: () => void;
 }
 
-/** @param account whose password, passkey, Google account or phone is asked for */
+/** @param account whose password, passkey, Google account, phone or mailed link is asked for */
 export function RecentlySignedIn({ account, children }: { account: Account; children: ReactNode }) {
   const queryClient = useQueryClient();
-  const leave = useSignOut();
   const [waiting, setWaiting] = useState<Waiting>();
   const act = useMemo<ActRecently>(
     () => async (what) => {
@@ -69,13 +64,9 @@ export function RecentlySignedIn({ account, children }: { account: Account; chil
         open={waiting !== undefined}
         onOpenChange={close}
         title="Confirme que é você"
-        description={
-          hasWay(account)
-            ? 'Por segurança, entre mais uma vez antes de mudar como você entra. Depois disso, o que você pediu continua.'
-            : 'Por segurança, é preciso ter entrado há pouco. Saia e entre de novo para continuar.'
-        }
+        description="Por segurança, entre mais uma vez antes de mudar quem entra e como. Depois disso, o que você pediu continua."
       >
-        <IdentityCheck account={account} onCancel={close} onLeave={leave} onEntered={entered} />
+        <IdentityCheck account={account} onCancel={close} onEntered={entered} />
       </Dialog>
     </Context>
   );

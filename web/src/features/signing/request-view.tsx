@@ -3,6 +3,7 @@ import { Building2, Check, FileText, UserRound } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { lazyDialog } from '@/components/app/lazy-dialog.tsx';
+import { lazyPart } from '@/components/app/lazy-part.tsx';
 import { PrintsOtherwise } from '@/components/app/prints-otherwise.tsx';
 import { StatusBadge } from '@/components/app/status-badge.tsx';
 import { Badge } from '@/components/ui/badge.tsx';
@@ -28,6 +29,12 @@ import { SignPanel } from './sign-panel.tsx';
 
 /** After the page itself has been shown, milliseconds. */
 const READ_AHEAD_MS = 300;
+
+// Of the few processes where there are any.
+const ContactChanges = lazyPart(
+  () => import('./contact-changes.tsx'),
+  (code) => code.ContactChanges,
+);
 
 // Fetched with the first document read: the page itself shows sooner.
 const fetchReading = codeOf(() => import('./reading.tsx'));
@@ -110,6 +117,7 @@ export function RequestView({
           .map((document) => (
             <BroughtSignatures key={document.signatureId} request={request} document={document} />
           ))}
+        {request.contactChanges.length > 0 && <ContactChanges changes={request.contactChanges} />}
         {step.kind === 'sign' && (
           <BeforeSigning
             requirements={request.requirements}

@@ -16,3 +16,14 @@ export const userQueries = {
       placeholderData: keepPreviousData,
     }),
 };
+
+export type Offer = NonNullable<AnswerOf<'administrationOffer'>['offer']>;
+
+/** The administration on offer, to whom it concerns. */
+export const administrationQueries = {
+  all: ['administration'] as const,
+  offer: queryOptions({
+    queryKey: ['administration', 'offer'],
+    queryFn: async ({ signal }) => (await api.call('administrationOffer', { signal })).offer,
+  }),
+};

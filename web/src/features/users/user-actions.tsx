@@ -1,6 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { EllipsisVertical, MailPlus, Pencil, Power, PowerOff, Trash2, UserRound } from 'lucide-react';
+import {
+  EllipsisVertical,
+  Handshake,
+  MailPlus,
+  Pencil,
+  Power,
+  PowerOff,
+  ShieldOff,
+  ShieldPlus,
+  Trash2,
+  UserRound,
+} from 'lucide-react';
 import { useState } from 'react';
 
 import { ConfirmCommand } from '@/components/app/confirm-command.tsx';
@@ -10,12 +21,24 @@ import { toast } from '@/components/ui/toast.ts';
 import { asProblem } from '@/lib/api/problem.ts';
 import { api, type CurrentUser } from '@/lib/api/session.ts';
 
+import { AdministrationDialog, type AdministrationAct } from './administration-dialog.tsx';
 import { userQueries, type ListedUser } from './queries.ts';
 
-type Asking = 'deactivate' | 'remove';
+type Asking = 'deactivate' | 'remove' | AdministrationAct;
 
 /** What whoever looks at the list may do with one of its users. */
-export function UserActions({ user, me, onEdit }: { user: ListedUser; me: CurrentUser; onEdit: () => void }) {
+export function UserActions({
+  user,
+  me,
+  isOnlyAdministrator,
+  onEdit,
+}: {
+  user: ListedUser;
+  me: CurrentUser;
+  /** Whoever looks administers, and nobody else does. */
+  isOnlyAdministrator: boolean;
+  onEdit: () => void;
+}) {
   const queryClient = useQueryClient();
   const [asking, setAsking] = useState<Asking>();
   const { uid, name, role } = user;
@@ -42,18 +65,31 @@ export function UserActions({ user, me, onEdit }: { user: ListedUser; me: Curren
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
     });
 
+  const administration = asking !== undefined && asking !== 'deactivate' && asking !== 'remove' && (
+    <AdministrationDialog act={asking} user={user} onClose={close} />
+  );
   if (uid === me.uid) {
     return (
-      <Menu trigger={<Trigger name={name} />}>
-        <MenuLink>
-          <Link to="/profile">
-            <UserRound />
-            Abrir meu perfil
-          </Link>
-        </MenuLink>
-      </Menu>
+      <>
+        <Menu trigger={<Trigger name={name} />}>
+          <MenuLink>
+            <Link to="/profile">
+              <UserRound />
+              Abrir meu perfil
+            </Link>
+          </MenuLink>
+          {me.role === 'administrator' && !isOnlyAdministrator && (
+            <MenuItem danger icon={<ShieldOff />} onSelect={() => setAsking('step-down')}>
+              Deixar de ser administrador
+            </MenuItem>
+          )}
+        </Menu>
+        {administration}
+      </>
     );
   }
+  const mayAdminister =
+    me.role === 'administrator' && role !== 'totem' && user.active && user.invitation === 'accepted';
   // Only an administrator edits one.
   if (role === 'administrator' && me.role !== 'administrator') return null;
   return (
@@ -72,6 +108,21 @@ export function UserActions({ user, me, onEdit }: { user: ListedUser; me: Curren
             Reenviar convite
           </MenuItem>
         )}
+        {mayAdminister && role === 'administrator' && (
+          <MenuItem danger icon={<ShieldOff />} onSelect={() => setAsking('demote')}>
+            Retirar da administração
+          </MenuItem>
+        )}
+        {mayAdminister && role !== 'administrator' && (
+          <>
+            <MenuItem icon={<ShieldPlus />} onSelect={() => setAsking('promote')}>
+              Tornar administrador
+            </MenuItem>
+            <MenuItem icon={<Handshake />} onSelect={() => setAsking('offer')}>
+              Passar minha administração
+            </MenuItem>
+          </>
+        )}
         {role !== 'administrator' && (
           <>
             <MenuItem
@@ -89,6 +140,7 @@ export function UserActions({ user, me, onEdit }: { user: ListedUser; me: Curren
           </>
         )}
       </Menu>
+      {administration}
       {asking === 'deactivate' && (
         <ConfirmCommand
           title={`Inativar ${name}?`}

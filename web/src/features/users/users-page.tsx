@@ -17,13 +17,18 @@ import { formatRelativeAlone, plural } from '@/lib/format.ts';
 import { masks } from '@/lib/masks.ts';
 import { useUser } from '@/lib/use-session.ts';
 
+import { AdministrationOffer } from './administration-offer.tsx';
 import { userQueries, type ListedUser, type UserGroups } from './queries.ts';
 import { TotemsSection } from './totems-section.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserDialog } from './user-dialog.tsx';
 
 const GROUPS = [
-  { key: 'administrators', label: 'Administradores', text: 'Acesso a tudo. O da abertura da conta não sai.' },
+  {
+    key: 'administrators',
+    label: 'Administradores',
+    text: 'Acesso a tudo. A conta fica sempre com ao menos um.',
+  },
   { key: 'managers', label: 'Gerentes', text: 'Acesso à conta inteira e a todas as empresas.' },
   { key: 'commonUsers', label: 'Usuários comuns', text: 'Acesso só às empresas ligadas a cada um.' },
   { key: 'totems', label: 'Totens', text: 'Aparelhos onde as pessoas assinam presencialmente.' },
@@ -86,7 +91,16 @@ export function UsersPage({ search, onSearch }: { search: string; onSearch: (tex
   const query = useQuery(userQueries.list(search));
   const [editing, setEditing] = useState<ListedUser | 'new'>();
   if (me === undefined) return null;
-  const actionsOf = (user: ListedUser) => <UserActions user={user} me={me} onEdit={() => setEditing(user)} />;
+  // A search may leave others out: the server says so then.
+  const isOnlyAdministrator = search === '' && query.data?.administrators.length === 1;
+  const actionsOf = (user: ListedUser) => (
+    <UserActions
+      user={user}
+      me={me}
+      isOnlyAdministrator={isOnlyAdministrator}
+      onEdit={() => setEditing(user)}
+    />
+  );
   const groups = GROUPS.map((group) => ({ ...group, users: query.data?.[group.key] ?? [] }));
   return (
     <>
@@ -129,6 +143,7 @@ export function UsersPage({ search, onSearch }: { search: string; onSearch: (tex
           className="mb-4"
         />
       )}
+      {me.role === 'administrator' && <AdministrationOffer me={me} className="mb-6" />}
       {query.isPending && <SkeletonRows />}
       {query.data?.total === 0 && (
         <div className="card">

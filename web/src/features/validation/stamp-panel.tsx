@@ -1,3 +1,10 @@
+import { useState } from 'react';
+
+import { lazyPart } from '@/components/app/lazy-part.tsx';
+import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
+import { Skeleton } from '@/components/ui/skeleton.tsx';
+import { codeOf } from '@/lib/fetch-code.ts';
+
 import { Panel } from './document-panels.tsx';
 import type { Validation } from './verdicts.ts';
 
@@ -13,32 +20,43 @@ export function placeWords({ left, top, width, height }: Stamp): string {
   return `${rows}, ${columns}`;
 }
 
-/** Where signatures after the seal cover its pages: in words, and drawn on a sheet of the page's shape. */
-export function StampPanel({ stamps }: { stamps: readonly Stamp[] }) {
+/** Of the drawn page, CSS pixels: it fits a phone of 320. */
+const PAGE_WIDTH = 256;
+
+/** pdf.js comes only where a page is to be drawn. */
+const MarkedPage = lazyPart(
+  codeOf(() => import('@/components/pdf/marked-page.tsx')),
+  (code) => code.default,
+  <Skeleton className="aspect-[0.7] w-64 rounded-[3px]" />,
+);
+
+/**
+ * Where signatures after the seal cover its pages: in words, and on the page itself, as it was sealed and as it is now.
+ *
+ * @param file what was handed in, which begins with the sealed document
+ */
+export function StampPanel({ file, validation }: { file: File; validation: Validation }) {
+  const { stamps, genuineBytes } = validation;
   if (stamps.length === 0) return null;
   return (
     <Panel
       title="O que um carimbo posterior encobre"
       note="O carimbo foi posto depois do selo e não faz parte do que as pessoas assinaram. O documento autêntico, sem ele, está no começo do arquivo: use os botões acima para abri-lo ou guardá-lo."
     >
-      <ul className="flex flex-col gap-5">
-        {stamps.map((stamp) => (
-          <li key={`${stamp.page} ${stamp.left} ${stamp.top}`} className="flex flex-wrap items-start gap-5">
-            <div
-              aria-hidden="true"
-              className="relative w-24 shrink-0 rounded-[3px] border border-line-strong bg-sunken"
-              style={{ aspectRatio: stamp.shape }}
-            >
-              <div
-                className="absolute border-2 border-warning bg-warning-soft"
-                style={{
-                  left: percent(stamp.left),
-                  top: percent(stamp.top),
-                  width: percent(stamp.width),
-                  height: percent(stamp.height),
-                }}
+      <ul className="flex flex-col gap-6">
+        {stamps.map((stamp, index) => (
+          <li
+            key={`${stamp.page} ${stamp.left} ${stamp.top} ${stamp.width}`}
+            className="flex flex-wrap items-start gap-x-6 gap-y-4"
+          >
+            {genuineBytes !== null && (
+              <StampedPage
+                sealed={file.slice(0, genuineBytes, 'application/pdf')}
+                file={file}
+                stamp={stamp}
+                name={`carimbo-${index}`}
               />
-            </div>
+            )}
             <div className="min-w-0 flex-1 basis-52 text-sm">
               <p className="font-medium">
                 Página {stamp.page}, {placeWords(stamp)}
@@ -53,5 +71,44 @@ export function StampPanel({ stamps }: { stamps: readonly Stamp[] }) {
         ))}
       </ul>
     </Panel>
+  );
+}
+
+const STATES = [
+  { value: 'sealed', label: 'Como selado' },
+  { value: 'stamped', label: 'Com carimbo' },
+] as const;
+
+/** The page below the stamp, to look at; it never leaves the device. */
+function StampedPage({
+  sealed,
+  file,
+  stamp,
+  name,
+}: {
+  sealed: Blob;
+  file: File;
+  stamp: Stamp;
+  name: string;
+}) {
+  const [shown, setShown] = useState<(typeof STATES)[number]['value']>('sealed');
+  return (
+    <div className="flex w-64 flex-col gap-3">
+      <MarkedPage
+        key={shown}
+        file={shown === 'sealed' ? sealed : file}
+        page={stamp.page}
+        area={stamp}
+        shape={stamp.shape}
+        width={PAGE_WIDTH}
+      />
+      <FilterTabs
+        label={`Página ${stamp.page}: o que mostrar`}
+        name={name}
+        options={STATES}
+        value={shown}
+        onValueChange={setShown}
+      />
+    </div>
   );
 }

@@ -66,7 +66,7 @@ export function VerdictView({
         </Panel>
       )}
 
-      <StampPanel stamps={validation.stamps} />
+      <StampPanel file={file} validation={validation} />
       <EmbeddedPanel signatures={validation.embedded} />
       {document !== null && <DocumentPanels document={document} />}
       <TechnicalDetails validation={validation} />

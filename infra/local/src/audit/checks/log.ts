@@ -1,17 +1,25 @@
 import { eventMetadata, eventSchemas, isEventType } from '@lacre/contracts';
-import type { RecordedEvent } from '@lacre/event-store';
+import { StreamTruncated, type EventStore, type RecordedEvent } from '@lacre/event-store';
 
 import type { Audited, CheckResult } from '../fsck.ts';
 import { placeOf } from '../open-installation.ts';
 
+type Found = CheckResult['problems'][number];
+
 /**
- * Every stream counts from 0 without a gap, order only goes up, no id is there twice, every event fits the contracts,
- * and what it has of people can be read unless they were erased.
+ * Every stream counts from 0 without a gap, both in the log and when it is read by itself; order only goes up, no id is
+ * there twice, every event fits the contracts, and what it has of people can be read unless they were erased. What others
+ * keep on the same server is counted, and is no problem.
  */
-export async function logIsContiguous({ events, eventStore, damaged }: Audited): Promise<CheckResult> {
+export async function logIsContiguous({
+  events,
+  eventStore,
+  damaged,
+  foreignEvents,
+}: Audited): Promise<CheckResult> {
   const next = new Map<string, bigint>();
   const ids = new Set<string>();
-  const problems: { where: string; what: string }[] = [];
+  const problems: Found[] = [];
   let last: RecordedEvent | undefined;
   let count = 0;
   for await (const event of events()) {
@@ -30,7 +38,42 @@ export async function logIsContiguous({ events, eventStore, damaged }: Audited):
     last = event;
     count += 1;
   }
-  return { looked: `${count} eventos em ${next.size} fluxos`, problems };
+  const cut = await cutStreams(eventStore, next.keys());
+  const foreign = (await foreignEvents?.()) ?? 0;
+  const others = foreign === 0 ? '' : `; ${foreign} eventos de outros sistemas no mesmo servidor`;
+  return { looked: `${count} eventos em ${next.size} fluxos${others}`, problems: [...cut, ...problems] };
+}
+
+/** Streams looked at together. */
+const AT_ONCE = 16;
+
+/**
+ * Streams that, read by themselves, do not begin where the log has them begin: somebody told the server to keep fewer
+ * ($maxCount, $maxAge, $tb), or deleted them. Whoever decides from such a stream decides wrongly.
+ */
+async function cutStreams(store: EventStore, streams: IteratorObject<string>): Promise<Found[]> {
+  const found: Found[] = [];
+  const look = async () => {
+    for (const stream of streams) {
+      const what = await cutOf(store, stream);
+      if (what !== undefined) found.push({ where: stream, what });
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, look));
+  return found.toSorted((one, other) => one.where.localeCompare(other.where));
+}
+
+const CUT = 'o fluxo foi cortado no servidor ($maxCount, $maxAge, $tb ou exclusão)';
+
+async function cutOf(store: EventStore, stream: string): Promise<string | undefined> {
+  try {
+    for await (const { revision } of store.readStream(stream, { limit: 1 }))
+      return revision === 0n ? undefined : `${CUT}: começa no evento de número ${revision}`;
+    return `${CUT}: lido por si, está vazio`;
+  } catch (error) {
+    if (!(error instanceof StreamTruncated)) throw error;
+    return CUT;
+  }
 }
 
 const DAMAGED =

@@ -5,12 +5,14 @@ import type { Pool } from 'pg';
 import type { KeyedDigest } from '../keyed-digest.ts';
 import { identitySchema } from '../migrations.ts';
 
-export type LinkPurpose = 'sign-in' | 'password-reset' | 'verify-email';
+/** `recovery`: handed out by the platform's operator, and no proof of the address. */
+export type LinkPurpose = 'sign-in' | 'password-reset' | 'recovery' | 'verify-email';
 
 /** How long each link is good, seconds, as its message promises. */
 export const LINK_SECONDS: Readonly<Record<LinkPurpose, number>> = {
   'sign-in': 15 * 60,
   'password-reset': 60 * 60,
+  recovery: 30 * 60,
   'verify-email': 24 * 60 * 60,
 };
 
@@ -51,7 +53,7 @@ export class MailedLinks {
 
   /**
    * Whose link it was. Commit point: of several who open it, the one that removes it goes on; the others of the same
-   * purpose go with it, and the address counts as theirs from here on.
+   * purpose go with it, and the address counts as theirs from here on, if it was sent there.
    */
   async use(
     purpose: LinkPurpose,
@@ -66,7 +68,8 @@ export class MailedLinks {
          delete from ${identitySchema}.mailed_link l using good
           where l.user_id = good.user_id and l.purpose = $2 returning l.digest),
        theirs as (
-         update ${identitySchema}."user" u set "emailVerified" = true from good where u.id = good.user_id)
+         update ${identitySchema}."user" u set "emailVerified" = true from good
+          where u.id = good.user_id and $2 <> 'recovery')
        select good.user_id, good.verified from good join used on used.digest = good.digest`,
       [this.#digest('mailed-link', purpose, secret), purpose, this.#now()],
     );

@@ -135,6 +135,10 @@ describe('sessions', () => {
     finishPasskey: { challenge: 'x', credential },
     removePasskey: undefined,
     unlinkGoogle: undefined,
+    promoteAdministrator: undefined,
+    demoteAdministrator: undefined,
+    offerAdministration: { uid: randomUUID() },
+    acceptAdministration: undefined,
   };
   const named = Object.keys(BODIES) as OperationName[];
 

@@ -47,7 +47,7 @@ export function ContactDialog({
   return (
     <ConfirmCommand
       title={`Corrigir o contato de ${participant.name}`}
-      description="Os códigos e as mensagens deste processo passam a ir para o novo contato. O contato anterior é avisado, e a troca aparece na linha do tempo e nas evidências do documento. O cadastro da pessoa não muda."
+      description="Os códigos e as mensagens deste processo passam a ir para o novo contato. O contato anterior é avisado, e todos os participantes veem a troca e o motivo, que ficam também nas evidências. O cadastro da pessoa não muda."
       confirmLabel="Corrigir contato"
       said={same && reason === '' ? '' : [email, phone, reason].join(' ')}
       ready={Object.values(errors).every((error) => error === undefined)}

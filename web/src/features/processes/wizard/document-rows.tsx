@@ -183,7 +183,7 @@ const REMOVED_PARTS: Readonly<Record<RemovedPart, string | undefined>> = {
   files: 'arquivos anexados',
   'file-links': 'atalhos para outros arquivos',
   media: 'áudio e vídeo',
-  'print-differences': 'o que sairia diferente na impressão',
+  'print-differences': 'o que mudaria na impressão ou de um leitor para outro',
   'usage-rights': 'direitos de uso do Adobe Reader, que deixariam de valer',
   'opening-view': undefined,
 };

@@ -1,0 +1,97 @@
+import { moveLog, type Environment, type MovedLog } from '@lacre/adapters';
+
+import { openGround } from '../audit/open-installation.ts';
+import { storesOf } from '../foundation.ts';
+import { buildAnew } from './log-commands.ts';
+
+/** Between two lines of progress. */
+const TOLD_EVERY_MS = 2000;
+
+export interface CopyRequest {
+  dataDir: string;
+  environment: Environment;
+  /** Into this KurrentDB server, or out of this one; exactly one is given. */
+  to?: string | undefined;
+  from?: string | undefined;
+}
+
+/**
+ * Moves the installation's log from the database to a KurrentDB server, or back.
+ *
+ * @param say a line for whoever runs it
+ * @throws LogNotMoved
+ */
+export async function copyLogOf(request: CopyRequest, say: (line: string) => void): Promise<void> {
+  const { dataDir, environment, from, to } = request;
+  const { pool, secrets, logger, close } = await openGround(dataDir, environment);
+  const rate = new Rate();
+  try {
+    const moved = await moveLog({
+      pool,
+      logger,
+      prefix: environment.EVENT_STORE_PREFIX,
+      masterKeys: secrets.personalDataKeys,
+      stores: storesOf(dataDir),
+      from,
+      to,
+      onProgress: ({ found, written }) => rate.tell(found, written, say),
+    });
+    if (moved === undefined) say('O registro já está lá.');
+    else tell(moved, rate, request, say);
+  } finally {
+    await close();
+  }
+  say('Refazendo os modelos de leitura…');
+  await buildAnew(dataDir, { ...environment, EVENT_STORE_URL: to });
+  say('Pronto.');
+}
+
+/** How fast events are written, of the time since the first was. */
+class Rate {
+  /** Of copies that are over. */
+  #written = 0;
+  #tookMs = 0;
+  #current = { written: 0, startedAt: performance.now(), lastAt: performance.now() };
+  #toldAt = performance.now();
+
+  tell(found: number, written: number, say: (line: string) => void): void {
+    const now = performance.now();
+    if (written === 0) {
+      this.#written += this.#current.written;
+      this.#tookMs += this.#current.lastAt - this.#current.startedAt;
+      this.#current = { written: 0, startedAt: now, lastAt: now };
+    }
+    this.#current = { ...this.#current, written, lastAt: now };
+    if (now - this.#toldAt < TOLD_EVERY_MS) return;
+    this.#toldAt = now;
+    const already = found === 0 ? '' : ` (${numberText(found)} já estavam lá)`;
+    say(`${numberText(written)} eventos copiados${already}, ${this.text()}`);
+  }
+
+  text(): string {
+    const { written, startedAt, lastAt } = this.#current;
+    const seconds = (this.#tookMs + lastAt - startedAt) / 1000;
+    return `${numberText(Math.round((this.#written + written) / Math.max(seconds, 0.001)))} eventos/s`;
+  }
+}
+
+const numberText = (value: number): string => value.toLocaleString('pt-BR');
+
+function tell(
+  { figures, written, to }: MovedLog,
+  rate: Rate,
+  { to: address }: CopyRequest,
+  say: (line: string) => void,
+): void {
+  const { events, streams, sha256 } = figures;
+  say(`Copiados: ${numberText(written)} eventos (${rate.text()}).`);
+  say(
+    `Conferidos, um a um: ${numberText(events)} eventos em ${numberText(streams)} fluxos; SHA-256 ${sha256}.`,
+  );
+  say(
+    address === undefined
+      ? 'O registro agora fica no banco de dados. Retire EVENT_STORE_URL de todos os processos antes de iniciar o Lacre.'
+      : `O registro agora fica no KurrentDB em ${to.at}. Defina EVENT_STORE_URL com este endereço em todos os processos antes de iniciar o Lacre.`,
+  );
+  say('O registro antigo está encerrado: iniciar com ele é recusado.');
+}

@@ -1,0 +1,39 @@
+import { adoptLog, forgetDerived, type Environment } from '@lacre/adapters';
+import { rebuildEverything } from '@lacre/projector';
+
+import { openInstallation, openWholeLog } from '../audit/open-installation.ts';
+
+/** `lacre log adopt`: the log as it stands is taken for this installation's own, and everything is built from it. */
+export async function adopt(dataDir: string, environment: Environment, reason: string): Promise<string> {
+  const log = await openWholeLog(dataDir, environment);
+  let epoch: string;
+  try {
+    epoch = await adoptLog(log, reason);
+  } finally {
+    await log.close();
+  }
+  await buildAnew(dataDir, environment);
+  return `O registro foi aceito: começou a época ${epoch}. Os modelos de leitura foram refeitos a partir dele. Integrações que guardam posições do feed recebem POSITION_OF_ANOTHER_EPOCH e recomeçam do início.`;
+}
+
+/** `lacre rebuild`: whatever was derived from the log is derived from it again. */
+export async function rebuild(dataDir: string, environment: Environment): Promise<string> {
+  const log = await openWholeLog(dataDir, environment);
+  try {
+    await forgetDerived(log);
+  } finally {
+    await log.close();
+  }
+  await buildAnew(dataDir, environment);
+  return 'Os modelos de leitura foram refeitos a partir do registro.';
+}
+
+/** Every start would do it too, while people wait. */
+export async function buildAnew(dataDir: string, environment: Environment): Promise<void> {
+  const installation = await openInstallation(dataDir, environment);
+  try {
+    await rebuildEverything(installation);
+  } finally {
+    await installation.close();
+  }
+}

@@ -1,0 +1,53 @@
+import { Client } from 'pg';
+
+import { EngineRefused } from './fault-words.ts';
+
+/** PostgreSQL 16: the oldest release that the product is tested on. */
+const LEAST_VERSION = 160_000;
+/** Of the role that the query service reads as. */
+const QUERY_ROLE = 'lacre_query';
+
+/** By SQLSTATE. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  '28P01': 'usuário ou senha errados',
+  '28000': 'este usuário não pode entrar (pg_hba.conf: usuário, endereço ou TLS)',
+  '3D000': 'o banco de dados não existe: crie-o antes',
+  '53300': 'não há conexões livres no servidor (max_connections)',
+  '57P03': 'o servidor ainda está iniciando',
+  '42501': 'o usuário não tem direito de entrar neste banco',
+};
+
+/** Release and rights, before a migration stops half-way for the lack of them. @throws EngineRefused; what pg throws */
+export async function askDatabase(url: string, timeoutMs: number): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: timeoutMs });
+  // A connection that breaks later is told by the query that meets it.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{
+      version: number;
+      release: string;
+      creates: boolean;
+      roles: boolean;
+    }>(
+      `select current_setting('server_version_num')::integer as version, current_setting('server_version') as release,
+              has_database_privilege(current_database(), 'CREATE') as creates,
+              exists (select from pg_roles where rolname = $1)
+                or (select rolcreaterole or rolsuper from pg_roles where rolname = current_user) as roles`,
+      [QUERY_ROLE],
+    );
+    const [found] = rows;
+    if (found === undefined) throw new EngineRefused('o servidor não diz que versão é');
+    if (found.version < LEAST_VERSION)
+      throw new EngineRefused(`o servidor é PostgreSQL ${found.release}, e o Lacre pede o 16 ou mais novo`);
+    if (!found.creates)
+      throw new EngineRefused('o usuário não pode criar esquemas neste banco (GRANT CREATE)');
+    if (!found.roles)
+      throw new EngineRefused(`o papel ${QUERY_ROLE} não existe, e o usuário não pode criá-lo (CREATEROLE)`);
+  } catch (error) {
+    const words = REFUSALS[(error as { code?: string }).code ?? ''];
+    throw words === undefined ? error : new EngineRefused(words);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

@@ -1,0 +1,258 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
+import { createServer, type AddressInfo, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { KurrentDbStandIn } from '@lacre/event-store/testing/kurrentdb-stand-in';
+import { createTestDatabase, type TestDatabase } from '@lacre/postgres/testing';
+import { Client } from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { readEnvironment } from '../environment.ts';
+import { askEngines, assertEngines, EnginesUnavailable, type EngineSetting } from './ask-engines.ts';
+
+const PASSWORD = 'Senha-Muito-Secreta';
+let folder: string;
+let database: TestDatabase;
+const closing: (() => unknown)[] = [];
+
+const port = (server: Server | HttpServer): number => (server.address() as AddressInfo).port;
+const listening = async <Any extends Server | HttpServer>(server: Any): Promise<Any> => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  closing.push(() => server.close());
+  return server;
+};
+
+const openssl = (...args: string[]) => execFileSync('openssl', args, { stdio: 'ignore', cwd: folder });
+
+/** A certificate and its key, as files; from 2026 on, or of one day long ago. */
+function certificate(name: string, { host = 'localhost', expired = false } = {}): string {
+  const request = 'req -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -subj /CN=node';
+  const own = ['-addext', `subjectAltName=DNS:${host}`, '-keyout', `${name}.key`, '-out', `${name}.csr`];
+  openssl(...request.split(' '), ...own);
+  writeFileSync(join(folder, 'index.txt'), '');
+  writeFileSync(join(folder, 'ca.cnf'), AUTHORITY);
+  const [from, to] = expired ? ['20200101', '20200102'] : ['20200101', '20991231'];
+  const sign = `ca -batch -config ca.cnf -selfsign -keyfile ${name}.key -in ${name}.csr -out ${name}.pem -notext`;
+  openssl(...sign.split(' '), '-startdate', `${from}000000Z`, '-enddate', `${to}000000Z`);
+  return name;
+}
+
+const AUTHORITY = `[ca]
+default_ca=own
+[own]
+database=index.txt
+new_certs_dir=.
+rand_serial=yes
+default_md=sha256
+policy=names
+copy_extensions=copy
+[names]
+commonName=supplied
+`;
+
+async function logServer(name: string): Promise<KurrentDbStandIn> {
+  const [pem, key] = ['pem', 'key'].map((kind) => readFileSync(join(folder, `${name}.${kind}`), 'utf8'));
+  const tls = { certificate: pem ?? '', key: key ?? '' };
+  const server = new KurrentDbStandIn({ tls, users: { lacre: PASSWORD } });
+  await server.start();
+  closing.push(() => server.close());
+  return server;
+}
+
+const logAt = (server: KurrentDbStandIn, ca: string, user = 'lacre', password = PASSWORD): string =>
+  `kurrentdb://${user}:${password}@localhost:${/:(\d+)(?:\?|$)/.exec(server.connectionString)?.[1]}?tls=true&tlsCAFile=${join(folder, `${ca}.pem`)}`;
+
+async function faultOf(setting: EngineSetting, value: string, timeoutMs = 4000): Promise<string> {
+  const faults = await askEngines({ [setting]: value }, { timeoutMs });
+  const lines = faults.map(({ line }) => line).join('\n');
+  expect(lines).not.toContain(PASSWORD);
+  return lines;
+}
+
+/** Taken by nobody. */
+async function deadPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const free = port(server);
+  await new Promise((resolve) => server.close(resolve));
+  return free;
+}
+
+/** Takes connections and says nothing, or what is given. */
+const mute = (says?: string) =>
+  listening(
+    createServer(
+      (socket) =>
+        void (says === undefined ? socket.on('error', () => {}) : socket.on('error', () => {}).write(says)),
+    ),
+  );
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lacre-engines-'));
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close();
+  await database.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it.each([
+  ['DATABASE_URL', 'postgres'],
+  ['EVENT_STORE_URL', 'kurrentdb'],
+  ['NATS_URL', 'nats'],
+  ['SMTP_URL', 'smtp'],
+  ['TSA_URL', 'http'],
+  ['GOTENBERG_URL', 'http'],
+] as const)(
+  '%s: says that nobody listens, that a name is unknown and that nothing is answered',
+  async (setting, scheme) => {
+    const dead = await deadPort();
+    const tail = scheme === 'kurrentdb' ? '?tls=false' : '/x';
+    const at = (place: string) => `${scheme}://lacre:${PASSWORD}@${place}${tail}`;
+    expect(await faultOf(setting, at(`127.0.0.1:${dead}`))).toBe(
+      `${setting}: ninguém atende em 127.0.0.1:${dead}.`,
+    );
+    expect(await faultOf(setting, at(`nada.invalid:${dead}`))).toBe(
+      `${setting}: o nome de nada.invalid:${dead} não é conhecido (DNS).`,
+    );
+    const silent = port(await mute());
+    const began = performance.now();
+    expect(await faultOf(setting, at(`127.0.0.1:${silent}`), 1500)).toMatch(
+      /não (?:respondeu a tempo|houve resposta em 2 s)\.$/,
+    );
+    expect(performance.now() - began).toBeLessThan(4000);
+  },
+);
+
+it('tells the faults of a database’s users, names, rights and TLS apart', async () => {
+  const own = new URL(database.connectionString);
+  const changed = (change: (url: URL) => void): string => {
+    const url = new URL(own);
+    change(url);
+    return url.href;
+  };
+  const name = `probe_${Date.now()}`;
+  const admin = new Client({ connectionString: own.href });
+  await admin.connect();
+  await admin.query(`create role ${name} login password '${PASSWORD}'`);
+  try {
+    expect(await faultOf('DATABASE_URL', own.href)).toBe('');
+    expect(
+      await faultOf(
+        'DATABASE_URL',
+        changed((url) => (url.pathname = '/nenhum')),
+      ),
+    ).toBe('DATABASE_URL: o banco de dados não existe: crie-o antes.');
+    expect(
+      await faultOf(
+        'DATABASE_URL',
+        changed((url) => Object.assign(url, { username: name, password: PASSWORD })),
+      ),
+    ).toMatch(/DATABASE_URL: o usuário não pode criar esquemas neste banco/);
+    expect(
+      await faultOf(
+        'DATABASE_URL',
+        changed((url) => url.searchParams.set('sslmode', 'verify-full')),
+      ),
+    ).toMatch(/não fala TLS/);
+  } finally {
+    await admin.query(`drop role ${name}`);
+    await admin.end();
+  }
+});
+
+it('tells the faults of a log’s users, rights, certificates and TLS apart', async () => {
+  const server = await logServer(certificate('own'));
+  certificate('other');
+  expect(await faultOf('EVENT_STORE_URL', logAt(server, 'own'))).toBe('');
+  expect(await faultOf('EVENT_STORE_URL', logAt(server, 'own', 'lacre', 'errada'))).toBe(
+    'EVENT_STORE_URL: usuário ou senha errados.',
+  );
+  expect(await faultOf('EVENT_STORE_URL', logAt(server, 'other'))).toMatch(
+    /é de uma autoridade que não se conhece/,
+  );
+  expect(await faultOf('EVENT_STORE_URL', logAt(server, 'nenhum'))).toMatch(/tlsCAFile/);
+  const elsewhere = await logServer(certificate('elsewhere', { host: 'outro.exemplo' }));
+  expect(await faultOf('EVENT_STORE_URL', logAt(elsewhere, 'elsewhere'))).toMatch(
+    /o certificado não é de localhost/,
+  );
+  const expired = await logServer(certificate('expired', { expired: true }));
+  expect(await faultOf('EVENT_STORE_URL', logAt(expired, 'expired'))).toMatch(/venceu/);
+  const plain = new KurrentDbStandIn();
+  await plain.start();
+  closing.push(() => plain.close());
+  expect(await faultOf('EVENT_STORE_URL', logAt(plain, 'own'))).toMatch(/não fala TLS/);
+  expect(await faultOf('EVENT_STORE_URL', plain.connectionString)).toBe('');
+  plain.denyAccess('reads');
+  expect(await faultOf('EVENT_STORE_URL', plain.connectionString)).toMatch(/ler \$all/);
+  plain.denyAccess('appends');
+  expect(await faultOf('EVENT_STORE_URL', plain.connectionString)).toMatch(/escrever nos fluxos/);
+});
+
+it('tells the faults of HTTP services apart', async () => {
+  let status = 200;
+  const seen: string[] = [];
+  const server = await listening(
+    createHttpServer((request, response) => {
+      seen.push(
+        `${request.method} ${request.url} ${request.headers.authorization === undefined ? '' : 'basic'}`,
+      );
+      response.writeHead(status).end();
+    }),
+  );
+  const url = `http://lacre:${PASSWORD}@127.0.0.1:${port(server)}/tsa`;
+  const told = async (answer: number, setting: EngineSetting) => {
+    status = answer;
+    return faultOf(setting, url);
+  };
+  expect(await told(400, 'TSA_URL')).toBe('');
+  expect(await told(401, 'TSA_URL')).toMatch(/recusou o usuário ou a senha \(HTTP 401\)/);
+  expect(await told(404, 'TSA_URL')).toMatch(/não tem este endereço \(HTTP 404\)/);
+  expect(await told(503, 'GOTENBERG_URL')).toMatch(/está com problemas \(HTTP 503\)/);
+  expect(await told(200, 'GOTENBERG_URL')).toBe('');
+  expect(seen).toEqual([
+    ...Array.from({ length: 3 }, () => 'POST /tsa basic'),
+    'GET /tsa/health basic',
+    'GET /tsa/health basic',
+  ]);
+  expect(await faultOf('TSA_URL', `https://127.0.0.1:${port(server)}/tsa`)).toMatch(/não fala TLS/);
+});
+
+it('names a mail server’s refusal, and a folder that cannot be written to', async () => {
+  const smtp = await listening(
+    createServer((socket) => {
+      socket.on('error', () => {}).write('220 correio\r\n');
+      socket.on('data', (line) => {
+        const said = line.toString();
+        socket.write(said.startsWith('EHLO') ? '250-correio\r\n250 AUTH PLAIN\r\n' : '535 nao\r\n');
+      });
+    }),
+  );
+  const url = `smtp://lacre:${PASSWORD}@127.0.0.1:${port(smtp)}`;
+  expect(await faultOf('SMTP_URL', url)).toBe('SMTP_URL: usuário ou senha errados.');
+  const file = join(folder, 'file');
+  writeFileSync(file, '');
+  expect(await faultOf('DATA_DIR', file)).toMatch(/DATA_DIR: não é uma pasta: /);
+  expect(await faultOf('DATA_DIR', folder)).toBe('');
+});
+
+it('ends the start with every fault at once, and goes on where nothing needed is at fault', async () => {
+  const dead = await deadPort();
+  const environment = readEnvironment({
+    DATABASE_URL: `postgres://lacre:${PASSWORD}@127.0.0.1:${dead}/lacre`,
+    NATS_URL: `nats://lacre:${PASSWORD}@127.0.0.1:${dead}`,
+    SMTP_URL: `smtp://lacre:${PASSWORD}@127.0.0.1:${dead}`,
+  });
+  const told: string[] = [];
+  const tell = ({ line }: { line: string }) => void told.push(line);
+  const all = assertEngines(environment, ['DATABASE_URL', 'NATS_URL', 'SMTP_URL'], tell, folder);
+  await expect(all).rejects.toThrow(EnginesUnavailable);
+  await expect(all).rejects.toThrow(/DATABASE_URL: .*\nNATS_URL: .*\nSMTP_URL: /);
+  expect(told).toEqual([]);
+  await assertEngines(environment, ['SMTP_URL', 'EVENT_STORE_URL'], tell, folder);
+  expect(told).toEqual([`SMTP_URL: ninguém atende em 127.0.0.1:${dead}.`]);
+});

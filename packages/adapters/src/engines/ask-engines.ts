@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { askSmtpServer } from '@lacre/mailer';
+import { askNats } from '@lacre/work-queue/nats';
+
+import type { Environment } from '../environment.ts';
+import { logPlace } from '../installation/log-place.ts';
+import { askDatabase } from './ask-database.ts';
+import { askFolder } from './ask-folder.ts';
+import { askGotenberg, askTimeStampAuthority } from './ask-http.ts';
+import { askLog } from './ask-log.ts';
+import { EngineRefused, wordsOfError } from './fault-words.ts';
+
+/** How long the first answer of every engine may take, milliseconds; all are asked at once. */
+export const ANSWER_WITHIN_MS = 10_000;
+
+export type EngineSetting =
+  | 'DATABASE_URL'
+  | 'EVENT_STORE_URL'
+  | 'NATS_URL'
+  | 'DATA_DIR'
+  | 'SMTP_URL'
+  | 'TSA_URL'
+  | 'GOTENBERG_URL';
+
+interface Engine {
+  /**
+   * Whether nothing can be served without it. Mail waits in the queue and time stamps in their step until they are
+   * answered; without Gotenberg, PDF is taken still. Those faults are told, and the start goes on.
+   */
+  isNeeded: boolean;
+  ask: (value: string, timeoutMs: number) => Promise<void>;
+}
+
+const ENGINES: Readonly<Record<EngineSetting, Engine>> = {
+  DATABASE_URL: { isNeeded: true, ask: askDatabase },
+  EVENT_STORE_URL: { isNeeded: true, ask: askLog },
+  // Jobs are taken from it and given to it by every request that leads to one.
+  NATS_URL: { isNeeded: true, ask: askNats },
+  // Uploads and seals end nowhere else.
+  DATA_DIR: { isNeeded: true, ask: askFolder },
+  SMTP_URL: { isNeeded: false, ask: askSmtpServer },
+  TSA_URL: { isNeeded: false, ask: askTimeStampAuthority },
+  GOTENBERG_URL: { isNeeded: false, ask: askGotenberg },
+};
+
+export interface EngineFault {
+  setting: EngineSetting;
+  /** For people: what is wrong, in one line that begins with the setting's name and holds no secret. */
+  line: string;
+  endsStart: boolean;
+}
+
+/** Engines that nothing can be served without did not answer as they should; the message has a line for each fault. */
+export class EnginesUnavailable extends Error {
+  override readonly name = 'EnginesUnavailable';
+
+  constructor(faults: readonly EngineFault[]) {
+    super(faults.map(({ line }) => line).join('\n'));
+  }
+}
+
+/** Hosts and ports of an address, or of several of them; never what stands before the `@`. */
+const placeOf = (setting: EngineSetting, value: string): string =>
+  setting === 'DATA_DIR'
+    ? value
+    : value
+        .split(',')
+        .map((address) => logPlace(address).at || address.replace(/^.*@/, ''))
+        .join(',');
+
+/** Asks every engine that is set, all at once. @returns everything that is wrong */
+export async function askEngines(
+  settings: Partial<Record<EngineSetting, string | undefined>>,
+  { timeoutMs = ANSWER_WITHIN_MS }: { timeoutMs?: number } = {},
+): Promise<EngineFault[]> {
+  const asked = (Object.keys(ENGINES) as EngineSetting[]).map(async (setting) => {
+    const value = settings[setting];
+    if (value === undefined) return [];
+    const { isNeeded, ask } = ENGINES[setting];
+    try {
+      await withinTime(ask(value, timeoutMs), timeoutMs);
+      return [];
+    } catch (error) {
+      const words = wordsOfError(error, placeOf(setting, value));
+      return [{ setting, line: `${setting}: ${words}.`, endsStart: isNeeded }];
+    }
+  });
+  return (await Promise.all(asked)).flat();
+}
+
+async function withinTime(answer: Promise<void>, timeoutMs: number): Promise<void> {
+  const over = new AbortController();
+  const tooLate = sleep(timeoutMs, undefined, { signal: over.signal }).then(() => {
+    throw new EngineRefused(`não houve resposta em ${Math.round(timeoutMs / 1000)} s`);
+  });
+  // Whichever comes second is of no interest any more.
+  for (const either of [answer, tooLate]) either.catch(() => {});
+  try {
+    await Promise.race([answer, tooLate]);
+  } finally {
+    over.abort();
+  }
+}
+
+/**
+ * Asks the engines that a process uses before it opens any.
+ *
+ * @param tell told of each fault that does not end the start
+ * @throws EnginesUnavailable with all that is wrong, when something is that ends it
+ */
+export async function assertEngines(
+  environment: Environment,
+  uses: readonly EngineSetting[],
+  tell: (fault: EngineFault) => void,
+  dataDir = environment.DATA_DIR,
+): Promise<void> {
+  const settings = { ...environment, DATA_DIR: dataDir };
+  const faults = await askEngines(Object.fromEntries(uses.map((setting) => [setting, settings[setting]])));
+  if (faults.some(({ endsStart }) => endsStart)) throw new EnginesUnavailable(faults);
+  for (const fault of faults) tell(fault);
+}

@@ -1,0 +1,39 @@
+import { EventStoreUnavailable, type EventStore } from '@lacre/event-store';
+import { createKurrentDbEventStore, InvalidConnectionString } from '@lacre/event-store/kurrentdb';
+
+import { EngineRefused } from './fault-words.ts';
+
+/** gRPC's own code of a call whose caller is not known (`UNAUTHENTICATED`). */
+const UNAUTHENTICATED = 16;
+
+/** Reads the log's end by the connection that everything else goes by. @throws EngineRefused, EventStoreUnavailable */
+export async function askLog(url: string): Promise<void> {
+  const store = opened(url);
+  try {
+    await store.head();
+  } catch (error) {
+    if (error instanceof EventStoreUnavailable && error.reason === 'denied') throw denied(error);
+    throw error;
+  } finally {
+    await store.close();
+  }
+}
+
+function opened(connectionString: string): EventStore {
+  try {
+    return createKurrentDbEventStore({ connectionString });
+  } catch (error) {
+    // Its message names the part that is wrong, and neither user nor password.
+    if (!(error instanceof InvalidConnectionString)) throw error;
+    throw new EngineRefused(`o endereço está errado: ${error.message}`);
+  }
+}
+
+function denied({ cause }: EventStoreUnavailable): EngineRefused {
+  const { code } = (cause ?? {}) as { code?: unknown };
+  return new EngineRefused(
+    code === UNAUTHENTICATED
+      ? 'usuário ou senha errados'
+      : 'o usuário não tem os direitos do Lacre: escrever nos fluxos e ler $all (lacre log prepare)',
+  );
+}

@@ -1,0 +1,109 @@
+import { bareOf, epochOf, type EventStore, type Position } from '@lacre/event-store';
+import { subjectsIn } from '@lacre/personal-data';
+import type { ClientBase, Pool } from 'pg';
+
+import { checkpointsIn, exists, misplacedIn } from './checkpoints.ts';
+import type { DatabaseFacts, Facts, LogPlace, MarkedStore, StoreFacts } from './facts.ts';
+import { readIdentity, readStores, type Remembered } from './installation-table.ts';
+import { identityIn, isThere, type Found } from './log-identity.ts';
+
+export interface Asked {
+  /** The log itself: neither decrypted nor with epochs. */
+  store: EventStore;
+  place: LogPlace;
+  stores: readonly MarkedStore[];
+}
+
+export interface Gathered {
+  facts: Facts;
+  remembered: Remembered | undefined;
+  found: Found | undefined;
+}
+
+/** Asks log, database and stores whose they are. Changes nothing. */
+export async function gatherFacts(client: ClientBase | Pool, asked: Asked): Promise<Gathered> {
+  const { store, place } = asked;
+  const head = await store.head();
+  const [remembered, found] = [await readIdentity(client), await identityIn(store)];
+  const log = { place, isEmpty: head === 'start', identity: found };
+  const database = await databaseFacts(client, { asked, head, remembered, found });
+  return { facts: { log, database, stores: await storeFacts(client, asked.stores) }, remembered, found };
+}
+
+interface Context {
+  asked: Asked;
+  head: Position | 'start';
+  remembered: Remembered | undefined;
+  found: Found | undefined;
+}
+
+async function databaseFacts(
+  client: ClientBase | Pool,
+  { asked: { store, place }, head, remembered, found }: Context,
+): Promise<DatabaseFacts> {
+  const checkpoints = await checkpointsIn(client);
+  const [first] = found?.epochs ?? [];
+  const isFirst = first === undefined || first === remembered?.epoch;
+  // Positions are written as the store writes them that the installation's log is in.
+  const isItsKind = remembered === undefined || remembered.log.kind === place.kind;
+  // Behind a server's filter a checkpoint may lie after our last event: only in the database are the two comparable.
+  const end = isItsKind && place.kind === 'postgres' && head !== 'start' ? head : undefined;
+  const placed = misplacedIn(checkpoints, store, { head: end, epoch: remembered?.epoch, isFirst });
+  const isOurs = found !== undefined && found.installationId === remembered?.installationId;
+  const seen = remembered?.seen;
+  const mentions = checkpoints.find(({ name }) => name === 'personal_data.mention_place');
+  const isAheadOfKeys = isOurs && isItsKind && place.kind === 'kurrentdb' && mentions !== undefined;
+  return {
+    identity: remembered,
+    isUsed: checkpoints.length > 0 || (await holdsKeys(client)),
+    ...placed,
+    seenIsThere: !isOurs || seen === undefined || (await isThere(store, seen)),
+    keysLacking:
+      isAheadOfKeys &&
+      !placed.misplaced.includes(mentions.name) &&
+      epochOf(mentions.position) === found.epochs.at(-1)
+        ? await keysLackingAfter(client, store, bareOf(mentions.position))
+        : 0,
+  };
+}
+
+const KEYS = 'personal_data.subject_key';
+
+export async function holdsKeys(client: ClientBase | Pool): Promise<boolean> {
+  if (!(await exists(client, KEYS))) return false;
+  const { rows } = await client.query(`select from ${KEYS} limit 1`);
+  return rows.length > 0;
+}
+
+/** Events looked at after what the database has seen; a database restored from earlier lacks the keys of the first. */
+const LOOKED_AT = 1000;
+
+/** A key is written before the events that need it, so that none is ever lacking in a database that is up to date. */
+async function keysLackingAfter(
+  client: ClientBase | Pool,
+  store: EventStore,
+  after: Position,
+): Promise<number> {
+  const subjects = new Set<string>();
+  for await (const event of store.readAll({ after, limit: LOOKED_AT }))
+    for (const subject of subjectsIn(event)) subjects.add(subject);
+  const { rows } = await client.query<{ lacking: number }>(
+    `select count(*)::integer as lacking from unnest($1::uuid[]) as needed (id)
+      where not exists (select from ${KEYS} where subject_id = needed.id)`,
+    [[...subjects]],
+  );
+  return rows[0]?.lacking ?? 0;
+}
+
+async function storeFacts(client: ClientBase | Pool, stores: readonly MarkedStore[]): Promise<StoreFacts[]> {
+  const known = await readStores(client);
+  return Promise.all(
+    stores.map(async (store) => ({
+      name: store.name,
+      where: store.where,
+      mark: await store.read(),
+      known: known.get(store.name),
+      holdsData: await store.holdsData(),
+    })),
+  );
+}

@@ -1,0 +1,177 @@
+import type { Position, Seen } from '@lacre/event-store';
+import { migrate, type Migration } from '@lacre/postgres';
+import type { ClientBase, Pool } from 'pg';
+
+import type { DatabaseIdentity, LogKind, Mark, StoreName } from './facts.ts';
+
+const schema = 'installation';
+
+/**
+ * What the database knows of the installation: which log is its own, the last event it saw acknowledged there, and how
+ * often each store was opened. `address` is the log's connection string, encrypted with a master key, so that nobody who
+ * looks after the platform has to remember it.
+ */
+const createTables = `
+create table identity (
+  singleton boolean primary key default true check (singleton),
+  installation_id uuid not null,
+  epoch text not null,
+  has_begun boolean not null default false,
+  log_kind text not null check (log_kind in ('postgres', 'kurrentdb')),
+  log_at text not null,
+  address_master_key text,
+  address bytea,
+  seen_stream text collate "C",
+  seen_revision bigint,
+  seen_event uuid,
+  seen_position text collate "C"
+);
+create table store (
+  name text primary key,
+  installation_id uuid not null,
+  opened bigint not null
+);
+`;
+
+const migrations: readonly Migration[] = [{ id: '001-identity', sql: createTables }];
+
+export const migrateInstallation = (pool: Pool): Promise<string[]> => migrate(pool, { schema, migrations });
+
+type Client = ClientBase | Pool;
+
+interface Row {
+  installation_id: string;
+  epoch: string;
+  has_begun: boolean;
+  log_kind: LogKind;
+  log_at: string;
+  address_master_key: string | null;
+  address: Buffer | null;
+  seen_stream: string | null;
+  seen_revision: bigint | null;
+  seen_event: string | null;
+  seen_position: Position | null;
+}
+
+export interface Remembered extends DatabaseIdentity {
+  seen: Seen | undefined;
+  address: { masterKey: string; wrapped: Buffer } | undefined;
+}
+
+export async function readIdentity(client: Client): Promise<Remembered | undefined> {
+  const { rows } = await client.query<Row>(`select * from ${schema}.identity`);
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const { seen_stream: stream, seen_revision: revision, seen_event: id, seen_position: position } = row;
+  const isSeen = stream !== null && revision !== null && id !== null && position !== null;
+  const isKept = row.address !== null && row.address_master_key !== null;
+  return {
+    installationId: row.installation_id,
+    epoch: row.epoch,
+    hasBegun: row.has_begun,
+    log: { kind: row.log_kind, at: row.log_at },
+    seen: isSeen ? { stream, revision, id, position } : undefined,
+    address: isKept ? { masterKey: row.address_master_key!, wrapped: row.address! } : undefined,
+  };
+}
+
+/** Before the log's first event: a crash between the two leaves an installation that is still being born. */
+export async function announceBirth(
+  client: Client,
+  { installationId, epoch, log }: Omit<DatabaseIdentity, 'hasBegun'>,
+): Promise<void> {
+  await client.query(
+    `insert into ${schema}.identity (installation_id, epoch, log_kind, log_at) values ($1, $2, $3, $4)
+     on conflict (singleton) do nothing`,
+    [installationId, epoch, log.kind, log.at],
+  );
+}
+
+/** The log's first event is there; or its last was found there, in a new epoch. */
+export async function noteEpoch(client: Client, epoch: string): Promise<void> {
+  await client.query(`update ${schema}.identity set has_begun = true, epoch = $1`, [epoch]);
+}
+
+/** Where the log is now, and by which connection string, encrypted. */
+export async function noteLog(
+  client: Client,
+  { log, address }: { log: DatabaseIdentity['log']; address: Remembered['address'] },
+): Promise<void> {
+  await client.query(
+    `update ${schema}.identity set log_kind = $1, log_at = $2, address_master_key = $3, address = $4`,
+    [log.kind, log.at, address?.masterKey ?? null, address?.wrapped ?? null],
+  );
+}
+
+export async function noteSeen(client: Client, seen: Seen | undefined): Promise<void> {
+  await client.query(
+    `update ${schema}.identity set seen_stream = $1, seen_revision = $2, seen_event = $3, seen_position = $4`,
+    [seen?.stream ?? null, seen?.revision ?? null, seen?.id ?? null, seen?.position ?? null],
+  );
+}
+
+/** Unless a later one is known: of this epoch all are comparable, for an adoption writes its own down first. */
+export async function noteLaterSeen(
+  pool: Pool,
+  seen: Seen,
+  isLater: (one: Seen, other: Seen) => boolean,
+): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(`select from ${schema}.identity for update`);
+    const known = (await readIdentity(client))?.seen;
+    if (known === undefined || isLater(seen, known)) await noteSeen(client, seen);
+    await client.query('commit');
+    client.release();
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+export async function readStores(client: Client): Promise<ReadonlyMap<string, Mark>> {
+  const { rows } = await client.query<{ name: string; installation_id: string; opened: bigint }>(
+    `select name, installation_id, opened from ${schema}.store`,
+  );
+  return new Map(
+    rows.map((row) => [row.name, { installationId: row.installation_id, opened: Number(row.opened) }]),
+  );
+}
+
+export async function noteStore(client: Client, name: StoreName, mark: Mark): Promise<void> {
+  await client.query(
+    `insert into ${schema}.store (name, installation_id, opened) values ($1, $2, $3)
+     on conflict (name) do update set installation_id = excluded.installation_id, opened = excluded.opened`,
+    [name, mark.installationId, mark.opened],
+  );
+}
+
+/**
+ * Runs `work` while no other process of the installation does: who begins, marks or adopts is alone.
+ *
+ * The lock is held by a connection of its own and ends with it.
+ */
+export async function alone<Result>(
+  pool: Pool,
+  work: (client: ClientBase) => Promise<Result>,
+): Promise<Result> {
+  const client = await pool.connect();
+  try {
+    await client.query('set statement_timeout = 0');
+    await client.query('select pg_advisory_lock(hashtextextended($1, 0))', ['lacre:installation']);
+    return await work(client);
+  } finally {
+    client.release(true);
+  }
+}
+
+/** Processes of the product that are connected to this database, by their names; those that only look are none. */
+export async function runningProcesses(client: Client): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity
+      where datname = current_database() and application_name like 'lacre-%' and application_name <> 'lacre-audit'
+      order by 1`,
+  );
+  return rows.map(({ name }) => name);
+}

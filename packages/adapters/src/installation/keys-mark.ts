@@ -1,0 +1,29 @@
+import type { Pool } from 'pg';
+
+import { exists } from './checkpoints.ts';
+import type { MarkedStore } from './facts.ts';
+import { holdsKeys } from './gather-facts.ts';
+
+const MARK = 'personal_data.installation_mark';
+
+/** The keys of personal data, which are backed up apart from the rest of the database. */
+export const keysMark = (pool: Pool): MarkedStore => ({
+  name: 'keys',
+  where: 'personal_data',
+  async read() {
+    if (!(await exists(pool, MARK))) return undefined;
+    const { rows } = await pool.query<{ id: string; opened: bigint }>(
+      `select installation_id as id, opened from ${MARK}`,
+    );
+    const [row] = rows;
+    return row && { installationId: row.id, opened: Number(row.opened) };
+  },
+  async write({ installationId, opened }) {
+    await pool.query(
+      `insert into ${MARK} (installation_id, opened) values ($1, $2)
+       on conflict (singleton) do update set installation_id = excluded.installation_id, opened = excluded.opened`,
+      [installationId, opened],
+    );
+  },
+  holdsData: () => holdsKeys(pool),
+});

@@ -1,0 +1,223 @@
+import type { EventStore, Position } from '@lacre/event-store';
+import { bareOf } from '@lacre/event-store';
+import {
+  checkCopy,
+  copyLog,
+  TargetIsAnotherLog,
+  type CopyProgress,
+  type CopyTarget,
+  type LogFigures,
+} from '@lacre/event-store/copy';
+import { kurrentDbCopyTarget } from '@lacre/event-store/kurrentdb';
+import { postgresCopyTarget } from '@lacre/event-store/postgres';
+import { migrateKeys } from '@lacre/personal-data/postgres';
+import type { ClientBase, Pool } from 'pg';
+import type { Logger } from 'pino';
+
+import { forgetPositions } from '../installation/adopt.ts';
+import { exists, PLACES } from '../installation/checkpoints.ts';
+import type { LogKind, LogPlace, MarkedStore } from '../installation/facts.ts';
+import { gatherFacts, type Gathered } from '../installation/gather-facts.ts';
+import {
+  alone,
+  migrateInstallation,
+  noteEpoch,
+  noteSeen,
+  runningProcesses,
+} from '../installation/installation-table.ts';
+import { judge } from '../installation/judge.ts';
+import { keysMark } from '../installation/keys-mark.ts';
+import { closeLog, identityIn, type Found } from '../installation/log-identity.ts';
+import { logPlace } from '../installation/log-place.ts';
+import { InstallationRefused, newEpoch, rememberLog } from '../installation/settle.ts';
+import { openLogItself } from '../stores.ts';
+
+/** The log stays where it is; the message says why and what to do. */
+export class LogNotMoved extends Error {
+  override readonly name = 'LogNotMoved';
+}
+
+export interface MoveOptions {
+  pool: Pool;
+  logger: Logger;
+  /** What the names of streams begin with in KurrentDB. */
+  prefix: string;
+  masterKeys: readonly Buffer[];
+  /** What else is of the installation; the keys of personal data always are. */
+  stores: readonly MarkedStore[];
+  /** Connection strings; undefined for the database. One of the two is. */
+  from: string | undefined;
+  to: string | undefined;
+  onProgress?: (progress: CopyProgress) => void;
+}
+
+export interface MovedLog {
+  figures: LogFigures;
+  /** Events that the target lacked. */
+  written: number;
+  to: LogPlace;
+}
+
+/**
+ * Copies the log to another store, checks the copy, and makes it the installation's own. Below encryption: personal
+ * data goes along as it is stored, and erased data stays erased. Ids, order and moments stay; positions are the
+ * store's own, so a new epoch begins, in which no position of the old one is taken for a place.
+ *
+ * 1. The copy. A crash leaves a part of it, which the next call goes on with; the installation runs as before.
+ * 2. The old log is closed by its last event. A crash leaves an installation that does not start, and says to go on.
+ * 3. That event is copied, and the copy checked.
+ * 4. Commit point: one transaction makes the copy the installation's log. After it the old one is refused.
+ *
+ * The same call again goes on wherever it was.
+ *
+ * @returns undefined when the log is there already
+ *
+ * @throws LogNotMoved
+ * @throws InstallationRefused when the source is not this installation's whole log
+ */
+export async function moveLog(options: MoveOptions): Promise<MovedLog | undefined> {
+  await migrateKeys(options.pool);
+  await migrateInstallation(options.pool);
+  const source = await openLogItself(options.from, options);
+  try {
+    const store = await openLogItself(options.to, options);
+    const target =
+      options.to === undefined
+        ? postgresCopyTarget({ pool: options.pool, store })
+        : kurrentDbCopyTarget({ store });
+    try {
+      return await alone(options.pool, (client) => move(client, { source, target }, options));
+    } finally {
+      await store.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+interface Logs {
+  source: EventStore;
+  target: CopyTarget;
+}
+
+async function move(client: ClientBase, logs: Logs, options: MoveOptions): Promise<MovedLog | undefined> {
+  await assertNobodyServes(client);
+  const [from, to] = [logPlace(options.from), logPlace(options.to)];
+  const stores = [keysMark(options.pool), ...options.stores];
+  const gathered = await gatherFacts(client, { store: logs.source, place: from, stores });
+  if (isThere(gathered, to)) return undefined;
+  const found = assertMovable(gathered, { from, to });
+  await assertTargetIsOurs(logs.target.store, found.installationId, to);
+  const first = await copied(logs, options, to);
+  const closed = await closedLog(logs.source, found, to.kind);
+  const rest = await copied(logs, options, to);
+  const places = await placesIn(client);
+  const { figures, positions } = await checkCopy(logs.source, logs.target.store, [...places.values()]);
+  const arrived = await identityIn(logs.target.store);
+  if (arrived === undefined || arrived.epochs.at(-1) !== closed.epochs.at(-1))
+    throw new LogNotMoved('a cópia não termina onde o registro terminou: repita o comando');
+  await client.query('begin');
+  await carryPlaces(client, places, (position) => {
+    const carried = positions.get(position);
+    return carried === undefined ? null : `${arrived.epochs.at(-1)}.${carried}`;
+  });
+  await noteEpoch(client, arrived.epochs.at(-1)!);
+  await noteSeen(client, arrived.last);
+  await rememberLog(
+    client,
+    {
+      place: to,
+      address: options.to === undefined ? undefined : { url: options.to, prefix: options.prefix },
+      masterKeys: options.masterKeys,
+    },
+    found.installationId,
+  );
+  await forgetPositions(client);
+  await client.query('commit');
+  return { figures, written: first + rest, to };
+}
+
+async function assertNobodyServes(client: ClientBase): Promise<void> {
+  const running = await runningProcesses(client);
+  if (running.length > 0)
+    throw new LogNotMoved(
+      `há processos do Lacre usando o banco de dados (${running.join(', ')}): encerre todos e repita. Nada foi escrito.`,
+    );
+}
+
+/** Whether the source was left for the target, and the installation knows it. */
+const isThere = ({ remembered, found }: Gathered, { kind }: LogPlace): boolean =>
+  remembered?.log.kind === kind && found?.movedTo === kind && remembered.epoch === found.epochs.at(-1);
+
+/** What the source says of itself, once it is known to be the whole log of this installation. */
+function assertMovable(
+  { facts, remembered, found }: Gathered,
+  { from, to }: { from: LogPlace; to: LogPlace },
+): Found {
+  const verdict = judge(facts);
+  const isToGoOn =
+    verdict.kind === 'refused' &&
+    verdict.faults.every((fault) => fault.code === 'log-moved' && fault.to === to.kind) &&
+    remembered?.epoch === found?.epochs.at(-2);
+  if (verdict.kind === 'refused' && !isToGoOn) throw new InstallationRefused(verdict.faults);
+  if (found === undefined || verdict.kind === 'nameless')
+    throw new LogNotMoved(
+      `${from.kind === 'postgres' ? 'o registro no banco de dados' : `o registro em ${from.at}`} ainda não diz de que instalação é: inicie o Lacre uma vez com ele, encerre-o e repita.`,
+    );
+  return found;
+}
+
+const whereTo = ({ kind, at }: LogPlace): string =>
+  kind === 'kurrentdb' ? `no KurrentDB em ${at}` : 'no banco de dados';
+
+/** Said before events are compared, where the target says itself whose it is. */
+async function assertTargetIsOurs(target: EventStore, installationId: string, to: LogPlace): Promise<void> {
+  const theirs = await identityIn(target);
+  if (theirs !== undefined && theirs.installationId !== installationId)
+    throw new LogNotMoved(
+      `${whereTo(to)} já há o registro da instalação ${theirs.installationId}. Nada foi escrito.`,
+    );
+}
+
+async function copied({ source, target }: Logs, { onProgress }: MoveOptions, to: LogPlace): Promise<number> {
+  try {
+    const { written } = await copyLog(source, target, onProgress === undefined ? {} : { onProgress });
+    return written;
+  } catch (error) {
+    if (!(error instanceof TargetIsAnotherLog)) throw error;
+    const { common, found } = error;
+    throw new LogNotMoved(
+      `${whereTo(to)} já há um registro, e ele não é o começo deste: depois de ${common} eventos iguais há ${found.type} (${found.stream} ${found.revision}), que este não tem. Use um servidor ou um prefixo (EVENT_STORE_PREFIX) sem eventos. Nada foi escrito.`,
+    );
+  }
+}
+
+/** Commit point: the event. From here on no process starts with the old log. */
+async function closedLog(source: EventStore, found: Found, to: LogKind): Promise<Found> {
+  if (found.movedTo === to) return found;
+  const { installationId, epochs, last } = found;
+  const [previousEpoch, epoch] = [epochs.at(-1)!, newEpoch()];
+  const closing = await closeLog(source, { installationId, epoch, previousEpoch, to }, last);
+  return { ...found, epochs: [...epochs, epoch], movedTo: to, last: closing };
+}
+
+/** Where each reader of the log that is carried over has come, as the store itself writes it, by table. */
+async function placesIn(client: ClientBase): Promise<Map<string, Position>> {
+  const places = new Map<string, Position>();
+  for (const { table } of PLACES) {
+    if (!(await exists(client, table))) continue;
+    const { rows } = await client.query<{ position: Position | null }>(`select position from ${table}`);
+    const position = rows[0]?.position;
+    if (typeof position === 'string') places.set(table, bareOf(position));
+  }
+  return places;
+}
+
+async function carryPlaces(
+  client: ClientBase,
+  places: ReadonlyMap<string, Position>,
+  carried: (position: Position) => string | null,
+): Promise<void> {
+  for (const [table, position] of places)
+    await client.query(`update ${table} set position = $1`, [carried(position)]);
+}

@@ -1,0 +1,8 @@
+/** A stand-in of the server in a process of its own, so that it does not take the measured one's time. */
+import { KurrentDbStandIn } from '../src/testing/kurrentdb-stand-in.ts';
+
+const server = new KurrentDbStandIn({ commitDelayMs: 0 });
+await server.start();
+process.stdout.write(`${server.connectionString}\n`);
+// The one that began it keeps this open for as long as it lives.
+process.stdin.on('end', () => process.exit()).resume();

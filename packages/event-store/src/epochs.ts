@@ -1,0 +1,129 @@
+import { PositionOfAnotherEpoch } from './errors.ts';
+import type {
+  AppendResult,
+  EventStore,
+  Expected,
+  NewEvent,
+  Position,
+  ReadStreamOptions,
+  RecordedEvent,
+  SubscribeOptions,
+  SubscriptionMessage,
+} from './port.ts';
+
+/** One history of a log. A log that is restored to an earlier state, or moved, on purpose begins another. */
+export interface Epoch {
+  /** Eight hexadecimal digits, at random. */
+  name: string;
+  /** Positions without an epoch, from before there were any, are of the first. */
+  isFirst: boolean;
+}
+
+/** An event that was acknowledged or delivered: a log that lacks it later was cut. */
+export type Seen = Pick<RecordedEvent, 'stream' | 'revision' | 'id' | 'position'>;
+
+const STAMP_LENGTH = 9;
+const isStamped = (position: string): boolean => position[STAMP_LENGTH - 1] === '.';
+
+/** The epoch that a position carries; undefined for one from before there were any. */
+export const epochOf = (position: string): string | undefined =>
+  isStamped(position) ? position.slice(0, STAMP_LENGTH - 1) : undefined;
+
+/** The position as the store below writes it. */
+export const bareOf = (position: Position): Position =>
+  isStamped(position) ? (position.slice(STAMP_LENGTH) as Position) : position;
+
+/**
+ * The store with the epoch in every position it gives, so that it stands beside whatever remembers one: checkpoints,
+ * cursors, pages of a feed. Every promise of the port holds as the store below keeps it.
+ *
+ * Wherever a position is given, PositionOfAnotherEpoch is thrown for one that is of another.
+ *
+ * @param onSeen told of the last event of each append and of each message of a subscription
+ */
+export function inEpoch(
+  store: EventStore,
+  epoch: Epoch,
+  onSeen: (seen: Seen) => void = () => {},
+): EventStore {
+  return new EpochEventStore(store, epoch, onSeen);
+}
+
+class EpochEventStore implements EventStore {
+  readonly #store: EventStore;
+  readonly #epoch: Epoch;
+  readonly #onSeen: (seen: Seen) => void;
+
+  constructor(store: EventStore, epoch: Epoch, onSeen: (seen: Seen) => void) {
+    this.#store = store;
+    this.#epoch = epoch;
+    this.#onSeen = onSeen;
+  }
+
+  async append(
+    stream: string,
+    events: readonly NewEvent[],
+    options: { expected: Expected },
+  ): Promise<AppendResult> {
+    const { revision, position: bare } = await this.#store.append(stream, events, options);
+    const position = this.#stamped(bare);
+    const last = events.at(-1);
+    if (last !== undefined) this.#onSeen({ stream, revision, id: last.id, position });
+    return { revision, position };
+  }
+
+  async *readStream(stream: string, options?: ReadStreamOptions): AsyncIterable<RecordedEvent> {
+    for await (const event of this.#store.readStream(stream, options)) yield this.#stamp(event);
+  }
+
+  async *readAll(options: Parameters<EventStore['readAll']>[0]): AsyncIterable<RecordedEvent> {
+    const after = this.#below(options.after);
+    for await (const event of this.#store.readAll({ ...options, after })) yield this.#stamp(event);
+  }
+
+  async *subscribe(options: SubscribeOptions): AsyncIterable<SubscriptionMessage> {
+    const after = this.#below(options.after);
+    for await (const message of this.#store.subscribe({ ...options, after })) {
+      if (message.kind === 'events') {
+        for (const event of message.events) this.#stamp(event);
+        const last = message.events.at(-1);
+        if (last !== undefined) this.#onSeen(last);
+      }
+      if (message.position !== undefined) message.position = this.#stamped(message.position);
+      yield message;
+    }
+  }
+
+  async head(): Promise<Position | 'start'> {
+    const head = await this.#store.head();
+    return head === 'start' ? head : this.#stamped(head);
+  }
+
+  comparePositions(a: Position, b: Position): number {
+    return this.#store.comparePositions(this.#bare(a), this.#bare(b));
+  }
+
+  close(): Promise<void> {
+    return this.#store.close();
+  }
+
+  #stamped(position: Position): Position {
+    return `${this.#epoch.name}.${position}` as Position;
+  }
+
+  #stamp(event: RecordedEvent): RecordedEvent {
+    event.position = this.#stamped(event.position);
+    return event;
+  }
+
+  #below(after: Position | 'start'): Position | 'start' {
+    return after === 'start' ? after : this.#bare(after);
+  }
+
+  #bare(position: Position): Position {
+    const { name, isFirst } = this.#epoch;
+    if (isStamped(position) ? !position.startsWith(name) : !isFirst)
+      throw new PositionOfAnotherEpoch(position);
+    return bareOf(position);
+  }
+}

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { InvalidConnectionString, readConnectionString } from './connection-string.ts';
+
+test.each([
+  ['kurrentdb://a', [{ address: 'a', port: 2113 }], false],
+  ['esdb://a:1', [{ address: 'a', port: 1 }], false],
+  ['kurrentdb://10.0.0.1:2113/?tls=false', [{ address: '10.0.0.1', port: 2113 }], false],
+  ['kurrentdb://[::1]:2114', [{ address: '::1', port: 2114 }], false],
+  ['kurrentdb+discover://cluster.example', [{ address: 'cluster.example', port: 2113 }], true],
+  [
+    'esdb://a:1,b:2,c',
+    [
+      { address: 'a', port: 1 },
+      { address: 'b', port: 2 },
+      { address: 'c', port: 2113 },
+    ],
+    true,
+  ],
+])('%s', (text, hosts, cluster) => {
+  expect(readConnectionString(text)).toMatchObject({ hosts, cluster });
+});
+
+test('options, in any case, and credentials as they are percent-encoded', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lacre-ca-'));
+  const file = path.join(folder, 'ca.pem');
+  writeFileSync(file, 'CA');
+  const text = `kurrentdb://us%40er:p%3Aa%2Fss@a?TLSCAFILE=${encodeURIComponent(file)}&tlsVerifyCert=false&gossipTimeout=3&defaultDeadline=1500&nodePreference=Leader&connectionName=x&keepAliveInterval=-1`;
+  expect(readConnectionString(text)).toEqual({
+    hosts: [{ address: 'a', port: 2113 }],
+    cluster: false,
+    credentials: { username: 'us@er', password: 'p:a/ss' },
+    tls: { ca: Buffer.from('CA'), cert: undefined, key: undefined, verify: false },
+    connectionName: 'x',
+    gossipTimeoutMs: 3000,
+    discoveryIntervalMs: 100,
+    answerTimeoutMs: 1500,
+  });
+  rmSync(folder, { recursive: true });
+});
+
+test.each([
+  ['http://a', 'it has the form kurrentdb://'],
+  ['kurrentdb:/a', 'it has the form kurrentdb://'],
+  ['kurrentdb://', 'a host is a name or an address'],
+  ['kurrentdb://a,,b', 'a host is a name or an address'],
+  ['kurrentdb://a b', 'a host is a name or an address'],
+  ['kurrentdb://[::zz]', 'a host is a name or an address'],
+  ['kurrentdb://a:0', 'a port lies between 1 and 65535'],
+  ['kurrentdb://a:65536', 'a port lies between 1 and 65535'],
+  ['kurrentdb://secret@a', 'before "@" come user and password'],
+  ['kurrentdb://user:secret%@a', '"%" in user and password is written "%25"'],
+  ['kurrentdb://user:secret@a?tsl=false', 'its options are tls, '],
+  ['kurrentdb://user:secret@a?tls=no', 'tls is true or false'],
+  ['kurrentdb://user:secret@a?nodePreference=follower', 'nodePreference can only be leader'],
+  ['kurrentdb://user:secret@a?gossipTimeout=soon', 'gossipTimeout is a whole number'],
+  ['kurrentdb://user:secret@a?tlsCAFile=', 'tlsCAFile is empty'],
+  ['kurrentdb://user:secret@a?tlsCAFile=/nowhere/secret.pem', 'tlsCAFile cannot be read (ENOENT)'],
+  ['kurrentdb://user:secret@a?userCertFile=x', 'userCertFile and userKeyFile come together'],
+])('%s is refused in words without what is secret', (text, words) => {
+  const read = () => readConnectionString(text);
+  expect(read).toThrow(InvalidConnectionString);
+  expect(read).toThrow(words);
+  expect(read).not.toThrow('secret');
+});

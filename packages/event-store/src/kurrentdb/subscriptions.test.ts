@@ -1,0 +1,241 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+import { END, jsonEvent, KurrentDBClient } from '@kurrent/kurrentdb-client';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+import { EventStoreUnavailable, type EventStore, type SubscriptionMessage } from '../index.ts';
+import { appendToEnd, collect, eventsIn, numberedEvents, readUntil, testEvent } from '../testing/index.ts';
+import { KurrentDbStandIn, KurrentDbStandInCluster } from '../testing/kurrentdb-stand-in.ts';
+import { createKurrentDbEventStore } from './kurrentdb-event-store.ts';
+
+const open: (() => Promise<void> | void)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).toReversed()) await close();
+});
+
+function storeOn(connectionString: string, answerTimeoutMs?: number): EventStore {
+  const store = createKurrentDbEventStore({
+    connectionString,
+    ...(answerTimeoutMs !== undefined && { answerTimeoutMs }),
+  });
+  open.push(() => store.close());
+  return store;
+}
+
+const isCaughtUp = (messages: readonly SubscriptionMessage[]) =>
+  messages.some(({ kind }) => kind === 'caughtUp');
+
+describe('a checkpoint of 2^64−1, which releases before 24.10.5 give where nothing matches,', () => {
+  test.each(['24.2.0', '24.10.9'] as const)('is no place to go on from (%s)', async (release) => {
+    const server = new KurrentDbStandIn({ release });
+    await server.start();
+    open.push(() => server.close());
+    const store = storeOn(server.connectionString);
+    const fresh = await readUntil(store, { after: 'start' }, isCaughtUp);
+    const places = fresh.flatMap(({ position }) => position ?? []);
+    for (const place of places) expect(BigInt(place.split('/')[0]!)).toBeLessThan(2n ** 63n);
+    const after = places.at(-1) ?? 'start';
+    await store.append('s', numberedEvents(3), { expected: 'noStream' });
+    const later = await readUntil(store, { after }, (all) => eventsIn(all).length >= 3);
+    expect(eventsIn(later)).toHaveLength(3);
+  });
+});
+
+describe('while a leader is elected', () => {
+  test('a subscription delivers nothing that the cluster discards, and everything that it keeps', async () => {
+    const server = new KurrentDbStandIn({ commitTimeoutMs: 100 });
+    await server.start();
+    open.push(() => server.close());
+    const store = storeOn(server.connectionString);
+    await store.append('s', numberedEvents(1), { expected: 'noStream' });
+    const reading = readUntil(store, { after: 'start' }, (all) => eventsIn(all).length >= 3);
+    server.stopReplication();
+    const phantom = store.append('s', numberedEvents(16), { expected: 0n });
+    await expect(phantom).rejects.toBeInstanceOf(EventStoreUnavailable);
+    server.beginElection();
+    const late = readUntil(store, { after: 'start' }, (all) => eventsIn(all).length >= 3);
+    await sleep(300);
+    server.endElection({ tail: 'discarded' });
+    let kept: string[] = [];
+    while (kept.length === 0) {
+      const events = numberedEvents(2);
+      const done = await store.append('s', events, { expected: 0n }).catch(() => undefined);
+      if (done) kept = events.map(({ id }) => id);
+      else await sleep(20);
+    }
+    const [first] = await collect(store.readStream('s', { limit: 1 }));
+    for (const messages of [await reading, await late])
+      expect(eventsIn(messages).map(({ id }) => id)).toEqual([first!.id, ...kept]);
+  });
+});
+
+describe('in a cluster', () => {
+  let cluster: KurrentDbStandInCluster;
+  beforeEach(async () => {
+    cluster = new KurrentDbStandInCluster({ commitTimeoutMs: 200 });
+    await cluster.start();
+    open.push(() => cluster.close());
+  });
+
+  test.each([
+    ['named by its hosts', () => cluster.connectionString],
+    ['discovered from one', () => cluster.discoverConnectionString],
+    ['named by a follower alone', () => cluster.nodes[1]!.connectionString],
+  ])('the leader is found: %s', async (_name, address) => {
+    const follower = cluster.nodes[1]!;
+    cluster.holdBack(follower);
+    const store = storeOn(address());
+    await store.append('s', numberedEvents(2), { expected: 'noStream' });
+    expect(await collect(store.readStream('s'))).toHaveLength(2);
+    const messages = await readUntil(store, { after: 'start' }, (all) => eventsIn(all).length >= 2);
+    expect(eventsIn(messages)).toHaveLength(2);
+    expect(follower.subscriptionCount).toBe(0);
+  });
+
+  test(
+    'a leader that hangs is left within 8 s by reads, appends and subscriptions',
+    { timeout: 30_000 },
+    async () => {
+      const store = storeOn(cluster.connectionString);
+      await store.append('s', numberedEvents(1), { expected: 'noStream' });
+      const got: number[] = [];
+      const stop = new AbortController();
+      const subscribed = (async () => {
+        for await (const message of store.subscribe({ after: 'start', signal: stop.signal }))
+          for (const _event of eventsIn([message])) got.push(Date.now());
+      })();
+      while (got.length === 0) await sleep(10);
+      const frozen = cluster.leader!;
+      const startedAt = Date.now();
+      frozen.freeze();
+      const untilDone = async (work: () => Promise<unknown>): Promise<number> => {
+        for (;;) {
+          try {
+            await work();
+            return Date.now() - startedAt;
+          } catch (error) {
+            if (!(error instanceof EventStoreUnavailable)) throw error;
+            await sleep(50);
+          }
+        }
+      };
+      const reads = untilDone(() => collect(store.readStream('s')));
+      const appends = untilDone(() => appendToEnd(store, 't', [testEvent()]));
+      await sleep(1000);
+      // It hears nothing of it, and breaks no connection.
+      cluster.holdBack(frozen);
+      await cluster.electLeader(cluster.nodes[2]!);
+      expect(await reads).toBeLessThan(8000);
+      expect(await appends).toBeLessThan(8000);
+      while (got.length < 2) await sleep(10);
+      expect(got[1]! - startedAt).toBeLessThan(8000);
+      stop.abort();
+      await subscribed;
+      frozen.thaw();
+    },
+  );
+
+  test('a leader that no longer leads is noticed in silence', { timeout: 20_000 }, async () => {
+    const [old, next] = [cluster.leader!, cluster.nodes[1]!];
+    const store = storeOn(cluster.connectionString);
+    const reading = readUntil(store, { after: 'start' }, (all) => eventsIn(all).length >= 1);
+    while (old.subscriptionCount === 0) await sleep(10);
+    cluster.holdBack(old);
+    await cluster.electLeader(next);
+    const writer = storeOn(next.connectionString);
+    await appendToEnd(writer, 's', [testEvent()]);
+    expect(eventsIn(await reading)).toHaveLength(1);
+  });
+});
+
+test('whoever reads fast gets full messages, and the last events at once', async () => {
+  const server = new KurrentDbStandIn();
+  await server.start();
+  open.push(() => server.close());
+  const store = storeOn(server.connectionString);
+  for (let n = 0; n < 5; n++) await store.append(`s-${n}`, numberedEvents(1000), { expected: 'noStream' });
+  const messages = await readUntil(store, { after: 'start', batchSize: 500 }, isCaughtUp);
+  const sizes = messages.flatMap((message) => (message.kind === 'events' ? [message.events.length] : []));
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(5000);
+  // A server that pauses parts them; `incoming.test.ts` says where.
+  expect(sizes.length).toBeLessThanOrEqual(200);
+});
+
+test('a subscription that its server ends goes on from where it was', async () => {
+  const server = new KurrentDbStandIn();
+  await server.start();
+  open.push(() => server.close());
+  const store = storeOn(server.connectionString);
+  await store.append('s', numberedEvents(10), { expected: 'noStream' });
+  const reading = readUntil(store, { after: 'start' }, (all) => eventsIn(all).length >= 12);
+  await sleep(50);
+  server.dropSubscriptions();
+  await store.append('s', numberedEvents(2), { expected: 9n });
+  expect(eventsIn(await reading).map(({ revision }) => Number(revision))).toEqual(
+    Array.from({ length: 12 }, (_, n) => n),
+  );
+});
+
+describe('on a server that others use', () => {
+  test('nothing of theirs is read, and ours begins with the prefix', async () => {
+    const server = new KurrentDbStandIn();
+    await server.start();
+    const client = KurrentDBClient.connectionString(server.connectionString);
+    open.push(
+      () => server.close(),
+      () => client.dispose(),
+    );
+    const store = storeOn(server.connectionString);
+    const other = createKurrentDbEventStore({ connectionString: server.connectionString, prefix: 'other.' });
+    open.push(() => other.close());
+    expect(await store.head()).toBe('start');
+    await client.appendToStream('s', jsonEvent({ type: 'Foreign', data: {} }), { streamState: 'any' });
+    await other.append('s', [testEvent({ type: 'Ours' })], { expected: 'noStream' });
+    expect(await store.head()).toBe('start');
+    const mine = testEvent({ type: 'Ours' });
+    const { position } = await store.append('s', [mine], { expected: 'noStream' });
+    await client.appendToStream('z', jsonEvent({ type: 'Foreign', data: {} }), { streamState: 'any' });
+    await other.append('s', [testEvent({ type: 'Ours' })], { expected: 0n });
+
+    expect(await store.head()).toBe(position);
+    const idsOf = (events: readonly { id: string }[]) => events.map(({ id }) => id);
+    expect(idsOf(await collect(store.readStream('s')))).toEqual([mine.id]);
+    for (const filter of [
+      undefined,
+      { typePrefixes: ['Our'] },
+      { streamPrefixes: ['s', 'z'] },
+      { streamPrefixes: [''] },
+    ]) {
+      const options = { after: 'start', ...(filter && { filter }) } as const;
+      const read = await collect(store.readAll({ ...options, limit: 10 }));
+      expect(read).toMatchObject([{ id: mine.id, stream: 's' }]);
+      const subscribed = eventsIn(await readUntil(store, options, isCaughtUp));
+      expect(idsOf(subscribed)).toEqual([mine.id]);
+    }
+    const names: (string | undefined)[] = [];
+    for await (const { event } of client.readAll({ fromPosition: END, direction: 'backwards', maxCount: 10 }))
+      if (!event?.streamId.startsWith('$')) names.push(event?.streamId);
+    expect(names).toEqual(['other.s', 'z', 'lacre.s', 'other.s', 's']);
+  });
+
+  test.each([
+    ['without metadata', jsonEvent({ type: 'Foreign', data: {} })],
+    ['whose data is no object', jsonEvent({ type: 'Foreign', data: 'text' as never, metadata: {} })],
+  ])('an event %s in a stream of ours is refused by its name', async (_what, event) => {
+    const server = new KurrentDbStandIn();
+    await server.start();
+    const client = KurrentDBClient.connectionString(server.connectionString);
+    open.push(
+      () => server.close(),
+      () => client.dispose(),
+    );
+    const store = storeOn(server.connectionString);
+    await store.append('s', [testEvent()], { expected: 'noStream' });
+    await client.appendToStream('lacre.s', event, { streamState: 'any' });
+    const refusal = await collect(store.readStream('s')).catch((error: unknown) => error);
+    expect(refusal).toMatchObject({ name: 'EventStoreFault' });
+    expect((refusal as Error).cause).toMatchObject({
+      message: 'event 1 of stream s was not written by the product: it is not two JSON objects',
+    });
+  });
+});

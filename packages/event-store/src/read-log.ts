@@ -1,0 +1,19 @@
+import type { EventStore, Position, RecordedEvent } from './port.ts';
+
+const PAGE_EVENTS = 1000;
+
+/** Every event after a position, read in pages, so that a log of any length goes through little memory. */
+export async function* eventsAfter(
+  store: Pick<EventStore, 'readAll'>,
+  place: Position | 'start' = 'start',
+): AsyncGenerator<RecordedEvent> {
+  for (let after = place; ;) {
+    let count = 0;
+    for await (const event of store.readAll({ after, limit: PAGE_EVENTS })) {
+      after = event.position;
+      count += 1;
+      yield event;
+    }
+    if (count < PAGE_EVENTS) return;
+  }
+}

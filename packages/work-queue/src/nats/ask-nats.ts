@@ -1,0 +1,20 @@
+import { jetstreamManager } from '@nats-io/jetstream';
+import { connect } from '@nats-io/transport-node';
+
+import { natsConnectionOptions } from './connection-options.ts';
+
+/** Connects once, and asks for JetStream, which keeps the jobs. @throws what the client throws */
+export async function askNats(url: string, timeoutMs: number): Promise<void> {
+  const connection = await connect({
+    ...natsConnectionOptions(url),
+    name: 'lacre start',
+    timeout: timeoutMs,
+    reconnect: false,
+    ignoreAuthErrorAbort: false,
+  });
+  try {
+    await jetstreamManager(connection, { timeout: timeoutMs });
+  } finally {
+    await connection.close();
+  }
+}

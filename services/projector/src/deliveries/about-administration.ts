@@ -1,0 +1,72 @@
+import { streams, type DomainEvent } from '@lacre/contracts';
+import type { RecordedEvent } from '@lacre/event-store';
+import { administrationNotice, type AdministrationChange } from '@lacre/mailer';
+import { Unprocessable } from '@lacre/work-queue';
+
+import { circumstancesOf, eventOf } from './about-security.ts';
+import type { Composed, Composing } from './composed.ts';
+import type { AdministrationNotification } from './notification-job.ts';
+import { readUser } from './user-record.ts';
+
+/** Tells one of the two whom it concerns what became of the tenant's administration. @throws Unprocessable */
+export async function aboutAdministration(
+  { eventStore, publicUrl, sender }: Composing,
+  { tenantId, recipientId, eventId }: AdministrationNotification,
+): Promise<Composed> {
+  const recorded = await eventOf(eventStore, streams.tenant(tenantId), eventId);
+  const told = recorded && changeFor(recorded, recipientId);
+  const user = await readUser(eventStore, tenantId, recipientId);
+  if (recorded === undefined || told === undefined || user === undefined)
+    throw new Unprocessable('no such change of this tenant concerns this user');
+  if (user.status === 'removed') return { overtaken: 'the user was removed before they could be told' };
+  const other = await readUser(eventStore, tenantId, told.otherId);
+  const email = administrationNotice({
+    sender,
+    recipientName: user.to.name,
+    change: told.change,
+    otherName: other?.to.name ?? 'Alguém',
+    ...circumstancesOf(recorded),
+    link: `${publicUrl}${told.change.what === 'added' || told.change.side !== 'receiver' ? '/users' : '/profile'}`,
+  });
+  return { to: user.to, email };
+}
+
+/** What the event is to one of the two; undefined for anybody else. */
+function changeFor(
+  recorded: RecordedEvent,
+  recipientId: string,
+): { change: AdministrationChange; otherId: string } | undefined {
+  const event = recorded as unknown as DomainEvent;
+  switch (event.type) {
+    case 'TenantAdministratorAdded':
+    case 'TenantAdministratorRemoved': {
+      const actorId = actorIdOf(recorded) ?? event.data.userId;
+      const what = event.type === 'TenantAdministratorAdded' ? 'added' : 'removed';
+      if (recipientId === event.data.userId)
+        return { change: { what, side: 'administrator' }, otherId: actorId };
+      return recipientId === actorId
+        ? { change: { what, side: 'actor' }, otherId: event.data.userId }
+        : undefined;
+    }
+    case 'AdministrationOffered':
+    case 'AdministrationAccepted':
+    case 'AdministrationOfferEnded': {
+      const { userId, offererId } = event.data;
+      if (recipientId !== userId && recipientId !== offererId) return undefined;
+      const side = recipientId === userId ? 'receiver' : 'offerer';
+      const otherId = side === 'receiver' ? offererId : userId;
+      if (event.type === 'AdministrationOffered')
+        return { change: { what: 'offered', side, until: new Date(event.data.expiresAt) }, otherId };
+      const what = event.type === 'AdministrationAccepted' ? 'accepted' : event.data.how;
+      return { change: { what, side }, otherId };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** The user who did what the metadata is of. */
+export function actorIdOf({ metadata }: Pick<RecordedEvent, 'metadata'>): string | undefined {
+  const { kind, id } = (metadata['actor'] ?? {}) as { kind?: unknown; id?: unknown };
+  return kind === 'user' && typeof id === 'string' ? id : undefined;
+}

@@ -1,0 +1,134 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { InstallationRefused } from '@lacre/adapters';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+
+import { Installations, opened, recordPerson, type Opened, type Places } from './installations.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 120_000 });
+const TABLE = fileURLToPath(new URL('../../docs/identity-table.md', import.meta.url));
+
+/** Of the installation that is looked at; of one that holds nothing; of a backup of it; of another installation. */
+const STATES = ['certo', 'vazio', 'mais antigo', 'de outra'] as const;
+type State = (typeof STATES)[number];
+
+let installations: Installations;
+let places: Record<State, Places>;
+/** What a line of words says of this run alone, and what stands for it in the table. */
+const aliases: [string, string][] = [];
+
+/** One that has lived: people, files, an authority. */
+async function lived(name: string): Promise<Places> {
+  const own = await installations.empty();
+  await opened(own, 'serve', async (log) => {
+    if (log.verdict.kind === 'ours') aliases.push([log.verdict.installationId, name]);
+    await recordPerson(log);
+  });
+  await mkdir(join(own.folder, 'blobs', 'blobs', 'ab'), { recursive: true });
+  await mkdir(join(own.folder, 'seal-keys', 'authority'), { recursive: true });
+  await writeFile(join(own.folder, 'seal-keys', 'authority', 'root.pem'), 'PEM');
+  return own;
+}
+
+beforeAll(async () => {
+  installations = await Installations.create();
+  const right = await lived('A');
+  const older = await installations.copyOf(right);
+  await opened(right, 'serve', async (log) => void (await recordPerson(log)));
+  places = {
+    certo: right,
+    vazio: await installations.empty(),
+    'mais antigo': older,
+    'de outra': await lived('B'),
+  };
+  for (const { folder } of Object.values(places)) aliases.push([folder, 'PASTA']);
+});
+afterAll(() => installations.dispose());
+
+const combinations = STATES.flatMap((log) =>
+  STATES.flatMap((database) => STATES.map((folder) => ({ log, database, folder }))),
+);
+type Combination = (typeof combinations)[number];
+
+const placesOf = ({ log, database, folder }: Combination): Places => ({
+  log: places[log].log,
+  databaseUrl: places[database].databaseUrl,
+  folder: places[folder].folder,
+});
+
+/** What the start says, line by line; and how many events the log gained where it was refused. */
+async function wordsFor(combination: Combination): Promise<{ words: string; gained: number }> {
+  const at = placesOf(combination);
+  const looked = await tried(at, 'look', ({ verdict, server }) => {
+    aliases.push([server.connectionString.replace(/^.*\/\/|\?.*$/g, ''), 'SERVIDOR']);
+    return verdict.kind === 'ours' ? 'Inicia.' : 'Inicia: uma instalação nova.';
+  });
+  if (!looked.refused) return { words: looked.words, gained: 0 };
+  const before = await eventsIn(at);
+  const { words } = await tried(at, 'serve', () => 'Inicia.');
+  return { words, gained: (await eventsIn(at)) - before };
+}
+
+async function tried(at: Places, access: 'look' | 'serve', told: (log: Opened) => string) {
+  try {
+    return { refused: false, words: await opened(at, access, (log) => Promise.resolve(told(log))) };
+  } catch (error) {
+    if (!(error instanceof InstallationRefused)) throw error;
+    return { refused: true, words: plain(error.message) };
+  }
+}
+
+const eventsIn = (at: Places): Promise<number> =>
+  opened(at, 'examine', ({ server }) => Promise.resolve(server.eventCount));
+
+const plain = (words: string): string =>
+  aliases
+    .reduce((text, [own, alias]) => text.replaceAll(own, alias), words)
+    .replace(/127\.0\.0\.1:\d+/g, 'SERVIDOR');
+
+it('tells of every combination of log, database and data folder what does not fit', async () => {
+  const rows = new Map<string, Combination[]>();
+  for (const combination of combinations) {
+    const { words, gained } = await wordsFor(combination);
+    expect(gained, 'nothing is written where the start is refused').toBe(0);
+    rows.set(words, [...(rows.get(words) ?? []), combination]);
+  }
+  const starts = [...rows].filter(([words]) => words.startsWith('Inicia')).flatMap(([, all]) => all);
+  expect(starts).toEqual([
+    { log: 'certo', database: 'certo', folder: 'certo' },
+    // All of one backup; files that came after it do no harm.
+    { log: 'mais antigo', database: 'mais antigo', folder: 'certo' },
+    { log: 'mais antigo', database: 'mais antigo', folder: 'mais antigo' },
+    { log: 'de outra', database: 'de outra', folder: 'de outra' },
+    { log: 'vazio', database: 'vazio', folder: 'vazio' },
+  ]);
+  await expect(rendered(rows)).toMatchFileSnapshot(TABLE);
+});
+
+function rendered(rows: ReadonlyMap<string, readonly Combination[]>): string {
+  const all = [...rows].flatMap(([words, told]) =>
+    told.map((combination) => ({ ...combination, words: words.replaceAll('\n', '<br>') })),
+  );
+  const order = (row: Combination) => combinations.findIndex((one) => keyOf(one) === keyOf(row));
+  const cells = all
+    .toSorted((a, b) => order(a) - order(b))
+    .map(({ log, database, folder, words }) => [log, database, folder, words]);
+  const titles = ['registro', 'banco', 'pasta', 'o início diz'];
+  const widths = titles.map((title, column) =>
+    Math.max(...[title, ...cells.map((row) => row[column] ?? '')].map(({ length }) => length)),
+  );
+  const line = (row: readonly string[], filler = ' ') =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0, filler)).join(' | ')} |`;
+  const rule = line(['', '', '', ''], '-');
+  return `${[HEAD, line(titles), rule, ...cells.map((row) => line(row))].join('\n')}\n`;
+}
+const keyOf = ({ log, database, folder }: Combination) => JSON.stringify({ log, database, folder });
+
+const HEAD = `# O que o início diz quando registro, banco e pasta não são da mesma instalação
+
+Registro (KurrentDB), banco de dados e pasta de dados: cada um o certo, um vazio, uma cópia mais antiga, ou o de outra
+instalação (B). Esta tabela é o resultado de \`tests/installation/identity-table.test.ts\`, que tenta cada combinação;
+onde o início é recusado, nada foi escrito no registro.
+`;

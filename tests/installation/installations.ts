@@ -1,0 +1,139 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { copyFile, cp, mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { blobFolderMark, openLog, sealKeysMark, type Log, type LogAccess } from '@lacre/adapters';
+import { streams } from '@lacre/contracts';
+import { KurrentDbStandIn } from '@lacre/event-store/testing/kurrentdb-stand-in';
+import { createPool } from '@lacre/postgres';
+import { createTestDatabase, type TestDatabase } from '@lacre/postgres/testing';
+import { Client, type Pool } from 'pg';
+import pino from 'pino';
+
+/** The three places that an installation is kept in, each by an address that can be given to a start. */
+export interface Places {
+  /** File of the log's stand-in. */
+  log: string;
+  databaseUrl: string;
+  folder: string;
+}
+
+export const MASTER_KEYS = [randomBytes(32)];
+const logger = pino({ level: 'silent' });
+
+/** Installations of a test, copies of them, and what they need to be opened. */
+export class Installations {
+  readonly #root: string;
+  readonly #databases: TestDatabase[] = [];
+
+  private constructor(root: string) {
+    this.#root = root;
+  }
+
+  static async create(): Promise<Installations> {
+    return new Installations(await mkdtemp(join(tmpdir(), 'lacre-identity-')));
+  }
+
+  async dispose(): Promise<void> {
+    await Promise.all(this.#databases.map(({ drop }) => drop()));
+    await rm(this.#root, { recursive: true, force: true });
+  }
+
+  /** Nothing in any of them. */
+  async empty(): Promise<Places> {
+    const database = await createTestDatabase();
+    this.#databases.push(database);
+    const folder = join(this.#root, randomUUID());
+    await mkdir(folder);
+    return {
+      log: join(this.#root, `${randomUUID()}.log`),
+      databaseUrl: database.connectionString,
+      folder,
+    };
+  }
+
+  /** A backup of all three, as they are now. */
+  async copyOf(places: Places): Promise<Places> {
+    const copy = await this.empty();
+    await copyFile(places.log, copy.log);
+    await cp(places.folder, copy.folder, { recursive: true });
+    await copyDatabase(places.databaseUrl, copy.databaseUrl);
+    return copy;
+  }
+}
+
+const nameOf = (url: string): string => new URL(url).pathname.slice(1);
+
+/** Takes the place of the target, which is empty. */
+async function copyDatabase(source: string, target: string): Promise<void> {
+  const admin = new URL(source);
+  admin.pathname = '/postgres';
+  const client = new Client({ connectionString: admin.href });
+  await client.connect();
+  try {
+    await client.query(`drop database "${nameOf(target)}" with (force)`);
+    await client.query(`create database "${nameOf(target)}" template "${nameOf(source)}"`);
+  } finally {
+    await client.end();
+  }
+}
+
+export interface Opened extends Log {
+  pool: Pool;
+  server: KurrentDbStandIn;
+}
+
+/** Opens the places as a process does that serves, with its log in a server of its own. */
+export async function opened<Result>(
+  { log: file, databaseUrl, folder }: Places,
+  access: LogAccess,
+  work: (opened: Opened) => Promise<Result>,
+): Promise<Result> {
+  const server = new KurrentDbStandIn({ file });
+  await server.start();
+  const pool = createPool(databaseUrl, { max: 8, applicationName: 'identity-test' });
+  try {
+    const log = await openLog(server.connectionString, {
+      pool,
+      logger,
+      prefix: 'lacre.',
+      masterKeys: MASTER_KEYS,
+      access,
+      stores: storesIn(folder),
+    });
+    try {
+      return await work({ ...log, pool, server });
+    } finally {
+      await log.close();
+    }
+  } finally {
+    await pool.end();
+    server.close();
+  }
+}
+
+export const storesIn = (folder: string) => [
+  blobFolderMark(join(folder, 'blobs')),
+  sealKeysMark(join(folder, 'seal-keys')),
+];
+
+/** Somebody is recorded, with a key of their own, and the index of whom the log speaks of has come as far. */
+export async function recordPerson({ eventStore, personalData }: Pick<Log, 'eventStore' | 'personalData'>) {
+  const [personId, tenantId] = [randomUUID(), randomUUID()];
+  const data = { personId, tenantId, name: 'Ana Souza', email: `${personId}@exemplo.com.br` };
+  const metadata = {
+    occurredAt: new Date().toISOString(),
+    correlationId: personId,
+    schemaVersion: 1,
+    tenantId,
+    actor: { kind: 'person', id: personId, name: 'Ana Souza' },
+  };
+  await eventStore.append(
+    streams.person(personId),
+    [{ id: randomUUID(), type: 'PersonCreated', data, metadata }],
+    { expected: 'noStream' },
+  );
+  await personalData.mentions.streamsOf(personId);
+  return personId;
+}

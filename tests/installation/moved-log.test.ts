@@ -1,0 +1,144 @@
+import { adoptLog, LogNotMoved, logPlace, moveLog, openLog, openLogItself } from '@lacre/adapters';
+import { numberedEvents } from '@lacre/event-store/testing';
+import { KurrentDbStandIn } from '@lacre/event-store/testing/kurrentdb-stand-in';
+import { createPool } from '@lacre/postgres';
+import type { Pool } from 'pg';
+import pino from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+
+import { Installations, MASTER_KEYS, recordPerson, storesIn, type Places } from './installations.ts';
+
+const logger = pino({ level: 'silent' });
+let installations: Installations;
+let places: Places;
+let pool: Pool;
+let server: KurrentDbStandIn;
+const opening = () => ({ pool, logger, prefix: 'lacre.', masterKeys: MASTER_KEYS });
+
+beforeAll(async () => {
+  installations = await Installations.create();
+});
+afterAll(() => installations.dispose());
+beforeEach(async () => {
+  places = await installations.empty();
+  pool = createPool(places.databaseUrl, { max: 8, applicationName: 'moved-log-test' });
+  server = new KurrentDbStandIn();
+  await server.start();
+  await serve(undefined, (log) => recordPerson(log));
+});
+afterEach(async () => {
+  await pool.end();
+  server.close();
+});
+
+/** As a process does that serves, with its log in the database or on a server. */
+async function serve<Result>(
+  address: string | undefined,
+  work: (log: Awaited<ReturnType<typeof openLog>>) => Promise<Result>,
+): Promise<Result> {
+  const log = await openLog(address, { ...opening(), stores: storesIn(places.folder) });
+  try {
+    return await work(log);
+  } finally {
+    await log.close();
+  }
+}
+
+const move = (
+  from: string | undefined,
+  to: string | undefined,
+  onProgress: Parameters<typeof moveLog>[0]['onProgress'] = () => {},
+) => moveLog({ ...opening(), stores: storesIn(places.folder), from, to, onProgress });
+
+/** Events that the server holds under the product's prefix. */
+async function eventsOnServer(): Promise<number> {
+  const store = await openLogItself(server.connectionString, opening());
+  try {
+    return (await Array.fromAsync(store.readAll({ after: 'start', limit: 1000 }))).length;
+  } finally {
+    await store.close();
+  }
+}
+
+it('serves from the copy alone, and from the database again once it was copied back', async () => {
+  await move(undefined, server.connectionString);
+  await expect(serve(undefined, recordPerson)).rejects.toThrow(/foi copiado para o KurrentDB e encerrado/);
+  await serve(server.connectionString, recordPerson);
+  expect(await move(undefined, server.connectionString)).toBeUndefined();
+  await move(server.connectionString, undefined);
+  await expect(serve(server.connectionString, recordPerson)).rejects.toThrow(/copiado para o banco de dados/);
+  await serve(undefined, recordPerson);
+  // And there once more, onto the log that was left there.
+  await move(undefined, server.connectionString);
+  await serve(server.connectionString, recordPerson);
+});
+
+it('refuses while a process of the product is connected, and writes nothing', async () => {
+  const serving = createPool(places.databaseUrl, { max: 1, applicationName: 'lacre-command' });
+  await serving.query('select');
+  await expect(move(undefined, server.connectionString)).rejects.toThrow(/lacre-command/);
+  await serving.end();
+  expect(await eventsOnServer()).toBe(0);
+  await serve(undefined, recordPerson);
+});
+
+it("refuses a server that holds another installation's log", async () => {
+  const mine = { pool, places };
+  places = await installations.empty();
+  pool = createPool(places.databaseUrl, { max: 8, applicationName: 'moved-log-test' });
+  await serve(server.connectionString, recordPerson);
+  await pool.end();
+  ({ pool, places } = mine);
+  const before = await eventsOnServer();
+  await expect(move(undefined, server.connectionString)).rejects.toThrow(/já há o registro da instalação/);
+  expect(await eventsOnServer()).toBe(before);
+  await serve(undefined, recordPerson);
+});
+
+it('refuses a server whose prefix holds anything else', async () => {
+  const store = await openLogItself(server.connectionString, opening());
+  await store.append('orders', numberedEvents(2), { expected: 'noStream' });
+  await store.close();
+  await expect(move(undefined, server.connectionString)).rejects.toThrow(/não é o começo deste/);
+  expect(await eventsOnServer()).toBe(2);
+  await serve(undefined, recordPerson);
+});
+
+/** Dies after the old log was closed, before the installation is moved. */
+const diesOnceClosed = () => {
+  let copies = 0;
+  return move(undefined, server.connectionString, ({ written }) => {
+    if (written === 0 && ++copies === 2) throw new Error('killed');
+  });
+};
+
+it('starts nowhere once the old log is closed, and goes on with the same command', async () => {
+  await expect(diesOnceClosed()).rejects.toThrow('killed');
+  await expect(serve(undefined, recordPerson)).rejects.toThrow(/repita lacre log copy/);
+  await expect(serve(server.connectionString, recordPerson)).rejects.toThrow(
+    /é uma cópia que não foi concluída/,
+  );
+  await move(undefined, server.connectionString);
+  await serve(server.connectionString, recordPerson);
+});
+
+it('gives the old log back to whoever adopts it, and then takes no target that had been closed', async () => {
+  await expect(diesOnceClosed()).rejects.toThrow('killed');
+  const store = await openLogItself(undefined, opening());
+  await adoptLog(
+    { pool, store, place: logPlace(undefined), stores: storesIn(places.folder) },
+    'a cópia foi desistida',
+  );
+  await store.close();
+  await serve(undefined, recordPerson);
+  await move(undefined, server.connectionString);
+  await serve(server.connectionString, recordPerson);
+});
+
+it('names what is not a log of its own', async () => {
+  const elsewhere = new KurrentDbStandIn();
+  await elsewhere.start();
+  await expect(move(elsewhere.connectionString, undefined)).rejects.toThrow(/vazio/);
+  await expect(move(elsewhere.connectionString, undefined)).rejects.not.toBeInstanceOf(LogNotMoved);
+  elsewhere.close();
+});

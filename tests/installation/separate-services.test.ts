@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { createServer, type AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+
+import { KurrentDbStandIn } from '@lacre/event-store/testing/kurrentdb-stand-in';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+
+import { Installations, MASTER_KEYS, opened, recordPerson, type Places } from './installations.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 120_000 });
+const SECRET = 'ab'.repeat(32);
+
+let installations: Installations;
+let ours: Places;
+let log: KurrentDbStandIn;
+
+beforeAll(async () => {
+  installations = await Installations.create();
+  ours = await lived();
+  const others = await lived();
+  log = new KurrentDbStandIn({ file: others.log });
+  await log.start();
+});
+afterAll(async () => {
+  log.close();
+  await installations.dispose();
+});
+
+async function lived(): Promise<Places> {
+  const places = await installations.empty();
+  await opened(places, 'serve', async (own) => void (await recordPerson(own)));
+  return places;
+}
+
+/** What every service may be given; each takes what it needs. */
+const variables = (more: Record<string, string>): Record<string, string> => ({
+  DATABASE_URL: ours.databaseUrl,
+  DATA_DIR: ours.folder,
+  PUBLIC_URL: 'http://localhost:4400',
+  SMTP_URL: 'smtp://127.0.0.1:1',
+  JWKS_URL: 'http://127.0.0.1:1/jwks.json',
+  API_TOKENS_URL: 'http://127.0.0.1:1/api-token',
+  BLOB_MASTER_KEY: SECRET,
+  PAYLOAD_KEY: SECRET,
+  PROOF_SECRET: SECRET,
+  DIGEST_KEY: SECRET,
+  IDENTITY_SECRET: SECRET,
+  PERSONAL_DATA_KEYS: MASTER_KEYS.map((key) => key.toString('hex')).join(','),
+  ...more,
+});
+
+/** Runs a service until it ends by itself. */
+async function run(
+  service: string,
+  more: Record<string, string>,
+): Promise<{ status: number; words: string }> {
+  const main = fileURLToPath(new URL(`../../services/${service}/src/main.ts`, import.meta.url));
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, ...variables(more), NODE_OPTIONS: '' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let words = '';
+  child.stderr.on('data', (chunk: Buffer) => (words += chunk.toString()));
+  const status = await new Promise<number>((resolve) => child.once('exit', (code) => resolve(code ?? -1)));
+  return { status, words };
+}
+
+async function deadPort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+describe.each(['command', 'query', 'projector', 'signer'])('the %s service alone', (service) => {
+  it('refuses a log that is another’s, in words, and writes nothing to it', async () => {
+    const before = log.eventCount;
+    const { status, words } = await run(service, { EVENT_STORE_URL: log.connectionString });
+    expect([status, words]).toEqual([
+      1,
+      expect.stringMatching(/^O registro em 127\.0\.0\.1:\d+ \(EVENT_STORE_URL\) é da instalação .*\n$/),
+    ]);
+    expect(log.eventCount).toBe(before);
+  });
+
+  it('begins no second log where the variable is forgotten', async () => {
+    const { status, words } = await run(service, {});
+    expect([status, words]).toEqual([
+      1,
+      expect.stringMatching(/^EVENT_STORE_URL não está definida, e o registro da instalação .*\n$/),
+    ]);
+  });
+
+  it('names every engine that does not answer, at once and without a password', async () => {
+    const port = await deadPort();
+    const { status, words } = await run(service, {
+      DATABASE_URL: `postgres://lacre:segredo@127.0.0.1:${port}/lacre`,
+      EVENT_STORE_URL: `kurrentdb://lacre:segredo@127.0.0.1:${port}?tls=false`,
+    });
+    expect([status, words.split('\n').slice(0, 2)]).toEqual([
+      1,
+      [
+        `DATABASE_URL: ninguém atende em 127.0.0.1:${port}.`,
+        `EVENT_STORE_URL: ninguém atende em 127.0.0.1:${port}.`,
+      ],
+    ]);
+    expect(words).not.toContain('segredo');
+  });
+});

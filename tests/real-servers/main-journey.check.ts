@@ -1,0 +1,25 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+
+import { launchChromium } from '../browser/chromium.ts';
+import { mainJourney } from '../browser/main-journey.ts';
+import { Lacre } from '../support/lacre.ts';
+import { givenServer, ownPrefix } from './server.ts';
+
+let browser: Browser;
+
+beforeAll(async () => {
+  browser = await launchChromium();
+}, 60_000);
+afterAll(() => browser.close());
+
+it('takes two PDFs from a new account to sealed, downloaded and proven, with its log on a real server', async () => {
+  const lacre = await Lacre.create({ EVENT_STORE_URL: givenServer(), EVENT_STORE_PREFIX: ownPrefix() });
+  try {
+    await lacre.start();
+    await mainJourney(browser, lacre);
+  } finally {
+    await lacre.dispose();
+  }
+  expect(lacre.output).not.toContain('não pôde');
+}, 240_000);
