@@ -68,7 +68,8 @@ export const processSteeringOperations = {
   }),
   replaceParticipant: operation('replaceParticipant', {
     tag: 'Processos',
-    summary: 'Troca quem ainda não assinou por outra pessoa, com a mesma participação, ordem e exigências',
+    summary:
+      'Troca quem ainda não assinou por outra pessoa, com a mesma participação, ordem e exigências; quem volta ao processo volta com o contato que tinha nele',
     allow: 'members-of-company',
     kind: 'command',
     params: processParams.extend({ personId: identifier }),
