@@ -390,6 +390,7 @@ it('answers only to the names it is served by', async () => {
   expect(await statusFor('evil.example', '/no-such-page')).toBe(421);
   for (const host of [undefined, 'a b', 'a/b', 'a@b', 'lacre.exemplo.com.br, evil.example'])
     expect(await statusFor(host, '/page', '1.0'), host).toBe(400);
+  expect(await statusFor('localhost\r\nHost: evil.example')).toBe(400);
   expect(await statusFor('evil.example', '/internal')).toBe(200);
   await named.close();
 });
