@@ -30,8 +30,8 @@ export function withoutEmpty(value: unknown, depth = DEPTH): unknown {
 const TEXT_DEPTH = 8;
 
 /**
- * A body whose texts "null" and "undefined" are blank, so that the rules for blank texts hold for them, each with its
- * own code. It is done to bodies as they come, not by the schemas of texts: no new field can be forgotten, and what the
+ * A body or query whose texts "null" and "undefined" are blank, so that the rules for blank texts hold for them, each
+ * with its own code. It is done to bodies and queries as they come, not by the schemas of texts: no new field can be forgotten, and what the
  * log and answers hold is read as it is.
  */
 export function withBlankTexts(value: unknown, depth = TEXT_DEPTH): unknown {

@@ -52,9 +52,21 @@ export const domainSkeleton = (domain: string): string => domain.split('-').map(
 const reserved = new Set(RESERVED.map(wordSkeleton));
 const brands = new Set(BRANDS.map(wordSkeleton));
 
-/** Whether an address is the platform's own, looks like it, or hides its letters (`xn--`, RFC 3492). */
+/** The platform's name run together with another word: `lacreapp`, `meulacre`; not `lacres`, and no `delacre`. */
+const NAME_RUN_TOGETHER = /^lacre.{3}|.{3}lacre$/;
+
+/**
+ * Whether an address is the platform's own, looks like it, or hides its letters (`xn--`, RFC 3492). A number after a
+ * word makes it no other word: `login2`.
+ */
 export function isReservedDomain(domain: string): boolean {
   if (domain.startsWith('xn--') || domain.includes('--')) return true;
-  const words = domain.split('-').map(wordSkeleton);
-  return reserved.has(words.join('')) || words.some((word) => brands.has(word));
+  const words = domain.split('-');
+  return isOurs(words) || isOurs(words.map((word) => word.replace(/(?<=\D)\d+$/, '')));
+}
+
+function isOurs(words: readonly string[]): boolean {
+  const seen = words.map(wordSkeleton);
+  const whole = seen.join('');
+  return reserved.has(whole) || NAME_RUN_TOGETHER.test(whole) || seen.some((word) => brands.has(word));
 }

@@ -46,6 +46,10 @@ beforeAll(async () => {
     return { position: '7' };
   });
   route(app, 'listSignatures', async () => ({ items: [], later: [] }));
+  route(app, 'listPersons', async ({ query }) => {
+    seen = query;
+    return { items: [], page: 1, pageSize: 20, total: 0 };
+  });
   await app.ready();
 });
 afterAll(() => app.close());
@@ -75,6 +79,17 @@ it.each(['null', ' Undefined '])('takes a reason of "%s" for a blank one', async
     422,
     { code: 'CLASS_VALIDATION_ERROR', errors: [{ field: 'reason', message: 'Por favor, insira o motivo' }] },
   ]);
+});
+
+it.each(['null', 'undefined', '%20Null%20'])('takes a search of "%s" for none', async (search) => {
+  const reply = await app.inject({ url: `/person?search=${search}`, headers: { authorization: asUser } });
+  expect(reply.statusCode).toBe(200);
+  expect(seen).toMatchObject({ search: '' });
+});
+
+it.each(['null', ' undefined '])('takes no idempotency key of "%s"', async (key) => {
+  const reply = await post({ reason: 'Mudou' }, asUser, { 'idempotency-key': key });
+  expect([reply.statusCode, reply.json()]).toMatchObject([400, { code: 'MALFORMED_REQUEST' }]);
 });
 
 it('takes location headers of "undefined" for absent ones', async () => {
@@ -376,6 +391,7 @@ it('answers only to the names it is served by', async () => {
   expect(await statusFor('evil.example', '/no-such-page')).toBe(421);
   for (const host of [undefined, 'a b', 'a/b', 'a@b', 'lacre.exemplo.com.br, evil.example'])
     expect(await statusFor(host, '/page', '1.0'), host).toBe(400);
+  expect(await statusFor('localhost\r\nHost: evil.example')).toBe(400);
   expect(await statusFor('evil.example', '/internal')).toBe(200);
   await named.close();
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
 import {
+  isEmptyText,
   operations,
   withBlankTexts,
   withoutEmpty,
@@ -54,14 +55,21 @@ type Answer<Name extends OperationName> = Operations[Name] extends { answer: inf
   ? z.input<Schema>
   : FastifyReply | undefined;
 
-const idempotencyKey = z.string().trim().min(1).max(200);
+/** A client that writes "undefined" for a key it does not have would make all its commands one. */
+const idempotencyKey = z
+  .string()
+  .trim()
+  .max(200)
+  .refine((key) => !isEmptyText(key));
 
 function keyOf(request: FastifyRequest): string {
   const header = request.headers['idempotency-key'];
   if (header === undefined) return randomUUID();
   const parsed = idempotencyKey.safeParse(header);
   if (!parsed.success)
-    throw new Refusal('MALFORMED_REQUEST', { detail: 'Idempotency-Key deve ter de 1 a 200 caracteres.' });
+    throw new Refusal('MALFORMED_REQUEST', {
+      detail: 'Idempotency-Key deve ter de 1 a 200 caracteres, e não "null" nem "undefined".',
+    });
   return parsed.data;
 }
 
@@ -112,6 +120,7 @@ export function route<Name extends OperationName>(
     preValidation: (request, _reply, done) => {
       const body = withBlankTexts(request.body);
       request.body = 'emptyIsAbsent' in operation ? withoutEmpty(body) : body;
+      request.query = withBlankTexts({ ...(request.query as object) });
       done();
     },
     handler: async (request, reply) => {

@@ -42,11 +42,21 @@ const REFUSALS: Readonly<Record<number, SecurityKind>> = {
   429: 'limited',
 };
 
+/** What their status alone does not tell: links, invitations, codes, passwords and CPFs that may be guesses. */
+const REFUSAL_CODES: { readonly [Code in ErrorCode]?: SecurityKind } = {
+  AUTH_PERSON_NOT_FOUND: 'refused',
+  CODE_INVALID: 'refused',
+  INVITATION_INVALID: 'refused',
+  LINK_INVALID: 'refused',
+  PASSKEY_INVALID: 'refused',
+  WRONG_CURRENT_PASSWORD: 'refused',
+  TOO_MANY_UPLOADS: 'limited',
+};
+
 function kindOf(operation: string | undefined, status: number, code: ErrorCode | undefined) {
   const noted = operation === undefined ? undefined : securityOperations.get(operation)?.kind;
   if (status < 300) return noted;
-  if (code === 'TOO_MANY_UPLOADS') return 'limited';
-  const refused = REFUSALS[status];
+  const refused = (code && REFUSAL_CODES[code]) ?? REFUSALS[status];
   return refused === 'refused' && noted === 'sign-in' ? 'sign-in-refused' : refused;
 }
 

@@ -133,6 +133,7 @@ export const accountOperations = {
       ...SESSION,
       'AUTH_USER_DATA_VALIDATION',
       'AUTH_METHOD_NOT_ALLOWED',
+      'EMAIL_NOT_VERIFIED',
       'SMS_NOT_SENT',
       'TOO_MANY_REQUESTS',
     ],
@@ -170,7 +171,7 @@ export const accountOperations = {
     status: 201,
     body: z.strictObject({ phoneNumber: mobile }),
     answer: sentCode.extend({ factorId: identifier }),
-    errors: [...RECENT, 'AUTH_METHOD_NOT_ALLOWED', 'SMS_NOT_SENT', 'TOO_MANY_REQUESTS'],
+    errors: [...RECENT, 'AUTH_METHOD_NOT_ALLOWED', 'EMAIL_NOT_VERIFIED', 'SMS_NOT_SENT', 'TOO_MANY_REQUESTS'],
   }),
   finalizeFactor: operation('finalizeFactor', {
     tag: 'Minha conta',

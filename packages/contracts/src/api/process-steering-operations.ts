@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { email, identifier, moment, paragraph, phone } from '../fields.ts';
+import { email, identifier, mobile, moment, paragraph } from '../fields.ts';
 import { operation } from './operation.ts';
 import { acknowledged } from './shapes.ts';
 
@@ -51,7 +51,7 @@ export const processSteeringOperations = {
       .strictObject({
         email,
         /** Without it, codes go by e-mail alone. */
-        cellphoneNumber: phone.optional(),
+        cellphoneNumber: mobile.optional(),
         reason: paragraph(1000).default(''),
       })
       .meta({ id: 'ReplaceContact' }),
@@ -68,7 +68,8 @@ export const processSteeringOperations = {
   }),
   replaceParticipant: operation('replaceParticipant', {
     tag: 'Processos',
-    summary: 'Troca quem ainda não assinou por outra pessoa, com a mesma participação, ordem e exigências',
+    summary:
+      'Troca quem ainda não assinou por outra pessoa, com a mesma participação, ordem e exigências; quem volta ao processo volta com o contato que tinha nele',
     allow: 'members-of-company',
     kind: 'command',
     params: processParams.extend({ personId: identifier }),

@@ -30,7 +30,9 @@ export function hostNameOf(header: string | undefined): string | undefined {
 export function assertServedHost(request: FastifyRequest, names: ReadonlySet<string>): void {
   if (request.routeOptions.config.anyHost === true) return;
   const host = hostNameOf(request.headers.host);
-  if (host === undefined)
+  // Node keeps the first of several, and a proxy in front may have read another (RFC 9112 §3.2).
+  const given = request.raw.rawHeaders.filter((name, index) => index % 2 === 0 && /^host$/i.test(name));
+  if (host === undefined || given.length > 1)
     throw new Refusal('MALFORMED_REQUEST', { detail: 'O cabeçalho Host falta ou está malformado.' });
   if (names.has(host) || isLoopbackName(host)) return;
   const { localAddress } = request.raw.socket;

@@ -1,4 +1,5 @@
 import { streams, type AnswerOf } from '@lacre/contracts';
+import { cpfOf } from '@lacre/contracts/testing';
 import { derivedId } from '@lacre/event-store';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -155,6 +156,30 @@ describe('a registration that stopped halfway', () => {
     expect((await signIn('nova-senha-boa')).status).toBe(200);
     expect((await signIn(body.administrator.password)).body.code).toBe('INVALID_CREDENTIALS');
   });
+});
+
+it('sends no code to others before its address is confirmed', async () => {
+  const { token, userId, registration } = await harness.tenant({ proven: false });
+  const stranger = await harness.person(token, { cellphoneNumber: '11977776666' });
+  const claim = { cpf: stranger.cpf, domain: registration.tenant.domain };
+  const answers = [];
+  for (const channel of ['email', 'sms'])
+    answers.push(await harness.send('POST', '/signature/code', { ...claim, channel }));
+  const unknown = await harness.send('POST', '/signature/code', { ...claim, cpf: cpfOf(987_654) });
+  expect(answers.map(({ status, body }) => [status, body['sentTo']])).toEqual([
+    [unknown.status, unknown.body['sentTo']],
+    [unknown.status, unknown.body['sentTo']],
+  ]);
+  const phoneNumber = '11966665555';
+  await harness.send('PATCH', `/user/${userId}`, { user: { phoneNumber } }, { token });
+  for (const [path, body] of [
+    ['/account/phone/code', undefined],
+    ['/account/factor/phone', { phoneNumber }],
+  ] as const)
+    expect((await harness.send('POST', path, body, { token })).body.code).toBe('EMAIL_NOT_VERIFIED');
+  await harness.service.background.settled();
+  expect(harness.mails.filter(({ to }) => to.address === stranger.email)).toEqual([]);
+  expect(harness.texts.filter(({ to }) => /1197777|1196666/.test(JSON.stringify(to)))).toEqual([]);
 });
 
 it('counts registrations of one address', async () => {

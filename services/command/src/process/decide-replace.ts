@@ -3,16 +3,17 @@ import type { ProcessEvent } from '@lacre/contracts';
 import { accept, reject, type Decision } from '../decider/decision.ts';
 import type { Replace } from './commands.ts';
 import { sharedContact } from './shared-contact.ts';
-import { isOverdue, processOf, type ProcessState } from './state.ts';
+import { isOverdue, processOf, type ExistingProcess, type ProcessState } from './state.ts';
 
 /**
  * Somebody who has not acted gives place to somebody else: what they were still to sign keeps its part, its place in
  * the order and what it asks for. From this event on the replaced person has no part in the process.
  */
 export function decideReplace(command: Replace, state: ProcessState): Decision<ProcessEvent> {
-  const { tenantId, personId, by, at } = command;
+  const { tenantId, personId, at } = command;
   const process = processOf(state, tenantId);
   if (process === undefined) return reject('SIGNATURE_PROCESS_NOT_FOUND');
+  const by = atFormerContact(command.by, process);
   const replaced = process.participants.find((one) => one.personId === personId);
   if (replaced === undefined) return reject('SIGNER_NOT_FOUND');
   if (process.expired || isOverdue(process, at)) return reject('DEADLINE_PASSED');
@@ -38,4 +39,15 @@ export function decideReplace(command: Replace, state: ProcessState): Decision<P
       signatures: pending.map(({ signatureId, documentId }) => ({ signatureId, documentId })),
     },
   });
+}
+
+/**
+ * Whoever comes back, under whatever registration of their CPF, is invited where they were before: another contact takes
+ * the command that says why and tells the former one.
+ */
+function atFormerContact({ cpf, ...by }: Replace['by'], { formerContacts }: ExistingProcess): Replace['by'] {
+  const former = formerContacts.get(cpf);
+  if (former === undefined) return { cpf, ...by };
+  const { personId, name } = by;
+  return { personId, name, cpf, ...former };
 }

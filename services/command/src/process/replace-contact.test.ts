@@ -245,6 +245,15 @@ describe('the contact of the invitation', () => {
     expect(await signedIn(processId)).toMatchObject({ contactProof: { address: email } });
   });
 
+  it('takes no landline for a mobile number', async () => {
+    const { processId, ana } = await harness.process(own);
+    const url = `/process/${processId}/participant/${ana.personId}/contact`;
+    const body = { email: ana.email, cellphoneNumber: '(11) 3333-4444', reason: 'Outro número' };
+    const refused = await harness.send('POST', url, body, { token: own.token });
+    expect([refused.status, refused.body.code]).toEqual([422, 'CLASS_VALIDATION_ERROR']);
+    expect(refused.body).toMatchObject({ errors: [{ field: 'cellphoneNumber' }] });
+  });
+
   it('remembers a device for the contact, and records the device an act rests on', async () => {
     const ana = await harness.person(own.token);
     const rui = await harness.person(own.token);

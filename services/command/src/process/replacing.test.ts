@@ -12,6 +12,7 @@ import {
   replace,
   type Cast,
 } from '../testing/process-builder.ts';
+import type { Replace } from './commands.ts';
 import { process } from './decide-process.ts';
 
 const { given } = specificationOf(process);
@@ -80,6 +81,20 @@ describe('replacing a participant', () => {
     given(created).when(replace('rui', 'rui')).thenRejected('CPF_DUPLICITY');
     given(created).when(replace('leo', 'bia')).thenRejected('SIGNER_NOT_FOUND');
     given().when(replace('ana', 'bia')).thenRejected('SIGNATURE_PROCESS_NOT_FOUND');
+  });
+
+  it.each([
+    ['the same registration', (by: Replace['by']) => by],
+    ['another of the same CPF', (by: Replace['by']) => ({ ...by, personId: personId('eva') })],
+  ])('gives whoever comes back the contact they were invited at, as %s (chain A1)', (_, registered) => {
+    const again = replace('bia', 'rui');
+    const by = registered({ ...again.by, email: 'atacante@exemplo.com.br', cellphoneNumber: '11988887777' });
+    const [back] = given(created, replacedByBia).when({ ...again, by }).events;
+    expect(back).toMatchObject({
+      type: 'ParticipantReplaced',
+      data: { participant: { personId: by.personId, email: participantOf('rui').email } },
+    });
+    expect(back?.data).not.toHaveProperty('participant.cellphoneNumber');
   });
 
   it('is refused where nothing is pending any more', () => {

@@ -1,7 +1,9 @@
 import {
+  contactOf,
   firstGroupOf,
   groupOf,
   withContact,
+  type Contact,
   type DataOf,
   type DocumentStatus,
   type Participant,
@@ -34,6 +36,8 @@ interface ProcessRecord {
   tenantName: string;
   requester: { userId: string; name: string };
   participants: readonly Participant[];
+  /** Where those who gave their place to somebody else were invited, by CPF. */
+  formerContacts: ReadonlyMap<string, Contact>;
   minimumSignatories: number;
   /** The last group that was asked to sign: those after it wait for their turn. */
   askedGroup: number;
@@ -146,6 +150,7 @@ function created(data: DataOf<'ProcessCreated'>): ProcessState {
     tenantName,
     requester,
     participants,
+    formerContacts: new Map(),
     minimumSignatories,
     askedGroup: firstGroupOf(participants),
     deadline: data.deadline,
@@ -204,9 +209,13 @@ function replaced(state: ExistingProcess, data: DataOf<'ParticipantReplaced'>): 
     if (signature !== undefined)
       signatures.set(signatureId, { ...signature, personId: participant.personId });
   }
+  const formerContacts = new Map(state.formerContacts);
+  for (const one of state.participants)
+    if (one.personId === former.personId) formerContacts.set(one.cpf, contactOf(one));
   return {
     ...state,
     signatures,
+    formerContacts,
     participants: state.participants.map((one) => (one.personId === former.personId ? participant : one)),
   };
 }

@@ -8,6 +8,7 @@ import type { CommandService } from '../../service.ts';
 import { senderOf } from '../../tenant/sender-of.ts';
 import { nobody } from '../nobody.ts';
 import { CODE_LIFE_SECONDS, type CodePurpose } from '../one-time-codes.ts';
+import { isRegistrationProven } from '../proven-registration.ts';
 import { sendCodeBySms } from '../send-sms.ts';
 import type { Claimed, Claimant } from './claimant.ts';
 import { assertChannel, choiceOf, destinationOf, type Wanted } from './destination.ts';
@@ -40,6 +41,8 @@ export async function sendAccessCode(
   }
   const alike = { sentTo: null, channel: wanted.channel, expiresInSeconds: CODE_LIFE_SECONDS };
   if (claimant === undefined || to === undefined) return alike;
+  // Whoever has just opened an account writes to nobody, by naming them as a person of theirs either.
+  if (!(await isRegistrationProven(service, claimant.tenantId))) return alike;
   if (!('address' in to))
     return { ...alike, contacts: to.map((address) => choiceOf(service, claimant, address)) };
   service.background.run('a code for a person', () =>

@@ -3,6 +3,7 @@ import { Refusal } from '@lacre/http';
 
 import type { CommandService } from '../../../service.ts';
 import { CODE_LIFE_SECONDS } from '../../one-time-codes.ts';
+import { assertProvenRegistration } from '../../proven-registration.ts';
 import { sendCodeBySms } from '../../send-sms.ts';
 import { note } from '../note.ts';
 import { ownUser } from './get-account.ts';
@@ -19,13 +20,18 @@ export async function startTotp(
   return service.secondFactors.startTotp(userId, { label, account });
 }
 
-/** Begins to enrol a phone, by sending it a code. @throws Refusal AUTH_METHOD_NOT_ALLOWED, SMS_NOT_SENT, TOO_MANY_REQUESTS */
+/**
+ * Begins to enrol a phone, by sending it a code.
+ *
+ * @throws Refusal AUTH_METHOD_NOT_ALLOWED, EMAIL_NOT_VERIFIED, SMS_NOT_SENT, TOO_MANY_REQUESTS
+ */
 export async function startPhoneFactor(
   service: CommandService,
   phone: string,
-  { userId }: OwnCall,
+  { userId, tenantId }: OwnCall,
 ): Promise<AnswerOf<'startPhoneFactor'>> {
   if (service.dependencies.sms === undefined) throw new Refusal('AUTH_METHOD_NOT_ALLOWED');
+  await assertProvenRegistration(service, tenantId);
   await service.attempts.count('enrolPerUser', userId);
   await service.attempts.count('textPerPhone', phone);
   const factorId = await service.secondFactors.startPhone(userId, phone);

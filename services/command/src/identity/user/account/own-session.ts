@@ -6,6 +6,7 @@ import type { CommandService } from '../../../service.ts';
 /** Somebody signed in who changes how they come in. */
 export interface OwnCall {
   userId: string;
+  tenantId: string;
   sessionId: string;
   client: ClientContext;
   correlationId: string;
@@ -28,9 +29,9 @@ export async function ownCall(
   { principal, client, request }: RouteCall,
   asked: { recently?: boolean } = {},
 ): Promise<OwnCall> {
-  const { sub: userId, sid: sessionId } = principal;
+  const { sub: userId, tenantId, sid: sessionId } = principal;
   const standing = sessionId === undefined ? undefined : await sessions.standing(sessionId, userId);
   if (sessionId === undefined || standing === undefined) throw new Refusal('AUTH_TOKEN_REVOKED');
   if (asked.recently === true && !standing.isRecent) throw new Refusal('RECENT_SIGN_IN_REQUIRED');
-  return { userId, sessionId, client, correlationId: request.id };
+  return { userId, tenantId, sessionId, client, correlationId: request.id };
 }

@@ -5,6 +5,7 @@ import { emailVerification } from '@lacre/mailer';
 import type { CommandService } from '../../../service.ts';
 import { addresseeOf } from '../../../tenant/sender-of.ts';
 import { CODE_LIFE_SECONDS, type CodePurpose } from '../../one-time-codes.ts';
+import { assertProvenRegistration } from '../../proven-registration.ts';
 import { sendCodeBySms } from '../../send-sms.ts';
 import { LINK_SECONDS } from '../mailed-links.ts';
 import { note } from '../note.ts';
@@ -75,8 +76,9 @@ const phonePurpose = ({ digest }: CommandService, userId: string, phone: string)
 /** Sends a code to the phone of the caller's profile. @throws Refusal */
 export async function requestPhoneVerification(
   service: CommandService,
-  { userId }: OwnCall,
+  { userId, tenantId }: OwnCall,
 ): Promise<AnswerOf<'requestPhoneVerification'>> {
+  await assertProvenRegistration(service, tenantId);
   const phone = await ownPhone(service, userId);
   await service.attempts.count('textPerPhone', phone);
   const code = await service.codes.issue(phonePurpose(service, userId, phone), 'sms');
