@@ -85,6 +85,7 @@ const NOT_TOLD: readonly EventType[] = [
   // Of the log itself: the positions carry it.
   'InstallationBegan',
   'LogAdopted',
+  'LogMoved',
 ];
 
 it('settles of every event whether integrators are told', () => {
