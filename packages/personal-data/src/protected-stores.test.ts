@@ -42,7 +42,7 @@ describeEventStore('Postgres, encrypted', async () => {
 
 describeEventStore('KurrentDB client over the stand-in, encrypted', async () => {
   // At once: the adapter does not yet confirm an append that the server drops beside its first.
-  const server = new KurrentDbStandIn({ commitDelayMs: 0 });
+  const server = new KurrentDbStandIn();
   await server.start();
   const { connectionString } = server;
   const { keys, dispose } = await postgresKeys(false);

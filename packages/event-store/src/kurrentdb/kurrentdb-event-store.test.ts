@@ -13,7 +13,7 @@ let count = 0;
 
 describeEventStore('KurrentDB client over the stand-in', async () => {
   // At once: the adapter does not yet confirm an append that the server drops beside its first.
-  const server = new KurrentDbStandIn({ commitDelayMs: 0 });
+  const server = new KurrentDbStandIn();
   await server.start();
   const { connectionString } = server;
   const process = () => createKurrentDbEventStore({ connectionString });
