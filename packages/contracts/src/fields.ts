@@ -10,7 +10,7 @@ import {
   stripZip,
 } from './brazil/index.ts';
 import { MAX_FACE_SIMILARITY, MIN_FACE_SIMILARITY } from './face-figures.ts';
-import { MARK_BOX, MARK_STYLES, MAX_MARK_LENGTH, strokesOf } from './mark.ts';
+import { DRAWING, MARK_BOX, MARK_STYLES, MAX_MARK_LENGTH } from './mark.ts';
 import { isReservedDomain } from './reserved-domains.ts';
 import { SEAL_FAILURES, SEAL_LEVELS, SEAL_STEPS } from './seal-steps.ts';
 
@@ -161,14 +161,17 @@ export const emailDomain = z
   .max(253, 'Domínio inválido')
   .regex(/^[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/, 'Domínio inválido');
 
+const { cidrv4, cidrv6, ipv4, ipv6 } = z.regexes;
+const NETWORK = new RegExp([cidrv4, cidrv6, ipv4, ipv6].map(({ source }) => source).join('|'));
+
 /**
  * Addresses of one network in CIDR notation (RFC 4632, RFC 4291 §2.3); an address alone is a network of one.
  */
 export const network = z
   .string('Informe a rede')
   .trim()
-  .transform((text) => (text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`))
-  .pipe(z.union([z.cidrv4(), z.cidrv6()], 'Rede inválida: use a forma 203.0.113.0/24 ou 2001:db8::/32'));
+  .regex(NETWORK, 'Rede inválida: use a forma 203.0.113.0/24 ou 2001:db8::/32')
+  .transform((text) => (text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`));
 
 export const sha256 = z.string().regex(/^[\da-f]{64}$/, 'Hash inválido');
 /** A moment in UTC. There is no year zero in what keeps it (PostgreSQL, 8.5). */
@@ -311,6 +314,7 @@ export const companyFields = z.strictObject({
     .array(identifier)
     .max(50, 'No máximo 50 representantes')
     .refine((ids) => new Set(ids).size === ids.length, 'A mesma pessoa aparece mais de uma vez')
+    .meta({ uniqueItems: true })
     .optional(),
   ...address.shape,
 });
@@ -454,7 +458,8 @@ export const selection = z.strictObject({
     .array(line('a opção', 200))
     .min(2, 'Inclua ao menos duas opções')
     .max(50, 'No máximo 50 opções')
-    .refine((options) => new Set(options).size === options.length, 'Há opções repetidas'),
+    .refine((options) => new Set(options).size === options.length, 'Há opções repetidas')
+    .meta({ uniqueItems: true }),
   /** How many may be chosen; with none at least, the question may be left open. */
   minimum: z.number().int().nonnegative('Informe quantas opções, ou 0').default(1),
   maximum: z.number().int().positive('Informe ao menos 1').default(1),
@@ -466,7 +471,7 @@ export const markStyle = z.enum(MARK_STYLES, 'Escolha como a sua assinatura apar
 export const markDrawing = z
   .string()
   .max(MAX_MARK_LENGTH, 'O desenho tem traços demais')
-  .refine((drawing) => strokesOf(drawing) !== undefined, 'O desenho da assinatura não pôde ser lido')
+  .regex(DRAWING, 'O desenho da assinatura não pôde ser lido')
   .meta({
     description: `Os traços da assinatura desenhada, um depois do outro: \`M\` e o primeiro ponto, \`L\` e cada ponto seguinte, ao menos dois pontos por traço, como em \`M20 120L60 40L95 130\`. Cada ponto é \`x y\`, em números inteiros, a partir do canto superior esquerdo de uma caixa de ${MARK_BOX.width} por ${MARK_BOX.height}. No máximo ${MAX_MARK_LENGTH} caracteres.`,
     examples: ['M20 120L60 40L95 130L140 60M150 140L320 138'],

@@ -44,6 +44,7 @@ const tagIds = z
   .array(identifier)
   .max(20, 'No máximo 20 etiquetas')
   .refine((all) => new Set(all).size === all.length, 'Há etiquetas repetidas')
+  .meta({ uniqueItems: true })
   .default([]);
 
 /** What a template's form edits besides what is signed. */
@@ -116,7 +117,8 @@ export const envelopeFields = z.strictObject({
   templateIds: z
     .array(identifier)
     .max(20, 'No máximo 20 modelos')
-    .refine((ids) => new Set(ids).size === ids.length, 'O mesmo modelo aparece mais de uma vez'),
+    .refine((ids) => new Set(ids).size === ids.length, 'O mesmo modelo aparece mais de uma vez')
+    .meta({ uniqueItems: true }),
 });
 export type EnvelopeFields = z.output<typeof envelopeFields>;
 
