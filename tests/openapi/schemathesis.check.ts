@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, open, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -29,8 +30,8 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lacre-schemathesis-'));
   workplace = await Workplace.open(nextOf(SEED));
   await writeFile(join(folder, 'workplace.json'), JSON.stringify(await workplace.told()));
-  run = await schemathesis(SEED, ['--phases', PHASES.join(',')]);
-  stateful = await schemathesis(SEED, ['--phases', 'stateful']);
+  run = await schemathesis(PHASES);
+  stateful = await schemathesis(['stateful']);
 }, TIMEOUT_MS);
 afterAll(async () => {
   await workplace.close();
@@ -43,13 +44,14 @@ function nextOf(seed: number): () => number {
 }
 
 /** Its exit status says nothing that its report does not. */
-async function schemathesis(seed: number, options: readonly string[]): Promise<Run> {
+async function schemathesis(phases: readonly string[]): Promise<Run> {
   const python = process.env['SCHEMATHESIS_PYTHON'];
   if (python === undefined)
     throw new Error('SCHEMATHESIS_PYTHON names no Python that has schemathesis 4.32.5');
   const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
   const config = join(folder, 'schemathesis.toml');
-  const report = join(folder, 'report.ndjson');
+  const report = join(folder, `${phases.join('-')}.ndjson`);
+  const output = await open(join(folder, 'output.txt'), 'w');
   await writeFile(config, configuration());
   const child = spawn(
     join(dirname(python), 'st'),
@@ -58,11 +60,13 @@ async function schemathesis(seed: number, options: readonly string[]): Promise<R
       config,
       'run',
       `${workplace.lacre.origin}/api/openapi.json`,
-      ...options,
+      '--phases',
+      phases.join(','),
       '--seed',
-      String(seed),
+      String(SEED),
       '--generation-database=none',
-      '--workers=2',
+      // Threads would parse Python at once, which Python 3.11 cannot (CPython issue 106905).
+      '--workers=1',
       '--continue-on-failure',
       '--request-timeout=60',
       '--no-color',
@@ -72,13 +76,13 @@ async function schemathesis(seed: number, options: readonly string[]): Promise<R
     ],
     {
       cwd: folder,
-      stdio: process.env['ST_OUT'] ? 'inherit' : 'ignore',
+      stdio: ['ignore', output.fd, output.fd],
       env: {
         ...process.env,
         SCHEMATHESIS_HOOKS: here('hooks.py'),
         PYTHONDONTWRITEBYTECODE: '1',
         LACRE_WORKPLACE: join(folder, 'workplace.json'),
-        LACRE_SEED: String(seed),
+        LACRE_SEED: String(SEED),
       },
     },
   );
@@ -86,6 +90,9 @@ async function schemathesis(seed: number, options: readonly string[]): Promise<R
     child.once('exit', resolve);
     child.once('error', reject);
   });
+  await output.close();
+  if (!existsSync(report))
+    throw new Error(`Schemathesis left no report:\n${await readFile(join(folder, 'output.txt'), 'utf8')}`);
   return readRun(report);
 }
 
