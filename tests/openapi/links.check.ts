@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { Api } from '../support/api.ts';
 import { seededRandom } from '../support/seeded-random.ts';
-import { links, type Link } from './document.ts';
-import { ask, givenBy } from './follow-link.ts';
+import { links, schemaOf, type Link } from './document.ts';
+import { ask, evaluated, givenBy } from './follow-link.ts';
 import { between, bodies, handingOver, type Made } from './given.ts';
 import { Workplace } from './workplace.ts';
 
@@ -68,6 +68,14 @@ async function follow(link: Link): Promise<{ status: number }> {
 
 it('finds the links that the document declares', () => {
   expect(links.length).toBeGreaterThan(50);
+});
+
+it('refuses what an answer does not give, and what the document does not declare', () => {
+  const exchange = { params: {}, answer: { personId: 1 } };
+  for (const expression of ['$response.body#/personId', '$response.body#/uid', '$request.path.uid', '$url'])
+    expect(() => evaluated(expression, exchange)).toThrow('gives');
+  const company = schemaOf({ $ref: '#/components/schemas/Company' });
+  expect(company.safeParse({}).success).toBe(false);
 });
 
 it.each(links.map((link) => [link.source.operationId, link.target.operationId, link] as const))(
