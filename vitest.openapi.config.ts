@@ -4,6 +4,8 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['tests/openapi/**/*.check.ts'],
+    // Each starts the product, and asks it from two workers.
+    fileParallelism: false,
     globalSetup: ['packages/postgres/src/testing/global-setup.ts'],
   },
 });

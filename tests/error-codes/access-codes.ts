@@ -70,12 +70,12 @@ export const ACCESS_CODES: Provocations = {
     'the user was removed since the token was issued',
     async (stage, send) => {
       const { api, userId } = await stage.colleague();
-      await stage.account.api.call('removeUser', { params: { id: userId } });
+      await stage.account.api.call('removeUser', { params: { uid: userId } });
       return send(api);
     },
   ),
   AUTH_USER_NOT_FOUND: when('removeUser', 'there is no such user', ({ account, unknownId }, send) =>
-    send(account.api, { params: { id: unknownId } }),
+    send(account.api, { params: { uid: unknownId } }),
   ),
   AUTH_PERSON_NOT_FOUND: when(
     'requestSigningCode',
@@ -226,7 +226,7 @@ export const ACCESS_CODES: Provocations = {
     async (stage, send) => {
       const { userId } = await stage.colleague();
       return stage.refusing('identity."user"', { verb: 'delete' }, () =>
-        send(stage.account.api, { params: { id: userId } }),
+        send(stage.account.api, { params: { uid: userId } }),
       );
     },
   ),

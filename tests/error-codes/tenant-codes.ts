@@ -154,7 +154,7 @@ export const TENANT_CODES: Provocations = {
     async (stage, send) => {
       const { api, userId } = await stage.colleague('manager');
       await api.call('createProcess', { body: stage.processBody(await stage.person()) });
-      await stage.account.api.call('removeUser', { params: { id: userId } });
+      await stage.account.api.call('removeUser', { params: { uid: userId } });
       return send(stage.account.api, { params: { uid: userId }, body: { reason: 'subject-request' } });
     },
   ),

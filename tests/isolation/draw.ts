@@ -100,7 +100,6 @@ export class Draw {
 /** Names that params of operations give to ids, where they are not those above. */
 const ALIASES: Readonly<Record<string, IdName>> = {
   uid: 'userId',
-  id: 'userId',
   cep: 'cnpj',
   passkeyId: 'factorId',
 };

@@ -6,13 +6,14 @@ import { defaultLimits, type AnswerOf, type OperationName } from '@lacre/contrac
 import { BODIES } from '../isolation/bodies.ts';
 import { Draw } from '../isolation/draw.ts';
 import { Marks } from '../isolation/marks.ts';
-import { openTenant, type Tenant } from '../isolation/tenants.ts';
+import { openTenant, type IdName, type Tenant } from '../isolation/tenants.ts';
 import { join } from '../permissions/world.ts';
 import type { Api } from '../support/api.ts';
 import { Lacre } from '../support/lacre.ts';
 import { samplePdf } from '../support/pdfs.ts';
 import { startRegisters } from '../support/registers.ts';
 import { fresh, type Account } from '../support/scenario.ts';
+import type { Described } from './document.ts';
 
 /** What is tried here is no guess, and comes from one address. */
 const UNLIMITED = Object.keys(defaultLimits)
@@ -31,14 +32,27 @@ const MAX_WEBHOOKS = 14;
  * same choices to lead to the same outcome.
  */
 class OwnDraw extends Draw {
+  #last = new Map<string, number>();
+
   override chance(): boolean {
     return false;
+  }
+
+  /** One after another: two of a kind are never the same where there are two. */
+  override id(name: IdName): string {
+    const at = (this.#last.get(name) ?? -1) + 1;
+    this.#last.set(name, at);
+    const ids = this.other()?.ids[name] ?? [];
+    return ids[at % ids.length] ?? super.id(name);
   }
 
   override text(): string {
     return `Texto ${fresh()}`;
   }
 }
+
+const seen = (position: string | undefined) =>
+  position === undefined ? {} : { query: { 'min-position': position } };
 
 /** The product with a tenant that has something of everything, and a desk that the hooks of Schemathesis ask. */
 export class Workplace {
@@ -118,7 +132,7 @@ export class Workplace {
     const { callers } = this.tenant;
     const { api } =
       caller === 'leaver'
-        ? await join(await this.#account(), 'manager', [], {
+        ? await join(await this.account(), 'manager', [], {
             name: 'De saída',
             email: `saida${fresh()}@exemplo.com.br`,
           })
@@ -126,13 +140,13 @@ export class Workplace {
     return api.token ?? '';
   }
 
-  async #account(): Promise<Account> {
-    const api = await this.#administrator();
+  async account(): Promise<Account> {
+    const api = await this.administrator();
     return { api, tenantId: this.tenant.tenantId, companyId: '', email: '', password: '' };
   }
 
   /** Signed in a moment ago: some things ask for it. */
-  async #administrator(): Promise<Api> {
+  async administrator(): Promise<Api> {
     const { renew } = this.tenant.callers.administrator;
     if (Date.now() > this.#signedInUntil) {
       this.#api = renew();
@@ -141,16 +155,26 @@ export class Workplace {
     return this.#api ?? renew();
   }
 
-  /** `body/createProcess`: what an integrator would send, of this tenant's things. */
+  /** As JSON; nothing for an operation that takes none. */
+  async bodyOf(
+    { operationId, requestBody }: Described,
+    params: Record<string, string>,
+  ): Promise<string | undefined> {
+    return requestBody === undefined ? undefined : this.#body(operationId, params);
+  }
+
+  /**
+   * `body/createProcess`: what an integrator would send, of this tenant's things and of what was made up to `position`.
+   */
   async #body(operation: OperationName, params: Record<string, string>): Promise<string> {
-    const { templateId, envelopeId } = params;
+    const { templateId, envelopeId, position } = params;
     if (operation === 'createWebhook') await this.#makeRoom();
     if (operation === 'useTemplate' && templateId !== undefined)
-      return JSON.stringify(await this.#usingTemplate(templateId));
+      return JSON.stringify(await this.#usingTemplate(templateId, position));
     if (operation === 'cancelProcess') return JSON.stringify({ reason: `Texto ${fresh()}` });
     if (operation === 'remindParticipants') return '{}';
     if (operation === 'useEnvelope' && envelopeId !== undefined)
-      return JSON.stringify(await this.#usingEnvelope(envelopeId));
+      return JSON.stringify(await this.#usingEnvelope(envelopeId, position));
     const draw = new OwnDraw(this.#next, {
       tenants: [this.tenant],
       own: undefined,
@@ -164,7 +188,7 @@ export class Workplace {
   }
 
   async #makeRoom(): Promise<void> {
-    const api = await this.#administrator();
+    const api = await this.administrator();
     const { items } = await api.call('listWebhooks', { query: { pageSize: 50 } });
     const spare = items.filter(({ webhookId }) => !this.tenant.ids.webhookId.includes(webhookId));
     const oldestFirst = spare.toSorted((a, b) => a.createdAt.localeCompare(b.createdAt));
@@ -173,9 +197,9 @@ export class Workplace {
   }
 
   /** A text is filled first, and its PDF is what the template is used with. */
-  async #usingTemplate(templateId: string): Promise<Record<string, unknown>> {
-    const api = await this.#administrator();
-    const response = await api.send('getTemplate', { params: { templateId } });
+  async #usingTemplate(templateId: string, position?: string): Promise<Record<string, unknown>> {
+    const api = await this.administrator();
+    const response = await api.send('getTemplate', { params: { templateId }, ...seen(position) });
     const { roles = [], content } = (await response.json()) as Partial<AnswerOf<'getTemplate'>>;
     const [companyId] = this.tenant.ids.companyId;
     const participants = roles.map(({ key }, at) => ({
@@ -188,9 +212,9 @@ export class Workplace {
     return { ...using, proof: filled.proof };
   }
 
-  async #usingEnvelope(envelopeId: string): Promise<Record<string, unknown>> {
-    const api = await this.#administrator();
-    const response = await api.send('getEnvelope', { params: { envelopeId } });
+  async #usingEnvelope(envelopeId: string, position?: string): Promise<Record<string, unknown>> {
+    const api = await this.administrator();
+    const response = await api.send('getEnvelope', { params: { envelopeId }, ...seen(position) });
     const { templates = [] } = (await response.json()) as Partial<AnswerOf<'getEnvelope'>>;
     const ids = templates.map(({ templateId }) => templateId);
     const uses = await Promise.all(ids.map((templateId) => this.#usingTemplate(templateId)));

@@ -1,5 +1,9 @@
 /** What a client writes for a value that it does not have (source specification, 5), in any case. */
 const EMPTY_TEXTS: ReadonlySet<string> = new Set(['', 'null', 'undefined']);
+const inAnyCase = (text: string): string =>
+  text.replaceAll(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`);
+/** As a pattern of JSON Schema, which knows no flags. */
+export const EMPTY_TEXT_PATTERN = `^\\s*(?:${[...EMPTY_TEXTS].map(inAnyCase).join('|')})\\s*$`;
 
 /** Whether a text says nothing: blank, "null" or "undefined". */
 export const isEmptyText = (text: string): boolean => EMPTY_TEXTS.has(text.trim().toLowerCase());
@@ -14,10 +18,10 @@ export function isEmpty(value: unknown): boolean {
 }
 
 /** A form within a form is as deep as forms go. What is deeper is the schema's to refuse, and need not be walked. */
-const DEPTH = 2;
+export const FORM_DEPTH = 2;
 
 /** What a form sent, without the members that say nothing. Lists stay as they are. */
-export function withoutEmpty(value: unknown, depth = DEPTH): unknown {
+export function withoutEmpty(value: unknown, depth = FORM_DEPTH): unknown {
   if (depth === 0 || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(
     Object.entries(value)

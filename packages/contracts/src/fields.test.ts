@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 
 import { operations } from './api/operations.ts';
-import { email, moment, timestamp } from './fields.ts';
+import { email, filledParagraph, line, lineOrBlank, moment, paragraph, timestamp } from './fields.ts';
 
 it.each([
   'ana@exemplo.com.br',
@@ -44,6 +44,25 @@ it('has no pattern that a long wrong text keeps busy', () => {
         runInNewContext('new RegExp(pattern, "u").test(text)', { pattern, text }, { timeout: LIMIT_MS });
       expect(run, `${pattern} on ${pump}`).not.toThrow();
     }
+});
+
+it.each([
+  [
+    'line',
+    line('o nome'),
+    ['Ana', ' Ana Souza\n', '\ufeffAna'],
+    ['', ' ', 'A\u0000', 'A\nB', '\u202eana', 'a\u0085'],
+  ],
+  ['lineOrBlank', lineOrBlank(200), ['', '\n', 'Ana'], ['A\u0000', 'A\nB', 'A\ufeffB']],
+  ['filledParagraph', filledParagraph(200, 'o texto'), ['A\nB'], ['', ' \n', 'A\vB']],
+  ['paragraph', paragraph(200), ['', '\v', 'A\nB\tC', ' A\f'], ['A\vB', 'A\u200bB', '\u0000']],
+])('a %s is described by a pattern that takes the same texts', (_name, schema, good, bad) => {
+  const { pattern = '$^' } = z.toJSONSchema(schema, { io: 'input' }) as { pattern?: string };
+  for (const text of [...good, ...bad]) {
+    const isGood = (good as readonly string[]).includes(text);
+    expect([text, new RegExp(pattern).test(text)]).toEqual([text, isGood]);
+    expect([text, schema.safeParse(text).success]).toEqual([text, isGood]);
+  }
 });
 
 it('knows no year zero, which the database does not', () => {

@@ -10,7 +10,7 @@ import {
   stripZip,
 } from './brazil/index.ts';
 import { MAX_FACE_SIMILARITY, MIN_FACE_SIMILARITY } from './face-figures.ts';
-import { MARK_BOX, MARK_STYLES, MAX_MARK_LENGTH, strokesOf } from './mark.ts';
+import { DRAWING, MARK_BOX, MARK_STYLES, MAX_MARK_LENGTH } from './mark.ts';
 import { isReservedDomain } from './reserved-domains.ts';
 import { SEAL_FAILURES, SEAL_LEVELS, SEAL_STEPS } from './seal-steps.ts';
 
@@ -72,35 +72,58 @@ export const zip = z
  * Control characters, lone surrogates, and the invisible ones that reorder or hide text (Unicode Cc, Cs, and of Cf the
  * bidirectional controls and zero-width ones): a name on an evidence page must read as what it is.
  */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+const HIDDEN = String.raw`\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff`;
+const UNPRINTABLE = String.raw`\u0000-\u001f\u007f-\u009f${HIDDEN}`;
 /** As `UNPRINTABLE`, but lines may be broken. */
-const UNPRINTABLE_IN_TEXT = /[^\P{Cc}\n\r\t]|[\p{Cs}\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
-const printable = (text: string): boolean => !UNPRINTABLE.test(text);
+const UNPRINTABLE_IN_TEXT = String.raw`\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f${HIDDEN}`;
+/** What `trim` takes away (ECMA-262, 22.1.3.32). */
+const BLANK = String.raw`\t-\r \u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff`;
 
-/** Single-line text of people: trimmed, not blank, printable. */
+/** Whether a text has none of these characters, nor half of one. */
+const without = (characters: string) => {
+  const pattern = new RegExp(String.raw`[${characters}\p{Cs}]`, 'u');
+  return (text: string): boolean => !pattern.test(text);
+};
+/** As `without`, of a text before it is trimmed, in the document. JSON has no halves of characters. */
+function patternWithout(characters: string, mayBeBlank: boolean): string {
+  const end = `[^${characters}${BLANK}]`;
+  const text = `${end}(?:[^${characters}]*${end})?[${BLANK}]*`;
+  return `^[${BLANK}]*${mayBeBlank ? `(?:${text})?` : text}$`;
+}
+
+/** Single-line text of people: trimmed, not blank, printable. Its length is that of what was sent. */
 export const line = (label: string, maximum = 200) =>
   z
     .string(`Por favor, insira ${label}`)
+    .max(maximum, `No máximo ${maximum} caracteres`)
     .trim()
     .min(1, `Por favor, insira ${label}`)
-    .max(maximum, `No máximo ${maximum} caracteres`)
-    .refine(printable, 'Há caracteres que não podem ser usados aqui');
+    .refine(without(UNPRINTABLE), 'Há caracteres que não podem ser usados aqui')
+    .meta({ pattern: patternWithout(UNPRINTABLE, false) });
 
 /** Text of people in one or more lines: trimmed, printable; whether it may be blank is the caller's rule. */
 export const paragraph = (maximum: number) =>
   z
     .string()
-    .trim()
     .max(maximum, `No máximo ${maximum} caracteres`)
-    .refine((text) => !UNPRINTABLE_IN_TEXT.test(text), 'Há caracteres que não podem ser usados aqui');
+    .trim()
+    .refine(without(UNPRINTABLE_IN_TEXT), 'Há caracteres que não podem ser usados aqui')
+    .meta({ pattern: patternWithout(UNPRINTABLE_IN_TEXT, true) });
+
+/** As `paragraph`, but not blank. */
+export const filledParagraph = (maximum: number, label: string) =>
+  paragraph(maximum)
+    .min(1, `Por favor, insira ${label}`)
+    .meta({ pattern: patternWithout(UNPRINTABLE_IN_TEXT, false) });
 
 /** As `line`, but it may be blank: whether that is refused, and how, is the caller's rule. */
 export const lineOrBlank = (maximum: number) =>
   z
     .string()
-    .trim()
     .max(maximum, `No máximo ${maximum} caracteres`)
-    .refine(printable, 'Há caracteres que não podem ser usados aqui');
+    .trim()
+    .refine(without(UNPRINTABLE), 'Há caracteres que não podem ser usados aqui')
+    .meta({ pattern: patternWithout(UNPRINTABLE, true) });
 
 /** Name of a tag. */
 export const tagName = line('a etiqueta', 40);
@@ -161,14 +184,17 @@ export const emailDomain = z
   .max(253, 'Domínio inválido')
   .regex(/^[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/, 'Domínio inválido');
 
+const { cidrv4, cidrv6, ipv4, ipv6 } = z.regexes;
+const NETWORK = new RegExp([cidrv4, cidrv6, ipv4, ipv6].map(({ source }) => source).join('|'));
+
 /**
  * Addresses of one network in CIDR notation (RFC 4632, RFC 4291 §2.3); an address alone is a network of one.
  */
 export const network = z
   .string('Informe a rede')
   .trim()
-  .transform((text) => (text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`))
-  .pipe(z.union([z.cidrv4(), z.cidrv6()], 'Rede inválida: use a forma 203.0.113.0/24 ou 2001:db8::/32'));
+  .regex(NETWORK, 'Rede inválida: use a forma 203.0.113.0/24 ou 2001:db8::/32')
+  .transform((text) => (text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`));
 
 export const sha256 = z.string().regex(/^[\da-f]{64}$/, 'Hash inválido');
 /** A moment in UTC. There is no year zero in what keeps it (PostgreSQL, 8.5). */
@@ -316,6 +342,7 @@ export const companyFields = z.strictObject({
     .array(identifier)
     .max(50, 'No máximo 50 representantes')
     .refine((ids) => new Set(ids).size === ids.length, 'A mesma pessoa aparece mais de uma vez')
+    .meta({ uniqueItems: true })
     .optional(),
   ...address.shape,
 });
@@ -459,7 +486,8 @@ export const selection = z.strictObject({
     .array(line('a opção', 200))
     .min(2, 'Inclua ao menos duas opções')
     .max(50, 'No máximo 50 opções')
-    .refine((options) => new Set(options).size === options.length, 'Há opções repetidas'),
+    .refine((options) => new Set(options).size === options.length, 'Há opções repetidas')
+    .meta({ uniqueItems: true }),
   /** How many may be chosen; with none at least, the question may be left open. */
   minimum: z.number().int().nonnegative('Informe quantas opções, ou 0').default(1),
   maximum: z.number().int().positive('Informe ao menos 1').default(1),
@@ -471,7 +499,7 @@ export const markStyle = z.enum(MARK_STYLES, 'Escolha como a sua assinatura apar
 export const markDrawing = z
   .string()
   .max(MAX_MARK_LENGTH, 'O desenho tem traços demais')
-  .refine((drawing) => strokesOf(drawing) !== undefined, 'O desenho da assinatura não pôde ser lido')
+  .regex(DRAWING, 'O desenho da assinatura não pôde ser lido')
   .meta({
     description: `Os traços da assinatura desenhada, um depois do outro: \`M\` e o primeiro ponto, \`L\` e cada ponto seguinte, ao menos dois pontos por traço, como em \`M20 120L60 40L95 130\`. Cada ponto é \`x y\`, em números inteiros, a partir do canto superior esquerdo de uma caixa de ${MARK_BOX.width} por ${MARK_BOX.height}. No máximo ${MAX_MARK_LENGTH} caracteres.`,
     examples: ['M20 120L60 40L95 130L140 60M150 140L320 138'],

@@ -18,13 +18,16 @@ export type MarkPoint = readonly [x: number, y: number];
 /** Where the pen touched, went, and was lifted: two points at least. */
 export type MarkStroke = readonly MarkPoint[];
 
+/** Up to three digits, and no more than `most`, which is some hundreds. */
+const within = (most: number): string => `(?:${most}|[0-${most / 100 - 1}]?\\d{1,2})`;
+const POINT = `${within(MARK_BOX.width)} ${within(MARK_BOX.height)}`;
 /** One stroke after another: `M` and its first point, `L` and each further one. */
-const DRAWING = /^(?:M\d{1,3} \d{1,3}(?:L\d{1,3} \d{1,3})+)+$/;
+export const DRAWING = new RegExp(`^(?:M${POINT}(?:L${POINT})+)+$`);
 
 /** Reads a drawing; undefined when it is none: too long, malformed, or out of the box. */
 export function strokesOf(drawing: string): MarkStroke[] | undefined {
   if (drawing.length > MAX_MARK_LENGTH || !DRAWING.test(drawing)) return undefined;
-  const strokes = drawing
+  return drawing
     .split('M')
     .slice(1)
     .map((stroke) =>
@@ -33,8 +36,6 @@ export function strokesOf(drawing: string): MarkStroke[] | undefined {
         return [x, y];
       }),
     );
-  const inside = ([x, y]: MarkPoint) => x <= MARK_BOX.width && y <= MARK_BOX.height;
-  return strokes.every((stroke) => stroke.every(inside)) ? strokes : undefined;
 }
 
 /** Writes strokes as a drawing. Points are rounded to the box's units and kept within it. */

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import {
   identifier,
   line,
+  filledParagraph,
   paragraph,
   part,
   requirements,
@@ -44,6 +45,7 @@ const tagIds = z
   .array(identifier)
   .max(20, 'No máximo 20 etiquetas')
   .refine((all) => new Set(all).size === all.length, 'Há etiquetas repetidas')
+  .meta({ uniqueItems: true })
   .default([]);
 
 /** What a template's form edits besides what is signed. */
@@ -80,14 +82,12 @@ O que preenche um campo nunca é lido como marcação. Chaves soltas e campos qu
 export const templateText = z.strictObject({
   kind: z.literal('text'),
   title: line('o título do documento'),
-  text: paragraph(MAX_TEMPLATE_TEXT)
-    .min(1, 'Por favor, insira o texto')
-    .meta({
-      description: TEXT_DESCRIPTION,
-      examples: [
-        '# Contrato de locação\n\n{{empresa.razaosocial}} e {{contratada.nome}}, CPF {{contratada.cpf}}, contratam a locação por **{{valor_do_aluguel}}** ao mês.\n\n{{data}}',
-      ],
-    }),
+  text: filledParagraph(MAX_TEMPLATE_TEXT, 'o texto').meta({
+    description: TEXT_DESCRIPTION,
+    examples: [
+      '# Contrato de locação\n\n{{empresa.razaosocial}} e {{contratada.nome}}, CPF {{contratada.cpf}}, contratam a locação por **{{valor_do_aluguel}}** ao mês.\n\n{{data}}',
+    ],
+  }),
 });
 
 /** A PDF that is signed as it is. */
@@ -116,7 +116,8 @@ export const envelopeFields = z.strictObject({
   templateIds: z
     .array(identifier)
     .max(20, 'No máximo 20 modelos')
-    .refine((ids) => new Set(ids).size === ids.length, 'O mesmo modelo aparece mais de uma vez'),
+    .refine((ids) => new Set(ids).size === ids.length, 'O mesmo modelo aparece mais de uma vez')
+    .meta({ uniqueItems: true }),
 });
 export type EnvelopeFields = z.output<typeof envelopeFields>;
 

@@ -291,6 +291,16 @@ it('answers an unknown address as a problem', async () => {
   expect((await app.inject('/nowhere')).json()).toMatchObject({ code: 'ROUTE_NOT_FOUND', status: 404 });
 });
 
+it.each([
+  ['with a parameter longer than any', `/process/${'a'.repeat(900)}/cancel`],
+  ['that is not well encoded', '/process/%zz/cancel'],
+])('answers an address %s as a problem', async (_what, url) => {
+  const reply = await app.inject({ method: 'POST', url });
+  expect(reply.headers['content-type']).toContain('application/problem+json');
+  expect(reply.json()).toMatchObject({ code: 'MALFORMED_REQUEST', status: 400 });
+  expect(reply.statusCode).toBe(400);
+});
+
 it('describes every operation in OpenAPI 3.1 with resolvable references', () => {
   const text = JSON.stringify(openApiDocument());
   const document = JSON.parse(text) as { openapi: string; paths: object; components: { schemas: object } };

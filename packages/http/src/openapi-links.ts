@@ -3,17 +3,11 @@ import type { z } from 'zod';
 
 type Operation = OperationShape & { name: string; path: string };
 
-/** What an answer calls an id, and what paths call it where the names differ. */
-const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = { uid: ['uid', 'id'] };
-
 const membersOf = (schema: z.ZodType | undefined): string[] =>
   Object.keys((schema as Partial<z.ZodObject> | undefined)?.shape ?? {});
 
 /** Whether a query waits for what a command did. */
 const readsItsOwn = (query: OperationShape['query']): boolean => membersOf(query).includes('min-position');
-
-/** Names of path parameters that a member of an answer can fill. */
-const namesOf = (member: string): readonly string[] => OTHER_NAMES[member] ?? [member];
 
 /**
  * Operations that go on with what a command made (OpenAPI 3.1, Link Object): every operation whose path takes no more
@@ -24,11 +18,10 @@ export function linksOf(operation: Operation, all: readonly Operation[]): { link
   const known = new Map<string, string>();
   for (const name of membersOf(operation.params)) known.set(name, `$request.path.${name}`);
   const made = new Set<string>();
-  for (const member of membersOf(operation.answer).filter((one) => /Id$|^uid$/.test(one)))
-    for (const name of namesOf(member)) {
-      known.set(name, `$response.body#/${member}`);
-      made.add(name);
-    }
+  for (const member of membersOf(operation.answer).filter((one) => /Id$|^uid$/.test(one))) {
+    known.set(member, `$response.body#/${member}`);
+    made.add(member);
+  }
   const links = all.flatMap(({ name, params, query }) => {
     const wanted = membersOf(params);
     const goesOn = wanted.some((one) => made.has(one)) && wanted.every((one) => known.has(one));

@@ -168,27 +168,51 @@ it.each([
   ['createPerson', 'cellphoneNumber', 'mobile'],
   ['createPerson', 'zip', 'cep'],
 ])('%s names the format of its %s', (name, member, format) => {
-  const schemas = document.components.schemas as Record<string, { properties: Record<string, object> }>;
+  const schemas = document.components.schemas as Record<
+    string,
+    { properties: Record<string, { anyOf?: object[] }> }
+  >;
   const { properties } = schemas[`${name.charAt(0).toUpperCase()}${name.slice(1)}`] ?? {};
-  expect(properties?.[member]).toMatchObject({ format });
+  const described = properties?.[member];
+  expect(described?.anyOf?.[0] ?? described).toMatchObject({ format });
 });
 
 it.each(['latitude', 'longitude'])('says by its pattern which %s there is', (name) => {
   const { parameters } = describedOf(operations.createProcess);
   const { schema } = parameters.find((one) => one.name === `client-${name}`) as unknown as {
-    schema: { pattern: string };
+    schema: { anyOf: { pattern: string }[] };
   };
+  const [{ pattern } = { pattern: '' }, empty] = schema.anyOf;
+  for (const text of ['', ' ', 'null', 'Undefined']) expect(text).toMatch(new RegExp(empty?.pattern ?? '^$'));
+  expect('0').not.toMatch(new RegExp(empty?.pattern ?? ''));
   const bound = name === 'latitude' ? 90 : 180;
   for (const text of ['0', '-0.5', '007', `${bound}`, `-${bound}.000`, `${bound - 1}.999`])
-    expect(text).toMatch(new RegExp(schema.pattern));
+    expect(text).toMatch(new RegExp(pattern));
   for (const text of [`${bound}.1`, `${bound + 1}`, '999', '1.', '+1', ''])
-    expect(text).not.toMatch(new RegExp(schema.pattern));
+    expect(text).not.toMatch(new RegExp(pattern));
 });
 
 it.each(['CreateTemplate', 'Sign'])('%s says how its text is written', (name) => {
   const text = JSON.stringify(document.components.schemas[name]);
   for (const word of name === 'Sign' ? ['M20 120L60 40', '600 por 200'] : ['{{empresa.razaosocial}}', 'cnpj'])
     expect(text).toContain(word);
+});
+
+it('has no two paths that differ in the names of their parameters alone', () => {
+  const shapes = Object.keys(document.paths).map((path) => path.replaceAll(/\{\w+\}/g, '{}'));
+  expect(shapes.filter((shape, at) => shapes.indexOf(shape) !== at)).toEqual([]);
+});
+
+it('says where a form takes what says nothing', () => {
+  const { EditPerson, Empty } = document.components.schemas as Record<
+    string,
+    { properties: Record<string, object>; additionalProperties: object; anyOf: object[] }
+  >;
+  const empty = { $ref: '#/components/schemas/Empty' };
+  expect(EditPerson?.properties['motherName']).toEqual({ anyOf: [expect.anything(), empty] });
+  expect(EditPerson?.properties['name']).not.toHaveProperty('anyOf');
+  expect(EditPerson?.additionalProperties).toEqual(empty);
+  expect(Empty?.anyOf).toContainEqual({ type: 'null' });
 });
 
 it('is a document of OpenAPI 3.1 whose references all lead somewhere', () => {

@@ -1,4 +1,6 @@
 import {
+  EMPTY_TEXT_PATTERN,
+  FORM_DEPTH,
   errors,
   latitude,
   longitude,
@@ -60,17 +62,18 @@ const LOCATION_HEADERS: readonly Schema[] = [
         maxLength: MAX_PLACE_LENGTH,
       }),
   ),
-  headerOf('client-latitude', 'Latitude em graus decimais, sempre com a longitude.', plain(latitude)),
-  headerOf('client-longitude', 'Longitude em graus decimais, sempre com a latitude.', plain(longitude)),
+  headerOf('client-latitude', 'Latitude em graus decimais, sempre com a longitude.', orEmpty(latitude)),
+  headerOf('client-longitude', 'Longitude em graus decimais, sempre com a latitude.', orEmpty(longitude)),
 ];
 
 function headerOf(name: string, description: string, schema: Schema, required = false): Schema {
   return { name, in: 'header', required, description, schema };
 }
 
-function plain(schema: z.ZodType): Schema {
+/** What is sent for a value that there is not counts as not sent. */
+function orEmpty(schema: z.ZodType): Schema {
   const { $schema: _, ...own } = z.toJSONSchema(schema, { io: 'input' }) as Schema;
-  return own;
+  return { anyOf: [own, { type: 'string', pattern: EMPTY_TEXT_PATTERN }] };
 }
 
 /** What cookies mean, and who sets them. */
@@ -167,6 +170,17 @@ const isCachedFile = ({ kind, mediaType, method }: Operation): boolean =>
   kind === 'file' && method === 'GET' && mediaType !== 'application/zip';
 const isPdf = ({ mediaType = 'application/pdf' }: Operation): boolean => mediaType === 'application/pdf';
 
+const EMPTY: Schema = { $ref: '#/components/schemas/Empty' };
+const EMPTY_VALUE: Schema = {
+  description: 'Nada: conta como um campo que não foi enviado.',
+  anyOf: [
+    { type: 'null' },
+    { type: 'string', pattern: EMPTY_TEXT_PATTERN },
+    { type: 'array', maxItems: 0 },
+    { type: 'object', maxProperties: 0 },
+  ],
+};
+
 const FILE_HEADERS: readonly Schema[] = [
   headerOf('If-None-Match', 'O `ETag` do arquivo que já se tem: se for o mesmo, 304.', { type: 'string' }),
 ];
@@ -195,7 +209,8 @@ function failureCodes({
     // What API tokens may not do (`x-allow`), and what theirs may not.
     ...(isOfUsers && !tokens ? (['AUTH_METHOD_NOT_ALLOWED'] as const) : []),
     ...(tokens ? OF_API_TOKENS : []),
-    ...(callers === 'person' ? (['AUTH_PERSON_NO_AUTHORIZATION'] as const) : []),
+    // A session that was closed, or whose person was removed or erased, is out with the next request.
+    ...(callers === 'person' ? (['AUTH_PERSON_NO_AUTHORIZATION', 'AUTH_TOKEN_REVOKED'] as const) : []),
     ...(validated ? (['CLASS_VALIDATION_ERROR'] as const) : []),
     ...(body === undefined ? [] : [tooLarge ?? ('REQUEST_TOO_LARGE' as const)]),
     ...(body === undefined && kind !== 'upload' ? [] : (['REQUEST_TIMEOUT', 'TOO_MANY_UPLOADS'] as const)),
@@ -290,11 +305,33 @@ function successOf(operation: Operation, components: Components): Schema {
   };
 }
 
-function describe(operation: Operation, components: Components): Schema {
-  const body = operation.body && {
-    required: true,
-    content: { 'application/json': withExample(operation.body, 'input', components) },
+/** `emptyIsAbsent`, said in the schema of a form: what says nothing may stand wherever nothing need be said. */
+function withEmptyMembers(form: Schema, depth = FORM_DEPTH): Schema {
+  const { properties = {}, required = [] } = form as {
+    properties?: Record<string, Schema>;
+    required?: string[];
   };
+  const members = Object.entries(properties).map(([name, member]): [string, Schema] => {
+    const inner = depth > 1 && member['type'] === 'object' ? withEmptyMembers(member, depth - 1) : member;
+    return [name, required.includes(name) ? inner : { anyOf: [inner, EMPTY] }];
+  });
+  return { ...form, properties: Object.fromEntries(members), additionalProperties: EMPTY };
+}
+
+function requestOf({ body, emptyIsAbsent }: Operation, components: Components): Schema | undefined {
+  if (body === undefined) return undefined;
+  const described = withExample(body, 'input', components);
+  const id = body.meta()?.id;
+  const form = components.schemas[id ?? ''];
+  if (emptyIsAbsent && id !== undefined && form !== undefined) {
+    components.schemas['Empty'] = EMPTY_VALUE;
+    components.schemas[id] = withEmptyMembers(form);
+  }
+  return { required: true, content: { 'application/json': described } };
+}
+
+function describe(operation: Operation, components: Components): Schema {
+  const body = requestOf(operation, components);
   return {
     operationId: operation.name,
     tags: [operation.tag],

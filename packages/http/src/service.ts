@@ -94,7 +94,10 @@ export async function buildService(options: ServiceOptions): Promise<FastifyInst
     loggerInstance: options.logger,
     trustProxy: (_address: string, hop: number) => hop < options.trustedProxies,
     genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: 200 },
+    // The longest is a domain (RFC 1035, 2.3.4), with its letters escaped.
+    routerOptions: { maxParamLength: 3 * 255 },
+    // Addresses that the router itself refuses: without this they are answered by no problem.
+    frameworkErrors: (error, request, reply) => void answerProblem(error, request, reply),
     rewriteUrl: ({ url = '/' }: IncomingMessage) => rewrite(url),
     logController: new LogController({ disableRequestLogging: true }),
   }) as unknown as FastifyInstance;

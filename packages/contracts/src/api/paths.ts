@@ -58,7 +58,7 @@ export const paths = {
   // users
   createUser: { method: 'POST', path: '/user' },
   editUser: { method: 'PATCH', path: '/user/{uid}' },
-  removeUser: { method: 'DELETE', path: '/user/{id}' },
+  removeUser: { method: 'DELETE', path: '/user/{uid}' },
   inviteUser: { method: 'POST', path: '/user/{uid}/invitation' },
   promoteAdministrator: { method: 'POST', path: '/user/{uid}/administrator' },
   demoteAdministrator: { method: 'DELETE', path: '/user/{uid}/administrator' },

@@ -4,7 +4,7 @@ import {
   identifier,
   line,
   moment,
-  paragraph,
+  filledParagraph,
   part,
   processType,
   reminders,
@@ -184,7 +184,7 @@ export const processOperations = {
     body: z
       .strictObject({
         documentId: identifier.optional(),
-        reason: paragraph(1000).min(1, 'Por favor, insira o motivo').optional(),
+        reason: filledParagraph(1000, 'o motivo').optional(),
       })
       .meta({ id: 'CancelProcess' }),
     answer: acknowledged,

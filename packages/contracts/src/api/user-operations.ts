@@ -151,7 +151,7 @@ export const userOperations = {
     summary: 'Remove um usuário; o que ele fez permanece',
     allow: 'stewards',
     kind: 'command',
-    params: z.strictObject({ id: identifier }),
+    params: userParams,
     answer: acknowledged,
     errors: [
       'AUTH_USER_NOT_FOUND',

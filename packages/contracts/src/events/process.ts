@@ -11,7 +11,7 @@ import {
   line,
   markDrawing,
   markStyle,
-  paragraph,
+  filledParagraph,
   part,
   phone,
   reminders,
@@ -167,7 +167,7 @@ export const processEvents = {
     documentId: identifier,
     personId: identifier,
     part,
-    reason: personal(paragraph(1000).min(1, 'Por favor, insira o motivo'), 'personId'),
+    reason: personal(filledParagraph(1000, 'o motivo'), 'personId'),
     /** As with `SignatureSigned`. */
     contactProof: contactProof.optional(),
     totem: actedAtTotem.optional(),
@@ -194,7 +194,7 @@ export const processEvents = {
     personId: identifier,
     former: z.strictObject(contact),
     contact: z.strictObject(contact),
-    reason: personal(paragraph(1000).min(1, 'Por favor, insira o motivo'), 'personId'),
+    reason: personal(filledParagraph(1000, 'o motivo'), 'personId'),
     /** Documents that the participant still has to sign. */
     documentIds: z.array(identifier).min(1),
   }),
@@ -223,7 +223,7 @@ export const processEvents = {
   DocumentCanceled: z.strictObject({
     ...reference,
     documentId: identifier,
-    reason: personal(paragraph(1000).min(1, 'Por favor, insira o motivo'), 'actor').optional(),
+    reason: personal(filledParagraph(1000, 'o motivo'), 'actor').optional(),
   }),
   DocumentSealed: z.strictObject({
     ...reference,

@@ -8,7 +8,7 @@ import { removeUser as remove } from '../user/manage-users.ts';
 export function removeUser(app: FastifyInstance, service: CommandService): void {
   route(app, 'removeUser', (call) =>
     runCommand(service, 'removeUser', call, async (command) => ({
-      position: await remove(service, command, { userId: call.params.id, by: call.principal }),
+      position: await remove(service, command, { userId: call.params.uid, by: call.principal }),
     })),
   );
 }

@@ -169,6 +169,11 @@ describe('addresses', () => {
 });
 
 describe('authorised e-mail domains', () => {
+  it('are looked for however long they are', async () => {
+    const domain = `${'a'.repeat(60)}.`.repeat(4) + 'com.br';
+    expect(seen(await remove(domain))).toEqual([404, 'DOMAIN_NOT_FOUND']);
+  });
+
   it('hold new users and new addresses to them, and belong to nobody alone', async () => {
     const { token, userId } = await harness.tenant();
     const create = (email: string) =>

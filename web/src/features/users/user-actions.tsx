@@ -161,7 +161,7 @@ export function UserActions({
           description="Não entra mais no Lacre. Os processos que criou continuam como estão. Não é possível desfazer."
           confirmLabel="Remover usuário"
           danger
-          send={(idempotencyKey) => api.call('removeUser', { params: { id: uid }, idempotencyKey })}
+          send={(idempotencyKey) => api.call('removeUser', { params: { uid }, idempotencyKey })}
           onDone={async () => {
             await told('Usuário removido');
             close();

@@ -184,6 +184,11 @@ describe('a file', () => {
     expect((await post(csv(numbers))).status).toBe(200);
   });
 
+  it('is refused as malformed when it is a form without a boundary', async () => {
+    const { status, body } = await post('nada', { type: 'multipart/form-data' });
+    expect([status, body.code]).toEqual([400, 'MALFORMED_REQUEST']);
+  });
+
   it('can be tried without effect', async () => {
     const [known] = cpfs(1);
     await post(csv([known ?? '']));

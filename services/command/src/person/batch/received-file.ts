@@ -13,7 +13,11 @@ export async function receivedFile(request: FastifyRequest): Promise<Buffer> {
 }
 
 async function partOf(request: FastifyRequest): Promise<Buffer | undefined> {
-  const part = await request.file({ limits: { fileSize: MAX_BATCH_BYTES, files: 1, fields: 20 } });
+  const limits = { fileSize: MAX_BATCH_BYTES, files: 1, fields: 20 };
+  const part = await request.file({ limits }).catch((error: { statusCode?: number }) => {
+    // What the parser has no code for, as a form without a boundary, is the sender's too.
+    throw error.statusCode === undefined ? new Refusal('MALFORMED_REQUEST', { cause: error }) : error;
+  });
   if (part === undefined) return undefined;
   const bytes = await part.toBuffer().catch((error: { code?: string }) => {
     throw error.code === 'FST_REQ_FILE_TOO_LARGE' ? new Refusal('REQUEST_TOO_LARGE') : error;
