@@ -1,7 +1,7 @@
 import { type ActiveContent, findActiveContent } from './active-content.ts';
 import { checkLayout } from './byte-layout.ts';
 import { asBuffer, isWhiteSpace, latin1 } from './characters.ts';
-import { decodeStream } from './decode-stream.ts';
+import { type DecodeRules, decodeStream } from './decode-stream.ts';
 import { type IndirectObject } from './indirect-object.ts';
 import { type InteractiveForm, readInteractiveForm } from './interactive-form.ts';
 import { ObjectStream } from './object-stream.ts';
@@ -238,8 +238,8 @@ export class StrictPdf {
   }
 
   /** The decoded data of a stream. */
-  decode(stream: PdfStream): Uint8Array {
-    return decodeStream(stream, this.#resolve, this.#file.inflate, stream.dict.start);
+  decode(stream: PdfStream, rules?: DecodeRules): Uint8Array {
+    return decodeStream(stream, this.#resolve, this.#file.inflate, stream.dict.start, rules);
   }
 
   /** The object stream with number `num`. */
