@@ -5,9 +5,14 @@ import { forcedSeal } from '../attacks/forced-seal.ts';
 import { PREPARED_FILES } from '../attacks/rebuilt-otherwise.ts';
 import { type Bases, sealedBases } from '../attacks/sealed-bases.ts';
 import { onePage } from '../fixtures/hand-written-pdf.ts';
+import { signedLater } from '../fixtures/later-revision.ts';
+import { Random } from '../fuzz/random.ts';
+import { readPdf } from '../src/pdf/strict-pdf.ts';
 import { validatePdf } from '../src/validate/validate-pdf.ts';
 import { allEngines, DrawingOracle, genuinePart, stampAreas } from './drawing-oracle.ts';
 import { runDrawnCampaign } from './drawn-campaign.ts';
+import { openPdfJs } from './engines/pdf-js.ts';
+import { randomStamp } from './random-stamp.ts';
 
 const FIXED_SEED = 20_261_123;
 const VARIANTS = 100;
@@ -68,6 +73,39 @@ describe('the oracle sees', () => {
     expect(found).toEqual(engines.flatMap((engine) => [`${engine}, print`, `${engine}, screen`]));
   });
 });
+
+/** Stamps of random drawings, and whether each is called genuine. */
+async function randomStamps(count: number): Promise<{ file: Buffer; verdict: string }[]> {
+  const stamps = [];
+  for (let number = 0; number < count; number += 1) {
+    const options = { ...randomStamp(new Random('stamp', FIXED_SEED, number)), rect: '60 60 260 110' };
+    const file = await signedLater(bases.table.file, options);
+    const { verdict } = await validatePdf(file, { trustedSealCertificates: [bases.owner.signer] });
+    stamps.push({ file, verdict });
+  }
+  return stamps;
+}
+
+it('random stamps have some that pdf.js draws beyond their rectangle, all of them refused', async () => {
+  const [left, bottom, right, top] = [60, 60, 260, 110];
+  const [page] = readPdf(bases.table.file).pages;
+  const [, , width, height] = page?.mediaBox ?? [0, 0, 0, 0];
+  const area = {
+    page: 1,
+    left: left / width,
+    top: 1 - top / height,
+    width: (right - left) / width,
+    height: (top - bottom) / height,
+  };
+  const pdfJs = new DrawingOracle([await openPdfJs()]);
+  const stamps = await randomStamps(60);
+  const refused = stamps.filter(({ verdict }) => verdict === 'altered-after-sealing');
+  expect(stamps.length - refused.length).toBeGreaterThanOrEqual(20);
+  let beyond = 0;
+  for (const { file } of refused)
+    if ((await pdfJs.differences(bases.table.file, file, [area])).length > 0) beyond += 1;
+  expect(beyond).toBeGreaterThanOrEqual(2);
+}, 240_000);
 
 it('no engine draws a file of the attack suite otherwise that is called genuine in any degree', async () => {
   let drawn = 0;

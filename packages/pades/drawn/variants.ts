@@ -9,6 +9,7 @@ import type { Random } from '../fuzz/random.ts';
 import type { Surroundings } from '../fuzz/target.ts';
 import { PdfSyntaxError } from '../src/pdf/pdf-syntax-error.ts';
 import { SealRefusedError } from '../src/seal/seal-refused-error.ts';
+import { randomStamp } from './random-stamp.ts';
 
 /** Bytes behind the end that gateways, transfers and attackers add. */
 const TAILS = ['\n', '\r', '\r\n', '\n\n', ' ', '\0', '%\n', 'x', '%%EOF\n'] as const;
@@ -50,7 +51,7 @@ export async function variantOf(seed: Uint8Array, random: Random, at: Surroundin
 async function made(seed: Uint8Array, random: Random, at: Surroundings): Promise<Uint8Array> {
   const { signer } = at.stranger;
   const by = { ...at, certificates: at.corpus.seeds.certificate };
-  switch (random.below(8)) {
+  switch (random.below(10)) {
     case 0:
       return withTail(seed, random);
     case 1:
@@ -70,8 +71,10 @@ async function made(seed: Uint8Array, random: Random, at: Surroundings): Promise
       return mutatePdf(seed, random, seed, at.genuine.beginningOf(seed));
     case 6:
       return withTail(await preparedAndSealed(random, at), random);
-    default:
+    case 7:
       return appendUpdate(seed, random, by);
+    default:
+      return signedLater(seed, { signer, ...randomStamp(random) });
   }
 }
 

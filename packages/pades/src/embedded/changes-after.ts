@@ -1,3 +1,4 @@
+import type { Revision } from '../pdf/revision-chain.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import { type ComparedRevision, compareLaterRevisions } from '../validate/judge-revisions.ts';
 import { type SignatureStamp, stampOf } from '../validate/visible-stamp.ts';
@@ -14,19 +15,15 @@ export interface ChangesAfter {
 export class LaterChanges {
   readonly #pdf: StrictPdf;
   readonly #compared: readonly (ChangesAfter & { readonly index: number; readonly signs: boolean })[];
-  /** Beyond what could be compared there is something that could not. */
+  /** What follows them all is no revision that could be compared. */
   readonly #hasMore: boolean;
 
-  /**
-   * @param first index of the revision that the first signature ends
-   * @param tail what follows the last state in the file
-   */
-  constructor(pdf: StrictPdf, first: number, tail: Uint8Array) {
+  /** @param first the revision that the first signature ends */
+  constructor(pdf: StrictPdf, first: Revision) {
     this.#pdf = pdf;
-    const revision = pdf.revisions[first];
-    const { compared } = revision ? compareLaterRevisions(pdf, revision, FOREIGN_RULES) : { compared: [] };
+    const { compared, objections } = compareLaterRevisions(pdf, first, FOREIGN_RULES);
     this.#compared = compared.map(summaryOf);
-    this.#hasMore = compared.length < pdf.revisions.length - 1 - first || !isBlank(tail);
+    this.#hasMore = objections.length > 0;
   }
 
   /** @param revision index of the one that a signature ends */
@@ -43,10 +40,6 @@ export class LaterChanges {
     };
   }
 }
-
-/** What follows the last state is nothing, or the white space that mail gateways add. */
-const isBlank = (tail: Uint8Array): boolean =>
-  tail.every((byte) => byte === 0x0a || byte === 0x0d || byte === 0x20);
 
 function summaryOf({ change, changes, objections }: ComparedRevision): ChangesAfter & {
   readonly index: number;

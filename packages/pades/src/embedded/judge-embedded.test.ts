@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 
+import { contractFile } from '../../attacks/contract.ts';
 import { INNER_ATTACKS } from '../../attacks/inner-signatures.ts';
 import { type Bases, sealedBases } from '../../attacks/sealed-bases.ts';
 import { STAMP } from '../../attacks/stamped-otherwise.ts';
@@ -25,8 +26,7 @@ const options = (at: Date = NOW) => ({
 });
 
 async function judged(file: Uint8Array, at?: Date) {
-  const pdf = readPdf(file);
-  return judgeEmbedded(pdf, options(at), file.subarray(pdf.end));
+  return judgeEmbedded(readPdf(file), options(at));
 }
 
 /** A stranger's signature on the contract, in a form that the trick takes from there. */
@@ -118,6 +118,38 @@ test('a sealed file with a sound signature inside is intact, and names it', asyn
   const validation = await validatePdf(sealed, { trustedSealCertificates: [bases.owner.signer] });
   expect(validation.reasons).toEqual([]);
   expect(validation).toMatchObject({ verdict: 'intact', embedded: [{ state: 'sound' }, { state: 'sound' }] });
+});
+
+describe('after the last state', () => {
+  const TAILS: readonly (readonly [string, string, boolean])[] = [
+    ['nothing', '', false],
+    ['one end of line', '\r\n', false],
+    ['two ends of line', '\n\n', true],
+    ['one space', ' ', true],
+    ['4,096 spaces', ' '.repeat(4096), true],
+    ['a zero', '\0', true],
+  ];
+  const isAltered = async (file: Uint8Array): Promise<boolean> =>
+    (await judged(file)).some(({ problems }) => problems.includes('changed-after'));
+
+  test.each(TAILS)(
+    '%s alters a seal of ours and a stranger’s signature alike, brought or validated',
+    async (_, tail, altered) => {
+      const trusted = { trustedSealCertificates: [bases.owner.signer] };
+      const sealed = Buffer.concat([bases.table.file, Buffer.from(tail)]);
+      const { verdict } = await validatePdf(sealed, trusted);
+      expect(verdict === 'altered-after-sealing').toBe(altered);
+      expect(await isAltered(sealed).catch(() => true)).toBe(altered);
+      const brought = Buffer.concat([await signedLater(contractFile()), Buffer.from(tail)]);
+      expect(await isAltered(brought).catch(() => true)).toBe(altered);
+      // A seal over it makes nothing good.
+      const request = { pdf: brought, signer: bases.owner.signer, signingTime: NOW, reserveBytes: 4200 };
+      const over = await sealPdf(request).catch(() => undefined);
+      if (!over) return;
+      const { embedded } = await validatePdf(Buffer.concat(over.pdf), trusted);
+      expect(embedded.some(({ problems }) => problems.includes('changed-after'))).toBe(altered);
+    },
+  );
 });
 
 test('a revision without a signature after a signed one alters it', async () => {

@@ -41,26 +41,21 @@ const MAX_SIGNATURES = 64;
  * That of a platform's seal is the strict one.
  *
  * @param pdf the document in the state that is to be judged, which has passed `checkAllObjects`
- * @param tail what follows that state in the file
  * @throws PdfSyntaxError when it is not strictly well-formed after all
  */
-export async function judgeEmbedded(
-  pdf: StrictPdf,
-  options: EmbeddedOptions,
-  tail: Uint8Array = new Uint8Array(),
-): Promise<JudgedSignature[]> {
+export async function judgeEmbedded(pdf: StrictPdf, options: EmbeddedOptions): Promise<JudgedSignature[]> {
   const { signatures } = pdf.form;
   const stray = unlistedSignatures(pdf).map((name) => failed(name, 'unlisted'));
   // Without any, nothing is hashed: of most documents the seal's own pass is all.
   if (signatures.length === 0) return stray;
   if (signatures.length > MAX_SIGNATURES) return [...stray, failed(signatures[0]?.name ?? '', 'too-many')];
   const read = signatures.map((field) => readEmbedded(pdf, field));
-  const ends = read.flatMap(({ extent }) => extent?.revision.index ?? []);
-  const later = ends.length > 0 ? new LaterChanges(pdf, Math.min(...ends), tail) : undefined;
+  const ends = read.flatMap(({ extent }) => extent?.revision ?? []);
+  const [first] = ends.toSorted((a, b) => a.index - b.index);
   const material: Material = {
     pdf,
     options,
-    later,
+    later: first && new LaterChanges(pdf, first),
     digests: await digestsOf(pdf, read, options),
     data: allData(pdf, read),
     stamps: new Map(),

@@ -1,11 +1,18 @@
 import { inflateSync } from 'node:zlib';
 
+import { decodeBase85 } from './base85.ts';
 import { PdfSyntaxError } from './pdf-syntax-error.ts';
 import { countIn, isName, PdfArray, PdfDict, PdfName, type PdfStream, type PdfValue } from './pdf-values.ts';
 
 /** What is left of a file's allowance of decoded bytes. */
 export interface InflateBudget {
   remainingBytes: number;
+}
+
+/** What else a stream may be written with where it is no part of the file's structure. */
+export interface DecodeRules {
+  /** ASCII85Decode, once and before all others: what older programs write content with. */
+  readonly base85?: boolean;
 }
 
 type Resolve = (value: PdfValue | undefined) => PdfValue;
@@ -22,12 +29,17 @@ export function decodeStream(
   resolve: Resolve,
   budget: InflateBudget,
   offset: number,
+  rules: DecodeRules = {},
 ): Uint8Array {
   const filters = listOf(resolve(stream.dict.get('Filter')), resolve);
   const parameters = listOf(resolve(stream.dict.get('DecodeParms')), resolve);
   if (stream.dict.has('DP')) throw new PdfSyntaxError('filter-unsupported', offset, 'abbreviated parameters');
   let data = stream.data;
   for (const [index, filter] of filters.entries()) {
+    if (rules.base85 && index === 0 && isName(filter, 'ASCII85Decode')) {
+      data = fromBase85(data, budget, offset);
+      continue;
+    }
     if (!isName(filter, 'FlateDecode')) {
       const name = filter instanceof PdfName ? filter.name : typeof filter;
       throw new PdfSyntaxError('filter-unsupported', offset, `filter ${name.slice(0, 40)}`);
@@ -42,6 +54,15 @@ export function decodeStream(
 function listOf(value: PdfValue, resolve: Resolve): PdfValue[] {
   if (value === null) return [];
   return value instanceof PdfArray ? value.items.map((item) => resolve(item)) : [value];
+}
+
+function fromBase85(data: Uint8Array, budget: InflateBudget, offset: number): Uint8Array {
+  const out = decodeBase85(data);
+  if (!out) throw new PdfSyntaxError('filter-unsupported', offset, 'ASCII85 that readers may take otherwise');
+  budget.remainingBytes -= out.length;
+  if (budget.remainingBytes < 0)
+    throw new PdfSyntaxError('limit-inflated', offset, 'decodes to too many bytes');
+  return out;
 }
 
 function inflate(data: Uint8Array, budget: InflateBudget, offset: number): Uint8Array {

@@ -1,7 +1,7 @@
 import { type ActiveContent, findActiveContent } from './active-content.ts';
 import { checkLayout } from './byte-layout.ts';
-import { asBuffer, latin1 } from './characters.ts';
-import { decodeStream } from './decode-stream.ts';
+import { asBuffer, isWhiteSpace, latin1 } from './characters.ts';
+import { type DecodeRules, decodeStream } from './decode-stream.ts';
 import { type IndirectObject } from './indirect-object.ts';
 import { type InteractiveForm, readInteractiveForm } from './interactive-form.ts';
 import { ObjectStream } from './object-stream.ts';
@@ -84,6 +84,13 @@ export class StrictPdf {
   /** Offset after the last `%%EOF` of this state and its end of line. */
   get end(): number {
     return (this.revisions.at(-1) as Revision).end;
+  }
+
+  /** White space after {@link end}: to the end of the file, or to what a later revision begins with. */
+  get tail(): Uint8Array {
+    let end = this.end;
+    while (isWhiteSpace(this.bytes[end])) end += 1;
+    return this.bytes.subarray(this.end, end);
   }
 
   /** The reference to the catalog. */
@@ -231,8 +238,8 @@ export class StrictPdf {
   }
 
   /** The decoded data of a stream. */
-  decode(stream: PdfStream): Uint8Array {
-    return decodeStream(stream, this.#resolve, this.#file.inflate, stream.dict.start);
+  decode(stream: PdfStream, rules?: DecodeRules): Uint8Array {
+    return decodeStream(stream, this.#resolve, this.#file.inflate, stream.dict.start, rules);
   }
 
   /** The object stream with number `num`. */

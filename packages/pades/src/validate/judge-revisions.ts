@@ -73,9 +73,9 @@ export function compareLaterRevisions(
 ): LaterRevisions {
   const objections: Reason[] = [];
   const compared: ComparedRevision[] = [];
-  const endOfLineAdded = isEndOfLine(pdf.bytes.subarray(pdf.end));
-  if (pdf.bytes.length > pdf.end && !endOfLineAdded)
-    objections.push(reason('bytes-after-seal', `${pdf.bytes.length - pdf.end} bytes`));
+  const { tail } = pdf;
+  const endOfLineAdded = isEndOfLine(tail);
+  if (tail.length > 0 && !endOfLineAdded) objections.push(reason('bytes-after-seal', `${tail.length} bytes`));
   const later = pdf.revisions.slice(sealed.index + 1);
   if (later.length > MAX_LATER_REVISIONS || later.some(({ entries }) => entries.size > MAX_CHANGED_OBJECTS)) {
     return { compared, objections: [...objections, reason('revisions-too-many')], endOfLineAdded };

@@ -170,6 +170,6 @@ function drawsSomething(pdf: StrictPdf, value: PdfValue | undefined, depth: numb
   }
   if (!(appearance instanceof PdfStream)) return true;
   if (appearance.data.length === 0) return false;
-  const text = Buffer.from(pdf.decode(appearance)).toString('latin1');
+  const text = Buffer.from(pdf.decode(appearance, { base85: true })).toString('latin1');
   return text.replaceAll(/%[^\r\n]*/g, '').trim() !== '';
 }

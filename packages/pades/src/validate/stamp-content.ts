@@ -40,7 +40,7 @@ const PAIRS: readonly (readonly [opening: readonly string[], closing: string, mo
  */
 export function contentProblem(pdf: StrictPdf, stream: PdfStream, isGlyph: boolean): string | undefined {
   try {
-    return operatorProblem(pdf.decode(stream), isGlyph);
+    return operatorProblem(pdf.decode(stream, { base85: true }), isGlyph);
   } catch (error) {
     if (!(error instanceof PdfSyntaxError)) throw error;
     return `its drawing cannot be read: ${error.code}`;

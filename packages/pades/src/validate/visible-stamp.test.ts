@@ -1,11 +1,16 @@
+import { deflateSync } from 'node:zlib';
+
 import { beforeAll, expect, test } from 'vitest';
 
 import { type Bases, sealedBases } from '../../attacks/sealed-bases.ts';
 import { STAMP } from '../../attacks/stamped-otherwise.ts';
+import { base85 } from '../../drawn/random-stamp.ts';
 import { NOW } from '../../fixtures/authorities.ts';
 import { HandWrittenPdf } from '../../fixtures/hand-written-pdf.ts';
 import { type LaterSigning, signedLater } from '../../fixtures/later-revision.ts';
+import { SMALL_JPEG } from '../../fixtures/small-jpeg.ts';
 import { sealPdf } from '../seal/seal-pdf.ts';
+import type { RevisionWriter } from '../write/revision-writer.ts';
 import { validatePdf } from './validate-pdf.ts';
 
 let bases: Bases;
@@ -26,6 +31,45 @@ test.each(['table', 'stream', 'archived', 'archivedStream'] as const)(
       codes: ['later-signature-stamp'],
     });
     expect(laterSignatures[0]?.stamp).toMatchObject({ page: 1, rectangle: [60, 60, 260, 110] });
+  },
+);
+
+/** As pyHanko, iText and the signing service of the government draw them: a coat of arms or a scanned hand beside text. */
+test.each([
+  ['a picture as JPEG', '/ColorSpace /DeviceRGB /Filter /DCTDecode', SMALL_JPEG],
+  ['a picture in Flate', '/ColorSpace /DeviceGray /Filter /FlateDecode', deflateSync(Buffer.alloc(64, 128))],
+  [
+    'a JPEG in ASCII85',
+    '/ColorSpace /DeviceRGB /Filter [/ASCII85Decode /DCTDecode]',
+    Buffer.from(base85(SMALL_JPEG), 'latin1'),
+  ],
+])(
+  'a stamp with %s and a drawing in ASCII85 and Flate leaves the sealed file genuine',
+  async (_, keys, data) => {
+    const stream = (writer: RevisionWriter, dict: string, body: Uint8Array) =>
+      writer.add(
+        Buffer.concat([
+          Buffer.from(`<< ${dict} /Length ${body.length} >>\nstream\n`, 'latin1'),
+          body,
+          Buffer.from('\nendstream'),
+        ]),
+      ).num;
+    const drawing = 'q 40 0 0 40 5 5 cm /I Do Q BT /F 9 Tf 60 20 Td (Assinado por Outra Empresa) Tj ET';
+    const packed = Buffer.from(base85(deflateSync(drawing)), 'latin1');
+    const options: LaterSigning = {
+      ...STAMP,
+      field: (writer) => {
+        const size = '/Type /XObject /Subtype /Image /Width 8 /Height 8 /BitsPerComponent 8';
+        const picture = stream(writer, `${size} ${keys}`, data);
+        const font = '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>';
+        const resources = `/Resources << /XObject << /I ${picture} 0 R >> /Font << /F ${font} >> >>`;
+        const form = `/Type /XObject /Subtype /Form /BBox [0 0 200 50] ${resources}`;
+        return `/AP << /N ${stream(writer, `${form} /Filter [/ASCII85Decode /FlateDecode]`, packed)} 0 R >>`;
+      },
+    };
+    const { verdict, reasons } = await judged(await signedLater(bases.table.file, options));
+    expect(reasons.map(({ code }) => code)).toEqual(['later-signature-stamp']);
+    expect(verdict).toBe('later-signature');
   },
 );
 

@@ -18,5 +18,5 @@ serveWorker(async ({ pdf, now, ...trust }: EmbeddedInput): Promise<EmbeddedFacts
     anchors: anchorsOf(trust),
     at: new Date(now),
   };
-  return (await judgeEmbedded(opened, options, pdf.subarray(opened.end))).map(embeddedFacts);
+  return (await judgeEmbedded(opened, options)).map(embeddedFacts);
 });

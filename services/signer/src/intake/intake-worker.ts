@@ -158,7 +158,7 @@ async function takeInSigned(
 
 /** Every signature in the file, verified; the seal must not make good what is not. */
 async function signaturesIn(
-  { pdf, now, ...trust }: PdfIntakeInput,
+  { now, ...trust }: PdfIntakeInput,
   opened: StrictPdf,
 ): Promise<EmbeddedFacts[] | 'malformed' | 'tooComplex'> {
   try {
@@ -168,7 +168,7 @@ async function signaturesIn(
       anchors: anchorsOf(trust),
       at: new Date(now),
     };
-    const judgedSignatures = await judgeEmbedded(opened, options, pdf.subarray(opened.end));
+    const judgedSignatures = await judgeEmbedded(opened, options);
     return judgedSignatures.map(embeddedFacts);
   } catch (error) {
     return judgedError(error);

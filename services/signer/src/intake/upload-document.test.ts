@@ -400,6 +400,11 @@ it.each([
     'mudou depois dela',
   ],
   ['a byte of the signed part changed', withAnotherSize, 'o conteúdo mudou'],
+  [
+    'blank space behind its end',
+    (file: Buffer) => Buffer.concat([file, Buffer.alloc(900, ' ')]),
+    'mudou depois dela',
+  ],
 ])('refuses a PDF that others have signed with %s, and names the signer', async (_what, forge, why) => {
   const { status, body } = await upload(forge(await signedByOthers()));
   expect([status, body.code]).toEqual([422, 'UPLOAD_HANDLE_FILES_ERROR']);
