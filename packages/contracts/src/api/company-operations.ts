@@ -112,7 +112,10 @@ export const companyOperations = {
     kind: 'command',
     file: 'text/csv',
     query: z.strictObject({
-      dryRun: z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional(),
+      dryRun: z
+        .enum(['true', '1', 'false', '0'])
+        .transform((text) => text === 'true' || text === '1')
+        .optional(),
     }),
     answer: personBatch,
     errors: [
