@@ -18,7 +18,8 @@ class NamedTypes {
       override: ({ zodSchema, jsonSchema }) => {
         // What is tidied on its way in (CPF, telephone) goes out as the text it came in as.
         const { def } = zodSchema._zod;
-        if (io === 'output' && def.type === 'pipe' && Object.keys(jsonSchema).length === 0) {
+        const saysNothing = Object.keys(jsonSchema).every((key) => key === 'format');
+        if (io === 'output' && def.type === 'pipe' && saysNothing) {
           const tidied = z.toJSONSchema(schemaBefore(zodSchema), { io: 'input', unrepresentable: 'any' });
           Object.assign(jsonSchema, tidied, { $schema: undefined });
         }
