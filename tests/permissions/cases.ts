@@ -40,10 +40,10 @@ const person = (body?: unknown): Case => ({
   missing: 'PERSON_NOT_FOUND',
   request: ({ personId }) => ({ params: { personId }, ...(body === undefined ? {} : { body }) }),
 });
-const user = (name: 'uid' | 'id', body?: unknown): Case => ({
+const user = (body?: unknown): Case => ({
   of: 'tenant',
   missing: 'AUTH_USER_NOT_FOUND',
-  request: ({ userId }) => ({ params: { [name]: userId }, ...(body === undefined ? {} : { body }) }),
+  request: ({ userId }) => ({ params: { uid: userId }, ...(body === undefined ? {} : { body }) }),
 });
 /** Something of the whole tenant, named by its id alone. */
 const shared = (
@@ -118,12 +118,12 @@ export const CASES: Partial<Record<OperationName, Case>> = {
   getPerson: person(),
   editPerson: person({ name: 'Ana Souza', email: 'ana.souza@exemplo.com.br' }),
   exportPerson: person(),
-  readAvatar: user('uid'),
-  exportUser: user('uid'),
-  editUser: { ...user('uid', { user: { name: 'Mesmo Nome' } }), of: 'issuer' },
-  inviteUser: user('uid'),
-  promoteAdministrator: user('uid'),
-  demoteAdministrator: user('uid'),
+  readAvatar: user(),
+  exportUser: user(),
+  editUser: { ...user({ user: { name: 'Mesmo Nome' } }), of: 'issuer' },
+  inviteUser: user(),
+  promoteAdministrator: user(),
+  demoteAdministrator: user(),
   renameTag: {
     of: 'tenant',
     missing: 'TAG_NOT_FOUND',
@@ -167,7 +167,7 @@ export const CASES: Partial<Record<OperationName, Case>> = {
   removePerson: person(),
   deactivateCompany: company(),
   removeCompany: company(),
-  eraseUser: user('uid', { reason: 'subject-request' }),
+  eraseUser: user({ reason: 'subject-request' }),
   removeTag: {
     of: 'tenant',
     missing: 'TAG_NOT_FOUND',
@@ -177,7 +177,7 @@ export const CASES: Partial<Record<OperationName, Case>> = {
       return { params: { tagId: (await callers.administrator.call('createTag', { body: { name } })).tagId } };
     },
   },
-  removeUser: user('id'),
+  removeUser: user(),
 };
 
 /** What these name is nothing of a tenant's that another could reach, or is tried beside the service that answers. */
