@@ -47,10 +47,11 @@ async function verdictOf(bytes: Uint8Array): Promise<AnswerOf<'validateDocument'
 
 /**
  * Where an id may go on standing for somebody of whom nothing is known: the log and what is folded from it, the end of
- * their key, the answers and jobs that name it, and for 90 days the lines of the security log.
+ * their key, the answers and jobs that name it, the newest event that the installation remembers of its log, and for 90
+ * days the lines of the security log.
  */
 const SAYS_WHO =
-  /^(?:event_store|read|projector|webhook|work_queue|dev_mailbox|personal_data|security)\.|^command\.idempotency$/;
+  /^(?:event_store|read|projector|webhook|work_queue|dev_mailbox|personal_data|security)\.|^command\.idempotency$|^installation\.identity$/;
 
 const tablesOf = async (pool: StoppedLacre['pool'], { personId }: Person): Promise<string[]> => [
   ...new Set((await rowsWith(pool, [personId])).map(({ table }) => table)),
