@@ -5,7 +5,7 @@ import { ID_NAMES, type IdName, type Tenant } from './tenants.ts';
 
 /** Removed by their own people: what their own requests name is what may go. */
 const REMOVES =
-  /^(?:remove|erase|revoke|deactivate|withdraw|forget|unlink)|^(?:rotateWebhookSecret|resumeWebhook|inviteUser|replaceContact|promoteAdministrator|demoteAdministrator|offerAdministration)$/;
+  /^(?:remove|erase|revoke|deactivate|withdraw|forget|unlink)|^(?:rotateWebhookSecret|resumeWebhook|inviteUser|replaceContact|promoteAdministrator|demoteAdministrator|offerAdministration|acceptAdministration|endAdministrationOffer)$/;
 
 /**
  * The choices of one request: whose thing each of its ids is. Of three ids one is the caller's own tenant's, one another

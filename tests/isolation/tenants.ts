@@ -38,6 +38,7 @@ export const ID_NAMES = [
   'envelopeId',
   'signerGroupId',
   'webhookId',
+  'offerId',
   'eventId',
   'downloadId',
   'deviceId',
@@ -153,6 +154,7 @@ export async function openTenant(origin: string, marks: Marks, next: () => numbe
     body: { settings: { displayName: text() }, uploads: [{ name: 'logo', base64: picture() }] },
   });
   const { factorId } = await api.call('startTotp', { body: { label: text() } });
+  const { offerId } = await api.call('offerAdministration', { body: { uid: expendableUser.userId } });
   const sessions = await api.call('listSessions');
   const devices = await session.call('listPersonDevices');
   const { logoUrl } = await api.call('tenantSettings');
@@ -175,6 +177,7 @@ export async function openTenant(origin: string, marks: Marks, next: () => numbe
     envelopeId: [made.envelopeId],
     signerGroupId: [made.signerGroupId],
     webhookId: [made.webhookId],
+    offerId: [offerId],
     eventId: feed.items.map(({ id }) => id),
     downloadId: [finished.downloadId],
     deviceId: devices.items.map(({ deviceId }) => deviceId),
