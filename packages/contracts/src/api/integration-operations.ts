@@ -25,7 +25,13 @@ export const integrationOperations = {
       after: position.optional(),
       limit: z.coerce.number().int().min(1).max(MAX_FEED_PAGE).default(50),
       /** Seconds to wait for news when there are none. */
-      wait: z.coerce.number().int().min(0).max(MAX_FEED_WAIT_SECONDS).default(0),
+      // A blank text is no number, though `Number` takes it for 0.
+      wait: z
+        .preprocess(
+          (text) => (text === '' ? Number.NaN : text),
+          z.coerce.number().int().min(0).max(MAX_FEED_WAIT_SECONDS),
+        )
+        .default(0),
     }),
     answer: z.object({
       items: z.array(feedEvent),
