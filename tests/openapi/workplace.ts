@@ -91,6 +91,9 @@ export class Workplace {
       await lacre.start();
       const marks = new Marks();
       const tenant = await openTenant(lacre.origin, marks, next);
+      // An account has one offer of its administration at a time: those who try offers make their own.
+      const [offerId = ''] = tenant.ids.offerId;
+      await tenant.callers.administrator.api.call('endAdministrationOffer', { params: { offerId } });
       const workplace = new Workplace({ lacre, tenant, next, marks, closers });
       await workplace.#openDesk();
       return workplace;
