@@ -53,7 +53,7 @@ export interface LocalOptions {
   logger: Logger;
   /** The built client. */
   webRoot: string;
-  /** Told, in words for people, of what is wrong and does not keep the product from starting. */
+  /** Receives each warning of the start check, in Portuguese. */
   tell?: (line: string) => void;
   /** What seals, files and follow-ups go by; sessions keep the machine's clock. Default: that one too. */
   now?: () => Date;

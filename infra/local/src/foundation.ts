@@ -71,7 +71,7 @@ interface FoundationOptions {
   dataDir: string;
   environment: Environment;
   logger: Logger;
-  /** Told, in words for people, of what is wrong and does not keep the product from starting. */
+  /** Receives each warning of the start check, in Portuguese. */
   tell?: ((line: string) => void) | undefined;
 }
 

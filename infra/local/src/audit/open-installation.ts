@@ -168,7 +168,7 @@ export async function openInstallation(
   }
 }
 
-/** An installation whose log is not judged yet, for whoever takes it for its own again. */
+/** An installation whose log has not been checked yet: input of adoption. */
 export async function openWholeLog(
   dataDir: string,
   environment: Environment,

@@ -18,7 +18,7 @@ export interface CopyRequest {
 /**
  * Moves the installation's log from the database to a KurrentDB server, or back.
  *
- * @param say a line for whoever runs it
+ * @param say prints a line for the operator
  * @throws LogNotMoved
  */
 export async function copyLogOf(request: CopyRequest, say: (line: string) => void): Promise<void> {

@@ -4,7 +4,7 @@ import { CannotPrepare, withPreparation, type Preparation, type PrepareOptions }
 
 export interface PrepareRequest extends PrepareOptions {
   adminUrl: string;
-  /** Whether the steps are done, or only told. */
+  /** Whether the steps are carried out; otherwise it is a dry run. */
   apply: boolean;
   /** Where a new password is written; on the terminal, once, without it. */
   passwordFile?: string | undefined;
@@ -13,7 +13,7 @@ export interface PrepareRequest extends PrepareOptions {
 /**
  * Makes a KurrentDB server ready to keep the log, or says what is missing.
  *
- * @param say a line for whoever runs it
+ * @param say prints a line for the operator
  * @returns how many things are still to be done
  * @throws CannotPrepare
  */

@@ -48,8 +48,8 @@ export async function logIsContiguous({
 const AT_ONCE = 16;
 
 /**
- * Streams that, read by themselves, do not begin where the log has them begin: somebody told the server to keep fewer
- * ($maxCount, $maxAge, $tb), or deleted them. Whoever decides from such a stream decides wrongly.
+ * Truncated or deleted streams: read alone, they begin later than in the log ($maxCount, $maxAge, $tb, a deletion). A
+ * decision made from such a stream is wrong.
  */
 async function cutStreams(store: EventStore, streams: IteratorObject<string>): Promise<Found[]> {
   const found: Found[] = [];
