@@ -54,6 +54,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 20 },
+            // One name for it, by which the budgets know it, however many screens show a document.
+            { name: 'pdfjs', test: /node_modules[\\/]pdfjs-dist[\\/]/, priority: 1 },
             // Not what only some screens call.
             {
               name: 'tanstack',
@@ -67,6 +69,8 @@ export default defineConfig({
               name: 'shared',
               test: oneOf(
                 FIRST_ICONS,
+                // What fetches every later part; pdf.js would take it along.
+                /vite[\\/]preload-helper/,
                 sources(
                   'components/ui/(?:button|callout|checkbox|empty-state|field|input|progress|scroll-lock|skeleton|spinner|toast|toaster)',
                   'components/app/(?:error-page|lazy-dialog|logo|page-loading|problem-callout|skip-link|tenant-color|theme-switch)',
