@@ -45,10 +45,10 @@ function compile(): string[] {
 
 /** A column of each kind of table: projected, of another service, and of webhooks. */
 const renamed = [
-  { file: 'company.ts', column: 'sort_name', reader: 'list-companies.ts', projection: 'company.ts' },
-  { file: 'process.ts', column: 'validation_code', reader: 'process-views.ts', projection: 'process.ts' },
-  { file: 'service-tables.ts', column: 'last_used_at', reader: 'list-tokens.ts' },
-  { file: 'service-tables.ts', column: 'failing_since', reader: 'webhook-views.ts' },
+  { file: 'company.ts', column: 'sort_name', named: ['list-companies.ts', 'projections/company.ts'] },
+  { file: 'process.ts', column: 'validation_code', named: ['process-views.ts', 'projections/process.ts'] },
+  { file: 'service-tables.ts', column: 'last_used_at', named: ['list-tokens.ts'] },
+  { file: 'service-tables.ts', column: 'failing_since', named: ['webhook-views.ts'] },
 ];
 
 test('the compiler leads from a renamed column to every query and projection that names it', () => {
@@ -60,9 +60,8 @@ test('the compiler leads from a renamed column to every query and projection tha
     writeFileSync(path, before.replaceAll(`${column}:`, `${column}_renamed:`));
   }
   const errors = compile();
-  for (const { column, reader, projection } of renamed) {
+  for (const { column, named } of renamed) {
     const naming = errors.filter((error) => error.includes(column)).join('\n');
-    expect(naming, column).toContain(reader);
-    if (projection !== undefined) expect(naming, column).toContain(`projections/${projection}`);
+    for (const file of named) expect(naming, column).toContain(file);
   }
 }, 120_000);
