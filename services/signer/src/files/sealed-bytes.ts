@@ -2,7 +2,7 @@ import type { BlobStore } from '@lacre/blob-store';
 import type { EventStore } from '@lacre/event-store';
 
 import type { ProcessRecord } from '../process/process-record.ts';
-import type { EvidenceFile } from '../seal/seal-evidence.ts';
+import type { EvidenceFile } from '../seal/read-made.ts';
 import { partsOf, readSealRecord, sealedFile } from '../seal/seal-record.ts';
 import { joinedBlobs } from './joined-blobs.ts';
 

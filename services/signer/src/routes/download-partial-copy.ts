@@ -5,7 +5,7 @@ import type { Signer } from '../dependencies.ts';
 import { readableDocument } from '../files/document-access.ts';
 import { sendPdf } from '../files/send-pdf.ts';
 import { partialName } from '../intake/file-name.ts';
-import { readPartialCopy } from '../seal/seal-partial-copy.ts';
+import { readPartialCopy } from '../seal/read-made.ts';
 import { partsOf } from '../seal/seal-record.ts';
 
 /** The PDF of a partial copy, for as long as its process is kept. */

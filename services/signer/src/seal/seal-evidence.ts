@@ -4,12 +4,11 @@ import { derivedId } from '@lacre/event-store';
 import type { Signer } from '../dependencies.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
 import { openFile } from './open-file.ts';
+import type { EvidenceFile } from './read-made.ts';
 import { planOf, renderEvidence } from './render-evidence.ts';
 import { sealAtOnce } from './seal-at-once.ts';
-import { makeOnce, readMade } from './seal-event.ts';
+import { makeOnce } from './seal-event.ts';
 import { readSealRecord } from './seal-record.ts';
-
-export type EvidenceFile = DataOf<'EvidenceSealed'>;
 
 /**
  * The evidence pages of a sealed document that takes no pages of its own, as a sealed file beside it. It is made when it
@@ -47,14 +46,6 @@ export async function evidenceBeside(
   const { produced, rendered } = await readSealRecord(signer.eventStore, document.documentId);
   if (!produced || rendered?.evidence) return undefined;
   return sealEvidence(signer, process, document, produced);
-}
-
-/** The file, once somebody has asked for it. */
-export async function readEvidence(
-  { eventStore }: Pick<Signer, 'eventStore'>,
-  documentId: string,
-): Promise<EvidenceFile | undefined> {
-  return (await readMade(eventStore, streams.evidence(documentId), 'EvidenceSealed'))?.data;
 }
 
 async function makeEvidence(

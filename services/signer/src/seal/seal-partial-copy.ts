@@ -1,14 +1,13 @@
-import { streams, type DataOf, type EventMetadata, type ProcessDocument } from '@lacre/contracts';
+import { streams, type EventMetadata, type ProcessDocument } from '@lacre/contracts';
 import type { Position } from '@lacre/event-store';
 
 import type { Signer } from '../dependencies.ts';
 import type { ProcessRecord } from '../process/process-record.ts';
 import { openFile } from './open-file.ts';
+import type { PartialCopy } from './read-made.ts';
 import { planOf, renderEvidence } from './render-evidence.ts';
 import { sealAtOnce } from './seal-at-once.ts';
-import { makeOnce, readMade } from './seal-event.ts';
-
-export type PartialCopy = DataOf<'PartialCopySealed'>;
+import { makeOnce } from './seal-event.ts';
 
 interface Asked {
   process: ProcessRecord;
@@ -37,13 +36,6 @@ export async function sealPartialCopy(
     return { data: copy, context: { occurredAt, tenantId, correlationId, actor } };
   });
   return { copy: data, position };
-}
-
-export async function readPartialCopy(
-  { eventStore }: Pick<Signer, 'eventStore'>,
-  copyId: string,
-): Promise<PartialCopy | undefined> {
-  return (await readMade(eventStore, streams.partialCopy(copyId), 'PartialCopySealed'))?.data;
 }
 
 async function makeCopy(signer: Signer, { process, document, copyId }: Asked): Promise<PartialCopy> {

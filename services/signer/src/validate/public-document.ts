@@ -3,8 +3,7 @@ import type { EventStore } from '@lacre/event-store';
 
 import { momentOf, participantsOf } from '../evidence/evidence-facts.ts';
 import { isOutcome, ProcessRecord, readProcess, type ProcessEntry } from '../process/process-record.ts';
-import { readEvidence, type EvidenceFile } from '../seal/seal-evidence.ts';
-import { readPartialCopy, type PartialCopy } from '../seal/seal-partial-copy.ts';
+import { readEvidence, readPartialCopy, type EvidenceFile, type PartialCopy } from '../seal/read-made.ts';
 import { readSealRecord } from '../seal/seal-record.ts';
 import type { IssuedSeal } from './issued-seals.ts';
 
