@@ -193,6 +193,29 @@ it('tells the faults of a log’s users, rights, certificates and TLS apart', as
   expect(await faultOf('EVENT_STORE_URL', plain.connectionString)).toMatch(/escrever nos fluxos/);
 });
 
+it.each([
+  ['20.10.2', 'o servidor não diz que versão é'],
+  ['23.10.1', 'o servidor é o 23.10.1'],
+  ['26.0.0', 'o servidor é o 26.0.0'],
+] as const)('refuses a log on KurrentDB %s in one line', async (release, words) => {
+  const server = new KurrentDbStandIn({ release });
+  await server.start();
+  closing.push(() => server.close());
+  expect(await faultOf('EVENT_STORE_URL', server.connectionString)).toBe(
+    `EVENT_STORE_URL: ${words}, e o Lacre pede KurrentDB (EventStoreDB) 24.2 a 25.x.`,
+  );
+});
+
+it.each(['24.2.0', '24.10.9', '25.0.1', '25.1.0'] as const)(
+  'takes a log on KurrentDB %s',
+  async (release) => {
+    const server = new KurrentDbStandIn({ release });
+    await server.start();
+    closing.push(() => server.close());
+    expect(await faultOf('EVENT_STORE_URL', server.connectionString)).toBe('');
+  },
+);
+
 it('tells the faults of HTTP services apart', async () => {
   let status = 200;
   const seen: string[] = [];

@@ -1,21 +1,44 @@
 import { EventStoreUnavailable, type EventStore } from '@lacre/event-store';
-import { createKurrentDbEventStore, InvalidConnectionString } from '@lacre/event-store/kurrentdb';
+import {
+  createKurrentDbEventStore,
+  InvalidConnectionString,
+  isSupportedRelease,
+  serverReleases,
+  supportedReleasesText,
+} from '@lacre/event-store/kurrentdb';
 
 import { EngineRefused } from './fault-words.ts';
 
 /** gRPC's own code of a call whose caller is not known (`UNAUTHENTICATED`). */
 const UNAUTHENTICATED = 16;
 
-/** Reads the log's end by the connection that everything else goes by. @throws EngineRefused, EventStoreUnavailable */
+/**
+ * Which releases the servers are of, and the log's end by the connection that everything else goes by.
+ *
+ * @throws EngineRefused, EventStoreUnavailable
+ */
 export async function askLog(url: string): Promise<void> {
   const store = opened(url);
   try {
-    await store.head();
+    // At once: a release that is not known may refuse the other question in ways that say nothing.
+    const [releases, head] = await Promise.allSettled([serverReleases(url), store.head()]);
+    if (releases.status === 'rejected') throw releases.reason;
+    assertSupported(releases.value);
+    if (head.status === 'rejected') throw head.reason;
   } catch (error) {
     if (error instanceof EventStoreUnavailable && error.reason === 'denied') throw denied(error);
     throw error;
   } finally {
     await store.close();
+  }
+}
+
+/** @throws EngineRefused */
+function assertSupported(releases: readonly (string | undefined)[]): void {
+  const wanted = `o Lacre pede KurrentDB (EventStoreDB) ${supportedReleasesText}`;
+  for (const release of releases) {
+    if (release === undefined) throw new EngineRefused(`o servidor não diz que versão é, e ${wanted}`);
+    if (!isSupportedRelease(release)) throw new EngineRefused(`o servidor é o ${release}, e ${wanted}`);
   }
 }
 
