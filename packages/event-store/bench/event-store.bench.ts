@@ -1,5 +1,6 @@
 /**
- * Appends to streams of some lengths, and reads of the whole log, by each adapter beside the bare client of its server:
+ * Appends to streams of some lengths, reads of the whole log, by each adapter beside the bare client of its server, and
+ * copies of a log into KurrentDB:
  * `node event-store.bench.ts [--quick] [--json]`. Every append of one is followed by one of the others, so that what
  * else the machine does falls on all alike; only figures of one run compare. `EVENT_STORE_TEST_URL` names a KurrentDB
  * to use instead of the stand-in, `TEST_DATABASE_URL` a Postgres instead of the embedded one.
@@ -13,6 +14,7 @@ import path from 'node:path';
 import { createPool, startEmbeddedPostgres } from '@lacre/postgres';
 
 import { measureAppends } from './appends.ts';
+import { measureCopies } from './copies.ts';
 import { measureReads } from './reads.ts';
 
 const quick = process.argv.includes('--quick');
@@ -53,6 +55,7 @@ try {
   print(await measureAppends({ connectionString, pool: postgres.pool, lengths, rounds }));
   const [events, times] = quick ? [5000, 1] : [50_000, 5];
   print(await measureReads({ connectionString, events, times }));
+  print(await measureCopies({ connectionString, events: quick ? 1000 : 10_000, times }));
   print([{ load: Number(loadavg()[0]?.toFixed(1)) }]);
 } finally {
   await postgres.stop();
