@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -163,6 +163,47 @@ it('tells the faults of a database’s users, names, rights and TLS apart', asyn
     await admin.query(`drop role ${name}`);
     await admin.end();
   }
+});
+
+/** The test's Postgres behind a proxy that changes every answer, by texts of equal length. */
+async function answeringOtherwise(changes: Readonly<Record<string, string>>): Promise<string> {
+  const url = new URL(database.connectionString);
+  const real = { port: Number(url.port), host: url.hostname };
+  const proxy = await listening(
+    createServer((client) => {
+      const straight = connect(real);
+      for (const [from, to] of [
+        [client, straight],
+        [straight, client],
+      ] as const)
+        from.on('error', () => to.destroy()).on('close', () => to.destroy());
+      client.pipe(straight);
+      straight.on('data', (bytes) => {
+        let said = bytes.toString('latin1');
+        for (const [was, is] of Object.entries(changes)) said = said.replaceAll(was, is);
+        client.write(said, 'latin1');
+      });
+    }),
+  );
+  url.hostname = '127.0.0.1';
+  url.port = String(port(proxy));
+  return url.href;
+}
+
+it('refuses a PostgreSQL before 16 by its release, and takes 16', async () => {
+  const client = new Client({ connectionString: database.connectionString });
+  await client.connect();
+  const { rows } = await client.query<{ number: string; release: string }>(
+    `select current_setting('server_version_num') as number, current_setting('server_version') as release`,
+  );
+  await client.end();
+  const { number = '', release = '' } = rows[0] ?? {};
+  const saying = (major: string) =>
+    answeringOtherwise({ [number]: `${major}${number.slice(2)}`, [release]: `${major}${release.slice(2)}` });
+  expect(await faultOf('DATABASE_URL', await saying('15'))).toBe(
+    `DATABASE_URL: o servidor é PostgreSQL 15${release.slice(2)}, e o Lacre pede o 16 ou mais novo.`,
+  );
+  expect(await faultOf('DATABASE_URL', await saying('16'))).toBe('');
 });
 
 it('tells the faults of a log’s users, rights, certificates and TLS apart', async () => {

@@ -36,7 +36,7 @@ export interface KurrentDbEventStoreOptions {
   rememberedIds?: number;
 }
 
-/** The port on KurrentDB (EventStoreDB) 23.10 or later. @throws InvalidConnectionString */
+/** The port on KurrentDB (EventStoreDB), of `SUPPORTED_RELEASES`. @throws InvalidConnectionString */
 export function createKurrentDbEventStore(options: KurrentDbEventStoreOptions): EventStore {
   return new KurrentDbEventStore(options);
 }
