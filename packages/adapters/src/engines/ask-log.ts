@@ -35,11 +35,17 @@ export async function askLog(url: string): Promise<void> {
 
 /** @throws EngineRefused */
 function assertSupported(releases: readonly (string | undefined)[]): void {
-  const wanted = `o Lacre pede KurrentDB (EventStoreDB) ${supportedReleasesText}`;
-  for (const release of releases) {
-    if (release === undefined) throw new EngineRefused(`o servidor não diz que versão é, e ${wanted}`);
-    if (!isSupportedRelease(release)) throw new EngineRefused(`o servidor é o ${release}, e ${wanted}`);
-  }
+  const fault = releaseFault(releases);
+  if (fault !== undefined) throw new EngineRefused(fault);
+}
+
+/** For people: what is wrong with the releases that servers say they are of; undefined when nothing is. */
+export function releaseFault(releases: readonly (string | undefined)[]): string | undefined {
+  const unfit = releases.filter((release) => release === undefined || !isSupportedRelease(release));
+  if (unfit.length === 0) return undefined;
+  const [release] = unfit;
+  const found = release === undefined ? 'o servidor não diz que versão é' : `o servidor é o ${release}`;
+  return `${found}, e o Lacre pede KurrentDB (EventStoreDB) ${supportedReleasesText}`;
 }
 
 function opened(connectionString: string): EventStore {
