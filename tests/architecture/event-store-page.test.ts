@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { errors } from '@lacre/contracts';
+import { SUPPORTED_RELEASES } from '@lacre/event-store/kurrentdb';
 import { expect, it } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -48,6 +49,10 @@ it('every setting and error code that the page names exists', () => {
   const codes = settings.filter((name) => name in errors);
   expect(codes).toEqual(['POSITION_OF_ANOTHER_EPOCH']);
   expect(settings.filter((name) => !(name in errors) && !known.includes(name))).toEqual([]);
+});
+
+it('the page names the releases that the start takes', () => {
+  expect(page).toContain(`**${SUPPORTED_RELEASES.from} to ${SUPPORTED_RELEASES.lastMajor}.x**`);
 });
 
 it('the page is linked from the README', () => {

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { loadavg } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -252,7 +253,8 @@ it(`moves ${PROCESSES} processes to KurrentDB and back, through ${KILLS} kills e
   await everyDelivery();
   await lacre.stop();
   expect(await operate('fsck')).toContain('Tudo confere');
-  keepFigures('log-move', { seed: random.seed, events: returned.length, ...figures });
+  const load = Number(loadavg()[0]?.toFixed(1));
+  keepFigures('log-move', { seed: random.seed, events: returned.length, ...figures, load });
 }, 1_800_000);
 
 /** Facts are waiting to be sent, to an address that does not take them. */

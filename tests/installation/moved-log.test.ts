@@ -73,6 +73,36 @@ it('serves from the copy alone, and from the database again once it was copied b
   await serve(server.connectionString, recordPerson);
 });
 
+it('refuses a server of a release that it does not run on, and one that nobody answers at', async () => {
+  const old = new KurrentDbStandIn({ release: '23.10.1' });
+  await old.start();
+  await expect(move(undefined, old.connectionString)).rejects.toThrow(
+    /^--to: o servidor é o 23\.10\.1, e o Lacre pede KurrentDB .* Nada foi escrito\.$/,
+  );
+  expect(old.eventCount).toBe(0);
+  old.close();
+  await expect(move(old.connectionString, undefined)).rejects.toThrow(/^--from: ninguém atende em 127/);
+});
+
+it('says so when the server wrote the copy in another order, and copies under another prefix', async () => {
+  const log = await openLogItself(undefined, opening());
+  for (const stream of ['a', 'b', 'c']) await log.append(stream, numberedEvents(1), { expected: 'noStream' });
+  await log.close();
+  server.refuseAppends(1, { onceEvents: 1 });
+  await expect(move(undefined, server.connectionString)).rejects.toThrow(
+    /^a cópia no KurrentDB em \S+ não ficou igual ao registro, e não serve\./,
+  );
+  await serve(undefined, recordPerson);
+  const prefix = 'lacre-2.';
+  await moveLog({
+    ...opening(),
+    stores: storesIn(places.folder),
+    from: undefined,
+    to: server.connectionString,
+    prefix,
+  });
+});
+
 it('refuses while a process of the product is connected, and writes nothing', async () => {
   const serving = createPool(places.databaseUrl, { max: 1, applicationName: 'lacre-command' });
   await serving.query('select');

@@ -1,5 +1,6 @@
 /**
- * Appends to streams of some lengths, and reads of the whole log, by each adapter beside the bare client of its server:
+ * Appends to streams of some lengths, reads of the whole log, by each adapter beside the bare client of its server, and
+ * copies of a log into KurrentDB:
  * `node event-store.bench.ts [--quick] [--json]`. Every append of one is followed by one of the others, so that what
  * else the machine does falls on all alike; only figures of one run compare. `EVENT_STORE_TEST_URL` names a KurrentDB
  * to use instead of the stand-in, `TEST_DATABASE_URL` a Postgres instead of the embedded one.
@@ -13,16 +14,19 @@ import path from 'node:path';
 import { createPool, startEmbeddedPostgres } from '@lacre/postgres';
 
 import { measureAppends } from './appends.ts';
+import { measureCopies } from './copies.ts';
 import { measureReads } from './reads.ts';
 
 const quick = process.argv.includes('--quick');
 const json = process.argv.includes('--json');
 
-async function openServer(): Promise<{ connectionString: string; stop: () => void }> {
+async function openServer(commitDelayMs: number): Promise<{ connectionString: string; stop: () => void }> {
   const given = process.env['EVENT_STORE_TEST_URL'];
   if (given !== undefined) return { connectionString: given, stop: () => {} };
   const script = path.join(import.meta.dirname, 'stand-in-server.ts');
-  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [script, String(commitDelayMs)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return { connectionString: line.toString().trim(), stop: () => void child.stdin.end() };
 }
@@ -45,7 +49,9 @@ function print(rows: readonly object[]): void {
   else console.table(rows);
 }
 
-const server = await openServer();
+const server = await openServer(0);
+/** A copy waits for commits more than for anything else: these take what they take on a real server at the least. */
+const committing = await openServer(1);
 const postgres = await openPostgres();
 const { connectionString } = server;
 try {
@@ -53,8 +59,10 @@ try {
   print(await measureAppends({ connectionString, pool: postgres.pool, lengths, rounds }));
   const [events, times] = quick ? [5000, 1] : [50_000, 5];
   print(await measureReads({ connectionString, events, times }));
+  print(await measureCopies({ ...committing, events: quick ? 1000 : 10_000, times }));
   print([{ load: Number(loadavg()[0]?.toFixed(1)) }]);
 } finally {
   await postgres.stop();
+  committing.stop();
   server.stop();
 }

@@ -17,6 +17,10 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** `$` begins the names that KurrentDB keeps for itself; NUL cannot be in a Postgres text. */
 const name = /^[^$\0][^\0]{0,499}$/su;
 
+/** What an event counts against `maxAppendBytes`, by the JSON texts that it is written as. */
+export const countedBytes = (data: string, metadata: string): number =>
+  Buffer.byteLength(data) + Buffer.byteLength(metadata) + framingBytes;
+
 /** A lone surrogate has no UTF-8: it would be stored as another name. */
 const isName = (text: string): boolean => name.test(text) && text.isWellFormed();
 
@@ -37,7 +41,7 @@ export function encodeAppend(stream: string, events: readonly NewEvent[]): Encod
     if (!isName(event.type)) throw new InvalidAppend(`not an event type: ${JSON.stringify(event.type)}`);
     const data = JSON.stringify(event.data);
     const metadata = JSON.stringify(event.metadata);
-    sizeBytes += Buffer.byteLength(data) + Buffer.byteLength(metadata) + framingBytes;
+    sizeBytes += countedBytes(data, metadata);
     return { id: event.id, type: event.type, data, metadata };
   });
   if (sizeBytes > maxAppendBytes)

@@ -137,3 +137,15 @@ test.each([
   expect(complained).not.toContain('changeit');
   expect(server.users.passwordOf('lacre')).toBeUndefined();
 });
+
+test('a server of a release that the product does not run on is left as it is', async () => {
+  const old = new SecuredStandIn({ release: '23.10.1' });
+  await old.start();
+  writeFileSync(join(folder, 'ca-of-old.pem'), old.authority);
+  const address = `kurrentdb://admin:changeit@${old.address}?tlsCAFile=${join(folder, 'ca-of-old.pem')}`;
+  const { status, complained } = await prepare('--admin-url', address, '--apply');
+  expect(status).toBe(2);
+  expect(complained).toContain('o servidor é o 23.10.1, e o Lacre pede KurrentDB');
+  expect(old.users.passwordOf('lacre')).toBeUndefined();
+  old.close();
+});

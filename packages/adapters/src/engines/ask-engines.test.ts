@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http';
-import { createServer, type AddressInfo, type Server } from 'node:net';
+import { connect, createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -165,6 +165,47 @@ it('tells the faults of a database’s users, names, rights and TLS apart', asyn
   }
 });
 
+/** The test's Postgres behind a proxy that changes every answer, by texts of equal length. */
+async function answeringOtherwise(changes: Readonly<Record<string, string>>): Promise<string> {
+  const url = new URL(database.connectionString);
+  const real = { port: Number(url.port), host: url.hostname };
+  const proxy = await listening(
+    createServer((client) => {
+      const straight = connect(real);
+      for (const [from, to] of [
+        [client, straight],
+        [straight, client],
+      ] as const)
+        from.on('error', () => to.destroy()).on('close', () => to.destroy());
+      client.pipe(straight);
+      straight.on('data', (bytes) => {
+        let said = bytes.toString('latin1');
+        for (const [was, is] of Object.entries(changes)) said = said.replaceAll(was, is);
+        client.write(said, 'latin1');
+      });
+    }),
+  );
+  url.hostname = '127.0.0.1';
+  url.port = String(port(proxy));
+  return url.href;
+}
+
+it('refuses a PostgreSQL before 16 by its release, and takes 16', async () => {
+  const client = new Client({ connectionString: database.connectionString });
+  await client.connect();
+  const { rows } = await client.query<{ number: string; release: string }>(
+    `select current_setting('server_version_num') as number, current_setting('server_version') as release`,
+  );
+  await client.end();
+  const { number = '', release = '' } = rows[0] ?? {};
+  const saying = (major: string) =>
+    answeringOtherwise({ [number]: `${major}${number.slice(2)}`, [release]: `${major}${release.slice(2)}` });
+  expect(await faultOf('DATABASE_URL', await saying('15'))).toBe(
+    `DATABASE_URL: o servidor é PostgreSQL 15${release.slice(2)}, e o Lacre pede o 16 ou mais novo.`,
+  );
+  expect(await faultOf('DATABASE_URL', await saying('16'))).toBe('');
+});
+
 it('tells the faults of a log’s users, rights, certificates and TLS apart', async () => {
   const server = await logServer(certificate('own'));
   certificate('other');
@@ -192,6 +233,29 @@ it('tells the faults of a log’s users, rights, certificates and TLS apart', as
   plain.denyAccess('appends');
   expect(await faultOf('EVENT_STORE_URL', plain.connectionString)).toMatch(/escrever nos fluxos/);
 });
+
+it.each([
+  ['20.10.2', 'o servidor não diz que versão é'],
+  ['23.10.1', 'o servidor é o 23.10.1'],
+  ['26.0.0', 'o servidor é o 26.0.0'],
+] as const)('refuses a log on KurrentDB %s in one line', async (release, words) => {
+  const server = new KurrentDbStandIn({ release });
+  await server.start();
+  closing.push(() => server.close());
+  expect(await faultOf('EVENT_STORE_URL', server.connectionString)).toBe(
+    `EVENT_STORE_URL: ${words}, e o Lacre pede KurrentDB (EventStoreDB) 24.2 a 25.x.`,
+  );
+});
+
+it.each(['24.2.0', '24.10.9', '25.0.1', '25.1.0'] as const)(
+  'takes a log on KurrentDB %s',
+  async (release) => {
+    const server = new KurrentDbStandIn({ release });
+    await server.start();
+    closing.push(() => server.close());
+    expect(await faultOf('EVENT_STORE_URL', server.connectionString)).toBe('');
+  },
+);
 
 it('tells the faults of HTTP services apart', async () => {
   let status = 200;

@@ -69,22 +69,30 @@ const placeOf = (setting: EngineSetting, value: string): string =>
         .map((address) => logPlace(address).at || address.replace(/^.*@/, ''))
         .join(',');
 
+/** What is wrong with an engine, in words without its credentials; undefined when nothing is. */
+export async function faultOf(
+  setting: EngineSetting,
+  value: string,
+  timeoutMs = ANSWER_WITHIN_MS,
+): Promise<string | undefined> {
+  try {
+    await withinTime(ENGINES[setting].ask(value, timeoutMs), timeoutMs);
+    return undefined;
+  } catch (error) {
+    return wordsOfError(error, placeOf(setting, value));
+  }
+}
+
 /** Asks every engine that is set, all at once. @returns everything that is wrong */
 export async function askEngines(
   settings: Partial<Record<EngineSetting, string | undefined>>,
   { timeoutMs = ANSWER_WITHIN_MS }: { timeoutMs?: number } = {},
 ): Promise<EngineFault[]> {
-  const asked = (Object.keys(ENGINES) as EngineSetting[]).map(async (setting) => {
+  const asked = (Object.keys(ENGINES) as EngineSetting[]).map(async (setting): Promise<EngineFault[]> => {
     const value = settings[setting];
-    if (value === undefined) return [];
-    const { isNeeded, ask } = ENGINES[setting];
-    try {
-      await withinTime(ask(value, timeoutMs), timeoutMs);
-      return [];
-    } catch (error) {
-      const words = wordsOfError(error, placeOf(setting, value));
-      return [{ setting, line: `${setting}: ${words}.`, endsStart: isNeeded }];
-    }
+    const words = value === undefined ? undefined : await faultOf(setting, value, timeoutMs);
+    if (words === undefined) return [];
+    return [{ setting, line: `${setting}: ${words}.`, endsStart: ENGINES[setting].isNeeded }];
   });
   return (await Promise.all(asked)).flat();
 }

@@ -1,22 +1,51 @@
 import { EventStoreUnavailable, type EventStore } from '@lacre/event-store';
-import { createKurrentDbEventStore, InvalidConnectionString } from '@lacre/event-store/kurrentdb';
+import {
+  createKurrentDbEventStore,
+  InvalidConnectionString,
+  isSupportedRelease,
+  serverReleases,
+  supportedReleasesText,
+} from '@lacre/event-store/kurrentdb';
 
 import { EngineRefused } from './fault-words.ts';
 
 /** gRPC's own code of a call whose caller is not known (`UNAUTHENTICATED`). */
 const UNAUTHENTICATED = 16;
 
-/** Reads the log's end by the connection that everything else goes by. @throws EngineRefused, EventStoreUnavailable */
+/**
+ * Which releases the servers are of, and the log's end by the connection that everything else goes by.
+ *
+ * @throws EngineRefused, EventStoreUnavailable
+ */
 export async function askLog(url: string): Promise<void> {
   const store = opened(url);
   try {
-    await store.head();
+    // At once: a release that is not known may refuse the other question in ways that say nothing.
+    const [releases, head] = await Promise.allSettled([serverReleases(url), store.head()]);
+    if (releases.status === 'rejected') throw releases.reason;
+    assertSupported(releases.value);
+    if (head.status === 'rejected') throw head.reason;
   } catch (error) {
     if (error instanceof EventStoreUnavailable && error.reason === 'denied') throw denied(error);
     throw error;
   } finally {
     await store.close();
   }
+}
+
+/** @throws EngineRefused */
+function assertSupported(releases: readonly (string | undefined)[]): void {
+  const fault = releaseFault(releases);
+  if (fault !== undefined) throw new EngineRefused(fault);
+}
+
+/** For people: what is wrong with the releases that servers say they are of; undefined when nothing is. */
+export function releaseFault(releases: readonly (string | undefined)[]): string | undefined {
+  const unfit = releases.filter((release) => release === undefined || !isSupportedRelease(release));
+  if (unfit.length === 0) return undefined;
+  const [release] = unfit;
+  const found = release === undefined ? 'o servidor não diz que versão é' : `o servidor é o ${release}`;
+  return `${found}, e o Lacre pede KurrentDB (EventStoreDB) ${supportedReleasesText}`;
 }
 
 function opened(connectionString: string): EventStore {

@@ -6,3 +6,4 @@ export { InstallationRefused } from './settle.ts';
 export { wordsOf } from './words.ts';
 export { adoptLog, forgetDerived, NotNow, type WholeLog } from './adopt.ts';
 export { logPlace } from './log-place.ts';
+export { PLACES } from './checkpoints.ts';

@@ -2,6 +2,7 @@ import type { EventStore, Position } from '@lacre/event-store';
 import { bareOf } from '@lacre/event-store';
 import {
   checkCopy,
+  CopyDiffers,
   copyLog,
   TargetIsAnotherLog,
   type CopyProgress,
@@ -14,6 +15,7 @@ import { migrateKeys } from '@lacre/personal-data/postgres';
 import type { ClientBase, Pool } from 'pg';
 import type { Logger } from 'pino';
 
+import { faultOf } from '../engines/ask-engines.ts';
 import { forgetPositions } from '../installation/adopt.ts';
 import { exists, PLACES } from '../installation/checkpoints.ts';
 import type { LogKind, LogPlace, MarkedStore } from '../installation/facts.ts';
@@ -76,23 +78,44 @@ export interface MovedLog {
  * @throws InstallationRefused when the source is not this installation's whole log
  */
 export async function moveLog(options: MoveOptions): Promise<MovedLog | undefined> {
+  await assertServerFits(options);
   await migrateKeys(options.pool);
   await migrateInstallation(options.pool);
   const source = await openLogItself(options.from, options);
   try {
     const store = await openLogItself(options.to, options);
-    const target =
-      options.to === undefined
-        ? postgresCopyTarget({ pool: options.pool, store })
-        : kurrentDbCopyTarget({ store });
     try {
-      return await alone(options.pool, (client) => move(client, { source, target }, options));
+      return await withTarget(store, options, (target) =>
+        alone(options.pool, (client) => move(client, { source, target }, options)),
+      );
     } finally {
       await store.close();
     }
   } finally {
     await source.close();
   }
+}
+
+async function withTarget<Result>(
+  store: EventStore,
+  { to, pool, prefix, logger }: MoveOptions,
+  work: (target: CopyTarget) => Promise<Result>,
+): Promise<Result> {
+  if (to === undefined) return work(postgresCopyTarget({ pool, store }));
+  const target = kurrentDbCopyTarget({ store, connectionString: to, prefix, log: logger });
+  try {
+    return await work(target);
+  } finally {
+    target.close();
+  }
+}
+
+/** Its release, certificate, user and rights are asked for before anything is written. @throws LogNotMoved */
+async function assertServerFits({ from, to }: MoveOptions): Promise<void> {
+  const url = to ?? from;
+  const words = url === undefined ? undefined : await faultOf('EVENT_STORE_URL', url);
+  if (words !== undefined)
+    throw new LogNotMoved(`${to === undefined ? '--from' : '--to'}: ${words}. Nada foi escrito.`);
 }
 
 interface Logs {
@@ -112,7 +135,9 @@ async function move(client: ClientBase, logs: Logs, options: MoveOptions): Promi
   const closed = await closedLog(logs.source, found, to.kind);
   const rest = await copied(logs, options, to);
   const places = await placesIn(client);
-  const { figures, positions } = await checkCopy(logs.source, logs.target.store, [...places.values()]);
+  const { figures, positions } = await checkCopy(logs.source, logs.target.store, [...places.values()]).catch(
+    (error: unknown) => differs(error, to, options),
+  );
   const arrived = await identityIn(logs.target.store);
   if (arrived === undefined || arrived.epochs.at(-1) !== closed.epochs.at(-1))
     throw new LogNotMoved('a cópia não termina onde o registro terminou: repita o comando');
@@ -179,17 +204,27 @@ async function assertTargetIsOurs(target: EventStore, installationId: string, to
     );
 }
 
-async function copied({ source, target }: Logs, { onProgress }: MoveOptions, to: LogPlace): Promise<number> {
+async function copied({ source, target }: Logs, options: MoveOptions, to: LogPlace): Promise<number> {
+  const { onProgress } = options;
   try {
     const { written } = await copyLog(source, target, onProgress === undefined ? {} : { onProgress });
     return written;
   } catch (error) {
-    if (!(error instanceof TargetIsAnotherLog)) throw error;
+    if (!(error instanceof TargetIsAnotherLog)) return differs(error, to, options);
     const { common, found } = error;
     throw new LogNotMoved(
       `${whereTo(to)} já há um registro, e ele não é o começo deste: depois de ${common} eventos iguais há ${found.type} (${found.stream} ${found.revision}), que este não tem. Use um servidor ou um prefixo (EVENT_STORE_PREFIX) sem eventos. Nada foi escrito.`,
     );
   }
+}
+
+/** @throws LogNotMoved when the copy is not what the source is; else what was thrown */
+function differs(error: unknown, to: LogPlace, { logger }: MoveOptions): never {
+  if (!(error instanceof CopyDiffers)) throw error;
+  logger.error({ err: error }, 'the copy of the log differs from the log');
+  throw new LogNotMoved(
+    `a cópia ${whereTo(to)} não ficou igual ao registro, e não serve. O registro está inteiro onde estava: repita com um servidor ou um prefixo (EVENT_STORE_PREFIX) sem eventos.`,
+  );
 }
 
 /** Commit point: the event. From here on no process starts with the old log. */

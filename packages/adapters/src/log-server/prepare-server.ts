@@ -6,8 +6,11 @@ import {
   readConnectionString,
   refusalOf,
   ServerAdministration,
+  serverReleases,
   type StreamRights,
 } from '@lacre/event-store/kurrentdb';
+
+import { releaseFault } from '../engines/ask-log.ts';
 
 /** What cannot be prepared, and what to do about it, for whoever runs the platform. */
 export class CannotPrepare extends Error {
@@ -70,6 +73,8 @@ export async function withPreparation<Outcome>(
 ): Promise<Outcome> {
   const administration = openAdministration(adminUrl);
   try {
+    const unfit = releaseFault(await serverReleases(adminUrl));
+    if (unfit !== undefined) throw new CannotPrepare(unfit);
     return await act(await plan(administration, options));
   } catch (error) {
     const refusal = refusalOf(error);

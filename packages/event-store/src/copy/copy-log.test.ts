@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 import { createPool } from '@lacre/postgres';
 import { createTestDatabase, type TestDatabase } from '@lacre/postgres/testing';
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { eventsAfter, type EventStore, type Position, type RecordedEvent } from '../index.ts';
+import { eventsAfter, maxAppendBytes, type EventStore, type Position, type RecordedEvent } from '../index.ts';
 import { createKurrentDbEventStore, kurrentDbCopyTarget } from '../kurrentdb/index.ts';
+import { createMemoryEventStore } from '../memory/index.ts';
 import { createPostgresEventStore, postgresCopyTarget } from '../postgres/index.ts';
-import { collect, numberedEvents, testEvent } from '../testing/index.ts';
+import { collect, eventOfBytes, numberedEvents, testEvent } from '../testing/index.ts';
 import { KurrentDbStandIn } from '../testing/kurrentdb-stand-in.ts';
 import { checkCopy, copyLog, CopyDiffers, TargetIsAnotherLog, type CopyTarget } from './index.ts';
 
@@ -27,11 +29,16 @@ async function postgresSide(): Promise<Side> {
   return side(postgresCopyTarget({ pool, store }), () => Promise.resolve());
 }
 
-async function kurrentDbSide(): Promise<Side> {
-  const server = new KurrentDbStandIn();
+async function kurrentDbSide(server = new KurrentDbStandIn()): Promise<Side> {
   await server.start();
-  const store = createKurrentDbEventStore(server);
-  return side(kurrentDbCopyTarget({ store }), () => Promise.resolve(server.close()));
+  const { connectionString } = server;
+  const store = createKurrentDbEventStore({ connectionString });
+  const target = kurrentDbCopyTarget({ store, connectionString });
+  return side(target, () => {
+    target.close();
+    server.close();
+    return Promise.resolve();
+  });
 }
 
 function side(target: CopyTarget, stop: () => Promise<void>): Side {
@@ -130,9 +137,7 @@ test('a copy that was killed at any event goes on there, and writes none twice',
 
 test('a server that refuses calls and loses answers does not double or disorder the copy', async () => {
   const server = new KurrentDbStandIn();
-  await server.start();
-  const store = createKurrentDbEventStore(server);
-  const target = side(kurrentDbCopyTarget({ store }), () => Promise.resolve(server.close()));
+  const target = await kurrentDbSide(server);
   const source = await postgresSide();
   await fill(source.store, 40);
   const failing: CopyTarget = {
@@ -148,6 +153,74 @@ test('a server that refuses calls and loses answers does not double or disorder 
   await copyLog(source.store, failing);
   server.refuseCalls(0);
   expect(await factsOf(target.store)).toEqual(await factsOf(source.store));
+});
+
+test.each<[string, (server: KurrentDbStandIn) => unknown]>([
+  ['answers are lost', (server) => server.loseAnswers(1)],
+  ['the channel breaks', (server) => server.dropChannels()],
+  ['the server restarts', (server) => server.restart()],
+  ['appends are refused for a while', (server) => server.changeLeader({ tail: 'kept', phaseMs: 300 })],
+  [
+    'a change of leader discards what was not acknowledged',
+    async (server) => {
+      server.stopReplication();
+      await sleep(20);
+      await server.changeLeader({ tail: 'discarded', phaseMs: 100 });
+    },
+  ],
+])(
+  'many appends on their way keep the order when %s',
+  async (_what, disturb) => {
+    const server = new KurrentDbStandIn({ commitDelayMs: 5, commitTimeoutMs: 300 });
+    const target = await kurrentDbSide(server);
+    const source = createMemoryEventStore();
+    await fill(source, 900);
+    const total = (await collect(eventsAfter(source))).length;
+    const over = new AbortController();
+    const copied = copyLog(source, target).finally(() => over.abort());
+    copied.catch(() => {});
+    let disturbances = 0;
+    for (const goal of [150, 400, 650]) {
+      while (server.eventCount < goal && !over.signal.aborted) await sleep(1);
+      await disturb(server);
+      disturbances += Number(server.eventCount < total);
+    }
+    await copied;
+    expect(disturbances).toBeGreaterThan(0);
+    expect(await factsOf(target.store)).toEqual(await factsOf(source));
+  },
+  60_000,
+);
+
+test('a server that refuses an append and takes those behind it is noticed at once', async () => {
+  const server = new KurrentDbStandIn();
+  const [source, target] = [await postgresSide(), await kurrentDbSide(server)];
+  await fill(source.store, 300);
+  const disordering: CopyTarget = {
+    store: target.store,
+    write: async (events) => {
+      await target.write(events.slice(0, 100));
+      server.refuseAppends(1);
+      await target.write(events.slice(100));
+    },
+  };
+  await expect(copyLog(source.store, disordering)).rejects.toThrow(CopyDiffers);
+  await expect(copyLog(source.store, target)).rejects.toThrow(TargetIsAnotherLog);
+});
+
+test('what fills an append to the last byte in one log goes to the other, and back', async () => {
+  for (const [first, second] of [
+    [await postgresSide(), await kurrentDbSide()],
+    [await kurrentDbSide(), await postgresSide()],
+  ] as const) {
+    const back = await kurrentDbSide();
+    await first.store.append('full', [eventOfBytes(maxAppendBytes)], { expected: 'noStream' });
+    await first.store.append('full', numberedEvents(2), { expected: 0n });
+    await copyLog(first.store, second);
+    await copyLog(second.store, back);
+    expect(await factsOf(second.store)).toEqual(await factsOf(first.store));
+    expect(await factsOf(back.store)).toEqual(await factsOf(first.store));
+  }
 });
 
 test('events that came after a first copy are copied by a second one', async () => {

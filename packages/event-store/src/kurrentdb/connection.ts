@@ -22,6 +22,12 @@ export interface Timing {
 }
 
 /**
+ * Within 8 s of a leader that hangs, a new one elected meanwhile must be in use: 2 s of silence or a call's first
+ * answer, then a barrier, then the search for who leads.
+ */
+export const defaultTiming: Timing = { answerMs: 5000, barrierMs: 3000, silenceMs: 2000 };
+
+/**
  * A server that did not answer, or took no connection, is not gone back to for this long: the others of a cluster go on
  * naming it the leader until they notice.
  */
@@ -104,7 +110,11 @@ const barrierEvent: EncodedEvent = {
   metadata: '{}',
 };
 
-function callHeaders({ tls, credentials, connectionName }: ConnectionSettings): Record<string, string> {
+export function callHeaders({
+  tls,
+  credentials,
+  connectionName,
+}: ConnectionSettings): Record<string, string> {
   const headers = { 'requires-leader': 'true', 'connection-name': connectionName };
   // A server without TLS has no users, and a password is not sent in the clear.
   if (!tls || !credentials) return headers;

@@ -4,3 +4,9 @@ export { createKurrentDbEventStore, type KurrentDbEventStoreOptions } from './ku
 export { kurrentDbCopyTarget, type KurrentDbCopyTargetOptions } from './copy-target.ts';
 export { refusalOf, ServerAdministration, type ServerUser, type StreamRights } from './administration.ts';
 export { defaultStreamPrefix, isStreamPrefix } from './stream-names.ts';
+export {
+  isSupportedRelease,
+  serverReleases,
+  SUPPORTED_RELEASES,
+  supportedReleasesText,
+} from './server-release.ts';

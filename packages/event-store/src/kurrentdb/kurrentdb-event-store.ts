@@ -16,7 +16,7 @@ import {
 } from '../port.ts';
 import { Appends } from './appends.ts';
 import { readConnectionString } from './connection-string.ts';
-import { Connection, type Timing } from './connection.ts';
+import { Connection, defaultTiming } from './connection.ts';
 import { comparePositions } from './positions.ts';
 import { readAll, readStream, type Patience } from './reads.ts';
 import { positionOf, recordedEvent } from './recorded-events.ts';
@@ -36,16 +36,10 @@ export interface KurrentDbEventStoreOptions {
   rememberedIds?: number;
 }
 
-/** The port on KurrentDB (EventStoreDB) 23.10 or later. @throws InvalidConnectionString */
+/** The port on KurrentDB (EventStoreDB), of `SUPPORTED_RELEASES`. @throws InvalidConnectionString */
 export function createKurrentDbEventStore(options: KurrentDbEventStoreOptions): EventStore {
   return new KurrentDbEventStore(options);
 }
-
-/**
- * Within 8 s of a leader that hangs, a new one elected meanwhile must be in use: 2 s of silence or a call's first
- * answer, then a barrier, then the search for who leads.
- */
-const defaults: Timing = { answerMs: 5000, barrierMs: 3000, silenceMs: 2000 };
 
 /** Beyond any stream, and within what the protocol's number holds. */
 const noLimit = Number.MAX_SAFE_INTEGER;
@@ -61,8 +55,8 @@ class KurrentDbEventStore implements EventStore {
 
   constructor({ connectionString, prefix, log, answerTimeoutMs, rememberedIds }: KurrentDbEventStoreOptions) {
     const settings = readConnectionString(connectionString);
-    const answerMs = answerTimeoutMs ?? settings.answerTimeoutMs ?? defaults.answerMs;
-    const timing = { ...defaults, answerMs, barrierMs: Math.min(defaults.barrierMs, answerMs) };
+    const answerMs = answerTimeoutMs ?? settings.answerTimeoutMs ?? defaultTiming.answerMs;
+    const timing = { ...defaultTiming, answerMs, barrierMs: Math.min(defaultTiming.barrierMs, answerMs) };
     this.#log = log ?? silentLog;
     this.#names = new StreamNames(prefix ?? defaultStreamPrefix);
     this.#connection = new Connection(settings, timing, this.#names.barrier, this.#log);
@@ -184,7 +178,7 @@ class KurrentDbEventStore implements EventStore {
   #searching(): Patience {
     return {
       answerMs: this.#patience.answerMs,
-      isAlive: (link) => link.barrier(this.#names.barrier, defaults.barrierMs),
+      isAlive: (link) => link.barrier(this.#names.barrier, defaultTiming.barrierMs),
     };
   }
 }

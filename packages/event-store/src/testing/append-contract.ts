@@ -5,7 +5,15 @@ import { describe, expect, test } from 'vitest';
 import { maxAppendBytes } from '../append-rules.ts';
 import { EventIdConflict, InvalidAppend, WrongExpectedRevision } from '../errors.ts';
 import type { EventStore, Expected, NewEvent } from '../port.ts';
-import { appendToEnd, dataOf, numberedEvents, streamOf, testEvent, uniquePrefix } from './test-events.ts';
+import {
+  appendToEnd,
+  dataOf,
+  eventOfBytes,
+  numberedEvents,
+  streamOf,
+  testEvent,
+  uniquePrefix,
+} from './test-events.ts';
 
 const newStream = (): string => `${uniquePrefix()}stream`;
 
@@ -201,6 +209,15 @@ export function describeAppend(getStore: () => EventStore): void {
       const stream = `${newStream()}\ufffd`;
       await append(stream, [testEvent()]);
       expect(await streamOf(getStore(), stream.replace('\ufffd', '\ud83d'))).toEqual([]);
+    });
+
+    test('an append may be of the largest size to the byte, and no byte larger', async () => {
+      const stream = newStream();
+      await append(stream, [eventOfBytes(maxAppendBytes)]);
+      expect(await streamOf(getStore(), stream)).toHaveLength(1);
+      await expect(append(newStream(), [eventOfBytes(maxAppendBytes + 1)])).rejects.toBeInstanceOf(
+        InvalidAppend,
+      );
     });
 
     test('what is too large is told with both sizes', async () => {

@@ -2,6 +2,7 @@ export { describeEventStore, type EventStoreUnderTest } from './describe-event-s
 export {
   appendToEnd,
   collect,
+  eventOfBytes,
   eventsIn,
   numberedEvents,
   readUntil,

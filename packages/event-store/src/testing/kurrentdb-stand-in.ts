@@ -154,6 +154,10 @@ export class KurrentDbStandIn implements StandInSwitches {
     this.#state.refusals = count;
   }
 
+  refuseAppends(count: number, { onceEvents = 0 }: { onceEvents?: number } = {}): void {
+    this.#state.appendRefusals = { count, onceEvents };
+  }
+
   /** The next `count` appends are done but not answered: their call breaks. */
   loseAnswers(count: number): void {
     this.#state.answerFaults = Array.from({ length: count }, () => 'lose');
@@ -289,6 +293,8 @@ export class KurrentDbStandIn implements StandInSwitches {
   }
 
   #refusal(call: 'append' | 'read', metadata: Metadata): Refusal | undefined {
+    if (call === 'append' && this.#state.takesAppendRefusal(() => this.eventCount))
+      return { kind: 'notReady' };
     return this.#state.refusal(call, metadata, this.#cluster?.leader()?.address);
   }
 

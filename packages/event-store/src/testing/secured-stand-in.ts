@@ -15,7 +15,7 @@ import {
   type UntypedServiceImplementation,
 } from '@grpc/grpc-js';
 
-import { KurrentDbStandIn } from './kurrentdb-stand-in.ts';
+import { KurrentDbStandIn, type KurrentDbStandInOptions } from './kurrentdb-stand-in.ts';
 import {
   GossipService,
   ServerFeaturesService,
@@ -63,10 +63,14 @@ export class SecuredStandIn {
   readonly users = new UserBook();
   readonly #tls = localCertificate();
   readonly #rights = new RightsBook();
-  readonly #behind = new KurrentDbStandIn();
+  readonly #behind: KurrentDbStandIn;
   #server: Server | undefined;
   #upstream: Client | undefined;
   #port = 0;
+
+  constructor(options: Pick<KurrentDbStandInOptions, 'release'> = {}) {
+    this.#behind = new KurrentDbStandIn(options);
+  }
 
   /** Certificate of the authority, in PEM: for `tlsCAFile`. */
   get authority(): string {

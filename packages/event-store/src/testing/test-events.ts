@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
+import { countedBytes } from '../append-rules.ts';
 import { WrongExpectedRevision } from '../errors.ts';
 import type {
   AppendResult,
@@ -25,6 +26,13 @@ export function testEvent(overrides: Partial<NewEvent> = {}): NewEvent {
 /** `count` events whose data is `{ n }`, from 0. */
 export function numberedEvents(count: number, overrides: Partial<NewEvent> = {}): NewEvent[] {
   return Array.from({ length: count }, (_, n) => testEvent({ data: { n }, ...overrides }));
+}
+
+/** An event that counts so many bytes in an append. */
+export function eventOfBytes(sizeBytes: number): NewEvent {
+  const { metadata, ...event } = testEvent();
+  const empty = countedBytes(JSON.stringify({ text: '' }), JSON.stringify(metadata));
+  return { ...event, metadata, data: { text: 'x'.repeat(sizeBytes - empty) } };
 }
 
 /** A prefix of stream names or types that nothing else in the log has: the suite may run on a store in use. */

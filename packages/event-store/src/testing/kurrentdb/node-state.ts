@@ -17,6 +17,8 @@ export class NodeState {
   refusesReads = false;
   /** So many calls fail before anything is done. */
   refusals = 0;
+  /** So many appends are refused, as by a node that does not lead yet, once the log holds so many events. */
+  appendRefusals = { count: 0, onceEvents: 0 };
   answerFaults: AnswerFault[] = [];
   readonly #users: Users;
 
@@ -42,6 +44,14 @@ export class NodeState {
         if (!leaderRequired) return undefined;
         return leader ? { kind: 'notLeader', leader } : { kind: 'notReady' };
     }
+  }
+
+  /** Whether this append is one of those to be refused. */
+  takesAppendRefusal(eventCount: () => number): boolean {
+    const { count, onceEvents } = this.appendRefusals;
+    if (count === 0 || eventCount() < onceEvents) return false;
+    this.appendRefusals.count--;
+    return true;
   }
 
   /** Whether this call is one of those to be refused. */

@@ -3,6 +3,8 @@ export type ServerRelease = `${number}.${number}.${number}`;
 
 /** In what the releases differ for a client. The stand-in is held to recordings of 24.2.0 and 24.10.9. */
 export interface ReleaseTraits {
+  /** Has the service that says which release it is: since 21.10. */
+  tellsRelease: boolean;
   /** "Caught up" and "fell behind" say when and where: since 24.10. */
   marksNamePlaces: boolean;
   /**
@@ -14,6 +16,7 @@ export interface ReleaseTraits {
 
 export function traitsOf(release: ServerRelease): ReleaseTraits {
   return {
+    tellsRelease: isSince(release, '21.10.0'),
     marksNamePlaces: isSince(release, '24.10.0'),
     endOfCatchUpIsPlace: isSince(release, '24.10.5'),
   };

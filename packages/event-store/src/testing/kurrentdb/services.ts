@@ -10,6 +10,7 @@ import type {
 import type { CallError } from './errors.ts';
 import { clusterInfo, supportedMethods, type GossipMember } from './gossip.ts';
 import { GossipService, ServerFeaturesService, StreamsService, type streamsMessages } from './protocol.ts';
+import { traitsOf } from './release.ts';
 import { fail, type ReadCall } from './serve-reads.ts';
 import {
   deleteResponse,
@@ -71,7 +72,7 @@ export function serveNode(node: ServedNode): Server {
   });
   const getSupportedMethods: handleUnaryCall<unknown, unknown> = (call, respond) =>
     admit(call, respond, () => respond(null, supportedMethods(node.release)));
-  server.addService(ServerFeaturesService, { getSupportedMethods });
+  if (traitsOf(node.release).tellsRelease) server.addService(ServerFeaturesService, { getSupportedMethods });
   const readGossip: handleUnaryCall<unknown, unknown> = (call, respond) =>
     admit(call, respond, () => respond(null, clusterInfo(node.members())));
   server.addService(GossipService, { read: readGossip });

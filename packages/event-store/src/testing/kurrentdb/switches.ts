@@ -79,6 +79,12 @@ export interface StandInSwitches {
   /** These calls end in AccessDenied. `none` undoes it. */
   denyAccess(calls: 'appends' | 'reads' | 'all' | 'none'): void;
 
+  /**
+   * Refuses the next `count` appends ("Server Is Not Ready") and takes what follows them on the same call; `onceEvents`:
+   * from when the log holds so many events.
+   */
+  refuseAppends(count: number, from?: { onceEvents?: number }): void;
+
   /** Breaks every connection at once, without a word; the node goes on listening. */
   dropChannels(): void;
 
