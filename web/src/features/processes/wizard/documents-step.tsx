@@ -182,6 +182,7 @@ export function DocumentsStep({
           source={source}
           title={viewing.name}
           subtitle={`${plural(viewing.pages, 'página')}, como será mostrado a quem assina`}
+          signatures={viewing.signatures}
           onClose={() => setViewing(undefined)}
         />
       )}
