@@ -106,7 +106,7 @@ function Viewfinder({
     const stopping = new AbortController();
     const { signal } = stopping;
     // Whoever has just pressed a button further down, or turned their phone, sees their face, whole.
-    const show = () => video.current?.parentElement?.scrollIntoView({ block: 'center' });
+    const show = () => video.current?.parentElement?.scrollIntoView({ block: 'nearest' });
     show();
     window.addEventListener('resize', show, { signal });
     start(signal)?.then(
@@ -121,7 +121,7 @@ function Viewfinder({
     <div className="flex flex-col items-center gap-4 short:flex-row short:gap-6">
       <div
         className={cn(
-          'relative aspect-[3/4] w-full max-w-[clamp(120px,40dvh-100px,260px)] scroll-mb-20 overflow-hidden rounded-[50%] border-4 bg-hover short:w-[140px] short:max-w-none short:shrink-0 short:scroll-mb-0',
+          'relative aspect-[3/4] w-full max-w-[clamp(120px,40dvh-100px,260px)] scroll-mb-30 overflow-hidden rounded-[50%] border-4 bg-hover short:w-[140px] short:max-w-none short:shrink-0 short:scroll-mb-0',
           advice === undefined ? 'border-primary' : 'border-warning',
         )}
       >
