@@ -10,8 +10,56 @@ import { preloadRoutes } from './vite/preload-routes.ts';
 /** Where the API listens while developing; the built client is served from the API's own origin. */
 const apiOrigin = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:4400';
 
+const icons = (...names: readonly string[]) =>
+  new RegExp(`lucide-react.*[\\\\/]icons[\\\\/](?:${names.join('|')})\\.mjs$`);
+
 /** Drawings of the first visits' screens. */
-const FIRST_ICONS = /lucide-react.*[\\/]icons[\\/](?:check|chevron-down|key-round|mail|smartphone)\.mjs$/;
+const FIRST_ICONS = icons('check', 'chevron-down', 'key-round', 'mail', 'smartphone');
+
+/** Drawings of the frame behind sign-in, its first screen, and lists; the document's page has some of them. */
+const FRAME_ICONS = icons(
+  'arrow-right',
+  'ban',
+  'building-complex',
+  'chevron-(?:left|right)',
+  'circle-(?:question-mark|x)',
+  'clock',
+  'coins',
+  'download',
+  'file-(?:pen-line|stack)',
+  'hourglass',
+  'link-2-off',
+  'log-out',
+  'mail-open',
+  'plus',
+  'rotate-ccw-clock',
+  'scan-face',
+  'shield-check',
+  'stamp',
+  'user-(?:plus|round)',
+  'users-round',
+  'webhook',
+);
+
+/** Drawings of what is registered, and of a new process. */
+const FORM_ICONS = icons(
+  'arrow-(?:down|left|up)',
+  'calendar-(?:clock|days)',
+  'circle-pause',
+  'cloud-upload',
+  'copy',
+  'ellipsis-vertical',
+  'file-(?:spreadsheet|text)',
+  'mail-(?:check|x)',
+  'map-pin',
+  'pencil',
+  'rotate-ccw',
+  'send',
+  'tag',
+  'trash',
+  'users',
+  'wand-sparkles',
+);
 
 /** The files of `src` that a pattern names, without their endings. */
 const sources = (...patterns: readonly string[]) =>
@@ -76,14 +124,16 @@ export default defineConfig({
                   'components/app/(?:error-page|lazy-dialog|logo|page-loading|problem-callout|skip-link|tenant-color|theme-switch)',
                   'features/(?:auth|companies|persons)/queries',
                   'features/landing/terms',
-                  'lib/(?:activity|after-paint|cn|day|format|guards|list-search|polling|preferences|tab-store|use-debounced|use-is-wide|use-session|use-title)',
+                  'lib/(?:activity|after-(?:paint|press)|cn|day|email-address|format|guards|list-search|polling|preferences|tab-store|use-debounced|use-is-wide|use-session|use-title)',
                   'lib/api/(?:client|early|person-session|problem|session)',
                 ),
               ),
               priority: 8,
             },
-            // The drawings of several screens, which weigh little together.
-            { name: 'icons', test: /lucide-react/, minShareCount: 2, priority: 7 },
+            { name: 'icons', test: FRAME_ICONS, minShareCount: 2, priority: 7 },
+            { name: 'form-icons', test: FORM_ICONS, minShareCount: 2, priority: 7 },
+            // The drawings of several other screens, which weigh little together.
+            { name: 'more-icons', test: /lucide-react/, minShareCount: 2, priority: 7 },
             // The ways in have it without the forms of what is registered.
             { name: 'lazy-part', test: sources('components/app/(?:lazy-part|use-code)'), priority: 8 },
             // Lists have it without the rest of the forms.
@@ -122,18 +172,28 @@ export default defineConfig({
               ),
               priority: 6,
             },
-            // The frame behind sign-in, and what lists are made of.
+            // The frame behind sign-in, and its first screen.
             {
               name: 'frame',
               test: sources(
-                'components/ui/(?:avatar|data-table|data-table-selection|filter-tabs|pagination)',
-                'components/app/(?:expired-session|list-body|list-search-box|page-header|user-avatar|user-menu)',
+                'components/ui/(?:avatar|data-table)',
+                'components/app/(?:expired-session|page-header|user-avatar|user-menu)',
                 'features/(?:account/credits-query|settings/settings-query)',
-                'features/(?:downloads|processes|tags)/queries',
+                'features/(?:processes|tags)/queries',
                 'features/processes/(?:new-process-button|process-columns|signature-progress)',
                 'lib/api/picture',
               ),
               priority: 3,
+            },
+            // What the other lists have.
+            {
+              name: 'lists',
+              test: sources(
+                'components/ui/(?:data-table-selection|filter-tabs|pagination)',
+                'components/app/(?:list-body|list-search-box)',
+                'features/downloads/queries',
+              ),
+              priority: 2,
             },
             // What the forms of the account's things have in common.
             {

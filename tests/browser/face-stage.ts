@@ -57,7 +57,10 @@ export async function failByPhoto(asked: Asked): Promise<string> {
 }
 
 /** Lets them in at a page that is not open yet. Answers what follows the path in their link. */
-export async function letIn(page: Page, { api, person, processId }: Asked): Promise<string> {
+export async function letIn(
+  page: Page,
+  { api, person, processId }: Pick<Asked, 'api' | 'person' | 'processId'>,
+): Promise<string> {
   const session = JSON.stringify({
     token: api.token,
     expiresAt: new Date(Date.now() + 3_600_000).toISOString(),

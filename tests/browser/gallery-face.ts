@@ -52,7 +52,7 @@ async function faces(setting: Setting): Promise<void> {
   await shoot('face consent', false);
   await sitter.shows('eva', { brightness: 0.9 });
   await consent();
-  await page.getByText(/Passo 1 de 4/).waitFor();
+  await page.getByText(/Movimento 1 de 4/).waitFor();
   await shoot('face camera', false);
   await sitter.showsPicture(await plainPicture());
   await visitor.reads(/Não vemos o seu rosto/);

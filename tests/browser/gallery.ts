@@ -8,6 +8,7 @@ import { Lacre } from '../support/lacre.ts';
 import { launchChromium } from './chromium.ts';
 import { accountScenes } from './gallery-account.ts';
 import { administrationScenes } from './gallery-administration.ts';
+import { broughtScenes } from './gallery-brought.ts';
 import { dialogScenes } from './gallery-dialogs.ts';
 import { endingScenes } from './gallery-endings.ts';
 import { faceScenes } from './gallery-face.ts';
@@ -23,6 +24,7 @@ const SCENES = [
   ...publicScenes,
   ...requesterScenes,
   ...signingScenes,
+  ...broughtScenes,
   ...accountScenes,
   ...administrationScenes,
   ...workScenes,

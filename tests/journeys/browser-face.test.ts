@@ -67,7 +67,7 @@ describe('signing with one’s face', { timeout: 120_000 }, () => {
     await page.getByRole('checkbox', { name: /Consinto/ }).check();
     await sitter.shows('eva');
     await visitor.press('Continuar para a câmera');
-    await page.getByText(/Passo 1 de 4/).waitFor();
+    await page.getByText(/Movimento 1 de 4/).waitFor();
     // The button that led here is gone: the focus is not.
     expect(await page.locator(':focus').getAttribute('aria-label')).toBe('Captura do rosto');
     await visitor.inspects('face, camera');
@@ -265,13 +265,13 @@ describe('a camera', { timeout: 120_000 }, () => {
       await sitter?.showsPicture(picture);
       await prompt.getByText(advice).waitFor();
     }
-    await page.getByText(/Passo 1 de 4/).waitFor();
+    await page.getByText(/Movimento 1 de 4/).waitFor();
     const mend = await failing(page, { method: 'POST', path: /\/frame$/ }, BUSY);
     await page.getByText(DOWN).waitFor();
     await mend();
     await page.getByRole('checkbox', { name: /Consinto/ }).check();
     await visitor.press('Continuar para a câmera');
-    await page.getByText(/Passo 1 de 4/).waitFor();
+    await page.getByText(/Movimento 1 de 4/).waitFor();
     expect(new Set(await visitor.leaves())).toEqual(
       new Set([expect.stringMatching(/^502 POST .*\/frame$/) as string]),
     );
@@ -280,13 +280,13 @@ describe('a camera', { timeout: 120_000 }, () => {
   it('that is gone in the middle is missed, and another challenge begins when it is back', async () => {
     const { visitor, page, sitter } = await beforeTheCamera();
     await sitter?.shows('eva', { brightness: 0.25 });
-    await page.getByText(/Passo 1 de 4/).waitFor();
+    await page.getByText(/Movimento 1 de 4/).waitFor();
     await sitter?.unplugs();
     await page.getByText('A câmera parou no meio do caminho.').waitFor();
     await visitor.inspects('face, camera lost');
     // Nor does the time go on for whoever looks at another page: they begin again.
     await visitor.press('Tentar de novo');
-    await page.getByText(/Passo 1 de 4/).waitFor();
+    await page.getByText(/Movimento 1 de 4/).waitFor();
     await sitter?.turnsAway(true);
     const begun = page.waitForRequest((request) => request.url().endsWith('/face/challenge'));
     await sitter?.turnsAway(false);
@@ -313,7 +313,7 @@ describe('a camera', { timeout: 120_000 }, () => {
   it('that is busy, ends at once or gives no picture is missed, and off afterwards', async () => {
     const { visitor, page, sitter } = await beforeTheCamera();
     await sitter?.shows('eva', { brightness: 0.25 });
-    await page.getByText(/Passo 1 de 4/).waitFor();
+    await page.getByText(/Movimento 1 de 4/).waitFor();
     await sitter?.unplugs();
     await page.getByText('A câmera parou no meio do caminho.').waitFor();
     // Told in turns, so that no words are those of the one before.
@@ -347,7 +347,7 @@ describe('a camera', { timeout: 120_000 }, () => {
       expect(await states).toEqual(['ended']);
     }
     await visitor.press('Tentar de novo');
-    await page.getByText(/Passo 1 de 4/).waitFor();
+    await page.getByText(/Movimento 1 de 4/).waitFor();
     expect(await visitor.leaves()).toEqual([]);
   });
 
@@ -387,7 +387,7 @@ describe('a camera', { timeout: 120_000 }, () => {
   it('that replays the order of another challenge passes none', async () => {
     const { visitor, page, sitter } = await beforeTheCamera();
     await sitter?.shows('eva', { brightness: 0.25 });
-    await page.getByText(/Passo 1 de 4/).waitFor();
+    await page.getByText(/Movimento 1 de 4/).waitFor();
     const asked = await sitter?.asked();
     const ended = page.getByText(NOBODY_THERE);
     const held = async (pose: FacePose) => {

@@ -1,4 +1,3 @@
-import { signedLater } from '@lacre/pades/fixtures/later-revision';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -16,6 +15,7 @@ import {
   signAll,
   uploadProof,
 } from '../support/scenario.ts';
+import { stampedPdf } from '../support/stamped-pdf.ts';
 
 let browser: Browser;
 let lacre: Lacre;
@@ -40,20 +40,6 @@ afterAll(async () => {
   await lacre.dispose();
 });
 
-const RED = '1 0 0 rg 0 0 200 50 re f';
-
-/** Signed by somebody after the seal, with a stamp over a part of the first page. */
-const stamped = (): Promise<Buffer> =>
-  signedLater(sealed, {
-    rect: '60 600 260 650',
-    flags: 4,
-    field: (writer) => {
-      const keys = '/Type /XObject /Subtype /Form /BBox [0 0 200 50] /Resources << >>';
-      const drawn = writer.add(`<< ${keys} /Length ${RED.length} >>\nstream\n${RED}\nendstream`);
-      return `/AP << /N ${drawn.num} 0 R >>`;
-    },
-  });
-
 it.each([
   ['a desktop', { viewport: { width: 1440, height: 900 } }],
   ['a phone', { viewport: { width: 360, height: 740 } }],
@@ -62,7 +48,7 @@ it.each([
   async (device, options) => {
     const visitor = await Visitor.arrive(browser, lacre.origin, options);
     const checker = new Checker(visitor);
-    await checker.chooses({ name: 'contrato.pdf', bytes: await stamped() });
+    await checker.chooses({ name: 'contrato.pdf', bytes: await stampedPdf(sealed, '60 600 260 650') });
     const { page } = visitor;
     await page.getByRole('heading', { name: 'O que um carimbo posterior encobre' }).waitFor();
     await visitor.reads(/Página 1, no alto/);

@@ -62,6 +62,8 @@ export {
   type JudgedSignature,
 } from './embedded/embedded-signature.ts';
 export { type EmbeddedOptions, judgeEmbedded } from './embedded/judge-embedded.ts';
+export type { SignaturePlace } from './embedded/signature-places.ts';
+export type { PageArea } from './pdf/page-area.ts';
 export { ALLOW_RULES, type AllowRule } from './validate/allow-rules.ts';
 export { algorithmSunset } from './validate/algorithm-sunset.ts';
 export type { TrustedSealCertificate } from './validate/check-seal.ts';
@@ -72,7 +74,7 @@ export { EXPLANATIONS, type Reason, type ReasonCode } from './validate/reasons.t
 export { containsSealTrace } from './validate/seal-trace.ts';
 export type { ValidatedTimeStamp } from './validate/time-stamp-check.ts';
 export { validatePdf } from './validate/validate-pdf.ts';
-export type { SignatureStamp, StampArea } from './validate/visible-stamp.ts';
+export type { SignatureStamp } from './validate/visible-stamp.ts';
 export type {
   ReportedRevocation,
   RevisionReport,

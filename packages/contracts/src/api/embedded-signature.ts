@@ -2,6 +2,18 @@ import { z } from 'zod';
 
 import { sha256, timestamp } from '../fields.ts';
 
+/** Where a signature draws on a page as it is shown: fractions of its width and height, from the top left. */
+const signaturePlace = z.object({
+  /** From 1. */
+  page: z.number().int(),
+  left: z.number(),
+  top: z.number(),
+  width: z.number(),
+  height: z.number(),
+  /** Width of the page divided by its height. */
+  shape: z.number(),
+});
+
 /**
  * A signature that a document had before it came here. Its names are those of certificates: they stand in the document
  * itself and are read from it each time, so they are in no event and in no read model.
@@ -23,6 +35,8 @@ export const embeddedSignature = z
     statedTime: timestamp.nullable(),
     /** By a time stamp of a trusted authority. */
     provenTime: timestamp.nullable(),
+    /** Where it is seen on the pages; empty when it is invisible. */
+    places: z.array(signaturePlace.meta({ id: 'SignaturePlace' })),
     /** What there is to say of it, in Portuguese. */
     notes: z.array(z.object({ code: z.string(), text: z.string() })),
     /** Of the platform's own seals: the document that was sealed. */
@@ -39,17 +53,7 @@ export const embeddedSignature = z
   .meta({ id: 'EmbeddedSignature' });
 export type EmbeddedSignatureView = z.output<typeof embeddedSignature>;
 
-/** Where a signature draws on a page as it is shown: fractions of its width and height, from the top left. */
+/** Where a signature after the seal draws. */
 export const signatureStamp = z
-  .object({
-    signer: z.string().nullable(),
-    /** From 1. */
-    page: z.number().int(),
-    left: z.number(),
-    top: z.number(),
-    width: z.number(),
-    height: z.number(),
-    /** Width of the page divided by its height. */
-    shape: z.number(),
-  })
+  .object({ signer: z.string().nullable(), ...signaturePlace.shape })
   .meta({ id: 'SignatureStamp' });

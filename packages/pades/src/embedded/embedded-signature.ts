@@ -1,6 +1,7 @@
 import type { Certificate } from '../cms/certificate.ts';
 import type { Indication } from '../validate/proof-of-existence.ts';
 import type { SignatureStamp } from '../validate/visible-stamp.ts';
+import type { SignaturePlace } from './signature-places.ts';
 
 /**
  * Everything there is to say against a signature that a document brings. A closed list: a product translates the
@@ -61,6 +62,8 @@ export interface JudgedSignature {
   /** Index of the revision that it ends, and SHA-256 of the file up to there; undefined when it covers none. */
   readonly revision: number | undefined;
   readonly revisionSha256: string | undefined;
+  /** Where it is drawn itself; empty when it is invisible. */
+  readonly places: readonly SignaturePlace[];
   /** Where later signatures draw over what it covers. */
   readonly coveredBy: readonly SignatureStamp[];
 }

@@ -19,6 +19,7 @@ import { concludes, type Findings } from './conclude.ts';
 import type { EmbeddedProblem, EmbeddedTrust, JudgedSignature } from './embedded-signature.ts';
 import { type ForeignCms, readForeignCms } from './read-foreign-cms.ts';
 import { knownRevocation } from './revocation-known.ts';
+import { SignaturePlaces } from './signature-places.ts';
 import { unlistedSignatures } from './unlisted-signatures.ts';
 import { hashed, integrityOf, isForged, isOtherCertificate, isWeak } from './verify-foreign.ts';
 
@@ -59,6 +60,7 @@ export async function judgeEmbedded(pdf: StrictPdf, options: EmbeddedOptions): P
     digests: await digestsOf(pdf, read, options),
     data: allData(pdf, read),
     stamps: new Map(),
+    places: new SignaturePlaces(pdf),
   };
   for (const each of read) {
     const stamp = stampOf(each, material);
@@ -82,6 +84,7 @@ interface Material {
   readonly digests: FileDigests;
   readonly data: StoredData;
   readonly stamps: Map<Read, ValidatedTimeStamp>;
+  readonly places: SignaturePlaces;
 }
 
 /** adbe.x509.rsa_sha1 has no CMS (ISO 32000-1, 12.8.3.2); nobody has written it for decades. */
@@ -202,6 +205,7 @@ function judged(each: Read, material: Material): JudgedSignature {
     provenTime,
     revision: extent?.revision.index,
     revisionSha256: extent && digests.upTo(extent.revision.end),
+    places: material.places.of(field),
     coveredBy: after?.stamps ?? [],
   };
 }
@@ -302,6 +306,7 @@ function failed(fieldName: string, problem: EmbeddedProblem): JudgedSignature {
     provenTime: undefined,
     revision: undefined,
     revisionSha256: undefined,
+    places: [],
     coveredBy: [],
   };
 }

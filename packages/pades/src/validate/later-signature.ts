@@ -114,7 +114,7 @@ export function verifyLaterSignature(
  * The field and everything below it, however deep: a field that takes a widget of the document for its own
  * has it drawn by readers that draw those of fields only.
  */
-function widgetsOf(pdf: StrictPdf, { fieldRef }: SignatureField): number[] {
+export function widgetsOf(pdf: StrictPdf, { fieldRef }: SignatureField): number[] {
   const found = new Set<number>();
   const pending = [fieldRef.num];
   for (let num = pending.pop(); num !== undefined; num = pending.pop()) {

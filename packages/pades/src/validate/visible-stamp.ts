@@ -1,3 +1,4 @@
+import { areaOf, normalised, type PageArea, shapeOf, shownBox, sizeOf } from '../pdf/page-area.ts';
 import type { Page, Rectangle } from '../pdf/page-tree.ts';
 import { isName, PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/pdf-values.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
@@ -12,16 +13,9 @@ export interface SignatureStamp {
   /** In default user space units of the page (ISO 32000-2, 8.3.2.3). */
   readonly rectangle: Rectangle;
   /** The same on the page as it is shown, as fractions of its width and height from the top left. */
-  readonly area: StampArea;
+  readonly area: PageArea;
   /** Width of the page as it is shown, divided by its height. */
   readonly shape: number;
-}
-
-export interface StampArea {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
 }
 
 /**
@@ -100,24 +94,8 @@ function rectangleOf(value: PdfValue | undefined): Rectangle | undefined {
   const corners = value instanceof PdfArray ? value.items : [];
   const numbers = corners.filter((item) => typeof item === 'number' && Math.abs(item) <= MAX_COORDINATE);
   if (corners.length !== 4 || numbers.length !== 4) return undefined;
-  const [x1, y1, x2, y2] = numbers as [number, number, number, number];
-  const rectangle = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)] as const;
+  const rectangle = normalised(numbers as [number, number, number, number]);
   return sizeOf(rectangle).area > 0 ? rectangle : undefined;
-}
-
-function sizeOf([left, bottom, right, top]: Rectangle): { width: number; height: number; area: number } {
-  const [width, height] = [right - left, top - bottom];
-  return { width, height, area: width * height };
-}
-
-/** The part of the page that readers show (14.11.2): of a stamp outside it nobody could name the area. */
-function shownBox({ cropBox, mediaBox }: Page): Rectangle {
-  return [
-    Math.max(cropBox[0], mediaBox[0]),
-    Math.max(cropBox[1], mediaBox[1]),
-    Math.min(cropBox[2], mediaBox[2]),
-    Math.min(cropBox[3], mediaBox[3]),
-  ];
 }
 
 function placeProblem(rectangle: Rectangle, page: Page): string | undefined {
@@ -165,28 +143,3 @@ function isUpright(value: PdfValue | undefined): boolean {
   const [a, b, c, d] = items as [number, number, number, number, number, number];
   return (b === 0 && c === 0 && a * d !== 0) || (a === 0 && d === 0 && b * c !== 0);
 }
-
-function shapeOf(page: Page): number {
-  const { width, height } = sizeOf(shownBox(page));
-  return page.rotate % 180 === 0 ? width / height : height / width;
-}
-
-/** The rectangle on the page as shown: cropped, then turned clockwise by Rotate. */
-function areaOf(rectangle: Rectangle, page: Page): StampArea {
-  const box = shownBox(page);
-  const { width, height } = sizeOf(box);
-  const left = clamped((rectangle[0] - box[0]) / width);
-  const right = clamped((rectangle[2] - box[0]) / width);
-  const top = clamped((box[3] - rectangle[3]) / height);
-  const bottom = clamped((box[3] - rectangle[1]) / height);
-  const turned = {
-    0: [left, top, right, bottom],
-    90: [1 - bottom, left, 1 - top, right],
-    180: [1 - right, 1 - bottom, 1 - left, 1 - top],
-    270: [top, 1 - right, bottom, 1 - left],
-  } as const;
-  const [x1, y1, x2, y2] = turned[page.rotate as keyof typeof turned];
-  return { left: x1, top: y1, width: x2 - x1, height: y2 - y1 };
-}
-
-const clamped = (fraction: number): number => Math.min(1, Math.max(0, fraction));

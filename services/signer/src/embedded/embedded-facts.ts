@@ -24,6 +24,7 @@ export function embeddedFacts(signature: JudgedSignature): EmbeddedFacts {
     subIndication: indication.subIndication ?? null,
     statedTime: signature.statedTime?.toISOString() ?? null,
     provenTime: signature.provenTime?.toISOString() ?? null,
+    places: signature.places.map(({ page, area, shape }) => ({ page, ...area, shape })),
     problems,
     revisionSha256: signature.revisionSha256 ?? null,
   };

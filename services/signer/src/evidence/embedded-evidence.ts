@@ -38,6 +38,7 @@ export function evidenceOf({
   problems,
   sealed,
   fieldName: _name,
+  places: _places,
   ...facts
 }: KnownEmbedded): EvidenceSignature {
   return { ...facts, notes: problems.map(noteText), validationCode: sealed?.validationCode ?? null };

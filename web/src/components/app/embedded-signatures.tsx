@@ -1,7 +1,8 @@
 import type { AnswerOf } from '@lacre/contracts';
 
 import { Badge } from '@/components/ui/badge.tsx';
-import { formatExactDateTime } from '@/lib/format.ts';
+import { formatExactDateTime, formatList } from '@/lib/format.ts';
+import { placeWords } from '@/lib/place-words.ts';
 
 type Embedded = AnswerOf<'documentSignatures'>['items'][number];
 
@@ -27,16 +28,19 @@ export function EmbeddedSignatures({ signatures }: { signatures: readonly Embedd
       {signatures.map((signature, index) => (
         // An answer is made once, and its list never changes order.
         // oxlint-disable-next-line react/no-array-index-key
-        <EmbeddedItem key={index} signature={signature} />
+        <li key={index} className="py-3 text-sm first:pt-0 last:pb-0">
+          <EmbeddedSignature signature={signature} />
+        </li>
       ))}
     </ul>
   );
 }
 
-function EmbeddedItem({ signature }: { signature: Embedded }) {
-  const { kind, signer, issuer, state, trust, statedTime, provenTime, notes, sealed } = signature;
+/** Who signed, how far that is known, when, and where it is seen. */
+export function EmbeddedSignature({ signature }: { signature: Embedded }) {
+  const { kind, signer, issuer, state, trust, statedTime, provenTime, places, notes, sealed } = signature;
   return (
-    <li className="py-3 text-sm first:pt-0 last:pb-0">
+    <>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <p className="min-w-0 flex-1 basis-52 font-medium break-words">
           {signer ?? 'Sem nome legível'}
@@ -63,6 +67,7 @@ function EmbeddedItem({ signature }: { signature: Embedded }) {
           {provenTime !== null && `existia em ${formatExactDateTime(provenTime)}, por carimbo do tempo`}
         </p>
       )}
+      {places.length > 0 && <p className="mt-1 break-words text-muted">{seenAt(places)}</p>}
       {notes.length > 0 && (
         <ul className="mt-1 list-disc pl-5 text-warning">
           {notes.map(({ code, text }) => (
@@ -70,6 +75,10 @@ function EmbeddedItem({ signature }: { signature: Embedded }) {
           ))}
         </ul>
       )}
-    </li>
+    </>
   );
 }
+
+/** Where it can be seen, in words. */
+const seenAt = (places: Embedded['places']): string =>
+  `Visível ${formatList(places.map((place) => `na página ${place.page} (${placeWords(place)})`))}.`;

@@ -2,6 +2,7 @@ import { isValidCnpj, isValidCpf } from '@lacre/contracts/brazil';
 import { isEmptyText } from '@lacre/contracts/emptiness';
 
 import { INVALID_DAY, isDay, today } from '@/lib/day.ts';
+import { INVALID_EMAIL, isEmail, NO_EMAIL } from '@/lib/email-address.ts';
 
 /** Checks of a field, each with the message people read; the server checks everything again. */
 
@@ -14,17 +15,14 @@ export const required = (label: string) => ({
   },
 });
 
-/** The addresses that the server accepts. */
-const EMAIL = /^[\w+]+(?:[.-][\w+]+)*@[\da-z]+(?:[.-][\da-z]+)*\.[a-z]{2,63}$/i;
-
 export const emailRules = {
-  required: 'Informe um Email',
-  maxLength: { value: 320, message: 'Email inválido' },
-  validate: (text: string) => EMAIL.test(text.trim()) || 'Email inválido',
+  required: NO_EMAIL,
+  maxLength: { value: 320, message: INVALID_EMAIL },
+  validate: (text: string) => isEmail(text.trim()) || INVALID_EMAIL,
 };
 
 export const optionalEmailRules = {
-  validate: (text: string | undefined) => !text || EMAIL.test(text.trim()) || 'Email inválido',
+  validate: (text: string | undefined) => !text || isEmail(text.trim()) || INVALID_EMAIL,
 };
 
 /** Several addresses in one field. */
@@ -33,7 +31,7 @@ export const emailListRules = {
     (text ?? '')
       .split(/[\s,;]+/)
       .filter((address) => address !== '')
-      .every((address) => EMAIL.test(address)) || 'Há um email inválido na lista',
+      .every((address) => isEmail(address)) || 'Há um email inválido na lista',
 };
 
 export const optionalPisRules = {

@@ -1,15 +1,8 @@
 import { anonymousApi } from '@/lib/api/session.ts';
 
+import { AreaOutline, type PageArea } from './area-outline.tsx';
 import { PdfSheet } from './pdf-page.tsx';
 import { usePdf } from './use-pdf.ts';
-
-/** Part of a page: fractions of its width and height from the top left. */
-export interface PageArea {
-  left: number;
-  top: number;
-  width: number;
-  height: number;
-}
 
 export interface MarkedPageProps {
   /** A PDF on this device. */
@@ -40,19 +33,5 @@ export default function MarkedPage({ file, page, area, shape, width }: MarkedPag
       )}
       <AreaOutline area={area} />
     </div>
-  );
-}
-
-const percent = (fraction: number): string => `${fraction * 100}%`;
-
-/** Readable on any page: a light line within a dark one. */
-function AreaOutline({ area: { left, top, width, height } }: { area: PageArea }) {
-  return (
-    <div
-      aria-hidden="true"
-      data-area
-      className="absolute ring-1 ring-white outline-2 outline-offset-1 outline-warning"
-      style={{ left: percent(left), top: percent(top), width: percent(width), height: percent(height) }}
-    />
   );
 }

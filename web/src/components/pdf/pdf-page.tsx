@@ -4,6 +4,7 @@ import { memo, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 
+import { SignatureOutlines, type SignatureMark } from './page-signatures.tsx';
 import type { PageShape } from './use-pdf.ts';
 
 /** The quick first drawing is this wide, device pixels: enough to recognise a page while scrolling past it. */
@@ -22,6 +23,7 @@ export const PdfSheet = memo(function PdfSheet({
   width,
   guess,
   around,
+  marks,
   ...drawn
 }: {
   document: PDFDocumentProxy;
@@ -33,6 +35,8 @@ export const PdfSheet = memo(function PdfSheet({
   guess: PageShape;
   /** Whether it is one of those around the page in view. */
   around: boolean;
+  /** Signatures that it brought; also where the page is not drawn, so that keyboards find them. */
+  marks?: readonly SignatureMark[] | undefined;
   onDrawn?: ((number: number) => void) | undefined;
 }) {
   const [shape, setShape] = useState(guess);
@@ -43,6 +47,7 @@ export const PdfSheet = memo(function PdfSheet({
       style={{ width, height: width / shape }}
     >
       {around && <PdfPage number={number} width={width} onShape={setShape} {...drawn} />}
+      {marks !== undefined && <SignatureOutlines page={number} marks={marks} />}
     </div>
   );
 });

@@ -2,10 +2,12 @@ import './pdf-viewer.css';
 import { ChevronDown, ChevronUp, RefreshCw, ScanLine, ZoomIn, ZoomOut } from 'lucide-react';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import {
+  Fragment,
   useCallback,
   useEffect,
   useEffectEvent,
   useLayoutEffect,
+  useMemo,
   useRef,
   useState,
   type KeyboardEvent,
@@ -20,6 +22,7 @@ import { formatBytes } from '@/lib/format.ts';
 import { sha256Of } from '@/lib/sha256-of.ts';
 
 import { readAhead, startWorker, forgetAhead } from './open-document.ts';
+import { marksByPage, SignatureWords, type BroughtSignature } from './page-signatures.tsx';
 import { PdfSheet } from './pdf-page.tsx';
 import type { PdfSource } from './pdf-source.ts';
 import { usePdf, type PageShape, type PdfState } from './use-pdf.ts';
@@ -29,6 +32,7 @@ import { useZoom, type Zoom } from './use-zoom.ts';
 const MAX_FIT_WIDTH = 920;
 /** How many pages before and after the one in view are drawn when they come near: more than any view shows at once. */
 const PAGES_AROUND = 5;
+const NONE: readonly never[] = [];
 /** Around the pages, CSS pixels. */
 const MARGIN = 12;
 
@@ -38,6 +42,8 @@ export interface PdfViewerProps {
   source: PdfSource;
   /** The document's name, for screen readers. */
   label: string;
+  /** Signatures that the document brought: where they are seen, that is marked and told. */
+  signatures?: readonly BroughtSignature[] | undefined;
   /** Called once a page has been drawn sharp. */
   onDrawn?: ((page: number) => void) | undefined;
   /** Called as pages come into view, drawn, with those that have so far. */
@@ -56,6 +62,7 @@ export interface PdfViewerProps {
 export default function PdfViewer({
   source,
   label,
+  signatures,
   onDrawn,
   onShown,
   onPage,
@@ -92,6 +99,7 @@ export default function PdfViewer({
           document={state.document}
           shape={state.firstShape}
           label={label}
+          signatures={signatures}
           onDrawn={noteDrawn}
           onShown={onShown}
           onPage={onPage}
@@ -163,6 +171,7 @@ function Pages({
   document,
   shape,
   label,
+  signatures = NONE,
   onDrawn,
   onShown,
   onPage,
@@ -171,12 +180,13 @@ function Pages({
   document: PDFDocumentProxy;
   shape: PageShape;
   label: string;
-} & Pick<PdfViewerProps, 'onDrawn' | 'onShown' | 'onPage' | 'resumed'>) {
+} & Pick<PdfViewerProps, 'signatures' | 'onDrawn' | 'onShown' | 'onPage' | 'resumed'>) {
   const scroller = useRef<HTMLElement>(null);
   const fitWidth = useFitWidth(scroller);
   const zoom = useZoom(scroller);
   const [current, setCurrent] = useState(1);
   const pages = document.numPages;
+  const marks = useMemo(() => marksByPage(signatures), [signatures]);
   const { noteDrawn, noteView } = useShownPages(scroller, onDrawn, onShown, resumed?.pages);
 
   const goTo = useCallback((page: number) => {
@@ -223,15 +233,23 @@ function Pages({
         <div className="flex w-max min-w-full flex-col gap-3 p-3 pb-20">
           {fitWidth > 0 &&
             Array.from({ length: pages }, (_, index) => (
-              <PdfSheet
-                key={index + 1}
-                document={document}
-                number={index + 1}
-                around={Math.abs(index + 1 - current) <= PAGES_AROUND}
-                width={Math.round(fitWidth * zoom.zoom)}
-                guess={shape}
-                onDrawn={noteDrawn}
-              />
+              <Fragment key={index + 1}>
+                <PdfSheet
+                  document={document}
+                  number={index + 1}
+                  around={Math.abs(index + 1 - current) <= PAGES_AROUND}
+                  width={Math.round(fitWidth * zoom.zoom)}
+                  guess={shape}
+                  marks={marks.get(index + 1)}
+                  onDrawn={noteDrawn}
+                />
+                <SignatureWords
+                  page={index + 1}
+                  marks={marks.get(index + 1) ?? NONE}
+                  width={fitWidth}
+                  wider={zoom.zoom > 1}
+                />
+              </Fragment>
             ))}
         </div>
       </section>

@@ -17,6 +17,7 @@ export function ViewerOverlay({
   footer,
   inAddress = false,
   onClose,
+  signatures,
   onDrawn,
   onShown,
   onPage,
@@ -57,6 +58,7 @@ export function ViewerOverlay({
             key={source.url}
             source={source}
             label={title}
+            signatures={signatures}
             onDrawn={onDrawn}
             onShown={onShown}
             onPage={onPage}

@@ -56,7 +56,8 @@ export function Dialog({
           className,
         )}
       >
-        <header className="px-5 pt-5 pr-14 sm:px-6 sm:pr-16">
+        {/* The gap is the header's: what is scrolled passes below it, and touches no word of it. */}
+        <header className="px-5 pt-5 pr-14 pb-3 sm:px-6 sm:pr-16">
           <h2 id={`${id}-title`} className="text-lg font-semibold">
             {title}
           </h2>
@@ -68,7 +69,7 @@ export function Dialog({
         </header>
         <div
           className={cn(
-            'min-h-0 flex-1 overflow-y-auto px-5 py-4 -outline-offset-2 sm:px-6',
+            'min-h-0 flex-1 overflow-y-auto px-5 pt-1 pb-4 -outline-offset-2 sm:px-6',
             scrollsWhole && 'short:flex-none short:overflow-visible',
           )}
         >

@@ -52,7 +52,8 @@ export function BiometricOverlay({
       labelledBy="biometria"
       onDismiss={() => undefined}
       locked
-      className="flex items-center justify-center p-4"
+      // Nothing of the dialog that waits beneath looks out at its sides.
+      className="flex items-center justify-center bg-page! p-4"
     >
       <div
         data-biometric-overlay=""

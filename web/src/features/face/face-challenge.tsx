@@ -106,7 +106,7 @@ function Viewfinder({
     const stopping = new AbortController();
     const { signal } = stopping;
     // Whoever has just pressed a button further down, or turned their phone, sees their face, whole.
-    const show = () => video.current?.parentElement?.scrollIntoView({ block: 'center' });
+    const show = () => video.current?.parentElement?.scrollIntoView({ block: 'nearest' });
     show();
     window.addEventListener('resize', show, { signal });
     start(signal)?.then(
@@ -121,8 +121,8 @@ function Viewfinder({
     <div className="flex flex-col items-center gap-4 short:flex-row short:gap-6">
       <div
         className={cn(
-          'relative aspect-[3/4] w-full max-w-[clamp(120px,40dvh-100px,260px)] scroll-mb-20 overflow-hidden rounded-[50%] border-4 bg-hover short:w-[140px] short:max-w-none short:shrink-0 short:scroll-mb-0',
-          advice === undefined ? 'border-primary' : 'border-warning-line',
+          'relative aspect-[3/4] w-full max-w-[clamp(120px,40dvh-100px,260px)] scroll-mb-30 overflow-hidden rounded-[50%] border-4 bg-hover short:w-[140px] short:max-w-none short:shrink-0 short:scroll-mb-0',
+          advice === undefined ? 'border-primary' : 'border-warning',
         )}
       >
         {/* Mirrored for whoever looks at it; what is sent is not. */}
@@ -159,9 +159,9 @@ function Viewfinder({
         </div>
         {step !== undefined && (
           <div className="flex w-full max-w-[260px] flex-col gap-1.5">
-            <Progress value={(step.number - 1) / step.of} label="Passos da conferência" />
+            <Progress value={(step.number - 1) / step.of} label="Movimentos da conferência" />
             <p className="text-center text-[0.8125rem] text-subtle tabular">
-              Passo {step.number} de {step.of}
+              Movimento {step.number} de {step.of}
             </p>
           </div>
         )}

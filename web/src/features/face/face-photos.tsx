@@ -97,7 +97,7 @@ export function FacePhotos({
         busy={busy}
         onClick={() => input.current?.click()}
       >
-        {busy ? 'Enviando a foto…' : 'Escolher a foto'}
+        {busy ? 'Enviando a foto…' : purpose === 'enrolment' ? 'Escolher uma foto' : 'Escolher a foto'}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { documentSignaturesQuery } from '@/components/app/document-signatures-query.ts';
 import { EmbeddedSignatures } from '@/components/app/embedded-signatures.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { personApi } from '@/lib/api/person-session.ts';
@@ -14,13 +15,7 @@ export function BroughtSignatures({
   request: SigningRequest;
   document: SigningDocument;
 }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['document-signatures', processId, documentId],
-    queryFn: ({ signal }) =>
-      personApi.call('documentSignatures', { params: { processId, documentId }, signal }),
-    // They are in the document, whose bytes never change.
-    staleTime: Infinity,
-  });
+  const { data, error, refetch } = useQuery(documentSignaturesQuery(personApi, { processId, documentId }));
   if (error !== null) return <ProblemCallout error={error} onRetry={() => void refetch()} />;
   if (data === undefined || data.items.length === 0) return null;
   return (

@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { useCallback, useEffect, useEffectEvent, useState } from 'react';
 
+import { documentSignaturesQuery } from '@/components/app/document-signatures-query.ts';
 import { preloadPdfViewer } from '@/components/pdf/lazy-pdf-viewer.tsx';
 import { ViewerOverlay } from '@/components/pdf/viewer-overlay.tsx';
 import { Button } from '@/components/ui/button.tsx';
@@ -63,6 +65,14 @@ export default function Reading({
   const noteShown = (shownPages: readonly number[]) =>
     note(({ pages }) => ({ pages: { ...pages, [signatureId]: shownPages } }));
   const notePage = (number: number) => note(({ page }) => ({ page: { ...page, [signatureId]: number } }));
+  // A failure to read them is told on the page below, which asks for them too.
+  const brought = useQuery({
+    ...documentSignaturesQuery(personApi, {
+      processId: request.processId,
+      documentId: document.documentId,
+    }),
+    enabled: document.evidenceApart,
+  });
   const ordinal = request.documents.indexOf(document) + 1;
   const wrong = shown !== undefined && shown !== document.sha256;
   const ready = drawn && shown !== undefined && !wrong;
@@ -75,6 +85,7 @@ export default function Reading({
       title={document.name}
       subtitle={`Documento ${ordinal} de ${request.documents.length} · ${plural(document.pages, 'página')}`}
       onClose={onClose}
+      signatures={brought.data?.items}
       onDrawn={noteDrawn}
       resumed={resumed}
       onShown={noteShown}

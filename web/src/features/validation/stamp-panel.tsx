@@ -4,6 +4,7 @@ import { lazyPart } from '@/components/app/lazy-part.tsx';
 import { FilterTabs } from '@/components/ui/filter-tabs.tsx';
 import { Skeleton } from '@/components/ui/skeleton.tsx';
 import { codeOf } from '@/lib/fetch-code.ts';
+import { placeWords } from '@/lib/place-words.ts';
 
 import { Panel } from './document-panels.tsx';
 import type { Validation } from './verdicts.ts';
@@ -11,14 +12,6 @@ import type { Validation } from './verdicts.ts';
 type Stamp = Validation['stamps'][number];
 
 const percent = (fraction: number): string => `${Math.round(fraction * 1000) / 10}%`;
-
-/** Which part of the page it is, in words. */
-export function placeWords({ left, top, width, height }: Stamp): string {
-  const [x, y] = [left + width / 2, top + height / 2];
-  const rows = y < 1 / 3 ? 'no alto' : y > 2 / 3 ? 'no pé' : 'no meio';
-  const columns = x < 1 / 3 ? 'à esquerda' : x > 2 / 3 ? 'à direita' : 'ao centro';
-  return `${rows}, ${columns}`;
-}
 
 /** Of the drawn page, CSS pixels: it fits a phone of 320. */
 const PAGE_WIDTH = 256;

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { BroughtSignatures } from '@/components/app/brought-signatures.tsx';
+import { documentSignaturesQuery } from '@/components/app/document-signatures-query.ts';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
 import { api } from '@/lib/api/session.ts';
 
@@ -14,12 +15,7 @@ export function DocumentSignatures({
   documentId: string;
   name: string;
 }) {
-  const { data, error, refetch } = useQuery({
-    queryKey: ['document-signatures', processId, documentId],
-    queryFn: ({ signal }) => api.call('documentSignatures', { params: { processId, documentId }, signal }),
-    // They are in the document, whose bytes never change.
-    staleTime: Infinity,
-  });
+  const { data, error, refetch } = useQuery(documentSignaturesQuery(api, { processId, documentId }));
   if (error !== null) return <ProblemCallout error={error} onRetry={() => void refetch()} className="mt-3" />;
   return data === undefined ? null : <BroughtSignatures name={name} signatures={data.items} />;
 }

@@ -14,6 +14,7 @@ import {
 } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
 
+import { documentSignaturesQuery } from '@/components/app/document-signatures-query.ts';
 import { lazyDialog } from '@/components/app/lazy-dialog.tsx';
 import { PageHeader } from '@/components/app/page-header.tsx';
 import { ProblemCallout } from '@/components/app/problem-callout.tsx';
@@ -215,6 +216,11 @@ function OpenDocument({
   onView,
 }: Pick<ProcessPageProps, 'viewing' | 'version' | 'onView'> & { process: ProcessDetail }) {
   const open = documents.find((document) => document.documentId === viewing);
+  // A failure to read them is told beneath the document's row, which asks for them too.
+  const brought = useQuery({
+    ...documentSignaturesQuery(api, { processId, documentId: viewing ?? '' }),
+    enabled: open?.evidenceApart === true,
+  });
   if (open === undefined) return null;
   const sealed = version === 'sealed' && open.status === 'sealed';
   return (
@@ -233,6 +239,7 @@ function OpenDocument({
           : `Original: ${plural(open.pages, 'página')}, como mostrado a quem assina`
       }
       extra={<StatusBadge of="document" status={open.status} />}
+      signatures={brought.data?.items}
       onClose={() => onView(undefined)}
     />
   );

@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
 
+import { lazyDialog } from '@/components/app/lazy-dialog.tsx';
 import { ViewerOverlay } from '@/components/pdf/viewer-overlay.tsx';
 import { DropZone } from '@/components/ui/drop-zone.tsx';
 import { Field } from '@/components/ui/field.tsx';
@@ -18,10 +19,14 @@ import { uploadSource } from '../upload-source.ts';
 import { SentDocument, UploadRow } from './document-rows.tsx';
 import { withoutDocument } from './draft-templates.ts';
 import { followingSummary, withNeighboursSwapped, type Draft, type DraftDocument } from './draft.ts';
-import { SelectionDialog } from './selection-dialog.tsx';
 import { TemplateFinder } from './template-finder.tsx';
 import type { ChangeDraft } from './use-draft.ts';
 import { mayArrive, type Uploads } from './use-uploads.ts';
+
+const SelectionDialog = lazyDialog(
+  () => import('./selection-dialog.tsx'),
+  (code) => code.SelectionDialog,
+);
 
 /** Where a document can be looked at before the process is there; undefined until it is made. */
 export function sourceOf({ uploadId, proof, template }: DraftDocument) {
@@ -177,6 +182,7 @@ export function DocumentsStep({
           source={source}
           title={viewing.name}
           subtitle={`${plural(viewing.pages, 'página')}, como será mostrado a quem assina`}
+          signatures={viewing.signatures}
           onClose={() => setViewing(undefined)}
         />
       )}

@@ -25,6 +25,9 @@ const whole = (draft: Draft): Draft => ({
     ...document,
     chosenName: document.chosenName ?? document.name,
     order: document.order ?? index,
+    ...(document.signatures && {
+      signatures: document.signatures.map((signature) => ({ ...signature, places: signature.places ?? [] })),
+    }),
   })),
   participants: draft.participants.map((participant) => ({
     ...participant,
