@@ -1,13 +1,15 @@
+import type { Rectangle } from '../pdf/page-tree.ts';
 import { isName, PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/pdf-values.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
-import { contentProblem } from './stamp-content.ts';
+import { type ContentUse, readContent } from './stamp-content.ts';
+import { drawsProblem } from './stamp-draws.ts';
 
 /** Objects behind an appearance: fonts, pictures, masks. */
 const MAX_APPEARANCE_OBJECTS = 2000;
+/** The same with each counted as often as it is led to: readers read functions in functions anew at each. */
+const MAX_APPEARANCE_PATHS = 20_000;
 /** A sheet of A4 scanned at 600 dots to the inch. */
 const MAX_PICTURE = { pixels: 36_000_000, side: 10_000 } as const;
-/** In units of its pattern: closer tiles keep readers busy without end. */
-const MIN_TILE_STEP = 1;
 /** References after one another: forms in forms, their fonts, the files of those. */
 const MAX_APPEARANCE_DEPTH = 32;
 /**
@@ -20,16 +22,29 @@ const FORBIDDEN_KEYS = ['OC', 'Properties', 'Ref', 'OPI', 'Alternates', 'PS', 'A
  * Looks through all that an appearance is made of: why readers might draw it elsewhere, or otherwise than others do, or give
  * up its page; undefined when nothing is found.
  */
-export function partProblem(pdf: StrictPdf, start: PdfValue): string | undefined {
-  return new AppearanceParts(pdf).problemIn(start);
+export function partProblem(
+  pdf: StrictPdf,
+  appearances: PdfValue,
+  normal: PdfStream,
+  rectangle: Rectangle,
+): string | undefined {
+  const parts = new AppearanceParts(pdf);
+  return parts.problemIn(appearances) ?? drawsProblem(pdf, normal, parts.contents, rectangle);
 }
 
 class AppearanceParts {
   readonly #pdf: StrictPdf;
   readonly #pages: ReadonlySet<number>;
-  readonly #seen = new Set<number>();
+  /** Of each object looked at: how many there are behind it, itself included. */
+  readonly #sizes = new Map<number, number>();
+  #paths = 0;
   /** References on the way to what is looked at. */
   readonly #above = new Set<number>();
+  readonly contents = {
+    uses: new Map<PdfStream, ContentUse>(),
+    tiles: new Set<PdfStream>(),
+    glyphs: new Set<PdfStream>(),
+  };
 
   constructor(pdf: StrictPdf) {
     this.#pdf = pdf;
@@ -46,14 +61,19 @@ class AppearanceParts {
   #referred(ref: PdfRef): string | undefined {
     // What draws itself has MuPDF give up the page.
     if (this.#above.has(ref.num)) return 'its appearance leads to itself';
-    if (this.#seen.has(ref.num)) return undefined;
-    this.#seen.add(ref.num);
-    if (this.#seen.size > MAX_APPEARANCE_OBJECTS) return 'its appearance has too many parts';
+    const known = this.#sizes.get(ref.num);
+    const before = this.#paths;
+    this.#paths += known ?? 1;
+    if (this.#paths > MAX_APPEARANCE_PATHS) return 'its appearance has parts in parts without end';
+    if (known !== undefined) return undefined;
+    this.#sizes.set(ref.num, 1);
+    if (this.#sizes.size > MAX_APPEARANCE_OBJECTS) return 'its appearance has too many parts';
     if (this.#above.size > MAX_APPEARANCE_DEPTH) return 'its appearance is too deep';
     if (this.#pages.has(ref.num)) return 'its appearance leads to a page';
     this.#above.add(ref.num);
     const problem = this.problemIn(this.#pdf.resolve(ref));
     this.#above.delete(ref.num);
+    this.#sizes.set(ref.num, this.#paths - before);
     return problem;
   }
 
@@ -64,9 +84,15 @@ class AppearanceParts {
     if (isName(subtype, 'PS')) return 'its appearance is PostScript';
     if (isName(subtype, 'Image')) return this.#pictureProblem(dict);
     const isTile = this.#pdf.resolve(dict.get('PatternType')) === 1;
-    if (isTile && !['XStep', 'YStep'].every((key) => this.#size(dict, key) >= MIN_TILE_STEP))
-      return 'its appearance has tiles without number';
-    return isTile || isName(subtype, 'Form') ? contentProblem(this.#pdf, stream, false) : undefined;
+    if (isTile) this.contents.tiles.add(stream);
+    return isTile || isName(subtype, 'Form') ? this.#contentProblem(stream) : undefined;
+  }
+
+  #contentProblem(stream: PdfStream, isGlyph = false): string | undefined {
+    const use = readContent(this.#pdf, stream, isGlyph);
+    if (typeof use === 'string') return use;
+    this.contents.uses.set(stream, use);
+    return undefined;
   }
 
   /** A picture that a reader has no memory for takes the page with it in pdf.js and Poppler. */
@@ -97,7 +123,9 @@ class AppearanceParts {
     if (!(glyphs instanceof PdfDict)) return undefined;
     return first(glyphs.entries.values(), ({ value }) => {
       const glyph = this.#pdf.resolve(value);
-      return glyph instanceof PdfStream ? contentProblem(this.#pdf, glyph, true) : undefined;
+      if (!(glyph instanceof PdfStream)) return undefined;
+      this.contents.glyphs.add(glyph);
+      return this.#contentProblem(glyph, true);
     });
   }
 }

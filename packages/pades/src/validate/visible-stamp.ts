@@ -1,8 +1,9 @@
 import type { Page, Rectangle } from '../pdf/page-tree.ts';
-import { isName, PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/pdf-values.ts';
+import { isName, PdfArray, PdfDict, PdfRef, PdfStream } from '../pdf/pdf-values.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import type { NewSignature } from './later-signature.ts';
 import type { RevisionChange } from './revision-change.ts';
+import { rectangleOf, sizeOf, uprightScale } from './stamp-geometry.ts';
 import { partProblem } from './stamp-parts.ts';
 
 /** Where a signature draws: one rectangle on one page. */
@@ -35,7 +36,6 @@ const HARMLESS_FLAGS = PRINT | (1 << 6) | (1 << 7) | (1 << 9);
 const MAX_SHARE_OF_PAGE = 0.5;
 /** Boxes and rectangles are written with a few decimals. */
 const TOLERANCE = 0.5;
-const MAX_COORDINATE = 32_767;
 
 /**
  * Where the one signature of a revision draws, when that is a stamp as ISO 32000-2, 12.7.5.5 has it: a new field with
@@ -76,7 +76,7 @@ export function stampOf(
   if (!rectangle) return 'the rectangle is not four numbers with an area';
   const outside = placeProblem(rectangle, place.page);
   if (outside) return outside;
-  const problem = flagProblem(widget.dict) ?? appearanceProblem(after, widget.dict);
+  const problem = flagProblem(widget.dict) ?? appearanceProblem(after, widget.dict, rectangle);
   if (problem) return problem;
   return {
     page: place.index + 1,
@@ -93,21 +93,6 @@ function isNew(before: StrictPdf, num: number): boolean {
 function annotationsOf(pdf: StrictPdf, { dict }: Page): PdfRef[] {
   const list = pdf.resolve(dict.get('Annots'));
   return list instanceof PdfArray ? list.items.filter((item) => item instanceof PdfRef) : [];
-}
-
-/** Direct numbers only: an array elsewhere could be another one later. */
-function rectangleOf(value: PdfValue | undefined): Rectangle | undefined {
-  const corners = value instanceof PdfArray ? value.items : [];
-  const numbers = corners.filter((item) => typeof item === 'number' && Math.abs(item) <= MAX_COORDINATE);
-  if (corners.length !== 4 || numbers.length !== 4) return undefined;
-  const [x1, y1, x2, y2] = numbers as [number, number, number, number];
-  const rectangle = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)] as const;
-  return sizeOf(rectangle).area > 0 ? rectangle : undefined;
-}
-
-function sizeOf([left, bottom, right, top]: Rectangle): { width: number; height: number; area: number } {
-  const [width, height] = [right - left, top - bottom];
-  return { width, height, area: width * height };
 }
 
 /** The part of the page that readers show (14.11.2): of a stamp outside it nobody could name the area. */
@@ -144,7 +129,7 @@ function flagProblem(widget: PdfDict): string | undefined {
 }
 
 /** One normal appearance, a form XObject (12.5.5): none for a pointer above it, no states to choose from. */
-function appearanceProblem(pdf: StrictPdf, widget: PdfDict): string | undefined {
+function appearanceProblem(pdf: StrictPdf, widget: PdfDict, rectangle: Rectangle): string | undefined {
   if (widget.has('AS')) return 'its appearance has states';
   const appearance = pdf.resolve(widget.get('AP'));
   if (!(appearance instanceof PdfDict)) return 'no appearance';
@@ -154,16 +139,8 @@ function appearanceProblem(pdf: StrictPdf, widget: PdfDict): string | undefined 
   const { dict } = normal;
   if (!isName(dict.get('Subtype'), 'Form')) return 'its appearance is no form XObject';
   if (!rectangleOf(dict.get('BBox'))) return 'its appearance has no bounding box';
-  if (dict.has('Matrix') && !isUpright(dict.get('Matrix'))) return 'its appearance is slanted';
-  return partProblem(pdf, widget.get('AP') ?? null);
-}
-
-/** Quarter turns, mirrors and scales map the bounding box onto the rectangle; readers differ over others. */
-function isUpright(value: PdfValue | undefined): boolean {
-  const items = value instanceof PdfArray ? value.items : [];
-  if (items.length !== 6 || !items.every((item) => typeof item === 'number')) return false;
-  const [a, b, c, d] = items as [number, number, number, number, number, number];
-  return (b === 0 && c === 0 && a * d !== 0) || (a === 0 && d === 0 && b * c !== 0);
+  if (dict.has('Matrix') && !uprightScale(dict.get('Matrix'))) return 'its appearance is slanted';
+  return partProblem(pdf, widget.get('AP') ?? null, normal, rectangle);
 }
 
 function shapeOf(page: Page): number {

@@ -1,0 +1,39 @@
+import type { Rectangle } from '../pdf/page-tree.ts';
+import { PdfArray, type PdfValue } from '../pdf/pdf-values.ts';
+
+const MAX_COORDINATE = 32_767;
+
+/** Direct numbers only: an array elsewhere could be another one later. */
+export function rectangleOf(value: PdfValue | undefined): Rectangle | undefined {
+  const corners = value instanceof PdfArray ? value.items : [];
+  const numbers = corners.filter((item) => typeof item === 'number' && Math.abs(item) <= MAX_COORDINATE);
+  if (corners.length !== 4 || numbers.length !== 4) return undefined;
+  const [x1, y1, x2, y2] = numbers as [number, number, number, number];
+  const rectangle = [Math.min(x1, x2), Math.min(y1, y2), Math.max(x1, x2), Math.max(y1, y2)] as const;
+  return sizeOf(rectangle).area > 0 ? rectangle : undefined;
+}
+
+export function sizeOf([left, bottom, right, top]: Rectangle): {
+  width: number;
+  height: number;
+  area: number;
+} {
+  const [width, height] = [right - left, top - bottom];
+  return { width, height, area: width * height };
+}
+
+/** What each unit becomes along the two sides of what a matrix maps into; `isTurned` when its sides change places. */
+export interface UprightScale {
+  readonly x: number;
+  readonly y: number;
+  readonly isTurned: boolean;
+}
+
+/** Quarter turns, mirrors and scales map a box onto a rectangle; readers differ over others. */
+export function uprightScale(value: PdfValue | undefined): UprightScale | undefined {
+  const items = value instanceof PdfArray ? value.items : [];
+  if (items.length !== 6 || !items.every((item) => typeof item === 'number')) return undefined;
+  const [a, b, c, d] = items.map(Math.abs) as [number, number, number, number, number, number];
+  if (b === 0 && c === 0 && a * d !== 0) return { x: a, y: d, isTurned: false };
+  return a === 0 && d === 0 && b * c !== 0 ? { x: b, y: c, isTurned: true } : undefined;
+}
