@@ -1,3 +1,5 @@
+import { deflateSync } from 'node:zlib';
+
 import type { RevisionWriter } from '../src/write/revision-writer.ts';
 import { attacks, type Attack } from './attack.ts';
 import { BOX, drawn, part, TILE, TILED } from './stamped-otherwise.ts';
@@ -23,6 +25,14 @@ const shaded = (shading: (writer: RevisionWriter) => string, times = 1): Attack[
   drawn('/S sh\n'.repeat(times), (writer) => `/Shading << /S ${shading(writer)} >>`);
 const AXIAL = '/ShadingType 2 /ColorSpace /DeviceGray /Coords [0 0 99 0]';
 const LINEAR = '<< /FunctionType 2 /Domain [0 1] /C0 [0] /C1 [1] /N 1 >>';
+
+const SMALL = '/Width 8 /Height 8 /BitsPerComponent 8 /ColorSpace /DeviceGray';
+const pictured = (keys: string, data: Buffer): Attack['make'] =>
+  drawn('/I Do', (writer) => {
+    const body = Buffer.from(`<< /Subtype /Image ${keys} /Length ${data.length} >>\nstream\n`, 'latin1');
+    const picture = writer.add(Buffer.concat([body, data, Buffer.from('\nendstream')]));
+    return `/XObject << /I ${picture.num} 0 R >>`;
+  });
 
 /** Stamps that are small and drawn for ever, or with so much memory that a reader gives up the page. */
 export const STAMPED_WITHOUT_END: readonly Attack[] = attacks('sneaky signature', {
@@ -122,4 +132,37 @@ export const STAMPED_WITHOUT_END: readonly Attack[] = attacks('sneaky signature'
     return `<< ${AXIAL} /Function ${last} >>`;
   }),
   'a stamp that is shaded ten thousand times': shaded(() => `<< ${AXIAL} /Function ${LINEAR} >>`, 10_000),
+  'a stamp whose picture has rows of billions': pictured(
+    `${SMALL} /Filter /FlateDecode /DecodeParms << /Predictor 15 /Columns 2000000000 /Colors 4 >>`,
+    deflateSync(Buffer.alloc(64)),
+  ),
+  'a stamp whose small picture unpacks to gigabytes': pictured(
+    `${SMALL} /Filter /FlateDecode`,
+    deflateSync(Buffer.alloc(50_000_000)),
+  ),
+  'a stamp whose picture is packed in itself': pictured(
+    `${SMALL} /Filter [/FlateDecode /FlateDecode]`,
+    deflateSync(deflateSync(Buffer.alloc(64))),
+  ),
+  'a stamp shaded by a table of billions': shaded((writer) => {
+    const table = '/FunctionType 0 /Domain [0 1] /Range [0 1] /Size [2000000000] /BitsPerSample 32';
+    return `<< ${AXIAL} /Function ${part(writer, table, 'x')} >>`;
+  }),
+  'a stamp shaded by a table of thousands by thousands': shaded((writer) => {
+    const table = '/FunctionType 0 /Domain [0 1 0 1] /Range [0 1] /Size [60000 60000] /BitsPerSample 8';
+    return `<< /ShadingType 1 /ColorSpace /DeviceGray /Function ${part(writer, table, 'x')} >>`;
+  }),
+  'a stamp shaded by a mesh of one endless row': shaded((writer) => {
+    const bits = '/BitsPerCoordinate 8 /BitsPerComponent 8 /Decode [0 99 0 99 0 1]';
+    return part(
+      writer,
+      `/ShadingType 5 /VerticesPerRow 2000000000 /ColorSpace /DeviceGray ${bits}`,
+      'x'.repeat(900),
+    );
+  }),
+  'a stamp shaded by patches far beyond it': shaded((writer) => {
+    const bits =
+      '/BitsPerFlag 8 /BitsPerCoordinate 8 /BitsPerComponent 8 /Decode [-9999 9999 -9999 9999 0 1]';
+    return part(writer, `/ShadingType 6 /ColorSpace /DeviceGray ${bits}`, `\0${'abcdefgh'.repeat(300)}`);
+  }),
 });

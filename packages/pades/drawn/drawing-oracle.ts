@@ -34,6 +34,8 @@ export class DrawingOracle {
   readonly #drawn = new Map<string, Drawing>();
   /** How often an engine drew a file. */
   drawings = 0;
+  /** The longest that one took. */
+  slowestMs = 0;
 
   constructor(engines: readonly DrawingEngine[]) {
     this.#engines = engines;
@@ -74,9 +76,12 @@ export class DrawingOracle {
     return drawing;
   }
 
-  #draw(engine: DrawingEngine, pdf: Uint8Array, mode: DrawingMode): Promise<Drawing> {
+  async #draw(engine: DrawingEngine, pdf: Uint8Array, mode: DrawingMode): Promise<Drawing> {
     this.drawings += 1;
-    return engine.draw(pdf, mode);
+    const began = performance.now();
+    const drawing = await engine.draw(pdf, mode);
+    this.slowestMs = Math.max(this.slowestMs, Math.round(performance.now() - began));
+    return drawing;
   }
 }
 

@@ -49,7 +49,9 @@ const result = await runDrawnCampaign({
     if (performance.now() - reported < REPORT_EVERY_MS) return;
     reported = performance.now();
     const seconds = Math.round((reported - began) / 1000);
-    console.log(`${done} variants, ${drawn} drawn, ${findings.length} findings, ${seconds} s`);
+    console.log(
+      `${done} variants, ${drawn} drawn, ${findings.length} findings, slowest ${oracle.slowestMs} ms, ${seconds} s`,
+    );
   },
 });
 const seconds = Math.round((performance.now() - began) / 1000);
@@ -60,6 +62,7 @@ const told = {
   verdicts: result.verdicts,
   drawnVariants: result.drawn,
   drawings: oracle.drawings,
+  slowestDrawingMs: oracle.slowestMs,
   engines: engines.map(({ name, modes }) => ({ name, modes })),
   seconds,
   findings: result.findings.length,

@@ -144,7 +144,7 @@ class StampParts {
     const named = {
       ...ALL,
       form: deeper && random.chance(0.5),
-      tile: deeper && random.chance(0.3),
+      tile: deeper && random.chance(ODD_PART_CHANCE),
       glyphs: deeper && random.chance(0.3),
     };
     return this.#content(`${keys} ${group}`, named, depth);

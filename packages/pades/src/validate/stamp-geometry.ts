@@ -22,18 +22,10 @@ export function sizeOf([left, bottom, right, top]: Rectangle): {
   return { width, height, area: width * height };
 }
 
-/** What each unit becomes along the two sides of what a matrix maps into; `isTurned` when its sides change places. */
-export interface UprightScale {
-  readonly x: number;
-  readonly y: number;
-  readonly isTurned: boolean;
-}
-
-/** Quarter turns, mirrors and scales map a box onto a rectangle; readers differ over others. */
-export function uprightScale(value: PdfValue | undefined): UprightScale | undefined {
+/** Quarter turns, mirrors and scales map the bounding box onto the rectangle; readers differ over others. */
+export function isUpright(value: PdfValue | undefined): boolean {
   const items = value instanceof PdfArray ? value.items : [];
-  if (items.length !== 6 || !items.every((item) => typeof item === 'number')) return undefined;
-  const [a, b, c, d] = items.map(Math.abs) as [number, number, number, number, number, number];
-  if (b === 0 && c === 0 && a * d !== 0) return { x: a, y: d, isTurned: false };
-  return a === 0 && d === 0 && b * c !== 0 ? { x: b, y: c, isTurned: true } : undefined;
+  if (items.length !== 6 || !items.every((item) => typeof item === 'number')) return false;
+  const [a, b, c, d] = items as [number, number, number, number, number, number];
+  return (b === 0 && c === 0 && a * d !== 0) || (a === 0 && d === 0 && b * c !== 0);
 }

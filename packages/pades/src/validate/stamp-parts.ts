@@ -1,8 +1,9 @@
-import type { Rectangle } from '../pdf/page-tree.ts';
 import { isName, PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/pdf-values.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import { type ContentUse, readContent } from './stamp-content.ts';
 import { drawsProblem } from './stamp-draws.ts';
+import { rectangleOf } from './stamp-geometry.ts';
+import { numberProblem, sizeProblem, unpackedProblem } from './stamp-limits.ts';
 
 /** Objects behind an appearance: fonts, pictures, masks. */
 const MAX_APPEARANCE_OBJECTS = 2000;
@@ -22,14 +23,9 @@ const FORBIDDEN_KEYS = ['OC', 'Properties', 'Ref', 'OPI', 'Alternates', 'PS', 'A
  * Looks through all that an appearance is made of: why readers might draw it elsewhere, or otherwise than others do, or give
  * up its page; undefined when nothing is found.
  */
-export function partProblem(
-  pdf: StrictPdf,
-  appearances: PdfValue,
-  normal: PdfStream,
-  rectangle: Rectangle,
-): string | undefined {
+export function partProblem(pdf: StrictPdf, appearances: PdfValue, normal: PdfStream): string | undefined {
   const parts = new AppearanceParts(pdf);
-  return parts.problemIn(appearances) ?? drawsProblem(pdf, normal, parts.contents, rectangle);
+  return parts.problemIn(appearances) ?? drawsProblem(pdf, normal, parts.contents);
 }
 
 class AppearanceParts {
@@ -42,7 +38,6 @@ class AppearanceParts {
   readonly #above = new Set<number>();
   readonly contents = {
     uses: new Map<PdfStream, ContentUse>(),
-    tiles: new Set<PdfStream>(),
     glyphs: new Set<PdfStream>(),
   };
 
@@ -55,7 +50,8 @@ class AppearanceParts {
     if (value instanceof PdfRef) return this.#referred(value);
     if (value instanceof PdfArray) return first(value.items, (item) => this.problemIn(item));
     if (value instanceof PdfStream) return this.#streamProblem(value) ?? this.problemIn(value.dict);
-    return value instanceof PdfDict ? this.#dictProblem(value) : undefined;
+    if (value instanceof PdfDict) return this.#dictProblem(value);
+    return typeof value === 'number' ? numberProblem(value) : undefined;
   }
 
   #referred(ref: PdfRef): string | undefined {
@@ -82,10 +78,13 @@ class AppearanceParts {
     if (dict.has('F')) return 'its appearance is in another file';
     const subtype = this.#pdf.resolve(dict.get('Subtype'));
     if (isName(subtype, 'PS')) return 'its appearance is PostScript';
-    if (isName(subtype, 'Image')) return this.#pictureProblem(dict);
-    const isTile = this.#pdf.resolve(dict.get('PatternType')) === 1;
-    if (isTile) this.contents.tiles.add(stream);
-    return isTile || isName(subtype, 'Form') ? this.#contentProblem(stream) : undefined;
+    if (isName(subtype, 'Image')) return this.#pictureProblem(dict) ?? unpackedProblem(this.#pdf, stream);
+    // 8.7.3: how many tiles there are is a matter of the clip to some, of the path to MuPDF, each of them drawn anew.
+    if (this.#pdf.resolve(dict.get('PatternType')) === 1) return 'its appearance has tiles';
+    if (!isName(subtype, 'Form')) return unpackedProblem(this.#pdf, stream);
+    // 8.10.2; and outside its box a reader that knows none would draw.
+    if (!rectangleOf(dict.get('BBox'))) return 'a part of its appearance has no bounding box';
+    return this.#contentProblem(stream);
   }
 
   #contentProblem(stream: PdfStream, isGlyph = false): string | undefined {
@@ -111,6 +110,8 @@ class AppearanceParts {
     const { entries } = dict;
     const forbidden = FORBIDDEN_KEYS.find((key) => entries.has(key));
     if (forbidden) return `its appearance has ${forbidden}`;
+    const tooLarge = sizeProblem(this.#pdf, dict);
+    if (tooLarge) return tooLarge;
     const isType3 = isName(this.#pdf.resolve(dict.get('Subtype')), 'Type3');
     return (
       (isType3 ? this.#glyphProblem(dict) : undefined) ??

@@ -3,7 +3,7 @@ import { isName, PdfArray, PdfDict, PdfRef, PdfStream } from '../pdf/pdf-values.
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import type { NewSignature } from './later-signature.ts';
 import type { RevisionChange } from './revision-change.ts';
-import { rectangleOf, sizeOf, uprightScale } from './stamp-geometry.ts';
+import { isUpright, rectangleOf, sizeOf } from './stamp-geometry.ts';
 import { partProblem } from './stamp-parts.ts';
 
 /** Where a signature draws: one rectangle on one page. */
@@ -76,7 +76,7 @@ export function stampOf(
   if (!rectangle) return 'the rectangle is not four numbers with an area';
   const outside = placeProblem(rectangle, place.page);
   if (outside) return outside;
-  const problem = flagProblem(widget.dict) ?? appearanceProblem(after, widget.dict, rectangle);
+  const problem = flagProblem(widget.dict) ?? appearanceProblem(after, widget.dict);
   if (problem) return problem;
   return {
     page: place.index + 1,
@@ -129,7 +129,7 @@ function flagProblem(widget: PdfDict): string | undefined {
 }
 
 /** One normal appearance, a form XObject (12.5.5): none for a pointer above it, no states to choose from. */
-function appearanceProblem(pdf: StrictPdf, widget: PdfDict, rectangle: Rectangle): string | undefined {
+function appearanceProblem(pdf: StrictPdf, widget: PdfDict): string | undefined {
   if (widget.has('AS')) return 'its appearance has states';
   const appearance = pdf.resolve(widget.get('AP'));
   if (!(appearance instanceof PdfDict)) return 'no appearance';
@@ -139,8 +139,8 @@ function appearanceProblem(pdf: StrictPdf, widget: PdfDict, rectangle: Rectangle
   const { dict } = normal;
   if (!isName(dict.get('Subtype'), 'Form')) return 'its appearance is no form XObject';
   if (!rectangleOf(dict.get('BBox'))) return 'its appearance has no bounding box';
-  if (dict.has('Matrix') && !uprightScale(dict.get('Matrix'))) return 'its appearance is slanted';
-  return partProblem(pdf, widget.get('AP') ?? null, normal, rectangle);
+  if (dict.has('Matrix') && !isUpright(dict.get('Matrix'))) return 'its appearance is slanted';
+  return partProblem(pdf, widget.get('AP') ?? null, normal);
 }
 
 function shapeOf(page: Page): number {
