@@ -165,4 +165,12 @@ export const STAMPED_WITHOUT_END: readonly Attack[] = attacks('sneaky signature'
       '/BitsPerFlag 8 /BitsPerCoordinate 8 /BitsPerComponent 8 /Decode [-9999 9999 -9999 9999 0 1]';
     return part(writer, `/ShadingType 6 /ColorSpace /DeviceGray ${bits}`, `\0${'abcdefgh'.repeat(300)}`);
   }),
+  'a stamp with a halftone of no screen': drawn(`/G gs .5 g ${FILL}`, (writer) => {
+    const halftone = part(writer, '/Type /Halftone /HalftoneType 6 /Width 60000 /Height 60000', 'x');
+    return `/ExtGState << /G << /HT ${halftone} >> >>`;
+  }),
+  'a stamp with other tones on paper': drawn(`/G gs .5 g ${FILL}`, (writer) => {
+    const inverted = part(writer, '/FunctionType 4 /Domain [0 1] /Range [0 1]', '{1 exch sub}');
+    return `/ExtGState << /G << /TR ${inverted} >> >>`;
+  }),
 });

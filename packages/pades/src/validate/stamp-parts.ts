@@ -1,4 +1,4 @@
-import { isName, PdfArray, PdfDict, PdfRef, PdfStream, type PdfValue } from '../pdf/pdf-values.ts';
+import { isName, PdfArray, PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from '../pdf/pdf-values.ts';
 import type { StrictPdf } from '../pdf/strict-pdf.ts';
 import { type ContentUse, readContent } from './stamp-content.ts';
 import { drawsProblem } from './stamp-draws.ts';
@@ -18,6 +18,9 @@ const MAX_APPEARANCE_DEPTH = 32;
  * DecodeParms to some readers.
  */
 const FORBIDDEN_KEYS = ['OC', 'Properties', 'Ref', 'OPI', 'Alternates', 'PS', 'AF', 'DP'];
+
+/** What a state says of the device (Table 57): by names alone, or a halftone has Ghostscript print no page. */
+const DEVICE_KEYS = ['HT', 'TR', 'TR2', 'BG', 'BG2', 'UCR', 'UCR2'];
 
 /**
  * Looks through all that an appearance is made of: why readers might draw it elsewhere, or otherwise than others do, or give
@@ -110,6 +113,10 @@ class AppearanceParts {
     const { entries } = dict;
     const forbidden = FORBIDDEN_KEYS.find((key) => entries.has(key));
     if (forbidden) return `its appearance has ${forbidden}`;
+    const ofDevice = DEVICE_KEYS.find(
+      (key) => entries.has(key) && !(this.#pdf.resolve(dict.get(key)) instanceof PdfName),
+    );
+    if (ofDevice) return `its appearance has ${ofDevice}`;
     const tooLarge = sizeProblem(this.#pdf, dict);
     if (tooLarge) return tooLarge;
     const isType3 = isName(this.#pdf.resolve(dict.get('Subtype')), 'Type3');
